@@ -1,0 +1,285 @@
+//! How long a question may take: a [`Budget`] is a value, a [`Running`] is its clock.
+//!
+//! Every engine of this crate asks its clock regularly and stops when it is told to, so that any question
+//! can be limited in time, limited in steps, cancelled from another thread and watched while it runs.
+//! This module knows nothing of what is being searched.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Between two looks at the clock and the cancel token an engine takes this many steps.
+const STEPS_PER_LOOK: u64 = 1024;
+
+/// Why a question was left without a final answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The time limit passed.
+    Time,
+    /// The step limit was reached.
+    Steps,
+    /// More memory would have been needed than was allowed.
+    Memory,
+    /// Somebody cancelled the question.
+    Cancelled,
+    /// As many solutions as were asked for have been seen.
+    Limit,
+    /// The method cannot decide the question: it gave up by itself.
+    Incomplete,
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Time => "time limit reached",
+            Self::Steps => "step limit reached",
+            Self::Memory => "memory limit reached",
+            Self::Cancelled => "cancelled",
+            Self::Limit => "solution limit reached",
+            Self::Incomplete => "the method could not decide",
+        })
+    }
+}
+
+/// A flag by which one thread asks another to stop; clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A token that nobody has cancelled yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks everything that runs under this token to stop.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Release);
+    }
+
+    /// Whether [`cancel`](Self::cancel) was called.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
+}
+
+/// A counter of steps that another thread may read while a question runs; clones share the counter.
+#[derive(Clone, Debug, Default)]
+pub struct Progress(Arc<AtomicU64>);
+
+impl Progress {
+    /// A counter at zero.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Steps taken so far, at most 1,024 behind the truth.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn add(&self, steps: u64) {
+        self.0.fetch_add(steps, Ordering::Relaxed);
+    }
+}
+
+/// The limits of one question. The default has none.
+///
+/// ```
+/// use satdoku::Budget;
+/// use std::time::Duration;
+///
+/// let budget = Budget::unlimited().with_time(Duration::from_secs(10)).with_steps(1_000_000);
+/// assert_eq!(budget.start().check(), Ok(()));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    time: Option<Duration>,
+    steps: Option<u64>,
+    cancel: Option<CancelToken>,
+    progress: Option<Progress>,
+}
+
+impl Budget {
+    /// No limit at all.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self::default()
+    }
+
+    /// Stops with [`StopReason::Time`] after `time` of wall clock.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// Stops with [`StopReason::Steps`] after `steps` steps.
+    ///
+    /// A step is a placement of a direct search or an option tried by an exact cover search. SAT backends
+    /// do not count steps: they are limited by time and cancelled.
+    #[must_use]
+    pub fn with_steps(mut self, steps: u64) -> Self {
+        self.steps = Some(steps);
+        self
+    }
+
+    /// Stops with [`StopReason::Cancelled`] once `token` is cancelled.
+    #[must_use]
+    pub fn with_cancel(mut self, token: CancelToken) -> Self {
+        self.cancel = Some(token);
+        self
+    }
+
+    /// Counts the steps into `progress`.
+    #[must_use]
+    pub fn with_progress(mut self, progress: Progress) -> Self {
+        self.progress = Some(progress);
+        self
+    }
+
+    /// The time limit, if there is one.
+    #[must_use]
+    pub fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// Whether the clock or a token may stop the question, so that a backend must be able to.
+    #[must_use]
+    pub fn is_stoppable(&self) -> bool {
+        self.time.is_some() || self.cancel.is_some()
+    }
+
+    /// Starts the clock for one question.
+    #[must_use]
+    pub fn start(&self) -> Running {
+        Running {
+            // A limit too far away to be represented is no limit.
+            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
+            steps_left: self.steps.unwrap_or(u64::MAX),
+            until_look: 0,
+            cancel: self.cancel.clone(),
+            progress: self.progress.clone(),
+        }
+    }
+}
+
+/// The running clock of one question; made by [`Budget::start`].
+#[derive(Clone, Debug)]
+pub struct Running {
+    deadline: Option<Instant>,
+    /// Steps that are allowed beyond those of the present look.
+    steps_left: u64,
+    /// Steps until the clock and the token are looked at again.
+    until_look: u64,
+    cancel: Option<CancelToken>,
+    progress: Option<Progress>,
+}
+
+impl Running {
+    /// Counts one step; looks at the clock and the token every 1,024 steps, the first time at once.
+    ///
+    /// # Errors
+    /// The reason to stop. Once there is one, every later step fails as well.
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), StopReason> {
+        if self.until_look == 0 {
+            self.look()?;
+        }
+        self.until_look -= 1;
+        Ok(())
+    }
+
+    /// Looks at the clock and the token now, without counting a step.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn check(&self) -> Result<(), StopReason> {
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            return Err(StopReason::Cancelled);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(StopReason::Time);
+        }
+        Ok(())
+    }
+
+    /// The time that is left, if time is limited.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), StopReason> {
+        self.check()?;
+        if self.steps_left == 0 {
+            return Err(StopReason::Steps);
+        }
+        self.until_look = self.steps_left.min(STEPS_PER_LOOK);
+        self.steps_left -= self.until_look;
+        if let Some(progress) = &self.progress {
+            progress.add(self.until_look);
+        }
+        Ok(())
+    }
+}
+
+/// Measures how long a part of the work took.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Starts measuring.
+    #[must_use]
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    /// The time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_counted_exactly() {
+        for limit in [0, 1, 1023, 1024, 1025, 5000] {
+            let mut running = Budget::unlimited().with_steps(limit).start();
+            for _ in 0..limit {
+                assert_eq!(running.tick(), Ok(()));
+            }
+            assert_eq!(running.tick(), Err(StopReason::Steps), "limit {limit}");
+            assert_eq!(running.tick(), Err(StopReason::Steps), "limit {limit}, again");
+        }
+    }
+
+    #[test]
+    fn a_cancelled_token_stops_within_one_look() {
+        let token = CancelToken::new();
+        let progress = Progress::new();
+        let mut running = Budget::unlimited().with_cancel(token.clone()).with_progress(progress.clone()).start();
+        assert_eq!(running.tick(), Ok(()));
+        token.cancel();
+        let taken = (0..).take_while(|_| running.tick().is_ok()).count();
+        assert_eq!(taken, 1023);
+        assert_eq!(running.tick(), Err(StopReason::Cancelled));
+        assert_eq!(progress.steps(), 1024);
+    }
+
+    #[test]
+    fn no_time_stops_the_first_step_and_endless_time_never_does() {
+        assert_eq!(Budget::unlimited().with_time(Duration::ZERO).start().tick(), Err(StopReason::Time));
+        assert_eq!(Budget::unlimited().with_time(Duration::MAX).start().tick(), Ok(()));
+    }
+}

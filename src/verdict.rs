@@ -1,0 +1,82 @@
+//! Answers: a [`Verdict`] to *is there one?*, a [`Count`] to *how many?*
+//!
+//! Unsatisfiable is an answer and out of budget is another; neither is an error, and neither is ever taken
+//! for the other.
+
+use std::fmt;
+
+use crate::budget::StopReason;
+
+/// The answer to *is there a model?*; `M` is what a model looks like on the layer that answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict<M> {
+    /// There is one, and here it is.
+    Satisfiable(M),
+    /// There is none.
+    Unsatisfiable,
+    /// The question was stopped before it was decided.
+    Unknown(StopReason),
+}
+
+impl<M> Verdict<M> {
+    /// The model, if there is one.
+    pub fn satisfiable(self) -> Option<M> {
+        match self {
+            Self::Satisfiable(model) => Some(model),
+            Self::Unsatisfiable | Self::Unknown(_) => None,
+        }
+    }
+
+    /// Whether a model was found.
+    pub fn is_satisfiable(&self) -> bool {
+        matches!(self, Self::Satisfiable(_))
+    }
+
+    /// Whether it is certain that there is no model.
+    pub fn is_unsatisfiable(&self) -> bool {
+        matches!(self, Self::Unsatisfiable)
+    }
+
+    /// The same verdict about another kind of model.
+    pub fn map<N>(self, f: impl FnOnce(M) -> N) -> Verdict<N> {
+        match self {
+            Self::Satisfiable(model) => Verdict::Satisfiable(f(model)),
+            Self::Unsatisfiable => Verdict::Unsatisfiable,
+            Self::Unknown(reason) => Verdict::Unknown(reason),
+        }
+    }
+}
+
+/// The answer to *how many?*; prints `288`, or `>=2` where counting was cut short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// All were counted.
+    Exact(u128),
+    /// At least so many, and why the rest was not counted.
+    AtLeast(u128, StopReason),
+}
+
+impl Count {
+    /// The number that was reached.
+    #[must_use]
+    pub fn value(self) -> u128 {
+        match self {
+            Self::Exact(count) | Self::AtLeast(count, _) => count,
+        }
+    }
+
+    /// Whether all were counted.
+    #[must_use]
+    pub fn is_exact(self) -> bool {
+        matches!(self, Self::Exact(_))
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exact(count) => write!(f, "{count}"),
+            Self::AtLeast(count, _) => write!(f, ">={count}"),
+        }
+    }
+}
