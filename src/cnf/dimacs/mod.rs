@@ -1,0 +1,12 @@
+//! The DIMACS formats: formulas in, formulas out, and what solvers print.
+//!
+//! The format of formulas is that of the Second DIMACS Implementation Challenge (1993); the output format, `s`
+//! and `v` lines, is that of the SAT competitions.
+
+mod output;
+mod reader;
+mod writer;
+
+pub use output::{OutputError, OutputParser, OutputProblem, SolverOutput};
+pub use reader::{DimacsError, DimacsProblem, read};
+pub use writer::DimacsWriter;

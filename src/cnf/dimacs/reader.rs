@@ -1,0 +1,258 @@
+//! Reads DIMACS formulas as they are found in the wild.
+//!
+//! Comments may stand anywhere, clauses may run over lines, blanks and tabs are alike, and SATLIB's tail of `%` and
+//! `0` ends a file. Nothing is allocated on the word of a header, and no token is longer than a number.
+
+use std::fmt;
+use std::io::{self, BufRead};
+
+use crate::cnf::{ClauseSink, Cnf, Lit, Var};
+
+/// A comment longer than this is cut.
+const MAX_COMMENT: usize = 64 << 10;
+
+/// A word longer than this is no number and no keyword.
+const MAX_WORD: usize = 24;
+
+/// Why a text is no DIMACS formula; prints as `LINE:COLUMN: …`.
+#[derive(Debug, thiserror::Error)]
+#[error("{line}:{column}: {problem}")]
+pub struct DimacsError {
+    /// The line, from 1.
+    pub line: u64,
+    /// The column in bytes, from 1.
+    pub column: u64,
+    /// What is wrong there.
+    #[source]
+    pub problem: DimacsProblem,
+}
+
+/// What is wrong with a DIMACS formula.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DimacsProblem {
+    /// The text cannot be read.
+    #[error("cannot read: {0}")]
+    Io(io::Error),
+    /// There is no header before the clauses.
+    #[error("expected the header p cnf VARIABLES CLAUSES, found {0}")]
+    Header(Word),
+    /// A header number is too large to be worked with.
+    #[error("expected at most {most} variables, found {found}", most = Var::MAX_INDEX + 1)]
+    TooManyVariables {
+        /// The number in the header.
+        found: Word,
+    },
+    /// A word is no literal.
+    #[error("expected a literal or 0, found {0}")]
+    Literal(Word),
+    /// A literal's variable was not declared.
+    #[error("expected a variable up to {declared} as the header says, found {found}")]
+    Undeclared {
+        /// How many variables the header declares.
+        declared: u64,
+        /// The literal.
+        found: i64,
+    },
+    /// The last clause has no end.
+    #[error("expected 0 to end the last clause, found the end of the file")]
+    Unended,
+    /// The number of clauses is not the header's.
+    #[error("expected {declared} clauses as the header says, found {found}")]
+    Clauses {
+        /// How many clauses the header declares.
+        declared: u64,
+        /// How many there are; one more than declared where reading stopped at the first too many.
+        found: Found,
+    },
+}
+
+/// A word as it is shown in a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word(String);
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() { f.write_str("the end of the file") } else { write!(f, "{:?}", self.0) }
+    }
+}
+
+/// A number of clauses found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Exactly so many.
+    Exactly(u64),
+    /// More than the header declares.
+    More,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(count) => write!(f, "{count}"),
+            Self::More => f.write_str("more"),
+        }
+    }
+}
+
+/// Reads a formula; `on_comment` gets every comment line without its `c` and blank.
+///
+/// ```
+/// let text = "c (x1 or x2) and (not x2 or x3 or x4) and (not x1 or not x3 or not x4)\n\
+///             p cnf 4 3\n1 2 0 -2 3\n4 0\n-1 -3 -4 0\n";
+/// let cnf = satdoku::cnf::dimacs::read(text.as_bytes(), |_| {})?;
+/// assert_eq!((cnf.variables(), cnf.len()), (4, 3));
+/// # Ok::<(), satdoku::cnf::dimacs::DimacsError>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the text, with line and column. Memory stays within what the clauses themselves take.
+pub fn read(reader: impl BufRead, on_comment: impl FnMut(&str)) -> Result<Cnf, DimacsError> {
+    let mut words = Words { reader, on_comment, line: 1, column: 1, word: Vec::new(), start: (1, 1) };
+    let (variables, clauses) = read_header(&mut words)?;
+    let mut cnf = Cnf::new();
+    cnf.declare_variables(variables as usize);
+    let mut clause = Vec::new();
+    while words.next()? {
+        if words.word == b"%" {
+            break;
+        }
+        if cnf.len() as u64 == clauses {
+            return Err(words.error(DimacsProblem::Clauses { declared: clauses, found: Found::More }));
+        }
+        match words.number() {
+            Some(0) => {
+                let Ok(()) = cnf.add_clause(&clause);
+                clause.clear();
+            }
+            Some(number) if number.unsigned_abs() <= variables => {
+                // The header's number of variables was bounded, so the literal fits.
+                clause.extend(i32::try_from(number).ok().and_then(Lit::from_dimacs));
+            }
+            Some(found) => return Err(words.error(DimacsProblem::Undeclared { declared: variables, found })),
+            None => return Err(words.error(DimacsProblem::Literal(words.shown()))),
+        }
+    }
+    if !clause.is_empty() {
+        return Err(words.error(DimacsProblem::Unended));
+    }
+    if (cnf.len() as u64) < clauses {
+        let found = Found::Exactly(cnf.len() as u64);
+        return Err(words.error(DimacsProblem::Clauses { declared: clauses, found }));
+    }
+    Ok(cnf)
+}
+
+fn read_header<R: BufRead, C: FnMut(&str)>(words: &mut Words<R, C>) -> Result<(u64, u64), DimacsError> {
+    for keyword in [b"p".as_slice(), b"cnf"] {
+        if !words.next()? || words.word != keyword {
+            return Err(words.error(DimacsProblem::Header(words.shown())));
+        }
+    }
+    let mut number = || {
+        words.next()?;
+        let number = words.number().and_then(|number| u64::try_from(number).ok());
+        // A row of digits that is no number is one too large.
+        let is_huge = !words.word.is_empty() && words.word.iter().all(u8::is_ascii_digit);
+        match number {
+            Some(number) => Ok(number),
+            None if is_huge => Err(words.error(DimacsProblem::TooManyVariables { found: words.shown() })),
+            None => Err(words.error(DimacsProblem::Header(words.shown()))),
+        }
+    };
+    let (variables, clauses) = (number()?, number()?);
+    if variables > Var::MAX_INDEX as u64 + 1 {
+        return Err(words.error(DimacsProblem::TooManyVariables { found: Word(variables.to_string()) }));
+    }
+    Ok((variables, clauses))
+}
+
+/// The words of a text that are not in comments.
+struct Words<R, C> {
+    reader: R,
+    on_comment: C,
+    /// Where the reader stands.
+    line: u64,
+    column: u64,
+    /// The word at hand, cut behind [`MAX_WORD`]; empty at the end.
+    word: Vec<u8>,
+    /// Where it starts.
+    start: (u64, u64),
+}
+
+impl<R: BufRead, C: FnMut(&str)> Words<R, C> {
+    /// Goes to the next word; false at the end.
+    fn next(&mut self) -> Result<bool, DimacsError> {
+        self.word.clear();
+        while let Some(byte) = self.peek()? {
+            if byte.is_ascii_whitespace() {
+                self.advance(byte);
+                if !self.word.is_empty() {
+                    return Ok(true);
+                }
+            } else if byte == b'c' && self.column == 1 {
+                self.comment()?;
+            } else {
+                if self.word.is_empty() {
+                    self.start = (self.line, self.column);
+                }
+                if self.word.len() <= MAX_WORD {
+                    self.word.push(byte);
+                }
+                self.advance(byte);
+            }
+        }
+        if self.word.is_empty() {
+            self.start = (self.line, self.column);
+        }
+        Ok(!self.word.is_empty())
+    }
+
+    fn comment(&mut self) -> Result<(), DimacsError> {
+        let mut comment = Vec::new();
+        while let Some(byte) = self.peek()? {
+            self.advance(byte);
+            if byte == b'\n' {
+                break;
+            }
+            if comment.len() < MAX_COMMENT {
+                comment.push(byte);
+            }
+        }
+        let text = String::from_utf8_lossy(&comment);
+        let text = text.strip_prefix("c ").or_else(|| text.strip_prefix('c')).unwrap_or(&text);
+        (self.on_comment)(text.trim_end());
+        Ok(())
+    }
+
+    fn peek(&mut self) -> Result<Option<u8>, DimacsError> {
+        match self.reader.fill_buf() {
+            Ok(buffer) => Ok(buffer.first().copied()),
+            Err(error) => Err(DimacsError { line: self.line, column: self.column, problem: DimacsProblem::Io(error) }),
+        }
+    }
+
+    fn advance(&mut self, byte: u8) {
+        self.reader.consume(1);
+        if byte == b'\n' {
+            self.line += 1;
+            self.column = 1;
+        } else {
+            self.column += 1;
+        }
+    }
+
+    fn number(&self) -> Option<i64> {
+        let word = std::str::from_utf8(&self.word).ok().filter(|word| !word.starts_with('+'))?;
+        word.parse().ok()
+    }
+
+    fn shown(&self) -> Word {
+        let text = String::from_utf8_lossy(&self.word);
+        Word(if self.word.len() > MAX_WORD { format!("{text}…") } else { text.into_owned() })
+    }
+
+    fn error(&self, problem: DimacsProblem) -> DimacsError {
+        DimacsError { line: self.start.0, column: self.start.1, problem }
+    }
+}

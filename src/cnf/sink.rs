@@ -1,0 +1,146 @@
+//! Where clauses go: a file, a solver, a vector and a counter are all a [`ClauseSink`].
+
+use std::convert::Infallible;
+
+use itertools::Itertools;
+
+use crate::budget::{Running, StopReason};
+use crate::cnf::Lit;
+
+/// Takes clauses, one after another.
+///
+/// A formula never knows whether a file or a solver listens. A sink never makes a variable: the formula's
+/// [`VarPool`](crate::cnf::VarPool) does.
+pub trait ClauseSink {
+    /// Why a clause was not taken.
+    type Error;
+
+    /// Takes a clause: at least one of its literals is true. The empty clause is false.
+    ///
+    /// # Errors
+    /// If the clause could not be taken.
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Self::Error>;
+
+    /// Takes the pairwise at-most-one constraint of the literals: the n(n−1)/2 clauses ¬a ∨ ¬b in order.
+    ///
+    /// A writer formats each literal once and a counter answers at once, so both do better than this default.
+    ///
+    /// # Errors
+    /// If a clause could not be taken.
+    fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), Self::Error> {
+        lits.iter().array_combinations().try_for_each(|[&a, &b]| self.add_clause(&[!a, !b]))
+    }
+}
+
+impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
+    type Error = S::Error;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), S::Error> {
+        (**self).add_clause(clause)
+    }
+
+    fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), S::Error> {
+        (**self).add_pairwise(lits)
+    }
+}
+
+impl<S: ClauseSink + ?Sized> ClauseSink for Box<S> {
+    type Error = S::Error;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), S::Error> {
+        (**self).add_clause(clause)
+    }
+
+    fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), S::Error> {
+        (**self).add_pairwise(lits)
+    }
+}
+
+/// How large a formula is; as a sink it counts what it is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FormulaSize {
+    /// Variables: for a counter the largest DIMACS number seen.
+    pub variables: u64,
+    /// Clauses.
+    pub clauses: u64,
+    /// Literals of all clauses together.
+    pub literals: u64,
+}
+
+impl FormulaSize {
+    fn see(&mut self, lits: &[Lit]) {
+        let largest = lits.iter().map(|lit| lit.var().index() as u64 + 1).max().unwrap_or(0);
+        self.variables = self.variables.max(largest);
+    }
+}
+
+impl ClauseSink for FormulaSize {
+    type Error = Infallible;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Infallible> {
+        self.see(clause);
+        self.clauses += 1;
+        self.literals += clause.len() as u64;
+        Ok(())
+    }
+
+    fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), Infallible> {
+        let pairs = (lits.len() * lits.len().saturating_sub(1) / 2) as u64;
+        if pairs > 0 {
+            self.see(lits);
+        }
+        self.clauses += pairs;
+        self.literals += 2 * pairs;
+        Ok(())
+    }
+}
+
+/// A sink behind a clock: the stream of clauses ends when the budget does.
+pub struct Limited<'a, S> {
+    sink: S,
+    running: &'a Running,
+    /// Clauses until the clock is looked at again.
+    until_look: usize,
+}
+
+/// Between two looks at the clock a [`Limited`] sink takes so many clauses.
+const CLAUSES_PER_LOOK: usize = 4096;
+
+/// Why a [`Limited`] sink took no more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LimitedError<E> {
+    /// The budget is spent.
+    Stopped(StopReason),
+    /// The sink behind it failed.
+    Sink(E),
+}
+
+impl<'a, S: ClauseSink> Limited<'a, S> {
+    /// Puts a clock before a sink.
+    pub fn new(sink: S, running: &'a Running) -> Self {
+        Self { sink, running, until_look: 0 }
+    }
+
+    fn look(&mut self, clauses: usize) -> Result<(), LimitedError<S::Error>> {
+        if self.until_look < clauses {
+            self.running.check().map_err(LimitedError::Stopped)?;
+            self.until_look = CLAUSES_PER_LOOK.max(clauses);
+        }
+        self.until_look -= clauses;
+        Ok(())
+    }
+}
+
+impl<S: ClauseSink> ClauseSink for Limited<'_, S> {
+    type Error = LimitedError<S::Error>;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Self::Error> {
+        self.look(1)?;
+        self.sink.add_clause(clause).map_err(LimitedError::Sink)
+    }
+
+    fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), Self::Error> {
+        self.look(lits.len() * lits.len().saturating_sub(1) / 2)?;
+        self.sink.add_pairwise(lits).map_err(LimitedError::Sink)
+    }
+}

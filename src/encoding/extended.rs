@@ -1,0 +1,28 @@
+//! `extended`: exactly one, both ways, for every cell and every unit.
+//!
+//! The redundant constraints let unit propagation see hidden singles as well as naked ones, so that it solves easy
+//! puzzles without a decision. See I. Lynce and J. Ouaknine, *Sudoku as a SAT problem*, AIMATH 2006.
+//!
+//! | constraint | clauses |
+//! | --- | --- |
+//! | each digit in each row, column and box at least once | 3N² (and N for each extra unit) |
+//! | each digit in each row, column and box at most once, pairwise | 3N²·N(N−1)/2 (and N·N(N−1)/2) |
+//! | each cell at least one digit | N² |
+//! | each cell at most one digit, pairwise | N²·N(N−1)/2 |
+//!
+//! N³ variables, 4N²·(1 + N(N−1)/2) clauses, 11,988 for the 9×9 grid, and a unit clause for each clue.
+
+use crate::cnf::ClauseSink;
+use crate::encoding::VarMap;
+use crate::encoding::constraints::{Constraints, Group};
+use crate::geometry::Geometry;
+
+pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(
+    geometry: &Geometry,
+    map: &VarMap,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    let mut constraints = Constraints::new(geometry, map, sink);
+    Constraints::<S>::unit_groups(geometry).try_for_each(|group| constraints.exactly_one(group))?;
+    geometry.cells().try_for_each(|cell| constraints.exactly_one(Group::Cell(cell)))
+}

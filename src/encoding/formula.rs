@@ -1,0 +1,173 @@
+//! The formula of a puzzle: described, not stored.
+
+use std::convert::Infallible;
+
+use crate::cnf::{ClauseSink, FormulaSize, Lit, Model, TooManyVariables, VarPool};
+use crate::encoding::{Encoding, Term, VarMap, extended, minimal, modeller, reduced};
+use crate::geometry::{Cell, Digit};
+use crate::grid::{CheckError, Grid, Solution};
+
+/// Why a model is no solution.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DecodeError {
+    /// A cell has no digit in the model.
+    #[error("the model gives {0} no digit")]
+    NoDigit(Cell),
+    /// A cell has two digits in the model.
+    #[error("the model gives {cell} both {first} and {second}")]
+    TwoDigits {
+        /// The cell.
+        cell: Cell,
+        /// One digit.
+        first: Digit,
+        /// The other.
+        second: Digit,
+    },
+    /// The grid that the model describes does not solve the puzzle.
+    #[error("the model describes no solution: {0}")]
+    Check(#[from] CheckError),
+}
+
+/// The clauses of a puzzle under an encoding.
+///
+/// A formula writes itself into any [`ClauseSink`] as often as wanted and holds no clause.
+///
+/// ```
+/// use satdoku::{Encoding, Formula, Grid};
+///
+/// let puzzle: Grid = "................".parse()?;
+/// let size = Formula::new(&puzzle, Encoding::Minimal)?.size();
+/// assert_eq!((size.variables, size.clauses), (64, 160));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Formula {
+    puzzle: Grid,
+    encoding: Encoding,
+    map: VarMap,
+    pool: VarPool,
+}
+
+impl Formula {
+    /// The formula of a puzzle.
+    ///
+    /// # Errors
+    /// If the board has more candidates than variables can be numbered: beyond side 1,290.
+    pub fn new(puzzle: &Grid, encoding: Encoding) -> Result<Self, TooManyVariables> {
+        let mut pool = VarPool::new();
+        let map = match encoding {
+            Encoding::Minimal | Encoding::Extended => VarMap::by_row(puzzle.geometry(), &mut pool)?,
+            Encoding::Modeller => VarMap::by_region(puzzle.geometry(), &mut pool)?,
+            Encoding::Reduced => VarMap::live(puzzle, &mut pool)?,
+        };
+        Ok(Self { puzzle: puzzle.clone(), encoding, map, pool })
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Grid {
+        &self.puzzle
+    }
+
+    /// The encoding.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// Which candidate is which variable.
+    #[must_use]
+    pub fn map(&self) -> &VarMap {
+        &self.map
+    }
+
+    /// The source of further variables that do not clash with the formula's.
+    pub fn pool(&mut self) -> &mut VarPool {
+        &mut self.pool
+    }
+
+    /// How large the formula is, exactly: it writes itself into a counter.
+    ///
+    /// At-most-one constraints are counted at once, so this takes time in the number of literals, N³, not of clauses.
+    #[must_use]
+    pub fn size(&self) -> FormulaSize {
+        let mut size = FormulaSize::default();
+        let counted: Result<(), Infallible> = self.write(&mut size);
+        let Ok(()) = counted;
+        size.variables = size.variables.max(self.pool.len() as u64);
+        size
+    }
+
+    /// Writes all clauses: those of the board, then one unit clause for each clue.
+    ///
+    /// # Errors
+    /// The sink's.
+    pub fn write<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
+        let geometry = self.puzzle.geometry();
+        match self.encoding {
+            Encoding::Minimal => minimal::write(geometry, &self.map, sink)?,
+            Encoding::Extended => extended::write(geometry, &self.map, sink)?,
+            Encoding::Modeller => modeller::write(geometry, &self.map, sink)?,
+            Encoding::Reduced => reduced::write(geometry, &self.map, sink)?,
+        }
+        self.clue_lits(&self.puzzle).try_for_each(|lit| sink.add_clause(&[lit]))
+    }
+
+    /// The literals that say the clues of a puzzle on this board: assumptions that turn the formula of the empty board
+    /// into that of the puzzle.
+    pub fn clue_lits<'a>(&'a self, puzzle: &'a Grid) -> impl Iterator<Item = Lit> + use<'a> {
+        puzzle.clues().filter_map(|clue| match self.map.term(clue) {
+            Term::Lit(lit) => Some(lit),
+            Term::True | Term::False => None,
+        })
+    }
+
+    /// The solution that a model describes, checked.
+    ///
+    /// # Errors
+    /// What is wrong with the model.
+    pub fn decode(&self, model: &Model) -> Result<Solution, DecodeError> {
+        self.decode_for(&self.puzzle, model)
+    }
+
+    /// The solution of another puzzle on this board that a model describes, checked.
+    ///
+    /// # Errors
+    /// What is wrong with the model.
+    pub fn decode_for(&self, puzzle: &Grid, model: &Model) -> Result<Solution, DecodeError> {
+        let is_true = |term| match term {
+            Term::True => true,
+            Term::False => false,
+            Term::Lit(lit) => model.is_true(lit),
+        };
+        let mut answer = Grid::empty(self.puzzle.geometry());
+        let digits = self.puzzle.geometry().cells().map(|cell| {
+            let mut digits = self.map.terms(cell).filter(|&(_, term)| is_true(term)).map(|(digit, _)| digit);
+            match (digits.next(), digits.next()) {
+                (None, _) => Err(DecodeError::NoDigit(cell)),
+                (Some(first), Some(second)) => Err(DecodeError::TwoDigits { cell, first, second }),
+                (digit, None) => Ok(digit),
+            }
+        });
+        answer.fill(digits)?;
+        Ok(Solution::check(puzzle, answer)?)
+    }
+
+    /// The clause that no other model than the solution's breaks: one of the open cells has another digit.
+    #[must_use]
+    pub fn blocking_clause(&self, solution: &Solution) -> Vec<Lit> {
+        self.blocking_clause_for(&self.puzzle, solution)
+    }
+
+    /// The blocking clause for another puzzle on this board.
+    #[must_use]
+    pub fn blocking_clause_for(&self, puzzle: &Grid, solution: &Solution) -> Vec<Lit> {
+        let in_open_cells = solution.clues().zip(puzzle.digits()).filter(|(_, clue)| clue.is_none());
+        let lit = |(candidate, _)| match self.map.term(candidate) {
+            Term::Lit(lit) => Some(!lit),
+            Term::True | Term::False => None,
+        };
+        in_open_cells.filter_map(lit).collect()
+    }
+}

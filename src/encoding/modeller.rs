@@ -1,0 +1,39 @@
+//! `modeller`: a digit in every cell and none twice, numbered box by box.
+//!
+//! The encoding of a homework of the University of Cincinnati (ECES 228, 2007), generalised to any board. Nothing is
+//! written twice: two cells of a box that share a row or a column are told apart there.
+//!
+//! | constraint, in this order | clauses | 9×9 |
+//! | --- | --- | --- |
+//! | each cell at least one digit | N² | 81 |
+//! | each cell at most one digit, pairwise | N²·N(N−1)/2 | 2,916 |
+//! | each digit in each row at most once, pairwise | N²·N(N−1)/2 | 2,916 |
+//! | each digit in each column at most once, pairwise | N²·N(N−1)/2 | 2,916 |
+//! | the same for the pairs of a box (or extra unit) that share no earlier unit | N²·(R−1)(C−1)·N/2 | 1,458 |
+//!
+//! N³ variables: element e of box b, both from 0, holding digit k is variable N²b + Ne + k. The 9×9 grid has 10,287
+//! clauses and a unit clause for each clue.
+
+use crate::cnf::ClauseSink;
+use crate::encoding::VarMap;
+use crate::encoding::constraints::{Constraints, Group};
+use crate::geometry::Geometry;
+
+pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(
+    geometry: &Geometry,
+    map: &VarMap,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    let mut constraints = Constraints::new(geometry, map, sink);
+    let side = geometry.side();
+    let cells = || {
+        let regions = geometry.units().skip(2 * side).take(side);
+        regions.flat_map(|region| geometry.unit(region)).map(|&cell| Group::Cell(cell))
+    };
+    cells().try_for_each(|cell| constraints.at_least_one(cell))?;
+    cells().try_for_each(|cell| constraints.at_most_one(cell))?;
+    Constraints::<S>::unit_groups(geometry)
+        .take(2 * side * side)
+        .try_for_each(|group| constraints.at_most_one(group))?;
+    geometry.units().skip(2 * side).try_for_each(|unit| constraints.new_pairs(unit))
+}

@@ -1,0 +1,170 @@
+//! Which candidate is which variable. Nothing else in the crate knows a variable's number.
+
+use std::sync::Arc;
+
+use crate::cnf::{Lit, TooManyVariables, Var, VarPool};
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::grid::Grid;
+
+/// What a candidate is to a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// It is settled: true in every solution, and has no variable.
+    True,
+    /// It is dead: false in every solution, and has no variable.
+    False,
+    /// It is open: this literal says it.
+    Lit(Lit),
+}
+
+/// The variables of a board's candidates.
+///
+/// A full map numbers all N³ candidates by arithmetic, without a table over them. A live map gives variables only
+/// to the candidates that the clues leave open and keeps one bit for each candidate.
+#[derive(Clone, Debug)]
+pub struct VarMap {
+    geometry: Arc<Geometry>,
+    first: Var,
+    numbering: Numbering,
+}
+
+#[derive(Clone, Debug)]
+enum Numbering {
+    /// x(i, j, k) = (i−1)N² + (j−1)N + k.
+    ByRow,
+    /// w(b, e, k) = N²b + Ne + k for element e of region b, both from 0; the place N·b + e of each cell.
+    ByRegion(Vec<u32>),
+    /// The open candidates in the order of `ByRow`.
+    Live(Live),
+}
+
+#[derive(Clone, Debug)]
+struct Live {
+    settled: Grid,
+    /// A bit for each candidate, whole words for each cell.
+    open: Vec<u64>,
+    words_per_cell: usize,
+    /// How many open candidates there are before each cell's, and in all.
+    before: Vec<u32>,
+}
+
+impl VarMap {
+    /// The map that numbers all candidates row by row: x(i, j, k) = (i−1)N² + (j−1)N + k.
+    ///
+    /// # Errors
+    /// If the board has more candidates than there are numbers left in the pool.
+    pub fn by_row(geometry: &Arc<Geometry>, pool: &mut VarPool) -> Result<Self, TooManyVariables> {
+        Self::full(geometry, pool, Numbering::ByRow)
+    }
+
+    /// The map that numbers all candidates region by region: element e of region b with digit k, e and b from 0, is
+    /// N²b + Ne + k.
+    ///
+    /// # Errors
+    /// If the board has more candidates than there are numbers left in the pool.
+    pub fn by_region(geometry: &Arc<Geometry>, pool: &mut VarPool) -> Result<Self, TooManyVariables> {
+        let mut places = vec![0; geometry.cell_count()];
+        let regions = geometry.units().skip(2 * geometry.side()).take(geometry.side());
+        for (place, &cell) in regions.flat_map(|region| geometry.unit(region)).enumerate() {
+            places[geometry.index(cell)] = place as u32;
+        }
+        Self::full(geometry, pool, Numbering::ByRegion(places))
+    }
+
+    fn full(geometry: &Arc<Geometry>, pool: &mut VarPool, numbering: Numbering) -> Result<Self, TooManyVariables> {
+        let first = pool.fresh_block((geometry.cell_count() * geometry.side()) as u64)?;
+        Ok(Self { geometry: Arc::clone(geometry), first, numbering })
+    }
+
+    /// The map of the candidates that the clues leave open: those of an empty cell whose digit is no clue of a peer.
+    ///
+    /// # Errors
+    /// If more candidates are open than there are numbers left in the pool.
+    pub fn live(puzzle: &Grid, pool: &mut VarPool) -> Result<Self, TooManyVariables> {
+        let geometry = puzzle.geometry();
+        let words_per_cell = geometry.side().div_ceil(64);
+        let words_of = |digit: Digit| (digit.index() / 64, 1_u64 << (digit.index() % 64));
+        let mut used = vec![0_u64; geometry.unit_count() * words_per_cell];
+        for clue in puzzle.clues() {
+            let (word, bit) = words_of(clue.digit);
+            geometry.units_of(clue.cell).for_each(|unit| used[unit.index() * words_per_cell + word] |= bit);
+        }
+        let mut all = vec![0; words_per_cell];
+        geometry.digits().map(words_of).for_each(|(word, bit)| all[word] |= bit);
+        let mut open = Vec::with_capacity(geometry.cell_count() * words_per_cell);
+        let mut before = vec![0];
+        let mut count = 0_u64;
+        for (cell, digit) in geometry.cells().zip(puzzle.digits()) {
+            for (word, &all) in all.iter().enumerate() {
+                let used = geometry.units_of(cell).fold(0, |bits, u| bits | used[u.index() * words_per_cell + word]);
+                let bits = if digit.is_some() { 0 } else { all & !used };
+                count += u64::from(bits.count_ones());
+                open.push(bits);
+            }
+            before.push(count as u32);
+        }
+        let first = pool.fresh_block(count)?;
+        let live = Live { settled: puzzle.clone(), open, words_per_cell, before };
+        Ok(Self { geometry: Arc::clone(geometry), first, numbering: Numbering::Live(live) })
+    }
+
+    /// What a candidate is to the formula. Takes constant time, for a live map N/64.
+    #[must_use]
+    pub fn term(&self, candidate: Candidate) -> Term {
+        let cell = self.geometry.index(candidate.cell);
+        let digit = candidate.digit.index();
+        let offset = match &self.numbering {
+            Numbering::ByRow => cell * self.geometry.side() + digit,
+            Numbering::ByRegion(places) => places[cell] as usize * self.geometry.side() + digit,
+            Numbering::Live(live) => match live.rank(cell, digit) {
+                Some(rank) => rank,
+                None if live.settled.digits()[cell] == Some(candidate.digit) => return Term::True,
+                None => return Term::False,
+            },
+        };
+        Term::Lit(Var::new(self.first.index() + offset).positive())
+    }
+
+    /// The candidate that a variable stands for, if it stands for one.
+    #[must_use]
+    pub fn candidate(&self, var: Var) -> Option<Candidate> {
+        let side = self.geometry.side();
+        let offset = var.index().checked_sub(self.first.index())?;
+        let (cell, digit) = match &self.numbering {
+            Numbering::ByRow => {
+                let cell = offset / side;
+                ((cell < self.geometry.cell_count()).then(|| self.geometry.cell(cell))?, offset % side)
+            }
+            Numbering::ByRegion(_) => {
+                let region = self.geometry.units().nth(2 * side + offset / side / side)?;
+                let is_region = offset < side.pow(3);
+                is_region.then(|| (self.geometry.unit(region)[offset / side % side], offset % side))?
+            }
+            Numbering::Live(live) => {
+                let cell = live.before.partition_point(|&before| before as usize <= offset).checked_sub(1)?;
+                let digit = (0..side).find(|&digit| live.rank(cell, digit) == Some(offset))?;
+                (self.geometry.cell(cell), digit)
+            }
+        };
+        Some(Candidate::new(cell, Digit::from_index(digit)))
+    }
+
+    /// The digit that a cell has in a model, given as the literals that are true.
+    pub(in crate::encoding) fn terms(&self, cell: Cell) -> impl Iterator<Item = (Digit, Term)> + use<'_> {
+        self.geometry.digits().map(move |digit| (digit, self.term(Candidate::new(cell, digit))))
+    }
+}
+
+impl Live {
+    /// The number of an open candidate among the open ones.
+    fn rank(&self, cell: usize, digit: usize) -> Option<usize> {
+        let words = self.open.get(cell * self.words_per_cell..)?.get(..self.words_per_cell)?;
+        let (word, bit) = (digit / 64, 1_u64 << (digit % 64));
+        if words[word] & bit == 0 {
+            return None;
+        }
+        let below = words[..word].iter().map(|word| word.count_ones()).sum::<u32>();
+        let within = (words[word] & (bit - 1)).count_ones();
+        Some((self.before[cell] + below + within) as usize)
+    }
+}

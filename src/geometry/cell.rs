@@ -1,0 +1,140 @@
+//! Places, values and pairs of both, as small typed indices.
+
+use std::fmt;
+use std::num::NonZeroU16;
+
+/// A place in the grid; prints as `r1c1`, counting from 1.
+///
+/// Row and column are packed into 32 bits, so that a cell can be printed without its geometry.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u32);
+
+impl Cell {
+    /// The cell in a row and a column, both counted from 0.
+    #[must_use]
+    pub const fn new(row: u16, column: u16) -> Self {
+        Self((row as u32) << 16 | column as u32)
+    }
+
+    /// The row, counted from 0.
+    #[must_use]
+    pub const fn row(self) -> usize {
+        (self.0 >> 16) as usize
+    }
+
+    /// The column, counted from 0.
+    #[must_use]
+    pub const fn column(self) -> usize {
+        (self.0 & 0xffff) as usize
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row() + 1, self.column() + 1)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is not a cell of the form `r1c1`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a cell such as r1c1, found {0:?}")]
+pub struct ParseCellError(pub String);
+
+impl std::str::FromStr for Cell {
+    type Err = ParseCellError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCellError> {
+        let part = |text: &str| text.parse::<u16>().ok().and_then(|number| number.checked_sub(1));
+        text.strip_prefix(['r', 'R'])
+            .and_then(|rest| rest.split_once(['c', 'C']))
+            .and_then(|(row, column)| Some(Self::new(part(row)?, part(column)?)))
+            .ok_or_else(|| ParseCellError(text.to_owned()))
+    }
+}
+
+/// A value from 1 to the grid's side. An `Option<Digit>` takes two bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digit(NonZeroU16);
+
+impl Digit {
+    /// The digit of a value; `None` for 0.
+    #[must_use]
+    pub const fn new(value: u16) -> Option<Self> {
+        match NonZeroU16::new(value) {
+            Some(value) => Some(Self(value)),
+            None => None,
+        }
+    }
+
+    /// The digit with a 0-based index: index 0 is digit 1.
+    ///
+    /// # Panics
+    /// If `index` is 65,535 or more, which no geometry allows.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Self {
+        assert!(index < u16::MAX as usize, "digit index out of range");
+        match Self::new(index as u16 + 1) {
+            Some(digit) => digit,
+            None => unreachable!(),
+        }
+    }
+
+    /// The value, from 1.
+    #[must_use]
+    pub const fn get(self) -> u16 {
+        self.0.get()
+    }
+
+    /// The 0-based index of the digit.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A digit possible in a cell; prints as `r1c1=5`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Candidate {
+    /// Where.
+    pub cell: Cell,
+    /// What.
+    pub digit: Digit,
+}
+
+impl Candidate {
+    /// The candidate of a digit in a cell.
+    #[must_use]
+    pub const fn new(cell: Cell, digit: Digit) -> Self {
+        Self { cell, digit }
+    }
+}
+
+impl fmt::Display for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.cell, self.digit)
+    }
+}
+
+impl fmt::Debug for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,246 @@
+//! `grid`: the grid drawn with its borders, which reads back.
+//!
+//! Boxes are drawn around their cells; irregular regions have a wall between two cells wherever a region ends:
+//!
+//! ```text
+//! +-----+-----+        +---+---+---+---+
+//! | 1 . | . 4 |        | 1   2   . | 3 |
+//! | . 4 | 1 . |        +   +---+---+   +
+//! +-----+-----+        | . | 3   .   . |
+//! ```
+//!
+//! Lines `diagonals` and `unit r1c1 r1c2 …` stand above the drawing where there are such units.
+
+use std::io::{self, BufRead};
+
+use crate::geometry::{Cell, Digit, Geometry, GeometryError, Regions};
+use crate::grid::Grid;
+use crate::grid::format::lines::{Building, Lines, words};
+use crate::grid::format::record::{self, Boards, Record};
+use crate::grid::format::{ParseError, Problem, Shown, header};
+
+fn begins(line: &[u8], with: u8) -> bool {
+    line.trim_ascii_start().first() == Some(&with)
+}
+
+fn is_part(line: &[u8]) -> bool {
+    begins(line, b'+') || begins(line, b'|')
+}
+
+pub(in crate::grid::format) fn is_extra_unit(line: &[u8]) -> bool {
+    matches!(words(line).next(), Some((_, b"diagonals" | b"unit")))
+}
+
+pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
+    while lines.peek(0)?.is_some_and(is_extra_unit) {
+        lines.take(record);
+    }
+    // The first line belongs to the record whatever it is, so that each call takes something.
+    let mut side = None;
+    let mut rows = 0;
+    let mut is_first = true;
+    while let Some(line) = lines.peek(0)? {
+        if !is_part(line) && !is_first {
+            break;
+        }
+        let ends = begins(line, b'+') && Some(rows) == side;
+        if begins(line, b'|') {
+            rows += 1;
+            side = side.or_else(|| Some(cells(line).count()));
+        }
+        lines.take(record);
+        is_first = false;
+        if ends {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The words between the bars of a row with their offsets.
+fn cells(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut at = 0;
+    line.split(|&byte| byte == b'|').flat_map(move |part| {
+        let start = at;
+        at += part.len() + 1;
+        words(part).map(move |(offset, word)| (start + offset, word))
+    })
+}
+
+pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
+    let mut diagonals = false;
+    let mut units = Vec::new();
+    let mut drawing = Vec::new();
+    for (offset, line) in record.lines() {
+        match line.trim_ascii_start()[0] {
+            b'|' | b'+' => drawing.push((offset, line)),
+            _ if drawing.is_empty() && is_extra_unit(line) => match header::parse_unit(record, offset, line)? {
+                cells if cells.is_empty() => diagonals = true,
+                cells => units.push(cells),
+            },
+            _ => {
+                let problem =
+                    Problem::Word { expected: "a line of a drawn grid", found: Shown::new(line.trim_ascii()) };
+                return Err(record.error(offset, problem));
+            }
+        }
+    }
+    let rows: Vec<_> = drawing.iter().copied().filter(|(_, line)| begins(line, b'|')).collect();
+    let side = rows.first().map_or(0, |(_, line)| cells(line).count());
+    if side == 0 {
+        return Err(record.error(0, Problem::Word { expected: "a row of a drawn grid", found: Shown::new(b"") }));
+    }
+    let mut values = Vec::with_capacity(side * side);
+    for &(offset, line) in &rows {
+        let found = cells(line).count();
+        if found != side {
+            let at = cells(line).nth(side).map_or(line.len(), |(at, _)| at);
+            return Err(record.error(offset + at, Problem::Cells { expected: side, found }));
+        }
+        for (at, word) in cells(line) {
+            values.push(record.number(offset + at, word, side)?);
+        }
+    }
+    if rows.len() != side {
+        return Err(record.error_at_end(Problem::Rows { expected: side, found: rows.len() }));
+    }
+    let board = read_board(record, &drawing, side)?;
+    let plain = !diagonals && units.is_empty();
+    let geometry = match board {
+        Board::Boxes(rows, columns) if plain => boards.of_boxes(rows, columns),
+        board => board.geometry(side, diagonals, &units).map_err(Problem::from).and_then(|b| boards.exactly(b)),
+    };
+    let geometry = geometry.map_err(|problem| record.error(0, problem))?;
+    Ok(record::grid(geometry, values.into_iter()))
+}
+
+enum Board {
+    Boxes(usize, usize),
+    Regions(Vec<u32>),
+}
+
+impl Board {
+    fn geometry(&self, side: usize, diagonals: bool, units: &[Vec<Cell>]) -> Result<Geometry, GeometryError> {
+        let board = match self {
+            Self::Boxes(rows, columns) => Geometry::boxes(*rows, *columns)?,
+            Self::Regions(numbers) => Geometry::regions(side, numbers)?,
+        };
+        (if diagonals { board.with_diagonals() } else { board }).with_units(units)
+    }
+}
+
+/// Reads the shape from the lines of a drawing: boxes, or a wall between any two cells of different regions.
+fn read_board(record: &Record<'_>, drawing: &[(usize, &[u8])], side: usize) -> Result<Board, ParseError> {
+    let is_border = |index: usize| drawing.get(index).is_some_and(|(_, line)| begins(line, b'+'));
+    let posts = drawing[0].1.iter().filter(|&&byte| byte == b'+').count();
+    let alternates = drawing.len() == 2 * side + 1 && (0..drawing.len()).all(|i| is_border(i) == (i % 2 == 0));
+    if alternates && posts == side + 1 && side > 1 {
+        return Ok(Board::Regions(regions_by_walls(record, drawing, side)?));
+    }
+    let uneven = |index: usize| record.error(drawing[index].0, Problem::Border("a border around each box of cells"));
+    if !is_border(0) || !is_border(drawing.len() - 1) {
+        return Err(uneven(if is_border(0) { drawing.len() - 1 } else { 0 }));
+    }
+    let rows = (1..drawing.len()).find(|&index| is_border(index)).unwrap_or(1) - 1;
+    let columns = words(drawing[1].1.split(|&byte| byte == b'|').nth(1).unwrap_or_default()).count();
+    for (index, &(_, line)) in drawing.iter().enumerate() {
+        let of_columns = |part| words(part).count() == columns;
+        let mut parts = line.trim_ascii().split(|&byte| byte == b'|').filter(|part| !part.is_empty());
+        if is_border(index) != index.is_multiple_of(rows + 1) || !is_border(index) && !parts.all(of_columns) {
+            return Err(uneven(index));
+        }
+    }
+    Ok(Board::Boxes(rows, columns))
+}
+
+/// The regions of a drawing with a border line between any two rows: cells that no wall parts belong together.
+fn regions_by_walls(record: &Record<'_>, drawing: &[(usize, &[u8])], side: usize) -> Result<Vec<u32>, ParseError> {
+    let indent = |line: &[u8]| line.len() - line.trim_ascii_start().len();
+    let posts: Vec<_> = drawing[0].1.iter().enumerate().filter(|&(_, &byte)| byte == b'+').map(|(at, _)| at).collect();
+    if indent(drawing[0].1) != posts[0] {
+        return Err(record.error(drawing[0].0, Problem::Border("a border of posts and walls")));
+    }
+    let wall_right = |row: usize, column: usize| drawing[2 * row + 1].1.get(posts[column + 1]) == Some(&b'|');
+    let wall_below = |row: usize, column: usize| drawing[2 * row + 2].1.get(posts[column] + 1) == Some(&b'-');
+    let mut region = vec![0; side * side];
+    let mut regions = 0;
+    for start in 0..side * side {
+        if region[start] != 0 {
+            continue;
+        }
+        regions += 1;
+        let mut open = vec![start];
+        while let Some(index) = open.pop() {
+            if std::mem::replace(&mut region[index], regions) != 0 {
+                continue;
+            }
+            let (row, column) = (index / side, index % side);
+            let mut visit = |is_joined: bool, other: usize| {
+                if is_joined && region[other] == 0 {
+                    open.push(other);
+                }
+            };
+            visit(column + 1 < side && !wall_right(row, column), index + usize::from(column + 1 < side));
+            visit(column > 0 && !wall_right(row, column.saturating_sub(1)), index.saturating_sub(1));
+            visit(row + 1 < side && !wall_below(row, column), if row + 1 < side { index + side } else { index });
+            visit(row > 0 && !wall_below(row.saturating_sub(1), column), index.saturating_sub(side));
+        }
+    }
+    Ok(region)
+}
+
+pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
+    let geometry = grid.geometry();
+    header::write_extra_units(geometry, out);
+    let side = geometry.side();
+    let width = side.ilog10() as usize + 1;
+    let push_cell = |out: &mut String, cell| {
+        let text = grid.get(cell).map_or_else(|| ".".to_owned(), |digit: Digit| digit.to_string());
+        out.extend(std::iter::repeat_n(' ', width + 1 - text.len()));
+        out.push_str(&text);
+    };
+    match geometry.shape() {
+        Regions::Boxes { rows, columns } => {
+            let (rows, columns) = (usize::from(rows), usize::from(columns));
+            let wall = "-".repeat(columns * (width + 1) + 1);
+            let border = (0..side / columns).fold(String::from("+"), |border, _| border + &wall + "+");
+            for row in 0..side {
+                if row % rows == 0 {
+                    out.push_str(&border);
+                    out.push('\n');
+                }
+                for column in 0..side {
+                    if column % columns == 0 {
+                        out.push_str(if column == 0 { "|" } else { " |" });
+                    }
+                    push_cell(out, Cell::new(row as u16, column as u16));
+                }
+                out.push_str(" |\n");
+            }
+            out.push_str(&border);
+            out.push('\n');
+        }
+        Regions::Irregular => {
+            let cell = |row: usize, column: usize| Cell::new(row as u16, column as u16);
+            let parts = |a, b| geometry.region(a) != geometry.region(b);
+            for row in 0..=side {
+                for column in 0..side {
+                    let is_wall = row == 0 || row == side || parts(cell(row - 1, column), cell(row, column));
+                    out.push('+');
+                    out.extend(std::iter::repeat_n(if is_wall { '-' } else { ' ' }, width + 2));
+                }
+                out.push_str("+\n");
+                if row == side {
+                    break;
+                }
+                for column in 0..side {
+                    let is_wall = column == 0 || parts(cell(row, column - 1), cell(row, column));
+                    out.push(if is_wall { '|' } else { ' ' });
+                    push_cell(out, cell(row, column));
+                    out.push(' ');
+                }
+                out.push_str("|\n");
+            }
+        }
+    }
+}

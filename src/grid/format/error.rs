@@ -1,0 +1,205 @@
+//! What is wrong with a text, and where.
+
+use std::fmt;
+
+use crate::geometry::{Geometry, GeometryError, ParseCellError};
+use crate::grid::format::{Format, lines};
+
+/// A text that is not the puzzle it should be; prints as `LINE:COLUMN: expected …, found …`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{line}:{column}: {problem}")]
+pub struct ParseError {
+    /// The line, from 1.
+    pub line: u64,
+    /// The column in characters, from 1.
+    pub column: u64,
+    /// What is wrong there.
+    #[source]
+    pub problem: Problem,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// There is no puzzle in the text.
+    #[error("expected a puzzle, found nothing")]
+    Nothing,
+    /// After the puzzle the text goes on.
+    #[error("expected one puzzle, found more text after it")]
+    More,
+    /// A cell of a single character is neither empty nor a digit of the grid.
+    #[error("expected {}, found {found}", CellCharacters(*side))]
+    Character {
+        /// The side of the grid.
+        side: usize,
+        /// What stands there.
+        found: Shown,
+    },
+    /// A line does not have the expected number of cells.
+    #[error("expected {expected} cells, found {found}")]
+    Cells {
+        /// How many are expected.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A line's number of cells is no square, so it is no grid.
+    #[error("expected 81 cells, or another square number up to {}, found {found}", Format::MAX_LINE_SIDE.pow(2))]
+    NotSquare {
+        /// How many cells there are.
+        found: usize,
+    },
+    /// The grid does not have the expected number of rows.
+    #[error("expected {expected} rows, found {found}")]
+    Rows {
+        /// How many are expected.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A number is not one of the grid's.
+    #[error("expected a number from 0 to {side}, found {found}")]
+    Number {
+        /// The side of the grid.
+        side: usize,
+        /// What stands there.
+        found: Shown,
+    },
+    /// Another word is needed here.
+    #[error("expected {expected}, found {found}")]
+    Word {
+        /// What is needed.
+        expected: &'static str,
+        /// What stands there.
+        found: Shown,
+    },
+    /// The borders of a boxed grid are not where its cells need them.
+    #[error("expected {0}")]
+    Border(&'static str),
+    /// The side is not that of the board asked for.
+    #[error("expected a grid of side {expected}, found side {found}")]
+    Side {
+        /// The side asked for.
+        expected: usize,
+        /// The side of the text.
+        found: usize,
+    },
+    /// The numbers make no board.
+    #[error(transparent)]
+    Geometry(#[from] GeometryError),
+    /// A cell's name cannot be read.
+    #[error(transparent)]
+    Cell(#[from] ParseCellError),
+    /// The line or the whole puzzle is longer than any grid needs.
+    #[error("expected a puzzle of at most {} bytes, found more", lines::MAX_RECORD)]
+    TooLong,
+}
+
+/// A piece of a text as it is shown in a message: quoted, cut short, whatever its bytes.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Shown(String);
+
+impl Shown {
+    /// A message shows so many characters of a text at most.
+    const LENGTH: usize = 24;
+
+    /// Shows a piece of a text.
+    #[must_use]
+    pub fn new(text: &[u8]) -> Self {
+        let head = &text[..text.len().min(4 * Self::LENGTH)];
+        let mut shown: String = String::from_utf8_lossy(head).chars().take(Self::LENGTH).collect();
+        if shown.len() < text.len() && text.len() > Self::LENGTH {
+            shown.push('…');
+        }
+        Self(shown)
+    }
+
+    /// Shows the character at the start of a text.
+    #[must_use]
+    pub fn character(text: &[u8]) -> Self {
+        let head = &text[..text.len().min(4)];
+        Self(String::from_utf8_lossy(head).chars().take(1).collect())
+    }
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() { f.write_str("nothing") } else { write!(f, "{:?}", self.0) }
+    }
+}
+
+impl fmt::Debug for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+struct CellCharacters(usize);
+
+impl fmt::Display for CellCharacters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            side @ 1..=9 => write!(f, "a digit from 1 to {side}")?,
+            side => {
+                let last = char::from_digit(side as u32, Format::MAX_LINE_SIDE as u32 + 1).unwrap_or('z');
+                write!(f, "a digit from 1 to 9 or A to {}", last.to_ascii_uppercase())?;
+            }
+        }
+        f.write_str(", or . 0 _ * for an empty cell")
+    }
+}
+
+/// A board that a format cannot write down.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the format {format} cannot carry {what}; use header, which carries every shape")]
+pub struct CannotCarry {
+    /// The format.
+    pub format: Format,
+    /// What it cannot carry.
+    pub what: Uncarried,
+}
+
+/// What some format cannot write down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Uncarried {
+    /// Digits above 35 have no character.
+    Side(usize),
+    /// The text would be read with another shape of boxes.
+    Shape {
+        /// Rows of a box.
+        rows: u16,
+        /// Columns of a box.
+        columns: u16,
+    },
+    /// Irregular regions are not told.
+    Regions,
+    /// Extra units are not told.
+    ExtraUnits,
+}
+
+impl fmt::Display for Uncarried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Side(side) => write!(f, "a grid of side {side}"),
+            Self::Shape { rows, columns } => write!(f, "the box shape {rows}x{columns}"),
+            Self::Regions => f.write_str("irregular regions"),
+            Self::ExtraUnits => f.write_str("extra units"),
+        }
+    }
+}
+
+impl Uncarried {
+    /// What a text without any word about the board leaves out, if anything.
+    pub(in crate::grid::format) fn by_digits_alone(geometry: &Geometry) -> Option<Self> {
+        match geometry.shape() {
+            crate::geometry::Regions::Irregular => Some(Self::Regions),
+            _ if geometry.extra_units().len() > 0 => Some(Self::ExtraUnits),
+            crate::geometry::Regions::Boxes { rows, columns } if !geometry.is_default_shape() => {
+                Some(Self::Shape { rows, columns })
+            }
+            crate::geometry::Regions::Boxes { .. } => None,
+        }
+    }
+}

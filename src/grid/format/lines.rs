@@ -1,0 +1,135 @@
+//! Lines of a stream, with their numbers and as much lookahead as a format needs, in bounded memory.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read};
+
+/// No line and no record is longer than a grid of the largest side needs.
+pub(in crate::grid::format) const MAX_RECORD: usize = 128 << 20;
+
+/// A line that was looked at but not yet taken.
+struct Line {
+    text: Vec<u8>,
+    too_long: bool,
+}
+
+/// The lines of a stream.
+pub(in crate::grid::format) struct Lines<R> {
+    reader: R,
+    /// Lines taken so far.
+    taken: u64,
+    ahead: VecDeque<Line>,
+    spare: Vec<Vec<u8>>,
+}
+
+/// A record that is being put together from lines.
+pub(in crate::grid::format) struct Building<'a> {
+    /// The text of this and earlier records; this one starts at `start`.
+    pub(in crate::grid::format) text: &'a mut Vec<u8>,
+    pub(in crate::grid::format) start: usize,
+    pub(in crate::grid::format) first_line: u64,
+    /// The line at which the record became longer than it may be.
+    pub(in crate::grid::format) too_long: Option<u64>,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(in crate::grid::format) fn new(reader: R) -> Self {
+        Self { reader, taken: 0, ahead: VecDeque::new(), spare: Vec::new() }
+    }
+
+    /// The line `ahead` lines after the next one, without its end; `None` behind the last.
+    pub(in crate::grid::format) fn peek(&mut self, ahead: usize) -> io::Result<Option<&[u8]>> {
+        while self.ahead.len() <= ahead {
+            let mut text = self.spare.pop().unwrap_or_default();
+            text.clear();
+            if (&mut self.reader).take(MAX_RECORD as u64 + 1).read_until(b'\n', &mut text)? == 0 {
+                self.spare.push(text);
+                return Ok(None);
+            }
+            let ended = text.last() == Some(&b'\n');
+            let too_long = text.len() > MAX_RECORD && !ended;
+            if too_long {
+                self.skip_rest_of_line()?;
+                text = Vec::new();
+            }
+            while text.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
+                text.pop();
+            }
+            if self.taken == 0 && self.ahead.is_empty() && text.starts_with(b"\xef\xbb\xbf") {
+                text.drain(..3);
+            }
+            self.ahead.push_back(Line { text, too_long });
+        }
+        Ok(self.ahead.get(ahead).map(|line| line.text.as_slice()))
+    }
+
+    fn skip_rest_of_line(&mut self) -> io::Result<()> {
+        loop {
+            let (length, ended) = match self.reader.fill_buf()? {
+                [] => return Ok(()),
+                buffer => match buffer.iter().position(|&byte| byte == b'\n') {
+                    Some(end) => (end + 1, true),
+                    None => (buffer.len(), false),
+                },
+            };
+            self.reader.consume(length);
+            if ended {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Skips the next line, which was looked at.
+    pub(in crate::grid::format) fn skip(&mut self) {
+        if let Some(line) = self.ahead.pop_front() {
+            self.taken += 1;
+            self.spare.push(line.text);
+        }
+    }
+
+    /// Skips blank lines and those that `is_comment` accepts; whether a line is left.
+    pub(in crate::grid::format) fn skip_while(&mut self, is_comment: impl Fn(&[u8]) -> bool) -> io::Result<bool> {
+        loop {
+            match self.peek(0)? {
+                None => return Ok(false),
+                Some(line) if is_blank(line) || is_comment(line) => self.skip(),
+                Some(_) => return Ok(true),
+            }
+        }
+    }
+
+    /// Starts a record with the next line at the end of `text`.
+    pub(in crate::grid::format) fn begin<'a>(&self, text: &'a mut Vec<u8>) -> Building<'a> {
+        let start = text.len();
+        Building { text, start, first_line: self.taken + 1, too_long: None }
+    }
+
+    /// Moves the next line, which was looked at, into the record.
+    pub(in crate::grid::format) fn take(&mut self, record: &mut Building<'_>) {
+        let Some(line) = self.ahead.pop_front() else { return };
+        self.taken += 1;
+        if line.too_long || record.text.len() - record.start + line.text.len() > MAX_RECORD {
+            record.too_long.get_or_insert(self.taken);
+        } else {
+            record.text.extend_from_slice(&line.text);
+            record.text.push(b'\n');
+        }
+        self.spare.push(line.text);
+    }
+}
+
+/// Whether a line has nothing but white space.
+pub(in crate::grid::format) fn is_blank(line: &[u8]) -> bool {
+    line.iter().all(u8::is_ascii_whitespace)
+}
+
+/// The words of a text with their offsets in it.
+pub(in crate::grid::format) fn words(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += text[at..].iter().position(|byte| !byte.is_ascii_whitespace())?;
+        let length = text[at..].iter().position(u8::is_ascii_whitespace).unwrap_or(text.len() - at);
+        let word = (at, &text[at..at + length]);
+        at += length;
+        Some(word)
+    })
+}

@@ -1,0 +1,140 @@
+//! Puzzles out of a stream, one after another, in constant memory.
+
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use crate::geometry::Geometry;
+use crate::grid::Grid;
+use crate::grid::format::lines::Lines;
+use crate::grid::format::record::{Boards, Place, Record};
+use crate::grid::format::{Format, ParseError, detect};
+
+/// What is known of a text before it is read. The default knows nothing.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// The format; where it is not given, the first record decides.
+    pub format: Option<Format>,
+    /// The board; where it is not given, the text tells it, or the most nearly square boxes of its side are meant.
+    pub geometry: Option<Arc<Geometry>>,
+}
+
+/// Cuts a stream into the texts of its puzzles, without reading them.
+///
+/// Cutting is cheap and in order, parsing is not and may happen on any thread: see [`Parser`].
+pub struct Records<R> {
+    lines: Lines<R>,
+    format: Option<Format>,
+}
+
+impl<R: BufRead> Records<R> {
+    /// The puzzles of `reader`; nothing is read yet.
+    pub fn new(reader: R, options: &ReadOptions) -> Self {
+        Self { lines: Lines::new(reader), format: options.format }
+    }
+
+    /// The format, once the first record was asked for and there was one.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        self.format
+    }
+
+    /// Appends the text of the next puzzle to `text` and tells its place; `None` at the end of the stream.
+    ///
+    /// # Errors
+    /// If the stream cannot be read.
+    pub fn next_into(&mut self, text: &mut Vec<u8>) -> io::Result<Option<Place>> {
+        let format = match self.format {
+            Some(format) => format,
+            None => match detect::detect(&mut self.lines)? {
+                Some(format) => *self.format.insert(format),
+                None => return Ok(None),
+            },
+        };
+        if !self.lines.skip_while(|line| line.starts_with(b"#"))? {
+            return Ok(None);
+        }
+        let mut record = self.lines.begin(text);
+        format.split(&mut self.lines, &mut record)?;
+        Ok(Some(Place { line: record.first_line, too_long: record.too_long }))
+    }
+}
+
+/// Reads the texts that [`Records`] cuts; grids of one shape share their geometry.
+#[derive(Clone, Debug)]
+pub struct Parser {
+    format: Format,
+    boards: Boards,
+}
+
+impl Parser {
+    /// A parser of one format; `geometry` is the board to read onto, where one is asked for.
+    #[must_use]
+    pub fn new(format: Format, geometry: Option<Arc<Geometry>>) -> Self {
+        Self { format, boards: Boards::new(geometry) }
+    }
+
+    /// Reads the puzzle of a record.
+    ///
+    /// # Errors
+    /// What is wrong with the text, with line and column.
+    pub fn parse(&mut self, record: &Record<'_>) -> Result<Grid, ParseError> {
+        if let Some(line) = record.place.too_long {
+            return Err(ParseError { line, column: 1, problem: crate::grid::format::Problem::TooLong });
+        }
+        self.format.parse(record, &mut self.boards)
+    }
+}
+
+/// Why the next puzzle cannot be had.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The stream cannot be read.
+    #[error("cannot read: {0}")]
+    Io(#[from] io::Error),
+    /// The text is no puzzle; the puzzles after it can still be had.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+}
+
+/// The puzzles of a stream. A bad one is an error in its place, and the rest still come.
+///
+/// ```
+/// use satdoku::grid::format::{Puzzles, ReadOptions};
+///
+/// let text = "1......4.4.2...1\n1......4.4.x...1\n................\n";
+/// let puzzles: Vec<_> = Puzzles::new(text.as_bytes(), ReadOptions::default()).collect();
+/// assert_eq!(puzzles.len(), 3);
+/// assert_eq!(puzzles[0].as_ref().unwrap().clue_count(), 5);
+/// let message = puzzles[1].as_ref().unwrap_err().to_string();
+/// assert_eq!(message, r#"2:12: expected a digit from 1 to 4, or . 0 _ * for an empty cell, found "x""#);
+/// ```
+pub struct Puzzles<R> {
+    records: Records<R>,
+    parser: Option<Parser>,
+    geometry: Option<Arc<Geometry>>,
+    text: Vec<u8>,
+}
+
+impl<R: BufRead> Puzzles<R> {
+    /// The puzzles of `reader`; nothing is read yet.
+    pub fn new(reader: R, options: ReadOptions) -> Self {
+        let records = Records::new(reader, &options);
+        Self { records, parser: None, geometry: options.geometry, text: Vec::new() }
+    }
+}
+
+impl<R: BufRead> Iterator for Puzzles<R> {
+    type Item = Result<Grid, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.text.clear();
+        let place = match self.records.next_into(&mut self.text) {
+            Ok(place) => place?,
+            Err(error) => return Some(Err(error.into())),
+        };
+        let format = self.records.format()?;
+        let parser = self.parser.get_or_insert_with(|| Parser::new(format, self.geometry.clone()));
+        Some(parser.parse(&Record { text: &self.text, place }).map_err(ReadError::from))
+    }
+}

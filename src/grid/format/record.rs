@@ -1,0 +1,164 @@
+//! One puzzle's text, and the board it is read onto.
+
+use std::sync::Arc;
+
+use crate::geometry::{Digit, Geometry};
+use crate::grid::Grid;
+use crate::grid::format::{ParseError, Problem, Shown, lines};
+
+/// The text of one puzzle, cut out of a longer one, with its place there.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    /// The text, whole lines.
+    pub text: &'a [u8],
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// Where a record stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The number of its first line, from 1.
+    pub line: u64,
+    /// The line at which it became longer than any puzzle is, so that its text was dropped from there on.
+    pub too_long: Option<u64>,
+}
+
+impl Place {
+    /// The start of a text.
+    pub(in crate::grid::format) const START: Self = Self { line: 1, too_long: None };
+}
+
+impl Record<'_> {
+    /// An error at a byte of the text.
+    pub(in crate::grid::format) fn error(&self, offset: usize, problem: impl Into<Problem>) -> ParseError {
+        let before = &self.text[..offset.min(self.text.len())];
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let lines_before = before.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        // Continuation bytes of UTF-8 do not start a character.
+        let characters = before[line_start..].iter().filter(|&&byte| byte & 0xc0 != 0x80).count() as u64;
+        ParseError { line: self.place.line + lines_before, column: characters + 1, problem: problem.into() }
+    }
+
+    /// An error behind the last character.
+    pub(in crate::grid::format) fn error_at_end(&self, problem: impl Into<Problem>) -> ParseError {
+        self.error(self.text.trim_ascii_end().len(), problem)
+    }
+
+    /// The lines that are not blank, with their offsets.
+    pub(in crate::grid::format) fn lines(&self) -> impl Iterator<Item = (usize, &[u8])> {
+        let mut at = 0;
+        let with_offset = move |line| {
+            let start = at;
+            at += <[u8]>::len(line) + 1;
+            (start, line)
+        };
+        self.text.split(|&byte| byte == b'\n').map(with_offset).filter(|(_, line)| !lines::is_blank(line))
+    }
+
+    /// The number that a word stands for, 0 where the cell is empty.
+    pub(in crate::grid::format) fn number(&self, offset: usize, word: &[u8], side: usize) -> Result<u16, ParseError> {
+        if matches!(word, b"." | b"_" | b"*") {
+            return Ok(0);
+        }
+        let number = std::str::from_utf8(word).ok().and_then(|word| word.parse::<u16>().ok());
+        number
+            .filter(|&number| usize::from(number) <= side && word[0] != b'+')
+            .ok_or_else(|| self.error(offset, Problem::Number { side, found: Shown::new(word) }))
+    }
+}
+
+/// Chooses the geometry of each record; remembers the last, so that the grids of a batch share it.
+#[derive(Clone, Debug, Default)]
+pub(in crate::grid::format) struct Boards {
+    /// The board that was asked for.
+    asked: Option<Arc<Geometry>>,
+    last: Option<Arc<Geometry>>,
+}
+
+impl Boards {
+    pub(in crate::grid::format) fn new(asked: Option<Arc<Geometry>>) -> Self {
+        Self { asked, last: None }
+    }
+
+    /// The side asked for.
+    pub(in crate::grid::format) fn asked_side(&self) -> Option<usize> {
+        self.asked.as_ref().map(|geometry| geometry.side())
+    }
+
+    /// The board for a text that tells its side alone.
+    pub(in crate::grid::format) fn of_side(&mut self, side: usize) -> Result<Arc<Geometry>, Problem> {
+        if let Some(asked) = self.for_asked(side)? {
+            return Ok(asked);
+        }
+        match &self.last {
+            Some(last) if last.side() == side && last.is_default_shape() => Ok(Arc::clone(last)),
+            _ => Ok(self.remember(Geometry::nearly_square(side)?)),
+        }
+    }
+
+    /// The board for a text that tells the shape of its boxes and nothing more.
+    pub(in crate::grid::format) fn of_boxes(&mut self, rows: usize, columns: usize) -> Result<Arc<Geometry>, Problem> {
+        let is_it = |last: &Geometry| {
+            last.extra_units().len() == 0
+                && matches!(last.shape(), crate::geometry::Regions::Boxes { rows: r, columns: c }
+                    if (usize::from(r), usize::from(c)) == (rows, columns))
+        };
+        if let Some(asked) = self.for_asked(rows * columns)? {
+            return Ok(asked);
+        }
+        match &self.last {
+            Some(last) if is_it(last) => Ok(Arc::clone(last)),
+            _ => Ok(self.remember(Geometry::boxes(rows, columns)?)),
+        }
+    }
+
+    /// The board for a text that tells all about it.
+    pub(in crate::grid::format) fn exactly(&mut self, geometry: Geometry) -> Result<Arc<Geometry>, Problem> {
+        if let Some(asked) = self.for_asked(geometry.side())? {
+            return Ok(asked);
+        }
+        match &self.last {
+            Some(last) if **last == geometry => Ok(Arc::clone(last)),
+            _ => Ok(self.remember(geometry)),
+        }
+    }
+
+    fn for_asked(&self, side: usize) -> Result<Option<Arc<Geometry>>, Problem> {
+        match &self.asked {
+            Some(asked) if asked.side() != side => Err(Problem::Side { expected: asked.side(), found: side }),
+            asked => Ok(asked.clone()),
+        }
+    }
+
+    fn remember(&mut self, geometry: Geometry) -> Arc<Geometry> {
+        Arc::clone(self.last.insert(Arc::new(geometry)))
+    }
+}
+
+/// A grid from values that are known to be in range.
+pub(in crate::grid::format) fn grid(geometry: Arc<Geometry>, values: impl Iterator<Item = u16>) -> Grid {
+    let digits = values.map(Digit::new).collect();
+    Grid { geometry, digits }
+}
+
+/// A line of numbers between blanks.
+pub(in crate::grid::format) fn write_row(numbers: impl Iterator<Item = u16>, out: &mut String) {
+    for (i, number) in numbers.enumerate() {
+        if i > 0 {
+            out.push(' ');
+        }
+        push_number(out, number);
+    }
+    out.push('\n');
+}
+
+/// Appends a number to a text.
+fn push_number(out: &mut String, number: u16) {
+    for place in [10_000, 1_000, 100, 10] {
+        if number >= place {
+            out.push(char::from(b'0' + (number / place % 10) as u8));
+        }
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
+}
