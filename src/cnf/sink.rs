@@ -101,6 +101,7 @@ pub struct Limited<'a, S> {
     running: &'a Running,
     /// Clauses until the clock is looked at again.
     until_look: usize,
+    clauses: u64,
 }
 
 /// Between two looks at the clock a [`Limited`] sink takes so many clauses.
@@ -118,7 +119,12 @@ pub enum LimitedError<E> {
 impl<'a, S: ClauseSink> Limited<'a, S> {
     /// Puts a clock before a sink.
     pub fn new(sink: S, running: &'a Running) -> Self {
-        Self { sink, running, until_look: 0 }
+        Self { sink, running, until_look: 0, clauses: 0 }
+    }
+
+    /// Clauses that went through.
+    pub fn clauses(&self) -> u64 {
+        self.clauses
     }
 
     fn look(&mut self, clauses: usize) -> Result<(), LimitedError<S::Error>> {
@@ -127,6 +133,7 @@ impl<'a, S: ClauseSink> Limited<'a, S> {
             self.until_look = CLAUSES_PER_LOOK.max(clauses);
         }
         self.until_look -= clauses;
+        self.clauses += clauses as u64;
         Ok(())
     }
 }

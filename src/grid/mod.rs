@@ -51,10 +51,10 @@ pub enum GridError {
 /// ```
 /// use satdoku::{Cell, Digit, Grid};
 ///
-/// let puzzle: Grid = "1......4.4.2...1".parse()?;
+/// let puzzle: Grid = ".4.2...1.....3..".parse()?;
 /// assert_eq!(puzzle.geometry().to_string(), "2x2");
-/// assert!(puzzle.can_place(Cell::new(0, 1), Digit::new(2).unwrap()));
-/// assert!(!puzzle.can_place(Cell::new(0, 1), Digit::new(4).unwrap()));
+/// assert!(puzzle.can_place(Cell::new(0, 0), Digit::new(3).unwrap()));
+/// assert!(!puzzle.can_place(Cell::new(0, 0), Digit::new(4).unwrap()));
 /// println!("{puzzle:#}");
 /// # Ok::<(), satdoku::grid::format::ParseError>(())
 /// ```

@@ -105,11 +105,20 @@ impl<W: Write> DimacsWriter<W> {
         Ok(self.out)
     }
 
-    fn flush(&mut self) -> io::Result<()> {
+    /// Writes out the buffer.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn flush(&mut self) -> io::Result<()> {
         self.out.write_all(&self.buffer[..self.filled])?;
         self.flushed += self.filled as u64;
         self.filled = 0;
         Ok(())
+    }
+
+    /// The file behind the buffer. What is in the buffer is written to where the file stands when it is flushed.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.out
     }
 
     fn text(&mut self, text: &[u8]) -> io::Result<()> {

@@ -102,10 +102,10 @@ pub enum ReadError {
 /// ```
 /// use satdoku::grid::format::{Puzzles, ReadOptions};
 ///
-/// let text = "1......4.4.2...1\n1......4.4.x...1\n................\n";
+/// let text = ".4.2...1.....3..\n.4.2...1...x.3..\n................\n";
 /// let puzzles: Vec<_> = Puzzles::new(text.as_bytes(), ReadOptions::default()).collect();
 /// assert_eq!(puzzles.len(), 3);
-/// assert_eq!(puzzles[0].as_ref().unwrap().clue_count(), 5);
+/// assert_eq!(puzzles[0].as_ref().unwrap().clue_count(), 4);
 /// let message = puzzles[1].as_ref().unwrap_err().to_string();
 /// assert_eq!(message, r#"2:12: expected a digit from 1 to 4, or . 0 _ * for an empty cell, found "x""#);
 /// ```

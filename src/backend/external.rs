@@ -1,0 +1,287 @@
+//! Any solver that is a program: a DIMACS file in, `s` and `v` lines and an exit status out.
+//!
+//! Clauses are streamed to a temporary file behind a header of fixed width that is patched before each run; a second
+//! solve appends, and assumptions are unit clauses that are cut off afterwards. The program is not believed: its exit
+//! status (10, 20 or 0, as in the SAT competitions) and its `s` line must agree, and the model must be whole.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+use std::time::Duration;
+
+use tempfile::NamedTempFile;
+
+use crate::backend::names::{Availability, External, Profile};
+use crate::backend::process::{self, Ended};
+use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend};
+use crate::budget::{Budget, Running, StopReason};
+use crate::cnf::dimacs::{DimacsWriter, OutputParser, SolverOutput};
+use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
+use crate::verdict::Verdict;
+
+/// Room for a comment that fills up and `p cnf 2147483647 18446744073709551615`.
+const HEADER: usize = 64;
+
+/// How long a program may take to tell its version.
+const VERSION_TIME: Duration = Duration::from_secs(2);
+
+impl External {
+    fn name(&self) -> &str {
+        match &self.profile {
+            Profile::Kissat => "kissat",
+            Profile::Program(program) => program,
+        }
+    }
+
+    /// The environment variable that may name the program.
+    fn variable(&self) -> Option<&'static str> {
+        match self.profile {
+            Profile::Kissat => Some("KISSAT"),
+            Profile::Program(_) => None,
+        }
+    }
+
+    fn find(&self) -> Result<PathBuf, BackendError> {
+        let named = self.variable().and_then(env::var_os).filter(|name| !name.is_empty());
+        let program = named.unwrap_or_else(|| OsString::from(self.name()));
+        let not_found =
+            || BackendError::NotFound { program: program.to_string_lossy().into_owned(), variable: self.variable() };
+        let path = Path::new(&program);
+        if path.components().count() > 1 {
+            return if is_program(path) { Ok(path.to_owned()) } else { Err(not_found()) };
+        }
+        let folders = env::var_os("PATH").unwrap_or_default();
+        let found = env::split_paths(&folders).map(|folder| folder.join(path)).find(|file| is_program(file));
+        found.ok_or_else(not_found)
+    }
+
+    /// The arguments before the file.
+    fn arguments(&self, options: &OpenOptions) -> Result<Vec<String>, BackendError> {
+        let setting = |name: &str, value: &str| format!("--{name}={value}");
+        match self.profile {
+            Profile::Kissat => {
+                let seed = options.seed.map(|seed| setting("seed", &(seed & 0x7fff_ffff).to_string()));
+                let named = options.settings.iter().map(|(name, value)| setting(name, value));
+                Ok([String::from("-q")].into_iter().chain(seed).chain(named).collect())
+            }
+            Profile::Program(_) => match options.settings.first() {
+                None => Ok(Vec::new()),
+                Some((name, _)) => {
+                    Err(BackendError::UnknownSetting { backend: self.name().to_owned(), setting: name.clone() })
+                }
+            },
+        }
+    }
+}
+
+fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+}
+
+/// Whether the program is there; kissat is asked for its version.
+pub(in crate::backend) fn availability(external: &External) -> Availability {
+    let program = match external.find() {
+        Ok(program) => program,
+        Err(error) => return Availability::Missing(error.to_string()),
+    };
+    if external.variable().is_none() {
+        return Availability::Ready(program.display().to_string());
+    }
+    let mut command = Command::new(&program);
+    command.arg("--version");
+    let running = Budget::unlimited().with_time(VERSION_TIME).start();
+    let mut output = Vec::new();
+    let ended = process::run(command, &running, |piece| {
+        output.extend_from_slice(piece);
+        if output.len() > HEADER { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match ended {
+        Ok(Ended::Exited(status, _)) if status.success() => {
+            Availability::Ready(String::from_utf8_lossy(&output).lines().next().unwrap_or_default().trim().to_owned())
+        }
+        Ok(_) => Availability::Missing(format!("{} does not tell its version", program.display())),
+        Err(error) => Availability::Missing(format!("{}: {error}", program.display())),
+    }
+}
+
+pub(in crate::backend) struct ExternalSolver {
+    name: String,
+    program: PathBuf,
+    arguments: Vec<String>,
+    file: ClauseFile,
+}
+
+impl ExternalSolver {
+    pub(in crate::backend) fn open(external: &External, options: &OpenOptions) -> Result<Self, BackendError> {
+        let name = external.name().to_owned();
+        let program = external.find()?;
+        let arguments = external.arguments(options)?;
+        let file = ClauseFile::create().map_err(|source| BackendError::Io {
+            backend: name.clone(),
+            context: "cannot create a temporary file",
+            source,
+        })?;
+        Ok(Self { name, program, arguments, file })
+    }
+
+    fn io(&self, context: &'static str) -> impl FnOnce(io::Error) -> BackendError + use<> {
+        let backend = self.name.clone();
+        move |source| BackendError::Io { backend, context, source }
+    }
+
+    fn run(&mut self, running: &Running) -> Result<Verdict<Model>, BackendError> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).arg(self.file.path());
+        let variables = self.file.size.variables as usize;
+        let mut parser = OutputParser::new(variables);
+        let mut nonsense = None;
+        let ended = process::run(command, running, |piece| match parser.feed(piece) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                nonsense = Some(error);
+                ControlFlow::Break(())
+            }
+        });
+        let program = self.name.clone();
+        let (status, stderr) = match ended.map_err(self.io("cannot run the program"))? {
+            Ended::Stopped(reason) => return Ok(Verdict::Unknown(reason)),
+            Ended::Exited(status, stderr) if nonsense.is_none() => (status, stderr),
+            Ended::Exited(..) | Ended::Unwanted => {
+                let source = nonsense.expect("only nonsense makes the output unwanted");
+                return Err(BackendError::Output { program, source });
+            }
+        };
+        let output = parser.finish();
+        // A program that was killed or that failed says more by its end than by what it printed until then.
+        if !matches!(status.code(), Some(0 | 10 | 20)) {
+            let stderr = String::from_utf8_lossy(&stderr);
+            let stderr = stderr.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+            return Err(BackendError::Ended { program, status: describe(status), stderr: stderr.trim().to_owned() });
+        }
+        let output = output.map_err(|source| BackendError::Output { program: program.clone(), source })?;
+        let disagrees = |printed| BackendError::Disagrees { program, printed, status: describe(status) };
+        match (output, status.code()) {
+            (SolverOutput::Satisfiable(model), Some(10)) => match model.first_unassigned(variables) {
+                Some(var) => Err(BackendError::HalfAModel { backend: self.name.clone(), variable: var.index() + 1 }),
+                None => Ok(Verdict::Satisfiable(model)),
+            },
+            (SolverOutput::Unsatisfiable, Some(20)) => Ok(Verdict::Unsatisfiable),
+            (SolverOutput::Unknown, Some(0)) => Ok(Verdict::Unknown(StopReason::Incomplete)),
+            (SolverOutput::Satisfiable(_), _) => Err(disagrees("s SATISFIABLE")),
+            (SolverOutput::Unsatisfiable, _) => Err(disagrees("s UNSATISFIABLE")),
+            (SolverOutput::Unknown, _) => Err(disagrees("no answer")),
+        }
+    }
+}
+
+fn describe(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit status {code}"),
+        (None, Some(signal)) => format!("signal {signal}"),
+        (None, None) => status.to_string(),
+    }
+}
+
+impl ClauseSink for ExternalSolver {
+    type Error = BackendError;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        self.file.add_clause(clause).map_err(self.io("cannot write the formula"))
+    }
+
+    fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), BackendError> {
+        self.file.add_pairwise(lits).map_err(self.io("cannot write the formula"))
+    }
+}
+
+impl SatBackend for ExternalSolver {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn solve_assuming(&mut self, assumptions: &[Lit], run: &Running) -> Result<Verdict<Model>, BackendError> {
+        let clauses = self.file.mark().map_err(self.io("cannot write the formula"))?;
+        assumptions.iter().try_for_each(|&lit| self.add_clause(&[lit]))?;
+        self.file.patch_header().map_err(self.io("cannot write the formula"))?;
+        let verdict = self.run(run);
+        self.file.cut(&clauses).map_err(self.io("cannot write the formula"))?;
+        verdict
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { incremental: true, assumptions: true, interruptible: true, ..Capabilities::default() }
+    }
+}
+
+/// A DIMACS file that grows; it is removed when it is dropped.
+struct ClauseFile {
+    file: NamedTempFile,
+    writer: DimacsWriter<File>,
+    size: FormulaSize,
+}
+
+/// Where a [`ClauseFile`] may be cut again.
+struct Mark {
+    bytes: u64,
+    size: FormulaSize,
+}
+
+impl ClauseFile {
+    fn create() -> io::Result<Self> {
+        let file = tempfile::Builder::new().prefix("satdoku-").suffix(".cnf").tempfile()?;
+        let mut handle = file.reopen()?;
+        handle.write_all(&[b' '; HEADER])?;
+        Ok(Self { file, writer: DimacsWriter::new(handle), size: FormulaSize::default() })
+    }
+
+    fn path(&self) -> &Path {
+        self.file.path()
+    }
+
+    fn mark(&mut self) -> io::Result<Mark> {
+        self.writer.flush()?;
+        Ok(Mark { bytes: self.writer.get_mut().stream_position()?, size: self.size })
+    }
+
+    fn cut(&mut self, mark: &Mark) -> io::Result<()> {
+        let file = self.writer.get_mut();
+        file.set_len(mark.bytes)?;
+        file.seek(SeekFrom::Start(mark.bytes))?;
+        self.size = mark.size;
+        Ok(())
+    }
+
+    /// Writes the exact header; a comment before it fills its line up to the fixed width.
+    fn patch_header(&mut self) -> io::Result<()> {
+        self.writer.flush()?;
+        let line = format!("p cnf {} {}\n", self.size.variables, self.size.clauses);
+        let comment = format!("c{:width$}\n", "", width = HEADER - line.len() - 2);
+        let file = self.writer.get_mut();
+        let end = file.stream_position()?;
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(comment.as_bytes())?;
+        file.write_all(line.as_bytes())?;
+        file.seek(SeekFrom::Start(end))?;
+        Ok(())
+    }
+}
+
+impl ClauseSink for ClauseFile {
+    type Error = io::Error;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> io::Result<()> {
+        let Ok(()) = self.size.add_clause(clause);
+        self.writer.add_clause(clause)
+    }
+
+    fn add_pairwise(&mut self, lits: &[Lit]) -> io::Result<()> {
+        let Ok(()) = self.size.add_pairwise(lits);
+        self.writer.add_pairwise(lits)
+    }
+}

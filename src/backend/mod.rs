@@ -1,0 +1,269 @@
+//! SAT solvers behind one trait.
+//!
+//! [`SatBackend`] is what the crate asks of a solver: it is a [`ClauseSink`] that can solve. [`Backend`] names the
+//! solvers this crate has adapters for, one file each, all of the same anatomy: construct, add clauses, solve within
+//! a budget, read the model. Nothing here knows of grids; what a backend answers is checked by whoever asked.
+//!
+//! | backend | runs | incremental | assumptions | failed core | interruptible |
+//! | --- | --- | --- | --- | --- | --- |
+//! | `varisat` | in process | yes | yes | yes | yes, if opened so |
+//! | `splr` | in process | no | no | no | time only, in whole seconds |
+//! | `kissat`, `external=PROGRAM` | as a program | appends | as unit clauses | no | yes |
+//!
+//! A backend that is not compiled in keeps its name; opening it says which feature is missing.
+
+#[cfg(feature = "external")]
+mod external;
+mod names;
+#[cfg(feature = "external")]
+mod process;
+#[cfg(feature = "splr")]
+mod splr;
+#[cfg(feature = "varisat")]
+mod varisat;
+
+use std::any::Any;
+
+pub use names::{Availability, Backend, External, UnknownBackend};
+
+use crate::budget::Running;
+use crate::cnf::dimacs::OutputError;
+use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
+use crate::verdict::Verdict;
+
+/// Why a backend failed. That a formula has no model, or that the budget ran out, is no failure.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BackendError {
+    /// This build has no adapter for the backend.
+    #[error("{backend} is not in this build: it needs the feature {feature}")]
+    NotCompiled {
+        /// The backend.
+        backend: &'static str,
+        /// The feature that brings it.
+        feature: &'static str,
+    },
+    /// The program cannot be found.
+    #[error("{program} is neither a program on the path nor a file{}", hint(*.variable))]
+    NotFound {
+        /// The program's name.
+        program: String,
+        /// The environment variable that may name it.
+        variable: Option<&'static str>,
+    },
+    /// The backend does not know a setting.
+    #[error("{backend} has no setting {setting}")]
+    UnknownSetting {
+        /// The backend.
+        backend: String,
+        /// The setting's name.
+        setting: String,
+    },
+    /// The formula is too large for the backend.
+    #[error(
+        "{backend} would need about {} MiB for {} clauses with {} literals; the limit is {} MiB",
+        .needed >> 20, .size.clauses, .size.literals, .limit >> 20
+    )]
+    TooLarge {
+        /// The backend.
+        backend: String,
+        /// The formula's size.
+        size: FormulaSize,
+        /// Bytes that would be needed.
+        needed: u64,
+        /// Bytes that are allowed.
+        limit: u64,
+    },
+    /// The backend was asked again though it answers once only, or though it was stopped.
+    #[error("{backend} cannot be asked again")]
+    Spent {
+        /// The backend.
+        backend: String,
+    },
+    /// The solver panicked.
+    #[error("{backend} panicked: {message}")]
+    Panicked {
+        /// The backend.
+        backend: String,
+        /// What it said.
+        message: String,
+    },
+    /// The solver gave up with an error of its own.
+    #[error("{backend} failed: {message}")]
+    Failed {
+        /// The backend.
+        backend: String,
+        /// What it said.
+        message: String,
+    },
+    /// A file or a process could not be worked with.
+    #[error("{backend}: {context}: {source}")]
+    Io {
+        /// The backend.
+        backend: String,
+        /// What was being done.
+        context: &'static str,
+        /// What went wrong.
+        source: std::io::Error,
+    },
+    /// A program ended in a way that is no answer.
+    #[error("{program} ended with {status}{}", said(.stderr))]
+    Ended {
+        /// The program.
+        program: String,
+        /// Its exit status or signal.
+        status: String,
+        /// The last line it wrote to standard error.
+        stderr: String,
+    },
+    /// A program's exit status and its output contradict each other.
+    #[error("{program} printed {printed} but ended with {status}")]
+    Disagrees {
+        /// The program.
+        program: String,
+        /// What it printed.
+        printed: &'static str,
+        /// Its exit status.
+        status: String,
+    },
+    /// A program's output cannot be understood.
+    #[error("the output of {program}, {source}")]
+    Output {
+        /// The program.
+        program: String,
+        /// What is wrong, and where.
+        source: OutputError,
+    },
+    /// The model leaves a variable without a value.
+    #[error("{backend} returned half a model: variable {variable} has no value")]
+    HalfAModel {
+        /// The backend.
+        backend: String,
+        /// The variable's DIMACS number.
+        variable: usize,
+    },
+}
+
+fn hint(variable: Option<&str>) -> String {
+    variable.map_or_else(String::new, |variable| format!("; {variable} can name it"))
+}
+
+fn said(stderr: &str) -> String {
+    if stderr.is_empty() { String::new() } else { format!(", saying: {stderr}") }
+}
+
+/// What a backend can do beyond solving once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+// Each is a question of its own that is asked by name.
+#[allow(clippy::struct_excessive_bools)]
+pub struct Capabilities {
+    /// Clauses may be added after a solve, and it may be asked again.
+    pub incremental: bool,
+    /// Literals may be assumed for one solve.
+    pub assumptions: bool,
+    /// After an unsatisfiable answer it tells which assumptions failed.
+    pub failed: bool,
+    /// It stops in mid-search when the budget is spent.
+    pub interruptible: bool,
+    /// It can write a proof.
+    pub proof: bool,
+}
+
+/// How a backend is opened.
+#[derive(Clone, Debug)]
+pub struct OpenOptions {
+    /// Whether it must be able to stop in mid-search; some backends are faster where it need not.
+    pub stoppable: bool,
+    /// The seed of a randomised backend.
+    pub seed: Option<u64>,
+    /// Options of the solver by name, such as `sat` = `1` for kissat.
+    pub settings: Vec<(String, String)>,
+    /// How large the formula will be, where that is known before.
+    pub expected: Option<FormulaSize>,
+    /// Bytes that a solver in this process may be expected to take.
+    pub memory: u64,
+}
+
+impl OpenOptions {
+    /// A solver in this process may be expected to take 8 GiB unless told otherwise.
+    pub const DEFAULT_MEMORY: u64 = 8 << 30;
+
+    /// Refuses a formula that would take more memory than allowed, at so many bytes a clause and a literal.
+    #[cfg(any(feature = "varisat", feature = "splr"))]
+    fn check_memory(&self, backend: &str, per_clause: u64, per_literal: u64) -> Result<(), BackendError> {
+        let Some(size) = self.expected else { return Ok(()) };
+        let needed = size.clauses.saturating_mul(per_clause).saturating_add(size.literals.saturating_mul(per_literal));
+        if needed > self.memory {
+            let (backend, limit) = (backend.to_owned(), self.memory);
+            return Err(BackendError::TooLarge { backend, size, needed, limit });
+        }
+        Ok(())
+    }
+
+    /// Refuses settings where a backend has none.
+    #[cfg(any(feature = "varisat", feature = "splr"))]
+    fn check_no_settings(&self, backend: &str) -> Result<(), BackendError> {
+        match self.settings.first() {
+            None => Ok(()),
+            Some((setting, _)) => {
+                Err(BackendError::UnknownSetting { backend: backend.to_owned(), setting: setting.clone() })
+            }
+        }
+    }
+}
+
+impl Default for OpenOptions {
+    fn default() -> Self {
+        Self { stoppable: false, seed: None, settings: Vec::new(), expected: None, memory: Self::DEFAULT_MEMORY }
+    }
+}
+
+/// A SAT solver: takes clauses, then says whether all of them can be true at once.
+///
+/// Held as `Box<dyn SatBackend>`; the example `own_backend` shows one written from scratch.
+pub trait SatBackend: ClauseSink<Error = BackendError> {
+    /// The name that results and errors are reported under.
+    fn name(&self) -> &str;
+
+    /// Looks for a model of all clauses so far in which the assumptions are true.
+    ///
+    /// A backend without the capability `assumptions` is only ever called without any.
+    ///
+    /// # Errors
+    /// If the solver fails. Running out of the budget is `Unknown`; the backend may be of no use after that.
+    fn solve_assuming(&mut self, assumptions: &[Lit], run: &Running) -> Result<Verdict<Model>, BackendError>;
+
+    /// Looks for a model of all clauses so far.
+    ///
+    /// # Errors
+    /// As [`solve_assuming`](Self::solve_assuming).
+    fn solve(&mut self, run: &Running) -> Result<Verdict<Model>, BackendError> {
+        self.solve_assuming(&[], run)
+    }
+
+    /// After an unsatisfiable answer under assumptions: some of them that cannot be true together.
+    fn failed_assumptions(&self) -> &[Lit] {
+        &[]
+    }
+
+    /// What the backend can do beyond solving once.
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::default()
+    }
+}
+
+/// Runs a solver's code; a panic in it becomes an error with the solver's name.
+#[cfg(any(feature = "varisat", feature = "splr"))]
+fn catching<T>(backend: &str, call: impl FnOnce() -> T) -> Result<T, BackendError> {
+    // The solver is not touched again after a panic: its adapter gives it up.
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(call)).map_err(|payload| BackendError::Panicked {
+        backend: backend.to_owned(),
+        message: panic_message(payload.as_ref()),
+    })
+}
+
+#[cfg(any(feature = "varisat", feature = "splr"))]
+fn panic_message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
+}

@@ -1,0 +1,37 @@
+//! What can go wrong with a question, over the layers' own errors.
+
+use crate::backend::BackendError;
+use crate::budget::StopReason;
+use crate::cnf::TooManyVariables;
+use crate::encoding::DecodeError;
+
+/// Why a question could not be answered. That there is no solution, or not enough time, is an answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The puzzle is larger than the encoding can number.
+    #[error(transparent)]
+    Encode(#[from] TooManyVariables),
+    /// The SAT solver failed.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
+    /// A solver returned something that is no solution.
+    #[error("{solver} returned a wrong answer: {source}")]
+    WrongAnswer {
+        /// The solver's name.
+        solver: String,
+        /// What is wrong with the answer.
+        source: DecodeError,
+    },
+    /// The session was opened for another board.
+    #[error("the session is for the board {session}, the puzzle has {puzzle}")]
+    Board {
+        /// The session's board.
+        session: String,
+        /// The puzzle's board.
+        puzzle: String,
+    },
+    /// A listing of solutions was cut short; those seen so far are not all.
+    #[error("stopped: {0}")]
+    Stopped(StopReason),
+}

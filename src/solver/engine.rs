@@ -1,0 +1,36 @@
+//! What every road is to a session.
+
+use crate::budget::{Running, StopReason};
+use crate::error::Error;
+use crate::grid::{Grid, Solution};
+use crate::solver::Stats;
+use crate::verdict::{Count, Verdict};
+
+/// A road at work on one board: begins a puzzle, then gives its solutions one after another.
+///
+/// The puzzles it is given have the session's board and no two clues in conflict.
+pub(in crate::solver) trait Engine {
+    /// Starts on a puzzle and forgets the one before.
+    fn begin(&mut self, puzzle: &Grid);
+
+    /// The next solution: a different one each time, then `Unsatisfiable`. After `Unknown` the puzzle is given up.
+    fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error>;
+
+    /// Counts the solutions that are left, at most `limit`.
+    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+        let mut count = 0;
+        loop {
+            if limit == Some(count) {
+                return Ok(Count::AtLeast(count, StopReason::Limit));
+            }
+            match self.next(running)? {
+                Verdict::Satisfiable(_) => count += 1,
+                Verdict::Unsatisfiable => return Ok(Count::Exact(count)),
+                Verdict::Unknown(reason) => return Ok(Count::AtLeast(count, reason)),
+            }
+        }
+    }
+
+    /// What the puzzle has taken so far.
+    fn stats(&self) -> Stats;
+}

@@ -1,0 +1,89 @@
+//! How a question is answered, and what the answer took.
+
+use std::time::Duration;
+
+use crate::backend::OpenOptions;
+use crate::budget::Budget;
+use crate::encoding::Encoding;
+
+/// What can be chosen beside the solver.
+///
+/// ```
+/// use satdoku::{Budget, Encoding, Options};
+/// use std::time::Duration;
+///
+/// let options = Options {
+///     encoding: Encoding::Modeller,
+///     budget: Budget::unlimited().with_time(Duration::from_secs(10)),
+///     ..Options::default()
+/// };
+/// # let _ = options;
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The clauses of the SAT road.
+    pub encoding: Encoding,
+    /// How a session of the SAT road goes from puzzle to puzzle.
+    pub mode: Mode,
+    /// The limits of each question.
+    pub budget: Budget,
+    /// The seed of randomised solvers.
+    pub seed: Option<u64>,
+    /// Options of a SAT solver by name.
+    pub settings: Vec<(String, String)>,
+    /// Bytes that a SAT solver in this process may be expected to take.
+    pub memory: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            encoding: Encoding::default(),
+            mode: Mode::default(),
+            budget: Budget::default(),
+            seed: None,
+            settings: Vec::new(),
+            memory: OpenOptions::DEFAULT_MEMORY,
+        }
+    }
+}
+
+/// How a session of the SAT road goes from puzzle to puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Mode {
+    /// Fresh for the first puzzle; shared from the second on where the backend and the encoding can.
+    #[default]
+    Auto,
+    /// The clauses of the empty board are loaded once, each puzzle's clues are assumptions: what was learned from one
+    /// puzzle serves the next.
+    Shared,
+    /// Each puzzle's clauses go to a new solver.
+    Fresh,
+}
+
+/// What the last question took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Time to write the clauses into the solver.
+    pub encode: Duration,
+    /// Time in the solver.
+    pub solve: Duration,
+    /// Time to read models back and check them.
+    pub decode: Duration,
+    /// Variables of the formula, if there is one.
+    pub variables: u64,
+    /// Clauses of the formula, those that were added while listing solutions left out.
+    pub clauses: u64,
+}
+
+impl std::ops::AddAssign for Stats {
+    /// Adds the times and keeps the larger formula.
+    fn add_assign(&mut self, other: Self) {
+        self.encode += other.encode;
+        self.solve += other.solve;
+        self.decode += other.decode;
+        self.variables = self.variables.max(other.variables);
+        self.clauses = self.clauses.max(other.clauses);
+    }
+}

@@ -1,0 +1,275 @@
+//! The SAT road: grid, clauses, solver, model, checked grid.
+//!
+//! *Fresh* mode writes each puzzle's clauses into a new solver. *Shared* mode writes those of the empty board once;
+//! clues are assumptions, so that a warm solver keeps what it learned. Solutions that were seen are blocked by a clause
+//! over the open cells; in shared mode it holds only while the puzzle's switch literal is assumed, and goes for good
+//! with the next puzzle.
+
+use std::sync::Arc;
+
+use crate::backend::{BackendError, OpenOptions, SatBackend};
+use crate::budget::{Running, StopReason, Stopwatch};
+use crate::cnf::{ClauseSink, Limited, LimitedError, Lit};
+use crate::encoding::{Encoding, Formula};
+use crate::error::Error;
+use crate::geometry::Geometry;
+use crate::grid::{Grid, Solution};
+use crate::solver::engine::Engine;
+use crate::solver::{Mode, Options, Stats};
+use crate::verdict::Verdict;
+
+/// After so many puzzles a shared solver is built anew, so that dead clauses and switches do not pile up.
+const PUZZLES_PER_BUILD: usize = 20_000;
+
+/// From this side on the size of a formula is worked out before it is loaded; below, no formula is too large.
+const SIDE_TO_MEASURE: usize = 25;
+
+pub(in crate::solver) type Open = Box<dyn Fn(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError>>;
+
+pub(in crate::solver) struct SatEngine {
+    geometry: Arc<Geometry>,
+    open: Open,
+    open_options: OpenOptions,
+    encoding: Encoding,
+    mode: Mode,
+    /// The solver with its clauses, kept from puzzle to puzzle in shared mode.
+    loaded: Option<Loaded>,
+    question: Question,
+    /// Puzzles that were begun in this session.
+    begun: usize,
+}
+
+struct Loaded {
+    formula: Formula,
+    backend: Box<dyn SatBackend>,
+    is_shared: bool,
+    puzzles: usize,
+    clauses: u64,
+}
+
+/// The puzzle at hand.
+struct Question {
+    puzzle: Grid,
+    /// The clues as literals and, once a solution was blocked, the switch.
+    assumptions: Vec<Lit>,
+    switch: Option<Lit>,
+    /// The solution to block before the next is looked for.
+    seen: Option<Solution>,
+    /// All that were blocked, for a backend that must be told again; each ends with `None`.
+    blocked: Vec<Option<Lit>>,
+    is_over: bool,
+    stats: Stats,
+}
+
+impl Question {
+    fn new(puzzle: Grid) -> Self {
+        Self {
+            puzzle,
+            assumptions: Vec::new(),
+            switch: None,
+            seen: None,
+            blocked: Vec::new(),
+            is_over: false,
+            stats: Stats::default(),
+        }
+    }
+}
+
+/// Why a formula was not loaded.
+enum LoadError {
+    Stopped(StopReason),
+    Failed(Error),
+}
+
+impl<E: Into<Error>> From<E> for LoadError {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl SatEngine {
+    pub(in crate::solver) fn new(geometry: &Arc<Geometry>, options: &Options, open: Open) -> Self {
+        let open_options = OpenOptions {
+            stoppable: options.budget.is_stoppable(),
+            seed: options.seed,
+            settings: options.settings.clone(),
+            expected: None,
+            memory: options.memory,
+        };
+        Self {
+            geometry: Arc::clone(geometry),
+            open,
+            open_options,
+            encoding: options.encoding,
+            mode: options.mode,
+            loaded: None,
+            question: Question::new(Grid::empty(geometry)),
+            begun: 0,
+        }
+    }
+
+    fn may_share(&self) -> bool {
+        let is_wanted = match self.mode {
+            Mode::Auto => self.begun > 1,
+            Mode::Shared => true,
+            Mode::Fresh => false,
+        };
+        is_wanted && self.encoding.has_clue_literals()
+    }
+
+    /// Makes sure that a solver is loaded with the puzzle's clauses.
+    fn load(&mut self, running: &Running) -> Result<&mut Loaded, LoadError> {
+        if self.loaded.is_none() {
+            let watch = Stopwatch::start();
+            let loaded = self.build(running);
+            self.question.stats.encode += watch.elapsed();
+            self.loaded = Some(loaded?);
+        }
+        Ok(self.loaded.as_mut().expect("a solver was just loaded"))
+    }
+
+    fn build(&mut self, running: &Running) -> Result<Loaded, LoadError> {
+        let mut is_shared = self.may_share();
+        let mut formula = self.describe(is_shared)?;
+        self.open_options.expected = (self.geometry.side() >= SIDE_TO_MEASURE).then(|| formula.size());
+        let mut backend = (self.open)(&self.open_options)?;
+        let capabilities = backend.capabilities();
+        if is_shared && !(capabilities.assumptions && capabilities.incremental) {
+            is_shared = false;
+            formula = self.describe(false)?;
+        }
+        let mut sink = Limited::new(&mut backend, running);
+        let mut written = formula.write(&mut sink);
+        for clause in self.question.blocked.split(Option::is_none).filter(|clause| !clause.is_empty()) {
+            let clause: Vec<Lit> = clause.iter().flatten().copied().collect();
+            written = written.and_then(|()| sink.add_clause(&clause));
+        }
+        let clauses = sink.clauses();
+        match written {
+            Ok(()) => Ok(Loaded { formula, backend, is_shared, puzzles: 0, clauses }),
+            Err(LimitedError::Stopped(reason)) => Err(LoadError::Stopped(reason)),
+            Err(LimitedError::Sink(error)) => Err(error.into()),
+        }
+    }
+
+    fn describe(&self, is_shared: bool) -> Result<Formula, Error> {
+        let empty;
+        let puzzle = if is_shared {
+            empty = Grid::empty(&self.geometry);
+            &empty
+        } else {
+            &self.question.puzzle
+        };
+        Ok(Formula::new(puzzle, self.encoding)?)
+    }
+
+    /// Tells the solver never to give the solution again that was seen last.
+    fn block(&mut self) -> Result<(), Error> {
+        let (Some(seen), Some(loaded)) = (self.question.seen.take(), &mut self.loaded) else { return Ok(()) };
+        let question = &mut self.question;
+        let mut clause = loaded.formula.blocking_clause_for(&question.puzzle, &seen);
+        if clause.is_empty() {
+            // Nothing was open: there is no other solution, and no clause must say so in a shared solver.
+            question.is_over = true;
+            return Ok(());
+        }
+        if !loaded.backend.capabilities().incremental {
+            question.blocked.extend(clause.into_iter().map(Some));
+            question.blocked.push(None);
+            self.loaded = None;
+            return Ok(());
+        }
+        if loaded.is_shared {
+            let switch = if let Some(switch) = question.switch {
+                switch
+            } else {
+                let switch = loaded.formula.pool().fresh()?.positive();
+                question.assumptions.push(switch);
+                *question.switch.insert(switch)
+            };
+            clause.push(!switch);
+        }
+        Ok(loaded.backend.add_clause(&clause)?)
+    }
+
+    fn answer(&mut self, running: &Running) -> Result<Verdict<Solution>, Error> {
+        let watch = Stopwatch::start();
+        self.block()?;
+        if self.question.is_over {
+            return Ok(Verdict::Unsatisfiable);
+        }
+        let blocking = watch.elapsed();
+        match self.load(running) {
+            Ok(_) => {}
+            Err(LoadError::Stopped(reason)) => return Ok(Verdict::Unknown(reason)),
+            Err(LoadError::Failed(error)) => return Err(error),
+        }
+        let loaded = self.loaded.as_mut().expect("a solver was just loaded");
+        let question = &mut self.question;
+        if loaded.is_shared && question.assumptions.is_empty() {
+            question.assumptions.extend(loaded.formula.clue_lits(&question.puzzle));
+        }
+        question.stats.variables = loaded.formula.pool().len() as u64;
+        question.stats.clauses = loaded.clauses;
+        let watch = Stopwatch::start();
+        let assumptions = if loaded.is_shared { question.assumptions.as_slice() } else { &[] };
+        let verdict = loaded.backend.solve_assuming(assumptions, running);
+        question.stats.solve += blocking + watch.elapsed();
+        match verdict? {
+            Verdict::Satisfiable(model) => {
+                let watch = Stopwatch::start();
+                let solution = loaded.formula.decode_for(&question.puzzle, &model);
+                question.stats.decode += watch.elapsed();
+                let solver = loaded.backend.name();
+                let solution = solution.map_err(|source| Error::WrongAnswer { solver: solver.to_owned(), source })?;
+                question.seen = Some(solution.clone());
+                Ok(Verdict::Satisfiable(solution))
+            }
+            Verdict::Unsatisfiable => Ok(Verdict::Unsatisfiable),
+            Verdict::Unknown(reason) => Ok(Verdict::Unknown(reason)),
+        }
+    }
+
+    /// Leaves the puzzle at hand: a solver that cannot serve another is given up.
+    fn leave(&mut self) -> Result<(), Error> {
+        let Some(loaded) = &mut self.loaded else { return Ok(()) };
+        if !loaded.is_shared || loaded.puzzles >= PUZZLES_PER_BUILD {
+            self.loaded = None;
+        } else if let Some(switch) = self.question.switch {
+            loaded.backend.add_clause(&[!switch])?;
+        }
+        Ok(())
+    }
+}
+
+impl Engine for SatEngine {
+    fn begin(&mut self, puzzle: &Grid) {
+        if self.leave().is_err() {
+            self.loaded = None;
+        }
+        self.begun += 1;
+        self.question = Question::new(puzzle.clone());
+        if let Some(loaded) = &mut self.loaded {
+            loaded.puzzles += 1;
+        }
+    }
+
+    fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        if self.question.is_over {
+            return Ok(Verdict::Unsatisfiable);
+        }
+        let answer = self.answer(running);
+        if !matches!(answer, Ok(Verdict::Satisfiable(_))) {
+            self.question.is_over = true;
+        }
+        if !matches!(answer, Ok(Verdict::Satisfiable(_) | Verdict::Unsatisfiable)) {
+            // A solver that was stopped or failed is not asked again.
+            self.loaded = None;
+        }
+        answer
+    }
+
+    fn stats(&self) -> Stats {
+        self.question.stats
+    }
+}

@@ -1,0 +1,138 @@
+//! A solver at work on one board.
+
+use std::sync::Arc;
+
+use crate::backend::{BackendError, OpenOptions, SatBackend};
+use crate::budget::{Budget, Running};
+use crate::error::Error;
+use crate::geometry::Geometry;
+use crate::grid::{Grid, Solution};
+use crate::solver::engine::Engine;
+use crate::solver::sat::SatEngine;
+use crate::solver::{Options, Solutions, Stats};
+use crate::verdict::{Count, Verdict};
+
+/// A solver that stays warm over many puzzles on one board. It stays on its thread; each thread opens its own.
+///
+/// ```
+/// use satdoku::{Grid, Options, Solver, Verdict};
+///
+/// let puzzles: Vec<Grid> = [".4.2...1.....3..", "12..............", "11.............."]
+///     .iter().map(|line| line.parse()).collect::<Result<_, _>>()?;
+/// let mut session = Solver::Auto.session(puzzles[0].geometry(), &Options::default())?;
+/// assert!(session.solve(&puzzles[0])?.is_satisfiable());
+/// assert_eq!(session.count(&puzzles[1], None)?.to_string(), "24");
+/// assert!(session.solve(&puzzles[2])?.is_unsatisfiable());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Session {
+    geometry: Arc<Geometry>,
+    budget: Budget,
+    engine: Box<dyn Engine>,
+    /// Whether the question at hand was answered by its clues alone.
+    in_conflict: bool,
+}
+
+impl Session {
+    /// A session of the SAT road over a backend of your own; `open` is called whenever a new solver is needed.
+    ///
+    /// # Errors
+    /// None at present: the first solver is opened with the first puzzle.
+    pub fn with_backend(
+        geometry: &Arc<Geometry>,
+        options: &Options,
+        open: impl Fn(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> + 'static,
+    ) -> Result<Self, Error> {
+        Ok(Self::new(geometry, options, Box::new(SatEngine::new(geometry, options, Box::new(open)))))
+    }
+
+    pub(in crate::solver) fn new(geometry: &Arc<Geometry>, options: &Options, engine: Box<dyn Engine>) -> Self {
+        Self { geometry: Arc::clone(geometry), budget: options.budget.clone(), engine, in_conflict: false }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
+    }
+
+    /// Replaces the limits of the questions to come.
+    ///
+    /// A budget that can stop a question, where the one before could not, takes effect in mid-search only for a
+    /// backend that is opened after this.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// Solves a puzzle.
+    ///
+    /// # Errors
+    /// If the puzzle has another board, or the solver fails or returns a wrong answer.
+    pub fn solve(&mut self, puzzle: &Grid) -> Result<Verdict<Solution>, Error> {
+        let mut running = self.begin(puzzle)?;
+        self.next(&mut running)
+    }
+
+    /// Counts the solutions of a puzzle; with a limit K, counting ends at `>=K`.
+    ///
+    /// # Errors
+    /// If the puzzle has another board, or the solver fails or returns a wrong answer.
+    pub fn count(&mut self, puzzle: &Grid, limit: Option<u128>) -> Result<Count, Error> {
+        let mut running = self.begin(puzzle)?;
+        if self.in_conflict { Ok(Count::Exact(0)) } else { self.engine.count(limit, &mut running) }
+    }
+
+    /// Whether a puzzle has exactly one solution; `None` where the budget ran out before that was known.
+    ///
+    /// # Errors
+    /// If the puzzle has another board, or the solver fails or returns a wrong answer.
+    pub fn is_unique(&mut self, puzzle: &Grid) -> Result<Option<bool>, Error> {
+        Ok(match self.count(puzzle, Some(2))? {
+            Count::Exact(count) => Some(count == 1),
+            Count::AtLeast(2.., _) => Some(false),
+            Count::AtLeast(..) => None,
+        })
+    }
+
+    /// All solutions of a puzzle, one after another.
+    ///
+    /// # Errors
+    /// If the puzzle has another board.
+    pub fn solutions(&mut self, puzzle: &Grid) -> Result<Solutions<'_>, Error> {
+        let running = self.begin(puzzle)?;
+        Ok(Solutions::borrowing(self, running))
+    }
+
+    /// The same as an iterator that owns the session.
+    ///
+    /// # Errors
+    /// If the puzzle has another board.
+    pub fn into_solutions(mut self, puzzle: &Grid) -> Result<Solutions<'static>, Error> {
+        let running = self.begin(puzzle)?;
+        Ok(Solutions::owning(self, running))
+    }
+
+    /// What the last question took.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        if self.in_conflict { Stats::default() } else { self.engine.stats() }
+    }
+
+    fn begin(&mut self, puzzle: &Grid) -> Result<Running, Error> {
+        if puzzle.geometry() != &self.geometry {
+            let (session, puzzle) = (self.geometry.to_string(), puzzle.geometry().to_string());
+            return Err(Error::Board { session, puzzle });
+        }
+        let running = self.budget.start();
+        // Two equal clues in a unit never reach a solver: in the minimal encoding they are a pigeonhole formula.
+        self.in_conflict = puzzle.first_conflict().is_some();
+        if !self.in_conflict {
+            self.engine.begin(puzzle);
+        }
+        Ok(running)
+    }
+
+    pub(in crate::solver) fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        if self.in_conflict { Ok(Verdict::Unsatisfiable) } else { self.engine.next(running) }
+    }
+}

@@ -1,0 +1,58 @@
+//! Solutions one after another.
+
+use std::iter::FusedIterator;
+
+use crate::budget::Running;
+use crate::error::Error;
+use crate::grid::Solution;
+use crate::solver::Session;
+use crate::verdict::Verdict;
+
+/// The solutions of a puzzle, each once.
+///
+/// A listing that was cut ends with `Err(Error::Stopped(reason))`, so that nobody takes it for complete. After the
+/// last solution or an error there is nothing more.
+pub struct Solutions<'a> {
+    session: Held<'a>,
+    running: Running,
+    is_over: bool,
+}
+
+enum Held<'a> {
+    Borrowed(&'a mut Session),
+    Owned(Box<Session>),
+}
+
+impl<'a> Solutions<'a> {
+    pub(in crate::solver) fn borrowing(session: &'a mut Session, running: Running) -> Self {
+        Self { session: Held::Borrowed(session), running, is_over: false }
+    }
+
+    pub(in crate::solver) fn owning(session: Session, running: Running) -> Solutions<'static> {
+        Solutions { session: Held::Owned(Box::new(session)), running, is_over: false }
+    }
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Result<Solution, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let session = match &mut self.session {
+            Held::Borrowed(session) => session,
+            Held::Owned(session) => session.as_mut(),
+        };
+        let answer = session.next(&mut self.running);
+        self.is_over = !matches!(answer, Ok(Verdict::Satisfiable(_)));
+        match answer {
+            Ok(Verdict::Satisfiable(solution)) => Some(Ok(solution)),
+            Ok(Verdict::Unsatisfiable) => None,
+            Ok(Verdict::Unknown(reason)) => Some(Err(Error::Stopped(reason))),
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+impl FusedIterator for Solutions<'_> {}
