@@ -66,6 +66,13 @@ impl CancelToken {
     }
 }
 
+impl From<Arc<AtomicBool>> for CancelToken {
+    /// A token over a flag that somebody else sets, such as a signal handler.
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+}
+
 /// A counter of steps that another thread may read while a question runs; clones share the counter.
 #[derive(Clone, Debug, Default)]
 pub struct Progress(Arc<AtomicU64>);

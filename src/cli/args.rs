@@ -1,0 +1,125 @@
+//! Arguments that several subcommands share.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use satdoku::grid::format::{Format, ReadOptions};
+use satdoku::{Backend, Budget, CancelToken, Encoding, Geometry, Options, Solver};
+
+/// Where puzzles come from and how they are written.
+#[derive(Args, Debug)]
+pub(crate) struct Input {
+    /// Files with puzzles; `-` or none is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// The format of the input [line, rows, header, grid]; the first puzzle decides if it is not given
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+
+    /// The board: rows x columns of a box, such as 2x3, or 3x3+diagonals
+    #[arg(long = "box", value_name = "RxC")]
+    pub(crate) board: Option<Geometry>,
+}
+
+impl Input {
+    pub(crate) fn read_options(&self) -> ReadOptions {
+        ReadOptions { format: self.format, geometry: self.board.clone().map(Arc::new) }
+    }
+}
+
+/// How puzzles are solved.
+#[derive(Args, Debug)]
+pub(crate) struct Solving {
+    /// The solver: auto, sat:varisat, sat:splr, sat:kissat or sat:external=PROGRAM
+    #[arg(long, value_name = "SOLVER", default_value_t)]
+    pub(crate) solver: Solver,
+
+    /// The clauses of the SAT road [minimal, extended, modeller, reduced]
+    #[arg(long, value_name = "ENCODING", default_value_t)]
+    pub(crate) encoding: Encoding,
+
+    /// Give a puzzle up after so long, such as 10s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// The seed of randomised solvers
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
+
+    /// How many puzzles to work on at once [default: one on each core]
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+}
+
+impl Solving {
+    /// Whether a solver looks at the cancel token in mid-search. Where that is not free and no limit asks for it, Ctrl-C
+    /// ends the process under it instead: such a solver has no child and no file.
+    pub(crate) fn is_cancellable(&self) -> bool {
+        self.time_limit.is_some() || !matches!(&self.solver, Solver::Auto | Solver::Sat(Backend::Varisat))
+    }
+
+    /// The options of a session.
+    pub(crate) fn options(&self, cancel: &CancelToken) -> Options {
+        let mut budget = Budget::unlimited();
+        if let Some(time) = self.time_limit {
+            budget = budget.with_time(time);
+        }
+        if self.is_cancellable() {
+            budget = budget.with_cancel(cancel.clone());
+        }
+        Options { encoding: self.encoding, budget, seed: self.seed, ..Options::default() }
+    }
+
+    pub(crate) fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.jobs.unwrap_or_else(cores).get()
+    }
+}
+
+/// How answers are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputFormat {
+    /// The grid drawn with its borders
+    Grid,
+    /// One puzzle a line (sides up to 35)
+    Line,
+    /// N lines of N numbers, a blank line between puzzles
+    Rows,
+    /// One JSON object a line
+    Json,
+}
+
+/// Reads a time: a number with `ms`, `s`, `m` or `h`, seconds where there is no unit.
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("expected a time such as 10s, 500ms, 2m or 1h, found {text:?}");
+    let unit_at = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(unit_at);
+    let seconds = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    let number: f64 = number.trim().parse().map_err(|_| wrong())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_their_units() {
+        for (text, milliseconds) in [("10s", 10_000), ("500ms", 500), ("2m", 120_000), ("1.5", 1_500), ("0", 0)] {
+            assert_eq!(parse_time(text), Ok(Duration::from_millis(milliseconds)), "{text}");
+        }
+        for text in ["", "s", "-1s", "10 parsecs", "nan", "1e400"] {
+            assert!(parse_time(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! `satdoku check`.
+
+use std::fmt::Write;
+use std::io::{self, BufRead};
+use std::path::PathBuf;
+
+use clap::Args;
+use satdoku::grid::CheckError;
+use satdoku::grid::format::{Puzzles, ReadOptions};
+use satdoku::{CancelToken, Error, Grid, Options, Session, Solution};
+use serde_json::{Map, Value, json};
+
+use crate::cli::Failure;
+use crate::cli::args::{Input, OutputFormat, Solving};
+use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
+use crate::cli::input::{self, Reader};
+use crate::cli::status::Status;
+
+/// Check grids: solved, valid so far, or which cells conflict
+///
+/// One line for each grid. The exit status is 1 where a grid breaks a rule, changes a clue, or, with --unique, has no
+/// solution or more than one.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku check answers.txt --puzzle puzzles.txt
+  satdoku check --unique puzzles.txt")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solving: Solving,
+
+    /// The puzzles that the grids answer, one for each: every clue must be kept
+    #[arg(long, value_name = "FILE")]
+    puzzle: Option<PathBuf>,
+
+    /// Whether each grid has exactly one solution
+    #[arg(long)]
+    unique: bool,
+
+    /// How to print: json for one object a line, else a line of words
+    #[arg(long, value_name = "FORM")]
+    output: Option<OutputFormat>,
+}
+
+impl Check {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let options = self.input.read_options();
+        let geometry = options.geometry.clone();
+        let reader = Reader::new(&self.input.files, options.clone());
+        // Grids and puzzles are read side by side, so they are taken one after another.
+        let jobs = if self.puzzle.is_some() { 1 } else { self.solving.jobs() };
+        let is_cancellable = self.solving.is_cancellable();
+        let batch = Batch { reader, geometry, jobs, is_cancellable };
+        if let Some(path) = &self.puzzle {
+            // Said before anything is checked.
+            input::open(path).map_err(|error| format!("{}: cannot open: {error}", input::name(path)))?;
+        }
+        let status = batch.run(|setting| CheckWorker {
+            check: &self,
+            options: self.solving.options(&setting.cancel),
+            puzzles: self.puzzle.as_ref().and_then(|path| Pairing::open(path, &options).ok()),
+            session: None,
+            cancel: setting.cancel.clone(),
+        })?;
+        Ok(status)
+    }
+}
+
+/// The puzzles that the grids answer, one after another.
+struct Pairing {
+    file: String,
+    puzzles: Puzzles<Box<dyn BufRead + Send>>,
+}
+
+impl Pairing {
+    fn open(path: &std::path::Path, options: &ReadOptions) -> io::Result<Self> {
+        let options = ReadOptions { geometry: options.geometry.clone(), format: None };
+        Ok(Self { file: input::name(path), puzzles: Puzzles::new(input::open(path)?, options) })
+    }
+
+    /// The next puzzle, or a message.
+    fn next(&mut self) -> Result<Grid, String> {
+        match self.puzzles.next() {
+            Some(Ok(puzzle)) => Ok(puzzle),
+            Some(Err(error)) => Err(format!("{}:{error}", self.file)),
+            None => Err(format!("{}: expected a puzzle for each grid, found the end of the file", self.file)),
+        }
+    }
+}
+
+struct CheckWorker<'a> {
+    check: &'a Check,
+    options: Options,
+    puzzles: Option<Pairing>,
+    session: Option<Session>,
+    cancel: CancelToken,
+}
+
+/// What a check found: a word, details, and whether it is as hoped.
+struct Finding {
+    word: &'static str,
+    details: Vec<String>,
+    status: Status,
+}
+
+impl Finding {
+    fn new(word: &'static str, status: Status) -> Self {
+        Self { word, details: Vec::new(), status }
+    }
+}
+
+impl Worker for CheckWorker<'_> {
+    fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        // A grid that cannot be read has its puzzle all the same.
+        let clues = self.puzzles.as_mut().map(Pairing::next);
+        let mut findings = match &puzzle.grid {
+            Err(_) => vec![Finding::new("invalid", Status::Bad)],
+            Ok(grid) => vec![against(grid, None)],
+        };
+        if let (Ok(grid), Some(clues)) = (&puzzle.grid, clues) {
+            match clues {
+                Ok(clues) if findings[0].status == Status::Fine => findings[0] = against(grid, Some(&clues)),
+                Ok(_) => {}
+                Err(message) => {
+                    let _ = writeln!(answers.stderr, "{message}");
+                    findings[0] = Finding::new("invalid", Status::Bad);
+                }
+            }
+        }
+        if let (Ok(grid), true) = (&puzzle.grid, self.check.unique) {
+            let finding = self.unique(grid).unwrap_or_else(|error| {
+                let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
+                self.session = None;
+                Finding::new("uniqueness unknown", Status::Bad)
+            });
+            findings.push(finding);
+        }
+        for finding in &findings {
+            answers.status.worsen(finding.status);
+        }
+        self.print(&puzzle, &findings, answers);
+    }
+}
+
+/// What a grid is by itself, or as the answer to a puzzle.
+fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
+    let conflicts: Vec<_> = grid.conflicts().iter().map(ToString::to_string).collect();
+    if !conflicts.is_empty() {
+        return Finding { details: conflicts, ..Finding::new("conflict", Status::Negative) };
+    }
+    let changed = puzzle.and_then(|puzzle| match Solution::check(puzzle, grid.clone()) {
+        Err(error @ (CheckError::Board { .. } | CheckError::Clue { .. })) => Some(error.to_string()),
+        Err(CheckError::Incomplete(_)) => {
+            // An empty cell comes before a changed clue, so the clues are looked at here.
+            let lost = puzzle.clues().find(|clue| grid.get(clue.cell) != Some(clue.digit));
+            lost.map(|clue| format!("{} has the clue {} in the puzzle", clue.cell, clue.digit))
+        }
+        _ => None,
+    });
+    match changed {
+        Some(message) => Finding { details: vec![message], ..Finding::new("changed", Status::Negative) },
+        None => Finding::new(if grid.is_solved() { "solved" } else { "valid" }, Status::Fine),
+    }
+}
+
+impl CheckWorker<'_> {
+    fn unique(&mut self, grid: &Grid) -> Result<Finding, Error> {
+        if self.session.as_ref().is_none_or(|session| session.geometry() != grid.geometry()) {
+            self.session = Some(self.check.solving.solver.session(grid.geometry(), &self.options)?);
+        }
+        let session = self.session.as_mut().expect("a session was just opened");
+        let count = session.count(grid, Some(2))?;
+        Ok(match (count.value(), count.is_exact()) {
+            (0, true) => Finding::new("no solution", Status::Negative),
+            (1, true) => Finding::new("unique", Status::Fine),
+            (2.., _) => Finding::new("several solutions", Status::Negative),
+            (_, false) if self.cancel.is_cancelled() => Finding::new("uniqueness unknown", Status::Interrupted),
+            (_, false) => Finding::new("uniqueness unknown", Status::Budget),
+        })
+    }
+
+    fn print(&self, puzzle: &Puzzle<'_>, findings: &[Finding], answers: &mut Answers) {
+        if self.check.output == Some(OutputFormat::Json) {
+            let mut object = Map::new();
+            object.insert("puzzle".to_owned(), json!(puzzle.number));
+            object.insert("result".to_owned(), json!(findings[0].word));
+            if let Some(uniqueness) = findings.get(1) {
+                object.insert("uniqueness".to_owned(), json!(uniqueness.word));
+            }
+            if !findings[0].details.is_empty() {
+                object.insert("details".to_owned(), json!(findings[0].details));
+            }
+            let _ = writeln!(answers.stdout, "{}", Value::Object(object));
+            return;
+        }
+        let words: Vec<_> = findings.iter().map(|finding| finding.word).collect();
+        answers.stdout.push_str(&words.join(", "));
+        for (i, detail) in findings[0].details.iter().enumerate() {
+            answers.stdout.push_str(if i == 0 { ": " } else { "; " });
+            answers.stdout.push_str(detail);
+        }
+        answers.stdout.push('\n');
+    }
+}

@@ -1,0 +1,175 @@
+//! `satdoku decode`.
+
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use satdoku::cnf::dimacs::{self, OutputParser, SolverOutput};
+use satdoku::{Candidate, Cnf, Encoding, Formula, Geometry, Grid};
+use serde_json::json;
+
+use crate::cli::Failure;
+use crate::cli::args::OutputFormat;
+use crate::cli::encode::{ENCODING, END, PUZZLE};
+use crate::cli::input;
+use crate::cli::output::{Printer, grid_value, print};
+use crate::cli::status::Status;
+
+/// Read a solver's output back into a grid
+///
+/// The formula's file tells the board, the clues and, where it was written with --comments, the encoding. Without it
+/// --box tells the board. The model is checked against all of it.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku encode puzzle.txt > puzzle.cnf; kissat puzzle.cnf > output; satdoku decode output --cnf puzzle.cnf
+  satdoku decode output --box 3x3 --encoding modeller")]
+pub(crate) struct Decode {
+    /// What the solver printed; `-` is standard input
+    #[arg(value_name = "OUTPUT")]
+    solver_output: PathBuf,
+
+    /// The formula that was solved
+    #[arg(long, value_name = "FILE", required_unless_present = "board")]
+    cnf: Option<PathBuf>,
+
+    /// The board: rows x columns of a box
+    #[arg(long = "box", value_name = "RxC")]
+    board: Option<Geometry>,
+
+    /// The encoding [default: what the formula's comments say, else minimal]
+    #[arg(long, value_name = "ENCODING")]
+    encoding: Option<Encoding>,
+
+    /// How to print [default: grid on a terminal, else line, or rows above side 35]
+    #[arg(long, value_name = "FORM")]
+    output: Option<OutputFormat>,
+}
+
+impl Decode {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let source = match &self.cnf {
+            Some(path) => Some(Source::read(path)?),
+            None => None,
+        };
+        let formula = self.formula(source.as_ref())?;
+        let variables = source.as_ref().map_or(formula.size().variables as usize, |source| source.cnf.variables());
+        let printer = Printer::new(self.output, true);
+        let is_json = self.output == Some(OutputFormat::Json);
+        let word = |word: &str| if is_json { json!({ "verdict": word }).to_string() } else { word.to_owned() };
+        let (text, status) = match self.read_output(variables)? {
+            SolverOutput::Unsatisfiable => (word("unsatisfiable") + "\n", Status::Negative),
+            SolverOutput::Unknown => (word("unknown") + "\n", Status::Budget),
+            SolverOutput::Satisfiable(model) => {
+                let name = input::name(&self.solver_output);
+                if let Some(clause) = source.and_then(|source| source.cnf.first_falsified(&model)) {
+                    return Err(format!("{name}: the model leaves clause {} of the formula false", clause + 1).into());
+                }
+                let solution = formula.decode(&model).map_err(|error| format!("{name}: {error}"))?;
+                let mut text = String::new();
+                if is_json {
+                    text = json!({ "verdict": "satisfiable", "solution": grid_value(&solution) }).to_string() + "\n";
+                } else {
+                    printer.grid(&solution, &mut text);
+                }
+                (text, Status::Fine)
+            }
+        };
+        print(&text)?;
+        Ok(status)
+    }
+
+    fn read_output(&self, variables: usize) -> Result<SolverOutput, Failure> {
+        let name = input::name(&self.solver_output);
+        let cannot = |error: std::io::Error| format!("{name}: cannot read: {error}");
+        let mut reader = input::open(&self.solver_output).map_err(cannot)?;
+        let mut parser = OutputParser::new(variables);
+        loop {
+            let piece = reader.fill_buf().map_err(cannot)?;
+            if piece.is_empty() {
+                break;
+            }
+            let length = piece.len();
+            parser.feed(piece).map_err(|error| format!("{name}:{error}"))?;
+            reader.consume(length);
+        }
+        Ok(parser.finish().map_err(|error| format!("{name}:{error}"))?)
+    }
+
+    /// The formula whose variables the model speaks of.
+    fn formula(&self, source: Option<&Source>) -> Result<Formula, Failure> {
+        let told = source.and_then(|source| source.encoding);
+        let encoding = self.encoding.or(told).unwrap_or(Encoding::Minimal);
+        if let (Some(puzzle), None) = (source.and_then(|source| source.puzzle.as_ref()), &self.board) {
+            return Ok(Formula::new(puzzle, encoding).map_err(|error| error.to_string())?);
+        }
+        if !encoding.has_clue_literals() {
+            return Err(
+                format!("the encoding {encoding} is decoded with --cnf of a file written with --comments").into()
+            );
+        }
+        let board = match (&self.board, source) {
+            (Some(board), _) => board.clone(),
+            (None, Some(source)) => {
+                let variables = source.cnf.variables();
+                let side = (1..=Geometry::MAX_SIDE).find(|side| side.pow(3) >= variables).unwrap_or(0);
+                if side.pow(3) != variables {
+                    let found = format!("{variables} variables are no full board: give --box");
+                    return Err(format!("{}: {found}", input::name(&source.path)).into());
+                }
+                Geometry::nearly_square(side).map_err(|error| error.to_string())?
+            }
+            (None, None) => unreachable!("clap asks for --cnf or --box"),
+        };
+        let empty = Grid::empty(&Arc::new(board));
+        let formula = Formula::new(&empty, encoding).map_err(|error| error.to_string())?;
+        let Some(source) = source else { return Ok(formula) };
+        let mut puzzle = empty;
+        for clause in source.cnf.clauses() {
+            if let [lit] = clause
+                && !lit.is_negative()
+                && let Some(Candidate { cell, digit }) = formula.map().candidate(lit.var())
+            {
+                puzzle.set(cell, Some(digit)).map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(Formula::new(&puzzle, encoding).map_err(|error| error.to_string())?)
+    }
+}
+
+/// A formula's file and what its comments say.
+struct Source {
+    path: PathBuf,
+    cnf: Cnf,
+    encoding: Option<Encoding>,
+    puzzle: Option<Grid>,
+}
+
+impl Source {
+    fn read(path: &Path) -> Result<Self, Failure> {
+        let name = input::name(path);
+        let reader = input::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
+        let (mut encoding, mut puzzle, mut in_puzzle) = (None, None, false);
+        let on_comment = |line: &str| match line.split_once(' ') {
+            Some((ENCODING, word)) if !in_puzzle => encoding = Some(word.to_owned()),
+            None if line == PUZZLE => {
+                in_puzzle = true;
+                puzzle = Some(String::new());
+            }
+            None if line == END => in_puzzle = false,
+            _ => {
+                if let (true, Some(puzzle)) = (in_puzzle, &mut puzzle) {
+                    puzzle.push_str(line);
+                    puzzle.push('\n');
+                }
+            }
+        };
+        let cnf = dimacs::read(reader, on_comment).map_err(|error| format!("{name}:{error}"))?;
+        let encoding = encoding.map(|word| word.parse::<Encoding>()).transpose();
+        let encoding = encoding.map_err(|error| format!("{name}: the comments name no encoding: {error}"))?;
+        let puzzle = puzzle.map(|text| text.parse::<Grid>()).transpose();
+        let puzzle = puzzle.map_err(|error| format!("{name}: the puzzle in the comments: {error}"))?;
+        Ok(Self { path: path.to_owned(), cnf, encoding, puzzle })
+    }
+}

@@ -1,0 +1,30 @@
+//! How much memory the process takes, as the system sees it.
+
+/// Memory at one moment, in KiB.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Memory {
+    resident: u64,
+    mapped: u64,
+}
+
+impl Memory {
+    /// The memory of this process now, where the system tells it.
+    pub(crate) fn now() -> Option<Self> {
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let field = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            line.trim_start_matches(':').trim().trim_end_matches("kB").trim().parse().ok()
+        };
+        Some(Self { resident: field("VmRSS")?, mapped: field("VmSize")? })
+    }
+
+    /// What was added since an earlier moment, in words.
+    pub(crate) fn growth_since(self, start: Self) -> String {
+        let growth = |now: u64, then: u64| now.saturating_sub(then);
+        format!(
+            "memory grew by {} KiB resident and {} KiB virtual",
+            growth(self.resident, start.resident),
+            growth(self.mapped, start.mapped)
+        )
+    }
+}

@@ -1,0 +1,98 @@
+//! Subcommands, one file each.
+
+mod args;
+mod backends;
+mod batch;
+mod check;
+mod decode;
+mod encode;
+mod input;
+mod interrupt;
+mod memory;
+mod output;
+mod sat;
+mod solve;
+mod status;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::cli::memory::Memory;
+use crate::cli::status::Status;
+
+/// Sudoku of any size through SAT: solve, check, encode, decode.
+#[derive(Parser, Debug)]
+#[command(
+    version,
+    max_term_width = 100,
+    after_help = "\
+Exit status: 0 all as hoped, 1 some puzzle has no solution or fails the check, 2 bad usage, bad input or a failing
+backend, 3 a budget ran out, 130 interrupted. `sat` exits with 10, 20 or 0 as SAT solvers do."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Solve(solve::Solve),
+    Check(check::Check),
+    Encode(encode::Encode),
+    Decode(decode::Decode),
+    Sat(sat::Sat),
+    Backends(backends::Backends),
+}
+
+/// What ends a subcommand early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Standard output was closed: nobody wants more.
+    Closed,
+    /// A message, and nothing else can be done.
+    Message(String),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Closed,
+            _ => Self::Message(format!("cannot write: {error}")),
+        }
+    }
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Self::Message(message)
+    }
+}
+
+/// Runs the command that the arguments name.
+pub(crate) fn main() -> ExitCode {
+    let memory = Memory::now();
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Command::Solve(solve) => solve.run(memory),
+        Command::Check(check) => check.run(),
+        Command::Encode(encode) => encode.run(memory),
+        Command::Decode(decode) => decode.run(),
+        Command::Sat(sat) => return sat.run(),
+        Command::Backends(backends) => backends.run(),
+    };
+    exit_code(result)
+}
+
+/// The exit status of a result, its message printed.
+fn exit_code(result: Result<Status, Failure>) -> ExitCode {
+    match result {
+        Ok(status) => status.into(),
+        Err(Failure::Closed) => Status::Fine.into(),
+        Err(Failure::Message(message)) => {
+            eprintln!("{message}");
+            Status::Bad.into()
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! How answers look.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+use satdoku::grid::format::Format;
+use satdoku::{Digit, Geometry, Grid, Stats};
+use serde_json::{Value, json};
+
+use crate::cli::args::OutputFormat;
+
+/// Writes a text to standard output.
+pub(crate) fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Prints grids in the form that was asked for, or in the one that suits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Printer {
+    asked: Option<OutputFormat>,
+    /// One puzzle, and a person looks at it.
+    is_drawn: bool,
+}
+
+impl Printer {
+    pub(crate) fn new(asked: Option<OutputFormat>, is_single: bool) -> Self {
+        Self { asked, is_drawn: is_single && io::stdout().is_terminal() }
+    }
+
+    /// The form for a board.
+    pub(crate) fn format(self, geometry: &Geometry) -> OutputFormat {
+        match self.asked {
+            Some(asked) => asked,
+            None if self.is_drawn => OutputFormat::Grid,
+            None if geometry.side() <= Format::MAX_LINE_SIDE => OutputFormat::Line,
+            None => OutputFormat::Rows,
+        }
+    }
+
+    /// The form for an answer that has no board.
+    pub(crate) fn format_without_board(self) -> OutputFormat {
+        self.asked.unwrap_or(OutputFormat::Line)
+    }
+
+    /// Appends a grid. A line cannot write digits above 35; those are written as rows.
+    pub(crate) fn grid(self, grid: &Grid, out: &mut String) {
+        let format = match self.format(grid.geometry()) {
+            OutputFormat::Grid => Format::Grid,
+            OutputFormat::Line if grid.geometry().side() <= Format::MAX_LINE_SIDE => Format::Line,
+            OutputFormat::Line | OutputFormat::Rows | OutputFormat::Json => Format::Rows,
+        };
+        // Every side that reaches here can be written.
+        let _ = format.write(grid, out);
+    }
+}
+
+/// Whether puzzles are told apart by a blank line; a listing has several solutions for each.
+pub(crate) fn has_blank_between(format: OutputFormat, is_listing: bool) -> bool {
+    match format {
+        OutputFormat::Grid | OutputFormat::Rows => true,
+        OutputFormat::Line => is_listing,
+        OutputFormat::Json => false,
+    }
+}
+
+/// A grid for JSON: a string of characters up to side 35, rows of numbers above.
+pub(crate) fn grid_value(grid: &Grid) -> Value {
+    let mut text = String::new();
+    match Format::Line.write(grid, &mut text) {
+        Ok(()) => json!(text.trim_end()),
+        Err(_) => grid
+            .digits()
+            .chunks(grid.geometry().side())
+            .map(|row| row.iter().map(|digit| digit.map_or(0, Digit::get)).collect::<Vec<_>>())
+            .collect::<Vec<_>>()
+            .into(),
+    }
+}
+
+/// Statistics for JSON, times in seconds.
+pub(crate) fn stats_value(stats: &Stats) -> Value {
+    json!({
+        "encode": stats.encode.as_secs_f64(),
+        "solve": stats.solve.as_secs_f64(),
+        "decode": stats.decode.as_secs_f64(),
+        "variables": stats.variables,
+        "clauses": stats.clauses,
+    })
+}
+
+/// Statistics for a person.
+pub(crate) fn stats_line(stats: &Stats) -> String {
+    let mut line =
+        format!("encode {}, solve {}, decode {}", seconds(stats.encode), seconds(stats.solve), seconds(stats.decode));
+    if stats.clauses > 0 {
+        let _ = write!(line, "; {} variables, {} clauses", stats.variables, stats.clauses);
+    }
+    line
+}
+
+fn seconds(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 { format!("{:.3} ms", seconds * 1e3) } else { format!("{seconds:.3} s") }
+}

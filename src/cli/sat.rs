@@ -1,0 +1,110 @@
+//! `satdoku sat`.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use satdoku::backend::{BackendError, OpenOptions};
+use satdoku::cnf::dimacs;
+use satdoku::{Backend, Budget, Cnf, Model, Var, Verdict};
+
+use crate::cli::args::parse_time;
+use crate::cli::interrupt;
+use crate::cli::output::print;
+use crate::cli::{Failure, exit_code, input};
+
+/// Solve any DIMACS formula
+///
+/// Prints `s` and `v` lines and exits with 10 (satisfiable), 20 (unsatisfiable) or 0 (unknown), as SAT solvers do. The
+/// model is checked against every clause before it is printed.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku sat formula.cnf
+  satdoku sat formula.cnf --backend kissat --time-limit 1m")]
+pub(crate) struct Sat {
+    /// The formula; `-` is standard input
+    #[arg(value_name = "FILE.cnf")]
+    file: PathBuf,
+
+    /// The SAT solver: varisat, splr, kissat or external=PROGRAM
+    #[arg(long, value_name = "BACKEND", default_value_t = Backend::Varisat)]
+    backend: Backend,
+
+    /// Give up after so long, such as 10s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    time_limit: Option<Duration>,
+
+    /// The seed of a randomised backend
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
+}
+
+const SATISFIABLE: u8 = 10;
+const UNSATISFIABLE: u8 = 20;
+const UNKNOWN: u8 = 0;
+
+/// A `v` line is broken before it is longer than this.
+const LINE: usize = 78;
+
+impl Sat {
+    pub(crate) fn run(self) -> ExitCode {
+        match self.answer() {
+            Ok(code) => code.into(),
+            Err(failure) => exit_code(Err(failure)),
+        }
+    }
+
+    fn answer(&self) -> Result<u8, Failure> {
+        let name = input::name(&self.file);
+        let reader = input::open(&self.file).map_err(|error| format!("{name}: cannot open: {error}"))?;
+        let cnf = dimacs::read(reader, |_| {}).map_err(|error| format!("{name}:{error}"))?;
+        let verdict = self.solve(&cnf).map_err(|error| format!("{name}: {error}"))?;
+        let (code, text) = match verdict {
+            Verdict::Satisfiable(model) => {
+                if let Some(clause) = cnf.first_falsified(&model) {
+                    let backend = &self.backend;
+                    return Err(format!("{name}: the model of {backend} leaves clause {} false", clause + 1).into());
+                }
+                (SATISFIABLE, format!("s SATISFIABLE\n{}", values(&cnf, &model)))
+            }
+            Verdict::Unsatisfiable => (UNSATISFIABLE, "s UNSATISFIABLE\n".to_owned()),
+            Verdict::Unknown(reason) => (UNKNOWN, format!("c {reason}\ns UNKNOWN\n")),
+        };
+        print(&text)?;
+        Ok(code)
+    }
+
+    fn solve(&self, cnf: &Cnf) -> Result<Verdict<Model>, BackendError> {
+        let mut budget = Budget::unlimited().with_cancel(interrupt::cancel_on_signal());
+        if let Some(time) = self.time_limit {
+            budget = budget.with_time(time);
+        }
+        let expected = Some(cnf.size());
+        let options = OpenOptions { stoppable: true, seed: self.seed, expected, ..OpenOptions::default() };
+        let mut backend = self.backend.open(&options)?;
+        let running = budget.start();
+        cnf.write(&mut backend)?;
+        backend.solve(&running)
+    }
+}
+
+/// The `v` lines. A variable that no clause needs may have either value and is printed as false.
+fn values(cnf: &Cnf, model: &Model) -> String {
+    let mut text = String::new();
+    let mut line = String::from("v");
+    let lits = (0..cnf.variables()).map(|index| Var::new(index).lit(model.value(Var::new(index)) == Some(true)));
+    let words = lits.map(|lit| lit.to_string()).chain([String::from("0")]);
+    for word in words {
+        if line.len() + 1 + word.len() > LINE {
+            let _ = writeln!(text, "{line}");
+            line.truncate(1);
+        }
+        line.push(' ');
+        line.push_str(&word);
+    }
+    let _ = writeln!(text, "{line}");
+    text
+}

@@ -1,0 +1,42 @@
+//! The exit status of a run.
+
+use std::process::ExitCode;
+
+/// How a run ended, from best to worst: the worst of all its parts is the status of the whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    /// Every puzzle was answered as hoped: 0.
+    #[default]
+    Fine,
+    /// Some puzzle has no solution or fails the check: 1.
+    Negative,
+    /// A budget ran out: 3.
+    Budget,
+    /// Bad usage, bad input or a failing backend: 2.
+    Bad,
+    /// Ctrl-C: 130.
+    Interrupted,
+}
+
+impl Status {
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Self::Fine => 0,
+            Self::Negative => 1,
+            Self::Budget => 3,
+            Self::Bad => 2,
+            Self::Interrupted => 130,
+        }
+    }
+
+    /// Keeps the worse of the two.
+    pub(crate) fn worsen(&mut self, other: Self) {
+        *self = (*self).max(other);
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        status.code().into()
+    }
+}

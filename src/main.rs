@@ -1,0 +1,7 @@
+//! The command line over the public API.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}
