@@ -18,6 +18,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut writer = DimacsWriter::new(stdout().lock());
     writer.header(size)?;
     formula.write(&mut writer)?;
-    writer.finish()?;
+    writer.finish().map(drop)?;
     Ok(())
 }

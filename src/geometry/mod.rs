@@ -180,6 +180,9 @@ impl Geometry {
 
     /// The board whose regions are given by a number from 1 to N for each cell, row by row.
     ///
+    /// The regions are numbered anew, by their first cells in the order of reading, so that boards are equal whose
+    /// regions are.
+    ///
     /// # Errors
     /// If there are not N² numbers, a number is out of range, or a region has not exactly N cells.
     pub fn regions(side: usize, numbers: &[u32]) -> Result<Self, GeometryError> {
@@ -201,6 +204,12 @@ impl Geometry {
         }
         if let Some(region) = sizes.iter().position(|&size| size != side) {
             return Err(GeometryError::RegionSize { region: region + 1, found: sizes[region], side });
+        }
+        let mut renumbered = vec![None; side];
+        let mut regions = 0..side as u16;
+        for region in &mut region_of {
+            let number: &mut Option<u16> = &mut renumbered[usize::from(*region)];
+            *region = *number.get_or_insert_with(|| regions.next().unwrap_or_default());
         }
         Ok(Self::from_regions(side, Regions::Irregular, region_of))
     }

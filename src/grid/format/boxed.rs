@@ -104,11 +104,9 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     if rows.len() != side {
         return Err(record.error_at_end(Problem::Rows { expected: side, found: rows.len() }));
     }
-    let board = read_board(record, &drawing, side)?;
-    let plain = !diagonals && units.is_empty();
-    let geometry = match board {
-        Board::Boxes(rows, columns) if plain => boards.of_boxes(rows, columns),
-        board => board.geometry(side, diagonals, &units).map_err(Problem::from).and_then(|b| boards.exactly(b)),
+    let geometry = match read_board(record, &drawing, side)? {
+        Board::Boxes(rows, columns) if !diagonals && units.is_empty() => boards.of_boxes(rows, columns),
+        board => boards.exactly(side, || board.geometry(side, diagonals, &units)),
     };
     let geometry = geometry.map_err(|problem| record.error(0, problem))?;
     Ok(record::grid(geometry, values.into_iter()))
@@ -162,31 +160,45 @@ fn regions_by_walls(record: &Record<'_>, drawing: &[(usize, &[u8])], side: usize
     }
     let wall_right = |row: usize, column: usize| drawing[2 * row + 1].1.get(posts[column + 1]) == Some(&b'|');
     let wall_below = |row: usize, column: usize| drawing[2 * row + 2].1.get(posts[column] + 1) == Some(&b'-');
-    let mut region = vec![0; side * side];
-    let mut regions = 0;
+    Ok(pieces(side, |row, column| !wall_right(row, column), |row, column| !wall_below(row, column)))
+}
+
+/// Numbers the pieces of a grid, whose cells may be joined to the cell on their right and to the one below.
+fn pieces(
+    side: usize,
+    joined_right: impl Fn(usize, usize) -> bool,
+    joined_below: impl Fn(usize, usize) -> bool,
+) -> Vec<u32> {
+    let mut piece = vec![0; side * side];
+    let mut count = 0;
     for start in 0..side * side {
-        if region[start] != 0 {
+        if piece[start] != 0 {
             continue;
         }
-        regions += 1;
+        count += 1;
         let mut open = vec![start];
         while let Some(index) = open.pop() {
-            if std::mem::replace(&mut region[index], regions) != 0 {
-                continue;
-            }
+            piece[index] = count;
             let (row, column) = (index / side, index % side);
-            let mut visit = |is_joined: bool, other: usize| {
-                if is_joined && region[other] == 0 {
-                    open.push(other);
-                }
-            };
-            visit(column + 1 < side && !wall_right(row, column), index + usize::from(column + 1 < side));
-            visit(column > 0 && !wall_right(row, column.saturating_sub(1)), index.saturating_sub(1));
-            visit(row + 1 < side && !wall_below(row, column), if row + 1 < side { index + side } else { index });
-            visit(row > 0 && !wall_below(row.saturating_sub(1), column), index.saturating_sub(side));
+            let joined = [
+                (column + 1 < side && joined_right(row, column)).then_some(index + 1),
+                (column > 0 && joined_right(row, column.wrapping_sub(1))).then(|| index - 1),
+                (row + 1 < side && joined_below(row, column)).then_some(index + side),
+                (row > 0 && joined_below(row.wrapping_sub(1), column)).then(|| index - side),
+            ];
+            open.extend(joined.into_iter().flatten().filter(|&other| piece[other] == 0));
         }
     }
-    Ok(region)
+    piece
+}
+
+/// Whether the drawing of a board tells its regions: each must be in one piece.
+pub(in crate::grid::format) fn is_drawable(geometry: &Geometry) -> bool {
+    let region = |row: usize, column: usize| geometry.region(Cell::new(row as u16, column as u16));
+    let right = |row, column| region(row, column) == region(row, column + 1);
+    let below = |row, column| region(row, column) == region(row + 1, column);
+    let is_irregular = matches!(geometry.shape(), Regions::Irregular);
+    !is_irregular || pieces(geometry.side(), right, below).into_iter().max() == Some(geometry.side() as u32)
 }
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {

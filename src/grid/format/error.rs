@@ -175,6 +175,8 @@ pub enum Uncarried {
     },
     /// Irregular regions are not told.
     Regions,
+    /// A region in several pieces cannot be drawn with walls.
+    BrokenRegions,
     /// Extra units are not told.
     ExtraUnits,
 }
@@ -185,6 +187,7 @@ impl fmt::Display for Uncarried {
             Self::Side(side) => write!(f, "a grid of side {side}"),
             Self::Shape { rows, columns } => write!(f, "the box shape {rows}x{columns}"),
             Self::Regions => f.write_str("irregular regions"),
+            Self::BrokenRegions => f.write_str("regions in several pieces"),
             Self::ExtraUnits => f.write_str("extra units"),
         }
     }

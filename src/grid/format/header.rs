@@ -93,7 +93,7 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     cells.expect(record, side * side)?;
     let geometry = match shape {
         Shape::Boxes(rows, columns) if !diagonals && units.is_empty() => boards.of_boxes(rows, columns),
-        _ => board(&shape, &numbers.values, diagonals, &units).map_err(Problem::from).and_then(|b| boards.exactly(b)),
+        _ => boards.exactly(side, || board(&shape, &numbers.values, diagonals, &units)),
     };
     let geometry = geometry.map_err(|problem| record.error(offset, problem))?;
     Ok(record::grid(geometry, cells.values.into_iter()))

@@ -5,7 +5,7 @@
 //! | `line` | N² characters on one line | sides up to 35, the usual boxes |
 //! | `rows` | N lines of N numbers | any side, the usual boxes |
 //! | `header` | the shape, then N² numbers | everything |
-//! | `grid` | the grid drawn with its borders | everything |
+//! | `grid` | the grid drawn with its borders | everything but regions in several pieces |
 //!
 //! Where a text gives no shape, the most nearly square boxes of R × C cells with R ≤ C are meant. A stream is first
 //! cut into [`Record`]s, each of which a [`Parser`] reads; [`Puzzles`] does both.
@@ -74,7 +74,8 @@ impl Format {
         let what = match self {
             Self::Line if geometry.side() > Self::MAX_LINE_SIDE => Some(Uncarried::Side(geometry.side())),
             Self::Line | Self::Rows => Uncarried::by_digits_alone(geometry),
-            Self::Header | Self::Grid => None,
+            Self::Grid => (!boxed::is_drawable(geometry)).then_some(Uncarried::BrokenRegions),
+            Self::Header => None,
         };
         what.map_or(Ok(()), |what| Err(CannotCarry { format: self, what }))
     }

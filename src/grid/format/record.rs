@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Digit, Geometry};
+use crate::geometry::{Digit, Geometry, GeometryError, Regions};
 use crate::grid::Grid;
 use crate::grid::format::{ParseError, Problem, Shown, lines};
 
@@ -86,44 +86,7 @@ impl Boards {
         self.asked.as_ref().map(|geometry| geometry.side())
     }
 
-    /// The board for a text that tells its side alone.
-    pub(in crate::grid::format) fn of_side(&mut self, side: usize) -> Result<Arc<Geometry>, Problem> {
-        if let Some(asked) = self.for_asked(side)? {
-            return Ok(asked);
-        }
-        match &self.last {
-            Some(last) if last.side() == side && last.is_default_shape() => Ok(Arc::clone(last)),
-            _ => Ok(self.remember(Geometry::nearly_square(side)?)),
-        }
-    }
-
-    /// The board for a text that tells the shape of its boxes and nothing more.
-    pub(in crate::grid::format) fn of_boxes(&mut self, rows: usize, columns: usize) -> Result<Arc<Geometry>, Problem> {
-        let is_it = |last: &Geometry| {
-            last.extra_units().len() == 0
-                && matches!(last.shape(), crate::geometry::Regions::Boxes { rows: r, columns: c }
-                    if (usize::from(r), usize::from(c)) == (rows, columns))
-        };
-        if let Some(asked) = self.for_asked(rows * columns)? {
-            return Ok(asked);
-        }
-        match &self.last {
-            Some(last) if is_it(last) => Ok(Arc::clone(last)),
-            _ => Ok(self.remember(Geometry::boxes(rows, columns)?)),
-        }
-    }
-
-    /// The board for a text that tells all about it.
-    pub(in crate::grid::format) fn exactly(&mut self, geometry: Geometry) -> Result<Arc<Geometry>, Problem> {
-        if let Some(asked) = self.for_asked(geometry.side())? {
-            return Ok(asked);
-        }
-        match &self.last {
-            Some(last) if **last == geometry => Ok(Arc::clone(last)),
-            _ => Ok(self.remember(geometry)),
-        }
-    }
-
+    /// The board asked for, if one is; a text of another side is refused.
     fn for_asked(&self, side: usize) -> Result<Option<Arc<Geometry>>, Problem> {
         match &self.asked {
             Some(asked) if asked.side() != side => Err(Problem::Side { expected: asked.side(), found: side }),
@@ -131,8 +94,47 @@ impl Boards {
         }
     }
 
-    fn remember(&mut self, geometry: Geometry) -> Arc<Geometry> {
-        Arc::clone(self.last.insert(Arc::new(geometry)))
+    /// The board for a text that tells its side alone.
+    pub(in crate::grid::format) fn of_side(&mut self, side: usize) -> Result<Arc<Geometry>, Problem> {
+        self.choose(side, Geometry::is_default_shape, || Geometry::nearly_square(side))
+    }
+
+    /// The board for a text that tells the shape of its boxes and nothing more.
+    pub(in crate::grid::format) fn of_boxes(&mut self, rows: usize, columns: usize) -> Result<Arc<Geometry>, Problem> {
+        let is_it = |last: &Geometry| {
+            let Regions::Boxes { rows: r, columns: c } = last.shape() else { return false };
+            (usize::from(r), usize::from(c)) == (rows, columns) && last.extra_units().len() == 0
+        };
+        self.choose(rows * columns, is_it, || Geometry::boxes(rows, columns))
+    }
+
+    /// The board for a text of a side that tells all about it.
+    pub(in crate::grid::format) fn exactly(
+        &mut self,
+        side: usize,
+        make: impl FnOnce() -> Result<Geometry, GeometryError>,
+    ) -> Result<Arc<Geometry>, Problem> {
+        self.choose(side, |_| false, make)
+    }
+
+    /// The board asked for, or the last one if it will do, or a new one.
+    fn choose(
+        &mut self,
+        side: usize,
+        will_do: impl FnOnce(&Geometry) -> bool,
+        make: impl FnOnce() -> Result<Geometry, GeometryError>,
+    ) -> Result<Arc<Geometry>, Problem> {
+        if let Some(asked) = self.for_asked(side)? {
+            return Ok(asked);
+        }
+        if let Some(last) = self.last.as_ref().filter(|last| last.side() == side && will_do(last)) {
+            return Ok(Arc::clone(last));
+        }
+        let made = make()?;
+        match &self.last {
+            Some(last) if **last == made => Ok(Arc::clone(last)),
+            _ => Ok(Arc::clone(self.last.insert(Arc::new(made)))),
+        }
     }
 }
 

@@ -1,0 +1,258 @@
+//! Formats: round trips, the detector, errors with their place, and batches in which one puzzle is bad.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use satdoku::grid::format::{Format, ParseError, Puzzles, ReadError, ReadOptions};
+use satdoku::{Geometry, Grid};
+
+fn read(text: &str) -> Vec<Result<Grid, ParseError>> {
+    read_with(text, ReadOptions::default())
+}
+
+fn read_with(text: &str, options: ReadOptions) -> Vec<Result<Grid, ParseError>> {
+    Puzzles::new(text.as_bytes(), options)
+        .map(|puzzle| {
+            puzzle.map_err(|error| match error {
+                ReadError::Parse(error) => error,
+                error => panic!("{error}"),
+            })
+        })
+        .collect()
+}
+
+fn read_as(format: Format, text: &str) -> Vec<Result<Grid, ParseError>> {
+    read_with(text, ReadOptions { format: Some(format), geometry: None })
+}
+
+fn written(format: Format, grid: &Grid) -> String {
+    let mut text = String::new();
+    format.write(grid, &mut text).unwrap();
+    text
+}
+
+fn boards() -> impl Strategy<Value = Arc<Geometry>> {
+    let words: &'static [&'static str] = &[
+        "1x1",
+        "1x2",
+        "2x2",
+        "2x3",
+        "3x2",
+        "1x5",
+        "3x3",
+        "2x5",
+        "4x4",
+        "5x7",
+        "6x6",
+        "3x3+diagonals",
+        "2x2+unit:r1c1,r2c3,r3c2,r4c4",
+        "regions:1112142244233433",
+        "regions:1122112233443344+diagonals",
+        "regions:1112211322333254435544455",
+    ];
+    prop::sample::select(words).prop_map(|word| Arc::new(word.parse().unwrap()))
+}
+
+fn grids() -> impl Strategy<Value = Grid> {
+    boards().prop_flat_map(|board| {
+        let side = board.side() as u16;
+        prop::collection::vec(prop_oneof![Just(0), 0..=side], board.cell_count())
+            .prop_map(move |values| Grid::from_values(&board, &values).unwrap())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_a_format_carries_reads_back_the_same(grid in grids()) {
+        for &format in Format::all() {
+            if format.carries(grid.geometry()).is_ok() {
+                let text = written(format, &grid);
+                prop_assert_eq!(read_as(format, &text), [Ok(grid.clone())], "{}:\n{}", format, text);
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_format_does_not_carry_reads_back_with_the_board_given(grid in grids()) {
+        for &format in Format::all() {
+            let mut text = String::new();
+            if format.write(&grid, &mut text).is_ok() {
+                let options = ReadOptions { format: Some(format), geometry: Some(Arc::clone(grid.geometry())) };
+                prop_assert_eq!(read_with(&text, options), [Ok(grid.clone())], "{}:\n{}", format, text);
+            }
+        }
+    }
+
+    #[test]
+    fn display_parses_back_and_so_does_the_drawing(grid in grids()) {
+        prop_assert_eq!(grid.to_string().parse::<Grid>(), Ok(grid.clone()));
+        if Format::Grid.carries(grid.geometry()).is_ok() {
+            prop_assert_eq!(format!("{grid:#}").parse::<Grid>(), Ok(grid));
+        }
+    }
+
+    #[test]
+    fn several_puzzles_of_a_format_are_told_apart(grids in prop::collection::vec(grids(), 1..5), blank in any::<bool>()) {
+        for &format in Format::all() {
+            let carried: Vec<&Grid> =
+                grids.iter().filter(|grid| format.carries(grid.geometry()).is_ok()).collect();
+            // Rows of other sides can only be told apart by the blank line between them.
+            let sides_differ = carried.iter().any(|grid| grid.geometry() != carried[0].geometry());
+            let between = if blank || sides_differ { "\n" } else { "" };
+            let text: Vec<String> = carried.iter().map(|grid| written(format, grid)).collect();
+            let expected: Vec<_> = carried.iter().map(|&grid| Ok(grid.clone())).collect();
+            prop_assert_eq!(read_as(format, &text.join(between)), expected, "{}", format);
+        }
+    }
+
+    #[test]
+    fn line_ends_blanks_and_a_byte_order_mark_do_not_matter(grid in grids()) {
+        for &format in Format::all() {
+            if format.carries(grid.geometry()).is_ok() {
+                let text = format!("\u{feff}{}", written(format, &grid).replace('\n', " \r\n"));
+                prop_assert_eq!(read_as(format, &text), [Ok(grid.clone())], "{}", format);
+            }
+        }
+    }
+
+    #[test]
+    fn a_spoiled_text_is_an_error_in_its_place_or_another_grid_but_never_a_panic(
+        grid in grids(),
+        format in prop::sample::select(Format::all()),
+        at in any::<prop::sample::Index>(),
+        byte in any::<u8>(),
+        kind in 0..3,
+    ) {
+        let mut text = String::new();
+        prop_assume!(format.write(&grid, &mut text).is_ok());
+        let mut bytes = text.into_bytes();
+        let at = at.index(bytes.len());
+        match kind {
+            0 => bytes[at] = byte,
+            1 => bytes.insert(at, byte),
+            _ => drop(bytes.remove(at)),
+        }
+        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
+        for options in [ReadOptions::default(), ReadOptions { format: Some(format), geometry: None }] {
+            for puzzle in Puzzles::new(bytes.as_slice(), options) {
+                if let Err(ReadError::Parse(error)) = puzzle {
+                    prop_assert!((1..=lines).contains(&error.line) && error.column >= 1, "{}", error);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_record_tells_the_format() {
+    let rows = "1 0 0 0\n0 0 0 4\n0 4 0 2\n0 0 0 1\n";
+    let same = [
+        "1......4.4.2...1",
+        "\n\n# a comment\n1__*___4.4.2...1\n",
+        rows,
+        "1 . . .\n\n. . . 4\n. 4 . 2\n\n\n  . . . 1",
+        "c by hand\nc\n2 2\n1 0 0 0 0 0 0 4 0 4 0\n2 0 0 0 1\n",
+        "2 2\n1 0\n0 0 0 0\n0 4\n0 4 0 2 0 0 0 1",
+        "+-----+-----+\n| 1 . | . . |\n| . . | . 4 |\n+-----+-----+\n| . 4 | . 2 |\n| . . | . 1 |\n+-----+-----+\n",
+        "+---+---+\n|1 0|0 0|\n|0 0|0 4|\n+---+---+\n|0 4|0 2|\n|0 0|0 1|\n+---+---+\n",
+    ];
+    for text in same {
+        assert_eq!(read(text), read(rows), "{text}");
+    }
+    let six: Grid =
+        "c six\n3 2\n1 0 0 0 0 6\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0".parse().unwrap();
+    assert_eq!(six.geometry().to_string(), "3x2");
+    let sixteen: Grid = format!("{}G{}", ".".repeat(255), "").parse().unwrap();
+    assert_eq!((sixteen.geometry().side(), sixteen.digits()[255].unwrap().get()), (16, 16));
+}
+
+#[test]
+fn errors_tell_line_column_what_was_expected_and_what_was_found() {
+    let line_of = |length: usize| ".".repeat(length);
+    let cases: &[(&str, &str)] = &[
+        ("", "1:1: expected a puzzle, found nothing"),
+        ("1......4.4.2..51", r#"1:15: expected a digit from 1 to 4, or . 0 _ * for an empty cell, found "5""#),
+        ("1......4.4.2..é1", r#"1:15: expected a digit from 1 to 9, or . 0 _ * for an empty cell, found "é""#),
+        ("hello", r#"1:1: expected a digit from 1 to 9, or . 0 _ * for an empty cell, found "h""#),
+        (&line_of(80), "1:81: expected 81 cells, or another square number up to 1225, found 80"),
+        ("1 2 3 4\n3 4 1 2\n2 1 4 5\n4 3 2 1", r#"3:7: expected a number from 0 to 4, found "5""#),
+        ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1", "2:6: expected 4 cells, found 3"),
+        ("1 2 3 4\n3 4 1 2 2\n2 1 4 3\n4 3 2 1", "2:9: expected 4 cells, found 5"),
+        ("1 2 3 4\n3 4 1 2\n2 1 4 3\n", "3:8: expected 4 rows, found 3"),
+        ("2 2\n1 2 3 4 3 4 1 2 2 1 4 3 4 3 2", "2:30: expected 16 cells, found 15"),
+        ("2 2\n1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1 7", r#"2:33: expected a number from 0 to 4, found "7""#),
+        ("2 2\n1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1 3", "2:33: expected 16 cells, found 17"),
+        ("c only a comment", "1:17: expected the rows and columns of a box, or: regions N, found nothing"),
+        ("c\n2 x\n1", r#"2:3: expected the rows and columns of a box, or: regions N, found "x""#),
+        ("c\n99999999999 99999999999\n1", "2:1: boxes of 99999999999x99999999999 cells make a side of more than 4096"),
+        (
+            "regions 4\n1 1 1 1 1 2 2 2 2 3 3 3 3 4 4 4\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+            "1:1: region 1 has 5 cells, expected 4",
+        ),
+        ("2 2\nunit r1c1 r2c2 r3c3 r5c5\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", "1:1: r5c5 lies outside a grid of side 4"),
+        ("2 2\nunit r1c1 r2\n0", r#"2:11: expected a cell such as r1c1, found "r2""#),
+        ("2 2\ndragons\n0", r#"2:1: expected diagonals, a unit's cells, or the numbers of the grid, found "dragons""#),
+        ("+--+--+\n|1 2|3 4|\n|1 2|3|\n", "3:8: expected 4 cells, found 3"),
+        ("+--+--+\n|1 2|3 4|\n+--+--+\n", "3:8: expected 4 rows, found 1"),
+        ("1......4.4.2...1\n1......4.4.2...1", "2:1: expected one puzzle, found more text after it"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(text.parse::<Grid>().unwrap_err().to_string(), *expected, "{text}");
+    }
+}
+
+#[test]
+fn a_board_that_is_asked_for_wins_over_the_text() {
+    let options = |word: &str| ReadOptions { format: None, geometry: Some(Arc::new(word.parse().unwrap())) };
+    let six = "1....6".to_owned() + &".".repeat(30);
+    assert_eq!(read_with(&six, options("3x2"))[0].as_ref().unwrap().geometry().to_string(), "3x2");
+    assert_eq!(read(&six)[0].as_ref().unwrap().geometry().to_string(), "2x3");
+    let error = read_with(&six, options("3x3"))[0].clone().unwrap_err().to_string();
+    assert_eq!(error, "1:37: expected 81 cells, found 36");
+    let error = read_with("2 2\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", options("3x3"))[0].clone().unwrap_err();
+    assert_eq!(error.to_string(), "1:1: expected a grid of side 9, found side 4");
+}
+
+#[test]
+fn a_bad_puzzle_is_an_error_in_its_place_and_the_rest_is_read() {
+    let good = "................";
+    let places = |text: &str, format| -> Vec<Option<u64>> {
+        read_as(format, text).iter().map(|puzzle| puzzle.as_ref().err().map(|error| error.line)).collect()
+    };
+    assert_eq!(places(&format!("{good}\n{good}.\nx{good}\n\n{good}"), Format::Line), [None, Some(2), Some(3), None]);
+    let rows = "1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n";
+    // A row too short, and a whole row missing: the blank line tells where the next puzzle begins.
+    let text = format!("{rows}\n{}\n{}\n{rows}", rows.replacen("0 0 0 0", "0 0 0", 1), &rows[8..]);
+    assert_eq!(places(&text, Format::Rows), [None, Some(7), Some(13), None]);
+    let boxed =
+        "+-----+-----+\n| 1 . | . . |\n| . . | . 4 |\n+-----+-----+\n| . 4 | . 2 |\n| . . | . 1 |\n+-----+-----+\n";
+    let text = format!("{boxed}\n{}\n{boxed}", boxed.replace("| . 2 ", "| . 7 "));
+    assert_eq!(places(&text, Format::Grid), [None, Some(13), None]);
+    let header = "c one\n2 2\n1 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0\n";
+    let text = format!("{header}{}{}{header}", header.replace("1 0", "1"), header.replace("2 2", "2 2 2"));
+    assert_eq!(places(&text, Format::Header), [None, Some(8), Some(10), None]);
+}
+
+#[test]
+fn formats_say_what_they_cannot_carry() {
+    let refusal = |format: Format, word: &str| format.carries(&word.parse().unwrap()).unwrap_err().to_string();
+    assert!(refusal(Format::Line, "6x6").contains("a grid of side 36"));
+    assert!(refusal(Format::Line, "3x2").contains("the box shape 3x2"));
+    assert!(refusal(Format::Rows, "3x3+diagonals").contains("extra units"));
+    assert!(refusal(Format::Rows, "regions:1112142244233433").contains("irregular regions"));
+    assert!(refusal(Format::Grid, "regions:1112142244233433").contains("regions in several pieces"));
+    assert!(Format::Rows.carries(&"8x8".parse().unwrap()).is_ok());
+    for &format in Format::all() {
+        assert_eq!(format.name().parse(), Ok(format));
+    }
+    assert!("csvv".parse::<Format>().is_err());
+}
+
+#[test]
+fn grids_of_a_batch_share_their_board() {
+    let grids = read("................\n1...............\n");
+    let [Ok(first), Ok(second)] = grids.as_slice() else { panic!("{grids:?}") };
+    assert!(Arc::ptr_eq(first.geometry(), second.geometry()));
+}
