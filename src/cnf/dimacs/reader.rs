@@ -149,22 +149,18 @@ fn read_header<R: BufRead, C: FnMut(&str)>(words: &mut Words<R, C>) -> Result<(u
             return Err(words.error(DimacsProblem::Header(words.shown())));
         }
     }
-    let mut number = || {
+    let mut number = |most: u64| {
         words.next()?;
-        let number = words.number().and_then(|number| u64::try_from(number).ok());
         // A row of digits that is no number is one too large.
-        let is_huge = !words.word.is_empty() && words.word.iter().all(u8::is_ascii_digit);
-        match number {
-            Some(number) => Ok(number),
-            None if is_huge => Err(words.error(DimacsProblem::TooManyVariables { found: words.shown() })),
-            None => Err(words.error(DimacsProblem::Header(words.shown()))),
+        let is_number = !words.word.is_empty() && words.word.iter().all(u8::is_ascii_digit);
+        match words.number().and_then(|number| u64::try_from(number).ok()) {
+            Some(number) if number <= most => Ok(number),
+            None if most == u64::MAX && is_number => Ok(u64::MAX),
+            Some(_) | None if is_number => Err(words.error(DimacsProblem::TooManyVariables { found: words.shown() })),
+            Some(_) | None => Err(words.error(DimacsProblem::Header(words.shown()))),
         }
     };
-    let (variables, clauses) = (number()?, number()?);
-    if variables > Var::MAX_INDEX as u64 + 1 {
-        return Err(words.error(DimacsProblem::TooManyVariables { found: Word(variables.to_string()) }));
-    }
-    Ok((variables, clauses))
+    Ok((number(Var::MAX_INDEX as u64 + 1)?, number(u64::MAX)?))
 }
 
 /// The words of a text that are not in comments.

@@ -130,10 +130,10 @@ impl Boards {
         if let Some(last) = self.last.as_ref().filter(|last| last.side() == side && will_do(last)) {
             return Ok(Arc::clone(last));
         }
-        let made = make()?;
+        let board = make()?;
         match &self.last {
-            Some(last) if **last == made => Ok(Arc::clone(last)),
-            _ => Ok(Arc::clone(self.last.insert(Arc::new(made)))),
+            Some(last) if **last == board => Ok(Arc::clone(last)),
+            _ => Ok(Arc::clone(self.last.insert(Arc::new(board)))),
         }
     }
 }
