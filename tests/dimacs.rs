@@ -1,5 +1,7 @@
 //! DIMACS formulas and solvers' output: the worked examples of the seed documents, and texts that are wrong.
 
+use std::fmt::Write;
+
 use satdoku::cnf::dimacs::{self, DimacsWriter, OutputParser, SolverOutput};
 use satdoku::{ClauseSink, Cnf, Lit, Model, Var};
 
@@ -109,7 +111,7 @@ fn a_wrong_formula_is_an_error_with_its_place() {
         ("p cnf 3 2\n1 2 0\n", "3:1: expected 2 clauses as the header says, found 1".to_owned()),
         ("p cnf 3 1\n1 0\n2 0\n", "3:1: expected 1 clauses as the header says, found more".to_owned()),
     ] {
-        assert_eq!(read(text).map(|cnf| clauses(&cnf)), Err(expected), "{:.40}", text);
+        assert_eq!(read(text).map(|cnf| clauses(&cnf)), Err(expected), "{text:.40}");
     }
     // The header's word for the number of clauses costs nothing.
     assert!(read("p cnf 1 18446744073709551615\n1 0\n").is_err());
@@ -184,7 +186,7 @@ fn the_writer_formats_every_length_of_number_and_any_group() {
     let mut expected = String::new();
     for (i, a) in numbers.iter().enumerate() {
         for b in &numbers[i + 1..] {
-            expected += &format!("-{a} -{b} 0\n");
+            let _ = writeln!(expected, "-{a} -{b} 0");
         }
     }
     expected += &(numbers.map(|number| number.to_string()).join(" ") + " 0\n");

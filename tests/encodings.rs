@@ -172,7 +172,7 @@ fn over_all_assignments_of_the_smallest_boards_models_are_solutions() {
 
 #[test]
 fn over_all_fillings_of_side_3_models_are_solutions_and_no_neighbour_of_one_is() {
-    for (word, solutions) in [("1x3", 12), ("3x1", 12), ("1x3+diagonals", 0), ("regions:112133233", 0)] {
+    for (word, solutions) in [("1x3", 12), ("3x1", 12), ("1x3+diagonals", 0), ("regions:112132332", 6)] {
         let puzzle = empty(word);
         for &encoding in Encoding::all() {
             let formula = Formula::new(&puzzle, encoding).unwrap();
@@ -248,8 +248,8 @@ fn what_is_written_is_read_back_by_our_reader_and_by_another() {
             assert_eq!((num_vars, clauses.len()), (formula.size().variables, cnf.len()), "{encoding} {word}");
             for (theirs, ours) in clauses.iter().zip(cnf.clauses()) {
                 let lits = theirs.lits().iter().map(|lit| match lit.sign() {
-                    ::dimacs::Sign::Pos => lit.var().to_u64() as i64,
-                    ::dimacs::Sign::Neg => -(lit.var().to_u64() as i64),
+                    ::dimacs::Sign::Pos => lit.var().to_u64().cast_signed(),
+                    ::dimacs::Sign::Neg => -(lit.var().to_u64().cast_signed()),
                 });
                 assert!(lits.eq(ours.iter().map(|lit| i64::from(lit.to_dimacs()))), "{encoding} {word}");
             }

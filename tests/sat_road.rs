@@ -1,0 +1,314 @@
+//! The SAT road end to end: sessions, budgets, limits, and solvers that are not to be believed.
+
+#![cfg(feature = "varisat")]
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use satdoku::backend::{BackendError, OpenOptions};
+use satdoku::cnf::Limited;
+use satdoku::{
+    Backend, Budget, CancelToken, ClauseSink, Cnf, Count, Encoding, Error, Formula, Geometry, Grid, Lit, Mode, Model,
+    Options, Running, SatBackend, Session, Solution, Solver, StopReason, Verdict,
+};
+
+fn grid(text: &str) -> Grid {
+    text.parse().unwrap()
+}
+
+fn empty(word: &str) -> Grid {
+    Grid::empty(&Arc::new(word.parse::<Geometry>().unwrap()))
+}
+
+fn varisat() -> Solver {
+    Solver::Sat(Backend::Varisat)
+}
+
+#[test]
+fn a_session_answers_like_fresh_solvers_in_every_mode_and_encoding() {
+    let lines = [
+        ".4.2...1.....3..",
+        "12..............",
+        "11..............",
+        "1......4.4.2...1",
+        ".4.....1.....3..",
+        "................",
+        ".4.2...1.....3..",
+    ];
+    let counts = [1, 24, 0, 0, 3, 288, 1].map(Count::Exact);
+    for &encoding in Encoding::all() {
+        for mode in [Mode::Auto, Mode::Shared, Mode::Fresh] {
+            for backend in [Backend::Varisat, Backend::Splr].into_iter().filter(Backend::is_compiled) {
+                let options = Options { encoding, mode, ..Options::default() };
+                let solver = Solver::Sat(backend);
+                let mut session = solver.session(grid(lines[0]).geometry(), &options).unwrap();
+                for (line, count) in lines.iter().zip(counts) {
+                    let puzzle = grid(line);
+                    let told = format!("{solver} {encoding} {mode:?} {line}");
+                    let verdict = session.solve(&puzzle).unwrap();
+                    assert_eq!(verdict.is_satisfiable(), count.value() > 0, "{told}");
+                    // A one-shot solver answers hundreds of times only slowly.
+                    if count.value() <= 24 || solver == varisat() {
+                        assert_eq!(session.count(&puzzle, None).unwrap(), count, "{told}");
+                    }
+                    assert_eq!(session.is_unique(&puzzle).unwrap(), Some(count.value() == 1), "{told}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn all_solutions_are_listed_each_once_and_then_nothing_more() {
+    let puzzle = empty("2x2");
+    let mut session = varisat().session(puzzle.geometry(), &Options::default()).unwrap();
+    // In shared mode, and after another puzzle was left in the middle.
+    assert!(session.solve(&grid("12..............")).unwrap().is_satisfiable());
+    assert_eq!(session.solutions(&grid("12..............")).unwrap().take(5).count(), 5);
+    let mut solutions = session.solutions(&puzzle).unwrap();
+    let mut seen: Vec<String> = solutions.by_ref().map(|solution| solution.unwrap().to_string()).collect();
+    assert!(solutions.next().is_none() && solutions.next().is_none());
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), 288);
+}
+
+#[test]
+fn a_limit_ends_counting_at_so_many() {
+    let puzzle = empty("2x2");
+    let count = |limit| varisat().count(&puzzle, Some(limit), &Options::default()).unwrap();
+    assert_eq!(count(2), Count::AtLeast(2, StopReason::Limit));
+    assert_eq!(count(2).to_string(), ">=2");
+    assert_eq!(count(0), Count::AtLeast(0, StopReason::Limit));
+    assert_eq!(count(289), Count::Exact(288));
+}
+
+#[test]
+fn a_full_grid_is_its_own_only_solution() {
+    let solved = grid("1432324141232314");
+    for mode in [Mode::Shared, Mode::Fresh] {
+        for &encoding in Encoding::all() {
+            let options = Options { mode, encoding, ..Options::default() };
+            assert_eq!(varisat().count(&solved, None, &options).unwrap(), Count::Exact(1), "{encoding} {mode:?}");
+        }
+    }
+}
+
+/// More pigeons than holes: few clauses that keep any solver by resolution busy for longer than a test lasts.
+fn pigeonhole(holes: usize) -> Cnf {
+    let lit = |pigeon: usize, hole: usize| satdoku::Var::new(pigeon * holes + hole).positive();
+    let mut cnf = Cnf::new();
+    for pigeon in 0..=holes {
+        let Ok(()) = cnf.add_clause(&(0..holes).map(|hole| lit(pigeon, hole)).collect::<Vec<_>>());
+    }
+    for hole in 0..holes {
+        let Ok(()) = cnf.add_pairwise(&(0..=holes).map(|pigeon| lit(pigeon, hole)).collect::<Vec<_>>());
+    }
+    cnf
+}
+
+#[test]
+fn a_time_limit_ends_with_unknown_in_time() {
+    let limit = Duration::from_millis(300);
+    for backend in [Backend::Varisat, Backend::Splr].into_iter().filter(Backend::is_compiled) {
+        let mut solver = backend.open(&OpenOptions { stoppable: true, ..OpenOptions::default() }).unwrap();
+        pigeonhole(14).write(&mut solver).unwrap();
+        let start = Instant::now();
+        let verdict = solver.solve(&Budget::unlimited().with_time(limit).start()).unwrap();
+        let took = start.elapsed();
+        assert_eq!(verdict, Verdict::Unknown(StopReason::Time), "{backend}");
+        // splr counts whole seconds and looks at its clock now and then.
+        let slack = if backend == Backend::Varisat { 1 } else { 10 };
+        assert!(took < limit + Duration::from_secs(slack), "{backend} took {took:?}");
+        assert!(matches!(solver.solve(&Budget::unlimited().start()), Err(BackendError::Spent { .. })), "{backend}");
+    }
+}
+
+#[test]
+fn a_cancelled_token_ends_with_unknown() {
+    let token = CancelToken::new();
+    let mut solver = Backend::Varisat.open(&OpenOptions { stoppable: true, ..OpenOptions::default() }).unwrap();
+    pigeonhole(14).write(&mut solver).unwrap();
+    let running = Budget::unlimited().with_cancel(token.clone()).start();
+    let canceller = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(200));
+        token.cancel();
+    });
+    let verdict = solver.solve(&running).unwrap();
+    canceller.join().unwrap();
+    assert_eq!(verdict, Verdict::Unknown(StopReason::Cancelled));
+}
+
+#[test]
+fn a_session_goes_on_after_a_puzzle_that_was_stopped() {
+    let puzzle = grid(".4.2...1.....3..");
+    let mut session = varisat().session(puzzle.geometry(), &Options::default()).unwrap();
+    for mode in 0..3 {
+        session.set_budget(Budget::unlimited().with_time(Duration::ZERO));
+        assert_eq!(session.solve(&puzzle).unwrap(), Verdict::Unknown(StopReason::Time), "{mode}");
+        assert_eq!(session.count(&puzzle, None).unwrap(), Count::AtLeast(0, StopReason::Time), "{mode}");
+        assert_eq!(session.is_unique(&puzzle).unwrap(), None, "{mode}");
+        let cut = session.solutions(&puzzle).unwrap().next();
+        assert!(matches!(cut, Some(Err(Error::Stopped(StopReason::Time)))), "{mode}");
+        session.set_budget(Budget::unlimited());
+        assert_eq!(session.count(&puzzle, None).unwrap(), Count::Exact(1), "{mode}");
+    }
+}
+
+#[test]
+fn clues_in_conflict_are_unsatisfiable_at_once() {
+    // In the minimal encoding two equal clues in a row of a 16×16 are a pigeonhole formula.
+    let mut puzzle = empty("4x4");
+    for column in [0, 15] {
+        puzzle.set(satdoku::Cell::new(0, column), satdoku::Digit::new(7)).unwrap();
+    }
+    let options = Options { encoding: Encoding::Minimal, ..Options::default() };
+    let start = Instant::now();
+    assert_eq!(varisat().solve_with(&puzzle, &options).unwrap(), Verdict::Unsatisfiable);
+    assert_eq!(varisat().count(&puzzle, None, &options).unwrap(), Count::Exact(0));
+    assert!(start.elapsed() < Duration::from_secs(1));
+}
+
+#[test]
+fn a_session_refuses_a_puzzle_on_another_board() {
+    let mut session = varisat().session(empty("2x3").geometry(), &Options::default()).unwrap();
+    let error = session.solve(&empty("3x2")).unwrap_err();
+    assert_eq!(error.to_string(), "the session is for the board 2x3, the puzzle has 3x2");
+}
+
+#[test]
+fn statistics_tell_the_formula_and_the_times() {
+    let puzzle = grid("67........25.......9.56.2..3...8.9........8.1...47......86...9........1.1.6.5..7.");
+    let mut session = varisat().session(puzzle.geometry(), &Options::default()).unwrap();
+    assert!(session.solve(&puzzle).unwrap().is_satisfiable());
+    let stats = session.stats();
+    assert_eq!((stats.variables, stats.clauses), (729, 11_988 + 23));
+    assert!(stats.encode > Duration::ZERO && stats.solve > Duration::ZERO && stats.decode > Duration::ZERO);
+}
+
+/// Says whatever it was told to, whatever the clauses.
+struct Liar {
+    answer: Verdict<Model>,
+}
+
+impl ClauseSink for Liar {
+    type Error = BackendError;
+
+    fn add_clause(&mut self, _: &[Lit]) -> Result<(), BackendError> {
+        Ok(())
+    }
+}
+
+impl SatBackend for Liar {
+    fn name(&self) -> &'static str {
+        "liar"
+    }
+
+    fn solve_assuming(&mut self, _: &[Lit], _: &Running) -> Result<Verdict<Model>, BackendError> {
+        Ok(self.answer.clone())
+    }
+}
+
+#[test]
+fn a_wrong_model_is_an_error_with_the_backends_name() {
+    let puzzle = grid(".4.2...1.....3..");
+    let formula = Formula::new(&puzzle, Encoding::Extended).unwrap();
+    let solution = varisat().solve(&puzzle).unwrap().satisfiable().unwrap();
+    let lit = |cell, digit| match formula.map().term(satdoku::Candidate::new(cell, digit)) {
+        satdoku::encoding::Term::Lit(lit) => lit,
+        term => panic!("{term:?}"),
+    };
+    let truth: Model = solution.clues().map(|clue| lit(clue.cell, clue.digit)).collect();
+    let mut no_digit = truth.clone();
+    let clue = solution.clues().next().unwrap();
+    no_digit.assign(!lit(clue.cell, clue.digit));
+    let mut two_digits = truth.clone();
+    two_digits.assign(lit(clue.cell, satdoku::Digit::new(4).unwrap()));
+    let mut changed_clue = Model::new();
+    // Any other solution of the board: its digits shifted by one.
+    for clue in solution.clues() {
+        changed_clue.assign(lit(clue.cell, satdoku::Digit::new(clue.digit.get() % 4 + 1).unwrap()));
+    }
+    for (model, expected) in [
+        (Model::new(), "liar returned a wrong answer: the model gives r1c1 no digit"),
+        (no_digit, "liar returned a wrong answer: the model gives r1c1 no digit"),
+        (two_digits, "liar returned a wrong answer: the model gives r1c1 both 1 and 4"),
+        (
+            changed_clue,
+            "liar returned a wrong answer: the model describes no solution: r1c2 has the clue 4 in the puzzle, found 1",
+        ),
+    ] {
+        let open = move |_: &OpenOptions| {
+            Ok(Box::new(Liar { answer: Verdict::Satisfiable(model.clone()) }) as Box<dyn SatBackend>)
+        };
+        let mut session = Session::with_backend(puzzle.geometry(), &Options::default(), open).unwrap();
+        assert_eq!(session.solve(&puzzle).unwrap_err().to_string(), expected);
+    }
+}
+
+#[test]
+fn varisat_tells_which_assumptions_failed() {
+    let lits: Vec<Lit> = (1..=4).filter_map(Lit::from_dimacs).collect();
+    let mut backend = Backend::Varisat.open(&OpenOptions::default()).unwrap();
+    let running = Budget::unlimited().start();
+    backend.add_clause(&[!lits[0], !lits[2]]).unwrap();
+    assert!(backend.solve_assuming(&lits, &running).unwrap().is_unsatisfiable());
+    let mut failed = backend.failed_assumptions().to_vec();
+    failed.sort_unstable();
+    assert_eq!(failed, [lits[0], lits[2]]);
+    // Assumptions are for one solve only.
+    assert!(backend.solve(&running).unwrap().is_satisfiable());
+    backend.add_clause(&lits[..1]).unwrap();
+    let Verdict::Satisfiable(model) = backend.solve(&running).unwrap() else { panic!("satisfiable") };
+    assert!(model.is_true(lits[0]) && model.is_true(!lits[2]));
+}
+
+#[test]
+fn an_empty_clause_is_unsatisfiable_and_an_empty_formula_is_not() {
+    let running = Budget::unlimited().start();
+    for backend in [Backend::Varisat, Backend::Splr].into_iter().filter(Backend::is_compiled) {
+        let open = || backend.open(&OpenOptions::default()).unwrap();
+        assert!(open().solve(&running).unwrap().is_satisfiable(), "{backend}");
+        let mut solver = open();
+        solver.add_clause(&[]).unwrap();
+        assert!(solver.solve(&running).unwrap().is_unsatisfiable(), "{backend}");
+        let mut solver = open();
+        let lit = Lit::from_dimacs(3).unwrap();
+        solver.add_clause(&[lit]).unwrap();
+        solver.add_clause(&[!lit]).unwrap();
+        assert!(solver.solve(&running).unwrap().is_unsatisfiable(), "{backend}");
+    }
+}
+
+#[test]
+fn a_formula_that_is_too_large_for_memory_is_refused_before_it_is_written() {
+    let options = Options { memory: 1 << 20, ..Options::default() };
+    let error = varisat().solve_with(&empty("6x6"), &options).unwrap_err().to_string();
+    assert!(error.contains("varisat would need about") && error.contains("the limit is 1 MiB"), "{error}");
+}
+
+#[test]
+fn loading_a_formula_stops_with_the_budget() {
+    let running = Budget::unlimited().with_time(Duration::ZERO).start();
+    let mut cnf = Cnf::new();
+    let formula = Formula::new(&empty("4x4"), Encoding::Extended).unwrap();
+    assert!(formula.write(&mut Limited::new(&mut cnf, &running)).is_err());
+    assert!(cnf.is_empty());
+}
+
+#[test]
+fn what_crosses_threads_may_and_solvers_read_back_from_their_names() {
+    fn crosses<T: Send + Sync>() {}
+    crosses::<Grid>();
+    crosses::<Solution>();
+    crosses::<Solver>();
+    crosses::<Options>();
+    crosses::<Budget>();
+    crosses::<Error>();
+    for solver in Solver::all().into_iter().chain([Solver::Auto, Solver::Sat(Backend::external("my solver"))]) {
+        assert_eq!(solver.to_string().parse(), Ok(solver));
+    }
+    for name in ["", "sat", "sat:", "sat:minisat99", "sat:external=", "dance"] {
+        assert!(name.parse::<Solver>().is_err(), "{name}");
+    }
+}
