@@ -1,0 +1,60 @@
+//! What several test files share.
+
+use std::sync::Arc;
+
+use satdoku::backend::Availability;
+use satdoku::grid::format::{Puzzles, ReadOptions};
+use satdoku::{Geometry, Grid, Solver};
+
+/// A line of the corpus.
+#[derive(Debug)]
+pub struct Case {
+    /// Shape and puzzle as they stand in the file.
+    pub name: String,
+    /// The puzzle.
+    pub puzzle: Grid,
+    /// How many solutions it has.
+    pub count: u128,
+    /// The solution where there is exactly one.
+    pub solution: Option<Grid>,
+}
+
+/// The puzzles that every solver must answer.
+pub fn corpus() -> Vec<Case> {
+    let text = include_str!("../data/corpus.txt");
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(case).collect()
+}
+
+fn case(line: &str) -> Case {
+    let [puzzle, count, solution] = line.splitn(3, " :").map(str::trim).collect::<Vec<_>>()[..] else {
+        panic!("three fields: {line}")
+    };
+    let (shape, cells) = puzzle.split_once(' ').unwrap_or_else(|| panic!("a shape and a puzzle: {line}"));
+    let geometry: Arc<Geometry> = Arc::new(shape.parse().unwrap_or_else(|error| panic!("{error}: {line}")));
+    let grid = |cells: &str| {
+        let options = ReadOptions { format: None, geometry: Some(Arc::clone(&geometry)) };
+        let first = Puzzles::new(cells.as_bytes(), options).next();
+        first.unwrap_or_else(|| panic!("no puzzle: {line}")).unwrap_or_else(|error| panic!("{error}: {line}"))
+    };
+    Case {
+        name: puzzle.to_owned(),
+        puzzle: grid(cells),
+        count: count.parse().unwrap_or_else(|error| panic!("{error}: {line}")),
+        solution: (!solution.is_empty()).then(|| grid(solution)),
+    }
+}
+
+/// The solvers of this build that can run on this machine; the others are named.
+pub fn solvers() -> Vec<Solver> {
+    let is_here = |solver: &Solver| match solver {
+        Solver::Sat(backend) => match backend.availability() {
+            Availability::Ready(_) => true,
+            Availability::Missing(why) => {
+                println!("skipped: {solver}: {why}");
+                false
+            }
+        },
+        _ => true,
+    };
+    Solver::all().into_iter().filter(is_here).collect()
+}

@@ -1,0 +1,76 @@
+//! One corpus, every solver: each answers every puzzle, and all agree.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Case, corpus, solvers};
+use satdoku::{Backend, Budget, Count, Error, Options, Solver, StopReason, Verdict};
+
+/// A SAT solver lists solutions one by one, each with a call: it is asked for no more than so many.
+fn most_solutions(solver: &Solver) -> u128 {
+    match solver {
+        Solver::Sat(Backend::Varisat) => 1000,
+        Solver::Sat(_) => 25,
+        _ => u128::MAX,
+    }
+}
+
+fn options() -> Options {
+    Options { budget: Budget::unlimited().with_time(Duration::from_secs(20)), ..Options::default() }
+}
+
+#[test]
+fn every_solver_counts_the_corpus() {
+    let corpus = corpus();
+    assert!(corpus.len() > 80, "only {} puzzles", corpus.len());
+    for solver in solvers() {
+        for Case { name, puzzle, count, .. } in &corpus {
+            let most = most_solutions(&solver);
+            let expected = if *count < most { Count::Exact(*count) } else { Count::AtLeast(most, StopReason::Limit) };
+            let found = solver.count(puzzle, Some(most), &options()).unwrap_or_else(|error| panic!("{error}: {name}"));
+            assert_eq!(found, expected, "{solver}: {name}");
+        }
+    }
+}
+
+#[test]
+fn every_solver_finds_the_solution_where_there_is_one() {
+    for solver in solvers() {
+        for Case { name, puzzle, count, solution } in corpus() {
+            let verdict = solver.solve_with(&puzzle, &options()).unwrap_or_else(|error| panic!("{error}: {name}"));
+            match verdict {
+                Verdict::Satisfiable(found) => {
+                    assert!(count > 0 && found.is_solved(), "{solver}: {name}");
+                    assert!(puzzle.clues().all(|clue| found.get(clue.cell) == Some(clue.digit)), "{solver}: {name}");
+                    if let Some(solution) = solution {
+                        assert_eq!(*found, solution, "{solver}: {name}");
+                    }
+                }
+                Verdict::Unsatisfiable => assert_eq!(count, 0, "{solver}: {name}"),
+                Verdict::Unknown(reason) => panic!("{solver}: {name}: {reason}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_solver_lists_different_solutions_as_many_as_it_counts() {
+    for solver in solvers() {
+        for Case { name, puzzle, count, .. } in corpus().into_iter().filter(|case| case.count <= 24) {
+            let solutions = solver.solutions(&puzzle, &options()).and_then(Iterator::collect::<Result<Vec<_>, Error>>);
+            let mut solutions: Vec<String> =
+                solutions.unwrap_or_else(|error| panic!("{error}: {name}")).iter().map(ToString::to_string).collect();
+            solutions.sort();
+            solutions.dedup();
+            assert_eq!(solutions.len() as u128, count, "{solver}: {name}");
+        }
+    }
+}
+
+#[test]
+fn every_solver_of_this_build_reads_back_from_its_name() {
+    for solver in Solver::all() {
+        assert_eq!(solver.to_string().parse(), Ok(solver));
+    }
+}
