@@ -1,0 +1,2 @@
+//! Problems for the benchmarks.
+pub mod problems;

@@ -1,0 +1,133 @@
+//! Exact cover problems that the benchmarks run: Sudoku, pentominoes, queens.
+
+use satdoku::ExactCover;
+
+/// A problem as plain data, from which every contestant builds its own form.
+#[derive(Clone, Debug)]
+pub struct Plain {
+    /// How many items must be covered; they come first.
+    pub primary: u32,
+    /// How many items may be covered.
+    pub secondary: u32,
+    /// The items of each option.
+    pub options: Vec<Vec<u32>>,
+}
+
+impl Plain {
+    /// The same problem for our engines.
+    ///
+    /// # Panics
+    /// If the problem is ill-formed, which would be a mistake in this file.
+    #[must_use]
+    pub fn cover(&self) -> ExactCover {
+        let mut cover = ExactCover::new(self.primary, self.secondary).expect("few items");
+        for option in &self.options {
+            cover.add_option(option).expect("a well-formed option");
+        }
+        cover
+    }
+}
+
+/// The four items that a digit in a cell covers: the cell, and the digit in its row, column and box.
+#[must_use]
+pub fn placement(rows: u32, columns: u32, cell: u32, digit: u32) -> [u32; 4] {
+    let side = rows * columns;
+    let (row, column) = (cell / side, cell % side);
+    let in_box = row / rows * rows + column / columns;
+    let area = side * side;
+    [cell, area + row * side + digit, 2 * area + column * side + digit, 3 * area + in_box * side + digit]
+}
+
+/// A Sudoku grid of boxes with so many rows and columns; `clues` holds a digit from 1 for each cell, 0 where it is
+/// empty. Options that a clue contradicts are left out.
+#[must_use]
+pub fn sudoku(rows: u32, columns: u32, clues: &[u32]) -> Plain {
+    let side = rows * columns;
+    let mut taken = vec![false; 4 * (side * side) as usize];
+    for (cell, &clue) in (0..).zip(clues).filter(|&(_, &clue)| clue > 0) {
+        placement(rows, columns, cell, clue - 1).map(|item| taken[item as usize] = true);
+    }
+    let mut options = Vec::new();
+    for cell in 0..side * side {
+        let clue = clues.get(cell as usize).copied().unwrap_or(0);
+        for digit in 0..side {
+            let items = placement(rows, columns, cell, digit);
+            if clue == digit + 1 || clue == 0 && !items.iter().any(|&item| taken[item as usize]) {
+                options.push(items.to_vec());
+            }
+        }
+    }
+    Plain { primary: 4 * side * side, secondary: 0, options }
+}
+
+/// The clues of a puzzle in one line, anything but 1 to 9 empty.
+#[must_use]
+pub fn clues(line: &str) -> Vec<u32> {
+    line.chars().map(|sign| sign.to_digit(10).unwrap_or(0)).collect()
+}
+
+/// The twelve pentominoes in a rectangle: items are the pieces, then the cells. The X stays in the upper left quarter
+/// where `broken` asks for the symmetry to be broken.
+#[must_use]
+pub fn pentominoes(height: i32, width: i32, broken: bool) -> Plain {
+    const PIECES: [[&str; 3]; 12] = [
+        ["XXXXX", "", ""],
+        [".XX", "XX.", ".X."],
+        ["XXXX", "X...", ""],
+        ["XXX.", "..XX", ""],
+        ["XXX", "XX.", ""],
+        ["XXX", ".X.", ".X."],
+        ["X.X", "XXX", ""],
+        ["X..", "X..", "XXX"],
+        ["X..", "XX.", ".XX"],
+        [".X.", "XXX", ".X."],
+        ["XXXX", ".X..", ""],
+        ["XX.", ".X.", ".XX"],
+    ];
+    const CROSS: usize = 9;
+    let mut options = Vec::new();
+    for (piece, picture) in PIECES.iter().enumerate() {
+        let mut cells = Vec::new();
+        for (y, line) in (0..).zip(picture) {
+            cells.extend((0..).zip(line.chars()).filter(|&(_, sign)| sign == 'X').map(|(x, _)| (y, x)));
+        }
+        let mut shapes: Vec<Vec<(i32, i32)>> = Vec::new();
+        for turn in 0..8 {
+            if turn == 4 {
+                cells = cells.iter().map(|&(y, x)| (y, -x)).collect();
+            }
+            cells = cells.iter().map(|&(y, x)| (x, -y)).collect();
+            let (top, left) = (cells.iter().map(|c| c.0).min(), cells.iter().map(|c| c.1).min());
+            let mut shape: Vec<_> =
+                cells.iter().map(|&(y, x)| (y - top.unwrap_or(0), x - left.unwrap_or(0))).collect();
+            shape.sort_unstable();
+            if !shapes.contains(&shape) {
+                shapes.push(shape);
+            }
+        }
+        for shape in shapes {
+            for (top, left) in (0..height).flat_map(|top| (0..width).map(move |left| (top, left))) {
+                let inside = shape.iter().all(|&(y, x)| top + y < height && left + x < width);
+                let kept = !broken || piece != CROSS || (2 * top + 3 <= height && 2 * left + 3 <= width);
+                if inside && kept {
+                    let cells = shape.iter().map(|&(y, x)| 12 + ((top + y) * width + left + x).cast_unsigned());
+                    options.push(std::iter::once(piece as u32).chain(cells).collect());
+                }
+            }
+        }
+    }
+    Plain { primary: 12 + (height * width).cast_unsigned(), secondary: 0, options }
+}
+
+/// So many queens on a board: rows and columns are primary, diagonals secondary items.
+#[must_use]
+pub fn queens(count: u32) -> Plain {
+    let diagonals = 2 * count - 1;
+    let options = (0..count * count).map(|square| {
+        let (row, column) = (square / count, square % count);
+        let rising = 2 * count + row + column;
+        let falling = 2 * count + diagonals + row + count - 1 - column;
+        vec![row, count + column, rising, falling]
+    });
+    Plain { primary: 2 * count, secondary: 2 * diagonals, options: options.collect() }
+}
