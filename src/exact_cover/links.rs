@@ -7,217 +7,312 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::ops::Range;
 
 use crate::exact_cover::problem::ExactCover;
+use crate::exact_cover::width::Width;
 
 /// A node of the matrix or, at an item's index, the header of the item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Node {
-    up: u32,
-    down: u32,
-    /// The item, which is also the index of its header.
-    item: u32,
-    /// The option of a node; the number of nodes below a header.
-    option_or_size: u32,
-}
+pub(crate) type Node<W> = [W; 4];
+
+/// The node above in the item's ring.
+const UP: usize = 0;
+/// The node below in the item's ring.
+const DOWN: usize = 1;
+/// The item, which is also the index of its header.
+const ITEM: usize = 2;
+/// The first node of the option.
+const FIRST: usize = 3;
+/// In a header: how many nodes are in its ring, and [`Width::SECONDARY`] more if the item is secondary.
+const SIZE: usize = 3;
 
 /// A header's place in the ring of headers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct Header {
     left: u32,
     right: u32,
 }
 
-/// A matrix in links. The header of item *i* is node *i*; the root of the ring of headers has the index after the last
-/// item; the nodes of the options follow the headers, option after option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Links {
-    nodes: Vec<Node>,
+/// A matrix in links. The header of item *i* is node *i*; the nodes of the options follow, option after option, and
+/// then a sentinel. The root of the ring of headers has the index after the last item.
+pub(crate) struct Links<W: Width> {
+    nodes: Box<W::Table<Node<W>>>,
     /// The headers and, last, the root. Secondary items are each in a ring of their own.
     headers: Vec<Header>,
     /// The first node of each option, and one past the last node.
     starts: Vec<u32>,
-    primary: u32,
+    /// The option of each node, headers left out.
+    options: Vec<u32>,
+    primary: usize,
     names: Vec<String>,
 }
 
-impl Links {
+impl<W: Width> Links<W> {
     /// Links a problem in time and memory linear in its items and incidences. The nodes of an option begin with a
     /// primary item if it has one.
     pub(crate) fn new(cover: &ExactCover) -> Self {
-        let items = cover.items();
-        let root = items;
+        let items = cover.items() as usize;
         let mut links = Self {
-            nodes: Vec::with_capacity(items as usize + cover.incidences()),
-            headers: Vec::with_capacity(items as usize + 1),
+            nodes: W::table([W::new(0); 4], items + cover.incidences() + 1),
+            headers: (0..=cover.items()).map(|item| Header { left: item, right: item }).collect(),
             starts: Vec::with_capacity(cover.options() as usize + 1),
-            primary: cover.primary_items(),
-            names: (0..items).map_while(|item| cover.name(item).map(str::to_owned)).collect(),
+            options: Vec::with_capacity(cover.incidences()),
+            primary: cover.primary_items() as usize,
+            names: (0..cover.items()).map_while(|item| cover.name(item).map(str::to_owned)).collect(),
         };
-        links.nodes.extend((0..items).map(|item| Node { up: item, down: item, item, option_or_size: 0 }));
-        links.headers.extend((0..=items).map(|item| Header { left: item, right: item }));
-        for item in 0..links.primary {
-            links.hook_left(root, item);
-        }
-        links.starts.push(items);
-        for option in 0..cover.options() {
-            let items = cover.option(option);
-            let first = items.iter().position(|&item| cover.is_primary(item)).unwrap_or(0);
-            for &item in items[first..].iter().chain(&items[..first]) {
-                links.hook_node(item, option);
+        for item in 0..items {
+            let size = if item < links.primary { W::new(0) } else { W::SECONDARY };
+            links.nodes[item] = [W::new(item), W::new(item), W::new(item), size];
+            if item < links.primary {
+                links.hook_header_left(items, item);
             }
-            links.starts.push(links.nodes.len() as u32);
         }
+        let mut node = items;
+        for option in 0..cover.options() {
+            links.starts.push(node as u32);
+            let first = node;
+            for &item in cover.option(option) {
+                links.hook_node_above(item as usize, node, first);
+                links.options.push(option);
+                node += 1;
+            }
+        }
+        links.starts.push(node as u32);
+        // Nothing else begins at the sentinel, so the last option ends like any other.
+        links.nodes[node][FIRST] = W::new(node);
         links
     }
 
-    /// The items that are linked, from left to right.
-    pub(crate) fn items(&self) -> impl Iterator<Item = u32> {
-        let root = self.root();
-        std::iter::successors(Some(self.right(root)), |&item| Some(self.right(item))).take_while(move |&item| item != root)
-    }
-
-    /// The header to the right, or the root.
-    #[inline]
-    pub(crate) fn right(&self, header: u32) -> u32 {
-        self.headers[header as usize].right
+    /// The table of nodes, to dance on.
+    pub(crate) fn nodes_mut(&mut self) -> &mut W::Table<Node<W>> {
+        &mut self.nodes
     }
 
     /// The root of the ring of headers.
-    #[inline]
-    pub(crate) fn root(&self) -> u32 {
-        self.headers.len() as u32 - 1
+    pub(crate) fn root(&self) -> usize {
+        self.headers.len() - 1
     }
 
-    #[inline]
-    pub(crate) fn is_primary(&self, item: u32) -> bool {
+    /// The header to the right, or the root.
+    pub(crate) fn right(&self, header: usize) -> usize {
+        self.headers[header].right as usize
+    }
+
+    pub(crate) fn is_primary(&self, item: usize) -> bool {
         item < self.primary
     }
 
-    #[inline]
-    pub(crate) fn has_secondary(&self) -> bool {
-        self.primary != self.root()
+    pub(crate) fn primary_items(&self) -> usize {
+        self.primary
     }
 
-    pub(crate) fn options(&self) -> u32 {
-        self.starts.len() as u32 - 1
+    /// How many options of a primary item are linked.
+    pub(crate) fn size(&self, item: usize) -> usize {
+        self.nodes[item][SIZE].index()
     }
 
-    /// How many options of the item are linked.
-    #[inline]
-    pub(crate) fn size(&self, item: u32) -> u32 {
-        self.nodes[item as usize].option_or_size
-    }
-
-    /// The node below.
-    #[inline]
-    pub(crate) fn down(&self, node: u32) -> u32 {
-        self.nodes[node as usize].down
+    /// The node below a node or header.
+    pub(crate) fn down(&self, node: usize) -> usize {
+        self.nodes[node][DOWN].index()
     }
 
     /// The item of a node.
-    #[inline]
-    pub(crate) fn item(&self, node: u32) -> u32 {
-        self.nodes[node as usize].item
+    pub(crate) fn item(&self, node: usize) -> usize {
+        self.nodes[node][ITEM].index()
     }
 
     /// The option of a node that is no header.
-    #[inline]
-    pub(crate) fn option(&self, node: u32) -> u32 {
-        self.nodes[node as usize].option_or_size
+    pub(crate) fn option(&self, node: usize) -> u32 {
+        self.options[node - self.root()]
     }
 
     /// The nodes of an option.
-    #[inline]
-    pub(crate) fn nodes(&self, option: u32) -> std::ops::Range<u32> {
-        self.starts[option as usize]..self.starts[option as usize + 1]
+    pub(crate) fn nodes(&self, option: u32) -> Range<usize> {
+        let option = option as usize;
+        self.starts[option] as usize..self.starts[option + 1] as usize
     }
 
     /// Whether the node is linked up and down.
-    pub(crate) fn is_linked(&self, node: u32) -> bool {
-        self.down(self.nodes[node as usize].up) == node
-    }
-
-    /// Unlinks a node up and down and returns how many nodes its item is left with.
-    #[inline]
-    pub(crate) fn unlink(&mut self, node: u32) -> (u32, u32) {
-        let Node { up, down, item, .. } = self.nodes[node as usize];
-        self.nodes[up as usize].down = down;
-        self.nodes[down as usize].up = up;
-        let size = &mut self.nodes[item as usize].option_or_size;
-        *size -= 1;
-        (item, *size)
-    }
-
-    /// Links a node again where it was; links must come back in the reverse order of their going.
-    #[inline]
-    pub(crate) fn link(&mut self, node: u32) {
-        let Node { up, down, item, .. } = self.nodes[node as usize];
-        self.nodes[item as usize].option_or_size += 1;
-        self.nodes[down as usize].up = node;
-        self.nodes[up as usize].down = node;
-    }
-
-    /// Whether the header is linked left and right.
-    #[inline]
-    pub(crate) fn is_header_linked(&self, item: u32) -> bool {
-        self.right(self.headers[item as usize].left) == item
+    pub(crate) fn is_linked(&self, node: usize) -> bool {
+        self.down(self.nodes[node][UP].index()) == node
     }
 
     /// Unlinks a header left and right.
-    #[inline]
-    pub(crate) fn unlink_header(&mut self, item: u32) {
-        let Header { left, right } = self.headers[item as usize];
+    pub(crate) fn unlink_header(&mut self, item: usize) {
+        let Header { left, right } = self.headers[item];
         self.headers[left as usize].right = right;
         self.headers[right as usize].left = left;
     }
 
     /// Links a header again where it was.
-    #[inline]
-    pub(crate) fn link_header(&mut self, item: u32) {
-        let Header { left, right } = self.headers[item as usize];
-        self.headers[right as usize].left = item;
-        self.headers[left as usize].right = item;
+    pub(crate) fn link_header(&mut self, item: usize) {
+        let Header { left, right } = self.headers[item];
+        self.headers[right as usize].left = item as u32;
+        self.headers[left as usize].right = item as u32;
     }
 
-    /// Hooks a header into the ring to the left of another one, or of the root.
-    fn hook_left(&mut self, right: u32, item: u32) {
-        let left = self.headers[right as usize].left;
-        self.headers[item as usize] = Header { left, right };
+    /// Hooks a new header into the ring to the left of another one, or of the root.
+    fn hook_header_left(&mut self, right: usize, item: usize) {
+        let left = self.headers[right].left;
+        self.headers[item] = Header { left, right: right as u32 };
         self.link_header(item);
     }
 
-    /// Hooks a new node of an option at the bottom of its item, above the header.
-    fn hook_node(&mut self, item: u32, option: u32) {
-        let node = self.nodes.len() as u32;
-        let up = self.nodes[item as usize].up;
-        self.nodes.push(Node { up, down: item, item, option_or_size: option });
-        self.link(node);
+    /// Hooks a new node of an option into its item's ring above the header, that is, at the bottom.
+    fn hook_node_above(&mut self, item: usize, node: usize, first: usize) {
+        let up = self.nodes[item][UP];
+        self.nodes[node] = [up, W::new(item), W::new(item), W::new(first)];
+        link::<W>(&mut self.nodes, node);
+    }
+
+    /// The linked items from left to right.
+    fn linked_items(&self) -> impl Iterator<Item = usize> {
+        ring(self.root(), |item| self.right(item))
+    }
+}
+
+/// The members of a ring after `start`, once around.
+fn ring(start: usize, next: impl Fn(usize) -> usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(next(start)), move |&at| Some(next(at))).take_while(move |&at| at != start)
+}
+
+/// Unlinks a node up and down; returns its item and the size that is left to it.
+#[inline(always)]
+fn unlink<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) -> (W, usize) {
+    let [up, down, item, _] = nodes[node];
+    nodes[up.index()][DOWN] = down;
+    nodes[down.index()][UP] = up;
+    let size = nodes[item.index()][SIZE].index() - 1;
+    nodes[item.index()][SIZE] = W::new(size);
+    (item, size)
+}
+
+/// Links a node again where it was; nodes must come back in the reverse order of their going.
+#[inline(always)]
+pub(crate) fn link<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) {
+    let [up, down, item, _] = nodes[node];
+    nodes[item.index()][SIZE] = W::new(nodes[item.index()][SIZE].index() + 1);
+    nodes[down.index()][UP] = W::new(node);
+    nodes[up.index()][DOWN] = W::new(node);
+}
+
+/// Links the neighbours of a node in its option again.
+#[inline(always)]
+pub(crate) fn unhide<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) {
+    let first = nodes[node][FIRST];
+    let mut end = W::new(node + 1).index();
+    while nodes[end][FIRST] == first {
+        end = W::new(end + 1).index();
+    }
+    for other in (node + 1..end).rev() {
+        link::<W>(nodes, W::new(other).index());
+    }
+    for other in (first.index()..node).rev() {
+        link::<W>(nodes, W::new(other).index());
+    }
+}
+
+/// What a step of the dance reads and writes, held in registers while it is danced.
+pub(crate) struct Dance<'a, W: Width> {
+    pub(crate) nodes: &'a mut W::Table<Node<W>>,
+    /// Items that were left with one option. There is room for one more than there are.
+    pub(crate) queue: &'a mut W::Table<W>,
+    pub(crate) queued: usize,
+    /// The trail of what was hidden.
+    pub(crate) hidden: &'a mut W::Table<W>,
+    pub(crate) hiding: usize,
+    /// How many primary items were covered while they had other options, so that they are not in the queue.
+    pub(crate) covered: usize,
+    /// Some primary item has no option left.
+    pub(crate) conflict: bool,
+    /// The size at which an item is a conflict: 0, or none where nobody looks ahead.
+    pub(crate) hopeless: usize,
+}
+
+impl<W: Width> Dance<'_, W> {
+    /// Covers the items of an option that has these nodes; stops early at a conflict.
+    #[inline(always)]
+    pub(crate) fn commit(&mut self, option: Range<usize>) {
+        for node in option.rev() {
+            let item = self.nodes[node][ITEM].index();
+            let size = self.nodes[item][SIZE].index();
+            if size > 1 {
+                self.covered += usize::from(size < W::SECONDARY.index());
+                let mut other = self.nodes[item][DOWN].index();
+                while other != item {
+                    if other != node {
+                        self.hide(other);
+                        if self.conflict {
+                            return;
+                        }
+                    }
+                    other = self.nodes[other][DOWN].index();
+                }
+            }
+        }
+    }
+
+    /// Removes the option of a node from all of its items, that of the node included.
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, node: usize) {
+        self.hide(node);
+        let item = self.nodes[node][ITEM];
+        self.unlink(node);
+        self.record(item);
+    }
+
+    /// Unlinks the neighbours of a node in its option from their items.
+    #[inline(always)]
+    fn hide(&mut self, node: usize) {
+        self.record(W::new(node));
+        let first = self.nodes[node][FIRST];
+        for other in first.index()..node {
+            self.unlink(W::new(other).index());
+        }
+        let mut other = W::new(node + 1).index();
+        while self.nodes[other][FIRST] == first {
+            self.unlink(other);
+            other = W::new(other + 1).index();
+        }
+    }
+
+    /// Writes on the trail a node whose neighbours were unlinked or, as an item, that the node before it was unlinked.
+    #[inline(always)]
+    fn record(&mut self, entry: W) {
+        self.hidden[W::new(self.hiding).index()] = entry;
+        self.hiding += 1;
+    }
+
+    #[inline(always)]
+    fn unlink(&mut self, node: usize) {
+        let (item, size) = unlink::<W>(self.nodes, node);
+        // Whether an item is left with one option cannot be predicted, so it is always written and seldom kept.
+        self.queue[W::new(self.queued).index()] = item;
+        self.queued += usize::from(size == 1);
+        self.conflict |= size == self.hopeless;
     }
 }
 
 /// Prints the matrix from its links alone: the linked items, then each linked option once, found by going down every
-/// item's ring. The form is the one that [`ExactCover`] is read from; nameless items print as their numbers from 1.
-impl fmt::Display for Links {
+/// item's ring. The form is the one that a problem is read from; nameless items print as their numbers from 1.
+impl<W: Width> fmt::Display for Links<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |item: u32| match self.names.get(item as usize) {
-            Some(name) => name.clone(),
-            None => (item + 1).to_string(),
-        };
-        let line = |items: &mut dyn Iterator<Item = u32>| items.map(name).collect::<Vec<_>>().join(" ");
-        write!(f, "items: {}", line(&mut self.items()))?;
-        let mut secondary = (self.primary..self.root()).filter(|&item| self.size(item) > 0).peekable();
-        if secondary.peek().is_some() {
-            write!(f, " | {}", line(&mut secondary))?;
+        let name = |item: usize| self.names.get(item).cloned().unwrap_or_else(|| (item + 1).to_string());
+        write!(f, "items:")?;
+        for item in self.linked_items() {
+            write!(f, " {}", name(item))?;
+        }
+        for (index, item) in (self.primary..self.root()).enumerate() {
+            let bar = if index == 0 { " |" } else { "" };
+            write!(f, "{bar} {}", name(item))?;
         }
         writeln!(f)?;
         let mut printed = HashSet::new();
-        for header in self.items() {
-            let below = std::iter::successors(Some(self.down(header)), |&node| Some(self.down(node)));
-            for node in below.take_while(|&node| node != header) {
-                let option = self.option(node);
+        for header in self.linked_items() {
+            for option in ring(header, |node| self.down(node)).map(|node| self.option(node)) {
                 if printed.insert(option) {
-                    writeln!(f, "{}", line(&mut self.nodes(option).map(|node| self.item(node))))?;
+                    let names: Vec<_> = self.nodes(option).map(|node| name(self.item(node))).collect();
+                    writeln!(f, "{}", names.join(" "))?;
                 }
             }
         }

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::exact_cover::matrix::BinaryMatrix;
 
 /// The most items and incidences together, so that every node of a linked matrix has a 32-bit index.
-const MAX_NODES: usize = u32::MAX as usize - 2;
+const MAX_NODES: usize = (1 << 31) - 2;
 
 /// Options up to this length are searched for a repeated item pair by pair, longer ones are sorted.
 const SHORT_OPTION: usize = 16;

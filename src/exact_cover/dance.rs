@@ -1,0 +1,319 @@
+//! The search that dances: branch, force, undo, for one width of indices.
+
+use crate::budget::Running;
+use crate::exact_cover::dancing_links::ItemChoice;
+use crate::exact_cover::links::{Dance, Links, link, unhide};
+use crate::exact_cover::problem::ExactCover;
+use crate::exact_cover::width::Width;
+use crate::verdict::Verdict;
+
+/// How long the trails were when something was decided, and what else must come back.
+#[derive(Clone, Copy)]
+struct Mark {
+    hiding: usize,
+    chosen: usize,
+    covered: usize,
+    conflict: bool,
+}
+
+/// A choice among several options: its node in the item that was branched on.
+struct Level {
+    node: usize,
+    queued: usize,
+    mark: Mark,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Nothing has been searched.
+    Ready,
+    /// Somewhere in the tree.
+    Searching,
+    /// On a cover.
+    OnCover,
+    /// The whole tree was seen.
+    Exhausted,
+}
+
+/// The search. An item is *settled* when it is covered or its one option left is in the queue.
+pub(crate) struct Search<W: Width> {
+    pub(crate) links: Links<W>,
+    choice: ItemChoice,
+    stage: Stage,
+    /// A primary item has no option left, or a given option was gone.
+    conflict: bool,
+    /// The trail of hidden nodes.
+    hidden: Box<W::Table<W>>,
+    hiding: usize,
+    /// Items that were left with one option: a queue, and until it is undone a trail.
+    queue: Box<W::Table<W>>,
+    queued: usize,
+    /// So much of the queue was worked off.
+    forced: usize,
+    covered: usize,
+    /// The trail of chosen options, the given ones first.
+    chosen: Vec<u32>,
+    is_chosen: Vec<bool>,
+    /// So many of the chosen options have the headers of their items unlinked.
+    unlinked: usize,
+    given: Vec<Mark>,
+    /// Where the search began.
+    begin: Option<Mark>,
+    levels: Vec<Level>,
+}
+
+impl<W: Width> Search<W> {
+    pub(crate) fn new(cover: &ExactCover, choice: ItemChoice) -> Self {
+        Self {
+            links: Links::new(cover),
+            choice,
+            stage: Stage::Ready,
+            conflict: false,
+            // An option is hidden once at a time; a removed one takes a second entry.
+            hidden: W::table(W::new(0), 2 * cover.options() as usize),
+            hiding: 0,
+            queue: W::table(W::new(0), cover.primary_items() as usize + 1),
+            queued: 0,
+            forced: 0,
+            covered: 0,
+            chosen: Vec::new(),
+            is_chosen: vec![false; cover.options() as usize],
+            unlinked: 0,
+            given: Vec::new(),
+            begin: None,
+            levels: Vec::new(),
+        }
+    }
+
+    pub(crate) fn select(&mut self, option: u32) {
+        self.rewind();
+        self.given.push(self.mark());
+        self.queued = 0;
+        if self.is_chosen[option as usize] {
+            return;
+        }
+        if self.links.nodes(option).all(|node| self.links.is_linked(node)) {
+            self.commit(option);
+        } else {
+            self.conflict = true;
+        }
+    }
+
+    pub(crate) fn undo_given(&mut self) -> bool {
+        self.rewind();
+        self.given.pop().inspect(|&mark| self.undo(mark)).is_some()
+    }
+
+    pub(crate) fn reset(&mut self) {
+        self.rewind();
+        if let Some(&mark) = self.given.first() {
+            self.undo(mark);
+            self.given.clear();
+        }
+    }
+
+    pub(crate) fn rewind(&mut self) {
+        if let Some(mark) = self.begin.take() {
+            self.undo(mark);
+            self.levels.clear();
+        }
+        self.stage = Stage::Ready;
+    }
+
+    pub(crate) fn advance(&mut self, running: &mut Running) -> Verdict<()> {
+        let mut consistent = match self.stage {
+            Stage::Ready => {
+                self.begin();
+                true
+            }
+            Stage::Searching => true,
+            Stage::OnCover => false,
+            Stage::Exhausted => return Verdict::Unsatisfiable,
+        };
+        self.stage = Stage::Searching;
+        loop {
+            if !consistent && !self.backtrack() {
+                self.stage = Stage::Exhausted;
+                return Verdict::Unsatisfiable;
+            }
+            consistent = self.force();
+            if !consistent {
+                continue;
+            }
+            let Some(item) = self.choose() else {
+                self.stage = Stage::OnCover;
+                return Verdict::Satisfiable(());
+            };
+            consistent = self.links.size(item) > 0;
+            if consistent {
+                if let Err(reason) = running.tick() {
+                    return Verdict::Unknown(reason);
+                }
+                let node = self.links.down(item);
+                self.levels.push(Level { node, queued: self.queued, mark: self.mark() });
+                self.commit(self.links.option(node));
+            }
+        }
+    }
+
+    pub(crate) fn cover(&mut self) -> &[u32] {
+        if self.choice == ItemChoice::Smallest {
+            // What is still in the queue on a cover shares no item with anything that is left.
+            while self.force_next() {}
+        }
+        &self.chosen
+    }
+
+    /// Counts the linked items anew and queues those that have a single option from the start.
+    fn begin(&mut self) {
+        self.begin = Some(self.mark());
+        self.unlink_headers();
+        (self.queued, self.forced) = (0, 0);
+        self.covered = self.links.primary_items();
+        let mut item = self.links.right(self.links.root());
+        while item != self.links.root() {
+            self.covered -= 1;
+            match self.links.size(item) {
+                0 => self.conflict |= self.choice == ItemChoice::Smallest,
+                1 => {
+                    self.queue[self.queued] = W::new(item);
+                    self.queued += 1;
+                }
+                _ => {}
+            }
+            item = self.links.right(item);
+        }
+    }
+
+    /// Works off the queue; false at a conflict.
+    fn force(&mut self) -> bool {
+        if self.choice == ItemChoice::Leftmost {
+            // Without a heuristic nobody looks ahead: an item that is left with one option is seen in its turn.
+            self.queued = 0;
+            return !self.conflict;
+        }
+        while !self.conflict && !self.is_settled() && self.force_next() {}
+        !self.conflict
+    }
+
+    /// Chooses the option of the next item in the queue; false if there is none.
+    fn force_next(&mut self) -> bool {
+        if self.forced >= self.queued {
+            return false;
+        }
+        let item = self.queue[self.forced].index();
+        self.forced += 1;
+        let option = self.links.option(self.links.down(item));
+        if !self.is_chosen[option as usize] {
+            self.commit(option);
+        }
+        true
+    }
+
+    /// Whether every item is covered or has one option left that shares no item with another.
+    fn is_settled(&self) -> bool {
+        self.links.primary_items() == self.links.root() && self.covered + self.queued == self.links.root()
+    }
+
+    /// The item to branch on: none if all are settled.
+    fn choose(&mut self) -> Option<usize> {
+        if self.choice == ItemChoice::Smallest && self.is_settled() {
+            return None;
+        }
+        self.unlink_headers();
+        let root = self.links.root();
+        let first = self.links.right(root);
+        if first == root || self.choice == ItemChoice::Leftmost {
+            return (first != root).then_some(first);
+        }
+        let (mut best, mut least) = (first, self.links.size(first));
+        let mut item = self.links.right(first);
+        // Every linked item has two options at least, or it would have been forced.
+        while least > 2 && item != root {
+            let size = self.links.size(item);
+            if size < least {
+                (best, least) = (item, size);
+            }
+            item = self.links.right(item);
+        }
+        Some(best)
+    }
+
+    fn commit(&mut self, option: u32) {
+        self.chosen.push(option);
+        self.is_chosen[option as usize] = true;
+        let nodes = self.links.nodes(option);
+        self.dance(|dance| dance.commit(nodes));
+    }
+
+    #[inline(always)]
+    fn dance(&mut self, step: impl FnOnce(&mut Dance<W>)) {
+        let mut dance = Dance {
+            nodes: self.links.nodes_mut(),
+            queue: &mut *self.queue,
+            queued: self.queued,
+            hidden: &mut *self.hidden,
+            hiding: self.hiding,
+            covered: self.covered,
+            conflict: self.conflict,
+            hopeless: if self.choice == ItemChoice::Smallest { 0 } else { usize::MAX },
+        };
+        step(&mut dance);
+        let Dance { queued, hiding, covered, conflict, .. } = dance;
+        (self.queued, self.hiding, self.covered, self.conflict) = (queued, hiding, covered, conflict);
+    }
+
+    /// Takes back the last choice and removes its option instead; false if there is none.
+    fn backtrack(&mut self) -> bool {
+        let Some(Level { node, queued, mark }) = self.levels.pop() else { return false };
+        self.undo(mark);
+        (self.queued, self.forced) = (queued, queued);
+        self.dance(|dance| dance.remove(node));
+        true
+    }
+
+    fn mark(&self) -> Mark {
+        Mark { hiding: self.hiding, chosen: self.chosen.len(), covered: self.covered, conflict: self.conflict }
+    }
+
+    fn undo(&mut self, mark: Mark) {
+        let root = self.links.root();
+        let nodes = self.links.nodes_mut();
+        while self.hiding > mark.hiding {
+            self.hiding -= 1;
+            let entry = self.hidden[W::new(self.hiding).index()].index();
+            if entry < root {
+                link::<W>(nodes, self.hidden[W::new(self.hiding - 1).index()].index());
+            } else {
+                unhide::<W>(nodes, entry);
+            }
+        }
+        while self.unlinked > mark.chosen {
+            self.unlinked -= 1;
+            for node in self.links.nodes(self.chosen[self.unlinked]).rev() {
+                let item = self.links.item(node);
+                if self.links.is_primary(item) {
+                    self.links.link_header(item);
+                }
+            }
+        }
+        for &option in &self.chosen[mark.chosen..] {
+            self.is_chosen[option as usize] = false;
+        }
+        self.chosen.truncate(mark.chosen);
+        (self.covered, self.conflict) = (mark.covered, mark.conflict);
+    }
+
+    /// Unlinks the headers of the items that were covered since the last time.
+    fn unlink_headers(&mut self) {
+        while let Some(&option) = self.chosen.get(self.unlinked) {
+            self.unlinked += 1;
+            for node in self.links.nodes(option) {
+                let item = self.links.item(node);
+                if self.links.is_primary(item) {
+                    self.links.unlink_header(item);
+                }
+            }
+        }
+    }
+}
