@@ -2,7 +2,7 @@
 
 use crate::budget::Running;
 use crate::exact_cover::dancing_links::ItemChoice;
-use crate::exact_cover::links::{Dance, Links, link, unhide};
+use crate::exact_cover::links::{Dance, Links, restore};
 use crate::exact_cover::problem::ExactCover;
 use crate::exact_cover::width::Width;
 use crate::verdict::Verdict;
@@ -268,7 +268,8 @@ impl<W: Width> Search<W> {
         let Some(Level { node, queued, mark }) = self.levels.pop() else { return false };
         self.undo(mark);
         (self.queued, self.forced) = (queued, queued);
-        self.dance(|dance| dance.remove(node));
+        let first = self.links.first(node);
+        self.dance(|dance| dance.remove(first));
         true
     }
 
@@ -277,16 +278,10 @@ impl<W: Width> Search<W> {
     }
 
     fn undo(&mut self, mark: Mark) {
-        let root = self.links.root();
         let nodes = self.links.nodes_mut();
         while self.hiding > mark.hiding {
             self.hiding -= 1;
-            let entry = self.hidden[W::new(self.hiding).index()].index();
-            if entry < root {
-                link::<W>(nodes, self.hidden[W::new(self.hiding - 1).index()].index());
-            } else {
-                unhide::<W>(nodes, entry);
-            }
+            restore::<W>(nodes, self.hidden[W::new(self.hiding).index()]);
         }
         while self.unlinked > mark.chosen {
             self.unlinked -= 1;

@@ -132,6 +132,11 @@ impl<W: Width> Links<W> {
         self.starts[option] as usize..self.starts[option + 1] as usize
     }
 
+    /// The first node of a node's option.
+    pub(crate) fn first(&self, node: usize) -> W {
+        self.nodes[node][FIRST]
+    }
+
     /// Whether the node is linked up and down.
     pub(crate) fn is_linked(&self, node: usize) -> bool {
         self.down(self.nodes[node][UP].index()) == node
@@ -196,19 +201,13 @@ pub(crate) fn link<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) {
     nodes[up.index()][DOWN] = W::new(node);
 }
 
-/// Links the neighbours of a node in its option again.
+/// Links all nodes of an option again; they are in different rings, so any order will do.
 #[inline(always)]
-pub(crate) fn unhide<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) {
-    let first = nodes[node][FIRST];
-    let mut end = W::new(node + 1).index();
-    while nodes[end][FIRST] == first {
-        end = W::new(end + 1).index();
-    }
-    for other in (node + 1..end).rev() {
-        link::<W>(nodes, W::new(other).index());
-    }
-    for other in (first.index()..node).rev() {
-        link::<W>(nodes, W::new(other).index());
+pub(crate) fn restore<W: Width>(nodes: &mut W::Table<Node<W>>, first: W) {
+    let mut node = first.index();
+    while nodes[node][FIRST] == first {
+        link::<W>(nodes, node);
+        node = W::new(node + 1).index();
     }
 }
 
@@ -235,52 +234,40 @@ impl<W: Width> Dance<'_, W> {
     pub(crate) fn commit(&mut self, option: Range<usize>) {
         for node in option.rev() {
             let item = self.nodes[node][ITEM].index();
-            let size = self.nodes[item][SIZE].index();
-            if size > 1 {
-                self.covered += usize::from(size < W::SECONDARY.index());
+            let size = self.nodes[item][SIZE];
+            if size.index() > 1 {
+                // While its options are removed the item looks like a secondary one: it is covered, so it is not forced.
+                let away = if size.index() < W::SECONDARY.index() { W::SECONDARY.index() } else { 0 };
+                self.covered += usize::from(away != 0);
+                self.nodes[item][SIZE] = W::new(size.index() + away);
                 let mut other = self.nodes[item][DOWN].index();
                 while other != item {
                     if other != node {
-                        self.hide(other);
+                        self.remove(self.nodes[other][FIRST]);
                         if self.conflict {
-                            return;
+                            break;
                         }
                     }
                     other = self.nodes[other][DOWN].index();
+                }
+                self.nodes[item][SIZE] = W::new(self.nodes[item][SIZE].index() - away);
+                if self.conflict {
+                    return;
                 }
             }
         }
     }
 
-    /// Removes the option of a node from all of its items, that of the node included.
+    /// Removes the option that begins with this node from all of its items.
     #[inline(always)]
-    pub(crate) fn remove(&mut self, node: usize) {
-        self.hide(node);
-        let item = self.nodes[node][ITEM];
-        self.unlink(node);
-        self.record(item);
-    }
-
-    /// Unlinks the neighbours of a node in its option from their items.
-    #[inline(always)]
-    fn hide(&mut self, node: usize) {
-        self.record(W::new(node));
-        let first = self.nodes[node][FIRST];
-        for other in first.index()..node {
-            self.unlink(W::new(other).index());
-        }
-        let mut other = W::new(node + 1).index();
-        while self.nodes[other][FIRST] == first {
-            self.unlink(other);
-            other = W::new(other + 1).index();
-        }
-    }
-
-    /// Writes on the trail a node whose neighbours were unlinked or, as an item, that the node before it was unlinked.
-    #[inline(always)]
-    fn record(&mut self, entry: W) {
-        self.hidden[W::new(self.hiding).index()] = entry;
+    pub(crate) fn remove(&mut self, first: W) {
+        self.hidden[W::new(self.hiding).index()] = first;
         self.hiding += 1;
+        let mut node = first.index();
+        while self.nodes[node][FIRST] == first {
+            self.unlink(node);
+            node = W::new(node + 1).index();
+        }
     }
 
     #[inline(always)]
