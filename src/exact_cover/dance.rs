@@ -12,6 +12,7 @@ use crate::verdict::Verdict;
 struct Mark {
     hiding: usize,
     chosen: usize,
+    unlinked: usize,
     covered: usize,
     conflict: bool,
 }
@@ -54,8 +55,8 @@ pub(crate) struct Search<W: Width> {
     /// The trail of chosen options, the given ones first.
     chosen: Vec<u32>,
     is_chosen: Vec<bool>,
-    /// So many of the chosen options have the headers of their items unlinked.
-    unlinked: usize,
+    /// The trail of items whose headers were unlinked.
+    unlinked: Vec<u32>,
     given: Vec<Mark>,
     /// Where the search began.
     begin: Option<Mark>,
@@ -78,7 +79,7 @@ impl<W: Width> Search<W> {
             covered: 0,
             chosen: Vec::new(),
             is_chosen: vec![false; cover.options() as usize],
-            unlinked: 0,
+            unlinked: Vec::new(),
             given: Vec::new(),
             begin: None,
             levels: Vec::new(),
@@ -94,6 +95,9 @@ impl<W: Width> Search<W> {
         }
         if self.links.nodes(option).all(|node| self.links.is_linked(node)) {
             self.commit(option);
+            for node in self.links.nodes(option) {
+                self.unlink_header(self.links.item(node));
+            }
         } else {
             self.conflict = true;
         }
@@ -167,7 +171,6 @@ impl<W: Width> Search<W> {
     /// Counts the linked items anew and queues those that have a single option from the start.
     fn begin(&mut self) {
         self.begin = Some(self.mark());
-        self.unlink_headers();
         (self.queued, self.forced) = (0, 0);
         self.covered = self.links.primary_items();
         let mut item = self.links.right(self.links.root());
@@ -220,23 +223,22 @@ impl<W: Width> Search<W> {
         if self.choice == ItemChoice::Smallest && self.is_settled() {
             return None;
         }
-        self.unlink_headers();
         let root = self.links.root();
-        let first = self.links.right(root);
-        if first == root || self.choice == ItemChoice::Leftmost {
-            return (first != root).then_some(first);
-        }
-        let (mut best, mut least) = (first, self.links.size(first));
-        let mut item = self.links.right(first);
-        // Every linked item has two options at least, or it would have been forced.
+        let (mut best, mut least) = (None, usize::MAX);
+        let mut item = self.links.right(root);
+        // An item that is not covered has two options at least, or it would have been forced.
         while least > 2 && item != root {
             let size = self.links.size(item);
-            if size < least {
-                (best, least) = (item, size);
+            if size == 1 && self.is_chosen[self.links.option(self.links.down(item)) as usize] {
+                self.unlink_header(item);
+            } else if self.choice == ItemChoice::Leftmost {
+                return Some(item);
+            } else if size < least {
+                (best, least) = (Some(item), size);
             }
             item = self.links.right(item);
         }
-        Some(best)
+        best
     }
 
     fn commit(&mut self, option: u32) {
@@ -274,7 +276,13 @@ impl<W: Width> Search<W> {
     }
 
     fn mark(&self) -> Mark {
-        Mark { hiding: self.hiding, chosen: self.chosen.len(), covered: self.covered, conflict: self.conflict }
+        Mark {
+            hiding: self.hiding,
+            chosen: self.chosen.len(),
+            unlinked: self.unlinked.len(),
+            covered: self.covered,
+            conflict: self.conflict,
+        }
     }
 
     fn undo(&mut self, mark: Mark) {
@@ -283,15 +291,10 @@ impl<W: Width> Search<W> {
             self.hiding -= 1;
             restore::<W>(nodes, self.hidden[W::new(self.hiding).index()]);
         }
-        while self.unlinked > mark.chosen {
-            self.unlinked -= 1;
-            for node in self.links.nodes(self.chosen[self.unlinked]).rev() {
-                let item = self.links.item(node);
-                if self.links.is_primary(item) {
-                    self.links.link_header(item);
-                }
-            }
+        for &item in self.unlinked[mark.unlinked..].iter().rev() {
+            self.links.link_header(item as usize);
         }
+        self.unlinked.truncate(mark.unlinked);
         for &option in &self.chosen[mark.chosen..] {
             self.is_chosen[option as usize] = false;
         }
@@ -299,16 +302,11 @@ impl<W: Width> Search<W> {
         (self.covered, self.conflict) = (mark.covered, mark.conflict);
     }
 
-    /// Unlinks the headers of the items that were covered since the last time.
-    fn unlink_headers(&mut self) {
-        while let Some(&option) = self.chosen.get(self.unlinked) {
-            self.unlinked += 1;
-            for node in self.links.nodes(option) {
-                let item = self.links.item(node);
-                if self.links.is_primary(item) {
-                    self.links.unlink_header(item);
-                }
-            }
+    /// Unlinks the header of an item that is covered; secondary items have none that is linked.
+    fn unlink_header(&mut self, item: usize) {
+        if self.links.is_primary(item) {
+            self.links.unlink_header(item);
+            self.unlinked.push(item as u32);
         }
     }
 }

@@ -32,13 +32,14 @@ fn peer(plain: &Plain) -> (u64, f64) {
 }
 
 fn main() {
-    let with_peer = std::env::args().nth(1).is_some();
+    let with_peer = std::env::args().nth(1).is_some_and(|a| a == "peer");
     let works = [
         ("pent", problems::pentominoes(6, 10, false)),
         ("q13", problems::queens(13)),
         ("s6", problems::sudoku(2, 3, &[])),
     ];
     for (name, plain) in works {
+        if std::env::args().nth(2).is_some_and(|only| only != name) { continue; }
         let (count, seconds) = ours(&plain);
         print!("{name}: {count} {seconds:.3}");
         if with_peer {
