@@ -5,5 +5,5 @@ pub mod exact_cover;
 pub mod verdict;
 
 pub use budget::{Budget, CancelToken, Progress, Running, StopReason};
-pub use exact_cover::{DancingLinks, ExactCover, ItemChoice};
+pub use exact_cover::{AlgorithmX, DancingLinks, ExactCover, ItemChoice};
 pub use verdict::{Count, Verdict};

@@ -2,6 +2,8 @@
 
 use satdoku::ExactCover;
 
+const SPARSE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
 /// A problem as plain data, from which every contestant builds its own form.
 #[derive(Clone, Debug)]
 pub struct Plain {
@@ -45,7 +47,7 @@ pub fn sudoku(rows: u32, columns: u32, clues: &[u32]) -> Plain {
     let side = rows * columns;
     let mut taken = vec![false; 4 * (side * side) as usize];
     for (cell, &clue) in (0..).zip(clues).filter(|&(_, &clue)| clue > 0) {
-        placement(rows, columns, cell, clue - 1).map(|item| taken[item as usize] = true);
+        placement(rows, columns, cell, clue - 1).iter().for_each(|&item| taken[item as usize] = true);
     }
     let mut options = Vec::new();
     for cell in 0..side * side {
@@ -66,10 +68,25 @@ pub fn clues(line: &str) -> Vec<u32> {
     line.chars().map(|sign| sign.to_digit(10).unwrap_or(0)).collect()
 }
 
-/// The twelve pentominoes in a rectangle: items are the pieces, then the cells. The X stays in the upper left quarter
-/// where `broken` asks for the symmetry to be broken.
+/// The clues of a 9×9 puzzle that has 1,8 million solutions or so.
 #[must_use]
-pub fn pentominoes(height: i32, width: i32, broken: bool) -> Plain {
+pub fn sparse_clues() -> Vec<u32> {
+    clues(SPARSE)
+}
+
+/// A regular filled grid of boxes with side `order`, of which `share` per cent of the cells are kept as clues.
+#[must_use]
+pub fn pattern_clues(order: u32, share: u32) -> Vec<u32> {
+    let side = order * order;
+    let digit = |row: u32, column: u32| (row % order * order + row / order + column) % side + 1;
+    let is_kept = |cell: u32| cell.wrapping_mul(2_654_435_761) >> 16 < share * 65_536 / 100;
+    let cell_clue = |cell: u32| if is_kept(cell) { digit(cell / side, cell % side) } else { 0 };
+    (0..side * side).map(cell_clue).collect()
+}
+
+/// The twelve pentominoes in a rectangle: items are the pieces, then the cells.
+#[must_use]
+pub fn pentominoes(height: i32, width: i32) -> Plain {
     const PIECES: [[&str; 3]; 12] = [
         ["XXXXX", "", ""],
         [".XX", "XX.", ".X."],
@@ -84,7 +101,6 @@ pub fn pentominoes(height: i32, width: i32, broken: bool) -> Plain {
         ["XXXX", ".X..", ""],
         ["XX.", ".X.", ".XX"],
     ];
-    const CROSS: usize = 9;
     let mut options = Vec::new();
     for (piece, picture) in PIECES.iter().enumerate() {
         let mut cells = Vec::new();
@@ -98,8 +114,7 @@ pub fn pentominoes(height: i32, width: i32, broken: bool) -> Plain {
             }
             cells = cells.iter().map(|&(y, x)| (x, -y)).collect();
             let (top, left) = (cells.iter().map(|c| c.0).min(), cells.iter().map(|c| c.1).min());
-            let mut shape: Vec<_> =
-                cells.iter().map(|&(y, x)| (y - top.unwrap_or(0), x - left.unwrap_or(0))).collect();
+            let mut shape: Vec<_> = cells.iter().map(|&(y, x)| (y - top.unwrap_or(0), x - left.unwrap_or(0))).collect();
             shape.sort_unstable();
             if !shapes.contains(&shape) {
                 shapes.push(shape);
@@ -108,8 +123,7 @@ pub fn pentominoes(height: i32, width: i32, broken: bool) -> Plain {
         for shape in shapes {
             for (top, left) in (0..height).flat_map(|top| (0..width).map(move |left| (top, left))) {
                 let inside = shape.iter().all(|&(y, x)| top + y < height && left + x < width);
-                let kept = !broken || piece != CROSS || (2 * top + 3 <= height && 2 * left + 3 <= width);
-                if inside && kept {
+                if inside {
                     let cells = shape.iter().map(|&(y, x)| 12 + ((top + y) * width + left + x).cast_unsigned());
                     options.push(std::iter::once(piece as u32).chain(cells).collect());
                 }

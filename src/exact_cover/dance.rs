@@ -248,7 +248,7 @@ impl<W: Width> Search<W> {
         self.dance(|dance| dance.commit(nodes));
     }
 
-    #[inline(always)]
+    #[inline]
     fn dance(&mut self, step: impl FnOnce(&mut Dance<W>)) {
         let mut dance = Dance {
             nodes: self.links.nodes_mut(),

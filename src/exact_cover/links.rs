@@ -182,7 +182,7 @@ fn ring(start: usize, next: impl Fn(usize) -> usize) -> impl Iterator<Item = usi
 }
 
 /// Unlinks a node up and down; returns its item and the size that is left to it.
-#[inline(always)]
+#[inline]
 fn unlink<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) -> (W, usize) {
     let [up, down, item, _] = nodes[node];
     nodes[up.index()][DOWN] = down;
@@ -193,7 +193,7 @@ fn unlink<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) -> (W, usize) {
 }
 
 /// Links a node again where it was; nodes must come back in the reverse order of their going.
-#[inline(always)]
+#[inline]
 pub(crate) fn link<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) {
     let [up, down, item, _] = nodes[node];
     nodes[item.index()][SIZE] = W::new(nodes[item.index()][SIZE].index() + 1);
@@ -202,7 +202,7 @@ pub(crate) fn link<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) {
 }
 
 /// Links all nodes of an option again; they are in different rings, so any order will do.
-#[inline(always)]
+#[inline]
 pub(crate) fn restore<W: Width>(nodes: &mut W::Table<Node<W>>, first: W) {
     let mut node = first.index();
     while nodes[node][FIRST] == first {
@@ -230,7 +230,7 @@ pub(crate) struct Dance<'a, W: Width> {
 
 impl<W: Width> Dance<'_, W> {
     /// Covers the items of an option that has these nodes; stops early at a conflict.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn commit(&mut self, option: Range<usize>) {
         for node in option.rev() {
             let item = self.nodes[node][ITEM].index();
@@ -259,7 +259,7 @@ impl<W: Width> Dance<'_, W> {
     }
 
     /// Removes the option that begins with this node from all of its items.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn remove(&mut self, first: W) {
         self.hidden[W::new(self.hiding).index()] = first;
         self.hiding += 1;
@@ -270,7 +270,7 @@ impl<W: Width> Dance<'_, W> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn unlink(&mut self, node: usize) {
         let (item, size) = unlink::<W>(self.nodes, node);
         // Whether an item is left with one option cannot be predicted, so it is always written and seldom kept.
@@ -304,5 +304,54 @@ impl<W: Width> fmt::Display for Links<W> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn links(primary: u32, options: &[&[u32]]) -> Links<u16> {
+        let mut cover = ExactCover::new(primary, 0).unwrap();
+        options.iter().for_each(|option| assert!(cover.add_option(option).is_ok()));
+        Links::new(&cover)
+    }
+
+    fn ring_of(links: &Links<u16>, item: usize) -> (Vec<usize>, Vec<usize>) {
+        let down = ring(item, |node| links.down(node)).collect();
+        (down, ring(item, |node| links.nodes[node][UP].index()).collect())
+    }
+
+    #[test]
+    fn hooking_builds_a_ring_both_ways() {
+        let mut links = links(3, &[]);
+        let left = |links: &Links<u16>| ring(3, |item| links.headers[item].left as usize).collect::<Vec<_>>();
+        assert_eq!(links.linked_items().collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(left(&links), [2, 1, 0]);
+        links.unlink_header(1);
+        assert_eq!(links.linked_items().collect::<Vec<_>>(), [0, 2]);
+        assert_eq!(left(&links), [2, 0]);
+        assert_eq!((links.headers[1].left, links.headers[1].right), (0, 2), "it remembers its neighbours");
+        links.link_header(1);
+        assert_eq!(links.linked_items().collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(left(&links), [2, 1, 0]);
+    }
+
+    #[test]
+    fn an_unlinked_node_comes_back_where_it_was() {
+        // The node of option k has index 1 + k, after the one header.
+        let mut links = links(1, &[&[0], &[0], &[0]]);
+        assert_eq!(ring_of(&links, 0), (vec![1, 2, 3], vec![3, 2, 1]));
+        assert_eq!(unlink::<u16>(links.nodes_mut(), 2), (0, 2));
+        assert_eq!(ring_of(&links, 0), (vec![1, 3], vec![3, 1]));
+        assert!(!links.is_linked(2) && links.is_linked(1) && links.is_linked(3));
+        assert_eq!(unlink::<u16>(links.nodes_mut(), 1), (0, 1));
+        assert_eq!(unlink::<u16>(links.nodes_mut(), 3), (0, 0));
+        assert_eq!(ring_of(&links, 0), (vec![], vec![]));
+        for node in [3, 1, 2] {
+            link::<u16>(links.nodes_mut(), node);
+        }
+        assert_eq!(ring_of(&links, 0), (vec![1, 2, 3], vec![3, 2, 1]));
+        assert_eq!(links.size(0), 3);
     }
 }

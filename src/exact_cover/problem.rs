@@ -1,6 +1,6 @@
 //! The problem itself: items, options, and nothing that searches.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
 
@@ -136,8 +136,8 @@ impl ExactCover {
         if let Some(name) = names.iter().find(|name| !is_name(name)) {
             return Err(CoverError::BadName { name: name.clone() });
         }
-        let mut seen = HashMap::with_capacity(names.len());
-        if let Some(name) = names.iter().find(|name| seen.insert(name.as_str(), ()).is_some()) {
+        let mut seen = HashSet::with_capacity(names.len());
+        if let Some(name) = names.iter().find(|name| !seen.insert(name.as_str())) {
             return Err(CoverError::RepeatedName { name: name.clone() });
         }
         Ok(Self { names, ..Self::new(primary, secondary)? })
@@ -266,7 +266,10 @@ impl ExactCover {
 
 /// Whether the text form can carry the name.
 pub(crate) fn is_name(name: &str) -> bool {
-    !name.is_empty() && !name.contains(char::is_whitespace) && !name.starts_with('#') && !["|", "-", "items:"].contains(&name)
+    !name.is_empty()
+        && !name.contains(char::is_whitespace)
+        && !name.starts_with('#')
+        && !["|", "-", "items:"].contains(&name)
 }
 
 fn repeated(items: &[u32]) -> Option<u32> {
