@@ -160,7 +160,9 @@ fn the_articles_matrix_has_no_cover() {
 fn degenerate_problems_are_answered() {
     let problem = |primary, secondary, options: &[&[u32]]| {
         let mut cover = ExactCover::new(primary, secondary).unwrap();
-        options.iter().for_each(|option| assert!(cover.add_option(option).is_ok()));
+        for option in options {
+            cover.add_option(option).unwrap();
+        }
         cover
     };
     all_agree(&problem(0, 0, &[]), &[vec![]]);
@@ -325,7 +327,9 @@ proptest! {
             // Some search before, so that it has to be taken back.
             let _ = search.advance(&mut Budget::unlimited().start());
             search.rewind();
-            picks.iter().for_each(|&pick| search.select(pick));
+            for &pick in &picks {
+                search.select(pick);
+            }
             let found = sorted(listed(&cover, &mut search));
             prop_assert!(found.iter().all(|options| picks.iter().all(|pick| options.contains(pick))));
             if asked_for {

@@ -47,7 +47,9 @@ pub fn sudoku(rows: u32, columns: u32, clues: &[u32]) -> Plain {
     let side = rows * columns;
     let mut taken = vec![false; 4 * (side * side) as usize];
     for (cell, &clue) in (0..).zip(clues).filter(|&(_, &clue)| clue > 0) {
-        placement(rows, columns, cell, clue - 1).iter().for_each(|&item| taken[item as usize] = true);
+        for item in placement(rows, columns, cell, clue - 1) {
+            taken[item as usize] = true;
+        }
     }
     let mut options = Vec::new();
     for cell in 0..side * side {
