@@ -10,7 +10,7 @@ use crate::verdict::Verdict;
 /// How long the trails were when something was decided, and what else must come back.
 #[derive(Clone, Copy)]
 struct Mark {
-    hiding: usize,
+    removals: usize,
     chosen: usize,
     unlinked: usize,
     covered: usize,
@@ -36,21 +36,22 @@ enum Stage {
     Exhausted,
 }
 
-/// The search. An item is *settled* when it is covered or its one option left is in the queue.
+/// The search. An item is *settled* when it is covered, or has one option left and stands in the queue.
 pub(crate) struct Search<W: Width> {
     pub(crate) links: Links<W>,
     choice: ItemChoice,
     stage: Stage,
     /// A primary item has no option left, or a given option was gone.
     conflict: bool,
-    /// The trail of hidden nodes.
-    hidden: Box<W::Table<W>>,
-    hiding: usize,
+    /// The trail of options that were removed, each by its first node.
+    removed: Box<W::Table<W>>,
+    removals: usize,
     /// Items that were left with one option: a queue, and until it is undone a trail.
     queue: Box<W::Table<W>>,
     queued: usize,
     /// So much of the queue was worked off.
     forced: usize,
+    /// How many primary items are covered without ever having been in the queue.
     covered: usize,
     /// The trail of chosen options, the given ones first.
     chosen: Vec<u32>,
@@ -70,9 +71,8 @@ impl<W: Width> Search<W> {
             choice,
             stage: Stage::Ready,
             conflict: false,
-            // An option is hidden once at a time; a removed one takes a second entry.
-            hidden: W::table(W::new(0), 2 * cover.options() as usize),
-            hiding: 0,
+            removed: W::table(W::new(0), cover.options() as usize),
+            removals: 0,
             queue: W::table(W::new(0), cover.primary_items() as usize + 1),
             queued: 0,
             forced: 0,
@@ -254,15 +254,15 @@ impl<W: Width> Search<W> {
             nodes: self.links.nodes_mut(),
             queue: &mut *self.queue,
             queued: self.queued,
-            hidden: &mut *self.hidden,
-            hiding: self.hiding,
+            removed: &mut *self.removed,
+            removals: self.removals,
             covered: self.covered,
             conflict: self.conflict,
             hopeless: if self.choice == ItemChoice::Smallest { 0 } else { usize::MAX },
         };
         step(&mut dance);
-        let Dance { queued, hiding, covered, conflict, .. } = dance;
-        (self.queued, self.hiding, self.covered, self.conflict) = (queued, hiding, covered, conflict);
+        let Dance { queued, removals, covered, conflict, .. } = dance;
+        (self.queued, self.removals, self.covered, self.conflict) = (queued, removals, covered, conflict);
     }
 
     /// Takes back the last choice and removes its option instead; false if there is none.
@@ -277,7 +277,7 @@ impl<W: Width> Search<W> {
 
     fn mark(&self) -> Mark {
         Mark {
-            hiding: self.hiding,
+            removals: self.removals,
             chosen: self.chosen.len(),
             unlinked: self.unlinked.len(),
             covered: self.covered,
@@ -287,9 +287,9 @@ impl<W: Width> Search<W> {
 
     fn undo(&mut self, mark: Mark) {
         let nodes = self.links.nodes_mut();
-        while self.hiding > mark.hiding {
-            self.hiding -= 1;
-            restore::<W>(nodes, self.hidden[W::new(self.hiding).index()]);
+        while self.removals > mark.removals {
+            self.removals -= 1;
+            restore::<W>(nodes, self.removed[W::new(self.removals).index()]);
         }
         for &item in self.unlinked[mark.unlinked..].iter().rev() {
             self.links.link_header(item as usize);

@@ -1,4 +1,4 @@
-//! Dancing links.
+//! The public face of the dance, whatever the width of the indices.
 
 use std::fmt;
 
@@ -19,7 +19,30 @@ pub enum ItemChoice {
     Leftmost,
 }
 
-/// Dancing links over a problem.
+/// Dancing links over a problem: depth-first search on a linked matrix whose nodes remember their neighbours.
+///
+/// The method is Knuth's (arXiv:cs/0011047, TAOCP 7.2.2.1); the [module](crate::exact_cover) tells where this one
+/// differs. Linking takes time and memory linear in the items *n* and incidences *m* of the problem; a step takes time
+/// in the nodes that it unlinks, *m* at most, and the choice of an item *n* at most; the depth is bounded by the
+/// options, not by a call stack. The order of the covers is always the same.
+///
+/// The links are built once and serve many questions: options are given with [`select`](Self::select), and
+/// [`reset`](Self::reset) takes them back. Printed with `{}` it shows the matrix as it is linked at the moment.
+///
+/// ```
+/// use satdoku::exact_cover::{CoverSearch, DancingLinks, ExactCover, ItemChoice};
+/// use satdoku::{Budget, Count};
+///
+/// let cover: ExactCover = "items: a b c | x\na x\na\nb c\nb x\nc".parse()?;
+/// let mut search = DancingLinks::new(&cover, ItemChoice::Smallest);
+/// let budget = Budget::unlimited();
+/// assert_eq!(search.count(None, &mut budget.start()), Count::Exact(3));
+/// search.select(0);
+/// assert_eq!(search.solutions(&budget).collect::<Vec<_>>(), [Ok(vec![0, 2])]);
+/// search.reset();
+/// assert_eq!(search.count(Some(2), &mut budget.start()).to_string(), ">=2");
+/// # Ok::<(), satdoku::exact_cover::CoverTextError>(())
+/// ```
 pub struct DancingLinks(Inner);
 
 enum Inner {

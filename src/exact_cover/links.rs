@@ -217,9 +217,9 @@ pub(crate) struct Dance<'a, W: Width> {
     /// Items that were left with one option. There is room for one more than there are.
     pub(crate) queue: &'a mut W::Table<W>,
     pub(crate) queued: usize,
-    /// The trail of what was hidden.
-    pub(crate) hidden: &'a mut W::Table<W>,
-    pub(crate) hiding: usize,
+    /// The trail of options that were removed, each by its first node.
+    pub(crate) removed: &'a mut W::Table<W>,
+    pub(crate) removals: usize,
     /// How many primary items were covered while they had other options, so that they are not in the queue.
     pub(crate) covered: usize,
     /// Some primary item has no option left.
@@ -261,8 +261,8 @@ impl<W: Width> Dance<'_, W> {
     /// Removes the option that begins with this node from all of its items.
     #[inline]
     pub(crate) fn remove(&mut self, first: W) {
-        self.hidden[W::new(self.hiding).index()] = first;
-        self.hiding += 1;
+        self.removed[W::new(self.removals).index()] = first;
+        self.removals += 1;
         let mut node = first.index();
         while self.nodes[node][FIRST] == first {
             self.unlink(node);

@@ -23,13 +23,14 @@
 //! [`ItemChoice::Leftmost`] has none of the looking ahead: it covers the leftmost header and nothing else guides it.
 //!
 //! # Why links
-//! Other representations were built into the same search and timed in the same run (seconds, six-row Sudoku with all
+//! Other representations were built into the same search and timed in the same run (seconds, the 2×3 Sudoku with all
 //! 28,200,960 grids / pentominoes 6×10 / 13 queens):
 //!
 //! | representation | grids | pentominoes | queens |
 //! | --- | ---: | ---: | ---: |
-//! | links, whole options removed, 16-bit nodes (this one) | 7.1 | 2.9 | .14 |
-//! | links, an option hidden but for the node that was walked over, as in the textbook | 7.9 | 3.9 | .16 |
+//! | links, whole options removed, 16-bit nodes, headers unlinked when met (this one) | 7.1 | 3.0 | .14 |
+//! | the same, headers unlinked at every branch | 8.0 | 2.9 | .15 |
+//! | an option hidden but for the node that was walked over, as in the textbook | 7.9 | 3.9 | .16 |
 //! | the same with 32-bit nodes and bounds checks | 8.6 | 4.7 | .18 |
 //! | no unlinking: options marked dead, sizes counted, the dead skipped | 11.9 | 10.2 | .33 |
 //!
