@@ -257,12 +257,13 @@ impl<W: Width> Search<W> {
             removed: &mut *self.removed,
             removals: self.removals,
             covered: self.covered,
-            conflict: self.conflict,
+            least: usize::MAX - 1,
             hopeless: if self.choice == ItemChoice::Smallest { 0 } else { usize::MAX },
         };
         step(&mut dance);
-        let Dance { queued, removals, covered, conflict, .. } = dance;
-        (self.queued, self.removals, self.covered, self.conflict) = (queued, removals, covered, conflict);
+        let Dance { queued, removals, covered, least, hopeless, .. } = dance;
+        (self.queued, self.removals, self.covered) = (queued, removals, covered);
+        self.conflict |= least == hopeless;
     }
 
     /// Takes back the last choice and removes its option instead; false if there is none.

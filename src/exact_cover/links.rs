@@ -222,8 +222,8 @@ pub(crate) struct Dance<'a, W: Width> {
     pub(crate) removals: usize,
     /// How many primary items were covered while they had other options, so that they are not in the queue.
     pub(crate) covered: usize,
-    /// Some primary item has no option left.
-    pub(crate) conflict: bool,
+    /// The smallest size that an item came to.
+    pub(crate) least: usize,
     /// The size at which an item is a conflict: 0, or none where nobody looks ahead.
     pub(crate) hopeless: usize,
 }
@@ -232,7 +232,7 @@ impl<W: Width> Dance<'_, W> {
     /// Covers the items of an option that has these nodes; stops early at a conflict.
     #[inline]
     pub(crate) fn commit(&mut self, option: Range<usize>) {
-        for node in option.rev() {
+        for node in option {
             let item = self.nodes[node][ITEM].index();
             let size = self.nodes[item][SIZE];
             if size.index() > 1 {
@@ -244,14 +244,14 @@ impl<W: Width> Dance<'_, W> {
                 while other != item {
                     if other != node {
                         self.remove(self.nodes[other][FIRST]);
-                        if self.conflict {
+                        if self.least == self.hopeless {
                             break;
                         }
                     }
                     other = self.nodes[other][DOWN].index();
                 }
                 self.nodes[item][SIZE] = W::new(self.nodes[item][SIZE].index() - away);
-                if self.conflict {
+                if self.least == self.hopeless {
                     return;
                 }
             }
@@ -276,7 +276,7 @@ impl<W: Width> Dance<'_, W> {
         // Whether an item is left with one option cannot be predicted, so it is always written and seldom kept.
         self.queue[W::new(self.queued).index()] = item;
         self.queued += usize::from(size == 1);
-        self.conflict |= size == self.hopeless;
+        self.least = self.least.min(size);
     }
 }
 
