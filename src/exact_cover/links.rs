@@ -242,13 +242,14 @@ impl<W: Width> Dance<'_, W> {
                 self.nodes[item][SIZE] = W::new(size.index() + away);
                 let mut other = self.nodes[item][DOWN].index();
                 while other != item {
+                    let below = self.nodes[other][DOWN].index();
                     if other != node {
                         self.remove(self.nodes[other][FIRST]);
                         if self.least == self.hopeless {
                             break;
                         }
                     }
-                    other = self.nodes[other][DOWN].index();
+                    other = below;
                 }
                 self.nodes[item][SIZE] = W::new(self.nodes[item][SIZE].index() - away);
                 if self.least == self.hopeless {
