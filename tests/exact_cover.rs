@@ -139,8 +139,8 @@ fn the_family_has_one_cover() {
     all_agree(&ExactCover::from_matrix(&matrix).unwrap(), &[vec![0, 3, 4]]);
 }
 
-/// The article that prints this matrix names rows 1, 4 and 5 as its answer, but they cover the fourth column not at
-/// all with row 1 taken away and the first, fourth and seventh twice with it: no choice of rows is a cover.
+/// The article that prints this matrix names rows 1, 4 and 5 as its answer, but they leave the third and the sixth
+/// column empty and cover the fourth twice and the last three times. No choice of rows is a cover.
 #[test]
 fn the_articles_matrix_has_no_cover() {
     let rows: [&[u8]; 5] = [

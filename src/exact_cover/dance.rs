@@ -226,7 +226,7 @@ impl<W: Width> Search<W> {
         let root = self.links.root();
         let (mut best, mut least) = (None, usize::MAX);
         let mut item = self.links.right(root);
-        // An item that is not covered has two options at least, or it would have been forced.
+        // Where single options are forced, an item that is not covered has two at least: the first such will do.
         while least > 2 && item != root {
             let size = self.links.size(item);
             if size == 1 && self.is_chosen[self.links.option(self.links.down(item)) as usize] {
