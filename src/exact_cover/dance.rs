@@ -7,6 +7,9 @@ use crate::exact_cover::problem::ExactCover;
 use crate::exact_cover::width::Width;
 use crate::verdict::Verdict;
 
+/// With more options an item than this on average, few items ever come down to one, and a branch can predict it.
+const CROWDED: usize = 32;
+
 /// How long the trails were when something was decided, and what else must come back.
 #[derive(Clone, Copy)]
 struct Mark {
@@ -62,6 +65,8 @@ pub(crate) struct Search<W: Width> {
     /// Where the search began.
     begin: Option<Mark>,
     levels: Vec<Level>,
+    /// Sizes above this one are passed over.
+    watched: usize,
 }
 
 impl<W: Width> Search<W> {
@@ -83,6 +88,7 @@ impl<W: Width> Search<W> {
             given: Vec::new(),
             begin: None,
             levels: Vec::new(),
+            watched: if cover.incidences() > CROWDED * cover.items() as usize { 1 } else { W::SECONDARY.index() - 1 },
         }
     }
 
@@ -258,6 +264,7 @@ impl<W: Width> Search<W> {
             removals: self.removals,
             covered: self.covered,
             least: usize::MAX - 1,
+            watched: self.watched,
             hopeless: if self.choice == ItemChoice::Smallest { 0 } else { usize::MAX },
         };
         step(&mut dance);

@@ -224,6 +224,9 @@ pub(crate) struct Dance<'a, W: Width> {
     pub(crate) covered: usize,
     /// The smallest size that an item came to.
     pub(crate) least: usize,
+    /// Sizes above this one are passed over: those of secondary items at least, and all above 1 where items are so
+    /// large that few ever come down to it.
+    pub(crate) watched: usize,
     /// The size at which an item is a conflict: 0, or none where nobody looks ahead.
     pub(crate) hopeless: usize,
 }
@@ -236,7 +239,7 @@ impl<W: Width> Dance<'_, W> {
             let item = self.nodes[node][ITEM].index();
             let size = self.nodes[item][SIZE];
             if size.index() > 1 {
-                // While its options are removed the item looks like a secondary one: it is covered, so it is not forced.
+                // Meanwhile the item looks like a secondary one: it is covered, so it is not forced.
                 let away = if size.index() < W::SECONDARY.index() { W::SECONDARY.index() } else { 0 };
                 self.covered += usize::from(away != 0);
                 self.nodes[item][SIZE] = W::new(size.index() + away);
@@ -274,6 +277,9 @@ impl<W: Width> Dance<'_, W> {
     #[inline]
     fn unlink(&mut self, node: usize) {
         let (item, size) = unlink::<W>(self.nodes, node);
+        if size > self.watched {
+            return;
+        }
         // Whether an item is left with one option cannot be predicted, so it is always written and seldom kept.
         self.queue[W::new(self.queued).index()] = item;
         self.queued += usize::from(size == 1);

@@ -23,8 +23,8 @@
 //! [`ItemChoice::Leftmost`] has none of the looking ahead: it covers the leftmost header and nothing else guides it.
 //!
 //! # Why links
-//! Other representations were built into the same search and timed in the same run (seconds, the 2×3 Sudoku with all
-//! 28,200,960 grids / pentominoes 6×10 / 13 queens):
+//! Other representations were built into the same search and timed one after the other on one machine (seconds, all
+//! 28,200,960 grids of the 2×3 Sudoku / pentominoes 6×10 / 13 queens):
 //!
 //! | representation | grids | pentominoes | queens |
 //! | --- | ---: | ---: | ---: |
