@@ -8,7 +8,7 @@ use satdoku::{Geometry, Grid, Solver};
 
 /// A line of the corpus.
 #[derive(Debug)]
-pub struct Case {
+pub(crate) struct Case {
     /// Shape and puzzle as they stand in the file.
     pub name: String,
     /// The puzzle.
@@ -20,7 +20,7 @@ pub struct Case {
 }
 
 /// The puzzles that every solver must answer.
-pub fn corpus() -> Vec<Case> {
+pub(crate) fn corpus() -> Vec<Case> {
     let text = include_str!("../data/corpus.txt");
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(case).collect()
 }
@@ -45,7 +45,7 @@ fn case(line: &str) -> Case {
 }
 
 /// The solvers of this build that can run on this machine; the others are named.
-pub fn solvers() -> Vec<Solver> {
+pub(crate) fn solvers() -> Vec<Solver> {
     let is_here = |solver: &Solver| match solver {
         Solver::Sat(backend) => match backend.availability() {
             Availability::Ready(_) => true,

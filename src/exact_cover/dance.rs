@@ -1,0 +1,320 @@
+//! The search that dances: branch, force, undo, for one width of indices.
+
+use crate::budget::Running;
+use crate::exact_cover::dancing_links::ItemChoice;
+use crate::exact_cover::links::{Dance, Links, restore};
+use crate::exact_cover::problem::ExactCover;
+use crate::exact_cover::width::Width;
+use crate::verdict::Verdict;
+
+/// With more options an item than this on average, few items ever come down to one, and a branch can predict it.
+const CROWDED: usize = 32;
+
+/// How long the trails were when something was decided, and what else must come back.
+#[derive(Clone, Copy)]
+struct Mark {
+    removals: usize,
+    chosen: usize,
+    unlinked: usize,
+    covered: usize,
+    conflict: bool,
+}
+
+/// A choice among several options: its node in the item that was branched on.
+struct Level {
+    node: usize,
+    queued: usize,
+    mark: Mark,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Nothing has been searched.
+    Ready,
+    /// Somewhere in the tree.
+    Searching,
+    /// On a cover.
+    OnCover,
+    /// The whole tree was seen.
+    Exhausted,
+}
+
+/// The search. An item is *settled* when it is covered, or has one option left and stands in the queue.
+pub(crate) struct Search<W: Width> {
+    pub(crate) links: Links<W>,
+    choice: ItemChoice,
+    stage: Stage,
+    /// A primary item has no option left, or a given option was gone.
+    conflict: bool,
+    /// The trail of options that were removed, each by its first node.
+    removed: Box<W::Table<W>>,
+    removals: usize,
+    /// Items that were left with one option: a queue, and until it is undone a trail.
+    queue: Box<W::Table<W>>,
+    queued: usize,
+    /// So much of the queue was worked off.
+    forced: usize,
+    /// How many primary items are covered without ever having been in the queue.
+    covered: usize,
+    /// The trail of chosen options, the given ones first.
+    chosen: Vec<u32>,
+    is_chosen: Vec<bool>,
+    /// The trail of items whose headers were unlinked.
+    unlinked: Vec<u32>,
+    given: Vec<Mark>,
+    /// Where the search began.
+    begin: Option<Mark>,
+    levels: Vec<Level>,
+    /// Sizes above this one are passed over.
+    watched: usize,
+}
+
+impl<W: Width> Search<W> {
+    pub(crate) fn new(cover: &ExactCover, choice: ItemChoice) -> Self {
+        Self {
+            links: Links::new(cover),
+            choice,
+            stage: Stage::Ready,
+            conflict: false,
+            removed: W::table(W::new(0), cover.options() as usize),
+            removals: 0,
+            queue: W::table(W::new(0), cover.primary_items() as usize + 1),
+            queued: 0,
+            forced: 0,
+            covered: 0,
+            chosen: Vec::new(),
+            is_chosen: vec![false; cover.options() as usize],
+            unlinked: Vec::new(),
+            given: Vec::new(),
+            begin: None,
+            levels: Vec::new(),
+            watched: if cover.incidences() > CROWDED * cover.items() as usize { 1 } else { W::SECONDARY.index() - 1 },
+        }
+    }
+
+    pub(crate) fn select(&mut self, option: u32) {
+        self.rewind();
+        self.given.push(self.mark());
+        self.queued = 0;
+        if self.is_chosen[option as usize] {
+            return;
+        }
+        if self.links.nodes(option).all(|node| self.links.is_linked(node)) {
+            self.commit(option);
+            for node in self.links.nodes(option) {
+                self.unlink_header(self.links.item(node));
+            }
+        } else {
+            self.conflict = true;
+        }
+    }
+
+    pub(crate) fn undo_given(&mut self) -> bool {
+        self.rewind();
+        self.given.pop().inspect(|&mark| self.undo(mark)).is_some()
+    }
+
+    pub(crate) fn reset(&mut self) {
+        self.rewind();
+        if let Some(&mark) = self.given.first() {
+            self.undo(mark);
+            self.given.clear();
+        }
+    }
+
+    pub(crate) fn rewind(&mut self) {
+        if let Some(mark) = self.begin.take() {
+            self.undo(mark);
+            self.levels.clear();
+        }
+        self.stage = Stage::Ready;
+    }
+
+    pub(crate) fn advance(&mut self, running: &mut Running) -> Verdict<()> {
+        let mut consistent = match self.stage {
+            Stage::Ready => {
+                self.begin();
+                true
+            }
+            Stage::Searching => true,
+            Stage::OnCover => false,
+            Stage::Exhausted => return Verdict::Unsatisfiable,
+        };
+        self.stage = Stage::Searching;
+        loop {
+            if !consistent && !self.backtrack() {
+                self.stage = Stage::Exhausted;
+                return Verdict::Unsatisfiable;
+            }
+            consistent = self.force();
+            if !consistent {
+                continue;
+            }
+            let Some(item) = self.choose() else {
+                self.stage = Stage::OnCover;
+                return Verdict::Satisfiable(());
+            };
+            consistent = self.links.size(item) > 0;
+            if consistent {
+                if let Err(reason) = running.tick() {
+                    return Verdict::Unknown(reason);
+                }
+                let node = self.links.down(item);
+                self.levels.push(Level { node, queued: self.queued, mark: self.mark() });
+                self.commit(self.links.option(node));
+            }
+        }
+    }
+
+    pub(crate) fn cover(&mut self) -> &[u32] {
+        if self.choice == ItemChoice::Smallest {
+            // What is still in the queue on a cover shares no item with anything that is left.
+            while self.force_next() {}
+        }
+        &self.chosen
+    }
+
+    /// Counts the linked items anew and queues those that have a single option from the start.
+    fn begin(&mut self) {
+        self.begin = Some(self.mark());
+        (self.queued, self.forced) = (0, 0);
+        self.covered = self.links.primary_items();
+        let mut item = self.links.right(self.links.root());
+        while item != self.links.root() {
+            self.covered -= 1;
+            match self.links.size(item) {
+                0 => self.conflict |= self.choice == ItemChoice::Smallest,
+                1 => {
+                    self.queue[self.queued] = W::new(item);
+                    self.queued += 1;
+                }
+                _ => {}
+            }
+            item = self.links.right(item);
+        }
+    }
+
+    /// Works off the queue; false at a conflict.
+    fn force(&mut self) -> bool {
+        if self.choice == ItemChoice::Leftmost {
+            // Without a heuristic nobody looks ahead: an item that is left with one option is seen in its turn.
+            self.queued = 0;
+            return !self.conflict;
+        }
+        while !self.conflict && !self.is_settled() && self.force_next() {}
+        !self.conflict
+    }
+
+    /// Chooses the option of the next item in the queue; false if there is none.
+    fn force_next(&mut self) -> bool {
+        if self.forced >= self.queued {
+            return false;
+        }
+        let item = self.queue[self.forced].index();
+        self.forced += 1;
+        let option = self.links.option(self.links.down(item));
+        if !self.is_chosen[option as usize] {
+            self.commit(option);
+        }
+        true
+    }
+
+    /// Whether every item is covered or has one option left that shares no item with another.
+    fn is_settled(&self) -> bool {
+        self.links.primary_items() == self.links.root() && self.covered + self.queued == self.links.root()
+    }
+
+    /// The item to branch on: none if all are settled.
+    fn choose(&mut self) -> Option<usize> {
+        if self.choice == ItemChoice::Smallest && self.is_settled() {
+            return None;
+        }
+        let root = self.links.root();
+        let (mut best, mut least) = (None, usize::MAX);
+        let mut item = self.links.right(root);
+        // Where single options are forced, an item that is not covered has two at least: the first such will do.
+        while least > 2 && item != root {
+            let size = self.links.size(item);
+            if size == 1 && self.is_chosen[self.links.option(self.links.down(item)) as usize] {
+                self.unlink_header(item);
+            } else if self.choice == ItemChoice::Leftmost {
+                return Some(item);
+            } else if size < least {
+                (best, least) = (Some(item), size);
+            }
+            item = self.links.right(item);
+        }
+        best
+    }
+
+    fn commit(&mut self, option: u32) {
+        self.chosen.push(option);
+        self.is_chosen[option as usize] = true;
+        let nodes = self.links.nodes(option);
+        self.dance(|dance| dance.commit(nodes));
+    }
+
+    #[inline]
+    fn dance(&mut self, step: impl FnOnce(&mut Dance<W>)) {
+        let mut dance = Dance {
+            nodes: self.links.nodes_mut(),
+            queue: &mut *self.queue,
+            queued: self.queued,
+            removed: &mut *self.removed,
+            removals: self.removals,
+            covered: self.covered,
+            least: usize::MAX - 1,
+            watched: self.watched,
+            hopeless: if self.choice == ItemChoice::Smallest { 0 } else { usize::MAX },
+        };
+        step(&mut dance);
+        let Dance { queued, removals, covered, least, hopeless, .. } = dance;
+        (self.queued, self.removals, self.covered) = (queued, removals, covered);
+        self.conflict |= least == hopeless;
+    }
+
+    /// Takes back the last choice and removes its option instead; false if there is none.
+    fn backtrack(&mut self) -> bool {
+        let Some(Level { node, queued, mark }) = self.levels.pop() else { return false };
+        self.undo(mark);
+        (self.queued, self.forced) = (queued, queued);
+        let first = self.links.first(node);
+        self.dance(|dance| dance.remove(first));
+        true
+    }
+
+    fn mark(&self) -> Mark {
+        Mark {
+            removals: self.removals,
+            chosen: self.chosen.len(),
+            unlinked: self.unlinked.len(),
+            covered: self.covered,
+            conflict: self.conflict,
+        }
+    }
+
+    fn undo(&mut self, mark: Mark) {
+        let nodes = self.links.nodes_mut();
+        while self.removals > mark.removals {
+            self.removals -= 1;
+            restore::<W>(nodes, self.removed[W::new(self.removals).index()]);
+        }
+        for &item in self.unlinked[mark.unlinked..].iter().rev() {
+            self.links.link_header(item as usize);
+        }
+        self.unlinked.truncate(mark.unlinked);
+        for &option in &self.chosen[mark.chosen..] {
+            self.is_chosen[option as usize] = false;
+        }
+        self.chosen.truncate(mark.chosen);
+        (self.covered, self.conflict) = (mark.covered, mark.conflict);
+    }
+
+    /// Unlinks the header of an item that is covered; secondary items have none that is linked.
+    fn unlink_header(&mut self, item: usize) {
+        if self.links.is_primary(item) {
+            self.links.unlink_header(item);
+            self.unlinked.push(item as u32);
+        }
+    }
+}
