@@ -24,7 +24,7 @@ fn encode(criterion: &mut Criterion) {
         group.throughput(Throughput::Bytes(write()));
         group.bench_function(format!("minimal, order {order}"), |bencher| bencher.iter(|| black_box(write())));
         group.bench_function(format!("header only, order {order}"), |bencher| {
-            bencher.iter(|| black_box(formula.size()))
+            bencher.iter(|| black_box(formula.size()));
         });
     }
     group.finish();

@@ -29,7 +29,7 @@ fn main() {
         (Backend::Splr, Encoding::Reduced, Mode::Fresh, 1_000),
     ];
     for (backend, encoding, mode, most) in cases.into_iter().filter(|(backend, ..)| backend.is_compiled()) {
-        let options = Options { encoding, mode, ..Options::default() };
+        let options = Options { encoding: Some(encoding), mode, ..Options::default() };
         let solver = Solver::Sat(backend.clone());
         let mut session = solver.session(puzzles[0].geometry(), &options).expect("the solver is in this build");
         let start = Instant::now();

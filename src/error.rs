@@ -4,6 +4,7 @@ use crate::backend::BackendError;
 use crate::budget::StopReason;
 use crate::cnf::TooManyVariables;
 use crate::encoding::DecodeError;
+use crate::exact_cover::CoverError;
 
 /// Why a question could not be answered. That there is no solution, or not enough time, is an answer.
 #[derive(Debug, thiserror::Error)]
@@ -12,6 +13,9 @@ pub enum Error {
     /// The puzzle is larger than the encoding can number.
     #[error(transparent)]
     Encode(#[from] TooManyVariables),
+    /// The puzzle is larger than an exact cover problem can be.
+    #[error(transparent)]
+    Cover(#[from] CoverError),
     /// The SAT solver failed.
     #[error(transparent)]
     Backend(#[from] BackendError),

@@ -8,6 +8,8 @@ pub mod error;
 pub mod exact_cover;
 pub mod geometry;
 pub mod grid;
+pub mod reduction;
+pub mod search;
 pub mod solver;
 pub mod verdict;
 
@@ -19,5 +21,6 @@ pub use error::Error;
 pub use exact_cover::{AlgorithmX, DancingLinks, ExactCover, ItemChoice};
 pub use geometry::{Candidate, Cell, Digit, Geometry};
 pub use grid::{Grid, Solution};
+pub use reduction::Reduce;
 pub use solver::{Mode, Options, Session, Solutions, Solver, Stats};
 pub use verdict::{Count, Verdict};

@@ -57,6 +57,19 @@ pub enum Count {
 }
 
 impl Count {
+    /// Counts how often `next` finds one more; ends at the limit, if one is given.
+    pub fn by(limit: Option<u128>, mut next: impl FnMut() -> Verdict<()>) -> Self {
+        let mut count = 0;
+        while limit.is_none_or(|limit| count < limit) {
+            match next() {
+                Verdict::Satisfiable(()) => count += 1,
+                Verdict::Unsatisfiable => return Self::Exact(count),
+                Verdict::Unknown(reason) => return Self::AtLeast(count, reason),
+            }
+        }
+        Self::AtLeast(count, StopReason::Limit)
+    }
+
     /// The number that was reached.
     #[must_use]
     pub fn value(self) -> u128 {

@@ -39,7 +39,7 @@ fn a_session_answers_like_fresh_solvers_in_every_mode_and_encoding() {
     for &encoding in Encoding::all() {
         for mode in [Mode::Auto, Mode::Shared, Mode::Fresh] {
             for backend in [Backend::Varisat, Backend::Splr].into_iter().filter(Backend::is_compiled) {
-                let options = Options { encoding, mode, ..Options::default() };
+                let options = Options { encoding: Some(encoding), mode, ..Options::default() };
                 let solver = Solver::Sat(backend);
                 let mut session = solver.session(grid(lines[0]).geometry(), &options).unwrap();
                 for (line, count) in lines.iter().zip(counts) {
@@ -88,7 +88,7 @@ fn a_full_grid_is_its_own_only_solution() {
     let solved = grid("1432324141232314");
     for mode in [Mode::Shared, Mode::Fresh] {
         for &encoding in Encoding::all() {
-            let options = Options { mode, encoding, ..Options::default() };
+            let options = Options { mode, encoding: Some(encoding), ..Options::default() };
             assert_eq!(varisat().count(&solved, None, &options).unwrap(), Count::Exact(1), "{encoding} {mode:?}");
         }
     }
@@ -162,7 +162,7 @@ fn clues_in_conflict_are_unsatisfiable_at_once() {
     for column in [0, 15] {
         puzzle.set(satdoku::Cell::new(0, column), satdoku::Digit::new(7)).unwrap();
     }
-    let options = Options { encoding: Encoding::Minimal, ..Options::default() };
+    let options = Options { encoding: Some(Encoding::Minimal), ..Options::default() };
     let start = Instant::now();
     assert_eq!(varisat().solve_with(&puzzle, &options).unwrap(), Verdict::Unsatisfiable);
     assert_eq!(varisat().count(&puzzle, None, &options).unwrap(), Count::Exact(0));

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use satdoku::grid::format::{Format, ReadOptions};
-use satdoku::{Backend, Budget, CancelToken, Encoding, Geometry, Options, Solver};
+use satdoku::{Backend, Budget, CancelToken, Encoding, Geometry, Options, Reduce, Solver};
 
 /// Where puzzles come from and how they are written.
 #[derive(Args, Debug)]
@@ -34,13 +34,18 @@ impl Input {
 /// How puzzles are solved.
 #[derive(Args, Debug)]
 pub(crate) struct Solving {
-    /// The solver: auto, sat:varisat, sat:splr, sat:kissat or sat:external=PROGRAM
+    /// The solver: auto, sat:varisat, sat:splr, sat:kissat, sat:external=PROGRAM, dlx, dlx-leftmost, algorithm-x, mrv or
+    /// backtracking
     #[arg(long, value_name = "SOLVER", default_value_t)]
     pub(crate) solver: Solver,
 
-    /// The clauses of the SAT road [minimal, extended, modeller, reduced]
-    #[arg(long, value_name = "ENCODING", default_value_t)]
-    pub(crate) encoding: Encoding,
+    /// The clauses of the SAT road: minimal, extended, modeller or reduced [default: extended]
+    #[arg(long, value_name = "ENCODING")]
+    pub(crate) encoding: Option<Encoding>,
+
+    /// What is deduced before the solver is asked: none or singles [default: none]
+    #[arg(long, value_name = "REDUCTION")]
+    pub(crate) reduce: Option<Reduce>,
 
     /// Give a puzzle up after so long, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -59,7 +64,7 @@ impl Solving {
     /// Whether a solver looks at the cancel token in mid-search. Where that is not free and no limit asks for it, Ctrl-C
     /// ends the process under it instead: such a solver has no child and no file.
     pub(crate) fn is_cancellable(&self) -> bool {
-        self.time_limit.is_some() || !matches!(&self.solver, Solver::Auto | Solver::Sat(Backend::Varisat))
+        self.time_limit.is_some() || self.solver != Solver::Sat(Backend::Varisat)
     }
 
     /// The options of a session.
@@ -71,7 +76,7 @@ impl Solving {
         if self.is_cancellable() {
             budget = budget.with_cancel(cancel.clone());
         }
-        Options { encoding: self.encoding, budget, seed: self.seed, ..Options::default() }
+        Options { encoding: self.encoding, reduce: self.reduce, budget, seed: self.seed, ..Options::default() }
     }
 
     pub(crate) fn jobs(&self) -> usize {

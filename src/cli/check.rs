@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use satdoku::grid::CheckError;
 use satdoku::grid::format::{Puzzles, ReadOptions};
-use satdoku::{CancelToken, Error, Grid, Options, Session, Solution};
+use satdoku::{CancelToken, Error, Grid, Solution};
 use serde_json::{Map, Value, json};
 
 use crate::cli::Failure;
@@ -15,6 +15,7 @@ use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::input::{self, Reader};
 use crate::cli::status::Status;
+use crate::cli::warm::Warm;
 
 /// Check grids: solved, valid so far, or which cells conflict
 ///
@@ -60,9 +61,8 @@ impl Check {
         }
         let status = batch.run(|setting| CheckWorker {
             check: &self,
-            options: self.solving.options(&setting.cancel),
+            warm: Warm::new(&self.solving.solver, self.solving.options(&setting.cancel)),
             puzzles: self.puzzle.as_ref().and_then(|path| Pairing::open(path, &options).ok()),
-            session: None,
             cancel: setting.cancel.clone(),
         })?;
         Ok(status)
@@ -93,9 +93,8 @@ impl Pairing {
 
 struct CheckWorker<'a> {
     check: &'a Check,
-    options: Options,
     puzzles: Option<Pairing>,
-    session: Option<Session>,
+    warm: Warm,
     cancel: CancelToken,
 }
 
@@ -133,7 +132,7 @@ impl Worker for CheckWorker<'_> {
         if let (Ok(grid), true) = (&puzzle.grid, self.check.unique) {
             let finding = self.unique(grid).unwrap_or_else(|error| {
                 let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
-                self.session = None;
+                self.warm.cool();
                 Finding::new("uniqueness unknown", Status::Bad)
             });
             findings.push(finding);
@@ -168,11 +167,7 @@ fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
 
 impl CheckWorker<'_> {
     fn unique(&mut self, grid: &Grid) -> Result<Finding, Error> {
-        if self.session.as_ref().is_none_or(|session| session.geometry() != grid.geometry()) {
-            self.session = Some(self.check.solving.solver.session(grid.geometry(), &self.options)?);
-        }
-        let session = self.session.as_mut().expect("a session was just opened");
-        let count = session.count(grid, Some(2))?;
+        let count = self.warm.on(grid.geometry())?.count(grid, Some(2))?;
         Ok(match (count.value(), count.is_exact()) {
             (0, true) => Finding::new("no solution", Status::Negative),
             (1, true) => Finding::new("unique", Status::Fine),

@@ -4,6 +4,8 @@ mod args;
 mod backends;
 mod batch;
 mod check;
+mod count;
+mod cover;
 mod decode;
 mod encode;
 mod input;
@@ -13,6 +15,7 @@ mod output;
 mod sat;
 mod solve;
 mod status;
+mod warm;
 
 use std::io;
 use std::process::ExitCode;
@@ -22,7 +25,7 @@ use clap::{Parser, Subcommand};
 use crate::cli::memory::Memory;
 use crate::cli::status::Status;
 
-/// Sudoku of any size through SAT: solve, check, encode, decode.
+/// Sudoku of any size through SAT: solve, count, check, encode, decode.
 #[derive(Parser, Debug)]
 #[command(
     version,
@@ -39,10 +42,12 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     Solve(solve::Solve),
+    Count(count::Counting),
     Check(check::Check),
     Encode(encode::Encode),
     Decode(decode::Decode),
     Sat(sat::Sat),
+    Cover(cover::Cover),
     Backends(backends::Backends),
 }
 
@@ -76,10 +81,12 @@ pub(crate) fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Solve(solve) => solve.run(memory),
+        Command::Count(counting) => counting.run(),
         Command::Check(check) => check.run(),
         Command::Encode(encode) => encode.run(memory),
         Command::Decode(decode) => decode.run(),
         Command::Sat(sat) => return sat.run(),
+        Command::Cover(cover) => cover.run(),
         Command::Backends(backends) => backends.run(),
     };
     exit_code(result)

@@ -93,8 +93,13 @@ pub(crate) fn stats_value(stats: &Stats) -> Value {
 
 /// Statistics for a person.
 pub(crate) fn stats_line(stats: &Stats) -> String {
-    let mut line =
-        format!("encode {}, solve {}, decode {}", seconds(stats.encode), seconds(stats.solve), seconds(stats.decode));
+    let mut line = format!(
+        "reduce {}, encode {}, solve {}, decode {}",
+        seconds(stats.reduce),
+        seconds(stats.encode),
+        seconds(stats.solve),
+        seconds(stats.decode)
+    );
     if stats.clauses > 0 {
         let _ = write!(line, "; {} variables, {} clauses", stats.variables, stats.clauses);
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
-use satdoku::{CancelToken, Error, Grid, Options, Session, Solution, Stats, StopReason, Verdict};
+use satdoku::{CancelToken, Error, Grid, Solution, Stats, StopReason, Verdict};
 use serde_json::{Map, Value, json};
 
 use crate::cli::Failure;
@@ -14,6 +14,7 @@ use crate::cli::input::Reader;
 use crate::cli::memory::Memory;
 use crate::cli::output::{Printer, grid_value, has_blank_between, stats_line, stats_value};
 use crate::cli::status::Status;
+use crate::cli::warm::Warm;
 
 /// Solve puzzles: one solution each, or all of them
 ///
@@ -59,9 +60,8 @@ impl Solve {
         let batch = Batch { reader, geometry, jobs: self.solving.jobs(), is_cancellable };
         let status = batch.run(|setting| SolveWorker {
             solve: &self,
-            options: self.solving.options(&setting.cancel),
+            warm: Warm::new(&self.solving.solver, self.solving.options(&setting.cancel)),
             printer: Printer::new(self.output, setting.is_single),
-            session: None,
             cancel: setting.cancel.clone(),
             totals: &totals,
             puzzles: 0,
@@ -80,9 +80,8 @@ impl Solve {
 
 struct SolveWorker<'a> {
     solve: &'a Solve,
-    options: Options,
     printer: Printer,
-    session: Option<Session>,
+    warm: Warm,
     cancel: CancelToken,
     /// Where the statistics of all workers meet.
     totals: &'a Mutex<(u64, Stats)>,
@@ -115,7 +114,7 @@ impl Worker for SolveWorker<'_> {
             }
         };
         let answer = self.ask(grid).unwrap_or_else(Answer::Failed);
-        let stats = self.session.as_ref().map(Session::stats).unwrap_or_default();
+        let stats = self.warm.stats();
         self.stats += stats;
         let mut fields = Vec::new();
         if self.solve.stats {
@@ -140,7 +139,7 @@ impl Worker for SolveWorker<'_> {
                 let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
                 fields.push(("error", json!({ "message": error.to_string() })));
                 self.print(&puzzle, "unknown", &[], &fields, answers);
-                self.session = None;
+                self.warm.cool();
             }
         }
     }
@@ -161,10 +160,7 @@ impl SolveWorker<'_> {
     }
 
     fn ask(&mut self, grid: &Grid) -> Result<Answer, Error> {
-        if self.session.as_ref().is_none_or(|session| session.geometry() != grid.geometry()) {
-            self.session = Some(self.solve.solving.solver.session(grid.geometry(), &self.options)?);
-        }
-        let session = self.session.as_mut().expect("a session was just opened");
+        let session = self.warm.on(grid.geometry())?;
         if !self.solve.all {
             return Ok(match session.solve(grid)? {
                 Verdict::Satisfiable(solution) => Answer::Solutions(vec![solution]),

@@ -8,9 +8,11 @@
 //! | `modeller` | all candidates, box by box | at least one for cells, at most one for cells and units | 10,287 |
 //! | `reduced` | open candidates, row by row | at least and at most one for cells and units, nothing twice | fewer |
 //!
-//! Each file tells its encoding's origin and counts. All encodings have the same solutions.
+//! Each file tells its encoding's origin and counts. All encodings have the same solutions. [`SudokuCover`] is the
+//! same for exact cover: options in place of clauses.
 
 mod constraints;
+mod cover;
 mod extended;
 mod formula;
 mod minimal;
@@ -21,6 +23,7 @@ mod var_map;
 use std::fmt;
 use std::str::FromStr;
 
+pub use cover::SudokuCover;
 pub use formula::{DecodeError, Formula};
 pub use var_map::{Term, VarMap};
 

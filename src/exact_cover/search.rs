@@ -25,15 +25,7 @@ pub trait CoverSearch {
 
     /// Counts the covers that are left, `limit` of them at most.
     fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Count {
-        let mut count = 0;
-        while limit.is_none_or(|limit| count < limit) {
-            match self.advance(running) {
-                Verdict::Satisfiable(()) => count += 1,
-                Verdict::Unsatisfiable => return Count::Exact(count),
-                Verdict::Unknown(reason) => return Count::AtLeast(count, reason),
-            }
-        }
-        Count::AtLeast(count, StopReason::Limit)
+        Count::by(limit, || self.advance(running))
     }
 
     /// The covers that are left, each with its options in ascending order.

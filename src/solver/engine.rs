@@ -1,6 +1,6 @@
 //! What every road is to a session.
 
-use crate::budget::{Running, StopReason};
+use crate::budget::Running;
 use crate::error::Error;
 use crate::grid::{Grid, Solution};
 use crate::solver::Stats;
@@ -18,17 +18,15 @@ pub(in crate::solver) trait Engine {
 
     /// Counts the solutions that are left, at most `limit`.
     fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
-        let mut count = 0;
-        loop {
-            if limit == Some(count) {
-                return Ok(Count::AtLeast(count, StopReason::Limit));
+        let mut failed = None;
+        let count = Count::by(limit, || match self.next(running) {
+            Ok(verdict) => verdict.map(drop),
+            Err(error) => {
+                failed = Some(error);
+                Verdict::Unsatisfiable
             }
-            match self.next(running)? {
-                Verdict::Satisfiable(_) => count += 1,
-                Verdict::Unsatisfiable => return Ok(Count::Exact(count)),
-                Verdict::Unknown(reason) => return Ok(Count::AtLeast(count, reason)),
-            }
-        }
+        });
+        failed.map_or(Ok(count), Err)
     }
 
     /// What the puzzle has taken so far.

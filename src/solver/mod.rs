@@ -4,9 +4,11 @@
 //! board. Clues are checked before anything is encoded, and every answer is checked before it becomes a
 //! [`Solution`](crate::grid::Solution).
 
+mod cover;
 mod engine;
 mod options;
 mod sat;
+mod search;
 mod session;
 mod solutions;
 
@@ -19,9 +21,14 @@ pub use session::Session;
 pub use solutions::Solutions;
 
 use crate::backend::{Backend, UnknownBackend};
+use crate::encoding::Encoding;
 use crate::error::Error;
+use crate::exact_cover::ItemChoice;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
+use crate::reduction::Reduce;
+use crate::solver::cover::{CoverEngine, Method};
+use crate::solver::search::SearchEngine;
 use crate::verdict::{Count, Verdict};
 
 /// A way to solve.
@@ -42,13 +49,34 @@ pub enum Solver {
     Auto,
     /// Through clauses and a SAT solver.
     Sat(Backend),
+    /// Through exact cover and dancing links.
+    DancingLinks(ItemChoice),
+    /// Through exact cover and Algorithm X over plain maps and sets.
+    AlgorithmX,
+    /// Plain backtracking, row by row.
+    Backtracking,
+    /// Backtracking with minimum remaining values, degree and forward checking.
+    Mrv,
 }
 
 impl Solver {
+    /// The solvers that need no feature.
+    const DIRECT: [Self; 5] = [
+        Self::DancingLinks(ItemChoice::Smallest),
+        Self::DancingLinks(ItemChoice::Leftmost),
+        Self::AlgorithmX,
+        Self::Mrv,
+        Self::Backtracking,
+    ];
+
+    /// Up to this side `Auto` dances; beyond, it goes down the SAT road.
+    const SIDE_TO_DANCE: usize = 9;
+
     /// The solvers that this build has, `Auto` left out. External programs may still be missing on this machine.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        Backend::all().into_iter().filter(Backend::is_compiled).map(Self::Sat).collect()
+        let sat = Backend::all().into_iter().filter(Backend::is_compiled).map(Self::Sat);
+        sat.chain(Self::DIRECT).collect()
     }
 
     /// Solves a puzzle with the default options.
@@ -97,17 +125,31 @@ impl Solver {
     /// If the solver is not in this build.
     pub fn session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Session, Error> {
         match self {
-            Self::Auto => Self::Sat(Self::default_backend()).session(geometry, options),
+            Self::Auto => match Backend::all().into_iter().find(Backend::is_compiled) {
+                Some(backend) if geometry.side() > Self::SIDE_TO_DANCE => {
+                    let options = Options {
+                        encoding: options.encoding.or(Some(Encoding::Reduced)),
+                        reduce: options.reduce.or(Some(Reduce::Singles)),
+                        ..options.clone()
+                    };
+                    Self::Sat(backend).session(geometry, &options)
+                }
+                _ => Self::DancingLinks(ItemChoice::Smallest).session(geometry, options),
+            },
             Self::Sat(backend) => {
                 let backend = backend.clone();
                 Session::with_backend(geometry, options, move |open| backend.open(open))
             }
+            Self::DancingLinks(choice) => {
+                let engine = CoverEngine::new(geometry, Method::DancingLinks(*choice));
+                Ok(Session::new(geometry, options, Box::new(engine)))
+            }
+            Self::AlgorithmX => {
+                Ok(Session::new(geometry, options, Box::new(CoverEngine::new(geometry, Method::AlgorithmX))))
+            }
+            Self::Backtracking => Ok(Session::new(geometry, options, Box::new(SearchEngine::backtracking()))),
+            Self::Mrv => Ok(Session::new(geometry, options, Box::new(SearchEngine::mrv()))),
         }
-    }
-
-    /// The first backend that is compiled in; without any, the one whose error says what is missing.
-    fn default_backend() -> Backend {
-        Backend::all().into_iter().find(Backend::is_compiled).unwrap_or(Backend::Varisat)
     }
 }
 
@@ -116,6 +158,11 @@ impl fmt::Display for Solver {
         match self {
             Self::Auto => f.pad("auto"),
             Self::Sat(backend) => f.pad(&format!("sat:{backend}")),
+            Self::DancingLinks(ItemChoice::Smallest) => f.pad("dlx"),
+            Self::DancingLinks(ItemChoice::Leftmost) => f.pad("dlx-leftmost"),
+            Self::AlgorithmX => f.pad("algorithm-x"),
+            Self::Backtracking => f.pad("backtracking"),
+            Self::Mrv => f.pad("mrv"),
         }
     }
 }
@@ -125,7 +172,7 @@ impl fmt::Display for Solver {
 #[non_exhaustive]
 pub enum UnknownSolver {
     /// It is no solver's name.
-    #[error("expected auto or sat:BACKEND, found {0:?}")]
+    #[error("expected auto, sat:BACKEND, dlx, dlx-leftmost, algorithm-x, mrv or backtracking, found {0:?}")]
     Solver(String),
     /// It is `sat:` and no backend's name.
     #[error(transparent)]
@@ -136,10 +183,11 @@ impl FromStr for Solver {
     type Err = UnknownSolver;
 
     fn from_str(name: &str) -> Result<Self, UnknownSolver> {
-        match (name, name.strip_prefix("sat:")) {
-            ("auto", _) => Ok(Self::Auto),
-            (_, Some(backend)) => Ok(Self::Sat(backend.parse()?)),
-            _ => Err(UnknownSolver::Solver(name.to_owned())),
+        if let Some(backend) = name.strip_prefix("sat:") {
+            return Ok(Self::Sat(backend.parse()?));
         }
+        let is_it = |solver: &Self| solver.to_string() == name;
+        let named = [Self::Auto].into_iter().chain(Self::DIRECT).find(is_it);
+        named.ok_or_else(|| UnknownSolver::Solver(name.to_owned()))
     }
 }

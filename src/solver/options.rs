@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::backend::OpenOptions;
 use crate::budget::Budget;
 use crate::encoding::Encoding;
+use crate::reduction::Reduce;
 
 /// What can be chosen beside the solver.
 ///
@@ -13,7 +14,7 @@ use crate::encoding::Encoding;
 /// use std::time::Duration;
 ///
 /// let options = Options {
-///     encoding: Encoding::Modeller,
+///     encoding: Some(Encoding::Modeller),
 ///     budget: Budget::unlimited().with_time(Duration::from_secs(10)),
 ///     ..Options::default()
 /// };
@@ -21,8 +22,12 @@ use crate::encoding::Encoding;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The clauses of the SAT road.
-    pub encoding: Encoding,
+    /// The clauses of the SAT road; [`Encoding::default`] for `Solver::Sat` if not given, [`Encoding::Reduced`] where
+    /// `Solver::Auto` takes the SAT road.
+    pub encoding: Option<Encoding>,
+    /// What is deduced before the solver is asked; nothing if not given, but for `Solver::Auto`, which fills singles on
+    /// boards that it sends down the SAT road.
+    pub reduce: Option<Reduce>,
     /// How a session of the SAT road goes from puzzle to puzzle.
     pub mode: Mode,
     /// The limits of each question.
@@ -38,7 +43,8 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            encoding: Encoding::default(),
+            encoding: None,
+            reduce: None,
             mode: Mode::default(),
             budget: Budget::default(),
             seed: None,
@@ -65,7 +71,9 @@ pub enum Mode {
 /// What the last question took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Time to write the clauses into the solver.
+    /// Time to deduce what follows without search.
+    pub reduce: Duration,
+    /// Time to write the clauses, or to state the puzzle in another way.
     pub encode: Duration,
     /// Time in the solver.
     pub solve: Duration,
@@ -80,6 +88,7 @@ pub struct Stats {
 impl std::ops::AddAssign for Stats {
     /// Adds the times and keeps the larger formula.
     fn add_assign(&mut self, other: Self) {
+        self.reduce += other.reduce;
         self.encode += other.encode;
         self.solve += other.solve;
         self.decode += other.decode;

@@ -101,7 +101,7 @@ impl SatEngine {
             geometry: Arc::clone(geometry),
             open,
             open_options,
-            encoding: options.encoding,
+            encoding: options.encoding.unwrap_or_default(),
             mode: options.mode,
             loaded: None,
             question: Question::new(Grid::empty(geometry)),

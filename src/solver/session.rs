@@ -1,12 +1,14 @@
 //! A solver at work on one board.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::backend::{BackendError, OpenOptions, SatBackend};
-use crate::budget::{Budget, Running};
+use crate::budget::{Budget, Running, Stopwatch};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
+use crate::reduction::{self, Reduce};
 use crate::solver::engine::Engine;
 use crate::solver::sat::SatEngine;
 use crate::solver::{Options, Solutions, Stats};
@@ -28,9 +30,12 @@ use crate::verdict::{Count, Verdict};
 pub struct Session {
     geometry: Arc<Geometry>,
     budget: Budget,
+    reduce: Reduce,
     engine: Box<dyn Engine>,
-    /// Whether the question at hand was answered by its clues alone.
-    in_conflict: bool,
+    /// Whether the question at hand was refuted by its clues or by deduction, without the engine.
+    is_refuted: bool,
+    /// The time that deduction took.
+    reducing: Duration,
 }
 
 impl Session {
@@ -47,7 +52,14 @@ impl Session {
     }
 
     pub(in crate::solver) fn new(geometry: &Arc<Geometry>, options: &Options, engine: Box<dyn Engine>) -> Self {
-        Self { geometry: Arc::clone(geometry), budget: options.budget.clone(), engine, in_conflict: false }
+        Self {
+            geometry: Arc::clone(geometry),
+            budget: options.budget.clone(),
+            reduce: options.reduce.unwrap_or_default(),
+            engine,
+            is_refuted: false,
+            reducing: Duration::ZERO,
+        }
     }
 
     /// The board.
@@ -79,7 +91,7 @@ impl Session {
     /// If the puzzle has another board, or the solver fails or returns a wrong answer.
     pub fn count(&mut self, puzzle: &Grid, limit: Option<u128>) -> Result<Count, Error> {
         let mut running = self.begin(puzzle)?;
-        if self.in_conflict { Ok(Count::Exact(0)) } else { self.engine.count(limit, &mut running) }
+        if self.is_refuted { Ok(Count::Exact(0)) } else { self.engine.count(limit, &mut running) }
     }
 
     /// Whether a puzzle has exactly one solution; `None` where the budget ran out before that was known.
@@ -115,7 +127,8 @@ impl Session {
     /// What the last question took.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        if self.in_conflict { Stats::default() } else { self.engine.stats() }
+        let stats = if self.is_refuted { Stats::default() } else { self.engine.stats() };
+        Stats { reduce: self.reducing, ..stats }
     }
 
     fn begin(&mut self, puzzle: &Grid) -> Result<Running, Error> {
@@ -124,15 +137,25 @@ impl Session {
             return Err(Error::Board { session, puzzle });
         }
         let running = self.budget.start();
+        self.reducing = Duration::ZERO;
         // Two equal clues in a unit never reach a solver: in the minimal encoding they are a pigeonhole formula.
-        self.in_conflict = puzzle.first_conflict().is_some();
-        if !self.in_conflict {
-            self.engine.begin(puzzle);
+        self.is_refuted = puzzle.first_conflict().is_some();
+        let watch = Stopwatch::start();
+        match self.reduce {
+            _ if self.is_refuted => {}
+            Reduce::None => self.engine.begin(puzzle),
+            Reduce::Singles => match reduction::singles(puzzle, false) {
+                Ok(reduced) => {
+                    self.reducing = watch.elapsed();
+                    self.engine.begin(&reduced.grid);
+                }
+                Err(_) => self.is_refuted = true,
+            },
         }
         Ok(running)
     }
 
     pub(in crate::solver) fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
-        if self.in_conflict { Ok(Verdict::Unsatisfiable) } else { self.engine.next(running) }
+        if self.is_refuted { Ok(Verdict::Unsatisfiable) } else { self.engine.next(running) }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use satdoku::backend::Availability;
 use satdoku::grid::format::{Puzzles, ReadOptions};
-use satdoku::{Geometry, Grid, Solver};
+use satdoku::{Geometry, Grid, ItemChoice, Solver};
 
 /// A line of the corpus.
 #[derive(Debug)]
@@ -42,6 +42,25 @@ fn case(line: &str) -> Case {
         count: count.parse().unwrap_or_else(|error| panic!("{error}: {line}")),
         solution: (!solution.is_empty()).then(|| grid(solution)),
     }
+}
+
+/// The largest side at which a solver answers the corpus in reasonable time; what lies beyond is no disagreement.
+pub(crate) fn reach(solver: &Solver) -> usize {
+    match solver {
+        Solver::Backtracking | Solver::DancingLinks(ItemChoice::Leftmost) => 9,
+        Solver::Mrv | Solver::AlgorithmX => 12,
+        _ => usize::MAX,
+    }
+}
+
+/// The puzzles of the corpus that a solver can be expected to answer; the rest is named.
+pub(crate) fn corpus_for(solver: &Solver) -> Vec<Case> {
+    let (near, far): (Vec<Case>, Vec<Case>) =
+        corpus().into_iter().partition(|case| case.puzzle.geometry().side() <= reach(solver));
+    if !far.is_empty() {
+        println!("skipped: {solver}: {} puzzles above side {}", far.len(), reach(solver));
+    }
+    near
 }
 
 /// The solvers of this build that can run on this machine; the others are named.

@@ -1,0 +1,104 @@
+//! `satdoku count`.
+
+use std::fmt::Write;
+
+use clap::Args;
+use satdoku::{CancelToken, Count, StopReason};
+use serde_json::json;
+
+use crate::cli::Failure;
+use crate::cli::args::{Input, OutputFormat, Solving};
+use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
+use crate::cli::input::Reader;
+use crate::cli::status::Status;
+use crate::cli::warm::Warm;
+
+/// Count the solutions of puzzles
+///
+/// One number for each puzzle; `>=K` where the limit or the budget ended the counting. No solution is an answer: 0.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku count puzzles.txt --limit 2
+  satdoku count --solver dlx --time-limit 1m < sparse.txt")]
+pub(crate) struct Counting {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solving: Solving,
+
+    /// Count no further than this
+    #[arg(long, value_name = "K")]
+    limit: Option<u128>,
+
+    /// How to print: json for one object a line, else a number a line
+    #[arg(long, value_name = "FORM")]
+    output: Option<OutputFormat>,
+}
+
+impl Counting {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let batch = Batch {
+            reader: Reader::new(&self.input.files, self.input.read_options()),
+            geometry: self.input.read_options().geometry,
+            jobs: self.solving.jobs(),
+            is_cancellable: self.solving.is_cancellable(),
+        };
+        Ok(batch.run(|setting| CountWorker {
+            counting: &self,
+            warm: Warm::new(&self.solving.solver, self.solving.options(&setting.cancel)),
+            cancel: setting.cancel.clone(),
+        })?)
+    }
+}
+
+struct CountWorker<'a> {
+    counting: &'a Counting,
+    warm: Warm,
+    cancel: CancelToken,
+}
+
+impl Worker for CountWorker<'_> {
+    fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        let Ok(grid) = &puzzle.grid else { return self.print(&puzzle, Err("invalid"), answers) };
+        let count = self.warm.on(grid.geometry()).and_then(|session| session.count(grid, self.counting.limit));
+        match count {
+            Ok(count) => {
+                if let Count::AtLeast(_, reason) = count
+                    && reason != StopReason::Limit
+                {
+                    answers.status.worsen(Status::Budget);
+                    if !self.cancel.is_cancelled() {
+                        let _ = writeln!(answers.stderr, "{}: {reason}", puzzle.place());
+                    }
+                }
+                self.print(&puzzle, Ok(count), answers);
+            }
+            Err(error) => {
+                answers.status.worsen(Status::Bad);
+                let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
+                self.warm.cool();
+                self.print(&puzzle, Err("unknown"), answers);
+            }
+        }
+    }
+}
+
+impl CountWorker<'_> {
+    /// Prints a count, or the word that stands in its place.
+    fn print(&self, puzzle: &Puzzle<'_>, count: Result<Count, &str>, answers: &mut Answers) {
+        let _ = match (self.counting.output, count) {
+            (Some(OutputFormat::Json), count) => {
+                let (name, value) = match count {
+                    Ok(Count::Exact(count)) => ("count", count.to_string()),
+                    Ok(Count::AtLeast(count, _)) => ("at_least", count.to_string()),
+                    Err(word) => ("verdict", word.to_owned()),
+                };
+                writeln!(answers.stdout, "{}", json!({ "puzzle": puzzle.number, name: value }))
+            }
+            (_, Ok(count)) => writeln!(answers.stdout, "{count}"),
+            (_, Err(word)) => writeln!(answers.stdout, "{word}"),
+        };
+    }
+}

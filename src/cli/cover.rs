@@ -1,0 +1,200 @@
+//! `satdoku cover`.
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use satdoku::encoding::SudokuCover;
+use satdoku::exact_cover::{CoverSearch, Storage};
+use satdoku::grid::format::{Puzzles, ReadOptions};
+use satdoku::{AlgorithmX, Budget, Count, DancingLinks, ExactCover, ItemChoice, StopReason, Verdict};
+
+use crate::cli::Failure;
+use crate::cli::args::parse_time;
+use crate::cli::status::Status;
+use crate::cli::{input, interrupt};
+
+/// Solve any exact cover problem, or write a puzzle as one
+///
+/// A problem is a matrix of 0 and 1, or a list of named sets, one option a line. A solution is printed as its options:
+/// their numbers, from 1, and the items that each covers.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku cover family.txt --all
+  satdoku cover matrix.txt --print
+  satdoku cover --sudoku puzzle.txt > puzzle.cover; satdoku cover puzzle.cover --count")]
+pub(crate) struct Cover {
+    /// The problem; `-` is standard input
+    #[arg(value_name = "FILE", required_unless_present = "sudoku")]
+    file: Option<PathBuf>,
+
+    /// Write a puzzle as an exact cover problem: its live options over cells and the digits of units
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "count", "all", "print"])]
+    sudoku: Option<PathBuf>,
+
+    /// Count the solutions
+    #[arg(long, conflicts_with = "all")]
+    count: bool,
+
+    /// List all solutions, each after a blank line
+    #[arg(long)]
+    all: bool,
+
+    /// Count or list at most so many
+    #[arg(long, value_name = "K")]
+    limit: Option<u128>,
+
+    /// Print the linked matrix, from its links
+    #[arg(long)]
+    print: bool,
+
+    /// How to search
+    #[arg(long, value_name = "METHOD", default_value = "dlx")]
+    method: Method,
+
+    /// Give up after so long, such as 10s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    time_limit: Option<Duration>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Method {
+    /// Dancing links, the smallest item first
+    Dlx,
+    /// Dancing links, the leftmost item first
+    DlxLeftmost,
+    /// Algorithm X over maps and sets
+    AlgorithmX,
+    /// Algorithm X on copies of the matrix
+    Matrix,
+}
+
+/// An exact cover problem is read into memory: no larger text is.
+const MAX_TEXT: u64 = 1 << 30;
+
+impl Cover {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        let status = match (&self.sudoku, &self.file) {
+            (Some(puzzle), _) => write_sudoku(puzzle, &mut out)?,
+            (None, Some(file)) => self.solve(&read(file)?, &mut out)?,
+            (None, None) => unreachable!("clap asks for a file"),
+        };
+        out.flush()?;
+        Ok(status)
+    }
+
+    fn solve(&self, problem: &ExactCover, out: &mut impl Write) -> Result<Status, Failure> {
+        if self.print {
+            write!(out, "{}", DancingLinks::new(problem, ItemChoice::Smallest))?;
+            if !self.count && !self.all {
+                return Ok(Status::Fine);
+            }
+            writeln!(out)?;
+        }
+        let algorithm_x = |storage| AlgorithmX::new(problem, storage).map_err(|error| error.to_string());
+        let mut search: Box<dyn CoverSearch> = match self.method {
+            Method::Dlx => Box::new(DancingLinks::new(problem, ItemChoice::Smallest)),
+            Method::DlxLeftmost => Box::new(DancingLinks::new(problem, ItemChoice::Leftmost)),
+            Method::AlgorithmX => Box::new(algorithm_x(Storage::Sets)?),
+            Method::Matrix => Box::new(algorithm_x(Storage::Matrix)?),
+        };
+        let budget = Budget::unlimited().with_cancel(interrupt::cancel_on_signal());
+        let budget = self.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
+        let mut running = budget.start();
+        if self.count {
+            let count = search.count(self.limit, &mut running);
+            writeln!(out, "{count}")?;
+            return Ok(match count {
+                Count::Exact(_) | Count::AtLeast(_, StopReason::Limit) => Status::Fine,
+                Count::AtLeast(_, reason) => stopped(reason),
+            });
+        }
+        let most = if self.all { self.limit.unwrap_or(u128::MAX) } else { 1 };
+        let mut found = 0;
+        while found < most {
+            match search.advance(&mut running) {
+                Verdict::Satisfiable(()) => {
+                    let mut options = search.cover().to_vec();
+                    options.sort_unstable();
+                    if !problem.is_solution(&options) {
+                        return Err(String::from("the search returned something that is no exact cover").into());
+                    }
+                    if found > 0 {
+                        writeln!(out)?;
+                    }
+                    for option in options {
+                        writeln!(out, "{}: {}", option + 1, items(problem, option))?;
+                    }
+                    found += 1;
+                }
+                Verdict::Unsatisfiable if found == 0 => {
+                    writeln!(out, "unsatisfiable")?;
+                    return Ok(Status::Negative);
+                }
+                Verdict::Unsatisfiable => return Ok(Status::Fine),
+                Verdict::Unknown(reason) => {
+                    writeln!(out, "unknown")?;
+                    return Ok(stopped(reason));
+                }
+            }
+        }
+        Ok(Status::Fine)
+    }
+}
+
+fn stopped(reason: StopReason) -> Status {
+    if reason == StopReason::Cancelled {
+        return Status::Interrupted;
+    }
+    eprintln!("{reason}");
+    Status::Budget
+}
+
+/// The items of an option by name, or by number from 1.
+fn items(problem: &ExactCover, option: u32) -> String {
+    let name = |&item: &u32| problem.name(item).map_or_else(|| (item + 1).to_string(), str::to_owned);
+    problem.option(option).iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+fn read(file: &std::path::Path) -> Result<ExactCover, Failure> {
+    let name = input::name(file);
+    let mut text = String::new();
+    let reader = input::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
+    let length = reader.take(MAX_TEXT + 1).read_to_string(&mut text);
+    if length.map_err(|error| format!("{name}: cannot read: {error}"))? as u64 > MAX_TEXT {
+        return Err(format!("{name}: expected a text of at most {MAX_TEXT} bytes, found more").into());
+    }
+    Ok(text.parse().map_err(|error| format!("{name}:{error}"))?)
+}
+
+/// Writes a puzzle as named sets, whose names tell the cell and the digit of each unit.
+fn write_sudoku(file: &std::path::Path, out: &mut impl Write) -> Result<Status, Failure> {
+    let name = input::name(file);
+    let reader = input::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
+    let mut puzzles = Puzzles::new(reader, ReadOptions::default());
+    let puzzle = puzzles.next().ok_or_else(|| format!("{name}:1:1: expected a puzzle, found nothing"))?;
+    let puzzle = puzzle.map_err(|error| format!("{name}:{error}"))?;
+    if puzzles.next().is_some() {
+        return Err(format!("{name}: expected one puzzle, found more").into());
+    }
+    let cover = SudokuCover::of_puzzle(&puzzle).map_err(|error| error.to_string())?;
+    let problem = cover.problem();
+    let names: Vec<String> = (0..problem.items()).map(|item| word(&cover.item_name(item))).collect();
+    writeln!(out, "items: {}", names.join(" "))?;
+    for option in 0..problem.options() {
+        let words: Vec<&str> = problem.option(option).iter().map(|&item| names[item as usize].as_str()).collect();
+        writeln!(out, "{}", words.join(" "))?;
+    }
+    Ok(Status::Fine)
+}
+
+/// A name without blanks: `5 in row 1` becomes `row1=5`.
+fn word(name: &str) -> String {
+    match name.split_once(" in ") {
+        Some((digit, unit)) => format!("{}={digit}", unit.replace(' ', "")),
+        None => name.to_owned(),
+    }
+}

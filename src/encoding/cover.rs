@@ -1,0 +1,166 @@
+//! A Sudoku as an exact cover problem.
+//!
+//! The items are the cells, then each unit's digits, unit by unit: N² + 3N² in the classic case, more with extra units.
+//! An option is a candidate; it covers its cell and its digit in each unit of the cell: four items in the classic case.
+//! The order of the items is that of the dancing links article (cell, row and digit, column and digit, box and digit),
+//! whose choice of the leftmost item depends on it. See D. E. Knuth, *Dancing links*, arXiv:cs/0011047.
+
+use std::sync::Arc;
+
+use crate::exact_cover::{BinaryMatrix, CoverError, ExactCover};
+use crate::geometry::{Candidate, Digit, Geometry};
+use crate::grid::{CheckError, Grid, Solution};
+
+/// The exact cover problem of a board or of a puzzle.
+///
+/// ```
+/// use satdoku::Grid;
+/// use satdoku::encoding::SudokuCover;
+///
+/// let puzzle: Grid = ".4.2...1.....3..".parse()?;
+/// let cover = SudokuCover::of_puzzle(&puzzle)?;
+/// assert_eq!((cover.problem().items(), cover.problem().options()), (64, 64 - 4 * 3 - 17));
+/// assert_eq!(SudokuCover::of_board(puzzle.geometry())?.problem().options(), 64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SudokuCover {
+    geometry: Arc<Geometry>,
+    problem: ExactCover,
+    /// The candidate of each option; empty where the options are all candidates in their order.
+    candidates: Vec<Candidate>,
+}
+
+impl SudokuCover {
+    /// The problem of the empty board: N³ options. A puzzle's clues are given options: see [`clues`](Self::clues).
+    ///
+    /// # Errors
+    /// If the problem is too large to be numbered.
+    pub fn of_board(geometry: &Arc<Geometry>) -> Result<Self, CoverError> {
+        let all = geometry.cells().flat_map(|cell| geometry.digits().map(move |digit| Candidate::new(cell, digit)));
+        Ok(Self { geometry: Arc::clone(geometry), problem: problem(geometry, all)?, candidates: Vec::new() })
+    }
+
+    /// The problem of a puzzle: the clues, and the candidates that they leave open. Takes time linear in the cells of
+    /// all units and in the options.
+    ///
+    /// # Errors
+    /// If the problem is too large to be numbered.
+    pub fn of_puzzle(puzzle: &Grid) -> Result<Self, CoverError> {
+        let candidates = live_candidates(puzzle);
+        let problem = problem(puzzle.geometry(), candidates.iter().copied())?;
+        Ok(Self { geometry: Arc::clone(puzzle.geometry()), problem, candidates })
+    }
+
+    /// The dense matrix of a puzzle: N³ rows, a column for each item. Rows that contradict a clue are empty.
+    ///
+    /// # Errors
+    /// If the matrix would have more than 2²⁸ cells.
+    pub fn matrix(puzzle: &Grid) -> Result<BinaryMatrix, CoverError> {
+        let geometry = puzzle.geometry();
+        let items = geometry.cell_count() + geometry.unit_count() * geometry.side();
+        let mut matrix = BinaryMatrix::new(geometry.cell_count() * geometry.side(), items)?;
+        for cell in geometry.cells() {
+            for digit in geometry.digits().filter(|&digit| puzzle.get(cell).is_none_or(|clue| clue == digit)) {
+                let row = geometry.index(cell) * geometry.side() + digit.index();
+                items_of(geometry, Candidate::new(cell, digit)).for_each(|item| matrix.set(row, item as usize, true));
+            }
+        }
+        Ok(matrix)
+    }
+
+    /// The exact cover problem.
+    #[must_use]
+    pub fn problem(&self) -> &ExactCover {
+        &self.problem
+    }
+
+    /// The candidate that an option stands for.
+    ///
+    /// # Panics
+    /// If there is no such option.
+    #[must_use]
+    pub fn candidate(&self, option: u32) -> Candidate {
+        let option = option as usize;
+        self.candidates.get(option).copied().unwrap_or_else(|| {
+            let side = self.geometry.side();
+            Candidate::new(self.geometry.cell(option / side), Digit::from_index(option % side))
+        })
+    }
+
+    /// The options of a puzzle's clues, for the problem of the empty board.
+    pub fn clues<'a>(&self, puzzle: &'a Grid) -> impl Iterator<Item = u32> + use<'a> {
+        let geometry = puzzle.geometry();
+        puzzle.clues().map(|clue| (geometry.index(clue.cell) * geometry.side() + clue.digit.index()) as u32)
+    }
+
+    /// What an item stands for, such as `r1c1` or `5 in row 1`.
+    #[must_use]
+    pub fn item_name(&self, item: u32) -> String {
+        let (cells, side) = (self.geometry.cell_count(), self.geometry.side());
+        match (item as usize).checked_sub(cells) {
+            None => self.geometry.cell(item as usize).to_string(),
+            Some(place) => {
+                let unit = self.geometry.units().nth(place / side);
+                let name = unit.map(|unit| self.geometry.unit_name(unit).to_string()).unwrap_or_default();
+                format!("{} in {name}", place % side + 1)
+            }
+        }
+    }
+
+    /// The solution that a cover describes, checked against the puzzle.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn decode(&self, puzzle: &Grid, options: &[u32]) -> Result<Solution, CheckError> {
+        let mut answer = Grid::empty(&self.geometry);
+        for &option in options {
+            let Candidate { cell, digit } = self.candidate(option);
+            // Candidates of this board are in range.
+            let _ = answer.set(cell, Some(digit));
+        }
+        Solution::check(puzzle, answer)
+    }
+}
+
+/// The items of a candidate: its cell, and its digit in each of the cell's units.
+fn items_of(geometry: &Geometry, candidate: Candidate) -> impl Iterator<Item = u32> + use<'_> {
+    let (cells, side) = (geometry.cell_count(), geometry.side());
+    let in_unit = move |unit: crate::geometry::UnitId| cells + unit.index() * side + candidate.digit.index();
+    let units = geometry.units_of(candidate.cell).map(in_unit);
+    std::iter::once(geometry.index(candidate.cell)).chain(units).map(|item| item as u32)
+}
+
+fn problem(geometry: &Geometry, options: impl Iterator<Item = Candidate>) -> Result<ExactCover, CoverError> {
+    let items = geometry.cell_count() + geometry.unit_count() * geometry.side();
+    let mut problem = ExactCover::new(u32::try_from(items).map_err(|_| CoverError::TooManyNodes)?, 0)?;
+    let count = options.size_hint().0;
+    problem.reserve(count, 4 * count);
+    let mut option = Vec::new();
+    for candidate in options {
+        option.clear();
+        option.extend(items_of(geometry, candidate));
+        problem.add_option(&option)?;
+    }
+    Ok(problem)
+}
+
+/// The clues, and for every empty cell the digits that are no clue of its units.
+fn live_candidates(puzzle: &Grid) -> Vec<Candidate> {
+    let geometry = puzzle.geometry();
+    let mut is_used = vec![false; geometry.unit_count() * geometry.side()];
+    for clue in puzzle.clues() {
+        for unit in geometry.units_of(clue.cell) {
+            is_used[unit.index() * geometry.side() + clue.digit.index()] = true;
+        }
+    }
+    let mut candidates = Vec::new();
+    for (cell, clue) in geometry.cells().zip(puzzle.digits()) {
+        let is_open = |digit: &Digit| match clue {
+            Some(clue) => clue == digit,
+            None => !geometry.units_of(cell).any(|u| is_used[u.index() * geometry.side() + digit.index()]),
+        };
+        candidates.extend(geometry.digits().filter(is_open).map(|digit| Candidate::new(cell, digit)));
+    }
+    candidates
+}

@@ -1,0 +1,143 @@
+//! Plain backtracking: the cells in a fixed order, the digits in ascending order, a step back where none fits.
+//!
+//! Filled cells are skipped, and the clues are checked first, so that the search keeps the invariant that no two digits
+//! clash: a filling without empty cells is a solution. Algorithm 1 of a course assignment (R. Jacob and M. Karppa, IT
+//! University of Copenhagen, 2022), which goes back to the oldest programs for such puzzles.
+
+use crate::budget::Running;
+use crate::geometry::{Cell, Digit};
+use crate::grid::Grid;
+use crate::search::GridSearch;
+use crate::search::used::{Used, empty_cells, take_lowest};
+use crate::verdict::Verdict;
+
+/// A backtracking search over one puzzle.
+///
+/// A placement takes time in the units of a cell and N/64; memory is that of the grid and N/64 words for each empty
+/// cell. In the worst case all N^k fillings of k empty cells are tried: it dies on large or sparse grids, as it should.
+///
+/// ```
+/// use satdoku::search::{Backtracking, GridSearch};
+/// use satdoku::{Budget, Grid};
+///
+/// let puzzle: Grid = ".4.2...1.....3..".parse()?;
+/// let mut search = Backtracking::new(&puzzle);
+/// assert!(search.advance(&mut Budget::unlimited().start()).is_satisfiable());
+/// assert!(search.grid().is_solved());
+/// assert!(search.advance(&mut Budget::unlimited().start()).is_unsatisfiable());
+/// # Ok::<(), satdoku::grid::format::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Backtracking {
+    puzzle: Grid,
+    used: Used,
+    /// The empty cells in the order in which they are filled.
+    order: Vec<u32>,
+    /// The digits that are written in the first cells of the order.
+    written: Vec<Digit>,
+    /// The digits that are still to be tried, for each written cell and the next one.
+    untried: Vec<u64>,
+    is_over: bool,
+}
+
+impl Backtracking {
+    /// A search that fills the cells row by row.
+    #[must_use]
+    pub fn new(puzzle: &Grid) -> Self {
+        Self::over(puzzle, empty_cells(puzzle))
+    }
+
+    /// A search that fills the cells in an order of your own. Cells that are filled or come twice are skipped; empty
+    /// cells that are not named come last, row by row.
+    #[must_use]
+    pub fn with_order(puzzle: &Grid, order: &[Cell]) -> Self {
+        let mut is_due = vec![false; puzzle.geometry().cell_count()];
+        let rest = empty_cells(puzzle);
+        for &cell in &rest {
+            is_due[cell as usize] = true;
+        }
+        let named = order.iter().filter(|&&cell| puzzle.geometry().contains(cell));
+        let named = named.map(|&cell| puzzle.geometry().index(cell) as u32);
+        let order = named.chain(rest).filter(|&cell| std::mem::take(&mut is_due[cell as usize])).collect();
+        Self::over(puzzle, order)
+    }
+
+    fn over(puzzle: &Grid, order: Vec<u32>) -> Self {
+        let is_over = puzzle.first_conflict().is_some();
+        // Clues that clash are never written: their bits would cancel each other.
+        let used = Used::by(&if is_over { Grid::empty(puzzle.geometry()) } else { puzzle.clone() });
+        let mut search =
+            Self { puzzle: puzzle.clone(), used, order, written: Vec::new(), untried: Vec::new(), is_over };
+        search.look_at_next();
+        search
+    }
+
+    /// Notes what can be tried in the next cell, if there is one.
+    fn look_at_next(&mut self) {
+        if let Some(&cell) = self.order.get(self.written.len()) {
+            let free = (0..self.used.words()).map(|word| self.used.free_word(cell as usize, word));
+            self.untried.extend(free);
+        }
+    }
+
+    /// Takes the last digit back; false if there is none.
+    fn step_back(&mut self) -> bool {
+        let Some(digit) = self.written.pop() else { return false };
+        self.used.flip(self.order[self.written.len()] as usize, digit);
+        true
+    }
+}
+
+impl GridSearch for Backtracking {
+    fn advance(&mut self, running: &mut Running) -> Verdict<()> {
+        let words = self.used.words();
+        if self.is_over {
+            return Verdict::Unsatisfiable;
+        }
+        // On a filling there is no next cell: the search goes on behind its last digit.
+        if self.written.len() == self.order.len() {
+            self.step_back();
+        }
+        loop {
+            let depth = self.written.len();
+            if depth == self.order.len() {
+                // A grid without empty cells has this one filling.
+                self.is_over = self.order.is_empty();
+                return Verdict::Satisfiable(());
+            }
+            if let Err(reason) = running.tick() {
+                return Verdict::Unknown(reason);
+            }
+            if let Some(digit) = take_lowest(&mut self.untried[depth * words..]) {
+                self.used.flip(self.order[depth] as usize, digit);
+                self.written.push(digit);
+                self.look_at_next();
+            } else {
+                self.untried.truncate(depth * words);
+                if !self.step_back() {
+                    self.is_over = true;
+                    return Verdict::Unsatisfiable;
+                }
+            }
+        }
+    }
+
+    fn grid(&self) -> Grid {
+        let mut grid = self.puzzle.clone();
+        for (&cell, &digit) in self.order.iter().zip(&self.written) {
+            // What the search writes is in range.
+            let _ = grid.set(self.puzzle.geometry().cell(cell as usize), Some(digit));
+        }
+        grid
+    }
+}
+
+/// Fills a grid in place by backtracking; the grid is left as it was when there is no solution or no time.
+pub fn solve_in_place(grid: &mut Grid, running: &mut Running) -> Verdict<()> {
+    let mut search = Backtracking::new(grid);
+    let verdict = search.advance(running);
+    if verdict.is_satisfiable() {
+        *grid = search.grid();
+    }
+    verdict
+}

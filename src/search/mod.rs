@@ -1,0 +1,27 @@
+//! Direct search on the grid: no clauses, no matrix.
+//!
+//! [`Backtracking`] is the plain search in a fixed order of cells, [`Mrv`] takes the cell with the fewest candidates.
+//! Both keep, for each unit, the digits that are used in it as bits; both are plain values that are advanced, stopped
+//! and resumed, without recursion, so that no grid is too deep.
+
+mod backtracking;
+mod mrv;
+mod used;
+
+pub use backtracking::{Backtracking, solve_in_place};
+pub use mrv::Mrv;
+
+use crate::budget::Running;
+use crate::grid::Grid;
+use crate::verdict::Verdict;
+
+/// A search that finds one filling after another.
+pub trait GridSearch {
+    /// Goes on to the next filling: satisfiable when it stands on one, unsatisfiable when there is none left.
+    ///
+    /// A search that was stopped goes on where it was.
+    fn advance(&mut self, running: &mut Running) -> Verdict<()>;
+
+    /// The grid as the search has filled it.
+    fn grid(&self) -> Grid;
+}

@@ -1,0 +1,69 @@
+//! The roads of direct search: backtracking and MRV.
+
+use crate::budget::{Running, Stopwatch};
+use crate::encoding::DecodeError;
+use crate::error::Error;
+use crate::grid::{Grid, Solution};
+use crate::search::{Backtracking, GridSearch, Mrv};
+use crate::solver::Stats;
+use crate::solver::engine::Engine;
+use crate::verdict::{Count, Verdict};
+
+/// A direct search as an engine; `new` begins a puzzle.
+pub(in crate::solver) struct SearchEngine<S> {
+    name: &'static str,
+    new: fn(&Grid) -> S,
+    at_work: Option<(Grid, S)>,
+    stats: Stats,
+}
+
+impl SearchEngine<Backtracking> {
+    pub(in crate::solver) fn backtracking() -> Self {
+        Self { name: "backtracking", new: Backtracking::new, at_work: None, stats: Stats::default() }
+    }
+}
+
+impl SearchEngine<Mrv> {
+    pub(in crate::solver) fn mrv() -> Self {
+        Self { name: "mrv", new: Mrv::new, at_work: None, stats: Stats::default() }
+    }
+}
+
+impl<S: GridSearch> Engine for SearchEngine<S> {
+    fn begin(&mut self, puzzle: &Grid) {
+        let watch = Stopwatch::start();
+        self.at_work = Some((puzzle.clone(), (self.new)(puzzle)));
+        self.stats = Stats { encode: watch.elapsed(), ..Stats::default() };
+    }
+
+    fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        let Some((puzzle, search)) = &mut self.at_work else { return Ok(Verdict::Unsatisfiable) };
+        let watch = Stopwatch::start();
+        let verdict = search.advance(running);
+        self.stats.solve += watch.elapsed();
+        Ok(match verdict {
+            Verdict::Satisfiable(()) => {
+                let watch = Stopwatch::start();
+                let solution = Solution::check(puzzle, search.grid());
+                self.stats.decode += watch.elapsed();
+                let wrong =
+                    |error| Error::WrongAnswer { solver: self.name.to_owned(), source: DecodeError::Check(error) };
+                Verdict::Satisfiable(solution.map_err(wrong)?)
+            }
+            Verdict::Unsatisfiable => Verdict::Unsatisfiable,
+            Verdict::Unknown(reason) => Verdict::Unknown(reason),
+        })
+    }
+
+    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+        let Some((_, search)) = &mut self.at_work else { return Ok(Count::Exact(0)) };
+        let watch = Stopwatch::start();
+        let count = Count::by(limit, || search.advance(running));
+        self.stats.solve += watch.elapsed();
+        Ok(count)
+    }
+
+    fn stats(&self) -> Stats {
+        self.stats
+    }
+}
