@@ -44,7 +44,7 @@ pub enum BackendError {
         feature: &'static str,
     },
     /// The program cannot be found.
-    #[error("{program} is neither a program on the path nor a file{}", hint(*.variable))]
+    #[error("{program} is neither a program on the path nor an executable file{}", hint(*.variable))]
     NotFound {
         /// The program's name.
         program: String,
