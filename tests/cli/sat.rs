@@ -67,8 +67,7 @@ pub(crate) fn pigeonholes(holes: usize) -> String {
             clauses.extend((0..holes).map(|hole| format!("-{} -{} ", var(pigeon, hole), var(other, hole))));
         }
     }
-    let body: String = clauses.iter().map(|clause| format!("{clause}0\n")).collect();
-    format!("p cnf {} {}\n{body}", (holes + 1) * holes, clauses.len())
+    format!("p cnf {} {}\n{}0\n", (holes + 1) * holes, clauses.len(), clauses.join("0\n"))
 }
 
 #[test]
@@ -85,6 +84,10 @@ fn a_formula_that_cannot_be_read_is_status_2_with_line_and_column() {
         ("p cnf 1 1\n2 0\n", "2:1: expected a variable up to 1 as the header says, found 2"),
         ("p cnf 1 1\n99999999999999999999999 0\n", "2:1: expected "),
         ("p cnf 1 1\nx 0\n", "2:1: expected a literal or 0, found \"x\""),
+        (
+            "p cnf 1 1\n1 0000000000000000000000000000x\n",
+            "2:3: expected a literal or 0, found \"0000000000000000000000000…\"",
+        ),
         ("p cnf 1 1\n1\n", "3:1: expected 0 to end the last clause"),
         ("p cnf 1 2\n1 0\n", "3:1: expected 2 clauses as the header says, found 1"),
         ("p cnf 1 1\n1 0\n-1 0\n", "3:1: expected 1 clauses as the header says, found more"),
