@@ -132,7 +132,8 @@ fn outputs_without_a_usable_model_are_told_apart() {
     let model = run(&["sat", &cnf], "").stdout;
     let values = model.strip_prefix("s SATISFIABLE\n").unwrap();
     let half = &model[..model[..model.len() / 2].rfind(' ').unwrap()];
-    let none_true = format!("s SATISFIABLE\nv {}0\n", (1..=729).map(|var| format!("-{var} ")).collect::<String>());
+    let negative: Vec<_> = (1..=729).map(|var| (-var).to_string()).collect();
+    let none_true = format!("s SATISFIABLE\nv {} 0\n", negative.join(" "));
     let cases = [
         ("s UNSATISFIABLE\n", 1, "unsatisfiable\n", ""),
         ("s UNKNOWN\n", 3, "unknown\n", ""),
