@@ -34,6 +34,23 @@ fn hostile_puzzles_are_invalid_and_nothing_worse() {
 }
 
 #[test]
+fn a_line_longer_than_any_puzzle_is_invalid_and_the_next_is_answered() {
+    for format in ["line", "rows", "header", "grid"] {
+        let script = format!(
+            r#"(head -c 135000000 /dev/zero | tr '\0' .; echo; echo {PUZZLE}) | "$0" solve --format {format} 2>&1"#
+        );
+        let output = std::process::Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_satdoku")]).output();
+        let text = String::from_utf8(output.unwrap().stdout).unwrap();
+        assert!(
+            text.contains("<stdin>:1:1: expected a puzzle of at most 134217728 bytes, found more"),
+            "{format}: {text}"
+        );
+        assert!(text.starts_with("invalid") || text.contains("\ninvalid"), "{format}: {text}");
+        assert_eq!(text.contains(SOLUTION), format == "line", "{format}: {text}");
+    }
+}
+
+#[test]
 fn files_that_are_none_are_told_and_the_others_answered() {
     let files = Files::new();
     let (missing, folder, empty) = (files.arg("missing"), files.arg(""), files.write("empty", "\n# nothing\n\n"));
