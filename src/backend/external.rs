@@ -62,7 +62,10 @@ impl External {
 
     /// The arguments before the file.
     fn arguments(&self, options: &OpenOptions) -> Result<Vec<String>, BackendError> {
-        let setting = |name: &str, value: &str| format!("--{name}={value}");
+        let setting = |name: &str, value: &str| match value {
+            "" => format!("--{name}"),
+            _ => format!("--{name}={value}"),
+        };
         match self.profile {
             Profile::Kissat => {
                 let seed = options.seed.map(|seed| setting("seed", &(seed & 0x7fff_ffff).to_string()));

@@ -44,7 +44,7 @@ pub enum BackendError {
         feature: &'static str,
     },
     /// The program cannot be found.
-    #[error("{program} is neither a program on the path nor a file{}", hint(*.variable))]
+    #[error("{program} is neither a program on the path nor an executable file{}", hint(*.variable))]
     NotFound {
         /// The program's name.
         program: String,
@@ -176,7 +176,7 @@ pub struct OpenOptions {
     pub stoppable: bool,
     /// The seed of a randomised backend.
     pub seed: Option<u64>,
-    /// Options of the solver by name, such as `sat` = `1` for kissat.
+    /// Options of the solver by name, such as `target` = `2` for kissat; an empty value stands for none, as in `--sat`.
     pub settings: Vec<(String, String)>,
     /// How large the formula will be, where that is known before.
     pub expected: Option<FormulaSize>,

@@ -61,10 +61,14 @@ pub(crate) struct Solving {
 }
 
 impl Solving {
-    /// Whether a solver looks at the cancel token in mid-search. Where that is not free and no limit asks for it, Ctrl-C
-    /// ends the process under it instead: such a solver has no child and no file.
+    /// Whether a solver looks at the cancel token in mid-search. Where it cannot, or where that is not free and no limit
+    /// asks for it, Ctrl-C ends the process under it instead: such a solver has no child and no file.
     pub(crate) fn is_cancellable(&self) -> bool {
-        self.time_limit.is_some() || self.solver != Solver::Sat(Backend::Varisat)
+        match &self.solver {
+            Solver::Sat(Backend::Splr) => false,
+            Solver::Sat(Backend::Varisat) => self.time_limit.is_some(),
+            _ => true,
+        }
     }
 
     /// The options of a session.

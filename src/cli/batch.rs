@@ -17,6 +17,8 @@ use satdoku::{Geometry, Grid};
 
 use crate::cli::input::{Next, Reader, Source};
 use crate::cli::interrupt;
+use crate::cli::output::say;
+use crate::cli::report;
 use crate::cli::status::Status;
 
 /// A puzzle of the input, or what is wrong with it.
@@ -89,6 +91,12 @@ const CHUNK_RECORDS: usize = 64;
 /// Chunks under way for each worker.
 const CHUNKS_AHEAD: usize = 4;
 
+/// How often the writer looks up while no answer comes.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// No more workers than this, whatever is asked for: each is a thread.
+const MAX_WORKERS: usize = 256;
+
 impl Batch {
     /// Answers all puzzles on standard output and standard error.
     pub(crate) fn run<W: Worker>(self, worker: impl Fn(&Setting) -> W + Sync) -> io::Result<Status> {
@@ -110,7 +118,7 @@ impl Batch {
         if is_single || is_typed {
             return in_turn(chunks, &setting.cancel, new_worker());
         }
-        in_parallel(chunks, self.jobs, &setting.cancel, Bar::new(total), new_worker)
+        Ok(in_parallel(chunks, self.jobs, &setting.cancel, Bar::new(total), new_worker))
     }
 }
 
@@ -139,7 +147,8 @@ fn in_parallel<W: Worker>(
     cancel: &CancelToken,
     bar: Bar,
     worker: impl Fn() -> (W, Parsers) + Sync,
-) -> io::Result<Status> {
+) -> Status {
+    let jobs = jobs.min(MAX_WORKERS);
     let (free_sender, free) = mpsc::channel::<()>();
     for _ in 0..jobs * CHUNKS_AHEAD {
         let _ = free_sender.send(());
@@ -178,9 +187,19 @@ fn in_parallel<W: Worker>(
         drop(answer_sender);
         let mut writer = Writer::new(bar);
         let written = write_in_order(&answers, &free_sender, cancel, &mut writer);
-        // Let the reader and the workers see that nobody waits for them any more.
-        drop((answers, free_sender));
-        written.map(|()| writer.status)
+        if let Err(error) = written {
+            // Whoever reads or works has the time to clean up, but a puzzle or a pipe without end is not waited for.
+            cancel.cancel();
+            drop(free_sender);
+            let since = Instant::now();
+            while since.elapsed() < interrupt::GRACE
+                && !matches!(answers.recv_timeout(LOOK), Err(mpsc::RecvTimeoutError::Disconnected))
+            {}
+            std::process::exit(report(error.into()).code().into());
+        }
+        // Let the reader see that nobody waits for it any more.
+        drop(free_sender);
+        writer.status
     })
 }
 
@@ -191,7 +210,6 @@ fn write_in_order(
     cancel: &CancelToken,
     writer: &mut Writer,
 ) -> io::Result<()> {
-    const LOOK: Duration = Duration::from_millis(50);
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     let mut cancelled: Option<Instant> = None;
@@ -201,7 +219,8 @@ fn write_in_order(
                 writer.bar.advance(&answers, bytes);
                 waiting.insert(number, answers);
             }
-            Err(mpsc::RecvTimeoutError::Timeout) => {}
+            // Nobody waits for a hard puzzle to see what is before it.
+            Err(mpsc::RecvTimeoutError::Timeout) => writer.out.flush()?,
             Err(mpsc::RecvTimeoutError::Disconnected) if cancelled.is_none() => return writer.flush(),
             Err(mpsc::RecvTimeoutError::Disconnected) => writer.exit_interrupted(),
         }
@@ -237,7 +256,7 @@ impl Writer {
     fn write(&mut self, answers: &Answers) -> io::Result<()> {
         self.status.worsen(answers.status);
         if !answers.stderr.is_empty() {
-            self.bar.aside(|| eprint!("{}", answers.stderr));
+            self.bar.aside(|| say(&answers.stderr));
         }
         self.out.write_all(answers.stdout.as_bytes())
     }

@@ -1,8 +1,9 @@
 //! `satdoku check`.
 
 use std::fmt::Write;
-use std::io::{self, BufRead};
-use std::path::PathBuf;
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use satdoku::grid::CheckError;
@@ -14,6 +15,7 @@ use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::input::{self, Reader};
+use crate::cli::output::say;
 use crate::cli::status::Status;
 use crate::cli::warm::Warm;
 
@@ -55,16 +57,20 @@ impl Check {
         let jobs = if self.puzzle.is_some() { 1 } else { self.solving.jobs() };
         let is_cancellable = self.solving.is_cancellable();
         let batch = Batch { reader, geometry, jobs, is_cancellable };
-        if let Some(path) = &self.puzzle {
-            // Said before anything is checked.
-            input::open(path).map_err(|error| format!("{}: cannot open: {error}", input::name(path)))?;
-        }
-        let status = batch.run(|setting| CheckWorker {
+        let pairing = self.puzzle.as_ref().map(|path| Pairing::open(path, &options)).transpose()?.map(Mutex::new);
+        let mut status = batch.run(|setting| CheckWorker {
             check: &self,
             warm: Warm::new(&self.solving.solver, self.solving.options(&setting.cancel)),
-            puzzles: self.puzzle.as_ref().and_then(|path| Pairing::open(path, &options).ok()),
+            pairing: pairing.as_ref(),
             cancel: setting.cancel.clone(),
         })?;
+        if let Some(pairing) = pairing.filter(|_| status != Status::Interrupted) {
+            let pairing = pairing.into_inner().unwrap_or_else(PoisonError::into_inner);
+            if let Some(message) = pairing.surplus() {
+                say(&format!("{message}\n"));
+                status.worsen(Status::Bad);
+            }
+        }
         Ok(status)
     }
 }
@@ -76,9 +82,11 @@ struct Pairing {
 }
 
 impl Pairing {
-    fn open(path: &std::path::Path, options: &ReadOptions) -> io::Result<Self> {
+    fn open(path: &Path, options: &ReadOptions) -> Result<Self, String> {
         let options = ReadOptions { geometry: options.geometry.clone(), format: None };
-        Ok(Self { file: input::name(path), puzzles: Puzzles::new(input::open(path)?, options) })
+        let file = input::name(path);
+        let reader = input::open(path).map_err(|error| format!("{file}: cannot open: {error}"))?;
+        Ok(Self { file, puzzles: Puzzles::new(reader, options) })
     }
 
     /// The next puzzle, or a message.
@@ -89,11 +97,18 @@ impl Pairing {
             None => Err(format!("{}: expected a puzzle for each grid, found the end of the file", self.file)),
         }
     }
+
+    /// A message where puzzles are left that no grid answers.
+    fn surplus(mut self) -> Option<String> {
+        let surplus = self.puzzles.next().is_some();
+        surplus.then(|| format!("{}: expected a grid for each puzzle, found more puzzles than grids", self.file))
+    }
 }
 
 struct CheckWorker<'a> {
     check: &'a Check,
-    puzzles: Option<Pairing>,
+    /// Locked by the one worker there is.
+    pairing: Option<&'a Mutex<Pairing>>,
     warm: Warm,
     cancel: CancelToken,
 }
@@ -114,7 +129,7 @@ impl Finding {
 impl Worker for CheckWorker<'_> {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
         // A grid that cannot be read has its puzzle all the same.
-        let clues = self.puzzles.as_mut().map(Pairing::next);
+        let clues = self.pairing.map(|pairing| pairing.lock().unwrap_or_else(PoisonError::into_inner).next());
         let mut findings = match &puzzle.grid {
             Err(_) => vec![Finding::new("invalid", Status::Bad)],
             Ok(grid) => vec![against(grid, None)],

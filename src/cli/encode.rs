@@ -15,6 +15,7 @@ use crate::cli::Failure;
 use crate::cli::args::Input;
 use crate::cli::input::{Next, Reader};
 use crate::cli::memory::Memory;
+use crate::cli::output::say;
 use crate::cli::status::Status;
 
 /// Write puzzles as DIMACS
@@ -68,12 +69,12 @@ impl Encode {
             #[allow(clippy::cast_precision_loss)] // A rate for a person to read.
             let rate = written.bytes as f64 / seconds / 1e9;
             let Written { size, bytes } = written;
-            eprintln!(
-                "{} variables, {} clauses, {bytes} bytes in {seconds:.3} s: {rate:.2} GB/s",
+            say(&format!(
+                "{} variables, {} clauses, {bytes} bytes in {seconds:.3} s: {rate:.2} GB/s\n",
                 size.variables, size.clauses
-            );
+            ));
             if let (Some(start), Some(now)) = (memory, Memory::now()) {
-                eprintln!("{}", now.growth_since(start));
+                say(&(now.growth_since(start) + "\n"));
             }
         }
         Ok(status)
@@ -109,7 +110,7 @@ impl Encode {
         loop {
             match &puzzle.1 {
                 Err(message) => {
-                    eprintln!("{message}");
+                    say(&format!("{message}\n"));
                     status.worsen(Status::Bad);
                 }
                 Ok(grid) => {

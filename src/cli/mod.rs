@@ -31,7 +31,7 @@ use crate::cli::status::Status;
     version,
     max_term_width = 100,
     after_help = "\
-Exit status: 0 all as hoped, 1 some puzzle has no solution or fails the check, 2 bad usage, bad input or a failing
+Exit status: 0 all as hoped, 1 some puzzle has no solution or fails the check, 2 bad usage, bad input or a failing \
 backend, 3 a budget ran out, 130 interrupted. `sat` exits with 10, 20 or 0 as SAT solvers do."
 )]
 struct Cli {
@@ -94,12 +94,16 @@ pub(crate) fn main() -> ExitCode {
 
 /// The exit status of a result, its message printed.
 fn exit_code(result: Result<Status, Failure>) -> ExitCode {
-    match result {
-        Ok(status) => status.into(),
-        Err(Failure::Closed) => Status::Fine.into(),
-        Err(Failure::Message(message)) => {
-            eprintln!("{message}");
-            Status::Bad.into()
+    result.unwrap_or_else(report).into()
+}
+
+/// The status of a failure, its message printed.
+fn report(failure: Failure) -> Status {
+    match failure {
+        Failure::Closed => Status::Fine,
+        Failure::Message(message) => {
+            output::say(&format!("{message}\n"));
+            Status::Bad
         }
     }
 }

@@ -17,6 +17,11 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
     out.flush()
 }
 
+/// Writes a message to standard error. Where nobody listens, it is lost and the work goes on.
+pub(crate) fn say(message: &str) {
+    let _ = io::stderr().write_all(message.as_bytes());
+}
+
 /// Prints grids in the form that was asked for, or in the one that suits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Printer {

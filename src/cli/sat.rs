@@ -1,6 +1,6 @@
 //! `satdoku sat`.
 
-use std::fmt::Write as _;
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -8,11 +8,11 @@ use std::time::Duration;
 use clap::Args;
 use satdoku::backend::{BackendError, OpenOptions};
 use satdoku::cnf::dimacs;
-use satdoku::{Backend, Budget, Cnf, Model, Var, Verdict};
+use satdoku::{Backend, Budget, Cnf, Model, StopReason, Var, Verdict};
 
 use crate::cli::args::parse_time;
 use crate::cli::interrupt;
-use crate::cli::output::print;
+use crate::cli::status::Status;
 use crate::cli::{Failure, exit_code, input};
 
 /// Solve any DIMACS formula
@@ -62,23 +62,36 @@ impl Sat {
         let reader = input::open(&self.file).map_err(|error| format!("{name}: cannot open: {error}"))?;
         let cnf = dimacs::read(reader, |_| {}).map_err(|error| format!("{name}:{error}"))?;
         let verdict = self.solve(&cnf).map_err(|error| format!("{name}: {error}"))?;
-        let (code, text) = match verdict {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let code = match verdict {
             Verdict::Satisfiable(model) => {
                 if let Some(clause) = cnf.first_falsified(&model) {
                     let backend = &self.backend;
                     return Err(format!("{name}: the model of {backend} leaves clause {} false", clause + 1).into());
                 }
-                (SATISFIABLE, format!("s SATISFIABLE\n{}", values(&cnf, &model)))
+                writeln!(out, "s SATISFIABLE")?;
+                write_values(&cnf, &model, &mut out)?;
+                SATISFIABLE
             }
-            Verdict::Unsatisfiable => (UNSATISFIABLE, "s UNSATISFIABLE\n".to_owned()),
-            Verdict::Unknown(reason) => (UNKNOWN, format!("c {reason}\ns UNKNOWN\n")),
+            Verdict::Unsatisfiable => {
+                writeln!(out, "s UNSATISFIABLE")?;
+                UNSATISFIABLE
+            }
+            Verdict::Unknown(reason) => {
+                writeln!(out, "c {reason}\ns UNKNOWN")?;
+                if reason == StopReason::Cancelled { Status::Interrupted.code() } else { UNKNOWN }
+            }
         };
-        print(&text)?;
+        out.flush()?;
         Ok(code)
     }
 
     fn solve(&self, cnf: &Cnf) -> Result<Verdict<Model>, BackendError> {
-        let mut budget = Budget::unlimited().with_cancel(interrupt::cancel_on_signal());
+        let mut budget = Budget::unlimited();
+        if !matches!(self.backend, Backend::Splr) {
+            // splr cannot be cancelled: Ctrl-C ends the process under it.
+            budget = budget.with_cancel(interrupt::cancel_on_signal());
+        }
         if let Some(time) = self.time_limit {
             budget = budget.with_time(time);
         }
@@ -91,20 +104,18 @@ impl Sat {
     }
 }
 
-/// The `v` lines. A variable that no clause needs may have either value and is printed as false.
-fn values(cnf: &Cnf, model: &Model) -> String {
-    let mut text = String::new();
+/// Writes the `v` lines. A variable that no clause needs may have either value and is printed as false.
+fn write_values(cnf: &Cnf, model: &Model, out: &mut impl Write) -> io::Result<()> {
     let mut line = String::from("v");
     let lits = (0..cnf.variables()).map(|index| Var::new(index).lit(model.value(Var::new(index)) == Some(true)));
     let words = lits.map(|lit| lit.to_string()).chain([String::from("0")]);
     for word in words {
         if line.len() + 1 + word.len() > LINE {
-            let _ = writeln!(text, "{line}");
+            writeln!(out, "{line}")?;
             line.truncate(1);
         }
         line.push(' ');
         line.push_str(&word);
     }
-    let _ = writeln!(text, "{line}");
-    text
+    writeln!(out, "{line}")
 }

@@ -12,7 +12,7 @@ use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::input::Reader;
 use crate::cli::memory::Memory;
-use crate::cli::output::{Printer, grid_value, has_blank_between, stats_line, stats_value};
+use crate::cli::output::{Printer, grid_value, has_blank_between, say, stats_line, stats_value};
 use crate::cli::status::Status;
 use crate::cli::warm::Warm;
 
@@ -69,9 +69,10 @@ impl Solve {
         })?;
         if self.stats {
             let (puzzles, sum) = *totals.lock().unwrap_or_else(PoisonError::into_inner);
-            eprintln!("{puzzles} {}: {}", if puzzles == 1 { "puzzle" } else { "puzzles" }, stats_line(&sum));
+            let noun = if puzzles == 1 { "puzzle" } else { "puzzles" };
+            say(&format!("{puzzles} {noun}: {}\n", stats_line(&sum)));
             if let (Some(start), Some(now)) = (memory, Memory::now()) {
-                eprintln!("{}", now.growth_since(start));
+                say(&(now.growth_since(start) + "\n"));
             }
         }
         Ok(status)

@@ -104,7 +104,10 @@ const MAX_WORD: usize = 32;
 pub struct OutputParser {
     variables: usize,
     state: State,
+    /// The word at hand, cut behind [`MAX_WORD`].
     word: Vec<u8>,
+    /// The column it starts at.
+    word_start: u64,
     status: Option<Status>,
     model: Model,
     has_values: bool,
@@ -121,6 +124,7 @@ impl OutputParser {
             variables,
             state: State::LineStart,
             word: Vec::new(),
+            word_start: 1,
             status: None,
             model: Model::new(),
             has_values: false,
@@ -182,22 +186,27 @@ impl OutputParser {
     }
 
     fn push(&mut self, byte: u8) {
-        if self.word.len() < MAX_WORD {
+        if self.word.is_empty() {
+            self.word_start = self.column;
+        }
+        if self.word.len() <= MAX_WORD {
             self.word.push(byte);
         }
     }
 
     fn end_status(&mut self) -> Result<(), OutputError> {
         let status = match self.word.trim_ascii() {
+            _ if self.word.len() > MAX_WORD => return Err(self.error(OutputProblem::Status(self.shown()))),
             b"SATISFIABLE" => Status::Satisfiable,
             b"UNSATISFIABLE" => Status::Unsatisfiable,
             b"UNKNOWN" | b"INDETERMINATE" => Status::Unknown,
             _ => return Err(self.error(OutputProblem::Status(self.shown()))),
         };
-        match self.status.replace(status) {
-            Some(before) if before != status => Err(self.error(OutputProblem::TwoStatuses)),
-            _ => Ok(()),
+        if self.status.replace(status).is_some_and(|before| before != status) {
+            return Err(self.error(OutputProblem::TwoStatuses));
         }
+        self.word.clear();
+        Ok(())
     }
 
     fn end_value(&mut self) -> Result<(), OutputError> {
@@ -208,7 +217,8 @@ impl OutputParser {
             return Err(self.error(OutputProblem::AfterEnd));
         }
         self.has_values = true;
-        let number = std::str::from_utf8(&self.word).ok().and_then(|word| word.parse::<i64>().ok());
+        let word = std::str::from_utf8(&self.word).ok().filter(|word| word.len() <= MAX_WORD);
+        let number = word.and_then(|word| word.parse::<i64>().ok());
         match number {
             None => return Err(self.error(OutputProblem::Literal(self.shown()))),
             Some(0) => self.is_closed = true,
@@ -248,11 +258,12 @@ impl OutputParser {
     }
 
     fn shown(&self) -> String {
-        String::from_utf8_lossy(self.word.trim_ascii()).into_owned()
+        let text = String::from_utf8_lossy(self.word.trim_ascii()).into_owned();
+        if self.word.len() > MAX_WORD { text + "…" } else { text }
     }
 
     fn error(&self, problem: OutputProblem) -> OutputError {
-        let column = self.column.saturating_sub(self.word.len() as u64).max(1);
+        let column = if self.word.is_empty() { self.column } else { self.word_start };
         OutputError { line: self.line, column, problem }
     }
 }

@@ -239,7 +239,8 @@ impl<R: BufRead, C: FnMut(&str)> Words<R, C> {
     }
 
     fn number(&self) -> Option<i64> {
-        let word = std::str::from_utf8(&self.word).ok().filter(|word| !word.starts_with('+'))?;
+        let is_whole = |word: &&str| word.len() <= MAX_WORD && !word.starts_with('+');
+        let word = std::str::from_utf8(&self.word).ok().filter(is_whole)?;
         word.parse().ok()
     }
 

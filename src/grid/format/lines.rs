@@ -6,6 +6,9 @@ use std::io::{self, BufRead, Read};
 /// No line and no record is longer than a grid of the largest side needs.
 pub(in crate::grid::format) const MAX_RECORD: usize = 128 << 20;
 
+/// So much is kept of a line that is too long, to tell its format by.
+const KEPT: usize = 64;
+
 /// A line that was looked at but not yet taken.
 struct Line {
     text: Vec<u8>,
@@ -49,7 +52,11 @@ impl<R: BufRead> Lines<R> {
             let too_long = text.len() > MAX_RECORD && !ended;
             if too_long {
                 self.skip_rest_of_line()?;
-                text = Vec::new();
+                text = text[..KEPT].to_vec();
+                if is_blank(&text) {
+                    // It is not passed over as a blank line is.
+                    text.push(b'?');
+                }
             }
             while text.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
                 text.pop();

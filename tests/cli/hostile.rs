@@ -1,0 +1,162 @@
+//! Inputs that want to do harm, and pipes that close early.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use crate::{Files, PUZZLE, SOLUTION, rows, run, satdoku};
+
+#[test]
+fn hostile_puzzles_are_invalid_and_nothing_worse() {
+    let long = ".".repeat(3_000_000);
+    let cases: [(&[u8], &str); 10] = [
+        (b"999999999 999999999\n1 2 3\n", "1:1: "),
+        (b"18446744073709551615 18446744073709551615\n", "1:1: "),
+        (b"regions 99999999999\n", "1:"),
+        (b"regions 0\n", "1:1: "),
+        (b"\0\0\0\0", "1:1: expected a digit"),
+        (b"\xff\xfe1.2.\n", "1:1: expected a digit"),
+        (b"1 2 \xff 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n", "1:5: expected a number"),
+        (b"+---+\n", "1:"),
+        (b"||||||\n", "1:"),
+        (long.as_bytes(), "1:"),
+    ];
+    for (text, message) in cases {
+        let shown = String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned();
+        for command in ["solve", "check"] {
+            let answer = run(&[command], text);
+            assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), "invalid\n"), "{shown}: {answer:?}");
+            assert!(answer.stderr.starts_with(&format!("<stdin>:{message}")), "{shown}: {}", answer.stderr);
+            assert!(answer.stderr.len() < 300, "{shown}: {}", answer.stderr);
+        }
+        assert_eq!(run(&["encode", "-"], text).code, Some(2), "{shown}");
+    }
+}
+
+#[test]
+fn a_line_longer_than_any_puzzle_is_invalid_and_the_next_is_answered() {
+    for format in ["line", "rows", "header", "grid"] {
+        let script = format!(
+            r#"(head -c 135000000 /dev/zero | tr '\0' .; echo; echo {PUZZLE}) | "$0" solve --format {format} 2>&1"#
+        );
+        let output = std::process::Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_satdoku")]).output();
+        let text = String::from_utf8(output.unwrap().stdout).unwrap();
+        assert!(
+            text.contains("<stdin>:1:1: expected a puzzle of at most 134217728 bytes, found more"),
+            "{format}: {text}"
+        );
+        assert!(text.starts_with("invalid") || text.contains("\ninvalid"), "{format}: {text}");
+        assert_eq!(text.contains(SOLUTION), format == "line", "{format}: {text}");
+    }
+}
+
+#[test]
+fn files_that_are_none_are_told_and_the_others_answered() {
+    let files = Files::new();
+    let (missing, folder, empty) = (files.arg("missing"), files.arg(""), files.write("empty", "\n# nothing\n\n"));
+    let good = files.write("good", PUZZLE);
+    for bad in [&missing, &folder, &empty] {
+        for args in [["solve", bad, &good], ["solve", &good, bad]] {
+            let answer = run(&args, "");
+            assert_eq!((answer.code, answer.stdout.trim_end()), (Some(2), SOLUTION), "{args:?}");
+            assert!(answer.stderr.starts_with(bad.as_str()), "{args:?}: {}", answer.stderr);
+        }
+        for command in ["check", "encode", "sat"] {
+            let answer = run(&[command, bad], "");
+            assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{command} {bad}");
+            assert!(answer.stderr.starts_with(bad.as_str()), "{command} {bad}: {}", answer.stderr);
+        }
+        let decode = run(&["decode", bad, "--box", "3x3"], "");
+        assert!(decode.code == Some(2) || bad == &empty, "{bad}: {decode:?}");
+        assert_eq!(run(&["decode", "-", "--cnf", bad], "s UNKNOWN\n").code, Some(2), "{bad}");
+    }
+    assert_eq!(run(&["solve"], "").code, Some(2));
+}
+
+#[test]
+fn a_formula_of_a_hundred_million_free_variables_takes_no_memory_of_its_own() {
+    // The model goes out line by line; a gigabyte of text would not fit.
+    let mut command = std::process::Command::new("sh");
+    let script = r#"ulimit -v 600000; printf 'p cnf 100000000 0\n' | "$0" sat - | head -n 3"#;
+    let output = command.args(["-c", script, env!("CARGO_BIN_EXE_satdoku")]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("s SATISFIABLE\nv -1 -2 -3 "), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn a_closed_standard_output_ends_everything_quietly() {
+    let files = Files::new();
+    let many = files.write("many", format!("{PUZZLE}\n").repeat(3000));
+    let cnf = files.write("formula.cnf", "p cnf 300000 0\n");
+    let cases: [&[&str]; 5] = [
+        &["solve", &many],
+        &["solve", "--all", "--box", "2x2", "/dev/stdin"],
+        &["check", &many],
+        &["encode", "--order", "5"],
+        &["sat", &cnf],
+    ];
+    for args in cases {
+        let mut child =
+            satdoku(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(&[b'.'; 16]).unwrap_or_default();
+        let mut first = [0; 1];
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_exact(&mut first).unwrap();
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    }
+}
+
+#[test]
+fn messages_that_nobody_reads_do_not_hurt() {
+    let files = Files::new();
+    let bad = files.write("bad", "x\n".repeat(5000));
+    for command in ["solve", "check", "encode"] {
+        let folder = files.arg("folder");
+        let args: &[&str] = if command == "encode" { &[command, &bad, "-o", &folder] } else { &[command, &bad] };
+        let mut child = satdoku(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stderr.take());
+        assert_eq!(child.wait().unwrap().code(), Some(2), "{command}");
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_does_not_wait_for_the_puzzles_under_way() {
+    // The 49×49 grid takes the minimal clauses far longer than any test may run.
+    let files = Files::new();
+    let easy = files.write("easy", format!("{PUZZLE}\n").repeat(3000));
+    let hard = files.write("hard", rows(&".".repeat(49 * 49), "."));
+    let args = ["solve", "--jobs", "2", "--encoding", "minimal", &easy, &hard];
+    let mut child = satdoku(&args).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    assert_eq!(line.trim_end(), SOLUTION);
+    drop(stdout);
+    let watch = Instant::now();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert!(watch.elapsed() < Duration::from_secs(5), "{:?}", watch.elapsed());
+}
+
+#[test]
+fn answers_do_not_wait_for_a_hard_puzzle_behind_them() {
+    let files = Files::new();
+    let easy = files.write("easy", format!("{PUZZLE}\n").repeat(3));
+    let hard = files.write("hard", rows(&".".repeat(49 * 49), "."));
+    let args = ["solve", "--jobs", "2", "--encoding", "minimal", "--time-limit", "3s", &easy, &hard];
+    let watch = Instant::now();
+    let mut child = satdoku(&args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..3 {
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line.trim_end(), SOLUTION);
+    }
+    assert!(watch.elapsed() < Duration::from_millis(2500), "{:?}", watch.elapsed());
+    drop(stdout);
+    child.kill().unwrap();
+    child.wait().unwrap();
+}

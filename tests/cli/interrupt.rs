@@ -1,0 +1,114 @@
+//! Ctrl-C: status 130, no child, no temporary file.
+
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::sat::pigeonholes;
+use crate::{Files, PUZZLE, SOLUTION, THREE_SOLUTIONS, rows, run_command, satdoku};
+
+fn interrupt(child: &Child) {
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+}
+
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let since = Instant::now();
+    while !is_so() {
+        assert!(since.elapsed() < Duration::from_secs(10), "waited in vain until {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Whether a process has this text in its command line.
+fn is_running(text: &str) -> bool {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    lines.into_iter().any(|line| String::from_utf8_lossy(&line).contains(text))
+}
+
+fn leftovers(folder: &Path) -> Vec<String> {
+    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.starts_with("satdoku-")).collect()
+}
+
+#[test]
+fn an_interrupted_batch_leaves_no_child_and_no_file() {
+    let files = Files::new();
+    let (marks, temp) = (files.path("marks"), files.path("temp"));
+    std::fs::create_dir(&marks).unwrap();
+    std::fs::create_dir(&temp).unwrap();
+    // It ignores the polite signal, and so does the child it forgets.
+    let script =
+        format!("#!/bin/sh\ntrap '' TERM\n: > {}/$$\nsleep 300 &\nwhile :; do sleep 300; done\n", marks.display());
+    let program = files.write_program("stubborn", &script);
+    for (puzzles, jobs) in [(1, 1), (40, 2)] {
+        let input = files.write("puzzles", format!("{PUZZLE}\n").repeat(puzzles));
+        let solver = format!("sat:external={program}");
+        let mut command = satdoku(&["solve", "--solver", &solver, "--jobs", &jobs.to_string(), &input]);
+        let mut child = command.env("TMPDIR", &temp).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        wait_until("the solvers run", || std::fs::read_dir(&marks).unwrap().count() >= jobs);
+        assert!(is_running(&program));
+        assert_eq!(leftovers(&temp).len(), jobs);
+        let watch = Instant::now();
+        interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{puzzles} puzzles");
+        assert!(watch.elapsed() < Duration::from_secs(2), "{:?}", watch.elapsed());
+        assert!(!is_running(&program), "{puzzles} puzzles");
+        assert_eq!(leftovers(&temp), Vec::<String>::new(), "{puzzles} puzzles");
+        for mark in std::fs::read_dir(&marks).unwrap() {
+            std::fs::remove_file(mark.unwrap().path()).unwrap();
+        }
+    }
+}
+
+/// Starts something that does not end by itself, interrupts it, and tells how it ended: its status as a shell shows it.
+fn status_when_interrupted(args: &[&str]) -> i32 {
+    use std::os::unix::process::ExitStatusExt;
+    let mut child = satdoku(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(400));
+    assert_eq!(child.try_wait().unwrap(), None, "{args:?} ended by itself");
+    let watch = Instant::now();
+    interrupt(&child);
+    let status = child.wait().unwrap();
+    assert!(watch.elapsed() < Duration::from_secs(2), "{args:?}: {:?}", watch.elapsed());
+    status.code().or_else(|| status.signal().map(|signal| 128 + signal)).unwrap()
+}
+
+#[test]
+fn every_solver_at_work_can_be_interrupted() {
+    let files = Files::new();
+    let one = files.write("one", rows(&".".repeat(49 * 49), "."));
+    let many = files.write("many", format!("{0}\n{0}\n{0}\n", rows(&".".repeat(49 * 49), ".")));
+    for solver in ["auto", "sat:splr"] {
+        for file in [&one, &many] {
+            for limit in ["100s", "1000000h"] {
+                let args = ["solve", "--encoding", "minimal", "--solver", solver, "--time-limit", limit, file];
+                assert_eq!(status_when_interrupted(&args), 130, "{args:?}");
+            }
+        }
+        let args = ["solve", "--encoding", "minimal", "--solver", solver, &many];
+        assert_eq!(status_when_interrupted(&args), 130, "{args:?}");
+    }
+    assert_eq!(status_when_interrupted(&["check", "--unique", "--encoding", "minimal", &many]), 130);
+    let formula = files.write("formula.cnf", pigeonholes(11));
+    for backend in ["varisat", "splr"] {
+        assert_eq!(status_when_interrupted(&["sat", &formula, "--backend", backend]), 130, "{backend}");
+    }
+}
+
+#[test]
+fn a_program_that_ends_as_asked_leaves_nothing_either() {
+    let files = Files::new();
+    let temp = files.path("temp");
+    std::fs::create_dir(&temp).unwrap();
+    let program =
+        files.write_program("a solver", &format!("#!/bin/sh\nexec {} sat \"$1\"\n", env!("CARGO_BIN_EXE_satdoku")));
+    let solver = format!("sat:external={program}");
+    let mut command = satdoku(&["solve", "--all", "--solver", &solver]);
+    command.env("TMPDIR", &temp);
+    let answer = run_command(command, format!("{THREE_SOLUTIONS}\n{PUZZLE}\n").as_bytes());
+    assert_eq!((answer.code, answer.stdout.lines().count()), (Some(0), 5), "{answer:?}");
+    assert_eq!(answer.stdout.lines().last(), Some(SOLUTION));
+    assert_eq!(leftovers(&temp), Vec::<String>::new());
+}
