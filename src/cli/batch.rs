@@ -43,6 +43,21 @@ pub(crate) struct Answers {
     pub(crate) stderr: String,
     pub(crate) status: Status,
     pub(crate) puzzles: u64,
+    /// Whether the turn of these answers has come, so that they may go out before they are complete.
+    is_live: bool,
+    /// Why they could not.
+    broken: Option<io::Error>,
+}
+
+impl Answers {
+    /// Writes out what there is so far if it is much and its turn has come; false if nobody takes it.
+    pub(crate) fn spill(&mut self) -> bool {
+        if self.is_live && self.stdout.len() >= Writer::BUFFER {
+            self.broken = io::stdout().lock().write_all(self.stdout.as_bytes()).err();
+            self.stdout.clear();
+        }
+        self.broken.is_none()
+    }
 }
 
 /// What is done with each puzzle; one of these per worker.
@@ -61,6 +76,8 @@ pub(crate) struct Batch {
     pub(crate) jobs: usize,
     /// Whether a worker looks at the cancel token in mid-puzzle.
     pub(crate) is_cancellable: bool,
+    /// Whether an answer may be endless, so that it must go out as it comes.
+    pub(crate) is_listing: bool,
 }
 
 /// What a worker needs to know of its batch.
@@ -115,7 +132,7 @@ impl Batch {
         let chunks = first.into_iter().chain(second).chain(std::iter::from_fn(move || chunks.next()));
         let geometry = self.geometry;
         let new_worker = || (worker(&setting), Parsers { geometry: geometry.clone(), parser: None });
-        if is_single || is_typed {
+        if is_single || is_typed || self.is_listing {
             return in_turn(chunks, &setting.cancel, new_worker());
         }
         Ok(in_parallel(chunks, self.jobs, &setting.cancel, Bar::new(total), new_worker))
@@ -130,7 +147,11 @@ fn in_turn<W: Worker>(
 ) -> io::Result<Status> {
     let mut writer = Writer::new(Bar::hidden());
     for chunk in chunks {
-        writer.write(&answer(&chunk, &mut worker, &mut parsers))?;
+        let answers = answer(&chunk, &mut worker, &mut parsers, Answers { is_live: true, ..Answers::default() });
+        if let Some(error) = answers.broken {
+            return Err(error);
+        }
+        writer.write(&answers)?;
         writer.flush()?;
         if cancel.is_cancelled() {
             writer.status = Status::Interrupted;
@@ -176,7 +197,7 @@ fn in_parallel<W: Worker>(
                     if cancel.is_cancelled() {
                         break;
                     }
-                    let answers = answer(&chunk, &mut worker, &mut parsers);
+                    let answers = answer(&chunk, &mut worker, &mut parsers, Answers::default());
                     if answer_sender.send((chunk.number, chunk.bytes, answers)).is_err() {
                         break;
                     }
@@ -273,8 +294,7 @@ impl Writer {
     }
 }
 
-fn answer<W: Worker>(chunk: &Chunk, worker: &mut W, parsers: &mut Parsers) -> Answers {
-    let mut answers = Answers::default();
+fn answer<W: Worker>(chunk: &Chunk, worker: &mut W, parsers: &mut Parsers, mut answers: Answers) -> Answers {
     for ((source, range), number) in chunk.records.iter().zip(chunk.first_puzzle..) {
         let record = Record { text: &chunk.text[range.clone()], place: source.place };
         let grid = parsers.of(source).parse(&record);

@@ -56,7 +56,7 @@ impl Check {
         // Grids and puzzles are read side by side, so they are taken one after another.
         let jobs = if self.puzzle.is_some() { 1 } else { self.solving.jobs() };
         let is_cancellable = self.solving.is_cancellable();
-        let batch = Batch { reader, geometry, jobs, is_cancellable };
+        let batch = Batch { reader, geometry, jobs, is_cancellable, is_listing: false };
         let pairing = self.puzzle.as_ref().map(|path| Pairing::open(path, &options)).transpose()?.map(Mutex::new);
         let mut status = batch.run(|setting| CheckWorker {
             check: &self,

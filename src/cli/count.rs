@@ -44,6 +44,7 @@ impl Counting {
             geometry: self.input.read_options().geometry,
             jobs: self.solving.jobs(),
             is_cancellable: self.solving.is_cancellable(),
+            is_listing: false,
         };
         Ok(batch.run(|setting| CountWorker {
             counting: &self,

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
-use satdoku::{CancelToken, Error, Grid, Solution, Stats, StopReason, Verdict};
-use serde_json::{Map, Value, json};
+use satdoku::{Error, Grid, Stats, StopReason, Verdict};
+use serde_json::{Value, json};
 
 use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
@@ -57,12 +57,13 @@ impl Solve {
         let reader = Reader::new(&self.input.files, self.input.read_options());
         let geometry = self.input.read_options().geometry;
         let is_cancellable = self.solving.is_cancellable();
-        let batch = Batch { reader, geometry, jobs: self.solving.jobs(), is_cancellable };
+        // A listing may be endless: it is printed as it is found, which is only possible one puzzle after another.
+        let is_listing = self.all && self.limit.is_none();
+        let batch = Batch { reader, geometry, jobs: self.solving.jobs(), is_cancellable, is_listing };
         let status = batch.run(|setting| SolveWorker {
             solve: &self,
             warm: Warm::new(&self.solving.solver, self.solving.options(&setting.cancel)),
             printer: Printer::new(self.output, setting.is_single),
-            cancel: setting.cancel.clone(),
             totals: &totals,
             puzzles: 0,
             stats: Stats::default(),
@@ -83,65 +84,81 @@ struct SolveWorker<'a> {
     solve: &'a Solve,
     printer: Printer,
     warm: Warm,
-    cancel: CancelToken,
     /// Where the statistics of all workers meet.
     totals: &'a Mutex<(u64, Stats)>,
     puzzles: u64,
     stats: Stats,
 }
 
-/// What there is to say of a puzzle.
-enum Answer {
-    Solutions(Vec<Solution>),
-    Unsatisfiable,
-    /// Some solutions, and why there may be more.
-    Unknown(Vec<Solution>, StopReason),
-    Failed(Error),
+/// What there is to say of a puzzle beside its solutions.
+struct Told {
+    word: &'static str,
+    status: Status,
+    /// Further fields of a JSON object.
+    fields: Vec<(&'static str, Value)>,
+    /// A message about the puzzle.
+    message: Option<String>,
+}
+
+impl Told {
+    fn new(word: &'static str, status: Status) -> Self {
+        Self { word, status, fields: Vec::new(), message: None }
+    }
+
+    fn unknown(reason: StopReason) -> Self {
+        let message = (reason != StopReason::Cancelled).then(|| reason.to_string());
+        let fields = vec![("reason", json!(reason.to_string()))];
+        Self { fields, message, ..Self::new("unknown", Status::Budget) }
+    }
+
+    fn failed(error: &Error) -> Self {
+        let fields = vec![("error", json!({ "message": error.to_string() }))];
+        Self { fields, message: Some(error.to_string()), ..Self::new("unknown", Status::Bad) }
+    }
 }
 
 impl Worker for SolveWorker<'_> {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
         self.puzzles += 1;
-        if puzzle.number > 1 && has_blank_between(self.format(&puzzle), self.solve.all) {
+        let format = match &puzzle.grid {
+            Ok(grid) => self.printer.format(grid.geometry()),
+            Err(_) => self.printer.format_without_board(),
+        };
+        let is_json = format == OutputFormat::Json;
+        if puzzle.number > 1 && has_blank_between(format, self.solve.all) {
             answers.stdout.push('\n');
         }
-        let grid = match &puzzle.grid {
-            Ok(grid) => grid,
+        if is_json {
+            let _ = write!(answers.stdout, "{{\"puzzle\":{}", puzzle.number);
+        }
+        let mut told = match &puzzle.grid {
+            Ok(grid) if self.solve.all => self.list(grid, is_json, answers),
+            Ok(grid) => self.solve(grid, is_json, answers),
             Err(error) => {
-                let error = json!({ "file": &*puzzle.source.file, "line": error.line, "column": error.column,
-                    "message": error.problem.to_string() });
-                self.print(&puzzle, "invalid", &[], &[("error", error)], answers);
-                return;
+                let (file, message) = (&*puzzle.source.file, error.problem.to_string());
+                let error = json!({ "file": file, "line": error.line, "column": error.column, "message": message });
+                Told { fields: vec![("error", error)], ..Told::new("invalid", Status::Bad) }
             }
         };
-        let answer = self.ask(grid).unwrap_or_else(Answer::Failed);
-        let stats = self.warm.stats();
-        self.stats += stats;
-        let mut fields = Vec::new();
-        if self.solve.stats {
-            fields.push(("stats", stats_value(&stats)));
+        if puzzle.grid.is_ok() {
+            let stats = self.warm.stats();
+            self.stats += stats;
+            if self.solve.stats {
+                told.fields.push(("stats", stats_value(&stats)));
+            }
         }
-        match answer {
-            Answer::Solutions(solutions) => self.print(&puzzle, "satisfiable", &solutions, &fields, answers),
-            Answer::Unsatisfiable => {
-                answers.status.worsen(Status::Negative);
-                self.print(&puzzle, "unsatisfiable", &[], &fields, answers);
+        answers.status.worsen(told.status);
+        if let Some(message) = told.message {
+            let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
+        }
+        if is_json {
+            let _ = write!(answers.stdout, ",\"verdict\":\"{}\"", told.word);
+            for (name, value) in told.fields {
+                let _ = write!(answers.stdout, ",\"{name}\":{value}");
             }
-            Answer::Unknown(solutions, reason) => {
-                answers.status.worsen(Status::Budget);
-                if !self.cancel.is_cancelled() {
-                    let _ = writeln!(answers.stderr, "{}: {reason}", puzzle.place());
-                }
-                fields.push(("reason", json!(reason.to_string())));
-                self.print(&puzzle, "unknown", &solutions, &fields, answers);
-            }
-            Answer::Failed(error) => {
-                answers.status.worsen(Status::Bad);
-                let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
-                fields.push(("error", json!({ "message": error.to_string() })));
-                self.print(&puzzle, "unknown", &[], &fields, answers);
-                self.warm.cool();
-            }
+            answers.stdout.push_str("}\n");
+        } else if told.word != SATISFIABLE {
+            let _ = writeln!(answers.stdout, "{}", told.word);
         }
     }
 
@@ -152,63 +169,69 @@ impl Worker for SolveWorker<'_> {
     }
 }
 
+/// The word that is not printed where the solution stands instead.
+const SATISFIABLE: &str = "satisfiable";
+
 impl SolveWorker<'_> {
-    fn format(&self, puzzle: &Puzzle<'_>) -> OutputFormat {
-        match &puzzle.grid {
-            Ok(grid) => self.printer.format(grid.geometry()),
-            Err(_) => self.printer.format_without_board(),
+    /// One solution, if there is one.
+    fn solve(&mut self, grid: &Grid, is_json: bool, answers: &mut Answers) -> Told {
+        match self.warm.on(grid.geometry()).and_then(|session| session.solve(grid)) {
+            Ok(Verdict::Satisfiable(solution)) if is_json => {
+                let fields = vec![("solution", grid_value(&solution))];
+                Told { fields, ..Told::new(SATISFIABLE, Status::Fine) }
+            }
+            Ok(Verdict::Satisfiable(solution)) => {
+                self.printer.grid(&solution, &mut answers.stdout);
+                Told::new(SATISFIABLE, Status::Fine)
+            }
+            Ok(Verdict::Unsatisfiable) => Told::new("unsatisfiable", Status::Negative),
+            Ok(Verdict::Unknown(reason)) => Told::unknown(reason),
+            Err(error) => self.fail(&error),
         }
     }
 
-    fn ask(&mut self, grid: &Grid) -> Result<Answer, Error> {
-        let session = self.warm.on(grid.geometry())?;
-        if !self.solve.all {
-            return Ok(match session.solve(grid)? {
-                Verdict::Satisfiable(solution) => Answer::Solutions(vec![solution]),
-                Verdict::Unsatisfiable => Answer::Unsatisfiable,
-                Verdict::Unknown(reason) => Answer::Unknown(Vec::new(), reason),
-            });
+    /// All solutions, or as many as were asked for, printed as they are found.
+    fn list(&mut self, grid: &Grid, is_json: bool, answers: &mut Answers) -> Told {
+        let limit = self.solve.limit.unwrap_or(u64::MAX);
+        let solutions = match self.warm.on(grid.geometry()).and_then(|session| session.solutions(grid)) {
+            Ok(solutions) => solutions,
+            Err(error) => return self.fail(&error),
+        };
+        if is_json {
+            answers.stdout.push_str(",\"solutions\":[");
         }
-        let mut found = Vec::new();
-        let limit = self.solve.limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-        for solution in session.solutions(grid)?.take(limit) {
+        let mut found = 0;
+        let mut ended = None;
+        for solution in solutions.take(usize::try_from(limit).unwrap_or(usize::MAX)) {
             match solution {
-                Ok(solution) => found.push(solution),
-                Err(Error::Stopped(reason)) => return Ok(Answer::Unknown(found, reason)),
-                Err(error) => return Err(error),
+                Ok(solution) if is_json => {
+                    let comma = if found > 0 { "," } else { "" };
+                    let _ = write!(answers.stdout, "{comma}{}", grid_value(&solution));
+                }
+                Ok(solution) => self.printer.grid(&solution, &mut answers.stdout),
+                Err(error) => {
+                    ended = Some(error);
+                    break;
+                }
+            }
+            found += 1;
+            if !answers.spill() {
+                break;
             }
         }
-        Ok(if found.is_empty() && limit > 0 { Answer::Unsatisfiable } else { Answer::Solutions(found) })
+        if is_json {
+            answers.stdout.push(']');
+        }
+        match ended {
+            None if found > 0 || limit == 0 => Told::new(SATISFIABLE, Status::Fine),
+            None => Told::new("unsatisfiable", Status::Negative),
+            Some(Error::Stopped(reason)) => Told::unknown(reason),
+            Some(error) => self.fail(&error),
+        }
     }
 
-    fn print(
-        &self,
-        puzzle: &Puzzle<'_>,
-        verdict: &'static str,
-        solutions: &[Solution],
-        fields: &[(&str, Value)],
-        answers: &mut Answers,
-    ) {
-        if self.format(puzzle) != OutputFormat::Json {
-            for solution in solutions {
-                self.printer.grid(solution, &mut answers.stdout);
-            }
-            if verdict != "satisfiable" {
-                answers.stdout.push_str(verdict);
-                answers.stdout.push('\n');
-            }
-            return;
-        }
-        let mut object = Map::new();
-        object.insert("puzzle".to_owned(), json!(puzzle.number));
-        object.insert("verdict".to_owned(), json!(verdict));
-        if self.solve.all {
-            let solutions = solutions.iter().map(|solution| grid_value(solution)).collect::<Vec<_>>();
-            object.insert("solutions".to_owned(), Value::from(solutions));
-        } else if let Some(solution) = solutions.first() {
-            object.insert("solution".to_owned(), grid_value(solution));
-        }
-        object.extend(fields.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
-        let _ = writeln!(answers.stdout, "{}", Value::Object(object));
+    fn fail(&mut self, error: &Error) -> Told {
+        self.warm.cool();
+        Told::failed(error)
     }
 }
