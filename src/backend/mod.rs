@@ -22,8 +22,6 @@ mod splr;
 #[cfg(feature = "varisat")]
 mod varisat;
 
-use std::any::Any;
-
 pub use names::{Availability, Backend, External, UnknownBackend};
 
 use crate::budget::Running;
@@ -263,7 +261,7 @@ fn catching<T>(backend: &str, call: impl FnOnce() -> T) -> Result<T, BackendErro
 }
 
 #[cfg(any(feature = "varisat", feature = "splr"))]
-fn panic_message(payload: &(dyn Any + Send)) -> String {
+fn panic_message(payload: &(dyn std::any::Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(ToString::to_string);
     text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }

@@ -44,7 +44,7 @@ pub(crate) struct Check {
     unique: bool,
 
     /// How to print: json for one object a line, else a line of words
-    #[arg(long, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
     output: Option<OutputFormat>,
 }
 
