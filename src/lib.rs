@@ -1,4 +1,22 @@
-//! Sudoku of any size through SAT.
+//! Sudoku of any size through SAT: a grid becomes clauses, a SAT solver finds a model, and the model becomes a grid again
+//! that is checked before anybody sees it. Dancing links, Algorithm X, MRV and backtracking are peers of that road.
+//!
+//! ```
+//! use satdoku::{Backend, Grid, Solver, Verdict};
+//!
+//! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! match Solver::Auto.solve(&puzzle)? {
+//!     Verdict::Satisfiable(solution) => println!("{solution:#}"),
+//!     Verdict::Unsatisfiable => println!("no solution"),
+//!     Verdict::Unknown(reason) => println!("gave up: {reason}"),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! * [`Grid`] and [`Geometry`]: puzzles of any size and shape; [`grid::format`] reads and writes them.
+//! * [`Solver`], [`Options`], [`Budget`] and [`Session`]: which way, how, how long, and a solver kept warm.
+//! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, where they go, and a solver of your own.
+//! * [`exact_cover`], [`search`], [`reduction`]: the other roads, and deduction before any of them.
 
 pub mod backend;
 pub mod budget;
@@ -24,3 +42,10 @@ pub use grid::{Grid, Solution};
 pub use reduction::Reduce;
 pub use solver::{Mode, Options, Session, Solutions, Solver, Stats};
 pub use verdict::{Count, Verdict};
+
+/// The code in these documents is compiled and run.
+#[cfg(all(doctest, feature = "varisat"))]
+#[doc = include_str!("../README.md")]
+#[doc = include_str!("../ARCHITECTURE.md")]
+#[doc = include_str!("../CONTRIBUTING.md")]
+struct Documents;

@@ -2,6 +2,7 @@
 //! time, and neither a process nor a file is left.
 #![cfg(feature = "external")]
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -398,7 +399,7 @@ fn assert_solves_sudoku(backend: &Backend) {
 #[test]
 fn our_own_sat_command_is_as_good_a_program_as_any() {
     let Some(satdoku) = option_env!("CARGO_BIN_EXE_satdoku") else {
-        eprintln!("skipped: the command line is not in this build");
+        let _ = writeln!(std::io::stderr(), "skipped: the command line is not in this build");
         return;
     };
     let fake = Fake::new(&format!("exec '{satdoku}' sat \"$1\""));
@@ -412,7 +413,7 @@ fn kissat() -> Option<Backend> {
     match Backend::kissat().availability() {
         Availability::Ready(_) => Some(Backend::kissat()),
         Availability::Missing(_) => {
-            eprintln!("skipped: kissat not found");
+            let _ = writeln!(std::io::stderr(), "skipped: kissat not found");
             None
         }
     }

@@ -19,7 +19,7 @@ use crate::grid::{CheckError, Grid, Solution};
 ///
 /// let puzzle: Grid = ".4.2...1.....3..".parse()?;
 /// let cover = SudokuCover::of_puzzle(&puzzle)?;
-/// assert_eq!((cover.problem().items(), cover.problem().options()), (64, 64 - 4 * 3 - 17));
+/// assert_eq!((cover.problem().items(), cover.problem().options()), (64, 4 + 26));
 /// assert_eq!(SudokuCover::of_board(puzzle.geometry())?.problem().options(), 64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -128,7 +128,7 @@ pub struct Reduced {
 /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let reduced = reduction::singles(&puzzle, true).expect("no contradiction");
 /// assert!(reduced.grid.is_solved());
-/// assert_eq!(reduced.steps[0].to_string(), "r5c5=5, the only digit left");
+/// assert_eq!(reduced.steps[0].to_string(), "r8c8=3, the only digit left");
 /// # Ok::<(), satdoku::grid::format::ParseError>(())
 /// ```
 ///

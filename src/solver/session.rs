@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::backend::{BackendError, OpenOptions, SatBackend};
-use crate::budget::{Budget, Running, Stopwatch};
+use crate::budget::{Budget, Running, StopReason, Stopwatch};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
@@ -34,6 +34,8 @@ pub struct Session {
     engine: Box<dyn Engine>,
     /// Whether the question at hand was refuted by its clues or by deduction, without the engine.
     is_refuted: bool,
+    /// Why the question at hand could not even be begun.
+    stopped: Option<StopReason>,
     /// The time that deduction took.
     reducing: Duration,
 }
@@ -58,6 +60,7 @@ impl Session {
             reduce: options.reduce.unwrap_or_default(),
             engine,
             is_refuted: false,
+            stopped: None,
             reducing: Duration::ZERO,
         }
     }
@@ -91,7 +94,11 @@ impl Session {
     /// If the puzzle has another board, or the solver fails or returns a wrong answer.
     pub fn count(&mut self, puzzle: &Grid, limit: Option<u128>) -> Result<Count, Error> {
         let mut running = self.begin(puzzle)?;
-        if self.is_refuted { Ok(Count::Exact(0)) } else { self.engine.count(limit, &mut running) }
+        match self.stopped {
+            _ if self.is_refuted => Ok(Count::Exact(0)),
+            Some(reason) => Ok(Count::AtLeast(0, reason)),
+            None => self.engine.count(limit, &mut running),
+        }
     }
 
     /// Whether a puzzle has exactly one solution; `None` where the budget ran out before that was known.
@@ -127,7 +134,7 @@ impl Session {
     /// What the last question took.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let stats = if self.is_refuted { Stats::default() } else { self.engine.stats() };
+        let stats = if self.is_refuted || self.stopped.is_some() { Stats::default() } else { self.engine.stats() };
         Stats { reduce: self.reducing, ..stats }
     }
 
@@ -140,9 +147,11 @@ impl Session {
         self.reducing = Duration::ZERO;
         // Two equal clues in a unit never reach a solver: in the minimal encoding they are a pigeonhole formula.
         self.is_refuted = puzzle.first_conflict().is_some();
+        // An easy puzzle is answered before an engine looks at the clock for the first time.
+        self.stopped = running.check().err();
         let watch = Stopwatch::start();
         match self.reduce {
-            _ if self.is_refuted => {}
+            _ if self.is_refuted || self.stopped.is_some() => {}
             Reduce::None => self.engine.begin(puzzle),
             Reduce::Singles => match reduction::singles(puzzle, false) {
                 Ok(reduced) => {
@@ -156,6 +165,10 @@ impl Session {
     }
 
     pub(in crate::solver) fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
-        if self.is_refuted { Ok(Verdict::Unsatisfiable) } else { self.engine.next(running) }
+        match self.stopped {
+            _ if self.is_refuted => Ok(Verdict::Unsatisfiable),
+            Some(reason) => Ok(Verdict::Unknown(reason)),
+            None => self.engine.next(running),
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What several test files share.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use satdoku::backend::Availability;
@@ -44,6 +45,11 @@ fn case(line: &str) -> Case {
     }
 }
 
+/// Says something even of a test that passes: the test runner keeps back only what `println!` prints.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
 /// Whether a solver answers a puzzle in reasonable time; what lies beyond its reach is no disagreement.
 fn is_in_reach(solver: &Solver, puzzle: &Grid) -> bool {
     let (side, open) = (puzzle.geometry().side(), puzzle.empty_cells().count());
@@ -58,7 +64,7 @@ fn is_in_reach(solver: &Solver, puzzle: &Grid) -> bool {
 pub(crate) fn corpus_for(solver: &Solver) -> Vec<Case> {
     let (near, far): (Vec<Case>, Vec<Case>) = corpus().into_iter().partition(|case| is_in_reach(solver, &case.puzzle));
     if !far.is_empty() {
-        println!("skipped: {solver}: {} puzzles beyond its reach", far.len());
+        say(&format!("skipped: {solver}: {} puzzles beyond its reach", far.len()));
     }
     near
 }
@@ -69,7 +75,7 @@ pub(crate) fn solvers() -> Vec<Solver> {
         Solver::Sat(backend) => match backend.availability() {
             Availability::Ready(_) => true,
             Availability::Missing(why) => {
-                println!("skipped: {solver}: {why}");
+                say(&format!("skipped: {solver}: {why}"));
                 false
             }
         },

@@ -38,8 +38,12 @@ pub enum DimacsProblem {
     #[error("expected the header p cnf VARIABLES CLAUSES, found {0}")]
     Header(Word),
     /// A header number is too large to be worked with.
-    #[error("expected at most {most} variables, found {found}", most = Var::MAX_INDEX + 1)]
-    TooManyVariables {
+    #[error("expected at most {most} {what}, found {found}")]
+    TooMany {
+        /// Variables or clauses.
+        what: &'static str,
+        /// How many there can be.
+        most: u64,
         /// The number in the header.
         found: Word,
     },
@@ -149,18 +153,20 @@ fn read_header<R: BufRead, C: FnMut(&str)>(words: &mut Words<R, C>) -> Result<(u
             return Err(words.error(DimacsProblem::Header(words.shown())));
         }
     }
-    let mut number = |most: u64| {
+    let mut number = |what, most: u64| {
         words.next()?;
-        // A row of digits that is no number is one too large.
-        let is_number = !words.word.is_empty() && words.word.iter().all(u8::is_ascii_digit);
+        let found = words.shown();
         match words.number().and_then(|number| u64::try_from(number).ok()) {
             Some(number) if number <= most => Ok(number),
-            None if most == u64::MAX && is_number => Ok(u64::MAX),
-            Some(_) | None if is_number => Err(words.error(DimacsProblem::TooManyVariables { found: words.shown() })),
-            Some(_) | None => Err(words.error(DimacsProblem::Header(words.shown()))),
+            Some(_) => Err(words.error(DimacsProblem::TooMany { what, most, found })),
+            // A row of digits that is no number is one too large.
+            None if !words.word.is_empty() && words.word.iter().all(u8::is_ascii_digit) => {
+                Err(words.error(DimacsProblem::TooMany { what, most, found }))
+            }
+            None => Err(words.error(DimacsProblem::Header(found))),
         }
     };
-    Ok((number(Var::MAX_INDEX as u64 + 1)?, number(u64::MAX)?))
+    Ok((number("variables", Var::MAX_INDEX as u64 + 1)?, number("clauses", i64::MAX.unsigned_abs())?))
 }
 
 /// The words of a text that are not in comments.
