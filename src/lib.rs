@@ -26,6 +26,7 @@ pub mod error;
 pub mod exact_cover;
 pub mod geometry;
 pub mod grid;
+pub mod nine;
 pub mod reduction;
 pub mod search;
 pub mod solver;

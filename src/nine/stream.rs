@@ -1,0 +1,219 @@
+//! Many puzzles: records go in by chunks, answers come out as they are found.
+
+use crate::budget::{Running, StopReason};
+use crate::nine::engine::{DEPTH, Engine, Search};
+use crate::nine::lanes::Portable;
+use crate::nine::layout::{InvalidByte, Record};
+#[cfg(target_arch = "x86_64")]
+use crate::nine::simd::{Avx2, Avx512};
+
+/// What is asked of every record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// Its first solution.
+    ///
+    /// *First* is a property of the puzzle: neither the path nor the records beside it change which one it is.
+    First,
+    /// How many solutions it has; counting ends at this many. A limit of 0 counts as 1.
+    Count(u64),
+    /// Whether it has exactly one solution, and which; so it counts to 2.
+    Unique,
+}
+
+impl Question {
+    pub(crate) fn limit(self) -> u64 {
+        match self {
+            Self::First => 1,
+            Self::Count(limit) => limit,
+            Self::Unique => 2,
+        }
+    }
+
+    pub(crate) fn wants_solution(self) -> bool {
+        !matches!(self, Self::Count(_))
+    }
+}
+
+/// What was found of one record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Number of solutions, at most the question's limit; 0 is the answer *unsatisfiable*.
+    pub solutions: u64,
+    /// The solution that [`Question::First`] and [`Question::Unique`] ask for, where there is one.
+    pub solution: Option<Record>,
+}
+
+/// The answer to a record, or why it is none.
+pub type Outcome = Result<Answer, InvalidByte>;
+
+/// Which instructions do the work. All paths give the same answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Path {
+    /// 4 lanes of plain Rust.
+    Portable,
+    /// 8 lanes of AVX2.
+    Avx2,
+    /// 16 lanes of AVX-512 (the foundation instructions suffice).
+    Avx512,
+}
+
+impl Path {
+    /// The paths that this machine can go, slowest first.
+    pub fn available() -> impl Iterator<Item = Self> {
+        [Self::Portable, Self::Avx2, Self::Avx512].into_iter().filter(|path| path.open(Question::First, 0).is_some())
+    }
+
+    fn open(self, question: Question, reserved: usize) -> Option<Box<dyn Search + Send>> {
+        match self {
+            Self::Portable => Some(Box::new(Engine::new(Portable::<4>, question, reserved))),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => Some(Box::new(Engine::new(Avx2::detect()?, question, reserved))),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => Some(Box::new(Engine::new(Avx512::detect()?, question, reserved))),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx2 | Self::Avx512 => None,
+        }
+    }
+}
+
+/// A budget ran out while records were taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted {
+    /// How many of the records were begun; feed the others again to go on.
+    pub begun: usize,
+    /// What ran out.
+    pub reason: StopReason,
+}
+
+/// Answers one question about many records, without allocating after it was opened (with some 200 KB).
+///
+/// Records are numbered from 0 in the order they are fed. Their answers are delivered, with the number, as
+/// soon as they are found and so not quite in that order; up to 16 records stay in work between two calls.
+/// One step of the budget is one record that is begun or one branch that is taken. A call that was stopped
+/// loses nothing: the next one goes on where it ended.
+///
+/// ```
+/// use satdoku::Budget;
+/// use satdoku::nine::{Question, Record, Stream};
+///
+/// let chunks: [&[Record]; 2] = [
+///     &[*b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"],
+///     &[*b"55..............................................................................."],
+/// ];
+/// let mut running = Budget::unlimited().start();
+/// let mut counts = [9; 2];
+/// let mut stream = Stream::new(Question::Count(2));
+/// for chunk in chunks {
+///     let fed = stream.feed(chunk, &mut running, |number, outcome| {
+///         counts[number as usize] = outcome.map_or(0, |answer| answer.solutions);
+///     });
+///     assert_eq!(fed, Ok(()));
+/// }
+/// let finished = stream.finish(&mut running, |number, outcome| {
+///     counts[number as usize] = outcome.map_or(0, |answer| answer.solutions);
+/// });
+/// assert_eq!(finished, Ok(()));
+/// assert_eq!(counts, [1, 0]);
+/// ```
+pub struct Stream {
+    engine: Box<dyn Search + Send>,
+    question: Question,
+    path: Path,
+    /// Records begun so far.
+    begun: u64,
+}
+
+impl Stream {
+    /// Opens a stream on the fastest path of this machine.
+    #[must_use]
+    pub fn new(question: Question) -> Self {
+        Self::fastest(question, DEPTH)
+    }
+
+    /// Opens a stream on a path of one's choice; none where the machine lacks the instructions.
+    #[must_use]
+    pub fn on(path: Path, question: Question) -> Option<Self> {
+        Self::open(path, question, DEPTH)
+    }
+
+    /// The fastest stream, with room for `reserved` waiting branches a lane before it allocates.
+    pub(crate) fn fastest(question: Question, reserved: usize) -> Self {
+        [Path::Avx512, Path::Avx2, Path::Portable]
+            .into_iter()
+            .find_map(|path| Self::open(path, question, reserved))
+            .expect("the portable path is open on every machine")
+    }
+
+    fn open(path: Path, question: Question, reserved: usize) -> Option<Self> {
+        Some(Self { engine: path.open(question, reserved)?, question, path, begun: 0 })
+    }
+
+    /// The path it goes.
+    #[must_use]
+    pub fn path(&self) -> Path {
+        self.path
+    }
+
+    /// What it asks.
+    #[must_use]
+    pub fn question(&self) -> Question {
+        self.question
+    }
+
+    /// Begins every record and works until the last one has found a place.
+    ///
+    /// # Errors
+    /// The budget ran out: how many records were begun, and why not more.
+    pub fn feed(
+        &mut self,
+        records: &[Record],
+        running: &mut Running,
+        mut deliver: impl FnMut(u64, Outcome),
+    ) -> Result<(), Interrupted> {
+        let (begun, result) = self.engine.feed(records, running, &mut deliver);
+        self.begun += begun as u64;
+        result.map_err(|reason| Interrupted { begun, reason })
+    }
+
+    /// Works until every record that was begun is answered. The stream can be fed again afterwards.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    pub fn finish(&mut self, running: &mut Running, mut deliver: impl FnMut(u64, Outcome)) -> Result<(), StopReason> {
+        self.engine.finish(running, &mut deliver)
+    }
+
+    /// Gives up the records that are in work; calls `partial` with the number of each and with the solutions
+    /// that were found so far, of which there may be more.
+    pub fn abandon(&mut self, mut partial: impl FnMut(u64, u64)) {
+        self.engine.abandon(&mut partial);
+    }
+
+    /// Answers the question about every record of a slice: `outcomes[i]` is the answer to `records[i]`, or
+    /// `None` where the budget ran out before. Records that are still in work from earlier calls are given up.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    ///
+    /// # Panics
+    /// Where the slices differ in length.
+    pub fn answer(
+        &mut self,
+        records: &[Record],
+        outcomes: &mut [Option<Outcome>],
+        running: &mut Running,
+    ) -> Result<(), StopReason> {
+        assert_eq!(records.len(), outcomes.len(), "one outcome for every record");
+        self.abandon(|_, _| ());
+        outcomes.fill(None);
+        let first = self.begun;
+        let mut deliver = |number: u64, outcome| outcomes[(number - first) as usize] = Some(outcome);
+        let result = match self.feed(records, running, &mut deliver) {
+            Ok(()) => self.finish(running, &mut deliver),
+            Err(interrupted) => Err(interrupted.reason),
+        };
+        self.abandon(|_, _| ());
+        result
+    }
+}
