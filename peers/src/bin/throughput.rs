@@ -69,6 +69,7 @@ fn header(paths: &[Path], peer: &str) {
 }
 
 fn row(name: &str, amount: u64, peer: Duration, ours: &[Duration]) {
+    #[allow(clippy::cast_precision_loss)] // A rate for a person to read.
     let rate = |time: Duration| amount as f64 / time.as_secs_f64() / 1e3;
     print!("{name:24}{:9.1}", rate(peer));
     for &time in ours {
@@ -159,7 +160,7 @@ fn ask(path: Path, question: Question, records: &[Record], mut deliver: impl FnM
 fn timed(work: impl FnOnce()) -> Duration {
     let start = cpu_time();
     work();
-    cpu_time() - start
+    cpu_time().saturating_sub(start)
 }
 
 fn cpu_time() -> Duration {
