@@ -15,7 +15,8 @@ use crate::verdict::Verdict;
 
 /// An MRV search over one puzzle.
 ///
-/// A node takes time in the empty cells, their units and N/64; memory is that of the grid and N/64 words a depth.
+/// A node takes time in the empty cells and in the cells of three units; memory is that of the grid and N/64 words a
+/// depth.
 #[derive(Clone, Debug)]
 pub struct Mrv {
     puzzle: Grid,
@@ -24,9 +25,10 @@ pub struct Mrv {
     unit_cells: Vec<u32>,
     /// How many empty cells each unit has.
     empty_in_unit: Vec<u32>,
-    /// The empty cells in the order of reading; those that are filled by now are marked.
-    empty: Vec<u32>,
-    is_filled: Vec<bool>,
+    /// A bit for each empty cell, in the order of reading.
+    empty: Vec<u64>,
+    /// How many candidates each empty cell has.
+    left: Vec<u32>,
     /// What is written, and what is still to be tried there.
     written: Vec<Placement>,
     untried: Vec<u64>,
@@ -58,40 +60,50 @@ impl Mrv {
         let used = Used::by(&if in_conflict { Grid::empty(geometry) } else { puzzle.clone() });
         let unit_cells = geometry.units().flat_map(|unit| geometry.unit(unit));
         let unit_cells = unit_cells.map(|&cell| geometry.index(cell) as u32).collect();
-        let empty = empty_cells(puzzle);
-        let mut empty_in_unit = vec![0; geometry.unit_count()];
-        let mut is_filled = vec![true; geometry.cell_count()];
-        for &cell in &empty {
-            is_filled[cell as usize] = false;
-            used.units_of(cell as usize).iter().for_each(|&unit| empty_in_unit[unit as usize] += 1);
-        }
-        let state = if in_conflict { State::Over } else { State::Choose };
-        Self {
+        let mut search = Self {
             puzzle: puzzle.clone(),
             used,
             unit_cells,
-            empty_in_unit,
-            empty,
-            is_filled,
+            empty_in_unit: vec![0; geometry.unit_count()],
+            empty: vec![0; geometry.cell_count().div_ceil(64)],
+            left: vec![0; geometry.cell_count()],
             written: Vec::new(),
             untried: Vec::new(),
-            state,
+            state: if in_conflict { State::Over } else { State::Choose },
+        };
+        for cell in empty_cells(puzzle) {
+            search.left[cell as usize] = search.used.free_count(cell as usize);
+            search.set_empty(cell, true);
+        }
+        search
+    }
+
+    /// Marks a cell as empty or filled.
+    fn set_empty(&mut self, cell: u32, is_empty: bool) {
+        self.empty[cell as usize / 64] ^= 1 << (cell % 64);
+        for &unit in self.used.units_of(cell as usize) {
+            let count = &mut self.empty_in_unit[unit as usize];
+            *count = if is_empty { *count + 1 } else { *count - 1 };
         }
     }
 
     /// The empty cell to fill next; `None` on a filling.
     fn choose(&self) -> Option<u32> {
-        let mut best: Option<(u32, u32)> = None;
-        for &cell in self.empty.iter().filter(|&&cell| !self.is_filled[cell as usize]) {
-            let count = self.used.free_count(cell as usize);
-            let is_better = best.is_none_or(|(fewest, other)| {
-                count < fewest || count == fewest && self.degree(cell) > self.degree(other)
-            });
-            if is_better {
-                best = Some((count, cell));
+        let mut best: Option<(u32, u32, u32)> = None;
+        for (word, &bits) in self.empty.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let cell = 64 * word as u32 + bits.trailing_zeros();
+                bits &= bits - 1;
+                let left = self.left[cell as usize];
+                match best {
+                    Some((fewest, ..)) if left > fewest => {}
+                    Some((fewest, degree, _)) if left == fewest && self.degree(cell) <= degree => {}
+                    _ => best = Some((left, self.degree(cell), cell)),
+                }
             }
         }
-        best.map(|(_, cell)| cell)
+        best.map(|(.., cell)| cell)
     }
 
     /// The empty cells of the cell's units, summed.
@@ -99,27 +111,33 @@ impl Mrv {
         self.used.units_of(cell as usize).iter().map(|&unit| self.empty_in_unit[unit as usize]).sum()
     }
 
-    fn write(&mut self, cell: u32, digit: Digit) {
+    /// Writes a digit; false if an empty cell of its units is left without a candidate.
+    fn write(&mut self, cell: u32, digit: Digit) -> bool {
         self.used.flip(cell as usize, digit);
-        self.is_filled[cell as usize] = true;
-        self.used.units_of(cell as usize).iter().for_each(|&unit| self.empty_in_unit[unit as usize] -= 1);
+        self.set_empty(cell, false);
+        self.count_around(cell)
     }
 
     fn take_back(&mut self, cell: u32, digit: Digit) {
         self.used.flip(cell as usize, digit);
-        self.is_filled[cell as usize] = false;
-        self.used.units_of(cell as usize).iter().for_each(|&unit| self.empty_in_unit[unit as usize] += 1);
+        self.set_empty(cell, true);
+        self.count_around(cell);
     }
 
-    /// Whether every empty cell that shares a unit with a cell still has a candidate.
-    fn leaves_candidates(&self, cell: u32) -> bool {
+    /// Counts the candidates of the empty cells in the units of a cell anew; false if one has none.
+    fn count_around(&mut self, cell: u32) -> bool {
         let side = self.puzzle.geometry().side();
-        let has_candidate = |&other: &u32| {
-            self.is_filled[other as usize]
-                || (0..self.used.words()).any(|word| self.used.free_word(other as usize, word) != 0)
-        };
-        let units = self.used.units_of(cell as usize).iter();
-        units.flat_map(|&unit| &self.unit_cells[unit as usize * side..][..side]).all(has_candidate)
+        let mut has_all = true;
+        for &unit in self.used.units_of(cell as usize) {
+            for &other in &self.unit_cells[unit as usize * side..][..side] {
+                if self.empty[other as usize / 64] >> (other % 64) & 1 == 1 {
+                    let left = self.used.free_count(other as usize);
+                    self.left[other as usize] = left;
+                    has_all &= left > 0;
+                }
+            }
+        }
+        has_all
     }
 }
 
@@ -144,26 +162,21 @@ impl GridSearch for Mrv {
                     if let Err(reason) = running.tick() {
                         return Verdict::Unknown(reason);
                     }
-                    let Some(last) = self.written.last_mut() else {
+                    let Some(Placement { cell, digit: before }) = self.written.pop() else {
                         self.state = State::Over;
                         continue;
                     };
-                    let (cell, before) = (last.cell, last.digit.take());
                     if let Some(digit) = before {
                         self.take_back(cell, digit);
                     }
                     let top = self.untried.len() - words;
                     if let Some(digit) = take_lowest(&mut self.untried[top..]) {
-                        self.write(cell, digit);
-                        if let Some(last) = self.written.last_mut() {
-                            last.digit = Some(digit);
-                        }
-                        if self.leaves_candidates(cell) {
+                        self.written.push(Placement { cell, digit: Some(digit) });
+                        if self.write(cell, digit) {
                             self.state = State::Choose;
                         }
                     } else {
                         self.untried.truncate(top);
-                        self.written.pop();
                     }
                 }
             }
