@@ -56,12 +56,21 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
 
     /// No digit twice in a unit, for the pairs of cells that share no earlier unit: those were written there.
     pub(in crate::encoding) fn new_pairs(&mut self, unit: UnitId) -> Result<(), S::Error> {
-        let cells = self.geometry.unit(unit).iter();
-        let is_new = |&[&a, &b]: &[&Cell; 2]| self.geometry.shared_unit(a, b) == Some(unit);
-        let pairs: Vec<_> = cells.array_combinations().filter(is_new).collect();
+        let cells = self.geometry.unit(unit);
+        let side = cells.len();
+        let shares = |a: &Cell, b: &Cell| self.geometry.shared_unit(*a, *b) == Some(unit);
+        // Which places in the unit make a new pair, row by row.
+        let is_new: Vec<bool> = cells.iter().flat_map(|a| cells.iter().map(move |b| shares(a, b))).collect();
+        let mut open = Vec::with_capacity(side);
         for digit in self.geometry.digits() {
-            for cells in &pairs {
-                match cells.map(|&cell| self.map.term(Candidate::new(cell, digit))) {
+            open.clear();
+            let terms = cells.iter().map(|&cell| self.map.term(Candidate::new(cell, digit)));
+            open.extend(terms.enumerate().filter(|(_, term)| *term != Term::False));
+            for [&(i, a), &(j, b)] in open.iter().array_combinations() {
+                if !is_new[i * side + j] {
+                    continue;
+                }
+                match [a, b] {
                     [Term::Lit(a), Term::Lit(b)] => self.sink.add_clause(&[!a, !b])?,
                     [Term::True, Term::Lit(lit)] | [Term::Lit(lit), Term::True] => self.sink.add_clause(&[!lit])?,
                     [Term::True, Term::True] => self.sink.add_clause(&[])?,
