@@ -56,8 +56,8 @@ struct Question {
     switch: Option<Lit>,
     /// The solution to block before the next is looked for.
     seen: Option<Solution>,
-    /// All that were blocked, for a backend that must be told again; each ends with `None`.
-    blocked: Vec<Option<Lit>>,
+    /// The clauses that block what was seen, for a backend that must be told again.
+    blocked: Vec<Vec<Lit>>,
     is_over: bool,
     stats: Stats,
 }
@@ -118,15 +118,15 @@ impl SatEngine {
         is_wanted && self.encoding.has_clue_literals()
     }
 
-    /// Makes sure that a solver is loaded with the puzzle's clauses.
-    fn load(&mut self, running: &Running) -> Result<&mut Loaded, LoadError> {
-        if self.loaded.is_none() {
-            let watch = Stopwatch::start();
-            let loaded = self.build(running);
-            self.question.stats.encode += watch.elapsed();
-            self.loaded = Some(loaded?);
+    /// The solver that is loaded with the puzzle's clauses, taken out; a new one if there is none.
+    fn load(&mut self, running: &Running) -> Result<Loaded, LoadError> {
+        if let Some(loaded) = self.loaded.take() {
+            return Ok(loaded);
         }
-        Ok(self.loaded.as_mut().expect("a solver was just loaded"))
+        let watch = Stopwatch::start();
+        let loaded = self.build(running);
+        self.question.stats.encode += watch.elapsed();
+        loaded
     }
 
     fn build(&mut self, running: &Running) -> Result<Loaded, LoadError> {
@@ -141,11 +141,10 @@ impl SatEngine {
         }
         let mut sink = Limited::new(&mut backend, running);
         let mut written = formula.write(&mut sink);
-        for clause in self.question.blocked.split(Option::is_none).filter(|clause| !clause.is_empty()) {
-            let clause: Vec<Lit> = clause.iter().flatten().copied().collect();
-            written = written.and_then(|()| sink.add_clause(&clause));
-        }
         let clauses = sink.clauses();
+        for clause in &self.question.blocked {
+            written = written.and_then(|()| sink.add_clause(clause));
+        }
         match written {
             Ok(()) => Ok(Loaded { formula, backend, is_shared, puzzles: 0, clauses }),
             Err(LimitedError::Stopped(reason)) => Err(LoadError::Stopped(reason)),
@@ -175,8 +174,7 @@ impl SatEngine {
             return Ok(());
         }
         if !loaded.backend.capabilities().incremental {
-            question.blocked.extend(clause.into_iter().map(Some));
-            question.blocked.push(None);
+            question.blocked.push(clause);
             self.loaded = None;
             return Ok(());
         }
@@ -200,12 +198,11 @@ impl SatEngine {
             return Ok(Verdict::Unsatisfiable);
         }
         let blocking = watch.elapsed();
-        match self.load(running) {
-            Ok(_) => {}
+        let loaded = match self.load(running) {
+            Ok(loaded) => self.loaded.insert(loaded),
             Err(LoadError::Stopped(reason)) => return Ok(Verdict::Unknown(reason)),
             Err(LoadError::Failed(error)) => return Err(error),
-        }
-        let loaded = self.loaded.as_mut().expect("a solver was just loaded");
+        };
         let question = &mut self.question;
         if loaded.is_shared && question.assumptions.is_empty() {
             question.assumptions.extend(loaded.formula.clue_lits(&question.puzzle));
