@@ -5,6 +5,7 @@ use crate::budget::StopReason;
 use crate::cnf::TooManyVariables;
 use crate::encoding::DecodeError;
 use crate::exact_cover::CoverError;
+use crate::nine::InvalidByte;
 
 /// Why a question could not be answered. That there is no solution, or not enough time, is an answer.
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +36,19 @@ pub enum Error {
         /// The puzzle's board.
         puzzle: String,
     },
+    /// The solver knows other boards only.
+    #[error("{solver} solves the board {knows} only, found {found}")]
+    UnknownBoard {
+        /// The solver's name.
+        solver: String,
+        /// The board it knows.
+        knows: &'static str,
+        /// The board that was asked for.
+        found: String,
+    },
+    /// The 9×9 kernel was given bytes that are no puzzle.
+    #[error(transparent)]
+    Kernel(#[from] InvalidByte),
     /// A listing of solutions was cut short; those seen so far are not all.
     #[error("stopped: {0}")]
     Stopped(StopReason),

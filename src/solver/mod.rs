@@ -6,6 +6,7 @@
 
 mod cover;
 mod engine;
+mod nine;
 mod options;
 mod sat;
 mod search;
@@ -28,6 +29,7 @@ use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduce;
 use crate::solver::cover::{CoverEngine, Method};
+use crate::solver::nine::NineEngine;
 use crate::solver::search::SearchEngine;
 use crate::verdict::{Count, Verdict};
 
@@ -49,6 +51,9 @@ pub enum Solver {
     Auto,
     /// Through clauses and a SAT solver.
     Sat(Backend),
+    /// The 9×9 kernel [`crate::nine`], for the classic board only; solutions beyond the first are listed by dancing
+    /// links.
+    Nine,
     /// Through exact cover and dancing links.
     DancingLinks(ItemChoice),
     /// Through exact cover and Algorithm X over plain maps and sets.
@@ -61,7 +66,8 @@ pub enum Solver {
 
 impl Solver {
     /// The solvers that need no feature.
-    const DIRECT: [Self; 5] = [
+    const DIRECT: [Self; 6] = [
+        Self::Nine,
         Self::DancingLinks(ItemChoice::Smallest),
         Self::DancingLinks(ItemChoice::Leftmost),
         Self::AlgorithmX,
@@ -69,7 +75,7 @@ impl Solver {
         Self::Backtracking,
     ];
 
-    /// Up to this side `Auto` dances; beyond, it goes down the SAT road.
+    /// Up to this side `Auto` dances, where the board is not the kernel's; beyond, it goes down the SAT road.
     const SIDE_TO_DANCE: usize = 9;
 
     /// The solvers that this build has, `Auto` left out. External programs may still be missing on this machine.
@@ -122,9 +128,10 @@ impl Solver {
     /// Opens a session on a board.
     ///
     /// # Errors
-    /// If the solver is not in this build.
+    /// If the solver is not in this build or does not know the board.
     pub fn session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Session, Error> {
         match self {
+            Self::Auto if nine::knows(geometry) => Self::Nine.session(geometry, options),
             Self::Auto => match Backend::all().into_iter().find(Backend::is_compiled) {
                 Some(backend) if geometry.side() > Self::SIDE_TO_DANCE => {
                     let options = Options {
@@ -140,6 +147,7 @@ impl Solver {
                 let backend = backend.clone();
                 Session::with_backend(geometry, options, move |open| backend.open(open))
             }
+            Self::Nine => Ok(Session::new(geometry, options, Box::new(NineEngine::new(geometry)?))),
             Self::DancingLinks(choice) => {
                 let engine = CoverEngine::new(geometry, Method::DancingLinks(*choice));
                 Ok(Session::new(geometry, options, Box::new(engine)))
@@ -158,6 +166,7 @@ impl fmt::Display for Solver {
         match self {
             Self::Auto => f.pad("auto"),
             Self::Sat(backend) => f.pad(&format!("sat:{backend}")),
+            Self::Nine => f.pad(nine::NAME),
             Self::DancingLinks(ItemChoice::Smallest) => f.pad("dlx"),
             Self::DancingLinks(ItemChoice::Leftmost) => f.pad("dlx-leftmost"),
             Self::AlgorithmX => f.pad("algorithm-x"),
@@ -172,7 +181,7 @@ impl fmt::Display for Solver {
 #[non_exhaustive]
 pub enum UnknownSolver {
     /// It is no solver's name.
-    #[error("expected auto, sat:BACKEND, dlx, dlx-leftmost, algorithm-x, mrv or backtracking, found {0:?}")]
+    #[error("expected auto, sat:BACKEND, nine, dlx, dlx-leftmost, algorithm-x, mrv or backtracking, found {0:?}")]
     Solver(String),
     /// It is `sat:` and no backend's name.
     #[error(transparent)]

@@ -54,6 +54,7 @@ pub(crate) fn say(line: &str) {
 fn is_in_reach(solver: &Solver, puzzle: &Grid) -> bool {
     let (side, open) = (puzzle.geometry().side(), puzzle.empty_cells().count());
     match solver {
+        Solver::Nine => puzzle.geometry().to_string() == "3x3",
         Solver::Backtracking | Solver::DancingLinks(ItemChoice::Leftmost) => side <= 9 && open <= 60,
         Solver::Mrv | Solver::AlgorithmX => side <= 12,
         _ => true,
