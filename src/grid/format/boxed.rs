@@ -23,7 +23,8 @@ fn begins(line: &[u8], with: u8) -> bool {
     line.trim_ascii_start().first() == Some(&with)
 }
 
-fn is_part(line: &[u8]) -> bool {
+/// Whether a line is one of a drawing.
+pub(in crate::grid::format) fn is_part(line: &[u8]) -> bool {
     begins(line, b'+') || begins(line, b'|')
 }
 
@@ -68,10 +69,19 @@ fn cells(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
+    parse_from(record, 0, boards)
+}
+
+/// Reads a drawing that begins at an offset of the record.
+pub(in crate::grid::format) fn parse_from(
+    record: &Record<'_>,
+    start: usize,
+    boards: &mut Boards,
+) -> Result<Grid, ParseError> {
     let mut diagonals = false;
     let mut units = Vec::new();
     let mut drawing = Vec::new();
-    for (offset, line) in record.lines() {
+    for (offset, line) in record.lines().skip_while(|&(offset, _)| offset < start) {
         match line.trim_ascii_start()[0] {
             b'|' | b'+' => drawing.push((offset, line)),
             _ if drawing.is_empty() && is_extra_unit(line) => match header::parse_unit(record, offset, line)? {
@@ -202,12 +212,17 @@ pub(in crate::grid::format) fn is_drawable(geometry: &Geometry) -> bool {
 }
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
+    header::write_extra_units(grid.geometry(), out);
+    draw(grid, ".", out);
+}
+
+/// Draws a grid, with a word for an empty cell.
+pub(in crate::grid::format) fn draw(grid: &Grid, empty: &str, out: &mut String) {
     let geometry = grid.geometry();
-    header::write_extra_units(geometry, out);
     let side = geometry.side();
     let width = side.ilog10() as usize + 1;
     let push_cell = |out: &mut String, cell| {
-        let text = grid.get(cell).map_or_else(|| ".".to_owned(), |digit: Digit| digit.to_string());
+        let text = grid.get(cell).map_or_else(|| empty.to_owned(), |digit: Digit| digit.to_string());
         out.extend(std::iter::repeat_n(' ', width + 1 - text.len()));
         out.push_str(&text);
     };

@@ -2,29 +2,50 @@
 
 use std::io::{self, BufRead};
 
-use crate::grid::format::lines::{Lines, words};
-use crate::grid::format::{Format, boxed, header, line};
+use crate::grid::format::csv::Columns;
+use crate::grid::format::lines::{Lines, is_blank, words};
+use crate::grid::format::{Alphabet, Format, ascii, boxed, chars, header, line, minizinc, order, sdk, semicolon, ss};
 
-/// Looks at the first line that is neither blank nor begins with `#`; `None` where there is no such line.
+/// Looks at the first line that is neither blank nor begins with `#`, and where that is not enough at those behind it;
+/// `None` where there is no such line. What fits first is taken:
 ///
-/// A drawing begins with `+` or `|`, or names its extra units above. One word of cells whose number is a square is
-/// a `line`. The letter `c` begins a `header`'s comments and two numbers its shape; any other numbers are `rows`.
+/// * `[Puzzle]` begins an `sdk`, `{` or `[` a `json`, `%`, `[|` or a name and an equals sign a `minizinc`;
+/// * a column's name a `csv`; `*---` or tight cells between bars an `ss`; another `+` or `|` a `grid`;
+/// * words above a drawing an `ascii`, but `diagonals` and `unit` a `grid`;
+/// * the letter `c` a `header`'s comments, `regions` or two numbers its shape;
+/// * one number up to 64 an `order` or a `semicolon`, by the line behind it;
+/// * N lines of N cells an `sdk`, or `chars` where some are no cells; so many lines that could each be a whole grid are
+///   an `sdk` only where a digit is too large for that;
+/// * a word of N² or 2N² cells a `line`; words of characters on several lines, N² in all, are `chars`;
+/// * more than two numbers are `rows`.
+///
 /// What is none of these is read as `line`, whose errors say best what a puzzle looks like.
 pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
     if !lines.skip_while(|line| line.starts_with(b"#"))? {
         return Ok(None);
     }
-    let first = lines.peek(0)?.unwrap_or_default().trim_ascii();
+    let first = lines.peek(0)?.unwrap_or_default().trim_ascii().to_vec();
+    let first = first.as_slice();
+    if let Some(format) = by_marks(first) {
+        return Ok(Some(format));
+    }
+    if !first.starts_with(b"regions")
+        && !boxed::is_extra_unit(first)
+        && first[0].is_ascii_alphabetic()
+        && ascii::words_above(lines)?.is_some()
+    {
+        return Ok(Some(Format::Ascii));
+    }
     let count = words(first).count();
-    let is_line = count == 1 && first.len().isqrt().pow(2) == first.len() && {
-        let side = first.len().isqrt();
-        first.iter().all(|&byte| line::value(byte).is_some_and(|value| usize::from(value) <= side))
-    };
     let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit) || matches!(word, b"." | b"_" | b"*");
     let are_numbers = words(first).all(|(_, word)| is_number(word));
+    if count == 1
+        && let Some(format) = by_block(first, lines)?
+    {
+        return Ok(Some(format));
+    }
     Ok(Some(match first {
-        [b'+' | b'|', ..] => Format::Grid,
-        _ if is_line => Format::Line,
+        _ if line::is_line(first) => Format::Line,
         _ if header::is_comment(first) || first.starts_with(b"regions") => Format::Header,
         _ if boxed::is_extra_unit(first) => Format::Grid,
         _ if count == 2 && are_numbers => Format::Header,
@@ -32,4 +53,60 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
         _ if count > 1 && first[0].is_ascii_digit() => Format::Rows,
         _ => Format::Line,
     }))
+}
+
+/// The formats that the first line tells by itself.
+fn by_marks(first: &[u8]) -> Option<Format> {
+    Some(match first {
+        _ if sdk::is_section(first) => Format::Sdk,
+        _ if minizinc::is_assignment(first) => Format::MiniZinc,
+        _ if Columns::of(first).is_some() => Format::Csv,
+        [b'[', b'|', ..] => Format::MiniZinc,
+        [b'{' | b'[', ..] => Format::Json,
+        _ if ss::begins(first) => Format::Ss,
+        [b'+' | b'|', ..] => Format::Grid,
+        _ if minizinc::begins(first) && first.ends_with(b";") => Format::MiniZinc,
+        _ => return None,
+    })
+}
+
+/// The formats that a single word and the lines behind it tell.
+fn by_block<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Result<Option<Format>> {
+    if first.len() > Alphabet::side_of(first.len()).map_or(Format::MAX_LINE_SIDE, |side| side * side)
+        || first.len() > Format::MAX_LINE_SIDE.pow(2)
+    {
+        return Ok(None);
+    }
+    if order::order(first).is_some_and(|order| order > 1) {
+        let mut ahead = 1;
+        while lines.peek(ahead)?.is_some_and(is_blank) {
+            ahead += 1;
+        }
+        match lines.peek(ahead)? {
+            Some(line) if semicolon::is_row(line) => return Ok(Some(Format::Semicolon)),
+            Some(line) if line.trim_ascii() == b"1" || words(line).count() > 1 => return Ok(Some(Format::Order)),
+            _ => {}
+        }
+    }
+    let (mut rows, mut cells) = (vec![first.to_vec()], first.len());
+    let is_whole = line::is_line(first);
+    // A block of lines that are no grids each.
+    while rows.len() < Format::MAX_LINE_SIDE && cells < Format::MAX_LINE_SIDE.pow(2) {
+        let Some(line) = lines.peek(rows.len())?.filter(|line| !is_blank(line)) else { break };
+        if words(line).count() != 1 {
+            break;
+        }
+        cells += chars::count(line);
+        rows.push(line.trim_ascii().to_vec());
+    }
+    let side = first.len();
+    if rows.len() >= side && side > 1 && rows[..side].iter().all(|row| row.len() == side) {
+        let block = rows[..side].concat();
+        if rows[..side].iter().all(|row| line::is_line(row)) {
+            return Ok(None);
+        }
+        return Ok(Some(if line::is_line(&block) { Format::Sdk } else { Format::Chars }));
+    }
+    let is_square = cells.isqrt().pow(2) == cells;
+    Ok((!is_whole && rows.len() > 1 && is_square && cells >= 16).then_some(Format::Chars))
 }

@@ -179,6 +179,8 @@ pub enum Uncarried {
     BrokenRegions,
     /// Extra units are not told.
     ExtraUnits,
+    /// A side that is no square has no order.
+    NoOrder(usize),
 }
 
 impl fmt::Display for Uncarried {
@@ -189,11 +191,20 @@ impl fmt::Display for Uncarried {
             Self::Regions => f.write_str("irregular regions"),
             Self::BrokenRegions => f.write_str("regions in several pieces"),
             Self::ExtraUnits => f.write_str("extra units"),
+            Self::NoOrder(side) => write!(f, "a grid of side {side}, which is no square"),
         }
     }
 }
 
 impl Uncarried {
+    /// What a text leaves out that tells the boxes by its layout, if anything.
+    pub(in crate::grid::format) fn by_boxes(geometry: &Geometry) -> Option<Self> {
+        match geometry.shape() {
+            crate::geometry::Regions::Irregular => Some(Self::Regions),
+            crate::geometry::Regions::Boxes { .. } => (geometry.extra_units().len() > 0).then_some(Self::ExtraUnits),
+        }
+    }
+
     /// What a text without any word about the board leaves out, if anything.
     pub(in crate::grid::format) fn by_digits_alone(geometry: &Geometry) -> Option<Self> {
         match geometry.shape() {

@@ -1,11 +1,16 @@
 //! `line`: one puzzle a line, one character a cell.
 //!
 //! N² characters, row by row: `.`, `0`, `_` or `*` for an empty cell, `1` to `9` and then `A` to `Z` (or `a` to
-//! `z`) for the digits, so sides up to 35. Blank lines and lines that begin with `#` are passed over.
+//! `z`) for the digits, so sides up to 35; above side 9 other [`Alphabet`]s are understood as well, and two characters a
+//! cell up to side 99. Blank lines and lines that begin with `#` are passed over.
+//!
+//! `sdm` is the same as other programs write it: 9×9 alone, `0` for an empty cell.
 
 use std::io::{self, BufRead};
 
+use crate::geometry::Digit;
 use crate::grid::Grid;
+use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
 use crate::grid::format::lines::{Building, Lines};
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::{Format, ParseError, Problem, Shown};
@@ -16,27 +21,39 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
     Ok(())
 }
 
-/// The value of a cell's character, 0 for an empty cell.
-pub(in crate::grid::format) fn value(byte: u8) -> Option<u16> {
-    match byte {
-        b'.' | b'_' | b'*' => Some(0),
-        b'0'..=b'9' => Some(u16::from(byte - b'0')),
-        b'a'..=b'z' => Some(u16::from(byte - b'a') + 10),
-        b'A'..=b'Z' => Some(u16::from(byte - b'A') + 10),
-        _ => None,
+/// Whether a word is a grid of one character a cell, or of two.
+pub(in crate::grid::format) fn is_line(word: &[u8]) -> bool {
+    let Some(side) = Alphabet::side_of(word.len()) else { return false };
+    match Alphabet::of(word, side) {
+        Alphabet::Pairs => word.iter().all(|&byte| byte.is_ascii_digit() || is_empty_sign(byte)),
+        alphabet => word.iter().all(|&byte| alphabet.value(byte).is_some_and(|value| usize::from(value) <= side)),
     }
 }
 
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
     let text = record.text.trim_ascii();
     let start = record.text.len() - record.text.trim_ascii_start().len();
+    parse_word(record, start, text, boards)
+}
+
+/// Reads a grid that is one word of the record.
+pub(in crate::grid::format) fn parse_word(
+    record: &Record<'_>,
+    start: usize,
+    text: &[u8],
+    boards: &mut Boards,
+) -> Result<Grid, ParseError> {
     let side = match boards.asked_side() {
         Some(side) => side,
         // What is no square at all is measured against the 9×9 grid when its characters are named.
-        None => (1..=Format::MAX_LINE_SIDE).find(|side| side * side == text.len()).unwrap_or(9),
+        None => Alphabet::side_of(text.len()).unwrap_or(9),
     };
-    let is_cell = |byte: u8| value(byte).is_some_and(|value| usize::from(value) <= side);
-    if let Some(bad) = text.iter().position(|&byte| !is_cell(byte)) {
+    let alphabet = Alphabet::of(text, side);
+    if alphabet == Alphabet::Pairs {
+        return parse_pairs(record, start, text, side, boards);
+    }
+    let value = |byte: u8| alphabet.value(byte).filter(|&value| usize::from(value) <= side);
+    if let Some(bad) = text.iter().position(|&byte| value(byte).is_none()) {
         let found = Shown::character(&text[bad..]);
         return Err(record.error(start + bad, Problem::Character { side: side.min(Format::MAX_LINE_SIDE), found }));
     }
@@ -46,17 +63,49 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
             Some(side) => Problem::Cells { expected: side * side, found },
             None => Problem::NotSquare { found },
         };
-        return Err(record.error_at_end(problem));
+        return Err(record.error(start + text.len(), problem));
     }
     let geometry = boards.of_side(side).map_err(|problem| record.error(start, problem))?;
-    Ok(record::grid(geometry, text.iter().filter_map(|&byte| value(byte))))
+    Ok(record::grid(geometry, text.iter().map(|&byte| alphabet.value(byte).unwrap_or(0))))
+}
+
+fn parse_pairs(
+    record: &Record<'_>,
+    start: usize,
+    text: &[u8],
+    side: usize,
+    boards: &mut Boards,
+) -> Result<Grid, ParseError> {
+    let mut values = Vec::with_capacity(side * side);
+    for (i, pair) in text.chunks(2).enumerate() {
+        let number = match pair {
+            [a, b] if a == b && is_empty_sign(*a) => Some(0),
+            [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => Some(u16::from(tens - b'0') * 10 + u16::from(ones - b'0')),
+            _ => None,
+        };
+        let number = number.filter(|&number| usize::from(number) <= side);
+        let problem = || Problem::Number { side, found: Shown::new(pair) };
+        values.push(number.ok_or_else(|| record.error(start + 2 * i, problem()))?);
+    }
+    let geometry = boards.of_side(side).map_err(|problem| record.error(start, problem))?;
+    Ok(record::grid(geometry, values.into_iter()))
+}
+
+/// Appends cells of one character each.
+pub(in crate::grid::format) fn push_cells(digits: &[Option<Digit>], empty: char, out: &mut String) {
+    let radix = Format::MAX_LINE_SIDE as u32 + 1;
+    out.extend(digits.iter().map(|digit| match digit {
+        None => empty,
+        Some(digit) => char::from_digit(u32::from(digit.get()), radix).unwrap_or('?').to_ascii_uppercase(),
+    }));
 }
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
-    let radix = Format::MAX_LINE_SIDE as u32 + 1;
-    out.extend(grid.digits().iter().map(|digit| match digit {
-        None => '.',
-        Some(digit) => char::from_digit(u32::from(digit.get()), radix).unwrap_or('?').to_ascii_uppercase(),
-    }));
+    push_cells(grid.digits(), '.', out);
+    out.push('\n');
+}
+
+pub(in crate::grid::format) fn write_sdm(grid: &Grid, out: &mut String) {
+    push_cells(grid.digits(), '0', out);
     out.push('\n');
 }

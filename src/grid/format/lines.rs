@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
+use crate::grid::format::csv::Columns;
+
 /// No line and no record is longer than a grid of the largest side needs.
 pub(in crate::grid::format) const MAX_RECORD: usize = 128 << 20;
 
@@ -22,6 +24,10 @@ pub(in crate::grid::format) struct Lines<R> {
     taken: u64,
     ahead: VecDeque<Line>,
     spare: Vec<Vec<u8>>,
+    /// The side of the board that is asked for.
+    pub(in crate::grid::format) asked_side: Option<usize>,
+    /// The columns of a table, once its names were read.
+    pub(in crate::grid::format) columns: Option<Columns>,
 }
 
 /// A record that is being put together from lines.
@@ -35,8 +41,8 @@ pub(in crate::grid::format) struct Building<'a> {
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(in crate::grid::format) fn new(reader: R) -> Self {
-        Self { reader, taken: 0, ahead: VecDeque::new(), spare: Vec::new() }
+    pub(in crate::grid::format) fn new(reader: R, asked_side: Option<usize>) -> Self {
+        Self { reader, taken: 0, ahead: VecDeque::new(), spare: Vec::new(), asked_side, columns: None }
     }
 
     /// The line `ahead` lines after the next one, without its end; `None` behind the last.
@@ -108,6 +114,14 @@ impl<R: BufRead> Lines<R> {
     pub(in crate::grid::format) fn begin<'a>(&self, text: &'a mut Vec<u8>) -> Building<'a> {
         let start = text.len();
         Building { text, start, first_line: self.taken + 1, too_long: None }
+    }
+
+    /// Moves the next line, which was looked at, into the record in another form of no greater length.
+    pub(in crate::grid::format) fn take_as(&mut self, record: &mut Building<'_>, form: impl FnOnce(&[u8]) -> Vec<u8>) {
+        if let Some(line) = self.ahead.front_mut() {
+            line.text = form(&line.text);
+        }
+        self.take(record);
     }
 
     /// Moves the next line, which was looked at, into the record.

@@ -5,30 +5,55 @@
 //! | `line` | N² characters on one line | sides up to 35, the usual boxes |
 //! | `rows` | N lines of N numbers | any side, the usual boxes |
 //! | `header` | the shape, then N² numbers | everything |
+//! | `order` | the order n, then n⁴ numbers, −1 for an empty cell | square sides, the usual boxes |
+//! | `semicolon` | the order n, then n² lines of numbers with `;` between them | square sides, the usual boxes |
+//! | `ascii` | lines of words above a drawing with `_` for an empty cell | boxes of any shape |
+//! | `minizinc` | an array in a MiniZinc data file | any side, the usual boxes |
+//! | `chars` | N² characters over any number of lines | sides up to 35, the usual boxes |
 //! | `grid` | the grid drawn with its borders | everything but regions in several pieces |
+//! | `json` | one object a puzzle | everything |
+//! | `sdk` | N lines of N characters (SadMan) | sides up to 35, the usual boxes |
+//! | `ss` | characters with bars and rules (Simple Sudoku) | sides up to 35, boxes of any shape |
+//! | `sdm` | 81 characters on one line, `0` for an empty cell | 9×9 |
+//! | `csv` | a table with a column `puzzle`, `quizzes` or the like | sides up to 35, the usual boxes |
+//!
+//! All but two are told from their first record: `sdm` reads as the `line` it is, and a `chars` of N whole lines as `sdk`.
+//! Which characters stand for the digits of a 16×16 is told at [`Alphabet`].
 //!
 //! Where a text gives no shape, the most nearly square boxes of R × C cells with R ≤ C are meant. A stream is first
 //! cut into [`Record`]s, each of which a [`Parser`] reads; [`Puzzles`] does both.
 
+mod alphabet;
+mod ascii;
 mod boxed;
+mod characters;
+mod chars;
+mod csv;
 mod detect;
 mod error;
 mod header;
+mod json;
 mod line;
 mod lines;
+mod minizinc;
+mod order;
 mod reader;
 mod record;
 mod rows;
+mod sdk;
+mod semicolon;
+mod ss;
 
 use std::fmt;
 use std::io::{self, BufRead};
 use std::str::FromStr;
 
+pub use alphabet::Alphabet;
 pub use error::{CannotCarry, ParseError, Problem, Shown, Uncarried};
 pub use reader::{Parser, Puzzles, ReadError, ReadOptions, Records};
 pub use record::{Place, Record};
 
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Regions};
 use crate::grid::{Grid, Solution};
 
 /// A way to write grids down.
@@ -41,28 +66,100 @@ pub enum Format {
     Rows,
     /// The shape, then N² numbers: the lossless form.
     Header,
+    /// The order, then N² numbers.
+    Order,
+    /// The order, then numbers with semicolons between them.
+    Semicolon,
+    /// Words above a drawing.
+    Ascii,
+    /// An array in a MiniZinc data file.
+    MiniZinc,
+    /// N² characters over any number of lines.
+    Chars,
     /// The grid drawn with its borders.
     Grid,
+    /// One object a puzzle.
+    Json,
+    /// N lines of N characters, as SadMan Sudoku writes them.
+    Sdk,
+    /// Characters with bars and rules, as Simple Sudoku writes them.
+    Ss,
+    /// 81 characters a line, 0 for an empty cell.
+    Sdm,
+    /// A table with a column of puzzles.
+    Csv,
 }
 
 impl Format {
-    /// The largest side that `line` can write: digits 1 to 9 and A to Z.
+    /// The largest side that one character a cell can tell: digits 1 to 9 and A to Z.
     pub const MAX_LINE_SIDE: usize = 35;
+
+    /// The only side of an `sdm`.
+    const SDM_SIDE: usize = 9;
+
+    /// All formats with their names.
+    const NAMES: [(Self, &str); 14] = [
+        (Self::Line, "line"),
+        (Self::Rows, "rows"),
+        (Self::Header, "header"),
+        (Self::Order, "order"),
+        (Self::Semicolon, "semicolon"),
+        (Self::Ascii, "ascii"),
+        (Self::MiniZinc, "minizinc"),
+        (Self::Chars, "chars"),
+        (Self::Grid, "grid"),
+        (Self::Json, "json"),
+        (Self::Sdk, "sdk"),
+        (Self::Ss, "ss"),
+        (Self::Sdm, "sdm"),
+        (Self::Csv, "csv"),
+    ];
 
     /// All formats.
     #[must_use]
     pub fn all() -> &'static [Self] {
-        &[Self::Line, Self::Rows, Self::Header, Self::Grid]
+        const ALL: [Format; Format::NAMES.len()] = {
+            let mut all = [Format::Line; Format::NAMES.len()];
+            let mut i = 0;
+            while i < all.len() {
+                all[i] = Format::NAMES[i].0;
+                i += 1;
+            }
+            all
+        };
+        &ALL
     }
 
     /// The format's name.
     #[must_use]
     pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(format, _)| *format == self).map_or("", |(_, name)| name)
+    }
+
+    /// What stands once above the puzzles of a text in this format; mostly nothing.
+    #[must_use]
+    pub fn prologue(self) -> &'static str {
+        if self == Self::Csv { csv::NAMES } else { "" }
+    }
+
+    /// Whether a puzzle takes several lines, so that a blank line between two helps the reader.
+    #[must_use]
+    pub fn is_multiline(self) -> bool {
+        !matches!(self, Self::Line | Self::Json | Self::Sdm | Self::Csv)
+    }
+
+    /// What keeps the format from writing a grid of this board at all.
+    fn unwritable(self, geometry: &Geometry) -> Option<Uncarried> {
+        let side = geometry.side();
+        let is_irregular = matches!(geometry.shape(), Regions::Irregular);
         match self {
-            Self::Line => "line",
-            Self::Rows => "rows",
-            Self::Header => "header",
-            Self::Grid => "grid",
+            Self::Line | Self::Chars | Self::Sdk | Self::Ss | Self::Csv if side > Self::MAX_LINE_SIDE => {
+                Some(Uncarried::Side(side))
+            }
+            Self::Sdm if side != Self::SDM_SIDE => Some(Uncarried::Side(side)),
+            Self::Order | Self::Semicolon if side.isqrt().pow(2) != side => Some(Uncarried::NoOrder(side)),
+            Self::Ascii | Self::Ss if is_irregular => Some(Uncarried::Regions),
+            _ => None,
         }
     }
 
@@ -71,50 +168,75 @@ impl Format {
     /// # Errors
     /// What the format cannot carry.
     pub fn carries(self, geometry: &Geometry) -> Result<(), CannotCarry> {
-        let what = match self {
-            Self::Line if geometry.side() > Self::MAX_LINE_SIDE => Some(Uncarried::Side(geometry.side())),
-            Self::Line | Self::Rows => Uncarried::by_digits_alone(geometry),
+        let what = self.unwritable(geometry).or_else(|| match self {
+            Self::Header | Self::Json => None,
             Self::Grid => (!boxed::is_drawable(geometry)).then_some(Uncarried::BrokenRegions),
-            Self::Header => None,
-        };
+            Self::Ascii | Self::Ss => Uncarried::by_boxes(geometry),
+            _ => Uncarried::by_digits_alone(geometry),
+        });
         what.map_or(Ok(()), |what| Err(CannotCarry { format: self, what }))
     }
 
     /// Appends a grid, with a line end behind it, whether or not the format tells its shape.
     ///
     /// # Errors
-    /// If the format has no way to write a digit of this side.
+    /// If the format has no way to write a digit of this side, or a board of this kind.
     pub fn write(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
+        if let Some(what) = self.unwritable(grid.geometry()) {
+            return Err(CannotCarry { format: self, what });
+        }
         match self {
-            Self::Line => {
-                let side = grid.geometry().side();
-                if side > Self::MAX_LINE_SIDE {
-                    return Err(CannotCarry { format: self, what: Uncarried::Side(side) });
-                }
-                line::write(grid, out);
-            }
+            Self::Line => line::write(grid, out),
             Self::Rows => rows::write(grid, out),
             Self::Header => header::write(grid, out),
+            Self::Order => order::write(grid, out),
+            Self::Semicolon => semicolon::write(grid, out),
+            Self::Ascii => ascii::write(grid, out),
+            Self::MiniZinc => minizinc::write(grid, out),
+            Self::Chars => chars::write(grid, out),
             Self::Grid => boxed::write(grid, out),
+            Self::Json => json::write(grid, out),
+            Self::Sdk => sdk::write(grid, out),
+            Self::Ss => ss::write(grid, out),
+            Self::Sdm => line::write_sdm(grid, out),
+            Self::Csv => csv::write(grid, out),
         }
         Ok(())
     }
 
     fn split<R: BufRead>(self, lines: &mut lines::Lines<R>, record: &mut lines::Building<'_>) -> io::Result<()> {
         match self {
-            Self::Line => line::split(lines, record),
+            Self::Line | Self::Sdm => line::split(lines, record),
             Self::Rows => rows::split(lines, record),
             Self::Header => header::split(lines, record),
+            Self::Order => order::split(lines, record),
+            Self::Semicolon => semicolon::split(lines, record),
+            Self::Ascii => ascii::split(lines, record),
+            Self::MiniZinc => minizinc::split(lines, record),
+            Self::Chars => chars::split(lines, record),
             Self::Grid => boxed::split(lines, record),
+            Self::Json => json::split(lines, record),
+            Self::Sdk => sdk::split(lines, record),
+            Self::Ss => ss::split(lines, record),
+            Self::Csv => csv::split(lines, record),
         }
     }
 
     fn parse(self, record: &Record<'_>, boards: &mut record::Boards) -> Result<Grid, ParseError> {
         match self {
-            Self::Line => line::parse(record, boards),
+            Self::Line | Self::Sdm => line::parse(record, boards),
             Self::Rows => rows::parse(record, boards),
             Self::Header => header::parse(record, boards),
+            Self::Order => order::parse(record, boards),
+            Self::Semicolon => semicolon::parse(record, boards),
+            Self::Ascii => ascii::parse(record, boards),
+            Self::MiniZinc => minizinc::parse(record, boards),
+            Self::Chars => chars::parse(record, boards),
             Self::Grid => boxed::parse(record, boards),
+            Self::Json => json::parse(record, boards),
+            Self::Sdk => sdk::parse(record, boards),
+            Self::Ss => ss::parse(record, boards),
+            Self::Csv => csv::parse(record, boards),
         }
     }
 }
@@ -127,8 +249,13 @@ impl fmt::Display for Format {
 
 /// A word that is no format's name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected one of line, rows, header, grid, found {0:?}")]
+#[error("expected one of {names}, found {0:?}", names = names())]
 pub struct UnknownFormat(pub String);
+
+/// The names of all formats.
+fn names() -> String {
+    Format::NAMES.map(|(_, name)| name).join(", ")
+}
 
 impl FromStr for Format {
     type Err = UnknownFormat;

@@ -29,7 +29,8 @@ pub struct Records<R> {
 impl<R: BufRead> Records<R> {
     /// The puzzles of `reader`; nothing is read yet.
     pub fn new(reader: R, options: &ReadOptions) -> Self {
-        Self { lines: Lines::new(reader), format: options.format }
+        let asked_side = options.geometry.as_ref().map(|geometry| geometry.side());
+        Self { lines: Lines::new(reader, asked_side), format: options.format }
     }
 
     /// The format, once the first record was asked for and there was one.

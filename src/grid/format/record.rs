@@ -46,7 +46,7 @@ impl Record<'_> {
     }
 
     /// The lines that are not blank, with their offsets.
-    pub(in crate::grid::format) fn lines(&self) -> impl Iterator<Item = (usize, &[u8])> {
+    pub(in crate::grid::format) fn lines(&self) -> impl Iterator<Item = (usize, &[u8])> + Clone {
         let mut at = 0;
         let with_offset = move |line| {
             let start = at;
@@ -58,7 +58,7 @@ impl Record<'_> {
 
     /// The number that a word stands for, 0 where the cell is empty.
     pub(in crate::grid::format) fn number(&self, offset: usize, word: &[u8], side: usize) -> Result<u16, ParseError> {
-        if matches!(word, b"." | b"_" | b"*") {
+        if matches!(word, b"." | b"*") || !word.is_empty() && word.iter().all(|&byte| byte == b'_') {
             return Ok(0);
         }
         let number = std::str::from_utf8(word).ok().and_then(|word| word.parse::<u16>().ok());
@@ -142,6 +142,24 @@ impl Boards {
 pub(in crate::grid::format) fn grid(geometry: Arc<Geometry>, values: impl Iterator<Item = u16>) -> Grid {
     let digits = values.map(Digit::new).collect();
     Grid { geometry, digits }
+}
+
+/// Numbers with a separator between them.
+pub(in crate::grid::format) fn write_separated(
+    numbers: impl Iterator<Item = Option<u16>>,
+    separator: &str,
+    empty: &str,
+    out: &mut String,
+) {
+    for (i, number) in numbers.enumerate() {
+        if i > 0 {
+            out.push_str(separator);
+        }
+        match number {
+            Some(number) => push_number(out, number),
+            None => out.push_str(empty),
+        }
+    }
 }
 
 /// A line of numbers between blanks.
