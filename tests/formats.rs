@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use satdoku::grid::format::{Format, ParseError, Puzzles, ReadError, ReadOptions};
+use satdoku::grid::format::{Alphabet, Format, ParseError, Puzzles, ReadError, ReadOptions, Records};
 use satdoku::{Geometry, Grid};
 
 fn read(text: &str) -> Vec<Result<Grid, ParseError>> {
@@ -168,6 +168,184 @@ fn the_first_record_tells_the_format() {
     assert_eq!((sixteen.geometry().side(), sixteen.digits()[255].unwrap().get()), (16, 16));
 }
 
+/// The texts of one 4×4 puzzle in the forms in which people have them.
+const SAME_FOUR: &[(Format, &str)] = &[
+    (Format::Order, "2\r\n1\r\n1\t-1\t-1\t-1\t\r\n-1\t-1\t-1\t4\t\r\n-1\t4\t-1\t2\t\r\n-1\t-1\t-1\t1\t\r\n"),
+    (Format::Order, "2\n1 0 0 0\n0 0 0 4\n0 4 0 2\n0 0 0 1\n"),
+    (Format::Semicolon, "2\n1;.;.;.\n.;.;.;4\n.;4;.;2\n.;.;.;1\n"),
+    (Format::Semicolon, "2\n1;.;.;.;\r\n\r\n.;;0;4;\r\n.;4;.;2;\r\n.;.;.;1;\r\n"),
+    (
+        Format::Ascii,
+        "task: 1\npuzzle size: 2x2\n+---+---+\n|1 _|_ _|\n|_ _|_ 4|\n+---+---+\n|_ 4|_ 2|\n|_ _|_ 1|\n+---+---+\n\n",
+    ),
+    (
+        Format::MiniZinc,
+        "% from\nn = 2;\nx = array2d(1..n, 1..n, [ % four\n1,_,_,_,\n_,_,_,4, _,4,_,2,\n _,_,_,1,\n]);\n% end\n",
+    ),
+    (Format::MiniZinc, "[|1,0,0,0|0,0,0,4|\n0,4,0,2|0,0,<>,1|]"),
+    (Format::Chars, "1-- -\n---4\n\n-4-2---1"),
+    (Format::Chars, "1???\n???4\n?4?2\n???1\n"),
+    (Format::Sdk, "#A somebody\n#Lhard\n1...\n...4\n.4.2\n...1\n"),
+    (Format::Sdk, "[Puzzle]\n1...\n...4\n.4.2\n...1\n\n[State]\n1234\n...4\n.4.2\n...1\n"),
+    (Format::Ss, "1.|..\n..|.4\n-----\n.4|.2\n..|.1\n"),
+    (Format::Ss, "*-----*\n|1.|..|\n|..|.4|\n|--+--|\n|.4|.2|\n|..|.1|\n*-----*\n"),
+    (Format::Csv, "puzzle,solution\n1000000404020001,1423231441323241\n"),
+    (Format::Csv, "id,\"Quizzes\",rating\n7,\"1......4.4.2...1\",\"1,5\"\n"),
+    (Format::Csv, "name\tbox_rows\tbox_cols\tcells(0=blank)\nné\t2\t2\t1 0 0 0 0 0 0 4 0 4 0 2 0 0 0 1\n"),
+    (Format::Json, r#"{"puzzle":1,"verdict":"satisfiable","solution":"1......4.4.2...1","more":{"a":["]}"]}}"#),
+    (Format::Json, "{\n  \"shape\": \"2x2\",\n  \"grid\": [[1,0,0,0],\n [0,0,null,4],[0,4,\".\",2],[0,0,0,1]]\n}\n"),
+    (Format::Json, "[[1,0,0,0],[0,0,0,4],[0,4,0,2],[0,0,0,1]]"),
+    (Format::Json, "[1,0,0,0,0,0,0,4,0,4,0,2,0,0,0,1]"),
+];
+
+#[test]
+fn every_form_is_told_from_its_first_record() {
+    let same = read("1......4.4.2...1");
+    for (format, text) in SAME_FOUR {
+        let asked = if *format == Format::Chars { Format::Chars } else { *format };
+        assert_eq!(read_as(asked, text), same, "{format}: {text}");
+        let is_ambiguous = text.starts_with("1-- -");
+        if !is_ambiguous {
+            assert_eq!(read(text), same, "{text}");
+        }
+        let mut records = Records::new(text.as_bytes(), &ReadOptions::default());
+        records.next_into(&mut Vec::new()).unwrap();
+        assert!(is_ambiguous || records.format() == Some(*format), "{:?}, not {format}: {text}", records.format());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_is_told_from_its_first_record(
+        word in prop::sample::select(&["2x3", "3x3", "2x5", "4x4", "5x5", "6x6"][..]),
+        seed in prop::collection::vec(0..=1000_usize, 1296),
+    ) {
+        let board: Arc<Geometry> = Arc::new(word.parse().unwrap());
+        let side = board.side();
+        let values: Vec<u16> = seed[..side * side].iter().map(|&n| if n % 3 == 0 { 0 } else { (n % side) as u16 + 1 }).collect();
+        let grid = Grid::from_values(&board, &values).unwrap();
+        for &format in Format::all() {
+            if format.carries(&board).is_ok() {
+                let text = format.prologue().to_owned() + &written(format, &grid);
+                prop_assert_eq!(read(&text), [Ok(grid.clone())], "{}:\n{}", format, text);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_four_alphabets_of_a_16x16_are_told_apart() {
+    // Row r, column c of a filled grid hold (4·(r mod 4) + r div 4 + c) mod 16.
+    let values: Vec<u16> = (0..256).map(|i| (4 * (i / 16 % 4) + i / 64 + i % 16) % 16).collect();
+    let text = |hole: usize, cell: &dyn Fn(u16) -> String, empty: &str| -> String {
+        values.iter().enumerate().map(|(i, &v)| if i % hole == 1 { empty.to_owned() } else { cell(v) }).collect()
+    };
+    let character = |base: u8, v: u16| char::from(base + v as u8).to_string();
+    let numeral = |v: u16| std::char::from_digit(u32::from(v), 17).unwrap().to_ascii_uppercase().to_string();
+    for hole in [2, 3, 5, 1000] {
+        let board: Arc<Geometry> = Arc::new("4x4".parse().unwrap());
+        let holed: Vec<u16> = values.iter().enumerate().map(|(i, v)| if i % hole == 1 { 0 } else { v + 1 }).collect();
+        let expected = Grid::from_values(&board, &holed).unwrap();
+        let cases = [
+            (Alphabet::Numerals, text(hole, &|v| numeral(v + 1), "."), "1-9A-G"),
+            (Alphabet::Numerals, text(hole, &|v| numeral(v + 1), "0"), "1-9A-G"),
+            (Alphabet::Numerals, text(hole, &|v| numeral(v + 1).to_lowercase(), "_"), "1-9A-G"),
+            (Alphabet::FromZero, text(hole, &numeral, "."), "0-9A-F"),
+            (Alphabet::Letters, text(hole, &|v| character(b'A', v), "."), "A-P"),
+            (Alphabet::Letters, text(hole, &|v| character(b'a', v), "0"), "A-P"),
+            (Alphabet::Pairs, text(hole, &|v| format!("{:02}", v + 1), "00"), "01-16"),
+            (Alphabet::Pairs, text(hole, &|v| format!("{:02}", v + 1), ".."), "01-16"),
+        ];
+        for (alphabet, text, range) in cases {
+            let side = Alphabet::side_of(text.len()).unwrap();
+            assert_eq!((side, Alphabet::of(text.as_bytes(), side)), (16, alphabet), "{text}");
+            assert_eq!(alphabet.range(16), range);
+            assert_eq!(read(&text), [Ok(expected.clone())], "{alphabet}: {text}");
+            if alphabet != Alphabet::Pairs {
+                let lines: String = text.as_bytes().chunks(16).map(|row| String::from_utf8_lossy(row) + "\n").collect();
+                assert_eq!(read(&lines), [Ok(expected.clone())], "{alphabet}: {lines}");
+            }
+        }
+    }
+}
+
+#[test]
+fn errors_of_the_other_formats_tell_their_place_too() {
+    let four = ".".repeat(4);
+    let cases: &[(Format, String, &str)] = &[
+        (Format::Order, "65\n1\n".into(), "1:1: expected the order of the grid, a number from 1 to 64, found \"65\""),
+        (Format::Order, "2\n1 2 3 4\n-2 0 0 0".into(), "3:1: expected a number from 0 to 4, found \"-2\""),
+        (Format::Order, "2\n1\n1 2 3 4\n".into(), "3:8: expected 16 cells, found 4"),
+        (Format::Semicolon, "2\n1;2;3\n".into(), "2:6: expected 4 cells, found 3"),
+        (Format::Semicolon, "2\n1;2;3;4\n1;x;3;4\n".into(), "3:3: expected a number from 0 to 4, found \"x\""),
+        (Format::Semicolon, "2\n1;2;3;4\n".into(), "2:8: expected 4 rows, found 1"),
+        (Format::Ascii, "size: 4\nnothing".into(), "1:1: expected a row of a drawn grid, found nothing"),
+        (Format::Ascii, "size: 4\n+-+-+\n|1 2|3 __x|\n".into(), "3:8: expected a number from 0 to 4, found \"__x\""),
+        (Format::MiniZinc, "n = 2;".into(), "1:7: expected [ and the numbers of a grid, found nothing"),
+        (Format::MiniZinc, "x = [1,2".into(), "1:9: expected ] behind the numbers of the grid, found nothing"),
+        (Format::MiniZinc, "x = [1,2,\n3];".into(), "2:2: expected 4 cells, found 3"),
+        (Format::MiniZinc, "x = [1,2,\n3,5];".into(), "2:1: expected a number from 0 to 2, found \"3\""),
+        (Format::Chars, "12\n345\n".into(), "2:4: expected 81 cells, found 5"),
+        (
+            Format::Chars,
+            "12\nx5\n".into(),
+            "2:2: expected a digit from 1 to 2, or . 0 _ * for an empty cell, found \"5\"",
+        ),
+        (Format::Sdk, format!("{four}\n...\n{four}\n{four}\n"), "2:4: expected 4 cells, found 3"),
+        (Format::Sdk, format!("{four}\n{four}\n{four}\n\n"), "3:5: expected 4 rows, found 3"),
+        (
+            Format::Sdk,
+            format!("{four}\n..5.\n{four}\n{four}\n"),
+            "2:3: expected a digit from 1 to 4, or . 0 _ * for an empty cell, found \"5\"",
+        ),
+        (
+            Format::Ss,
+            "1.|..\n..|.4\n.4|.2\n-----\n..|.1\n".into(),
+            "1:1: expected bars and rules around boxes of as many cells as the side",
+        ),
+        (Format::Ss, "1.|..\n..|.4\n-----\n.4|.2\n".into(), "4:6: expected 4 rows, found 3"),
+        (Format::Ss, "1.|..\n..|.\n".into(), "2:5: expected 4 cells, found 3"),
+        (
+            Format::Csv,
+            "id,puzzle\n7,1......4.4.2..x1\n".into(),
+            "2:17: expected a digit from 1 to 4, or . 0 _ * for an empty cell, found \"x\"",
+        ),
+        (Format::Csv, "puzzle\n".into(), "1:1: expected a puzzle, found nothing"),
+        (Format::Csv, "id,puzzle\n7\n".into(), "1:1: expected a puzzle, found nothing"),
+        (
+            Format::Json,
+            "{\"grid\":\"1..5............\"}".into(),
+            "1:13: expected a digit from 1 to 4, or . 0 _ * for an empty cell, found \"5\"",
+        ),
+        (Format::Json, "{\"grid\":\n [1,2,x]}".into(), "2:7: expected a number or null, found \"x]}\""),
+        (Format::Json, "{\"grid\":[[1,2],[2]]}".into(), "1:18: expected 2 cells, found 1"),
+        (Format::Json, "{\"grid\":[[1,2],[2,3]]}".into(), "1:19: expected a number from 0 to 2, found \"3\""),
+        (
+            Format::Json,
+            "{\"shape\":\"oval\",\"grid\":\"1\"}".into(),
+            "1:11: expected a shape such as 3x3, found \"oval\"",
+        ),
+        (Format::Json, "{\"id\":3}".into(), "1:9: expected a text or an array called grid or puzzle, found nothing"),
+        (Format::Json, "{\"grid\":\"1".into(), "1:10: expected a string that ends on its line, found \"1\""),
+        (Format::Json, "{\"grid\" \"1\"}".into(), "1:9: expected :, found \"\\\"1\\\"}\""),
+        (Format::Json, "[".repeat(100_000), "1:100001: expected the end of a list or an object, found nothing"),
+    ];
+    let mut wrong = Vec::new();
+    for (format, text, expected) in cases {
+        let first = read_as(*format, text)[0].clone();
+        let found = first.map_or_else(|error| error.to_string(), |grid| grid.to_string());
+        if found != *expected {
+            wrong.push(format!(
+                "{format}: {:?}\n  found    {found}\n  expected {expected}",
+                &text[..text.len().min(100)]
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn errors_tell_line_column_what_was_expected_and_what_was_found() {
     let line_of = |length: usize| ".".repeat(length);
@@ -243,6 +421,12 @@ fn formats_say_what_they_cannot_carry() {
     assert!(refusal(Format::Rows, "3x3+diagonals").contains("extra units"));
     assert!(refusal(Format::Rows, "regions:1112142244233433").contains("irregular regions"));
     assert!(refusal(Format::Grid, "regions:1112142244233433").contains("regions in several pieces"));
+    assert!(refusal(Format::Sdm, "4x4").contains("a grid of side 16"));
+    assert!(refusal(Format::Order, "2x3").contains("a grid of side 6, which is no square"));
+    assert!(refusal(Format::Semicolon, "2x8").contains("the box shape 2x8"));
+    assert!(refusal(Format::Ss, "regions:1122112233443344").contains("irregular regions"));
+    assert!(refusal(Format::Ascii, "3x3+diagonals").contains("extra units"));
+    assert!(Format::Ss.carries(&"3x2".parse().unwrap()).is_ok());
     assert!(Format::Rows.carries(&"8x8".parse().unwrap()).is_ok());
     for &format in Format::all() {
         assert_eq!(format.name().parse(), Ok(format));

@@ -16,7 +16,8 @@ pub(crate) struct Input {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// The format of the input [line, rows, header, grid]; the first puzzle decides if it is not given
+    /// The format of the input, one of line, rows, header, order, semicolon, ascii, minizinc, chars, grid, json, sdk, ss,
+    /// sdm and csv; the first puzzle decides if it is not given
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 

@@ -5,7 +5,9 @@ use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use satdoku::grid::format::{Format, Place, ReadOptions, Records};
+use satdoku::grid::format::{Format, Place, ReadOptions, Record, Records};
+
+use crate::cli::output::explain;
 
 const BUFFER: usize = 64 << 10;
 
@@ -47,6 +49,17 @@ pub(crate) struct Source {
     pub(crate) place: Place,
 }
 
+/// How an input is read, by its first record.
+fn how(name: &str, format: Format, record: &Record<'_>) -> String {
+    let alphabet = match format.alphabet(record) {
+        Some((alphabet, side)) if side > 9 => {
+            format!(", {side}x{side} with the digits {} ({}: {})", alphabet.range(side), alphabet, alphabet.rule())
+        }
+        _ => String::new(),
+    };
+    format!("{name}:{}: format {format}{alphabet}", record.place.line)
+}
+
 /// The records of several files.
 pub(crate) struct Reader {
     /// Files not yet opened, the next one last.
@@ -68,6 +81,12 @@ impl Reader {
         Self { files, options, current: None }
     }
 
+    /// The records of one input that is open already.
+    pub(crate) fn begun(name: &str, reader: Box<dyn BufRead + Send>, options: ReadOptions) -> Self {
+        let current = Current { name: name.into(), records: Records::new(reader, &options), is_empty: true };
+        Self { files: Vec::new(), options, current: Some(current) }
+    }
+
     /// Whether a person types the puzzles, who waits for each answer.
     pub(crate) fn is_typed(&self) -> bool {
         self.files.iter().any(|file| file == Path::new("-")) && io::stdin().is_terminal()
@@ -75,6 +94,9 @@ impl Reader {
 
     /// Bytes of all files together, where all are files.
     pub(crate) fn total_bytes(&self) -> Option<u64> {
+        if self.current.is_some() {
+            return None;
+        }
         self.files
             .iter()
             .map(|file| file.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| file.len()))
@@ -95,10 +117,14 @@ impl Reader {
                     Err(error) => return Next::Failed(format!("{}: cannot open: {error}", name(&file))),
                 }
             };
+            let start = text.len();
             match current.records.next_into(text) {
                 Ok(Some(place)) => {
-                    current.is_empty = false;
                     let format = current.records.format().unwrap_or(Format::Line);
+                    if current.is_empty {
+                        explain(|| how(&current.name, format, &Record { text: &text[start..], place }));
+                    }
+                    current.is_empty = false;
                     return Next::Record(Source { file: Arc::clone(&current.name), format, place });
                 }
                 Ok(None) => {

@@ -4,12 +4,14 @@ mod args;
 mod backends;
 mod batch;
 mod check;
+mod convert;
 mod count;
 mod cover;
 mod decode;
 mod encode;
 mod input;
 mod interrupt;
+mod lines;
 mod memory;
 mod output;
 mod sat;
@@ -25,7 +27,7 @@ use clap::{Parser, Subcommand};
 use crate::cli::memory::Memory;
 use crate::cli::status::Status;
 
-/// Sudoku of any size through SAT: solve, count, check, encode, decode.
+/// Sudoku of any size through SAT: solve, count, check, convert, encode, decode.
 #[derive(Parser, Debug)]
 #[command(
     version,
@@ -37,6 +39,10 @@ backend, 3 a budget ran out, 130 interrupted. `sat` exits with 10, 20 or 0 as SA
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    /// Say on standard error how each input is read
+    #[arg(short, long, global = true)]
+    verbose: bool,
 }
 
 #[derive(Subcommand, Debug)]
@@ -44,6 +50,7 @@ enum Command {
     Solve(solve::Solve),
     Count(count::Counting),
     Check(check::Check),
+    Convert(convert::Convert),
     Encode(encode::Encode),
     Decode(decode::Decode),
     Sat(sat::Sat),
@@ -79,10 +86,12 @@ impl From<String> for Failure {
 pub(crate) fn main() -> ExitCode {
     let memory = Memory::now();
     let cli = Cli::parse();
+    output::set_verbose(cli.verbose);
     let result = match cli.command {
         Command::Solve(solve) => solve.run(memory),
         Command::Count(counting) => counting.run(),
         Command::Check(check) => check.run(),
+        Command::Convert(convert) => convert.run(),
         Command::Encode(encode) => encode.run(memory),
         Command::Decode(decode) => decode.run(),
         Command::Sat(sat) => return sat.run(),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use satdoku::grid::format::Format;
@@ -20,6 +21,20 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
 /// Writes a message to standard error. Where nobody listens, it is lost and the work goes on.
 pub(crate) fn say(message: &str) {
     let _ = io::stderr().write_all(message.as_bytes());
+}
+
+/// Whether `--verbose` was given.
+static IS_VERBOSE: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn set_verbose(is_verbose: bool) {
+    IS_VERBOSE.store(is_verbose, Ordering::Relaxed);
+}
+
+/// Says on standard error what only `--verbose` tells.
+pub(crate) fn explain(message: impl FnOnce() -> String) {
+    if IS_VERBOSE.load(Ordering::Relaxed) {
+        say(&(message() + "\n"));
+    }
 }
 
 /// Prints grids in the form that was asked for, or in the one that suits.

@@ -92,6 +92,17 @@ impl Alphabet {
         }
     }
 
+    /// The rule of this module by which the alphabet was told from the others.
+    #[must_use]
+    pub fn rule(self) -> &'static str {
+        match self {
+            Self::Pairs => "two decimals for each cell",
+            Self::Letters => "a letter beyond the numerals, and no decimal",
+            Self::FromZero => "a 0 beside another sign for an empty cell, or one in each row of a filled grid",
+            Self::Numerals => "no sign of another alphabet",
+        }
+    }
+
     /// The value of a cell's character, 0 for an empty cell.
     pub(in crate::grid::format) fn value(self, byte: u8) -> Option<u16> {
         match self {

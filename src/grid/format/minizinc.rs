@@ -103,10 +103,10 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
         b"<>" => Ok(0),
         _ => record.number(offset, word, side),
     };
-    let numbers = values.iter().map(number).collect::<Result<Vec<_>, _>>()?;
     if found != side * side {
         return Err(record.error(end, Problem::Cells { expected: side * side, found }));
     }
+    let numbers = values.iter().map(number).collect::<Result<Vec<_>, _>>()?;
     grid_of_side(record, side, numbers, boards)
 }
 

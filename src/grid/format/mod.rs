@@ -204,6 +204,22 @@ impl Format {
         Ok(())
     }
 
+    /// The alphabet of a record and its side, where the format has one character a cell or two.
+    #[must_use]
+    pub fn alphabet(self, record: &Record<'_>) -> Option<(Alphabet, usize)> {
+        let is_cell = |byte: &u8| !byte.is_ascii_whitespace();
+        let cells: Vec<u8> = match self {
+            Self::Line | Self::Sdm | Self::Csv => lines::words(record.text).last()?.1.to_vec(),
+            Self::Sdk | Self::Chars => {
+                let rows = record.lines().map(|(_, line)| line).filter(|line| !sdk::is_section(line));
+                rows.flatten().copied().filter(is_cell).collect()
+            }
+            _ => return None,
+        };
+        let side = Alphabet::side_of(cells.len())?;
+        Some((Alphabet::of(&cells, side), side))
+    }
+
     fn split<R: BufRead>(self, lines: &mut lines::Lines<R>, record: &mut lines::Building<'_>) -> io::Result<()> {
         match self {
             Self::Line | Self::Sdm => line::split(lines, record),

@@ -74,16 +74,14 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     };
     let side = order * order;
     let mut lines = lines.peekable();
-    let left = lines.clone().map(|(_, line)| words(line).count()).sum::<usize>();
-    if left > side * side {
-        lines.next_if(|(_, line)| line.trim_ascii() == MARK);
-    }
+    let left: usize = lines.clone().map(|(_, line)| words(line).count()).sum();
+    let has_mark = (order > 1 || left > 1) && lines.next_if(|(_, line)| line.trim_ascii() == MARK).is_some();
+    let left = left - usize::from(has_mark);
     let mut values = Vec::new();
     for (offset, line) in lines {
         for (at, word) in words(line) {
             if values.len() == side * side {
-                let found = left.max(side * side + 1);
-                return Err(record.error(offset + at, Problem::Cells { expected: side * side, found }));
+                return Err(record.error(offset + at, Problem::Cells { expected: side * side, found: left }));
             }
             let is_empty = word == b"-1";
             values.push(if is_empty { 0 } else { record.number(offset + at, word, side)? });

@@ -1,0 +1,134 @@
+//! `satdoku convert`.
+
+use std::fmt::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use satdoku::Grid;
+use satdoku::grid::format::{Format, ParseError};
+
+use crate::cli::Failure;
+use crate::cli::args::Input;
+use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
+use crate::cli::input::{self, Reader};
+use crate::cli::lines;
+use crate::cli::output::{print, say};
+use crate::cli::status::Status;
+
+/// Write puzzles in another format
+///
+/// Output k is puzzle k of the input, a blank line between puzzles of several lines. What the format cannot carry, such
+/// as irregular regions in a line, is refused by name, and `invalid` stands in its place.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Formats: line, rows, header, order, semicolon, ascii, minizinc, chars, grid, json, sdk, ss, sdm, csv. header and json \
+carry every board.
+
+Examples:
+  satdoku convert puzzles.sdm --to csv > puzzles.csv
+  satdoku convert --box 3x2 --to header < six.txt
+  satdoku convert sixteen.txt --to rows --verbose")]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    input: Input,
+
+    /// The format to write
+    #[arg(long, value_name = "FORMAT")]
+    to: Format,
+
+    /// How many threads to work with [default: one on each core]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+
+    /// Print how many bytes were read, and the rate
+    #[arg(long)]
+    stats: bool,
+}
+
+impl Convert {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let watch = Instant::now();
+        print(self.to.prologue())?;
+        let options = self.input.read_options();
+        let plain = self.input.board.is_none() && matches!(self.input.format, None | Some(Format::Line));
+        let (mut reader, mut bytes) = (None, None);
+        if let (Some(path), true, Some(form)) = (self.only_file(), plain, lines::Form::of(self.to)) {
+            let name = input::name(&path);
+            let mut open = input::open(&path).map_err(|error| format!("{name}: cannot open: {error}"))?;
+            if lines::are_next(&mut open).map_err(|error| format!("{name}: cannot read: {error}"))? {
+                let converted = lines::convert(&name, open, form)?;
+                self.say_rate(Some(converted.bytes), watch);
+                return Ok(converted.status);
+            }
+            bytes = path.metadata().ok().map(|file| file.len());
+            reader = Some(Reader::begun(&name, open, options.clone()));
+        }
+        let reader = reader.unwrap_or_else(|| Reader::new(&self.input.files, options.clone()));
+        let bytes = bytes.or_else(|| reader.total_bytes());
+        let jobs = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let batch = Batch { reader, geometry: options.geometry, jobs, is_cancellable: false, is_listing: false };
+        let status = batch.run(|_| ConvertWorker { to: self.to })?;
+        self.say_rate(bytes, watch);
+        Ok(status)
+    }
+
+    /// The one input, if there is one that nobody types.
+    fn only_file(&self) -> Option<PathBuf> {
+        let file = match self.input.files.as_slice() {
+            [] => Path::new("-").to_owned(),
+            [file] => file.clone(),
+            _ => return None,
+        };
+        let is_typed = Reader::new(std::slice::from_ref(&file), self.input.read_options()).is_typed();
+        (!is_typed).then_some(file)
+    }
+
+    fn say_rate(&self, bytes: Option<u64>, watch: Instant) {
+        let (true, Some(bytes)) = (self.stats, bytes) else { return };
+        let seconds = watch.elapsed().as_secs_f64();
+        #[allow(clippy::cast_precision_loss)] // A rate for a person to read.
+        let rate = bytes as f64 / seconds / 1e6;
+        say(&format!("{bytes} bytes in {seconds:.3} s: {rate:.0} MB/s\n"));
+    }
+}
+
+struct ConvertWorker {
+    to: Format,
+}
+
+impl Worker for ConvertWorker {
+    fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        let place = || puzzle.place();
+        let (out, messages) = (&mut answers.stdout, &mut answers.stderr);
+        let status = write(self.to, puzzle.number == 1, &puzzle.grid, place, out, messages);
+        answers.status.worsen(status);
+    }
+}
+
+/// Appends a puzzle in a format, or the word that stands in its place and a message why it is refused.
+pub(crate) fn write(
+    to: Format,
+    is_first: bool,
+    grid: &Result<Grid, ParseError>,
+    place: impl FnOnce() -> String,
+    out: &mut String,
+    messages: &mut String,
+) -> Status {
+    if to.is_multiline() && !is_first {
+        out.push('\n');
+    }
+    let refusal = match grid {
+        Ok(grid) => to.carries(grid.geometry()).and_then(|()| to.write(grid, out)).err(),
+        Err(_) => None,
+    };
+    if let Some(refusal) = &refusal {
+        let _ = writeln!(messages, "{}: {refusal}", place());
+    }
+    if grid.is_ok() && refusal.is_none() {
+        return Status::Fine;
+    }
+    out.push_str("invalid\n");
+    Status::Bad
+}
