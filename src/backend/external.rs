@@ -1,4 +1,5 @@
-//! Any solver that is a program: a DIMACS file in, `s` and `v` lines and an exit status out.
+//! Any solver that is a program: a DIMACS file in, an answer and an exit status out. How each is asked is told in
+//! [`profile`](crate::backend::profile).
 //!
 //! Clauses are streamed to a temporary file behind a header of fixed width that is patched before each run; a second
 //! solve appends, and assumptions are unit clauses that are cut off afterwards. The program is not believed: its exit
@@ -16,9 +17,9 @@ use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
-use crate::backend::names::{Availability, External, Profile};
+use crate::backend::names::{Availability, External};
 use crate::backend::process::{self, Ended};
-use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend};
+use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend, profile, result_file};
 use crate::budget::{Budget, Running, StopReason};
 use crate::cnf::dimacs::{DimacsWriter, OutputParser, SolverOutput};
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
@@ -30,25 +31,13 @@ const HEADER: usize = 64;
 /// How long a program may take to tell its version.
 const VERSION_TIME: Duration = Duration::from_secs(2);
 
+/// A program that says more than this about its version says something else.
+const VERSION_LENGTH: usize = 64 << 10;
+
 impl External {
-    fn name(&self) -> &str {
-        match &self.profile {
-            Profile::Kissat => "kissat",
-            Profile::Program(program) => program,
-        }
-    }
-
-    /// The environment variable that may name the program.
-    fn variable(&self) -> Option<&'static str> {
-        match self.profile {
-            Profile::Kissat => Some("KISSAT"),
-            Profile::Program(_) => None,
-        }
-    }
-
     fn find(&self) -> Result<PathBuf, BackendError> {
         let named = self.variable().and_then(env::var_os).filter(|name| !name.is_empty());
-        let program = named.unwrap_or_else(|| OsString::from(self.name()));
+        let program = named.unwrap_or_else(|| OsString::from(self.program_name()));
         let not_found =
             || BackendError::NotFound { program: program.to_string_lossy().into_owned(), variable: self.variable() };
         let path = Path::new(&program);
@@ -59,27 +48,6 @@ impl External {
         let found = env::split_paths(&folders).map(|folder| folder.join(path)).find(|file| is_program(file));
         found.ok_or_else(not_found)
     }
-
-    /// The arguments before the file.
-    fn arguments(&self, options: &OpenOptions) -> Result<Vec<String>, BackendError> {
-        let setting = |name: &str, value: &str| match value {
-            "" => format!("--{name}"),
-            _ => format!("--{name}={value}"),
-        };
-        match self.profile {
-            Profile::Kissat => {
-                let seed = options.seed.map(|seed| setting("seed", &(seed & 0x7fff_ffff).to_string()));
-                let named = options.settings.iter().map(|(name, value)| setting(name, value));
-                Ok([String::from("-q")].into_iter().chain(seed).chain(named).collect())
-            }
-            Profile::Program(_) => match options.settings.first() {
-                None => Ok(Vec::new()),
-                Some((name, _)) => {
-                    Err(BackendError::UnknownSetting { backend: self.name().to_owned(), setting: name.clone() })
-                }
-            },
-        }
-    }
 }
 
 fn is_program(path: &Path) -> bool {
@@ -87,26 +55,26 @@ fn is_program(path: &Path) -> bool {
     path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
 }
 
-/// Whether the program is there; kissat is asked for its version.
+/// Whether the program is there, and its version where it tells one.
 pub(in crate::backend) fn availability(external: &External) -> Availability {
     let program = match external.find() {
         Ok(program) => program,
         Err(error) => return Availability::Missing(error.to_string()),
     };
-    if external.variable().is_none() {
+    let Some(argument) = external.version_argument() else {
         return Availability::Ready(program.display().to_string());
-    }
+    };
     let mut command = Command::new(&program);
-    command.arg("--version");
+    command.arg(argument);
     let running = Budget::unlimited().with_time(VERSION_TIME).start();
     let mut output = Vec::new();
     let ended = process::run(command, &running, |piece| {
         output.extend_from_slice(piece);
-        if output.len() > HEADER { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if output.len() > VERSION_LENGTH { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match ended {
-        Ok(Ended::Exited(status, _)) if status.success() => {
-            Availability::Ready(String::from_utf8_lossy(&output).lines().next().unwrap_or_default().trim().to_owned())
+        Ok(Ended::Exited(status, _)) if status.success() && !output.trim_ascii().is_empty() => {
+            Availability::Ready(profile::version(&output))
         }
         Ok(_) => Availability::Missing(format!("{} does not tell its version", program.display())),
         Err(error) => Availability::Missing(format!("{}: {error}", program.display())),
@@ -118,6 +86,8 @@ pub(in crate::backend) struct ExternalSolver {
     program: PathBuf,
     arguments: Vec<String>,
     file: ClauseFile,
+    /// Where the program leaves its answer, if it does not print it.
+    result: Option<NamedTempFile>,
 }
 
 impl ExternalSolver {
@@ -125,12 +95,10 @@ impl ExternalSolver {
         let name = external.name().to_owned();
         let program = external.find()?;
         let arguments = external.arguments(options)?;
-        let file = ClauseFile::create().map_err(|source| BackendError::Io {
-            backend: name.clone(),
-            context: "cannot create a temporary file",
-            source,
-        })?;
-        Ok(Self { name, program, arguments, file })
+        let io = |source| BackendError::Io { backend: name.clone(), context: "cannot create a temporary file", source };
+        let file = ClauseFile::create().map_err(io)?;
+        let result = external.has_result_file().then(result_file::create).transpose().map_err(io)?;
+        Ok(Self { name, program, arguments, file, result })
     }
 
     fn io(&self, context: &'static str) -> impl FnOnce(io::Error) -> BackendError + use<> {
@@ -140,13 +108,19 @@ impl ExternalSolver {
 
     fn run(&mut self, running: &Running) -> Result<Verdict<Model>, BackendError> {
         let mut command = Command::new(&self.program);
-        command.args(&self.arguments).arg(self.file.path());
+        command.args(profile::with_file(&self.arguments, self.file.path()));
+        if let Some(result) = &self.result {
+            // What an earlier run left there is no answer to this question.
+            result.as_file().set_len(0).map_err(self.io("cannot empty the file of its answer"))?;
+            command.arg(result.path());
+        }
         let variables = self.file.size.variables as usize;
         let mut parser = OutputParser::new(variables);
         let mut nonsense = None;
-        let ended = process::run(command, running, |piece| match parser.feed(piece) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
+        let is_printed = self.result.is_none();
+        let ended = process::run(command, running, |piece| match is_printed.then(|| parser.feed(piece)) {
+            None | Some(Ok(())) => ControlFlow::Continue(()),
+            Some(Err(error)) => {
                 nonsense = Some(error);
                 ControlFlow::Break(())
             }
@@ -160,14 +134,19 @@ impl ExternalSolver {
                 return Err(BackendError::Output { program, source });
             }
         };
-        let output = parser.finish();
         // A program that was killed or that failed says more by its end than by what it printed until then.
         if !matches!(status.code(), Some(0 | 10 | 20)) {
             let stderr = String::from_utf8_lossy(&stderr);
             let stderr = stderr.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
             return Err(BackendError::Ended { program, status: describe(status), stderr: stderr.trim().to_owned() });
         }
-        let output = output.map_err(|source| BackendError::Output { program: program.clone(), source })?;
+        let fed = match &self.result {
+            Some(result) => result_file::feed(result, &mut parser).map_err(self.io("cannot read its answer"))?,
+            None => Ok(()),
+        };
+        let output = fed
+            .and_then(|()| parser.finish())
+            .map_err(|source| BackendError::Output { program: program.clone(), source })?;
         let disagrees = |printed| BackendError::Disagrees { program, printed, status: describe(status) };
         match (output, status.code()) {
             (SolverOutput::Satisfiable(model), Some(10)) => match model.first_unassigned(variables) {

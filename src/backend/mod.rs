@@ -8,15 +8,21 @@
 //! | --- | --- | --- | --- | --- | --- |
 //! | `varisat` | in process | yes | yes | yes | yes, if opened so |
 //! | `splr` | in process | no | no | no | time only, in whole seconds |
-//! | `kissat`, `external=PROGRAM` | as a program | appends | as unit clauses | no | yes |
+//! | `kissat`, `cadical`, `minisat`, `cryptominisat`, `picosat` | as a program | appends | as unit clauses | no | yes |
+//! | `external=COMMAND` | as a program | appends | as unit clauses | no | yes |
 //!
 //! A backend that is not compiled in keeps its name; opening it says which feature is missing.
 
+mod command;
 #[cfg(feature = "external")]
 mod external;
 mod names;
 #[cfg(feature = "external")]
 mod process;
+#[cfg(feature = "external")]
+mod profile;
+#[cfg(feature = "external")]
+mod result_file;
 #[cfg(feature = "splr")]
 mod splr;
 #[cfg(feature = "varisat")]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::backend::{BackendError, OpenOptions, SatBackend};
+use crate::backend::{BackendError, OpenOptions, SatBackend, command};
 
 /// A SAT solver by name.
 ///
@@ -19,29 +19,117 @@ pub enum Backend {
     External(External),
 }
 
-/// A solver that is a program: it gets the name of a DIMACS file and prints `s` and `v` lines.
+/// A solver that is a program: it gets the name of a DIMACS file and tells its answer in the manner of its profile.
+///
+/// Known solvers have a profile of their own; anything else that prints `s` and `v` lines is a command.
+///
+/// ```
+/// use satdoku::Backend;
+/// use satdoku::backend::External;
+///
+/// let cadical = External::profile("cadical").unwrap().at("/opt/cadical/build/cadical");
+/// assert_eq!(Backend::External(cadical).to_string(), "cadical=/opt/cadical/build/cadical");
+/// let command: Backend = "external=nice -n 10 kissat --sat {}".parse()?;
+/// assert_eq!(command, Backend::External(External::command("nice -n 10 kissat --sat {}").unwrap()));
+/// # Ok::<(), satdoku::backend::UnknownBackend>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct External {
     pub(in crate::backend) profile: Profile,
+    /// The program to run in place of the one that the profile names.
+    pub(in crate::backend) program: Option<String>,
+}
+
+/// What is known of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::backend) enum Known {
+    Kissat,
+    CaDiCaL,
+    MiniSat,
+    CryptoMiniSat,
+    PicoSat,
+}
+
+impl Known {
+    pub(in crate::backend) const ALL: [Self; 5] =
+        [Self::Kissat, Self::CaDiCaL, Self::MiniSat, Self::CryptoMiniSat, Self::PicoSat];
+
+    /// The name of the backend.
+    pub(in crate::backend) fn name(self) -> &'static str {
+        match self {
+            Self::Kissat => "kissat",
+            Self::CaDiCaL => "cadical",
+            Self::MiniSat => "minisat",
+            Self::CryptoMiniSat => "cryptominisat",
+            Self::PicoSat => "picosat",
+        }
+    }
+
+    /// The program's name on the path.
+    pub(in crate::backend) fn program(self) -> &'static str {
+        if self == Self::CryptoMiniSat { "cryptominisat5" } else { self.name() }
+    }
+
+    /// The environment variable that may name the program.
+    pub(in crate::backend) fn variable(self) -> &'static str {
+        match self {
+            Self::Kissat => "KISSAT",
+            Self::CaDiCaL => "CADICAL",
+            Self::MiniSat => "MINISAT",
+            Self::CryptoMiniSat => "CRYPTOMINISAT",
+            Self::PicoSat => "PICOSAT",
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::backend) enum Profile {
-    Kissat,
-    Program(String),
+    Known(Known),
+    /// A program and its arguments, the formula's file in place of each `{}`, or behind them.
+    Command(Vec<String>),
 }
 
 impl External {
     /// kissat, by the name `kissat` on the path or by the file that the environment variable `KISSAT` names.
     #[must_use]
     pub fn kissat() -> Self {
-        Self { profile: Profile::Kissat }
+        Known::Kissat.into()
+    }
+
+    /// A known solver by the name of its backend: `kissat`, `cadical`, `minisat`, `cryptominisat` or `picosat`. The
+    /// program is found on the path, or by the environment variable of that name in capitals.
+    #[must_use]
+    pub fn profile(name: &str) -> Option<Self> {
+        Known::ALL.into_iter().find(|known| known.name() == name).map(Self::from)
+    }
+
+    /// The same manner of asking, with another program: a name on the path or a file.
+    #[must_use]
+    pub fn at(mut self, program: impl Into<String>) -> Self {
+        self.program = Some(program.into());
+        self
     }
 
     /// Any program: a name on the path or a file. It is run with the formula's file as its only argument.
     #[must_use]
     pub fn program(program: impl Into<String>) -> Self {
-        Self { profile: Profile::Program(program.into()) }
+        Self { profile: Profile::Command(vec![program.into()]), program: None }
+    }
+
+    /// Any command: a program and its arguments, split as a shell splits words, quotes and backslashes, but run without
+    /// one. The formula's file stands in place of each argument `{}`, or behind the others where there is none.
+    ///
+    /// `None` where there is no word or a quote is left open.
+    #[must_use]
+    pub fn command(text: &str) -> Option<Self> {
+        let words = command::split(text).filter(|words| !words.is_empty())?;
+        Some(Self { profile: Profile::Command(words), program: None })
+    }
+}
+
+impl From<Known> for External {
+    fn from(known: Known) -> Self {
+        Self { profile: Profile::Known(known), program: None }
     }
 }
 
@@ -61,6 +149,12 @@ impl Backend {
         Self::External(External::kissat())
     }
 
+    /// A known external solver: `kissat`, `cadical`, `minisat`, `cryptominisat` or `picosat`; see [`External::profile`].
+    #[must_use]
+    pub fn profile(name: &str) -> Option<Self> {
+        External::profile(name).map(Self::External)
+    }
+
     /// Any external program that reads a DIMACS file and prints `s` and `v` lines.
     #[must_use]
     pub fn external(program: impl Into<String>) -> Self {
@@ -70,7 +164,8 @@ impl Backend {
     /// All backends with a name of their own, compiled in or not.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        vec![Self::Varisat, Self::Splr, Self::kissat()]
+        let external = Known::ALL.into_iter().map(|known| Self::External(known.into()));
+        [Self::Varisat, Self::Splr].into_iter().chain(external).collect()
     }
 
     /// Whether this build has the backend's adapter. An external program may still be missing.
@@ -140,27 +235,36 @@ impl fmt::Display for Backend {
         match self {
             Self::Varisat => f.pad("varisat"),
             Self::Splr => f.pad("splr"),
-            Self::External(External { profile: Profile::Kissat }) => f.pad("kissat"),
-            Self::External(External { profile: Profile::Program(program) }) => f.pad(&format!("external={program}")),
+            Self::External(External { profile: Profile::Known(known), program: None }) => f.pad(known.name()),
+            Self::External(External { profile: Profile::Known(known), program: Some(program) }) => {
+                f.pad(&format!("{}={program}", known.name()))
+            }
+            Self::External(External { profile: Profile::Command(words), .. }) => {
+                f.pad(&format!("external={}", command::join(words)))
+            }
         }
     }
 }
 
 /// A word that names no backend.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected one of varisat, splr, kissat, external=PROGRAM, found {0:?}")]
+#[error(
+    "expected one of varisat, splr, kissat, cadical, minisat, cryptominisat, picosat, external=COMMAND, found {0:?}"
+)]
 pub struct UnknownBackend(pub String);
 
 impl FromStr for Backend {
     type Err = UnknownBackend;
 
     fn from_str(name: &str) -> Result<Self, UnknownBackend> {
-        match (name, name.strip_prefix("external=")) {
-            ("varisat", _) => Ok(Self::Varisat),
-            ("splr", _) => Ok(Self::Splr),
-            ("kissat", _) => Ok(Self::kissat()),
-            (_, Some(program)) if !program.is_empty() => Ok(Self::external(program)),
-            _ => Err(UnknownBackend(name.to_owned())),
-        }
+        let external = match name.split_once('=') {
+            _ if name == "varisat" => return Ok(Self::Varisat),
+            _ if name == "splr" => return Ok(Self::Splr),
+            None => External::profile(name),
+            Some(("external", text)) => External::command(text),
+            Some((_, "")) => None,
+            Some((profile, program)) => External::profile(profile).map(|external| external.at(program)),
+        };
+        external.map(Self::External).ok_or_else(|| UnknownBackend(name.to_owned()))
     }
 }

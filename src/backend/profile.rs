@@ -1,0 +1,129 @@
+//! What is known of each external solver: its arguments, its seed, how it tells its version and its answer.
+//!
+//! | backend | arguments | seed | a setting, a bare one | its answer |
+//! | --- | --- | --- | --- | --- |
+//! | `kissat` | `-q` | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
+//! | `cadical` | `-q` | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
+//! | `minisat` | `-verb=0` | `-rnd-seed=N` | `-NAME=VALUE`, `-NAME` | a file of its own |
+//! | `cryptominisat` | `--verb=0` | `--random=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
+//! | `picosat` | | `-s N` | `-N VALUE`, or `--NAME` | `s` and `v` lines |
+//! | `external` | those of the command | none | none | `s` and `v` lines |
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use crate::backend::names::{External, Known, Profile};
+use crate::backend::{BackendError, OpenOptions};
+
+/// What stands for the formula's file among the arguments of a command.
+const FILE: &str = "{}";
+
+/// No solver takes a larger seed.
+const MAX_SEED: u64 = 0x7fff_ffff;
+
+/// CaDiCaL's seeds end here.
+const MAX_CADICAL_SEED: u64 = 2_000_000_000;
+
+impl External {
+    /// The name that answers and errors are reported under.
+    pub(in crate::backend) fn name(&self) -> &str {
+        match &self.profile {
+            Profile::Known(known) => known.name(),
+            Profile::Command(words) => &words[0],
+        }
+    }
+
+    /// The program's name on the path, or its file.
+    pub(in crate::backend) fn program_name(&self) -> &str {
+        match (&self.program, &self.profile) {
+            (Some(program), _) => program,
+            (None, Profile::Known(known)) => known.program(),
+            (None, Profile::Command(words)) => &words[0],
+        }
+    }
+
+    /// The environment variable that may name the program, where nobody else does.
+    pub(in crate::backend) fn variable(&self) -> Option<&'static str> {
+        match self.profile {
+            Profile::Known(known) if self.program.is_none() => Some(known.variable()),
+            _ => None,
+        }
+    }
+
+    /// Whether it writes its answer into a file that is named behind the formula's.
+    pub(in crate::backend) fn has_result_file(&self) -> bool {
+        matches!(self.profile, Profile::Known(Known::MiniSat))
+    }
+
+    /// The argument that makes it tell its version. MiniSat has none.
+    pub(in crate::backend) fn version_argument(&self) -> Option<&'static str> {
+        match self.profile {
+            Profile::Known(Known::MiniSat) | Profile::Command(_) => None,
+            Profile::Known(_) => Some("--version"),
+        }
+    }
+
+    /// The arguments but for the file.
+    pub(in crate::backend) fn arguments(&self, options: &OpenOptions) -> Result<Vec<String>, BackendError> {
+        let known = match &self.profile {
+            Profile::Known(known) => *known,
+            Profile::Command(words) => {
+                return match options.settings.first() {
+                    None => Ok(words[1..].to_vec()),
+                    Some((name, _)) => {
+                        Err(BackendError::UnknownSetting { backend: self.name().to_owned(), setting: name.clone() })
+                    }
+                };
+            }
+        };
+        let mut arguments: Vec<String> = match known {
+            Known::Kissat | Known::CaDiCaL => vec!["-q".to_owned()],
+            Known::MiniSat => vec!["-verb=0".to_owned()],
+            Known::CryptoMiniSat => vec!["--verb=0".to_owned()],
+            Known::PicoSat => Vec::new(),
+        };
+        if let Some(seed) = options.seed {
+            let seed = seed & MAX_SEED;
+            match known {
+                Known::Kissat => arguments.push(format!("--seed={seed}")),
+                Known::CaDiCaL => arguments.push(format!("--seed={}", seed.min(MAX_CADICAL_SEED))),
+                // It wants a number above 0.
+                Known::MiniSat => arguments.push(format!("-rnd-seed={}", seed.max(1))),
+                Known::CryptoMiniSat => arguments.push(format!("--random={seed}")),
+                Known::PicoSat => arguments.extend(["-s".to_owned(), seed.to_string()]),
+            }
+        }
+        for (name, value) in &options.settings {
+            let dashes = match known {
+                Known::MiniSat => "-",
+                Known::PicoSat if name.len() == 1 => "-",
+                _ => "--",
+            };
+            let option = format!("{dashes}{name}");
+            match value.as_str() {
+                "" => arguments.push(option),
+                value if known == Known::PicoSat => arguments.extend([option, value.to_owned()]),
+                value => arguments.push(format!("{option}={value}")),
+            }
+        }
+        Ok(arguments)
+    }
+}
+
+/// Puts the formula's file in its place among the arguments, or behind them.
+pub(in crate::backend) fn with_file(arguments: &[String], file: &Path) -> Vec<OsString> {
+    let place = |word: &String| if word == FILE { file.into() } else { word.into() };
+    let mut words: Vec<OsString> = arguments.iter().map(place).collect();
+    if !arguments.iter().any(|word| word == FILE) {
+        words.push(file.into());
+    }
+    words
+}
+
+/// The version in the first line of what a program says of itself.
+pub(in crate::backend) fn version(output: &[u8]) -> String {
+    let text = String::from_utf8_lossy(output);
+    let line = text.lines().next().unwrap_or_default().trim();
+    // CryptoMiniSat tells it in a comment and a sentence.
+    line.strip_prefix("c ").and_then(|line| line.rsplit(' ').next()).unwrap_or(line).to_owned()
+}
