@@ -31,23 +31,29 @@ fn case(line: &str) -> Case {
         panic!("three fields: {line}")
     };
     let (shape, cells) = puzzle.split_once(' ').unwrap_or_else(|| panic!("a shape and a puzzle: {line}"));
-    let geometry: Arc<Geometry> = Arc::new(shape.parse().unwrap_or_else(|error| panic!("{error}: {line}")));
-    let grid = |cells: &str| {
-        let options = ReadOptions { format: None, geometry: Some(Arc::clone(&geometry)) };
-        let first = Puzzles::new(cells.as_bytes(), options).next();
-        first.unwrap_or_else(|| panic!("no puzzle: {line}")).unwrap_or_else(|error| panic!("{error}: {line}"))
-    };
     Case {
         name: puzzle.to_owned(),
-        puzzle: grid(cells),
+        puzzle: grid(shape, cells),
         count: count.parse().unwrap_or_else(|error| panic!("{error}: {line}")),
-        solution: (!solution.is_empty()).then(|| grid(solution)),
+        solution: (!solution.is_empty()).then(|| grid(shape, solution)),
     }
 }
 
 /// Says something even of a test that passes: the test runner keeps back only what `println!` prints.
 pub(crate) fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// A board by the words of `--box`.
+pub(crate) fn board(shape: &str) -> Arc<Geometry> {
+    Arc::new(shape.parse().unwrap_or_else(|error| panic!("{error}: {shape}")))
+}
+
+/// A grid in the line format on a board.
+pub(crate) fn grid(shape: &str, cells: &str) -> Grid {
+    let options = ReadOptions { format: None, geometry: Some(board(shape)) };
+    let first = Puzzles::new(cells.as_bytes(), options).next();
+    first.unwrap_or_else(|| panic!("no puzzle: {cells}")).unwrap_or_else(|error| panic!("{error}: {cells}"))
 }
 
 /// Whether a solver answers a puzzle in reasonable time; what lies beyond its reach is no disagreement.

@@ -1,0 +1,9 @@
+//! What answers without clauses (deduction, direct search, exact cover), and all ways to solve against one another.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod cover;
+mod facade;
+mod puzzles;
+mod reduction;
+mod search;
