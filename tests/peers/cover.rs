@@ -55,7 +55,9 @@ fn the_dense_matrix_of_the_empty_board_is_the_articles() {
         for (at, row) in (0..).zip(0..matrix.rows()) {
             let ones: Vec<u32> = matrix.ones(row).collect();
             assert_eq!(ones, columns(n, at / side / side, at / side % side, at % side), "{shape} row {row}");
-            ones.iter().for_each(|&column| ones_in[column as usize] += 1);
+            for column in ones {
+                ones_in[column as usize] += 1;
+            }
         }
         assert!(ones_in.iter().all(|&ones| ones == side), "{shape}: a requirement is met in as many ways as digits");
         let cover = SudokuCover::of_board(&board(shape)).unwrap();

@@ -2,8 +2,10 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod counts;
 mod cover;
 mod facade;
 mod puzzles;
 mod reduction;
+mod relations;
 mod search;
