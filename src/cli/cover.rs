@@ -31,19 +31,19 @@ pub(crate) struct Cover {
     file: Option<PathBuf>,
 
     /// Write a puzzle as an exact cover problem: its live options over cells and the digits of units
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "count", "all", "print"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "count", "all", "print", "method", "time_limit"])]
     sudoku: Option<PathBuf>,
 
     /// Count the solutions
-    #[arg(long, conflicts_with = "all")]
+    #[arg(long, group = "several")]
     count: bool,
 
     /// List all solutions, each after a blank line
-    #[arg(long)]
+    #[arg(long, group = "several")]
     all: bool,
 
-    /// Count or list at most so many
-    #[arg(long, value_name = "K")]
+    /// With --count or --all: count or list at most so many
+    #[arg(long, value_name = "K", requires = "several")]
     limit: Option<u128>,
 
     /// Print the linked matrix, from its links

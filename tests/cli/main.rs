@@ -2,9 +2,12 @@
 #![cfg(feature = "cli")]
 
 mod check;
+mod count;
+mod cover;
 mod encode;
 mod hostile;
 mod interrupt;
+mod listing;
 mod sat;
 mod solve;
 

@@ -279,7 +279,7 @@ fn bad_usage_is_status_2_with_a_word_of_help() {
 
 #[test]
 fn the_help_and_the_version_are_printed_on_standard_output() {
-    for command in ["solve", "check", "encode", "decode", "sat", "backends"] {
+    for command in ["solve", "count", "check", "cover", "encode", "decode", "sat", "backends"] {
         let help = run(&[command, "--help"], "");
         assert_eq!((help.code, help.stderr.as_str()), (Some(0), ""), "{command}");
         assert!(help.stdout.contains(&format!("Usage: satdoku {command}")), "{command}: {}", help.stdout);
