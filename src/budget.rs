@@ -30,6 +30,9 @@ pub enum StopReason {
     Incomplete,
 }
 
+/// A listing that was stopped ends with its reason as the error.
+impl std::error::Error for StopReason {}
+
 impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
