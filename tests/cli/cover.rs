@@ -1,5 +1,6 @@
 //! `cover`.
 
+use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -28,7 +29,7 @@ fn queens(count: usize) -> String {
     let (rows, columns) = (names("r", count), names("c", count));
     let mut text = format!("items: {rows} {columns} | {} {}\n", names("u", 2 * count - 1), names("d", 2 * count - 1));
     for (row, column) in (0..count).flat_map(|row| (0..count).map(move |column| (row, column))) {
-        text += &format!("r{row} c{column} u{} d{}\n", row + column, row + count - 1 - column);
+        writeln!(text, "r{row} c{column} u{} d{}", row + column, row + count - 1 - column).unwrap();
     }
     text
 }
