@@ -2,13 +2,10 @@
 
 use crate::budget::Running;
 use crate::exact_cover::dancing_links::ItemChoice;
-use crate::exact_cover::links::{Dance, Links, restore};
+use crate::exact_cover::links::{Dance, Links, is_crowded, restore};
 use crate::exact_cover::problem::ExactCover;
 use crate::exact_cover::width::Width;
 use crate::verdict::Verdict;
-
-/// With more options an item than this on average, few items ever come down to one, and a branch can predict it.
-const CROWDED: usize = 32;
 
 /// How long the trails were when something was decided, and what else must come back.
 #[derive(Clone, Copy)]
@@ -72,7 +69,7 @@ pub(crate) struct Search<W: Width> {
 impl<W: Width> Search<W> {
     pub(crate) fn new(cover: &ExactCover, choice: ItemChoice) -> Self {
         Self {
-            links: Links::new(cover),
+            links: Links::new(cover, choice),
             choice,
             stage: Stage::Ready,
             conflict: false,
@@ -88,7 +85,7 @@ impl<W: Width> Search<W> {
             given: Vec::new(),
             begin: None,
             levels: Vec::new(),
-            watched: if cover.incidences() > CROWDED * cover.items() as usize { 1 } else { W::SECONDARY.index() - 1 },
+            watched: if is_crowded(cover) { 1 } else { W::SECONDARY.index() - 1 },
         }
     }
 

@@ -12,7 +12,8 @@ use crate::verdict::Verdict;
 /// Which item is covered next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ItemChoice {
-    /// An item with the fewest options left, the leftmost of those; items with a single option are forced at once.
+    /// An item with the fewest options left, of those the one whose options meet the most others in secondary items, of
+    /// those the leftmost; items with a single option are forced at once.
     #[default]
     Smallest,
     /// The leftmost item, whatever its size: no heuristic at all.

@@ -9,6 +9,10 @@ use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 
+use itertools::Itertools;
+
+use crate::exact_cover::dancing_links::ItemChoice;
+use crate::exact_cover::order;
 use crate::exact_cover::problem::ExactCover;
 use crate::exact_cover::width::Width;
 
@@ -25,6 +29,9 @@ const ITEM: usize = 2;
 const FIRST: usize = 3;
 /// In a header: how many nodes are in its ring, and [`Width::SECONDARY`] more if the item is secondary.
 const SIZE: usize = 3;
+
+/// With more options an item than this on average, a problem is crowded.
+const CROWDED: usize = 32;
 
 /// A header's place in the ring of headers.
 #[derive(Clone, Copy)]
@@ -48,9 +55,10 @@ pub(crate) struct Links<W: Width> {
 }
 
 impl<W: Width> Links<W> {
-    /// Links a problem in time and memory linear in its items and incidences. The nodes of an option begin with a
-    /// primary item if it has one.
-    pub(crate) fn new(cover: &ExactCover) -> Self {
+    /// Links a problem in time and memory linear in its items and incidences: in its own order or, for a choice that
+    /// looks at sizes, with the headers from the heaviest item to the lightest. In a [crowded](is_crowded) problem the
+    /// nodes of an option then go from the smallest item to the largest, because a conflict is met sooner among few.
+    pub(crate) fn new(cover: &ExactCover, choice: ItemChoice) -> Self {
         let items = cover.items() as usize;
         let mut links = Self {
             nodes: W::table([W::new(0); 4], items + cover.incidences() + 1),
@@ -63,15 +71,24 @@ impl<W: Width> Links<W> {
         for item in 0..items {
             let size = if item < links.primary { W::new(0) } else { W::SECONDARY };
             links.nodes[item] = [W::new(item), W::new(item), W::new(item), size];
-            if item < links.primary {
-                links.hook_header_left(items, item);
-            }
         }
+        let sizes = order::sizes(cover);
+        let headers = match choice {
+            ItemChoice::Smallest => order::heaviest_first(cover, &sizes),
+            ItemChoice::Leftmost => (0..cover.primary_items()).collect(),
+        };
+        headers.into_iter().for_each(|item| links.hook_header_left(items, item as usize));
         let mut node = items;
+        let mut in_order = Vec::new();
         for option in 0..cover.options() {
             links.starts.push(node as u32);
             let first = node;
-            for &item in cover.option(option) {
+            in_order.clear();
+            in_order.extend_from_slice(cover.option(option));
+            if choice == ItemChoice::Smallest && is_crowded(cover) {
+                in_order.sort_by_key(|&item| sizes[item as usize]);
+            }
+            for &item in &in_order {
                 links.hook_node_above(item as usize, node, first);
                 links.options.push(option);
                 node += 1;
@@ -170,10 +187,15 @@ impl<W: Width> Links<W> {
         link::<W>(&mut self.nodes, node);
     }
 
-    /// The linked items from left to right.
+    /// The linked items in the order of their ring.
     fn linked_items(&self) -> impl Iterator<Item = usize> {
         ring(self.root(), |item| self.right(item))
     }
+}
+
+/// Whether an item has so many options on average that few items ever come down to one, and a branch can predict it.
+pub(crate) fn is_crowded(cover: &ExactCover) -> bool {
+    cover.incidences() > CROWDED * cover.items() as usize
 }
 
 /// The members of a ring after `start`, once around.
@@ -288,12 +310,15 @@ impl<W: Width> Dance<'_, W> {
 }
 
 /// Prints the matrix from its links alone: the linked items, then each linked option once, found by going down every
-/// item's ring. The form is the one that a problem is read from; nameless items print as their numbers from 1.
+/// item's ring, all items in the order of the problem. The form is the one that a problem is read from; nameless items
+/// print as their numbers from 1.
 impl<W: Width> fmt::Display for Links<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |item: usize| self.names.get(item).cloned().unwrap_or_else(|| (item + 1).to_string());
+        let in_order = |items: &mut dyn Iterator<Item = usize>| items.sorted_unstable();
         write!(f, "items:")?;
-        for item in self.linked_items() {
+        let linked = in_order(&mut self.linked_items());
+        for item in linked.clone() {
             write!(f, " {}", name(item))?;
         }
         for (index, item) in (self.primary..self.root()).enumerate() {
@@ -302,10 +327,10 @@ impl<W: Width> fmt::Display for Links<W> {
         }
         writeln!(f)?;
         let mut printed = HashSet::new();
-        for header in self.linked_items() {
+        for header in linked {
             for option in ring(header, |node| self.down(node)).map(|node| self.option(node)) {
                 if printed.insert(option) {
-                    let names: Vec<_> = self.nodes(option).map(|node| name(self.item(node))).collect();
+                    let names: Vec<_> = in_order(&mut self.nodes(option).map(|node| self.item(node))).map(name).collect();
                     writeln!(f, "{}", names.join(" "))?;
                 }
             }
@@ -323,7 +348,7 @@ mod tests {
         for option in options {
             cover.add_option(option).unwrap();
         }
-        Links::new(&cover)
+        Links::new(&cover, ItemChoice::Smallest)
     }
 
     fn ring_of(links: &Links<u16>, item: usize) -> (Vec<usize>, Vec<usize>) {

@@ -43,6 +43,7 @@ mod dance;
 mod dancing_links;
 mod links;
 mod matrix;
+mod order;
 mod problem;
 mod search;
 mod text;

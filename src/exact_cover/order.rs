@@ -1,0 +1,61 @@
+//! The order in which a problem is linked, for a search that looks at sizes.
+//!
+//! Among the items with the fewest options a search takes the first of its ring, so the ring decides all ties. Knuth
+//! puts the rows and columns of the queens' board in *organ-pipe order*, from the middle to the edges, because a queen
+//! in the middle attacks most (TAOCP 7.2.2.1). Here every problem is weighed the same way, from its incidences alone:
+//! first come the items whose options meet most others in secondary items, which no size tells about. That takes 13
+//! queens from 440,510 branches to 260,747; a problem without secondary items keeps its order.
+
+use std::cmp::Reverse;
+
+use crate::exact_cover::problem::ExactCover;
+
+/// How many options each item has.
+pub(crate) fn sizes(cover: &ExactCover) -> Vec<u32> {
+    let mut sizes = vec![0; cover.items() as usize];
+    for option in 0..cover.options() {
+        cover.option(option).iter().for_each(|&item| sizes[item as usize] += 1);
+    }
+    sizes
+}
+
+/// The primary items, first those whose options meet the most others in secondary items; items that weigh the same
+/// stay in the order of the problem. An option that is met twice counts twice.
+pub(crate) fn heaviest_first(cover: &ExactCover, sizes: &[u32]) -> Vec<u32> {
+    let mut weights = vec![0_u64; cover.items() as usize];
+    for items in (0..cover.options()).map(|option| cover.option(option)) {
+        let secondary = items.iter().filter(|&&item| !cover.is_primary(item));
+        let weight: u64 = secondary.map(|&item| u64::from(sizes[item as usize]) - 1).sum();
+        items.iter().for_each(|&item| weights[item as usize] += weight);
+    }
+    let mut order: Vec<u32> = (0..cover.primary_items()).collect();
+    order.sort_by_key(|&item| Reverse(weights[item as usize]));
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_of_the_board_comes_first() {
+        // Five queens: rows 0 to 4, columns 5 to 9, then the diagonals.
+        let mut cover = ExactCover::new(10, 18).unwrap();
+        for (row, column) in (0..5).flat_map(|row| (0..5).map(move |column| (row, column))) {
+            cover.add_option(&[row, 5 + column, 10 + row + column, 19 + row + 4 - column]).unwrap();
+        }
+        let sizes = sizes(&cover);
+        assert_eq!(sizes[..10], [5; 10]);
+        assert_eq!(sizes[10..19], [1, 2, 3, 4, 5, 4, 3, 2, 1]);
+        assert_eq!(heaviest_first(&cover, &sizes), [2, 7, 1, 3, 6, 8, 0, 4, 5, 9]);
+    }
+
+    #[test]
+    fn without_secondary_items_nothing_moves() {
+        let mut cover = ExactCover::new(3, 0).unwrap();
+        for option in [&[0][..], &[1, 2], &[2, 0], &[2]] {
+            cover.add_option(option).unwrap();
+        }
+        assert_eq!(heaviest_first(&cover, &sizes(&cover)), [0, 1, 2]);
+    }
+}
