@@ -11,6 +11,7 @@ use satdoku::{Backend, Budget, Count, Error, Options, Solver, StopReason, Verdic
 fn most_solutions(solver: &Solver) -> u128 {
     match solver {
         Solver::Sat(Backend::Varisat) => 1000,
+        Solver::Sat(Backend::External(_)) => 2,
         Solver::Sat(_) => 10,
         _ => u128::MAX,
     }
@@ -56,7 +57,8 @@ fn every_solver_finds_the_solution_where_there_is_one() {
 #[test]
 fn every_solver_lists_different_solutions_as_many_as_it_counts() {
     for solver in solvers() {
-        for Case { name, puzzle, count, .. } in corpus_for(&solver).into_iter().filter(|case| case.count <= 9) {
+        let few = if matches!(solver, Solver::Sat(Backend::External(_))) { 2 } else { 9 };
+        for Case { name, puzzle, count, .. } in corpus_for(&solver).into_iter().filter(|case| case.count <= few) {
             let solutions = solver.solutions(&puzzle, &options()).and_then(Iterator::collect::<Result<Vec<_>, Error>>);
             let mut solutions: Vec<String> =
                 solutions.unwrap_or_else(|error| panic!("{error}: {name}")).iter().map(ToString::to_string).collect();

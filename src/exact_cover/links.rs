@@ -330,7 +330,8 @@ impl<W: Width> fmt::Display for Links<W> {
         for header in linked {
             for option in ring(header, |node| self.down(node)).map(|node| self.option(node)) {
                 if printed.insert(option) {
-                    let names: Vec<_> = in_order(&mut self.nodes(option).map(|node| self.item(node))).map(name).collect();
+                    let names: Vec<_> =
+                        in_order(&mut self.nodes(option).map(|node| self.item(node))).map(name).collect();
                     writeln!(f, "{}", names.join(" "))?;
                 }
             }

@@ -104,7 +104,7 @@ fn a_program_that_ends_as_asked_leaves_nothing_either() {
     std::fs::create_dir(&temp).unwrap();
     let program =
         files.write_program("a solver", &format!("#!/bin/sh\nexec {} sat \"$1\"\n", env!("CARGO_BIN_EXE_satdoku")));
-    let solver = format!("sat:external={program}");
+    let solver = format!("sat:external='{program}'");
     let mut command = satdoku(&["solve", "--all", "--solver", &solver]);
     command.env("TMPDIR", &temp);
     let answer = run_command(command, format!("{THREE_SOLUTIONS}\n{PUZZLE}\n").as_bytes());

@@ -90,3 +90,9 @@ pub(crate) fn solvers() -> Vec<Solver> {
     };
     Solver::all().into_iter().filter(is_here).collect()
 }
+
+/// Those of them that answer on any board.
+#[allow(dead_code)] // Not every test file asks for these.
+pub(crate) fn solvers_of_any_board() -> Vec<Solver> {
+    solvers().into_iter().filter(|solver| *solver != Solver::Nine).collect()
+}

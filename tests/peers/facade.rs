@@ -7,7 +7,7 @@ use satdoku::{
     Verdict,
 };
 
-use crate::common::{board, corpus_for, grid, solvers};
+use crate::common::{board, corpus_for, grid, solvers_of_any_board};
 use crate::puzzles::{Random, full, full_on_other_boards, small_corpus, thinned};
 
 const THREE: (&str, &str) = ("2x2", ".4.....1.....3..");
@@ -16,7 +16,7 @@ const NONE: (&str, &str) = ("2x2", "123....4........");
 
 /// The solvers that take steps and count them.
 fn stepping() -> impl Iterator<Item = Solver> {
-    solvers().into_iter().filter(|solver| !matches!(solver, Solver::Sat(_)))
+    solvers_of_any_board().into_iter().filter(|solver| !matches!(solver, Solver::Sat(_)))
 }
 
 fn with_steps(steps: u64) -> Options {
@@ -34,7 +34,7 @@ fn sorted(solver: &Solver, puzzle: &Grid, options: &Options) -> Vec<String> {
 #[test]
 fn every_question_has_the_same_answer_by_every_solver() {
     let options = Options::default();
-    for solver in solvers().into_iter().chain([Solver::Auto]) {
+    for solver in solvers_of_any_board().into_iter().chain([Solver::Auto]) {
         for ((shape, cells), count) in [(THREE, 3), (ONE, 1), (NONE, 0)] {
             let puzzle = grid(shape, cells);
             assert_eq!(solver.count(&puzzle, None, &options).unwrap(), Count::Exact(count), "{solver}");
@@ -57,7 +57,7 @@ fn every_question_has_the_same_answer_by_every_solver() {
 fn a_session_answers_whatever_was_asked_before() {
     let puzzles = [THREE, NONE, ONE, ("2x2", "11.............."), THREE, ("2x2", "1432324141232314")];
     let counts = [3, 0, 1, 0, 3, 1];
-    for solver in solvers() {
+    for solver in solvers_of_any_board() {
         for reduce in [Reduce::None, Reduce::Singles] {
             let options = Options { reduce: Some(reduce), ..Options::default() };
             let mut session = solver.session(&board("2x2"), &options).unwrap();
@@ -135,7 +135,7 @@ fn no_time_and_a_cancelled_token_are_told_apart_and_are_no_answer() {
         (Budget::unlimited().with_cancel(token), StopReason::Cancelled),
     ];
     let puzzle = grid(THREE.0, THREE.1);
-    for solver in solvers().into_iter().chain([Solver::Auto]) {
+    for solver in solvers_of_any_board().into_iter().chain([Solver::Auto]) {
         for (budget, reason) in &budgets {
             // splr looks at no token.
             if solver == Solver::Sat(Backend::Splr) && *reason == StopReason::Cancelled {
@@ -155,7 +155,7 @@ fn no_time_and_a_cancelled_token_are_told_apart_and_are_no_answer() {
 #[test]
 fn deduction_before_the_search_changes_no_count() {
     let singles = Options { reduce: Some(Reduce::Singles), ..Options::default() };
-    for solver in solvers().into_iter().chain([Solver::Auto]) {
+    for solver in solvers_of_any_board().into_iter().chain([Solver::Auto]) {
         let most = match &solver {
             Solver::Sat(Backend::Varisat) => 50,
             Solver::Sat(_) => 4,
