@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use satdoku::backend::{Availability, BackendError, OpenOptions};
+use satdoku::backend::{Availability, BackendError, External, OpenOptions};
 use satdoku::{
     Backend, Budget, CancelToken, ClauseSink, Count, Error, Geometry, Grid, Lit, Mode, Model, Options, Running,
     SatBackend, Solver, Verdict,
@@ -36,7 +36,14 @@ impl Fake {
     fn named(name: &str, body: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join(name);
-        let script = format!("#!/bin/sh\nprintf '%s\\n' $$ \"$1\" >> \"$0.runs\"\n{body}\n");
+        // The formula is `$f`, the file for the answer, where there is one, `$r`.
+        let script = format!(
+            "#!/bin/sh
+for a; do case \"$a\" in *.cnf) f=$a;; *.result) r=$a; printf '%s\\n' \"$a\" >> \"$0.results\";; esac; done
+printf '%s\\n' $$ \"$f\" >> \"$0.runs\"
+{body}
+"
+        );
         // A child writes it: a program that this process has open for writing, in any thread's fork, cannot be run.
         let mut write = Command::new("sh");
         write.args(["-c", r#"printf %s "$1" > "$0" && chmod +x "$0""#]);
@@ -48,9 +55,18 @@ impl Fake {
         Backend::external(self.program.to_str().unwrap())
     }
 
+    /// The program, asked in the manner of a known solver.
+    fn profile(&self, name: &str) -> Backend {
+        Backend::External(External::profile(name).unwrap().at(self.program.to_str().unwrap()))
+    }
+
     /// Asks it about (1 or 2) and (not 1 or 3).
     fn ask(&self, run: &Running) -> Result<Verdict<Model>, BackendError> {
-        let mut solver = self.backend().open(&OpenOptions::default())?;
+        Self::ask_as(&self.backend(), run)
+    }
+
+    fn ask_as(backend: &Backend, run: &Running) -> Result<Verdict<Model>, BackendError> {
+        let mut solver = backend.open(&OpenOptions::default())?;
         solver.add_clause(&lits(&[1, 2]))?;
         solver.add_clause(&lits(&[-1, 3]))?;
         solver.solve(run)
@@ -65,6 +81,8 @@ impl Fake {
 
     /// Fails where it runs still, where a process it started does, or where its formula is left.
     fn assert_nothing_is_left(&self, what: &str) {
+        let results = std::fs::read_to_string(self.program.with_extension("results")).unwrap_or_default();
+        assert!(results.lines().all(|file| !Path::new(file).exists()), "{what}: {results} is left");
         for (group, file) in self.runs() {
             let name = file.file_name().unwrap().to_str().unwrap();
             assert!(name.starts_with("satdoku-"), "{what}: {name}");
@@ -471,4 +489,238 @@ fn kissat_is_stopped_in_time_and_leaves_nothing() {
     assert!((TIME..STOPPED_BY).contains(&watch.elapsed()), "{:?}", watch.elapsed());
     drop(solver);
     assert!(!is_formula_left("p cnf 240 "));
+}
+
+/// The solvers with a profile.
+const KNOWN: [&str; 5] = ["kissat", "cadical", "minisat", "cryptominisat", "picosat"];
+
+/// Those that this machine has; the others are named.
+fn known_here() -> Vec<Backend> {
+    let is_here = |backend: &Backend| match backend.availability() {
+        Availability::Ready(_) => true,
+        Availability::Missing(why) => {
+            let _ = writeln!(std::io::stderr(), "skipped: {backend}: {why}");
+            false
+        }
+    };
+    KNOWN.iter().map(|name| Backend::profile(name).unwrap()).filter(is_here).collect()
+}
+
+#[test]
+fn each_known_solver_is_asked_in_its_own_manner() {
+    let setting = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let cases = [
+        ("kissat", vec![setting("target", "2"), setting("sat", "")], "-q --seed=7 --target=2 --sat FORMULA"),
+        ("cadical", vec![setting("elim", "0"), setting("unsat", "")], "-q --seed=7 --elim=0 --unsat FORMULA"),
+        (
+            "minisat",
+            vec![setting("rinc", "3"), setting("no-pre", "")],
+            "-verb=0 -rnd-seed=7 -rinc=3 -no-pre FORMULA ANSWER",
+        ),
+        ("cryptominisat", vec![setting("restart", "luby")], "--verb=0 --random=7 --restart=luby FORMULA"),
+        ("picosat", vec![setting("i", "2"), setting("plain", "")], "-s 7 -i 2 --plain FORMULA"),
+    ];
+    for (name, settings, expected) in cases {
+        let fake = Fake::new("echo \"$@\" > \"$0.args\"; exit 0");
+        let options = OpenOptions { seed: Some(7), settings, ..OpenOptions::default() };
+        let mut solver = fake.profile(name).open(&options).unwrap();
+        assert_eq!(solver.name(), name);
+        assert_eq!(shown(&solver.solve(&unlimited())), "unknown: the method could not decide", "{name}");
+        drop(solver);
+        let words = std::fs::read_to_string(fake.program.with_extension("args")).unwrap();
+        let word = |word: &str| match word.rsplit_once('.') {
+            Some((_, "cnf")) => "FORMULA".to_owned(),
+            Some((_, "result")) => "ANSWER".to_owned(),
+            _ => word.to_owned(),
+        };
+        let words: Vec<_> = words.split_ascii_whitespace().map(word).collect();
+        assert_eq!(words.join(" "), expected);
+        fake.assert_nothing_is_left(name);
+    }
+}
+
+#[test]
+fn what_the_real_solvers_said_about_the_samples_is_understood() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut read = 0;
+    for entry in std::fs::read_dir(folder.join("tests/data/logs")).unwrap() {
+        let log = entry.unwrap().path();
+        let name = log.file_name().unwrap().to_str().unwrap().to_owned();
+        let (sample, solver) = name.strip_suffix(".log").and_then(|name| name.rsplit_once('.')).unwrap();
+        let code = if sample.ends_with(".unsat") { 20 } else { 10 };
+        let to = if solver == "minisat" { "> \"$r\"" } else { "" };
+        let fake = Fake::new(&format!("cat '{}' {to}; exit {code}", log.display()));
+        let file = std::fs::File::open(folder.join(format!("cnf-samples/{sample}.cnf"))).unwrap();
+        let formula = satdoku::cnf::dimacs::read(std::io::BufReader::new(file), |_| {}).unwrap();
+        let mut backend = fake.profile(solver).open(&OpenOptions::default()).unwrap();
+        formula.write(&mut backend).unwrap();
+        match backend.solve(&unlimited()).unwrap_or_else(|error| panic!("{name}: {error}")) {
+            Verdict::Satisfiable(model) => assert!(code == 10 && formula.first_falsified(&model).is_none(), "{name}"),
+            verdict => assert!(code == 20 && verdict == Verdict::Unsatisfiable, "{name}"),
+        }
+        read += 1;
+    }
+    assert_eq!(read, 4 * KNOWN.len());
+}
+
+#[test]
+fn a_file_with_the_answer_is_believed_no_more_than_what_is_printed() {
+    let after = |place: &str| format!("error: the output of minisat, {place}");
+    let cases: &[(&str, &str)] = &[
+        ("printf 'SAT\\n1 -2 3 0\\n' > $r; exit 10", "satisfiable 1 -2 3"),
+        ("printf 'SAT\\r\\n1 -2 3 0' > $r; exit 10", "satisfiable 1 -2 3"),
+        ("echo UNSAT > $r; exit 20", "unsatisfiable"),
+        ("printf UNSAT > $r; exit 20", "unsatisfiable"),
+        ("echo INDET > $r; exit 0", "unknown: the method could not decide"),
+        ("exit 0", "unknown: the method could not decide"),
+        // What is printed is of no interest, however much it is.
+        ("echo s SATISFIABLE; echo v 1 -1 0; yes | head -c 3000000; echo UNSAT > $r; exit 20", "unsatisfiable"),
+        ("echo s UNSATISFIABLE; exit 20", "error: minisat printed no answer but ended with exit status 20"),
+        (
+            "printf 'SAT\\n1 -2 3 0\\n' > $r; exit 20",
+            "error: minisat printed s SATISFIABLE but ended with exit status 20",
+        ),
+        ("echo UNSAT > $r; exit 10", "error: minisat printed s UNSATISFIABLE but ended with exit status 10"),
+        ("echo UNSAT > $r; exit 3", "error: minisat ended with exit status 3"),
+        ("rm $r; kill -KILL $$", "error: minisat ended with signal 9"),
+        ("printf 'SAT\\n1 -2 0\\n' > $r; exit 10", "error: minisat returned half a model: variable 3 has no value"),
+        ("printf 'SAT\\n' > $r; exit 10", &after("3:1: expected a model on v lines after s SATISFIABLE, found none")),
+        ("head -c 1000000 /dev/zero > $r; exit 10", &after("1:3: expected s SATISFIABLE")),
+        (
+            "echo PERHAPS > $r; exit 10",
+            &after("1:3: expected s SATISFIABLE, s UNSATISFIABLE or s UNKNOWN, found s PERHAPS"),
+        ),
+        ("rm $r; exit 10", "error: minisat printed no answer"),
+    ];
+    for (body, expected) in cases {
+        let fake = Fake::new(body);
+        let answer = shown(&Fake::ask_as(&fake.profile("minisat"), &unlimited()));
+        if body.starts_with("rm $r; exit") {
+            // The file is held open, so that it can be read even where its name is gone; it is empty.
+            assert!(answer.starts_with(expected) || answer.contains("cannot read its answer"), "{answer}");
+        } else if body.contains("/dev/zero") {
+            assert!(answer.starts_with(expected), "{body}: {answer}");
+        } else {
+            assert_eq!(&answer, expected, "{body}");
+        }
+        fake.assert_nothing_is_left(body);
+    }
+}
+
+#[test]
+fn an_answer_of_an_earlier_run_is_not_taken_for_this_one() {
+    let fake = Fake::new("test -e \"$0.once\" && exit 0; touch \"$0.once\"; echo UNSAT > $r; exit 20");
+    let mut solver = fake.profile("minisat").open(&OpenOptions::default()).unwrap();
+    solver.add_clause(&lits(&[1])).unwrap();
+    assert_eq!(shown(&solver.solve(&unlimited())), "unsatisfiable");
+    assert_eq!(shown(&solver.solve(&unlimited())), "unknown: the method could not decide");
+}
+
+#[test]
+fn a_command_is_split_into_words_but_no_shell_runs_it() {
+    let fake = Fake::named("my solver", "echo \"$#\" \"$@\" > \"$0.args\"; echo s UNSATISFIABLE; exit 20");
+    let program = fake.program.to_str().unwrap();
+    let cases = [
+        ("", "1 FORMULA"),
+        (" -a 'b c' \"d;e\" $HOME * > out", "8 -a b c d;e $HOME * > out FORMULA"),
+        (" --file {} --last", "3 --file FORMULA --last"),
+    ];
+    for (arguments, expected) in cases {
+        let backend: Backend = format!("external='{program}'{arguments}").parse().unwrap();
+        assert_eq!(shown(&Fake::ask_as(&backend, &unlimited())), "unsatisfiable", "{backend}");
+        let words = std::fs::read_to_string(fake.program.with_extension("args")).unwrap();
+        let (file, _) = fake.runs().pop().map(|(_, file)| (file.to_str().unwrap().to_owned(), ())).unwrap();
+        assert_eq!(words.trim_end().replace(&file, "FORMULA"), expected);
+        assert_eq!(backend.to_string().parse(), Ok(backend.clone()));
+        let options = OpenOptions { settings: vec![("sat".to_owned(), String::new())], ..OpenOptions::default() };
+        assert!(matches!(backend.open(&options), Err(BackendError::UnknownSetting { .. })));
+    }
+    for name in ["external=", "external='open", "external=  ", "kissat=", "nonsense=kissat", "cadical "] {
+        assert!(name.parse::<Backend>().is_err(), "{name}");
+    }
+    for backend in [fake.profile("cadical"), Backend::profile("minisat").unwrap()] {
+        assert_eq!(backend.to_string().parse(), Ok(backend));
+    }
+    fake.assert_nothing_is_left("commands");
+}
+
+#[test]
+fn the_known_solvers_solve_sudoku() {
+    for backend in known_here() {
+        assert_solves_sudoku(&backend);
+    }
+}
+
+#[test]
+fn the_known_solvers_take_assumptions_and_seeds() {
+    for backend in known_here() {
+        for seed in [None, Some(0), Some(u64::MAX)] {
+            let mut solver = backend.open(&OpenOptions { seed, ..OpenOptions::default() }).unwrap();
+            solver.add_clause(&lits(&[1, 2])).unwrap();
+            assert_eq!(shown(&solver.solve_assuming(&lits(&[-1, -2]), &unlimited())), "unsatisfiable", "{backend}");
+            assert_eq!(shown(&solver.solve_assuming(&lits(&[-1]), &unlimited())), "satisfiable -1 2", "{backend}");
+            solver.add_clause(&lits(&[-2])).unwrap();
+            assert_eq!(shown(&solver.solve(&unlimited())), "satisfiable 1 -2", "{backend}");
+            solver.add_clause(&[]).unwrap();
+            assert_eq!(shown(&solver.solve(&unlimited())), "unsatisfiable", "{backend}");
+        }
+    }
+}
+
+#[test]
+fn the_known_solvers_are_stopped_in_time_and_leave_nothing() {
+    // CryptoMiniSat sees through pigeons in holes, so there are many.
+    for (i, backend) in known_here().into_iter().enumerate() {
+        let mut solver = backend.open(&OpenOptions::default()).unwrap();
+        let holes = 20 + i32::try_from(i).unwrap();
+        add_pigeonholes(holes, solver.as_mut());
+        let watch = Instant::now();
+        let answer = solver.solve(&Budget::unlimited().with_time(TIME).start());
+        assert_eq!(shown(&answer), "unknown: time limit reached", "{backend}");
+        assert!((TIME..STOPPED_BY).contains(&watch.elapsed()), "{backend}: {:?}", watch.elapsed());
+        drop(solver);
+        assert!(!is_formula_left(&format!("p cnf {} ", holes * (holes + 1))), "{backend}");
+    }
+}
+
+#[test]
+#[ignore = "two hundred rounds take about a minute"]
+fn two_hundred_rounds_of_bad_programs_under_two_jobs_leave_nothing_and_answer_nothing_wrong() {
+    const ROUNDS: usize = 200;
+    let Some(satdoku) = option_env!("CARGO_BIN_EXE_satdoku") else {
+        let _ = writeln!(std::io::stderr(), "skipped: the command line is not in this build");
+        return;
+    };
+    let bad = [
+        "echo s SATISFIABLE; yes 'v 1' | head -n 200; echo v 0; exit 10",
+        "echo s UNSATISFIABLE; exit 10",
+        "kill -SEGV $$",
+        "head -c 300000 /dev/zero >&2; head -c 300000 /dev/zero; exit 0",
+        "exec <&- >&- 2>&-; sleep 300",
+        "sleep 300 & exit 20",
+        "echo s SATISFIABLE; echo v 1 2 3; exit 10",
+        "echo s SATISFIABLE; exit 10",
+        "echo v 1 0; echo s SATISFIABLE; exit 10",
+        "head -c 3000 /dev/urandom; exit 10",
+        "exit 0",
+    ];
+    // One in five runs is honest, so that right answers come between the wrong ones.
+    let honest = format!("case $(($$ % 5)) in 0) exec '{satdoku}' sat \"$f\";; esac; ");
+    let bodies: Vec<&str> = bad.into_iter().chain(ENDLESS).collect();
+    let puzzles = format!("{PUZZLE}\n").repeat(4);
+    for round in 0..ROUNDS {
+        let body = honest.clone() + bodies[round % bodies.len()];
+        let fake = Fake::new(&body);
+        let input = fake.folder.path().join("puzzles");
+        std::fs::write(&input, &puzzles).unwrap();
+        let solver = format!("sat:external='{}'", fake.program.display());
+        let args = ["solve", "--jobs", "2", "--time-limit", "60ms", "--output", "line", "--solver", &solver];
+        let output = Command::new(satdoku).args(args).arg(&input).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text.lines().count(), 4, "{body}: {text}");
+        for answer in text.lines() {
+            assert!(answer == SOLUTION || answer == "unknown", "round {round}: {body}: {answer}");
+        }
+        fake.assert_nothing_is_left(&body);
+    }
 }

@@ -35,7 +35,16 @@ const VERSION_TIME: Duration = Duration::from_secs(2);
 const VERSION_LENGTH: usize = 64 << 10;
 
 impl External {
+    /// The program whose path has blanks that nobody quoted, so that it was split into words.
+    fn unquoted(&self) -> Option<PathBuf> {
+        let path = PathBuf::from(self.words()?.join(" "));
+        (path.components().count() > 1 && is_program(&path)).then_some(path)
+    }
+
     fn find(&self) -> Result<PathBuf, BackendError> {
+        if let Some(path) = self.unquoted() {
+            return Ok(path);
+        }
         let named = self.variable().and_then(env::var_os).filter(|name| !name.is_empty());
         let program = named.unwrap_or_else(|| OsString::from(self.program_name()));
         let not_found =
@@ -94,7 +103,10 @@ impl ExternalSolver {
     pub(in crate::backend) fn open(external: &External, options: &OpenOptions) -> Result<Self, BackendError> {
         let name = external.name().to_owned();
         let program = external.find()?;
-        let arguments = external.arguments(options)?;
+        let mut arguments = external.arguments(options)?;
+        if external.unquoted().is_some() {
+            arguments.clear();
+        }
         let io = |source| BackendError::Io { backend: name.clone(), context: "cannot create a temporary file", source };
         let file = ClauseFile::create().map_err(io)?;
         let result = external.has_result_file().then(result_file::create).transpose().map_err(io)?;

@@ -117,7 +117,8 @@ impl External {
     }
 
     /// Any command: a program and its arguments, split as a shell splits words, quotes and backslashes, but run without
-    /// one. The formula's file stands in place of each argument `{}`, or behind the others where there is none.
+    /// one. The formula's file stands in place of each argument `{}`, or behind the others where there is none. The path
+    /// of a program without arguments may have blanks without quotes around them.
     ///
     /// `None` where there is no word or a quote is left open.
     #[must_use]

@@ -42,6 +42,14 @@ impl External {
         }
     }
 
+    /// The words of a command.
+    pub(in crate::backend) fn words(&self) -> Option<&[String]> {
+        match &self.profile {
+            Profile::Known(_) => None,
+            Profile::Command(words) => Some(words),
+        }
+    }
+
     /// The environment variable that may name the program, where nobody else does.
     pub(in crate::backend) fn variable(&self) -> Option<&'static str> {
         match self.profile {

@@ -35,8 +35,8 @@ impl Input {
 /// How puzzles are solved.
 #[derive(Args, Debug)]
 pub(crate) struct Solving {
-    /// The solver: auto, sat:varisat, sat:splr, sat:kissat, sat:external=PROGRAM, dlx, dlx-leftmost, algorithm-x, mrv or
-    /// backtracking
+    /// The solver: auto, sat:BACKEND, dlx, dlx-leftmost, algorithm-x, mrv or backtracking; BACKEND is varisat, splr, kissat,
+    /// cadical, minisat, cryptominisat, picosat, one of the last five with =PROGRAM, or external='COMMAND ARGS…'
     #[arg(long, value_name = "SOLVER", default_value_t)]
     pub(crate) solver: Solver,
 

@@ -11,27 +11,34 @@ use crate::cli::output::print;
 use crate::cli::status::Status;
 
 /// List the SAT solvers that this build and this machine have
+///
+/// Each with its version, or the program's file where it tells none, and what it can do.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku backends
+  CADICAL=/opt/cadical/build/cadical satdoku backends")]
 pub(crate) struct Backends {}
 
 impl Backends {
     #[allow(clippy::unused_self)] // All subcommands have this face.
     pub(crate) fn run(self) -> Result<Status, Failure> {
-        let mut text = format!("{:<10} {:<9} {:<14} {}\n", "BACKEND", "RUNS", "VERSION", "CAN");
+        let mut text = format!("{:<14} {:<9} {:<18} {}\n", "BACKEND", "RUNS", "VERSION", "CAN");
         for backend in Backend::all() {
             let runs = if matches!(backend, Backend::External(_)) { "program" } else { "inside" };
             let name = backend.to_string();
             match backend.availability() {
                 Availability::Ready(version) => {
                     let abilities = abilities(&backend);
-                    let _ = writeln!(text, "{name:<10} {runs:<9} {version:<14} {abilities}");
+                    let _ = writeln!(text, "{name:<14} {runs:<9} {version:<18} {abilities}");
                 }
                 Availability::Missing(why) => {
-                    let _ = writeln!(text, "{name:<10} {runs:<9} {:<14} {why}", "missing");
+                    let _ = writeln!(text, "{name:<14} {runs:<9} {:<18} {why}", "missing");
                 }
             }
         }
-        text.push_str("external=PROGRAM runs any solver that reads a DIMACS file and prints s and v lines.\n");
+        text.push_str("external=COMMAND runs any solver that reads a DIMACS file and prints s and v lines.\n");
+        text.push_str("KISSAT, CADICAL, MINISAT, CRYPTOMINISAT and PICOSAT name programs that are not on the path.\n");
         print(&text)?;
         Ok(Status::Fine)
     }

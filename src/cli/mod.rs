@@ -4,6 +4,7 @@ mod args;
 mod backends;
 mod batch;
 mod check;
+mod completions;
 mod convert;
 mod count;
 mod cover;
@@ -12,6 +13,7 @@ mod encode;
 mod input;
 mod interrupt;
 mod lines;
+mod man;
 mod memory;
 mod output;
 mod sat;
@@ -56,6 +58,8 @@ enum Command {
     Sat(sat::Sat),
     Cover(cover::Cover),
     Backends(backends::Backends),
+    Completions(completions::Completions),
+    Man(man::Man),
 }
 
 /// What ends a subcommand early.
@@ -97,6 +101,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Sat(sat) => return sat.run(),
         Command::Cover(cover) => cover.run(),
         Command::Backends(backends) => backends.run(),
+        Command::Completions(completions) => completions.run(),
+        Command::Man(man) => man.run(),
     };
     exit_code(result)
 }

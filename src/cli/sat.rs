@@ -23,13 +23,16 @@ use crate::cli::{Failure, exit_code, input};
 #[command(after_help = "\
 Examples:
   satdoku sat formula.cnf
-  satdoku sat formula.cnf --backend kissat --time-limit 1m")]
+  satdoku sat formula.cnf --backend kissat --time-limit 1m
+  satdoku sat formula.cnf --backend minisat=/opt/minisat/bin/minisat
+  satdoku sat formula.cnf --backend 'external=nice kissat --sat {}'")]
 pub(crate) struct Sat {
     /// The formula; `-` is standard input
     #[arg(value_name = "FILE.cnf")]
     file: PathBuf,
 
-    /// The SAT solver: varisat, splr, kissat or external=PROGRAM
+    /// The SAT solver: varisat, splr, kissat, cadical, minisat, cryptominisat, picosat, one of the last five with =PROGRAM,
+    /// or external='COMMAND ARGS…', where {} is the formula's file
     #[arg(long, value_name = "BACKEND", default_value_t = Backend::Varisat)]
     backend: Backend,
 

@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod check;
+mod convert;
 mod count;
 mod cover;
 mod encode;
@@ -35,7 +36,10 @@ struct Run {
 fn satdoku<S: AsRef<OsStr>>(args: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_satdoku"));
     // What the machine has must not change what the tests see.
-    command.args(args).env_remove("KISSAT").env("RUST_BACKTRACE", "0");
+    command.args(args).env("RUST_BACKTRACE", "0");
+    for variable in ["KISSAT", "CADICAL", "MINISAT", "CRYPTOMINISAT", "PICOSAT"] {
+        command.env_remove(variable);
+    }
     command
 }
 

@@ -1,0 +1,128 @@
+//! `convert`, `completions`, `man` and `--verbose`.
+
+use crate::{Files, PUZZLE, SOLUTION, batch, read, rows, run};
+
+const FORMATS: [&str; 14] = [
+    "line",
+    "rows",
+    "header",
+    "order",
+    "semicolon",
+    "ascii",
+    "minizinc",
+    "chars",
+    "grid",
+    "json",
+    "sdk",
+    "ss",
+    "sdm",
+    "csv",
+];
+
+#[test]
+fn every_format_is_converted_to_every_other_and_back() {
+    let files = Files::new();
+    let lines = format!("{PUZZLE}\n{SOLUTION}\n{}\n", ".".repeat(81));
+    for from in FORMATS {
+        let first = run(&["convert", "--to", from], &lines);
+        assert_eq!((first.code, first.stderr.as_str()), (Some(0), ""), "{from}");
+        let file = files.write(from, &first.stdout);
+        for to in FORMATS {
+            let second = run(&["convert", &file, "--to", to], "");
+            assert_eq!(second, run(&["convert", "--to", to], &lines), "{from} to {to}");
+        }
+    }
+}
+
+#[test]
+fn the_fast_way_and_the_long_way_say_the_same() {
+    let files = Files::new();
+    let mut texts = vec![batch(400), format!("{PUZZLE}\n"), PUZZLE.to_owned(), format!("{PUZZLE}\n\n# x\n")];
+    texts.push(format!("{PUZZLE}\n  {PUZZLE}  \r\n{PUZZLE}x\n{}\n{PUZZLE}", &PUZZLE[1..]));
+    texts.push(format!("{PUZZLE}\n{}\n{}\n1......4.4.2...1\n", PUZZLE.replace('.', "0"), PUZZLE.replace('.', "*")));
+    texts.push(format!("{PUZZLE}\n{}\n{PUZZLE}\n{}", ".".repeat(700_000), ".".repeat(600_000)));
+    // A blank line above goes the long way from the start.
+    for text in texts {
+        let file = files.write("lines", &text);
+        let long = files.write("long", format!("\n{text}"));
+        for to in ["line", "rows", "sdm", "csv"] {
+            let (fast, slow) = (run(&["convert", &file, "--to", to], ""), run(&["convert", &long, "--to", to], ""));
+            assert_eq!((fast.code, &fast.stdout), (slow.code, &slow.stdout), "{to}");
+            assert_eq!(fast.stderr.lines().count(), slow.stderr.lines().count(), "{to}: {}", fast.stderr);
+            assert_eq!(run(&["convert", "--to", to], &text).stdout, fast.stdout, "{to}");
+        }
+    }
+}
+
+#[test]
+fn what_a_format_cannot_carry_is_refused_by_name_in_its_place() {
+    let answer = run(&["convert", "--box", "3x2", "--to", "line"], &".".repeat(36));
+    let message = "<stdin>:1: the format line cannot carry the box shape 3x2; use header, which carries every shape\n";
+    assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(2), "invalid\n", message));
+    let two = format!("{}\n{PUZZLE}\nx{}\n", ".".repeat(16), &PUZZLE[1..]);
+    let answer = run(&["convert", "--to", "sdm"], &two);
+    assert_eq!(answer.stdout, format!("invalid\n{}\ninvalid\n", PUZZLE.replace('.', "0")));
+    assert!(
+        answer.stderr.starts_with("<stdin>:1: the format sdm cannot carry a grid of side 16")
+            || answer.stderr.contains("side 4")
+    );
+    assert!(answer.stderr.contains("<stdin>:3:1: expected a digit from 1 to 9"), "{}", answer.stderr);
+    let answer = run(&["convert", "--to", "nonsense"], "");
+    assert!(answer.code == Some(2) && answer.stderr.contains("expected one of line, rows, header"), "{answer:?}");
+}
+
+#[test]
+fn verbose_tells_the_format_and_the_alphabet_and_its_rule() {
+    let sixteen = format!("0F.{}", ".".repeat(253));
+    let answer = run(&["convert", "--verbose", "--to", "rows"], &sixteen);
+    assert!(answer.stdout.starts_with("1 16 0 0 "), "{answer:?}");
+    let said = "<stdin>:1: format line, 16x16 with the digits 0-9A-F (numerals from zero: a 0 beside another sign";
+    assert!(answer.stderr.starts_with(said), "{}", answer.stderr);
+    let answer = run(&["-v", "solve"], rows(PUZZLE, "0"));
+    assert_eq!((answer.stdout.trim_end(), answer.stderr.as_str()), (SOLUTION, "<stdin>:1: format rows\n"));
+    assert_eq!(run(&["solve", "-v"], format!("{PUZZLE}\n")).stderr, "<stdin>:1: format line\n");
+    assert_eq!(run(&["solve"], format!("{PUZZLE}\n")).stderr, "");
+}
+
+#[test]
+fn completions_and_manual_pages_name_every_subcommand() {
+    let help = run(&["help"], "").stdout;
+    let words = help.lines().skip_while(|line| !line.starts_with("Commands")).skip(1);
+    let commands: Vec<_> =
+        words.take_while(|line| line.starts_with("  ")).filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.contains(&"convert") && commands.contains(&"man"), "{help}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let text = run(&["completions", shell], "");
+        assert_eq!((text.code, text.stderr.as_str()), (Some(0), ""), "{shell}");
+        assert!(commands.iter().all(|command| text.stdout.contains(command)), "{shell}");
+    }
+    assert_eq!(run(&["completions", "nonsense"], "").code, Some(2));
+    let page = run(&["man"], "").stdout;
+    assert!(page.contains(".TH satdoku 1") && commands.iter().all(|command| page.contains(command)), "{page}");
+    let files = Files::new();
+    assert_eq!(run(&["man", "--dir", &files.arg("pages")], "").code, Some(0));
+    for command in commands.iter().filter(|command| **command != "help") {
+        let page = read(files.path("pages").join(format!("satdoku-{command}.1")));
+        assert!(page.contains("Examples") || *command == "help", "{command}: {page}");
+    }
+}
+
+#[test]
+fn every_help_has_examples() {
+    for command in
+        ["solve", "count", "check", "convert", "encode", "decode", "sat", "cover", "backends", "completions", "man"]
+    {
+        let help = run(&[command, "--help"], "").stdout;
+        assert!(help.contains("Examples:\n  ") && help.contains(&format!("satdoku {command}")), "{help}");
+    }
+}
+
+#[test]
+fn a_gigabyte_takes_no_more_memory_than_a_kilobyte() {
+    // A tenth of it is enough to show, in less address space than that.
+    let script = format!(r#"ulimit -v 60000; yes {PUZZLE} | head -c 99999984 | "$0" convert --to sdm | tail -n 1"#);
+    let output =
+        std::process::Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_satdoku")]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.trim_end(), PUZZLE.replace('.', "0"), "{}", String::from_utf8_lossy(&output.stderr));
+}
