@@ -35,8 +35,9 @@ impl Input {
 /// How puzzles are solved.
 #[derive(Args, Debug)]
 pub(crate) struct Solving {
-    /// The solver: auto, sat:BACKEND, dlx, dlx-leftmost, algorithm-x, mrv or backtracking; BACKEND is varisat, splr, kissat,
-    /// cadical, minisat, cryptominisat, picosat, one of the last five with =PROGRAM, or external='COMMAND ARGS…'
+    /// The solver: auto, sat:BACKEND, nine, dlx, dlx-leftmost, algorithm-x, mrv or backtracking; BACKEND is varisat, splr,
+    /// kissat, cadical, minisat, cryptominisat, picosat, one of the last five with =PROGRAM, or
+    /// external='COMMAND ARGS…'
     #[arg(long, value_name = "SOLVER", default_value_t)]
     pub(crate) solver: Solver,
 
@@ -82,6 +83,12 @@ impl Solving {
             budget = budget.with_cancel(cancel.clone());
         }
         Options { encoding: self.encoding, reduce: self.reduce, budget, seed: self.seed, ..Options::default() }
+    }
+
+    /// Whether 9×9 puzzles may be answered in bulk: by the kernel, without a time limit for each.
+    pub(crate) fn may_bulk(&self) -> bool {
+        let is_kernel = matches!(self.solver, Solver::Auto | Solver::Nine);
+        is_kernel && self.time_limit.is_none() && self.reduce.is_none()
     }
 
     pub(crate) fn jobs(&self) -> usize {

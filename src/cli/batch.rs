@@ -1,25 +1,30 @@
 //! Many puzzles, several at once, answered in the order of the input in constant memory.
 //!
-//! One thread cuts the input into chunks of records, workers answer chunks, and the main thread writes the answers in
-//! order. A token for each chunk under way bounds what is in memory. A single puzzle stays on the main thread.
+//! Workers take turns at cutting chunks of records, or blocks of lines, off the input and answer what they took; the main
+//! thread writes the answers in order. A token for each chunk under way bounds what is in memory; it carries the memory
+//! of a chunk that was written. A single puzzle stays on the main thread.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use satdoku::CancelToken;
-use satdoku::grid::format::{Parser, Record};
+use satdoku::grid::format::{Format, Parser, Place, Record};
 use satdoku::{Geometry, Grid};
 
+use crate::cli::blocks::{Block, count_lines, find_puzzles};
+use crate::cli::bulk::{Bulk, Form};
+use crate::cli::destination::Destination;
 use crate::cli::input::{Next, Reader, Source};
 use crate::cli::interrupt;
 use crate::cli::output::say;
 use crate::cli::report;
 use crate::cli::status::Status;
+use crate::cli::tally::Tally;
 
 /// A puzzle of the input, or what is wrong with it.
 pub(crate) struct Puzzle<'a> {
@@ -37,14 +42,16 @@ impl Puzzle<'_> {
 }
 
 /// What a worker found out about some puzzles.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Answers {
+    /// Answers in bulk, which go out before the others.
+    bytes: Vec<u8>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
     pub(crate) status: Status,
-    pub(crate) puzzles: u64,
-    /// Whether the turn of these answers has come, so that they may go out before they are complete.
-    is_live: bool,
+    pub(crate) tally: Tally,
+    /// Where these answers may go before they are complete, since their turn has come.
+    live: Option<Arc<Mutex<Writer>>>,
     /// Why they could not.
     broken: Option<io::Error>,
 }
@@ -52,8 +59,9 @@ pub(crate) struct Answers {
 impl Answers {
     /// Writes out what there is so far if it is much and its turn has come; false if nobody takes it.
     pub(crate) fn spill(&mut self) -> bool {
-        if self.is_live && self.stdout.len() >= Writer::BUFFER {
-            self.broken = io::stdout().lock().write_all(self.stdout.as_bytes()).err();
+        if let Some(writer) = self.live.as_ref().filter(|_| self.stdout.len() >= Writer::BUFFER) {
+            let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+            self.broken = writer.out.write_all(self.stdout.as_bytes()).and_then(|()| writer.out.flush()).err();
             self.stdout.clear();
         }
         self.broken.is_none()
@@ -78,6 +86,13 @@ pub(crate) struct Batch {
     pub(crate) is_cancellable: bool,
     /// Whether an answer may be endless, so that it must go out as it comes.
     pub(crate) is_listing: bool,
+    /// How lines of 9×9 puzzles may be answered in bulk.
+    pub(crate) bulk: Option<Form>,
+    pub(crate) destination: Destination,
+    /// Puzzles at the beginning that are passed over.
+    pub(crate) answered: u64,
+    /// Whether to say at the end what was answered.
+    pub(crate) has_summary: bool,
 }
 
 /// What a worker needs to know of its batch.
@@ -94,16 +109,40 @@ struct Chunk {
     number: u64,
     first_puzzle: u64,
     text: Vec<u8>,
-    records: Vec<(Source, std::ops::Range<usize>)>,
+    contents: Contents,
     /// A file that could not be read, after the records.
     failure: Option<String>,
-    /// How far into the input the chunk reaches.
-    bytes: u64,
 }
+
+enum Contents {
+    Records(Vec<(Source, std::ops::Range<usize>)>),
+    /// Lines of 9×9 puzzles.
+    Block(Arc<str>, Block),
+}
+
+impl Chunk {
+    /// Whether there is one puzzle in it and no more.
+    fn is_single(&self) -> bool {
+        match &self.contents {
+            Contents::Records(records) => records.len() == 1,
+            Contents::Block(_, block) => {
+                let mut puzzles = 0;
+                find_puzzles(&self.text[..block.length], |_| puzzles += 1);
+                puzzles == 1
+            }
+        }
+    }
+}
+
+/// Memory for the text of a chunk and for its answers.
+type Spare = (Vec<u8>, Vec<u8>);
 
 /// A chunk ends beyond so many bytes or records.
 const CHUNK_BYTES: usize = 16 << 10;
 const CHUNK_RECORDS: usize = 64;
+
+/// The first block of lines has so many bytes, each further one twice as many up to a limit.
+const FIRST_BLOCK: usize = 2 << 10;
 
 /// Chunks under way for each worker.
 const CHUNKS_AHEAD: usize = 4;
@@ -115,119 +154,144 @@ const LOOK: Duration = Duration::from_millis(50);
 const MAX_WORKERS: usize = 256;
 
 impl Batch {
-    /// Answers all puzzles on standard output and standard error.
-    pub(crate) fn run<W: Worker>(self, worker: impl Fn(&Setting) -> W + Sync) -> io::Result<Status> {
+    /// Answers all puzzles at the destination and on standard error.
+    pub(crate) fn run<W: Worker>(mut self, worker: impl Fn(&Setting) -> W + Sync) -> io::Result<Status> {
+        let start = Instant::now();
         let total = self.reader.total_bytes();
         let is_typed = self.reader.is_typed();
-        let mut chunks = Chunks { reader: self.reader, number: 0, puzzles: 0, size: 1, bytes: 0 };
-        let first = chunks.next();
-        let second = if is_typed { None } else { chunks.next() };
-        let is_single = second.is_none() && !is_typed;
+        let is_serial = is_typed || self.is_listing;
+        let bulk = self.bulk.filter(|_| !is_serial);
+        if bulk.is_some() {
+            self.reader.cut_into_blocks();
+        }
+        let is_hidden = is_serial || self.destination.is_terminal();
+        let bar = Bar::new(total, self.reader.taken(), is_hidden);
+        let mut chunks = Chunks::new(self.reader, self.answered, bulk);
+        let first = chunks.next(Vec::new());
+        // A pipe may keep the second waiting: it is asked for only where that matters.
+        let may_be_single = !is_typed && first.as_ref().is_none_or(Chunk::is_single);
+        let second = if may_be_single { chunks.next(Vec::new()) } else { None };
+        let is_single = may_be_single && second.is_none();
         let cancel = if self.is_cancellable || !(is_single || is_typed) {
             interrupt::cancel_on_signal()
         } else {
             CancelToken::new()
         };
         let setting = Setting { is_single, cancel };
-        let chunks = first.into_iter().chain(second).chain(std::iter::from_fn(move || chunks.next()));
         let geometry = self.geometry;
-        let new_worker = || (worker(&setting), Parsers { geometry: geometry.clone(), parser: None });
-        if is_single || is_typed || self.is_listing {
-            return in_turn(chunks, &setting.cancel, new_worker());
+        let hand = || Hand {
+            worker: worker(&setting),
+            parsers: Parsers { geometry: geometry.clone(), parser: None },
+            bulk: bulk.filter(|_| !is_single).map(|form| Bulk::new(form, &setting.cancel)),
+        };
+        chunks.ahead = [second, first];
+        let writer = if is_single || is_serial {
+            in_turn(chunks, &setting.cancel, hand(), Writer::new(self.destination, bar))?
+        } else {
+            in_parallel(chunks, self.jobs, &setting.cancel, Writer::new(self.destination, bar), hand)
+        };
+        if self.has_summary {
+            say(&writer.tally.line(start.elapsed()));
         }
-        Ok(in_parallel(chunks, self.jobs, &setting.cancel, Bar::new(total), new_worker))
+        Ok(writer.status)
     }
 }
 
 /// Answers on the main thread, each answer as soon as it is known.
 fn in_turn<W: Worker>(
-    chunks: impl Iterator<Item = Chunk>,
+    mut chunks: Chunks,
     cancel: &CancelToken,
-    (mut worker, mut parsers): (W, Parsers),
-) -> io::Result<Status> {
-    let mut writer = Writer::new(Bar::hidden());
-    for chunk in chunks {
-        let answers = answer(&chunk, &mut worker, &mut parsers, Answers { is_live: true, ..Answers::default() });
+    mut hand: Hand<W>,
+    writer: Writer,
+) -> io::Result<Writer> {
+    let writer = Arc::new(Mutex::new(writer));
+    while let Some(chunk) = chunks.next(Vec::new()) {
+        let answers = hand.answer(&chunk, Answers { live: Some(Arc::clone(&writer)), ..Answers::default() });
         if let Some(error) = answers.broken {
             return Err(error);
         }
+        let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
         writer.write(&answers)?;
-        writer.flush()?;
+        writer.out.flush()?;
         if cancel.is_cancelled() {
             writer.status = Status::Interrupted;
             break;
         }
     }
-    worker.finish();
-    Ok(writer.status)
+    hand.worker.finish();
+    let writer = Arc::into_inner(writer).expect("all answers were written");
+    let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
+    writer.finish()?;
+    Ok(writer)
 }
 
 fn in_parallel<W: Worker>(
-    chunks: impl Iterator<Item = Chunk> + Send,
+    chunks: Chunks,
     jobs: usize,
     cancel: &CancelToken,
-    bar: Bar,
-    worker: impl Fn() -> (W, Parsers) + Sync,
-) -> Status {
+    mut writer: Writer,
+    hand: impl Fn() -> Hand<W> + Sync,
+) -> Writer {
     let jobs = jobs.min(MAX_WORKERS);
-    let (free_sender, free) = mpsc::channel::<()>();
+    let (free_sender, free) = mpsc::channel::<Spare>();
     for _ in 0..jobs * CHUNKS_AHEAD {
-        let _ = free_sender.send(());
+        let _ = free_sender.send(Spare::default());
     }
-    let (chunk_sender, chunk_receiver) = mpsc::channel::<Chunk>();
-    let chunk_receiver = Mutex::new(chunk_receiver);
-    let (answer_sender, answers) = mpsc::channel::<(u64, u64, Answers)>();
+    let input = Mutex::new((chunks, free));
+    // The next chunk, with memory for its answers; none where nobody wants more.
+    let take = || {
+        let mut input = input.lock().unwrap_or_else(PoisonError::into_inner);
+        let (chunks, free) = &mut *input;
+        let (text, bytes) = free.recv().ok()?;
+        Some((chunks.next(text)?, bytes))
+    };
+    let (answer_sender, answers) = mpsc::channel::<Done>();
     std::thread::scope(|scope| {
-        scope.spawn(move || {
-            for chunk in chunks {
-                // Either the writer or the workers are gone: nobody wants more.
-                if free.recv().is_err() || chunk_sender.send(chunk).is_err() {
-                    break;
-                }
-            }
-        });
         for _ in 0..jobs {
             let answer_sender = answer_sender.clone();
-            let (chunk_receiver, worker) = (&chunk_receiver, &worker);
+            let (take, hand) = (&take, &hand);
             scope.spawn(move || {
-                let (mut worker, mut parsers) = worker();
-                loop {
-                    let chunk = chunk_receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok(chunk) = chunk else { break };
+                let mut hand = hand();
+                while let Some((chunk, bytes)) = take() {
                     if cancel.is_cancelled() {
                         break;
                     }
-                    let answers = answer(&chunk, &mut worker, &mut parsers, Answers::default());
-                    if answer_sender.send((chunk.number, chunk.bytes, answers)).is_err() {
+                    let answers = hand.answer(&chunk, Answers { bytes, ..Answers::default() });
+                    if answer_sender.send(Done { number: chunk.number, text: chunk.text, answers }).is_err() {
                         break;
                     }
                 }
-                worker.finish();
+                hand.worker.finish();
             });
         }
         drop(answer_sender);
-        let mut writer = Writer::new(bar);
         let written = write_in_order(&answers, &free_sender, cancel, &mut writer);
+        // Let those at work see that nobody waits for more.
+        drop(free_sender);
         if let Err(error) = written {
             // Whoever reads or works has the time to clean up, but a puzzle or a pipe without end is not waited for.
             cancel.cancel();
-            drop(free_sender);
             let since = Instant::now();
             while since.elapsed() < interrupt::GRACE
                 && !matches!(answers.recv_timeout(LOOK), Err(mpsc::RecvTimeoutError::Disconnected))
             {}
             std::process::exit(report(error.into()).code().into());
         }
-        // Let the reader see that nobody waits for it any more.
-        drop(free_sender);
-        writer.status
-    })
+    });
+    writer
+}
+
+/// A chunk that was answered.
+struct Done {
+    number: u64,
+    text: Vec<u8>,
+    answers: Answers,
 }
 
 /// Writes answers as their turn comes, and hands a token back for each. Ends the process on Ctrl-C.
 fn write_in_order(
-    answers: &mpsc::Receiver<(u64, u64, Answers)>,
-    free: &mpsc::Sender<()>,
+    answers: &mpsc::Receiver<Done>,
+    free: &mpsc::Sender<Spare>,
     cancel: &CancelToken,
     writer: &mut Writer,
 ) -> io::Result<()> {
@@ -236,13 +300,16 @@ fn write_in_order(
     let mut cancelled: Option<Instant> = None;
     loop {
         match answers.recv_timeout(LOOK) {
-            Ok((number, bytes, answers)) => {
-                writer.bar.advance(&answers, bytes);
-                waiting.insert(number, answers);
+            Ok(done) => {
+                writer.bar.advance(&done.answers.tally);
+                waiting.insert(done.number, done);
             }
             // Nobody waits for a hard puzzle to see what is before it.
-            Err(mpsc::RecvTimeoutError::Timeout) => writer.out.flush()?,
-            Err(mpsc::RecvTimeoutError::Disconnected) if cancelled.is_none() => return writer.flush(),
+            Err(mpsc::RecvTimeoutError::Timeout) => {
+                writer.bar.advance(&Tally::default());
+                writer.out.flush()?;
+            }
+            Err(mpsc::RecvTimeoutError::Disconnected) if cancelled.is_none() => return writer.finish(),
             Err(mpsc::RecvTimeoutError::Disconnected) => writer.exit_interrupted(),
         }
         if cancel.is_cancelled() {
@@ -252,64 +319,125 @@ fn write_in_order(
             }
             continue;
         }
-        while let Some(answers) = waiting.remove(&next) {
-            writer.write(&answers)?;
+        while let Some(done) = waiting.remove(&next) {
+            writer.write(&done.answers)?;
             next += 1;
-            let _ = free.send(());
+            let _ = free.send((done.text, done.answers.bytes));
         }
     }
 }
 
-/// Standard output in the order of the input, and the status of all of it.
+/// The destination in the order of the input, and the status of all of it.
 struct Writer {
-    out: BufWriter<Stdout>,
+    out: BufWriter<Destination>,
     bar: Bar,
     status: Status,
+    tally: Tally,
 }
 
 impl Writer {
     const BUFFER: usize = 64 << 10;
 
-    fn new(bar: Bar) -> Self {
-        Self { out: BufWriter::with_capacity(Self::BUFFER, io::stdout()), bar, status: Status::Fine }
+    fn new(destination: Destination, bar: Bar) -> Self {
+        let out = BufWriter::with_capacity(Self::BUFFER, destination);
+        Self { out, bar, status: Status::Fine, tally: Tally::default() }
     }
 
     fn write(&mut self, answers: &Answers) -> io::Result<()> {
         self.status.worsen(answers.status);
+        self.tally.add_all(&answers.tally);
         if !answers.stderr.is_empty() {
             self.bar.aside(|| say(&answers.stderr));
         }
+        self.out.write_all(&answers.bytes)?;
         self.out.write_all(answers.stdout.as_bytes())
     }
 
-    fn flush(&mut self) -> io::Result<()> {
+    fn finish(&mut self) -> io::Result<()> {
         self.bar.finish();
-        self.out.flush()
+        self.out.flush()?;
+        self.out.get_mut().finish()
     }
 
     /// What is finished goes out; whoever still works cannot be stopped.
     fn exit_interrupted(&mut self) -> ! {
-        let _ = self.flush();
+        let _ = self.finish();
         std::process::exit(Status::Interrupted.code().into())
     }
 }
 
-fn answer<W: Worker>(chunk: &Chunk, worker: &mut W, parsers: &mut Parsers, mut answers: Answers) -> Answers {
-    for ((source, range), number) in chunk.records.iter().zip(chunk.first_puzzle..) {
-        let record = Record { text: &chunk.text[range.clone()], place: source.place };
-        let grid = parsers.of(source).parse(&record);
+/// All that a thread needs to answer chunks.
+struct Hand<W> {
+    worker: W,
+    parsers: Parsers,
+    bulk: Option<Bulk>,
+}
+
+impl<W: Worker> Hand<W> {
+    fn answer(&mut self, chunk: &Chunk, mut answers: Answers) -> Answers {
+        match &chunk.contents {
+            Contents::Records(records) => {
+                for ((source, range), number) in records.iter().zip(chunk.first_puzzle..) {
+                    self.answer_one(number, source, &chunk.text[range.clone()], &mut answers);
+                }
+            }
+            Contents::Block(file, block) => self.answer_block(chunk, file, block, &mut answers),
+        }
+        if let Some(failure) = &chunk.failure {
+            let _ = writeln!(answers.stderr, "{failure}");
+            answers.status.worsen(Status::Bad);
+        }
+        answers
+    }
+
+    fn answer_one(&mut self, number: u64, source: &Source, text: &[u8], answers: &mut Answers) {
+        let grid = self.parsers.of(source).parse(&Record { text, place: source.place });
         if let Err(error) = &grid {
             let _ = writeln!(answers.stderr, "{}:{error}", source.file);
             answers.status.worsen(Status::Bad);
         }
-        worker.answer(Puzzle { number, source, grid }, &mut answers);
-        answers.puzzles += 1;
+        self.worker.answer(Puzzle { number, source, grid }, answers);
     }
-    if let Some(failure) = &chunk.failure {
-        let _ = writeln!(answers.stderr, "{failure}");
-        answers.status.worsen(Status::Bad);
+
+    fn answer_block(&mut self, chunk: &Chunk, file: &Arc<str>, block: &Block, answers: &mut Answers) {
+        let text = &chunk.text[..block.length];
+        let place = Place { line: block.first_line, too_long: block.is_too_long.then_some(block.first_line) };
+        let mut source = Source { file: Arc::clone(file), format: Format::Line, place };
+        if block.is_too_long {
+            if !text.starts_with(b"#") {
+                self.answer_one(chunk.first_puzzle, &source, &[], answers);
+            }
+            return;
+        }
+        // Lines up to here were counted.
+        let mut counted = 0;
+        let mut number = chunk.first_puzzle;
+        let mut ask = |hand: &mut Self, start: usize, answers: &mut Answers| {
+            let line_start = text[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            source.place.line += count_lines(&text[counted..line_start]);
+            counted = line_start;
+            let line = text[line_start..].split(|&byte| byte == b'\n').next().unwrap_or_default();
+            hand.answer_one(number, &source, line, answers);
+            number += 1;
+        };
+        let Some(mut bulk) = self.bulk.take() else {
+            find_puzzles(text, |found| ask(self, found.start as usize, answers));
+            return;
+        };
+        let mut bytes = std::mem::take(&mut answers.bytes);
+        bytes.clear();
+        let mut tally = Tally::default();
+        let status = bulk.answer(text, &mut bytes, &mut tally, |start, bytes| {
+            ask(self, start, answers);
+            bytes.extend_from_slice(answers.stdout.as_bytes());
+            answers.stdout.clear();
+        });
+        // A run that was cancelled ends before these answers are wanted.
+        answers.status.worsen(status.unwrap_or(Status::Interrupted));
+        answers.tally.add_all(&tally);
+        answers.bytes = bytes;
+        self.bulk = Some(bulk);
     }
-    answers
 }
 
 /// The parser of the format at hand, kept from record to record so that grids share their geometry.
@@ -331,78 +459,143 @@ impl Parsers {
 /// Cuts the input into chunks; the first have a single record, so that few hard puzzles are spread over all workers.
 struct Chunks {
     reader: Reader,
+    /// Chunks that were taken to see whether there are several, the next one last.
+    ahead: [Option<Chunk>; 2],
     number: u64,
     puzzles: u64,
+    /// Puzzles yet to be passed over.
+    to_skip: u64,
     size: usize,
-    bytes: u64,
+    block_size: usize,
+    most_in_block: usize,
 }
 
 impl Chunks {
-    fn next(&mut self) -> Option<Chunk> {
+    fn new(reader: Reader, answered: u64, bulk: Option<Form>) -> Self {
+        Self {
+            reader,
+            ahead: [None, None],
+            number: 0,
+            puzzles: answered,
+            to_skip: answered,
+            size: 1,
+            block_size: FIRST_BLOCK,
+            most_in_block: bulk.map_or(FIRST_BLOCK, Form::block_size),
+        }
+    }
+
+    /// The next chunk; its text goes into `text`, whatever was there.
+    fn next(&mut self, text: Vec<u8>) -> Option<Chunk> {
+        let ahead = &mut self.ahead;
+        if let Some(chunk) = ahead.iter_mut().rev().find_map(Option::take) {
+            return Some(chunk);
+        }
         let (number, first_puzzle) = (self.number, self.puzzles + 1);
-        let mut chunk = Chunk { number, first_puzzle, text: Vec::new(), records: Vec::new(), failure: None, bytes: 0 };
-        while chunk.records.len() < self.size && chunk.text.len() < CHUNK_BYTES && chunk.failure.is_none() {
-            let start = chunk.text.len();
+        let mut chunk = Chunk { number, first_puzzle, text, contents: Contents::Records(Vec::new()), failure: None };
+        let mut records = Vec::new();
+        // Blocks keep the length of the text that is there, so that it need not be cleared.
+        let mut filled = 0;
+        while records.len() < self.size && filled < CHUNK_BYTES && chunk.failure.is_none() {
+            if !self.reader.is_in_blocks() {
+                chunk.text.truncate(filled);
+            }
             match self.reader.next(&mut chunk.text) {
-                Next::Record(source) => chunk.records.push((source, start..chunk.text.len())),
+                Next::Record(_) if self.to_skip > 0 => self.to_skip -= 1,
+                Next::Record(source) => {
+                    records.push((source, filled..chunk.text.len()));
+                    filled = chunk.text.len();
+                }
+                Next::InBlocks if !records.is_empty() => break,
+                Next::InBlocks => match self.next_block(&mut chunk.text) {
+                    Ok(Some((file, block))) => {
+                        chunk.contents = Contents::Block(file, block);
+                        self.number += 1;
+                        // Nobody asks how many these are, only whether a puzzle is the first.
+                        self.puzzles += 1;
+                        return Some(chunk);
+                    }
+                    Ok(None) => {}
+                    Err(failure) => chunk.failure = Some(failure),
+                },
                 Next::Failed(failure) => chunk.failure = Some(failure),
                 Next::End => break,
             }
         }
-        if chunk.records.is_empty() && chunk.failure.is_none() {
+        if records.is_empty() && chunk.failure.is_none() {
             return None;
         }
         self.number += 1;
-        self.puzzles += chunk.records.len() as u64;
+        self.puzzles += records.len() as u64;
         self.size = if number < 16 { 1 } else { CHUNK_RECORDS.min(self.size * 2) };
-        self.bytes += chunk.text.len() as u64;
-        chunk.bytes = self.bytes;
+        chunk.contents = Contents::Records(records);
         Some(chunk)
+    }
+
+    /// The next block in which there is a puzzle that is not passed over.
+    fn next_block(&mut self, text: &mut Vec<u8>) -> Result<Option<(Arc<str>, Block)>, String> {
+        let Some((file, mut block)) = self.reader.next_block(text, self.block_size)? else { return Ok(None) };
+        self.block_size = self.most_in_block.min(2 * self.block_size);
+        if self.to_skip > 0 {
+            let mut skipped_to = 0;
+            find_puzzles(&text[..block.length], |found| {
+                if self.to_skip > 0 {
+                    self.to_skip -= 1;
+                    skipped_to = found.start as usize;
+                }
+            });
+            let line = text[skipped_to..block.length].iter().position(|&byte| byte == b'\n');
+            let end = line.map_or(block.length, |end| skipped_to + end + 1);
+            block.first_line += count_lines(&text[..end]);
+            text.copy_within(end..block.length, 0);
+            block.length -= end;
+        }
+        Ok(Some((file, block)))
     }
 }
 
 /// The progress bar, on a terminal only.
 struct Bar {
-    bar: ProgressBar,
+    drawn: ProgressBar,
     puzzles: AtomicU64,
+    /// Bytes that were read of the files.
+    taken: Arc<AtomicU64>,
 }
 
 impl Bar {
-    fn hidden() -> Self {
-        Self { bar: ProgressBar::hidden(), puzzles: AtomicU64::new(0) }
-    }
-
-    fn new(total: Option<u64>) -> Self {
-        if !io::stderr().is_terminal() || io::stdout().is_terminal() {
-            // Answers on the terminal are progress enough.
-            return Self::hidden();
-        }
-        let (bar, template) = match total {
-            Some(total) => (ProgressBar::new(total), "{elapsed_precise} {bar:30} {percent}% {msg}, {eta} left"),
-            None => (ProgressBar::new_spinner(), "{elapsed_precise} {spinner} {msg}"),
+    /// A bar; hidden where answers on the terminal are progress enough.
+    fn new(total: Option<u64>, taken: Arc<AtomicU64>, is_hidden: bool) -> Self {
+        let drawn = match total {
+            _ if is_hidden || !io::stderr().is_terminal() => ProgressBar::hidden(),
+            Some(total) => {
+                ProgressBar::new(total).with_style(style("{elapsed_precise} {bar:30} {percent}% {msg}, {eta} left"))
+            }
+            None => ProgressBar::new_spinner().with_style(style("{elapsed_precise} {spinner} {msg}")),
         };
-        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Self { bar, puzzles: AtomicU64::new(0) }
+        Self { drawn, puzzles: AtomicU64::new(0), taken }
     }
 
-    fn advance(&self, answers: &Answers, bytes: u64) {
-        if self.bar.is_hidden() {
+    fn advance(&self, tally: &Tally) {
+        if self.drawn.is_hidden() {
             return;
         }
-        let puzzles = self.puzzles.fetch_add(answers.puzzles, Ordering::Relaxed) + answers.puzzles;
-        let seconds = self.bar.elapsed().as_secs_f64();
+        let puzzles = self.puzzles.fetch_add(tally.puzzles(), Ordering::Relaxed) + tally.puzzles();
+        let seconds = self.drawn.elapsed().as_secs_f64();
         #[allow(clippy::cast_precision_loss)] // A rate on a progress bar.
         let rate = puzzles as f64 / seconds.max(0.001);
-        self.bar.set_position(bytes);
-        self.bar.set_message(format!("{puzzles} puzzles, {rate:.0}/s"));
+        self.drawn.set_position(self.taken.load(Ordering::Relaxed));
+        self.drawn.set_message(format!("{puzzles} puzzles, {rate:.0}/s"));
     }
 
     /// Prints something without tearing the bar.
     fn aside(&self, print: impl FnOnce()) {
-        self.bar.suspend(print);
+        self.drawn.suspend(print);
     }
 
     fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.drawn.finish_and_clear();
     }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -1,7 +1,7 @@
 //! `satdoku check`.
 
 use std::fmt::Write;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -14,9 +14,12 @@ use serde_json::{Map, Value, json};
 use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
+use crate::cli::bulk::Form;
+use crate::cli::destination::Destination;
 use crate::cli::input::{self, Reader};
 use crate::cli::output::say;
 use crate::cli::status::Status;
+use crate::cli::tally::Kind;
 use crate::cli::warm::Warm;
 
 /// Check grids: solved, valid so far, or which cells conflict
@@ -46,6 +49,10 @@ pub(crate) struct Check {
     /// How to print: json for one object a line, else a line of words
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     output: Option<OutputFormat>,
+
+    /// Say at the end how many grids were found to be what, and at what rate
+    #[arg(long)]
+    summary: bool,
 }
 
 impl Check {
@@ -56,7 +63,18 @@ impl Check {
         // Grids and puzzles are read side by side, so they are taken one after another.
         let jobs = if self.puzzle.is_some() { 1 } else { self.solving.jobs() };
         let is_cancellable = self.solving.is_cancellable();
-        let batch = Batch { reader, geometry, jobs, is_cancellable, is_listing: false };
+        let is_plain = self.unique && self.puzzle.is_none() && self.output != Some(OutputFormat::Json);
+        let batch = Batch {
+            reader,
+            geometry,
+            jobs,
+            is_cancellable,
+            is_listing: false,
+            bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Unique),
+            destination: Destination::Stdout(io::stdout()),
+            answered: 0,
+            has_summary: self.summary,
+        };
         let pairing = self.puzzle.as_ref().map(|path| Pairing::open(path, &options)).transpose()?.map(Mutex::new);
         let mut status = batch.run(|setting| CheckWorker {
             check: &self,
@@ -155,7 +173,22 @@ impl Worker for CheckWorker<'_> {
         for finding in &findings {
             answers.status.worsen(finding.status);
         }
+        answers.tally.add(kind(&findings), 1);
         self.print(&puzzle, &findings, answers);
+    }
+}
+
+/// What is counted: the uniqueness where it was asked for, else what the grid is.
+fn kind(findings: &[Finding]) -> Kind {
+    match (findings[0].word, findings.last().map_or("", |finding| finding.word)) {
+        ("invalid", _) => Kind::Invalid,
+        ("conflict" | "changed", _) => Kind::Conflict,
+        (_, "unique") => Kind::One,
+        (_, "no solution") => Kind::None,
+        (_, "several solutions") => Kind::Several,
+        (_, "uniqueness unknown") => Kind::Unknown,
+        ("solved", _) => Kind::Solved,
+        _ => Kind::Valid,
     }
 }
 

@@ -12,6 +12,7 @@ use satdoku::grid::format::{Format, ParseError};
 use crate::cli::Failure;
 use crate::cli::args::Input;
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
+use crate::cli::destination::Destination;
 use crate::cli::input::{self, Reader};
 use crate::cli::lines;
 use crate::cli::output::{print, say};
@@ -68,7 +69,17 @@ impl Convert {
         let reader = reader.unwrap_or_else(|| Reader::new(&self.input.files, options.clone()));
         let bytes = bytes.or_else(|| reader.total_bytes());
         let jobs = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        let batch = Batch { reader, geometry: options.geometry, jobs, is_cancellable: false, is_listing: false };
+        let batch = Batch {
+            reader,
+            geometry: options.geometry,
+            jobs,
+            is_cancellable: false,
+            is_listing: false,
+            bulk: None,
+            destination: Destination::Stdout(std::io::stdout()),
+            answered: 0,
+            has_summary: false,
+        };
         let status = batch.run(|_| ConvertWorker { to: self.to })?;
         self.say_rate(bytes, watch);
         Ok(status)

@@ -9,8 +9,11 @@ use serde_json::json;
 use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
+use crate::cli::bulk::{Form, kind_of_count};
+use crate::cli::destination::Delivery;
 use crate::cli::input::Reader;
 use crate::cli::status::Status;
+use crate::cli::tally::Kind;
 use crate::cli::warm::Warm;
 
 /// Count the solutions of puzzles
@@ -35,16 +38,27 @@ pub(crate) struct Counting {
     /// How to print: json for one object a line, else a number a line
     #[arg(long, value_name = "FORM")]
     output: Option<OutputFormat>,
+
+    #[command(flatten)]
+    delivery: Delivery,
 }
 
 impl Counting {
     pub(crate) fn run(self) -> Result<Status, Failure> {
+        let limit = self.limit.map(u64::try_from).transpose();
+        // A limit of 0 needs no counting, and one beyond all numbers is not the kernel's.
+        let form = limit.ok().filter(|limit| *limit != Some(0)).map(Form::Count);
+        let (destination, answered) = self.delivery.open()?;
         let batch = Batch {
             reader: Reader::new(&self.input.files, self.input.read_options()),
             geometry: self.input.read_options().geometry,
             jobs: self.solving.jobs(),
             is_cancellable: self.solving.is_cancellable(),
             is_listing: false,
+            bulk: form.filter(|_| self.output != Some(OutputFormat::Json) && self.solving.may_bulk()),
+            destination,
+            answered,
+            has_summary: self.delivery.summary,
         };
         Ok(batch.run(|setting| CountWorker {
             counting: &self,
@@ -62,10 +76,16 @@ struct CountWorker<'a> {
 
 impl Worker for CountWorker<'_> {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
-        let Ok(grid) = &puzzle.grid else { return self.print(&puzzle, Err("invalid"), answers) };
+        let Ok(grid) = &puzzle.grid else {
+            answers.tally.add(Kind::Invalid, 1);
+            return self.print(&puzzle, Err("invalid"), answers);
+        };
         let count = self.warm.on(grid.geometry()).and_then(|session| session.count(grid, self.counting.limit));
         match count {
             Ok(count) => {
+                let is_known = count.is_exact() || count.value() > 1;
+                let number = u64::try_from(count.value()).unwrap_or(u64::MAX);
+                answers.tally.add(if is_known { kind_of_count(number) } else { Kind::Unknown }, 1);
                 if let Count::AtLeast(_, reason) = count
                     && reason != StopReason::Limit
                 {
@@ -78,6 +98,7 @@ impl Worker for CountWorker<'_> {
             }
             Err(error) => {
                 answers.status.worsen(Status::Bad);
+                answers.tally.add(Kind::Unknown, 1);
                 let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
                 self.warm.cool();
                 self.print(&puzzle, Err("unknown"), answers);

@@ -191,7 +191,8 @@ impl Records<'_> {
     fn next(&mut self) -> Option<(u64, Result<Grid, String>)> {
         let mut text = Vec::new();
         let grid = match self.reader.next(&mut text) {
-            Next::End => return None,
+            // Only a batch asks for blocks.
+            Next::InBlocks | Next::End => return None,
             Next::Failed(message) => Err(message),
             Next::Record(source) => {
                 self.number += 1;

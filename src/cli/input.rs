@@ -1,29 +1,70 @@
 //! Puzzles out of files and standard input, one record after another.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use satdoku::grid::format::{Format, Place, ReadOptions, Record, Records};
 
 use crate::cli::output::explain;
+
+use crate::cli::blocks::{self, Block, Blocks};
+use crate::cli::compression::unpacked;
 
 const BUFFER: usize = 64 << 10;
 
 /// The name that standard input has in messages.
 const STDIN: &str = "<stdin>";
 
-/// A file to read, or standard input.
+/// A file to read, or standard input; unpacked if it is compressed.
 pub(crate) fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
+    open_counted(path, &Arc::default())
+}
+
+/// The same; the bytes that are read of the file are added to `taken`.
+fn open_counted(path: &Path, taken: &Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
     if path == Path::new("-") {
-        return Ok(Box::new(BufReader::with_capacity(BUFFER, io::stdin())));
+        return unpacked(Box::new(BufReader::with_capacity(BUFFER, io::stdin())));
     }
     let file = File::open(path)?;
     if file.metadata()?.is_dir() {
         return Err(io::Error::other("is a folder"));
     }
-    Ok(Box::new(BufReader::with_capacity(BUFFER, file)))
+    let counted = Counted { file, taken: Arc::clone(taken) };
+    unpacked(Box::new(BufReader::with_capacity(BUFFER, counted)))
+}
+
+/// A file that tells how far it was read.
+struct Counted {
+    file: File,
+    taken: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(out)?;
+        self.taken.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+/// Where reading went wrong: says so once.
+struct Broken(Option<io::Error>);
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+impl BufRead for Broken {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.0.take().map_or(Ok(&[]), Err)
+    }
+
+    fn consume(&mut self, _: usize) {}
 }
 
 /// A file's name as messages show it.
@@ -35,6 +76,8 @@ pub(crate) fn name(path: &Path) -> String {
 pub(crate) enum Next {
     /// A puzzle; its text was appended.
     Record(Source),
+    /// The puzzles at hand are had by [`Reader::next_block`].
+    InBlocks,
     /// A file that cannot be read or holds no puzzle: a message.
     Failed(String),
     /// The end of the last file.
@@ -66,25 +109,41 @@ pub(crate) struct Reader {
     files: Vec<PathBuf>,
     options: ReadOptions,
     current: Option<Current>,
+    /// Whether lines of 9×9 puzzles are handed out in blocks.
+    has_blocks: bool,
+    /// Bytes that were read of the files.
+    taken: Arc<AtomicU64>,
 }
 
-struct Current {
-    name: Arc<str>,
-    records: Records<Box<dyn BufRead + Send>>,
-    is_empty: bool,
+enum Current {
+    Records { name: Arc<str>, records: Box<Records<Box<dyn BufRead + Send>>>, is_empty: bool },
+    Blocks { name: Arc<str>, blocks: Blocks },
 }
 
 impl Reader {
     pub(crate) fn new(files: &[PathBuf], options: ReadOptions) -> Self {
         let mut files: Vec<_> = if files.is_empty() { vec![PathBuf::from("-")] } else { files.to_vec() };
         files.reverse();
-        Self { files, options, current: None }
+        Self { files, options, current: None, has_blocks: false, taken: Arc::default() }
+    }
+
+    /// Hands out files of 9×9 puzzles, one a line, in blocks of lines from now on.
+    pub(crate) fn cut_into_blocks(&mut self) {
+        let is_line = self.options.format.is_none_or(|format| format == Format::Line);
+        let is_classic = self.options.geometry.as_ref().is_none_or(|board| board.to_string() == "3x3");
+        self.has_blocks = is_line && is_classic;
+    }
+
+    /// Bytes that were read of the files so far.
+    pub(crate) fn taken(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.taken)
     }
 
     /// The records of one input that is open already.
     pub(crate) fn begun(name: &str, reader: Box<dyn BufRead + Send>, options: ReadOptions) -> Self {
-        let current = Current { name: name.into(), records: Records::new(reader, &options), is_empty: true };
-        Self { files: Vec::new(), options, current: Some(current) }
+        let records = Records::new(reader, &options);
+        let current = Some(Current::Records { name: name.into(), records: Box::new(records), is_empty: true });
+        Self { files: Vec::new(), options, current, has_blocks: false, taken: Arc::default() }
     }
 
     /// Whether a person types the puzzles, who waits for each answer.
@@ -106,40 +165,82 @@ impl Reader {
     /// Appends the next record to `text`.
     pub(crate) fn next(&mut self, text: &mut Vec<u8>) -> Next {
         loop {
-            let Some(current) = &mut self.current else {
-                let Some(file) = self.files.pop() else { return Next::End };
-                match open(&file) {
-                    Ok(reader) => {
-                        let records = Records::new(reader, &self.options);
-                        self.current = Some(Current { name: name(&file).into(), records, is_empty: true });
-                        continue;
+            let (name, records, is_empty) = match &mut self.current {
+                Some(Current::Records { name, records, is_empty }) => (name, records, is_empty),
+                Some(Current::Blocks { .. }) => return Next::InBlocks,
+                None => {
+                    let Some(file) = self.files.pop() else { return Next::End };
+                    match self.open(&file) {
+                        Ok(current) => self.current = Some(current),
+                        Err(error) => return Next::Failed(format!("{}: cannot open: {error}", name(&file))),
                     }
-                    Err(error) => return Next::Failed(format!("{}: cannot open: {error}", name(&file))),
+                    continue;
                 }
             };
             let start = text.len();
-            match current.records.next_into(text) {
+            match records.next_into(text) {
                 Ok(Some(place)) => {
-                    let format = current.records.format().unwrap_or(Format::Line);
-                    if current.is_empty {
-                        explain(|| how(&current.name, format, &Record { text: &text[start..], place }));
+                    let format = records.format().unwrap_or(Format::Line);
+                    if *is_empty {
+                        explain(|| how(name, format, &Record { text: &text[start..], place }));
                     }
-                    current.is_empty = false;
-                    return Next::Record(Source { file: Arc::clone(&current.name), format, place });
+                    *is_empty = false;
+                    return Next::Record(Source { file: Arc::clone(name), format, place });
                 }
                 Ok(None) => {
-                    let failure =
-                        current.is_empty.then(|| format!("{}:1:1: expected a puzzle, found nothing", current.name));
+                    let failure = is_empty.then(|| format!("{name}:1:1: expected a puzzle, found nothing"));
                     self.current = None;
                     if let Some(failure) = failure {
                         return Next::Failed(failure);
                     }
                 }
                 Err(error) => {
-                    let failure = format!("{}: cannot read: {error}", current.name);
+                    let failure = format!("{name}: cannot read: {error}");
                     self.current = None;
                     return Next::Failed(failure);
                 }
+            }
+        }
+    }
+
+    fn open(&mut self, path: &Path) -> io::Result<Current> {
+        let mut source = open_counted(path, &self.taken)?;
+        let name: Arc<str> = name(path).into();
+        if self.has_blocks {
+            let is_file = path.is_file();
+            let mut head = Vec::new();
+            match blocks::read_first_record(&mut source, &mut head) {
+                Ok(true) => return Ok(Current::Blocks { name, blocks: Blocks::new(head, source, is_file) }),
+                Ok(false) => source = Box::new(Cursor::new(head).chain(source)),
+                // What was read before is still good.
+                Err(error) => source = Box::new(Cursor::new(head).chain(Broken(Some(error)))),
+            }
+        }
+        let records = Box::new(Records::new(source, &self.options));
+        Ok(Current::Records { name, records, is_empty: true })
+    }
+
+    /// Whether [`next_block`](Self::next_block) has the puzzles at hand.
+    pub(crate) fn is_in_blocks(&self) -> bool {
+        matches!(self.current, Some(Current::Blocks { .. }))
+    }
+
+    /// Puts the next lines of the file at hand, `size` bytes or somewhat more, into `text`; `None` at its end.
+    ///
+    /// # Errors
+    /// A message where the file cannot be read.
+    pub(crate) fn next_block(&mut self, text: &mut Vec<u8>, size: usize) -> Result<Option<(Arc<str>, Block)>, String> {
+        let Some(Current::Blocks { name, blocks }) = &mut self.current else { return Ok(None) };
+        let name = Arc::clone(name);
+        match blocks.next(text, size) {
+            Ok(Some(block)) => Ok(Some((name, block))),
+            Ok(None) => {
+                self.current = None;
+                Ok(None)
+            }
+            Err(error) => {
+                self.current = None;
+                Err(format!("{name}: cannot read: {error}"))
             }
         }
     }

@@ -3,12 +3,16 @@
 mod args;
 mod backends;
 mod batch;
+mod blocks;
+mod bulk;
 mod check;
 mod completions;
+mod compression;
 mod convert;
 mod count;
 mod cover;
 mod decode;
+mod destination;
 mod encode;
 mod input;
 mod interrupt;
@@ -19,6 +23,7 @@ mod output;
 mod sat;
 mod solve;
 mod status;
+mod tally;
 mod warm;
 
 use std::io;

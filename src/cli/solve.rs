@@ -10,10 +10,13 @@ use serde_json::{Value, json};
 use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
+use crate::cli::bulk::Form;
+use crate::cli::destination::Delivery;
 use crate::cli::input::Reader;
 use crate::cli::memory::Memory;
 use crate::cli::output::{Printer, grid_value, has_blank_between, say, stats_line, stats_value};
 use crate::cli::status::Status;
+use crate::cli::tally::Kind;
 use crate::cli::warm::Warm;
 
 /// Solve puzzles: one solution each, or all of them
@@ -26,7 +29,9 @@ Examples:
   satdoku solve puzzle.txt
   satdoku solve --solver sat:kissat --time-limit 60s --output rows giant.txt
   satdoku solve --all --limit 10 --box 2x3 < six.txt
-  satdoku solve --output json --stats puzzles.txt > answers.jsonl")]
+  satdoku solve --output json --stats puzzles.txt > answers.jsonl
+  satdoku solve million.txt.gz -o answers.txt --summary
+  satdoku solve million.txt.gz -o answers.txt --resume")]
 pub(crate) struct Solve {
     #[command(flatten)]
     input: Input,
@@ -49,6 +54,9 @@ pub(crate) struct Solve {
     /// How to print [default: grid for one puzzle on a terminal, else line, or rows above side 35]
     #[arg(long, value_name = "FORM")]
     output: Option<OutputFormat>,
+
+    #[command(flatten)]
+    delivery: Delivery,
 }
 
 impl Solve {
@@ -59,11 +67,30 @@ impl Solve {
         let is_cancellable = self.solving.is_cancellable();
         // A listing may be endless: it is printed as it is found, which is only possible one puzzle after another.
         let is_listing = self.all && self.limit.is_none();
-        let batch = Batch { reader, geometry, jobs: self.solving.jobs(), is_cancellable, is_listing };
+        let has_lines = matches!(self.output, None | Some(OutputFormat::Line | OutputFormat::Json)) && !self.all;
+        if self.delivery.resume && !has_lines {
+            return Err("--resume needs answers of one line each: not --all, not --output grid or rows"
+                .to_owned()
+                .into());
+        }
+        let is_plain = matches!(self.output, None | Some(OutputFormat::Line)) && !self.all && !self.stats;
+        let (destination, answered) = self.delivery.open()?;
+        let is_seen = destination.is_terminal();
+        let batch = Batch {
+            reader,
+            geometry,
+            jobs: self.solving.jobs(),
+            is_cancellable,
+            is_listing,
+            bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Solution),
+            destination,
+            answered,
+            has_summary: self.delivery.summary,
+        };
         let status = batch.run(|setting| SolveWorker {
             solve: &self,
             warm: Warm::new(&self.solving.solver, self.solving.options(&setting.cancel)),
-            printer: Printer::new(self.output, setting.is_single),
+            printer: Printer::new(self.output, setting.is_single && is_seen),
             totals: &totals,
             puzzles: 0,
             stats: Stats::default(),
@@ -103,6 +130,15 @@ struct Told {
 impl Told {
     fn new(word: &'static str, status: Status) -> Self {
         Self { word, status, fields: Vec::new(), message: None }
+    }
+
+    fn kind(&self) -> Kind {
+        match self.word {
+            SATISFIABLE => Kind::Solved,
+            "unsatisfiable" => Kind::None,
+            "invalid" => Kind::Invalid,
+            _ => Kind::Unknown,
+        }
     }
 
     fn unknown(reason: StopReason) -> Self {
@@ -148,6 +184,7 @@ impl Worker for SolveWorker<'_> {
             }
         }
         answers.status.worsen(told.status);
+        answers.tally.add(told.kind(), 1);
         if let Some(message) = told.message {
             let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
         }

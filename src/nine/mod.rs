@@ -47,18 +47,24 @@
 //! begun or one guess.
 
 mod branch;
+mod check;
 mod engine;
 mod lanes;
 mod layout;
+#[cfg(feature = "parallel")]
+mod parallel;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod stream;
 mod sweep;
 
 use crate::budget::{Running, StopReason};
+pub use crate::nine::check::is_solution;
 use crate::nine::lanes::Portable;
 use crate::nine::layout::{FULL, candidates, read};
 pub use crate::nine::layout::{InvalidByte, Record};
+#[cfg(feature = "parallel")]
+pub use crate::nine::parallel::par_answer;
 pub use crate::nine::stream::{Answer, Interrupted, Outcome, Path, Question, Stream};
 use crate::nine::sweep::{States, sweep};
 

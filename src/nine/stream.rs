@@ -193,6 +193,25 @@ impl Stream {
     /// Answers the question about every record of a slice: `outcomes[i]` is the answer to `records[i]`, or
     /// `None` where the budget ran out before. Records that are still in work from earlier calls are given up.
     ///
+    /// Nothing is allocated: this is the form for embedders that have memory of their own.
+    ///
+    /// ```
+    /// use satdoku::Budget;
+    /// use satdoku::nine::{Question, Record, Stream, is_solution};
+    ///
+    /// let records: [Record; 3] = [
+    ///     *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    ///     *b"55...............................................................................",
+    ///     *b"5?...............................................................................",
+    /// ];
+    /// let mut outcomes = [None; 3];
+    /// let mut stream = Stream::new(Question::First);
+    /// stream.answer(&records, &mut outcomes, &mut Budget::unlimited().start()).unwrap();
+    /// let [Some(Ok(solved)), Some(Ok(clash)), Some(Err(invalid))] = outcomes else { panic!("three outcomes") };
+    /// assert!(solved.solution.is_some_and(|solution| is_solution(&records[0], &solution)));
+    /// assert_eq!((clash.solutions, invalid.position), (0, 1));
+    /// ```
+    ///
     /// # Errors
     /// The budget ran out.
     ///

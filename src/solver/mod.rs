@@ -8,6 +8,8 @@ mod cover;
 mod engine;
 mod nine;
 mod options;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod sat;
 mod search;
 mod session;

@@ -1,6 +1,7 @@
 //! The built command line from the outside: arguments and files in, text and exit statuses out.
 #![cfg(feature = "cli")]
 
+mod bulk;
 mod check;
 mod convert;
 mod count;

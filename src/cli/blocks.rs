@@ -1,0 +1,186 @@
+//! Blocks of whole lines out of a file of 9×9 puzzles, one a line, and the puzzles in them.
+//!
+//! What a line is, which lines are passed over, and where a puzzle's text begins and ends is as in the format `line`;
+//! `tests/cli/bulk.rs` shows that nobody can tell the difference.
+
+use std::io::{self, BufRead, Read};
+
+use satdoku::nine::Record;
+
+/// No line is longer than a grid of the largest side needs: the limit of the readers of all formats.
+const MAX_LINE: usize = 128 << 20;
+
+/// So much is kept of a line that is too long: enough to see whether it is a comment.
+const KEPT: usize = 64;
+
+/// A file whose first puzzle is not among its first bytes is not read in blocks.
+const MAX_HEAD: usize = 64 << 10;
+
+/// Lines of a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Block {
+    /// The number of the first line.
+    pub(crate) first_line: u64,
+    /// How much of the text is filled.
+    pub(crate) length: usize,
+    /// Whether this is the beginning of a single line that is longer than any puzzle.
+    pub(crate) is_too_long: bool,
+}
+
+/// Reads on until the first line that is a record is complete; true if it is a 9×9 puzzle.
+pub(crate) fn read_first_record(source: &mut dyn BufRead, head: &mut Vec<u8>) -> io::Result<bool> {
+    loop {
+        let buffer = source.fill_buf()?;
+        let read = buffer.len();
+        head.extend_from_slice(buffer);
+        source.consume(read);
+        let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+        let is_complete = |line: &&[u8]| line.ends_with(b"\n") || read == 0;
+        let mut lines = text.split_inclusive(|&byte| byte == b'\n').filter(is_complete);
+        if let Some(line) = lines.find(|line| !is_passed_over(line)) {
+            let record = <&Record>::try_from(line.trim_ascii());
+            return Ok(record.is_ok_and(|record| record.iter().all(|&byte| is_cell(byte))));
+        }
+        if read == 0 || head.len() > MAX_HEAD {
+            return Ok(false);
+        }
+    }
+}
+
+fn is_passed_over(line: &[u8]) -> bool {
+    line.starts_with(b"#") || line.iter().all(u8::is_ascii_whitespace)
+}
+
+fn is_cell(byte: u8) -> bool {
+    byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*')
+}
+
+/// Cuts a file into blocks.
+pub(crate) struct Blocks {
+    source: Box<dyn BufRead + Send>,
+    /// What was read and belongs to the next block.
+    rest: Vec<u8>,
+    next_line: u64,
+    /// Whether reading never waits, so that blocks can be filled.
+    is_file: bool,
+    is_over: bool,
+}
+
+impl Blocks {
+    pub(crate) fn new(head: Vec<u8>, source: Box<dyn BufRead + Send>, is_file: bool) -> Self {
+        let rest = head.strip_prefix(b"\xef\xbb\xbf").map(<[u8]>::to_vec).unwrap_or(head);
+        Self { source, rest, next_line: 1, is_file, is_over: false }
+    }
+
+    /// The next lines; `text` keeps its length where that suffices, so that it need not be cleared.
+    pub(crate) fn next(&mut self, text: &mut Vec<u8>, size: usize) -> io::Result<Option<Block>> {
+        // What was read to see the first puzzle may be much.
+        let cut = self.rest.get(..size).and_then(last_line_end).unwrap_or(self.rest.len());
+        let mut length = cut;
+        if text.len() < length.max(size) {
+            text.resize(length.max(size), 0);
+        }
+        text[..length].copy_from_slice(&self.rest[..cut]);
+        self.rest.drain(..cut);
+        if !self.rest.is_empty() {
+            return Ok(Some(self.block(text, length)));
+        }
+        let mut end = last_line_end(&text[..length]);
+        while !self.is_over && (end.is_none() || (self.is_file && length < size)) {
+            if length > MAX_LINE && end.is_none() {
+                return self.skip_line(text).map(Some);
+            }
+            if length == text.len() {
+                text.resize(2 * length, 0);
+            }
+            let read = match self.source.read(&mut text[length..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                read => read?,
+            };
+            self.is_over = read == 0;
+            end = last_line_end(&text[length..length + read]).map(|at| length + at).or(end);
+            length += read;
+        }
+        if let Some(end) = end.filter(|_| !self.is_over) {
+            self.rest.extend_from_slice(&text[end..length]);
+            length = end;
+        }
+        if length == 0 {
+            return Ok(None);
+        }
+        Ok(Some(self.block(text, length)))
+    }
+
+    fn block(&mut self, text: &[u8], length: usize) -> Block {
+        let block = Block { first_line: self.next_line, length, is_too_long: false };
+        self.next_line += count_lines(&text[..length]);
+        block
+    }
+
+    /// Passes over the rest of a line that is too long.
+    fn skip_line(&mut self, text: &mut Vec<u8>) -> io::Result<Block> {
+        text.truncate(KEPT);
+        text.shrink_to_fit();
+        loop {
+            let buffer = self.source.fill_buf()?;
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let length = end.map_or(buffer.len(), |end| end + 1);
+            self.is_over = buffer.is_empty();
+            self.source.consume(length);
+            if end.is_some() || self.is_over {
+                break;
+            }
+        }
+        self.next_line += 1;
+        Ok(Block { first_line: self.next_line - 1, length: KEPT, is_too_long: true })
+    }
+}
+
+/// Where the last complete line ends.
+fn last_line_end(text: &[u8]) -> Option<usize> {
+    text.iter().rposition(|&byte| byte == b'\n').map(|at| at + 1)
+}
+
+/// The number of line ends, by sums that fit into a byte so that many are added at once.
+pub(crate) fn count_lines(text: &[u8]) -> u64 {
+    let of_piece = |piece: &[u8]| u64::from(piece.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>());
+    text.chunks(255).map(of_piece).sum()
+}
+
+/// Where a puzzle stands in a block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    /// The start of its text.
+    pub(crate) start: u32,
+    /// Whether its text has 81 bytes, good or bad.
+    pub(crate) is_record: bool,
+}
+
+/// Calls `found` with every puzzle in the lines of a text, in order.
+pub(crate) fn find_puzzles(text: &[u8], mut found: impl FnMut(Found)) {
+    let mut at = 0;
+    while at < text.len() {
+        // The line that nearly every line is.
+        if let Some(line) = text[at..].first_chunk::<83>() {
+            let has_line_end = line[..81].iter().fold(0, |any, &byte| any | u8::from(byte == b'\n')) > 0;
+            let length = match line[81..] {
+                [b'\n', _] => 82,
+                [b'\r', b'\n'] => 83,
+                _ => 0,
+            };
+            // Bytes up to `#` are blanks or begin a comment.
+            if length > 0 && !has_line_end && line[0] > b'#' && line[80] > b'#' {
+                found(Found { start: at as u32, is_record: true });
+                at += length;
+                continue;
+            }
+        }
+        let length = text[at..].iter().position(|&byte| byte == b'\n').map_or(text.len() - at, |end| end + 1);
+        let line = &text[at..at + length];
+        if !is_passed_over(line) {
+            let blanks = line.len() - line.trim_ascii_start().len();
+            found(Found { start: (at + blanks) as u32, is_record: line.trim_ascii().len() == 81 });
+        }
+        at += length;
+    }
+}

@@ -1,0 +1,216 @@
+//! Blocks of 9×9 puzzles answered from bytes to bytes by the kernel, without a grid.
+//!
+//! The kernel's solutions are checked here; whatever is not plain (a line that is no 9×9 puzzle, an answer that fails
+//! the check, a grid whose conflicts must be named) is left to the worker that answers single puzzles.
+
+use std::io::Write;
+
+use satdoku::nine::{Outcome, Question, Record, Stream, is_solution};
+use satdoku::{Budget, CancelToken, Running, StopReason};
+
+use crate::cli::blocks::{Found, find_puzzles};
+use crate::cli::status::Status;
+use crate::cli::tally::{Kind, Tally};
+
+/// What is asked of every puzzle, and so how it is answered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Form {
+    /// Its first solution, as a line.
+    Solution,
+    /// The number of its solutions up to a limit, if there is one.
+    Count(Option<u64>),
+    /// What `check --unique` says of it.
+    Unique,
+}
+
+impl Form {
+    fn question(self) -> Question {
+        match self {
+            Self::Solution => Question::First,
+            Self::Count(limit) => Question::Count(limit.unwrap_or(u64::MAX)),
+            Self::Unique => Question::Count(2),
+        }
+    }
+
+    /// How large a block may become: where a single answer may take long, others shall have something to do.
+    pub(crate) fn block_size(self) -> usize {
+        match self {
+            Self::Count(limit) if limit.is_none_or(|limit| limit > 1000) => 16 << 10,
+            _ => 192 << 10,
+        }
+    }
+}
+
+/// What is not a number of solutions: the other worker is to be asked.
+const ASK: u64 = u64::MAX;
+
+/// A line of 81 digits.
+const SLOT: usize = 82;
+
+/// What stands at the beginning of a slot without a solution.
+const NO_SOLUTION: u8 = b'u';
+const TO_ASK: u8 = b'?';
+
+/// The kernel at work for one thread.
+pub(crate) struct Bulk {
+    form: Form,
+    stream: Stream,
+    running: Running,
+    /// Puzzles that were fed to the stream.
+    fed: u64,
+    found: Vec<Found>,
+    slots: Vec<u8>,
+    counts: Vec<u64>,
+}
+
+impl Bulk {
+    pub(crate) fn new(form: Form, cancel: &CancelToken) -> Self {
+        let running = Budget::unlimited().with_cancel(cancel.clone()).start();
+        let stream = Stream::new(form.question());
+        Self { form, stream, running, fed: 0, found: Vec::new(), slots: Vec::new(), counts: Vec::new() }
+    }
+
+    /// Appends the answers to a block's puzzles; `ask` is called for those that need a grid, with their place in the
+    /// text. Stops where the run is cancelled.
+    pub(crate) fn answer(
+        &mut self,
+        text: &[u8],
+        out: &mut Vec<u8>,
+        tally: &mut Tally,
+        ask: impl FnMut(usize, &mut Vec<u8>),
+    ) -> Result<Status, StopReason> {
+        self.found.clear();
+        let puzzles = &mut self.found;
+        find_puzzles(text, |found| puzzles.push(found));
+        match self.form {
+            Form::Solution => self.solve(text, out, tally, ask),
+            Form::Count(_) | Form::Unique => self.count(text, out, tally, ask),
+        }
+    }
+
+    fn solve(
+        &mut self,
+        text: &[u8],
+        out: &mut Vec<u8>,
+        tally: &mut Tally,
+        mut ask: impl FnMut(usize, &mut Vec<u8>),
+    ) -> Result<Status, StopReason> {
+        let needed = self.found.len() * SLOT;
+        if self.slots.len() < needed {
+            self.slots.resize(needed, 0);
+        }
+        let mut solved = 0;
+        let slots = self.slots.as_chunks_mut::<SLOT>().0;
+        let deliver = |number: usize, puzzle: Option<&Record>, outcome: Outcome| {
+            let slot = &mut slots[number];
+            match (outcome.map(|answer| (answer.solutions, answer.solution)), puzzle) {
+                (Ok((1, Some(solution))), Some(puzzle)) if is_solution(puzzle, &solution) => {
+                    solved += 1;
+                    slot[..81].copy_from_slice(&solution);
+                    slot[81] = b'\n';
+                }
+                (Ok((0, _)), _) => slot[0] = NO_SOLUTION,
+                _ => slot[0] = TO_ASK,
+            }
+        };
+        feed(&mut self.stream, &mut self.running, &mut self.fed, &self.found, text, deliver)?;
+        tally.add(Kind::Solved, solved as u64);
+        let slots = &self.slots[..needed];
+        if solved == self.found.len() {
+            out.extend_from_slice(slots);
+            return Ok(Status::Fine);
+        }
+        let mut status = Status::Fine;
+        for (slot, found) in slots.as_chunks::<SLOT>().0.iter().zip(&self.found) {
+            match slot[0] {
+                NO_SOLUTION => {
+                    out.extend_from_slice(b"unsatisfiable\n");
+                    tally.add(Kind::None, 1);
+                    status = Status::Negative;
+                }
+                TO_ASK => ask(found.start as usize, out),
+                _ => out.extend_from_slice(slot),
+            }
+        }
+        Ok(status)
+    }
+
+    fn count(
+        &mut self,
+        text: &[u8],
+        out: &mut Vec<u8>,
+        tally: &mut Tally,
+        mut ask: impl FnMut(usize, &mut Vec<u8>),
+    ) -> Result<Status, StopReason> {
+        self.counts.clear();
+        self.counts.resize(self.found.len(), ASK);
+        let counts = &mut self.counts;
+        let deliver = |number: usize, _: Option<&Record>, outcome: Outcome| {
+            counts[number] = outcome.map_or(ASK, |answer| answer.solutions);
+        };
+        feed(&mut self.stream, &mut self.running, &mut self.fed, &self.found, text, deliver)?;
+        let mut status = Status::Fine;
+        for (&count, found) in self.counts.iter().zip(&self.found) {
+            let start = found.start as usize;
+            let kind = match (self.form, count) {
+                (_, ASK) | (Form::Unique | Form::Solution, 0) => {
+                    ask(start, out);
+                    continue;
+                }
+                (Form::Count(limit), count) => {
+                    let prefix = if limit == Some(count) { ">=" } else { "" };
+                    let _ = writeln!(out, "{prefix}{count}");
+                    kind_of_count(count)
+                }
+                (_, count) => {
+                    let is_full = text[start..start + 81].iter().all(|byte| (b'1'..=b'9').contains(byte));
+                    out.extend_from_slice(if is_full { b"solved, " } else { b"valid, " });
+                    out.extend_from_slice(if count == 1 { b"unique\n" } else { b"several solutions\n" });
+                    status.worsen(if count == 1 { Status::Fine } else { Status::Negative });
+                    kind_of_count(count)
+                }
+            };
+            tally.add(kind, 1);
+        }
+        Ok(status)
+    }
+}
+
+/// What a number of solutions says of a puzzle.
+pub(crate) fn kind_of_count(count: u64) -> Kind {
+    match count {
+        0 => Kind::None,
+        1 => Kind::One,
+        _ => Kind::Several,
+    }
+}
+
+/// What the kernel is given where a line is no record: its refusal then comes in the line's place.
+static NO_RECORD: Record = [0; 81];
+
+/// Has the stream answer all puzzles; `deliver` takes the place of each in `found`, its text, and the outcome.
+fn feed(
+    stream: &mut Stream,
+    running: &mut Running,
+    fed: &mut u64,
+    found: &[Found],
+    text: &[u8],
+    mut deliver: impl FnMut(usize, Option<&Record>, Outcome),
+) -> Result<(), StopReason> {
+    let record = |found: &Found| {
+        let start = text.get(found.start as usize..).filter(|_| found.is_record);
+        start.and_then(|text| text.first_chunk::<81>())
+    };
+    let first = *fed;
+    let mut deliver = |number: u64, outcome| {
+        let number = (number - first) as usize;
+        deliver(number, record(&found[number]), outcome);
+    };
+    for puzzle in found {
+        let record = record(puzzle).unwrap_or(&NO_RECORD);
+        let result = stream.feed(std::slice::from_ref(record), running, &mut deliver);
+        result.map_err(|interrupted| interrupted.reason)?;
+    }
+    *fed += found.len() as u64;
+    stream.finish(running, deliver)
+}

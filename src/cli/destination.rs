@@ -1,0 +1,112 @@
+//! Where the answers of a batch go: standard output or a file, compressed if its name says so, begun anew or continued.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::compression::{Compression, Packer};
+
+/// Where answers go, and what is said about them.
+#[derive(Args, Debug)]
+pub(crate) struct Delivery {
+    /// Write the answers to a file; compressed if its name ends in .gz or .zst
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Continue the file named with --out after an interruption
+    ///
+    /// Its complete lines are kept, each as the answer to one puzzle of the same input; so many puzzles are skipped, and
+    /// neither told of nor counted in the exit status. For answers of one line each: not with --all, --output grid or
+    /// rows, or a compressed file.
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
+
+    /// Say at the end how many puzzles were answered how, and at what rate
+    #[arg(long)]
+    pub(crate) summary: bool,
+}
+
+impl Delivery {
+    /// Opens the file, and tells how many answers it has already.
+    pub(crate) fn open(&self) -> Result<(Destination, u64), String> {
+        let Some(path) = &self.out else { return Ok((Destination::Stdout(io::stdout()), 0)) };
+        let compression = Compression::of_name(path);
+        if self.resume {
+            if compression.is_some() {
+                return Err(format!("{}: expected a file that is not compressed for --resume", path.display()));
+            }
+            let continued = continued(path).map_err(|error| format!("{}: cannot continue: {error}", path.display()))?;
+            return Ok((Destination::File(continued.0), continued.1));
+        }
+        let file = File::create(path).map_err(|error| format!("{}: cannot create: {error}", path.display()))?;
+        let destination = match compression {
+            None => Destination::File(file),
+            Some(compression) => Destination::Packed(Box::new(Packer::new(compression, file))),
+        };
+        Ok((destination, 0))
+    }
+}
+
+/// A file cut behind its last complete line, and the number of its lines.
+fn continued(path: &Path) -> io::Result<(File, u64)> {
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    let (mut lines, mut complete, mut length) = (0, 0, 0);
+    let mut piece = vec![0; 64 << 10];
+    loop {
+        let read = file.read(&mut piece)?;
+        if read == 0 {
+            break;
+        }
+        let text = &piece[..read];
+        lines += text.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        if let Some(end) = text.iter().rposition(|&byte| byte == b'\n') {
+            complete = length + end as u64 + 1;
+        }
+        length += read as u64;
+    }
+    file.set_len(complete)?;
+    file.seek(SeekFrom::Start(complete))?;
+    Ok((file, lines))
+}
+
+/// Where answers go.
+pub(crate) enum Destination {
+    Stdout(io::Stdout),
+    File(File),
+    Packed(Box<Packer<File>>),
+}
+
+impl Destination {
+    /// Whether a person sees the answers come.
+    pub(crate) fn is_terminal(&self) -> bool {
+        matches!(self, Self::Stdout(stdout) if stdout.is_terminal())
+    }
+
+    /// Writes what is needed at the end; nothing may be written after it.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        match self {
+            Self::Packed(packer) => packer.finish(),
+            _ => self.flush(),
+        }
+    }
+}
+
+impl Write for Destination {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(stdout) => stdout.write(text),
+            Self::File(file) => file.write(text),
+            Self::Packed(packer) => packer.write(text),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(stdout) => stdout.flush(),
+            Self::File(file) => file.flush(),
+            Self::Packed(packer) => packer.flush(),
+        }
+    }
+}
