@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use satdoku::backend::Availability;
 use satdoku::grid::format::{Puzzles, ReadOptions};
-use satdoku::{Geometry, Grid, ItemChoice, Solver};
+use satdoku::{Backend, Geometry, Grid, ItemChoice, Solver};
 
 /// A line of the corpus.
 #[derive(Debug)]
@@ -63,6 +63,7 @@ fn is_in_reach(solver: &Solver, puzzle: &Grid) -> bool {
         Solver::Nine => puzzle.geometry().to_string() == "3x3",
         Solver::Backtracking | Solver::DancingLinks(ItemChoice::Leftmost) => side <= 9 && open <= 60,
         Solver::Mrv | Solver::AlgorithmX => side <= 12,
+        Solver::Sat(Backend::Splr) => side <= 16,
         _ => true,
     }
 }
