@@ -2,10 +2,15 @@
 
 use crate::budget::Running;
 use crate::exact_cover::dancing_links::ItemChoice;
-use crate::exact_cover::links::{Dance, Links, is_crowded, restore};
+use crate::exact_cover::links::{Links, is_crowded, restore};
 use crate::exact_cover::problem::ExactCover;
+use crate::exact_cover::prune::Pruner;
+use crate::exact_cover::step::Dance;
 use crate::exact_cover::width::Width;
 use crate::verdict::Verdict;
+
+/// Problems with more options than this are searched as they are: nobody shall wait for the pruning.
+const PRUNABLE: usize = 1 << 13;
 
 /// How long the trails were when something was decided, and what else must come back.
 #[derive(Clone, Copy)]
@@ -62,8 +67,8 @@ pub(crate) struct Search<W: Width> {
     /// Where the search began.
     begin: Option<Mark>,
     levels: Vec<Level>,
-    /// Sizes above this one are passed over.
-    watched: usize,
+    /// Whether items have so many options that few come down to one.
+    is_crowded: bool,
 }
 
 impl<W: Width> Search<W> {
@@ -85,7 +90,7 @@ impl<W: Width> Search<W> {
             given: Vec::new(),
             begin: None,
             levels: Vec::new(),
-            watched: if is_crowded(cover) { 1 } else { W::SECONDARY.index() - 1 },
+            is_crowded: is_crowded(cover),
         }
     }
 
@@ -189,6 +194,28 @@ impl<W: Width> Search<W> {
             }
             item = self.links.right(item);
         }
+        if self.is_crowded && self.choice == ItemChoice::Smallest && self.links.options() <= PRUNABLE {
+            self.prune();
+        }
+    }
+
+    /// Removes the options that leave some item with none, and those that do so after that.
+    fn prune(&mut self) {
+        let mut pruner = Pruner::new(&self.links);
+        let items: Vec<usize> = self.links.linked_items().collect();
+        let mut removals = usize::MAX;
+        while removals != self.removals {
+            removals = self.removals;
+            for &item in &items {
+                for option in pruner.hopeless(&self.links, item) {
+                    if self.conflict {
+                        return;
+                    }
+                    let first = W::new(self.links.nodes(option).start);
+                    self.dance(|dance| dance.remove(first));
+                }
+            }
+        }
     }
 
     /// Works off the queue; false at a conflict.
@@ -261,7 +288,7 @@ impl<W: Width> Search<W> {
             removals: self.removals,
             covered: self.covered,
             least: usize::MAX - 1,
-            watched: self.watched,
+            watched: if self.is_crowded { 1 } else { W::SECONDARY.index() - 1 },
             hopeless: if self.choice == ItemChoice::Smallest { 0 } else { usize::MAX },
         };
         step(&mut dance);
@@ -312,6 +339,40 @@ impl<W: Width> Search<W> {
         if self.links.is_primary(item) {
             self.links.unlink_header(item);
             self.unlinked.push(item as u32);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::budget::Budget;
+
+    fn covers(mut search: Search<u16>) -> Vec<Vec<u32>> {
+        let mut running = Budget::unlimited().start();
+        let mut found = Vec::new();
+        while search.advance(&mut running).is_satisfiable() {
+            found.push(search.cover().to_vec());
+            found.last_mut().unwrap().sort_unstable();
+        }
+        found.sort();
+        found
+    }
+
+    proptest! {
+        /// Few problems are crowded, so the small ones are only said to be.
+        #[test]
+        fn pruning_loses_no_cover(primary in 1..7_u32, secondary in 0..4_u32, sets in proptest::collection::vec(1..1024_u32, 0..14)) {
+            let mut cover = ExactCover::new(primary, secondary).unwrap();
+            for set in sets {
+                let items: Vec<u32> = (0..primary + secondary).filter(|item| set >> item & 1 == 1).collect();
+                cover.add_option(&items).unwrap();
+            }
+            let mut crowded = Search::new(&cover, ItemChoice::Smallest);
+            crowded.is_crowded = true;
+            prop_assert_eq!(covers(crowded), covers(Search::new(&cover, ItemChoice::Leftmost)));
         }
     }
 }

@@ -22,13 +22,13 @@ pub(crate) type Node<W> = [W; 4];
 /// The node above in the item's ring.
 const UP: usize = 0;
 /// The node below in the item's ring.
-const DOWN: usize = 1;
+pub(crate) const DOWN: usize = 1;
 /// The item, which is also the index of its header.
-const ITEM: usize = 2;
+pub(crate) const ITEM: usize = 2;
 /// The first node of the option.
-const FIRST: usize = 3;
+pub(crate) const FIRST: usize = 3;
 /// In a header: how many nodes are in its ring, and [`Width::SECONDARY`] more if the item is secondary.
-const SIZE: usize = 3;
+pub(crate) const SIZE: usize = 3;
 
 /// With more options an item than this on average, a problem is crowded.
 const CROWDED: usize = 32;
@@ -77,7 +77,9 @@ impl<W: Width> Links<W> {
             ItemChoice::Smallest => order::heaviest_first(cover, &sizes),
             ItemChoice::Leftmost => (0..cover.primary_items()).collect(),
         };
-        headers.into_iter().for_each(|item| links.hook_header_left(items, item as usize));
+        for item in headers {
+            links.hook_header_left(items, item as usize);
+        }
         let mut node = items;
         let mut in_order = Vec::new();
         for option in 0..cover.options() {
@@ -143,6 +145,21 @@ impl<W: Width> Links<W> {
         self.options[node - self.root()]
     }
 
+    /// How many items there are, linked or not.
+    pub(crate) fn items(&self) -> usize {
+        self.root()
+    }
+
+    /// How many options there are, linked or not.
+    pub(crate) fn options(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The linked options of an item from top to bottom.
+    pub(crate) fn options_of(&self, item: usize) -> impl Iterator<Item = u32> {
+        ring(item, |node| self.down(node)).map(|node| self.option(node))
+    }
+
     /// The nodes of an option.
     pub(crate) fn nodes(&self, option: u32) -> Range<usize> {
         let option = option as usize;
@@ -188,7 +205,7 @@ impl<W: Width> Links<W> {
     }
 
     /// The linked items in the order of their ring.
-    fn linked_items(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn linked_items(&self) -> impl Iterator<Item = usize> {
         ring(self.root(), |item| self.right(item))
     }
 }
@@ -205,7 +222,7 @@ fn ring(start: usize, next: impl Fn(usize) -> usize) -> impl Iterator<Item = usi
 
 /// Unlinks a node up and down; returns its item and the size that is left to it.
 #[inline]
-fn unlink<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) -> (W, usize) {
+pub(crate) fn unlink<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) -> (W, usize) {
     let [up, down, item, _] = nodes[node];
     nodes[up.index()][DOWN] = down;
     nodes[down.index()][UP] = up;
@@ -216,7 +233,7 @@ fn unlink<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) -> (W, usize) {
 
 /// Links a node again where it was; nodes must come back in the reverse order of their going.
 #[inline]
-pub(crate) fn link<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) {
+fn link<W: Width>(nodes: &mut W::Table<Node<W>>, node: usize) {
     let [up, down, item, _] = nodes[node];
     nodes[item.index()][SIZE] = W::new(nodes[item.index()][SIZE].index() + 1);
     nodes[down.index()][UP] = W::new(node);
@@ -230,82 +247,6 @@ pub(crate) fn restore<W: Width>(nodes: &mut W::Table<Node<W>>, first: W) {
     while nodes[node][FIRST] == first {
         link::<W>(nodes, node);
         node = W::new(node + 1).index();
-    }
-}
-
-/// What a step of the dance reads and writes, held in registers while it is danced.
-pub(crate) struct Dance<'a, W: Width> {
-    pub(crate) nodes: &'a mut W::Table<Node<W>>,
-    /// Items that were left with one option. There is room for one more than there are.
-    pub(crate) queue: &'a mut W::Table<W>,
-    pub(crate) queued: usize,
-    /// The trail of options that were removed, each by its first node.
-    pub(crate) removed: &'a mut W::Table<W>,
-    pub(crate) removals: usize,
-    /// How many primary items were covered while they had other options, so that they are not in the queue.
-    pub(crate) covered: usize,
-    /// The smallest size that an item came to.
-    pub(crate) least: usize,
-    /// Sizes above this one are passed over: those of secondary items at least, and all above 1 where items are so
-    /// large that few ever come down to it.
-    pub(crate) watched: usize,
-    /// The size at which an item is a conflict: 0, or none where nobody looks ahead.
-    pub(crate) hopeless: usize,
-}
-
-impl<W: Width> Dance<'_, W> {
-    /// Covers the items of an option that has these nodes; stops early at a conflict.
-    #[inline]
-    pub(crate) fn commit(&mut self, option: Range<usize>) {
-        for node in option {
-            let item = self.nodes[node][ITEM].index();
-            let size = self.nodes[item][SIZE];
-            if size.index() > 1 {
-                // Meanwhile the item looks like a secondary one: it is covered, so it is not forced.
-                let away = if size.index() < W::SECONDARY.index() { W::SECONDARY.index() } else { 0 };
-                self.covered += usize::from(away != 0);
-                self.nodes[item][SIZE] = W::new(size.index() + away);
-                let mut other = self.nodes[item][DOWN].index();
-                while other != item {
-                    let below = self.nodes[other][DOWN].index();
-                    if other != node {
-                        self.remove(self.nodes[other][FIRST]);
-                        if self.least == self.hopeless {
-                            break;
-                        }
-                    }
-                    other = below;
-                }
-                self.nodes[item][SIZE] = W::new(self.nodes[item][SIZE].index() - away);
-                if self.least == self.hopeless {
-                    return;
-                }
-            }
-        }
-    }
-
-    /// Removes the option that begins with this node from all of its items.
-    #[inline]
-    pub(crate) fn remove(&mut self, first: W) {
-        self.removed[W::new(self.removals).index()] = first;
-        self.removals += 1;
-        let mut node = first.index();
-        while self.nodes[node][FIRST] == first {
-            self.unlink(node);
-            node = W::new(node + 1).index();
-        }
-    }
-
-    #[inline]
-    fn unlink(&mut self, node: usize) {
-        let (item, size) = unlink::<W>(self.nodes, node);
-        if size > self.watched {
-            return;
-        }
-        // Whether an item is left with one option cannot be predicted, so it is always written and seldom kept.
-        self.queue[W::new(self.queued).index()] = item;
-        self.queued += usize::from(size == 1);
-        self.least = self.least.min(size);
     }
 }
 
@@ -328,7 +269,7 @@ impl<W: Width> fmt::Display for Links<W> {
         writeln!(f)?;
         let mut printed = HashSet::new();
         for header in linked {
-            for option in ring(header, |node| self.down(node)).map(|node| self.option(node)) {
+            for option in self.options_of(header) {
                 if printed.insert(option) {
                     let names: Vec<_> =
                         in_order(&mut self.nodes(option).map(|node| self.item(node))).map(name).collect();

@@ -18,6 +18,10 @@
 //!   the list. Nothing has to be found again by walking the rings the other way around.
 //! * **A search ends early.** Once every item is covered or in the queue, no option left shares an item with another,
 //!   so the cover is there without covering the rest.
+//! * **Ties go to the heaviest item**: the one whose options meet the most others in secondary items. The headers are
+//!   linked in that order, so it costs nothing in the search.
+//! * **Hopeless options go first** where items have so many options that a branch is dear: an option that meets every
+//!   option of an item that it does not cover is in no cover.
 //! * **Nodes are eight bytes** where 16 bits can number them, in a table that those 16 bits cannot overrun.
 //!
 //! [`ItemChoice::Leftmost`] has none of the looking ahead: it covers the leftmost header and nothing else guides it.
@@ -34,6 +38,20 @@
 //! | the same with 32-bit nodes and bounds checks | 8.6 | 4.7 | .18 |
 //! | no unlinking: options marked dead, sizes counted, the dead skipped | 11.9 | 10.2 | .33 |
 //!
+//! Later, with the ties and the pruning of today, links met representations without any, again in a search that differs
+//! in nothing else: *sparse sets*, as in Knuth's SSXCC, where the live options of an item are the front part of an array,
+//! removal swaps an option behind it and undoing copies the sizes back; and *masks*, one word of bits an item, which 64
+//! options fit. Seconds in one run, a 9×9 puzzle with 1,758,008 grids in the second column:
+//!
+//! | representation | grids | 9×9 | pentominoes | queens |
+//! | --- | ---: | ---: | ---: | ---: |
+//! | links (this one) | 7.03 | .92 | 2.35 | .083 |
+//! | sparse sets, 16 bits | 7.42 | .93 | 2.39 | .077 |
+//! | masks, 16 bits | 7.56 | .95 | – | .076 |
+//!
+//! Undoing is nearly free there, but removing writes more, and the lead that sparse sets have over the textbook's links
+//! is gone once items are forced from a queue. So links stayed, which can also be printed as they are.
+//!
 //! What costs is not the writing but the branches that cannot be predicted. A list that holds only live options is
 //! walked without asking; a removal that treats all nodes of an option alike has the same length every time; a queue
 //! that is always written and seldom advanced needs no branch at all.
@@ -45,7 +63,9 @@ mod links;
 mod matrix;
 mod order;
 mod problem;
+mod prune;
 mod search;
+mod step;
 mod text;
 mod width;
 

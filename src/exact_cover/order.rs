@@ -14,7 +14,9 @@ use crate::exact_cover::problem::ExactCover;
 pub(crate) fn sizes(cover: &ExactCover) -> Vec<u32> {
     let mut sizes = vec![0; cover.items() as usize];
     for option in 0..cover.options() {
-        cover.option(option).iter().for_each(|&item| sizes[item as usize] += 1);
+        for &item in cover.option(option) {
+            sizes[item as usize] += 1;
+        }
     }
     sizes
 }
@@ -26,7 +28,9 @@ pub(crate) fn heaviest_first(cover: &ExactCover, sizes: &[u32]) -> Vec<u32> {
     for items in (0..cover.options()).map(|option| cover.option(option)) {
         let secondary = items.iter().filter(|&&item| !cover.is_primary(item));
         let weight: u64 = secondary.map(|&item| u64::from(sizes[item as usize]) - 1).sum();
-        items.iter().for_each(|&item| weights[item as usize] += weight);
+        for &item in items {
+            weights[item as usize] += weight;
+        }
     }
     let mut order: Vec<u32> = (0..cover.primary_items()).collect();
     order.sort_by_key(|&item| Reverse(weights[item as usize]));
