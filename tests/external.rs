@@ -547,7 +547,7 @@ fn what_the_real_solvers_said_about_the_samples_is_understood() {
         let log = entry.unwrap().path();
         let name = log.file_name().unwrap().to_str().unwrap().to_owned();
         let (sample, solver) = name.strip_suffix(".log").and_then(|name| name.rsplit_once('.')).unwrap();
-        let code = if sample.ends_with(".unsat") { 20 } else { 10 };
+        let code = if sample.contains(".unsat") { 20 } else { 10 };
         let to = if solver == "minisat" { "> \"$r\"" } else { "" };
         let fake = Fake::new(&format!("cat '{}' {to}; exit {code}", log.display()));
         let file = std::fs::File::open(folder.join(format!("cnf-samples/{sample}.cnf"))).unwrap();
@@ -584,7 +584,7 @@ fn a_file_with_the_answer_is_believed_no_more_than_what_is_printed() {
         ("echo UNSAT > $r; exit 3", "error: minisat ended with exit status 3"),
         ("rm $r; kill -KILL $$", "error: minisat ended with signal 9"),
         ("printf 'SAT\\n1 -2 0\\n' > $r; exit 10", "error: minisat returned half a model: variable 3 has no value"),
-        ("printf 'SAT\\n' > $r; exit 10", &after("3:1: expected a model on v lines after s SATISFIABLE, found none")),
+        ("printf 'SAT\\n' > $r; exit 10", &after("2:3: expected a model on v lines after s SATISFIABLE, found none")),
         ("head -c 1000000 /dev/zero > $r; exit 10", &after("1:3: expected s SATISFIABLE")),
         (
             "echo PERHAPS > $r; exit 10",
@@ -629,8 +629,8 @@ fn a_command_is_split_into_words_but_no_shell_runs_it() {
         let backend: Backend = format!("external='{program}'{arguments}").parse().unwrap();
         assert_eq!(shown(&Fake::ask_as(&backend, &unlimited())), "unsatisfiable", "{backend}");
         let words = std::fs::read_to_string(fake.program.with_extension("args")).unwrap();
-        let (file, _) = fake.runs().pop().map(|(_, file)| (file.to_str().unwrap().to_owned(), ())).unwrap();
-        assert_eq!(words.trim_end().replace(&file, "FORMULA"), expected);
+        let (_, file) = fake.runs().pop().unwrap();
+        assert_eq!(words.trim_end().replace(file.to_str().unwrap(), "FORMULA"), expected);
         assert_eq!(backend.to_string().parse(), Ok(backend.clone()));
         let options = OpenOptions { settings: vec![("sat".to_owned(), String::new())], ..OpenOptions::default() };
         assert!(matches!(backend.open(&options), Err(BackendError::UnknownSetting { .. })));

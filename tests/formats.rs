@@ -434,6 +434,36 @@ fn formats_say_what_they_cannot_carry() {
     assert!("csvv".parse::<Format>().is_err());
 }
 
+/// A stream that panics where more of it is read than one line.
+struct OneLine<'a>(&'a [u8]);
+
+impl std::io::Read for OneLine<'_> {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        unreachable!("lines are read through the buffer")
+    }
+}
+
+impl std::io::BufRead for OneLine<'_> {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+        assert!(!self.0.is_empty(), "a second line is asked for");
+        Ok(self.0)
+    }
+
+    fn consume(&mut self, length: usize) {
+        self.0 = &self.0[length..];
+    }
+}
+
+#[test]
+fn a_typed_line_is_answered_before_the_next_is_typed() {
+    let long = ".".repeat(80) + "1\n";
+    let six = ".".repeat(36) + "\n";
+    for text in [long.as_str(), "1......4.4.2...1\n", &six, &long.replacen('.', "x", 1)] {
+        let first = Puzzles::new(OneLine(text.as_bytes()), ReadOptions::default()).next();
+        assert!(first.is_some(), "{text}");
+    }
+}
+
 #[test]
 fn grids_of_a_batch_share_their_board() {
     let grids = read("................\n1...............\n");

@@ -3,6 +3,9 @@
 //!
 //! `SATDOKU_WRITE_SAMPLES=1 cargo test --test samples` writes them anew.
 
+// The names of the samples are ours.
+#![allow(clippy::case_sensitive_file_extension_comparisons)]
+
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -35,7 +38,8 @@ fn formula(name: &str, origin: &str, variables: usize, clauses: &[&[i32]]) -> Sa
     let mut text = format!("c {origin}\np cnf {variables} {}\n", clauses.len());
     for clause in clauses {
         for lit in *clause {
-            text += &format!("{lit} ");
+            text.push_str(&lit.to_string());
+            text.push(' ');
         }
         text += "0\n";
     }
@@ -72,7 +76,7 @@ fn pigeons(holes: i32) -> Sample {
     }
     let clauses: Vec<&[i32]> = clauses.iter().map(Vec::as_slice).collect();
     let origin = "six pigeons in five holes: small, and hard for its size";
-    formula("pigeons.unsat", origin, (holes * (holes + 1)) as usize, &clauses)
+    formula("pigeons.unsat", origin, (holes * (holes + 1)).unsigned_abs() as usize, &clauses)
 }
 
 fn samples() -> Vec<Sample> {

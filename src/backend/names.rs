@@ -64,22 +64,6 @@ impl Known {
             Self::PicoSat => "picosat",
         }
     }
-
-    /// The program's name on the path.
-    pub(in crate::backend) fn program(self) -> &'static str {
-        if self == Self::CryptoMiniSat { "cryptominisat5" } else { self.name() }
-    }
-
-    /// The environment variable that may name the program.
-    pub(in crate::backend) fn variable(self) -> &'static str {
-        match self {
-            Self::Kissat => "KISSAT",
-            Self::CaDiCaL => "CADICAL",
-            Self::MiniSat => "MINISAT",
-            Self::CryptoMiniSat => "CRYPTOMINISAT",
-            Self::PicoSat => "PICOSAT",
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

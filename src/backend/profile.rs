@@ -24,6 +24,24 @@ const MAX_SEED: u64 = 0x7fff_ffff;
 /// CaDiCaL's seeds end here.
 const MAX_CADICAL_SEED: u64 = 2_000_000_000;
 
+impl Known {
+    /// The program's name on the path.
+    fn program(self) -> &'static str {
+        if self == Self::CryptoMiniSat { "cryptominisat5" } else { self.name() }
+    }
+
+    /// The environment variable that may name the program.
+    fn variable(self) -> &'static str {
+        match self {
+            Self::Kissat => "KISSAT",
+            Self::CaDiCaL => "CADICAL",
+            Self::MiniSat => "MINISAT",
+            Self::CryptoMiniSat => "CRYPTOMINISAT",
+            Self::PicoSat => "PICOSAT",
+        }
+    }
+}
+
 impl External {
     /// The name that answers and errors are reported under.
     pub(in crate::backend) fn name(&self) -> &str {

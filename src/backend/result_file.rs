@@ -1,4 +1,5 @@
-//! The file in which MiniSat leaves its answer: `SAT` and a line with the model, `UNSAT` or `INDET`.
+//! The file in which MiniSat leaves its answer: `SAT` and a line with the model, `UNSAT` or `INDET`. It is read as the `s`
+//! and `v` lines that other solvers print, so that a place in its second line is two columns further right.
 
 use std::io::{self, Read};
 

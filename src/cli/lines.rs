@@ -111,7 +111,7 @@ fn copy(cells: &[u8; CELLS], empty: u8, out: &mut [u8; CELLS]) -> bool {
     let mut is_bad = 0;
     for (out, &byte) in out.iter_mut().zip(cells) {
         let is_digit = byte.wrapping_sub(b'1') < SIDE as u8;
-        let is_empty = (byte == b'.') | (byte == b'0') | (byte == b'_') | (byte == b'*');
+        let is_empty = matches!(byte, b'.' | b'0' | b'_' | b'*');
         is_bad |= u8::from(!(is_digit | is_empty));
         *out = if is_digit { byte } else { empty };
     }

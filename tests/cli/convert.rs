@@ -56,7 +56,7 @@ fn the_fast_way_and_the_long_way_say_the_same() {
 
 #[test]
 fn what_a_format_cannot_carry_is_refused_by_name_in_its_place() {
-    let answer = run(&["convert", "--box", "3x2", "--to", "line"], &".".repeat(36));
+    let answer = run(&["convert", "--box", "3x2", "--to", "line"], ".".repeat(36));
     let message = "<stdin>:1: the format line cannot carry the box shape 3x2; use header, which carries every shape\n";
     assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(2), "invalid\n", message));
     let two = format!("{}\n{PUZZLE}\nx{}\n", ".".repeat(16), &PUZZLE[1..]);

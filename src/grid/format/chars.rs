@@ -53,8 +53,7 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
     };
     let mut cells = 0;
     // The first line is taken whatever it is.
-    loop {
-        let Some(line) = lines.peek(0)? else { break };
+    while let Some(line) = lines.peek(0)? {
         cells += count(line);
         lines.take(record);
         if cells >= expected {

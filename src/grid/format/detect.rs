@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use crate::grid::format::csv::Columns;
 use crate::grid::format::lines::{Lines, is_blank, words};
-use crate::grid::format::{Alphabet, Format, ascii, boxed, chars, header, line, minizinc, order, sdk, semicolon, ss};
+use crate::grid::format::{Format, ascii, boxed, chars, header, line, minizinc, order, sdk, semicolon, ss};
 
 /// Looks at the first line that is neither blank nor begins with `#`, and where that is not enough at those behind it;
 /// `None` where there is no such line. What fits first is taken:
@@ -14,9 +14,9 @@ use crate::grid::format::{Alphabet, Format, ascii, boxed, chars, header, line, m
 /// * words above a drawing an `ascii`, but `diagonals` and `unit` a `grid`;
 /// * the letter `c` a `header`'s comments, `regions` or two numbers its shape;
 /// * one number up to 64 an `order` or a `semicolon`, by the line behind it;
-/// * N lines of N cells an `sdk`, or `chars` where some are no cells; so many lines that could each be a whole grid are
-///   an `sdk` only where a digit is too large for that;
-/// * a word of N² or 2N² cells a `line`; words of characters on several lines, N² in all, are `chars`;
+/// * N lines of N cells an `sdk`, or `chars` where some are no cells, N up to 35; lines that could each be a whole grid
+///   are an `sdk` only where a digit is too large for that, and 16 cells with a digit are a 4×4 `line` at once;
+/// * a word of N² or 2N² cells a `line`; short words on several lines with N² characters in all are `chars`;
 /// * more than two numbers are `rows`.
 ///
 /// What is none of these is read as `line`, whose errors say best what a puzzle looks like.
@@ -70,11 +70,15 @@ fn by_marks(first: &[u8]) -> Option<Format> {
     })
 }
 
+/// A line of so many cells is nearly always a 4×4 grid, and hardly ever the first row of a 16×16.
+const FOUR_BY_FOUR: usize = 16;
+
 /// The formats that a single word and the lines behind it tell.
 fn by_block<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Result<Option<Format>> {
-    if first.len() > Alphabet::side_of(first.len()).map_or(Format::MAX_LINE_SIDE, |side| side * side)
-        || first.len() > Format::MAX_LINE_SIDE.pow(2)
-    {
+    // Whoever types a line waits for its answer, so no further line is asked for where this one is enough.
+    let is_whole = line::is_line(first);
+    let has_digit = first.iter().any(|byte| matches!(byte, b'1'..=b'9'));
+    if first.len() > Format::MAX_LINE_SIDE || is_whole && first.len() == FOUR_BY_FOUR && has_digit {
         return Ok(None);
     }
     if order::order(first).is_some_and(|order| order > 1) {
@@ -89,7 +93,6 @@ fn by_block<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Result<Option
         }
     }
     let (mut rows, mut cells) = (vec![first.to_vec()], first.len());
-    let is_whole = line::is_line(first);
     // A block of lines that are no grids each.
     while rows.len() < Format::MAX_LINE_SIDE && cells < Format::MAX_LINE_SIDE.pow(2) {
         let Some(line) = lines.peek(rows.len())?.filter(|line| !is_blank(line)) else { break };

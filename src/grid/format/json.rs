@@ -54,7 +54,9 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
         if depth.open > 0 && line.starts_with(b"{") {
             return Ok(());
         }
-        line.iter().for_each(|&byte| depth.feed(byte));
+        for &byte in line {
+            depth.feed(byte);
+        }
         // No string goes over the end of a line.
         (depth.is_string, depth.is_escaped) = (false, false);
         lines.take(record);
