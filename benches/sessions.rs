@@ -1,14 +1,16 @@
-//! What a session of the SAT road does a second on 17-clue puzzles: a solution, and the proof that it is the only one.
+//! What a session of the SAT road does a second on 17-clue puzzles: a solution, and the proof that it is the only one;
+//! with singles filled before, also the share of the puzzles that reached the solver, and the rate over those alone.
 //!
 //! `cargo bench --bench sessions [-- PUZZLES]`: the file of puzzles (one a line) is the argument, else
 //! `9x9/17_clue.txt` below the folder that `SATDOKU_PUZZLES` names or below `../shared/puzzles`, else a handful of
-//! puzzles of the project's own. CPU time of the process, every answer checked.
+//! puzzles of the project's own. CPU time of the thread (Linux only: it comes from `/proc`), every answer checked. The
+//! times below each line are wall clock, and of the second pass.
 
 use std::fs;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use satdoku::{Backend, Count, Encoding, Grid, Mode, Options, Solver};
+use satdoku::{Backend, Count, Encoding, Grid, Mode, Options, Reduce, Solver, Stats};
 
 fn main() {
     let named = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).map(PathBuf::from);
@@ -19,32 +21,78 @@ fn main() {
         include_str!("../tests/data/minimal.txt").to_owned()
     });
     let puzzles: Vec<Grid> = text.lines().filter_map(|line| line.parse().ok()).collect();
-    println!("{:<10} {:<9} {:<7} {:>8} {:>10}", "backend", "encoding", "mode", "puzzles", "unique/s");
+    println!(
+        "{:<8} {:<9} {:<8} {:<7} {:>8} {:>9} {:>8} {:>9} {:>8}",
+        "backend", "encoding", "reduce", "mode", "puzzles", "solved/s", "unique/s", "reached", "these/s"
+    );
     let cases = [
-        (Backend::Varisat, Encoding::Extended, Mode::Shared, 20_000),
-        (Backend::Varisat, Encoding::Extended, Mode::Fresh, 5_000),
-        (Backend::Varisat, Encoding::Reduced, Mode::Fresh, 10_000),
-        (Backend::Varisat, Encoding::Modeller, Mode::Fresh, 2_000),
-        (Backend::Splr, Encoding::Extended, Mode::Fresh, 300),
-        (Backend::Splr, Encoding::Reduced, Mode::Fresh, 1_000),
+        (Backend::Varisat, Encoding::Extended, Reduce::None, Mode::Shared, 20_000),
+        (Backend::Varisat, Encoding::Extended, Reduce::None, Mode::Fresh, 5_000),
+        (Backend::Varisat, Encoding::Reduced, Reduce::None, Mode::Fresh, 10_000),
+        (Backend::Varisat, Encoding::Modeller, Reduce::None, Mode::Fresh, 2_000),
+        (Backend::Varisat, Encoding::Extended, Reduce::Singles, Mode::Shared, 20_000),
+        (Backend::Varisat, Encoding::Extended, Reduce::Singles, Mode::Fresh, 5_000),
+        (Backend::Varisat, Encoding::Reduced, Reduce::Singles, Mode::Fresh, 40_000),
+        (Backend::Splr, Encoding::Extended, Reduce::None, Mode::Fresh, 300),
+        (Backend::Splr, Encoding::Reduced, Reduce::None, Mode::Fresh, 1_000),
+        (Backend::Splr, Encoding::Reduced, Reduce::Singles, Mode::Fresh, 5_000),
     ];
-    for (backend, encoding, mode, most) in cases.into_iter().filter(|(backend, ..)| backend.is_compiled()) {
-        let options = Options { encoding: Some(encoding), mode, ..Options::default() };
-        let solver = Solver::Sat(backend.clone());
-        let mut session = solver.session(puzzles[0].geometry(), &options).expect("the solver is in this build");
-        let start = Instant::now();
-        let taken = puzzles.iter().take(most);
-        let count = taken.len();
-        for puzzle in taken {
-            assert_eq!(session.count(puzzle, Some(2)).expect("an answer"), Count::Exact(1), "{puzzle}");
+    for (backend, encoding, reduce, mode, most) in cases.into_iter().filter(|(backend, ..)| backend.is_compiled()) {
+        let options = Options { encoding: Some(encoding), reduce: Some(reduce), mode, ..Options::default() };
+        let puzzles = &puzzles[..puzzles.len().min(most)];
+        let mut session =
+            Solver::Sat(backend.clone()).session(puzzles[0].geometry(), &options).expect("the solver is in this build");
+        let start = cpu_time();
+        for puzzle in puzzles {
+            assert!(session.solve(puzzle).expect("an answer").is_satisfiable(), "{puzzle}");
         }
-        #[allow(clippy::cast_precision_loss)] // A rate for a person to read.
-        let rate = count as f64 / start.elapsed().as_secs_f64();
+        let solving = cpu_time().saturating_sub(start);
+        let start = cpu_time();
+        let wall = Instant::now();
+        let (mut reached, mut in_reached) = (0, Duration::ZERO);
+        let mut sum = Stats::default();
+        for puzzle in puzzles {
+            let start = Instant::now();
+            assert_eq!(session.count(puzzle, Some(2)).expect("an answer"), Count::Exact(1), "{puzzle}");
+            let stats = session.stats();
+            if stats.clauses > 0 {
+                reached += 1;
+                in_reached += start.elapsed();
+            }
+            sum += stats;
+        }
+        let proving = cpu_time().saturating_sub(start);
+        // The clock of each puzzle is the wall's; the machine gave us this share of it.
+        let share = proving.as_secs_f64() / wall.elapsed().as_secs_f64();
+        let in_reached = in_reached.mul_f64(share);
         println!(
-            "{:<10} {:<9} {:<7} {count:>8} {rate:>10.0}",
+            "{:<8} {:<9} {:<8} {:<7} {:>8} {:>9.0} {:>8.0} {:>7.1} % {:>8.0}",
             backend.to_string(),
             encoding.to_string(),
-            format!("{mode:?}")
+            reduce.to_string(),
+            format!("{mode:?}"),
+            puzzles.len(),
+            rate(puzzles.len(), solving),
+            rate(puzzles.len(), proving),
+            100.0 * rate(reached, Duration::from_secs(puzzles.len() as u64)),
+            rate(reached, in_reached),
+        );
+        println!(
+            "{:9}reduce {:?}, encode {:?}, solve {:?}, decode {:?}",
+            "", sum.reduce, sum.encode, sum.solve, sum.decode
         );
     }
+}
+
+/// CPU time of this thread.
+fn cpu_time() -> Duration {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").expect("the time of this thread");
+    let nanoseconds = text.split(' ').next().and_then(|time| time.parse().ok()).expect("a number");
+    Duration::from_nanos(nanoseconds)
+}
+
+fn rate(count: usize, time: Duration) -> f64 {
+    #[allow(clippy::cast_precision_loss)] // A rate for a person to read.
+    let count = count as f64;
+    count / time.as_secs_f64()
 }

@@ -8,7 +8,7 @@ use satdoku::{Budget, Grid, Options, Solver, StopReason};
 #[test]
 fn sessions_on_all_cores_answer_in_the_order_of_the_puzzles() {
     let kinds = ["................", "11..............", "1.34...2..4.....", include_str!("data/minimal.txt")];
-    let of_kind = |text: &str| text.lines().filter_map(|line| line.parse::<Grid>().ok()).next().unwrap();
+    let of_kind = |text: &str| text.lines().find_map(|line| line.parse::<Grid>().ok()).unwrap();
     let puzzles: Vec<Grid> = (0..400).map(|k| of_kind(kinds[k % 4])).collect();
     let options = Options::default();
     for solver in [Solver::Auto, Solver::Mrv] {

@@ -48,7 +48,7 @@ impl Counting {
         let limit = self.limit.map(u64::try_from).transpose();
         // A limit of 0 needs no counting, and one beyond all numbers is not the kernel's.
         let form = limit.ok().filter(|limit| *limit != Some(0)).map(Form::Count);
-        let (destination, answered) = self.delivery.open()?;
+        let (destination, answered) = self.delivery.open(&self.input.files)?;
         let batch = Batch {
             reader: Reader::new(&self.input.files, self.input.read_options()),
             geometry: self.input.read_options().geometry,

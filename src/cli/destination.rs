@@ -29,9 +29,15 @@ pub(crate) struct Delivery {
 }
 
 impl Delivery {
-    /// Opens the file, and tells how many answers it has already.
-    pub(crate) fn open(&self) -> Result<(Destination, u64), String> {
+    /// Opens the file, and tells how many answers it has already. None of the files to be read may be written.
+    pub(crate) fn open(&self, read: &[PathBuf]) -> Result<(Destination, u64), String> {
         let Some(path) = &self.out else { return Ok((Destination::Stdout(io::stdout()), 0)) };
+        if path
+            .canonicalize()
+            .is_ok_and(|out| read.iter().any(|file| file.canonicalize().is_ok_and(|file| file == out)))
+        {
+            return Err(format!("{}: expected another file for the answers than for the puzzles", path.display()));
+        }
         let compression = Compression::of_name(path);
         if self.resume {
             if compression.is_some() {

@@ -74,7 +74,7 @@ impl Solve {
                 .into());
         }
         let is_plain = matches!(self.output, None | Some(OutputFormat::Line)) && !self.all && !self.stats;
-        let (destination, answered) = self.delivery.open()?;
+        let (destination, answered) = self.delivery.open(&self.input.files)?;
         let is_seen = destination.is_terminal();
         let batch = Batch {
             reader,

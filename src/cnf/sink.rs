@@ -2,8 +2,6 @@
 
 use std::convert::Infallible;
 
-use itertools::Itertools;
-
 use crate::budget::{Running, StopReason};
 use crate::cnf::Lit;
 
@@ -28,7 +26,13 @@ pub trait ClauseSink {
     /// # Errors
     /// If a clause could not be taken.
     fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), Self::Error> {
-        lits.iter().array_combinations().try_for_each(|[&a, &b]| self.add_clause(&[!a, !b]))
+        // Small solvers are loaded in microseconds, in which an iterator over combinations can be seen.
+        for (i, &a) in lits.iter().enumerate() {
+            for &b in &lits[i + 1..] {
+                self.add_clause(&[!a, !b])?;
+            }
+        }
+        Ok(())
     }
 }
 

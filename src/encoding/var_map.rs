@@ -46,7 +46,17 @@ struct Live {
     words_per_cell: usize,
     /// How many open candidates there are before each cell's, and in all.
     before: Vec<u32>,
+    /// What each candidate of a small board is, so that it need not be worked out: [`DEAD`], [`SETTLED`], or
+    /// [`OPEN`] and its number; empty for a large board.
+    table: Vec<u32>,
 }
+
+const DEAD: u32 = 0;
+const SETTLED: u32 = 1;
+const OPEN: u32 = 2;
+
+/// Up to so many candidates there is a table.
+const CANDIDATES_IN_TABLE: usize = 1 << 16;
 
 impl VarMap {
     /// The map that numbers all candidates row by row: x(i, j, k) = (i−1)N² + (j−1)N + k.
@@ -104,7 +114,8 @@ impl VarMap {
             before.push(count as u32);
         }
         let first = pool.fresh_block(count)?;
-        let live = Live { settled: puzzle.clone(), open, words_per_cell, before };
+        let mut live = Live { settled: puzzle.clone(), open, words_per_cell, before, table: Vec::new() };
+        live.fill_table();
         Ok(Self { geometry: Arc::clone(geometry), first, numbering: Numbering::Live(live) })
     }
 
@@ -116,6 +127,11 @@ impl VarMap {
         let offset = match &self.numbering {
             Numbering::ByRow => cell * self.geometry.side() + digit,
             Numbering::ByRegion(places) => places[cell] as usize * self.geometry.side() + digit,
+            Numbering::Live(live) if !live.table.is_empty() => match live.table[cell * self.geometry.side() + digit] {
+                DEAD => return Term::False,
+                SETTLED => return Term::True,
+                open => (open - OPEN) as usize,
+            },
             Numbering::Live(live) => match live.rank(cell, digit) {
                 Some(rank) => rank,
                 None if live.settled.digits()[cell] == Some(candidate.digit) => return Term::True,
@@ -156,6 +172,29 @@ impl VarMap {
 }
 
 impl Live {
+    /// Fills the table of a small board.
+    fn fill_table(&mut self) {
+        let side = self.settled.geometry().side();
+        // One word holds all digits of a small board's cell.
+        if self.words_per_cell > 1 || self.settled.digits().len() * side > CANDIDATES_IN_TABLE {
+            return;
+        }
+        self.table = vec![DEAD; self.settled.digits().len() * side];
+        let cells = self.open.iter().zip(self.settled.digits());
+        let mut next = OPEN;
+        for ((&open, digit), table) in cells.zip(self.table.chunks_mut(side)) {
+            if let Some(digit) = digit {
+                table[digit.index()] = SETTLED;
+            }
+            let mut open = open;
+            while open != 0 {
+                table[open.trailing_zeros() as usize] = next;
+                next += 1;
+                open &= open - 1;
+            }
+        }
+    }
+
     /// The number of an open candidate among the open ones.
     fn rank(&self, cell: usize, digit: usize) -> Option<usize> {
         let words = self.open.get(cell * self.words_per_cell..)?.get(..self.words_per_cell)?;

@@ -6,11 +6,12 @@
 //! tells its place. Knows no clauses and no solver.
 
 mod candidates;
+mod classic;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::geometry::{Candidate, Cell, Digit, UnitId, UnitName};
+use crate::geometry::{Candidate, Cell, Digit, Regions, UnitId, UnitName};
 use crate::grid::{Conflict, Grid};
 use crate::reduction::candidates::Candidates;
 
@@ -138,6 +139,9 @@ pub fn singles(puzzle: &Grid, with_steps: bool) -> Result<Reduced, Contradiction
     if let Some(conflict) = puzzle.first_conflict() {
         return Err(Contradiction::Clues(conflict));
     }
+    if !with_steps && let Some(grid) = classic_singles(puzzle) {
+        return Ok(Reduced { grid, steps: Vec::new() });
+    }
     let mut candidates = Candidates::of(puzzle)?;
     let mut steps = Vec::new();
     while let Some(step) = candidates.next_single() {
@@ -147,4 +151,21 @@ pub fn singles(puzzle: &Grid, with_steps: bool) -> Result<Reduced, Contradiction
         }
     }
     Ok(Reduced { grid: candidates.into_grid(), steps })
+}
+
+/// The same on the classic board, without steps; none on another board or where there is a contradiction.
+fn classic_singles(puzzle: &Grid) -> Option<Grid> {
+    let mut digits = [0; 81];
+    let board = puzzle.geometry();
+    let is_classic = board.shape() == Regions::Boxes { rows: 3, columns: 3 } && board.extra_units().len() == 0;
+    if !is_classic {
+        return None;
+    }
+    for (value, digit) in digits.iter_mut().zip(puzzle.digits()) {
+        *value = digit.map_or(0, |digit| digit.get() as u8);
+    }
+    let digits = classic::singles(&digits)?;
+    let mut grid = puzzle.clone();
+    let filled = grid.fill(digits.iter().map(|&digit| Ok::<_, Contradiction>(Digit::new(u16::from(digit)))));
+    filled.ok().map(|()| grid)
 }

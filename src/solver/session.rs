@@ -34,10 +34,22 @@ pub struct Session {
     engine: Box<dyn Engine>,
     /// Whether the question at hand was refuted by its clues or by deduction, without the engine.
     is_refuted: bool,
+    /// The answer to the question at hand where deduction filled the whole grid.
+    deduced: Deduced,
     /// Why the question at hand could not even be begun.
     stopped: Option<StopReason>,
     /// The time that deduction took.
     reducing: Duration,
+}
+
+/// What deduction by itself found.
+enum Deduced {
+    /// Not all: the engine is asked.
+    Part,
+    /// The only solution.
+    All(Solution),
+    /// The only solution, which was given.
+    Given,
 }
 
 impl Session {
@@ -60,6 +72,7 @@ impl Session {
             reduce: options.reduce.unwrap_or_default(),
             engine,
             is_refuted: false,
+            deduced: Deduced::Part,
             stopped: None,
             reducing: Duration::ZERO,
         }
@@ -94,10 +107,14 @@ impl Session {
     /// If the puzzle has another board, or the solver fails or returns a wrong answer.
     pub fn count(&mut self, puzzle: &Grid, limit: Option<u128>) -> Result<Count, Error> {
         let mut running = self.begin(puzzle)?;
-        match self.stopped {
+        match (self.stopped, &self.deduced) {
             _ if self.is_refuted => Ok(Count::Exact(0)),
-            Some(reason) => Ok(Count::AtLeast(0, reason)),
-            None => self.engine.count(limit, &mut running),
+            (Some(reason), _) => Ok(Count::AtLeast(0, reason)),
+            (None, Deduced::Part) => self.engine.count(limit, &mut running),
+            (None, _) => Ok(match limit {
+                Some(limit @ 0..=1) => Count::AtLeast(limit, StopReason::Limit),
+                _ => Count::Exact(1),
+            }),
         }
     }
 
@@ -134,7 +151,8 @@ impl Session {
     /// What the last question took.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let stats = if self.is_refuted || self.stopped.is_some() { Stats::default() } else { self.engine.stats() };
+        let is_asked = !self.is_refuted && self.stopped.is_none() && matches!(self.deduced, Deduced::Part);
+        let stats = if is_asked { self.engine.stats() } else { Stats::default() };
         Stats { reduce: self.reducing, ..stats }
     }
 
@@ -145,6 +163,7 @@ impl Session {
         }
         let running = self.budget.start();
         self.reducing = Duration::ZERO;
+        self.deduced = Deduced::Part;
         // Two equal clues in a unit never reach a solver: in the minimal encoding they are a pigeonhole formula.
         self.is_refuted = puzzle.first_conflict().is_some();
         // An easy puzzle is answered before an engine looks at the clock for the first time.
@@ -154,6 +173,14 @@ impl Session {
             _ if self.is_refuted || self.stopped.is_some() => {}
             Reduce::None => self.engine.begin(puzzle),
             Reduce::Singles => match reduction::singles(puzzle, false) {
+                // A full grid that breaks a rule shows that its clues do.
+                Ok(reduced) if reduced.grid.digits().iter().all(Option::is_some) => {
+                    match Solution::check(puzzle, reduced.grid) {
+                        Ok(solution) => self.deduced = Deduced::All(solution),
+                        Err(_) => self.is_refuted = true,
+                    }
+                    self.reducing = watch.elapsed();
+                }
                 Ok(reduced) => {
                     self.reducing = watch.elapsed();
                     self.engine.begin(&reduced.grid);
@@ -165,10 +192,14 @@ impl Session {
     }
 
     pub(in crate::solver) fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
-        match self.stopped {
+        match (self.stopped, &mut self.deduced) {
             _ if self.is_refuted => Ok(Verdict::Unsatisfiable),
-            Some(reason) => Ok(Verdict::Unknown(reason)),
-            None => self.engine.next(running),
+            (Some(reason), _) => Ok(Verdict::Unknown(reason)),
+            (None, Deduced::Part) => self.engine.next(running),
+            (None, deduced) => Ok(match std::mem::replace(deduced, Deduced::Given) {
+                Deduced::All(solution) => Verdict::Satisfiable(solution),
+                Deduced::Part | Deduced::Given => Verdict::Unsatisfiable,
+            }),
         }
     }
 }

@@ -178,6 +178,8 @@ fn an_interrupted_output_is_continued() {
     for refused in [&["solve", "--all", "--resume", "-o"][..], &["solve", "--output", "rows", "--resume", "-o"]] {
         assert_eq!(run(&[refused, &[files.arg("x").as_str(), &puzzles]].concat(), "").code, Some(2), "{refused:?}");
     }
+    assert_eq!(run(&["solve", "-o", &puzzles, &puzzles], "").code, Some(2));
+    assert_eq!(read(&puzzles), text);
     let packed = files.arg("x.gz");
     assert_eq!(run(&["solve", "--resume", "-o", &packed, &puzzles], "").code, Some(2));
     assert_eq!(run(&["solve", "--resume", &puzzles], "").code, Some(2));
