@@ -36,7 +36,7 @@ fn line(random: &mut Random) -> Vec<u8> {
         0..3 => line[random.below(81)] = b'1' + random.below(9) as u8,
         3 => line[random.below(81)] = *b"xA\0 \t\r\x0b#~\xff".get(random.below(10)).unwrap(),
         4 => line.truncate(random.below(81)),
-        5 => line.extend_from_slice(&b"12345...."[..1 + random.below(9)]),
+        5 => line.extend_from_slice(&b"12345...."[..=random.below(9)]),
         6 => line = THREE_SOLUTIONS.into(),
         7 => line = [b"# a comment", b"#".as_slice(), &[b'#'; 81]][random.below(3)].into(),
         8 => line = vec![b' '; [0, 1, 80, 81, 82, 200][random.below(6)]],
