@@ -18,7 +18,7 @@ fn most_solutions(solver: &Solver) -> u128 {
 }
 
 fn options() -> Options {
-    Options { budget: Budget::unlimited().with_time(Duration::from_secs(60)), ..Options::default() }
+    Options { budget: Budget::unlimited().with_time(Duration::from_mins(1)), ..Options::default() }
 }
 
 #[test]

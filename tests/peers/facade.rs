@@ -1,6 +1,6 @@
 //! The facade: every solver answers every question alike, within every budget, however often it is asked.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use satdoku::{
     Backend, Budget, CancelToken, Count, Error, Grid, ItemChoice, Options, Progress, Reduce, Solver, StopReason,
@@ -185,6 +185,16 @@ fn auto_answers_every_size_and_shape() {
             assert!(puzzle.clues().all(|clue| found.get(clue.cell) == Some(clue.digit)));
         }
     }
+}
+
+/// Pairs of a box's cells were once looked at for every digit, dead candidates or not: N⁴ of them, minutes on a giant.
+#[test]
+fn a_giant_that_is_nearly_full_takes_a_moment() {
+    let random = &mut Random(37);
+    let puzzle = thinned(&full(16, 16, random), 98, random);
+    let start = Instant::now();
+    assert!(Solver::Auto.solve(&puzzle).unwrap().is_satisfiable());
+    assert!(start.elapsed() < Duration::from_secs(10), "took {:?}", start.elapsed());
 }
 
 /// Boards that are not linked as a whole, in one session: each puzzle's live options are stated anew.
