@@ -2,7 +2,7 @@
 //!
 //! A [`Solver`] is a plain value that says which way; [`Options`] say how; a [`Session`] is a solver at work on one
 //! board. Clues are checked before anything is encoded, and every answer is checked before it becomes a
-//! [`Solution`](crate::grid::Solution).
+//! [`Solution`].
 
 mod cover;
 mod engine;
