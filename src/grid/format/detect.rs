@@ -32,6 +32,7 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
     if !first.starts_with(b"regions")
         && !boxed::is_extra_unit(first)
         && first[0].is_ascii_alphabetic()
+        && (first.len() <= Format::MAX_LINE_SIDE || words(first).count() > 1)
         && ascii::words_above(lines)?.is_some()
     {
         return Ok(Some(Format::Ascii));
