@@ -47,7 +47,8 @@ pub(crate) fn read_first_record(source: &mut dyn BufRead, head: &mut Vec<u8>) ->
     }
 }
 
-fn is_passed_over(line: &[u8]) -> bool {
+/// Whether a line is blank or a comment.
+pub(crate) fn is_passed_over(line: &[u8]) -> bool {
     line.starts_with(b"#") || line.iter().all(u8::is_ascii_whitespace)
 }
 

@@ -210,7 +210,12 @@ impl Reader {
             let is_file = path.is_file();
             let mut head = Vec::new();
             match blocks::read_first_record(&mut source, &mut head) {
-                Ok(true) => return Ok(Current::Blocks { name, blocks: Blocks::new(head, source, is_file) }),
+                Ok(true) => {
+                    let mut lines = head.split(|&byte| byte == b'\n');
+                    let line = lines.position(|line| !blocks::is_passed_over(line)).unwrap_or_default() + 1;
+                    explain(|| format!("{name}:{line}: format {}", Format::Line));
+                    return Ok(Current::Blocks { name, blocks: Blocks::new(head, source, is_file) });
+                }
                 Ok(false) => source = Box::new(Cursor::new(head).chain(source)),
                 // What was read before is still good.
                 Err(error) => source = Box::new(Cursor::new(head).chain(Broken(Some(error)))),
