@@ -6,20 +6,20 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{self, BufWriter, IsTerminal, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::io::{self, BufWriter, Write};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use satdoku::CancelToken;
 use satdoku::grid::format::{Format, Parser, Place, Record};
 use satdoku::{Geometry, Grid};
 
+use crate::cli::bar::Bar;
 use crate::cli::blocks::{Block, count_lines, find_puzzles};
 use crate::cli::bulk::{Bulk, Form};
+use crate::cli::chunks::{Chunk, Chunks, Contents};
 use crate::cli::destination::Destination;
-use crate::cli::input::{Next, Reader, Source};
+use crate::cli::input::{Reader, Source};
 use crate::cli::interrupt;
 use crate::cli::output::say;
 use crate::cli::report;
@@ -104,45 +104,8 @@ pub(crate) struct Setting {
     pub(crate) cancel: CancelToken,
 }
 
-/// Records that are answered together.
-struct Chunk {
-    number: u64,
-    first_puzzle: u64,
-    text: Vec<u8>,
-    contents: Contents,
-    /// A file that could not be read, after the records.
-    failure: Option<String>,
-}
-
-enum Contents {
-    Records(Vec<(Source, std::ops::Range<usize>)>),
-    /// Lines of 9×9 puzzles.
-    Block(Arc<str>, Block),
-}
-
-impl Chunk {
-    /// Whether there is one puzzle in it and no more.
-    fn is_single(&self) -> bool {
-        match &self.contents {
-            Contents::Records(records) => records.len() == 1,
-            Contents::Block(_, block) => {
-                let mut puzzles = 0;
-                find_puzzles(&self.text[..block.length], |_| puzzles += 1);
-                puzzles == 1
-            }
-        }
-    }
-}
-
 /// Memory for the text of a chunk and for its answers.
 type Spare = (Vec<u8>, Vec<u8>);
-
-/// A chunk ends beyond so many bytes or records.
-const CHUNK_BYTES: usize = 16 << 10;
-const CHUNK_RECORDS: usize = 64;
-
-/// The first block of lines has so many bytes, each further one twice as many up to a limit.
-const FIRST_BLOCK: usize = 2 << 10;
 
 /// Chunks under way for each worker.
 const CHUNKS_AHEAD: usize = 4;
@@ -454,148 +417,4 @@ impl Parsers {
         let new = || (source.format, Parser::new(source.format, self.geometry.clone()));
         &mut self.parser.get_or_insert_with(new).1
     }
-}
-
-/// Cuts the input into chunks; the first have a single record, so that few hard puzzles are spread over all workers.
-struct Chunks {
-    reader: Reader,
-    /// Chunks that were taken to see whether there are several, the next one last.
-    ahead: [Option<Chunk>; 2],
-    number: u64,
-    puzzles: u64,
-    /// Puzzles yet to be passed over.
-    to_skip: u64,
-    size: usize,
-    block_size: usize,
-    most_in_block: usize,
-}
-
-impl Chunks {
-    fn new(reader: Reader, answered: u64, bulk: Option<Form>) -> Self {
-        Self {
-            reader,
-            ahead: [None, None],
-            number: 0,
-            puzzles: answered,
-            to_skip: answered,
-            size: 1,
-            block_size: FIRST_BLOCK,
-            most_in_block: bulk.map_or(FIRST_BLOCK, Form::block_size),
-        }
-    }
-
-    /// The next chunk; its text goes into `text`, whatever was there.
-    fn next(&mut self, text: Vec<u8>) -> Option<Chunk> {
-        let ahead = &mut self.ahead;
-        if let Some(chunk) = ahead.iter_mut().rev().find_map(Option::take) {
-            return Some(chunk);
-        }
-        let (number, first_puzzle) = (self.number, self.puzzles + 1);
-        let mut chunk = Chunk { number, first_puzzle, text, contents: Contents::Records(Vec::new()), failure: None };
-        let mut records = Vec::new();
-        // Blocks keep the length of the text that is there, so that it need not be cleared.
-        let mut filled = 0;
-        while records.len() < self.size && filled < CHUNK_BYTES && chunk.failure.is_none() {
-            if !self.reader.is_in_blocks() {
-                chunk.text.truncate(filled);
-            }
-            match self.reader.next(&mut chunk.text) {
-                Next::Record(_) if self.to_skip > 0 => self.to_skip -= 1,
-                Next::Record(source) => {
-                    records.push((source, filled..chunk.text.len()));
-                    filled = chunk.text.len();
-                }
-                Next::InBlocks if !records.is_empty() => break,
-                Next::InBlocks => match self.next_block(&mut chunk.text) {
-                    Ok(Some((file, block))) => {
-                        chunk.contents = Contents::Block(file, block);
-                        self.number += 1;
-                        // Nobody asks how many these are, only whether a puzzle is the first.
-                        self.puzzles += 1;
-                        return Some(chunk);
-                    }
-                    Ok(None) => {}
-                    Err(failure) => chunk.failure = Some(failure),
-                },
-                Next::Failed(failure) => chunk.failure = Some(failure),
-                Next::End => break,
-            }
-        }
-        if records.is_empty() && chunk.failure.is_none() {
-            return None;
-        }
-        self.number += 1;
-        self.puzzles += records.len() as u64;
-        self.size = if number < 16 { 1 } else { CHUNK_RECORDS.min(self.size * 2) };
-        chunk.contents = Contents::Records(records);
-        Some(chunk)
-    }
-
-    /// The next block in which there is a puzzle that is not passed over.
-    fn next_block(&mut self, text: &mut Vec<u8>) -> Result<Option<(Arc<str>, Block)>, String> {
-        let Some((file, mut block)) = self.reader.next_block(text, self.block_size)? else { return Ok(None) };
-        self.block_size = self.most_in_block.min(2 * self.block_size);
-        if self.to_skip > 0 {
-            let mut skipped_to = 0;
-            find_puzzles(&text[..block.length], |found| {
-                if self.to_skip > 0 {
-                    self.to_skip -= 1;
-                    skipped_to = found.start as usize;
-                }
-            });
-            let line = text[skipped_to..block.length].iter().position(|&byte| byte == b'\n');
-            let end = line.map_or(block.length, |end| skipped_to + end + 1);
-            block.first_line += count_lines(&text[..end]);
-            text.copy_within(end..block.length, 0);
-            block.length -= end;
-        }
-        Ok(Some((file, block)))
-    }
-}
-
-/// The progress bar, on a terminal only.
-struct Bar {
-    drawn: ProgressBar,
-    puzzles: AtomicU64,
-    /// Bytes that were read of the files.
-    taken: Arc<AtomicU64>,
-}
-
-impl Bar {
-    /// A bar; hidden where answers on the terminal are progress enough.
-    fn new(total: Option<u64>, taken: Arc<AtomicU64>, is_hidden: bool) -> Self {
-        let drawn = match total {
-            _ if is_hidden || !io::stderr().is_terminal() => ProgressBar::hidden(),
-            Some(total) => {
-                ProgressBar::new(total).with_style(style("{elapsed_precise} {bar:30} {percent}% {msg}, {eta} left"))
-            }
-            None => ProgressBar::new_spinner().with_style(style("{elapsed_precise} {spinner} {msg}")),
-        };
-        Self { drawn, puzzles: AtomicU64::new(0), taken }
-    }
-
-    fn advance(&self, tally: &Tally) {
-        if self.drawn.is_hidden() {
-            return;
-        }
-        let puzzles = self.puzzles.fetch_add(tally.puzzles(), Ordering::Relaxed) + tally.puzzles();
-        let seconds = self.drawn.elapsed().as_secs_f64();
-        #[allow(clippy::cast_precision_loss)] // A rate on a progress bar.
-        let rate = puzzles as f64 / seconds.max(0.001);
-        self.drawn.set_position(self.taken.load(Ordering::Relaxed));
-        self.drawn.set_message(format!("{puzzles} puzzles, {rate:.0}/s"));
-    }
-
-    /// Prints something without tearing the bar.
-    fn aside(&self, print: impl FnOnce()) {
-        self.drawn.suspend(print);
-    }
-
-    fn finish(&self) {
-        self.drawn.finish_and_clear();
-    }
-}
-
-fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

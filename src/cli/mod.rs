@@ -2,10 +2,12 @@
 
 mod args;
 mod backends;
+mod bar;
 mod batch;
 mod blocks;
 mod bulk;
 mod check;
+mod chunks;
 mod completions;
 mod compression;
 mod convert;
