@@ -364,7 +364,11 @@ mod tests {
     proptest! {
         /// Few problems are crowded, so the small ones are only said to be.
         #[test]
-        fn pruning_loses_no_cover(primary in 1..7_u32, secondary in 0..4_u32, sets in proptest::collection::vec(1..1024_u32, 0..14)) {
+        fn pruning_loses_no_cover(
+            primary in 1..7_u32,
+            secondary in 0..4_u32,
+            sets in proptest::collection::vec(1..1024_u32, 0..14),
+        ) {
             let mut cover = ExactCover::new(primary, secondary).unwrap();
             for set in sets {
                 let items: Vec<u32> = (0..primary + secondary).filter(|item| set >> item & 1 == 1).collect();

@@ -23,9 +23,9 @@ pub enum ItemChoice {
 /// Dancing links over a problem: depth-first search on a linked matrix whose nodes remember their neighbours.
 ///
 /// The method is Knuth's (arXiv:cs/0011047, TAOCP 7.2.2.1); the [module](crate::exact_cover) tells where this one
-/// differs. Linking takes time and memory linear in the items *n* and incidences *m* of the problem; a step takes time
-/// in the nodes that it unlinks, *m* at most, and the choice of an item *n* at most; the depth is bounded by the
-/// options, not by a call stack. The order of the covers is always the same.
+/// differs. Linking takes time and memory linear in the items *n* and incidences *m* of the problem, but for the
+/// sorting of the items; a step takes time in the nodes that it unlinks, *m* at most, and the choice of an item *n* at
+/// most; the depth is bounded by the options, not by a call stack. The order of the covers is always the same.
 ///
 /// The links are built once and serve many questions: options are given with [`select`](Self::select), and
 /// [`reset`](Self::reset) takes them back. Printed with `{}` it shows the matrix as it is linked at the moment.

@@ -38,16 +38,17 @@
 //! | the same with 32-bit nodes and bounds checks | 8.6 | 4.7 | .18 |
 //! | no unlinking: options marked dead, sizes counted, the dead skipped | 11.9 | 10.2 | .33 |
 //!
-//! Later, with the ties and the pruning of today, links met representations without any, again in a search that differs
-//! in nothing else: *sparse sets*, as in Knuth's SSXCC, where the live options of an item are the front part of an array,
-//! removal swaps an option behind it and undoing copies the sizes back; and *masks*, one word of bits an item, which 64
-//! options fit. Seconds in one run, a 9×9 puzzle with 1,758,008 grids in the second column:
+//! Later, with the ties and the pruning of today, links met two representations without any, in searches of the same
+//! kind, which branch, force, break ties and prune alike: *sparse sets*, as in Knuth's SSXCC, where the live options of
+//! an item are the front part of an array, removal swaps an option behind it and undoing copies the sizes back; and
+//! *masks*, a word of 16 bits an item, too short for pentominoes. Seconds in one run, a 9×9 puzzle with 1,758,008 grids
+//! in the second column:
 //!
 //! | representation | grids | 9×9 | pentominoes | queens |
 //! | --- | ---: | ---: | ---: | ---: |
 //! | links (this one) | 7.03 | .92 | 2.35 | .083 |
 //! | sparse sets, 16 bits | 7.42 | .93 | 2.39 | .077 |
-//! | masks, 16 bits | 7.56 | .95 | – | .076 |
+//! | masks | 7.56 | .95 | – | .076 |
 //!
 //! Undoing is nearly free there, but removing writes more, and the lead that sparse sets have over the textbook's links
 //! is gone once items are forced from a queue. So links stayed, which can also be printed as they are.
