@@ -38,11 +38,11 @@
 //! | the same with 32-bit nodes and bounds checks | 8.6 | 4.7 | .18 |
 //! | no unlinking: options marked dead, sizes counted, the dead skipped | 11.9 | 10.2 | .33 |
 //!
-//! Later, with the ties and the pruning of today, links met two representations without any, in searches of the same
-//! kind, which branch, force, break ties and prune alike: *sparse sets*, as in Knuth's SSXCC, where the live options of
-//! an item are the front part of an array, removal swaps an option behind it and undoing copies the sizes back; and
-//! *masks*, a word of 16 bits an item, too short for pentominoes. Seconds in one run, a 9×9 puzzle with 1,758,008 grids
-//! in the second column:
+//! Later, with the ties and the pruning of today, links met prototypes without any: *sparse sets*, as in Knuth's SSXCC,
+//! where the live options of an item are the front part of an array, removal swaps an option behind it and undoing
+//! copies the sizes back; and *masks*, a short word of bits an item, too short for pentominoes. They branched, forced
+//! and broke ties alike, but looked at no budget and were tuned less. Seconds in one run, a 9×9 puzzle with 1,758,008 grids in the
+//! second column:
 //!
 //! | representation | grids | 9×9 | pentominoes | queens |
 //! | --- | ---: | ---: | ---: | ---: |
