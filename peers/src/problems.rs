@@ -90,24 +90,24 @@ pub fn pattern_clues(order: u32, share: u32) -> Vec<u32> {
 #[must_use]
 pub fn pentominoes(height: i32, width: i32) -> Plain {
     const PIECES: [[&str; 3]; 12] = [
-        ["XXXXX", "", ""],
-        [".XX", "XX.", ".X."],
-        ["XXXX", "X...", ""],
-        ["XXX.", "..XX", ""],
-        ["XXX", "XX.", ""],
-        ["XXX", ".X.", ".X."],
-        ["X.X", "XXX", ""],
-        ["X..", "X..", "XXX"],
-        ["X..", "XX.", ".XX"],
-        [".X.", "XXX", ".X."],
-        ["XXXX", ".X..", ""],
-        ["XX.", ".X.", ".XX"],
+        ["OOOOO", "", ""],
+        [".OO", "OO.", ".O."],
+        ["OOOO", "O...", ""],
+        ["OOO.", "..OO", ""],
+        ["OOO", "OO.", ""],
+        ["OOO", ".O.", ".O."],
+        ["O.O", "OOO", ""],
+        ["O..", "O..", "OOO"],
+        ["O..", "OO.", ".OO"],
+        [".O.", "OOO", ".O."],
+        ["OOOO", ".O..", ""],
+        ["OO.", ".O.", ".OO"],
     ];
     let mut options = Vec::new();
     for (piece, picture) in PIECES.iter().enumerate() {
         let mut cells = Vec::new();
         for (y, line) in (0..).zip(picture) {
-            cells.extend((0..).zip(line.chars()).filter(|&(_, sign)| sign == 'X').map(|(x, _)| (y, x)));
+            cells.extend((0..).zip(line.chars()).filter(|&(_, sign)| sign == 'O').map(|(x, _)| (y, x)));
         }
         let mut shapes: Vec<Vec<(i32, i32)>> = Vec::new();
         for turn in 0..8 {
