@@ -44,6 +44,11 @@ const PIECES_AHEAD: usize = 4;
 
 /// The same text, unpacked by a thread of its own if it is compressed.
 pub(crate) fn unpacked(mut reader: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + Send>> {
+    let ahead_of_us = reader.fill_buf()?;
+    if ahead_of_us.len() >= 4 && Compression::of_text(ahead_of_us).is_none() {
+        // The usual case; whoever looks at the buffer finds more than the four bytes that tell.
+        return Ok(reader);
+    }
     let mut start = Vec::new();
     (&mut reader).take(4).read_to_end(&mut start)?;
     let compression = Compression::of_text(&start);

@@ -126,3 +126,10 @@ fn a_gigabyte_takes_no_more_memory_than_a_kilobyte() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(text.trim_end(), PUZZLE.replace('.', "0"), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn lines_from_a_pipe_are_converted_byte_by_byte_and_the_rate_is_told() {
+    // Only the way from bytes to bytes knows how much came through a pipe.
+    let answer = run(&["convert", "--to", "sdm", "--stats"], format!("{PUZZLE}\n{PUZZLE}\n"));
+    assert!(answer.stderr.starts_with("164 bytes in "), "{answer:?}");
+}
