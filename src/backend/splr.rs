@@ -15,7 +15,7 @@ use crate::verdict::Verdict;
 
 const NAME: &str = "splr";
 
-/// Each clause is an allocation of its own, with its watches.
+/// An estimate, not a measurement: each clause is an allocation of its own, with its watches.
 const BYTES_PER_CLAUSE: u64 = 100;
 const BYTES_PER_LITERAL: u64 = 8;
 

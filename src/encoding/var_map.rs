@@ -165,7 +165,7 @@ impl VarMap {
         Some(Candidate::new(cell, Digit::from_index(digit)))
     }
 
-    /// The digit that a cell has in a model, given as the literals that are true.
+    /// What each digit of a cell is to the formula.
     pub(in crate::encoding) fn terms(&self, cell: Cell) -> impl Iterator<Item = (Digit, Term)> + use<'_> {
         self.geometry.digits().map(move |digit| (digit, self.term(Candidate::new(cell, digit))))
     }
