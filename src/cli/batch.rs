@@ -299,7 +299,7 @@ struct Writer {
 }
 
 impl Writer {
-    const BUFFER: usize = 64 << 10;
+    const BUFFER: usize = 16 << 10;
 
     fn new(destination: Destination, bar: Bar) -> Self {
         let out = BufWriter::with_capacity(Self::BUFFER, destination);

@@ -13,7 +13,7 @@ use crate::cli::output::explain;
 use crate::cli::blocks::{self, Block, Blocks};
 use crate::cli::compression::unpacked;
 
-const BUFFER: usize = 64 << 10;
+const BUFFER: usize = 16 << 10;
 
 /// The name that standard input has in messages.
 const STDIN: &str = "<stdin>";
