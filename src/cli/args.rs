@@ -90,11 +90,6 @@ impl Solving {
         let is_kernel = matches!(self.solver, Solver::Auto | Solver::Nine);
         is_kernel && self.time_limit.is_none() && self.reduce.is_none()
     }
-
-    pub(crate) fn jobs(&self) -> usize {
-        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.jobs.unwrap_or_else(cores).get()
-    }
 }
 
 /// How answers are printed.

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
@@ -81,7 +82,8 @@ pub(crate) trait Worker {
 pub(crate) struct Batch {
     pub(crate) reader: Reader,
     pub(crate) geometry: Option<Arc<Geometry>>,
-    pub(crate) jobs: usize,
+    /// How many workers; one on each core if it is not said.
+    pub(crate) jobs: Option<NonZeroUsize>,
     /// Whether a worker looks at the cancel token in mid-puzzle.
     pub(crate) is_cancellable: bool,
     /// Whether an answer may be endless, so that it must go out as it comes.
@@ -151,13 +153,19 @@ impl Batch {
         let writer = if is_single || is_serial {
             in_turn(chunks, &setting.cancel, hand(), Writer::new(self.destination, bar))?
         } else {
-            in_parallel(chunks, self.jobs, &setting.cancel, Writer::new(self.destination, bar), hand)
+            in_parallel(chunks, jobs(self.jobs), &setting.cancel, Writer::new(self.destination, bar), hand)
         };
         if self.has_summary {
             say(&writer.tally.line(start.elapsed()));
         }
         Ok(writer.status)
     }
+}
+
+/// How many workers there are. Asking the system takes a while, so a single puzzle does not.
+fn jobs(asked: Option<NonZeroUsize>) -> usize {
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    asked.unwrap_or_else(cores).get()
 }
 
 /// Answers on the main thread, each answer as soon as it is known.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::io::{self, BufRead};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -61,7 +62,7 @@ impl Check {
         let geometry = options.geometry.clone();
         let reader = Reader::new(&self.input.files, options.clone());
         // Grids and puzzles are read side by side, so they are taken one after another.
-        let jobs = if self.puzzle.is_some() { 1 } else { self.solving.jobs() };
+        let jobs = if self.puzzle.is_some() { Some(NonZeroUsize::MIN) } else { self.solving.jobs };
         let is_cancellable = self.solving.is_cancellable();
         let is_plain = self.unique && self.puzzle.is_none() && self.output != Some(OutputFormat::Json);
         let batch = Batch {

@@ -68,11 +68,10 @@ impl Convert {
         }
         let reader = reader.unwrap_or_else(|| Reader::new(&self.input.files, options.clone()));
         let bytes = bytes.or_else(|| reader.total_bytes());
-        let jobs = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let batch = Batch {
             reader,
             geometry: options.geometry,
-            jobs,
+            jobs: self.jobs,
             is_cancellable: false,
             is_listing: false,
             bulk: None,

@@ -52,7 +52,7 @@ impl Counting {
         let batch = Batch {
             reader: Reader::new(&self.input.files, self.input.read_options()),
             geometry: self.input.read_options().geometry,
-            jobs: self.solving.jobs(),
+            jobs: self.solving.jobs,
             is_cancellable: self.solving.is_cancellable(),
             is_listing: false,
             bulk: form.filter(|_| self.output != Some(OutputFormat::Json) && self.solving.may_bulk()),

@@ -79,7 +79,7 @@ impl Solve {
         let batch = Batch {
             reader,
             geometry,
-            jobs: self.solving.jobs(),
+            jobs: self.solving.jobs,
             is_cancellable,
             is_listing,
             bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Solution),
