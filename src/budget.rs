@@ -48,7 +48,11 @@ impl fmt::Display for StopReason {
 
 /// A flag by which one thread asks another to stop; clones share the flag.
 #[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
+pub struct CancelToken {
+    flag: Arc<AtomicBool>,
+    /// The token whose cancelling cancels this one too.
+    parent: Option<Arc<CancelToken>>,
+}
 
 impl CancelToken {
     /// A token that nobody has cancelled yet.
@@ -59,20 +63,26 @@ impl CancelToken {
 
     /// Asks everything that runs under this token to stop.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Release);
+        self.flag.store(true, Ordering::Release);
+    }
+
+    /// A token that is cancelled with this one or by itself, which leaves this one as it is.
+    #[must_use]
+    pub fn child(&self) -> Self {
+        Self { flag: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }
 
     /// Whether [`cancel`](Self::cancel) was called.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Acquire)
+        self.flag.load(Ordering::Acquire) || self.parent.as_ref().is_some_and(|parent| parent.is_cancelled())
     }
 }
 
 impl From<Arc<AtomicBool>> for CancelToken {
     /// A token over a flag that somebody else sets, such as a signal handler.
     fn from(flag: Arc<AtomicBool>) -> Self {
-        Self(flag)
+        Self { flag, parent: None }
     }
 }
 
@@ -219,6 +229,13 @@ impl Running {
         Ok(())
     }
 
+    /// The same clock for a part of the work, with the token that stops this part alone.
+    #[must_use]
+    pub fn fork(&self) -> (Self, CancelToken) {
+        let token = self.cancel.as_ref().map_or_else(CancelToken::new, CancelToken::child);
+        (Self { cancel: Some(token.clone()), ..self.clone() }, token)
+    }
+
     /// The time that is left, if time is limited.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
@@ -285,6 +302,17 @@ mod tests {
         assert_eq!(steps, 1023);
         assert_eq!(running.tick(), Err(StopReason::Cancelled));
         assert_eq!(progress.steps(), 1024);
+    }
+
+    #[test]
+    fn a_part_is_stopped_alone_and_with_the_whole() {
+        let token = CancelToken::new();
+        let whole = Budget::unlimited().with_cancel(token.clone()).start();
+        let ((one, stop_one), (other, _)) = (whole.fork(), whole.fork());
+        stop_one.cancel();
+        assert_eq!([one.check(), other.check(), whole.check()], [Err(StopReason::Cancelled), Ok(()), Ok(())]);
+        token.cancel();
+        assert_eq!([other.check(), whole.check()], [Err(StopReason::Cancelled); 2]);
     }
 
     #[test]

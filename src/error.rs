@@ -28,6 +28,14 @@ pub enum Error {
         /// What is wrong with the answer.
         source: DecodeError,
     },
+    /// Two members of a portfolio answered differently, so that one of them is wrong.
+    #[error("{one} and {other} contradict each other")]
+    Disagreement {
+        /// One of them.
+        one: String,
+        /// The other.
+        other: String,
+    },
     /// The session was opened for another board.
     #[error("the session is for the board {session}, the puzzle has {puzzle}")]
     Board {

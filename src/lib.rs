@@ -41,7 +41,7 @@ pub use exact_cover::{AlgorithmX, DancingLinks, ExactCover, ItemChoice};
 pub use geometry::{Candidate, Cell, Digit, Geometry};
 pub use grid::{Grid, Solution};
 pub use reduction::Reduce;
-pub use solver::{Mode, Options, Session, Solutions, Solver, Stats};
+pub use solver::{Member, Mode, Options, Portfolio, Session, Solutions, Solver, Stats};
 pub use verdict::{Count, Verdict};
 
 /// The code in these documents is compiled and run.

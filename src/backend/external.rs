@@ -64,6 +64,11 @@ fn is_program(path: &Path) -> bool {
     path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
 }
 
+/// Whether the program is there.
+pub(in crate::backend) fn is_present(external: &External) -> bool {
+    external.find().is_ok()
+}
+
 /// Whether the program is there, and its version where it tells one.
 pub(in crate::backend) fn availability(external: &External) -> Availability {
     let program = match external.find() {

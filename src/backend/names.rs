@@ -163,6 +163,16 @@ impl Backend {
         }
     }
 
+    /// Whether the backend is in this build and, if it is a program, can be found.
+    #[must_use]
+    pub fn is_present(&self) -> bool {
+        match self {
+            #[cfg(feature = "external")]
+            Self::External(external) => crate::backend::external::is_present(external),
+            _ => self.is_compiled(),
+        }
+    }
+
     /// Whether the backend can be used here and now; external programs are asked for their version.
     #[must_use]
     pub fn availability(&self) -> Availability {

@@ -181,6 +181,12 @@ impl Worker for SolveWorker<'_> {
             self.stats += stats;
             if self.solve.stats {
                 told.fields.push(("stats", stats_value(&stats)));
+                if let Some(winner) = self.warm.winner() {
+                    told.fields.push(("winner", json!(winner.to_string())));
+                    if !is_json && told.message.is_none() {
+                        told.message = Some(format!("answered by {winner}"));
+                    }
+                }
             }
         }
         answers.status.worsen(told.status);

@@ -30,6 +30,11 @@ impl Warm {
         self.session.as_ref().map(Session::stats).unwrap_or_default()
     }
 
+    /// Which member of a portfolio gave the last answer.
+    pub(crate) fn winner(&self) -> Option<&Solver> {
+        self.session.as_ref().and_then(Session::winner)
+    }
+
     /// Gives up a session that failed.
     pub(crate) fn cool(&mut self) {
         self.session = None;

@@ -3,7 +3,7 @@
 use crate::budget::Running;
 use crate::error::Error;
 use crate::grid::{Grid, Solution};
-use crate::solver::Stats;
+use crate::solver::{Solver, Stats};
 use crate::verdict::{Count, Verdict};
 
 /// A road at work on one board: begins a puzzle, then gives its solutions one after another.
@@ -31,4 +31,9 @@ pub(in crate::solver) trait Engine {
 
     /// What the puzzle has taken so far.
     fn stats(&self) -> Stats;
+
+    /// Who gave the last answer, if there is a choice.
+    fn winner(&self) -> Option<&Solver> {
+        None
+    }
 }

@@ -10,6 +10,7 @@ mod nine;
 mod options;
 #[cfg(feature = "parallel")]
 mod parallel;
+mod portfolio;
 mod sat;
 mod search;
 mod session;
@@ -20,18 +21,21 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 pub use options::{Mode, Options, Stats};
+pub use portfolio::{Member, Portfolio};
 pub use session::Session;
 pub use solutions::Solutions;
 
 use crate::backend::{Backend, UnknownBackend};
-use crate::encoding::Encoding;
 use crate::error::Error;
 use crate::exact_cover::ItemChoice;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduce;
 use crate::solver::cover::{CoverEngine, Method};
+use crate::solver::engine::Engine;
 use crate::solver::nine::NineEngine;
+use crate::solver::portfolio::PortfolioEngine;
+use crate::solver::sat::SatEngine;
 use crate::solver::search::SearchEngine;
 use crate::verdict::{Count, Verdict};
 
@@ -53,6 +57,8 @@ pub enum Solver {
     Auto,
     /// Through clauses and a SAT solver.
     Sat(Backend),
+    /// Several solvers at once, of which the first to answer wins; see [`Portfolio`].
+    Portfolio,
     /// The 9×9 kernel [`crate::nine`], for the classic board only; solutions beyond the first are listed by dancing
     /// links.
     Nine,
@@ -68,7 +74,8 @@ pub enum Solver {
 
 impl Solver {
     /// The solvers that need no feature.
-    const DIRECT: [Self; 6] = [
+    const DIRECT: [Self; 7] = [
+        Self::Portfolio,
         Self::Nine,
         Self::DancingLinks(ItemChoice::Smallest),
         Self::DancingLinks(ItemChoice::Leftmost),
@@ -77,8 +84,8 @@ impl Solver {
         Self::Backtracking,
     ];
 
-    /// Up to this side `Auto` dances, where the board is not the kernel's; beyond, it goes down the SAT road.
-    const SIDE_TO_DANCE: usize = 9;
+    /// Up to this side `Auto` dances, where the board is not the kernel's; beyond, it is the portfolio.
+    pub(in crate::solver) const SIDE_TO_DANCE: usize = 9;
 
     /// The solvers that this build has, `Auto` left out. External programs may still be missing on this machine.
     #[must_use]
@@ -132,34 +139,39 @@ impl Solver {
     /// # Errors
     /// If the solver is not in this build or does not know the board.
     pub fn session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Session, Error> {
+        let solver = self.on(geometry);
+        let reduce = options.reduce.unwrap_or(match solver {
+            Self::Portfolio => Reduce::Singles,
+            _ => Reduce::None,
+        });
+        Ok(Session::new(geometry, options, reduce, solver.engine(geometry, options)?))
+    }
+
+    /// What `Auto` is on a board.
+    fn on(&self, geometry: &Geometry) -> Self {
         match self {
-            Self::Auto if nine::knows(geometry) => Self::Nine.session(geometry, options),
-            Self::Auto => match Backend::all().into_iter().find(Backend::is_compiled) {
-                Some(backend) if geometry.side() > Self::SIDE_TO_DANCE => {
-                    let options = Options {
-                        encoding: options.encoding.or(Some(Encoding::Reduced)),
-                        reduce: options.reduce.or(Some(Reduce::Singles)),
-                        ..options.clone()
-                    };
-                    Self::Sat(backend).session(geometry, &options)
-                }
-                _ => Self::DancingLinks(ItemChoice::Smallest).session(geometry, options),
-            },
+            Self::Auto if nine::knows(geometry) => Self::Nine,
+            Self::Auto if geometry.side() <= Self::SIDE_TO_DANCE => Self::DancingLinks(ItemChoice::Smallest),
+            Self::Auto => Self::Portfolio,
+            solver => solver.clone(),
+        }
+    }
+
+    /// The engine that this solver's road is to a session.
+    fn engine(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Box<dyn Engine>, Error> {
+        Ok(match self {
+            Self::Auto => return self.on(geometry).engine(geometry, options),
             Self::Sat(backend) => {
                 let backend = backend.clone();
-                Session::with_backend(geometry, options, move |open| backend.open(open))
+                Box::new(SatEngine::new(geometry, options, Box::new(move |open| backend.open(open))))
             }
-            Self::Nine => Ok(Session::new(geometry, options, Box::new(NineEngine::new(geometry)?))),
-            Self::DancingLinks(choice) => {
-                let engine = CoverEngine::new(geometry, Method::DancingLinks(*choice));
-                Ok(Session::new(geometry, options, Box::new(engine)))
-            }
-            Self::AlgorithmX => {
-                Ok(Session::new(geometry, options, Box::new(CoverEngine::new(geometry, Method::AlgorithmX))))
-            }
-            Self::Backtracking => Ok(Session::new(geometry, options, Box::new(SearchEngine::backtracking()))),
-            Self::Mrv => Ok(Session::new(geometry, options, Box::new(SearchEngine::mrv()))),
-        }
+            Self::Portfolio => Box::new(PortfolioEngine::new(geometry, options)),
+            Self::Nine => Box::new(NineEngine::new(geometry)?),
+            Self::DancingLinks(choice) => Box::new(CoverEngine::new(geometry, Method::DancingLinks(*choice))),
+            Self::AlgorithmX => Box::new(CoverEngine::new(geometry, Method::AlgorithmX)),
+            Self::Backtracking => Box::new(SearchEngine::backtracking()),
+            Self::Mrv => Box::new(SearchEngine::mrv()),
+        })
     }
 }
 
@@ -168,6 +180,7 @@ impl fmt::Display for Solver {
         match self {
             Self::Auto => f.pad("auto"),
             Self::Sat(backend) => f.pad(&format!("sat:{backend}")),
+            Self::Portfolio => f.pad("portfolio"),
             Self::Nine => f.pad(nine::NAME),
             Self::DancingLinks(ItemChoice::Smallest) => f.pad("dlx"),
             Self::DancingLinks(ItemChoice::Leftmost) => f.pad("dlx-leftmost"),
@@ -183,7 +196,9 @@ impl fmt::Display for Solver {
 #[non_exhaustive]
 pub enum UnknownSolver {
     /// It is no solver's name.
-    #[error("expected auto, sat:BACKEND, nine, dlx, dlx-leftmost, algorithm-x, mrv or backtracking, found {0:?}")]
+    #[error(
+        "expected auto, sat:BACKEND, portfolio, nine, dlx, dlx-leftmost, algorithm-x, mrv or backtracking, found {0:?}"
+    )]
     Solver(String),
     /// It is `sat:` and no backend's name.
     #[error(transparent)]

@@ -6,6 +6,7 @@ use crate::backend::OpenOptions;
 use crate::budget::Budget;
 use crate::encoding::Encoding;
 use crate::reduction::Reduce;
+use crate::solver::Portfolio;
 
 /// What can be chosen beside the solver.
 ///
@@ -36,8 +37,10 @@ pub struct Options {
     pub seed: Option<u64>,
     /// Options of a SAT solver by name.
     pub settings: Vec<(String, String)>,
-    /// Bytes that a SAT solver in this process may be expected to take.
+    /// Bytes that a SAT solver in this process may be expected to take; the members of a portfolio share them.
     pub memory: u64,
+    /// Who takes part where several solvers are asked at once.
+    pub portfolio: Portfolio,
 }
 
 impl Default for Options {
@@ -50,6 +53,7 @@ impl Default for Options {
             seed: None,
             settings: Vec::new(),
             memory: OpenOptions::DEFAULT_MEMORY,
+            portfolio: Portfolio::default(),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::grid::{Grid, Solution};
 use crate::reduction::{self, Reduce};
 use crate::solver::engine::Engine;
 use crate::solver::sat::SatEngine;
-use crate::solver::{Options, Solutions, Stats};
+use crate::solver::{Options, Solutions, Solver, Stats};
 use crate::verdict::{Count, Verdict};
 
 /// A solver that stays warm over many puzzles on one board. It stays on its thread; each thread opens its own.
@@ -62,14 +62,20 @@ impl Session {
         options: &Options,
         open: impl Fn(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> + 'static,
     ) -> Result<Self, Error> {
-        Ok(Self::new(geometry, options, Box::new(SatEngine::new(geometry, options, Box::new(open)))))
+        let reduce = options.reduce.unwrap_or_default();
+        Ok(Self::new(geometry, options, reduce, Box::new(SatEngine::new(geometry, options, Box::new(open)))))
     }
 
-    pub(in crate::solver) fn new(geometry: &Arc<Geometry>, options: &Options, engine: Box<dyn Engine>) -> Self {
+    pub(in crate::solver) fn new(
+        geometry: &Arc<Geometry>,
+        options: &Options,
+        reduce: Reduce,
+        engine: Box<dyn Engine>,
+    ) -> Self {
         Self {
             geometry: Arc::clone(geometry),
             budget: options.budget.clone(),
-            reduce: options.reduce.unwrap_or_default(),
+            reduce,
             engine,
             is_refuted: false,
             deduced: Deduced::Part,
@@ -154,6 +160,12 @@ impl Session {
         let is_asked = !self.is_refuted && self.stopped.is_none() && matches!(self.deduced, Deduced::Part);
         let stats = if is_asked { self.engine.stats() } else { Stats::default() };
         Stats { reduce: self.reducing, ..stats }
+    }
+
+    /// The member of a portfolio that gave the last answer.
+    #[must_use]
+    pub fn winner(&self) -> Option<&Solver> {
+        self.engine.winner()
     }
 
     fn begin(&mut self, puzzle: &Grid) -> Result<Running, Error> {

@@ -1,0 +1,193 @@
+//! Several solvers at once on one puzzle: the first answer wins, all others are stopped.
+//!
+//! Hard grids have heavy tails: the same solver takes a second with one order of its decisions and an hour with
+//! another, and which of two solvers is lucky cannot be told beforehand (C. Gomes and B. Selman, *Algorithm portfolios*,
+//! Artificial Intelligence 126, 2001). A [`Member`] is a solver with its clauses and its seed; [`team`] chooses the
+//! members for a puzzle, [`race`] runs them. The first member starts at once on the thread that asks; the others follow
+//! a moment later on threads of their own, so that an easy puzzle costs no more than its first member.
+
+mod race;
+mod rest;
+mod team;
+
+use std::sync::Arc;
+
+pub use team::{Member, Portfolio};
+
+use crate::budget::{Running, StopReason};
+use crate::error::Error;
+use crate::geometry::Geometry;
+use crate::grid::{Grid, Solution};
+use crate::solver::engine::Engine;
+use crate::solver::portfolio::race::{Finish, race};
+use crate::solver::portfolio::rest::Rest;
+use crate::solver::portfolio::team::Team;
+use crate::solver::{Options, Solver, Stats};
+use crate::verdict::{Count, Verdict};
+
+/// A portfolio at work on one board.
+pub(in crate::solver) struct PortfolioEngine {
+    team: Team,
+    puzzle: Grid,
+    /// The solutions after the first, once one was found.
+    rest: Option<Rest>,
+    is_over: bool,
+    winner: Option<Solver>,
+    stats: Stats,
+}
+
+impl PortfolioEngine {
+    pub(in crate::solver) fn new(geometry: &Arc<Geometry>, options: &Options) -> Self {
+        Self {
+            team: Team::new(options),
+            puzzle: Grid::empty(geometry),
+            rest: None,
+            is_over: false,
+            winner: None,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Asks all members; the answer that wins, or an undecided one.
+    fn ask<T: Answer>(
+        &mut self,
+        members: &[Member],
+        question: impl Fn(&mut dyn Engine, &mut Running) -> Result<T, Error> + Sync,
+        running: &Running,
+    ) -> Result<T, Error> {
+        let mut finished = race(&self.team, members, &self.puzzle, &question, running);
+        finished.sort_by_key(|finish| finish.member);
+        let mut best: Option<(usize, T)> = None;
+        let mut failed = None;
+        for Finish { member, answer, stats } in finished {
+            match answer {
+                Ok(answer) => {
+                    if let Some((other, best)) = &best
+                        && best.contradicts(&answer)
+                    {
+                        let [one, other] = [*other, member].map(|member| members[member].to_string());
+                        return Err(Error::Disagreement { one, other });
+                    }
+                    if best.as_ref().is_none_or(|(_, best)| best.rank() < answer.rank()) {
+                        self.stats = stats;
+                        self.winner = answer.is_final().then(|| members[member].solver.clone());
+                        best = Some((member, answer));
+                    }
+                }
+                // A wrong answer is told even where another member knew the right one.
+                Err(error @ Error::WrongAnswer { .. }) => return Err(error),
+                Err(error) => failed = failed.or(Some(error)),
+            }
+        }
+        match (best, failed) {
+            (Some((_, answer)), _) => Ok(answer),
+            (None, Some(error)) => Err(error),
+            (None, None) => Ok(T::undecided(StopReason::Incomplete)),
+        }
+    }
+}
+
+impl Engine for PortfolioEngine {
+    fn begin(&mut self, puzzle: &Grid) {
+        self.puzzle = puzzle.clone();
+        self.rest = None;
+        self.is_over = false;
+        self.winner = None;
+        self.stats = Stats::default();
+    }
+
+    fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        if self.is_over {
+            return Ok(Verdict::Unsatisfiable);
+        }
+        let answer = if let Some(rest) = &mut self.rest {
+            rest.next(running)
+        } else {
+            let members = self.team.to_solve(&self.puzzle);
+            let answer = self.ask(&members, |engine, running| engine.next(running), running);
+            if let Ok(Verdict::Satisfiable(solution)) = &answer {
+                let lister = self.team.to_count(&self.puzzle, None).swap_remove(0);
+                let mut engine = self.team.engine(&lister, 1, self.puzzle.geometry())?;
+                engine.begin(&self.puzzle);
+                self.rest = Some(Rest::new(engine, solution.clone()));
+            }
+            answer
+        };
+        self.is_over = !matches!(answer, Ok(Verdict::Satisfiable(_)));
+        answer
+    }
+
+    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+        if self.is_over {
+            return Ok(Count::Exact(0));
+        }
+        self.is_over = true;
+        let members = self.team.to_count(&self.puzzle, limit);
+        self.ask(&members, |engine, running| engine.count(limit, running), running)
+    }
+
+    fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    fn winner(&self) -> Option<&Solver> {
+        self.winner.as_ref()
+    }
+}
+
+/// What a member may answer.
+trait Answer: Send {
+    /// The answer of one who does not know.
+    fn undecided(reason: StopReason) -> Self;
+
+    /// How much it says: the higher the more.
+    fn rank(&self) -> u128;
+
+    /// Whether it leaves nothing to ask.
+    fn is_final(&self) -> bool;
+
+    /// Whether not both of two answers can be right.
+    fn contradicts(&self, other: &Self) -> bool;
+}
+
+impl Answer for Verdict<Solution> {
+    fn undecided(reason: StopReason) -> Self {
+        Self::Unknown(reason)
+    }
+
+    fn rank(&self) -> u128 {
+        u128::from(self.is_final())
+    }
+
+    fn is_final(&self) -> bool {
+        !matches!(self, Self::Unknown(_))
+    }
+
+    fn contradicts(&self, other: &Self) -> bool {
+        self.is_final() && other.is_final() && self.is_satisfiable() != other.is_satisfiable()
+    }
+}
+
+impl Answer for Count {
+    fn undecided(reason: StopReason) -> Self {
+        Self::AtLeast(0, reason)
+    }
+
+    fn rank(&self) -> u128 {
+        if self.is_final() { u128::MAX } else { self.value() }
+    }
+
+    fn is_final(&self) -> bool {
+        matches!(self, Self::Exact(_) | Self::AtLeast(_, StopReason::Limit))
+    }
+
+    fn contradicts(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Exact(one), Self::Exact(other)) => one != other,
+            (Self::Exact(exact), Self::AtLeast(least, _)) | (Self::AtLeast(least, _), Self::Exact(exact)) => {
+                least > exact
+            }
+            (Self::AtLeast(..), Self::AtLeast(..)) => false,
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Who takes part in a portfolio.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread;
+
+use crate::backend::Backend;
+use crate::budget::{Budget, CancelToken};
+use crate::encoding::Encoding;
+use crate::error::Error;
+use crate::exact_cover::ItemChoice;
+use crate::geometry::Geometry;
+use crate::grid::Grid;
+use crate::solver::engine::Engine;
+use crate::solver::{Mode, Options, Solver};
+
+/// A solver within a portfolio, with what is its own of the [`Options`]; the rest it shares with the others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Member {
+    /// The solver.
+    pub solver: Solver,
+    /// Its clauses, if it is a SAT solver; the portfolio's, if not given.
+    pub encoding: Option<Encoding>,
+    /// Its seed; the portfolio's, if not given.
+    pub seed: Option<u64>,
+    /// Options of a SAT solver by name.
+    pub settings: Vec<(String, String)>,
+}
+
+impl Member {
+    /// Takes other clauses than the portfolio's.
+    #[must_use]
+    pub fn with_encoding(mut self, encoding: Encoding) -> Self {
+        self.encoding = Some(encoding);
+        self
+    }
+
+    /// Takes another seed than the portfolio's.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// Sets an option of the SAT solver.
+    #[must_use]
+    pub fn with_setting(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.settings.push((name.into(), value.into()));
+        self
+    }
+}
+
+impl From<Solver> for Member {
+    fn from(solver: Solver) -> Self {
+        Self { solver, ..Self::default() }
+    }
+}
+
+impl fmt::Display for Member {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.solver)?;
+        if let Some(encoding) = self.encoding {
+            write!(f, " {encoding}")?;
+        }
+        if let Some(seed) = self.seed {
+            write!(f, " seed {seed}")?;
+        }
+        Ok(())
+    }
+}
+
+/// How [`Solver::Portfolio`] and [`Solver::Auto`] use the cores there are.
+///
+/// ```
+/// use satdoku::solver::{Member, Portfolio};
+/// use satdoku::{Backend, Encoding, Grid, Options, Solver, Verdict};
+///
+/// let members = vec![
+///     Member::from(Solver::Sat(Backend::Varisat)).with_encoding(Encoding::Minimal),
+///     Member::from(Solver::DancingLinks(Default::default())),
+/// ];
+/// let options = Options { portfolio: Portfolio { members, ..Portfolio::default() }, ..Options::default() };
+/// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert!(Solver::Portfolio.solve_with(&puzzle, &options)?.is_satisfiable());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Portfolio {
+    /// The members, the one first that starts first; chosen for each puzzle if there are none.
+    pub members: Vec<Member>,
+    /// Threads to use; the cores of the machine if not given. Of chosen members there are at least two.
+    pub threads: Option<NonZeroUsize>,
+    /// Whether the first member in order that can answer answers, so that the same question has the same answer each
+    /// time. It costs the time of all members before the fastest.
+    pub is_deterministic: bool,
+}
+
+/// From this side on a grid is large: direct search and the default settings of SAT solvers are lost on one with many
+/// solutions, local search is not.
+const LARGE_SIDE: usize = 30;
+
+/// More solutions than these are counted by dancing links: a SAT solver needs a clause and a call for each.
+const MANY: u128 = 1000;
+
+/// Chooses the members for a puzzle and opens their engines.
+pub(in crate::solver::portfolio) struct Team {
+    options: Options,
+    /// The SAT solvers that this build and this machine have, and that can be stopped; the best for large grids first.
+    sat: Vec<Backend>,
+}
+
+impl Team {
+    pub(in crate::solver::portfolio) fn new(options: &Options) -> Self {
+        let preferred = [Backend::kissat(), Backend::Varisat];
+        Self { options: options.clone(), sat: preferred.into_iter().filter(Backend::is_present).collect() }
+    }
+
+    pub(in crate::solver::portfolio) fn is_deterministic(&self) -> bool {
+        self.options.portfolio.is_deterministic
+    }
+
+    /// The members that look for a solution.
+    pub(in crate::solver::portfolio) fn to_solve(&self, puzzle: &Grid) -> Vec<Member> {
+        self.members(|| self.sat_by_side(puzzle.geometry().side()))
+    }
+
+    /// The members that count solutions up to a limit: all but those that cannot say that there is no other.
+    pub(in crate::solver::portfolio) fn to_count(&self, puzzle: &Grid, limit: Option<u128>) -> Vec<Member> {
+        let side = puzzle.geometry().side();
+        let is_many = limit.is_none_or(|limit| limit > MANY);
+        self.members(|| {
+            let mut members = self.sat_by_side(side);
+            let place = if is_many || side <= Solver::SIDE_TO_DANCE { 0 } else { members.len() };
+            members.insert(place, Solver::DancingLinks(ItemChoice::Smallest).into());
+            members
+        })
+    }
+
+    /// The members that were asked for, or as many of those that suit the puzzle as there are threads.
+    fn members(&self, suitable: impl FnOnce() -> Vec<Member>) -> Vec<Member> {
+        let asked = &self.options.portfolio.members;
+        if !asked.is_empty() {
+            return asked.clone();
+        }
+        let mut members = suitable();
+        if members.is_empty() {
+            members.push(Solver::DancingLinks(ItemChoice::Smallest).into());
+        }
+        members.truncate(self.threads());
+        members
+    }
+
+    fn sat_by_side(&self, side: usize) -> Vec<Member> {
+        let mut members: Vec<Member> = self.sat.iter().map(|backend| Solver::Sat(backend.clone()).into()).collect();
+        if side < LARGE_SIDE {
+            members.reverse();
+        }
+        members
+    }
+
+    fn threads(&self) -> usize {
+        let threads = self.options.portfolio.threads.or_else(|| thread::available_parallelism().ok());
+        threads.map_or(1, NonZeroUsize::get).max(2)
+    }
+
+    /// Opens a member's engine; `members` share the memory.
+    pub(in crate::solver::portfolio) fn engine(
+        &self,
+        member: &Member,
+        members: usize,
+        geometry: &Arc<Geometry>,
+    ) -> Result<Box<dyn Engine>, Error> {
+        let options = Options {
+            encoding: member.encoding.or(self.options.encoding).or(Some(Encoding::Reduced)),
+            // What follows was deduced before the puzzle came here.
+            reduce: None,
+            mode: Mode::Fresh,
+            // A member that could not be stopped would be waited for.
+            budget: Budget::unlimited().with_cancel(CancelToken::new()),
+            seed: member.seed.or(self.options.seed),
+            settings: member.settings.clone(),
+            memory: self.options.memory / members as u64,
+            ..Options::default()
+        };
+        member.solver.engine(geometry, &options)
+    }
+}
