@@ -14,10 +14,10 @@ const SHARES: [usize; 6] = [20, 30, 40, 50, 60, 80];
 fn main() {
     println!("{PUZZLES} puzzles each, {LIMIT:?} a puzzle: how many were answered, and their median time\n");
     for (solver, reduce) in [
-        (Solver::Backtracking, Reduce::None),
-        (Solver::Backtracking, Reduce::Singles),
-        (Solver::Mrv, Reduce::None),
-        (Solver::Mrv, Reduce::Singles),
+        (Solver::Backtracking, Reduce::NONE),
+        (Solver::Backtracking, Reduce::SINGLES),
+        (Solver::Mrv, Reduce::NONE),
+        (Solver::Mrv, Reduce::SINGLES),
     ] {
         println!("{solver}, reduction {reduce}");
         print!("{:>10}", "clues");

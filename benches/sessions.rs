@@ -26,16 +26,16 @@ fn main() {
         "backend", "encoding", "reduce", "mode", "puzzles", "solved/s", "unique/s", "reached", "these/s"
     );
     let cases = [
-        (Backend::Varisat, Encoding::Extended, Reduce::None, Mode::Shared, 20_000),
-        (Backend::Varisat, Encoding::Extended, Reduce::None, Mode::Fresh, 5_000),
-        (Backend::Varisat, Encoding::Reduced, Reduce::None, Mode::Fresh, 10_000),
-        (Backend::Varisat, Encoding::Modeller, Reduce::None, Mode::Fresh, 2_000),
-        (Backend::Varisat, Encoding::Extended, Reduce::Singles, Mode::Shared, 20_000),
-        (Backend::Varisat, Encoding::Extended, Reduce::Singles, Mode::Fresh, 5_000),
-        (Backend::Varisat, Encoding::Reduced, Reduce::Singles, Mode::Fresh, 40_000),
-        (Backend::Splr, Encoding::Extended, Reduce::None, Mode::Fresh, 300),
-        (Backend::Splr, Encoding::Reduced, Reduce::None, Mode::Fresh, 1_000),
-        (Backend::Splr, Encoding::Reduced, Reduce::Singles, Mode::Fresh, 5_000),
+        (Backend::Varisat, Encoding::Extended, Reduce::NONE, Mode::Shared, 20_000),
+        (Backend::Varisat, Encoding::Extended, Reduce::NONE, Mode::Fresh, 5_000),
+        (Backend::Varisat, Encoding::Reduced, Reduce::NONE, Mode::Fresh, 10_000),
+        (Backend::Varisat, Encoding::Modeller, Reduce::NONE, Mode::Fresh, 2_000),
+        (Backend::Varisat, Encoding::Extended, Reduce::SINGLES, Mode::Shared, 20_000),
+        (Backend::Varisat, Encoding::Extended, Reduce::SINGLES, Mode::Fresh, 5_000),
+        (Backend::Varisat, Encoding::Reduced, Reduce::SINGLES, Mode::Fresh, 40_000),
+        (Backend::Splr, Encoding::Extended, Reduce::NONE, Mode::Fresh, 300),
+        (Backend::Splr, Encoding::Reduced, Reduce::NONE, Mode::Fresh, 1_000),
+        (Backend::Splr, Encoding::Reduced, Reduce::SINGLES, Mode::Fresh, 5_000),
     ];
     for (backend, encoding, reduce, mode, most) in cases.into_iter().filter(|(backend, ..)| backend.is_compiled()) {
         let options = Options { encoding: Some(encoding), reduce: Some(reduce), mode, ..Options::default() };

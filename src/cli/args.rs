@@ -45,7 +45,8 @@ pub(crate) struct Solving {
     #[arg(long, value_name = "ENCODING")]
     pub(crate) encoding: Option<Encoding>,
 
-    /// What is deduced before the solver is asked: none or singles [default: none]
+    /// What is deduced before the solver is asked: none, all, or some of singles, locked, subsets and matching with commas
+    /// between [default: none; auto fills singles beyond 9x9]
     #[arg(long, value_name = "REDUCTION")]
     pub(crate) reduce: Option<Reduce>,
 

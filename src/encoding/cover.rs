@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::exact_cover::{BinaryMatrix, CoverError, ExactCover};
 use crate::geometry::{Candidate, Digit, Geometry};
 use crate::grid::{CheckError, Grid, Solution};
+use crate::reduction::Reduced;
 
 /// The exact cover problem of a board or of a puzzle.
 ///
@@ -47,9 +48,22 @@ impl SudokuCover {
     /// # Errors
     /// If the problem is too large to be numbered.
     pub fn of_puzzle(puzzle: &Grid) -> Result<Self, CoverError> {
-        let candidates = live_candidates(puzzle);
-        let problem = problem(puzzle.geometry(), candidates.iter().copied())?;
-        Ok(Self { geometry: Arc::clone(puzzle.geometry()), problem, candidates })
+        Self::of_reduced(&Reduced::of(puzzle.clone()))
+    }
+
+    /// The problem of a puzzle after deduction: the digits that are known, and the candidates that are left.
+    ///
+    /// # Errors
+    /// If the problem is too large to be numbered.
+    pub fn of_reduced(reduced: &Reduced) -> Result<Self, CoverError> {
+        let geometry = reduced.grid.geometry();
+        let mut candidates = Vec::with_capacity(reduced.candidates().len());
+        for (cell, &digit) in geometry.cells().zip(reduced.grid.digits()) {
+            candidates.extend(digit.map(|digit| Candidate::new(cell, digit)));
+            candidates.extend(reduced.candidates().digits(cell).map(|digit| Candidate::new(cell, digit)));
+        }
+        let problem = problem(geometry, candidates.iter().copied())?;
+        Ok(Self { geometry: Arc::clone(geometry), problem, candidates })
     }
 
     /// The dense matrix of a puzzle: N³ rows, a column for each item. Rows that contradict a clue are empty.
@@ -143,24 +157,4 @@ fn problem(geometry: &Geometry, options: impl Iterator<Item = Candidate>) -> Res
         problem.add_option(&option)?;
     }
     Ok(problem)
-}
-
-/// The clues, and for every empty cell the digits that are no clue of its units.
-fn live_candidates(puzzle: &Grid) -> Vec<Candidate> {
-    let geometry = puzzle.geometry();
-    let mut is_used = vec![false; geometry.unit_count() * geometry.side()];
-    for clue in puzzle.clues() {
-        for unit in geometry.units_of(clue.cell) {
-            is_used[unit.index() * geometry.side() + clue.digit.index()] = true;
-        }
-    }
-    let mut candidates = Vec::new();
-    for (cell, clue) in geometry.cells().zip(puzzle.digits()) {
-        let is_open = |digit: &Digit| match clue {
-            Some(clue) => clue == digit,
-            None => !geometry.units_of(cell).any(|u| is_used[u.index() * geometry.side() + digit.index()]),
-        };
-        candidates.extend(geometry.digits().filter(is_open).map(|digit| Candidate::new(cell, digit)));
-    }
-    candidates
 }

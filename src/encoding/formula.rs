@@ -4,8 +4,9 @@ use std::convert::Infallible;
 
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model, TooManyVariables, VarPool};
 use crate::encoding::{Encoding, Term, VarMap, extended, minimal, modeller, reduced};
-use crate::geometry::{Cell, Digit};
+use crate::geometry::{Candidate, Cell, Digit};
 use crate::grid::{CheckError, Grid, Solution};
+use crate::reduction::Reduced;
 
 /// Why a model is no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,7 +44,7 @@ pub enum DecodeError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Formula {
-    puzzle: Grid,
+    reduced: Reduced,
     encoding: Encoding,
     map: VarMap,
     pool: VarPool,
@@ -55,19 +56,31 @@ impl Formula {
     /// # Errors
     /// If the board has more candidates than variables can be numbered: beyond side 1,290.
     pub fn new(puzzle: &Grid, encoding: Encoding) -> Result<Self, TooManyVariables> {
-        let mut pool = VarPool::new();
-        let map = match encoding {
-            Encoding::Minimal | Encoding::Extended => VarMap::by_row(puzzle.geometry(), &mut pool)?,
-            Encoding::Modeller => VarMap::by_region(puzzle.geometry(), &mut pool)?,
-            Encoding::Reduced => VarMap::live(puzzle, &mut pool)?,
-        };
-        Ok(Self { puzzle: puzzle.clone(), encoding, map, pool })
+        Self::of(Reduced::of(puzzle.clone()), encoding)
     }
 
-    /// The puzzle.
+    /// The formula of a puzzle after deduction.
+    ///
+    /// `reduced` writes the candidates that are left and nothing else. The other encodings keep their variables and
+    /// clauses, and say by unit clauses which digits are known and which candidates were struck out beyond that.
+    ///
+    /// # Errors
+    /// If there are more candidates than variables can be numbered.
+    pub fn of(reduced: Reduced, encoding: Encoding) -> Result<Self, TooManyVariables> {
+        let mut pool = VarPool::new();
+        let geometry = reduced.grid.geometry();
+        let map = match encoding {
+            Encoding::Minimal | Encoding::Extended => VarMap::by_row(geometry, &mut pool)?,
+            Encoding::Modeller => VarMap::by_region(geometry, &mut pool)?,
+            Encoding::Reduced => VarMap::live(&reduced, &mut pool)?,
+        };
+        Ok(Self { reduced, encoding, map, pool })
+    }
+
+    /// The puzzle with what was deduced before it was encoded.
     #[must_use]
     pub fn puzzle(&self) -> &Grid {
-        &self.puzzle
+        &self.reduced.grid
     }
 
     /// The encoding.
@@ -104,23 +117,29 @@ impl Formula {
     /// # Errors
     /// The sink's.
     pub fn write<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
-        let geometry = self.puzzle.geometry();
+        let geometry = self.puzzle().geometry();
         match self.encoding {
             Encoding::Minimal => minimal::write(geometry, &self.map, sink)?,
             Encoding::Extended => extended::write(geometry, &self.map, sink)?,
             Encoding::Modeller => modeller::write(geometry, &self.map, sink)?,
             Encoding::Reduced => reduced::write(geometry, &self.map, sink)?,
         }
-        self.clue_lits(&self.puzzle).try_for_each(|lit| sink.add_clause(&[lit]))
+        self.known_lits(&self.reduced).try_for_each(|lit| sink.add_clause(&[lit]))
     }
 
-    /// The literals that say the clues of a puzzle on this board: assumptions that turn the formula of the empty board
-    /// into that of the puzzle.
-    pub fn clue_lits<'a>(&'a self, puzzle: &'a Grid) -> impl Iterator<Item = Lit> + use<'a> {
-        puzzle.clues().filter_map(|clue| match self.map.term(clue) {
+    /// The literals that say what is known of a puzzle on this board, its digits and the candidates that were struck out
+    /// beyond what digits rule out: assumptions that turn the formula of the empty board into that of the puzzle.
+    pub fn known_lits<'a>(&'a self, reduced: &'a Reduced) -> impl Iterator<Item = Lit> + use<'a> {
+        let digits = reduced.grid.clues().filter_map(|clue| self.lit(clue));
+        digits.chain(reduced.struck_out().filter_map(|candidate| Some(!self.lit(candidate)?)))
+    }
+
+    /// The literal of an open candidate.
+    fn lit(&self, candidate: Candidate) -> Option<Lit> {
+        match self.map.term(candidate) {
             Term::Lit(lit) => Some(lit),
             Term::True | Term::False => None,
-        })
+        }
     }
 
     /// The solution that a model describes, checked.
@@ -128,7 +147,7 @@ impl Formula {
     /// # Errors
     /// What is wrong with the model.
     pub fn decode(&self, model: &Model) -> Result<Solution, DecodeError> {
-        self.decode_for(&self.puzzle, model)
+        self.decode_for(self.puzzle(), model)
     }
 
     /// The solution of another puzzle on this board that a model describes, checked.
@@ -141,8 +160,8 @@ impl Formula {
             Term::False => false,
             Term::Lit(lit) => model.is_true(lit),
         };
-        let mut answer = Grid::empty(self.puzzle.geometry());
-        let digits = self.puzzle.geometry().cells().map(|cell| {
+        let mut answer = Grid::empty(self.puzzle().geometry());
+        let digits = self.puzzle().geometry().cells().map(|cell| {
             let mut digits = self.map.terms(cell).filter(|&(_, term)| is_true(term)).map(|(digit, _)| digit);
             match (digits.next(), digits.next()) {
                 (None, _) => Err(DecodeError::NoDigit(cell)),
@@ -157,17 +176,13 @@ impl Formula {
     /// The clause that no other model than the solution's breaks: one of the open cells has another digit.
     #[must_use]
     pub fn blocking_clause(&self, solution: &Solution) -> Vec<Lit> {
-        self.blocking_clause_for(&self.puzzle, solution)
+        self.blocking_clause_for(self.puzzle(), solution)
     }
 
     /// The blocking clause for another puzzle on this board.
     #[must_use]
     pub fn blocking_clause_for(&self, puzzle: &Grid, solution: &Solution) -> Vec<Lit> {
         let in_open_cells = solution.clues().zip(puzzle.digits()).filter(|(_, clue)| clue.is_none());
-        let lit = |(candidate, _)| match self.map.term(candidate) {
-            Term::Lit(lit) => Some(!lit),
-            Term::True | Term::False => None,
-        };
-        in_open_cells.filter_map(lit).collect()
+        in_open_cells.filter_map(|(candidate, _)| Some(!self.lit(candidate)?)).collect()
     }
 }

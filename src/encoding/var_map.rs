@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::cnf::{Lit, TooManyVariables, Var, VarPool};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
+use crate::reduction::{Candidates, Reduced};
 
 /// What a candidate is to a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub enum Term {
 /// The variables of a board's candidates.
 ///
 /// A full map numbers all N³ candidates by arithmetic, without a table over them. A live map gives variables only
-/// to the candidates that the clues leave open and keeps one bit for each candidate.
+/// to the candidates that deduction left open and keeps one bit for each candidate.
 #[derive(Clone, Debug)]
 pub struct VarMap {
     geometry: Arc<Geometry>,
@@ -41,8 +42,7 @@ enum Numbering {
 #[derive(Clone, Debug)]
 struct Live {
     settled: Grid,
-    /// A bit for each candidate, whole words for each cell.
-    open: Vec<u64>,
+    open: Arc<Candidates>,
     words_per_cell: usize,
     /// How many open candidates there are before each cell's, and in all.
     before: Vec<u32>,
@@ -86,35 +86,23 @@ impl VarMap {
         Ok(Self { geometry: Arc::clone(geometry), first, numbering })
     }
 
-    /// The map of the candidates that the clues leave open: those of an empty cell whose digit is no clue of a peer.
+    /// The map of the candidates that deduction left open; filled cells are settled.
     ///
     /// # Errors
     /// If more candidates are open than there are numbers left in the pool.
-    pub fn live(puzzle: &Grid, pool: &mut VarPool) -> Result<Self, TooManyVariables> {
-        let geometry = puzzle.geometry();
+    pub fn live(reduced: &Reduced, pool: &mut VarPool) -> Result<Self, TooManyVariables> {
+        let geometry = reduced.grid.geometry();
+        let open = Arc::clone(reduced.candidates());
         let words_per_cell = geometry.side().div_ceil(64);
-        let words_of = |digit: Digit| (digit.index() / 64, 1_u64 << (digit.index() % 64));
-        let mut used = vec![0_u64; geometry.unit_count() * words_per_cell];
-        for clue in puzzle.clues() {
-            let (word, bit) = words_of(clue.digit);
-            geometry.units_of(clue.cell).for_each(|unit| used[unit.index() * words_per_cell + word] |= bit);
-        }
-        let mut all = vec![0; words_per_cell];
-        geometry.digits().map(words_of).for_each(|(word, bit)| all[word] |= bit);
-        let mut open = Vec::with_capacity(geometry.cell_count() * words_per_cell);
-        let mut before = vec![0];
+        let mut before = Vec::with_capacity(geometry.cell_count() + 1);
+        before.push(0);
         let mut count = 0_u64;
-        for (cell, digit) in geometry.cells().zip(puzzle.digits()) {
-            for (word, &all) in all.iter().enumerate() {
-                let used = geometry.units_of(cell).fold(0, |bits, u| bits | used[u.index() * words_per_cell + word]);
-                let bits = if digit.is_some() { 0 } else { all & !used };
-                count += u64::from(bits.count_ones());
-                open.push(bits);
-            }
+        for words in open.all_words().chunks(words_per_cell) {
+            count += words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
             before.push(count as u32);
         }
         let first = pool.fresh_block(count)?;
-        let mut live = Live { settled: puzzle.clone(), open, words_per_cell, before, table: Vec::new() };
+        let mut live = Live { settled: reduced.grid.clone(), open, words_per_cell, before, table: Vec::new() };
         live.fill_table();
         Ok(Self { geometry: Arc::clone(geometry), first, numbering: Numbering::Live(live) })
     }
@@ -180,7 +168,7 @@ impl Live {
             return;
         }
         self.table = vec![DEAD; self.settled.digits().len() * side];
-        let cells = self.open.iter().zip(self.settled.digits());
+        let cells = self.open.all_words().iter().zip(self.settled.digits());
         let mut next = OPEN;
         for ((&open, digit), table) in cells.zip(self.table.chunks_mut(side)) {
             if let Some(digit) = digit {
@@ -197,7 +185,7 @@ impl Live {
 
     /// The number of an open candidate among the open ones.
     fn rank(&self, cell: usize, digit: usize) -> Option<usize> {
-        let words = self.open.get(cell * self.words_per_cell..)?.get(..self.words_per_cell)?;
+        let words = self.open.all_words().get(cell * self.words_per_cell..)?.get(..self.words_per_cell)?;
         let (word, bit) = (digit / 64, 1_u64 << (digit % 64));
         if words[word] & bit == 0 {
             return None;

@@ -58,6 +58,16 @@ impl Geometry {
         (0..self.unit_count() as u32).map(UnitId)
     }
 
+    /// The unit with a number.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    pub fn unit_id(&self, index: usize) -> UnitId {
+        assert!(index < self.unit_count(), "unit number out of range");
+        UnitId(index as u32)
+    }
+
     /// The extra units: those that are neither row, column nor region.
     pub fn extra_units(&self) -> impl ExactSizeIterator<Item = UnitId> + DoubleEndedIterator + use<> {
         (3 * self.side as u32..self.unit_count() as u32).map(UnitId)

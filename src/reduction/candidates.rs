@@ -1,176 +1,159 @@
-//! The candidates that are left, counted by cell and by unit.
+//! The digits that are left for each cell.
 
-use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
+use std::sync::Arc;
+
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
-use crate::reduction::{Contradiction, Step};
 
-/// A grid and its live candidates. Each of them is struck out at most once.
+/// The live candidates of a grid's empty cells: a bit for each digit of each cell, in whole words of 64.
 ///
-/// A cell's candidates are bits of whole words. The places that a unit has left for a digit are counted, and so are
-/// the digits left for a cell; what comes down to one is queued.
-pub(in crate::reduction) struct Candidates {
-    grid: Grid,
+/// Filled cells have none. It takes N²·⌈N/64⌉ words.
+///
+/// ```
+/// use satdoku::reduction::Candidates;
+/// use satdoku::{Cell, Grid};
+///
+/// let puzzle: Grid = ".4.2...1.....3..".parse()?;
+/// let candidates = Candidates::of(&puzzle);
+/// assert_eq!(candidates.digits(Cell::new(0, 0)).map(|digit| digit.get()).collect::<Vec<_>>(), [1, 3]);
+/// assert_eq!((candidates.count(Cell::new(0, 1)), candidates.len()), (0, 26));
+/// # Ok::<(), satdoku::grid::format::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Candidates {
+    geometry: Arc<Geometry>,
     words_per_cell: usize,
-    bits: Vec<u64>,
-    left_in_cell: Vec<u16>,
-    /// For unit u and digit index d at `u * side + d`; meaningless once the digit is placed in the unit.
-    left_in_unit: Vec<u16>,
-    naked: Vec<Cell>,
-    hidden: Vec<(UnitId, Digit)>,
+    words: Vec<u64>,
 }
 
 /// Where a digit's bit is in the words of a cell.
-fn place_of(digit: Digit) -> (usize, u64) {
-    (digit.index() / 64, 1 << (digit.index() % 64))
+pub(in crate::reduction) fn place_of(index: usize) -> (usize, u64) {
+    (index / 64, 1 << (index % 64))
+}
+
+/// The indices of the bits that are set.
+pub(in crate::reduction) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + use<'_> {
+    words.iter().enumerate().flat_map(|(word, &bits)| {
+        let mut bits = bits;
+        std::iter::from_fn(move || {
+            let lowest = (bits != 0).then(|| 64 * word + bits.trailing_zeros() as usize)?;
+            bits &= bits - 1;
+            Some(lowest)
+        })
+    })
 }
 
 impl Candidates {
-    /// The candidates that the clues leave. The clues must not clash.
-    pub(in crate::reduction) fn of(puzzle: &Grid) -> Result<Self, Contradiction> {
-        let geometry = puzzle.geometry();
-        let side = geometry.side();
-        let words_per_cell = side.div_ceil(64);
+    /// The candidates that the filled cells leave: for an empty cell all digits that none of its units has. Takes time in
+    /// the cells of all units and the words.
+    #[must_use]
+    pub fn of(grid: &Grid) -> Self {
+        let geometry = grid.geometry();
+        let words_per_cell = geometry.side().div_ceil(64);
         let mut free = vec![0; geometry.unit_count() * words_per_cell];
         for unit in free.chunks_mut(words_per_cell) {
-            geometry.digits().map(place_of).for_each(|(word, bit)| unit[word] |= bit);
+            geometry.digits().map(|digit| place_of(digit.index())).for_each(|(word, bit)| unit[word] |= bit);
         }
-        for clue in puzzle.clues() {
-            let (word, bit) = place_of(clue.digit);
+        for clue in grid.clues() {
+            let (word, bit) = place_of(clue.digit.index());
             geometry.units_of(clue.cell).for_each(|unit| free[unit.index() * words_per_cell + word] &= !bit);
         }
-        let mut candidates = Self {
-            grid: puzzle.clone(),
-            words_per_cell,
-            bits: vec![0; geometry.cell_count() * words_per_cell],
-            left_in_cell: vec![0; geometry.cell_count()],
-            left_in_unit: vec![0; geometry.unit_count() * side],
-            naked: Vec::new(),
-            hidden: Vec::new(),
-        };
-        for (index, cell) in geometry.cells().enumerate().filter(|&(index, _)| puzzle.digits()[index].is_none()) {
-            for word in 0..words_per_cell {
-                let bits =
-                    geometry.units_of(cell).fold(u64::MAX, |bits, u| bits & free[u.index() * words_per_cell + word]);
-                candidates.bits[index * words_per_cell + word] = bits;
-                candidates.left_in_cell[index] += bits.count_ones() as u16;
-                for digit in ones(bits, word) {
-                    geometry.units_of(cell).for_each(|u| candidates.left_in_unit[u.index() * side + digit] += 1);
-                }
-            }
-            candidates.see_cell(cell, index)?;
-        }
-        for unit in geometry.units() {
-            for digit in geometry.digits() {
-                let (word, bit) = place_of(digit);
-                if free[unit.index() * words_per_cell + word] & bit != 0 {
-                    candidates.see_unit(geometry, unit, digit)?;
-                }
+        let mut words = vec![0; geometry.cell_count() * words_per_cell];
+        let cells = geometry.cells().zip(grid.digits()).zip(words.chunks_mut(words_per_cell));
+        for ((cell, _), words) in cells.filter(|((_, digit), _)| digit.is_none()) {
+            words.fill(u64::MAX);
+            for unit in geometry.units_of(cell) {
+                let free = &free[unit.index() * words_per_cell..][..words_per_cell];
+                words.iter_mut().zip(free).for_each(|(word, free)| *word &= free);
             }
         }
-        Ok(candidates)
+        Self { geometry: Arc::clone(geometry), words_per_cell, words }
     }
 
-    pub(in crate::reduction) fn into_grid(self) -> Grid {
-        self.grid
+    pub(in crate::reduction) fn from_words(geometry: &Arc<Geometry>, words: Vec<u64>) -> Self {
+        Self { geometry: Arc::clone(geometry), words_per_cell: geometry.side().div_ceil(64), words }
     }
 
-    /// The next digit that follows; naked singles first.
-    pub(in crate::reduction) fn next_single(&mut self) -> Option<Step> {
-        while let Some(cell) = self.naked.pop() {
-            let index = self.grid.geometry().index(cell);
-            if self.grid.digits()[index].is_none() {
-                let words = &self.bits[index * self.words_per_cell..][..self.words_per_cell];
-                let (word, bits) = words.iter().enumerate().find(|(_, bits)| **bits != 0)?;
-                let digit = Digit::from_index(64 * word + bits.trailing_zeros() as usize);
-                return Some(Step::NakedSingle(Candidate::new(cell, digit)));
-            }
-        }
-        while let Some((unit, digit)) = self.hidden.pop() {
-            let geometry = self.grid.geometry();
-            // The digit may have been placed in the unit since it was queued; then no cell of it has the candidate.
-            if let Some(&cell) = geometry.unit(unit).iter().find(|&&cell| self.is_live(cell, digit)) {
-                return Some(Step::HiddenSingle(Candidate::new(cell, digit), geometry.unit_name(unit)));
-            }
-        }
-        None
+    pub(in crate::reduction) fn into_words(self) -> Vec<u64> {
+        self.words
     }
 
-    fn is_live(&self, cell: Cell, digit: Digit) -> bool {
-        let (word, bit) = place_of(digit);
-        self.bits[self.grid.geometry().index(cell) * self.words_per_cell + word] & bit != 0
+    /// The board.
+    #[must_use]
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
     }
 
-    /// Writes a live candidate into the grid and strikes out what it rules out.
-    pub(in crate::reduction) fn place(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
-        let Candidate { cell, digit } = candidate;
-        let geometry = std::sync::Arc::clone(self.grid.geometry());
-        let index = geometry.index(cell);
-        // A live candidate is in range.
-        let _ = self.grid.set(cell, Some(digit));
-        for word in 0..self.words_per_cell {
-            let bits = std::mem::take(&mut self.bits[index * self.words_per_cell + word]);
-            for other in ones(bits, word).map(Digit::from_index).filter(|&other| other != digit) {
-                for unit in geometry.units_of(cell) {
-                    self.left_in_unit[unit.index() * geometry.side() + other.index()] -= 1;
-                    self.see_unit(&geometry, unit, other)?;
-                }
-            }
-        }
-        for unit in geometry.units_of(cell) {
-            // The digit has its place here: nobody waits for another.
-            self.left_in_unit[unit.index() * geometry.side() + digit.index()] = u16::MAX;
-        }
-        for unit in geometry.units_of(cell) {
-            for &peer in geometry.unit(unit) {
-                if self.is_live(peer, digit) {
-                    self.strike_out(&geometry, Candidate::new(peer, digit))?;
-                }
-            }
-        }
-        Ok(())
+    /// Whether the cell is empty and has the digit left.
+    ///
+    /// # Panics
+    /// If the cell or the digit is none of the board's.
+    #[must_use]
+    pub fn is_live(&self, candidate: Candidate) -> bool {
+        let (word, bit) = place_of(candidate.digit.index());
+        self.words(candidate.cell)[word] & bit != 0
     }
 
-    fn strike_out(&mut self, geometry: &Geometry, candidate: Candidate) -> Result<(), Contradiction> {
-        let Candidate { cell, digit } = candidate;
-        let (word, bit) = place_of(digit);
-        let index = geometry.index(cell);
-        self.bits[index * self.words_per_cell + word] &= !bit;
-        self.left_in_cell[index] -= 1;
-        self.see_cell(cell, index)?;
-        for unit in geometry.units_of(cell) {
-            let left = &mut self.left_in_unit[unit.index() * geometry.side() + digit.index()];
-            if *left != u16::MAX {
-                *left -= 1;
-                self.see_unit(geometry, unit, digit)?;
-            }
-        }
-        Ok(())
+    /// The bits of a cell: that of digit index i is bit i mod 64 of word i / 64.
+    ///
+    /// # Panics
+    /// If the cell lies outside.
+    #[must_use]
+    pub fn words(&self, cell: Cell) -> &[u64] {
+        assert!(self.geometry.contains(cell), "{cell} lies outside");
+        &self.words[self.geometry.index(cell) * self.words_per_cell..][..self.words_per_cell]
     }
 
-    fn see_cell(&mut self, cell: Cell, index: usize) -> Result<(), Contradiction> {
-        match self.left_in_cell[index] {
-            0 => return Err(Contradiction::NoDigit(cell)),
-            1 => self.naked.push(cell),
-            _ => {}
-        }
-        Ok(())
+    /// The bits of all cells in the order of reading, ⌈N/64⌉ words each.
+    #[must_use]
+    pub fn all_words(&self) -> &[u64] {
+        &self.words
     }
 
-    fn see_unit(&mut self, geometry: &Geometry, unit: UnitId, digit: Digit) -> Result<(), Contradiction> {
-        match self.left_in_unit[unit.index() * geometry.side() + digit.index()] {
-            0 => return Err(Contradiction::NoPlace(digit, unit, geometry.unit_name(unit))),
-            1 => self.hidden.push((unit, digit)),
-            _ => {}
-        }
-        Ok(())
+    /// The digits left for a cell, in ascending order.
+    ///
+    /// # Panics
+    /// If the cell lies outside.
+    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + use<'_> {
+        ones(self.words(cell)).map(Digit::from_index)
+    }
+
+    /// How many digits are left for a cell.
+    ///
+    /// # Panics
+    /// If the cell lies outside.
+    #[must_use]
+    pub fn count(&self, cell: Cell) -> usize {
+        self.words(cell).iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// How many candidates there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    /// The candidates that others are not.
+    pub(in crate::reduction) fn without(mut self, others: &Self) -> Vec<Candidate> {
+        self.words.iter_mut().zip(&others.words).for_each(|(word, other)| *word &= !other);
+        self.iter().collect()
+    }
+
+    /// All candidates, cell by cell in the order of reading and by digit.
+    pub fn iter(&self) -> impl Iterator<Item = Candidate> + use<'_> {
+        let cells = self.geometry.cells().zip(self.words.chunks(self.words_per_cell));
+        cells.flat_map(|(cell, words)| ones(words).map(move |digit| Candidate::new(cell, Digit::from_index(digit))))
     }
 }
 
-/// The digit indices of the bits of a word.
-fn ones(mut bits: u64, word: usize) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (bits != 0).then(|| 64 * word + bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(lowest)
-    })
+impl std::fmt::Debug for Candidates {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Naked singles of all cells fall out of nine steps of carrying; hidden singles are sets that share one cell with a unit.
 //! Nothing is allocated and no step is noted; whoever wants steps or the place of a contradiction asks
-//! [`Candidates`](crate::reduction::candidates::Candidates), which comes to the same grid.
+//! [`State`](crate::reduction::state::State), which comes to the same grid.
 
 const SIDE: usize = 9;
 const ALL: u128 = (1 << (SIDE * SIDE)) - 1;

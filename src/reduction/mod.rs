@@ -1,115 +1,39 @@
 //! Deduction without search: candidates that cannot be true are struck out until nothing more follows.
 //!
-//! [`Reduce::Singles`] is naked singles (a cell with one candidate left) and hidden singles (a digit with one place left
-//! in a unit), on any geometry. It takes time in the cells, the units and the candidates that are struck out, each once
-//! for each of its units. What follows is written into the grid, the steps are told when asked for, and a contradiction
-//! tells its place. Knows no clauses and no solver.
+//! [`Reduce`] says which steps are taken. Each is driven by queues of what changed, so that deduction takes time in the
+//! candidates and in what is struck out, never in sweeps over the board. All work on any geometry.
+//!
+//! | step | what it sees | a look costs | source |
+//! | --- | --- | --- | --- |
+//! | `singles` | a cell with one digit left, a digit with one place left in a unit | what it strikes out | |
+//! | `locked` | a digit's places in one unit that all lie in another | the places | *pointing*, *claiming* |
+//! | `subsets` | two to four cells with as many digits, or the other way round | the nearly decided cells | |
+//! | `matching` | everything that follows from one unit | N²/64 a unit | Régin 1994 |
+//!
+//! What follows is written into the grid, the candidates that are left are kept for whoever goes on from there, the steps
+//! are told when asked for, and a contradiction tells its place. Knows no clauses and no solver.
 
 mod candidates;
+mod choice;
 mod classic;
+mod layout;
+mod locked;
+mod matching;
+mod state;
+mod step;
+mod subsets;
 
-use std::fmt;
-use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
 
-use crate::geometry::{Candidate, Cell, Digit, Regions, UnitId, UnitName};
-use crate::grid::{Conflict, Grid};
-use crate::reduction::candidates::Candidates;
+pub use candidates::Candidates;
+pub use choice::{Reduce, UnknownReduction};
+pub use step::{Contradiction, Reason, Step};
 
-/// How much is deduced before a solver is asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Reduce {
-    /// Nothing.
-    #[default]
-    None,
-    /// Naked and hidden singles until quiet.
-    Singles,
-}
-
-impl Reduce {
-    /// The name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Singles => "singles",
-        }
-    }
-}
-
-impl fmt::Display for Reduce {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A word that names no reduction.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected none or singles, found {0:?}")]
-pub struct UnknownReduction(pub String);
-
-impl FromStr for Reduce {
-    type Err = UnknownReduction;
-
-    fn from_str(name: &str) -> Result<Self, UnknownReduction> {
-        match name {
-            "none" => Ok(Self::None),
-            "singles" => Ok(Self::Singles),
-            _ => Err(UnknownReduction(name.to_owned())),
-        }
-    }
-}
-
-/// Why a digit follows; prints as `r1c1=5, the only digit left` or `r1c1=5, the only place in row 1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Step {
-    /// The cell has no other candidate.
-    NakedSingle(Candidate),
-    /// The unit has no other place for the digit.
-    HiddenSingle(Candidate, UnitName),
-}
-
-impl Step {
-    /// The digit that follows, and where.
-    #[must_use]
-    pub fn candidate(self) -> Candidate {
-        match self {
-            Self::NakedSingle(candidate) | Self::HiddenSingle(candidate, _) => candidate,
-        }
-    }
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NakedSingle(candidate) => write!(f, "{candidate}, the only digit left"),
-            Self::HiddenSingle(candidate, unit) => write!(f, "{candidate}, the only place in {unit}"),
-        }
-    }
-}
-
-/// Why a puzzle has no solution, as far as deduction sees.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Contradiction {
-    /// Two clues clash.
-    Clues(Conflict),
-    /// A cell has no candidate left.
-    NoDigit(Cell),
-    /// A unit has no place left for a digit.
-    NoPlace(Digit, UnitId, UnitName),
-}
-
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Clues(conflict) => conflict.fmt(f),
-            Self::NoDigit(cell) => write!(f, "no digit is left for {cell}"),
-            Self::NoPlace(digit, _, unit) => write!(f, "no place is left for {digit} in {unit}"),
-        }
-    }
-}
+use crate::budget::{Budget, Running, StopReason};
+use crate::geometry::{Candidate, Digit, Regions};
+use crate::grid::Grid;
+use crate::reduction::matching::Matching;
+use crate::reduction::state::State;
 
 /// A puzzle after deduction: it has the same solutions as before.
 #[derive(Clone, Debug)]
@@ -118,9 +42,121 @@ pub struct Reduced {
     pub grid: Grid,
     /// The steps in their order, if they were asked for.
     pub steps: Vec<Step>,
+    /// Why deduction ended before nothing more followed, if it did. What was deduced until then holds all the same.
+    pub stopped: Option<StopReason>,
+    /// Worked out when somebody asks, where they are what the grid's digits leave.
+    candidates: OnceLock<Arc<Candidates>>,
+    has_eliminations: bool,
 }
 
-/// Fills naked and hidden singles until none is left.
+impl Reduced {
+    /// A puzzle of which nothing was deduced: its candidates are those that its clues leave.
+    #[must_use]
+    pub fn of(puzzle: Grid) -> Self {
+        Self { grid: puzzle, steps: Vec::new(), stopped: None, candidates: OnceLock::new(), has_eliminations: false }
+    }
+
+    fn with_candidates(grid: Grid, candidates: Candidates, has_eliminations: bool) -> Self {
+        Self { candidates: Arc::new(candidates).into(), has_eliminations, ..Self::of(grid) }
+    }
+
+    /// The candidates that are left for the empty cells.
+    #[must_use]
+    pub fn candidates(&self) -> &Arc<Candidates> {
+        self.candidates.get_or_init(|| Arc::new(Candidates::of(&self.grid)))
+    }
+
+    /// The candidates that deduction struck out beyond those that the grid's digits rule out.
+    pub fn struck_out(&self) -> impl Iterator<Item = Candidate> + use<'_> {
+        let left_by_digits = self.has_eliminations.then(|| Candidates::of(&self.grid));
+        left_by_digits.into_iter().flat_map(|all| all.without(self.candidates()))
+    }
+
+    /// Whether there may be fewer candidates than the grid's digits leave.
+    #[must_use]
+    pub fn has_eliminations(&self) -> bool {
+        self.has_eliminations
+    }
+}
+
+impl From<Grid> for Reduced {
+    fn from(puzzle: Grid) -> Self {
+        Self::of(puzzle)
+    }
+}
+
+/// Between two looks at the clock so much is deduced: a digit or a digit's places count 1, a unit [`UNIT`].
+const WORK_PER_LOOK: u32 = 256;
+const UNIT: u32 = 64;
+
+/// Deduces with the wanted steps until nothing more follows or the budget is spent.
+///
+/// Cheap steps come first: whatever they find is taken before a dearer one is asked again.
+///
+/// ```
+/// use satdoku::{Budget, Grid, Reduce, reduction};
+///
+/// let puzzle: Grid = ".4.2...1.....3..".parse()?;
+/// let running = Budget::unlimited().start();
+/// let reduced = reduction::reduce(&puzzle, Reduce::ALL, true, &running).expect("no contradiction");
+/// assert!(reduced.grid.is_solved() && reduced.candidates().is_empty());
+/// # Ok::<(), satdoku::grid::format::ParseError>(())
+/// ```
+///
+/// # Errors
+/// The contradiction, with its place, if the puzzle is seen to have no solution.
+pub fn reduce(puzzle: &Grid, reduce: Reduce, with_steps: bool, running: &Running) -> Result<Reduced, Contradiction> {
+    if let Some(conflict) = puzzle.first_conflict() {
+        return Err(Contradiction::Clues(conflict));
+    }
+    if reduce == Reduce::NONE {
+        return Ok(Reduced::of(puzzle.clone()));
+    }
+    if reduce == Reduce::SINGLES
+        && !with_steps
+        && let Some(grid) = classic_singles(puzzle)
+    {
+        return Ok(Reduced::of(grid));
+    }
+    let mut state = State::of(puzzle, reduce, with_steps)?;
+    let mut matching = None;
+    let mut until_look = 0;
+    let mut stopped = None;
+    loop {
+        let work = if reduce.contains(Reduce::SINGLES)
+            && let Some(step) = state.next_single()
+        {
+            if let Some(candidate) = step.placement() {
+                state.place(candidate)?;
+            }
+            state.note(step);
+            1
+        } else if let Some(slot) = state.locked.pop() {
+            locked::look(&mut state, slot)?;
+            1
+        } else if let Some(unit) = state.subsets.pop() {
+            subsets::look(&mut state, unit)?;
+            UNIT
+        } else if let Some(unit) = state.matching.pop() {
+            matching.get_or_insert_with(|| Matching::new(&state)).look(&mut state, unit)?;
+            UNIT
+        } else {
+            break;
+        };
+        if until_look < work {
+            stopped = running.check().err();
+            if stopped.is_some() {
+                break;
+            }
+            until_look = WORK_PER_LOOK;
+        }
+        until_look -= work;
+    }
+    let has_eliminations = reduce != Reduce::SINGLES;
+    Ok(Reduced { stopped, ..state.into_reduced(has_eliminations) })
+}
+
+/// Fills naked and hidden singles until none is left: [`reduce`] with [`Reduce::SINGLES`] and no limit.
 ///
 /// ```
 /// use satdoku::Grid;
@@ -136,21 +172,7 @@ pub struct Reduced {
 /// # Errors
 /// The contradiction, with its place, if the puzzle is seen to have no solution.
 pub fn singles(puzzle: &Grid, with_steps: bool) -> Result<Reduced, Contradiction> {
-    if let Some(conflict) = puzzle.first_conflict() {
-        return Err(Contradiction::Clues(conflict));
-    }
-    if !with_steps && let Some(grid) = classic_singles(puzzle) {
-        return Ok(Reduced { grid, steps: Vec::new() });
-    }
-    let mut candidates = Candidates::of(puzzle)?;
-    let mut steps = Vec::new();
-    while let Some(step) = candidates.next_single() {
-        candidates.place(step.candidate())?;
-        if with_steps {
-            steps.push(step);
-        }
-    }
-    Ok(Reduced { grid: candidates.into_grid(), steps })
+    reduce(puzzle, Reduce::SINGLES, with_steps, &Budget::unlimited().start())
 }
 
 /// The same on the classic board, without steps; none on another board or where there is a contradiction.

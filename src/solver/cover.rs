@@ -2,7 +2,7 @@
 //!
 //! Dancing links keep one linked board for all puzzles of a session: clues are given options that are taken back
 //! afterwards, which saves the linking, over half of the time of an easy puzzle. Large boards, of which a puzzle leaves
-//! little open, and Algorithm X, which copies what it covers, state each puzzle's live options anew.
+//! little open, and Algorithm X, which copies what it covers, state each puzzle's live options anew; so does a puzzle of which deduction struck out candidates.
 
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::exact_cover::{AlgorithmX, CoverSearch, DancingLinks, ItemChoice, Storage};
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
+use crate::reduction::Reduced;
 use crate::solver::Stats;
 use crate::solver::engine::Engine;
 use crate::verdict::{Count, Verdict};
@@ -30,7 +31,7 @@ pub(in crate::solver) struct CoverEngine {
     method: Method,
     board: Arc<Geometry>,
     at_work: Option<AtWork>,
-    puzzle: Grid,
+    puzzle: Reduced,
     /// What could not be stated, told when the first answer is asked for.
     failed: Option<Error>,
     stats: Stats,
@@ -60,24 +61,25 @@ impl AnySearch {
 
 impl CoverEngine {
     pub(in crate::solver) fn new(board: &Arc<Geometry>, method: Method) -> Self {
-        let puzzle = Grid::empty(board);
+        let puzzle = Reduced::of(Grid::empty(board));
         Self { method, board: Arc::clone(board), at_work: None, puzzle, failed: None, stats: Stats::default() }
     }
 
     fn state(&mut self) -> Result<(), Error> {
-        if let (Method::DancingLinks(choice), true) = (self.method, self.board.side() <= SIDE_TO_LINK_ONCE) {
-            if self.at_work.is_none() {
+        let may_link_once = self.board.side() <= SIDE_TO_LINK_ONCE && !self.puzzle.has_eliminations();
+        if let (Method::DancingLinks(choice), true) = (self.method, may_link_once) {
+            if !matches!(self.at_work, Some(AtWork { search: AnySearch::Board(_), .. })) {
                 let cover = SudokuCover::of_board(&self.board)?;
                 let links = DancingLinks::new(cover.problem(), choice);
                 self.at_work = Some(AtWork { cover, search: AnySearch::Board(links) });
             }
             if let Some(AtWork { cover, search: AnySearch::Board(links) }) = &mut self.at_work {
                 links.reset();
-                cover.clues(&self.puzzle).for_each(|option| links.select(option));
+                cover.clues(&self.puzzle.grid).for_each(|option| links.select(option));
             }
             return Ok(());
         }
-        let cover = SudokuCover::of_puzzle(&self.puzzle)?;
+        let cover = SudokuCover::of_reduced(&self.puzzle)?;
         let search = match self.method {
             Method::DancingLinks(choice) => AnySearch::Links(DancingLinks::new(cover.problem(), choice)),
             Method::AlgorithmX => AnySearch::Sets(AlgorithmX::new(cover.problem(), Storage::Sets)?),
@@ -96,9 +98,9 @@ impl CoverEngine {
 }
 
 impl Engine for CoverEngine {
-    fn begin(&mut self, puzzle: &Grid) {
+    fn begin(&mut self, puzzle: Reduced) {
         let watch = Stopwatch::start();
-        self.puzzle = puzzle.clone();
+        self.puzzle = puzzle;
         self.failed = self.state().err();
         self.stats = Stats { encode: watch.elapsed(), ..Stats::default() };
     }
@@ -115,7 +117,7 @@ impl Engine for CoverEngine {
         Ok(match verdict {
             Verdict::Satisfiable(()) => {
                 let watch = Stopwatch::start();
-                let solution = cover.decode(&self.puzzle, search.as_search().cover());
+                let solution = cover.decode(&self.puzzle.grid, search.as_search().cover());
                 self.stats.decode += watch.elapsed();
                 let wrong = |error| Error::WrongAnswer { solver: name.to_owned(), source: DecodeError::Check(error) };
                 Verdict::Satisfiable(solution.map_err(wrong)?)

@@ -2,7 +2,8 @@
 
 use crate::budget::Running;
 use crate::error::Error;
-use crate::grid::{Grid, Solution};
+use crate::grid::Solution;
+use crate::reduction::Reduced;
 use crate::solver::{Solver, Stats};
 use crate::verdict::{Count, Verdict};
 
@@ -10,8 +11,8 @@ use crate::verdict::{Count, Verdict};
 ///
 /// The puzzles it is given have the session's board and no two clues in conflict.
 pub(in crate::solver) trait Engine {
-    /// Starts on a puzzle and forgets the one before.
-    fn begin(&mut self, puzzle: &Grid);
+    /// Starts on a puzzle and forgets the one before. What was deduced of it is there to be used.
+    fn begin(&mut self, puzzle: Reduced);
 
     /// The next solution: a different one each time, then `Unsatisfiable`. After `Unknown` the puzzle is given up.
     fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error>;

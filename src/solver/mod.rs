@@ -141,8 +141,8 @@ impl Solver {
     pub fn session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Session, Error> {
         let solver = self.on(geometry);
         let reduce = options.reduce.unwrap_or(match solver {
-            Self::Portfolio => Reduce::Singles,
-            _ => Reduce::None,
+            Self::Portfolio => Reduce::SINGLES,
+            _ => Reduce::NONE,
         });
         Ok(Session::new(geometry, options, reduce, solver.engine(geometry, options)?))
     }

@@ -12,6 +12,7 @@ use crate::exact_cover::ItemChoice;
 use crate::geometry::{Digit, Geometry, Regions};
 use crate::grid::{Grid, Solution};
 use crate::nine::{self, Record, Solved};
+use crate::reduction::Reduced;
 use crate::solver::Stats;
 use crate::solver::cover::{CoverEngine, Method};
 use crate::solver::engine::Engine;
@@ -88,7 +89,7 @@ impl NineEngine {
                 Some(StopReason::Limit) => {
                     let board = self.puzzle.geometry();
                     let new = || CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest));
-                    self.links.get_or_insert_with(new).begin(&self.puzzle);
+                    self.links.get_or_insert_with(new).begin(self.puzzle.clone().into());
                 }
                 Some(reason) => return Ok(Verdict::Unknown(reason)),
             }
@@ -120,10 +121,10 @@ fn record(puzzle: &Grid) -> Record {
 }
 
 impl Engine for NineEngine {
-    fn begin(&mut self, puzzle: &Grid) {
+    fn begin(&mut self, puzzle: Reduced) {
         let watch = Stopwatch::start();
-        self.puzzle = puzzle.clone();
-        self.record = record(puzzle);
+        self.record = record(&puzzle.grid);
+        self.puzzle = puzzle.grid;
         self.listing = Listing::None;
         self.stats = Stats { encode: watch.elapsed(), ..Stats::default() };
     }

@@ -14,6 +14,7 @@ use crate::encoding::{Encoding, Formula};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
+use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
 use crate::solver::{Mode, Options, Stats};
 use crate::verdict::Verdict;
@@ -50,8 +51,8 @@ struct Loaded {
 
 /// The puzzle at hand.
 struct Question {
-    puzzle: Grid,
-    /// The clues as literals and, once a solution was blocked, the switch.
+    puzzle: Reduced,
+    /// What is known as literals and, once a solution was blocked, the switch.
     assumptions: Vec<Lit>,
     switch: Option<Lit>,
     /// The solution to block before the next is looked for.
@@ -63,7 +64,7 @@ struct Question {
 }
 
 impl Question {
-    fn new(puzzle: Grid) -> Self {
+    fn new(puzzle: Reduced) -> Self {
         Self {
             puzzle,
             assumptions: Vec::new(),
@@ -104,7 +105,7 @@ impl SatEngine {
             encoding: options.encoding.unwrap_or_default(),
             mode: options.mode,
             loaded: None,
-            question: Question::new(Grid::empty(geometry)),
+            question: Question::new(Grid::empty(geometry).into()),
             begun: 0,
         }
     }
@@ -153,21 +154,15 @@ impl SatEngine {
     }
 
     fn describe(&self, is_shared: bool) -> Result<Formula, Error> {
-        let empty;
-        let puzzle = if is_shared {
-            empty = Grid::empty(&self.geometry);
-            &empty
-        } else {
-            &self.question.puzzle
-        };
-        Ok(Formula::new(puzzle, self.encoding)?)
+        let puzzle = if is_shared { Grid::empty(&self.geometry).into() } else { self.question.puzzle.clone() };
+        Ok(Formula::of(puzzle, self.encoding)?)
     }
 
     /// Tells the solver never to give the solution again that was seen last.
     fn block(&mut self) -> Result<(), Error> {
         let (Some(seen), Some(loaded)) = (self.question.seen.take(), &mut self.loaded) else { return Ok(()) };
         let question = &mut self.question;
-        let mut clause = loaded.formula.blocking_clause_for(&question.puzzle, &seen);
+        let mut clause = loaded.formula.blocking_clause_for(&question.puzzle.grid, &seen);
         if clause.is_empty() {
             // Nothing was open: there is no other solution, and no clause must say so in a shared solver.
             question.is_over = true;
@@ -205,7 +200,7 @@ impl SatEngine {
         };
         let question = &mut self.question;
         if loaded.is_shared && question.assumptions.is_empty() {
-            question.assumptions.extend(loaded.formula.clue_lits(&question.puzzle));
+            question.assumptions.extend(loaded.formula.known_lits(&question.puzzle));
         }
         question.stats.variables = loaded.formula.pool().len() as u64;
         question.stats.clauses = loaded.clauses;
@@ -216,7 +211,7 @@ impl SatEngine {
         match verdict? {
             Verdict::Satisfiable(model) => {
                 let watch = Stopwatch::start();
-                let solution = loaded.formula.decode_for(&question.puzzle, &model);
+                let solution = loaded.formula.decode_for(&question.puzzle.grid, &model);
                 question.stats.decode += watch.elapsed();
                 let solver = loaded.backend.name();
                 let solution = solution.map_err(|source| Error::WrongAnswer { solver: solver.to_owned(), source })?;
@@ -241,12 +236,12 @@ impl SatEngine {
 }
 
 impl Engine for SatEngine {
-    fn begin(&mut self, puzzle: &Grid) {
+    fn begin(&mut self, puzzle: Reduced) {
         if self.leave().is_err() {
             self.loaded = None;
         }
         self.begun += 1;
-        self.question = Question::new(puzzle.clone());
+        self.question = Question::new(puzzle);
         if let Some(loaded) = &mut self.loaded {
             loaded.puzzles += 1;
         }

@@ -4,6 +4,7 @@ use crate::budget::{Running, Stopwatch};
 use crate::encoding::DecodeError;
 use crate::error::Error;
 use crate::grid::{Grid, Solution};
+use crate::reduction::Reduced;
 use crate::search::{Backtracking, GridSearch, Mrv};
 use crate::solver::Stats;
 use crate::solver::engine::Engine;
@@ -12,27 +13,33 @@ use crate::verdict::{Count, Verdict};
 /// A direct search as an engine; `new` begins a puzzle.
 pub(in crate::solver) struct SearchEngine<S> {
     name: &'static str,
-    new: fn(&Grid) -> S,
+    new: fn(&Reduced) -> S,
     at_work: Option<(Grid, S)>,
     stats: Stats,
 }
 
 impl SearchEngine<Backtracking> {
     pub(in crate::solver) fn backtracking() -> Self {
-        Self { name: "backtracking", new: Backtracking::new, at_work: None, stats: Stats::default() }
+        Self {
+            name: "backtracking",
+            new: |puzzle| Backtracking::new(&puzzle.grid),
+            at_work: None,
+            stats: Stats::default(),
+        }
     }
 }
 
 impl SearchEngine<Mrv> {
     pub(in crate::solver) fn mrv() -> Self {
-        Self { name: "mrv", new: Mrv::new, at_work: None, stats: Stats::default() }
+        Self { name: "mrv", new: |puzzle| Mrv::new(&puzzle.grid), at_work: None, stats: Stats::default() }
     }
 }
 
 impl<S: GridSearch> Engine for SearchEngine<S> {
-    fn begin(&mut self, puzzle: &Grid) {
+    fn begin(&mut self, puzzle: Reduced) {
         let watch = Stopwatch::start();
-        self.at_work = Some((puzzle.clone(), (self.new)(puzzle)));
+        let search = (self.new)(&puzzle);
+        self.at_work = Some((puzzle.grid, search));
         self.stats = Stats { encode: watch.elapsed(), ..Stats::default() };
     }
 

@@ -176,29 +176,30 @@ impl Session {
         let running = self.budget.start();
         self.reducing = Duration::ZERO;
         self.deduced = Deduced::Part;
-        // Two equal clues in a unit never reach a solver: in the minimal encoding they are a pigeonhole formula.
-        self.is_refuted = puzzle.first_conflict().is_some();
         // An easy puzzle is answered before an engine looks at the clock for the first time.
         self.stopped = running.check().err();
         let watch = Stopwatch::start();
-        match self.reduce {
-            _ if self.is_refuted || self.stopped.is_some() => {}
-            Reduce::None => self.engine.begin(puzzle),
-            Reduce::Singles => match reduction::singles(puzzle, false) {
-                // A full grid that breaks a rule shows that its clues do.
-                Ok(reduced) if reduced.grid.digits().iter().all(Option::is_some) => {
-                    match Solution::check(puzzle, reduced.grid) {
-                        Ok(solution) => self.deduced = Deduced::All(solution),
-                        Err(_) => self.is_refuted = true,
-                    }
-                    self.reducing = watch.elapsed();
-                }
-                Ok(reduced) => {
-                    self.reducing = watch.elapsed();
-                    self.engine.begin(&reduced.grid);
-                }
+        // Two equal clues in a unit never reach a solver: in the minimal encoding they are a pigeonhole formula.
+        let reduce = if self.stopped.is_some() { Reduce::NONE } else { self.reduce };
+        let reduced = reduction::reduce(puzzle, reduce, false, &running);
+        self.is_refuted = reduced.is_err();
+        let Ok(reduced) = reduced else { return Ok(running) };
+        self.stopped = self.stopped.or(reduced.stopped);
+        if reduce == Reduce::NONE {
+            if self.stopped.is_none() {
+                self.engine.begin(reduced);
+            }
+            return Ok(running);
+        }
+        self.reducing = watch.elapsed();
+        if reduced.grid.digits().iter().all(Option::is_some) {
+            // A full grid that breaks a rule shows that its clues do.
+            match Solution::check(puzzle, reduced.grid) {
+                Ok(solution) => (self.deduced, self.stopped) = (Deduced::All(solution), None),
                 Err(_) => self.is_refuted = true,
-            },
+            }
+        } else if self.stopped.is_none() {
+            self.engine.begin(reduced);
         }
         Ok(running)
     }

@@ -75,12 +75,15 @@ fn deduction_before_the_search_changes_no_list() {
     };
     let expected = sorted(&["--solver", "backtracking"]);
     for solver in ["auto", "dlx", "dlx-leftmost", "algorithm-x", "mrv", "backtracking", "sat:varisat", "sat:splr"] {
-        for reduce in ["none", "singles"] {
+        for reduce in ["none", "singles", "all"] {
             assert_eq!(sorted(&["--solver", solver, "--reduce", reduce]), expected, "{solver} {reduce}");
         }
     }
     let refused = run(&["solve", "--reduce", "pairs"], PUZZLE);
-    assert!(refused.code == Some(2) && refused.stderr.contains("expected none or singles"), "{refused:?}");
+    assert!(
+        refused.code == Some(2) && refused.stderr.contains("expected none, all, or some of singles, locked"),
+        "{refused:?}"
+    );
 }
 
 #[test]

@@ -9,3 +9,4 @@ mod puzzles;
 mod reduction;
 mod relations;
 mod search;
+mod steps;

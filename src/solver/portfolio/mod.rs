@@ -18,6 +18,7 @@ use crate::budget::{Running, StopReason};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
+use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
 use crate::solver::portfolio::race::{Finish, race};
 use crate::solver::portfolio::rest::Rest;
@@ -28,7 +29,7 @@ use crate::verdict::{Count, Verdict};
 /// A portfolio at work on one board.
 pub(in crate::solver) struct PortfolioEngine {
     team: Team,
-    puzzle: Grid,
+    puzzle: Reduced,
     /// The solutions after the first, once one was found.
     rest: Option<Rest>,
     is_over: bool,
@@ -40,7 +41,7 @@ impl PortfolioEngine {
     pub(in crate::solver) fn new(geometry: &Arc<Geometry>, options: &Options) -> Self {
         Self {
             team: Team::new(options),
-            puzzle: Grid::empty(geometry),
+            puzzle: Reduced::of(Grid::empty(geometry)),
             rest: None,
             is_over: false,
             winner: None,
@@ -88,8 +89,8 @@ impl PortfolioEngine {
 }
 
 impl Engine for PortfolioEngine {
-    fn begin(&mut self, puzzle: &Grid) {
-        self.puzzle = puzzle.clone();
+    fn begin(&mut self, puzzle: Reduced) {
+        self.puzzle = puzzle;
         self.rest = None;
         self.is_over = false;
         self.winner = None;
@@ -107,8 +108,8 @@ impl Engine for PortfolioEngine {
             let answer = self.ask(&members, |engine, running| engine.next(running), running);
             if let Ok(Verdict::Satisfiable(solution)) = &answer {
                 let lister = self.team.to_count(&self.puzzle, None).swap_remove(0);
-                let mut engine = self.team.engine(&lister, 1, self.puzzle.geometry())?;
-                engine.begin(&self.puzzle);
+                let mut engine = self.team.engine(&lister, 1, self.puzzle.grid.geometry())?;
+                engine.begin(self.puzzle.clone());
                 self.rest = Some(Rest::new(engine, solution.clone()));
             }
             answer

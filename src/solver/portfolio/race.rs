@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::budget::{CancelToken, Running};
 use crate::error::Error;
-use crate::grid::Grid;
+use crate::reduction::Reduced;
 use crate::solver::Stats;
 use crate::solver::engine::Engine;
 use crate::solver::portfolio::Answer;
@@ -36,7 +36,7 @@ impl<T: Answer> Finish<T> {
 pub(in crate::solver::portfolio) fn race<T: Answer>(
     team: &Team,
     members: &[Member],
-    puzzle: &Grid,
+    puzzle: &Reduced,
     question: &(impl Fn(&mut dyn Engine, &mut Running) -> Result<T, Error> + Sync),
     running: &Running,
 ) -> Vec<Finish<T>> {
@@ -45,8 +45,8 @@ pub(in crate::solver::portfolio) fn race<T: Answer>(
     let run = |member: usize| {
         let mut running = forks[member].0.clone();
         let mut stats = Stats::default();
-        let answer = team.engine(&members[member], members.len(), puzzle.geometry()).and_then(|mut engine| {
-            engine.begin(puzzle);
+        let answer = team.engine(&members[member], members.len(), puzzle.grid.geometry()).and_then(|mut engine| {
+            engine.begin(puzzle.clone());
             let answer = question(engine.as_mut(), &mut running);
             stats = engine.stats();
             answer

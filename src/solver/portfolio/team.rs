@@ -11,7 +11,7 @@ use crate::encoding::Encoding;
 use crate::error::Error;
 use crate::exact_cover::ItemChoice;
 use crate::geometry::Geometry;
-use crate::grid::Grid;
+use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
 use crate::solver::{Mode, Options, Solver};
 
@@ -122,13 +122,13 @@ impl Team {
     }
 
     /// The members that look for a solution.
-    pub(in crate::solver::portfolio) fn to_solve(&self, puzzle: &Grid) -> Vec<Member> {
-        self.members(|| self.sat_by_side(puzzle.geometry().side()))
+    pub(in crate::solver::portfolio) fn to_solve(&self, puzzle: &Reduced) -> Vec<Member> {
+        self.members(|| self.sat_by_side(puzzle.grid.geometry().side()))
     }
 
     /// The members that count solutions up to a limit: all but those that cannot say that there is no other.
-    pub(in crate::solver::portfolio) fn to_count(&self, puzzle: &Grid, limit: Option<u128>) -> Vec<Member> {
-        let side = puzzle.geometry().side();
+    pub(in crate::solver::portfolio) fn to_count(&self, puzzle: &Reduced, limit: Option<u128>) -> Vec<Member> {
+        let side = puzzle.grid.geometry().side();
         let is_many = limit.is_none_or(|limit| limit > MANY);
         self.members(|| {
             let mut members = self.sat_by_side(side);
@@ -148,7 +148,7 @@ impl Team {
         if members.is_empty() {
             members.push(Solver::DancingLinks(ItemChoice::Smallest).into());
         }
-        members.truncate(self.threads());
+        members.truncate(self.threads().max(2));
         members
     }
 
@@ -160,9 +160,10 @@ impl Team {
         members
     }
 
-    fn threads(&self) -> usize {
+    /// How many threads there are to be.
+    pub(in crate::solver::portfolio) fn threads(&self) -> usize {
         let threads = self.options.portfolio.threads.or_else(|| thread::available_parallelism().ok());
-        threads.map_or(1, NonZeroUsize::get).max(2)
+        threads.map_or(1, NonZeroUsize::get)
     }
 
     /// Opens a member's engine; `members` share the memory.

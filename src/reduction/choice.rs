@@ -1,0 +1,95 @@
+//! Which steps of deduction are taken.
+
+use std::fmt;
+use std::ops::BitOr;
+use std::str::FromStr;
+
+/// A set of steps of deduction; prints and reads as `none`, `all`, or names with commas such as `singles,locked`.
+///
+/// ```
+/// use satdoku::Reduce;
+///
+/// let reduce: Reduce = "locked,singles".parse()?;
+/// assert_eq!(reduce, Reduce::SINGLES | Reduce::LOCKED);
+/// assert_eq!(reduce.to_string(), "singles,locked");
+/// # Ok::<(), satdoku::reduction::UnknownReduction>(())
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Reduce(u8);
+
+impl Reduce {
+    /// Nothing is deduced.
+    pub const NONE: Self = Self(0);
+    /// Naked singles (a cell with one digit left) and hidden singles (a digit with one place left in a unit) are written
+    /// into the grid.
+    pub const SINGLES: Self = Self(1);
+    /// Locked candidates, also pointing and claiming: where all places of a digit in one unit lie in another as well, the
+    /// other has no further place for it.
+    pub const LOCKED: Self = Self(1 << 1);
+    /// Naked and hidden subsets of two to four: k cells of a unit with k digits between them keep these for themselves,
+    /// and k digits with k places between them keep these.
+    pub const SUBSETS: Self = Self(1 << 2);
+    /// All that follows from a unit by itself, found by matching; comprises subsets of all sizes.
+    pub const MATCHING: Self = Self(1 << 3);
+    /// All of these.
+    pub const ALL: Self = Self(0b1111);
+
+    const STEPS: [(Self, &'static str); 4] = [
+        (Self::SINGLES, "singles"),
+        (Self::LOCKED, "locked"),
+        (Self::SUBSETS, "subsets"),
+        (Self::MATCHING, "matching"),
+    ];
+
+    /// Whether all steps of another set are in this one.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl BitOr for Reduce {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl fmt::Display for Reduce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NONE => f.pad("none"),
+            Self::ALL => f.pad("all"),
+            _ => {
+                let steps = Self::STEPS.iter().filter(|(step, _)| self.contains(*step));
+                f.pad(&steps.map(|(_, name)| *name).collect::<Vec<_>>().join(","))
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Reduce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A word that names no step of deduction.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected none, all, or some of singles, locked, subsets and matching with commas between, found {0:?}")]
+pub struct UnknownReduction(pub String);
+
+impl FromStr for Reduce {
+    type Err = UnknownReduction;
+
+    fn from_str(text: &str) -> Result<Self, UnknownReduction> {
+        let step = |name: &str| Self::STEPS.iter().find(|(_, step)| *step == name).map(|&(step, _)| step);
+        match text {
+            "none" => Some(Self::NONE),
+            "all" => Some(Self::ALL),
+            _ => text.split(',').try_fold(Self::NONE, |all, name| Some(all | step(name.trim())?)),
+        }
+        .ok_or_else(|| UnknownReduction(text.to_owned()))
+    }
+}

@@ -1,0 +1,36 @@
+//! Locked candidates: all places of a digit in one unit lie in another as well, which then has no further place for it.
+//!
+//! Known to players as *pointing* (the places of a box lie in one line) and *claiming* (those of a line in one box).
+//! Here it is told of any two units, so that irregular regions and extra units need no word of their own.
+
+use crate::geometry::Digit;
+use crate::reduction::candidates::ones;
+use crate::reduction::state::State;
+use crate::reduction::{Contradiction, Reason, Step};
+
+/// Looks at a digit of a unit. Takes time in its places and in what is struck out.
+pub(in crate::reduction) fn look(state: &mut State, slot: usize) -> Result<(), Contradiction> {
+    let (unit, digit) = (slot / state.side, slot % state.side);
+    let Some(left) = state.left_in_unit(unit, digit) else { return Ok(()) };
+    let cell_at = |state: &State, unit, position| state.layout.cells(unit)[position] as usize;
+    let Some(first) = ones(state.positions(unit, digit)).next() else { return Ok(()) };
+    let first = cell_at(state, unit, first);
+    for i in 0..state.layout.places(first).len() {
+        let other = state.layout.places(first)[i].unit;
+        let has_more = state.left_in_unit(other as usize, digit).is_some_and(|there| there > left);
+        let is_there = |position| state.layout.is_in(cell_at(state, unit, position), other);
+        if !has_more || !ones(state.positions(unit, digit)).all(is_there) {
+            continue;
+        }
+        let elsewhere = ones(state.positions(other as usize, digit)).map(|at| cell_at(state, other as usize, at));
+        let struck: Vec<usize> = elsewhere.filter(|&cell| !state.layout.is_in(cell, unit as u32)).collect();
+        if state.steps.is_some() {
+            let candidates = struck.iter().map(|&cell| state.candidate(cell, digit)).collect();
+            let (within, also) = (state.unit_name(unit), state.unit_name(other as usize));
+            let reason = Reason::Locked { digit: Digit::from_index(digit), within, also };
+            state.note(Step::Elimination { candidates, reason });
+        }
+        struck.into_iter().try_for_each(|cell| state.strike_out(cell, digit))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,278 @@
+//! All-different filtering of a unit by matching: strikes out every candidate that no filling of the unit can use.
+//!
+//! The open cells of a unit and the digits it lacks are the two sides of a bipartite graph, the candidates its edges.
+//! Fillings are perfect matchings. An edge outside one perfect matching is in another if and only if it lies on an
+//! alternating cycle: if both its ends are in one strongly connected component once matched edges lead from digits to
+//! cells and the others from cells to digits. So one matching and one pass over components find all that follows from
+//! the unit by itself, naked and hidden subsets of every size included. J.-C. Régin, *A filtering algorithm for
+//! constraints of difference in CSPs*, AAAI 1994.
+//!
+//! The matching of each unit is kept and only repaired. Both the reachable cells and the components (Kosaraju, Sharir)
+//! are found over bit sets, which visit each node once and look at N/64 words for each: O(N²/64) a unit, not O(N²).
+
+use crate::geometry::Digit;
+use crate::reduction::candidates::{ones, place_of};
+use crate::reduction::state::State;
+use crate::reduction::{Contradiction, Reason, Step};
+
+const NONE: u16 = u16::MAX;
+
+/// The matchings of all units and what a look at one needs.
+pub(in crate::reduction) struct Matching {
+    side: usize,
+    /// The digit of each position, and the position of each digit, unit by unit.
+    digit_at: Vec<u16>,
+    position_of: Vec<u16>,
+    /// Open positions and missing digits of the unit at hand, and those that were not visited yet.
+    open: Vec<u64>,
+    missing: Vec<u64>,
+    unvisited: Vec<u64>,
+    /// The positions that were visited, in their order; a depth-first search keeps its path on the stack.
+    visited: Vec<u16>,
+    stack: Vec<u16>,
+    /// From which position a digit was reached.
+    reached_from: Vec<u16>,
+    /// The digits of a component.
+    digits: Vec<u64>,
+    struck: Vec<(u16, u16)>,
+}
+
+impl Matching {
+    pub(in crate::reduction) fn new(state: &State) -> Self {
+        let (side, words) = (state.side, state.words);
+        let entries = state.geometry.unit_count() * side;
+        Self {
+            side,
+            digit_at: vec![NONE; entries],
+            position_of: vec![NONE; entries],
+            open: vec![0; words],
+            missing: vec![0; words],
+            unvisited: vec![0; words],
+            visited: Vec::with_capacity(side),
+            stack: Vec::with_capacity(side),
+            reached_from: vec![NONE; side],
+            digits: vec![0; words],
+            struck: Vec::new(),
+        }
+    }
+
+    /// Looks at a unit.
+    pub(in crate::reduction) fn look(&mut self, state: &mut State, unit: usize) -> Result<(), Contradiction> {
+        self.repair(state, unit);
+        for position in 0..self.side {
+            let (word, bit) = place_of(position);
+            if self.open[word] & bit != 0 && self.digit_at[unit * self.side + position] == NONE {
+                self.augment(state, unit, position)?;
+            }
+        }
+        self.find_struck(state, unit);
+        self.note(state, unit);
+        for &(position, digit) in &self.struck {
+            let cell = state.layout.cells(unit)[usize::from(position)] as usize;
+            state.strike_out(cell, digit.into())?;
+        }
+        // Whatever was struck out, nothing more follows from this unit by itself.
+        state.matching.forget(unit);
+        Ok(())
+    }
+
+    /// Gathers what is open, and unties the pairs that are no candidates any more.
+    fn repair(&mut self, state: &State, unit: usize) {
+        self.open.fill(0);
+        self.missing.fill(0);
+        let cells = state.layout.cells(unit);
+        for (position, &cell) in cells.iter().enumerate() {
+            let cell = cell as usize;
+            if state.is_open(cell) {
+                let (word, bit) = place_of(position);
+                self.open[word] |= bit;
+            }
+            let digit = self.digit_at[unit * self.side + position];
+            // A filled cell has no live candidate.
+            if digit != NONE && !state.is_live(cell, digit.into()) {
+                self.digit_at[unit * self.side + position] = NONE;
+                self.position_of[unit * self.side + usize::from(digit)] = NONE;
+            }
+        }
+        for digit in (0..self.side).filter(|&digit| state.left_in_unit(unit, digit).is_some()) {
+            let (word, bit) = place_of(digit);
+            self.missing[word] |= bit;
+        }
+    }
+
+    /// Visits everything that alternating paths reach from a position, breadth first, until `is_over` says so of a
+    /// digit, which is returned.
+    fn reach(&mut self, state: &State, unit: usize, from: usize, stop_at_unmatched: bool) -> Option<usize> {
+        self.unvisited.copy_from_slice(&self.missing);
+        self.visited.clear();
+        self.visited.push(from as u16);
+        let mut next = 0;
+        while let Some(&position) = self.visited.get(next) {
+            next += 1;
+            let cell = state.layout.cells(unit)[usize::from(position)] as usize;
+            for (word, &digits) in state.digits(cell).iter().enumerate() {
+                let fresh = digits & self.unvisited[word];
+                self.unvisited[word] &= !fresh;
+                for digit in ones(&[fresh]).map(|bit| 64 * word + bit) {
+                    self.reached_from[digit] = position;
+                    let at = self.position_of[unit * self.side + digit];
+                    if at == NONE && stop_at_unmatched {
+                        return Some(digit);
+                    }
+                    if usize::from(at) != from {
+                        self.visited.push(at);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Matches one more position by an alternating path. Where there is none, the positions that were visited have fewer
+    /// digits between them than they are.
+    fn augment(&mut self, state: &State, unit: usize, position: usize) -> Result<(), Contradiction> {
+        let Some(mut digit) = self.reach(state, unit, position, true) else {
+            return Err(self.contradiction(state, unit));
+        };
+        loop {
+            let at = usize::from(self.reached_from[digit]);
+            let before = std::mem::replace(&mut self.digit_at[unit * self.side + at], digit as u16);
+            self.position_of[unit * self.side + digit] = at as u16;
+            if at == position {
+                return Ok(());
+            }
+            digit = before.into();
+        }
+    }
+
+    fn contradiction(&self, state: &State, unit: usize) -> Contradiction {
+        let (name, id) = (state.unit_name(unit), state.unit_id(unit));
+        match self.visited_or_rest(state, unit) {
+            (true, cells, digits) => Contradiction::TooFewDigits { unit: id, name, cells, digits },
+            (false, cells, digits) => Contradiction::TooFewPlaces { unit: id, name, digits, cells },
+        }
+    }
+
+    /// The cells and digits that were visited, and true; or the others where these are fewer.
+    fn visited_or_rest(&self, state: &State, unit: usize) -> (bool, Vec<crate::geometry::Cell>, Vec<Digit>) {
+        let mut visited = vec![0; state.words];
+        for &position in &self.visited {
+            let (word, bit) = place_of(position.into());
+            visited[word] |= bit;
+        }
+        let open = ones(&self.open).count();
+        let is_visited = 2 * self.visited.len() <= open + 1;
+        let wanted = |bits: &[u64], marked: &[u64], is_marked: bool| -> Vec<usize> {
+            let words = bits.iter().zip(marked).map(|(bits, marked)| bits & if is_marked { *marked } else { !marked });
+            ones(&words.collect::<Vec<_>>()).collect()
+        };
+        let cells = wanted(&self.open, &visited, is_visited);
+        let digits = wanted(&self.missing, &self.unvisited, !is_visited);
+        let cell = |position: usize| state.cell(state.layout.cells(unit)[position] as usize);
+        (is_visited, cells.into_iter().map(cell).collect(), digits.into_iter().map(Digit::from_index).collect())
+    }
+
+    /// Gathers the candidates that lie between two components.
+    fn find_struck(&mut self, state: &State, unit: usize) {
+        self.struck.clear();
+        self.order_by_finish(state, unit);
+        self.unvisited.copy_from_slice(&self.open);
+        let matched =
+            |digit_at: &[u16], position: u16| usize::from(digit_at[unit * state.side + usize::from(position)]);
+        // Backwards over the edges, from what was finished last: each search visits one component.
+        while let Some(position) = self.visited.pop() {
+            let (word, bit) = place_of(position.into());
+            if self.unvisited[word] & bit == 0 {
+                continue;
+            }
+            self.unvisited[word] &= !bit;
+            self.digits.fill(0);
+            self.stack.clear();
+            self.stack.push(position);
+            let mut next = 0;
+            while let Some(&position) = self.stack.get(next) {
+                next += 1;
+                let digit = matched(&self.digit_at, position);
+                let (word, bit) = place_of(digit);
+                self.digits[word] |= bit;
+                for (word, &positions) in state.positions(unit, digit).iter().enumerate() {
+                    let fresh = positions & self.unvisited[word];
+                    self.unvisited[word] &= !fresh;
+                    self.stack.extend(ones(&[fresh]).map(|bit| (64 * word + bit) as u16));
+                }
+            }
+            for &position in &self.stack {
+                let cell = state.layout.cells(unit)[usize::from(position)] as usize;
+                for (word, (&has, &keeps)) in state.digits(cell).iter().zip(&self.digits).enumerate() {
+                    self.struck.extend(ones(&[has & !keeps]).map(|bit| (position, (64 * word + bit) as u16)));
+                }
+            }
+        }
+    }
+
+    /// Visits all open positions depth first and lists them in the order in which they are left.
+    fn order_by_finish(&mut self, state: &State, unit: usize) {
+        self.unvisited.copy_from_slice(&self.missing);
+        self.visited.clear();
+        self.stack.clear();
+        for start in 0..self.side {
+            let digit = self.digit_at[unit * self.side + start];
+            if digit == NONE || !take(&mut self.unvisited, digit.into()) {
+                continue;
+            }
+            self.stack.push(start as u16);
+            while let Some(&position) = self.stack.last() {
+                let cell = state.layout.cells(unit)[usize::from(position)] as usize;
+                let fresh = state.digits(cell).iter().zip(&self.unvisited).map(|(has, unvisited)| has & unvisited);
+                let first = fresh.enumerate().find(|(_, bits)| *bits != 0);
+                if let Some((word, bits)) = first {
+                    let digit = 64 * word + bits.trailing_zeros() as usize;
+                    take(&mut self.unvisited, digit);
+                    self.stack.push(self.position_of[unit * self.side + digit]);
+                } else {
+                    self.visited.push(position);
+                    self.stack.pop();
+                }
+            }
+        }
+    }
+
+    /// Tells of what is struck out, if somebody wants to know: one step for each set of cells that keeps its digits.
+    fn note(&mut self, state: &mut State, unit: usize) {
+        if state.steps.is_none() {
+            return;
+        }
+        let mut rest = self.struck.clone();
+        rest.sort_unstable();
+        while let Some(&(_, digit)) = rest.first() {
+            // What the digit's cell reaches has no other digits between it, and the struck candidate's cell is not there:
+            // it would be in one component with the digit.
+            let from = self.position_of[unit * self.side + usize::from(digit)];
+            self.reach(state, unit, from.into(), false);
+            let keeps = |&(position, digit): &(u16, u16)| {
+                let (word, bit) = place_of(digit.into());
+                self.unvisited[word] & bit == 0 && !self.visited.contains(&position)
+            };
+            let (told, untold): (Vec<_>, Vec<_>) = rest.iter().partition(|struck| keeps(struck));
+            rest = untold;
+            let cells = state.layout.cells(unit);
+            let candidate =
+                |&(position, digit): &(u16, u16)| state.candidate(cells[usize::from(position)] as usize, digit.into());
+            let candidates = told.iter().map(candidate).collect();
+            let name = state.unit_name(unit);
+            let reason = match self.visited_or_rest(state, unit) {
+                (true, cells, digits) => Reason::Naked { unit: name, cells, digits },
+                (false, cells, digits) => Reason::Hidden { unit: name, cells, digits },
+            };
+            state.note(Step::Elimination { candidates, reason });
+        }
+    }
+}
+
+/// Takes a bit out; whether it was there.
+fn take(words: &mut [u64], index: usize) -> bool {
+    let (word, bit) = place_of(index);
+    let was_there = words[word] & bit != 0;
+    words[word] &= !bit;
+    was_there
+}

@@ -1,0 +1,351 @@
+//! The steps of deduction one by one and together: nothing is lost, every reason holds, and nothing is left that a step
+//! could have seen.
+
+use proptest::prelude::*;
+use satdoku::encoding::SudokuCover;
+use satdoku::exact_cover::CoverSearch;
+use satdoku::geometry::{UnitId, UnitName};
+use satdoku::reduction::{self, Candidates, Contradiction, Reason, Reduced, Step};
+use satdoku::{
+    Budget, CancelToken, Candidate, Cell, DancingLinks, Digit, Geometry, Grid, ItemChoice, Options, Reduce, Solver,
+    StopReason,
+};
+
+use crate::common::{board, grid};
+use crate::puzzles::{Random, full, full_on_other_boards, small_corpus, thinned};
+
+const STEPS: [Reduce; 4] = [Reduce::SINGLES, Reduce::LOCKED, Reduce::SUBSETS, Reduce::MATCHING];
+
+/// All sets of steps.
+fn all_sets() -> impl Iterator<Item = Reduce> {
+    let in_set = |set: usize| STEPS.into_iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1);
+    (0..16).map(move |set| in_set(set).fold(Reduce::NONE, |all, (_, step)| all | step))
+}
+
+fn reduce(puzzle: &Grid, steps: Reduce, with_steps: bool) -> Result<Reduced, Contradiction> {
+    reduction::reduce(puzzle, steps, with_steps, &Budget::unlimited().start())
+}
+
+/// Counts over the candidates that are left, at most `most`.
+fn count(reduced: &Reduced, most: u128) -> u128 {
+    let cover = SudokuCover::of_reduced(reduced).unwrap();
+    let mut links = DancingLinks::new(cover.problem(), ItemChoice::Smallest);
+    links.count(Some(most), &mut Budget::unlimited().start()).value()
+}
+
+fn unit_of(geometry: &Geometry, name: UnitName) -> UnitId {
+    geometry.units().find(|&unit| geometry.unit_name(unit) == name).unwrap()
+}
+
+/// Candidates as they stand while the steps are replayed.
+struct Replay {
+    grid: Grid,
+    live: std::collections::BTreeSet<(Cell, Digit)>,
+}
+
+impl Replay {
+    fn of(puzzle: &Grid) -> Self {
+        let live = Candidates::of(puzzle).iter().map(|candidate| (candidate.cell, candidate.digit)).collect();
+        Self { grid: puzzle.clone(), live }
+    }
+
+    fn digits(&self, cell: Cell) -> Vec<Digit> {
+        self.live.iter().filter(|(at, _)| *at == cell).map(|&(_, digit)| digit).collect()
+    }
+
+    fn places(&self, unit: UnitId, digit: Digit) -> Vec<Cell> {
+        let cells = self.grid.geometry().unit(unit).iter().copied();
+        cells.filter(|&cell| self.live.contains(&(cell, digit))).collect()
+    }
+
+    fn place(&mut self, Candidate { cell, digit }: Candidate) {
+        assert!(self.live.contains(&(cell, digit)));
+        self.grid.set(cell, Some(digit)).unwrap();
+        let geometry = self.grid.geometry();
+        let peers: Vec<Cell> = geometry.peers(cell).collect();
+        self.live.retain(|&(at, other)| at != cell && (other != digit || !peers.contains(&at)));
+    }
+
+    /// Takes a step after checking that it follows.
+    fn take(&mut self, step: &Step) {
+        let geometry = self.grid.geometry().clone();
+        match step {
+            Step::NakedSingle(candidate) => assert_eq!(self.digits(candidate.cell), [candidate.digit], "{step}"),
+            Step::HiddenSingle(candidate, name) => {
+                assert_eq!(self.places(unit_of(&geometry, *name), candidate.digit), [candidate.cell], "{step}");
+            }
+            Step::Elimination { candidates, reason } => {
+                assert!(!candidates.is_empty(), "{step}");
+                match reason {
+                    Reason::Locked { digit, within, also } => {
+                        let (within, also) = (unit_of(&geometry, *within), unit_of(&geometry, *also));
+                        let is_in = |cell: Cell, unit| geometry.unit(unit).contains(&cell);
+                        assert!(self.places(within, *digit).iter().all(|&cell| is_in(cell, also)), "{step}");
+                        for candidate in candidates {
+                            assert!(is_in(candidate.cell, also) && !is_in(candidate.cell, within), "{step}");
+                            assert_eq!(candidate.digit, *digit, "{step}");
+                        }
+                    }
+                    Reason::Naked { unit, cells, digits } => {
+                        assert_eq!(cells.len(), digits.len(), "{step}");
+                        let unit = geometry.unit(unit_of(&geometry, *unit));
+                        for &cell in cells {
+                            assert!(unit.contains(&cell), "{step}");
+                            assert!(self.digits(cell).iter().all(|digit| digits.contains(digit)), "{step}");
+                        }
+                        for candidate in candidates {
+                            assert!(unit.contains(&candidate.cell) && !cells.contains(&candidate.cell), "{step}");
+                            assert!(digits.contains(&candidate.digit), "{step}");
+                        }
+                    }
+                    Reason::Hidden { unit, cells, digits } => {
+                        assert_eq!(cells.len(), digits.len(), "{step}");
+                        let unit = unit_of(&geometry, *unit);
+                        for &digit in digits {
+                            assert!(self.places(unit, digit).iter().all(|cell| cells.contains(cell)), "{step}");
+                        }
+                        for candidate in candidates {
+                            assert!(cells.contains(&candidate.cell) && !digits.contains(&candidate.digit), "{step}");
+                        }
+                    }
+                    _ => panic!("a reason that nobody checks: {step}"),
+                }
+                for candidate in candidates {
+                    assert!(self.live.remove(&(candidate.cell, candidate.digit)), "{step} strikes out what is gone");
+                }
+            }
+            _ => panic!("a step that nobody checks: {step}"),
+        }
+        if let Some(candidate) = step.placement() {
+            self.place(candidate);
+        }
+    }
+
+    /// Whether the cells and digits of a contradiction are as it says.
+    fn checks(&self, contradiction: &Contradiction) -> bool {
+        match contradiction {
+            Contradiction::Clues(_) => self.grid.first_conflict().is_some(),
+            Contradiction::TooFewDigits { unit, cells, digits, .. } => {
+                let is_in_unit = |cell: &Cell| self.grid.geometry().unit(*unit).contains(cell);
+                let has_no_other = |&cell: &Cell| self.digits(cell).iter().all(|digit| digits.contains(digit));
+                digits.len() < cells.len() && cells.iter().all(|cell| is_in_unit(cell) && has_no_other(cell))
+            }
+            Contradiction::TooFewPlaces { unit, cells, digits, .. } => {
+                let has_no_other = |&digit: &Digit| self.places(*unit, digit).iter().all(|cell| cells.contains(cell));
+                cells.len() < digits.len() && digits.iter().all(has_no_other)
+            }
+            _ => panic!("a contradiction that nobody checks: {contradiction}"),
+        }
+    }
+}
+
+/// Whether some choice of different digits fills the cells.
+fn fills(replay: &Replay, cells: &[Cell], used: &mut Vec<Digit>) -> bool {
+    let Some((&cell, rest)) = cells.split_first() else { return true };
+    replay.digits(cell).into_iter().any(|digit| {
+        if used.contains(&digit) {
+            return false;
+        }
+        used.push(digit);
+        let is_filled = fills(replay, rest, used);
+        used.pop();
+        is_filled
+    })
+}
+
+/// Whether each candidate of each unit is in some filling of the unit, found by trying.
+fn is_all_different_consistent(replay: &Replay) -> bool {
+    let geometry = replay.grid.geometry();
+    geometry.units().all(|unit| {
+        let open: Vec<Cell> =
+            geometry.unit(unit).iter().copied().filter(|&cell| replay.grid.get(cell).is_none()).collect();
+        open.iter().all(|&cell| {
+            let others: Vec<Cell> = open.iter().copied().filter(|&other| other != cell).collect();
+            replay.digits(cell).into_iter().all(|digit| fills(replay, &others, &mut vec![digit]))
+        })
+    })
+}
+
+/// Whether no digit is locked with something left to strike out.
+fn is_unlocked(replay: &Replay) -> bool {
+    let geometry = replay.grid.geometry();
+    let is_filled = |unit, digit| geometry.unit(unit).iter().any(|&cell| replay.grid.get(cell) == Some(digit));
+    let pairs = || geometry.units().flat_map(|a| geometry.units().map(move |b| (a, b))).filter(|(a, b)| a != b);
+    geometry.digits().all(|digit| {
+        pairs().filter(|&(a, b)| !is_filled(a, digit) && !is_filled(b, digit)).all(|(a, b)| {
+            let (here, there) = (replay.places(a, digit), replay.places(b, digit));
+            !here.iter().all(|cell| there.contains(cell)) || here.len() == there.len()
+        })
+    })
+}
+
+/// Deduces with every set of steps and checks all that is said.
+fn check_all_sets(puzzle: &Grid) {
+    let solutions = count(&Reduced::of(puzzle.clone()), 60);
+    for set in all_sets() {
+        let told = || format!("{set}:\n{puzzle:#}");
+        let reduced = match reduce(puzzle, set, true) {
+            Ok(reduced) => reduced,
+            Err(contradiction) => {
+                assert_eq!(solutions, 0, "{contradiction} {}", told());
+                assert_eq!(reduce(puzzle, set, false).unwrap_err(), contradiction, "{}", told());
+                continue;
+            }
+        };
+        assert_eq!(count(&reduced, 60), solutions, "{}", told());
+        let mut replay = Replay::of(puzzle);
+        reduced.steps.iter().for_each(|step| replay.take(step));
+        assert_eq!(replay.grid, reduced.grid, "{}", told());
+        let left: Vec<_> = reduced.candidates().iter().map(|candidate| (candidate.cell, candidate.digit)).collect();
+        assert!(replay.live.iter().eq(&left), "{}", told());
+        assert_eq!(left.len(), reduced.candidates().len());
+        let silent = reduce(puzzle, set, false).unwrap();
+        assert!(silent.steps.is_empty() && silent.grid == reduced.grid && silent.candidates() == reduced.candidates());
+        if set.contains(Reduce::LOCKED) {
+            assert!(is_unlocked(&replay), "{}", told());
+        }
+        if set.contains(Reduce::MATCHING) && puzzle.geometry().side() <= 6 {
+            assert!(is_all_different_consistent(&replay), "{}", told());
+        }
+    }
+}
+
+#[test]
+fn names_read_back_and_anything_else_is_refused() {
+    let mut names: Vec<String> = Vec::new();
+    for set in all_sets() {
+        assert_eq!(set.to_string().parse(), Ok(set));
+        names.push(set.to_string());
+    }
+    assert_eq!([&names[0], &names[3], &names[15]], ["none", "singles,locked", "all"]);
+    assert_eq!("matching, singles".parse(), Ok(Reduce::SINGLES | Reduce::MATCHING));
+    assert_eq!("singles,locked,subsets,matching".parse(), Ok(Reduce::ALL));
+    for wrong in ["", "pairs", "singles,", "none,singles", "Singles"] {
+        let error = wrong.parse::<Reduce>().unwrap_err().to_string();
+        let expected = "expected none, all, or some of singles, locked, subsets and matching with commas between";
+        assert_eq!(error, format!("{expected}, found {wrong:?}"));
+    }
+}
+
+#[test]
+fn every_set_of_steps_keeps_the_solutions_of_the_corpus() {
+    for case in small_corpus(9).filter(|case| case.puzzle.first_conflict().is_none()) {
+        check_all_sets(&case.puzzle);
+    }
+}
+
+#[test]
+fn each_step_alone_sees_what_it_is_named_after() {
+    let told = |steps, shape, cells: &str| -> Vec<String> {
+        let reduced = reduce(&grid(shape, cells), steps, true).unwrap();
+        assert!(reduced.has_eliminations() == (steps != Reduce::SINGLES));
+        reduced.steps.iter().map(ToString::to_string).collect()
+    };
+    // Box 1 has room for 1, 8 and 9 in row 1 only.
+    let pointing = ".........234......567......";
+    let steps = told(Reduce::LOCKED, "3x3", &format!("{pointing:.<81}"));
+    let expected = "not r1c4=1 r1c5=1 r1c6=1 r1c7=1 r1c8=1 r1c9=1: its places in box 1 all lie in row 1";
+    assert!(steps.len() == 3 && steps.contains(&expected.to_owned()), "{steps:?}");
+    // Two cells of row 1 have only 1 and 2 left.
+    let pair = "..9......345......678......";
+    for step in [Reduce::SUBSETS, Reduce::MATCHING] {
+        let steps = told(step, "3x3", &format!("{pair:.<81}"));
+        let is_it = |step: &String| step.starts_with("not r1c4=1 ") && step.ends_with(": r1c1 r1c2 of row 1 need 1 2");
+        assert!(steps.iter().any(is_it), "{steps:?}");
+        assert!(steps.iter().all(|step| step.contains(" need ")), "{steps:?}");
+    }
+    assert!(told(Reduce::SINGLES, "3x3", &format!("{pair:.<81}")).is_empty());
+    let jigsaw = told(Reduce::LOCKED, JIGSAW, "54...3...4............1..");
+    assert_eq!(jigsaw[0], "not r2c4=1 r3c4=1: its places in row 1 all lie in region 2");
+}
+
+const JIGSAW: &str = "regions:1112211322333254435544455";
+
+#[test]
+fn too_many_cells_for_their_digits_are_a_contradiction_that_names_both() {
+    // Three columns leave 1 and 2 to three cells of row 1, and to three of row 9.
+    let rows = ["3..4..5..", "4..5..6..", "5..6..7..", "6..7..8..", "7..8..9..", "8..9..3..", "9..3..4.."];
+    let puzzle = grid("3x3", &format!(".........{}.........", rows.concat()));
+    assert!(reduce(&puzzle, Reduce::SINGLES, false).unwrap().grid == puzzle);
+    let contradiction = reduce(&puzzle, Reduce::MATCHING, false).unwrap_err();
+    assert_eq!(contradiction.to_string(), "r1c1 r1c4 r1c7 of row 1 have only 1 2 left");
+    assert!(Replay::of(&puzzle).checks(&contradiction));
+    // Where two of the cells strike out the digits of the third, that one is named.
+    assert_eq!(reduce(&puzzle, Reduce::SUBSETS, false).unwrap_err().to_string(), "no digit is left for r1c7");
+    let options = Options { reduce: Some(Reduce::MATCHING), ..Options::default() };
+    assert!(Solver::Mrv.solve_with(&puzzle, &options).unwrap().is_unsatisfiable());
+}
+
+#[test]
+fn too_many_digits_for_their_places_are_a_contradiction_that_names_both() {
+    // Boxes 1 and 2 have 1, 2 and 3 already, and a clue leaves two cells of row 1 outside them.
+    let clues = "........4123.........123...";
+    let puzzle = grid("3x3", &format!("{clues:.<81}"));
+    assert!(reduce(&puzzle, Reduce::SINGLES, false).unwrap().grid == puzzle);
+    let contradiction = reduce(&puzzle, Reduce::MATCHING, false).unwrap_err();
+    assert_eq!(contradiction.to_string(), "only r1c7 r1c8 of row 1 are left for 1 2 3");
+    assert!(Replay::of(&puzzle).checks(&contradiction));
+    assert_eq!(reduce(&puzzle, Reduce::SUBSETS, false).unwrap_err().to_string(), "no place is left for 3 in row 1");
+}
+
+#[test]
+fn a_spent_budget_ends_deduction_and_what_was_deduced_holds() {
+    let random = &mut Random(3);
+    let solution = full(5, 5, random);
+    let puzzle = thinned(&solution, 60, random);
+    let token = CancelToken::new();
+    token.cancel();
+    let running = Budget::unlimited().with_cancel(token.clone()).start();
+    let reduced = reduction::reduce(&puzzle, Reduce::ALL, false, &running).unwrap();
+    assert_eq!(reduced.stopped, Some(StopReason::Cancelled));
+    assert!(reduced.candidates().iter().count() > 0);
+    assert!(reduced.grid.clues().all(|clue| solution.get(clue.cell) == Some(clue.digit)));
+    assert_eq!(reduce(&puzzle, Reduce::ALL, false).unwrap().stopped, None);
+}
+
+#[test]
+fn all_solvers_start_from_the_candidates_that_are_left() {
+    let random = &mut Random(8);
+    for (rows, columns, percent) in [(2, 3, 35), (3, 3, 32), (3, 4, 45)] {
+        let puzzle = thinned(&full(rows, columns, random), percent, random);
+        let expected =
+            Solver::DancingLinks(ItemChoice::Smallest).count(&puzzle, Some(50), &Options::default()).unwrap();
+        for steps in [Reduce::LOCKED, Reduce::MATCHING, Reduce::ALL] {
+            let options = Options { reduce: Some(steps), ..Options::default() };
+            for solver in crate::common::solvers().into_iter().filter(|solver| {
+                *solver != Solver::Nine && (rows * columns <= 9 || !matches!(solver, Solver::Backtracking))
+            }) {
+                if let Solver::Sat(satdoku::Backend::Splr) | Solver::DancingLinks(ItemChoice::Leftmost) = solver {
+                    continue;
+                }
+                let counted = solver.count(&puzzle, Some(50), &options).unwrap();
+                assert_eq!(counted.value(), expected.value(), "{solver} {steps}\n{puzzle:#}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_set_of_steps_keeps_the_solutions(seed: u64, shape in 0..8_usize, percent in 15..60_usize, is_spoiled: bool) {
+        let random = &mut Random(seed);
+        let solution = match shape {
+            0 => full(2, 2, random),
+            1 => full(2, 3, random),
+            2 => full(3, 2, random),
+            3 => full(3, 3, random),
+            other => full_on_other_boards(random).swap_remove(other - 4),
+        };
+        let mut puzzle = thinned(&solution, percent, random);
+        if is_spoiled {
+            let side = puzzle.geometry().side();
+            let (at, digit) = (puzzle.geometry().cell(random.below(side * side)), Digit::from_index(random.below(side)));
+            if puzzle.can_place(at, digit) {
+                puzzle.set(at, Some(digit)).unwrap();
+            }
+        }
+        check_all_sets(&puzzle);
+    }
+}
