@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use satdoku::grid::format::{Format, ReadOptions};
-use satdoku::{Backend, Budget, CancelToken, Encoding, Geometry, Options, Reduce, Solver};
+use satdoku::{Backend, Budget, Encoding, Geometry, Options, Portfolio, Reduce, Solver};
+
+use crate::cli::batch::Setting;
 
 /// Where puzzles come from and how they are written.
 #[derive(Args, Debug)]
@@ -35,7 +37,7 @@ impl Input {
 /// How puzzles are solved.
 #[derive(Args, Debug)]
 pub(crate) struct Solving {
-    /// The solver: auto, sat:BACKEND, nine, dlx, dlx-leftmost, algorithm-x, mrv or backtracking; BACKEND is varisat, splr,
+    /// The solver: auto, sat:BACKEND, portfolio, nine, dlx, dlx-leftmost, algorithm-x, mrv or backtracking; BACKEND is varisat, splr,
     /// kissat, cadical, minisat, cryptominisat, picosat, one of the last five with =PROGRAM, or
     /// external='COMMAND ARGS…'
     #[arg(long, value_name = "SOLVER", default_value_t)]
@@ -58,9 +60,13 @@ pub(crate) struct Solving {
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
 
-    /// How many puzzles to work on at once [default: one on each core]
+    /// How many puzzles to work on at once, or solvers or cubes of one puzzle [default: one on each core]
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// Split each puzzle into about K cubes and work on them at once, puzzle after puzzle
+    #[arg(long, value_name = "K")]
+    pub(crate) cubes: Option<NonZeroUsize>,
 }
 
 impl Solving {
@@ -74,22 +80,38 @@ impl Solving {
         }
     }
 
-    /// The options of a session.
-    pub(crate) fn options(&self, cancel: &CancelToken) -> Options {
+    /// The options of a worker's sessions.
+    pub(crate) fn options(&self, setting: &Setting) -> Options {
         let mut budget = Budget::unlimited();
         if let Some(time) = self.time_limit {
             budget = budget.with_time(time);
         }
         if self.is_cancellable() {
-            budget = budget.with_cancel(cancel.clone());
+            budget = budget.with_cancel(setting.cancel.clone());
         }
-        Options { encoding: self.encoding, reduce: self.reduce, budget, seed: self.seed, ..Options::default() }
+        // The cores are for the puzzles at hand, or for the solvers that work on one of them.
+        let is_alone = setting.is_single || self.cubes.is_some();
+        let threads = if is_alone { self.jobs } else { Some(NonZeroUsize::MIN) };
+        Options {
+            encoding: self.encoding,
+            reduce: self.reduce,
+            budget,
+            seed: self.seed,
+            cubes: self.cubes,
+            portfolio: Portfolio { threads, ..Portfolio::default() },
+            ..Options::default()
+        }
+    }
+
+    /// How many puzzles are worked on at once.
+    pub(crate) fn jobs(&self) -> Option<NonZeroUsize> {
+        if self.cubes.is_some() { Some(NonZeroUsize::MIN) } else { self.jobs }
     }
 
     /// Whether 9×9 puzzles may be answered in bulk: by the kernel, without a time limit for each.
     pub(crate) fn may_bulk(&self) -> bool {
         let is_kernel = matches!(self.solver, Solver::Auto | Solver::Nine);
-        is_kernel && self.time_limit.is_none() && self.reduce.is_none()
+        is_kernel && self.time_limit.is_none() && self.reduce.is_none() && self.cubes.is_none()
     }
 }
 

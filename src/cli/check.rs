@@ -62,7 +62,7 @@ impl Check {
         let geometry = options.geometry.clone();
         let reader = Reader::new(&self.input.files, options.clone());
         // Grids and puzzles are read side by side, so they are taken one after another.
-        let jobs = if self.puzzle.is_some() { Some(NonZeroUsize::MIN) } else { self.solving.jobs };
+        let jobs = if self.puzzle.is_some() { Some(NonZeroUsize::MIN) } else { self.solving.jobs() };
         let is_cancellable = self.solving.is_cancellable();
         let is_plain = self.unique && self.puzzle.is_none() && self.output != Some(OutputFormat::Json);
         let batch = Batch {
@@ -79,7 +79,7 @@ impl Check {
         let pairing = self.puzzle.as_ref().map(|path| Pairing::open(path, &options)).transpose()?.map(Mutex::new);
         let mut status = batch.run(|setting| CheckWorker {
             check: &self,
-            warm: Warm::new(&self.solving.solver, self.solving.options(&setting.cancel)),
+            warm: Warm::new(&self.solving.solver, self.solving.options(setting)),
             pairing: pairing.as_ref(),
             cancel: setting.cancel.clone(),
         })?;

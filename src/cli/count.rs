@@ -52,7 +52,7 @@ impl Counting {
         let batch = Batch {
             reader: Reader::new(&self.input.files, self.input.read_options()),
             geometry: self.input.read_options().geometry,
-            jobs: self.solving.jobs,
+            jobs: self.solving.jobs(),
             is_cancellable: self.solving.is_cancellable(),
             is_listing: false,
             bulk: form.filter(|_| self.output != Some(OutputFormat::Json) && self.solving.may_bulk()),
@@ -62,7 +62,7 @@ impl Counting {
         };
         Ok(batch.run(|setting| CountWorker {
             counting: &self,
-            warm: Warm::new(&self.solving.solver, self.solving.options(&setting.cancel)),
+            warm: Warm::new(&self.solving.solver, self.solving.options(setting)),
             cancel: setting.cancel.clone(),
         })?)
     }

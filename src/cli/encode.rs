@@ -2,14 +2,16 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
 use satdoku::cnf::dimacs::DimacsWriter;
+use satdoku::encoding::Term;
 use satdoku::grid::format::{Format, Parser, Record};
-use satdoku::{Encoding, Formula, FormulaSize, Geometry, Grid};
+use satdoku::{Budget, Candidate, ClauseSink, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, search};
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
@@ -27,7 +29,9 @@ Examples:
   satdoku encode puzzle.txt > puzzle.cnf
   satdoku encode --encoding modeller --comments puzzle.txt -o puzzle.cnf
   satdoku encode puzzles.txt -o folder/
-  satdoku encode --order 10 --stats -o /dev/null")]
+  satdoku encode --order 10 --stats -o /dev/null
+  satdoku encode --encoding reduced --cubes 64 hard.txt -o hard.icnf
+  satdoku encode --encoding reduced --cubes 64 hard.txt -o folder/")]
 pub(crate) struct Encode {
     #[command(flatten)]
     input: Input,
@@ -44,6 +48,11 @@ pub(crate) struct Encode {
     #[arg(long)]
     comments: bool,
 
+    /// Split each puzzle into K cubes or a few more, each solution in one of them: as one file `p inccnf` with an `a`
+    /// line for each cube, or, where -o names a folder, as a DIMACS file for each
+    #[arg(long, value_name = "K")]
+    cubes: Option<NonZeroUsize>,
+
     /// Where to write; a folder for several puzzles [default: standard output]
     #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
@@ -59,7 +68,11 @@ impl Encode {
         let mut written = Written::default();
         let status = match self.shape()? {
             Some(shape) => {
-                self.write(&Grid::empty(&Arc::new(shape)), self.output.as_deref(), &mut written)?;
+                let folder = self.output.as_deref().filter(|path| self.cubes.is_some() && is_folder(path));
+                if let Some(folder) = folder {
+                    create(folder)?;
+                }
+                self.write(1, &Grid::empty(&Arc::new(shape)), folder, &mut written)?;
                 Status::Fine
             }
             None => self.write_puzzles(&mut written)?,
@@ -97,12 +110,12 @@ impl Encode {
         let mut following = records.next();
         let several = following.is_some();
         let folder = match &self.output {
-            Some(path) if several || path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") => {
+            Some(path) if several || is_folder(path) => {
                 if path.is_file() {
                     return Err(format!("{}: several puzzles need a folder, this is a file", path.display()).into());
                 }
-                fs::create_dir_all(path).map_err(|error| format!("{}: cannot create: {error}", path.display()))?;
-                Some(path)
+                create(path)?;
+                Some(path.as_path())
             }
             None if several => return Err("several puzzles need a folder: give one with -o DIR".to_owned().into()),
             _ => None,
@@ -114,8 +127,7 @@ impl Encode {
                     status.worsen(Status::Bad);
                 }
                 Ok(grid) => {
-                    let file = folder.map(|folder| folder.join(format!("{:06}.cnf", puzzle.0)));
-                    self.write(grid, file.as_deref().or(self.output.as_deref()), written)?;
+                    self.write(puzzle.0, grid, folder, written)?;
                 }
             }
             match following {
@@ -126,33 +138,103 @@ impl Encode {
         }
     }
 
-    fn write(&self, puzzle: &Grid, path: Option<&Path>, written: &mut Written) -> Result<(), Failure> {
+    /// Writes puzzle `number`, into a folder if there is one.
+    fn write(&self, number: u64, puzzle: &Grid, folder: Option<&Path>, written: &mut Written) -> Result<(), Failure> {
         let formula = Formula::new(puzzle, self.encoding).map_err(|error| error.to_string())?;
+        let cubes = match self.cubes {
+            None => None,
+            Some(least) => Some(cubes(&formula, least, number)?),
+        };
+        match (folder, cubes) {
+            (Some(folder), Some(cubes)) => cubes.iter().zip(1..).try_for_each(|(cube, part)| {
+                let file = folder.join(format!("{number:06}-{part:06}.cnf"));
+                self.write_file(&formula, Body::Cube(cube), Some(&file), written)
+            }),
+            (Some(folder), None) => {
+                self.write_file(&formula, Body::Whole, Some(&folder.join(format!("{number:06}.cnf"))), written)
+            }
+            (None, Some(cubes)) => self.write_file(&formula, Body::Cubes(&cubes), self.output.as_deref(), written),
+            (None, None) => self.write_file(&formula, Body::Whole, self.output.as_deref(), written),
+        }
+    }
+
+    fn write_file(
+        &self,
+        formula: &Formula,
+        body: Body<'_>,
+        path: Option<&Path>,
+        written: &mut Written,
+    ) -> Result<(), Failure> {
         match path {
-            None => self.write_to(&formula, io::stdout().lock(), written)?,
+            None => self.write_to(formula, body, io::stdout().lock(), written)?,
             Some(path) => {
                 let message = |error: io::Error| format!("{}: cannot write: {error}", path.display());
                 let file = File::create(path).map_err(message)?;
-                self.write_to(&formula, file, written).map_err(message)?;
+                self.write_to(formula, body, file, written).map_err(message)?;
             }
         }
         Ok(())
     }
 
-    fn write_to(&self, formula: &Formula, file: impl Write, written: &mut Written) -> io::Result<()> {
+    fn write_to(&self, formula: &Formula, body: Body<'_>, file: impl Write, written: &mut Written) -> io::Result<()> {
         let mut writer = DimacsWriter::new(file);
         if self.comments {
             writer.comment(&comment(formula))?;
         }
-        let size = formula.size();
-        writer.header(size)?;
+        let mut size = formula.size();
+        if let Body::Cube(cube) = body {
+            size.clauses += cube.len() as u64;
+        }
+        match body {
+            Body::Whole | Body::Cube(_) => writer.header(size)?,
+            Body::Cubes(_) => writer.incremental_header()?,
+        }
         formula.write(&mut writer)?;
+        match body {
+            Body::Whole => {}
+            Body::Cube(cube) => cube.iter().try_for_each(|&lit| writer.add_clause(&[lit]))?,
+            Body::Cubes(cubes) => cubes.iter().try_for_each(|cube| writer.cube(cube))?,
+        }
         written.size.variables += size.variables;
         written.size.clauses += size.clauses;
         written.bytes += writer.bytes();
         writer.finish()?;
         Ok(())
     }
+}
+
+/// What a file holds of a formula.
+#[derive(Clone, Copy)]
+enum Body<'a> {
+    Whole,
+    /// One part, its cube as unit clauses.
+    Cube(&'a [Lit]),
+    /// All parts, the cubes behind the clauses.
+    Cubes(&'a [Vec<Lit>]),
+}
+
+/// The cubes of a formula's puzzle as literals.
+fn cubes(formula: &Formula, least: NonZeroUsize, number: u64) -> Result<Vec<Vec<Lit>>, Failure> {
+    let cubes =
+        search::cubes(formula.puzzle(), least.get(), &Budget::unlimited().start()).map_err(|r| r.to_string())?;
+    if cubes.is_empty() {
+        say(&format!("puzzle {number}: no cube: it has no solution, as deduction shows\n"));
+    }
+    let lit = |candidate: Candidate| match formula.map().term(candidate) {
+        Term::Lit(lit) => Some(lit),
+        // A cube's digits are live, so that none is false.
+        Term::True | Term::False => None,
+    };
+    Ok(cubes.into_iter().map(|cube| cube.into_iter().filter_map(lit).collect()).collect())
+}
+
+/// Whether a path is that of a folder, there already or not.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
+}
+
+fn create(folder: &Path) -> Result<(), Failure> {
+    Ok(fs::create_dir_all(folder).map_err(|error| format!("{}: cannot create: {error}", folder.display()))?)
 }
 
 /// What all files together hold.

@@ -79,7 +79,7 @@ impl Solve {
         let batch = Batch {
             reader,
             geometry,
-            jobs: self.solving.jobs,
+            jobs: self.solving.jobs(),
             is_cancellable,
             is_listing,
             bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Solution),
@@ -89,7 +89,7 @@ impl Solve {
         };
         let status = batch.run(|setting| SolveWorker {
             solve: &self,
-            warm: Warm::new(&self.solving.solver, self.solving.options(&setting.cancel)),
+            warm: Warm::new(&self.solving.solver, self.solving.options(setting)),
             printer: Printer::new(self.output, setting.is_single && is_seen),
             totals: &totals,
             puzzles: 0,

@@ -2,13 +2,15 @@
 //!
 //! [`Backtracking`] is the plain search in a fixed order of cells, [`Mrv`] takes the cell with the fewest candidates.
 //! Both keep, for each unit, the digits that are used in it as bits; both are plain values that are advanced, stopped
-//! and resumed, without recursion, so that no grid is too deep.
+//! and resumed, without recursion, so that no grid is too deep. [`cubes`] splits a puzzle for a search on several cores.
 
 mod backtracking;
+mod cubes;
 mod mrv;
 mod used;
 
 pub use backtracking::{Backtracking, solve_in_place};
+pub use cubes::{Cube, cubes};
 pub use mrv::Mrv;
 
 use crate::budget::Running;

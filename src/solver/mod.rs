@@ -34,7 +34,7 @@ use crate::reduction::Reduce;
 use crate::solver::cover::{CoverEngine, Method};
 use crate::solver::engine::Engine;
 use crate::solver::nine::NineEngine;
-use crate::solver::portfolio::PortfolioEngine;
+use crate::solver::portfolio::{CubesEngine, PortfolioEngine};
 use crate::solver::sat::SatEngine;
 use crate::solver::search::SearchEngine;
 use crate::verdict::{Count, Verdict};
@@ -144,7 +144,11 @@ impl Solver {
             Self::Portfolio => Reduce::SINGLES,
             _ => Reduce::NONE,
         });
-        Ok(Session::new(geometry, options, reduce, solver.engine(geometry, options)?))
+        let engine = match options.cubes {
+            Some(cubes) => Box::new(CubesEngine::new(solver, cubes, geometry, options)),
+            None => solver.engine(geometry, options)?,
+        };
+        Ok(Session::new(geometry, options, reduce, engine))
     }
 
     /// What `Auto` is on a board.

@@ -1,5 +1,6 @@
 //! How a question is answered, and what the answer took.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use crate::backend::OpenOptions;
@@ -39,6 +40,8 @@ pub struct Options {
     pub settings: Vec<(String, String)>,
     /// Bytes that a SAT solver in this process may be expected to take; the members of a portfolio share them.
     pub memory: u64,
+    /// Into how many cubes, or a few more, a puzzle is split, which are then worked on at once; it is left whole if not given.
+    pub cubes: Option<NonZeroUsize>,
     /// Who takes part where several solvers are asked at once.
     pub portfolio: Portfolio,
 }
@@ -53,6 +56,7 @@ impl Default for Options {
             seed: None,
             settings: Vec::new(),
             memory: OpenOptions::DEFAULT_MEMORY,
+            cubes: None,
             portfolio: Portfolio::default(),
         }
     }

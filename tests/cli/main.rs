@@ -6,6 +6,7 @@ mod check;
 mod convert;
 mod count;
 mod cover;
+mod cubes;
 mod encode;
 mod hostile;
 mod interrupt;

@@ -74,6 +74,23 @@ impl<W: Write> DimacsWriter<W> {
         self.text(format!("p cnf {} {}\n", size.variables, size.clauses).as_bytes())
     }
 
+    /// Writes the line `p inccnf`: clauses and cubes follow, as solvers for cubes read them.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn incremental_header(&mut self) -> io::Result<()> {
+        self.text(b"p inccnf\n")
+    }
+
+    /// Writes a cube, literals that are assumed together, as the line `a LITERALS 0` of an incremental file.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn cube(&mut self, cube: &[Lit]) -> io::Result<()> {
+        self.text(b"a ")?;
+        self.add_clause(cube)
+    }
+
     /// Writes each line of a text as a comment, `c ` before it.
     ///
     /// Some solvers obey comments that look like options, so a line that begins with `-` gets another blank and a

@@ -5,13 +5,17 @@
 //! Artificial Intelligence 126, 2001). A [`Member`] is a solver with its clauses and its seed; [`team`] chooses the
 //! members for a puzzle, [`race`] runs them. The first member starts at once on the thread that asks; the others follow
 //! a moment later on threads of their own, so that an easy puzzle costs no more than its first member.
+//!
+//! [`cubes`] gives the parts of one puzzle to threads instead.
 
+mod cubes;
 mod race;
 mod rest;
 mod team;
 
 use std::sync::Arc;
 
+pub(in crate::solver) use cubes::CubesEngine;
 pub use team::{Member, Portfolio};
 
 use crate::budget::{Running, StopReason};

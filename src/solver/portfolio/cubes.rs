@@ -1,0 +1,190 @@
+//! One puzzle on several cores: its cubes, each a puzzle of its own.
+
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use crate::budget::{Running, StopReason};
+use crate::error::Error;
+use crate::geometry::Geometry;
+use crate::grid::{Grid, Solution};
+use crate::reduction::{self, Reduce, Reduced};
+use crate::search::{self, Cube};
+use crate::solver::engine::Engine;
+use crate::solver::portfolio::rest::Rest;
+use crate::solver::portfolio::team::{Member, Team};
+use crate::solver::{Options, Solver, Stats};
+use crate::verdict::{Count, Verdict};
+
+/// A solver that is given a puzzle's cubes, on as many threads as there are.
+pub(in crate::solver) struct CubesEngine {
+    team: Team,
+    solver: Member,
+    cubes: NonZeroUsize,
+    puzzle: Reduced,
+    rest: Option<Rest>,
+    is_over: bool,
+    stats: Stats,
+}
+
+/// What the threads share: the cubes that are left, and what came of the others.
+struct Work<'a, T> {
+    cubes: std::slice::Iter<'a, Cube>,
+    answer: T,
+    failed: Option<Error>,
+    stats: Stats,
+}
+
+impl CubesEngine {
+    pub(in crate::solver) fn new(
+        solver: Solver,
+        cubes: NonZeroUsize,
+        geometry: &Arc<Geometry>,
+        options: &Options,
+    ) -> Self {
+        let team = Team::new(options);
+        let puzzle = Reduced::of(Grid::empty(geometry));
+        let solver = match solver {
+            Solver::Auto | Solver::Portfolio => team.to_count(&puzzle, Some(1)).swap_remove(0),
+            solver => solver.into(),
+        };
+        Self { team, solver, cubes, puzzle, rest: None, is_over: false, stats: Stats::default() }
+    }
+
+    /// Asks about each cube; `merge` adds an answer to what is known and says whether that is all there is to know.
+    fn ask<A, T: Send>(
+        &mut self,
+        running: &Running,
+        start: T,
+        question: impl Fn(&mut dyn Engine, &mut Running) -> Result<A, Error> + Sync,
+        merge: impl Fn(&mut T, A) -> bool + Sync,
+    ) -> Result<Result<T, StopReason>, Error> {
+        let cubes = match search::cubes(&self.puzzle.grid, self.cubes.get(), running) {
+            Ok(cubes) => cubes,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        if cubes.is_empty() {
+            return Ok(Ok(start));
+        }
+        let work = Mutex::new(Work { cubes: cubes.iter(), answer: start, failed: None, stats: Stats::default() });
+        let Self { team, solver, puzzle, .. } = &*self;
+        let lock = || work.lock().unwrap_or_else(PoisonError::into_inner);
+        let (running, token) = running.fork();
+        let threads = team.threads().min(cubes.len());
+        let conquer = |mut engine: Box<dyn Engine>| -> Result<(), Error> {
+            loop {
+                let Some(cube) = lock().cubes.next() else { return Ok(()) };
+                let Some(part) = part(puzzle, cube, &running) else { continue };
+                engine.begin(part);
+                let answer = question(engine.as_mut(), &mut running.clone())?;
+                let mut work = lock();
+                work.stats += engine.stats();
+                if merge(&mut work.answer, answer) {
+                    token.cancel();
+                    return Ok(());
+                }
+                if token.is_cancelled() {
+                    return Ok(());
+                }
+            }
+        };
+        let run = || {
+            let engine = team.engine(solver, threads, puzzle.grid.geometry());
+            if let Err(error) = engine.and_then(conquer) {
+                token.cancel();
+                lock().failed.get_or_insert(error);
+            }
+        };
+        thread::scope(|scope| {
+            let run = &run;
+            for _ in 1..threads {
+                // Where no thread can be had, the others do its work.
+                let _ = thread::Builder::new().spawn_scoped(scope, run);
+            }
+            run();
+        });
+        let Work { answer, failed, stats, .. } = work.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.stats = stats;
+        failed.map_or(Ok(Ok(answer)), Err)
+    }
+}
+
+/// The puzzle with a cube's digits and what follows from them; none where that is a contradiction.
+fn part(puzzle: &Reduced, cube: &Cube, running: &Running) -> Option<Reduced> {
+    let mut grid = puzzle.grid.clone();
+    for candidate in cube {
+        // A candidate is in range.
+        let _ = grid.set(candidate.cell, Some(candidate.digit));
+    }
+    reduction::reduce(&grid, Reduce::SINGLES, false, running).ok()
+}
+
+impl Engine for CubesEngine {
+    fn begin(&mut self, puzzle: Reduced) {
+        self.puzzle = puzzle;
+        self.rest = None;
+        self.is_over = false;
+        self.stats = Stats::default();
+    }
+
+    fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        if self.is_over {
+            return Ok(Verdict::Unsatisfiable);
+        }
+        let answer = if let Some(rest) = &mut self.rest {
+            rest.next(running)
+        } else {
+            let answer = self.ask(
+                running,
+                Verdict::Unsatisfiable,
+                |engine, running| engine.next(running),
+                |known, answer| {
+                    let is_found = answer.is_satisfiable();
+                    // Refuted parts add nothing, and a solution is not given up for a part that was stopped after it.
+                    if !answer.is_unsatisfiable() && !known.is_satisfiable() {
+                        *known = answer;
+                    }
+                    is_found
+                },
+            );
+            answer.map(|answer| answer.unwrap_or_else(Verdict::Unknown))
+        };
+        if let (None, Ok(Verdict::Satisfiable(solution))) = (&self.rest, &answer) {
+            let mut engine = self.team.engine(&self.solver, 1, self.puzzle.grid.geometry())?;
+            engine.begin(self.puzzle.clone());
+            self.rest = Some(Rest::new(engine, solution.clone()));
+        }
+        self.is_over = !matches!(answer, Ok(Verdict::Satisfiable(_)));
+        answer
+    }
+
+    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+        if self.is_over {
+            return Ok(Count::Exact(0));
+        }
+        self.is_over = true;
+        let count = self.ask(
+            running,
+            Count::Exact(0),
+            |engine, running| engine.count(limit, running),
+            |known, count| {
+                let sum = known.value().saturating_add(count.value());
+                let stopped = [*known, count].into_iter().find_map(|count| match count {
+                    Count::AtLeast(_, reason) => Some(reason),
+                    Count::Exact(_) => None,
+                });
+                *known = match (limit, stopped) {
+                    (Some(limit), _) if sum >= limit => Count::AtLeast(limit, StopReason::Limit),
+                    (_, Some(reason)) => Count::AtLeast(sum, reason),
+                    (_, None) => Count::Exact(sum),
+                };
+                limit.is_some_and(|limit| sum >= limit)
+            },
+        )?;
+        Ok(count.unwrap_or_else(|reason| Count::AtLeast(0, reason)))
+    }
+
+    fn stats(&self) -> Stats {
+        self.stats
+    }
+}
