@@ -7,8 +7,12 @@
 //! first column. Written is one column, `puzzle`.
 
 use std::io::{self, BufRead};
+use std::ops::Range;
+
+use memchr::memchr2;
 
 use crate::grid::Grid;
+use crate::grid::format::alphabet::is_empty_sign;
 use crate::grid::format::line;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
@@ -36,31 +40,119 @@ const BOX_COLUMNS: [&[u8]; 2] = [b"box_cols", b"box_columns"];
 /// What stands above the puzzles of a written table.
 pub(in crate::grid::format) const NAMES: &str = "puzzle\n";
 
-/// Which fields of a line are read.
+/// The columns of a table, as its line of names tells them: where the puzzles stand, and how a field is set.
+///
+/// ```
+/// use satdoku::grid::format::Columns;
+///
+/// let names = b"id,puzzle,solution";
+/// let columns = Columns::of(names).unwrap();
+/// let line = b"\"7,b\",1......4.4.2...1,";
+/// assert_eq!(&line[columns.puzzle(line)], b"1......4.4.2...1");
+///
+/// let mut out = Vec::new();
+/// let solution = columns.position(names, "solution").unwrap();
+/// columns.set(line, solution, b"1234341243212143", &mut out);
+/// assert_eq!(out, b"\"7,b\",1......4.4.2...1,1234341243212143");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::grid::format) struct Columns {
+pub struct Columns {
     separator: u8,
+    /// How many there are.
+    width: usize,
     puzzle: usize,
     /// The columns of the shape, where there are some.
     shape: Option<(usize, usize)>,
 }
 
 impl Columns {
-    /// A text without names.
-    const FIRST: Self = Self { separator: b',', puzzle: 0, shape: None };
+    /// A table without names: the puzzles stand in the first of its columns, between commas.
+    pub const UNNAMED: Self = Self { separator: b',', width: 1, puzzle: 0, shape: None };
 
     /// Reads a line of names; `None` where no column has a puzzle.
-    pub(in crate::grid::format) fn of(line: &[u8]) -> Option<Self> {
+    #[must_use]
+    pub fn of(line: &[u8]) -> Option<Self> {
         let separator = [b'\t', b',', b';'].into_iter().find(|separator| line.contains(separator)).unwrap_or(b',');
-        let names: Vec<_> = fields(line, separator).map(|(_, field)| name(field)).collect();
-        let position = |wanted: &[u8]| names.iter().position(|name| name == wanted);
+        let position = |wanted| position(line, separator, wanted);
         let puzzle = PUZZLES.iter().find_map(|wanted| position(wanted))?;
         let shape = position(BOX_ROWS).zip(BOX_COLUMNS.iter().find_map(|wanted| position(wanted)));
-        Some(Self { separator, puzzle, shape: shape.filter(|(rows, columns)| rows < columns && *columns < puzzle) })
+        let shape = shape.filter(|(rows, columns)| rows < columns && *columns < puzzle);
+        Some(Self { separator, width: fields(line, separator).count(), puzzle, shape })
     }
 
-    /// The line with blanks in place of what is not read, so that every character keeps its column.
-    fn mask(&self, line: &[u8]) -> Vec<u8> {
+    /// The columns of a line of names below others, as tables that were put together have them. No line that begins
+    /// with a digit or an empty cell has names, or that has such a thing where the puzzles stand.
+    #[must_use]
+    pub fn renewed(&self, line: &[u8]) -> Option<Self> {
+        let is_name = |text: &[u8]| !text.first().is_some_and(|&byte| may_begin_cells(byte));
+        (is_name(line) && is_name(&line[self.puzzle(line)])).then(|| Self::of(line))?
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Whether columns tell the shape of the boxes.
+    #[must_use]
+    pub fn tell_shape(&self) -> bool {
+        self.shape.is_some()
+    }
+
+    /// The column of a name, in a line of names; never that of the puzzle.
+    #[must_use]
+    pub fn position(&self, names: &[u8], wanted: &str) -> Option<usize> {
+        position(names, self.separator, wanted.as_bytes()).filter(|&column| column != self.puzzle)
+    }
+
+    /// Where the puzzle stands in a line, without quotes and blanks around it; an empty range where it has none.
+    #[must_use]
+    pub fn puzzle(&self, line: &[u8]) -> Range<usize> {
+        let found = fields(line, self.separator).nth(self.puzzle);
+        let (start, field) = found.unwrap_or((line.len(), b""));
+        let text = text_of(field);
+        start + text.start..start + text.end
+    }
+
+    /// Appends the line with a value in a column, and the others as they are.
+    ///
+    /// A column beyond the last is added; fields that a short line lacks are empty. The value stands in quotes where
+    /// the one before did, or where it has to. A quote that was left open is closed before an added field.
+    pub fn set(&self, line: &[u8], column: usize, value: &[u8], out: &mut Vec<u8>) {
+        if column < self.width
+            && let Some((start, field)) = fields(line, self.separator).nth(column)
+        {
+            out.extend_from_slice(&line[..start]);
+            self.push_field(value, field.trim_ascii().starts_with(b"\""), out);
+            out.extend_from_slice(&line[start + field.len()..]);
+            return;
+        }
+        out.extend_from_slice(line);
+        if !line.iter().filter(|&&byte| byte == b'"').count().is_multiple_of(2) {
+            out.push(b'"');
+        }
+        let there = fields(line, self.separator).count();
+        out.extend(std::iter::repeat_n(self.separator, column.saturating_sub(there) + 1));
+        self.push_field(value, false, out);
+    }
+
+    /// Appends a field, in quotes where it must be.
+    pub fn push_field(&self, value: &[u8], is_quoted: bool, out: &mut Vec<u8>) {
+        let is_special = |byte: &u8| *byte == self.separator || matches!(byte, b'"' | b'\n' | b'\r');
+        if !is_quoted && !value.iter().any(is_special) {
+            return out.extend_from_slice(value);
+        }
+        out.push(b'"');
+        for &byte in value {
+            out.extend(std::iter::repeat_n(byte, 1 + usize::from(byte == b'"')));
+        }
+        out.push(b'"');
+    }
+
+    /// A line as the text of a [`Record`]: blanks in place of what is not read, so that every character keeps its column.
+    #[must_use]
+    pub fn mask(&self, line: &[u8]) -> Vec<u8> {
         let mut masked = Vec::with_capacity(line.len());
         let mut push = |text: &[u8], is_kept: bool| {
             for &byte in text {
@@ -82,38 +174,68 @@ impl Columns {
     }
 }
 
-/// A column's name: without quotes, in small letters, and without what stands in brackets behind it.
-fn name(field: &[u8]) -> Vec<u8> {
-    let field = field.split(|&byte| byte == b'(').next().unwrap_or_default().trim_ascii();
-    let unquoted = field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\"")).unwrap_or(field);
-    unquoted.trim_ascii().to_ascii_lowercase()
+/// Whether a byte may be the first of a puzzle: a digit or the sign of an empty cell.
+#[must_use]
+pub(in crate::grid::format) fn may_begin_cells(byte: u8) -> bool {
+    byte.is_ascii_digit() || is_empty_sign(byte)
+}
+
+/// The column of a name. Names are compared in small letters, without what stands in brackets behind them.
+fn position(names: &[u8], separator: u8, wanted: &[u8]) -> Option<usize> {
+    let name = |field: &[u8]| {
+        let name = field[text_of(field)].split(|&byte| byte == b'(').next().unwrap_or_default();
+        name.trim_ascii().eq_ignore_ascii_case(wanted)
+    };
+    fields(names, separator).position(|(_, field)| name(field))
+}
+
+/// What stands in a field, without blanks and quotes around it.
+fn text_of(field: &[u8]) -> Range<usize> {
+    let trimmed = |range: Range<usize>| {
+        let text = &field[range.start..range.end];
+        let start = range.end - text.trim_ascii_start().len();
+        start..start + text.trim_ascii().len()
+    };
+    let text = trimmed(0..field.len());
+    match field[text.start..text.end] {
+        [b'"', .., b'"'] => trimmed(text.start + 1..text.end - 1),
+        _ => text,
+    }
 }
 
 /// The fields of a line with their offsets; a separator in quotes is part of its field.
 fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = (usize, &[u8])> {
-    let mut is_quoted = false;
-    let mut at = 0;
-    line.split(move |&byte| {
-        is_quoted ^= byte == b'"';
-        byte == separator && !is_quoted
-    })
-    .map(move |field| {
-        let start = at;
-        at += field.len() + 1;
-        (start, field)
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let start = next.take()?;
+        let (mut end, mut is_quoted) = (start, false);
+        while let Some(found) = memchr2(separator, b'"', &line[end..]) {
+            end += found;
+            if line[end] == separator && !is_quoted {
+                next = Some(end + 1);
+                return Some((start, &line[start..end]));
+            }
+            is_quoted ^= line[end] == b'"';
+            end += 1;
+        }
+        Some((start, &line[start..]))
     })
 }
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
     // Tables that were put together repeat their names.
-    while let Some(columns) = lines.peek(0)?.and_then(Columns::of) {
+    loop {
+        let known = lines.columns.clone();
+        let columns =
+            lines.peek(0)?.and_then(|line| known.map_or_else(|| Columns::of(line), |known| known.renewed(line)));
+        let Some(columns) = columns else { break };
         lines.columns = Some(columns);
         lines.take_as(record, |_| Vec::new());
         while lines.peek(0)?.is_some_and(is_blank) {
             lines.take(record);
         }
     }
-    let columns = lines.columns.get_or_insert(Columns::FIRST).clone();
+    let columns = lines.columns.get_or_insert(Columns::UNNAMED).clone();
     lines.peek(0)?;
     lines.take_as(record, |line| columns.mask(line));
     Ok(())

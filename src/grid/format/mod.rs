@@ -49,6 +49,7 @@ use std::io::{self, BufRead};
 use std::str::FromStr;
 
 pub use alphabet::Alphabet;
+pub use csv::Columns;
 pub use error::{CannotCarry, ParseError, Problem, Shown, Uncarried};
 pub use reader::{Parser, Puzzles, ReadError, ReadOptions, Records};
 pub use record::{Place, Record};
