@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use satdoku::nine::{
-    Answer, InvalidByte, Outcome, Path, Propagated, Question, Record, Solved, Stream, count, propagate, solve,
+    Answer, InvalidByte, Outcome, Path, Propagated, Question, Record, Solved, Stream, count, is_solution, propagate,
+    solve,
 };
 use satdoku::{Budget, CancelToken, Running, StopReason};
 
@@ -440,6 +441,55 @@ fn what_a_limit_cut_off_does_not_touch_the_next_puzzle() {
             }
         }
     }
+}
+
+/// What is wrong with one rule alone is found: a byte, a digit, a pair of cells, of rows, of columns, of bands.
+#[test]
+fn nothing_but_a_solution_is_one() {
+    let good: Record = solutions(PROPER, 1)[0];
+    let obeys = |grid: &Record| {
+        let digits = |unit| cells(unit).iter().fold(0_u16, |digits, &cell| digits | 1 << (grid[cell] - b'0'));
+        (0..27).all(|unit| digits(unit) == 0b11_1111_1110)
+    };
+    assert!(is_solution(PROPER, &good) && obeys(&good));
+    for cell in 0..81 {
+        for byte in 0..=u8::MAX {
+            let mut other = good;
+            other[cell] = byte;
+            assert_eq!(is_solution(EMPTY, &other), byte == good[cell], "{cell} {byte}");
+            let mut puzzle = *EMPTY;
+            puzzle[cell] = byte;
+            let is_kept = byte == good[cell] || !(b'1'..=b'9').contains(&byte);
+            assert_eq!(is_solution(&puzzle, &good), is_kept, "{cell} {byte}");
+        }
+        for other_cell in 0..cell {
+            let mut other = good;
+            other.swap(cell, other_cell);
+            assert_eq!(is_solution(EMPTY, &other), good[cell] == good[other_cell], "{cell} {other_cell}");
+        }
+    }
+    let mut kept = 0;
+    for a in 0..9 {
+        for b in 0..a {
+            let moved = |line: usize| {
+                if line == a {
+                    b
+                } else if line == b {
+                    a
+                } else {
+                    line
+                }
+            };
+            let rows: Record = std::array::from_fn(|cell| good[9 * moved(cell / 9) + cell % 9]);
+            let columns: Record = std::array::from_fn(|cell| good[cell / 9 * 9 + moved(cell % 9)]);
+            for other in [rows, columns] {
+                assert_eq!(is_solution(EMPTY, &other), obeys(&other), "{a} {b}");
+                kept += u32::from(obeys(&other));
+            }
+        }
+    }
+    // Lines within a band or a stack may change places: three pairs in each of six.
+    assert_eq!(kept, 18);
 }
 
 #[test]
