@@ -126,6 +126,8 @@ pub(crate) enum OutputFormat {
     Rows,
     /// One JSON object a line
     Json,
+    /// A table: the columns of the input, and the answer in its own
+    Csv,
 }
 
 /// Reads a time: a number with `ms`, `s`, `m` or `h`, seconds where there is no unit.

@@ -5,26 +5,26 @@
 //! of a chunk that was written. A single puzzle stays on the main thread.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use satdoku::CancelToken;
-use satdoku::grid::format::{Format, Parser, Place, Record};
+use satdoku::grid::format::ParseError;
 use satdoku::{Geometry, Grid};
 
 use crate::cli::bar::Bar;
-use crate::cli::blocks::{Block, count_lines, find_puzzles};
 use crate::cli::bulk::{Bulk, Form};
-use crate::cli::chunks::{Chunk, Chunks, Contents};
+use crate::cli::chunks::{Chunk, Chunks};
 use crate::cli::destination::Destination;
+use crate::cli::hand::Hand;
 use crate::cli::input::{Reader, Source};
 use crate::cli::interrupt;
 use crate::cli::output::say;
 use crate::cli::report;
 use crate::cli::status::Status;
+use crate::cli::table::{AnswerNames, Table};
 use crate::cli::tally::Tally;
 
 /// A puzzle of the input, or what is wrong with it.
@@ -32,7 +32,7 @@ pub(crate) struct Puzzle<'a> {
     /// Its number in the input, from 1.
     pub(crate) number: u64,
     pub(crate) source: &'a Source,
-    pub(crate) grid: Result<Grid, satdoku::grid::format::ParseError>,
+    pub(crate) grid: Result<Grid, ParseError>,
 }
 
 impl Puzzle<'_> {
@@ -45,8 +45,10 @@ impl Puzzle<'_> {
 /// What a worker found out about some puzzles.
 #[derive(Default)]
 pub(crate) struct Answers {
+    /// The line of names that stands above these answers.
+    pub(crate) names: Option<Arc<[u8]>>,
     /// Answers in bulk, which go out before the others.
-    bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
     pub(crate) status: Status,
@@ -90,6 +92,8 @@ pub(crate) struct Batch {
     pub(crate) is_listing: bool,
     /// How lines of 9×9 puzzles may be answered in bulk.
     pub(crate) bulk: Option<Form>,
+    /// The column of the answers, where they are to be a table.
+    pub(crate) table: Option<AnswerNames>,
     pub(crate) destination: Destination,
     /// Puzzles at the beginning that are passed over.
     pub(crate) answered: u64,
@@ -125,13 +129,17 @@ impl Batch {
         let total = self.reader.total_bytes();
         let is_typed = self.reader.is_typed();
         let is_serial = is_typed || self.is_listing;
-        let bulk = self.bulk.filter(|_| !is_serial);
+        let bulk = self.bulk.filter(|_| !is_serial && self.reader.is_classic());
         if bulk.is_some() {
-            self.reader.cut_into_blocks();
+            self.reader.cut_lines();
         }
+        if bulk.is_some() || self.table.is_some() {
+            self.reader.cut_tables(self.table.unwrap_or_default());
+        }
+        let output = self.table.map(|names| Arc::new(Table::bare(names)));
         let is_hidden = is_serial || self.destination.is_terminal();
         let bar = Bar::new(total, self.reader.taken(), is_hidden);
-        let mut chunks = Chunks::new(self.reader, self.answered, bulk);
+        let mut chunks = Chunks::new(self.reader, self.answered, bulk, output.clone());
         let first = chunks.next(Vec::new());
         // A pipe may keep the second waiting: it is asked for only where that matters.
         let may_be_single = !is_typed && first.as_ref().is_none_or(Chunk::is_single);
@@ -144,10 +152,9 @@ impl Batch {
         };
         let setting = Setting { is_single, cancel };
         let geometry = self.geometry;
-        let hand = || Hand {
-            worker: worker(&setting),
-            parsers: Parsers { geometry: geometry.clone(), parser: None },
-            bulk: bulk.filter(|_| !is_single).map(|form| Bulk::new(form, &setting.cancel)),
+        let hand = || {
+            let bulk = bulk.filter(|_| !is_single).map(|form| Bulk::new(form, &setting.cancel));
+            Hand::new(worker(&setting), geometry.clone(), bulk, output.clone())
         };
         chunks.ahead = [second, first];
         let writer = if is_single || is_serial {
@@ -189,7 +196,7 @@ fn in_turn<W: Worker>(
             break;
         }
     }
-    hand.worker.finish();
+    hand.finish();
     let writer = Arc::into_inner(writer).expect("all answers were written");
     let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     writer.finish()?;
@@ -232,7 +239,7 @@ fn in_parallel<W: Worker>(
                         break;
                     }
                 }
-                hand.worker.finish();
+                hand.finish();
             });
         }
         drop(answer_sender);
@@ -320,6 +327,9 @@ impl Writer {
         if !answers.stderr.is_empty() {
             self.bar.aside(|| say(&answers.stderr));
         }
+        if let Some(names) = &answers.names {
+            self.out.write_all(names)?;
+        }
         self.out.write_all(&answers.bytes)?;
         self.out.write_all(answers.stdout.as_bytes())
     }
@@ -334,95 +344,5 @@ impl Writer {
     fn exit_interrupted(&mut self) -> ! {
         let _ = self.finish();
         std::process::exit(Status::Interrupted.code().into())
-    }
-}
-
-/// All that a thread needs to answer chunks.
-struct Hand<W> {
-    worker: W,
-    parsers: Parsers,
-    bulk: Option<Bulk>,
-}
-
-impl<W: Worker> Hand<W> {
-    fn answer(&mut self, chunk: &Chunk, mut answers: Answers) -> Answers {
-        match &chunk.contents {
-            Contents::Records(records) => {
-                for ((source, range), number) in records.iter().zip(chunk.first_puzzle..) {
-                    self.answer_one(number, source, &chunk.text[range.clone()], &mut answers);
-                }
-            }
-            Contents::Block(file, block) => self.answer_block(chunk, file, block, &mut answers),
-        }
-        if let Some(failure) = &chunk.failure {
-            let _ = writeln!(answers.stderr, "{failure}");
-            answers.status.worsen(Status::Bad);
-        }
-        answers
-    }
-
-    fn answer_one(&mut self, number: u64, source: &Source, text: &[u8], answers: &mut Answers) {
-        let grid = self.parsers.of(source).parse(&Record { text, place: source.place });
-        if let Err(error) = &grid {
-            let _ = writeln!(answers.stderr, "{}:{error}", source.file);
-            answers.status.worsen(Status::Bad);
-        }
-        self.worker.answer(Puzzle { number, source, grid }, answers);
-    }
-
-    fn answer_block(&mut self, chunk: &Chunk, file: &Arc<str>, block: &Block, answers: &mut Answers) {
-        let text = &chunk.text[..block.length];
-        let place = Place { line: block.first_line, too_long: block.is_too_long.then_some(block.first_line) };
-        let mut source = Source { file: Arc::clone(file), format: Format::Line, place };
-        if block.is_too_long {
-            if !text.starts_with(b"#") {
-                self.answer_one(chunk.first_puzzle, &source, &[], answers);
-            }
-            return;
-        }
-        // Lines up to here were counted.
-        let mut counted = 0;
-        let mut number = chunk.first_puzzle;
-        let mut ask = |hand: &mut Self, start: usize, answers: &mut Answers| {
-            let line_start = text[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-            source.place.line += count_lines(&text[counted..line_start]);
-            counted = line_start;
-            let line = text[line_start..].split(|&byte| byte == b'\n').next().unwrap_or_default();
-            hand.answer_one(number, &source, line, answers);
-            number += 1;
-        };
-        let Some(mut bulk) = self.bulk.take() else {
-            find_puzzles(text, |found| ask(self, found.start as usize, answers));
-            return;
-        };
-        let mut bytes = std::mem::take(&mut answers.bytes);
-        bytes.clear();
-        let mut tally = Tally::default();
-        let status = bulk.answer(text, &mut bytes, &mut tally, |start, bytes| {
-            ask(self, start, answers);
-            bytes.extend_from_slice(answers.stdout.as_bytes());
-            answers.stdout.clear();
-        });
-        // A run that was cancelled ends before these answers are wanted.
-        answers.status.worsen(status.unwrap_or(Status::Interrupted));
-        answers.tally.add_all(&tally);
-        answers.bytes = bytes;
-        self.bulk = Some(bulk);
-    }
-}
-
-/// The parser of the format at hand, kept from record to record so that grids share their geometry.
-struct Parsers {
-    geometry: Option<Arc<Geometry>>,
-    parser: Option<(satdoku::grid::format::Format, Parser)>,
-}
-
-impl Parsers {
-    fn of(&mut self, source: &Source) -> &mut Parser {
-        if self.parser.as_ref().is_none_or(|(format, _)| *format != source.format) {
-            self.parser = None;
-        }
-        let new = || (source.format, Parser::new(source.format, self.geometry.clone()));
-        &mut self.parser.get_or_insert_with(new).1
     }
 }

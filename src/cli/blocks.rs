@@ -4,8 +4,13 @@
 //! `tests/cli/bulk.rs` shows that nobody can tell the difference.
 
 use std::io::{self, BufRead, Read};
+use std::ops::Range;
+use std::sync::Arc;
 
+use memchr::memchr;
 use satdoku::nine::Record;
+
+use crate::cli::table::{AnswerNames, Table};
 
 /// No line is longer than a grid of the largest side needs: the limit of the readers of all formats.
 const MAX_LINE: usize = 128 << 20;
@@ -17,7 +22,7 @@ const KEPT: usize = 64;
 const MAX_HEAD: usize = 64 << 10;
 
 /// Lines of a file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Block {
     /// The number of the first line.
     pub(crate) first_line: u64,
@@ -25,6 +30,8 @@ pub(crate) struct Block {
     pub(crate) length: usize,
     /// Whether this is the beginning of a single line that is longer than any puzzle.
     pub(crate) is_too_long: bool,
+    /// The table that the lines belong to.
+    pub(crate) table: Option<Arc<Table>>,
 }
 
 /// Reads on until the first line that is a record is complete; true if it is a 9×9 puzzle.
@@ -65,16 +72,96 @@ pub(crate) struct Blocks {
     /// Whether reading never waits, so that blocks can be filled.
     is_file: bool,
     is_over: bool,
+    tables: Option<Tables>,
+}
+
+/// The tables of a file, one below another.
+struct Tables {
+    answers: AnswerNames,
+    /// The one at hand.
+    table: Option<Arc<Table>>,
+    has_puzzles: bool,
+}
+
+impl Tables {
+    /// Enters the tables whose names come first in a text, and tells which lines follow up to the next names.
+    fn enter(&mut self, text: &[u8]) -> Range<usize> {
+        if self.has_puzzles && !may_have_names(text) {
+            return 0..text.len();
+        }
+        let (mut start, mut end, mut has_puzzles) = (0, 0, false);
+        for line in text.split_inclusive(|&byte| byte == b'\n') {
+            let is_passed_over = is_passed_over(line);
+            match self.renewed(line.strip_suffix(b"\n").unwrap_or(line)).filter(|_| !is_passed_over) {
+                Some(_) if has_puzzles => break,
+                Some(table) => {
+                    self.table = Some(Arc::new(table));
+                    start = end + line.len();
+                }
+                None => has_puzzles |= !is_passed_over,
+            }
+            end += line.len();
+        }
+        if has_puzzles {
+            self.has_puzzles = true;
+            self.table.get_or_insert_with(|| Arc::new(Table::unnamed()));
+        }
+        start..end
+    }
+
+    /// The table that a line of names begins.
+    fn renewed(&self, line: &[u8]) -> Option<Table> {
+        let is_known = self.table.as_ref().is_some_and(|table| table.columns.renewed(line).is_none());
+        if is_known { None } else { Table::of(line, self.answers) }
+    }
+}
+
+/// Whether some line begins neither with a digit nor with an empty cell, found without a branch.
+fn may_have_names(text: &[u8]) -> bool {
+    let may_be = |byte: u8| u8::from(!is_cell(byte));
+    let next = text.get(1..).unwrap_or_default();
+    let behind_lines = text.iter().zip(next).fold(0, |any, (&end, &byte)| any | u8::from(end == b'\n') & may_be(byte));
+    behind_lines != 0 || text.first().is_some_and(|&byte| may_be(byte) != 0)
 }
 
 impl Blocks {
     pub(crate) fn new(head: Vec<u8>, source: Box<dyn BufRead + Send>, is_file: bool) -> Self {
         let rest = head.strip_prefix(b"\xef\xbb\xbf").map(<[u8]>::to_vec).unwrap_or(head);
-        Self { source, rest, next_line: 1, is_file, is_over: false }
+        Self { source, rest, next_line: 1, is_file, is_over: false, tables: None }
     }
 
-    /// The next lines; `text` keeps its length where that suffices, so that it need not be cleared.
+    /// The same file, which has tables.
+    pub(crate) fn with_tables(self, answers: AnswerNames) -> Self {
+        Self { tables: Some(Tables { answers, table: None, has_puzzles: false }), ..self }
+    }
+
+    /// Whether the file is at its end and had tables, but none with a puzzle.
+    pub(crate) fn has_no_puzzle(&self) -> bool {
+        self.tables.as_ref().is_some_and(|tables| !tables.has_puzzles)
+    }
+
+    /// The next lines, all of one table; `text` keeps its length where that suffices, so that it need not be cleared.
     pub(crate) fn next(&mut self, text: &mut Vec<u8>, size: usize) -> io::Result<Option<Block>> {
+        let Some(mut block) = self.next_lines(text, size)? else { return Ok(None) };
+        if let Some(tables) = &mut self.tables {
+            if block.is_too_long {
+                tables.has_puzzles = true;
+            } else {
+                let lines = tables.enter(&text[..block.length]);
+                let behind = &text[lines.end..block.length];
+                self.next_line -= count_lines(behind);
+                self.rest.splice(0..0, behind.iter().copied());
+                block.first_line += count_lines(&text[..lines.start]);
+                block.length = lines.len();
+                text.copy_within(lines, 0);
+            }
+            block.table.clone_from(&tables.table);
+        }
+        Ok(Some(block))
+    }
+
+    /// The next lines, of whatever kind.
+    fn next_lines(&mut self, text: &mut Vec<u8>, size: usize) -> io::Result<Option<Block>> {
         // What was read to see the first puzzle may be much.
         let cut = self.rest.get(..size).and_then(last_line_end).unwrap_or(self.rest.len());
         let mut length = cut;
@@ -113,7 +200,7 @@ impl Blocks {
     }
 
     fn block(&mut self, text: &[u8], length: usize) -> Block {
-        let block = Block { first_line: self.next_line, length, is_too_long: false };
+        let block = Block { first_line: self.next_line, length, is_too_long: false, table: None };
         self.next_line += count_lines(&text[..length]);
         block
     }
@@ -133,7 +220,7 @@ impl Blocks {
             }
         }
         self.next_line += 1;
-        Ok(Block { first_line: self.next_line - 1, length: KEPT, is_too_long: true })
+        Ok(Block { first_line: self.next_line - 1, length: KEPT, is_too_long: true, table: None })
     }
 }
 
@@ -151,6 +238,8 @@ pub(crate) fn count_lines(text: &[u8]) -> u64 {
 /// Where a puzzle stands in a block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
+    /// The start of its line.
+    pub(crate) line: u32,
     /// The start of its text.
     pub(crate) start: u32,
     /// Whether its text has 81 bytes, good or bad.
@@ -158,7 +247,10 @@ pub(crate) struct Found {
 }
 
 /// Calls `found` with every puzzle in the lines of a text, in order.
-pub(crate) fn find_puzzles(text: &[u8], mut found: impl FnMut(Found)) {
+pub(crate) fn find_puzzles(text: &[u8], table: Option<&Table>, mut found: impl FnMut(Found)) {
+    if let Some(table) = table {
+        return find_in_table(text, table, found);
+    }
     let mut at = 0;
     while at < text.len() {
         // The line that nearly every line is.
@@ -171,7 +263,7 @@ pub(crate) fn find_puzzles(text: &[u8], mut found: impl FnMut(Found)) {
             };
             // Bytes up to `#` are blanks or begin a comment.
             if length > 0 && !has_line_end && line[0] > b'#' && line[80] > b'#' {
-                found(Found { start: at as u32, is_record: true });
+                found(Found { line: at as u32, start: at as u32, is_record: true });
                 at += length;
                 continue;
             }
@@ -180,8 +272,28 @@ pub(crate) fn find_puzzles(text: &[u8], mut found: impl FnMut(Found)) {
         let line = &text[at..at + length];
         if !is_passed_over(line) {
             let blanks = line.len() - line.trim_ascii_start().len();
-            found(Found { start: (at + blanks) as u32, is_record: line.trim_ascii().len() == 81 });
+            let start = (at + blanks) as u32;
+            found(Found { line: at as u32, start, is_record: line.trim_ascii().len() == 81 });
         }
         at += length;
     }
+}
+
+fn find_in_table(text: &[u8], Table { columns, .. }: &Table, mut found: impl FnMut(Found)) {
+    let mut at = 0;
+    while at < text.len() {
+        let line = line_at(text, at);
+        if !is_passed_over(line) {
+            let puzzle = columns.puzzle(line);
+            let is_record = puzzle.len() == 81 && !columns.tell_shape();
+            found(Found { line: at as u32, start: (at + puzzle.start) as u32, is_record });
+        }
+        at += line.len() + 1;
+    }
+}
+
+/// The line that begins at a place, without its end.
+pub(crate) fn line_at(text: &[u8], start: usize) -> &[u8] {
+    let rest = &text[start..];
+    &rest[..memchr(b'\n', rest).unwrap_or(rest.len())]
 }

@@ -8,8 +8,9 @@ use std::io::Write;
 use satdoku::nine::{Outcome, Question, Record, Stream, is_solution};
 use satdoku::{Budget, CancelToken, Running, StopReason};
 
-use crate::cli::blocks::{Found, find_puzzles};
+use crate::cli::blocks::{Found, find_puzzles, line_at};
 use crate::cli::status::Status;
+use crate::cli::table::Table;
 use crate::cli::tally::{Kind, Tally};
 
 /// What is asked of every puzzle, and so how it is answered.
@@ -70,30 +71,33 @@ impl Bulk {
         Self { form, stream, running, fed: 0, found: Vec::new(), slots: Vec::new(), counts: Vec::new() }
     }
 
-    /// Appends the answers to a block's puzzles; `ask` is called for those that need a grid, with their place in the
-    /// text. Stops where the run is cancelled.
+    /// Puts the answers to a block's puzzles into `out`, whatever was there; `ask` is called for those that need a grid.
+    /// Stops where the run is cancelled.
     pub(crate) fn answer(
         &mut self,
-        text: &[u8],
+        lines: &Lines<'_>,
         out: &mut Vec<u8>,
         tally: &mut Tally,
-        ask: impl FnMut(usize, &mut Vec<u8>),
+        ask: impl FnMut(&Found, &mut Vec<u8>),
     ) -> Result<Status, StopReason> {
         self.found.clear();
         let puzzles = &mut self.found;
-        find_puzzles(text, |found| puzzles.push(found));
+        find_puzzles(lines.text, lines.table, |found| puzzles.push(found));
         match self.form {
-            Form::Solution => self.solve(text, out, tally, ask),
-            Form::Count(_) | Form::Unique => self.count(text, out, tally, ask),
+            Form::Solution => self.solve(lines, out, tally, ask),
+            Form::Count(_) | Form::Unique => {
+                out.clear();
+                self.count(lines, out, tally, ask)
+            }
         }
     }
 
     fn solve(
         &mut self,
-        text: &[u8],
+        lines: &Lines<'_>,
         out: &mut Vec<u8>,
         tally: &mut Tally,
-        mut ask: impl FnMut(usize, &mut Vec<u8>),
+        mut ask: impl FnMut(&Found, &mut Vec<u8>),
     ) -> Result<Status, StopReason> {
         let needed = self.found.len() * SLOT;
         if self.slots.len() < needed {
@@ -113,23 +117,25 @@ impl Bulk {
                 _ => slot[0] = TO_ASK,
             }
         };
-        feed(&mut self.stream, &mut self.running, &mut self.fed, &self.found, text, deliver)?;
+        feed(&mut self.stream, &mut self.running, &mut self.fed, &self.found, lines.text, deliver)?;
         tally.add(Kind::Solved, solved as u64);
-        let slots = &self.slots[..needed];
-        if solved == self.found.len() {
-            out.extend_from_slice(slots);
+        if solved == self.found.len() && lines.output.is_none() {
+            // The slots are the answers; the memory that was there for them is taken for the next slots.
+            std::mem::swap(&mut self.slots, out);
+            out.truncate(needed);
             return Ok(Status::Fine);
         }
+        out.clear();
         let mut status = Status::Fine;
-        for (slot, found) in slots.as_chunks::<SLOT>().0.iter().zip(&self.found) {
+        for (slot, found) in self.slots[..needed].as_chunks::<SLOT>().0.iter().zip(&self.found) {
             match slot[0] {
                 NO_SOLUTION => {
-                    out.extend_from_slice(b"unsatisfiable\n");
+                    lines.push(found, b"unsatisfiable", out);
                     tally.add(Kind::None, 1);
                     status = Status::Negative;
                 }
-                TO_ASK => ask(found.start as usize, out),
-                _ => out.extend_from_slice(slot),
+                TO_ASK => ask(found, out),
+                _ => lines.push(found, &slot[..81], out),
             }
         }
         Ok(status)
@@ -137,10 +143,10 @@ impl Bulk {
 
     fn count(
         &mut self,
-        text: &[u8],
+        lines: &Lines<'_>,
         out: &mut Vec<u8>,
         tally: &mut Tally,
-        mut ask: impl FnMut(usize, &mut Vec<u8>),
+        mut ask: impl FnMut(&Found, &mut Vec<u8>),
     ) -> Result<Status, StopReason> {
         self.counts.clear();
         self.counts.resize(self.found.len(), ASK);
@@ -148,31 +154,54 @@ impl Bulk {
         let deliver = |number: usize, _: Option<&Record>, outcome: Outcome| {
             counts[number] = outcome.map_or(ASK, |answer| answer.solutions);
         };
-        feed(&mut self.stream, &mut self.running, &mut self.fed, &self.found, text, deliver)?;
+        feed(&mut self.stream, &mut self.running, &mut self.fed, &self.found, lines.text, deliver)?;
         let mut status = Status::Fine;
+        let mut answer = Vec::new();
         for (&count, found) in self.counts.iter().zip(&self.found) {
-            let start = found.start as usize;
+            answer.clear();
             let kind = match (self.form, count) {
                 (_, ASK) | (Form::Unique | Form::Solution, 0) => {
-                    ask(start, out);
+                    ask(found, out);
                     continue;
                 }
                 (Form::Count(limit), count) => {
                     let prefix = if limit == Some(count) { ">=" } else { "" };
-                    let _ = writeln!(out, "{prefix}{count}");
+                    let _ = write!(answer, "{prefix}{count}");
                     kind_of_count(count)
                 }
                 (_, count) => {
-                    let is_full = text[start..start + 81].iter().all(|byte| (b'1'..=b'9').contains(byte));
-                    out.extend_from_slice(if is_full { b"solved, " } else { b"valid, " });
-                    out.extend_from_slice(if count == 1 { b"unique\n" } else { b"several solutions\n" });
+                    let start = found.start as usize;
+                    let is_full = lines.text[start..start + 81].iter().all(|byte| (b'1'..=b'9').contains(byte));
+                    answer.extend_from_slice(if is_full { b"solved, " } else { b"valid, " });
+                    answer.extend_from_slice(if count == 1 { b"unique" } else { b"several solutions" });
                     status.worsen(if count == 1 { Status::Fine } else { Status::Negative });
                     kind_of_count(count)
                 }
             };
+            lines.push(found, &answer, out);
             tally.add(kind, 1);
         }
         Ok(status)
+    }
+}
+
+/// Lines that are answered together.
+pub(crate) struct Lines<'a> {
+    pub(crate) text: &'a [u8],
+    /// The table they belong to.
+    pub(crate) table: Option<&'a Table>,
+    /// The table that their answers become, if they become one.
+    pub(crate) output: Option<&'a Table>,
+}
+
+impl Lines<'_> {
+    /// Appends the answer to a puzzle.
+    pub(crate) fn push(&self, found: &Found, answer: &[u8], out: &mut Vec<u8>) {
+        if let Some(table) = self.output {
+            return table.push_row(line_at(self.text, found.line as usize), answer, out);
+        }
+        out.extend_from_slice(answer);
+        out.push(b'\n');
     }
 }
 

@@ -1,7 +1,7 @@
 //! `satdoku check`.
 
 use std::fmt::Write;
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -16,7 +16,7 @@ use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::bulk::Form;
-use crate::cli::destination::Destination;
+use crate::cli::destination::Delivery;
 use crate::cli::input::{self, Reader};
 use crate::cli::output::say;
 use crate::cli::status::Status;
@@ -31,7 +31,8 @@ use crate::cli::warm::Warm;
 #[command(after_help = "\
 Examples:
   satdoku check answers.txt --puzzle puzzles.txt
-  satdoku check --unique puzzles.txt")]
+  satdoku check --unique puzzles.txt
+  satdoku check --unique rated.csv -o checked.csv")]
 pub(crate) struct Check {
     #[command(flatten)]
     input: Input,
@@ -47,17 +48,18 @@ pub(crate) struct Check {
     #[arg(long)]
     unique: bool,
 
-    /// How to print: json for one object a line, else a line of words
+    /// How to print: json for one object a line, csv for the table that is read with a column `check`, filled or added
+    /// (or `puzzle` and `check` of another format), else a line of words
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     output: Option<OutputFormat>,
 
-    /// Say at the end how many grids were found to be what, and at what rate
-    #[arg(long)]
-    summary: bool,
+    #[command(flatten)]
+    delivery: Delivery,
 }
 
 impl Check {
-    pub(crate) fn run(self) -> Result<Status, Failure> {
+    pub(crate) fn run(mut self) -> Result<Status, Failure> {
+        self.output = self.delivery.form(self.output);
         let options = self.input.read_options();
         let geometry = options.geometry.clone();
         let reader = Reader::new(&self.input.files, options.clone());
@@ -65,6 +67,10 @@ impl Check {
         let jobs = if self.puzzle.is_some() { Some(NonZeroUsize::MIN) } else { self.solving.jobs() };
         let is_cancellable = self.solving.is_cancellable();
         let is_plain = self.unique && self.puzzle.is_none() && self.output != Some(OutputFormat::Json);
+        if self.delivery.resume && self.puzzle.is_some() {
+            return Err("--resume needs grids that are checked by themselves: not with --puzzle".to_owned().into());
+        }
+        let (destination, answered) = self.delivery.open(&self.input.files)?;
         let batch = Batch {
             reader,
             geometry,
@@ -72,9 +78,10 @@ impl Check {
             is_cancellable,
             is_listing: false,
             bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Unique),
-            destination: Destination::Stdout(io::stdout()),
-            answered: 0,
-            has_summary: self.summary,
+            table: (self.output == Some(OutputFormat::Csv)).then_some(&["check"]),
+            destination,
+            answered,
+            has_summary: self.delivery.summary,
         };
         let pairing = self.puzzle.as_ref().map(|path| Pairing::open(path, &options)).transpose()?.map(Mutex::new);
         let mut status = batch.run(|setting| CheckWorker {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::cli::blocks::{Block, count_lines, find_puzzles};
 use crate::cli::bulk::Form;
 use crate::cli::input::{Next, Reader, Source};
+use crate::cli::table::Table;
 
 /// A chunk ends beyond so many bytes or records.
 const CHUNK_BYTES: usize = 16 << 10;
@@ -13,12 +14,17 @@ const CHUNK_RECORDS: usize = 64;
 /// The first block of lines has so many bytes, each further one twice as many up to a limit.
 const FIRST_BLOCK: usize = 2 << 10;
 
+/// A line of names to be written.
+pub(crate) type Names = Option<Arc<[u8]>>;
+
 /// Records that are answered together.
 pub(crate) struct Chunk {
     pub(crate) number: u64,
     pub(crate) first_puzzle: u64,
     pub(crate) text: Vec<u8>,
     pub(crate) contents: Contents,
+    /// A line of names that is due before the answers.
+    pub(crate) names: Names,
     /// A file that could not be read, after the records.
     pub(crate) failure: Option<String>,
 }
@@ -36,7 +42,7 @@ impl Chunk {
             Contents::Records(records) => records.len() == 1,
             Contents::Block(_, block) => {
                 let mut puzzles = 0;
-                find_puzzles(&self.text[..block.length], |_| puzzles += 1);
+                find_puzzles(&self.text[..block.length], block.table.as_deref(), |_| puzzles += 1);
                 puzzles == 1
             }
         }
@@ -55,10 +61,14 @@ pub(crate) struct Chunks {
     size: usize,
     block_size: usize,
     most_in_block: usize,
+    output: Option<Arc<Table>>,
+    /// The line of names that was written last.
+    names: Names,
 }
 
 impl Chunks {
-    pub(crate) fn new(reader: Reader, answered: u64, bulk: Option<Form>) -> Self {
+    /// Chunks to be answered; `output` is the table that answers to lines become, if they become one.
+    pub(crate) fn new(reader: Reader, answered: u64, bulk: Option<Form>, output: Option<Arc<Table>>) -> Self {
         Self {
             reader,
             ahead: [None, None],
@@ -68,6 +78,8 @@ impl Chunks {
             size: 1,
             block_size: FIRST_BLOCK,
             most_in_block: bulk.map_or(FIRST_BLOCK, Form::block_size),
+            output,
+            names: None,
         }
     }
 
@@ -78,7 +90,8 @@ impl Chunks {
             return Some(chunk);
         }
         let (number, first_puzzle) = (self.number, self.puzzles + 1);
-        let mut chunk = Chunk { number, first_puzzle, text, contents: Contents::Records(Vec::new()), failure: None };
+        let contents = Contents::Records(Vec::new());
+        let mut chunk = Chunk { number, first_puzzle, text, contents, names: None, failure: None };
         let mut records = Vec::new();
         // Blocks keep the length of the text that is there, so that it need not be cleared.
         let mut filled = 0;
@@ -87,14 +100,19 @@ impl Chunks {
                 chunk.text.truncate(filled);
             }
             match self.reader.next(&mut chunk.text) {
-                Next::Record(_) if self.to_skip > 0 => self.to_skip -= 1,
                 Next::Record(source) => {
+                    chunk.names = self.names_before(None).or(chunk.names);
+                    if self.to_skip > 0 {
+                        self.to_skip -= 1;
+                        continue;
+                    }
                     records.push((source, filled..chunk.text.len()));
                     filled = chunk.text.len();
                 }
                 Next::InBlocks if !records.is_empty() => break,
                 Next::InBlocks => match self.next_block(&mut chunk.text) {
-                    Ok(Some((file, block))) => {
+                    Ok(Some((file, block, names))) => {
+                        chunk.names = names;
                         chunk.contents = Contents::Block(file, block);
                         self.number += 1;
                         // Nobody asks how many these are, only whether a puzzle is the first.
@@ -118,13 +136,29 @@ impl Chunks {
         Some(chunk)
     }
 
-    /// The next block in which there is a puzzle that is not passed over.
-    fn next_block(&mut self, text: &mut Vec<u8>) -> Result<Option<(Arc<str>, Block)>, String> {
+    /// The line of names that is due before answers to lines of a table, unless it was written before.
+    fn names_before(&mut self, table: Option<&Table>) -> Names {
+        let names = table.or(self.output.as_deref()).filter(|_| self.output.is_some())?.names()?;
+        if self.names.as_ref() == Some(names) {
+            return None;
+        }
+        self.names = Some(Arc::clone(names));
+        if self.to_skip > 0 {
+            self.to_skip -= 1;
+            return None;
+        }
+        self.names.clone()
+    }
+
+    /// The next block, but for puzzles that are passed over, with the names before it.
+    fn next_block(&mut self, text: &mut Vec<u8>) -> Result<Option<(Arc<str>, Block, Names)>, String> {
         let Some((file, mut block)) = self.reader.next_block(text, self.block_size)? else { return Ok(None) };
+        let table = block.table.clone();
+        let names = self.names_before(table.as_deref());
         self.block_size = self.most_in_block.min(2 * self.block_size);
         if self.to_skip > 0 {
             let mut skipped_to = 0;
-            find_puzzles(&text[..block.length], |found| {
+            find_puzzles(&text[..block.length], table.as_deref(), |found| {
                 if self.to_skip > 0 {
                     self.to_skip -= 1;
                     skipped_to = found.start as usize;
@@ -136,6 +170,6 @@ impl Chunks {
             text.copy_within(end..block.length, 0);
             block.length -= end;
         }
-        Ok(Some((file, block)))
+        Ok(Some((file, block, names)))
     }
 }

@@ -75,6 +75,7 @@ impl Convert {
             is_cancellable: false,
             is_listing: false,
             bulk: None,
+            table: None,
             destination: Destination::Stdout(std::io::stdout()),
             answered: 0,
             has_summary: false,

@@ -23,6 +23,7 @@ use crate::cli::warm::Warm;
 #[command(after_help = "\
 Examples:
   satdoku count puzzles.txt --limit 2
+  satdoku count rated.csv -o counted.csv
   satdoku count --solver dlx --time-limit 1m < sparse.txt")]
 pub(crate) struct Counting {
     #[command(flatten)]
@@ -35,8 +36,9 @@ pub(crate) struct Counting {
     #[arg(long, value_name = "K")]
     limit: Option<u128>,
 
-    /// How to print: json for one object a line, else a number a line
-    #[arg(long, value_name = "FORM")]
+    /// How to print: json for one object a line, csv for the table that is read with a column `count`, filled or added
+    /// (or `puzzle` and `count` of another format), else a number a line
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
     output: Option<OutputFormat>,
 
     #[command(flatten)]
@@ -44,7 +46,8 @@ pub(crate) struct Counting {
 }
 
 impl Counting {
-    pub(crate) fn run(self) -> Result<Status, Failure> {
+    pub(crate) fn run(mut self) -> Result<Status, Failure> {
+        self.output = self.delivery.form(self.output);
         let limit = self.limit.map(u64::try_from).transpose();
         // A limit of 0 needs no counting, and one beyond all numbers is not the kernel's.
         let form = limit.ok().filter(|limit| *limit != Some(0)).map(Form::Count);
@@ -56,6 +59,7 @@ impl Counting {
             is_cancellable: self.solving.is_cancellable(),
             is_listing: false,
             bulk: form.filter(|_| self.output != Some(OutputFormat::Json) && self.solving.may_bulk()),
+            table: (self.output == Some(OutputFormat::Csv)).then_some(&["count"]),
             destination,
             answered,
             has_summary: self.delivery.summary,

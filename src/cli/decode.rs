@@ -55,6 +55,9 @@ impl Decode {
         };
         let formula = self.formula(source.as_ref())?;
         let variables = source.as_ref().map_or(formula.size().variables as usize, |source| source.cnf.variables());
+        if self.output == Some(OutputFormat::Csv) {
+            return Err("expected --output grid, line, rows or json, found csv".to_owned().into());
+        }
         let printer = Printer::new(self.output, true);
         let is_json = self.output == Some(OutputFormat::Json);
         let word = |word: &str| if is_json { json!({ "verdict": word }).to_string() } else { word.to_owned() };

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::cli::args::OutputFormat;
 use crate::cli::compression::{Compression, Packer};
 
 /// Where answers go, and what is said about them.
 #[derive(Args, Debug)]
 pub(crate) struct Delivery {
-    /// Write the answers to a file; compressed if its name ends in .gz or .zst
+    /// Write the answers to a file; compressed if its name ends in .gz or .zst, and as with --output csv if it ends in
+    /// .csv before that
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -29,6 +31,15 @@ pub(crate) struct Delivery {
 }
 
 impl Delivery {
+    /// How answers are printed: as was asked, or as a table where the file's name says so.
+    pub(crate) fn form(&self, asked: Option<OutputFormat>) -> Option<OutputFormat> {
+        let is_table = self.out.as_ref().is_some_and(|path| {
+            let inner = path.file_stem().map(Path::new).filter(|_| Compression::of_name(path).is_some());
+            inner.unwrap_or(path).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
+        });
+        asked.or(is_table.then_some(OutputFormat::Csv))
+    }
+
     /// Opens the file, and tells how many answers it has already. None of the files to be read may be written.
     pub(crate) fn open(&self, read: &[PathBuf]) -> Result<(Destination, u64), String> {
         let Some(path) = &self.out else { return Ok((Destination::Stdout(io::stdout()), 0)) };

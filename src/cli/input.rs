@@ -12,6 +12,7 @@ use crate::cli::output::explain;
 
 use crate::cli::blocks::{self, Block, Blocks};
 use crate::cli::compression::unpacked;
+use crate::cli::table::AnswerNames;
 
 const BUFFER: usize = 16 << 10;
 
@@ -103,6 +104,11 @@ fn how(name: &str, format: Format, record: &Record<'_>) -> String {
     format!("{name}:{}: format {format}{alphabet}", record.place.line)
 }
 
+/// What is said of a file without a puzzle.
+fn no_puzzle(name: &str) -> String {
+    format!("{name}:1:1: expected a puzzle, found nothing")
+}
+
 /// The records of several files.
 pub(crate) struct Reader {
     /// Files not yet opened, the next one last.
@@ -111,6 +117,8 @@ pub(crate) struct Reader {
     current: Option<Current>,
     /// Whether lines of 9×9 puzzles are handed out in blocks.
     has_blocks: bool,
+    /// The names of the answers' column, where tables are handed out in blocks.
+    answers: Option<AnswerNames>,
     /// Bytes that were read of the files.
     taken: Arc<AtomicU64>,
 }
@@ -124,14 +132,23 @@ impl Reader {
     pub(crate) fn new(files: &[PathBuf], options: ReadOptions) -> Self {
         let mut files: Vec<_> = if files.is_empty() { vec![PathBuf::from("-")] } else { files.to_vec() };
         files.reverse();
-        Self { files, options, current: None, has_blocks: false, taken: Arc::default() }
+        Self { files, options, current: None, has_blocks: false, answers: None, taken: Arc::default() }
     }
 
-    /// Hands out files of 9×9 puzzles, one a line, in blocks of lines from now on.
-    pub(crate) fn cut_into_blocks(&mut self) {
+    /// Hands out files of 9×9 puzzles, one a line, in blocks of lines from now on, if the board is theirs.
+    pub(crate) fn cut_lines(&mut self) {
         let is_line = self.options.format.is_none_or(|format| format == Format::Line);
-        let is_classic = self.options.geometry.as_ref().is_none_or(|board| board.to_string() == "3x3");
-        self.has_blocks = is_line && is_classic;
+        self.has_blocks = is_line && self.is_classic();
+    }
+
+    /// Hands out tables in blocks of lines from now on.
+    pub(crate) fn cut_tables(&mut self, answers: AnswerNames) {
+        self.answers = self.options.format.is_none_or(|format| format == Format::Csv).then_some(answers);
+    }
+
+    /// Whether 81 cells are the board that everybody knows.
+    pub(crate) fn is_classic(&self) -> bool {
+        self.options.geometry.as_ref().is_none_or(|board| board.to_string() == "3x3")
     }
 
     /// Bytes that were read of the files so far.
@@ -143,7 +160,7 @@ impl Reader {
     pub(crate) fn begun(name: &str, reader: Box<dyn BufRead + Send>, options: ReadOptions) -> Self {
         let records = Records::new(reader, &options);
         let current = Some(Current::Records { name: name.into(), records: Box::new(records), is_empty: true });
-        Self { files: Vec::new(), options, current, has_blocks: false, taken: Arc::default() }
+        Self { files: Vec::new(), options, current, has_blocks: false, answers: None, taken: Arc::default() }
     }
 
     /// Whether a person types the puzzles, who waits for each answer.
@@ -188,7 +205,7 @@ impl Reader {
                     return Next::Record(Source { file: Arc::clone(name), format, place });
                 }
                 Ok(None) => {
-                    let failure = is_empty.then(|| format!("{name}:1:1: expected a puzzle, found nothing"));
+                    let failure = is_empty.then(|| no_puzzle(name));
                     self.current = None;
                     if let Some(failure) = failure {
                         return Next::Failed(failure);
@@ -206,23 +223,39 @@ impl Reader {
     fn open(&mut self, path: &Path) -> io::Result<Current> {
         let mut source = open_counted(path, &self.taken)?;
         let name: Arc<str> = name(path).into();
-        if self.has_blocks {
+        if self.has_blocks || self.answers.is_some() {
             let is_file = path.is_file();
             let mut head = Vec::new();
             match blocks::read_first_record(&mut source, &mut head) {
-                Ok(true) => {
+                Ok(true) if self.has_blocks => {
                     let mut lines = head.split(|&byte| byte == b'\n');
                     let line = lines.position(|line| !blocks::is_passed_over(line)).unwrap_or_default() + 1;
                     explain(|| format!("{name}:{line}: format {}", Format::Line));
                     return Ok(Current::Blocks { name, blocks: Blocks::new(head, source, is_file) });
                 }
-                Ok(false) => source = Box::new(Cursor::new(head).chain(source)),
+                Ok(_) if self.begins_table(&name, &head) => {
+                    let blocks = Blocks::new(head, source, is_file).with_tables(self.answers.unwrap_or_default());
+                    return Ok(Current::Blocks { name, blocks });
+                }
+                Ok(_) => source = Box::new(Cursor::new(head).chain(source)),
                 // What was read before is still good.
                 Err(error) => source = Box::new(Cursor::new(head).chain(Broken(Some(error)))),
             }
         }
         let records = Box::new(Records::new(source, &self.options));
         Ok(Current::Records { name, records, is_empty: true })
+    }
+
+    /// Whether a file whose beginning is given is to be cut as a table.
+    fn begins_table(&self, name: &str, head: &[u8]) -> bool {
+        let mut records = Records::new(head, &self.options);
+        let mut text = Vec::new();
+        let Ok(Some(place)) = records.next_into(&mut text) else { return false };
+        let is_table = self.answers.is_some() && records.format() == Some(Format::Csv);
+        if is_table {
+            explain(|| how(name, Format::Csv, &Record { text: &text, place }));
+        }
+        is_table
     }
 
     /// Whether [`next_block`](Self::next_block) has the puzzles at hand.
@@ -240,8 +273,9 @@ impl Reader {
         match blocks.next(text, size) {
             Ok(Some(block)) => Ok(Some((name, block))),
             Ok(None) => {
+                let failure = blocks.has_no_puzzle().then(|| no_puzzle(&name));
                 self.current = None;
-                Ok(None)
+                failure.map_or(Ok(None), Err)
             }
             Err(error) => {
                 self.current = None;

@@ -16,6 +16,7 @@ mod cover;
 mod decode;
 mod destination;
 mod encode;
+mod hand;
 mod input;
 mod interrupt;
 mod lines;
@@ -25,6 +26,7 @@ mod output;
 mod sat;
 mod solve;
 mod status;
+mod table;
 mod tally;
 mod warm;
 

@@ -10,6 +10,7 @@ use satdoku::{Digit, Geometry, Grid, Stats};
 use serde_json::{Value, json};
 
 use crate::cli::args::OutputFormat;
+use crate::cli::table::push_cells;
 
 /// Writes a text to standard output.
 pub(crate) fn print(text: &str) -> io::Result<()> {
@@ -68,6 +69,7 @@ impl Printer {
     /// Appends a grid. A line cannot write digits above 35; those are written as rows.
     pub(crate) fn grid(self, grid: &Grid, out: &mut String) {
         let format = match self.format(grid.geometry()) {
+            OutputFormat::Csv => return push_cells(grid, out),
             OutputFormat::Grid => Format::Grid,
             OutputFormat::Line if grid.geometry().side() <= Format::MAX_LINE_SIDE => Format::Line,
             OutputFormat::Line | OutputFormat::Rows | OutputFormat::Json => Format::Rows,
@@ -82,7 +84,7 @@ pub(crate) fn has_blank_between(format: OutputFormat, is_listing: bool) -> bool 
     match format {
         OutputFormat::Grid | OutputFormat::Rows => true,
         OutputFormat::Line => is_listing,
-        OutputFormat::Json => false,
+        OutputFormat::Json | OutputFormat::Csv => false,
     }
 }
 

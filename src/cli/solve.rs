@@ -31,7 +31,8 @@ Examples:
   satdoku solve --all --limit 10 --box 2x3 < six.txt
   satdoku solve --output json --stats puzzles.txt > answers.jsonl
   satdoku solve million.txt.gz -o answers.txt --summary
-  satdoku solve million.txt.gz -o answers.txt --resume")]
+  satdoku solve million.txt.gz -o answers.txt --resume
+  satdoku solve rated.csv -o solved.csv")]
 pub(crate) struct Solve {
     #[command(flatten)]
     input: Input,
@@ -51,7 +52,12 @@ pub(crate) struct Solve {
     #[arg(long)]
     stats: bool,
 
-    /// How to print [default: grid for one puzzle on a terminal, else line, or rows above side 35]
+    /// How to print [default: grid for one puzzle on a terminal, csv for a file of that name, else line, or rows above
+    /// side 35]
+    ///
+    /// A table keeps all columns of a table that is read, and its line of names; the solution, or the word in its place,
+    /// goes to the column `solution`, `solutions` or `answer`, or is added as the last, `solution`. Other formats become
+    /// a table of `puzzle` and `solution`.
     #[arg(long, value_name = "FORM")]
     output: Option<OutputFormat>,
 
@@ -60,20 +66,26 @@ pub(crate) struct Solve {
 }
 
 impl Solve {
-    pub(crate) fn run(self, memory: Option<Memory>) -> Result<Status, Failure> {
+    pub(crate) fn run(mut self, memory: Option<Memory>) -> Result<Status, Failure> {
+        self.output = self.delivery.form(self.output);
         let totals = Mutex::new((0, Stats::default()));
         let reader = Reader::new(&self.input.files, self.input.read_options());
         let geometry = self.input.read_options().geometry;
         let is_cancellable = self.solving.is_cancellable();
         // A listing may be endless: it is printed as it is found, which is only possible one puzzle after another.
         let is_listing = self.all && self.limit.is_none();
-        let has_lines = matches!(self.output, None | Some(OutputFormat::Line | OutputFormat::Json)) && !self.all;
+        let is_table = self.output == Some(OutputFormat::Csv);
+        if is_table && self.all {
+            return Err("a table has one solution of each puzzle: not with --all".to_owned().into());
+        }
+        let has_lines = !matches!(self.output, Some(OutputFormat::Grid | OutputFormat::Rows)) && !self.all;
         if self.delivery.resume && !has_lines {
             return Err("--resume needs answers of one line each: not --all, not --output grid or rows"
                 .to_owned()
                 .into());
         }
-        let is_plain = matches!(self.output, None | Some(OutputFormat::Line)) && !self.all && !self.stats;
+        let is_plain =
+            matches!(self.output, None | Some(OutputFormat::Line | OutputFormat::Csv)) && !self.all && !self.stats;
         let (destination, answered) = self.delivery.open(&self.input.files)?;
         let is_seen = destination.is_terminal();
         let batch = Batch {
@@ -83,6 +95,7 @@ impl Solve {
             is_cancellable,
             is_listing,
             bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Solution),
+            table: is_table.then_some(&["solution", "solutions", "answer"]),
             destination,
             answered,
             has_summary: self.delivery.summary,

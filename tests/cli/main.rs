@@ -13,6 +13,7 @@ mod interrupt;
 mod listing;
 mod sat;
 mod solve;
+mod table;
 
 use std::ffi::OsStr;
 use std::io::Write;

@@ -1,0 +1,144 @@
+//! What a thread does with a chunk: its puzzles are read and answered one by one, or in bulk.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use satdoku::grid::format::{Format, ParseError, Parser, Place, Record};
+use satdoku::{Geometry, Grid};
+
+use crate::cli::batch::{Answers, Puzzle, Worker};
+use crate::cli::blocks::{Block, Found, count_lines, find_puzzles, line_at};
+use crate::cli::bulk::{Bulk, Lines};
+use crate::cli::chunks::{Chunk, Contents};
+use crate::cli::input::Source;
+use crate::cli::status::Status;
+use crate::cli::table::{Table, cells_of};
+use crate::cli::tally::Tally;
+
+/// All that a thread needs to answer chunks.
+pub(crate) struct Hand<W> {
+    worker: W,
+    parsers: Parsers,
+    bulk: Option<Bulk>,
+    /// The table that answers to lines become, if they become one.
+    output: Option<Arc<Table>>,
+}
+
+impl<W> Hand<W> {
+    /// A hand that reads onto a board, if one is asked for.
+    pub(crate) fn new(
+        worker: W,
+        geometry: Option<Arc<Geometry>>,
+        bulk: Option<Bulk>,
+        output: Option<Arc<Table>>,
+    ) -> Self {
+        Self { worker, parsers: Parsers { geometry, parser: None }, bulk, output }
+    }
+}
+
+impl<W: Worker> Hand<W> {
+    /// Adds the answers to a chunk.
+    pub(crate) fn answer(&mut self, chunk: &Chunk, mut answers: Answers) -> Answers {
+        answers.names.clone_from(&chunk.names);
+        match &chunk.contents {
+            Contents::Records(records) => {
+                // The memory that was handed on still has the answers to other puzzles.
+                answers.bytes.clear();
+                for ((source, range), number) in records.iter().zip(chunk.first_puzzle..) {
+                    self.answer_record(number, source, &chunk.text[range.clone()], &mut answers);
+                }
+            }
+            Contents::Block(file, block) => self.answer_block(chunk, file, block, &mut answers),
+        }
+        if let Some(failure) = &chunk.failure {
+            let _ = writeln!(answers.stderr, "{failure}");
+            answers.status.worsen(Status::Bad);
+        }
+        answers
+    }
+
+    /// Called after the last chunk.
+    pub(crate) fn finish(&mut self) {
+        self.worker.finish();
+    }
+
+    fn answer_record(&mut self, number: u64, source: &Source, text: &[u8], answers: &mut Answers) {
+        let grid = self.parse(source, text, answers);
+        let cells = self.output.as_ref().map(|_| cells_of(text, source.format, grid.as_ref().ok()));
+        self.worker.answer(Puzzle { number, source, grid }, answers);
+        if let (Some(table), Some(cells)) = (&self.output, cells) {
+            table.push_pair(&cells, answers.stdout.trim_end().as_bytes(), &mut answers.bytes);
+            answers.stdout.clear();
+        }
+    }
+
+    fn parse(&mut self, source: &Source, text: &[u8], answers: &mut Answers) -> Result<Grid, ParseError> {
+        let grid = self.parsers.of(source).parse(&Record { text, place: source.place });
+        if let Err(error) = &grid {
+            let _ = writeln!(answers.stderr, "{}:{error}", source.file);
+            answers.status.worsen(Status::Bad);
+        }
+        grid
+    }
+
+    fn answer_block(&mut self, chunk: &Chunk, file: &Arc<str>, block: &Block, answers: &mut Answers) {
+        let table = block.table.as_deref();
+        let format = if table.is_some() { Format::Csv } else { Format::Line };
+        let place = Place { line: block.first_line, too_long: block.is_too_long.then_some(block.first_line) };
+        let mut source = Source { file: Arc::clone(file), format, place };
+        let output = self.output.clone();
+        let output = output.as_deref().map(|bare| table.unwrap_or(bare));
+        // A line that is too long has nothing that could be kept.
+        let text = if block.is_too_long { &b"\n"[..] } else { &chunk.text[..block.length] };
+        let lines = Lines { text, table, output };
+        let mut bytes = std::mem::take(&mut answers.bytes);
+        // Lines up to here were counted.
+        let mut counted = 0;
+        let mut number = chunk.first_puzzle;
+        let mut ask = |hand: &mut Self, found: &Found, bytes: &mut Vec<u8>, answers: &mut Answers| {
+            let start = found.line as usize;
+            source.place.line += count_lines(&text[counted..start]);
+            counted = start;
+            let line = line_at(text, start);
+            let masked = table.map(|table| table.columns.mask(line));
+            let grid = hand.parse(&source, masked.as_deref().unwrap_or(line), answers);
+            hand.worker.answer(Puzzle { number, source: &source, grid }, answers);
+            lines.push(found, answers.stdout.trim_end().as_bytes(), bytes);
+            answers.stdout.clear();
+            number += 1;
+        };
+        if block.is_too_long {
+            bytes.clear();
+            if !chunk.text.starts_with(b"#") {
+                ask(self, &Found { line: 0, start: 0, is_record: false }, &mut bytes, answers);
+            }
+        } else if let Some(mut bulk) = self.bulk.take() {
+            let mut tally = Tally::default();
+            let status = bulk.answer(&lines, &mut bytes, &mut tally, |found, bytes| ask(self, found, bytes, answers));
+            // A run that was cancelled ends before these answers are wanted.
+            answers.status.worsen(status.unwrap_or(Status::Interrupted));
+            answers.tally.add_all(&tally);
+            self.bulk = Some(bulk);
+        } else {
+            bytes.clear();
+            find_puzzles(text, table, |found| ask(self, &found, &mut bytes, answers));
+        }
+        answers.bytes = bytes;
+    }
+}
+
+/// The parser of the format at hand, kept from record to record so that grids share their geometry.
+struct Parsers {
+    geometry: Option<Arc<Geometry>>,
+    parser: Option<(Format, Parser)>,
+}
+
+impl Parsers {
+    fn of(&mut self, source: &Source) -> &mut Parser {
+        if self.parser.as_ref().is_none_or(|(format, _)| *format != source.format) {
+            self.parser = None;
+        }
+        let new = || (source.format, Parser::new(source.format, self.geometry.clone()));
+        &mut self.parser.get_or_insert_with(new).1
+    }
+}
