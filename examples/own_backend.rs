@@ -50,7 +50,7 @@ fn search(clauses: &[Vec<Lit>], model: Model, run: &mut Running) -> Result<Optio
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle: Grid = ".4.2...1.....3..".parse()?;
     let open = |_: &_| Ok(Box::new(Dpll::default()) as Box<dyn SatBackend>);
-    let mut session = Session::with_backend(puzzle.geometry(), &Options::default(), open)?;
+    let mut session = Session::with_backend(puzzle.geometry(), &Options::default(), open);
     println!("{:#}", session.solve(&puzzle)?.satisfiable().ok_or("no solution")?);
     println!("solutions: {}", session.count(&puzzle, None)?);
     Ok(())

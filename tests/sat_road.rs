@@ -241,7 +241,7 @@ fn a_wrong_model_is_an_error_with_the_backends_name() {
         let open = move |_: &OpenOptions| {
             Ok(Box::new(Liar { answer: Verdict::Satisfiable(model.clone()) }) as Box<dyn SatBackend>)
         };
-        let mut session = Session::with_backend(puzzle.geometry(), &Options::default(), open).unwrap();
+        let mut session = Session::with_backend(puzzle.geometry(), &Options::default(), open);
         assert_eq!(session.solve(&puzzle).unwrap_err().to_string(), expected);
     }
 }

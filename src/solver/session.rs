@@ -54,16 +54,14 @@ enum Deduced {
 
 impl Session {
     /// A session of the SAT road over a backend of your own; `open` is called whenever a new solver is needed.
-    ///
-    /// # Errors
-    /// None at present: the first solver is opened with the first puzzle.
+    /// The first time is with the first puzzle.
     pub fn with_backend(
         geometry: &Arc<Geometry>,
         options: &Options,
         open: impl Fn(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> + 'static,
-    ) -> Result<Self, Error> {
+    ) -> Self {
         let reduce = options.reduce.unwrap_or_default();
-        Ok(Self::new(geometry, options, reduce, Box::new(SatEngine::new(geometry, options, Box::new(open)))))
+        Self::new(geometry, options, reduce, Box::new(SatEngine::new(geometry, options, Box::new(open))))
     }
 
     pub(in crate::solver) fn new(
