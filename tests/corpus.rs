@@ -10,7 +10,7 @@ use satdoku::{Backend, Budget, Count, Error, Options, Solver, StopReason, Verdic
 /// A SAT solver lists solutions one by one, each with a call: it is asked for no more than so many.
 fn most_solutions(solver: &Solver) -> u128 {
     match solver {
-        Solver::Sat(Backend::Varisat) => 1000,
+        Solver::Sat(Backend::Varisat | Backend::Batsat | Backend::CaDiCaL) => 1000,
         Solver::Sat(Backend::External(_)) => 2,
         Solver::Sat(_) => 10,
         _ => u128::MAX,

@@ -24,6 +24,14 @@ fn varisat() -> Solver {
     Solver::Sat(Backend::Varisat)
 }
 
+/// The solvers in this process that this build has.
+fn inside() -> Vec<Backend> {
+    Backend::all()
+        .into_iter()
+        .filter(|backend| backend.is_compiled() && !matches!(backend, Backend::External(_)))
+        .collect()
+}
+
 #[test]
 fn a_session_answers_like_fresh_solvers_in_every_mode_and_encoding() {
     let lines = [
@@ -38,7 +46,7 @@ fn a_session_answers_like_fresh_solvers_in_every_mode_and_encoding() {
     let counts = [1, 24, 0, 0, 3, 288, 1].map(Count::Exact);
     for &encoding in Encoding::all() {
         for mode in [Mode::Auto, Mode::Shared, Mode::Fresh] {
-            for backend in [Backend::Varisat, Backend::Splr].into_iter().filter(Backend::is_compiled) {
+            for backend in inside() {
                 let options = Options { encoding: Some(encoding), mode, ..Options::default() };
                 let solver = Solver::Sat(backend);
                 let mut session = solver.session(grid(lines[0]).geometry(), &options).unwrap();
@@ -48,7 +56,7 @@ fn a_session_answers_like_fresh_solvers_in_every_mode_and_encoding() {
                     let verdict = session.solve(&puzzle).unwrap();
                     assert_eq!(verdict.is_satisfiable(), count.value() > 0, "{told}");
                     // A one-shot solver answers hundreds of times only slowly.
-                    if count.value() <= 24 || solver == varisat() {
+                    if count.value() <= 24 || solver != Solver::Sat(Backend::Splr) {
                         assert_eq!(session.count(&puzzle, None).unwrap(), count, "{told}");
                     }
                     assert_eq!(session.is_unique(&puzzle).unwrap(), Some(count.value() == 1), "{told}");
@@ -92,51 +100,6 @@ fn a_full_grid_is_its_own_only_solution() {
             assert_eq!(varisat().count(&solved, None, &options).unwrap(), Count::Exact(1), "{encoding} {mode:?}");
         }
     }
-}
-
-/// More pigeons than holes: few clauses that keep any solver by resolution busy for longer than a test lasts.
-fn pigeonhole(holes: usize) -> Cnf {
-    let lit = |pigeon: usize, hole: usize| satdoku::Var::new(pigeon * holes + hole).positive();
-    let mut cnf = Cnf::new();
-    for pigeon in 0..=holes {
-        let Ok(()) = cnf.add_clause(&(0..holes).map(|hole| lit(pigeon, hole)).collect::<Vec<_>>());
-    }
-    for hole in 0..holes {
-        let Ok(()) = cnf.add_pairwise(&(0..=holes).map(|pigeon| lit(pigeon, hole)).collect::<Vec<_>>());
-    }
-    cnf
-}
-
-#[test]
-fn a_time_limit_ends_with_unknown_in_time() {
-    let limit = Duration::from_millis(300);
-    for backend in [Backend::Varisat, Backend::Splr].into_iter().filter(Backend::is_compiled) {
-        let mut solver = backend.open(&OpenOptions { stoppable: true, ..OpenOptions::default() }).unwrap();
-        pigeonhole(14).write(&mut solver).unwrap();
-        let start = Instant::now();
-        let verdict = solver.solve(&Budget::unlimited().with_time(limit).start()).unwrap();
-        let took = start.elapsed();
-        assert_eq!(verdict, Verdict::Unknown(StopReason::Time), "{backend}");
-        // splr counts whole seconds and looks at its clock now and then.
-        let slack = if backend == Backend::Varisat { 1 } else { 10 };
-        assert!(took < limit + Duration::from_secs(slack), "{backend} took {took:?}");
-        assert!(matches!(solver.solve(&Budget::unlimited().start()), Err(BackendError::Spent { .. })), "{backend}");
-    }
-}
-
-#[test]
-fn a_cancelled_token_ends_with_unknown() {
-    let token = CancelToken::new();
-    let mut solver = Backend::Varisat.open(&OpenOptions { stoppable: true, ..OpenOptions::default() }).unwrap();
-    pigeonhole(14).write(&mut solver).unwrap();
-    let running = Budget::unlimited().with_cancel(token.clone()).start();
-    let canceller = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(200));
-        token.cancel();
-    });
-    let verdict = solver.solve(&running).unwrap();
-    canceller.join().unwrap();
-    assert_eq!(verdict, Verdict::Unknown(StopReason::Cancelled));
 }
 
 #[test]
@@ -247,44 +210,13 @@ fn a_wrong_model_is_an_error_with_the_backends_name() {
 }
 
 #[test]
-fn varisat_tells_which_assumptions_failed() {
-    let lits: Vec<Lit> = (1..=4).filter_map(Lit::from_dimacs).collect();
-    let mut backend = Backend::Varisat.open(&OpenOptions::default()).unwrap();
-    let running = Budget::unlimited().start();
-    backend.add_clause(&[!lits[0], !lits[2]]).unwrap();
-    assert!(backend.solve_assuming(&lits, &running).unwrap().is_unsatisfiable());
-    let mut failed = backend.failed_assumptions().to_vec();
-    failed.sort_unstable();
-    assert_eq!(failed, [lits[0], lits[2]]);
-    // Assumptions are for one solve only.
-    assert!(backend.solve(&running).unwrap().is_satisfiable());
-    backend.add_clause(&lits[..1]).unwrap();
-    let Verdict::Satisfiable(model) = backend.solve(&running).unwrap() else { panic!("satisfiable") };
-    assert!(model.is_true(lits[0]) && model.is_true(!lits[2]));
-}
-
-#[test]
-fn an_empty_clause_is_unsatisfiable_and_an_empty_formula_is_not() {
-    let running = Budget::unlimited().start();
-    for backend in [Backend::Varisat, Backend::Splr].into_iter().filter(Backend::is_compiled) {
-        let open = || backend.open(&OpenOptions::default()).unwrap();
-        assert!(open().solve(&running).unwrap().is_satisfiable(), "{backend}");
-        let mut solver = open();
-        solver.add_clause(&[]).unwrap();
-        assert!(solver.solve(&running).unwrap().is_unsatisfiable(), "{backend}");
-        let mut solver = open();
-        let lit = Lit::from_dimacs(3).unwrap();
-        solver.add_clause(&[lit]).unwrap();
-        solver.add_clause(&[!lit]).unwrap();
-        assert!(solver.solve(&running).unwrap().is_unsatisfiable(), "{backend}");
-    }
-}
-
-#[test]
 fn a_formula_that_is_too_large_for_memory_is_refused_before_it_is_written() {
     let options = Options { memory: 1 << 20, ..Options::default() };
-    let error = varisat().solve_with(&empty("6x6"), &options).unwrap_err().to_string();
-    assert!(error.contains("varisat would need about") && error.contains("the limit is 1 MiB"), "{error}");
+    for backend in inside() {
+        let error = Solver::Sat(backend.clone()).solve_with(&empty("6x6"), &options).unwrap_err().to_string();
+        let expected = format!("{backend} would need about");
+        assert!(error.contains(&expected) && error.contains("the limit is 1 MiB"), "{error}");
+    }
 }
 
 #[test]

@@ -4,18 +4,29 @@
 //! solvers this crate has adapters for, one file each, all of the same anatomy: construct, add clauses, solve within
 //! a budget, read the model. Nothing here knows of grids; what a backend answers is checked by whoever asked.
 //!
-//! | backend | runs | incremental | assumptions | failed core | interruptible |
-//! | --- | --- | --- | --- | --- | --- |
-//! | `varisat` | in process | yes | yes | yes | yes, if opened so |
-//! | `splr` | in process | no | no | no | time only, in whole seconds |
-//! | `kissat`, `cadical`, `minisat`, `cryptominisat`, `picosat` | as a program | appends | as unit clauses | no | yes |
-//! | `external=COMMAND` | as a program | appends | as unit clauses | no | yes |
+//! | backend | runs | incremental | assumptions | failed core | interruptible | seed | settings |
+//! | --- | --- | --- | --- | --- | --- | --- | --- |
+//! | `varisat` | in process | yes | yes | yes | yes, if opened so | draws no random numbers | none |
+//! | `batsat` | in process | yes | yes | yes | yes, and goes on after it | yes | the fields of its `SolverOpts` |
+//! | `cadical-linked` | in process | yes | yes | yes | yes, and goes on after it | yes | `sat`, `unsat`, `plain`, its options and limits |
+//! | `splr` | in process | no | no | no | time only, in whole seconds | has none | none |
+//! | `kissat`, `cadical`, `minisat`, `cryptominisat`, `picosat` | as a program | appends | as unit clauses | no | yes | yes | any option of the program |
+//! | `external=COMMAND` | as a program | appends | as unit clauses | no | yes | in the command | in the command |
+//!
+//! kissat stays a program: of the crates that link it, `kissat` 0.1 panics where kissat gives up and can neither stop it nor
+//! set an option, and `rustsat-kissat` 0.7 needs libclang to build.
 //!
 //! A backend that is not compiled in keeps its name; opening it says which feature is missing.
 
+#[cfg(feature = "batsat")]
+mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
 mod command;
 #[cfg(feature = "external")]
 mod external;
+#[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
+mod linked;
 mod names;
 #[cfg(feature = "external")]
 mod process;
@@ -63,10 +74,22 @@ pub enum BackendError {
         /// The setting's name.
         setting: String,
     },
+    /// A setting of the backend has another value than it may have.
+    #[error("{backend} takes {expected} for {setting}, found {value:?}")]
+    BadSetting {
+        /// The backend.
+        backend: String,
+        /// The setting's name.
+        setting: String,
+        /// The value it was given.
+        value: String,
+        /// What it may be.
+        expected: String,
+    },
     /// The formula is too large for the backend.
     #[error(
-        "{backend} would need about {} MiB for {} clauses with {} literals; the limit is {} MiB",
-        .needed >> 20, .size.clauses, .size.literals, .limit >> 20
+        "{backend} would need about {} MiB for {} variables, {} clauses and {} literals; the limit is {} MiB",
+        .needed >> 20, .size.variables, .size.clauses, .size.literals, .limit >> 20
     )]
     TooLarge {
         /// The backend.
@@ -148,6 +171,15 @@ pub enum BackendError {
     },
 }
 
+impl BackendError {
+    #[cfg(any(feature = "batsat", feature = "cadical"))]
+    fn bad_setting(backend: &str, setting: &str, value: &str, expected: impl Into<String>) -> Self {
+        let owned = |text: &str| text.to_owned();
+        let (backend, setting, value) = (owned(backend), owned(setting), owned(value));
+        Self::BadSetting { backend, setting, value, expected: expected.into() }
+    }
+}
+
 fn hint(variable: Option<&str>) -> String {
     variable.map_or_else(String::new, |variable| format!("; {variable} can name it"))
 }
@@ -180,7 +212,8 @@ pub struct OpenOptions {
     pub stoppable: bool,
     /// The seed of a randomised backend.
     pub seed: Option<u64>,
-    /// Options of the solver by name, such as `target` = `2` for kissat; an empty value stands for none, as in `--sat`.
+    /// Options of the solver by name, such as `target` = `2` for kissat; an empty value stands for none, as in `--sat`. A
+    /// name that a solver in this process does not have is an error of `open`, one that a program does not have of the solve.
     pub settings: Vec<(String, String)>,
     /// How large the formula will be, where that is known before.
     pub expected: Option<FormulaSize>,
@@ -191,29 +224,6 @@ pub struct OpenOptions {
 impl OpenOptions {
     /// A solver in this process may be expected to take 8 GiB unless told otherwise.
     pub const DEFAULT_MEMORY: u64 = 8 << 30;
-
-    /// Refuses a formula that would take more memory than allowed, at so many bytes a clause and a literal.
-    #[cfg(any(feature = "varisat", feature = "splr"))]
-    fn check_memory(&self, backend: &str, per_clause: u64, per_literal: u64) -> Result<(), BackendError> {
-        let Some(size) = self.expected else { return Ok(()) };
-        let needed = size.clauses.saturating_mul(per_clause).saturating_add(size.literals.saturating_mul(per_literal));
-        if needed > self.memory {
-            let (backend, limit) = (backend.to_owned(), self.memory);
-            return Err(BackendError::TooLarge { backend, size, needed, limit });
-        }
-        Ok(())
-    }
-
-    /// Refuses settings where a backend has none.
-    #[cfg(any(feature = "varisat", feature = "splr"))]
-    fn check_no_settings(&self, backend: &str) -> Result<(), BackendError> {
-        match self.settings.first() {
-            None => Ok(()),
-            Some((setting, _)) => {
-                Err(BackendError::UnknownSetting { backend: backend.to_owned(), setting: setting.clone() })
-            }
-        }
-    }
 }
 
 impl Default for OpenOptions {
@@ -254,20 +264,4 @@ pub trait SatBackend: ClauseSink<Error = BackendError> {
     fn capabilities(&self) -> Capabilities {
         Capabilities::default()
     }
-}
-
-/// Runs a solver's code; a panic in it becomes an error with the solver's name.
-#[cfg(any(feature = "varisat", feature = "splr"))]
-fn catching<T>(backend: &str, call: impl FnOnce() -> T) -> Result<T, BackendError> {
-    // The solver is not touched again after a panic: its adapter gives it up.
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(call)).map_err(|payload| BackendError::Panicked {
-        backend: backend.to_owned(),
-        message: panic_message(payload.as_ref()),
-    })
-}
-
-#[cfg(any(feature = "varisat", feature = "splr"))]
-fn panic_message(payload: &(dyn std::any::Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(ToString::to_string);
-    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }

@@ -5,14 +5,30 @@ use std::str::FromStr;
 
 use crate::backend::{BackendError, OpenOptions, SatBackend, command};
 
+/// The name of the linked CaDiCaL; `cadical` is the program.
+pub(in crate::backend) const CADICAL_LINKED: &str = "cadical-linked";
+
 /// A SAT solver by name.
 ///
-/// All names exist in every build; a backend that is not compiled in answers with an error that names the feature.
+/// All names exist in every build and mean the same in each; a backend that is not compiled in answers with an error that
+/// names the feature. So `cadical` is the program, as `kissat` is, whether or not CaDiCaL is also linked: that one has a
+/// name of its own, `cadical-linked`.
+///
+/// ```
+/// use satdoku::Backend;
+///
+/// assert_eq!("cadical-linked".parse(), Ok(Backend::CaDiCaL));
+/// assert_eq!("cadical".parse(), Ok(Backend::profile("cadical").unwrap()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Backend {
     /// varisat, in process (feature `varisat`).
     Varisat,
+    /// batsat, in process (feature `batsat`).
+    Batsat,
+    /// CaDiCaL, linked into this process (feature `cadical`, which needs a C++ compiler), named `cadical-linked`.
+    CaDiCaL,
     /// splr, in process (feature `splr`).
     Splr,
     /// A program that reads DIMACS (feature `external`).
@@ -80,8 +96,8 @@ impl External {
         Known::Kissat.into()
     }
 
-    /// A known solver by the name of its backend: `kissat`, `cadical`, `minisat`, `cryptominisat` or `picosat`. The
-    /// program is found on the path, or by the environment variable of that name in capitals.
+    /// A known solver by the name of its backend: `kissat`, `cadical`, `minisat`, `cryptominisat` or `picosat`.
+    /// The program is found on the path, or by the environment variable of that name in capitals.
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
         Known::ALL.into_iter().find(|known| known.name() == name).map(Self::from)
@@ -134,7 +150,8 @@ impl Backend {
         Self::External(External::kissat())
     }
 
-    /// A known external solver: `kissat`, `cadical`, `minisat`, `cryptominisat` or `picosat`; see [`External::profile`].
+    /// A known external solver: `kissat`, `cadical`, `minisat`, `cryptominisat` or `picosat`; see
+    /// [`External::profile`].
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
         External::profile(name).map(Self::External)
@@ -146,11 +163,11 @@ impl Backend {
         Self::External(External::program(program))
     }
 
-    /// All backends with a name of their own, compiled in or not.
+    /// All backends with a name of their own, compiled in or not; those in this process first.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let external = Known::ALL.into_iter().map(|known| Self::External(known.into()));
-        [Self::Varisat, Self::Splr].into_iter().chain(external).collect()
+        [Self::Varisat, Self::Batsat, Self::CaDiCaL, Self::Splr].into_iter().chain(external).collect()
     }
 
     /// Whether this build has the backend's adapter. An external program may still be missing.
@@ -158,6 +175,8 @@ impl Backend {
     pub fn is_compiled(&self) -> bool {
         match self {
             Self::Varisat => cfg!(feature = "varisat"),
+            Self::Batsat => cfg!(feature = "batsat"),
+            Self::CaDiCaL => cfg!(feature = "cadical"),
             Self::Splr => cfg!(feature = "splr"),
             Self::External(_) => cfg!(feature = "external"),
         }
@@ -180,6 +199,9 @@ impl Backend {
             _ if !self.is_compiled() => Availability::Missing(self.not_compiled().to_string()),
             // The versions that Cargo.toml pins.
             Self::Varisat => Availability::Ready("0.2.2".to_owned()),
+            Self::Batsat => Availability::Ready("0.6".to_owned()),
+            // The version that the crate brings.
+            Self::CaDiCaL => Availability::Ready("1.9.5".to_owned()),
             Self::Splr => Availability::Ready("0.17".to_owned()),
             #[cfg(feature = "external")]
             Self::External(external) => crate::backend::external::availability(external),
@@ -196,6 +218,10 @@ impl Backend {
         match self {
             #[cfg(feature = "varisat")]
             Self::Varisat => Ok(Box::new(crate::backend::varisat::Varisat::open(options)?)),
+            #[cfg(feature = "batsat")]
+            Self::Batsat => Ok(Box::new(crate::backend::batsat::Batsat::open(options)?)),
+            #[cfg(feature = "cadical")]
+            Self::CaDiCaL => Ok(Box::new(crate::backend::cadical::CaDiCaL::open(options)?)),
             #[cfg(feature = "splr")]
             Self::Splr => Ok(Box::new(crate::backend::splr::Splr::open(options)?)),
             #[cfg(feature = "external")]
@@ -211,15 +237,12 @@ impl Backend {
     }
 
     fn not_compiled(&self) -> BackendError {
-        let backend = match self {
-            Self::Varisat => "varisat",
-            Self::Splr => "splr",
-            Self::External(_) => "the adapter for external solvers",
-        };
-        let feature = match self {
-            Self::Varisat => "varisat",
-            Self::Splr => "splr",
-            Self::External(_) => "external",
+        let (backend, feature) = match self {
+            Self::Varisat => ("varisat", "varisat"),
+            Self::Batsat => ("batsat", "batsat"),
+            Self::CaDiCaL => (CADICAL_LINKED, "cadical"),
+            Self::Splr => ("splr", "splr"),
+            Self::External(_) => ("the adapter for external solvers", "external"),
         };
         BackendError::NotCompiled { backend, feature }
     }
@@ -229,6 +252,8 @@ impl fmt::Display for Backend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Varisat => f.pad("varisat"),
+            Self::Batsat => f.pad("batsat"),
+            Self::CaDiCaL => f.pad(CADICAL_LINKED),
             Self::Splr => f.pad("splr"),
             Self::External(External { profile: Profile::Known(known), program: None }) => f.pad(known.name()),
             Self::External(External { profile: Profile::Known(known), program: Some(program) }) => {
@@ -244,7 +269,8 @@ impl fmt::Display for Backend {
 /// A word that names no backend.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected one of varisat, splr, kissat, cadical, minisat, cryptominisat, picosat, external=COMMAND, found {0:?}"
+    "expected one of varisat, batsat, cadical-linked, splr, kissat, cadical, minisat, cryptominisat, picosat, \
+     external=COMMAND, found {0:?}"
 )]
 pub struct UnknownBackend(pub String);
 
@@ -254,6 +280,8 @@ impl FromStr for Backend {
     fn from_str(name: &str) -> Result<Self, UnknownBackend> {
         let external = match name.split_once('=') {
             _ if name == "varisat" => return Ok(Self::Varisat),
+            _ if name == "batsat" => return Ok(Self::Batsat),
+            _ if name == CADICAL_LINKED => return Ok(Self::CaDiCaL),
             _ if name == "splr" => return Ok(Self::Splr),
             None => External::profile(name),
             Some(("external", text)) => External::command(text),

@@ -8,7 +8,8 @@ use splr::config::Config;
 use splr::solver::{Certificate, SatSolverIF, SolveIF, Solver};
 use splr::types::{CNFDescription, Instantiate, SolverError};
 
-use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend, catching};
+use crate::backend::linked::{Footprint, catching, check_no_settings};
+use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Cnf, Lit, Model};
 use crate::verdict::Verdict;
@@ -16,8 +17,7 @@ use crate::verdict::Verdict;
 const NAME: &str = "splr";
 
 /// An estimate, not a measurement: each clause is an allocation of its own, with its watches.
-const BYTES_PER_CLAUSE: u64 = 100;
-const BYTES_PER_LITERAL: u64 = 8;
+const FOOTPRINT: Footprint = Footprint { clause: 100, literal: 8 };
 
 pub(in crate::backend) struct Splr {
     /// `None` once it was asked.
@@ -26,8 +26,8 @@ pub(in crate::backend) struct Splr {
 
 impl Splr {
     pub(in crate::backend) fn open(options: &OpenOptions) -> Result<Self, BackendError> {
-        options.check_no_settings(NAME)?;
-        options.check_memory(NAME, BYTES_PER_CLAUSE, BYTES_PER_LITERAL)?;
+        check_no_settings(NAME, options)?;
+        FOOTPRINT.check(NAME, options)?;
         Ok(Self { clauses: Some(Cnf::new()) })
     }
 

@@ -11,7 +11,8 @@ use std::rc::Rc;
 use varisat::solver::{ProofFormat, SolverError};
 use varisat::{ExtendFormula, Solver};
 
-use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend, catching};
+use crate::backend::linked::{Footprint, catching, check_no_settings};
+use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Lit, Model};
 use crate::verdict::Verdict;
@@ -20,8 +21,7 @@ const NAME: &str = "varisat";
 
 /// An estimate, not a measurement: a binary clause, as nearly all are, stands in two lists of 4-byte literals, which
 /// grow by doubling.
-const BYTES_PER_CLAUSE: u64 = 12;
-const BYTES_PER_LITERAL: u64 = 4;
+const FOOTPRINT: Footprint = Footprint { clause: 12, literal: 4 };
 
 /// The clock that the proof sink looks at, shared with the adapter.
 type Clock = Rc<RefCell<Option<Running>>>;
@@ -37,8 +37,8 @@ pub(in crate::backend) struct Varisat {
 
 impl Varisat {
     pub(in crate::backend) fn open(options: &OpenOptions) -> Result<Self, BackendError> {
-        options.check_no_settings(NAME)?;
-        options.check_memory(NAME, BYTES_PER_CLAUSE, BYTES_PER_LITERAL)?;
+        check_no_settings(NAME, options)?;
+        FOOTPRINT.check(NAME, options)?;
         let mut solver = Solver::new();
         let clock = options.stoppable.then(Clock::default);
         if let Some(clock) = &clock {
