@@ -6,20 +6,22 @@
 //! status (10, 20 or 0, as in the SAT competitions) and its `s` line must agree, and the model must be whole.
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
+use std::thread;
 use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
 use crate::backend::names::{Availability, External};
 use crate::backend::process::{self, Ended};
-use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend, profile, result_file};
+use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend, command, mallob, profile, result_file};
 use crate::budget::{Budget, Running, StopReason};
 use crate::cnf::dimacs::{DimacsWriter, OutputParser, SolverOutput};
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
@@ -46,17 +48,20 @@ impl External {
             return Ok(path);
         }
         let named = self.variable().and_then(env::var_os).filter(|name| !name.is_empty());
-        let program = named.unwrap_or_else(|| OsString::from(self.program_name()));
-        let not_found =
-            || BackendError::NotFound { program: program.to_string_lossy().into_owned(), variable: self.variable() };
-        let path = Path::new(&program);
-        if path.components().count() > 1 {
-            return if is_program(path) { Ok(path.to_owned()) } else { Err(not_found()) };
-        }
-        let folders = env::var_os("PATH").unwrap_or_default();
-        let found = env::split_paths(&folders).map(|folder| folder.join(path)).find(|file| is_program(file));
-        found.ok_or_else(not_found)
+        find(&named.unwrap_or_else(|| OsString::from(self.program_name())), self.variable())
     }
+}
+
+/// A program by its name on the path or by its file; the variable is what may name it.
+fn find(program: &OsStr, variable: Option<&'static str>) -> Result<PathBuf, BackendError> {
+    let not_found = || BackendError::NotFound { program: program.to_string_lossy().into_owned(), variable };
+    let path = Path::new(&program);
+    if path.components().count() > 1 {
+        return if is_program(path) { Ok(path.to_owned()) } else { Err(not_found()) };
+    }
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let found = env::split_paths(&folders).map(|folder| folder.join(path)).find(|file| is_program(file));
+    found.ok_or_else(not_found)
 }
 
 fn is_program(path: &Path) -> bool {
@@ -82,7 +87,7 @@ pub(in crate::backend) fn availability(external: &External) -> Availability {
     command.arg(argument);
     let running = Budget::unlimited().with_time(VERSION_TIME).start();
     let mut output = Vec::new();
-    let ended = process::run(command, &running, |piece| {
+    let ended = process::run(command, process::GRACE, &running, |piece| {
         output.extend_from_slice(piece);
         if output.len() > VERSION_LENGTH { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -96,8 +101,9 @@ pub(in crate::backend) fn availability(external: &External) -> Availability {
 }
 
 pub(in crate::backend) struct ExternalSolver {
+    external: External,
     name: String,
-    program: PathBuf,
+    start: Start,
     arguments: Vec<String>,
     file: ClauseFile,
     /// Where the program leaves its answer, if it does not print it.
@@ -115,7 +121,11 @@ impl ExternalSolver {
         let io = |source| BackendError::Io { backend: name.clone(), context: "cannot create a temporary file", source };
         let file = ClauseFile::create().map_err(io)?;
         let result = external.has_result_file().then(result_file::create).transpose().map_err(io)?;
-        Ok(Self { name, program, arguments, file, result })
+        let mut start = Start { program, leading: Vec::new(), folder: None, environment: &[], grace: process::GRACE };
+        if external.is_mallob() {
+            start.launch_mallob(options, &mut arguments)?;
+        }
+        Ok(Self { external: external.clone(), name, start, arguments, file, result })
     }
 
     fn io(&self, context: &'static str) -> impl FnOnce(io::Error) -> BackendError + use<> {
@@ -124,24 +134,25 @@ impl ExternalSolver {
     }
 
     fn run(&mut self, running: &Running) -> Result<Verdict<Model>, BackendError> {
-        let mut command = Command::new(&self.program);
-        command.args(profile::with_file(&self.arguments, self.file.path()));
         if let Some(result) = &self.result {
             // What an earlier run left there is no answer to this question.
             result.as_file().set_len(0).map_err(self.io("cannot empty the file of its answer"))?;
-            command.arg(result.path());
         }
+        let mut command = self.start.command();
+        let result = self.result.as_ref().map(NamedTempFile::path);
+        command.args(self.external.with_files(&self.arguments, self.file.path(), result));
         let variables = self.file.size.variables as usize;
         let mut parser = OutputParser::new(variables);
         let mut nonsense = None;
         let is_printed = self.result.is_none();
-        let ended = process::run(command, running, |piece| match is_printed.then(|| parser.feed(piece)) {
-            None | Some(Ok(())) => ControlFlow::Continue(()),
-            Some(Err(error)) => {
-                nonsense = Some(error);
-                ControlFlow::Break(())
-            }
-        });
+        let ended =
+            process::run(command, self.start.grace, running, |piece| match is_printed.then(|| parser.feed(piece)) {
+                None | Some(Ok(())) => ControlFlow::Continue(()),
+                Some(Err(error)) => {
+                    nonsense = Some(error);
+                    ControlFlow::Break(())
+                }
+            });
         let program = self.name.clone();
         let (status, stderr) = match ended.map_err(self.io("cannot run the program"))? {
             Ended::Stopped(reason) => return Ok(Verdict::Unknown(reason)),
@@ -164,18 +175,73 @@ impl ExternalSolver {
         let output = fed
             .and_then(|()| parser.finish())
             .map_err(|source| BackendError::Output { program: program.clone(), source })?;
+        let is_silent = self.external.is_mallob();
+        let says = |code| status.code() == Some(code) || is_silent && status.code() == Some(0);
         let disagrees = |printed| BackendError::Disagrees { program, printed, status: describe(status) };
-        match (output, status.code()) {
-            (SolverOutput::Satisfiable(model), Some(10)) => match model.first_unassigned(variables) {
+        match output {
+            SolverOutput::Satisfiable(model) if says(10) => match model.first_unassigned(variables) {
                 Some(var) => Err(BackendError::HalfAModel { backend: self.name.clone(), variable: var.index() + 1 }),
                 None => Ok(Verdict::Satisfiable(model)),
             },
-            (SolverOutput::Unsatisfiable, Some(20)) => Ok(Verdict::Unsatisfiable),
-            (SolverOutput::Unknown, Some(0)) => Ok(Verdict::Unknown(StopReason::Incomplete)),
-            (SolverOutput::Satisfiable(_), _) => Err(disagrees("s SATISFIABLE")),
-            (SolverOutput::Unsatisfiable, _) => Err(disagrees("s UNSATISFIABLE")),
-            (SolverOutput::Unknown, _) => Err(disagrees("no answer")),
+            SolverOutput::Unsatisfiable if says(20) => Ok(Verdict::Unsatisfiable),
+            SolverOutput::Unknown if says(0) => Ok(Verdict::Unknown(StopReason::Incomplete)),
+            SolverOutput::Satisfiable(_) => Err(disagrees("s SATISFIABLE")),
+            SolverOutput::Unsatisfiable => Err(disagrees("s UNSATISFIABLE")),
+            SolverOutput::Unknown => Err(disagrees("no answer")),
         }
+    }
+}
+
+/// How a program is started.
+struct Start {
+    program: PathBuf,
+    /// What comes before the arguments: the program itself behind a launcher.
+    leading: Vec<OsString>,
+    /// Where it runs, if not here.
+    folder: Option<PathBuf>,
+    /// Variables that it is given unless they are set.
+    environment: &'static [(&'static str, &'static str)],
+    /// How long it may take to end when it is asked to.
+    grace: Duration,
+}
+
+impl Start {
+    /// Puts the launcher before Mallob; without one, a single process can be started as it is.
+    fn launch_mallob(&mut self, options: &OpenOptions, arguments: &mut Vec<String>) -> Result<(), BackendError> {
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let launch = mallob::Launch::of(options, cores)?;
+        arguments.insert(0, format!("-t={}", launch.threads));
+        // Its helper programs lie beside the file itself, whatever links to it.
+        self.program = self.program.canonicalize().unwrap_or_else(|_| self.program.clone());
+        self.folder = mallob::home(&self.program);
+        self.environment = &mallob::ENVIRONMENT;
+        self.grace = mallob::GRACE;
+        let named = env::var(mallob::LAUNCHER_VARIABLE).ok().filter(|text| !text.trim().is_empty());
+        let is_named = named.is_some();
+        let text = named.unwrap_or_else(|| mallob::LAUNCHER.to_owned());
+        let words = command::split(&text).unwrap_or_else(|| vec![text]);
+        match find(OsStr::new(&words[0]), Some(mallob::LAUNCHER_VARIABLE)) {
+            Ok(launcher) => {
+                // It is started in another folder.
+                let launcher = std::path::absolute(&launcher).unwrap_or(launcher);
+                let program = std::mem::replace(&mut self.program, launcher);
+                self.leading.extend(words[1..].iter().map(OsString::from));
+                self.leading.extend(["-n".into(), launch.processes.to_string().into(), program.into()]);
+                Ok(())
+            }
+            Err(_) if launch.processes == 1 && !is_named => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.leading);
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+        }
+        command.envs(self.environment.iter().copied().filter(|(name, _)| env::var_os(name).is_none()));
+        command
     }
 }
 

@@ -11,6 +11,7 @@
 //! | `cadical-linked` | in process | yes | yes | yes | yes, and goes on after it | yes | `sat`, `unsat`, `plain`, its options and limits |
 //! | `splr` | in process | no | no | no | time only, in whole seconds | has none | none |
 //! | `kissat`, `cadical`, `minisat`, `cryptominisat`, `picosat` | as a program | appends | as unit clauses | no | yes | yes | any option of the program |
+//! | `mallob` | as a program, through `mpirun` | appends | as unit clauses | no | yes | yes | the same, and `processes`, `threads` |
 //! | `external=COMMAND` | as a program | appends | as unit clauses | no | yes | in the command | in the command |
 //!
 //! kissat stays a program: of the crates that link it, `kissat` 0.1 panics where kissat gives up and can neither stop it nor
@@ -27,6 +28,8 @@ mod command;
 mod external;
 #[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
 mod linked;
+#[cfg(feature = "external")]
+mod mallob;
 mod names;
 #[cfg(feature = "external")]
 mod process;
@@ -172,7 +175,7 @@ pub enum BackendError {
 }
 
 impl BackendError {
-    #[cfg(any(feature = "batsat", feature = "cadical"))]
+    #[cfg(any(feature = "batsat", feature = "cadical", feature = "external"))]
     fn bad_setting(backend: &str, setting: &str, value: &str, expected: impl Into<String>) -> Self {
         let owned = |text: &str| text.to_owned();
         let (backend, setting, value) = (owned(backend), owned(setting), owned(value));

@@ -64,11 +64,12 @@ pub(in crate::backend) enum Known {
     MiniSat,
     CryptoMiniSat,
     PicoSat,
+    Mallob,
 }
 
 impl Known {
-    pub(in crate::backend) const ALL: [Self; 5] =
-        [Self::Kissat, Self::CaDiCaL, Self::MiniSat, Self::CryptoMiniSat, Self::PicoSat];
+    pub(in crate::backend) const ALL: [Self; 6] =
+        [Self::Kissat, Self::CaDiCaL, Self::MiniSat, Self::CryptoMiniSat, Self::PicoSat, Self::Mallob];
 
     /// The name of the backend.
     pub(in crate::backend) fn name(self) -> &'static str {
@@ -78,6 +79,7 @@ impl Known {
             Self::MiniSat => "minisat",
             Self::CryptoMiniSat => "cryptominisat",
             Self::PicoSat => "picosat",
+            Self::Mallob => "mallob",
         }
     }
 }
@@ -96,8 +98,8 @@ impl External {
         Known::Kissat.into()
     }
 
-    /// A known solver by the name of its backend: `kissat`, `cadical`, `minisat`, `cryptominisat` or `picosat`.
-    /// The program is found on the path, or by the environment variable of that name in capitals.
+    /// A known solver by the name of its backend: `kissat`, `cadical`, `minisat`, `cryptominisat`, `picosat` or
+    /// `mallob`. The program is found on the path, or by the environment variable of that name in capitals.
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
         Known::ALL.into_iter().find(|known| known.name() == name).map(Self::from)
@@ -150,7 +152,7 @@ impl Backend {
         Self::External(External::kissat())
     }
 
-    /// A known external solver: `kissat`, `cadical`, `minisat`, `cryptominisat` or `picosat`; see
+    /// A known external solver: `kissat`, `cadical`, `minisat`, `cryptominisat`, `picosat` or `mallob`; see
     /// [`External::profile`].
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
@@ -269,7 +271,7 @@ impl fmt::Display for Backend {
 /// A word that names no backend.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected one of varisat, batsat, cadical-linked, splr, kissat, cadical, minisat, cryptominisat, picosat, \
+    "expected one of varisat, batsat, cadical-linked, splr, kissat, cadical, minisat, cryptominisat, picosat, mallob, \
      external=COMMAND, found {0:?}"
 )]
 pub struct UnknownBackend(pub String);

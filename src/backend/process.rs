@@ -20,8 +20,8 @@ use crate::budget::{Running, StopReason, Stopwatch};
 /// How often the budget is looked at while the child says nothing.
 const TICK: Duration = Duration::from_millis(5);
 
-/// How long a child that was asked to terminate may take before it is killed.
-const GRACE: Duration = Duration::from_millis(200);
+/// How long a usual child that was asked to terminate may take before it is killed.
+pub(in crate::backend) const GRACE: Duration = Duration::from_millis(200);
 
 /// So much of the end of standard error is kept.
 const STDERR_KEPT: usize = 4096;
@@ -38,16 +38,18 @@ pub(in crate::backend) enum Ended {
     Unwanted,
 }
 
-/// Runs a command to its end; `on_output` gets its standard output piece by piece and may break off.
+/// Runs a command to its end; `on_output` gets its standard output piece by piece and may break off. A child that is
+/// stopped has the time `grace` to end by itself.
 pub(in crate::backend) fn run(
     mut command: Command,
+    grace: Duration,
     running: &Running,
     mut on_output: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> io::Result<Ended> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut command = CommandWrap::from(command);
     command.wrap(ProcessGroup::leader());
-    let mut child = Guard(Some(command.spawn()?));
+    let mut child = Guard { child: Some(command.spawn()?), grace };
     let mut stdout = Pipe::new(child.get().stdout().take())?;
     let mut stderr = Pipe::new(child.get().stderr().take())?;
     let mut kept = Vec::new();
@@ -130,11 +132,14 @@ impl Pipe {
 }
 
 /// A child that is stopped and reaped when it is dropped.
-struct Guard(Option<Box<dyn ChildWrapper>>);
+struct Guard {
+    child: Option<Box<dyn ChildWrapper>>,
+    grace: Duration,
+}
 
 impl Guard {
     fn get(&mut self) -> &mut dyn ChildWrapper {
-        self.0.as_deref_mut().expect("the child is there until it is reaped")
+        self.child.as_deref_mut().expect("the child is there until it is reaped")
     }
 
     /// Whether the child has exited. It is not reaped, so that its process group's number stays taken.
@@ -147,7 +152,7 @@ impl Guard {
 
     /// Kills what the child left behind, then reaps it.
     fn reap(mut self) -> io::Result<ExitStatus> {
-        let mut child = self.0.take().expect("the child is there until it is reaped");
+        let mut child = self.child.take().expect("the child is there until it is reaped");
         let _ = child.start_kill();
         child.wait()
     }
@@ -155,15 +160,15 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        if self.0.is_none() {
+        if self.child.is_none() {
             return;
         }
         let _ = self.get().signal(SIGTERM);
         let asked = Stopwatch::start();
-        while asked.elapsed() < GRACE && !self.has_exited().unwrap_or(true) {
+        while asked.elapsed() < self.grace && !self.has_exited().unwrap_or(true) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        if let Some(mut child) = self.0.take() {
+        if let Some(mut child) = self.child.take() {
             let _ = child.start_kill();
             let _ = child.wait();
         }

@@ -7,13 +7,16 @@
 //! | `minisat` | `-verb=0` | `-rnd-seed=N` | `-NAME=VALUE`, `-NAME` | a file of its own |
 //! | `cryptominisat` | `--verb=0` | `--random=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
 //! | `picosat` | | `-s N` | `-N VALUE`, or `--NAME` | `s` and `v` lines |
+//! | `mallob` | `-q=1 -t=THREADS` | `-seed=N` | `-NAME=VALUE`, `-NAME`; `processes`, `threads` | `s` and `v` lines in a file, status 0 |
 //! | `external` | those of the command | none | none | `s` and `v` lines |
+//!
+//! Mallob is told in [`mallob`](crate::backend::mallob).
 
 use std::ffi::OsString;
 use std::path::Path;
 
 use crate::backend::names::{External, Known, Profile};
-use crate::backend::{BackendError, OpenOptions};
+use crate::backend::{BackendError, OpenOptions, mallob};
 
 /// What stands for the formula's file among the arguments of a command.
 const FILE: &str = "{}";
@@ -38,6 +41,7 @@ impl Known {
             Self::MiniSat => "MINISAT",
             Self::CryptoMiniSat => "CRYPTOMINISAT",
             Self::PicoSat => "PICOSAT",
+            Self::Mallob => "MALLOB",
         }
     }
 }
@@ -76,15 +80,20 @@ impl External {
         }
     }
 
-    /// Whether it writes its answer into a file that is named behind the formula's.
-    pub(in crate::backend) fn has_result_file(&self) -> bool {
-        matches!(self.profile, Profile::Known(Known::MiniSat))
+    /// Whether it is Mallob, which is started through a launcher and in a folder of its own.
+    pub(in crate::backend) fn is_mallob(&self) -> bool {
+        self.profile == Profile::Known(Known::Mallob)
     }
 
-    /// The argument that makes it tell its version. MiniSat has none.
+    /// Whether it writes its answer into a file that it is told.
+    pub(in crate::backend) fn has_result_file(&self) -> bool {
+        matches!(self.profile, Profile::Known(Known::MiniSat | Known::Mallob))
+    }
+
+    /// The argument that makes it tell its version. MiniSat and Mallob have none.
     pub(in crate::backend) fn version_argument(&self) -> Option<&'static str> {
         match self.profile {
-            Profile::Known(Known::MiniSat) | Profile::Command(_) => None,
+            Profile::Known(Known::MiniSat | Known::Mallob) | Profile::Command(_) => None,
             Profile::Known(_) => Some("--version"),
         }
     }
@@ -107,6 +116,7 @@ impl External {
             Known::MiniSat => vec!["-verb=0".to_owned()],
             Known::CryptoMiniSat => vec!["--verb=0".to_owned()],
             Known::PicoSat => Vec::new(),
+            Known::Mallob => vec!["-q=1".to_owned()],
         };
         if let Some(seed) = options.seed {
             let seed = seed & MAX_SEED;
@@ -117,11 +127,15 @@ impl External {
                 Known::MiniSat => arguments.push(format!("-rnd-seed={}", seed.max(1))),
                 Known::CryptoMiniSat => arguments.push(format!("--random={seed}")),
                 Known::PicoSat => arguments.extend(["-s".to_owned(), seed.to_string()]),
+                Known::Mallob => arguments.push(format!("-seed={seed}")),
             }
         }
         for (name, value) in &options.settings {
+            if known == Known::Mallob && mallob::is_of_launch(name) {
+                continue;
+            }
             let dashes = match known {
-                Known::MiniSat => "-",
+                Known::MiniSat | Known::Mallob => "-",
                 Known::PicoSat if name.len() == 1 => "-",
                 _ => "--",
             };
@@ -136,14 +150,33 @@ impl External {
     }
 }
 
-/// Puts the formula's file in its place among the arguments, or behind them.
-pub(in crate::backend) fn with_file(arguments: &[String], file: &Path) -> Vec<OsString> {
-    let place = |word: &String| if word == FILE { file.into() } else { word.into() };
-    let mut words: Vec<OsString> = arguments.iter().map(place).collect();
-    if !arguments.iter().any(|word| word == FILE) {
-        words.push(file.into());
+impl External {
+    /// The arguments with the formula's file in its place among them, or behind them, and that of the answer, if it has one.
+    pub(in crate::backend) fn with_files(
+        &self,
+        arguments: &[String],
+        formula: &Path,
+        result: Option<&Path>,
+    ) -> Vec<OsString> {
+        let place = |word: &String| if word == FILE { formula.into() } else { word.into() };
+        let mut words: Vec<OsString> = arguments.iter().map(place).collect();
+        if self.is_mallob() {
+            words.push(joined("-mono=", formula));
+            words.extend(result.map(|result| joined("-s2f=", result)));
+            return words;
+        }
+        if !arguments.iter().any(|word| word == FILE) {
+            words.push(formula.into());
+        }
+        words.extend(result.map(Into::into));
+        words
     }
-    words
+}
+
+fn joined(option: &str, path: &Path) -> OsString {
+    let mut word = OsString::from(option);
+    word.push(path);
+    word
 }
 
 /// The version in the first line of what a program says of itself.

@@ -1,5 +1,6 @@
-//! The file in which MiniSat leaves its answer: `SAT` and a line with the model, `UNSAT` or `INDET`. It is read as the `s`
-//! and `v` lines that other solvers print, so that a place in its second line is two columns further right.
+//! The file in which a solver leaves its answer. MiniSat writes `SAT` and a line with the model, `UNSAT` or `INDET`, which
+//! is read as the `s` and `v` lines that other solvers print, so that a place in its second line is two columns further
+//! right. Mallob writes such lines itself.
 
 use std::io::{self, Read};
 
@@ -8,8 +9,14 @@ use tempfile::NamedTempFile;
 use crate::cnf::dimacs::{OutputError, OutputParser};
 
 /// The words of the first line, and the status line that each stands for.
-const WORDS: [(&str, &str); 3] =
-    [("SAT", "s SATISFIABLE\nv "), ("UNSAT", "s UNSATISFIABLE\nv "), ("INDET", "s UNKNOWN\nv ")];
+const WORDS: [(&str, &str); 6] = [
+    ("SAT", "s SATISFIABLE\nv "),
+    ("UNSAT", "s UNSATISFIABLE\nv "),
+    ("INDET", "s UNKNOWN\nv "),
+    ("s SATISFIABLE", "s SATISFIABLE\n"),
+    ("s UNSATISFIABLE", "s UNSATISFIABLE\n"),
+    ("s UNKNOWN", "s UNKNOWN\n"),
+];
 
 /// Longer than any of the words.
 const MAX_WORD: usize = 16;
