@@ -6,9 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use satdoku::backend::OpenOptions;
 use satdoku::grid::format::{Format, ReadOptions};
 use satdoku::{Backend, Budget, Encoding, Geometry, Options, Portfolio, Reduce, Solver};
 
+use crate::cli::Failure;
 use crate::cli::batch::Setting;
 
 /// Where puzzles come from and how they are written.
@@ -37,8 +39,9 @@ impl Input {
 /// How puzzles are solved.
 #[derive(Args, Debug)]
 pub(crate) struct Solving {
-    /// The solver: auto, sat:BACKEND, portfolio, nine, dlx, dlx-leftmost, algorithm-x, mrv or backtracking; BACKEND is varisat, splr,
-    /// kissat, cadical, minisat, cryptominisat, picosat, one of the last five with =PROGRAM, or
+    /// The solver: auto, sat:BACKEND, portfolio, nine, dlx, dlx-leftmost, algorithm-x, mrv or backtracking; BACKEND is
+    /// varisat, batsat, cadical-linked, splr, kissat, cadical, minisat, cryptominisat, picosat, mallob, one of the last six
+    /// with =PROGRAM, or
     /// external='COMMAND ARGS…'
     #[arg(long, value_name = "SOLVER", default_value_t)]
     pub(crate) solver: Solver,
@@ -60,6 +63,10 @@ pub(crate) struct Solving {
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
 
+    /// An option of the SAT solver by its own name, without dashes, such as sat or phase=0; repeatable
+    #[arg(long = "set", value_name = "NAME[=VALUE]", value_parser = parse_setting)]
+    pub(crate) settings: Vec<(String, String)>,
+
     /// How many puzzles to work on at once, or solvers or cubes of one puzzle [default: one on each core]
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
@@ -80,6 +87,19 @@ impl Solving {
         }
     }
 
+    /// Refuses a setting that the solver does not have, once and before any puzzle is read.
+    pub(crate) fn check_settings(&self) -> Result<(), Failure> {
+        let Some((name, _)) = self.settings.first() else { return Ok(()) };
+        let Solver::Sat(backend) = &self.solver else {
+            let solver = &self.solver;
+            return Err(
+                format!("--set {name}: {solver} has no settings; --solver sat:BACKEND names one that has").into()
+            );
+        };
+        let options = OpenOptions { seed: self.seed, settings: self.settings.clone(), ..OpenOptions::default() };
+        backend.open(&options).map(drop).map_err(|error| Failure::from(error.to_string()))
+    }
+
     /// The options of a worker's sessions.
     pub(crate) fn options(&self, setting: &Setting) -> Options {
         let mut budget = Budget::unlimited();
@@ -97,6 +117,7 @@ impl Solving {
             reduce: self.reduce,
             budget,
             seed: self.seed,
+            settings: self.settings.clone(),
             cubes: self.cubes,
             portfolio: Portfolio { threads, ..Portfolio::default() },
             ..Options::default()
@@ -130,6 +151,18 @@ pub(crate) enum OutputFormat {
     Csv,
 }
 
+/// Reads a setting: a name, or a name and its value.
+pub(crate) fn parse_setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    let has_value = name.len() == text.len() || !value.is_empty();
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphanumeric()) && !name.contains(char::is_whitespace);
+    if is_name && has_value {
+        Ok((name.to_owned(), value.to_owned()))
+    } else {
+        Err(format!("expected NAME or NAME=VALUE, the name without dashes before it, found {text:?}"))
+    }
+}
+
 /// Reads a time: a number with `ms`, `s`, `m` or `h`, seconds where there is no unit.
 pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     let wrong = || format!("expected a time such as 10s, 500ms, 2m or 1h, found {text:?}");
@@ -149,6 +182,18 @@ pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn settings_are_names_with_and_without_values() {
+        let pair = |name: &str, value: &str| Ok((name.to_owned(), value.to_owned()));
+        assert_eq!(parse_setting("sat"), pair("sat", ""));
+        assert_eq!(parse_setting("no-walk"), pair("no-walk", ""));
+        assert_eq!(parse_setting("phase=0"), pair("phase", "0"));
+        assert_eq!(parse_setting("a=b=c d"), pair("a", "b=c d"));
+        for text in ["", "=1", "phase=", "--sat", "a b=1"] {
+            assert!(parse_setting(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn times_are_read_with_their_units() {

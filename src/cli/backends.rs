@@ -38,7 +38,12 @@ impl Backends {
             }
         }
         text.push_str("external=COMMAND runs any solver that reads a DIMACS file and prints s and v lines.\n");
-        text.push_str("KISSAT, CADICAL, MINISAT, CRYPTOMINISAT and PICOSAT name programs that are not on the path.\n");
+        text.push_str(
+            "KISSAT, CADICAL, MINISAT, CRYPTOMINISAT, PICOSAT and MALLOB name programs that are not on the path,\n",
+        );
+        text.push_str(
+            "MPIRUN the launcher of mallob. cadical is the program, cadical-linked the same solver in this process.\n",
+        );
         print(&text)?;
         Ok(Status::Fine)
     }

@@ -60,6 +60,7 @@ pub(crate) struct Check {
 impl Check {
     pub(crate) fn run(mut self) -> Result<Status, Failure> {
         self.output = self.delivery.form(self.output);
+        self.solving.check_settings()?;
         let options = self.input.read_options();
         let geometry = options.geometry.clone();
         let reader = Reader::new(&self.input.files, options.clone());

@@ -48,6 +48,7 @@ pub(crate) struct Counting {
 impl Counting {
     pub(crate) fn run(mut self) -> Result<Status, Failure> {
         self.output = self.delivery.form(self.output);
+        self.solving.check_settings()?;
         let limit = self.limit.map(u64::try_from).transpose();
         // A limit of 0 needs no counting, and one beyond all numbers is not the kernel's.
         let form = limit.ok().filter(|limit| *limit != Some(0)).map(Form::Count);

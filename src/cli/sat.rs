@@ -10,7 +10,7 @@ use satdoku::backend::{BackendError, OpenOptions};
 use satdoku::cnf::dimacs;
 use satdoku::{Backend, Budget, Cnf, Model, StopReason, Var, Verdict};
 
-use crate::cli::args::parse_time;
+use crate::cli::args::{parse_setting, parse_time};
 use crate::cli::interrupt;
 use crate::cli::status::Status;
 use crate::cli::{Failure, exit_code, input};
@@ -24,6 +24,7 @@ use crate::cli::{Failure, exit_code, input};
 Examples:
   satdoku sat formula.cnf
   satdoku sat formula.cnf --backend kissat --time-limit 1m
+  satdoku sat formula.cnf --backend kissat --set sat --set phase=0
   satdoku sat formula.cnf --backend minisat=/opt/minisat/bin/minisat
   satdoku sat formula.cnf --backend 'external=nice kissat --sat {}'")]
 pub(crate) struct Sat {
@@ -31,8 +32,8 @@ pub(crate) struct Sat {
     #[arg(value_name = "FILE.cnf")]
     file: PathBuf,
 
-    /// The SAT solver: varisat, splr, kissat, cadical, minisat, cryptominisat, picosat, one of the last five with =PROGRAM,
-    /// or external='COMMAND ARGS…', where {} is the formula's file
+    /// The SAT solver: varisat, batsat, cadical-linked, splr, kissat, cadical, minisat, cryptominisat, picosat, mallob, one of
+    /// the last six with =PROGRAM, or external='COMMAND ARGS…', where {} is the formula's file
     #[arg(long, value_name = "BACKEND", default_value_t = Backend::Varisat)]
     backend: Backend,
 
@@ -43,6 +44,10 @@ pub(crate) struct Sat {
     /// The seed of a randomised backend
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
+
+    /// An option of the SAT solver by its own name, without dashes, such as sat or phase=0; repeatable
+    #[arg(long = "set", value_name = "NAME[=VALUE]", value_parser = parse_setting)]
+    settings: Vec<(String, String)>,
 }
 
 const SATISFIABLE: u8 = 10;
@@ -99,7 +104,8 @@ impl Sat {
             budget = budget.with_time(time);
         }
         let expected = Some(cnf.size());
-        let options = OpenOptions { stoppable: true, seed: self.seed, expected, ..OpenOptions::default() };
+        let settings = self.settings.clone();
+        let options = OpenOptions { stoppable: true, seed: self.seed, settings, expected, ..OpenOptions::default() };
         let mut backend = self.backend.open(&options)?;
         let running = budget.start();
         cnf.write(&mut backend)?;

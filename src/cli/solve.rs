@@ -68,6 +68,7 @@ pub(crate) struct Solve {
 impl Solve {
     pub(crate) fn run(mut self, memory: Option<Memory>) -> Result<Status, Failure> {
         self.output = self.delivery.form(self.output);
+        self.solving.check_settings()?;
         let totals = Mutex::new((0, Stats::default()));
         let reader = Reader::new(&self.input.files, self.input.read_options());
         let geometry = self.input.read_options().geometry;

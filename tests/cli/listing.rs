@@ -74,7 +74,8 @@ fn deduction_before_the_search_changes_no_list() {
         lines
     };
     let expected = sorted(&["--solver", "backtracking"]);
-    for solver in ["auto", "dlx", "dlx-leftmost", "algorithm-x", "mrv", "backtracking", "sat:varisat", "sat:splr"] {
+    let direct = ["auto", "dlx", "dlx-leftmost", "algorithm-x", "mrv", "backtracking"];
+    for solver in direct.into_iter().chain(["sat:varisat", "sat:batsat", "sat:splr"]) {
         for reduce in ["none", "singles", "all"] {
             assert_eq!(sorted(&["--solver", solver, "--reduce", reduce]), expected, "{solver} {reduce}");
         }

@@ -27,7 +27,7 @@ fn model(stdout: &str) -> Vec<i32> {
 #[test]
 fn exit_statuses_and_lines_are_those_of_solvers() {
     let files = Files::new();
-    for backend in ["varisat", "splr"] {
+    for backend in ["varisat", "batsat", "splr"] {
         for (formula, code) in FORMULAS {
             let file = files.write("formula.cnf", formula);
             let answer = run(&["sat", &file, "--backend", backend], "");
@@ -112,4 +112,62 @@ fn the_model_of_a_program_is_checked_against_every_clause() {
     let answer = run(&["sat", "-", "--backend", &backend], "p cnf 2 2\n1 0\n2 0\n");
     assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""));
     assert!(answer.stderr.contains("leaves clause 2 false"), "{}", answer.stderr);
+}
+
+#[test]
+fn settings_reach_the_solver_by_their_names_and_wrong_ones_are_told() {
+    let files = Files::new();
+    let program = files.write_program("asked", "#!/bin/sh\necho \"$@\" > \"$0.args\"\necho s UNSATISFIABLE\nexit 20\n");
+    let kissat = format!("kissat={program}");
+    let settings = ["--seed", "7", "--set", "sat", "--set", "phase=0"];
+    let formula = "p cnf 1 2\n1 0\n-1 0\n";
+    assert_eq!(run(&[&["sat", "-", "--backend", &kissat][..], &settings].concat(), formula).code, Some(20));
+    let asked = crate::read(format!("{program}.args"));
+    assert!(asked.starts_with("-q --seed=7 --sat --phase=0 /"), "{asked}");
+    // The same for puzzles; this one has no solution by singles, and the program says so.
+    for command in ["solve", "count", "check"] {
+        let solver = format!("sat:{kissat}");
+        let unique: &[&str] = if command == "check" { &["--unique"] } else { &[] };
+        let answer = run(&[&[command, "--solver", &solver][..], unique, &settings].concat(), crate::PUZZLE);
+        assert_ne!(answer.code, Some(2), "{command}: {answer:?}");
+        let asked = crate::read(format!("{program}.args"));
+        assert!(asked.starts_with("-q --seed=7 --sat --phase=0 /"), "{command}: {asked}");
+        std::fs::remove_file(format!("{program}.args")).unwrap();
+    }
+    for (args, message) in [
+        (&["solve", "--solver", "sat:varisat", "--set", "phase"][..], "varisat has no setting phase\n"),
+        (&["count", "--solver", "sat:splr", "--set", "phase"], "splr has no setting phase\n"),
+        (&["check", "--solver", "sat:batsat", "--set", "phase"], "batsat has no setting phase\n"),
+        (
+            &["solve", "--solver", "sat:batsat", "--set", "var_decay=2"],
+            "batsat takes a number above 0 and below 1 for var_decay, found \"2\"\n",
+        ),
+        (
+            &["solve", "--solver", "dlx", "--set", "phase"],
+            "--set phase: dlx has no settings; --solver sat:BACKEND names one that has\n",
+        ),
+    ] {
+        let answer = run(args, crate::PUZZLE);
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{args:?}: {answer:?}");
+        assert_eq!(answer.stderr, message, "{args:?}");
+    }
+    let answer = run(&["sat", "-", "--backend", "batsat", "--set", "rnd_pol", "--set", "restart_first=7"], formula);
+    assert_eq!(answer.code, Some(20), "{answer:?}");
+    let answer = run(&["sat", "-", "--set", "--sat"], formula);
+    assert!(answer.code == Some(2) && answer.stderr.contains("NAME"), "{answer:?}");
+}
+
+#[test]
+fn the_linked_cadical_and_the_program_have_names_of_their_own() {
+    let listed = run(&["backends"], "");
+    let line = |name: &str| listed.stdout.lines().find(|line| line.split_whitespace().next() == Some(name));
+    assert!(line("cadical").is_some_and(|line| line.contains(" program ")), "{}", listed.stdout);
+    assert!(line("cadical-linked").is_some_and(|line| line.contains(" inside ")), "{}", listed.stdout);
+    let answer = run(&["sat", "-", "--backend", "cadical-linked"], "p cnf 1 1\n1 0\n");
+    if cfg!(feature = "cadical") {
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(10), "s SATISFIABLE\nv 1 0\n"));
+    } else {
+        assert_eq!(answer.code, Some(2));
+        assert_eq!(answer.stderr, "<stdin>: cadical-linked is not in this build: it needs the feature cadical\n");
+    }
 }
