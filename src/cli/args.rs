@@ -39,10 +39,9 @@ impl Input {
 /// How puzzles are solved.
 #[derive(Args, Debug)]
 pub(crate) struct Solving {
-    /// The solver: auto, sat:BACKEND, portfolio, nine, dlx, dlx-leftmost, algorithm-x, mrv or backtracking; BACKEND is
+    /// The solver: auto, sat:BACKEND, portfolio, nine, dlx, dlx-leftmost, algorithm-x, mrv, backtracking or local; BACKEND is
     /// varisat, batsat, cadical-linked, splr, kissat, cadical, minisat, cryptominisat, picosat, mallob, one of the last six
-    /// with =PROGRAM, or
-    /// external='COMMAND ARGS…'
+    /// with =PROGRAM, or external='COMMAND ARGS…'
     #[arg(long, value_name = "SOLVER", default_value_t)]
     pub(crate) solver: Solver,
 

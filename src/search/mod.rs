@@ -3,14 +3,17 @@
 //! [`Backtracking`] is the plain search in a fixed order of cells, [`Mrv`] takes the cell with the fewest candidates.
 //! Both keep, for each unit, the digits that are used in it as bits; both are plain values that are advanced, stopped
 //! and resumed, without recursion, so that no grid is too deep. [`cubes`] splits a puzzle for a search on several cores.
+//! [`Local`] is a local search: it finds a solution or gives up.
 
 mod backtracking;
 mod cubes;
+pub mod local;
 mod mrv;
 mod used;
 
 pub use backtracking::{Backtracking, solve_in_place};
 pub use cubes::{Cube, cubes};
+pub use local::Local;
 pub use mrv::Mrv;
 
 use crate::budget::Running;
@@ -19,7 +22,8 @@ use crate::verdict::Verdict;
 
 /// A search that finds one filling after another.
 pub trait GridSearch {
-    /// Goes on to the next filling: satisfiable when it stands on one, unsatisfiable when there is none left.
+    /// Goes on to the next filling: satisfiable when it stands on one, unsatisfiable when there is none left, unknown
+    /// when it was stopped or cannot tell.
     ///
     /// A search that was stopped goes on where it was.
     fn advance(&mut self, running: &mut Running) -> Verdict<()>;

@@ -70,11 +70,14 @@ pub enum Solver {
     Backtracking,
     /// Backtracking with minimum remaining values, degree and forward checking.
     Mrv,
+    /// Local search, for large grids that have solutions: it finds one or answers *unknown*. Unless the options say
+    /// otherwise all steps of deduction come first, which may show that there is no solution or only one.
+    Local,
 }
 
 impl Solver {
     /// The solvers that need no feature.
-    const DIRECT: [Self; 7] = [
+    const DIRECT: [Self; 8] = [
         Self::Portfolio,
         Self::Nine,
         Self::DancingLinks(ItemChoice::Smallest),
@@ -82,6 +85,7 @@ impl Solver {
         Self::AlgorithmX,
         Self::Mrv,
         Self::Backtracking,
+        Self::Local,
     ];
 
     /// Up to this side `Auto` dances, where the board is not the kernel's; beyond, it is the portfolio.
@@ -142,6 +146,7 @@ impl Solver {
         let solver = self.on(geometry);
         let reduce = options.reduce.unwrap_or(match solver {
             Self::Portfolio => Reduce::SINGLES,
+            Self::Local => Reduce::ALL,
             _ => Reduce::NONE,
         });
         let engine = match options.cubes {
@@ -175,6 +180,7 @@ impl Solver {
             Self::AlgorithmX => Box::new(CoverEngine::new(geometry, Method::AlgorithmX)),
             Self::Backtracking => Box::new(SearchEngine::backtracking()),
             Self::Mrv => Box::new(SearchEngine::mrv()),
+            Self::Local => Box::new(SearchEngine::local(options.seed.unwrap_or_default())),
         })
     }
 }
@@ -191,6 +197,7 @@ impl fmt::Display for Solver {
             Self::AlgorithmX => f.pad("algorithm-x"),
             Self::Backtracking => f.pad("backtracking"),
             Self::Mrv => f.pad("mrv"),
+            Self::Local => f.pad("local"),
         }
     }
 }
@@ -201,7 +208,8 @@ impl fmt::Display for Solver {
 pub enum UnknownSolver {
     /// It is no solver's name.
     #[error(
-        "expected auto, sat:BACKEND, portfolio, nine, dlx, dlx-leftmost, algorithm-x, mrv or backtracking, found {0:?}"
+        "expected auto, sat:BACKEND, portfolio, nine, dlx, dlx-leftmost, algorithm-x, mrv, backtracking or local, \
+         found {0:?}"
     )]
     Solver(String),
     /// It is `sat:` and no backend's name.

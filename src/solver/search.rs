@@ -1,44 +1,52 @@
-//! The roads of direct search: backtracking and MRV.
+//! The roads of direct search: backtracking, MRV and local search.
 
 use crate::budget::{Running, Stopwatch};
 use crate::encoding::DecodeError;
 use crate::error::Error;
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
-use crate::search::{Backtracking, GridSearch, Mrv};
+use crate::search::{Backtracking, GridSearch, Local, Mrv};
 use crate::solver::Stats;
 use crate::solver::engine::Engine;
 use crate::verdict::{Count, Verdict};
 
-/// A direct search as an engine; `new` begins a puzzle.
+/// A direct search as an engine; `new` begins a puzzle with the seed, if it takes one.
 pub(in crate::solver) struct SearchEngine<S> {
     name: &'static str,
-    new: fn(&Reduced) -> S,
+    new: fn(&Reduced, u64) -> S,
+    seed: u64,
     at_work: Option<(Grid, S)>,
     stats: Stats,
 }
 
 impl SearchEngine<Backtracking> {
     pub(in crate::solver) fn backtracking() -> Self {
-        Self {
-            name: "backtracking",
-            new: |puzzle| Backtracking::new(&puzzle.grid),
-            at_work: None,
-            stats: Stats::default(),
-        }
+        Self::new("backtracking", |puzzle, _| Backtracking::new(&puzzle.grid), 0)
     }
 }
 
 impl SearchEngine<Mrv> {
     pub(in crate::solver) fn mrv() -> Self {
-        Self { name: "mrv", new: |puzzle| Mrv::new(&puzzle.grid), at_work: None, stats: Stats::default() }
+        Self::new("mrv", |puzzle, _| Mrv::new(&puzzle.grid), 0)
+    }
+}
+
+impl SearchEngine<Local> {
+    pub(in crate::solver) fn local(seed: u64) -> Self {
+        Self::new("local", Local::new, seed)
+    }
+}
+
+impl<S> SearchEngine<S> {
+    fn new(name: &'static str, new: fn(&Reduced, u64) -> S, seed: u64) -> Self {
+        Self { name, new, seed, at_work: None, stats: Stats::default() }
     }
 }
 
 impl<S: GridSearch> Engine for SearchEngine<S> {
     fn begin(&mut self, puzzle: Reduced) {
         let watch = Stopwatch::start();
-        let search = (self.new)(&puzzle);
+        let search = (self.new)(&puzzle, self.seed);
         self.at_work = Some((puzzle.grid, search));
         self.stats = Stats { encode: watch.elapsed(), ..Stats::default() };
     }

@@ -5,6 +5,7 @@ mod common;
 mod counts;
 mod cover;
 mod facade;
+mod local;
 mod puzzles;
 mod reduction;
 mod relations;

@@ -1,0 +1,120 @@
+//! A puzzle as an exact cover problem in flat tables, with padding in place of counts.
+
+use crate::budget::{Running, StopReason};
+use crate::geometry::{Cell, Digit};
+use crate::grid::Grid;
+use crate::reduction::Reduced;
+
+/// No item, no candidate.
+pub(in crate::search::local) const NONE: u32 = u32::MAX;
+
+/// What is open in a puzzle: its *items* are the empty cells and, for each unit, the digits that it lacks; its *candidates*
+/// are the digits that are live in the empty cells, and each covers one item of each kind.
+///
+/// Every candidate has a row of [`width`](Self::width) items. Where its cell has fewer units than another, the row is
+/// filled up with the cell's own item.
+#[derive(Clone, Debug)]
+pub(in crate::search::local) struct Cover {
+    /// Items of a candidate, the most units of an empty cell and one.
+    pub(in crate::search::local) width: usize,
+    /// The items of candidate k are `items[k * width..][..width]`, its cell's item the first.
+    pub(in crate::search::local) items: Vec<u32>,
+    /// The candidates of item i are `candidates[starts[i]..starts[i + 1]]`.
+    pub(in crate::search::local) starts: Vec<u32>,
+    pub(in crate::search::local) candidates: Vec<u32>,
+    digits: Vec<Digit>,
+    /// The empty cells; their items come first, in this order.
+    cells: Vec<Cell>,
+}
+
+impl Cover {
+    /// More candidates than this are refused: they would take four gigabytes.
+    const MOST_CANDIDATES: usize = 1 << 27;
+
+    /// The cover of a puzzle whose clues do not clash.
+    ///
+    /// # Errors
+    /// The reason to stop: a limit of the budget, too many candidates, or an item that no candidate covers.
+    pub(in crate::search::local) fn new(reduced: &Reduced, running: &Running) -> Result<Self, StopReason> {
+        let (puzzle, live) = (&reduced.grid, reduced.candidates());
+        let board = puzzle.geometry();
+        let side = board.side();
+        let mut items_of_units = vec![0; board.unit_count() * side];
+        for clue in puzzle.clues() {
+            board.units_of(clue.cell).for_each(|unit| items_of_units[unit.index() * side + clue.digit.index()] = NONE);
+        }
+        let cells: Vec<Cell> = puzzle.empty_cells().collect();
+        let open = items_of_units.iter_mut().filter(|item| **item != NONE);
+        let item_count = (cells.len() as u32..).zip(open).map(|(number, item)| *item = number).count() + cells.len();
+        let width = 1 + cells.iter().map(|&cell| board.units_of(cell).count()).max().unwrap_or(0);
+        let count = live.len();
+        if count > Self::MOST_CANDIDATES {
+            return Err(StopReason::Memory);
+        }
+        let (mut items, mut digits) = (Vec::with_capacity(count * width), Vec::with_capacity(count));
+        for (number, &cell) in cells.iter().enumerate() {
+            running.check()?;
+            for digit in live.digits(cell) {
+                digits.push(digit);
+                items.push(number as u32);
+                items.extend(board.units_of(cell).map(|unit| items_of_units[unit.index() * side + digit.index()]));
+                items.resize(digits.len() * width, number as u32);
+            }
+        }
+        let mut cover = Self { width, items, starts: vec![0; item_count + 1], candidates: Vec::new(), digits, cells };
+        cover.list_candidates();
+        let is_hopeless = cover.starts.windows(2).any(|pair| pair[0] == pair[1]);
+        if is_hopeless { Err(StopReason::Incomplete) } else { Ok(cover) }
+    }
+
+    /// Lists the candidates of each item: a counting sort.
+    fn list_candidates(&mut self) {
+        let rows = || self.items.chunks_exact(self.width).map(|row| distinct(row));
+        for &item in rows().flatten() {
+            self.starts[item as usize + 1] += 1;
+        }
+        for i in 1..self.starts.len() {
+            self.starts[i] += self.starts[i - 1];
+        }
+        let mut next = self.starts.clone();
+        let mut candidates = vec![0; next.last().map_or(0, |&end| end as usize)];
+        for (candidate, row) in rows().enumerate() {
+            for &item in row {
+                candidates[next[item as usize] as usize] = candidate as u32;
+                next[item as usize] += 1;
+            }
+        }
+        self.candidates = candidates;
+    }
+
+    /// How many items there are.
+    pub(in crate::search::local) fn item_count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// How many empty cells there are.
+    pub(in crate::search::local) fn cell_count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// How many candidates there are.
+    pub(in crate::search::local) fn candidate_count(&self) -> usize {
+        self.digits.len()
+    }
+
+    /// The puzzle with the candidates that hold the items of its empty cells.
+    pub(in crate::search::local) fn fill(&self, puzzle: &Grid, holders: &[u32]) -> Grid {
+        let mut grid = puzzle.clone();
+        for (&cell, &holder) in self.cells.iter().zip(holders).filter(|&(_, &holder)| holder != NONE) {
+            // A live digit is in range.
+            let _ = grid.set(cell, Some(self.digits[holder as usize]));
+        }
+        grid
+    }
+}
+
+/// A row of items without its padding.
+fn distinct(row: &[u32]) -> &[u32] {
+    let padding = row[1..].iter().rev().take_while(|&&item| item == row[0]).count();
+    &row[..row.len() - padding]
+}

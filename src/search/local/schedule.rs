@@ -1,0 +1,73 @@
+//! How hot and how long: the temperatures of a run and the lengths of the runs.
+
+use crate::budget::StopReason;
+use crate::search::local::cover::Cover;
+
+/// The temperatures of a run, and the lengths of the runs.
+#[derive(Clone, Debug)]
+pub(in crate::search::local) struct Schedule {
+    candidates: u64,
+    /// The temperature where puzzles with so many candidates per cell freeze.
+    freezing: f64,
+    run: i32,
+    step: u32,
+    /// Moves until the next temperature.
+    pub(in crate::search::local) moves_left: u64,
+    /// Moves until the search gives up, those of the present temperature taken off.
+    moves_in_all: u64,
+    /// The chance of a move that drops so many candidates, in units of 2⁻³².
+    pub(in crate::search::local) chances: Vec<u32>,
+}
+
+// Counts of moves are far below 2⁵², and none is negative.
+#[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
+impl Schedule {
+    /// Temperatures of a run.
+    const STEPS: u32 = 100;
+    /// Where a run begins and ends, in terms of the temperature of freezing.
+    const HOT: f64 = 1.15;
+    const COLD: f64 = 0.8;
+    /// Moves for each candidate in the first run; each later run is longer by the factor.
+    const FIRST_RUN: f64 = 200.0;
+    const GROWTH: f64 = 1.5;
+    const LONGEST_RUN: f64 = 20_000.0;
+    /// The search gives up after so many moves times the square of the candidates.
+    const PATIENCE: u64 = 2000;
+
+    pub(in crate::search::local) fn new(cover: &Cover) -> Self {
+        let candidates = cover.candidate_count() as u64;
+        let cells = cover.cell_count().max(1);
+        let per_cell = candidates as f64 / cells as f64;
+        Self {
+            candidates,
+            // Measured on boards of 25 to 81 a side at 40 to 60 % clues.
+            freezing: 1.0 / (2.5 * per_cell.powf(1.8)).ln(),
+            run: 0,
+            step: 0,
+            moves_left: 0,
+            moves_in_all: Self::PATIENCE.saturating_mul(candidates.saturating_mul(candidates)),
+            chances: vec![u32::MAX; cover.width + 1],
+        }
+    }
+
+    /// Goes on to the next temperature, or to the next run.
+    pub(in crate::search::local) fn cool(&mut self) -> Result<(), StopReason> {
+        if self.moves_in_all == 0 {
+            return Err(StopReason::Incomplete);
+        }
+        if self.step == Self::STEPS {
+            (self.run, self.step) = (self.run + 1, 0);
+        }
+        let share = f64::from(self.step) / f64::from(Self::STEPS - 1);
+        let temperature = self.freezing * Self::HOT * (Self::COLD / Self::HOT).powf(share);
+        for (dropped, chance) in self.chances.iter_mut().enumerate().skip(2) {
+            *chance = (((1.0 - dropped as f64) / temperature).exp() * f64::from(u32::MAX)) as u32;
+        }
+        let sweeps = (Self::FIRST_RUN * Self::GROWTH.powi(self.run)).min(Self::LONGEST_RUN);
+        let moves = self.candidates as f64 * sweeps / f64::from(Self::STEPS);
+        self.moves_left = (moves as u64).clamp(1, self.moves_in_all);
+        self.moves_in_all -= self.moves_left;
+        self.step += 1;
+        Ok(())
+    }
+}
