@@ -34,7 +34,7 @@ pub mod verdict;
 
 pub use backend::{Backend, SatBackend};
 pub use budget::{Budget, CancelToken, Progress, Running, StopReason};
-pub use cnf::{ClauseSink, Cnf, FormulaSize, Lit, Model, Var};
+pub use cnf::{AtMostOne, ClauseSink, Cnf, FormulaSize, Lit, Model, Var};
 pub use encoding::{Encoding, Formula};
 pub use error::Error;
 pub use exact_cover::{AlgorithmX, DancingLinks, ExactCover, ItemChoice};

@@ -263,3 +263,100 @@ fn a_board_with_more_candidates_than_numbers_is_refused_with_both() {
     let error = Formula::new(&board, Encoding::Minimal).unwrap_err().to_string();
     assert!(error.contains("2151685171") && error.contains("2147483647"), "{error}");
 }
+
+/// Models over the candidates: those of the auxiliary variables are not told apart.
+fn count_models(formula: &Formula) -> usize {
+    use satdoku::{Backend, ClauseSink};
+    let mut solver = Backend::Varisat.open(&satdoku::backend::OpenOptions::default()).unwrap();
+    formula.write(&mut solver).unwrap();
+    let running = satdoku::Budget::unlimited().start();
+    let mut models = 0;
+    while let satdoku::Verdict::Satisfiable(model) = solver.solve(&running).unwrap() {
+        let clause = formula.blocking_clause(&formula.decode(&model).unwrap());
+        models += 1;
+        if clause.is_empty() {
+            break;
+        }
+        solver.add_clause(&clause).unwrap();
+    }
+    models
+}
+
+#[test]
+fn every_encoding_has_the_same_solutions_in_every_form() {
+    use satdoku::cnf::AtMostOne;
+    use satdoku::reduction::{self, Reduced};
+    use satdoku::{Budget, Reduce};
+    if !satdoku::Backend::Varisat.is_compiled() {
+        return;
+    }
+    let clues = |word: &str, clues: &[(u16, u16, u16)]| {
+        let mut puzzle = empty(word);
+        for &(row, column, digit) in clues {
+            puzzle.set(Cell::new(row, column), Digit::new(digit)).unwrap();
+        }
+        puzzle
+    };
+    let mut latin = empty("1x7");
+    for cell in latin.geometry().clone().cells().filter(|cell| cell.row() < 4 || cell.column() < 3) {
+        let digit = Digit::from_index((cell.row() + cell.column()) % 7);
+        latin.set(cell, Some(digit)).unwrap();
+    }
+    let puzzles = [
+        (clues("2x2", &[(0, 0, 1)]), 72),
+        (clues("2x2+diagonals", &[]), 48),
+        (clues("regions:1122112233443344", &[(0, 0, 1)]), 72),
+        // Large enough that not all groups are pairs.
+        (latin, usize::MAX),
+        (HOMEWORK.parse().unwrap(), 1),
+        (clues("2x2", &[(0, 0, 1), (0, 1, 2), (1, 2, 3), (2, 3, 3), (3, 3, 4)]), usize::MAX),
+    ];
+    for (puzzle, expected) in puzzles {
+        let mut expected = Some(expected).filter(|&count| count < usize::MAX);
+        for &encoding in Encoding::all() {
+            for &form in AtMostOne::all() {
+                for steps in [Reduce::NONE, Reduce::LOCKED, Reduce::ALL] {
+                    let told = format!("{encoding} {form} {steps}\n{puzzle}");
+                    let running = Budget::unlimited().start();
+                    let Ok(reduced) = reduction::reduce(&puzzle, steps, false, &running) else {
+                        assert_eq!(expected, Some(0), "{told}");
+                        continue;
+                    };
+                    let formula = Formula::of(reduced, encoding, form).unwrap();
+                    // Written again, it has the same numbers, and as many as it says.
+                    assert!(cnf(&formula) == cnf(&formula), "{told}");
+                    let (size, written) = (formula.size(), cnf(&formula).size());
+                    assert_eq!((size.clauses, size.literals), (written.clauses, written.literals), "{told}");
+                    assert!(size.variables >= written.variables, "{told}");
+                    let counted = count_models(&formula);
+                    assert_eq!(*expected.get_or_insert(counted), counted, "{told}");
+                }
+            }
+        }
+        let pairs = Formula::of(Reduced::of(puzzle.clone()), Encoding::Extended, AtMostOne::Pairwise).unwrap();
+        assert_eq!(pairs.size(), Formula::new(&puzzle, Encoding::Extended).unwrap().size());
+    }
+}
+
+#[test]
+fn the_reduced_encoding_writes_nothing_twice() {
+    use satdoku::reduction;
+    use satdoku::{Budget, Reduce};
+    let running = Budget::unlimited().start();
+    let puzzles =
+        [HOMEWORK.parse().unwrap(), empty("2x3"), empty("2x2+diagonals"), "12..............".parse().unwrap()];
+    for puzzle in puzzles {
+        for steps in [Reduce::NONE, Reduce::SINGLES, Reduce::LOCKED, Reduce::LOCKED | Reduce::MATCHING, Reduce::ALL] {
+            let reduced = reduction::reduce(&puzzle, steps, false, &running).unwrap();
+            let live = reduced.candidates().len();
+            let formula = Formula::of(reduced, Encoding::Reduced, satdoku::cnf::AtMostOne::Pairwise).unwrap();
+            assert_eq!(formula.size().variables as usize, live, "{steps}");
+            let mut clauses: Vec<Vec<_>> = cnf(&formula).clauses().map(<[_]>::to_vec).collect();
+            clauses.iter_mut().for_each(|clause| clause.sort_unstable());
+            clauses.sort();
+            let written = clauses.len();
+            clauses.dedup();
+            assert_eq!(clauses.len(), written, "{steps}\n{puzzle}");
+        }
+    }
+}

@@ -4,6 +4,7 @@
 //! into a [`ClauseSink`], which may be a DIMACS file, a live solver, a vector ([`Cnf`]) or a counter
 //! ([`FormulaSize`]).
 
+mod at_most_one;
 pub mod dimacs;
 mod formula;
 mod lit;
@@ -11,6 +12,7 @@ mod model;
 mod pool;
 mod sink;
 
+pub use at_most_one::{AtMostOne, UnknownAtMostOne};
 pub use formula::Cnf;
 pub use lit::{Lit, Var};
 pub use model::Model;

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use crate::cnf::{ClauseSink, Lit};
+use crate::cnf::{AtMostOne, ClauseSink, Lit, Var};
 use crate::encoding::{Term, VarMap};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
 
@@ -19,15 +19,37 @@ pub(in crate::encoding) enum Group {
 pub(in crate::encoding) struct Constraints<'a, S: ?Sized> {
     geometry: &'a Geometry,
     map: &'a VarMap,
+    form: AtMostOne,
     sink: &'a mut S,
+    /// The index of the next auxiliary variable.
+    next_auxiliary: u64,
     lits: Vec<Lit>,
+    /// The cells of the literals.
+    cells: Vec<Cell>,
     /// Whether one candidate of the group that was gathered last is settled.
     is_settled: bool,
 }
 
 impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
-    pub(in crate::encoding) fn new(geometry: &'a Geometry, map: &'a VarMap, sink: &'a mut S) -> Self {
-        Self { geometry, map, sink, lits: Vec::with_capacity(geometry.side()), is_settled: false }
+    /// Auxiliary variables come from index `first_auxiliary` on.
+    pub(in crate::encoding) fn new(
+        geometry: &'a Geometry,
+        map: &'a VarMap,
+        form: AtMostOne,
+        first_auxiliary: u64,
+        sink: &'a mut S,
+    ) -> Self {
+        let (lits, cells) = (Vec::with_capacity(geometry.side()), Vec::with_capacity(geometry.side()));
+        Self { geometry, map, form, sink, next_auxiliary: first_auxiliary, lits, cells, is_settled: false }
+    }
+
+    pub(in crate::encoding) fn geometry(&self) -> &'a Geometry {
+        self.geometry
+    }
+
+    /// The index behind the last auxiliary variable that was used.
+    pub(in crate::encoding) fn next_auxiliary(&self) -> u64 {
+        self.next_auxiliary
     }
 
     /// All groups of the units, unit by unit and within a unit by digit.
@@ -41,7 +63,32 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         self.write_at_least_one()
     }
 
-    /// At most one candidate of the group is true, pair by pair.
+    /// The same, but where another constraint says so already: an earlier unit with the same places for the digit, or the
+    /// cell of an only place.
+    pub(in crate::encoding) fn at_least_one_again(&mut self, group: Group) -> Result<(), S::Error> {
+        self.gather(group);
+        if let Group::Unit(unit, digit) = group
+            && self.is_said_before(unit, digit)
+        {
+            return Ok(());
+        }
+        self.write_at_least_one()
+    }
+
+    fn is_said_before(&self, unit: UnitId, digit: Digit) -> bool {
+        let is_open = |cell, digit| matches!(self.map.term(Candidate::new(cell, digit)), Term::Lit(_));
+        let Some(&first) = self.cells.first() else { return false };
+        if self.cells.len() == 1 && self.geometry.digits().filter(|&digit| is_open(first, digit)).count() == 1 {
+            return true;
+        }
+        self.geometry.units_of(first).take_while(|&other| other < unit).any(|other| {
+            let is_there = |&cell: &Cell| self.geometry.units_of(cell).any(|unit| unit == other);
+            self.cells.iter().all(is_there)
+                && self.geometry.unit(other).iter().filter(|&&cell| is_open(cell, digit)).count() == self.cells.len()
+        })
+    }
+
+    /// At most one candidate of the group is true.
     pub(in crate::encoding) fn at_most_one(&mut self, group: Group) -> Result<(), S::Error> {
         self.gather(group);
         self.write_at_most_one()
@@ -54,8 +101,9 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         self.write_at_most_one()
     }
 
-    /// No digit twice in a unit, for the pairs of cells that share no earlier unit: those were written there.
-    pub(in crate::encoding) fn new_pairs(&mut self, unit: UnitId) -> Result<(), S::Error> {
+    /// No digit twice in a unit, where no earlier unit says so. Pairs are written for the cells that share no earlier unit;
+    /// other forms for all open places, unless all of them share one.
+    pub(in crate::encoding) fn at_most_one_again(&mut self, unit: UnitId) -> Result<(), S::Error> {
         let cells = self.geometry.unit(unit);
         let side = cells.len();
         let shares = |a: &Cell, b: &Cell| self.geometry.shared_unit(*a, *b) == Some(unit);
@@ -66,6 +114,12 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
             open.clear();
             let terms = cells.iter().map(|&cell| self.map.term(Candidate::new(cell, digit)));
             open.extend(terms.enumerate().filter(|(_, term)| *term != Term::False));
+            if self.form.for_size(open.len()) != AtMostOne::Pairwise {
+                if open.iter().array_combinations().any(|[&(i, _), &(j, _)]| is_new[i * side + j]) {
+                    self.at_most_one(Group::Unit(unit, digit))?;
+                }
+                continue;
+            }
             for [&(i, a), &(j, b)] in open.iter().array_combinations() {
                 if !is_new[i * side + j] {
                     continue;
@@ -84,11 +138,15 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
     fn gather(&mut self, group: Group) {
         let (geometry, map) = (self.geometry, self.map);
         self.lits.clear();
+        self.cells.clear();
         self.is_settled = false;
         let mut add = |cell, digit| match map.term(Candidate::new(cell, digit)) {
             Term::True => self.is_settled = true,
             Term::False => {}
-            Term::Lit(lit) => self.lits.push(lit),
+            Term::Lit(lit) => {
+                self.lits.push(lit);
+                self.cells.push(cell);
+            }
         };
         match group {
             Group::Cell(cell) => geometry.digits().for_each(|digit| add(cell, digit)),
@@ -102,9 +160,18 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
 
     fn write_at_most_one(&mut self) -> Result<(), S::Error> {
         if self.is_settled {
-            self.lits.iter().try_for_each(|&lit| self.sink.add_clause(&[!lit]))
-        } else {
-            self.sink.add_pairwise(&self.lits)
+            return self.lits.iter().try_for_each(|&lit| self.sink.add_clause(&[!lit]));
         }
+        let form = self.form.for_size(self.lits.len());
+        if form == AtMostOne::Pairwise {
+            return self.sink.add_pairwise(&self.lits);
+        }
+        let first = self.next_auxiliary;
+        self.next_auxiliary += form.auxiliaries(self.lits.len());
+        if self.next_auxiliary > Var::MAX_INDEX as u64 {
+            // Only while they are counted: a formula with so many is never made.
+            return Ok(());
+        }
+        form.write(&self.lits, Var::new(first as usize), self.sink)
     }
 }

@@ -13,16 +13,10 @@
 //! N³ variables, 4N²·(1 + N(N−1)/2) clauses, 11,988 for the 9×9 grid, and a unit clause for each clue.
 
 use crate::cnf::ClauseSink;
-use crate::encoding::VarMap;
 use crate::encoding::constraints::{Constraints, Group};
-use crate::geometry::Geometry;
 
-pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(
-    geometry: &Geometry,
-    map: &VarMap,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    let mut constraints = Constraints::new(geometry, map, sink);
+pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
+    let geometry = constraints.geometry();
     Constraints::<S>::unit_groups(geometry).try_for_each(|group| constraints.exactly_one(group))?;
     geometry.cells().try_for_each(|cell| constraints.exactly_one(Group::Cell(cell)))
 }

@@ -2,7 +2,8 @@
 
 use std::convert::Infallible;
 
-use crate::cnf::{ClauseSink, FormulaSize, Lit, Model, TooManyVariables, VarPool};
+use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Lit, Model, TooManyVariables, VarPool};
+use crate::encoding::constraints::Constraints;
 use crate::encoding::{Encoding, Term, VarMap, extended, minimal, modeller, reduced};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::grid::{CheckError, Grid, Solution};
@@ -46,17 +47,20 @@ pub enum DecodeError {
 pub struct Formula {
     reduced: Reduced,
     encoding: Encoding,
+    at_most_one: AtMostOne,
     map: VarMap,
     pool: VarPool,
+    /// Auxiliary variables come after the map's, from this index on.
+    first_auxiliary: u64,
 }
 
 impl Formula {
-    /// The formula of a puzzle.
+    /// The formula of a puzzle, its at-most-one constraints written in pairs.
     ///
     /// # Errors
     /// If the board has more candidates than variables can be numbered: beyond side 1,290.
     pub fn new(puzzle: &Grid, encoding: Encoding) -> Result<Self, TooManyVariables> {
-        Self::of(Reduced::of(puzzle.clone()), encoding)
+        Self::of(Reduced::of(puzzle.clone()), encoding, AtMostOne::Pairwise)
     }
 
     /// The formula of a puzzle after deduction.
@@ -65,8 +69,8 @@ impl Formula {
     /// clauses, and say by unit clauses which digits are known and which candidates were struck out beyond that.
     ///
     /// # Errors
-    /// If there are more candidates than variables can be numbered.
-    pub fn of(reduced: Reduced, encoding: Encoding) -> Result<Self, TooManyVariables> {
+    /// If there are more candidates and auxiliary variables than can be numbered.
+    pub fn of(reduced: Reduced, encoding: Encoding, at_most_one: AtMostOne) -> Result<Self, TooManyVariables> {
         let mut pool = VarPool::new();
         let geometry = reduced.grid.geometry();
         let map = match encoding {
@@ -74,7 +78,14 @@ impl Formula {
             Encoding::Modeller => VarMap::by_region(geometry, &mut pool)?,
             Encoding::Reduced => VarMap::live(&reduced, &mut pool)?,
         };
-        Ok(Self { reduced, encoding, map, pool })
+        let first_auxiliary = pool.len() as u64;
+        let mut formula = Self { reduced, encoding, at_most_one, map, pool, first_auxiliary };
+        if at_most_one != AtMostOne::Pairwise {
+            let counted: Result<u64, Infallible> = formula.write_board(&mut FormulaSize::default());
+            let Ok(next) = counted;
+            formula.pool.fresh_block(next - first_auxiliary)?;
+        }
+        Ok(formula)
     }
 
     /// The puzzle with what was deduced before it was encoded.
@@ -87,6 +98,12 @@ impl Formula {
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         self.encoding
+    }
+
+    /// How at-most-one constraints are written.
+    #[must_use]
+    pub fn at_most_one(&self) -> AtMostOne {
+        self.at_most_one
     }
 
     /// Which candidate is which variable.
@@ -117,14 +134,21 @@ impl Formula {
     /// # Errors
     /// The sink's.
     pub fn write<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
-        let geometry = self.puzzle().geometry();
-        match self.encoding {
-            Encoding::Minimal => minimal::write(geometry, &self.map, sink)?,
-            Encoding::Extended => extended::write(geometry, &self.map, sink)?,
-            Encoding::Modeller => modeller::write(geometry, &self.map, sink)?,
-            Encoding::Reduced => reduced::write(geometry, &self.map, sink)?,
-        }
+        self.write_board(sink)?;
         self.known_lits(&self.reduced).try_for_each(|lit| sink.add_clause(&[lit]))
+    }
+
+    /// Writes the constraints of the board; returns the index behind the last auxiliary variable.
+    fn write_board<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<u64, S::Error> {
+        let geometry = self.puzzle().geometry();
+        let constraints = &mut Constraints::new(geometry, &self.map, self.at_most_one, self.first_auxiliary, sink);
+        match self.encoding {
+            Encoding::Minimal => minimal::write(constraints)?,
+            Encoding::Extended => extended::write(constraints)?,
+            Encoding::Modeller => modeller::write(constraints)?,
+            Encoding::Reduced => reduced::write(constraints)?,
+        }
+        Ok(constraints.next_auxiliary())
     }
 
     /// The literals that say what is known of a puzzle on this board, its digits and the candidates that were struck out

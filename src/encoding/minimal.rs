@@ -13,16 +13,10 @@
 //! N³ variables, 4N² + (N⁴−N³)/2 clauses, and a unit clause for each clue.
 
 use crate::cnf::ClauseSink;
-use crate::encoding::VarMap;
 use crate::encoding::constraints::{Constraints, Group};
-use crate::geometry::Geometry;
 
-pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(
-    geometry: &Geometry,
-    map: &VarMap,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    let mut constraints = Constraints::new(geometry, map, sink);
+pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
+    let geometry = constraints.geometry();
     Constraints::<S>::unit_groups(geometry).try_for_each(|group| constraints.at_least_one(group))?;
     geometry.cells().try_for_each(|cell| constraints.at_least_one(Group::Cell(cell)))?;
     geometry.cells().try_for_each(|cell| constraints.at_most_one(Group::Cell(cell)))

@@ -15,16 +15,10 @@
 //! clauses and a unit clause for each clue.
 
 use crate::cnf::ClauseSink;
-use crate::encoding::VarMap;
 use crate::encoding::constraints::{Constraints, Group};
-use crate::geometry::Geometry;
 
-pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(
-    geometry: &Geometry,
-    map: &VarMap,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    let mut constraints = Constraints::new(geometry, map, sink);
+pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
+    let geometry = constraints.geometry();
     let side = geometry.side();
     let cells = || {
         let regions = geometry.units().skip(2 * side).take(side);
@@ -35,5 +29,5 @@ pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(
     Constraints::<S>::unit_groups(geometry)
         .take(2 * side * side)
         .try_for_each(|group| constraints.at_most_one(group))?;
-    geometry.units().skip(2 * side).try_for_each(|unit| constraints.new_pairs(unit))
+    geometry.units().skip(2 * side).try_for_each(|unit| constraints.at_most_one_again(unit))
 }

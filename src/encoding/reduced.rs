@@ -1,12 +1,12 @@
-//! `reduced`: variables only for the candidates that the clues leave open.
+//! `reduced`: variables only for the candidates that are left open, by the clues or by deduction.
 //!
-//! Exactly one, both ways, for every cell and every unit, over the open candidates alone, and nothing twice. An
-//! at-least-one constraint with no candidate left becomes the empty clause: dropping it would make an unsatisfiable
+//! Exactly one, both ways, for every cell and every unit, over the open candidates alone, and nothing twice: units whose
+//! open places for a digit are the same say so once. An at-least-one constraint with no candidate left becomes the empty clause: dropping it would make an unsatisfiable
 //! puzzle satisfiable. See G. Kwon and H. Jain, *Optimized CNF encoding for Sudoku puzzles*, LPAR 2006.
 //!
 //! | constraint, over open candidates | clauses at most |
 //! | --- | --- |
-//! | each digit in each unit at least once, unless it is a clue there | 3N² |
+//! | each digit in each unit at least once, unless it has its place there | 3N² |
 //! | each empty cell at least one digit | N² |
 //! | each empty cell at most one digit, each digit in each row and column at most once | 3N²·N(N−1)/2 |
 //! | the same for the pairs of a box (or extra unit) that share no earlier unit | N²·(R−1)(C−1)·N/2 |
@@ -14,20 +14,17 @@
 //! As many variables as candidates are open, and no clause for a clue.
 
 use crate::cnf::ClauseSink;
-use crate::encoding::VarMap;
 use crate::encoding::constraints::{Constraints, Group};
-use crate::geometry::Geometry;
 
-pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(
-    geometry: &Geometry,
-    map: &VarMap,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    let mut constraints = Constraints::new(geometry, map, sink);
+pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
+    let geometry = constraints.geometry();
     let side = geometry.side();
     geometry.cells().try_for_each(|cell| constraints.exactly_one(Group::Cell(cell)))?;
     let mut groups = Constraints::<S>::unit_groups(geometry);
-    groups.by_ref().take(2 * side * side).try_for_each(|group| constraints.exactly_one(group))?;
-    groups.try_for_each(|group| constraints.at_least_one(group))?;
-    geometry.units().skip(2 * side).try_for_each(|unit| constraints.new_pairs(unit))
+    groups.by_ref().take(2 * side * side).try_for_each(|group| {
+        constraints.at_least_one_again(group)?;
+        constraints.at_most_one(group)
+    })?;
+    groups.try_for_each(|group| constraints.at_least_one_again(group))?;
+    geometry.units().skip(2 * side).try_for_each(|unit| constraints.at_most_one_again(unit))
 }

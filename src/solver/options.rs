@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::backend::OpenOptions;
 use crate::budget::Budget;
+use crate::cnf::AtMostOne;
 use crate::encoding::Encoding;
 use crate::reduction::Reduce;
 use crate::solver::Portfolio;
@@ -27,6 +28,8 @@ pub struct Options {
     /// The clauses of the SAT road; [`Encoding::default`] for `Solver::Sat` if not given, [`Encoding::Reduced`] where
     /// `Solver::Auto` takes the SAT road.
     pub encoding: Option<Encoding>,
+    /// How the SAT road says that at most one of some candidates is true.
+    pub at_most_one: Option<AtMostOne>,
     /// What is deduced before the solver is asked; nothing if not given, but for `Solver::Auto`, which fills singles on
     /// boards that it sends down the SAT road.
     pub reduce: Option<Reduce>,
@@ -50,6 +53,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             encoding: None,
+            at_most_one: None,
             reduce: None,
             mode: Mode::default(),
             budget: Budget::default(),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::backend::{BackendError, OpenOptions, SatBackend};
 use crate::budget::{Running, StopReason, Stopwatch};
-use crate::cnf::{ClauseSink, Limited, LimitedError, Lit};
+use crate::cnf::{AtMostOne, ClauseSink, Limited, LimitedError, Lit};
 use crate::encoding::{Encoding, Formula};
 use crate::error::Error;
 use crate::geometry::Geometry;
@@ -33,6 +33,7 @@ pub(in crate::solver) struct SatEngine {
     open: Open,
     open_options: OpenOptions,
     encoding: Encoding,
+    at_most_one: AtMostOne,
     mode: Mode,
     /// The solver with its clauses, kept from puzzle to puzzle in shared mode.
     loaded: Option<Loaded>,
@@ -103,6 +104,7 @@ impl SatEngine {
             open,
             open_options,
             encoding: options.encoding.unwrap_or_default(),
+            at_most_one: options.at_most_one.unwrap_or_default(),
             mode: options.mode,
             loaded: None,
             question: Question::new(Grid::empty(geometry).into()),
@@ -155,7 +157,7 @@ impl SatEngine {
 
     fn describe(&self, is_shared: bool) -> Result<Formula, Error> {
         let puzzle = if is_shared { Grid::empty(&self.geometry).into() } else { self.question.puzzle.clone() };
-        Ok(Formula::of(puzzle, self.encoding)?)
+        Ok(Formula::of(puzzle, self.encoding, self.at_most_one)?)
     }
 
     /// Tells the solver never to give the solution again that was seen last.
