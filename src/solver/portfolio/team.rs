@@ -7,6 +7,7 @@ use std::thread;
 
 use crate::backend::Backend;
 use crate::budget::{Budget, CancelToken};
+use crate::cnf::AtMostOne;
 use crate::encoding::Encoding;
 use crate::error::Error;
 use crate::exact_cover::ItemChoice;
@@ -23,6 +24,8 @@ pub struct Member {
     pub solver: Solver,
     /// Its clauses, if it is a SAT solver; the portfolio's, if not given.
     pub encoding: Option<Encoding>,
+    /// Its form of at-most-one; the portfolio's, if not given.
+    pub at_most_one: Option<AtMostOne>,
     /// Its seed; the portfolio's, if not given.
     pub seed: Option<u64>,
     /// Options of a SAT solver by name.
@@ -34,6 +37,13 @@ impl Member {
     #[must_use]
     pub fn with_encoding(mut self, encoding: Encoding) -> Self {
         self.encoding = Some(encoding);
+        self
+    }
+
+    /// Takes another form of at-most-one than the portfolio's.
+    #[must_use]
+    pub fn with_at_most_one(mut self, form: AtMostOne) -> Self {
+        self.at_most_one = Some(form);
         self
     }
 
@@ -63,6 +73,9 @@ impl fmt::Display for Member {
         write!(f, "{}", self.solver)?;
         if let Some(encoding) = self.encoding {
             write!(f, " {encoding}")?;
+        }
+        if let Some(form) = self.at_most_one {
+            write!(f, " {form}")?;
         }
         if let Some(seed) = self.seed {
             write!(f, " seed {seed}")?;
@@ -101,20 +114,27 @@ pub struct Portfolio {
 /// solutions, local search is not.
 const LARGE_SIDE: usize = 30;
 
+/// SAT solvers that can be stopped, the best first: for grids below [`LARGE_SIDE`], and from there on.
+const SMALL: &[fn() -> Backend] = &[|| Backend::Varisat, || Backend::CaDiCaL, || Backend::Batsat, Backend::kissat];
+const LARGE: &[fn() -> Backend] = &[Backend::kissat, || Backend::CaDiCaL, || Backend::Varisat, || Backend::Batsat];
+
 /// More solutions than these are counted by dancing links: a SAT solver needs a clause and a call for each.
 const MANY: u128 = 1000;
 
 /// Chooses the members for a puzzle and opens their engines.
 pub(in crate::solver::portfolio) struct Team {
     options: Options,
-    /// The SAT solvers that this build and this machine have, and that can be stopped; the best for large grids first.
-    sat: Vec<Backend>,
+    /// The SAT solvers that this build and this machine have, in the order of [`SMALL`] and of [`LARGE`].
+    small: Vec<Backend>,
+    large: Vec<Backend>,
 }
 
 impl Team {
     pub(in crate::solver::portfolio) fn new(options: &Options) -> Self {
-        let preferred = [Backend::kissat(), Backend::Varisat];
-        Self { options: options.clone(), sat: preferred.into_iter().filter(Backend::is_present).collect() }
+        let present = |backend: &Backend| backend.is_present();
+        let [small, large] =
+            [SMALL, LARGE].map(|order| order.iter().map(|backend| backend()).filter(present).collect());
+        Self { options: options.clone(), small, large }
     }
 
     pub(in crate::solver::portfolio) fn is_deterministic(&self) -> bool {
@@ -123,7 +143,19 @@ impl Team {
 
     /// The members that look for a solution.
     pub(in crate::solver::portfolio) fn to_solve(&self, puzzle: &Reduced) -> Vec<Member> {
-        self.members(|| self.sat_by_side(puzzle.grid.geometry().side()))
+        let side = puzzle.grid.geometry().side();
+        self.members(|| {
+            let mut members = self.sat(side);
+            if side >= LARGE_SIDE {
+                // A program starts first where there is one: what it alone would take is the measure of a portfolio.
+                let place = usize::from(matches!(
+                    members.first(),
+                    Some(Member { solver: Solver::Sat(Backend::External(_)), .. })
+                ));
+                members.insert(place, Solver::Local.into());
+            }
+            members
+        })
     }
 
     /// The members that count solutions up to a limit: all but those that cannot say that there is no other.
@@ -131,7 +163,7 @@ impl Team {
         let side = puzzle.grid.geometry().side();
         let is_many = limit.is_none_or(|limit| limit > MANY);
         self.members(|| {
-            let mut members = self.sat_by_side(side);
+            let mut members = self.sat(side);
             let place = if is_many || side <= Solver::SIDE_TO_DANCE { 0 } else { members.len() };
             members.insert(place, Solver::DancingLinks(ItemChoice::Smallest).into());
             members
@@ -152,12 +184,9 @@ impl Team {
         members
     }
 
-    fn sat_by_side(&self, side: usize) -> Vec<Member> {
-        let mut members: Vec<Member> = self.sat.iter().map(|backend| Solver::Sat(backend.clone()).into()).collect();
-        if side < LARGE_SIDE {
-            members.reverse();
-        }
-        members
+    fn sat(&self, side: usize) -> Vec<Member> {
+        let backends = if side < LARGE_SIDE { &self.small } else { &self.large };
+        backends.iter().map(|backend| Solver::Sat(backend.clone()).into()).collect()
     }
 
     /// How many threads there are to be.
@@ -175,6 +204,7 @@ impl Team {
     ) -> Result<Box<dyn Engine>, Error> {
         let options = Options {
             encoding: member.encoding.or(self.options.encoding).or(Some(Encoding::Reduced)),
+            at_most_one: member.at_most_one.or(self.options.at_most_one),
             // What follows was deduced before the puzzle came here.
             reduce: None,
             mode: Mode::Fresh,
