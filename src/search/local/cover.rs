@@ -69,7 +69,7 @@ impl Cover {
 
     /// Lists the candidates of each item: a counting sort.
     fn list_candidates(&mut self) {
-        let rows = || self.items.chunks_exact(self.width).map(|row| distinct(row));
+        let rows = || self.items.chunks_exact(self.width).map(distinct);
         for &item in rows().flatten() {
             self.starts[item as usize + 1] += 1;
         }
