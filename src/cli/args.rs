@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use satdoku::backend::OpenOptions;
 use satdoku::grid::format::{Format, ReadOptions};
-use satdoku::{Backend, Budget, Encoding, Geometry, Options, Portfolio, Reduce, Solver};
+use satdoku::{AtMostOne, Backend, Budget, Encoding, Geometry, Options, Portfolio, Reduce, Solver};
 
 use crate::cli::Failure;
 use crate::cli::batch::Setting;
@@ -45,12 +45,18 @@ pub(crate) struct Solving {
     #[arg(long, value_name = "SOLVER", default_value_t)]
     pub(crate) solver: Solver,
 
-    /// The clauses of the SAT road: minimal, extended, modeller or reduced [default: extended]
+    /// The clauses of the SAT road: minimal, extended, modeller or reduced [default: extended up to
+    /// 9x9, reduced beyond]
     #[arg(long, value_name = "ENCODING")]
     pub(crate) encoding: Option<Encoding>,
 
+    /// How clauses say that at most one of some candidates is true: pairwise, product, sequential, commander, bimander,
+    /// binary or auto [default: by solver and size]
+    #[arg(long, value_name = "FORM")]
+    pub(crate) at_most_one: Option<AtMostOne>,
+
     /// What is deduced before the solver is asked: none, all, or some of singles, locked, subsets and matching with commas
-    /// between [default: none; auto fills singles beyond 9x9]
+    /// between [default: singles,locked,matching before reduced clauses, else none]
     #[arg(long, value_name = "REDUCTION")]
     pub(crate) reduce: Option<Reduce>,
 
@@ -113,6 +119,7 @@ impl Solving {
         let threads = if is_alone { self.jobs } else { Some(NonZeroUsize::MIN) };
         Options {
             encoding: self.encoding,
+            at_most_one: self.at_most_one,
             reduce: self.reduce,
             budget,
             seed: self.seed,

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use clap::Args;
 use satdoku::cnf::dimacs::{self, OutputParser, SolverOutput};
-use satdoku::{Candidate, Cnf, Encoding, Formula, Geometry, Grid};
+use satdoku::{AtMostOne, Candidate, Cnf, Encoding, Formula, Geometry, Grid, Reduce};
 use serde_json::json;
 
 use crate::cli::Failure;
 use crate::cli::args::OutputFormat;
-use crate::cli::encode::{ENCODING, END, PUZZLE};
+use crate::cli::encode::{AT_MOST_ONE, ENCODING, END, PUZZLE, REDUCE, describe};
 use crate::cli::input;
 use crate::cli::output::{Printer, grid_value, print};
 use crate::cli::status::Status;
@@ -41,6 +41,10 @@ pub(crate) struct Decode {
     /// The encoding [default: what the formula's comments say, else minimal]
     #[arg(long, value_name = "ENCODING")]
     encoding: Option<Encoding>,
+
+    /// How at most one of some candidates was said [default: what the formula's comments say, else pairwise]
+    #[arg(long, value_name = "FORM")]
+    at_most_one: Option<AtMostOne>,
 
     /// How to print [default: grid on a terminal, else line, or rows above side 35]
     #[arg(long, value_name = "FORM")]
@@ -104,8 +108,11 @@ impl Decode {
     fn formula(&self, source: Option<&Source>) -> Result<Formula, Failure> {
         let told = source.and_then(|source| source.encoding);
         let encoding = self.encoding.or(told).unwrap_or(Encoding::Minimal);
+        let told = source.and_then(|source| source.at_most_one);
+        let at_most_one = self.at_most_one.or(told).unwrap_or_default();
+        let reduce = source.and_then(|source| source.reduce).unwrap_or_default();
         if let (Some(puzzle), None) = (source.and_then(|source| source.puzzle.as_ref()), &self.board) {
-            return Ok(Formula::new(puzzle, encoding).map_err(|error| error.to_string())?);
+            return describe(puzzle, reduce, encoding, at_most_one);
         }
         if !encoding.has_clue_literals() {
             return Err(
@@ -126,7 +133,7 @@ impl Decode {
             (None, None) => unreachable!("clap asks for --cnf or --box"),
         };
         let empty = Grid::empty(&Arc::new(board));
-        let formula = Formula::new(&empty, encoding).map_err(|error| error.to_string())?;
+        let formula = describe(&empty, Reduce::NONE, encoding, at_most_one)?;
         let Some(source) = source else { return Ok(formula) };
         let mut puzzle = empty;
         for clause in source.cnf.clauses() {
@@ -137,7 +144,7 @@ impl Decode {
                 puzzle.set(cell, Some(digit)).map_err(|error| error.to_string())?;
             }
         }
-        Ok(Formula::new(&puzzle, encoding).map_err(|error| error.to_string())?)
+        describe(&puzzle, Reduce::NONE, encoding, at_most_one)
     }
 }
 
@@ -146,6 +153,8 @@ struct Source {
     path: PathBuf,
     cnf: Cnf,
     encoding: Option<Encoding>,
+    at_most_one: Option<AtMostOne>,
+    reduce: Option<Reduce>,
     puzzle: Option<Grid>,
 }
 
@@ -153,9 +162,12 @@ impl Source {
     fn read(path: &Path) -> Result<Self, Failure> {
         let name = input::name(path);
         let reader = input::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
-        let (mut encoding, mut puzzle, mut in_puzzle) = (None, None, false);
+        let (mut encoding, mut at_most_one, mut reduce) = (None, None, None);
+        let (mut puzzle, mut in_puzzle) = (None, false);
         let on_comment = |line: &str| match line.split_once(' ') {
             Some((ENCODING, word)) if !in_puzzle => encoding = Some(word.to_owned()),
+            Some((AT_MOST_ONE, word)) if !in_puzzle => at_most_one = Some(word.to_owned()),
+            Some((REDUCE, word)) if !in_puzzle => reduce = Some(word.to_owned()),
             None if line == PUZZLE => {
                 in_puzzle = true;
                 puzzle = Some(String::new());
@@ -171,8 +183,13 @@ impl Source {
         let cnf = dimacs::read(reader, on_comment).map_err(|error| format!("{name}:{error}"))?;
         let encoding = encoding.map(|word| word.parse::<Encoding>()).transpose();
         let encoding = encoding.map_err(|error| format!("{name}: the comments name no encoding: {error}"))?;
+        let at_most_one = at_most_one.map(|word| word.parse::<AtMostOne>()).transpose();
+        let at_most_one =
+            at_most_one.map_err(|error| format!("{name}: the comments name no form of at-most-one: {error}"))?;
+        let reduce = reduce.map(|word| word.parse::<Reduce>()).transpose();
+        let reduce = reduce.map_err(|error| format!("{name}: the comments name no reduction: {error}"))?;
         let puzzle = puzzle.map(|text| text.parse::<Grid>()).transpose();
         let puzzle = puzzle.map_err(|error| format!("{name}: the puzzle in the comments: {error}"))?;
-        Ok(Self { path: path.to_owned(), cnf, encoding, puzzle })
+        Ok(Self { path: path.to_owned(), cnf, encoding, at_most_one, reduce, puzzle })
     }
 }

@@ -11,7 +11,10 @@ use clap::Args;
 use satdoku::cnf::dimacs::DimacsWriter;
 use satdoku::encoding::Term;
 use satdoku::grid::format::{Format, Parser, Record};
-use satdoku::{Budget, Candidate, ClauseSink, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, search};
+use satdoku::reduction::{self, Reduced};
+use satdoku::{
+    AtMostOne, Budget, Candidate, ClauseSink, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, Reduce, search,
+};
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
@@ -28,6 +31,7 @@ use crate::cli::status::Status;
 Examples:
   satdoku encode puzzle.txt > puzzle.cnf
   satdoku encode --encoding modeller --comments puzzle.txt -o puzzle.cnf
+  satdoku encode --encoding reduced --reduce all --at-most-one product --comments giant.txt -o giant.cnf
   satdoku encode puzzles.txt -o folder/
   satdoku encode --order 10 --stats -o /dev/null
   satdoku encode --encoding reduced --cubes 64 hard.txt -o hard.icnf
@@ -43,6 +47,15 @@ pub(crate) struct Encode {
     /// The clauses [minimal, extended, modeller, reduced]
     #[arg(long, value_name = "ENCODING", default_value_t = Encoding::Minimal)]
     encoding: Encoding,
+
+    /// How at most one of some candidates is said: pairwise, product, sequential, commander, bimander, binary or auto
+    #[arg(long, value_name = "FORM", default_value_t)]
+    at_most_one: AtMostOne,
+
+    /// What is deduced before: none, all, or some of singles, locked, subsets and matching with commas between; where that
+    /// shows that there is no solution, the puzzle is written as it stands
+    #[arg(long, value_name = "STEPS", default_value_t)]
+    reduce: Reduce,
 
     /// Write the puzzle and the encoding into comments, so that decode needs nothing else
     #[arg(long)]
@@ -140,7 +153,7 @@ impl Encode {
 
     /// Writes puzzle `number`, into a folder if there is one.
     fn write(&self, number: u64, puzzle: &Grid, folder: Option<&Path>, written: &mut Written) -> Result<(), Failure> {
-        let formula = Formula::new(puzzle, self.encoding).map_err(|error| error.to_string())?;
+        let formula = describe(puzzle, self.reduce, self.encoding, self.at_most_one)?;
         let cubes = match self.cubes {
             None => None,
             Some(least) => Some(cubes(&formula, least, number)?),
@@ -148,38 +161,48 @@ impl Encode {
         match (folder, cubes) {
             (Some(folder), Some(cubes)) => cubes.iter().zip(1..).try_for_each(|(cube, part)| {
                 let file = folder.join(format!("{number:06}-{part:06}.cnf"));
-                self.write_file(&formula, Body::Cube(cube), Some(&file), written)
+                self.write_file(puzzle, &formula, Body::Cube(cube), Some(&file), written)
             }),
             (Some(folder), None) => {
-                self.write_file(&formula, Body::Whole, Some(&folder.join(format!("{number:06}.cnf"))), written)
+                self.write_file(puzzle, &formula, Body::Whole, Some(&folder.join(format!("{number:06}.cnf"))), written)
             }
-            (None, Some(cubes)) => self.write_file(&formula, Body::Cubes(&cubes), self.output.as_deref(), written),
-            (None, None) => self.write_file(&formula, Body::Whole, self.output.as_deref(), written),
+            (None, Some(cubes)) => {
+                self.write_file(puzzle, &formula, Body::Cubes(&cubes), self.output.as_deref(), written)
+            }
+            (None, None) => self.write_file(puzzle, &formula, Body::Whole, self.output.as_deref(), written),
         }
     }
 
     fn write_file(
         &self,
+        puzzle: &Grid,
         formula: &Formula,
         body: Body<'_>,
         path: Option<&Path>,
         written: &mut Written,
     ) -> Result<(), Failure> {
         match path {
-            None => self.write_to(formula, body, io::stdout().lock(), written)?,
+            None => self.write_to(puzzle, formula, body, io::stdout().lock(), written)?,
             Some(path) => {
                 let message = |error: io::Error| format!("{}: cannot write: {error}", path.display());
                 let file = File::create(path).map_err(message)?;
-                self.write_to(formula, body, file, written).map_err(message)?;
+                self.write_to(puzzle, formula, body, file, written).map_err(message)?;
             }
         }
         Ok(())
     }
 
-    fn write_to(&self, formula: &Formula, body: Body<'_>, file: impl Write, written: &mut Written) -> io::Result<()> {
+    fn write_to(
+        &self,
+        puzzle: &Grid,
+        formula: &Formula,
+        body: Body<'_>,
+        file: impl Write,
+        written: &mut Written,
+    ) -> io::Result<()> {
         let mut writer = DimacsWriter::new(file);
         if self.comments {
-            writer.comment(&comment(formula))?;
+            writer.comment(&self.comment(puzzle, formula))?;
         }
         let mut size = formula.size();
         if let Body::Cube(cube) = body {
@@ -237,6 +260,23 @@ fn create(folder: &Path) -> Result<(), Failure> {
     Ok(fs::create_dir_all(folder).map_err(|error| format!("{}: cannot create: {error}", folder.display()))?)
 }
 
+impl Encode {
+    /// What `decode` needs to know of a formula.
+    fn comment(&self, puzzle: &Grid, formula: &Formula) -> String {
+        let mut text = String::new();
+        // The lossless form carries every board.
+        let _ = Format::Header.write(puzzle, &mut text);
+        let mut choices = format!("{ENCODING} {}\n", formula.encoding());
+        if self.at_most_one != AtMostOne::default() {
+            choices += &format!("{AT_MOST_ONE} {}\n", self.at_most_one);
+        }
+        if self.reduce != Reduce::NONE {
+            choices += &format!("{REDUCE} {}\n", self.reduce);
+        }
+        format!("satdoku {}\n{choices}{PUZZLE}\n{text}{END}\n", env!("CARGO_PKG_VERSION"))
+    }
+}
+
 /// What all files together hold.
 #[derive(Default)]
 struct Written {
@@ -247,19 +287,27 @@ struct Written {
 /// The first word of the comment that says which encoding the clauses have.
 pub(crate) const ENCODING: &str = "encoding";
 
+/// The first words of the comments that say how at-most-one is written, and what was deduced before.
+pub(crate) const AT_MOST_ONE: &str = "at-most-one";
+pub(crate) const REDUCE: &str = "reduce";
+
 /// The line of the comments after which the puzzle stands in the lossless form.
 pub(crate) const PUZZLE: &str = "puzzle";
 
 /// The line of the comments at which the puzzle ends.
 pub(crate) const END: &str = "end";
 
-/// What `decode` needs to know of a formula.
-fn comment(formula: &Formula) -> String {
-    let mut puzzle = String::new();
-    // The lossless form carries every board.
-    let _ = Format::Header.write(formula.puzzle(), &mut puzzle);
-    let version = env!("CARGO_PKG_VERSION");
-    format!("satdoku {version}\n{ENCODING} {}\n{PUZZLE}\n{puzzle}{END}\n", formula.encoding())
+/// The formula of a puzzle after deduction, or as it stands where that finds a contradiction: its clauses have none
+/// either.
+pub(crate) fn describe(
+    puzzle: &Grid,
+    reduce: Reduce,
+    encoding: Encoding,
+    at_most_one: AtMostOne,
+) -> Result<Formula, Failure> {
+    let reduced = reduction::reduce(puzzle, reduce, false, &Budget::unlimited().start());
+    let reduced = reduced.unwrap_or_else(|_| Reduced::of(puzzle.clone()));
+    Ok(Formula::of(reduced, encoding, at_most_one).map_err(|error| error.to_string())?)
 }
 
 /// The puzzles of the input with their numbers, or a message in a bad one's place.

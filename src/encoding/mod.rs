@@ -1,12 +1,22 @@
 //! From grids to clauses and back: which constraints are written, which variables they speak of, and what a model
 //! means. Knows no solver and no process.
 //!
-//! | name | variables | constraints | clauses at 9×9 |
-//! | --- | --- | --- | ---: |
-//! | `minimal` | all candidates, row by row | at least one for cells and units, at most one for cells | 3,240 |
-//! | `extended` | all candidates, row by row | at least and at most one for cells and units | 11,988 |
-//! | `modeller` | all candidates, box by box | at least one for cells, at most one for cells and units | 10,287 |
-//! | `reduced` | open candidates, row by row | at least and at most one for cells and units, nothing twice | fewer |
+//! Which constraint an encoding writes (A: at least one, M: at most one), and the clauses of the empty grid of side N with
+//! boxes of R×C, its at-most-one constraints in pairs, with P = N(N−1)/2:
+//!
+//! | name | cells | rows, columns | boxes | variables | clauses | at 9×9 |
+//! | --- | --- | --- | --- | --- | --- | ---: |
+//! | `minimal` | A M | A | A | N³, row by row | 4N² + N²P | 3,240 |
+//! | `extended` | A M | A M | A M | N³, row by row | 4N² + 4N²P | 11,988 |
+//! | `modeller` | A M | M | M¹ | N³, box by box | N² + 3N²P + N³(R−1)(C−1)/2 | 10,287 |
+//! | `reduced` | A M | A M | A M¹ | one for each open candidate | 4N² + 3N²P + N³(R−1)(C−1)/2 at most | 10,530 at most |
+//!
+//! ¹ Pairs in one row or column are left out: they stand there. The first three add a unit clause for each clue and for
+//! each candidate that deduction struck out; in `reduced` both are gone, and with them all clauses they satisfy.
+//!
+//! Any of them writes its at-most-one constraints in any [form](crate::cnf::AtMostOne); others than pairs bring auxiliary variables,
+//! numbered behind the candidates, as many as [`AtMostOne::auxiliaries`](crate::cnf::AtMostOne::auxiliaries) says for each group. In a box they are written
+//! over all open places, unless all of these lie in one row or column.
 //!
 //! Each file tells its encoding's origin and counts. All encodings have the same solutions. [`SudokuCover`] is the
 //! same for exact cover: options in place of clauses.
@@ -33,12 +43,12 @@ pub use var_map::{Term, VarMap};
 pub enum Encoding {
     /// The reference to dump, count and study: 4N² + N³(N−1)/2 clauses.
     Minimal,
-    /// The default for solving: both directions for every cell and unit.
+    /// Both directions for every cell and unit; the default for solving up to side 9.
     #[default]
     Extended,
     /// A digit in every cell and none twice, numbered box by box.
     Modeller,
-    /// Over the candidates that the clues leave open only.
+    /// The same over the candidates that are left open only; the default for solving beyond side 9.
     Reduced,
 }
 

@@ -9,7 +9,7 @@
 //! | each cell at most one digit, pairwise | N²·N(N−1)/2 | 2,916 |
 //! | each digit in each row at most once, pairwise | N²·N(N−1)/2 | 2,916 |
 //! | each digit in each column at most once, pairwise | N²·N(N−1)/2 | 2,916 |
-//! | the same for the pairs of a box (or extra unit) that share no earlier unit | N²·(R−1)(C−1)·N/2 | 1,458 |
+//! | the same for the pairs of a box (or extra unit) that share no earlier unit | N³(R−1)(C−1)/2 | 1,458 |
 //!
 //! N³ variables: element e of box b, both from 0, holding digit k is variable N²b + Ne + k. The 9×9 grid has 10,287
 //! clauses and a unit clause for each clue.

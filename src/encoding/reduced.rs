@@ -9,7 +9,7 @@
 //! | each digit in each unit at least once, unless it has its place there | 3N² |
 //! | each empty cell at least one digit | N² |
 //! | each empty cell at most one digit, each digit in each row and column at most once | 3N²·N(N−1)/2 |
-//! | the same for the pairs of a box (or extra unit) that share no earlier unit | N²·(R−1)(C−1)·N/2 |
+//! | the same for the pairs of a box (or extra unit) that share no earlier unit | N³(R−1)(C−1)/2 |
 //!
 //! As many variables as candidates are open, and no clause for a clue.
 

@@ -41,6 +41,17 @@ impl Reduce {
         (Self::MATCHING, "matching"),
     ];
 
+    /// The set without the step whose results another of its steps has as well.
+    pub(in crate::reduction) const fn without_what_follows(self) -> Self {
+        if self.contains(Self::MATCHING) { Self(self.0 & !Self::SUBSETS.0) } else { self }
+    }
+
+    /// The steps of both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Whether all steps of another set are in this one.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
@@ -52,7 +63,7 @@ impl BitOr for Reduce {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        self.and(other)
     }
 }
 

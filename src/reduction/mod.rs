@@ -118,7 +118,9 @@ pub fn reduce(puzzle: &Grid, reduce: Reduce, with_steps: bool, running: &Running
     {
         return Ok(Reduced::of(grid));
     }
-    let mut state = State::of(puzzle, reduce, with_steps)?;
+    // Matching finds subsets at less cost; they are looked for beside it only where their smaller reasons are told.
+    let looked_for = if with_steps { reduce } else { reduce.without_what_follows() };
+    let mut state = State::of(puzzle, looked_for, with_steps)?;
     let mut matching = None;
     let mut until_look = 0;
     let mut stopped = None;

@@ -5,6 +5,7 @@
 //! [`Solution`].
 
 mod cover;
+mod defaults;
 mod engine;
 mod nine;
 mod options;
@@ -30,7 +31,6 @@ use crate::error::Error;
 use crate::exact_cover::ItemChoice;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
-use crate::reduction::Reduce;
 use crate::solver::cover::{CoverEngine, Method};
 use crate::solver::engine::Engine;
 use crate::solver::nine::NineEngine;
@@ -144,11 +144,7 @@ impl Solver {
     /// If the solver is not in this build or does not know the board.
     pub fn session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Session, Error> {
         let solver = self.on(geometry);
-        let reduce = options.reduce.unwrap_or(match solver {
-            Self::Portfolio => Reduce::SINGLES,
-            Self::Local => Reduce::ALL,
-            _ => Reduce::NONE,
-        });
+        let reduce = options.reduce.unwrap_or_else(|| defaults::reduce(&solver, geometry.side(), options));
         let engine = match options.cubes {
             Some(cubes) => Box::new(CubesEngine::new(solver, cubes, geometry, options)),
             None => solver.engine(geometry, options)?,
@@ -171,8 +167,9 @@ impl Solver {
         Ok(match self {
             Self::Auto => return self.on(geometry).engine(geometry, options),
             Self::Sat(backend) => {
+                let options = defaults::clauses(Some(backend), geometry.side(), options);
                 let backend = backend.clone();
-                Box::new(SatEngine::new(geometry, options, Box::new(move |open| backend.open(open))))
+                Box::new(SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open))))
             }
             Self::Portfolio => Box::new(PortfolioEngine::new(geometry, options)),
             Self::Nine => Box::new(NineEngine::new(geometry)?),

@@ -25,13 +25,14 @@ use crate::solver::Portfolio;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The clauses of the SAT road; [`Encoding::default`] for `Solver::Sat` if not given, [`Encoding::Reduced`] where
-    /// `Solver::Auto` takes the SAT road.
+    /// The clauses of the SAT road; if not given [`Encoding::Extended`] up to side 9, where a warm solver serves many
+    /// puzzles, and for [`Mode::Shared`], else [`Encoding::Reduced`].
     pub encoding: Option<Encoding>,
-    /// How the SAT road says that at most one of some candidates is true.
+    /// How the SAT road says that at most one of some candidates is true; if not given, what was measured to be best for
+    /// the backend and the side.
     pub at_most_one: Option<AtMostOne>,
-    /// What is deduced before the solver is asked; nothing if not given, but for `Solver::Auto`, which fills singles on
-    /// boards that it sends down the SAT road.
+    /// What is deduced before the solver is asked; if not given `singles,locked,matching` before [`Encoding::Reduced`]
+    /// and nothing on other roads.
     pub reduce: Option<Reduce>,
     /// How a session of the SAT road goes from puzzle to puzzle.
     pub mode: Mode,

@@ -11,7 +11,7 @@ use crate::grid::{Grid, Solution};
 use crate::reduction::{self, Reduce};
 use crate::solver::engine::Engine;
 use crate::solver::sat::SatEngine;
-use crate::solver::{Options, Solutions, Solver, Stats};
+use crate::solver::{Options, Solutions, Solver, Stats, defaults};
 use crate::verdict::{Count, Verdict};
 
 /// A solver that stays warm over many puzzles on one board. It stays on its thread; each thread opens its own.
@@ -60,6 +60,7 @@ impl Session {
         options: &Options,
         open: impl Fn(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> + 'static,
     ) -> Self {
+        let options = &defaults::clauses(None, geometry.side(), options);
         let reduce = options.reduce.unwrap_or_default();
         Self::new(geometry, options, reduce, Box::new(SatEngine::new(geometry, options, Box::new(open))))
     }

@@ -48,6 +48,41 @@ fn a_puzzle_goes_through_sat_and_comes_back_as_its_solution() {
 }
 
 #[test]
+fn every_form_and_reduction_comes_back() {
+    let files = Files::new();
+    let cnf = files.arg("puzzle.cnf");
+    for form in ["pairwise", "product", "sequential", "commander", "bimander", "binary", "auto"] {
+        for (encoding, reduce) in [("minimal", "none"), ("extended", "locked,matching"), ("reduced", "locked")] {
+            let case = format!("{form} {encoding} {reduce}");
+            let args = ["encode", "-", "--at-most-one", form, "--reduce", reduce, "--encoding", encoding];
+            let encoded = run(&[&args[..], &["--comments", "-o", &cnf]].concat(), PUZZLE);
+            assert_eq!((encoded.code, encoded.stderr.as_str()), (Some(0), ""), "{case}");
+            let text = read(&cnf);
+            let clauses = text.lines().filter(|line| !line.starts_with(['c', 'p'])).count();
+            assert_eq!(header(&text).1, clauses as u64, "{case}");
+            assert_eq!(text.contains(&format!("c at-most-one {form}\n")), form != "pairwise", "{case}");
+            assert_eq!(text.contains(&format!("c reduce {reduce}\n")), reduce != "none", "{case}");
+            let solved = run(&["sat", &cnf], "");
+            let decoded = run(&["decode", "-", "--cnf", &cnf], &solved.stdout);
+            assert_eq!((decoded.code, decoded.stdout.trim_end()), (Some(0), SOLUTION), "{case}: {decoded:?}");
+            let args = ["solve", "--solver", "sat:varisat", "--at-most-one", form, "--encoding", encoding];
+            let answer = run(&[&args[..], &["--reduce", reduce]].concat(), PUZZLE);
+            assert_eq!(answer.stdout.trim_end(), SOLUTION, "{case}");
+        }
+    }
+    // Auxiliary variables come behind those of the board.
+    run(&["encode", "--box", "3x3", "--encoding", "extended", "--at-most-one", "product", "-o", &cnf], "");
+    assert!(header(&read(&cnf)).0 > 729);
+    let solved = run(&["sat", &cnf], "");
+    let decoded =
+        run(&["decode", "-", "--box", "3x3", "--encoding", "extended", "--at-most-one", "product"], &solved.stdout);
+    assert_eq!(run(&["check"], &decoded.stdout).stdout, "solved\n", "{decoded:?}");
+    // What deduction refutes is written as it stands, and refuted again.
+    run(&["encode", "-", "--reduce", "all", "--encoding", "reduced", "-o", &cnf], NO_SOLUTION);
+    assert_eq!(run(&["sat", &cnf], "").code, Some(20));
+}
+
+#[test]
 fn other_boards_come_back_with_the_help_of_box_or_comments() {
     let files = Files::new();
     let cnf = files.arg("puzzle.cnf");

@@ -1,0 +1,63 @@
+//! What the SAT road does where nobody chose: by solver and size.
+//!
+//! Measured; the figures are in `benches/results/reductions.md` and `benches/results/at-most-one.md`.
+
+use crate::backend::Backend;
+use crate::cnf::AtMostOne;
+use crate::encoding::Encoding;
+use crate::reduction::Reduce;
+use crate::solver::{Mode, Options, Solver};
+
+/// Up to this side a warm solver over the clauses of the empty board is as fast as new ones over live candidates.
+const SIDE_TO_SHARE: usize = 9;
+
+/// From this side on kissat is faster where large groups are no pairs.
+const SIDE_FOR_PRODUCT: usize = 49;
+
+/// The options with clauses chosen wherever there was no choice; a backend of somebody's own is `None`.
+pub(in crate::solver) fn clauses(backend: Option<&Backend>, side: usize, options: &Options) -> Options {
+    let encoding = encoding(side, options);
+    Options {
+        encoding: Some(encoding),
+        at_most_one: Some(options.at_most_one.unwrap_or_else(|| at_most_one(backend, encoding, side))),
+        reduce: Some(options.reduce.unwrap_or_else(|| reduce_for(encoding))),
+        ..options.clone()
+    }
+}
+
+/// What is deduced before a solver is asked.
+pub(in crate::solver) fn reduce(solver: &Solver, side: usize, options: &Options) -> Reduce {
+    match solver {
+        Solver::Sat(_) => reduce_for(encoding(side, options)),
+        Solver::Portfolio | Solver::Local => DEDUCED,
+        _ => Reduce::NONE,
+    }
+}
+
+/// All that follows from single units and from where two of them meet; subsets are part of it.
+const DEDUCED: Reduce = Reduce::SINGLES.and(Reduce::LOCKED).and(Reduce::MATCHING);
+
+fn encoding(side: usize, options: &Options) -> Encoding {
+    options.encoding.unwrap_or(match options.mode {
+        Mode::Auto | Mode::Fresh if side > SIDE_TO_SHARE => Encoding::Reduced,
+        _ => Encoding::Extended,
+    })
+}
+
+/// Over live candidates whatever deduction strikes out saves clauses, and it costs less than writing them.
+fn reduce_for(encoding: Encoding) -> Reduce {
+    match encoding {
+        Encoding::Reduced => DEDUCED,
+        _ => Reduce::NONE,
+    }
+}
+
+/// How a backend is told that at most one of some candidates is true.
+fn at_most_one(backend: Option<&Backend>, encoding: Encoding, side: usize) -> AtMostOne {
+    // By its name, with a program of its own behind it or not.
+    let is_kissat = backend.is_some_and(|backend| backend.to_string().split('=').next() == Some("kissat"));
+    match encoding {
+        Encoding::Reduced if is_kissat && side >= SIDE_FOR_PRODUCT => AtMostOne::Product,
+        _ => AtMostOne::Pairwise,
+    }
+}
