@@ -113,11 +113,12 @@ impl Session {
     pub fn count(&mut self, puzzle: &Grid, limit: Option<u128>) -> Result<Count, Error> {
         let mut running = self.begin(puzzle)?;
         match (self.stopped, &self.deduced) {
+            _ if limit == Some(0) => Ok(Count::AtLeast(0, StopReason::Limit)),
             _ if self.is_refuted => Ok(Count::Exact(0)),
             (Some(reason), _) => Ok(Count::AtLeast(0, reason)),
             (None, Deduced::Part) => self.engine.count(limit, &mut running),
             (None, _) => Ok(match limit {
-                Some(limit @ 0..=1) => Count::AtLeast(limit, StopReason::Limit),
+                Some(1) => Count::AtLeast(1, StopReason::Limit),
                 _ => Count::Exact(1),
             }),
         }
