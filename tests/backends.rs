@@ -194,6 +194,9 @@ fn a_variable_whose_tables_are_too_large_for_memory_is_refused() {
     }
 }
 
+/// Settings by name.
+type Settings = &'static [(&'static str, &'static str)];
+
 /// The first solution of an empty board, which a seed and settings may change.
 fn first_solution(backend: &Backend, seed: Option<u64>, settings: &[(&str, &str)]) -> Result<String, Error> {
     let board = Grid::empty(&Arc::new(Geometry::order(4).unwrap()));
@@ -206,8 +209,8 @@ fn first_solution(backend: &Backend, seed: Option<u64>, settings: &[(&str, &str)
 #[test]
 fn seeds_and_settings_reach_the_solver() {
     // CaDiCaL is lucky on an empty board, and then its phases are of no interest.
-    let unlucky: &[(&str, &str)] = &[("no-lucky", "")];
-    let settings: [(Backend, &[(&str, &str)], &[(&str, &str)]); 5] = [
+    let unlucky: Settings = &[("no-lucky", "")];
+    let settings: [(Backend, Settings, Settings); 5] = [
         (Backend::Batsat, &[], &[("rnd_pol", "")]),
         (Backend::Batsat, &[], &[("rnd_init_act", "1")]),
         (Backend::Batsat, &[], &[("random_var_freq", "0.5"), ("random_seed", "5")]),
@@ -220,8 +223,8 @@ fn seeds_and_settings_reach_the_solver() {
         assert_ne!(first_solution(backend, None, more).unwrap(), plain, "{backend} {more:?}");
     }
     // Its seed is first asked for by a random walk, here before the search.
-    let walking = &[("no-lucky", ""), ("localsearch", "1")][..];
-    for (backend, base) in [(Backend::Batsat, &[][..]), (Backend::CaDiCaL, walking)] {
+    let walking: Settings = &[("no-lucky", ""), ("localsearch", "1")];
+    for (backend, base) in [(Backend::Batsat, &[] as Settings), (Backend::CaDiCaL, walking)] {
         if !backend.is_compiled() {
             continue;
         }

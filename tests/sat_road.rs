@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use satdoku::backend::{BackendError, OpenOptions};
 use satdoku::cnf::Limited;
 use satdoku::{
-    Backend, Budget, CancelToken, ClauseSink, Cnf, Count, Encoding, Error, Formula, Geometry, Grid, Lit, Mode, Model,
-    Options, Running, SatBackend, Session, Solution, Solver, StopReason, Verdict,
+    Backend, Budget, ClauseSink, Cnf, Count, Encoding, Error, Formula, Geometry, Grid, Lit, Mode, Model, Options,
+    Running, SatBackend, Session, Solution, Solver, StopReason, Verdict,
 };
 
 fn grid(text: &str) -> Grid {

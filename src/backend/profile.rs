@@ -10,7 +10,7 @@
 //! | `mallob` | `-q=1 -t=THREADS` | `-seed=N` | `-NAME=VALUE`, `-NAME`; `processes`, `threads` | `s` and `v` lines in a file, status 0 |
 //! | `external` | those of the command | none | none | `s` and `v` lines |
 //!
-//! Mallob is told in [`mallob`](crate::backend::mallob).
+//! How Mallob is started is told in [`mallob`].
 
 use std::ffi::OsString;
 use std::path::Path;
