@@ -266,14 +266,11 @@ impl Encode {
         let mut text = String::new();
         // The lossless form carries every board.
         let _ = Format::Header.write(puzzle, &mut text);
-        let mut choices = format!("{ENCODING} {}\n", formula.encoding());
-        if self.at_most_one != AtMostOne::default() {
-            choices += &format!("{AT_MOST_ONE} {}\n", self.at_most_one);
-        }
-        if self.reduce != Reduce::NONE {
-            choices += &format!("{REDUCE} {}\n", self.reduce);
-        }
-        format!("satdoku {}\n{choices}{PUZZLE}\n{text}{END}\n", env!("CARGO_PKG_VERSION"))
+        let form = (self.at_most_one != AtMostOne::default()).then(|| format!("{AT_MOST_ONE} {}\n", self.at_most_one));
+        let reduce = (self.reduce != Reduce::NONE).then(|| format!("{REDUCE} {}\n", self.reduce));
+        let (form, reduce) = (form.unwrap_or_default(), reduce.unwrap_or_default());
+        let (version, encoding) = (env!("CARGO_PKG_VERSION"), formula.encoding());
+        format!("satdoku {version}\n{ENCODING} {encoding}\n{form}{reduce}{PUZZLE}\n{text}{END}\n")
     }
 }
 

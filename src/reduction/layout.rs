@@ -24,7 +24,9 @@ impl Layout {
         let cells: Vec<u32> =
             geometry.units().flat_map(|unit| geometry.unit(unit)).map(|&cell| geometry.index(cell) as u32).collect();
         let mut starts = vec![0_u32; geometry.cell_count() + 1];
-        cells.iter().for_each(|&cell| starts[cell as usize + 1] += 1);
+        for &cell in &cells {
+            starts[cell as usize + 1] += 1;
+        }
         for i in 1..starts.len() {
             starts[i] += starts[i - 1];
         }

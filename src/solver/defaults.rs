@@ -11,8 +11,8 @@ use crate::solver::{Mode, Options, Solver};
 /// Up to this side a warm solver over the clauses of the empty board is as fast as new ones over live candidates.
 const SIDE_TO_SHARE: usize = 9;
 
-/// From this side on kissat is faster where large groups are no pairs.
-const SIDE_FOR_PRODUCT: usize = 49;
+/// Below this side CaDiCaL is faster with pairs even on the empty board.
+const SIDE_FOR_CADICAL: usize = 64;
 
 /// The options with clauses chosen wherever there was no choice; a backend of somebody's own is `None`.
 pub(in crate::solver) fn clauses(backend: Option<&Backend>, side: usize, options: &Options) -> Options {
@@ -52,12 +52,15 @@ fn reduce_for(encoding: Encoding) -> Reduce {
     }
 }
 
-/// How a backend is told that at most one of some candidates is true.
+/// How a backend is told that at most one of some candidates is true: one that gains by it gets pairs for the small
+/// groups that clues leave, and the product for the large groups of boards that are nearly empty.
 fn at_most_one(backend: Option<&Backend>, encoding: Encoding, side: usize) -> AtMostOne {
-    // By its name, with a program of its own behind it or not.
-    let is_kissat = backend.is_some_and(|backend| backend.to_string().split('=').next() == Some("kissat"));
-    match encoding {
-        Encoding::Reduced if is_kissat && side >= SIDE_FOR_PRODUCT => AtMostOne::Product,
+    let name = backend.map(ToString::to_string).unwrap_or_default();
+    // A program of its own may stand behind the name.
+    match name.split('=').next() {
+        _ if encoding != Encoding::Reduced => AtMostOne::Pairwise,
+        Some("kissat" | "minisat") => AtMostOne::Auto,
+        Some("cadical") if side >= SIDE_FOR_CADICAL => AtMostOne::Auto,
         _ => AtMostOne::Pairwise,
     }
 }

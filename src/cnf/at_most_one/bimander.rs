@@ -1,7 +1,7 @@
 //! The bimander form, of *binary* and *commander*: groups of ⌈√n⌉, each of which spells its number in bits.
 //!
 //! No two of a group are true, and a literal sets the bits to its group's number, so that no two groups have a true one.
-//! V.-H. Nguyen and S. T. Mai, *A new method to encode the at-most-one constraint into SAT*, SoICT 2015.
+//! V.-H. Nguyen and S. T. Mai, *A new method to encode the at-most-one constraint into SAT*, 2015.
 //!
 //! | clauses, with m groups | auxiliary variables |
 //! | --- | --- |

@@ -62,7 +62,7 @@ pub enum AtMostOne {
 
 impl AtMostOne {
     /// Up to so many literals [`Auto`](Self::Auto) writes pairs.
-    pub const PAIRS_UP_TO: usize = 16;
+    pub const PAIRS_UP_TO: usize = 24;
 
     /// All forms.
     #[must_use]

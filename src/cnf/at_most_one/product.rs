@@ -1,7 +1,7 @@
 //! The product form: the n literals are laid out as a rectangle of p × q with p = ⌈√n⌉ and q = ⌈n/p⌉.
 //!
 //! Each literal makes the variables of its row and of its column true; at most one row and at most one column is, said in
-//! the same form. J. Chen, *A new SAT encoding of the at-most-one constraint*, ModRef 2010.
+//! the same form. J. Chen, *A new SAT encoding of the at-most-one constraint*, 2010.
 //!
 //! | clauses | auxiliary variables |
 //! | --- | --- |
