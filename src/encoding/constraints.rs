@@ -24,7 +24,7 @@ pub(in crate::encoding) struct Constraints<'a, S: ?Sized> {
     /// The index of the next auxiliary variable.
     next_auxiliary: u64,
     lits: Vec<Lit>,
-    /// The cells of the literals.
+    /// The cells of the literals, where they were asked for.
     cells: Vec<Cell>,
     /// Whether one candidate of the group that was gathered last is settled.
     is_settled: bool,
@@ -59,14 +59,14 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
 
     /// At least one candidate of the group is true. Where none is left this is the empty clause.
     pub(in crate::encoding) fn at_least_one(&mut self, group: Group) -> Result<(), S::Error> {
-        self.gather(group);
+        self.gather::<false>(group);
         self.write_at_least_one()
     }
 
     /// The same, but where another constraint says so already: an earlier unit with the same places for the digit, or the
     /// cell of an only place.
     pub(in crate::encoding) fn at_least_one_again(&mut self, group: Group) -> Result<(), S::Error> {
-        self.gather(group);
+        self.gather::<true>(group);
         if let Group::Unit(unit, digit) = group
             && self.is_said_before(unit, digit)
         {
@@ -90,13 +90,13 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
 
     /// At most one candidate of the group is true.
     pub(in crate::encoding) fn at_most_one(&mut self, group: Group) -> Result<(), S::Error> {
-        self.gather(group);
+        self.gather::<false>(group);
         self.write_at_most_one()
     }
 
     /// Exactly one candidate of the group is true: at least one, then at most one.
     pub(in crate::encoding) fn exactly_one(&mut self, group: Group) -> Result<(), S::Error> {
-        self.gather(group);
+        self.gather::<false>(group);
         self.write_at_least_one()?;
         self.write_at_most_one()
     }
@@ -135,7 +135,8 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         Ok(())
     }
 
-    fn gather(&mut self, group: Group) {
+    /// Gathers the open candidates of a group, and their cells where they are asked for.
+    fn gather<const WITH_CELLS: bool>(&mut self, group: Group) {
         let (geometry, map) = (self.geometry, self.map);
         self.lits.clear();
         self.cells.clear();
@@ -145,7 +146,9 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
             Term::False => {}
             Term::Lit(lit) => {
                 self.lits.push(lit);
-                self.cells.push(cell);
+                if WITH_CELLS {
+                    self.cells.push(cell);
+                }
             }
         };
         match group {
