@@ -141,8 +141,8 @@ impl Budget {
 
     /// Stops with [`StopReason::Steps`] after `steps` steps.
     ///
-    /// A step is a placement of a direct search or an option tried by an exact cover search. SAT backends
-    /// do not count steps: they are limited by time and cancelled.
+    /// A step is a placement of a direct search, a move that local search proposes or an option tried by an exact cover
+    /// search. SAT backends do not count steps: they are limited by time and cancelled.
     #[must_use]
     pub fn with_steps(mut self, steps: u64) -> Self {
         self.steps = Some(steps);

@@ -56,7 +56,7 @@ pub(crate) struct Solving {
     pub(crate) at_most_one: Option<AtMostOne>,
 
     /// What is deduced before the solver is asked: none, all, or some of singles, locked, subsets and matching with commas
-    /// between [default: singles,locked,matching before reduced clauses, else none]
+    /// between [default: singles,locked,matching before reduced clauses and local search, else none]
     #[arg(long, value_name = "REDUCTION")]
     pub(crate) reduce: Option<Reduce>,
 

@@ -71,7 +71,7 @@ pub enum Solver {
     /// Backtracking with minimum remaining values, degree and forward checking.
     Mrv,
     /// Local search, for large grids that have solutions: it finds one or answers *unknown*. Unless the options say
-    /// otherwise all steps of deduction come first, which may show that there is no solution or only one.
+    /// otherwise deduction comes first, which may show that there is no solution or only one.
     Local,
 }
 

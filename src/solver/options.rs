@@ -31,8 +31,8 @@ pub struct Options {
     /// How the SAT road says that at most one of some candidates is true; if not given, what was measured to be best for
     /// the backend and the side.
     pub at_most_one: Option<AtMostOne>,
-    /// What is deduced before the solver is asked; if not given `singles,locked,matching` before [`Encoding::Reduced`]
-    /// and nothing on other roads.
+    /// What is deduced before the solver is asked; if not given `singles,locked,matching` before [`Encoding::Reduced`],
+    /// a portfolio and local search, and nothing on other roads.
     pub reduce: Option<Reduce>,
     /// How a session of the SAT road goes from puzzle to puzzle.
     pub mode: Mode,
