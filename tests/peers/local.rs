@@ -3,6 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use satdoku::reduction::Reduced;
 use satdoku::search::{GridSearch, Local};
 use satdoku::{Budget, CancelToken, Count, Grid, Options, Progress, Reduce, Solution, Solver, StopReason, Verdict};
 
@@ -130,6 +131,13 @@ fn what_has_no_solution_is_given_up_within_the_moves_that_are_documented() {
             assert_eq!(search.grid(), hopeless);
         }
     }
+    // r1c1, r1c2 and r2c2 have two digits between them.
+    let none = Reduced::of(grid("2x2", "..34.....3...4.."));
+    let progress = Progress::new();
+    let verdict = Local::new(&none, 0).advance(&mut Budget::unlimited().with_progress(progress.clone()).start());
+    assert_eq!(verdict, Verdict::Unknown(StopReason::Incomplete));
+    let most = 2000 * none.candidates().len().pow(2) as u64;
+    assert!((most..most + 1024).contains(&progress.steps()), "{} of {most}", progress.steps());
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::verdict::Verdict;
 ///
 /// It finds one solution or none: after the first, and where it gives up, it answers *unknown* with
 /// [`StopReason::Incomplete`], and never that there is no solution. It gives up at once where a cell has no digit left or
-/// a digit no place, and otherwise after 2,000 × C² moves for C candidates: seconds on 9×9, hours on 64×64.
+/// a digit no place, and otherwise after 2,000 × C² moves for C candidates: seconds on 9×9, an hour on 64×64.
 ///
 /// A step of its budget is a move proposed; each takes constant time. Memory is about 40 bytes for each candidate. The same
 /// seed makes the same moves.
