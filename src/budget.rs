@@ -236,6 +236,13 @@ impl Running {
         (Self { cancel: Some(token.clone()), ..self.clone() }, token)
     }
 
+    /// The same clock for a part of the work that may take so much time from now on.
+    #[must_use]
+    pub fn within(&self, time: Duration) -> Self {
+        let deadline = Instant::now().checked_add(time).into_iter().chain(self.deadline).min();
+        Self { deadline, ..self.clone() }
+    }
+
     /// The time that is left, if time is limited.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
@@ -302,6 +309,14 @@ mod tests {
         assert_eq!(steps, 1023);
         assert_eq!(running.tick(), Err(StopReason::Cancelled));
         assert_eq!(progress.steps(), 1024);
+    }
+
+    #[test]
+    fn a_part_ends_with_its_time_or_with_the_whole() {
+        let whole = Budget::unlimited().with_time(Duration::from_hours(1)).start();
+        assert_eq!(whole.within(Duration::ZERO).check(), Err(StopReason::Time));
+        assert_eq!((whole.within(Duration::MAX).check(), whole.check()), (Ok(()), Ok(())));
+        assert!(whole.within(Duration::from_hours(2)).time_left() <= Some(Duration::from_hours(1)));
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub(in crate::solver) fn reduce(solver: &Solver, side: usize, options: &Options)
 }
 
 /// All that follows from single units and from where two of them meet; subsets are part of it.
-const DEDUCED: Reduce = Reduce::SINGLES.and(Reduce::LOCKED).and(Reduce::MATCHING);
+pub(in crate::solver) const DEDUCED: Reduce = Reduce::SINGLES.and(Reduce::LOCKED).and(Reduce::MATCHING);
 
 fn encoding(side: usize, options: &Options) -> Encoding {
     options.encoding.unwrap_or(match options.mode {

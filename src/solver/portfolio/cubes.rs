@@ -8,23 +8,22 @@ use crate::budget::{Running, StopReason};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
-use crate::reduction::{self, Reduce, Reduced};
+use crate::reduction::{self, Reduced};
 use crate::search::{self, Cube};
+use crate::solver::defaults::DEDUCED;
 use crate::solver::engine::Engine;
+use crate::solver::portfolio::Answer;
 use crate::solver::portfolio::rest::Rest;
 use crate::solver::portfolio::team::{Member, Team};
 use crate::solver::{Options, Solver, Stats};
 use crate::verdict::{Count, Verdict};
 
-/// A solver that is given a puzzle's cubes, on as many threads as there are.
-pub(in crate::solver) struct CubesEngine {
-    team: Team,
-    solver: Member,
-    cubes: NonZeroUsize,
-    puzzle: Reduced,
-    rest: Option<Rest>,
-    is_over: bool,
-    stats: Stats,
+/// A puzzle's cubes, and who is asked about them on how many threads.
+pub(in crate::solver::portfolio) struct Conquest<'a> {
+    pub(in crate::solver::portfolio) team: &'a Team,
+    pub(in crate::solver::portfolio) solver: &'a Member,
+    pub(in crate::solver::portfolio) cubes: usize,
+    pub(in crate::solver::portfolio) puzzle: &'a Reduced,
 }
 
 /// What the threads share: the cubes that are left, and what came of the others.
@@ -35,39 +34,57 @@ struct Work<'a, T> {
     stats: Stats,
 }
 
-impl CubesEngine {
-    pub(in crate::solver) fn new(
-        solver: Solver,
-        cubes: NonZeroUsize,
-        geometry: &Arc<Geometry>,
-        options: &Options,
-    ) -> Self {
-        let team = Team::new(options);
-        let puzzle = Reduced::of(Grid::empty(geometry));
-        let solver = match solver {
-            Solver::Auto | Solver::Portfolio => team.to_count(&puzzle, Some(1)).swap_remove(0),
-            solver => solver.into(),
+impl Conquest<'_> {
+    /// A solution from any of the cubes.
+    pub(in crate::solver::portfolio) fn solve(&self, running: &Running) -> Result<(Verdict<Solution>, Stats), Error> {
+        let merge = |known: &mut Verdict<Solution>, answer: Verdict<Solution>| {
+            let is_found = answer.is_satisfiable();
+            // Refuted parts add nothing, and a solution is not given up for a part that was stopped after it.
+            if !answer.is_unsatisfiable() && !known.is_satisfiable() {
+                *known = answer;
+            }
+            is_found
         };
-        Self { team, solver, cubes, puzzle, rest: None, is_over: false, stats: Stats::default() }
+        self.ask(running, Verdict::Unsatisfiable, |engine, running| engine.next(running), merge)
+    }
+
+    /// The solutions of all cubes together.
+    pub(in crate::solver::portfolio) fn count(
+        &self,
+        limit: Option<u128>,
+        running: &Running,
+    ) -> Result<(Count, Stats), Error> {
+        let merge = |known: &mut Count, count: Count| {
+            let sum = known.value().saturating_add(count.value());
+            let stopped = [*known, count].into_iter().find_map(|count| match count {
+                Count::AtLeast(_, reason) => Some(reason),
+                Count::Exact(_) => None,
+            });
+            *known = match (limit, stopped) {
+                (Some(limit), _) if sum >= limit => Count::AtLeast(limit, StopReason::Limit),
+                (_, Some(reason)) => Count::AtLeast(sum, reason),
+                (_, None) => Count::Exact(sum),
+            };
+            limit.is_some_and(|limit| sum >= limit)
+        };
+        self.ask(running, Count::Exact(0), |engine, running| engine.count(limit, running), merge)
     }
 
     /// Asks about each cube; `merge` adds an answer to what is known and says whether that is all there is to know.
-    fn ask<A, T: Send>(
-        &mut self,
+    fn ask<T: Answer>(
+        &self,
         running: &Running,
         start: T,
-        question: impl Fn(&mut dyn Engine, &mut Running) -> Result<A, Error> + Sync,
-        merge: impl Fn(&mut T, A) -> bool + Sync,
-    ) -> Result<Result<T, StopReason>, Error> {
-        let cubes = match search::cubes(&self.puzzle.grid, self.cubes.get(), running) {
+        question: impl Fn(&mut dyn Engine, &mut Running) -> Result<T, Error> + Sync,
+        merge: impl Fn(&mut T, T) -> bool + Sync,
+    ) -> Result<(T, Stats), Error> {
+        let Self { team, solver, puzzle, .. } = self;
+        let cubes = match search::cubes(&puzzle.grid, self.cubes, running) {
+            Ok(cubes) if cubes.is_empty() => return Ok((start, Stats::default())),
             Ok(cubes) => cubes,
-            Err(reason) => return Ok(Err(reason)),
+            Err(reason) => return Ok((T::undecided(reason), Stats::default())),
         };
-        if cubes.is_empty() {
-            return Ok(Ok(start));
-        }
         let work = Mutex::new(Work { cubes: cubes.iter(), answer: start, failed: None, stats: Stats::default() });
-        let Self { team, solver, puzzle, .. } = &*self;
         let lock = || work.lock().unwrap_or_else(PoisonError::into_inner);
         let (running, token) = running.fork();
         let threads = team.threads().min(cubes.len());
@@ -81,7 +98,6 @@ impl CubesEngine {
                 work.stats += engine.stats();
                 if merge(&mut work.answer, answer) {
                     token.cancel();
-                    return Ok(());
                 }
                 if token.is_cancelled() {
                     return Ok(());
@@ -104,8 +120,7 @@ impl CubesEngine {
             run();
         });
         let Work { answer, failed, stats, .. } = work.into_inner().unwrap_or_else(PoisonError::into_inner);
-        self.stats = stats;
-        failed.map_or(Ok(Ok(answer)), Err)
+        failed.map_or(Ok((answer, stats)), Err)
     }
 }
 
@@ -116,7 +131,40 @@ fn part(puzzle: &Reduced, cube: &Cube, running: &Running) -> Option<Reduced> {
         // A candidate is in range.
         let _ = grid.set(candidate.cell, Some(candidate.digit));
     }
-    reduction::reduce(&grid, Reduce::SINGLES, false, running).ok()
+    reduction::reduce(&grid, DEDUCED, false, running).ok()
+}
+
+/// A solver that is given a puzzle's cubes, on as many threads as there are.
+pub(in crate::solver) struct CubesEngine {
+    team: Team,
+    solver: Member,
+    cubes: NonZeroUsize,
+    puzzle: Reduced,
+    rest: Option<Rest>,
+    is_over: bool,
+    stats: Stats,
+}
+
+impl CubesEngine {
+    pub(in crate::solver) fn new(
+        solver: Solver,
+        cubes: NonZeroUsize,
+        geometry: &Arc<Geometry>,
+        options: &Options,
+    ) -> Self {
+        let team = Team::new(options);
+        let puzzle = Reduced::of(Grid::empty(geometry));
+        let solver = match solver {
+            Solver::Auto | Solver::Portfolio => team.to_count(&puzzle, Some(1)).swap_remove(0),
+            solver => solver.into(),
+        };
+        Self { team, solver, cubes, puzzle, rest: None, is_over: false, stats: Stats::default() }
+    }
+
+    fn conquest(&self) -> Conquest<'_> {
+        let Self { team, solver, puzzle, .. } = self;
+        Conquest { team, solver, cubes: self.cubes.get(), puzzle }
+    }
 }
 
 impl Engine for CubesEngine {
@@ -134,26 +182,13 @@ impl Engine for CubesEngine {
         let answer = if let Some(rest) = &mut self.rest {
             rest.next(running)
         } else {
-            let answer = self.ask(
-                running,
-                Verdict::Unsatisfiable,
-                |engine, running| engine.next(running),
-                |known, answer| {
-                    let is_found = answer.is_satisfiable();
-                    // Refuted parts add nothing, and a solution is not given up for a part that was stopped after it.
-                    if !answer.is_unsatisfiable() && !known.is_satisfiable() {
-                        *known = answer;
-                    }
-                    is_found
-                },
-            );
-            answer.map(|answer| answer.unwrap_or_else(Verdict::Unknown))
+            let (answer, stats) = self.conquest().solve(running)?;
+            self.stats = stats;
+            if let Verdict::Satisfiable(solution) = &answer {
+                self.rest = Some(Rest::new(&self.team, &self.solver, &self.puzzle, solution)?);
+            }
+            Ok(answer)
         };
-        if let (None, Ok(Verdict::Satisfiable(solution))) = (&self.rest, &answer) {
-            let mut engine = self.team.engine(&self.solver, 1, self.puzzle.grid.geometry())?;
-            engine.begin(self.puzzle.clone());
-            self.rest = Some(Rest::new(engine, solution.clone()));
-        }
         self.is_over = !matches!(answer, Ok(Verdict::Satisfiable(_)));
         answer
     }
@@ -163,25 +198,9 @@ impl Engine for CubesEngine {
             return Ok(Count::Exact(0));
         }
         self.is_over = true;
-        let count = self.ask(
-            running,
-            Count::Exact(0),
-            |engine, running| engine.count(limit, running),
-            |known, count| {
-                let sum = known.value().saturating_add(count.value());
-                let stopped = [*known, count].into_iter().find_map(|count| match count {
-                    Count::AtLeast(_, reason) => Some(reason),
-                    Count::Exact(_) => None,
-                });
-                *known = match (limit, stopped) {
-                    (Some(limit), _) if sum >= limit => Count::AtLeast(limit, StopReason::Limit),
-                    (_, Some(reason)) => Count::AtLeast(sum, reason),
-                    (_, None) => Count::Exact(sum),
-                };
-                limit.is_some_and(|limit| sum >= limit)
-            },
-        )?;
-        Ok(count.unwrap_or_else(|reason| Count::AtLeast(0, reason)))
+        let (count, stats) = self.conquest().count(limit, running)?;
+        self.stats = stats;
+        Ok(count)
     }
 
     fn stats(&self) -> Stats {

@@ -3,7 +3,9 @@
 use crate::budget::Running;
 use crate::error::Error;
 use crate::grid::Solution;
+use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
+use crate::solver::portfolio::team::{Member, Team};
 use crate::verdict::Verdict;
 
 /// Lists all solutions of a puzzle but one.
@@ -14,9 +16,15 @@ pub(in crate::solver::portfolio) struct Rest {
 }
 
 impl Rest {
-    /// `engine` has begun the puzzle and given nothing.
-    pub(in crate::solver::portfolio) fn new(engine: Box<dyn Engine>, given: Solution) -> Self {
-        Self { engine, given: Some(given) }
+    pub(in crate::solver::portfolio) fn new(
+        team: &Team,
+        lister: &Member,
+        puzzle: &Reduced,
+        given: &Solution,
+    ) -> Result<Self, Error> {
+        let mut engine = team.engine(lister, 1, puzzle.grid.geometry())?;
+        engine.begin(puzzle.clone());
+        Ok(Self { engine, given: Some(given.clone()) })
     }
 
     pub(in crate::solver::portfolio) fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {

@@ -141,6 +141,12 @@ impl Team {
         self.options.portfolio.is_deterministic
     }
 
+    /// Whether a puzzle that is too hard for one member is split among the threads, rather than given to more members.
+    pub(in crate::solver::portfolio) fn may_split(&self, puzzle: &Reduced) -> bool {
+        let Portfolio { members, is_deterministic, .. } = &self.options.portfolio;
+        members.is_empty() && !is_deterministic && self.threads() > 1 && puzzle.grid.geometry().side() < LARGE_SIDE
+    }
+
     /// The members that look for a solution.
     pub(in crate::solver::portfolio) fn to_solve(&self, puzzle: &Reduced) -> Vec<Member> {
         let side = puzzle.grid.geometry().side();
