@@ -60,7 +60,7 @@ fn at_most_one(backend: Option<&Backend>, encoding: Encoding, side: usize) -> At
     match name.split('=').next() {
         _ if encoding != Encoding::Reduced => AtMostOne::Pairwise,
         Some("kissat" | "minisat") => AtMostOne::Auto,
-        Some("cadical") if side >= SIDE_FOR_CADICAL => AtMostOne::Auto,
+        Some("cadical" | "cadical-linked") if side >= SIDE_FOR_CADICAL => AtMostOne::Auto,
         _ => AtMostOne::Pairwise,
     }
 }
