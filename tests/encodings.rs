@@ -352,7 +352,9 @@ fn the_reduced_encoding_writes_nothing_twice() {
             let formula = Formula::of(reduced, Encoding::Reduced, satdoku::cnf::AtMostOne::Pairwise).unwrap();
             assert_eq!(formula.size().variables as usize, live, "{steps}");
             let mut clauses: Vec<Vec<_>> = cnf(&formula).clauses().map(<[_]>::to_vec).collect();
-            clauses.iter_mut().for_each(|clause| clause.sort_unstable());
+            for clause in &mut clauses {
+                clause.sort_unstable();
+            }
             clauses.sort();
             let written = clauses.len();
             clauses.dedup();
