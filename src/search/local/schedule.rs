@@ -25,12 +25,12 @@ impl Schedule {
     /// Temperatures of a run.
     const STEPS: u32 = 100;
     /// Where a run begins and ends, in terms of the temperature of freezing.
-    const HOT: f64 = 1.03;
+    const HOT: f64 = 1.01;
     const COLD: f64 = 0.9;
     /// Moves for each candidate in the first run; each later run is longer by the factor.
     const FIRST_RUN: f64 = 200.0;
     const GROWTH: f64 = 2.0;
-    const LONGEST_RUN: f64 = 50_000.0;
+    const LONGEST_RUN: f64 = 100_000.0;
     /// The search gives up after so many moves times the square of the candidates.
     const PATIENCE: u64 = 2000;
 
