@@ -95,6 +95,9 @@ fn every_solver_at_work_can_be_interrupted() {
         assert_eq!(status_when_interrupted(&["count", file]), 130);
     }
     assert_eq!(status_when_interrupted(&["check", "--unique", "--encoding", "minimal", &many]), 130);
+    // Three cells of a box have two digits between them: nothing for local search to find.
+    let none = files.write("none", format!("..3456789...378456{0}9{1}", ".".repeat(47), ".".repeat(15)));
+    assert_eq!(status_when_interrupted(&["solve", "--solver", "local", "--reduce", "none", &none]), 130);
     let formula = files.write("formula.cnf", pigeonholes(11));
     for backend in ["varisat", "splr"] {
         assert_eq!(status_when_interrupted(&["sat", &formula, "--backend", backend]), 130, "{backend}");
