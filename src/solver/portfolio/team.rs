@@ -150,25 +150,27 @@ impl Team {
     /// The members that look for a solution.
     pub(in crate::solver::portfolio) fn to_solve(&self, puzzle: &Reduced) -> Vec<Member> {
         let side = puzzle.grid.geometry().side();
-        self.members(|| {
-            let mut members = self.sat(side);
-            if side >= LARGE_SIDE {
-                // A program starts first where there is one: what it alone would take is the measure of a portfolio.
-                let place = usize::from(matches!(
-                    members.first(),
-                    Some(Member { solver: Solver::Sat(Backend::External(_)), .. })
-                ));
-                members.insert(place, Solver::Local.into());
-            }
-            members
-        })
+        if side < LARGE_SIDE {
+            return self.members(2, || self.sat(side));
+        }
+        let local = Member::from(Solver::Local);
+        let another = local.clone().with_seed(self.options.seed.unwrap_or_default().wrapping_add(1));
+        let sat = self.sat(side);
+        if matches!(self.large.first(), Some(Backend::External(_))) {
+            // What a program alone would take is the measure of a portfolio: it starts first and shares its core with none.
+            let (program, others) = (sat[..1].to_vec(), sat[1..].to_vec());
+            self.members(2, || [program, vec![local], others, vec![another]].concat())
+        } else {
+            // Two local searches and a solver that can refute, even on two cores: their times have heavy tails.
+            self.members(3, || [vec![local, another], sat].concat())
+        }
     }
 
     /// The members that count solutions up to a limit: all but those that cannot say that there is no other.
     pub(in crate::solver::portfolio) fn to_count(&self, puzzle: &Reduced, limit: Option<u128>) -> Vec<Member> {
         let side = puzzle.grid.geometry().side();
         let is_many = limit.is_none_or(|limit| limit > MANY);
-        self.members(|| {
+        self.members(2, || {
             let mut members = self.sat(side);
             let place = if is_many || side <= Solver::SIDE_TO_DANCE { 0 } else { members.len() };
             members.insert(place, Solver::DancingLinks(ItemChoice::Smallest).into());
@@ -176,8 +178,8 @@ impl Team {
         })
     }
 
-    /// The members that were asked for, or as many of those that suit the puzzle as there are threads.
-    fn members(&self, suitable: impl FnOnce() -> Vec<Member>) -> Vec<Member> {
+    /// The members that were asked for, or as many of those that suit the puzzle as there are threads, and at least so many.
+    fn members(&self, least: usize, suitable: impl FnOnce() -> Vec<Member>) -> Vec<Member> {
         let asked = &self.options.portfolio.members;
         if !asked.is_empty() {
             return asked.clone();
@@ -186,7 +188,7 @@ impl Team {
         if members.is_empty() {
             members.push(Solver::DancingLinks(ItemChoice::Smallest).into());
         }
-        members.truncate(self.threads().max(2));
+        members.truncate(self.threads().max(least));
         members
     }
 
