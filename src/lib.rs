@@ -24,6 +24,7 @@ pub mod cnf;
 pub mod encoding;
 pub mod error;
 pub mod exact_cover;
+pub mod generate;
 pub mod geometry;
 pub mod grid;
 pub mod nine;

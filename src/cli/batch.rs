@@ -170,7 +170,7 @@ impl Batch {
 }
 
 /// How many workers there are. Asking the system takes a while, so a single puzzle does not.
-fn jobs(asked: Option<NonZeroUsize>) -> usize {
+pub(crate) fn jobs(asked: Option<NonZeroUsize>) -> usize {
     let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     asked.unwrap_or_else(cores).get()
 }

@@ -16,6 +16,7 @@ mod cover;
 mod decode;
 mod destination;
 mod encode;
+mod generate;
 mod hand;
 mod input;
 mod interrupt;
@@ -66,6 +67,7 @@ enum Command {
     Decode(decode::Decode),
     Sat(sat::Sat),
     Cover(cover::Cover),
+    Generate(generate::Generate),
     Backends(backends::Backends),
     Completions(completions::Completions),
     Man(man::Man),
@@ -109,6 +111,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Decode(decode) => decode.run(),
         Command::Sat(sat) => return sat.run(),
         Command::Cover(cover) => cover.run(),
+        Command::Generate(generate) => generate.run(),
         Command::Backends(backends) => backends.run(),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),

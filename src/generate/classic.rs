@@ -1,0 +1,153 @@
+//! Many 9×9 puzzles at once.
+//!
+//! The tests of one puzzle wait for one another, but those of different puzzles do not: so more puzzles are in the making
+//! than the kernel has lanes, and whichever is answered asks its next question. Each goes its own way, so what comes out
+//! does not depend on which were beside it; they leave in the order in which they came.
+
+use std::collections::BTreeMap;
+
+use crate::budget::{Running, StopReason};
+use crate::generate::attempt::{Attempt, Bench, Outcome};
+use crate::generate::puzzles::generated;
+use crate::generate::removal::{Removal, Tested};
+use crate::generate::{GenerateError, Generated};
+use crate::nine::{Question, Record, Stream};
+
+/// Puzzles in the making: more than the widest path has lanes, so that a question is always waiting.
+const PUZZLES: usize = 20;
+
+/// No more puzzles wait for one before them.
+const MOST_WAITING: usize = 4096;
+
+/// The 9×9 puzzles in the making.
+pub(in crate::generate) struct Lanes {
+    bench: Bench,
+    stream: Stream,
+    jobs: Vec<Option<Job>>,
+    /// The question that each job waits for, by its running number.
+    asked: Vec<u64>,
+    /// Questions asked so far.
+    questions: u64,
+    /// Jobs that can go on, with the answer to their last question.
+    ready: Vec<(usize, Tested)>,
+    /// Puzzles that were begun, and those of them that left.
+    begun: u64,
+    left: u64,
+    done: BTreeMap<u64, Result<Generated, GenerateError>>,
+    has_more: bool,
+}
+
+struct Job {
+    order: u64,
+    attempt: Attempt,
+    removal: Removal,
+}
+
+const NOTHING_ASKED: u64 = u64::MAX;
+
+impl Lanes {
+    pub(in crate::generate) fn new(bench: Bench) -> Self {
+        Self {
+            bench,
+            stream: Stream::new(Question::Count(2)),
+            jobs: (0..PUZZLES).map(|_| None).collect(),
+            asked: vec![NOTHING_ASKED; PUZZLES],
+            questions: 0,
+            ready: Vec::new(),
+            begun: 0,
+            left: 0,
+            done: BTreeMap::new(),
+            has_more: true,
+        }
+    }
+
+    /// The next puzzle; none where there are no more numbers.
+    pub(in crate::generate) fn next(
+        &mut self,
+        numbers: &mut impl Iterator<Item = u64>,
+        running: &mut Running,
+    ) -> Result<Option<Generated>, GenerateError> {
+        loop {
+            if let Some(done) = self.done.remove(&self.left) {
+                self.left += 1;
+                return done.map(Some);
+            }
+            match self.go_on(numbers, running) {
+                Ok(true) => {}
+                Ok(false) => return Ok(None),
+                Err(GenerateError::Stopped(reason)) => return Err(self.stopped(reason)),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Takes one step; false where there is nothing to do.
+    fn go_on(
+        &mut self,
+        numbers: &mut impl Iterator<Item = u64>,
+        running: &mut Running,
+    ) -> Result<bool, GenerateError> {
+        if let Some((slot, tested)) = self.ready.pop() {
+            if let Some(job) = &mut self.jobs[slot] {
+                job.removal.answer(tested);
+            }
+            self.ask(slot, running)?;
+            return Ok(true);
+        }
+        let free = self.jobs.iter().position(Option::is_none);
+        if let Some(slot) = free.filter(|_| self.has_more && self.done.len() < MOST_WAITING) {
+            let Some(number) = numbers.next() else {
+                self.has_more = false;
+                return Ok(true);
+            };
+            let mut attempt = Attempt::first(&self.bench, number);
+            let removal = attempt.begin(&mut self.bench, running)?;
+            self.jobs[slot] = Some(Job { order: self.begun, attempt, removal });
+            self.begun += 1;
+            self.ask(slot, running)?;
+            return Ok(true);
+        }
+        let (asked, ready) = (&mut self.asked, &mut self.ready);
+        self.stream.finish(running, |number, outcome| take(asked, ready, number, outcome))?;
+        Ok(!self.ready.is_empty())
+    }
+
+    /// Asks the next question of a job, or ends it.
+    fn ask(&mut self, slot: usize, running: &mut Running) -> Result<(), GenerateError> {
+        let Some(job) = &mut self.jobs[slot] else { return Ok(()) };
+        while job.removal.next().is_none() {
+            let ended = match job.attempt.end(&self.bench, job.removal.clone()) {
+                Outcome::Made(puzzle, solution) => {
+                    Some(generated(&self.bench, job.attempt.number, &puzzle, solution.as_deref()))
+                }
+                Outcome::Again => job.attempt.given_up(&self.bench).map(Err),
+            };
+            if let Some(ended) = ended {
+                self.done.insert(job.order, ended);
+                self.jobs[slot] = None;
+                return Ok(());
+            }
+            job.removal = job.attempt.begin(&mut self.bench, running)?;
+        }
+        let record: Record = std::array::from_fn(|cell| b'0' + job.removal.puzzle[cell] as u8);
+        self.asked[slot] = self.questions;
+        self.questions += 1;
+        let (asked, ready) = (&mut self.asked, &mut self.ready);
+        let fed = self.stream.feed(&[record], running, |number, outcome| take(asked, ready, number, outcome));
+        fed.map_err(|interrupted| interrupted.reason.into())
+    }
+
+    /// The error of the puzzle whose turn it is.
+    fn stopped(&mut self, reason: StopReason) -> GenerateError {
+        let next = self.jobs.iter().flatten().find(|job| job.order == self.left);
+        next.map_or(reason.into(), |job| job.attempt.stopped(&self.bench, reason))
+    }
+}
+
+/// Notes the answer to a question.
+fn take(asked: &mut [u64], ready: &mut Vec<(usize, Tested)>, number: u64, outcome: crate::nine::Outcome) {
+    let Some(slot) = asked.iter().position(|&asked| asked == number) else { return };
+    asked[slot] = NOTHING_ASKED;
+    let is_unique = outcome.is_ok_and(|answer| answer.solutions == 1);
+    ready.push((slot, if is_unique { Tested::Unique } else { Tested::Several }));
+}

@@ -1,0 +1,140 @@
+//! Random full grids.
+//!
+//! Up to side 36, and on boards with irregular regions or extra units, the search fills the empty board: the cell with
+//! the fewest candidates, looking from a random cell on, a random digit of it, and a new start where that took too many
+//! branches. Every grid can come, but not all are as likely: a grid in which few choices were open is met more often.
+//! Larger boards of boxes begin with the cyclic grid, relabelled by the symmetry group of the board, and then exchange
+//! two digits along chains of cells that share units (A. Kempe's, 1879). An exchange and its reverse are as likely, so
+//! that many of them would tend to equal chances for all grids that can be reached; which those are is not known, and
+//! only so many are made as give every pair of neighbouring digits several.
+
+use std::sync::Arc;
+
+use crate::budget::{Running, StopReason};
+use crate::generate::candidates::Values;
+use crate::generate::search::{Filled, Search};
+use crate::generate::{Random, Relabelling};
+use crate::geometry::{Geometry, Regions};
+use crate::grid::Grid;
+
+/// Up to this side boxes are filled by search, in some 0.1 s.
+const MAX_SIDE_TO_SEARCH: usize = 36;
+
+/// Branches before the first new start; each later start has an eighth more.
+const BRANCHES: u64 = 200;
+
+/// Exchanges for each digit.
+const EXCHANGES: usize = 8;
+
+/// The rows and columns of a box, where the board has nothing but rows, columns and boxes.
+pub(in crate::generate) fn plain_boxes(board: &Geometry) -> Option<(usize, usize)> {
+    match board.shape() {
+        Regions::Boxes { rows, columns } if board.extra_units().len() == 0 => {
+            Some((usize::from(rows), usize::from(columns)))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a board is filled without search.
+pub(in crate::generate) fn is_patterned(board: &Geometry) -> bool {
+    board.side() > MAX_SIDE_TO_SEARCH && plain_boxes(board).is_some()
+}
+
+/// Fills a board by search; none where the board has no full grid.
+pub(in crate::generate) fn searched(
+    search: &mut dyn Search,
+    random: &mut Random,
+    running: &mut Running,
+) -> Result<Option<Values>, StopReason> {
+    let mut branches = BRANCHES;
+    loop {
+        match search.fill(random, branches, running)? {
+            Filled::Grid(values) => return Ok(Some(values)),
+            Filled::None => return Ok(None),
+            Filled::Undecided => branches += branches / 8,
+        }
+    }
+}
+
+/// Fills a board of boxes of this shape without search.
+pub(in crate::generate) fn patterned(
+    board: &Arc<Geometry>,
+    (rows, columns): (usize, usize),
+    random: &mut Random,
+    running: &mut Running,
+) -> Result<Values, StopReason> {
+    let side = board.side();
+    let digit = |row: usize, column: usize| (row % rows * columns + row / rows + column) % side;
+    let cyclic: Values = (0..side * side).map(|cell| digit(cell / side, cell % side) as u16 + 1).collect();
+    // The values are in range.
+    let Ok(grid) = Grid::from_values(board, &cyclic) else { return Ok(cyclic) };
+    let grid = Relabelling::random(board, random).apply(&grid);
+    let mut chains = Chains::new(grid.digits().iter().map(|digit| digit.map_or(0, |digit| digit.get())).collect(), side);
+    let box_of = |row: usize, column: usize| row / rows * rows + column / columns;
+    for _ in 0..EXCHANGES * side {
+        running.tick()?;
+        let (a, b) = (random.below(side), random.below(side));
+        let row = random.below(side);
+        if a != b {
+            chains.exchange(a, b, row, box_of);
+        }
+    }
+    Ok(chains.values)
+}
+
+/// A full grid and where its digits are.
+struct Chains {
+    values: Values,
+    side: usize,
+    /// The column of digit d in row r at `d * side + r`.
+    column_of: Vec<u16>,
+}
+
+impl Chains {
+    fn new(values: Values, side: usize) -> Self {
+        let mut column_of = vec![0; side * side];
+        for (cell, &value) in values.iter().enumerate() {
+            column_of[usize::from(value - 1) * side + cell / side] = (cell % side) as u16;
+        }
+        Self { values, side, column_of }
+    }
+
+    /// Exchanges two digits in all cells that are joined to that of `a` in a row by units that they share.
+    fn exchange(&mut self, a: usize, b: usize, row: usize, box_of: impl Fn(usize, usize) -> usize) {
+        let side = self.side;
+        let columns = [a, b].map(|digit| &self.column_of[digit * side..][..side]);
+        // The row of each of the two digits by column and by box.
+        let mut by_column = [vec![0; side], vec![0; side]];
+        let mut by_box = by_column.clone();
+        for which in 0..2 {
+            for row in 0..side {
+                let column = usize::from(columns[which][row]);
+                by_column[which][column] = row;
+                by_box[which][box_of(row, column)] = row;
+            }
+        }
+        let mut is_seen = [vec![false; side], vec![false; side]];
+        let mut waiting = vec![(0, row)];
+        is_seen[0][row] = true;
+        while let Some((which, row)) = waiting.pop() {
+            let column = usize::from(columns[which][row]);
+            let other = 1 - which;
+            for row in [row, by_column[other][column], by_box[other][box_of(row, column)]] {
+                if !std::mem::replace(&mut is_seen[other][row], true) {
+                    waiting.push((other, row));
+                }
+            }
+        }
+        for row in (0..side).filter(|&row| is_seen[0][row]) {
+            // A row with one of the two has the other, so a chain has both or none.
+            let (at_a, at_b) = (usize::from(columns[0][row]), usize::from(columns[1][row]));
+            self.values.swap(row * side + at_a, row * side + at_b);
+        }
+        let (low, high) = self.column_of.split_at_mut(a.max(b) * side);
+        let (low, high) = (&mut low[a.min(b) * side..][..side], &mut high[..side]);
+        for row in (0..side).filter(|&row| is_seen[0][row]) {
+            std::mem::swap(&mut low[row], &mut high[row]);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Random holes in a random full grid: the instances of the published tables on large grids.
+//!
+//! In balanced ones every unit has the same number of holes, or one more where they cannot be shared out evenly
+//! (C. Ansótegui, R. Béjar, C. Fernández, C. Gomes and C. Mateu, *Generating highly balanced sudoku problems as hard
+//! problems*, Journal of Heuristics 2011; there by a walk from pattern to pattern). Here the pattern comes from a second
+//! full grid: each of its digits stands once in every unit, so the cells of h digits are h holes a unit, in rows, columns,
+//! boxes and whatever else the board has.
+
+use crate::budget::Running;
+use crate::generate::GenerateError;
+use crate::generate::attempt::{Attempt, Bench, Outcome};
+
+/// A full grid with holes.
+pub(in crate::generate) fn make(
+    bench: &mut Bench,
+    attempt: &mut Attempt,
+    running: &mut Running,
+) -> Result<Outcome, GenerateError> {
+    let solution = attempt.full_grid(bench, running)?;
+    let holes = solution.len() - bench.recipe.clues.unwrap_or(0);
+    let mut puzzle = solution.clone();
+    let mut left = holes;
+    if bench.recipe.balanced {
+        let pattern = bench.full_grid(&mut attempt.random, running)?;
+        let mut order: Vec<u32> = (0..solution.len() as u32).collect();
+        attempt.random.shuffle(&mut order);
+        // A stable sort: the cells of a digit stay in random order, which matters for the last one.
+        order.sort_by_key(|&cell| pattern[cell as usize]);
+        order[..holes].iter().for_each(|&cell| puzzle[cell as usize] = 0);
+        return Ok(Outcome::Made(puzzle, Some(solution)));
+    }
+    for at in attempt.random.shuffled(bench.orbits.len()) {
+        let orbit = &bench.orbits[at];
+        if orbit.len() <= left {
+            orbit.iter().for_each(|&cell| puzzle[cell as usize] = 0);
+            left -= orbit.len();
+        }
+    }
+    Ok(attempt.judge(bench, puzzle, Some(solution)))
+}

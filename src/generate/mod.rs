@@ -1,0 +1,71 @@
+//! Puzzle generators: seeded, streaming, for boards of any shape.
+//!
+//! A [`Recipe`] says what is wanted; its [`puzzles`](Recipe::puzzles) come one after another. Puzzle k depends on the
+//! recipe and k alone, so that a run can be cut in parts, continued and spread over threads and machines, and gives the
+//! same puzzles.
+//!
+//! | file | what it is |
+//! | --- | --- |
+//! | `recipe` | what is wanted, and whether it can be had |
+//! | `puzzles` | the stream; one puzzle after another |
+//! | `classic` | many 9×9 puzzles at once, tested in the lanes of the kernel |
+//! | `attempt` | one full grid and what becomes of it |
+//! | `full` | random full grids |
+//! | `removal`, `carve` | which clues are tried together; who tests them |
+//! | `several`, `spoil` | puzzles with several solutions and with none |
+//! | `holes` | random and balanced holes |
+//! | `two` | Algorithm 2 with any solver |
+//! | `search`, `candidates`, `tables` | the generator's own search |
+//! | `random`, `symmetry`, `relabelling` | random numbers, patterns of clues, the symmetry group of a board |
+//!
+//! The field's usual way (S. Tatham's `solo`, S. Ostermiller's QQWing, D. Hoel's crate `sudoku`) takes clues out of a full
+//! grid one at a time. Here many go in one test at first, and a test asks not for the solution but whether the cell
+//! could hold anything else: its known digit is struck out, and mostly that contradicts itself within a few singles.
+
+mod attempt;
+mod candidates;
+mod carve;
+mod classic;
+mod full;
+mod holes;
+mod puzzles;
+mod random;
+mod recipe;
+mod relabelling;
+mod removal;
+mod search;
+mod several;
+mod spoil;
+mod symmetry;
+mod tables;
+mod two;
+
+pub use puzzles::{Generated, Missed, Puzzles};
+pub use random::Random;
+pub use recipe::{Algorithm, Kind, Recipe, RecipeError, Solutions, UnknownSolutions};
+pub use relabelling::Relabelling;
+pub use symmetry::{Symmetry, UnknownSymmetry};
+
+use crate::budget::StopReason;
+use crate::error::Error;
+
+/// Why there are no more puzzles.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// The recipe cannot be followed.
+    #[error(transparent)]
+    Recipe(#[from] RecipeError),
+    /// The budget ran out.
+    #[error("stopped: {0}")]
+    Stopped(#[from] StopReason),
+    /// No puzzle was found that has everything that is wanted.
+    #[error(transparent)]
+    Missed(#[from] Box<Missed>),
+    /// The board has no full grid at all.
+    #[error("the board {0} has no full grid")]
+    NoFullGrid(String),
+    /// The oracle failed.
+    #[error(transparent)]
+    Solver(#[from] Error),
+}

@@ -1,0 +1,142 @@
+//! The stream of puzzles.
+
+use crate::backend::OpenOptions;
+use crate::budget::{Budget, Running, StopReason};
+use crate::generate::attempt::{Attempt, Bench, Outcome};
+use crate::generate::carve::{grid, wrong};
+use crate::generate::classic::Lanes;
+use crate::generate::two::AlgorithmTwo;
+use crate::generate::{Algorithm, GenerateError, Kind, Recipe, carve, holes, several};
+use crate::grid::{Grid, Solution};
+
+/// A puzzle that was generated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// Its number.
+    pub number: u64,
+    /// The puzzle.
+    pub puzzle: Grid,
+    /// The solution that it was made from; none where the puzzle has none.
+    pub solution: Option<Solution>,
+}
+
+/// A puzzle was not found in the grids or in the time that were allowed.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error(
+    "puzzle {}: none with {wanted} among {tried} grids; {}", number + 1,
+    closest.as_ref().map_or_else(
+        || "none came near".to_owned(),
+        |closest| format!("the closest has {} clues", closest.puzzle.clue_count())
+    )
+)]
+pub struct Missed {
+    /// Its number.
+    pub number: u64,
+    /// What it was to have.
+    pub wanted: String,
+    /// Full grids that were tried.
+    pub tried: u64,
+    /// A puzzle that has all but the number of clues, and that comes closest in it.
+    pub closest: Option<Generated>,
+    /// Why no more grids were tried: there was a limit on them, or on time.
+    pub reason: StopReason,
+}
+
+/// Puzzles of a [`Recipe`], in the order of the numbers asked for; made by [`Recipe::puzzles`].
+///
+/// After an error there is nothing more.
+pub struct Puzzles<N> {
+    numbers: N,
+    running: Running,
+    way: Way,
+    is_over: bool,
+}
+
+enum Way {
+    Lanes(Box<Lanes>),
+    OneByOne(Box<Bench>),
+    Two(Box<AlgorithmTwo>),
+}
+
+impl<N: Iterator<Item = u64>> Puzzles<N> {
+    pub(in crate::generate) fn new(recipe: &Recipe, numbers: N, budget: &Budget) -> Result<Self, GenerateError> {
+        let may_be_in_lanes = matches!(recipe.kind, Kind::Unique | Kind::Minimal | Kind::None);
+        let bench = || Bench::new(recipe, budget);
+        let way = match &recipe.algorithm {
+            Algorithm::Two(solver) => Way::Two(Box::new(AlgorithmTwo::new(recipe, solver, budget)?)),
+            Algorithm::Fast if recipe.is_classic() && may_be_in_lanes => Way::Lanes(Box::new(Lanes::new(bench()))),
+            Algorithm::Fast => Way::OneByOne(Box::new(bench())),
+        };
+        Ok(Self { numbers, running: budget.start(), way, is_over: false })
+    }
+}
+
+impl<N: Iterator<Item = u64>> Iterator for Puzzles<N> {
+    type Item = Result<Generated, GenerateError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let made = match &mut self.way {
+            Way::Lanes(lanes) => lanes.next(&mut self.numbers, &mut self.running).transpose(),
+            Way::OneByOne(bench) => self.numbers.next().map(|number| make(bench, number, &mut self.running)),
+            Way::Two(two) => self.numbers.next().map(|number| two.make(number, &mut self.running)),
+        };
+        self.is_over = !matches!(made, Some(Ok(_)));
+        made
+    }
+}
+
+/// Tries one full grid after another.
+fn make(bench: &mut Bench, number: u64, running: &mut Running) -> Result<Generated, GenerateError> {
+    running.check()?;
+    let mut attempt = Attempt::first(bench, number);
+    loop {
+        let outcome = try_once(bench, &mut attempt, running);
+        match outcome {
+            Ok(Outcome::Made(puzzle, solution)) => return generated(bench, number, &puzzle, solution.as_deref()),
+            Ok(Outcome::Again) => {}
+            Err(GenerateError::Stopped(reason)) => return Err(attempt.stopped(bench, reason)),
+            Err(error) => return Err(error),
+        }
+        if let Some(missed) = attempt.given_up(bench) {
+            return Err(missed);
+        }
+    }
+}
+
+fn try_once(bench: &mut Bench, attempt: &mut Attempt, running: &mut Running) -> Result<Outcome, GenerateError> {
+    if bench.recipe.kind == Kind::Holes {
+        return holes::make(bench, attempt, running);
+    }
+    let mut removal = attempt.begin(bench, running)?;
+    let search = bench.search.as_deref_mut().expect("boards that are not searched have holes only");
+    match bench.recipe.kind {
+        Kind::Minimal => carve::completely(&mut removal, search, &bench.recipe.board, &bench.open, running)?,
+        _ => carve::quickly(&mut removal, search, running)?,
+    }
+    if let Kind::Several(solutions) = bench.recipe.kind {
+        return Ok(several::thin_out(bench, attempt, removal, solutions, running)?);
+    }
+    Ok(attempt.end(bench, removal))
+}
+
+/// Checks what was made.
+pub(in crate::generate) fn generated(
+    bench: &Bench,
+    number: u64,
+    puzzle: &[u16],
+    solution: Option<&[u16]>,
+) -> Result<Generated, GenerateError> {
+    let board = &bench.recipe.board;
+    let puzzle = grid(board, puzzle);
+    let check = |solution: &[u16]| Solution::check(&puzzle, grid(board, solution)).map_err(wrong);
+    let solution = solution.map(check).transpose()?;
+    Ok(Generated { number, puzzle, solution })
+}
+
+/// How a SAT solver is opened under a budget.
+pub(in crate::generate) fn open_options(budget: &Budget) -> OpenOptions {
+    OpenOptions { stoppable: budget.is_stoppable(), ..OpenOptions::default() }
+}

@@ -1,0 +1,248 @@
+//! What is to be generated, as a plain value.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::budget::Budget;
+use crate::generate::full::{is_patterned, plain_boxes};
+use crate::generate::puzzles::Puzzles;
+use crate::generate::search::MAX_SIDE;
+use crate::generate::{GenerateError, Symmetry};
+use crate::geometry::Geometry;
+use crate::solver::Solver;
+
+/// Which puzzles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Proper ones: exactly one solution.
+    #[default]
+    Unique,
+    /// Proper ones of which no clue can be spared; that is proven.
+    Minimal,
+    /// Random holes in a random full grid, however many solutions that leaves.
+    Holes,
+    /// Without a solution, though no two clues are in conflict: a proper puzzle and one more clue, which is wrong.
+    None,
+    /// With several solutions.
+    Several(Solutions),
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Unique => "unique",
+            Self::Minimal => "minimal",
+            Self::Holes => "holes",
+            Self::None => "none",
+            Self::Several(_) => "several",
+        })
+    }
+}
+
+/// How many solutions; `5` or `5+` as a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Solutions {
+    /// So many.
+    Exactly(u64),
+    /// So many or more.
+    AtLeast(u64),
+}
+
+impl Solutions {
+    /// The number.
+    #[must_use]
+    pub fn number(self) -> u64 {
+        match self {
+            Self::Exactly(number) | Self::AtLeast(number) => number,
+        }
+    }
+}
+
+impl fmt::Display for Solutions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(number) => write!(f, "{number}"),
+            Self::AtLeast(number) => write!(f, "{number}+"),
+        }
+    }
+}
+
+/// A word that names no number of solutions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a number of solutions from 1, such as 5 or 5+, found {0:?}")]
+pub struct UnknownSolutions(pub String);
+
+impl FromStr for Solutions {
+    type Err = UnknownSolutions;
+
+    fn from_str(word: &str) -> Result<Self, UnknownSolutions> {
+        let (number, form): (_, fn(u64) -> Self) = match word.strip_suffix('+') {
+            Some(number) => (number, Self::AtLeast),
+            None => (word, Self::Exactly),
+        };
+        let number = number.parse().ok().filter(|&number| number > 0);
+        number.map(form).ok_or_else(|| UnknownSolutions(word.to_owned()))
+    }
+}
+
+/// How puzzles are made.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Algorithm {
+    /// The quickest way there is: clues go many at a time, tested by the 9×9 kernel, or by singles and a short search.
+    #[default]
+    Fast,
+    /// The one of R. Jacob and M. Karppa, *Assignment 3: Sudoku* (2022), Algorithm 2, with a solver as its oracle: cell by
+    /// cell, random digits until the grid has a solution; then random cells are emptied while the solution is the only
+    /// one, and the last is put back.
+    Two(Solver),
+}
+
+/// What is to be generated. Puzzle k of a seed depends on nothing but the recipe and k.
+///
+/// ```
+/// use std::sync::Arc;
+/// use satdoku::{Budget, Geometry, Options, Solver};
+/// use satdoku::generate::{Kind, Recipe, Symmetry};
+///
+/// let board = Arc::new(Geometry::order(3)?);
+/// let recipe = Recipe { symmetry: Symmetry::HalfTurn, seed: 7, ..Recipe::new(&board, Kind::Unique) };
+/// for generated in recipe.puzzles(0..3, &Budget::unlimited())? {
+///     let puzzle = generated?.puzzle;
+///     assert_eq!(Solver::Auto.is_unique(&puzzle, &Options::default())?, Some(true));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The board.
+    pub board: Arc<Geometry>,
+    /// Which puzzles.
+    pub kind: Kind,
+    /// How they are made.
+    pub algorithm: Algorithm,
+    /// The symmetry of the pattern of clues.
+    pub symmetry: Symmetry,
+    /// How many clues; if not given, as few as are easily reached. [`Kind::Holes`] must be told.
+    pub clues: Option<usize>,
+    /// For [`Kind::Holes`]: the same number of holes in every unit, or one more, as C. Ansótegui and others do in
+    /// *Generating highly balanced sudoku problems as hard problems* (2011).
+    pub balanced: bool,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// Why a recipe cannot be followed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecipeError {
+    /// The board does not have the symmetry.
+    #[error("the board {board} has no symmetry {symmetry}: it would carry units into something else")]
+    NoSuchSymmetry {
+        /// The symmetry.
+        symmetry: Symmetry,
+        /// The board.
+        board: String,
+    },
+    /// More clues than cells.
+    #[error("expected at most {cells} clues, found {clues}")]
+    Clues {
+        /// The clues asked for.
+        clues: usize,
+        /// The cells of the board.
+        cells: usize,
+    },
+    /// Two wishes do not go together.
+    #[error("{0} does not go with {1}")]
+    Contradiction(&'static str, String),
+    /// A kind needs to know how many clues.
+    #[error("puzzles of kind holes need a number or a share of clues")]
+    CluesNeeded,
+    /// The board is larger than can be searched.
+    #[error("boards up to side {MAX_SIDE} are generated so, found {0}")]
+    Side(usize),
+}
+
+impl Recipe {
+    /// A recipe without wishes beside the kind, with seed 0.
+    #[must_use]
+    pub fn new(board: &Arc<Geometry>, kind: Kind) -> Self {
+        Self {
+            board: Arc::clone(board),
+            kind,
+            algorithm: Algorithm::Fast,
+            symmetry: Symmetry::None,
+            clues: None,
+            balanced: false,
+            seed: 0,
+        }
+    }
+
+    /// Whether the recipe can be followed.
+    ///
+    /// # Errors
+    /// The first wish that cannot be met.
+    pub fn check(&self) -> Result<(), RecipeError> {
+        let kind = || format!("kind {}", self.kind);
+        let cells = self.board.cell_count();
+        if let Some(clues) = self.clues.filter(|&clues| clues > cells) {
+            return Err(RecipeError::Clues { clues, cells });
+        }
+        if matches!(self.kind, Kind::Holes) && self.clues.is_none() {
+            return Err(RecipeError::CluesNeeded);
+        }
+        if self.balanced && self.kind != Kind::Holes {
+            return Err(RecipeError::Contradiction("balanced", kind()));
+        }
+        if self.balanced && self.symmetry != Symmetry::None {
+            return Err(RecipeError::Contradiction("balanced", format!("symmetry {}", self.symmetry)));
+        }
+        if self.kind == Kind::Minimal && self.symmetry != Symmetry::None {
+            // Hardly any puzzle is both.
+            return Err(RecipeError::Contradiction("a symmetry", kind()));
+        }
+        if let Algorithm::Two(_) = self.algorithm {
+            let what = "algorithm two";
+            if matches!(self.kind, Kind::Minimal | Kind::Holes | Kind::Several(Solutions::Exactly(_))) {
+                let kind = match self.kind {
+                    Kind::Several(_) => "an exact number of solutions".to_owned(),
+                    _ => kind(),
+                };
+                return Err(RecipeError::Contradiction(what, kind));
+            }
+            if self.symmetry != Symmetry::None {
+                return Err(RecipeError::Contradiction(what, "a symmetry".to_owned()));
+            }
+            if self.clues.is_some() {
+                return Err(RecipeError::Contradiction(what, "a number of clues".to_owned()));
+            }
+        } else if !(self.board.side() <= MAX_SIDE || self.kind == Kind::Holes && is_patterned(&self.board)) {
+            return Err(RecipeError::Side(self.board.side()));
+        }
+        if !self.symmetry.fits(&self.board) {
+            let board = self.board.to_string();
+            return Err(RecipeError::NoSuchSymmetry { symmetry: self.symmetry, board });
+        }
+        Ok(())
+    }
+
+    /// The puzzles with these numbers, one after another, each as soon as it exists. The budget is that of them all.
+    ///
+    /// # Errors
+    /// If the recipe cannot be followed.
+    pub fn puzzles<N: IntoIterator<Item = u64>>(
+        &self,
+        numbers: N,
+        budget: &Budget,
+    ) -> Result<Puzzles<N::IntoIter>, GenerateError> {
+        self.check()?;
+        Puzzles::new(self, numbers.into_iter(), budget)
+    }
+
+    /// Whether the board is the 9×9 kernel's.
+    pub(in crate::generate) fn is_classic(&self) -> bool {
+        plain_boxes(&self.board) == Some((3, 3))
+    }
+}

@@ -1,0 +1,134 @@
+//! Patterns of clues that look the same when the board is turned or mirrored.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::geometry::{Cell, Geometry};
+
+/// A symmetry of the pattern of clues.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Symmetry {
+    /// None: each clue by itself.
+    #[default]
+    None,
+    /// By half a turn, 180°: the usual one of printed puzzles.
+    HalfTurn,
+    /// By a quarter turn, 90°.
+    QuarterTurn,
+    /// Left and right mirrored.
+    Horizontal,
+    /// Top and bottom mirrored.
+    Vertical,
+    /// Mirrored at the falling diagonal.
+    Diagonal,
+    /// Mirrored at the rising diagonal.
+    Antidiagonal,
+    /// All turns and mirrors of a square.
+    Full,
+}
+
+/// The symmetries with their names.
+const NAMES: [(Symmetry, &str); 8] = [
+    (Symmetry::None, "none"),
+    (Symmetry::HalfTurn, "rotate180"),
+    (Symmetry::QuarterTurn, "rotate90"),
+    (Symmetry::Horizontal, "horizontal"),
+    (Symmetry::Vertical, "vertical"),
+    (Symmetry::Diagonal, "diagonal"),
+    (Symmetry::Antidiagonal, "antidiagonal"),
+    (Symmetry::Full, "full"),
+];
+
+impl Symmetry {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        NAMES.into_iter().map(|(symmetry, _)| symmetry)
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        NAMES.iter().find(|(symmetry, _)| *symmetry == self).map_or("", |(_, name)| name)
+    }
+
+    /// The moves that generate it, each of a row and a column on a board with this last line.
+    fn moves(self) -> &'static [fn(u16, u16, u16) -> (u16, u16)] {
+        match self {
+            Self::None => &[],
+            Self::HalfTurn => &[|r, c, last| (last - r, last - c)],
+            Self::QuarterTurn => &[|r, c, last| (c, last - r)],
+            Self::Horizontal => &[|r, c, last| (r, last - c)],
+            Self::Vertical => &[|r, c, last| (last - r, c)],
+            Self::Diagonal => &[|r, c, _| (c, r)],
+            Self::Antidiagonal => &[|r, c, last| (last - c, last - r)],
+            Self::Full => &[|r, c, last| (c, last - r), |r, c, _| (c, r)],
+        }
+    }
+
+    /// Whether it carries every unit of a board into a unit: boxes that are not square have no quarter turn.
+    #[must_use]
+    pub fn fits(self, board: &Geometry) -> bool {
+        let sorted = |mut cells: Vec<Cell>| {
+            cells.sort_unstable();
+            cells
+        };
+        if self == Self::None {
+            return true;
+        }
+        let units: HashSet<Vec<Cell>> = board.units().map(|unit| sorted(board.unit(unit).to_vec())).collect();
+        self.moves().iter().all(|to| {
+            let image = |cell: &Cell| moved(board, *cell, *to);
+            board.units().all(|unit| units.contains(&sorted(board.unit(unit).iter().map(image).collect())))
+        })
+    }
+
+    /// The cells by index, in sets that only stand or fall together, each in the order of reading.
+    pub(in crate::generate) fn orbits(self, board: &Geometry) -> Vec<Vec<u32>> {
+        let mut orbits = Vec::new();
+        let mut is_seen = vec![false; board.cell_count()];
+        for first in board.cells() {
+            if std::mem::replace(&mut is_seen[board.index(first)], true) {
+                continue;
+            }
+            let mut orbit = vec![first];
+            let mut at = 0;
+            while at < orbit.len() {
+                for to in self.moves() {
+                    let image = moved(board, orbit[at], *to);
+                    if !std::mem::replace(&mut is_seen[board.index(image)], true) {
+                        orbit.push(image);
+                    }
+                }
+                at += 1;
+            }
+            orbits.push(orbit.into_iter().map(|cell| board.index(cell) as u32).collect());
+        }
+        orbits
+    }
+}
+
+fn moved(board: &Geometry, cell: Cell, to: fn(u16, u16, u16) -> (u16, u16)) -> Cell {
+    let (row, column) = to(cell.row() as u16, cell.column() as u16, board.side() as u16 - 1);
+    Cell::new(row, column)
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A word that names no symmetry.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected one of {names}, found {0:?}", names = NAMES.map(|(_, name)| name).join(", "))]
+pub struct UnknownSymmetry(pub String);
+
+impl FromStr for Symmetry {
+    type Err = UnknownSymmetry;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
+        Self::all().find(|symmetry| symmetry.name() == name).ok_or_else(|| UnknownSymmetry(name.to_owned()))
+    }
+}

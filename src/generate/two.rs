@@ -1,0 +1,145 @@
+//! Algorithm 2 of R. Jacob and M. Karppa, *Assignment 3: Sudoku* (2022), with any solver as its oracle.
+//!
+//! As it is written there, but that a question is not asked whose answer is known: whether a digit fits that clashes or
+//! was refused before in the same cell, whether one fits that stands there in the solution found last, and how many
+//! solutions there are after an empty cell was emptied. The random numbers are drawn all the same.
+
+use std::sync::Arc;
+
+use crate::budget::{Budget, Running};
+use crate::generate::attempt::{Attempt, Bench, Outcome};
+use crate::generate::candidates::Values;
+use crate::generate::carve::wrong;
+use crate::generate::puzzles::generated;
+use crate::generate::{GenerateError, Generated, Kind, Random, Recipe, Solutions};
+use crate::geometry::{Cell, Digit};
+use crate::grid::{Grid, Solution};
+use crate::solver::{Options, Session, Solver};
+use crate::verdict::{Count, Verdict};
+
+/// A solver that is asked again and again.
+pub(in crate::generate) struct AlgorithmTwo {
+    bench: Bench,
+    oracle: Session,
+    budget: Budget,
+}
+
+impl AlgorithmTwo {
+    pub(in crate::generate) fn new(recipe: &Recipe, solver: &Solver, budget: &Budget) -> Result<Self, GenerateError> {
+        let options = Options { budget: budget.clone(), seed: Some(recipe.seed), ..Options::default() };
+        let oracle = solver.session(&recipe.board, &options)?;
+        Ok(Self { bench: Bench::new(recipe, budget), oracle, budget: budget.clone() })
+    }
+
+    /// Makes the puzzle with a number.
+    pub(in crate::generate) fn make(
+        &mut self,
+        number: u64,
+        running: &mut Running,
+    ) -> Result<Generated, GenerateError> {
+        let mut attempt = Attempt::first(&self.bench, number);
+        loop {
+            let (solution, mut grid) = self.fill(&mut attempt.random, running)?;
+            self.empty(&mut grid, &mut attempt.random, running)?;
+            let [puzzle, solution] = [&grid, solution.grid()].map(values);
+            let made = match self.bench.recipe.kind {
+                Kind::None => attempt.spoil(&self.bench, &puzzle, &solution),
+                _ => Outcome::Made(puzzle, Some(solution)),
+            };
+            if let Outcome::Made(puzzle, solution) = made {
+                return generated(&self.bench, number, &puzzle, solution.as_deref());
+            }
+        }
+    }
+
+    /// Lines 5 to 13: a full grid.
+    fn fill(&mut self, random: &mut Random, running: &mut Running) -> Result<(Solution, Grid), GenerateError> {
+        let board = Arc::clone(&self.bench.recipe.board);
+        let mut grid = Grid::empty(&board);
+        let mut found: Option<Solution> = None;
+        let mut is_refused = vec![false; board.side()];
+        for cell in board.cells() {
+            is_refused.fill(false);
+            loop {
+                running.tick()?;
+                let digit = Digit::from_index(random.below(board.side()));
+                if is_refused[digit.index()] {
+                    continue;
+                }
+                is_refused[digit.index()] = true;
+                if found.as_ref().is_some_and(|solution| solution.get(cell) == Some(digit)) {
+                    write(&mut grid, cell, Some(digit));
+                    break;
+                }
+                if !grid.can_place(cell, digit) {
+                    continue;
+                }
+                write(&mut grid, cell, Some(digit));
+                self.limit(running)?;
+                match self.oracle.solve(&grid)? {
+                    Verdict::Satisfiable(solution) => {
+                        found = Some(solution);
+                        break;
+                    }
+                    Verdict::Unsatisfiable => write(&mut grid, cell, None),
+                    Verdict::Unknown(reason) => return Err(reason.into()),
+                }
+                if is_refused.iter().all(|&is_refused| is_refused) {
+                    // Only the first cell can have no digit left: the board has no full grid.
+                    return Err(GenerateError::NoFullGrid(board.to_string()));
+                }
+            }
+        }
+        let solution = Solution::check(&grid, grid.clone()).map_err(wrong)?;
+        Ok((solution, grid))
+    }
+
+    /// Lines 14 to 19: random cells are emptied until there are enough solutions; the last one is put back where there
+    /// is to be only one.
+    fn empty(&mut self, grid: &mut Grid, random: &mut Random, running: &mut Running) -> Result<(), GenerateError> {
+        let board = Arc::clone(&self.bench.recipe.board);
+        let wanted = match self.bench.recipe.kind {
+            Kind::Several(solutions) => solutions,
+            _ => Solutions::AtLeast(2),
+        };
+        if wanted.number() < 2 {
+            return Ok(());
+        }
+        loop {
+            running.tick()?;
+            let cell = board.cell(random.below(board.cell_count()));
+            let Some(digit) = grid.get(cell) else { continue };
+            write(grid, cell, None);
+            self.limit(running)?;
+            match self.oracle.count(grid, Some(u128::from(wanted.number())))? {
+                Count::Exact(count) if count < u128::from(wanted.number()) => {}
+                Count::AtLeast(count, reason) if count < u128::from(wanted.number()) => return Err(reason.into()),
+                _ => {
+                    if !matches!(self.bench.recipe.kind, Kind::Several(_)) {
+                        write(grid, cell, Some(digit));
+                    }
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Leaves the oracle what is left of the time.
+    fn limit(&mut self, running: &Running) -> Result<(), GenerateError> {
+        running.check()?;
+        if let Some(left) = running.time_left() {
+            self.oracle.set_budget(self.budget.clone().with_time(left));
+        }
+        Ok(())
+    }
+}
+
+/// Writes a digit that is in range.
+fn write(grid: &mut Grid, cell: Cell, digit: Option<Digit>) {
+    let written = grid.set(cell, digit);
+    debug_assert_eq!(written, Ok(()));
+}
+
+fn values(grid: &Grid) -> Values {
+    grid.digits().iter().map(|digit| digit.map_or(0, Digit::get)).collect()
+}
