@@ -17,6 +17,7 @@
 //! * [`Solver`], [`Options`], [`Budget`] and [`Session`]: which way, how, how long, and a solver kept warm.
 //! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, where they go, and a solver of your own.
 //! * [`exact_cover`], [`search`], [`reduction`]: the other roads, and deduction before any of them.
+//! * [`generate`]: puzzles of every kind, for boards of any shape.
 
 pub mod backend;
 pub mod budget;

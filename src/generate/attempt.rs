@@ -22,7 +22,8 @@ pub(in crate::generate) struct Bench {
 impl Bench {
     pub(in crate::generate) fn new(recipe: &Recipe, budget: &Budget) -> Self {
         let board = &recipe.board;
-        let is_searched = board.side() <= search::MAX_SIDE && !(recipe.kind == Kind::Holes && full::is_patterned(board));
+        let is_searched =
+            board.side() <= search::MAX_SIDE && !(recipe.kind == Kind::Holes && full::is_patterned(board));
         // A limit on time is one on grids as well; without, the same grids are tried on every machine.
         let most_grids = match board.side() {
             _ if budget.time().is_some() => u64::MAX,
@@ -119,7 +120,8 @@ impl Attempt {
         let target = match bench.recipe.kind {
             // What is wrong comes on top of it.
             Kind::None => clues.saturating_sub(spoil::clues_to_add(bench)),
-            Kind::Minimal => 0,
+            // These get as many clues as are wanted afterwards, or by chance.
+            Kind::Minimal | Kind::Several(_) => 0,
             _ => clues,
         };
         Ok(Removal::new(solution, bench.orbits.clone(), target, &mut self.random))

@@ -2,20 +2,21 @@
 
 use std::sync::Arc;
 
-use crate::backend::{Backend, OpenOptions, SatBackend};
+use crate::backend::{Backend, OpenOptions};
 use crate::budget::{Running, StopReason};
-use crate::cnf::{ClauseSink, Limited, LimitedError, Lit};
-use crate::encoding::{Encoding, Formula, Term};
 use crate::error::Error;
-use crate::generate::GenerateError;
+use crate::generate::refutation::Refutation;
 use crate::generate::removal::{Removal, Tested};
 use crate::generate::search::{Other, Search};
-use crate::geometry::{Candidate, Digit, Geometry};
-use crate::grid::{CheckError, Grid, Solution};
-use crate::verdict::Verdict;
+use crate::generate::{GenerateError, Random};
+use crate::geometry::{Digit, Geometry};
+use crate::grid::{CheckError, Grid};
 
 /// Branches that a test may take before the clue is left for later.
 const BRANCHES: u64 = 50;
+
+/// Shares of the digits, in eighths, in which a solution near by may differ: with more than these it is no longer found.
+const NEAR_EIGHTHS: [usize; 10] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5];
 
 /// Up to this side the search decides whatever it is asked.
 const MAX_SIDE_TO_DECIDE: usize = 12;
@@ -39,17 +40,21 @@ pub(in crate::generate) fn completely(
     search: &mut dyn Search,
     board: &Arc<Geometry>,
     open: &OpenOptions,
+    random: &mut Random,
     running: &mut Running,
 ) -> Result<(), GenerateError> {
     quickly(removal, search, running)?;
     if !removal.begin_again() {
         return Ok(());
     }
-    if board.side() > MAX_SIDE_TO_DECIDE && Backend::Varisat.is_compiled() {
-        Refutation::of(removal, board, open, running)?.finish(removal, running)
-    } else {
-        Ok(round(removal, search, u64::MAX, running)?)
+    if board.side() <= MAX_SIDE_TO_DECIDE || !Backend::Varisat.is_compiled() {
+        return Ok(round(removal, search, u64::MAX, running)?);
     }
+    near_by(removal, search, random, running)?;
+    if !removal.begin_again() {
+        return Ok(());
+    }
+    Refutation::of(removal, board, open, running)?.finish(removal, running)
 }
 
 /// One test after another, each within so many branches.
@@ -73,6 +78,37 @@ fn round(
     Ok(())
 }
 
+/// Looks for other solutions near the known one: those that differ from it in the cells of some digits only. Where there
+/// is one, the clue that was left out is needed; there, the clues of all other digits hold, so it is soon found or missed.
+fn near_by(
+    removal: &mut Removal,
+    search: &mut dyn Search,
+    random: &mut Random,
+    running: &mut Running,
+) -> Result<(), StopReason> {
+    let side = removal.solution.len().isqrt();
+    let mut near = Vec::new();
+    while let Some(test) = removal.next() {
+        let Some(&cell) = test.iter().flatten().next() else { continue };
+        let digit = usize::from(removal.solution[cell as usize]) - 1;
+        let mut tested = Tested::Undecided;
+        for free in NEAR_EIGHTHS.map(|eighths| side * eighths / 8) {
+            let mut is_free = vec![false; side];
+            random.shuffled(side)[..free].iter().for_each(|&digit| is_free[digit] = true);
+            is_free[digit] = true;
+            let keep = |(&value, &known): (&u16, &u16)| if is_free[usize::from(known) - 1] { value } else { known };
+            near.clear();
+            near.extend(removal.puzzle.iter().zip(&removal.solution).map(keep));
+            if search.other(&near, &removal.solution, cell, BRANCHES, running)? == Other::Some {
+                tested = Tested::Several;
+                break;
+            }
+        }
+        removal.answer(tested);
+    }
+    Ok(())
+}
+
 /// Another solution differs in one of the cells that were taken out, since the clues before had only one.
 fn differs(
     removal: &Removal,
@@ -90,69 +126,6 @@ fn differs(
         }
     }
     Ok(tested)
-}
-
-/// A SAT solver that is kept: its clauses say that the clues which are known to be needed hold and that the known solution
-/// does not; the others are assumptions. No model: they are enough, and those that the refutation did not use can go as
-/// well. A model: the clue that was left out is needed.
-struct Refutation {
-    backend: Box<dyn SatBackend>,
-    lits: Vec<Option<Lit>>,
-}
-
-impl Refutation {
-    fn of(
-        removal: &Removal,
-        board: &Arc<Geometry>,
-        open: &OpenOptions,
-        running: &Running,
-    ) -> Result<Self, GenerateError> {
-        let mut needed = removal.puzzle.clone();
-        removal.waiting().for_each(|cell| needed[cell as usize] = 0);
-        let needed = grid(board, &needed);
-        let solution = Solution::check(&needed, grid(board, &removal.solution)).map_err(wrong)?;
-        let formula = Formula::new(&needed, Encoding::Reduced).map_err(Error::from)?;
-        let open = OpenOptions { expected: Some(formula.size()), ..open.clone() };
-        let mut backend = Backend::Varisat.open(&open).map_err(Error::from)?;
-        let mut sink = Limited::new(&mut backend, running);
-        let written = formula.write(&mut sink).and_then(|()| sink.add_clause(&formula.blocking_clause(&solution)));
-        match written {
-            Ok(()) => {}
-            Err(LimitedError::Stopped(reason)) => return Err(reason.into()),
-            Err(LimitedError::Sink(error)) => return Err(Error::from(error).into()),
-        }
-        let map = formula.map();
-        let lit = |candidate: Candidate| match map.term(candidate) {
-            Term::Lit(lit) => Some(lit),
-            Term::True | Term::False => None,
-        };
-        Ok(Self { lits: solution.clues().map(lit).collect(), backend })
-    }
-
-    fn finish(mut self, removal: &mut Removal, running: &mut Running) -> Result<(), GenerateError> {
-        while let Some(test) = removal.next() {
-            let cell = test.iter().flatten().copied().next().unwrap_or_default();
-            let assumed: Vec<Lit> = removal.waiting().filter_map(|cell| self.lits[cell as usize]).collect();
-            let verdict = self.backend.solve_assuming(&assumed, running).map_err(Error::from)?;
-            match verdict {
-                Verdict::Satisfiable(_) => {
-                    removal.answer(Tested::Several);
-                    if let Some(lit) = self.lits[cell as usize] {
-                        self.backend.add_clause(&[lit]).map_err(Error::from)?;
-                    }
-                }
-                Verdict::Unsatisfiable => {
-                    removal.answer(Tested::Unique);
-                    if self.backend.capabilities().failed {
-                        let failed = self.backend.failed_assumptions();
-                        removal.drop_all_but(|cell| self.lits[cell as usize].is_some_and(|lit| failed.contains(&lit)));
-                    }
-                }
-                Verdict::Unknown(reason) => return Err(reason.into()),
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Values as a grid.

@@ -82,11 +82,7 @@ impl Lanes {
     }
 
     /// Takes one step; false where there is nothing to do.
-    fn go_on(
-        &mut self,
-        numbers: &mut impl Iterator<Item = u64>,
-        running: &mut Running,
-    ) -> Result<bool, GenerateError> {
+    fn go_on(&mut self, numbers: &mut impl Iterator<Item = u64>, running: &mut Running) -> Result<bool, GenerateError> {
         if let Some((slot, tested)) = self.ready.pop() {
             if let Some(job) = &mut self.jobs[slot] {
                 job.removal.answer(tested);
@@ -129,7 +125,7 @@ impl Lanes {
             }
             job.removal = job.attempt.begin(&mut self.bench, running)?;
         }
-        let record: Record = std::array::from_fn(|cell| b'0' + job.removal.puzzle[cell] as u8);
+        let record = record(&job.removal.puzzle);
         self.asked[slot] = self.questions;
         self.questions += 1;
         let (asked, ready) = (&mut self.asked, &mut self.ready);
@@ -142,6 +138,11 @@ impl Lanes {
         let next = self.jobs.iter().flatten().find(|job| job.order == self.left);
         next.map_or(reason.into(), |job| job.attempt.stopped(&self.bench, reason))
     }
+}
+
+/// The values of a 9×9 board as bytes.
+pub(in crate::generate) fn record(values: &[u16]) -> Record {
+    std::array::from_fn(|cell| b'0' + values[cell] as u8)
 }
 
 /// Notes the answer to a question.

@@ -70,7 +70,8 @@ pub(in crate::generate) fn patterned(
     // The values are in range.
     let Ok(grid) = Grid::from_values(board, &cyclic) else { return Ok(cyclic) };
     let grid = Relabelling::random(board, random).apply(&grid);
-    let mut chains = Chains::new(grid.digits().iter().map(|digit| digit.map_or(0, |digit| digit.get())).collect(), side);
+    let mut chains =
+        Chains::new(grid.digits().iter().map(|digit| digit.map_or(0, |digit| digit.get())).collect(), side);
     let box_of = |row: usize, column: usize| row / rows * rows + column / columns;
     for _ in 0..EXCHANGES * side {
         running.tick()?;

@@ -11,7 +11,7 @@
 //! | `classic` | many 9×9 puzzles at once, tested in the lanes of the kernel |
 //! | `attempt` | one full grid and what becomes of it |
 //! | `full` | random full grids |
-//! | `removal`, `carve` | which clues are tried together; who tests them |
+//! | `removal`, `carve`, `refutation` | which clues are tried together; who tests them; the proof that no more can go |
 //! | `several`, `spoil` | puzzles with several solutions and with none |
 //! | `holes` | random and balanced holes |
 //! | `two` | Algorithm 2 with any solver |
@@ -31,6 +31,7 @@ mod holes;
 mod puzzles;
 mod random;
 mod recipe;
+mod refutation;
 mod relabelling;
 mod removal;
 mod search;

@@ -113,7 +113,10 @@ fn try_once(bench: &mut Bench, attempt: &mut Attempt, running: &mut Running) -> 
     let mut removal = attempt.begin(bench, running)?;
     let search = bench.search.as_deref_mut().expect("boards that are not searched have holes only");
     match bench.recipe.kind {
-        Kind::Minimal => carve::completely(&mut removal, search, &bench.recipe.board, &bench.open, running)?,
+        Kind::Minimal => {
+            let (board, random) = (&bench.recipe.board, &mut attempt.random);
+            carve::completely(&mut removal, search, board, &bench.open, random, running)?;
+        }
         _ => carve::quickly(&mut removal, search, running)?,
     }
     if let Kind::Several(solutions) = bench.recipe.kind {

@@ -1,14 +1,25 @@
 //! Puzzles with several solutions: clues go from a proper puzzle until there are enough, or just as many.
+//!
+//! For an exact number the way is a walk: a clue goes if that does not leave too many solutions, and where none can go,
+//! some come back.
 
 use crate::budget::{Running, StopReason};
 use crate::generate::Solutions;
 use crate::generate::attempt::{Attempt, Bench, Outcome, clue_count};
+use crate::generate::classic::record;
 use crate::generate::removal::Removal;
+use crate::nine::{self, Tally};
 
 /// Branches that counting may take, for each solution asked for; a puzzle that takes more is left aside.
 const BRANCHES: u64 = 2_000;
 
-/// Takes clues out of a proper puzzle.
+/// Rounds over all clues before another grid is tried.
+const ROUNDS: usize = 30;
+
+/// Sets of clues that come back after a round.
+const BACK: usize = 3;
+
+/// Takes clues out of a proper puzzle, and puts others back that change nothing where more of them are wanted.
 pub(in crate::generate) fn thin_out(
     bench: &mut Bench,
     attempt: &mut Attempt,
@@ -16,39 +27,103 @@ pub(in crate::generate) fn thin_out(
     wanted: Solutions,
     running: &mut Running,
 ) -> Result<Outcome, StopReason> {
-    let Removal { mut puzzle, solution, .. } = removal;
-    let number = wanted.number();
-    let branches = BRANCHES.saturating_mul(number.saturating_add(1));
+    let Removal { puzzle, solution, .. } = removal;
+    let mut thin = Thin { puzzle, solution, found: 1, wanted };
     let target = bench.recipe.clues;
-    let search = bench.search.as_deref_mut().expect("boards that are not searched have holes only");
-    // A proper puzzle has one.
-    let mut found = 1;
-    let is_enough = |found: u64, puzzle: &[u16]| match wanted {
-        Solutions::Exactly(_) => found == number,
-        Solutions::AtLeast(_) => {
-            found >= number && target.is_none_or(|target| clue_count(puzzle) <= target)
+    let mut order = bench.orbits.clone();
+    for _ in 0..ROUNDS {
+        attempt.random.shuffle(&mut order);
+        for orbit in &order {
+            let has_few = target.is_none_or(|target| clue_count(&thin.puzzle) <= target);
+            if thin.is_enough(thin.found) && (has_few || matches!(wanted, Solutions::Exactly(_))) {
+                thin.fill_up(&order, bench, running)?;
+                return Ok(attempt.judge(bench, thin.puzzle, Some(thin.solution)));
+            }
+            thin.take_out(orbit, bench, running)?;
         }
-    };
-    for at in attempt.random.shuffled(bench.orbits.len()) {
-        if is_enough(found, &puzzle) {
-            break;
-        }
-        let orbit = &bench.orbits[at];
-        if puzzle[orbit[0] as usize] == 0 || target.is_some_and(|target| clue_count(&puzzle) < target + orbit.len()) {
-            continue;
-        }
-        orbit.iter().for_each(|&cell| puzzle[cell as usize] = 0);
-        let counted = match wanted {
-            // What has enough keeps enough.
-            Solutions::AtLeast(_) if found >= number => Some(found),
-            Solutions::AtLeast(_) => search.count(&puzzle, number, branches, running)?,
-            Solutions::Exactly(_) => search.count(&puzzle, number.saturating_add(1), branches, running)?,
-        };
-        match (counted, wanted) {
-            (Some(counted), Solutions::AtLeast(_)) => found = counted,
-            (Some(counted), Solutions::Exactly(_)) if counted <= number => found = counted,
-            _ => orbit.iter().for_each(|&cell| puzzle[cell as usize] = solution[cell as usize]),
+        let is_out = |orbit: &&Vec<u32>| thin.puzzle[orbit[0] as usize] == 0;
+        let back: Vec<&Vec<u32>> = order.iter().filter(is_out).take(BACK).collect();
+        back.into_iter().for_each(|orbit| thin.put_back(orbit));
+        // How many solutions are left is learned with the next clue that goes.
+        thin.found = 1;
+    }
+    Ok(Outcome::Again)
+}
+
+/// A puzzle that gets thinner.
+struct Thin {
+    puzzle: Vec<u16>,
+    solution: Vec<u16>,
+    /// Its solutions, as far as they were counted.
+    found: u64,
+    wanted: Solutions,
+}
+
+impl Thin {
+    fn is_enough(&self, found: u64) -> bool {
+        match self.wanted {
+            Solutions::Exactly(number) => found == number,
+            Solutions::AtLeast(number) => found >= number,
         }
     }
-    if is_enough(found, &puzzle) { Ok(attempt.judge(bench, puzzle, Some(solution))) } else { Ok(Outcome::Again) }
+
+    fn put_back(&mut self, orbit: &[u32]) {
+        orbit.iter().for_each(|&cell| self.puzzle[cell as usize] = self.solution[cell as usize]);
+    }
+
+    /// Takes clues out unless that leaves too many solutions, or more than can be counted.
+    fn take_out(&mut self, orbit: &[u32], bench: &mut Bench, running: &mut Running) -> Result<(), StopReason> {
+        if self.puzzle[orbit[0] as usize] == 0 {
+            return Ok(());
+        }
+        orbit.iter().for_each(|&cell| self.puzzle[cell as usize] = 0);
+        // What has enough keeps enough.
+        if matches!(self.wanted, Solutions::AtLeast(_)) && self.is_enough(self.found) {
+            return Ok(());
+        }
+        match self.count(bench, running)? {
+            Some(found) if found <= self.wanted.number() => self.found = found,
+            _ => self.put_back(orbit),
+        }
+        Ok(())
+    }
+
+    /// Puts clues back that leave enough solutions, until there are as many clues as are wanted.
+    fn fill_up(&mut self, order: &[Vec<u32>], bench: &mut Bench, running: &mut Running) -> Result<(), StopReason> {
+        let Some(target) = bench.recipe.clues else { return Ok(()) };
+        for orbit in order {
+            let is_out = self.puzzle[orbit[0] as usize] == 0;
+            if is_out && clue_count(&self.puzzle) + orbit.len() <= target {
+                self.put_back(orbit);
+                if !self.count(bench, running)?.is_some_and(|found| self.is_enough(found)) {
+                    orbit.iter().for_each(|&cell| self.puzzle[cell as usize] = 0);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts as far as it matters: one more than exactly so many shows that there are too many.
+    fn count(&self, bench: &mut Bench, running: &mut Running) -> Result<Option<u64>, StopReason> {
+        let limit = match self.wanted {
+            Solutions::Exactly(number) => number.saturating_add(1),
+            Solutions::AtLeast(number) => number,
+        };
+        count(bench, &self.puzzle, limit, running)
+    }
+}
+
+/// Counts solutions, by the kernel where the board is its own; none where that would take too long.
+fn count(bench: &mut Bench, puzzle: &[u16], limit: u64, running: &mut Running) -> Result<Option<u64>, StopReason> {
+    if bench.recipe.is_classic() {
+        let tally = nine::count(&record(puzzle), limit, running);
+        return match tally {
+            Ok(Tally { stopped: Some(reason), .. }) if reason != StopReason::Limit => Err(reason),
+            Ok(tally) => Ok(Some(tally.solutions)),
+            Err(_) => Ok(None),
+        };
+    }
+    let branches = BRANCHES.saturating_mul(limit);
+    let search = bench.search.as_deref_mut().expect("boards that are not searched have holes only");
+    search.count(puzzle, limit, branches, running)
 }

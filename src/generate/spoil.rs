@@ -50,10 +50,7 @@ pub(in crate::generate) fn spoil(
 fn wrong_digit(grid: &Grid, cell: usize, right: u16, random: &mut Random) -> Option<u16> {
     let board = grid.geometry();
     let place = board.cell(cell);
-    let others: Vec<u16> = board
-        .digits()
-        .filter(|digit| digit.get() != right && grid.can_place(place, *digit))
-        .map(Digit::get)
-        .collect();
+    let others: Vec<u16> =
+        board.digits().filter(|digit| digit.get() != right && grid.can_place(place, *digit)).map(Digit::get).collect();
     (!others.is_empty()).then(|| others[random.below(others.len())])
 }

@@ -32,11 +32,7 @@ impl AlgorithmTwo {
     }
 
     /// Makes the puzzle with a number.
-    pub(in crate::generate) fn make(
-        &mut self,
-        number: u64,
-        running: &mut Running,
-    ) -> Result<Generated, GenerateError> {
+    pub(in crate::generate) fn make(&mut self, number: u64, running: &mut Running) -> Result<Generated, GenerateError> {
         let mut attempt = Attempt::first(&self.bench, number);
         loop {
             let (solution, mut grid) = self.fill(&mut attempt.random, running)?;

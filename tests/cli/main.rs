@@ -8,6 +8,7 @@ mod count;
 mod cover;
 mod cubes;
 mod encode;
+mod generate;
 mod hostile;
 mod interrupt;
 mod listing;

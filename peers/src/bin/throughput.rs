@@ -6,11 +6,13 @@
 //! and solutions are checked against the rules. The rounds of both sides alternate and the best one counts.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use satdoku::Budget;
+use satdoku::generate::{Kind, Random, Recipe, Relabelling};
 use satdoku::nine::{self, Path, Question, Record, Stream};
+use satdoku::{Budget, Geometry, Grid};
 use sudoku::Sudoku;
 
 /// Rounds of which the fastest counts.
@@ -26,19 +28,20 @@ fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let wants = |name: &str| wanted.is_empty() || wanted.iter().any(|w| name.contains(w.as_str()));
     let paths: Vec<Path> = Path::available().collect();
-    let mut random = Random(SEED);
+    let board = Arc::new(Geometry::order(3).expect("the board fits"));
+    let mut random = Random::new(SEED, 0);
 
     let mut sets = read_sets(&folder.join("9x9"));
     if sets.is_empty() {
         println!("no puzzles in {}: using generated ones", folder.display());
-        sets.push(("generated".into(), (0..PUZZLES).map(|_| generate(&mut random)).collect()));
+        sets.push(("generated".into(), generated(&board)));
     }
     println!("at most {PUZZLES} puzzles a set, best of {ROUNDS} rounds, seed {SEED:#x}, CPU time of one thread");
     println!("\nthousand puzzles per second, counting to 2, and the ratio to the sudoku crate");
     header(&paths, "sudoku");
     for (name, base) in sets.iter().filter(|(name, _)| wants(name)) {
         let records: Vec<Record> =
-            base.iter().cycle().take(PUZZLES).map(|record| relabel(record, &mut random)).collect();
+            base.iter().cycle().take(PUZZLES).map(|record| relabel(record, &board, &mut random)).collect();
         compare(name, &records, &paths);
     }
 
@@ -46,7 +49,7 @@ fn main() {
     header(&paths, "sudoku");
     for (name, base) in sets.iter().filter(|(name, _)| wants(name)) {
         let records: Vec<Record> =
-            base.iter().cycle().take(PUZZLES).map(|record| relabel(record, &mut random)).collect();
+            base.iter().cycle().take(PUZZLES).map(|record| relabel(record, &board, &mut random)).collect();
         compare_first(name, &records, &paths);
     }
 
@@ -54,8 +57,10 @@ fn main() {
         println!("\nthousand solutions per second of one sparse grid, up to {SOLUTIONS} of each");
         header(&paths, "sudoku");
         for clues in [17, 18, 19] {
-            let record = sparse(clues, &mut random);
-            compare_counting(&format!("sparse, {clues} clues"), &record, &paths);
+            let holes = Recipe { clues: Some(clues), seed: SEED, ..Recipe::new(&board, Kind::Holes) };
+            for record in records(&holes, 1) {
+                compare_counting(&format!("sparse, {clues} clues"), &record, &paths);
+            }
         }
     }
 }
@@ -200,72 +205,19 @@ fn solves(solution: &Record, puzzle: &Record) -> bool {
     kept && seen.iter().flatten().all(|&digits| digits == 0x1ff)
 }
 
-/// The generator `SplitMix64` of Steele, Lea and Flood.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) % bound as u64) as usize
-    }
-
-    fn shuffled<const N: usize>(&mut self) -> [usize; N] {
-        let mut order = std::array::from_fn(|i| i);
-        for i in (1..N).rev() {
-            order.swap(i, self.below(i + 1));
-        }
-        order
-    }
-
-    /// An order of nine lines that keeps bands together.
-    fn lines(&mut self) -> [usize; 9] {
-        let bands = self.shuffled::<3>();
-        let within = [(); 3].map(|()| self.shuffled::<3>());
-        std::array::from_fn(|i| 3 * bands[i / 3] + within[i / 3][i % 3])
-    }
-}
-
 /// The same puzzle under another name.
-fn relabel(record: &Record, random: &mut Random) -> Record {
-    let (rows, columns, digits) = (random.lines(), random.lines(), random.shuffled::<9>());
-    let transposed = random.below(2) == 1;
-    std::array::from_fn(|cell| {
-        let (row, column) = (rows[cell / 9], columns[cell % 9]);
-        let from = if transposed { 9 * column + row } else { 9 * row + column };
-        match record[from] {
-            byte @ b'1'..=b'9' => b'1' + digits[usize::from(byte - b'1')] as u8,
-            _ => b'.',
-        }
-    })
+fn relabel(record: &Record, board: &Geometry, random: &mut Random) -> Record {
+    Relabelling::random(board, random).apply_to_record(record)
 }
 
-/// A full grid: the simplest one relabelled.
-fn full_grid(random: &mut Random) -> Record {
-    let plain = std::array::from_fn(|cell| b'1' + ((cell / 9 * 3 + cell / 27 + cell % 9) % 9) as u8);
-    relabel(&plain, random)
+/// Puzzles with one solution and no clue to spare.
+fn generated(board: &Arc<Geometry>) -> Vec<Record> {
+    records(&Recipe { seed: SEED, ..Recipe::new(board, Kind::Minimal) }, PUZZLES as u64)
 }
 
-/// A puzzle with one solution, from which clues were taken at random while it stayed so.
-fn generate(random: &mut Random) -> Record {
-    let mut puzzle = full_grid(random);
-    for cell in random.shuffled::<81>() {
-        let clue = std::mem::replace(&mut puzzle[cell], b'.');
-        if parse(std::slice::from_ref(&puzzle))[0].solutions_count_up_to(2) != 1 {
-            puzzle[cell] = clue;
-        }
-    }
-    puzzle
-}
-
-/// So many clues of a full grid.
-fn sparse(clues: usize, random: &mut Random) -> Record {
-    let grid = full_grid(random);
-    let mut puzzle = [b'.'; 81];
-    for &cell in &random.shuffled::<81>()[..clues] {
-        puzzle[cell] = grid[cell];
-    }
-    puzzle
+fn records(recipe: &Recipe, count: u64) -> Vec<Record> {
+    let made = recipe.puzzles(0..count, &Budget::unlimited()).expect("the recipe can be followed");
+    let record =
+        |grid: &Grid| std::array::from_fn(|cell| grid.digits()[cell].map_or(b'.', |digit| b'0' + digit.get() as u8));
+    made.map(|made| record(&made.expect("no limit").puzzle)).collect()
 }

@@ -1,0 +1,82 @@
+//! The proof that no clue can be spared, by a SAT solver that is kept from clue to clue.
+
+use std::sync::Arc;
+
+use crate::backend::{Backend, OpenOptions, SatBackend};
+use crate::budget::Running;
+use crate::cnf::{ClauseSink, Limited, LimitedError, Lit};
+use crate::encoding::{Encoding, Formula, Term};
+use crate::error::Error;
+use crate::generate::GenerateError;
+use crate::generate::carve::{grid, wrong};
+use crate::generate::removal::{Removal, Tested};
+use crate::geometry::{Candidate, Geometry};
+use crate::grid::Solution;
+use crate::verdict::Verdict;
+
+/// A SAT solver that is kept: its clauses say that the clues which are known to be needed hold and that the known solution
+/// does not; the others are assumptions. No model: they are enough, and those that the refutation did not use can go as
+/// well. A model: the clue that was left out is needed.
+pub(in crate::generate) struct Refutation {
+    backend: Box<dyn SatBackend>,
+    lits: Vec<Option<Lit>>,
+}
+
+impl Refutation {
+    pub(in crate::generate) fn of(
+        removal: &Removal,
+        board: &Arc<Geometry>,
+        open: &OpenOptions,
+        running: &Running,
+    ) -> Result<Self, GenerateError> {
+        let mut needed = removal.puzzle.clone();
+        removal.waiting().for_each(|cell| needed[cell as usize] = 0);
+        let needed = grid(board, &needed);
+        let solution = Solution::check(&needed, grid(board, &removal.solution)).map_err(wrong)?;
+        let formula = Formula::new(&needed, Encoding::Reduced).map_err(Error::from)?;
+        let open = OpenOptions { expected: Some(formula.size()), ..open.clone() };
+        let mut backend = Backend::Varisat.open(&open).map_err(Error::from)?;
+        let mut sink = Limited::new(&mut backend, running);
+        let written = formula.write(&mut sink).and_then(|()| sink.add_clause(&formula.blocking_clause(&solution)));
+        match written {
+            Ok(()) => {}
+            Err(LimitedError::Stopped(reason)) => return Err(reason.into()),
+            Err(LimitedError::Sink(error)) => return Err(Error::from(error).into()),
+        }
+        let map = formula.map();
+        let lit = |candidate: Candidate| match map.term(candidate) {
+            Term::Lit(lit) => Some(lit),
+            Term::True | Term::False => None,
+        };
+        Ok(Self { lits: solution.clues().map(lit).collect(), backend })
+    }
+
+    pub(in crate::generate) fn finish(
+        mut self,
+        removal: &mut Removal,
+        running: &mut Running,
+    ) -> Result<(), GenerateError> {
+        while let Some(test) = removal.next() {
+            let cell = test.iter().flatten().copied().next().unwrap_or_default();
+            let assumed: Vec<Lit> = removal.waiting().filter_map(|cell| self.lits[cell as usize]).collect();
+            let verdict = self.backend.solve_assuming(&assumed, running).map_err(Error::from)?;
+            match verdict {
+                Verdict::Satisfiable(_) => {
+                    removal.answer(Tested::Several);
+                    if let Some(lit) = self.lits[cell as usize] {
+                        self.backend.add_clause(&[lit]).map_err(Error::from)?;
+                    }
+                }
+                Verdict::Unsatisfiable => {
+                    removal.answer(Tested::Unique);
+                    if self.backend.capabilities().failed {
+                        let failed = self.backend.failed_assumptions();
+                        removal.drop_all_but(|cell| self.lits[cell as usize].is_some_and(|lit| failed.contains(&lit)));
+                    }
+                }
+                Verdict::Unknown(reason) => return Err(reason.into()),
+            }
+        }
+        Ok(())
+    }
+}
