@@ -37,7 +37,7 @@ fn main() {
     ] {
         measure(&format!("{0}x{0}, {kind}", order * order), &recipe(order, kind), count);
     }
-    for order in [3, 4, 5, 6, 7, 10, 20] {
+    for order in [3_usize, 4, 5, 6, 7, 10, 20] {
         let clues = Some(order.pow(4) * 2 / 5);
         let count = if order < 10 { 20 } else { 3 };
         measure(&format!("{0}x{0}, holes", order * order), &Recipe { clues, ..recipe(order, Kind::Holes) }, count);

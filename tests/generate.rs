@@ -78,7 +78,9 @@ fn verify(shape: &str, count: u64) {
         let made = make(&recipe, 0..count);
         assert_eq!(made.len() as u64, count);
         for mut engine in engines(&recipe.board) {
-            made.iter().for_each(|made| check(&mut engine, kind, &made.puzzle));
+            for made in &made {
+                check(&mut engine, kind, &made.puzzle);
+            }
         }
         assert!(made.iter().all(|made| made.solution.is_some() == (kind != Kind::None)));
         let different: BTreeSet<String> = made.iter().map(|made| made.puzzle.to_string()).collect();
@@ -107,7 +109,9 @@ fn boards_of_every_shape_have_puzzles() {
         for kind in [Kind::Unique, Kind::Minimal] {
             let recipe = recipe(shape, kind);
             let mut engine = DANCING_LINKS.session(&recipe.board, &Options::default()).expect("a session");
-            puzzles(&recipe, 3).iter().for_each(|puzzle| check(&mut engine, kind, puzzle));
+            for puzzle in puzzles(&recipe, 3) {
+                check(&mut engine, kind, &puzzle);
+            }
         }
     }
 }
@@ -140,7 +144,9 @@ fn several_solutions_come_with_as_many_clues_as_asked_for() {
 fn large_minimal_puzzles_are_minimal() {
     let recipe = recipe("4x4", Kind::Minimal);
     let mut engine = Solver::Auto.session(&recipe.board, &Options::default()).expect("a session");
-    puzzles(&recipe, 5).iter().for_each(|puzzle| check(&mut engine, Kind::Minimal, puzzle));
+    for puzzle in puzzles(&recipe, 5) {
+        check(&mut engine, Kind::Minimal, &puzzle);
+    }
 }
 
 #[test]
@@ -254,7 +260,9 @@ fn algorithm_two_makes_proper_puzzles_with_any_solver() {
             }
             let recipe = Recipe { algorithm: Algorithm::Two(solver.clone()), ..recipe(shape, Kind::Unique) };
             let mut engine = DANCING_LINKS.session(&recipe.board, &Options::default()).expect("a session");
-            puzzles(&recipe, count).iter().for_each(|puzzle| check(&mut engine, Kind::Unique, puzzle));
+            for puzzle in puzzles(&recipe, count) {
+                check(&mut engine, Kind::Unique, &puzzle);
+            }
         }
     }
 }
@@ -267,7 +275,9 @@ fn algorithm_two_asks_questions_that_all_solvers_answer_alike() {
         let one = by(DANCING_LINKS);
         assert_eq!(one, by(Solver::Mrv), "{kind}");
         let mut engine = DANCING_LINKS.session(&board("2x3"), &Options::default()).expect("a session");
-        one.iter().for_each(|puzzle| check(&mut engine, kind, puzzle));
+        for puzzle in &one {
+            check(&mut engine, kind, puzzle);
+        }
     }
 }
 

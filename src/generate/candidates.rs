@@ -68,6 +68,10 @@ pub(in crate::generate) fn both<const W: usize>(a: Digits<W>, b: Digits<W>) -> D
     std::array::from_fn(|word| a[word] & b[word])
 }
 
+fn either<const W: usize>(a: Digits<W>, b: Digits<W>) -> Digits<W> {
+    std::array::from_fn(|word| a[word] | b[word])
+}
+
 pub(in crate::generate) fn without<const W: usize>(a: Digits<W>, b: Digits<W>) -> Digits<W> {
     std::array::from_fn(|word| a[word] & !b[word])
 }
@@ -97,7 +101,7 @@ impl<const W: usize> Deduction<W> {
             let bit = bit::<W>(value);
             for &unit in tables.units_of(cell) {
                 let used = &mut state.used[unit as usize];
-                *used = std::array::from_fn(|word| used[word] | bit[word]);
+                *used = either(*used, bit);
             }
         }
         state.candidates.clear();
@@ -164,7 +168,7 @@ impl<const W: usize> Deduction<W> {
         let Self { tables, state, naked, dirty, is_dirty, .. } = self;
         for &unit in tables.units_of(cell) {
             let used = &mut state.used[unit as usize];
-            *used = std::array::from_fn(|word| used[word] | bit[word]);
+            *used = either(*used, bit);
             for &other in tables.unit(unit as usize) {
                 let candidates = &mut state.candidates[other as usize];
                 if both(*candidates, bit) == [0; W] {
@@ -206,15 +210,11 @@ impl<const W: usize> Deduction<W> {
         let (mut once, mut twice) = ([0; W], [0; W]);
         for &cell in self.tables.unit(unit) {
             let candidates = self.state.candidates[cell as usize];
-            for word in 0..W {
-                twice[word] |= once[word] & candidates[word];
-                once[word] |= candidates[word];
-            }
+            twice = either(twice, both(once, candidates));
+            once = either(once, candidates);
         }
-        for word in 0..W {
-            if once[word] | self.state.used[unit][word] != self.all[word] {
-                return Err(Contradiction);
-            }
+        if either(once, self.state.used[unit]) != self.all {
+            return Err(Contradiction);
         }
         let mut hidden = without(once, twice);
         for at in 0..self.tables.side {

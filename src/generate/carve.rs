@@ -18,6 +18,9 @@ const BRANCHES: u64 = 50;
 /// Shares of the digits, in eighths, in which a solution near by may differ: with more than these it is no longer found.
 const NEAR_EIGHTHS: [usize; 10] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5];
 
+/// The SAT solvers that prove the rest, the best first: those that keep what they learned and say which assumptions failed.
+const BACKENDS: [Backend; 2] = [Backend::Batsat, Backend::Varisat];
+
 /// Up to this side the search decides whatever it is asked.
 const MAX_SIDE_TO_DECIDE: usize = 12;
 
@@ -47,14 +50,15 @@ pub(in crate::generate) fn completely(
     if !removal.begin_again() {
         return Ok(());
     }
-    if board.side() <= MAX_SIDE_TO_DECIDE || !Backend::Varisat.is_compiled() {
+    let compiled = BACKENDS.into_iter().find(Backend::is_compiled);
+    let Some(backend) = compiled.filter(|_| board.side() > MAX_SIDE_TO_DECIDE) else {
         return Ok(round(removal, search, u64::MAX, running)?);
-    }
+    };
     near_by(removal, search, random, running)?;
     if !removal.begin_again() {
         return Ok(());
     }
-    Refutation::of(removal, board, open, running)?.finish(removal, running)
+    Refutation::of(removal, board, &backend, open, running)?.finish(removal, running)
 }
 
 /// One test after another, each within so many branches.

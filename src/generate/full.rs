@@ -14,7 +14,7 @@ use crate::budget::{Running, StopReason};
 use crate::generate::candidates::Values;
 use crate::generate::search::{Filled, Search};
 use crate::generate::{Random, Relabelling};
-use crate::geometry::{Geometry, Regions};
+use crate::geometry::{Digit, Geometry, Regions};
 use crate::grid::Grid;
 
 /// Up to this side boxes are filled by search, in some 0.1 s.
@@ -70,8 +70,7 @@ pub(in crate::generate) fn patterned(
     // The values are in range.
     let Ok(grid) = Grid::from_values(board, &cyclic) else { return Ok(cyclic) };
     let grid = Relabelling::random(board, random).apply(&grid);
-    let mut chains =
-        Chains::new(grid.digits().iter().map(|digit| digit.map_or(0, |digit| digit.get())).collect(), side);
+    let mut chains = Chains::new(grid.digits().iter().map(|digit| digit.map_or(0, Digit::get)).collect(), side);
     let box_of = |row: usize, column: usize| row / rows * rows + column / columns;
     for _ in 0..EXCHANGES * side {
         running.tick()?;

@@ -32,7 +32,9 @@ pub(in crate::generate) fn make(
     for at in attempt.random.shuffled(bench.orbits.len()) {
         let orbit = &bench.orbits[at];
         if orbit.len() <= left {
-            orbit.iter().for_each(|&cell| puzzle[cell as usize] = 0);
+            for &cell in orbit {
+                puzzle[cell as usize] = 0;
+            }
             left -= orbit.len();
         }
     }

@@ -18,7 +18,7 @@
 //! | `search`, `candidates`, `tables` | the generator's own search |
 //! | `random`, `symmetry`, `relabelling` | random numbers, patterns of clues, the symmetry group of a board |
 //!
-//! The field's usual way (S. Tatham's `solo`, S. Ostermiller's QQWing, D. Hoel's crate `sudoku`) takes clues out of a full
+//! The field's usual way (S. Tatham's `solo`, S. Ostermiller's `QQWing`, D. Hoel's crate `sudoku`) takes clues out of a full
 //! grid one at a time. Here many go in one test at first, and a test asks not for the solution but whether the cell
 //! could hold anything else: its known digit is struck out, and mostly that contradicts itself within a few singles.
 

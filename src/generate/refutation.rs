@@ -26,6 +26,7 @@ impl Refutation {
     pub(in crate::generate) fn of(
         removal: &Removal,
         board: &Arc<Geometry>,
+        backend: &Backend,
         open: &OpenOptions,
         running: &Running,
     ) -> Result<Self, GenerateError> {
@@ -35,7 +36,7 @@ impl Refutation {
         let solution = Solution::check(&needed, grid(board, &removal.solution)).map_err(wrong)?;
         let formula = Formula::new(&needed, Encoding::Reduced).map_err(Error::from)?;
         let open = OpenOptions { expected: Some(formula.size()), ..open.clone() };
-        let mut backend = Backend::Varisat.open(&open).map_err(Error::from)?;
+        let mut backend = backend.open(&open).map_err(Error::from)?;
         let mut sink = Limited::new(&mut backend, running);
         let written = formula.write(&mut sink).and_then(|()| sink.add_clause(&formula.blocking_clause(&solution)));
         match written {

@@ -128,7 +128,9 @@ impl Removal {
                 return true;
             }
             *clues -= orbit.len();
-            orbit.iter().for_each(|&cell| puzzle[cell as usize] = 0);
+            for &cell in orbit {
+                puzzle[cell as usize] = 0;
+            }
             false
         });
     }

@@ -43,7 +43,9 @@ pub(in crate::generate) fn thin_out(
         }
         let is_out = |orbit: &&Vec<u32>| thin.puzzle[orbit[0] as usize] == 0;
         let back: Vec<&Vec<u32>> = order.iter().filter(is_out).take(BACK).collect();
-        back.into_iter().for_each(|orbit| thin.put_back(orbit));
+        for orbit in back {
+            thin.put_back(orbit);
+        }
         // How many solutions are left is learned with the next clue that goes.
         thin.found = 1;
     }
@@ -68,7 +70,9 @@ impl Thin {
     }
 
     fn put_back(&mut self, orbit: &[u32]) {
-        orbit.iter().for_each(|&cell| self.puzzle[cell as usize] = self.solution[cell as usize]);
+        for &cell in orbit {
+            self.puzzle[cell as usize] = self.solution[cell as usize];
+        }
     }
 
     /// Takes clues out unless that leaves too many solutions, or more than can be counted.
@@ -76,7 +80,9 @@ impl Thin {
         if self.puzzle[orbit[0] as usize] == 0 {
             return Ok(());
         }
-        orbit.iter().for_each(|&cell| self.puzzle[cell as usize] = 0);
+        for &cell in orbit {
+            self.puzzle[cell as usize] = 0;
+        }
         // What has enough keeps enough.
         if matches!(self.wanted, Solutions::AtLeast(_)) && self.is_enough(self.found) {
             return Ok(());
@@ -96,7 +102,9 @@ impl Thin {
             if is_out && clue_count(&self.puzzle) + orbit.len() <= target {
                 self.put_back(orbit);
                 if !self.count(bench, running)?.is_some_and(|found| self.is_enough(found)) {
-                    orbit.iter().for_each(|&cell| self.puzzle[cell as usize] = 0);
+                    for &cell in orbit {
+                        self.puzzle[cell as usize] = 0;
+                    }
                 }
             }
         }

@@ -30,7 +30,9 @@ pub(in crate::generate) fn spoil(
             continue;
         }
         let mut spoilt = puzzle.to_vec();
-        orbit.iter().for_each(|&cell| spoilt[cell as usize] = solution[cell as usize]);
+        for &cell in orbit {
+            spoilt[cell as usize] = solution[cell as usize];
+        }
         for at in random.shuffled(orbit.len()) {
             let cell = orbit[at] as usize;
             spoilt[cell] = 0;

@@ -29,6 +29,9 @@ pub enum Symmetry {
     Full,
 }
 
+/// Where a row and a column go on a board with this last line.
+type Move = fn(u16, u16, u16) -> (u16, u16);
+
 /// The symmetries with their names.
 const NAMES: [(Symmetry, &str); 8] = [
     (Symmetry::None, "none"),
@@ -53,8 +56,8 @@ impl Symmetry {
         NAMES.iter().find(|(symmetry, _)| *symmetry == self).map_or("", |(_, name)| name)
     }
 
-    /// The moves that generate it, each of a row and a column on a board with this last line.
-    fn moves(self) -> &'static [fn(u16, u16, u16) -> (u16, u16)] {
+    /// The moves that generate it.
+    fn moves(self) -> &'static [Move] {
         match self {
             Self::None => &[],
             Self::HalfTurn => &[|r, c, last| (last - r, last - c)],
@@ -109,7 +112,7 @@ impl Symmetry {
     }
 }
 
-fn moved(board: &Geometry, cell: Cell, to: fn(u16, u16, u16) -> (u16, u16)) -> Cell {
+fn moved(board: &Geometry, cell: Cell, to: Move) -> Cell {
     let (row, column) = to(cell.row() as u16, cell.column() as u16, board.side() as u16 - 1);
     Cell::new(row, column)
 }

@@ -1,7 +1,7 @@
 //! Puzzles generated per second beside other people's generators: one core, CPU time, all in one run.
 //!
 //! `nice cargo run --release -p satdoku-peers --bin generate [WORD…]` measures the rows whose name contains a word.
-//! Peers: the crate `sudoku`, in process; QQWing and `solo`, the programs of Debian's packages `qqwing` and
+//! Peers: the crate `sudoku`, in process; `QQWing` and `solo`, the programs of Debian's packages `qqwing` and
 //! `sgt-puzzles`, or what `QQWING` and `SOLO` name, each in a process of its own. What is missing is named. Every puzzle of
 //! ours is counted to 2 by another engine than made it, outside the time; one that is called minimal is counted again
 //! without each of its clues.
@@ -83,7 +83,7 @@ fn check(recipe: &Recipe, made: &[Grid]) {
         Solver::DancingLinks(satdoku::ItemChoice::Smallest).session(&recipe.board, &options)
     } else {
         let options =
-            Options { encoding: Some(Encoding::Extended), reduce: Some(Reduce::Singles), ..Options::default() };
+            Options { encoding: Some(Encoding::Extended), reduce: Some(Reduce::SINGLES), ..Options::default() };
         Solver::Sat(Backend::Varisat).session(&recipe.board, &options)
     }
     .expect("the solver is in this build");
@@ -106,9 +106,9 @@ fn is_unique(session: &mut Session, puzzle: &Grid) -> bool {
     session.is_unique(puzzle).expect("an answer").expect("no limit")
 }
 
-fn crate_sudoku(name: &str, puzzles: usize, make: impl Fn() -> Sudoku) {
+fn crate_sudoku(name: &str, puzzles: usize, generate: impl Fn() -> Sudoku) {
     let start = ThreadTime::now();
-    let made: Vec<Sudoku> = (0..puzzles).map(|_| make()).collect();
+    let made: Vec<Sudoku> = (0..puzzles).map(|_| generate()).collect();
     let time = start.elapsed();
     let clues = |puzzle: &Sudoku| puzzle.iter().flatten().count();
     row(name, puzzles, time, made.iter().map(clues).sum());
