@@ -18,7 +18,7 @@ const BRANCHES: u64 = 50;
 /// Shares of the digits, in eighths, in which a solution near by may differ: with more than these it is no longer found.
 const NEAR_EIGHTHS: [usize; 10] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5];
 
-/// The SAT solvers that prove the rest, the best first: those that keep what they learned and say which assumptions failed.
+/// The SAT solvers that prove the rest, the quickest first: those that keep what they learned.
 const BACKENDS: [Backend; 2] = [Backend::Batsat, Backend::Varisat];
 
 /// Up to this side the search decides whatever it is asked.
@@ -93,7 +93,7 @@ fn near_by(
     let side = removal.solution.len().isqrt();
     let mut near = Vec::new();
     while let Some(test) = removal.next() {
-        let Some(&cell) = test.iter().flatten().next() else { continue };
+        let cell = test[0][0];
         let digit = usize::from(removal.solution[cell as usize]) - 1;
         let mut tested = Tested::Undecided;
         for free in NEAR_EIGHTHS.map(|eighths| side * eighths / 8) {

@@ -14,9 +14,10 @@ use crate::geometry::{Candidate, Geometry};
 use crate::grid::Solution;
 use crate::verdict::Verdict;
 
-/// A SAT solver that is kept: its clauses say that the clues which are known to be needed hold and that the known solution
-/// does not; the others are assumptions. No model: they are enough, and those that the refutation did not use can go as
-/// well. A model: the clue that was left out is needed.
+/// A SAT solver that is kept: its clauses say that the clues which are known to be needed hold. Assumed are the others, and
+/// that the cell of the clue at hand holds another digit than its own, as it must in any other solution. A model: the clue
+/// is needed. No model: it can go. The failed assumptions would let more of them go at once, but which, each solver
+/// tells otherwise; like this the puzzle depends on no solver, and few can go any more.
 pub(in crate::generate) struct Refutation {
     backend: Box<dyn SatBackend>,
     lits: Vec<Option<Lit>>,
@@ -38,8 +39,7 @@ impl Refutation {
         let open = OpenOptions { expected: Some(formula.size()), ..open.clone() };
         let mut backend = backend.open(&open).map_err(Error::from)?;
         let mut sink = Limited::new(&mut backend, running);
-        let written = formula.write(&mut sink).and_then(|()| sink.add_clause(&formula.blocking_clause(&solution)));
-        match written {
+        match formula.write(&mut sink) {
             Ok(()) => {}
             Err(LimitedError::Stopped(reason)) => return Err(reason.into()),
             Err(LimitedError::Sink(error)) => return Err(Error::from(error).into()),
@@ -58,23 +58,21 @@ impl Refutation {
         running: &mut Running,
     ) -> Result<(), GenerateError> {
         while let Some(test) = removal.next() {
-            let cell = test.iter().flatten().copied().next().unwrap_or_default();
-            let assumed: Vec<Lit> = removal.waiting().filter_map(|cell| self.lits[cell as usize]).collect();
+            // Minimal puzzles have no symmetry, so a test is one cell.
+            let Some(lit) = self.lits[test[0][0] as usize] else {
+                // The digit follows from the clues that are needed.
+                removal.answer(Tested::Unique);
+                continue;
+            };
+            let others = removal.waiting().filter_map(|cell| self.lits[cell as usize]);
+            let assumed: Vec<Lit> = others.chain([!lit]).collect();
             let verdict = self.backend.solve_assuming(&assumed, running).map_err(Error::from)?;
             match verdict {
                 Verdict::Satisfiable(_) => {
                     removal.answer(Tested::Several);
-                    if let Some(lit) = self.lits[cell as usize] {
-                        self.backend.add_clause(&[lit]).map_err(Error::from)?;
-                    }
+                    self.backend.add_clause(&[lit]).map_err(Error::from)?;
                 }
-                Verdict::Unsatisfiable => {
-                    removal.answer(Tested::Unique);
-                    if self.backend.capabilities().failed {
-                        let failed = self.backend.failed_assumptions();
-                        removal.drop_all_but(|cell| self.lits[cell as usize].is_some_and(|lit| failed.contains(&lit)));
-                    }
-                }
+                Verdict::Unsatisfiable => removal.answer(Tested::Unique),
                 Verdict::Unknown(reason) => return Err(reason.into()),
             }
         }

@@ -118,23 +118,6 @@ impl Removal {
         self.orbits[self.until.max(self.at)..].iter().flatten().copied()
     }
 
-    /// Takes out all clues that are still to be tested but these.
-    pub(in crate::generate) fn drop_all_but(&mut self, is_kept: impl Fn(u32) -> bool) {
-        let Self { orbits, puzzle, clues, at, .. } = self;
-        let mut place = 0;
-        orbits.retain(|orbit| {
-            place += 1;
-            if place <= *at || orbit.iter().any(|&cell| is_kept(cell)) {
-                return true;
-            }
-            *clues -= orbit.len();
-            for &cell in orbit {
-                puzzle[cell as usize] = 0;
-            }
-            false
-        });
-    }
-
     /// Begins another round with what was not decided, one at a time; false where everything was.
     pub(in crate::generate) fn begin_again(&mut self) -> bool {
         self.orbits = std::mem::take(&mut self.undecided);
