@@ -21,7 +21,9 @@ fn main() {
         let name = format!("{0}x{0}, algorithm two, {solver}", order * order);
         let made = measure(&name, &Recipe { algorithm: Algorithm::Two(solver), ..recipe(order, Kind::Unique) }, count);
         if order == 4 {
-            made.iter().for_each(|puzzle| println!("{puzzle:#}"));
+            for puzzle in &made {
+                println!("{puzzle:#}");
+            }
         }
     }
     let several = |solutions| Kind::Several(solutions);

@@ -7,9 +7,7 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use common::{corpus, grid};
-use satdoku::{
-    Budget, CancelToken, Count, Encoding, Formula, Grid, ItemChoice, Options, Solver, StopReason, Verdict, search,
-};
+use satdoku::{Budget, CancelToken, Count, Grid, ItemChoice, Options, Solver, StopReason, Verdict, search};
 
 const DANCING_LINKS: Solver = Solver::DancingLinks(ItemChoice::Smallest);
 
@@ -53,7 +51,7 @@ fn an_empty_board_is_split_into_as_many_cubes_as_asked_for() {
 fn as_clauses_the_cubes_leave_nothing_out() {
     use satdoku::backend::OpenOptions;
     use satdoku::encoding::Term;
-    use satdoku::{Backend, ClauseSink};
+    use satdoku::{Backend, ClauseSink, Encoding, Formula};
 
     let puzzle = grid("3x3", &format!("12.456789{}", ".".repeat(72)));
     for encoding in [Encoding::Minimal, Encoding::Extended, Encoding::Modeller, Encoding::Reduced] {
