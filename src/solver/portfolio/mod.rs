@@ -38,8 +38,8 @@ use crate::verdict::{Count, Verdict};
 const TIME_ALONE: Duration = Duration::from_millis(300);
 
 /// With so many cubes for each thread all end at about the same time, and the work in all is hardly more than for the
-/// whole: on 25×25 puzzles 16 cubes take 1.1 and 100 cubes 1.5 times the time of one.
-const CUBES_PER_THREAD: usize = 8;
+/// whole: on proper 25×25 puzzles batsat needs for 6 to 8 cubes about what it needs for 2, and a third more for 16.
+const CUBES_PER_THREAD: usize = 4;
 
 /// A portfolio at work on one board.
 pub(in crate::solver) struct PortfolioEngine {

@@ -115,7 +115,7 @@ pub struct Portfolio {
 const LARGE_SIDE: usize = 30;
 
 /// SAT solvers that can be stopped, the best first: for grids below [`LARGE_SIDE`], and from there on.
-const SMALL: &[fn() -> Backend] = &[|| Backend::CaDiCaL, || Backend::Varisat, || Backend::Batsat, Backend::kissat];
+const SMALL: &[fn() -> Backend] = &[|| Backend::CaDiCaL, || Backend::Batsat, || Backend::Varisat, Backend::kissat];
 const LARGE: &[fn() -> Backend] = &[Backend::kissat, || Backend::CaDiCaL, || Backend::Varisat, || Backend::Batsat];
 
 /// More solutions than these are counted by dancing links: a SAT solver needs a clause and a call for each.
