@@ -29,6 +29,8 @@ pub mod generate;
 pub mod geometry;
 pub mod grid;
 pub mod nine;
+#[cfg(feature = "race")]
+pub mod race;
 pub mod reduction;
 pub mod search;
 pub mod solver;

@@ -32,7 +32,7 @@ mod linked;
 mod mallob;
 mod names;
 #[cfg(feature = "external")]
-mod process;
+pub(crate) mod process;
 #[cfg(feature = "external")]
 mod profile;
 #[cfg(feature = "external")]

@@ -29,7 +29,7 @@ const STDERR_KEPT: usize = 4096;
 const SIGTERM: i32 = 15;
 
 /// How a child ended.
-pub(in crate::backend) enum Ended {
+pub(crate) enum Ended {
     /// By itself, with the end of its standard error.
     Exited(ExitStatus, Vec<u8>),
     /// It was stopped because the budget was spent.
@@ -40,7 +40,7 @@ pub(in crate::backend) enum Ended {
 
 /// Runs a command to its end; `on_output` gets its standard output piece by piece and may break off. A child that is
 /// stopped has the time `grace` to end by itself.
-pub(in crate::backend) fn run(
+pub(crate) fn run(
     mut command: Command,
     grace: Duration,
     running: &Running,

@@ -24,6 +24,10 @@ mod lines;
 mod man;
 mod memory;
 mod output;
+#[cfg(feature = "race")]
+mod race;
+#[cfg(feature = "race")]
+mod run_one;
 mod sat;
 mod solve;
 mod status;
@@ -68,6 +72,10 @@ enum Command {
     Sat(sat::Sat),
     Cover(cover::Cover),
     Generate(generate::Generate),
+    #[cfg(feature = "race")]
+    Race(race::Race),
+    #[cfg(feature = "race")]
+    RunOne(run_one::RunOne),
     Backends(backends::Backends),
     Completions(completions::Completions),
     Man(man::Man),
@@ -112,6 +120,10 @@ pub(crate) fn main() -> ExitCode {
         Command::Sat(sat) => return sat.run(),
         Command::Cover(cover) => cover.run(),
         Command::Generate(generate) => generate.run(),
+        #[cfg(feature = "race")]
+        Command::Race(race) => race.run(),
+        #[cfg(feature = "race")]
+        Command::RunOne(run_one) => run_one.run(),
         Command::Backends(backends) => backends.run(),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),

@@ -12,6 +12,8 @@ mod generate;
 mod hostile;
 mod interrupt;
 mod listing;
+#[cfg(feature = "race")]
+mod race;
 mod sat;
 mod solve;
 mod table;

@@ -1,0 +1,84 @@
+//! What is raced on.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::budget::Budget;
+use crate::generate::{GenerateError, Kind, Recipe};
+use crate::geometry::Geometry;
+use crate::grid::Grid;
+
+/// A puzzle with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    /// What the puzzles it is told together with are called: its file, or how it was made.
+    pub set: String,
+    /// Its name within the set.
+    pub name: String,
+    /// The puzzle.
+    pub puzzle: Grid,
+}
+
+impl Instance {
+    /// Its set and its name.
+    pub(in crate::race) fn title(&self) -> String {
+        format!("{} {}", self.set, self.name)
+    }
+
+    /// A number that tells the puzzle from others, whatever it is called: 16 hexadecimal digits of FNV-1a (G. Fowler,
+    /// L. C. Noll and K.-P. Vo) over its board and cells.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+        const PRIME: u64 = 0x0100_0000_01b3;
+        let text = format!("{} {}", self.puzzle.geometry(), self.puzzle);
+        format!("{:016x}", text.bytes().fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME)))
+    }
+
+    /// Puzzles made on the spot: so many for each order and, where shares of clues in percent are given, for each share.
+    ///
+    /// With shares they have random holes in a random full grid, so that all have a solution; without they are proper.
+    /// The same seed gives the same puzzles.
+    ///
+    /// # Errors
+    /// If the board is too large, or the budget of all of them together ran out.
+    pub fn generate(
+        orders: impl IntoIterator<Item = usize>,
+        shares: &[u8],
+        count: u64,
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Vec<Self>, GenerateError> {
+        let mut instances = Vec::new();
+        for order in orders {
+            let board = Arc::new(Geometry::order(order).map_err(|error| GenerateError::NoFullGrid(error.to_string()))?);
+            let side = board.side();
+            let holes = |&share: &u8| {
+                let clues = board.cell_count() * usize::from(share.min(100)) / 100;
+                (
+                    format!("{side}x{side} with {share} % clues"),
+                    Recipe { clues: Some(clues), seed, ..Recipe::new(&board, Kind::Holes) },
+                )
+            };
+            let mut recipes: Vec<_> = shares.iter().map(holes).collect();
+            if recipes.is_empty() {
+                recipes.push((format!("{side}x{side} proper"), Recipe { seed, ..Recipe::new(&board, Kind::Unique) }));
+            }
+            for (set, recipe) in recipes {
+                for generated in recipe.puzzles(0..count, budget)? {
+                    let generated = generated?;
+                    let name = format!("{}", generated.number + 1);
+                    instances.push(Self { set: set.clone(), name, puzzle: generated.puzzle });
+                }
+            }
+        }
+        Ok(instances)
+    }
+
+    /// Leaves out every puzzle that stood there before.
+    pub(in crate::race) fn distinct(instances: &[Self]) -> Vec<(String, &Self)> {
+        let mut seen = HashSet::new();
+        let with_digest = instances.iter().map(|instance| (instance.digest(), instance));
+        with_digest.filter(|(digest, _)| seen.insert(digest.clone())).collect()
+    }
+}

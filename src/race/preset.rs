@@ -1,0 +1,120 @@
+//! Races worth running.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::backend::Backend;
+use crate::budget::Budget;
+use crate::encoding::Encoding;
+use crate::exact_cover::ItemChoice;
+use crate::generate::GenerateError;
+use crate::race::{Entrant, Instance};
+use crate::solver::Solver;
+
+/// A race by name: its instances, entrants, repetitions and limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Preset {
+    /// How run time grows with n: every road on proper puzzles of the orders 2 to 5; the experiment of R. Jacob and
+    /// M. Karppa, *Assignment 3: Sudoku* (2022).
+    Scaling,
+    /// MRV search beside Algorithm X on 1,000 proper 9×9 puzzles, five times.
+    Heuristics,
+    /// Every encoding with every SAT solver at hand, on boards with random holes.
+    Encodings,
+    /// A little of all, in less than a minute.
+    Quick,
+}
+
+impl Preset {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Scaling, Self::Heuristics, Self::Encodings, Self::Quick];
+
+    /// Who takes part: solvers of this build, and programs that are found on this machine.
+    #[must_use]
+    pub fn entrants(self) -> Vec<Entrant> {
+        let sat = || Backend::all().into_iter().filter(Backend::is_present).map(Solver::Sat).collect::<Vec<_>>();
+        let (dlx, leftmost) = (Solver::DancingLinks(ItemChoice::Smallest), Solver::DancingLinks(ItemChoice::Leftmost));
+        let solvers = match self {
+            Self::Heuristics => vec![Solver::Mrv, Solver::AlgorithmX],
+            Self::Encodings => sat(),
+            Self::Scaling => {
+                [vec![Solver::Backtracking, leftmost, Solver::AlgorithmX, Solver::Mrv, dlx], sat()].concat()
+            }
+            Self::Quick => {
+                let mut solvers = vec![Solver::Backtracking, Solver::AlgorithmX, Solver::Mrv, dlx];
+                solvers.extend(sat().into_iter().take(1));
+                solvers
+            }
+        };
+        let encodings = match self {
+            Self::Encodings => vec![Encoding::Minimal, Encoding::Extended, Encoding::Modeller, Encoding::Reduced],
+            _ => Vec::new(),
+        };
+        Entrant::all(&solvers, &encodings, &[], &[], None)
+    }
+
+    /// The puzzles of a seed.
+    ///
+    /// # Errors
+    /// If the budget of all of them together ran out.
+    pub fn instances(self, seed: u64, budget: &Budget) -> Result<Vec<Instance>, GenerateError> {
+        let proper =
+            |orders: std::ops::RangeInclusive<usize>, count| Instance::generate(orders, &[], count, seed, budget);
+        match self {
+            Self::Scaling => proper(2..=5, 10),
+            Self::Heuristics => proper(3..=3, 1000),
+            Self::Encodings => Instance::generate(3..=5, &[30, 40, 50], 5, seed, budget),
+            Self::Quick => {
+                let mut instances = proper(2..=3, 4)?;
+                instances.extend(Instance::generate([4], &[30, 45, 60], 3, seed, budget)?);
+                Ok(instances)
+            }
+        }
+    }
+
+    /// How often each entrant is asked about each puzzle.
+    #[must_use]
+    pub fn repetitions(self) -> u32 {
+        match self {
+            Self::Heuristics => 5,
+            Self::Scaling => 3,
+            Self::Encodings => 1,
+            Self::Quick => 2,
+        }
+    }
+
+    /// The time limit of a run.
+    #[must_use]
+    pub fn time(self) -> Duration {
+        match self {
+            Self::Quick => Duration::from_millis(250),
+            _ => Duration::from_secs(10),
+        }
+    }
+}
+
+impl fmt::Display for Preset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Scaling => "scaling",
+            Self::Heuristics => "heuristics",
+            Self::Encodings => "encodings",
+            Self::Quick => "quick",
+        })
+    }
+}
+
+/// A word that names no preset.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected scaling, heuristics, encodings or quick, found {0:?}")]
+pub struct UnknownPreset(pub String);
+
+impl FromStr for Preset {
+    type Err = UnknownPreset;
+
+    fn from_str(word: &str) -> Result<Self, UnknownPreset> {
+        Self::ALL.into_iter().find(|preset| preset.to_string() == word).ok_or_else(|| UnknownPreset(word.to_owned()))
+    }
+}

@@ -1,0 +1,109 @@
+//! What came of a race, in numbers.
+
+use std::time::Duration;
+
+use crate::race::{Record, Results};
+
+/// What came of one entrant on one set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// The set.
+    pub set: String,
+    /// The entrant.
+    pub entrant: String,
+    /// Runs that were made.
+    pub runs: usize,
+    /// Runs that ended with an answer, a solution or that there is none.
+    pub solved: usize,
+    /// The median time, the lower of two; none where the run in the middle has no answer.
+    pub median: Option<Duration>,
+    /// The mean time, a run without an answer counted as twice the limit.
+    pub par2: Duration,
+    /// The median time to deduce and to write the clauses or to state the puzzle otherwise, over the runs with an answer.
+    pub encode: Option<Duration>,
+    /// The median time in the solver, likewise.
+    pub solve: Option<Duration>,
+    /// The median time to read the answer back and check it, likewise.
+    pub decode: Option<Duration>,
+}
+
+/// The scores of every entrant on every set that it took part in: set by set, the lowest PAR-2 first.
+#[must_use]
+pub fn scores(results: &Results) -> Vec<Score> {
+    let mut all = Vec::new();
+    for set in &results.sets {
+        let of = |entrant: &String| {
+            let is_it = |record: &&Record| record.set == *set && record.entrant == *entrant;
+            let records: Vec<&Record> = results.records.iter().filter(is_it).collect();
+            (!records.is_empty()).then(|| score(set, entrant, &records, results.time))
+        };
+        let mut scores: Vec<Score> = results.entrants.iter().filter_map(of).collect();
+        scores.sort_by_key(|score| score.par2);
+        all.extend(scores);
+    }
+    all
+}
+
+fn score(set: &str, entrant: &str, records: &[&Record], limit: Duration) -> Score {
+    let answered: Vec<&Record> = records.iter().copied().filter(|record| is_answered(record)).collect();
+    let part = |part: fn(&Record) -> Duration| {
+        let mut times: Vec<Duration> = answered.iter().map(|record| part(record)).collect();
+        times.sort_unstable();
+        times.get(times.len().saturating_sub(1) / 2).copied()
+    };
+    Score {
+        set: set.to_owned(),
+        entrant: entrant.to_owned(),
+        runs: records.len(),
+        solved: answered.len(),
+        median: median(records),
+        par2: par2(records, limit),
+        encode: part(|record| record.stats.reduce + record.stats.encode),
+        solve: part(|record| record.stats.solve),
+        decode: part(|record| record.stats.decode),
+    }
+}
+
+pub(in crate::race) fn is_answered(record: &Record) -> bool {
+    record.outcome.answer().is_some()
+}
+
+/// The median of the times, the lower of two; none where the run in the middle has no answer.
+pub(in crate::race) fn median(records: &[&Record]) -> Option<Duration> {
+    let time = |record: &&Record| if is_answered(record) { record.total } else { Duration::MAX };
+    let mut times: Vec<Duration> = records.iter().map(time).collect();
+    times.sort_unstable();
+    times.get(times.len().saturating_sub(1) / 2).copied().filter(|&time| time < Duration::MAX)
+}
+
+/// The mean of the times, a run without an answer counted as twice the limit.
+pub(in crate::race) fn par2(records: &[&Record], limit: Duration) -> Duration {
+    let time = |record: &&Record| if is_answered(record) { record.total } else { 2 * limit };
+    let runs = u32::try_from(records.len()).unwrap_or(u32::MAX).max(1);
+    records.iter().map(time).sum::<Duration>() / runs
+}
+
+/// A time as people read it: three digits and the unit that suits it.
+///
+/// ```
+/// use satdoku::race::seconds;
+/// use std::time::Duration;
+///
+/// assert_eq!(seconds(Duration::from_nanos(1_234_567)), "1.23 ms");
+/// assert_eq!(seconds(Duration::from_secs(75)), "75.0 s");
+/// ```
+#[must_use]
+pub fn seconds(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (number, unit) = match seconds {
+        1.0.. => (seconds, "s"),
+        1e-3.. => (seconds * 1e3, "ms"),
+        _ => (seconds * 1e6, "µs"),
+    };
+    let decimals = match number {
+        100.0.. => 0,
+        10.0.. => 1,
+        _ => 2,
+    };
+    format!("{number:.decimals$} {unit}")
+}
