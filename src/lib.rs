@@ -18,6 +18,7 @@
 //! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, where they go, and a solver of your own.
 //! * [`exact_cover`], [`search`], [`reduction`]: the other roads, and deduction before any of them.
 //! * [`generate`]: puzzles of every kind, for boards of any shape.
+//! * `race`, with the feature of that name: solvers against one another, with plots and a report.
 
 pub mod backend;
 pub mod budget;

@@ -60,7 +60,7 @@ fn a_race_that_was_cut_anywhere_ends_with_the_same_table() {
         fs::write(folder.path().join("results.jsonl"), &lines[..cut]).unwrap();
         let kept = lines[..cut].iter().filter(|&&byte| byte == b'\n').count();
         let mut started_at = None;
-        let results = race.run(folder.path(), |watch| drop(started_at.get_or_insert(watch.made))).unwrap();
+        let results = race.run(folder.path(), |watch| _ = started_at.get_or_insert(watch.made)).unwrap();
         assert_eq!(started_at, Some(kept), "cut at {cut}");
         assert_eq!(keys(&results), keys(&expected), "cut at {cut}");
         let table = fs::read_to_string(folder.path().join("results.csv")).unwrap();

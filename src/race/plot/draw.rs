@@ -113,7 +113,8 @@ impl Figure {
         let across = points().filter(|_| self.x.is_time).map(|point| 10_f64.powf(point.x));
         let times: Vec<f64> = times.chain(across).chain(has_out.then_some(self.limit)).collect();
         let low = times.iter().copied().fold(f64::INFINITY, f64::min).max(1e-7).log10() - 0.08;
-        let high = times.iter().copied().fold(1e-7, f64::max).log10() + 0.12;
+        // Above the line of the limit there is room for its name.
+        let high = times.iter().copied().fold(1e-7, f64::max).log10() + 0.2;
         let (low, high) = if high - low < 1.0 { (low.floor(), high.ceil()) } else { (low, high) };
         let decades: Vec<f64> = (-7..=6).map(f64::from).filter(|decade| (low..=high).contains(decade)).collect();
         let (x_low, x_high, x_marks) = if self.x.is_time {
@@ -156,8 +157,12 @@ impl Figure {
             let y = self.limit.log10();
             chart.draw_series([DashedPathElement::new(vec![(x_low, y), (x_high, y)], 6, 5, GREY.stroke_width(1))])?;
             let style = ("sans-serif", 13).into_font().color(&GREY);
-            let style = style.pos(Pos::new(HPos::Left, VPos::Bottom));
-            chart.draw_series([Text::new(format!("time limit {} s", self.limit), (x_low, y), style)])?;
+            let style = style.pos(Pos::new(HPos::Center, VPos::Bottom));
+            chart.draw_series([Text::new(
+                format!("time limit {} s", self.limit),
+                (f64::midpoint(x_low, x_high), y),
+                style,
+            )])?;
         }
         if self.x.is_time {
             chart.draw_series([PathElement::new(vec![(low, low), (high, high)], GREY.stroke_width(1))])?;

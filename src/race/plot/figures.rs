@@ -54,7 +54,7 @@ fn by_side(results: &Results) -> Option<Figure> {
             "The median time over all runs at a side. A hollow mark on the dashed line: the median run has no answer."
                 .to_owned(),
         x: Axis {
-            name: "side N = n² of the grid, in cells".to_owned(),
+            name: "side of the grid, in cells".to_owned(),
             marks: sides.iter().map(|&side| (number(side), side.to_string())).collect(),
             is_time: false,
         },
@@ -112,9 +112,9 @@ fn by_share(results: &Results) -> Vec<Figure> {
             name: format!("time-by-share-{side}x{side}"),
             title: format!("Run time against the share of clues, {side}×{side}"),
             caption:
-                "The median time over all runs whose share of clues, rounded to 5 %, is this. Puzzles are hard where \
-                      few clues are left to guess by and few are given: the peak is the phase transition."
-                    .to_owned(),
+                "The median time over all runs whose share of clues, rounded to 5 %, is this. Many clues leave little to \
+                      search and few leave many solutions; the peak between them is the phase transition."
+                .to_owned(),
             x: Axis {
                 name: "clues, in percent of all cells".to_owned(),
                 marks: shares.iter().map(mark).collect(),
