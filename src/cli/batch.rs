@@ -1,14 +1,13 @@
 //! Many puzzles, several at once, answered in the order of the input in constant memory.
 //!
-//! Workers take turns at cutting chunks of records, or blocks of lines, off the input and answer what they took; the main
-//! thread writes the answers in order. A token for each chunk under way bounds what is in memory; it carries the memory
-//! of a chunk that was written. A single puzzle stays on the main thread.
+//! Workers take turns at cutting chunks of records, or blocks of lines, off the input, answer what they took, and write
+//! what is next in order; the main thread watches. A token for each chunk under way bounds what is in memory; it carries
+//! the memory of a chunk that was written. A single puzzle stays on the main thread.
 
-use std::collections::BTreeMap;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use satdoku::CancelToken;
 use satdoku::grid::format::ParseError;
@@ -21,6 +20,7 @@ use crate::cli::destination::Destination;
 use crate::cli::hand::Hand;
 use crate::cli::input::{Reader, Source};
 use crate::cli::interrupt;
+use crate::cli::outlet::{Done, LOOK, Outlet, Spare, Writer};
 use crate::cli::output::say;
 use crate::cli::report;
 use crate::cli::status::Status;
@@ -110,14 +110,8 @@ pub(crate) struct Setting {
     pub(crate) cancel: CancelToken,
 }
 
-/// Memory for the text of a chunk and for its answers.
-type Spare = (Vec<u8>, Vec<u8>);
-
 /// Chunks under way for each worker.
 const CHUNKS_AHEAD: usize = 4;
-
-/// How often the writer looks up while no answer comes.
-const LOOK: Duration = Duration::from_millis(50);
 
 /// No more workers than this, whatever is asked for: each is a thread.
 const MAX_WORKERS: usize = 256;
@@ -207,7 +201,7 @@ fn in_parallel<W: Worker>(
     chunks: Chunks,
     jobs: usize,
     cancel: &CancelToken,
-    mut writer: Writer,
+    writer: Writer,
     hand: impl Fn() -> Hand<W> + Sync,
 ) -> Writer {
     let jobs = jobs.min(MAX_WORKERS);
@@ -223,11 +217,12 @@ fn in_parallel<W: Worker>(
         let (text, bytes) = free.recv().ok()?;
         Some((chunks.next(text)?, bytes))
     };
-    let (answer_sender, answers) = mpsc::channel::<Done>();
+    let outlet = Outlet::new(writer, free_sender, cancel);
+    let (error_sender, errors) = mpsc::channel::<io::Error>();
     std::thread::scope(|scope| {
         for _ in 0..jobs {
-            let answer_sender = answer_sender.clone();
-            let (take, hand) = (&take, &hand);
+            let error_sender = error_sender.clone();
+            let (take, hand, outlet) = (&take, &hand, &outlet);
             scope.spawn(move || {
                 let mut hand = hand();
                 while let Some((chunk, bytes)) = take() {
@@ -235,114 +230,27 @@ fn in_parallel<W: Worker>(
                         break;
                     }
                     let answers = hand.answer(&chunk, Answers { bytes, ..Answers::default() });
-                    if answer_sender.send(Done { number: chunk.number, text: chunk.text, answers }).is_err() {
+                    let done = Done { number: chunk.number, text: chunk.text, answers };
+                    if let Err(error) = outlet.put(done) {
+                        let _ = error_sender.send(error);
                         break;
                     }
                 }
                 hand.finish();
             });
         }
-        drop(answer_sender);
-        let written = write_in_order(&answers, &free_sender, cancel, &mut writer);
-        // Let those at work see that nobody waits for more.
-        drop(free_sender);
-        if let Err(error) = written {
-            // Whoever reads or works has the time to clean up, but a puzzle or a pipe without end is not waited for.
+        drop(error_sender);
+        if let Err(error) = outlet.watch(&errors) {
+            // Let those at work see that nobody waits for more. Whoever reads or works has the time to clean up, but a
+            // puzzle or a pipe without end is not waited for.
+            outlet.close();
             cancel.cancel();
             let since = Instant::now();
             while since.elapsed() < interrupt::GRACE
-                && !matches!(answers.recv_timeout(LOOK), Err(mpsc::RecvTimeoutError::Disconnected))
+                && !matches!(errors.recv_timeout(LOOK), Err(mpsc::RecvTimeoutError::Disconnected))
             {}
             std::process::exit(report(error.into()).code().into());
         }
     });
-    writer
-}
-
-/// A chunk that was answered.
-struct Done {
-    number: u64,
-    text: Vec<u8>,
-    answers: Answers,
-}
-
-/// Writes answers as their turn comes, and hands a token back for each. Ends the process on Ctrl-C.
-fn write_in_order(
-    answers: &mpsc::Receiver<Done>,
-    free: &mpsc::Sender<Spare>,
-    cancel: &CancelToken,
-    writer: &mut Writer,
-) -> io::Result<()> {
-    let mut waiting = BTreeMap::new();
-    let mut next = 0;
-    let mut cancelled: Option<Instant> = None;
-    loop {
-        match answers.recv_timeout(LOOK) {
-            Ok(done) => {
-                writer.bar.advance(&done.answers.tally);
-                waiting.insert(done.number, done);
-            }
-            // Nobody waits for a hard puzzle to see what is before it.
-            Err(mpsc::RecvTimeoutError::Timeout) => {
-                writer.bar.advance(&Tally::default());
-                writer.out.flush()?;
-            }
-            Err(mpsc::RecvTimeoutError::Disconnected) if cancelled.is_none() => return writer.finish(),
-            Err(mpsc::RecvTimeoutError::Disconnected) => writer.exit_interrupted(),
-        }
-        if cancel.is_cancelled() {
-            // Those who can stop get the time to clean up; answers of puzzles that were cut are not written.
-            if cancelled.get_or_insert_with(Instant::now).elapsed() > interrupt::GRACE {
-                writer.exit_interrupted();
-            }
-            continue;
-        }
-        while let Some(done) = waiting.remove(&next) {
-            writer.write(&done.answers)?;
-            next += 1;
-            let _ = free.send((done.text, done.answers.bytes));
-        }
-    }
-}
-
-/// The destination in the order of the input, and the status of all of it.
-struct Writer {
-    out: BufWriter<Destination>,
-    bar: Bar,
-    status: Status,
-    tally: Tally,
-}
-
-impl Writer {
-    const BUFFER: usize = 16 << 10;
-
-    fn new(destination: Destination, bar: Bar) -> Self {
-        let out = BufWriter::with_capacity(Self::BUFFER, destination);
-        Self { out, bar, status: Status::Fine, tally: Tally::default() }
-    }
-
-    fn write(&mut self, answers: &Answers) -> io::Result<()> {
-        self.status.worsen(answers.status);
-        self.tally.add_all(&answers.tally);
-        if !answers.stderr.is_empty() {
-            self.bar.aside(|| say(&answers.stderr));
-        }
-        if let Some(names) = &answers.names {
-            self.out.write_all(names)?;
-        }
-        self.out.write_all(&answers.bytes)?;
-        self.out.write_all(answers.stdout.as_bytes())
-    }
-
-    fn finish(&mut self) -> io::Result<()> {
-        self.bar.finish();
-        self.out.flush()?;
-        self.out.get_mut().finish()
-    }
-
-    /// What is finished goes out; whoever still works cannot be stopped.
-    fn exit_interrupted(&mut self) -> ! {
-        let _ = self.finish();
-        std::process::exit(Status::Interrupted.code().into())
-    }
+    outlet.into_writer()
 }

@@ -23,6 +23,7 @@ mod interrupt;
 mod lines;
 mod man;
 mod memory;
+mod outlet;
 mod output;
 #[cfg(feature = "race")]
 mod race;
