@@ -129,33 +129,31 @@ impl Race {
         let instances = Instance::distinct(&self.instances);
         let mut runs = self.runs(&instances);
         let all = runs.len();
-        let place = |record: &Record, runs: &HashMap<_, usize>| runs.get(&record.key()).copied();
         let order: HashMap<_, usize> = runs.iter().enumerate().map(|(at, run)| (run.key(), at)).collect();
         let mut answers = Answers::default();
         for record in journal.records() {
-            answers.add(record).map_err(|other| self.disagreement(folder, &instances, record, other))?;
+            answers.add(record).map_err(|other| disagreement(folder, &instances, record, other))?;
         }
         runs.retain(|run| !journal.has(run.digest, &run.entrant.to_string(), run.repetition));
         Random::new(self.options.seed, 0).shuffle(&mut runs);
-        let mut made = all - runs.len();
-        watch(Watch { made, all, last: None });
+        let before = all - runs.len();
+        watch(Watch { made: before, all, last: None });
         let mut ended = Ended::Complete;
         let mut warm: Vec<&Entrant> = Vec::new();
-        for run in runs {
+        for (made, run) in (before + 1..).zip(runs) {
             let Some(answer) = self.ask(folder, &run, &mut warm)? else {
                 ended = Ended::Cancelled;
                 break;
             };
             let record = run.record(answer);
-            answers.add(&record).map_err(|other| self.disagreement(folder, &instances, &record, other))?;
-            made += 1;
+            answers.add(&record).map_err(|other| disagreement(folder, &instances, &record, other))?;
             watch(Watch { made, all, last: Some(&record) });
             journal.add(record)?;
         }
         // Runs of entrants or instances that take no part today stay in the folder, but are no part of this race.
         let mut records = journal.into_records();
         records.retain(|record| order.contains_key(&record.key()));
-        records.sort_by_key(|record| place(record, &order));
+        records.sort_by_key(|record| order.get(&record.key()).copied());
         let mut sets: Vec<String> = Vec::new();
         for (_, instance) in &instances {
             if !sets.contains(&instance.set) {
@@ -183,16 +181,16 @@ impl Race {
     }
 
     fn runs<'a>(&'a self, instances: &'a [(String, &'a Instance)]) -> Vec<Run<'a>> {
-        let mut known: HashMap<(String, usize), bool> = HashMap::new();
+        let mut boards: HashMap<(String, usize), bool> = HashMap::new();
         let mut runs = Vec::new();
         for (digest, instance) in instances {
             let board = instance.puzzle.geometry();
             for (at, entrant) in self.entrants.iter().enumerate() {
-                let knows = || {
+                let can_enter = || {
                     let session = entrant.solver.session(board, &entrant.options(0, Budget::unlimited()));
                     !matches!(session, Err(Error::UnknownBoard { .. }))
                 };
-                if *known.entry((board.to_string(), at)).or_insert_with(knows) {
+                if *boards.entry((board.to_string(), at)).or_insert_with(can_enter) {
                     runs.extend((0..self.options.repetitions).map(|repetition| Run {
                         digest,
                         instance,
@@ -213,40 +211,19 @@ impl Race {
         }
         let Run { entrant, repetition, instance, .. } = *run;
         let question = Question { entrant, repetition, puzzle: &instance.puzzle, time: *time, cancel };
-        let answer = match &self.options.worker {
-            Some(worker) => worker.ask(&question).map_err(RaceError::Worker)?,
-            None => {
-                if !warm.contains(&entrant) {
-                    question.warm_up();
-                    warm.push(entrant);
-                }
-                question.ask().map_err(|error| error.to_string())
+        let answer = if let Some(worker) = &self.options.worker {
+            worker.ask(&question).map_err(RaceError::Worker)?
+        } else {
+            if !warm.contains(&entrant) {
+                question.warm_up();
+                warm.push(entrant);
             }
+            question.ask().map_err(|error| error.to_string())
         };
         answer.or_else(|what| {
             let saved = save(folder, run.digest, instance)?;
             Err(RaceError::WrongAnswer { entrant: entrant.to_string(), instance: instance.title(), saved, what })
         })
-    }
-
-    fn disagreement(
-        &self,
-        folder: &Path,
-        instances: &[(String, &Instance)],
-        record: &Record,
-        other: String,
-    ) -> RaceError {
-        let (one, other) = match record.outcome.answer() {
-            Some(true) => (record.entrant.clone(), other),
-            _ => (other, record.entrant.clone()),
-        };
-        let instance = format!("{} {}", record.set, record.instance);
-        let known = instances.iter().find(|(digest, _)| *digest == record.digest);
-        let saved = known.map(|(digest, instance)| save(folder, digest, instance)).transpose();
-        match saved {
-            Ok(saved) => RaceError::Disagreement { one, other, instance, saved: saved.unwrap_or_default() },
-            Err(error) => error,
-        }
     }
 }
 
@@ -272,6 +249,21 @@ impl Run<'_> {
             steps: answer.steps,
             winner: answer.winner,
         }
+    }
+}
+
+/// Two answers to an instance contradict each other; `other` gave the earlier one.
+fn disagreement(folder: &Path, instances: &[(String, &Instance)], record: &Record, other: String) -> RaceError {
+    let (one, other) = match record.outcome.answer() {
+        Some(true) => (record.entrant.clone(), other),
+        _ => (other, record.entrant.clone()),
+    };
+    let instance = format!("{} {}", record.set, record.instance);
+    let known = instances.iter().find(|(digest, _)| *digest == record.digest);
+    let saved = known.map(|(digest, instance)| save(folder, digest, instance)).transpose();
+    match saved {
+        Ok(saved) => RaceError::Disagreement { one, other, instance, saved: saved.unwrap_or_default() },
+        Err(error) => error,
     }
 }
 

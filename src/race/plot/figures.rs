@@ -136,7 +136,8 @@ fn step(record: &Record) -> f64 {
 fn by_number(results: &Results) -> Option<Figure> {
     let mut digests: Vec<&str> = results.records.iter().map(|record| record.digest.as_str()).collect();
     digests.dedup();
-    let mut numbers: Vec<usize> = (1..).map(|k| 10_usize.pow(k)).take_while(|&number| number < digests.len()).collect();
+    let tens = std::iter::successors(Some(10_usize), |number| number.checked_mul(10));
+    let mut numbers: Vec<usize> = tens.take_while(|&number| number < digests.len()).collect();
     numbers.push(digests.len());
     let limit = results.time.as_secs_f64();
     let points = |name: &str| {

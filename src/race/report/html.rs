@@ -31,7 +31,8 @@ impl Report {
         }
         page += "<h2>Tables</h2>\n";
         let cells = |tag: &str, cells: &[String]| {
-            cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell))).collect::<String>()
+            let marked = |cell: &String| format!("<{tag}>{}</{tag}>", escape(cell));
+            cells.iter().map(marked).collect::<Vec<_>>().concat()
         };
         let head = cells("th", &COLUMNS.map(str::to_owned));
         for table in &self.tables {
