@@ -81,7 +81,7 @@ fn a_cancelled_race_goes_on_later() {
     let results = race
         .run(folder.path(), |watch| {
             if watch.made == 7 {
-                cancel.cancel()
+                cancel.cancel();
             }
         })
         .unwrap();
