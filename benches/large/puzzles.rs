@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use satdoku::geometry::Regions;
+use satdoku::generate::{Random, Relabelling};
 use satdoku::grid::format::{Puzzles, ReadOptions};
 use satdoku::{Digit, Geometry, Grid};
 
@@ -126,7 +126,7 @@ impl Set {
 
     /// Relabelled copies of the set's puzzles, each with the name of its file.
     pub(crate) fn puzzles(&self, folder: &Path, copies: u64, seed: u64) -> Vec<(String, Grid)> {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed, 0);
         let mut originals = self.read(&folder.join(self.files.0));
         if originals.is_empty()
             && let Some((side, share)) = self.holes
@@ -136,7 +136,7 @@ impl Set {
         let mut puzzles = Vec::new();
         for (name, puzzle) in originals {
             for _ in 0..copies {
-                let mut copy = relabel(&puzzle, &mut random);
+                let mut copy = Relabelling::random(puzzle.geometry(), &mut random).apply(&puzzle);
                 if self.question == Question::Refute {
                     change_one(&mut copy, &mut random);
                 }
@@ -173,55 +173,7 @@ fn pattern(side: usize, share: usize, random: &mut Random) -> Grid {
             grid.set(place, Some(Digit::from_index(digit))).expect("a digit of the board");
         }
     }
-    relabel(&grid, random)
-}
-
-/// The generator `SplitMix64` of Steele, Lea and Flood.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) % bound as u64) as usize
-    }
-
-    fn shuffled(&mut self, length: usize) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..length).collect();
-        for i in (1..length).rev() {
-            order.swap(i, self.below(i + 1));
-        }
-        order
-    }
-
-    /// An order of lines that keeps those of a box together.
-    fn lines(&mut self, side: usize, thickness: usize) -> Vec<usize> {
-        let bands = self.shuffled(side / thickness);
-        bands
-            .into_iter()
-            .flat_map(|band| self.shuffled(thickness).into_iter().map(move |i| band * thickness + i))
-            .collect()
-    }
-}
-
-/// The same puzzle under another name: digits, bands, rows, stacks and columns permuted, square boxes transposed.
-fn relabel(puzzle: &Grid, random: &mut Random) -> Grid {
-    let geometry = puzzle.geometry();
-    let Regions::Boxes { rows, columns } = geometry.shape() else { return puzzle.clone() };
-    let side = geometry.side();
-    let (rows_from, columns_from) = (random.lines(side, rows.into()), random.lines(side, columns.into()));
-    let digits = random.shuffled(side);
-    let is_transposed = rows == columns && random.below(2) == 1;
-    let mut copy = Grid::empty(geometry);
-    for cell in 0..side * side {
-        let (row, column) = (rows_from[cell / side], columns_from[cell % side]);
-        let from = if is_transposed { side * column + row } else { side * row + column };
-        let digit = puzzle.digits()[from].map(|digit| Digit::from_index(digits[digit.index()]));
-        copy.set(geometry.cell(cell), digit).expect("a digit of the board");
-    }
-    copy
+    Relabelling::random(grid.geometry(), random).apply(&grid)
 }
 
 /// Changes one clue to another digit that clashes with no clue.
