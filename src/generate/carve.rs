@@ -19,7 +19,7 @@ const BRANCHES: u64 = 50;
 const NEAR_EIGHTHS: [usize; 10] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5];
 
 /// The SAT solvers that prove the rest, the quickest first: those that keep what they learned.
-const BACKENDS: [Backend; 2] = [Backend::Batsat, Backend::Varisat];
+const BACKENDS: [Backend; 2] = [Backend::Varisat, Backend::Batsat];
 
 /// Up to this side the search decides whatever it is asked.
 const MAX_SIDE_TO_DECIDE: usize = 12;

@@ -6,7 +6,7 @@
 //! Larger boards of boxes begin with the cyclic grid, relabelled by the symmetry group of the board, and then exchange
 //! two digits along chains of cells that share units (A. Kempe's, 1879). An exchange and its reverse are as likely, so
 //! that many of them would tend to equal chances for all grids that can be reached; which those are is not known, and
-//! only so many are made as give every pair of neighbouring digits several.
+//! the eight for each digit that are made are far from many: such a grid still resembles the cyclic one.
 
 use std::sync::Arc;
 
