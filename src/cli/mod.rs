@@ -36,10 +36,12 @@ mod table;
 mod tally;
 mod warm;
 
+use std::env;
+use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, FromArgMatches, Parser, Subcommand};
 
 use crate::cli::memory::Memory;
 use crate::cli::status::Status;
@@ -57,6 +59,13 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
 
+    #[command(flatten)]
+    common: Common,
+}
+
+/// What every subcommand takes.
+#[derive(Args, Debug)]
+struct Common {
     /// Say on standard error how each input is read
     #[arg(short, long, global = true)]
     verbose: bool,
@@ -109,8 +118,8 @@ impl From<String> for Failure {
 /// Runs the command that the arguments name.
 pub(crate) fn main() -> ExitCode {
     let memory = Memory::now();
-    let cli = Cli::parse();
-    output::set_verbose(cli.verbose);
+    let cli = parse();
+    output::set_verbose(cli.common.verbose);
     let result = match cli.command {
         Command::Solve(solve) => solve.run(memory),
         Command::Count(counting) => counting.run(),
@@ -130,6 +139,30 @@ pub(crate) fn main() -> ExitCode {
         Command::Man(man) => man.run(),
     };
     exit_code(result)
+}
+
+/// Reads the arguments. The subcommands that people call most are first tried with nothing but their own arguments described
+/// to the parser, which saves pages of memory and half of the time; whatever is not plain, help and errors included, is
+/// left to the whole description.
+fn parse() -> Cli {
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    let plain = match arguments.first().and_then(|name| name.to_str()) {
+        Some("solve") => parse_one(&arguments, Command::Solve),
+        Some("count") => parse_one(&arguments, Command::Count),
+        Some("check") => parse_one(&arguments, Command::Check),
+        Some("convert") => parse_one(&arguments, Command::Convert),
+        Some("encode") => parse_one(&arguments, Command::Encode),
+        _ => None,
+    };
+    plain.unwrap_or_else(Cli::parse)
+}
+
+/// The arguments of one subcommand, its name first, if they are in order.
+fn parse_one<A: Args>(arguments: &[OsString], command: fn(A) -> Command) -> Option<Cli> {
+    let description = A::augment_args(Common::augment_args(clap::Command::new("satdoku")));
+    let mut matches = description.try_get_matches_from(arguments).ok()?;
+    let common = Common::from_arg_matches_mut(&mut matches).ok()?;
+    Some(Cli { command: command(A::from_arg_matches_mut(&mut matches).ok()?), common })
 }
 
 /// The exit status of a result, its message printed.
