@@ -249,6 +249,11 @@ impl Running {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
+    /// How many steps may still be taken, from `u64::MAX` on where they are not limited.
+    pub(crate) fn steps_left(&self) -> u64 {
+        self.steps_left + self.until_look
+    }
+
     #[cold]
     fn look(&mut self) -> Result<(), StopReason> {
         self.check()?;

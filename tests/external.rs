@@ -626,15 +626,11 @@ fn known_here() -> Vec<Backend> {
 fn each_known_solver_is_asked_in_its_own_manner() {
     let setting = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let cases = [
-        ("kissat", vec![setting("target", "2"), setting("sat", "")], "-q --seed=7 --target=2 --sat FORMULA"),
-        ("cadical", vec![setting("elim", "0"), setting("unsat", "")], "-q --seed=7 --elim=0 --unsat FORMULA"),
-        (
-            "minisat",
-            vec![setting("rinc", "3"), setting("no-pre", "")],
-            "-verb=0 -rnd-seed=7 -rinc=3 -no-pre FORMULA ANSWER",
-        ),
-        ("cryptominisat", vec![setting("restart", "luby")], "--verb=0 --random=7 --restart=luby FORMULA"),
-        ("picosat", vec![setting("i", "2"), setting("plain", "")], "-s 7 -i 2 --plain FORMULA"),
+        ("kissat", vec![setting("target", "2"), setting("sat", "")], "--seed=7 --target=2 --sat FORMULA"),
+        ("cadical", vec![setting("elim", "0"), setting("unsat", "")], "--seed=7 --elim=0 --unsat FORMULA"),
+        ("minisat", vec![setting("rinc", "3"), setting("no-pre", "")], "-rnd-seed=7 -rinc=3 -no-pre FORMULA ANSWER"),
+        ("cryptominisat", vec![setting("restart", "luby")], "--random=7 --restart=luby FORMULA"),
+        ("picosat", vec![setting("i", "2"), setting("plain", "")], "-v -s 7 -i 2 --plain FORMULA"),
     ];
     for (name, settings, expected) in cases {
         let fake = Fake::new("echo \"$@\" > \"$0.args\"; exit 0");

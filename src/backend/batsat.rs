@@ -115,6 +115,10 @@ impl SatBackend for Batsat {
         &self.failed
     }
 
+    fn conflicts(&self) -> Option<u64> {
+        self.solver.as_ref().map(Solver::num_conflicts)
+    }
+
     fn capabilities(&self) -> Capabilities {
         Capabilities { incremental: true, assumptions: true, failed: true, interruptible: true, proof: false }
     }

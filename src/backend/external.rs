@@ -19,6 +19,7 @@ use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
+use crate::backend::conflicts::Conflicts;
 use crate::backend::names::{Availability, External};
 use crate::backend::process::{self, Ended};
 use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend, command, mallob, profile, result_file};
@@ -108,6 +109,8 @@ pub(in crate::backend) struct ExternalSolver {
     file: ClauseFile,
     /// Where the program leaves its answer, if it does not print it.
     result: Option<NamedTempFile>,
+    /// Over all runs, where the program tells.
+    conflicts: Option<u64>,
 }
 
 impl ExternalSolver {
@@ -125,7 +128,7 @@ impl ExternalSolver {
         if external.is_mallob() {
             start.launch_mallob(options, &mut arguments)?;
         }
-        Ok(Self { external: external.clone(), name, start, arguments, file, result })
+        Ok(Self { external: external.clone(), name, start, arguments, file, result, conflicts: None })
     }
 
     fn io(&self, context: &'static str) -> impl FnOnce(io::Error) -> BackendError + use<> {
@@ -145,14 +148,20 @@ impl ExternalSolver {
         let mut parser = OutputParser::new(variables);
         let mut nonsense = None;
         let is_printed = self.result.is_none();
-        let ended =
-            process::run(command, self.start.grace, running, |piece| match is_printed.then(|| parser.feed(piece)) {
+        let mut conflicts = Conflicts::default();
+        let ended = process::run(command, self.start.grace, running, |piece| {
+            conflicts.feed(piece);
+            match is_printed.then(|| parser.feed(piece)) {
                 None | Some(Ok(())) => ControlFlow::Continue(()),
                 Some(Err(error)) => {
                     nonsense = Some(error);
                     ControlFlow::Break(())
                 }
-            });
+            }
+        });
+        if let Some(told) = conflicts.told() {
+            self.conflicts = Some(self.conflicts.unwrap_or_default().saturating_add(told));
+        }
         let program = self.name.clone();
         let (status, stderr) = match ended.map_err(self.io("cannot run the program"))? {
             Ended::Stopped(reason) => return Ok(Verdict::Unknown(reason)),
@@ -277,6 +286,10 @@ impl SatBackend for ExternalSolver {
         let verdict = self.run(run);
         self.file.cut(&clauses).map_err(self.io("cannot write the formula"))?;
         verdict
+    }
+
+    fn conflicts(&self) -> Option<u64> {
+        self.conflicts
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -25,6 +25,8 @@ mod batsat;
 mod cadical;
 mod command;
 #[cfg(feature = "external")]
+mod conflicts;
+#[cfg(feature = "external")]
 mod external;
 #[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
 mod linked;
@@ -261,6 +263,11 @@ pub trait SatBackend: ClauseSink<Error = BackendError> {
     /// After an unsatisfiable answer under assumptions: some of them that cannot be true together.
     fn failed_assumptions(&self) -> &[Lit] {
         &[]
+    }
+
+    /// Conflicts of all solves so far, where the solver tells how many it had.
+    fn conflicts(&self) -> Option<u64> {
+        None
     }
 
     /// What the backend can do beyond solving once.

@@ -2,11 +2,11 @@
 //!
 //! | backend | arguments | seed | a setting, a bare one | its answer |
 //! | --- | --- | --- | --- | --- |
-//! | `kissat` | `-q` | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
-//! | `cadical` | `-q` | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
-//! | `minisat` | `-verb=0` | `-rnd-seed=N` | `-NAME=VALUE`, `-NAME` | a file of its own |
-//! | `cryptominisat` | `--verb=0` | `--random=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
-//! | `picosat` | | `-s N` | `-N VALUE`, or `--NAME` | `s` and `v` lines |
+//! | `kissat` | | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
+//! | `cadical` | | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
+//! | `minisat` | | `-rnd-seed=N` | `-NAME=VALUE`, `-NAME` | a file of its own |
+//! | `cryptominisat` | | `--random=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
+//! | `picosat` | `-v` | `-s N` | `-N VALUE`, or `--NAME` | `s` and `v` lines |
 //! | `mallob` | `-q=1 -t=THREADS` | `-seed=N` | `-NAME=VALUE`, `-NAME`; `processes`, `threads` | `s` and `v` lines in a file, status 0 |
 //! | `external` | those of the command | none | none | `s` and `v` lines |
 //!
@@ -112,10 +112,9 @@ impl External {
             }
         };
         let mut arguments: Vec<String> = match known {
-            Known::Kissat | Known::CaDiCaL => vec!["-q".to_owned()],
-            Known::MiniSat => vec!["-verb=0".to_owned()],
-            Known::CryptoMiniSat => vec!["--verb=0".to_owned()],
-            Known::PicoSat => Vec::new(),
+            Known::PicoSat => vec!["-v".to_owned()],
+            // They tell their conflicts unless told to be quiet.
+            Known::Kissat | Known::CaDiCaL | Known::MiniSat | Known::CryptoMiniSat => Vec::new(),
             Known::Mallob => vec!["-q=1".to_owned()],
         };
         if let Some(seed) = options.seed {

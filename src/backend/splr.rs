@@ -4,9 +4,10 @@
 //! is asked; they are not kept after that. Its time limit is in whole seconds, and a part of a second counts as none,
 //! so the limit is rounded up: it may run up to a second longer than asked. It cannot be cancelled.
 
+use splr::assign::property::Tusize;
 use splr::config::Config;
 use splr::solver::{Certificate, SatSolverIF, SolveIF, Solver};
-use splr::types::{CNFDescription, Instantiate, SolverError};
+use splr::types::{CNFDescription, Instantiate, PropertyDereference, SolverError};
 
 use crate::backend::linked::{Footprint, catching, check_no_settings};
 use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend};
@@ -22,13 +23,14 @@ const FOOTPRINT: Footprint = Footprint { clause: 100, literal: 8 };
 pub(in crate::backend) struct Splr {
     /// `None` once it was asked.
     clauses: Option<Cnf>,
+    conflicts: Option<u64>,
 }
 
 impl Splr {
     pub(in crate::backend) fn open(options: &OpenOptions) -> Result<Self, BackendError> {
         check_no_settings(NAME, options)?;
         FOOTPRINT.check(NAME, options)?;
-        Ok(Self { clauses: Some(Cnf::new()) })
+        Ok(Self { clauses: Some(Cnf::new()), conflicts: None })
     }
 
     fn spent() -> BackendError {
@@ -59,7 +61,7 @@ impl SatBackend for Splr {
         if let Err(reason) = run.check() {
             return Ok(Verdict::Unknown(reason));
         }
-        match catching(NAME, || solve(clauses, run))? {
+        match catching(NAME, || solve(clauses, run, &mut self.conflicts))? {
             Ok(Certificate::SAT(numbers)) => {
                 Ok(Verdict::Satisfiable(numbers.into_iter().filter_map(Lit::from_dimacs).collect()))
             }
@@ -73,12 +75,16 @@ impl SatBackend for Splr {
         }
     }
 
+    fn conflicts(&self) -> Option<u64> {
+        self.conflicts
+    }
+
     fn capabilities(&self) -> Capabilities {
         Capabilities::default()
     }
 }
 
-fn solve(clauses: Cnf, run: &Running) -> Result<Certificate, SolverError> {
+fn solve(clauses: Cnf, run: &Running, conflicts: &mut Option<u64>) -> Result<Certificate, SolverError> {
     // The longest time whose seconds can be told apart in the solver's arithmetic, a hundred years or so.
     const ENDLESS: f64 = 4e9;
     let mut config = Config { quiet_mode: true, ..Config::default() };
@@ -96,5 +102,7 @@ fn solve(clauses: Cnf, run: &Running) -> Result<Certificate, SolverError> {
         solver.add_clause(&numbers)?;
     }
     drop(clauses);
-    solver.solve()
+    let answer = solver.solve();
+    *conflicts = Some(solver.asg.derefer(Tusize::NumConflict) as u64);
+    answer
 }

@@ -110,6 +110,8 @@ pub(crate) fn stats_value(stats: &Stats) -> Value {
         "decode": stats.decode.as_secs_f64(),
         "variables": stats.variables,
         "clauses": stats.clauses,
+        "conflicts": stats.conflicts,
+        "steps": stats.steps,
     })
 }
 
@@ -124,6 +126,11 @@ pub(crate) fn stats_line(stats: &Stats) -> String {
     );
     if stats.clauses > 0 {
         let _ = write!(line, "; {} variables, {} clauses", stats.variables, stats.clauses);
+    }
+    for (number, what) in [(stats.conflicts, "conflicts"), (stats.steps, "steps")] {
+        if let Some(number) = number {
+            let _ = write!(line, "; {number} {what}");
+        }
     }
     line
 }

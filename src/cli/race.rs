@@ -239,7 +239,8 @@ fn follow(bar: &ProgressBar, watch: Watch<'_>) {
 
 /// The scores as a table for the eye.
 fn table(scores: &[Score]) -> String {
-    let head = ["set", "solver", "answered", "median", "PAR-2", "encode", "solve", "decode"].map(str::to_owned);
+    let head =
+        ["set", "solver", "answered", "median", "PAR-2", "encode", "solve", "decode", "effort"].map(str::to_owned);
     let time = |time: Option<Duration>| time.map_or_else(|| "–".to_owned(), seconds);
     let line = |score: &Score| {
         [
@@ -251,11 +252,12 @@ fn table(scores: &[Score]) -> String {
             time(score.encode),
             time(score.solve),
             time(score.decode),
+            score.effort.map_or_else(|| "–".to_owned(), |effort| effort.to_string()),
         ]
     };
     let lines: Vec<_> = std::iter::once(head).chain(scores.iter().map(line)).collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
-    let widths: Vec<usize> = (0..8).map(width).collect();
+    let widths: Vec<usize> = (0..9).map(width).collect();
     let mut text = String::new();
     for line in &lines {
         let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {

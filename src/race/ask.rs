@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::budget::{Budget, CancelToken, Progress, StopReason, Stopwatch};
+use crate::budget::{Budget, CancelToken, StopReason, Stopwatch};
 use crate::error::Error;
 use crate::grid::{Grid, Solution};
 use crate::race::{Entrant, Outcome};
-use crate::solver::{Solver, Stats};
+use crate::solver::Stats;
 use crate::verdict::Verdict;
 
 /// A puzzle that every solver answers at once.
@@ -22,14 +22,13 @@ pub(in crate::race) struct Answer {
     pub(in crate::race) solution: Option<Solution>,
     pub(in crate::race) total: Duration,
     pub(in crate::race) stats: Stats,
-    pub(in crate::race) steps: Option<u64>,
     pub(in crate::race) winner: Option<String>,
 }
 
 impl Answer {
     /// No answer, after so long.
     pub(in crate::race) fn none(outcome: Outcome, total: Duration) -> Self {
-        Self { outcome, solution: None, total, stats: Stats::default(), steps: None, winner: None }
+        Self { outcome, solution: None, total, stats: Stats::default(), winner: None }
     }
 }
 
@@ -56,9 +55,8 @@ impl Question<'_> {
     /// # Errors
     /// What is wrong with a wrong answer.
     pub(in crate::race) fn ask(&self) -> Result<Option<Answer>, Error> {
-        let progress = Progress::new();
         let budget = Budget::unlimited().with_time(self.time).with_cancel(self.cancel.clone());
-        let options = self.entrant.options(self.repetition, budget.with_progress(progress.clone()));
+        let options = self.entrant.options(self.repetition, budget);
         let watch = Stopwatch::start();
         let session = self.entrant.solver.session(self.puzzle.geometry(), &options);
         let asked = session.and_then(|mut session| {
@@ -81,8 +79,6 @@ impl Question<'_> {
             Verdict::Satisfiable(solution) => (Outcome::Satisfiable, Some(solution)),
             Verdict::Unsatisfiable => (Outcome::Unsatisfiable, None),
         };
-        let counts_steps = !matches!(self.entrant.solver, Solver::Sat(_) | Solver::Portfolio | Solver::Auto);
-        let steps = counts_steps.then(|| progress.steps());
-        Ok(Some(Answer { outcome, solution, total, stats, steps, winner }))
+        Ok(Some(Answer { outcome, solution, total, stats, winner }))
     }
 }

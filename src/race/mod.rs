@@ -39,7 +39,7 @@ pub use preset::{Preset, UnknownPreset};
 pub use record::{Outcome, Record};
 pub use report::Report;
 pub use run::{Ended, Options, Race, Results, Watch};
-pub use statistics::{Score, scores, seconds};
+pub use statistics::{Effort, Score, scores, seconds};
 pub use worker::{Worker, answer};
 
 /// Why a race cannot go on.

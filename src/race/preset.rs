@@ -16,10 +16,10 @@ use crate::solver::Solver;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Preset {
-    /// How run time grows with n: every road on proper puzzles of the orders 2 to 5; the experiment of R. Jacob and
+    /// How run time grows with n: every road on proper puzzles of the orders 2 to 6; the experiment of R. Jacob and
     /// M. Karppa, *Assignment 3: Sudoku* (2022).
     Scaling,
-    /// MRV search beside Algorithm X on 1,000 proper 9×9 puzzles, five times.
+    /// MRV search beside Algorithm X on the first 10, 100, 1,000 and 10,000 of proper 9×9 puzzles, five times.
     Heuristics,
     /// Every encoding with every SAT solver at hand, on boards with random holes.
     Encodings,
@@ -63,9 +63,9 @@ impl Preset {
         let proper =
             |orders: std::ops::RangeInclusive<usize>, count| Instance::generate(orders, &[], count, seed, budget);
         match self {
-            Self::Scaling => proper(2..=5, 10),
-            Self::Heuristics => proper(3..=3, 1000),
-            Self::Encodings => Instance::generate(3..=5, &[30, 40, 50], 5, seed, budget),
+            Self::Scaling => proper(2..=6, 5),
+            Self::Heuristics => proper(3..=3, 10_000),
+            Self::Encodings => Instance::generate(3..=5, &[30, 40, 50], 3, seed, budget),
             Self::Quick => {
                 let mut instances = proper(2..=3, 4)?;
                 instances.extend(Instance::generate([4], &[30, 45, 60], 3, seed, budget)?);
@@ -90,6 +90,7 @@ impl Preset {
     pub fn time(self) -> Duration {
         match self {
             Self::Quick => Duration::from_millis(250),
+            Self::Encodings => Duration::from_secs(5),
             _ => Duration::from_secs(10),
         }
     }

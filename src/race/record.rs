@@ -67,7 +67,7 @@ impl fmt::Display for Outcome {
 }
 
 /// The columns of a table of runs; times are in seconds.
-const COLUMNS: [&str; 19] = [
+const COLUMNS: [&str; 20] = [
     "digest",
     "set",
     "instance",
@@ -84,6 +84,7 @@ const COLUMNS: [&str; 19] = [
     "decode_s",
     "variables",
     "clauses",
+    "conflicts",
     "steps",
     "winner",
     "message",
@@ -114,8 +115,6 @@ pub struct Record {
     pub total: Duration,
     /// Its parts.
     pub stats: Stats,
-    /// Steps of a search, rounded up to 1,024; none for solvers that count none.
-    pub steps: Option<u64>,
     /// The member of a portfolio that answered.
     pub winner: Option<String>,
 }
@@ -153,7 +152,8 @@ impl Record {
             json!(stats.decode.as_secs_f64()),
             json!(stats.variables),
             json!(stats.clauses),
-            json!(self.steps),
+            json!(stats.conflicts),
+            json!(stats.steps),
             json!(self.winner),
             json!(self.outcome.message()),
         ]
@@ -207,8 +207,9 @@ impl Record {
                 decode: time("decode_s")?,
                 variables: number("variables")?,
                 clauses: number("clauses")?,
+                conflicts: number("conflicts"),
+                steps: number("steps"),
             },
-            steps: number("steps"),
             winner: text("winner"),
         })
     }

@@ -246,7 +246,6 @@ impl Run<'_> {
             outcome: answer.outcome,
             total: answer.total,
             stats: answer.stats,
-            steps: answer.steps,
             winner: answer.winner,
         }
     }

@@ -1,8 +1,10 @@
 //! What came of a race, in numbers.
 
+use std::fmt;
 use std::time::Duration;
 
 use crate::race::{Record, Results};
+use crate::solver::Stats;
 
 /// What came of one entrant on one set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +27,32 @@ pub struct Score {
     pub solve: Option<Duration>,
     /// The median time to read the answer back and check it, likewise.
     pub decode: Option<Duration>,
+    /// The median number of conflicts of a SAT solver, or of steps of another, likewise; none where it tells neither.
+    pub effort: Option<Effort>,
+}
+
+/// How much a solver did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effort {
+    /// Conflicts of a SAT solver.
+    Conflicts(u64),
+    /// Steps of a search: digits tried, items branched on.
+    Steps(u64),
+}
+
+impl Effort {
+    fn of(stats: &Stats) -> Option<Self> {
+        stats.conflicts.map(Self::Conflicts).or(stats.steps.map(Self::Steps))
+    }
+}
+
+impl fmt::Display for Effort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Conflicts(number) => write!(f, "{number} conflicts"),
+            Self::Steps(number) => write!(f, "{number} steps"),
+        }
+    }
 }
 
 /// The scores of every entrant on every set that it took part in: set by set, the lowest PAR-2 first.
@@ -51,6 +79,8 @@ fn score(set: &str, entrant: &str, records: &[&Record], limit: Duration) -> Scor
         times.sort_unstable();
         times.get(times.len().saturating_sub(1) / 2).copied()
     };
+    let mut efforts: Vec<Effort> = answered.iter().filter_map(|record| Effort::of(&record.stats)).collect();
+    efforts.sort_unstable();
     Score {
         set: set.to_owned(),
         entrant: entrant.to_owned(),
@@ -61,6 +91,7 @@ fn score(set: &str, entrant: &str, records: &[&Record], limit: Duration) -> Scor
         encode: part(|record| record.stats.reduce + record.stats.encode),
         solve: part(|record| record.stats.solve),
         decode: part(|record| record.stats.decode),
+        effort: efforts.get(efforts.len().saturating_sub(1) / 2).copied(),
     }
 }
 

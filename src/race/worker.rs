@@ -128,9 +128,11 @@ fn read_answer(puzzle: &Grid, output: &[u8]) -> Option<Result<Answer, String>> {
         decode: time("decode")?,
         variables: value.get("variables")?.as_u64()?,
         clauses: value.get("clauses")?.as_u64()?,
+        conflicts: value.get("conflicts")?.as_u64(),
+        steps: value.get("steps")?.as_u64(),
     };
     let winner = value.get("winner")?.as_str().map(str::to_owned);
-    Some(Ok(Answer { outcome, solution, total: time("total")?, stats, steps: value.get("steps")?.as_u64(), winner }))
+    Some(Ok(Answer { outcome, solution, total: time("total")?, stats, winner }))
 }
 
 /// What a request chooses, where it does.
@@ -190,7 +192,8 @@ pub fn answer(file: &Path) -> Result<String, String> {
         "decode": stats.decode.as_secs_f64(),
         "variables": stats.variables,
         "clauses": stats.clauses,
-        "steps": answer.steps,
+        "conflicts": stats.conflicts,
+        "steps": stats.steps,
         "winner": answer.winner,
     })
     .to_string())

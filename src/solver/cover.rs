@@ -112,8 +112,10 @@ impl Engine for CoverEngine {
         let name = self.name();
         let Some(AtWork { cover, search }) = &mut self.at_work else { return Ok(Verdict::Unsatisfiable) };
         let watch = Stopwatch::start();
+        let before = running.steps_left();
         let verdict = search.as_search().advance(running);
         self.stats.solve += watch.elapsed();
+        self.stats.step(before - running.steps_left());
         Ok(match verdict {
             Verdict::Satisfiable(()) => {
                 let watch = Stopwatch::start();
@@ -133,8 +135,10 @@ impl Engine for CoverEngine {
         }
         let Some(AtWork { search, .. }) = &mut self.at_work else { return Ok(Count::Exact(0)) };
         let watch = Stopwatch::start();
+        let before = running.steps_left();
         let count = search.as_search().count(limit, running);
         self.stats.solve += watch.elapsed();
+        self.stats.step(before - running.steps_left());
         Ok(count)
     }
 

@@ -56,8 +56,10 @@ impl NineEngine {
 
     fn first(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
         let watch = Stopwatch::start();
+        let before = running.steps_left();
         let solved = nine::solve(&self.record, running);
         self.stats.solve += watch.elapsed();
+        self.stats.step(before - running.steps_left());
         Ok(match solved? {
             Solved::Satisfiable(record) => {
                 let watch = Stopwatch::start();
@@ -82,8 +84,10 @@ impl NineEngine {
     fn another(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
         if let Listing::First(_) = self.listing {
             let watch = Stopwatch::start();
+            let before = running.steps_left();
             let tally = nine::count(&self.record, 2, running)?;
             self.stats.solve += watch.elapsed();
+            self.stats.step(before - running.steps_left());
             match tally.stopped {
                 None => self.listing = Listing::All,
                 Some(StopReason::Limit) => {
@@ -143,8 +147,10 @@ impl Engine for NineEngine {
         }
         let limit = limit.map_or(u64::MAX, |limit| u64::try_from(limit).unwrap_or(u64::MAX));
         let watch = Stopwatch::start();
+        let before = running.steps_left();
         let tally = nine::count(&self.record, limit, running);
         self.stats.solve += watch.elapsed();
+        self.stats.step(before - running.steps_left());
         let tally = tally?;
         let found = u128::from(tally.solutions);
         Ok(tally.stopped.map_or(Count::Exact(found), |reason| Count::AtLeast(found, reason)))

@@ -96,10 +96,21 @@ pub struct Stats {
     pub variables: u64,
     /// Clauses of the formula, those that were added while listing solutions left out.
     pub clauses: u64,
+    /// Conflicts of a SAT solver that tells how many it had.
+    pub conflicts: Option<u64>,
+    /// Steps of a direct search: digits tried, items branched on, whatever the budget counts.
+    pub steps: Option<u64>,
+}
+
+impl Stats {
+    /// Adds steps.
+    pub(in crate::solver) fn step(&mut self, steps: u64) {
+        self.steps = Some(self.steps.unwrap_or_default() + steps);
+    }
 }
 
 impl std::ops::AddAssign for Stats {
-    /// Adds the times and keeps the larger formula.
+    /// Adds times, conflicts and steps and keeps the larger formula.
     fn add_assign(&mut self, other: Self) {
         self.reduce += other.reduce;
         self.encode += other.encode;
@@ -107,5 +118,8 @@ impl std::ops::AddAssign for Stats {
         self.decode += other.decode;
         self.variables = self.variables.max(other.variables);
         self.clauses = self.clauses.max(other.clauses);
+        let sum = |one: Option<u64>, other: Option<u64>| one.into_iter().chain(other).reduce(|a, b| a + b);
+        self.conflicts = sum(self.conflicts, other.conflicts);
+        self.steps = sum(self.steps, other.steps);
     }
 }

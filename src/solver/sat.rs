@@ -208,8 +208,12 @@ impl SatEngine {
         question.stats.clauses = loaded.clauses;
         let watch = Stopwatch::start();
         let assumptions = if loaded.is_shared { question.assumptions.as_slice() } else { &[] };
+        let before = loaded.backend.conflicts().unwrap_or_default();
         let verdict = loaded.backend.solve_assuming(assumptions, running);
         question.stats.solve += blocking + watch.elapsed();
+        if let Some(conflicts) = loaded.backend.conflicts() {
+            question.stats.conflicts = Some(question.stats.conflicts.unwrap_or_default() + conflicts - before);
+        }
         match verdict? {
             Verdict::Satisfiable(model) => {
                 let watch = Stopwatch::start();

@@ -54,8 +54,10 @@ impl<S: GridSearch> Engine for SearchEngine<S> {
     fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
         let Some((puzzle, search)) = &mut self.at_work else { return Ok(Verdict::Unsatisfiable) };
         let watch = Stopwatch::start();
+        let before = running.steps_left();
         let verdict = search.advance(running);
         self.stats.solve += watch.elapsed();
+        self.stats.step(before - running.steps_left());
         Ok(match verdict {
             Verdict::Satisfiable(()) => {
                 let watch = Stopwatch::start();
@@ -73,8 +75,10 @@ impl<S: GridSearch> Engine for SearchEngine<S> {
     fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
         let Some((_, search)) = &mut self.at_work else { return Ok(Count::Exact(0)) };
         let watch = Stopwatch::start();
+        let before = running.steps_left();
         let count = Count::by(limit, || search.advance(running));
         self.stats.solve += watch.elapsed();
+        self.stats.step(before - running.steps_left());
         Ok(count)
     }
 

@@ -1,10 +1,13 @@
 //! Which pictures a race gives. One that would show nothing is left out.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::race::plot::{Axis, Figure, Point, Series};
 use crate::race::statistics::{is_answered, median, par2};
 use crate::race::{Record, Results};
+
+/// A picture has no more points of one entrant: more could not be told apart.
+const MOST_POINTS: usize = 1000;
 
 /// Shares of clues that differ by less are shown together.
 const SHARE_STEP: f64 = 5.0;
@@ -69,11 +72,13 @@ fn cactus(results: &Results) -> Option<Figure> {
         let mut times: Vec<f64> =
             of(results, name, is_answered).iter().map(|record| record.total.as_secs_f64()).collect();
         times.sort_by(f64::total_cmp);
-        let point = |(at, &y): (usize, &f64)| Point { x: number(at + 1), y, band: None, is_out: false };
-        times.iter().enumerate().map(point).collect()
+        let (step, last) = (times.len().div_ceil(MOST_POINTS).max(1), times.len().saturating_sub(1));
+        let shown = times.iter().enumerate().filter(|&(at, _)| at % step == 0 || at == last);
+        shown.map(|(at, &y)| Point { x: number(at + 1), y, band: None, is_out: false }).collect()
     };
     let series = series(results, true, points);
-    let most = series.iter().map(|series| series.points.len()).max().filter(|&most| most > 1)?;
+    let answered = |name: &String| of(results, name, is_answered).len();
+    let most = results.entrants.iter().map(answered).max().filter(|&most| most > 1)?;
     Some(Figure {
         name: "cactus".to_owned(),
         title: "How many runs end with an answer within a time".to_owned(),
@@ -174,23 +179,22 @@ fn by_number(results: &Results) -> Option<Figure> {
     })
 }
 
-/// The two entrants with the lowest PAR-2 over all runs, run by run.
+/// The two entrants with the lowest PAR-2 over all runs, puzzle by puzzle.
 fn scatter(results: &Results) -> Option<Figure> {
     let mut ranked: Vec<&String> =
         results.entrants.iter().filter(|name| !of(results, name, |_| true).is_empty()).collect();
     ranked.sort_by_key(|name| par2(&of(results, name, |_| true), results.time));
     let [one, other, ..] = ranked[..] else { return None };
     let limit = results.time.as_secs_f64();
-    let time = |record: &Record| if is_answered(record) { record.total.as_secs_f64() } else { limit };
     let points_of = |set: &str| -> Vec<Point> {
-        let others = of(results, other, |record| record.set == set);
-        let pair = |record: &&Record| {
-            let same = |other: &&&Record| other.digest == record.digest && other.repetition == record.repetition;
-            let against = others.iter().find(same)?;
-            let is_out = !is_answered(record) || !is_answered(against);
-            Some(Point { x: time(record).max(1e-7).log10(), y: time(against), band: None, is_out })
+        let of_set = |name: &str| by_puzzle(&of(results, name, |record| record.set == set));
+        let (ones, others) = (of_set(one), of_set(other));
+        let pair = |(digest, records): (&&str, &Vec<&Record>)| {
+            let times = [median(records), median(others.get(digest)?)];
+            let [x, y] = times.map(|time| time.map_or(limit, |time| time.as_secs_f64()));
+            Some(Point { x: x.max(1e-7).log10(), y, band: None, is_out: times.contains(&None) })
         };
-        of(results, one, |record| record.set == set).iter().filter_map(pair).collect()
+        ones.iter().filter_map(pair).take(MOST_POINTS).collect()
     };
     let sets = results.sets.iter().map(|set| Series { name: set.clone(), points: points_of(set), has_line: false });
     let series: Vec<Series> = sets.filter(|series| !series.points.is_empty()).collect();
@@ -198,14 +202,23 @@ fn scatter(results: &Results) -> Option<Figure> {
         name: "scatter".to_owned(),
         title: format!("{one} against {other}"),
         caption: format!(
-            "Each run of the two solvers with the lowest PAR-2: below the diagonal {other} is quicker, above it {one}. \
-             Hollow: one of them has no answer."
+            "The median time on each puzzle, at most {MOST_POINTS} of a set, of the two solvers with the lowest PAR-2: below \
+             the diagonal {other} is quicker, above it {one}. Hollow: one of them has no answer."
         ),
         x: Axis { name: format!("time of {one}"), marks: Vec::new(), is_time: true },
         y: format!("time of {other}"),
         series,
         limit,
     })
+}
+
+/// The runs on each puzzle, by its digest.
+fn by_puzzle<'a>(records: &[&'a Record]) -> BTreeMap<&'a str, Vec<&'a Record>> {
+    let mut by_puzzle: BTreeMap<&str, Vec<&Record>> = BTreeMap::new();
+    for &record in records {
+        by_puzzle.entry(&record.digest).or_default().push(record);
+    }
+    by_puzzle
 }
 
 /// About six round numbers up to a largest.

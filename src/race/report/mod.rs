@@ -37,7 +37,7 @@ struct Table {
     rows: Vec<[String; COLUMNS.len()]>,
 }
 
-const COLUMNS: [&str; 7] = ["solver", "answered", "median", "PAR-2", "encode", "solve", "decode"];
+const COLUMNS: [&str; 8] = ["solver", "answered", "median", "PAR-2", "encode", "solve", "decode", "effort"];
 
 impl Report {
     /// Draws and counts.
@@ -85,6 +85,7 @@ fn row(score: &Score) -> [String; COLUMNS.len()] {
         time(score.encode),
         time(score.solve),
         time(score.decode),
+        score.effort.map_or_else(|| "–".to_owned(), |effort| effort.to_string()),
     ]
 }
 
@@ -125,7 +126,8 @@ fn method(results: &Results) -> Vec<String> {
          search and to write the clauses or to state the puzzle otherwise, solve the solver itself, decode reading the \
          answer back and checking it; these are medians over the runs with an answer. The median is that of all runs, the \
          lower of two, and is left open where the run in the middle has no answer. PAR-2 is the mean where a run without an \
-         answer counts as twice the time limit."
+         answer counts as twice the time limit. Effort is the median number of conflicts of a SAT solver that tells them, or \
+         of steps of a search, likewise over the runs with an answer."
             .to_owned(),
         format!("Machine: {}. Program: {}, {}.", about("machine"), about("program"), about("build")),
     ];
