@@ -10,6 +10,7 @@ use crate::encoding::Encoding;
 use crate::exact_cover::ItemChoice;
 use crate::generate::GenerateError;
 use crate::race::{Entrant, Instance};
+use crate::reduction::Reduce;
 use crate::solver::Solver;
 
 /// A race by name: its instances, entrants, repetitions and limit.
@@ -34,25 +35,30 @@ impl Preset {
     /// Who takes part: solvers of this build, and programs that are found on this machine.
     #[must_use]
     pub fn entrants(self) -> Vec<Entrant> {
-        let sat = || Backend::all().into_iter().filter(Backend::is_present).map(Solver::Sat).collect::<Vec<_>>();
         let (dlx, leftmost) = (Solver::DancingLinks(ItemChoice::Smallest), Solver::DancingLinks(ItemChoice::Leftmost));
-        let solvers = match self {
-            Self::Heuristics => vec![Solver::Mrv, Solver::AlgorithmX],
-            Self::Encodings => sat(),
+        let with_defaults = |solvers: &[Solver]| Entrant::all(solvers, &[], &[], &[], None);
+        // They show what the solvers and the encodings do: nothing is deduced before.
+        let with_all_clauses =
+            |solvers: &[Solver], encodings: &[Encoding]| Entrant::all(solvers, encodings, &[], &[Reduce::NONE], None);
+        match self {
+            Self::Heuristics => with_defaults(&[Solver::Mrv, Solver::AlgorithmX]),
+            Self::Encodings => {
+                let encodings = [Encoding::Minimal, Encoding::Extended, Encoding::Modeller, Encoding::Reduced];
+                with_all_clauses(&sat(|_| true), &encodings)
+            }
             Self::Scaling => {
-                [vec![Solver::Backtracking, leftmost, Solver::AlgorithmX, Solver::Mrv, dlx], sat()].concat()
+                let searches = [Solver::Backtracking, leftmost, Solver::AlgorithmX, Solver::Mrv, dlx];
+                let linked = sat(|backend| !matches!(backend, Backend::External(_)));
+                let programs = sat(|backend| matches!(backend, Backend::External(_)));
+                let few = |solvers: Vec<Solver>| with_all_clauses(&solvers[..solvers.len().min(2)], &[]);
+                [with_defaults(&searches), few(linked), few(programs), with_defaults(&[Solver::Auto])].concat()
             }
             Self::Quick => {
-                let mut solvers = vec![Solver::Backtracking, Solver::AlgorithmX, Solver::Mrv, dlx];
-                solvers.extend(sat().into_iter().take(1));
-                solvers
+                let searches = [Solver::Backtracking, Solver::AlgorithmX, Solver::Mrv, dlx];
+                let one = &sat(|_| true)[..];
+                with_defaults(&[&searches, &one[..one.len().min(1)]].concat())
             }
-        };
-        let encodings = match self {
-            Self::Encodings => vec![Encoding::Minimal, Encoding::Extended, Encoding::Modeller, Encoding::Reduced],
-            _ => Vec::new(),
-        };
-        Entrant::all(&solvers, &encodings, &[], &[], None)
+        }
     }
 
     /// The puzzles of a seed.
@@ -94,6 +100,11 @@ impl Preset {
             _ => Duration::from_secs(10),
         }
     }
+}
+
+/// SAT solvers that are here.
+fn sat(takes: impl Fn(&Backend) -> bool) -> Vec<Solver> {
+    Backend::all().into_iter().filter(|backend| backend.is_present() && takes(backend)).map(Solver::Sat).collect()
 }
 
 impl fmt::Display for Preset {
