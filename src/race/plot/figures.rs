@@ -92,7 +92,7 @@ fn cactus(results: &Results) -> Option<Figure> {
     })
 }
 
-/// One picture for each board on which there are puzzles with different shares of clues.
+/// One picture for each board on which there are puzzles with three shares of clues or more.
 fn by_share(results: &Results) -> Vec<Figure> {
     let boards: BTreeSet<(usize, &str)> =
         results.records.iter().map(|record| (record.side, record.board.as_str())).collect();
@@ -113,7 +113,7 @@ fn by_share(results: &Results) -> Vec<Figure> {
         };
         #[allow(clippy::cast_precision_loss)]
         let mark = |&share: &i64| (share as f64 * SHARE_STEP, format!("{} %", share as f64 * SHARE_STEP));
-        (shares.len() > 1).then(|| Figure {
+        (shares.len() > 2).then(|| Figure {
             name: format!("time-by-share-{side}x{side}"),
             title: format!("Run time against the share of clues, {side}×{side}"),
             caption:
