@@ -245,7 +245,7 @@ fn the_same_seed_makes_the_same_puzzles() {
 fn the_report_has_all_pictures_and_needs_no_other_file() {
     let folder = tempfile::tempdir().unwrap();
     let mut race = small_race();
-    race.instances.extend(Instance::generate([3], &[30, 50], 5, 5, &Budget::unlimited()).unwrap());
+    race.instances.extend(Instance::generate([3], &[40, 50, 60], 4, 5, &Budget::unlimited()).unwrap());
     let results = race.run(folder.path(), |_| ()).unwrap();
     Report::new(&results).unwrap().write(folder.path()).unwrap();
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
