@@ -48,10 +48,11 @@ impl Effort {
 
 impl fmt::Display for Effort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Conflicts(number) => write!(f, "{number} conflicts"),
-            Self::Steps(number) => write!(f, "{number} steps"),
-        }
+        let (number, what) = match self {
+            Self::Conflicts(number) => (*number, "conflict"),
+            Self::Steps(number) => (*number, "step"),
+        };
+        write!(f, "{number} {what}{}", if number == 1 { "" } else { "s" })
     }
 }
 
