@@ -18,10 +18,13 @@
 //! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, where they go, and a solver of your own.
 //! * [`exact_cover`], [`search`], [`reduction`]: the other roads, and deduction before any of them.
 //! * [`generate`]: puzzles of every kind, for boards of any shape.
+//! * `certificate`, with the feature of that name: answers that a stranger's checker can verify.
 //! * `race`, with the feature of that name: solvers against one another, with plots and a report.
 
 pub mod backend;
 pub mod budget;
+#[cfg(feature = "certificate")]
+pub mod certificate;
 pub mod cnf;
 pub mod encoding;
 pub mod error;

@@ -43,9 +43,9 @@ fn may_use(module: &str, other: &str) -> bool {
     }
 }
 
-/// Crates of other people's solvers, and the only file that may name each.
+/// Crates of other people's solvers, and the only file, or files of that name, that may name each.
 const ADAPTERS: &[(&str, &str)] = &[
-    ("varisat", "backend/varisat.rs"),
+    ("varisat", "backend/varisat"),
     ("splr", "backend/splr.rs"),
     ("batsat", "backend/batsat.rs"),
     ("cadical", "backend/cadical.rs"),
@@ -54,8 +54,17 @@ const ADAPTERS: &[(&str, &str)] = &[
 
 /// What reaches out of the library, and the places that may.
 const OUTER_WORLD: &[&str] = &["std::fs", "std::process", "std::thread", "std::env", "std::net", "Instant"];
-const MAY_REACH_OUT: &[&str] =
-    &["budget.rs", "backend/process.rs", "backend/external.rs", "solver/portfolio", "race", "cli", "main.rs"];
+const MAY_REACH_OUT: &[&str] = &[
+    "budget.rs",
+    "backend/process.rs",
+    "backend/external.rs",
+    "backend/drat.rs",
+    "solver/portfolio",
+    "certificate/folder.rs",
+    "race",
+    "cli",
+    "main.rs",
+];
 
 /// What is wrong with a file; `name` is its path below `src`.
 fn violations(name: &str, text: &str) -> Vec<String> {
@@ -79,7 +88,7 @@ fn violations(name: &str, text: &str) -> Vec<String> {
         }
     }
     for (solver, adapter) in ADAPTERS {
-        if name != *adapter && paths(&code, &format!("{solver}::")).next().is_some() {
+        if !name.starts_with(adapter) && paths(&code, &format!("{solver}::")).next().is_some() {
             wrong.push(format!("{name}: names {solver} outside {adapter}"));
         }
     }

@@ -22,7 +22,9 @@ use tempfile::NamedTempFile;
 use crate::backend::conflicts::Conflicts;
 use crate::backend::names::{Availability, External};
 use crate::backend::process::{self, Ended};
-use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend, command, mallob, profile, result_file};
+use crate::backend::{
+    BackendError, Capabilities, OpenOptions, ProofSink, SatBackend, command, drat, mallob, profile, result_file,
+};
 use crate::budget::{Budget, Running, StopReason};
 use crate::cnf::dimacs::{DimacsWriter, OutputParser, SolverOutput};
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
@@ -54,7 +56,7 @@ impl External {
 }
 
 /// A program by its name on the path or by its file; the variable is what may name it.
-fn find(program: &OsStr, variable: Option<&'static str>) -> Result<PathBuf, BackendError> {
+pub(in crate::backend) fn find(program: &OsStr, variable: Option<&'static str>) -> Result<PathBuf, BackendError> {
     let not_found = || BackendError::NotFound { program: program.to_string_lossy().into_owned(), variable };
     let path = Path::new(&program);
     if path.components().count() > 1 {
@@ -111,6 +113,10 @@ pub(in crate::backend) struct ExternalSolver {
     result: Option<NamedTempFile>,
     /// Over all runs, where the program tells.
     conflicts: Option<u64>,
+    /// Where its proof goes, if one is wanted.
+    proof: Option<ProofSink>,
+    /// Whether it has answered, and may not be asked again since it told a proof.
+    is_spent: bool,
 }
 
 impl ExternalSolver {
@@ -128,7 +134,9 @@ impl ExternalSolver {
         if external.is_mallob() {
             start.launch_mallob(options, &mut arguments)?;
         }
-        Ok(Self { external: external.clone(), name, start, arguments, file, result, conflicts: None })
+        let proof = options.proof.clone();
+        let external = external.clone();
+        Ok(Self { external, name, start, arguments, file, result, conflicts: None, proof, is_spent: false })
     }
 
     fn io(&self, context: &'static str) -> impl FnOnce(io::Error) -> BackendError + use<> {
@@ -141,9 +149,11 @@ impl ExternalSolver {
             // What an earlier run left there is no answer to this question.
             result.as_file().set_len(0).map_err(self.io("cannot empty the file of its answer"))?;
         }
+        let proof = self.proof.is_some().then(drat::create).transpose();
+        let proof = proof.map_err(self.io("cannot create a temporary file"))?;
         let mut command = self.start.command();
-        let result = self.result.as_ref().map(NamedTempFile::path);
-        command.args(self.external.with_files(&self.arguments, self.file.path(), result));
+        let told = self.result.as_ref().or(proof.as_ref()).map(NamedTempFile::path);
+        command.args(self.external.with_files(&self.arguments, self.file.path(), told));
         let variables = self.file.size.variables as usize;
         let mut parser = OutputParser::new(variables);
         let mut nonsense = None;
@@ -192,7 +202,14 @@ impl ExternalSolver {
                 Some(var) => Err(BackendError::HalfAModel { backend: self.name.clone(), variable: var.index() + 1 }),
                 None => Ok(Verdict::Satisfiable(model)),
             },
-            SolverOutput::Unsatisfiable if says(20) => Ok(Verdict::Unsatisfiable),
+            SolverOutput::Unsatisfiable if says(20) => match (&proof, &mut self.proof) {
+                (Some(file), Some(sink)) => {
+                    let handed = drat::hand_on(file, sink, running);
+                    let stopped = handed.map_err(self.io("cannot hand on the proof"))?.err();
+                    Ok(stopped.map_or(Verdict::Unsatisfiable, Verdict::Unknown))
+                }
+                _ => Ok(Verdict::Unsatisfiable),
+            },
             SolverOutput::Unknown if says(0) => Ok(Verdict::Unknown(StopReason::Incomplete)),
             SolverOutput::Satisfiable(_) => Err(disagrees("s SATISFIABLE")),
             SolverOutput::Unsatisfiable => Err(disagrees("s UNSATISFIABLE")),
@@ -280,6 +297,9 @@ impl SatBackend for ExternalSolver {
     }
 
     fn solve_assuming(&mut self, assumptions: &[Lit], run: &Running) -> Result<Verdict<Model>, BackendError> {
+        if std::mem::replace(&mut self.is_spent, self.proof.is_some()) {
+            return Err(BackendError::Spent { backend: self.name.clone() });
+        }
         let clauses = self.file.mark().map_err(self.io("cannot write the formula"))?;
         assumptions.iter().try_for_each(|&lit| self.add_clause(&[lit]))?;
         self.file.patch_header().map_err(self.io("cannot write the formula"))?;
@@ -293,12 +313,13 @@ impl SatBackend for ExternalSolver {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { incremental: true, assumptions: true, interruptible: true, ..Capabilities::default() }
+        let proof = self.proof.is_some();
+        Capabilities { incremental: !proof, assumptions: !proof, failed: false, interruptible: true, proof }
     }
 }
 
 /// A DIMACS file that grows; it is removed when it is dropped.
-struct ClauseFile {
+pub(in crate::backend) struct ClauseFile {
     file: NamedTempFile,
     writer: DimacsWriter<File>,
     size: FormulaSize,
@@ -311,14 +332,14 @@ struct Mark {
 }
 
 impl ClauseFile {
-    fn create() -> io::Result<Self> {
+    pub(in crate::backend) fn create() -> io::Result<Self> {
         let file = tempfile::Builder::new().prefix("satdoku-").suffix(".cnf").tempfile()?;
         let mut handle = file.reopen()?;
         handle.write_all(&[b' '; HEADER])?;
         Ok(Self { file, writer: DimacsWriter::new(handle), size: FormulaSize::default() })
     }
 
-    fn path(&self) -> &Path {
+    pub(in crate::backend) fn path(&self) -> &Path {
         self.file.path()
     }
 
@@ -336,7 +357,7 @@ impl ClauseFile {
     }
 
     /// Writes the exact header; a comment before it fills its line up to the fixed width.
-    fn patch_header(&mut self) -> io::Result<()> {
+    pub(in crate::backend) fn patch_header(&mut self) -> io::Result<()> {
         self.writer.flush()?;
         let line = format!("p cnf {} {}\n", self.size.variables, self.size.clauses);
         let comment = format!("c{:width$}\n", "", width = HEADER - line.len() - 2);

@@ -17,6 +17,8 @@
 //! kissat stays a program: of the crates that link it, `kissat` 0.1 panics where kissat gives up and can neither stop it nor
 //! set an option, and `rustsat-kissat` 0.7 needs libclang to build.
 //!
+//! varisat, kissat and CaDiCaL write proofs, which checkers made by others verify: see [`ProofFormat`].
+//!
 //! A backend that is not compiled in keeps its name; opening it says which feature is missing.
 
 #[cfg(feature = "batsat")]
@@ -26,6 +28,8 @@ mod cadical;
 mod command;
 #[cfg(feature = "external")]
 mod conflicts;
+#[cfg(feature = "external")]
+mod drat;
 #[cfg(feature = "external")]
 mod external;
 #[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
@@ -37,14 +41,18 @@ mod names;
 pub(crate) mod process;
 #[cfg(feature = "external")]
 mod profile;
+mod proof;
 #[cfg(feature = "external")]
 mod result_file;
 #[cfg(feature = "splr")]
 mod splr;
 #[cfg(feature = "varisat")]
 mod varisat;
+#[cfg(feature = "varisat")]
+mod varisat_checker;
 
 pub use names::{Availability, Backend, External, UnknownBackend};
+pub use proof::{Checked, Clauses, Proof, ProofFormat, ProofSink, UnknownProofFormat, WriteClauses};
 
 use crate::budget::Running;
 use crate::cnf::dimacs::OutputError;
@@ -90,6 +98,12 @@ pub enum BackendError {
         value: String,
         /// What it may be.
         expected: String,
+    },
+    /// The backend was opened with a place for its proof and writes none.
+    #[error("{backend} writes no proof; varisat, kissat and cadical do")]
+    NoProof {
+        /// The backend.
+        backend: String,
     },
     /// The formula is too large for the backend.
     #[error(
@@ -206,7 +220,7 @@ pub struct Capabilities {
     pub failed: bool,
     /// It stops in mid-search when the budget is spent.
     pub interruptible: bool,
-    /// It can write a proof.
+    /// It writes a proof where it is opened with a place for one.
     pub proof: bool,
 }
 
@@ -215,6 +229,9 @@ pub struct Capabilities {
 pub struct OpenOptions {
     /// Whether it must be able to stop in mid-search; some backends are faster where it need not.
     pub stoppable: bool,
+    /// Where it writes the proof of an unsatisfiable answer, in its own [format](Backend::proof_format). A backend that is
+    /// opened so answers one question, without assumptions.
+    pub proof: Option<ProofSink>,
     /// The seed of a randomised backend.
     pub seed: Option<u64>,
     /// Options of the solver by name, such as `target` = `2` for kissat; an empty value stands for none, as in `--sat`. A
@@ -233,7 +250,14 @@ impl OpenOptions {
 
 impl Default for OpenOptions {
     fn default() -> Self {
-        Self { stoppable: false, seed: None, settings: Vec::new(), expected: None, memory: Self::DEFAULT_MEMORY }
+        Self {
+            stoppable: false,
+            proof: None,
+            seed: None,
+            settings: Vec::new(),
+            expected: None,
+            memory: Self::DEFAULT_MEMORY,
+        }
     }
 }
 

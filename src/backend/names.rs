@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::backend::{BackendError, OpenOptions, SatBackend, command};
+use crate::backend::{BackendError, OpenOptions, ProofFormat, SatBackend, command};
 
 /// The name of the linked CaDiCaL; `cadical` is the program.
 pub(in crate::backend) const CADICAL_LINKED: &str = "cadical-linked";
@@ -212,11 +212,27 @@ impl Backend {
         }
     }
 
+    /// The format of the proofs that it writes, if it writes any.
+    #[must_use]
+    pub fn proof_format(&self) -> Option<ProofFormat> {
+        match self {
+            Self::Varisat => Some(ProofFormat::Varisat),
+            Self::External(External { profile: Profile::Known(Known::Kissat | Known::CaDiCaL), .. }) => {
+                Some(ProofFormat::Drat)
+            }
+            Self::Batsat | Self::CaDiCaL | Self::Splr | Self::External(_) => None,
+        }
+    }
+
     /// Opens a solver.
     ///
     /// # Errors
-    /// If it is not in this build, its program is missing, a setting is unknown, or the formula to come is too large.
+    /// If it is not in this build, its program is missing, a setting is unknown, the formula to come is too large, or a
+    /// proof is wanted of a backend that writes none.
     pub fn open(&self, options: &OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> {
+        if options.proof.is_some() && self.is_compiled() && self.proof_format().is_none() {
+            return Err(BackendError::NoProof { backend: self.to_string() });
+        }
         match self {
             #[cfg(feature = "varisat")]
             Self::Varisat => Ok(Box::new(crate::backend::varisat::Varisat::open(options)?)),

@@ -2,8 +2,8 @@
 //!
 //! | backend | arguments | seed | a setting, a bare one | its answer |
 //! | --- | --- | --- | --- | --- |
-//! | `kissat` | | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
-//! | `cadical` | | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
+//! | `kissat` | `--no-binary` for a proof | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
+//! | `cadical` | `--no-binary` for a proof | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
 //! | `minisat` | | `-rnd-seed=N` | `-NAME=VALUE`, `-NAME` | a file of its own |
 //! | `cryptominisat` | | `--random=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
 //! | `picosat` | `-v` | `-s N` | `-N VALUE`, or `--NAME` | `s` and `v` lines |
@@ -117,6 +117,10 @@ impl External {
             Known::Kissat | Known::CaDiCaL | Known::MiniSat | Known::CryptoMiniSat => Vec::new(),
             Known::Mallob => vec!["-q=1".to_owned()],
         };
+        if options.proof.is_some() {
+            // A proof as text: checkers tell a binary one by guessing.
+            arguments.push("--no-binary".to_owned());
+        }
         if let Some(seed) = options.seed {
             let seed = seed & MAX_SEED;
             match known {
@@ -150,7 +154,8 @@ impl External {
 }
 
 impl External {
-    /// The arguments with the formula's file in its place among them, or behind them, and that of the answer, if it has one.
+    /// The arguments with the formula's file in its place among them, or behind them, and that of the answer or of the
+    /// proof, if there is one.
     pub(in crate::backend) fn with_files(
         &self,
         arguments: &[String],

@@ -1,8 +1,8 @@
 //! varisat 0.2: a CDCL solver in Rust, in process. The smallest adapter, and the template for others.
 //!
 //! varisat has no call that stops it. It does stop when its proof cannot be written, so a stoppable solver writes its
-//! proof to a sink that counts nothing and keeps nothing, and fails once the budget is spent. That solver is then used
-//! up. Writing the proof costs about a third of the rate on small formulas, so it is done only where it is asked for.
+//! proof to a sink that keeps it only where somebody wants it, and fails once the budget is spent. That solver is then
+//! used up. Writing the proof costs about a third of the rate on small formulas, so it is done only where it is asked for.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use varisat::solver::{ProofFormat, SolverError};
 use varisat::{ExtendFormula, Solver};
 
 use crate::backend::linked::{Footprint, catching, check_no_settings};
-use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend};
+use crate::backend::{BackendError, Capabilities, OpenOptions, ProofSink, SatBackend};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Lit, Model};
 use crate::verdict::Verdict;
@@ -27,9 +27,11 @@ const FOOTPRINT: Footprint = Footprint { clause: 12, literal: 4 };
 type Clock = Rc<RefCell<Option<Running>>>;
 
 pub(in crate::backend) struct Varisat {
-    /// `None` once the solver was stopped or panicked.
+    /// `None` once the solver was stopped or panicked, or has answered with a proof.
     solver: Option<Solver<'static>>,
     clock: Option<Clock>,
+    /// Whether its proof is kept.
+    has_proof: bool,
     /// A clause as varisat wants it, kept for its memory.
     lits: Vec<varisat::Lit>,
     failed: Vec<Lit>,
@@ -40,11 +42,14 @@ impl Varisat {
         check_no_settings(NAME, options)?;
         FOOTPRINT.check(NAME, options)?;
         let mut solver = Solver::new();
-        let clock = options.stoppable.then(Clock::default);
+        let has_proof = options.proof.is_some();
+        let clock = (options.stoppable || has_proof).then(Clock::default);
         if let Some(clock) = &clock {
-            solver.write_proof(StoppingSink(Rc::clone(clock)), ProofFormat::Varisat);
+            let sink = StoppingSink { clock: Rc::clone(clock), proof: options.proof.clone() };
+            // DRAT would panic at assumptions and at clauses that come after a solve.
+            solver.write_proof(sink, ProofFormat::Varisat);
         }
-        Ok(Self { solver: Some(solver), clock, lits: Vec::new(), failed: Vec::new() })
+        Ok(Self { solver: Some(solver), clock, has_proof, lits: Vec::new(), failed: Vec::new() })
     }
 
     fn spent() -> BackendError {
@@ -80,8 +85,14 @@ impl SatBackend for Varisat {
         self.lits.clear();
         self.lits.extend(assumptions.iter().map(|lit| varisat::Lit::from_code(lit.code())));
         let answer = catching(NAME, || {
-            solver.assume(&self.lits);
-            solver.solve()
+            if !self.has_proof {
+                // Not even that nothing is assumed belongs into a refutation.
+                solver.assume(&self.lits);
+                return solver.solve();
+            }
+            let answer = solver.solve()?;
+            solver.close_proof()?;
+            Ok(answer)
         })?;
         let verdict = match answer {
             Ok(true) => {
@@ -96,14 +107,23 @@ impl SatBackend for Varisat {
                 self.failed = assumptions.iter().filter(is_failed).copied().collect();
                 Verdict::Unsatisfiable
             }
-            Err(SolverError::ProofIoError { .. }) => {
-                return Ok(Verdict::Unknown(run.check().err().unwrap_or(StopReason::Incomplete)));
+            Err(SolverError::ProofIoError { cause }) => {
+                return match run.check() {
+                    Err(reason) => Ok(Verdict::Unknown(reason)),
+                    Ok(()) if self.has_proof => {
+                        let context = "cannot write the proof";
+                        Err(BackendError::Io { backend: NAME.to_owned(), context, source: cause })
+                    }
+                    Ok(()) => Ok(Verdict::Unknown(StopReason::Incomplete)),
+                };
             }
             Err(error) => {
                 return Err(BackendError::Failed { backend: NAME.to_owned(), message: error.to_string() });
             }
         };
-        self.solver = Some(solver);
+        if !self.has_proof {
+            self.solver = Some(solver);
+        }
         Ok(verdict)
     }
 
@@ -113,27 +133,33 @@ impl SatBackend for Varisat {
 
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            incremental: true,
-            assumptions: true,
-            failed: true,
+            incremental: !self.has_proof,
+            assumptions: !self.has_proof,
+            failed: !self.has_proof,
             interruptible: self.clock.is_some(),
-            proof: false,
+            proof: self.has_proof,
         }
     }
 }
 
-/// Takes a proof and forgets it; fails once the budget is spent.
-struct StoppingSink(Clock);
+/// Takes a proof, and forgets it where nobody wants it; fails once the budget is spent.
+struct StoppingSink {
+    clock: Clock,
+    proof: Option<ProofSink>,
+}
 
 impl Write for StoppingSink {
     fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
-        match self.0.borrow().as_ref().map(Running::check) {
-            Some(Err(reason)) => Err(io::Error::other(reason.to_string())),
-            Some(Ok(())) | None => Ok(proof.len()),
+        if let Some(Err(reason)) = self.clock.borrow().as_ref().map(Running::check) {
+            return Err(io::Error::other(reason.to_string()));
+        }
+        match &mut self.proof {
+            Some(sink) => sink.write(proof),
+            None => Ok(proof.len()),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        self.proof.as_mut().map_or(Ok(()), ProofSink::flush)
     }
 }

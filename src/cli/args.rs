@@ -185,6 +185,21 @@ pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())
 }
 
+/// Reads an amount of memory: bytes, or a number with `K`, `M`, `G` or `T`, powers of 1,024.
+pub(crate) fn parse_memory(text: &str) -> Result<u64, String> {
+    let wrong = || format!("expected an amount of memory such as 512M or 8G, found {text:?}");
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_uppercase().trim_end_matches('B').trim_end_matches('I') {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err(wrong()),
+    };
+    digits.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << shift)).ok_or_else(wrong)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,8 @@ mod bar;
 mod batch;
 mod blocks;
 mod bulk;
+#[cfg(feature = "certificate")]
+mod certificates;
 mod check;
 mod chunks;
 mod completions;
@@ -25,6 +27,8 @@ mod man;
 mod memory;
 mod outlet;
 mod output;
+#[cfg(feature = "certificate")]
+mod prove;
 #[cfg(feature = "race")]
 mod race;
 #[cfg(feature = "race")]
@@ -34,6 +38,8 @@ mod solve;
 mod status;
 mod table;
 mod tally;
+#[cfg(feature = "certificate")]
+mod verify;
 mod warm;
 
 use std::env;
@@ -82,6 +88,10 @@ enum Command {
     Sat(sat::Sat),
     Cover(cover::Cover),
     Generate(generate::Generate),
+    #[cfg(feature = "certificate")]
+    Prove(prove::Prove),
+    #[cfg(feature = "certificate")]
+    Verify(verify::Verify),
     #[cfg(feature = "race")]
     Race(race::Race),
     #[cfg(feature = "race")]
@@ -130,6 +140,10 @@ pub(crate) fn main() -> ExitCode {
         Command::Sat(sat) => return sat.run(),
         Command::Cover(cover) => cover.run(),
         Command::Generate(generate) => generate.run(),
+        #[cfg(feature = "certificate")]
+        Command::Prove(prove) => prove.run(),
+        #[cfg(feature = "certificate")]
+        Command::Verify(verify) => verify.run(),
         #[cfg(feature = "race")]
         Command::Race(race) => race.run(),
         #[cfg(feature = "race")]

@@ -54,9 +54,6 @@ const SATISFIABLE: u8 = 10;
 const UNSATISFIABLE: u8 = 20;
 const UNKNOWN: u8 = 0;
 
-/// A `v` line is broken before it is longer than this.
-const LINE: usize = 78;
-
 impl Sat {
     pub(crate) fn run(self) -> ExitCode {
         match self.answer() {
@@ -77,8 +74,10 @@ impl Sat {
                     let backend = &self.backend;
                     return Err(format!("{name}: the model of {backend} leaves clause {} false", clause + 1).into());
                 }
-                writeln!(out, "s SATISFIABLE")?;
-                write_values(&cnf, &model, &mut out)?;
+                // A variable that no clause needs may have either value and is printed as false.
+                let value = |var| model.value(var) == Some(true);
+                let all = (0..cnf.variables()).map(Var::new).map(|var| var.lit(value(var)));
+                dimacs::write_model(all, &mut out)?;
                 SATISFIABLE
             }
             Verdict::Unsatisfiable => {
@@ -111,20 +110,4 @@ impl Sat {
         cnf.write(&mut backend)?;
         backend.solve(&running)
     }
-}
-
-/// Writes the `v` lines. A variable that no clause needs may have either value and is printed as false.
-fn write_values(cnf: &Cnf, model: &Model, out: &mut impl Write) -> io::Result<()> {
-    let mut line = String::from("v");
-    let lits = (0..cnf.variables()).map(|index| Var::new(index).lit(model.value(Var::new(index)) == Some(true)));
-    let words = lits.map(|lit| lit.to_string()).chain([String::from("0")]);
-    for word in words {
-        if line.len() + 1 + word.len() > LINE {
-            writeln!(out, "{line}")?;
-            line.truncate(1);
-        }
-        line.push(' ');
-        line.push_str(&word);
-    }
-    writeln!(out, "{line}")
 }

@@ -94,6 +94,7 @@ impl SatEngine {
     pub(in crate::solver) fn new(geometry: &Arc<Geometry>, options: &Options, open: Open) -> Self {
         let open_options = OpenOptions {
             stoppable: options.budget.is_stoppable(),
+            proof: None,
             seed: options.seed,
             settings: options.settings.clone(),
             expected: None,

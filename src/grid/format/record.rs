@@ -26,7 +26,7 @@ pub struct Place {
 
 impl Place {
     /// The start of a text.
-    pub(in crate::grid::format) const START: Self = Self { line: 1, too_long: None };
+    pub const START: Self = Self { line: 1, too_long: None };
 }
 
 impl Record<'_> {

@@ -1,0 +1,162 @@
+//! Proofs of *unsatisfiable*: where a solver writes one, and who checks it.
+//!
+//! A proof is worth what its checker is worth, so none of the checkers is ours: varisat's own format is checked in this
+//! process by the crate `varisat-checker`, DRAT by the program `rate`. Neither believes the proof, and nothing here
+//! believes more than they say.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::backend::BackendError;
+use crate::budget::{Running, StopReason};
+use crate::cnf::{ClauseSink, FormulaSize, LimitedError};
+
+/// Where a solver writes its proof. Clones share it, so that whoever opened the solver keeps one.
+///
+/// ```
+/// use std::sync::{Arc, Mutex};
+/// use satdoku::backend::ProofSink;
+///
+/// let proof = Arc::new(Mutex::new(Vec::new()));
+/// let sink = ProofSink::new(proof.clone());
+/// # let _ = sink;
+/// ```
+#[derive(Clone)]
+pub struct ProofSink(Arc<Mutex<dyn Write + Send>>);
+
+impl ProofSink {
+    /// A sink that writes to what is shared.
+    pub fn new(shared: Arc<Mutex<impl Write + Send + 'static>>) -> Self {
+        Self(shared)
+    }
+}
+
+impl Write for ProofSink {
+    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(proof)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).flush()
+    }
+}
+
+impl fmt::Debug for ProofSink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ProofSink")
+    }
+}
+
+/// How a proof is written down, and so who checks it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ProofFormat {
+    /// varisat's own: each clause with the hashes of those it follows from. Checked in this process by `varisat-checker`
+    /// (feature `varisat`).
+    Varisat,
+    /// DRAT as text: N. Wetzler, M. Heule and W. Hunt, *DRAT-trim*, SAT 2014. Checked by the program `rate`, found on the
+    /// path or named by the environment variable `RATE` (feature `external`).
+    Drat,
+}
+
+impl ProofFormat {
+    /// The format's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Varisat => "varisat",
+            Self::Drat => "drat",
+        }
+    }
+
+    /// The checker's name.
+    #[must_use]
+    pub fn checker(self) -> &'static str {
+        match self {
+            Self::Varisat => "varisat-checker",
+            Self::Drat => "rate",
+        }
+    }
+
+    /// Asks the checker whether a proof refutes all clauses together.
+    ///
+    /// Takes time and memory in the clauses and in the proof's length, whatever the proof says.
+    ///
+    /// # Errors
+    /// If the checker is not in this build or not on this machine, fails by itself, or would need more memory than
+    /// allowed. That the proof proves nothing is an answer.
+    pub fn check(
+        self,
+        clauses: &mut Clauses<'_>,
+        proof: Proof<'_>,
+        memory: u64,
+        run: &Running,
+    ) -> Result<Checked, BackendError> {
+        match self {
+            #[cfg(feature = "varisat")]
+            Self::Varisat => crate::backend::varisat_checker::check(clauses, proof, memory, run),
+            #[cfg(feature = "external")]
+            Self::Drat => crate::backend::drat::check(clauses, proof, run),
+            #[allow(unreachable_patterns)] // With both features on, every format is above.
+            _ => {
+                let _ = (clauses, proof, memory, run);
+                Err(match self {
+                    Self::Varisat => BackendError::NotCompiled { backend: "varisat-checker", feature: "varisat" },
+                    Self::Drat => BackendError::NotCompiled { backend: "rate", feature: "external" },
+                })
+            }
+        }
+    }
+}
+
+impl fmt::Display for ProofFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A word that names no format of proofs.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected one of varisat, drat, found {0:?}")]
+pub struct UnknownProofFormat(pub String);
+
+impl FromStr for ProofFormat {
+    type Err = UnknownProofFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownProofFormat> {
+        let is_it = |format: &Self| format.name() == name;
+        [Self::Varisat, Self::Drat].into_iter().find(is_it).ok_or_else(|| UnknownProofFormat(name.to_owned()))
+    }
+}
+
+/// The clauses that a proof is about: a size, and a function that writes them into a sink.
+pub struct Clauses<'a> {
+    /// How large they are, exactly.
+    pub size: FormulaSize,
+    /// Writes them; called once.
+    pub write: &'a mut WriteClauses<'a>,
+}
+
+/// Writes clauses into a sink that ends with the budget.
+pub type WriteClauses<'a> =
+    dyn FnMut(&mut dyn ClauseSink<Error = LimitedError<BackendError>>) -> Result<(), LimitedError<BackendError>> + 'a;
+
+/// A proof that is to be read.
+pub struct Proof<'a> {
+    /// Its bytes.
+    pub reader: &'a mut dyn Read,
+    /// How many there are.
+    pub bytes: u64,
+}
+
+/// What a checker says of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// The clauses cannot all be true.
+    Refuted,
+    /// The proof does not show that, and why.
+    Rejected(String),
+    /// The budget ran out before that was known.
+    Unknown(StopReason),
+}

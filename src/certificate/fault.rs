@@ -1,0 +1,125 @@
+//! What can be wrong with a bundle.
+
+use std::io;
+
+use crate::backend::BackendError;
+use crate::certificate::{Digest, ManifestError};
+use crate::cnf::TooManyVariables;
+use crate::cnf::dimacs::OutputError;
+use crate::grid::CheckError;
+use crate::grid::format::ParseError;
+
+/// What is wrong with a bundle.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A file is not there.
+    #[error("{0}: missing")]
+    Missing(String),
+    /// There is something that does not belong to the bundle.
+    #[error("{0}: not part of the certificate")]
+    Stray(String),
+    /// What stands in a file's place is none.
+    #[error("{0}: not a file")]
+    NoFile(String),
+    /// A file is empty.
+    #[error("{0}: empty")]
+    Empty(String),
+    /// A file has another length than the manifest says.
+    #[error("{file}: damaged: expected {expected} bytes, found {found}")]
+    Length {
+        /// The file.
+        file: String,
+        /// What the manifest says.
+        expected: u64,
+        /// How many it has.
+        found: u64,
+    },
+    /// A file has other bytes than the manifest says.
+    #[error("{file}: damaged: its SHA-256 is {found}, the manifest says {said}")]
+    Damaged {
+        /// The file.
+        file: &'static str,
+        /// What the manifest says.
+        said: Digest,
+        /// What it is.
+        found: Digest,
+    },
+    /// A file is longer than any that could be right.
+    #[error("{file}: expected at most {most} bytes, found {found}")]
+    TooLong {
+        /// The file.
+        file: &'static str,
+        /// The most it could have.
+        most: u64,
+        /// How many it has.
+        found: u64,
+    },
+    /// The manifest is none.
+    #[error("manifest.json: {0}")]
+    Manifest(#[from] ManifestError),
+    /// The manifest does not say of the bundle what is so.
+    #[error("manifest.json: expected {expected} as the field {field}")]
+    Field {
+        /// The field.
+        field: &'static str,
+        /// What it should say.
+        expected: String,
+    },
+    /// A grid cannot be read.
+    #[error("{file}:{source}")]
+    Grid {
+        /// The file.
+        file: &'static str,
+        /// What is wrong, and where.
+        source: ParseError,
+    },
+    /// A file says what it should in other bytes than it should.
+    #[error("{0}: expected the same in the form that satdoku writes")]
+    Form(&'static str),
+    /// The board is too large to have clauses.
+    #[error("puzzle.txt: {0}")]
+    Board(#[from] TooManyVariables),
+    /// The solution is none.
+    #[error("solution.txt: {0}")]
+    Solution(#[from] CheckError),
+    /// The clauses are not those of the puzzle.
+    #[error("formula.cnf: differs from the clauses of the puzzle at byte {0}")]
+    Formula(u64),
+    /// The model cannot be read.
+    #[error("model.txt:{0}")]
+    Model(#[from] OutputError),
+    /// The model leaves a clause false.
+    #[error("model.txt: leaves clause {0} false")]
+    FalseClause(u64),
+    /// The model is not that of the solution.
+    #[error("model.txt: is not the model of the solution")]
+    OtherModel,
+    /// The checker does not accept the proof.
+    #[error("{file}: rejected by {checker}: {why}")]
+    Proof {
+        /// The file.
+        file: &'static str,
+        /// The checker.
+        checker: &'static str,
+        /// What it says.
+        why: String,
+    },
+}
+
+/// Why a bundle could not be checked.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// It cannot be read.
+    #[error("{file}: cannot read: {source}")]
+    Read {
+        /// The file, or nothing for the bundle as a whole.
+        file: &'static str,
+        /// What went wrong.
+        source: io::Error,
+    },
+    /// The checker is missing or failed by itself.
+    #[error(transparent)]
+    Checker(#[from] BackendError),
+}

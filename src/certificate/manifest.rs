@@ -1,0 +1,271 @@
+//! What a bundle says of itself.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value, json};
+
+use crate::backend::ProofFormat;
+use crate::certificate::statement::{AT_MOST_ONE, ENCODING, variables_in_words};
+use crate::certificate::{Claim, Digest, names};
+use crate::geometry::{Geometry, Regions};
+
+/// What a bundle says of itself: the claim, what the clauses and variables mean, who solved, and its files.
+///
+/// Its text is JSON that ends with a SHA-256 of everything before that. There is one text for each manifest, to the byte.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Manifest {
+    /// What is claimed.
+    pub claim: Claim,
+    /// The version of this crate that wrote the bundle.
+    pub version: String,
+    /// The side of the board.
+    pub side: usize,
+    /// The units of the board in words; `puzzle.txt` tells them exactly.
+    pub board: String,
+    /// Variables of the clauses.
+    pub variables: u64,
+    /// How many clauses there are.
+    pub clauses: u64,
+    /// Who found the solution or the proof.
+    pub solver: SolverName,
+    /// How the proof is written down, where the claim needs one.
+    pub proof: Option<ProofFormat>,
+    /// All files but the manifest itself, in the order of [`expected_files`](Self::expected_files).
+    pub files: Vec<FileEntry>,
+}
+
+/// A solver, as a manifest names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolverName {
+    /// Its name.
+    pub name: String,
+    /// Its version, as far as it tells one.
+    pub version: String,
+}
+
+/// A file of a bundle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileEntry {
+    /// Its name.
+    pub name: String,
+    /// How many bytes it has.
+    pub bytes: u64,
+    /// The digest of its bytes.
+    pub sha256: Digest,
+}
+
+/// Why a text is no manifest.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ManifestError {
+    /// It is longer than any manifest.
+    #[error("expected at most {most} bytes, found {0}", most = Manifest::MAX_BYTES)]
+    TooLong(u64),
+    /// It does not end with its digest.
+    #[error("expected the field sha256 at the end")]
+    End,
+    /// Its bytes are not those that were digested.
+    #[error("damaged: its SHA-256 is {found}, its last field says {said}")]
+    Digest {
+        /// What it says.
+        said: Digest,
+        /// What it is.
+        found: Digest,
+    },
+    /// It is no JSON.
+    #[error("{line}:{column}: expected JSON: {problem}")]
+    Json {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What the parser says.
+        problem: String,
+    },
+    /// A field is missing or has another value than it may have.
+    #[error("expected {expected} as the field {field}")]
+    Field {
+        /// The field.
+        field: &'static str,
+        /// What it may be.
+        expected: &'static str,
+    },
+    /// It names other files than its claim has.
+    #[error("expected the files {expected}, found {found}")]
+    Files {
+        /// The files of a bundle with this claim.
+        expected: String,
+        /// Those that are named.
+        found: String,
+    },
+    /// It says what a manifest says, in other bytes.
+    #[error("expected the text of a manifest to the byte, found another one that says the same")]
+    Form,
+}
+
+/// The field that ends a manifest, up to its value, and what is behind that.
+const LAST_FIELD: &str = "  \"sha256\": \"";
+const LAST_BYTES: &str = "\"\n}\n";
+
+/// The length of a digest's text.
+const DIGEST_LENGTH: usize = 64;
+
+impl Manifest {
+    /// No manifest is longer.
+    pub const MAX_BYTES: usize = 16 << 10;
+
+    /// The names of all files but the manifest that a bundle with this claim has.
+    #[must_use]
+    pub fn expected_files(claim: Claim, proof: Option<ProofFormat>) -> Vec<&'static str> {
+        let proof = proof.filter(|_| claim.has_proof()).map(proof_file);
+        let solution = claim.has_solution().then_some(names::SOLUTION);
+        let model = (!claim.has_proof()).then_some(names::MODEL);
+        [Some(names::PUZZLE), solution, Some(names::FORMULA), model, proof].into_iter().flatten().collect()
+    }
+
+    /// The manifest as it is written.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut fields = Map::new();
+        let mut add = |name: &str, value: Value| drop(fields.insert(name.to_owned(), value));
+        add("claim", json!(self.claim.name()));
+        add("satdoku", json!(self.version));
+        add("side", json!(self.side));
+        add("board", json!(self.board));
+        add("encoding", json!(ENCODING.name()));
+        add("at_most_one", json!(AT_MOST_ONE.to_string()));
+        add("variables", json!(self.variables));
+        add("meaning", json!(variables_in_words(self.side)));
+        add("clauses", json!(self.clauses));
+        add("last_clause", json!(last_clause_in_words(self.claim)));
+        add("solver", json!({ "name": self.solver.name, "version": self.solver.version }));
+        if let Some(proof) = self.proof {
+            add("proof", json!({ "format": proof.name(), "checker": proof.checker() }));
+        }
+        let file =
+            |file: &FileEntry| json!({ "name": file.name, "bytes": file.bytes, "sha256": file.sha256.to_string() });
+        add("files", self.files.iter().map(file).collect());
+        let mut text = format!("{:#}", Value::Object(fields));
+        // One more field before the end.
+        text.truncate(text.trim_end_matches(['\n', '}']).len());
+        text.push_str(",\n");
+        let digest = Digest::of(text.as_bytes());
+        let _ = write!(text, "{LAST_FIELD}{digest}{LAST_BYTES}");
+        text
+    }
+
+    /// Reads a manifest; the text may be anybody's. Takes time and memory in its length, which is bounded.
+    ///
+    /// # Errors
+    /// What is wrong with it. A text that says what a manifest says but is not the one that [`text`](Self::text) writes is
+    /// refused as well.
+    pub fn parse(text: &[u8]) -> Result<Self, ManifestError> {
+        if text.len() > Self::MAX_BYTES {
+            return Err(ManifestError::TooLong(text.len() as u64));
+        }
+        let (head, said) = split_digest(text).ok_or(ManifestError::End)?;
+        let found = Digest::of(head);
+        if said != found {
+            return Err(ManifestError::Digest { said, found });
+        }
+        let value: Value = serde_json::from_slice(text).map_err(|error| ManifestError::Json {
+            line: error.line(),
+            column: error.column(),
+            problem: error.to_string(),
+        })?;
+        let manifest = Fields(&value).manifest()?;
+        let expected = Self::expected_files(manifest.claim, manifest.proof);
+        let found: Vec<_> = manifest.files.iter().map(|file| file.name.as_str()).collect();
+        if expected != found {
+            let (expected, found) = (expected.join(", "), found.join(", "));
+            return Err(ManifestError::Files { expected, found });
+        }
+        if manifest.text().as_bytes() == text { Ok(manifest) } else { Err(ManifestError::Form) }
+    }
+}
+
+/// The name of a proof's file.
+pub(in crate::certificate) fn proof_file(format: ProofFormat) -> &'static str {
+    match format {
+        ProofFormat::Varisat => "proof.varisat",
+        ProofFormat::Drat => "proof.drat",
+    }
+}
+
+/// The units of a board in words.
+pub(in crate::certificate) fn board_in_words(geometry: &Geometry) -> String {
+    let regions = match geometry.shape() {
+        Regions::Boxes { rows, columns } => format!("rows, columns and boxes of {rows}x{columns}"),
+        Regions::Irregular => "rows, columns and irregular regions".to_owned(),
+    };
+    match geometry.extra_units().len() {
+        0 => regions,
+        1 => regions + ", and one more unit",
+        more => format!("{regions}, and {more} more units"),
+    }
+}
+
+fn last_clause_in_words(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Unique => "excludes the solution: one of the cells without a clue has another digit",
+        Claim::Solved | Claim::Unsatisfiable => "is of the puzzle as all others are",
+    }
+}
+
+/// What the digest at the end is about, and the digest.
+fn split_digest(text: &[u8]) -> Option<(&[u8], Digest)> {
+    let rest = text.strip_suffix(LAST_BYTES.as_bytes())?;
+    let (rest, digest) = rest.split_at_checked(rest.len().checked_sub(DIGEST_LENGTH)?)?;
+    let head = rest.strip_suffix(LAST_FIELD.as_bytes())?;
+    Some((head, std::str::from_utf8(digest).ok()?.parse().ok()?))
+}
+
+/// The fields of a JSON object.
+#[derive(Clone, Copy)]
+struct Fields<'a>(&'a Value);
+
+impl<'a> Fields<'a> {
+    fn manifest(self) -> Result<Manifest, ManifestError> {
+        let wrong = |field, expected| ManifestError::Field { field, expected };
+        let claim = self.word("claim")?.parse::<Claim>();
+        let claim = claim.map_err(|_| wrong("claim", "solved, unsatisfiable or unique"))?;
+        let proof = match self.0.get("proof") {
+            None => None,
+            Some(proof) => Some(Fields(proof).word("format")?.parse().map_err(|_| wrong("format", "varisat or drat"))?),
+        };
+        if claim.has_proof() != proof.is_some() {
+            return Err(wrong("proof", "a proof where the claim needs one, and only there"));
+        }
+        let solver = Fields(&self.0["solver"]);
+        let files = self.0["files"].as_array().ok_or_else(|| wrong("files", "a list"))?;
+        Ok(Manifest {
+            claim,
+            version: self.word("satdoku")?.to_owned(),
+            side: self.number("side")? as usize,
+            board: self.word("board")?.to_owned(),
+            variables: self.number("variables")?,
+            clauses: self.number("clauses")?,
+            solver: SolverName { name: solver.word("name")?.to_owned(), version: solver.word("version")?.to_owned() },
+            proof,
+            files: files.iter().map(|file| Fields(file).file()).collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn file(self) -> Result<FileEntry, ManifestError> {
+        let sha256 = self.word("sha256")?.parse();
+        let expected = "64 hexadecimal digits in lower case";
+        Ok(FileEntry {
+            name: self.word("name")?.to_owned(),
+            bytes: self.number("bytes")?,
+            sha256: sha256.map_err(|_| ManifestError::Field { field: "sha256", expected })?,
+        })
+    }
+
+    fn word(self, field: &'static str) -> Result<&'a str, ManifestError> {
+        self.0.get(field).and_then(Value::as_str).ok_or(ManifestError::Field { field, expected: "a text" })
+    }
+
+    fn number(self, field: &'static str) -> Result<u64, ManifestError> {
+        self.0.get(field).and_then(Value::as_u64).ok_or(ManifestError::Field { field, expected: "a whole number" })
+    }
+}

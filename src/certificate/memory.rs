@@ -1,0 +1,108 @@
+//! A bundle in memory.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::certificate::{BundleReader, BundleWriter, Kind};
+
+/// A bundle in memory: the same bytes as in a folder, and no disk.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    files: BTreeMap<String, Bytes>,
+}
+
+/// The bytes of a file, shared with whoever writes them.
+#[derive(Clone, Debug, Default)]
+struct Bytes(Arc<Mutex<Vec<u8>>>);
+
+impl Bytes {
+    fn with<T>(&self, work: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Memory {
+    /// A bundle without files.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The files with their names, by name.
+    pub fn files(&self) -> impl Iterator<Item = (&str, Vec<u8>)> {
+        self.files.iter().map(|(name, bytes)| (name.as_str(), bytes.with(|bytes| bytes.clone())))
+    }
+
+    /// Puts a file in, in place of one of that name.
+    pub fn insert(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) {
+        self.files.insert(name.into(), Bytes(Arc::new(Mutex::new(bytes.into()))));
+    }
+
+    /// Writes all files somewhere else.
+    ///
+    /// # Errors
+    /// If they cannot be written there.
+    pub fn write(&self, out: &mut dyn BundleWriter) -> io::Result<()> {
+        for (name, bytes) in &self.files {
+            let mut file = out.create(name)?;
+            bytes.with(|bytes| file.write_all(bytes))?;
+            file.flush()?;
+        }
+        out.finish()
+    }
+}
+
+impl Write for Bytes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.with(|file| file.extend_from_slice(bytes));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl BundleWriter for Memory {
+    fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + Send>> {
+        let bytes = Bytes::default();
+        self.files.insert(name.to_owned(), bytes.clone());
+        Ok(Box::new(bytes))
+    }
+
+    fn remove(&mut self, name: &str) -> io::Result<()> {
+        self.files.remove(name);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl BundleReader for Memory {
+    fn list(&self) -> io::Result<Vec<(String, Kind)>> {
+        let length = |bytes: &Bytes| Kind::File(bytes.with(|bytes| bytes.len() as u64));
+        Ok(self.files.iter().map(|(name, bytes)| (name.clone(), length(bytes))).collect())
+    }
+
+    fn open(&self, name: &str) -> io::Result<Box<dyn Read + '_>> {
+        let bytes = self.files.get(name).ok_or(io::ErrorKind::NotFound)?;
+        Ok(Box::new(Reading { bytes, at: 0 }))
+    }
+}
+
+/// A file that is being read.
+struct Reading<'a> {
+    bytes: &'a Bytes,
+    at: usize,
+}
+
+impl Read for Reading<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let read = self.bytes.with(|bytes| bytes.get(self.at..).unwrap_or_default().read(out))?;
+        self.at += read;
+        Ok(read)
+    }
+}

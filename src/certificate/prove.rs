@@ -1,0 +1,365 @@
+//! Makes certificates.
+
+use std::fmt;
+use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::backend::{Availability, Backend, BackendError, OpenOptions, ProofFormat, ProofSink};
+use crate::budget::{Budget, Running, StopReason};
+use crate::certificate::digest::Digesting;
+use crate::certificate::manifest::{board_in_words, proof_file};
+use crate::certificate::statement::Statement;
+use crate::certificate::{BundleWriter, Claim, FileEntry, Manifest, SolverName, names};
+use crate::cnf::dimacs::write_model;
+use crate::cnf::{Limited, LimitedError, Model, TooManyVariables};
+use crate::encoding::DecodeError;
+use crate::error::Error;
+use crate::geometry::{Candidate, Cell};
+use crate::grid::format::Format;
+use crate::grid::{Grid, Solution};
+use crate::solver::{Options, Portfolio, Session, Solver};
+use crate::verdict::Verdict;
+
+/// How certificates are made.
+#[derive(Clone, Debug)]
+pub struct ProveOptions {
+    /// Who proves: `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`].
+    pub backend: Backend,
+    /// The limits of each puzzle.
+    pub budget: Budget,
+    /// The seed of a randomised backend.
+    pub seed: Option<u64>,
+    /// Options of the backend by name.
+    pub settings: Vec<(String, String)>,
+    /// Bytes that a solver in this process may be expected to take.
+    pub memory: u64,
+    /// How many threads look for the solution of a large puzzle; one on each core if not given.
+    pub threads: Option<NonZeroUsize>,
+}
+
+impl Default for ProveOptions {
+    fn default() -> Self {
+        Self {
+            backend: Backend::Varisat,
+            budget: Budget::default(),
+            seed: None,
+            settings: Vec::new(),
+            memory: OpenOptions::DEFAULT_MEMORY,
+            threads: None,
+        }
+    }
+}
+
+/// Why there is no certificate though nothing speaks against the claim.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProveError {
+    /// A solver failed, or two contradict each other.
+    #[error(transparent)]
+    Solver(#[from] Error),
+    /// A file of the bundle cannot be written.
+    #[error("{file}: cannot write: {source}")]
+    Write {
+        /// The file.
+        file: &'static str,
+        /// What went wrong.
+        source: io::Error,
+    },
+}
+
+impl From<BackendError> for ProveError {
+    fn from(error: BackendError) -> Self {
+        Self::Solver(error.into())
+    }
+}
+
+impl From<TooManyVariables> for ProveError {
+    fn from(error: TooManyVariables) -> Self {
+        Self::Solver(error.into())
+    }
+}
+
+fn cannot_write(file: &'static str) -> impl FnOnce(io::Error) -> ProveError {
+    move |source| ProveError::Write { file, source }
+}
+
+/// What became of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proved {
+    /// It is true, and the bundle shows it.
+    Certified(Manifest),
+    /// It is false, and why.
+    False(Falsehood),
+    /// The budget ran out before that was known.
+    Unknown(StopReason),
+}
+
+/// Why a claim is false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Falsehood {
+    /// There is no solution.
+    NoSolution,
+    /// There is one.
+    Solution(Solution),
+    /// There are at least two.
+    TwoSolutions(Solution, Solution),
+}
+
+impl Falsehood {
+    /// The first cell in which two solutions differ.
+    fn difference(one: &Solution, other: &Solution) -> Option<(Cell, Candidate, Candidate)> {
+        one.clues().zip(other.clues()).find(|(a, b)| a != b).map(|(a, b)| (a.cell, a, b))
+    }
+}
+
+impl fmt::Display for Falsehood {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSolution => f.write_str("it has no solution"),
+            Self::Solution(_) => f.write_str("it has a solution"),
+            Self::TwoSolutions(one, other) => match Self::difference(one, other) {
+                Some((cell, a, b)) => {
+                    write!(f, "it has several solutions: {cell} is {} in one and {} in another", a.digit, b.digit)
+                }
+                None => f.write_str("it has several solutions"),
+            },
+        }
+    }
+}
+
+/// Makes certificates, one after another, on one thread.
+pub struct Prover {
+    options: ProveOptions,
+    proof: ProofFormat,
+    name: SolverName,
+    /// Finds solutions, kept from puzzle to puzzle on the same board.
+    session: Option<Session>,
+}
+
+/// What is written into a bundle, and noted for its manifest.
+struct Notes<'a> {
+    bundle: &'a mut dyn BundleWriter,
+    files: Vec<FileEntry>,
+}
+
+impl Prover {
+    /// A prover.
+    ///
+    /// # Errors
+    /// If the backend is not in this build or not on this machine, or writes no proofs.
+    pub fn new(options: ProveOptions) -> Result<Self, BackendError> {
+        let backend = &options.backend;
+        // Whatever keeps it from being opened is told at once.
+        let probe = ProofSink::new(Arc::new(Mutex::new(io::sink())));
+        let opened = backend.open(&OpenOptions {
+            proof: Some(probe),
+            seed: options.seed,
+            settings: options.settings.clone(),
+            ..OpenOptions::default()
+        })?;
+        let proof = backend.proof_format().ok_or_else(|| BackendError::NoProof { backend: backend.to_string() })?;
+        let version = match backend.availability() {
+            Availability::Ready(version) => version,
+            Availability::Missing(_) => String::from("unknown"),
+        };
+        let brief = |text: &str| text.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
+        let name = SolverName { name: brief(opened.name()), version: brief(&version) };
+        Ok(Self { options, proof, name, session: None })
+    }
+
+    /// Writes a bundle that shows a claim, or whichever claim is true: *unsatisfiable*, *unique*, or else *solved*.
+    ///
+    /// The bundle is finished only where the claim is certified; otherwise what was written of it is of no use.
+    ///
+    /// # Errors
+    /// If a solver fails, or a file cannot be written.
+    pub fn prove(
+        &mut self,
+        puzzle: &Grid,
+        claim: Option<Claim>,
+        bundle: &mut dyn BundleWriter,
+    ) -> Result<Proved, ProveError> {
+        let running = self.options.budget.start();
+        let statement = Statement::new(puzzle)?;
+        let mut notes = Notes { bundle, files: Vec::new() };
+        let found =
+            if claim == Some(Claim::Unsatisfiable) { Verdict::Unsatisfiable } else { self.find(puzzle, &running)? };
+        match (found, claim) {
+            (Verdict::Unknown(reason), _) => Ok(Proved::Unknown(reason)),
+            (Verdict::Unsatisfiable, Some(Claim::Solved | Claim::Unique)) => Ok(Proved::False(Falsehood::NoSolution)),
+            (Verdict::Unsatisfiable, None | Some(Claim::Unsatisfiable)) => {
+                match self.refute(&statement, puzzle, &mut notes, &running)? {
+                    Verdict::Unsatisfiable => {
+                        self.write(Claim::Unsatisfiable, puzzle, &statement, None, notes, &running)
+                    }
+                    Verdict::Satisfiable(_) if claim.is_none() => Err(self.disagreement()),
+                    Verdict::Satisfiable(solution) => Ok(Proved::False(Falsehood::Solution(solution))),
+                    Verdict::Unknown(reason) => Ok(Proved::Unknown(reason)),
+                }
+            }
+            (Verdict::Satisfiable(solution), Some(Claim::Solved)) => {
+                self.write(Claim::Solved, puzzle, &statement, Some(&solution), notes, &running)
+            }
+            (Verdict::Satisfiable(solution), _) => {
+                let excluding = Statement::new(puzzle)?.excluding(&solution);
+                match self.refute(&excluding, puzzle, &mut notes, &running)? {
+                    Verdict::Unsatisfiable => {
+                        self.write(Claim::Unique, puzzle, &excluding, Some(&solution), notes, &running)
+                    }
+                    Verdict::Satisfiable(other) if other == solution => Err(self.disagreement()),
+                    Verdict::Satisfiable(other) if claim.is_some() => {
+                        Ok(Proved::False(Falsehood::TwoSolutions(solution, other)))
+                    }
+                    Verdict::Satisfiable(_) => {
+                        let file = proof_file(self.proof);
+                        notes.bundle.remove(file).map_err(cannot_write(file))?;
+                        notes.files.clear();
+                        self.write(Claim::Solved, puzzle, &statement, Some(&solution), notes, &running)
+                    }
+                    Verdict::Unknown(reason) => Ok(Proved::Unknown(reason)),
+                }
+            }
+        }
+    }
+
+    fn disagreement(&self) -> ProveError {
+        Error::Disagreement { one: Solver::Auto.to_string(), other: self.name.name.clone() }.into()
+    }
+
+    /// A solution, by whatever finds it soonest.
+    fn find(&mut self, puzzle: &Grid, running: &Running) -> Result<Verdict<Solution>, Error> {
+        let budget = match running.time_left() {
+            Some(left) => self.options.budget.clone().with_time(left),
+            None => self.options.budget.clone(),
+        };
+        let session = match self.session.take_if(|session| session.geometry() == puzzle.geometry()) {
+            Some(session) => session,
+            None => {
+                let portfolio = Portfolio { threads: self.options.threads, ..Portfolio::default() };
+                let (seed, memory) = (self.options.seed, self.options.memory);
+                let options = Options { budget: budget.clone(), seed, memory, portfolio, ..Options::default() };
+                Solver::Auto.session(puzzle.geometry(), &options)?
+            }
+        };
+        let session = self.session.insert(session);
+        session.set_budget(budget);
+        session.solve(puzzle)
+    }
+
+    /// Has the clauses refuted, the proof written into the bundle. A model that is found is a solution, checked.
+    fn refute(
+        &self,
+        statement: &Statement,
+        puzzle: &Grid,
+        notes: &mut Notes<'_>,
+        running: &Running,
+    ) -> Result<Verdict<Solution>, ProveError> {
+        let file = proof_file(self.proof);
+        let out = notes.bundle.create(file).map_err(cannot_write(file))?;
+        let out = Arc::new(Mutex::new(Digesting::new(out)));
+        let mut solver = self.options.backend.open(&OpenOptions {
+            stoppable: true,
+            proof: Some(ProofSink::new(Arc::clone(&out))),
+            seed: self.options.seed,
+            settings: self.options.settings.clone(),
+            expected: Some(statement.size()),
+            memory: self.options.memory,
+        })?;
+        match statement.write(&mut Limited::new(&mut solver, running)) {
+            Ok(()) => {}
+            Err(LimitedError::Stopped(reason)) => return Ok(Verdict::Unknown(reason)),
+            Err(LimitedError::Sink(error)) => return Err(error.into()),
+        }
+        match solver.solve(running)? {
+            Verdict::Unsatisfiable => {
+                let (bytes, sha256) = out.lock().unwrap_or_else(PoisonError::into_inner).result();
+                notes.files.push(FileEntry { name: file.to_owned(), bytes, sha256 });
+                Ok(Verdict::Unsatisfiable)
+            }
+            Verdict::Satisfiable(model) => Ok(Verdict::Satisfiable(self.decode(statement, puzzle, &model)?)),
+            Verdict::Unknown(reason) => Ok(Verdict::Unknown(reason)),
+        }
+    }
+
+    fn decode(&self, statement: &Statement, puzzle: &Grid, model: &Model) -> Result<Solution, Error> {
+        let wrong = |source: DecodeError| Error::WrongAnswer { solver: self.name.name.clone(), source };
+        statement.formula().decode_for(puzzle, model).map_err(wrong)
+    }
+
+    /// Writes everything but the proof, the manifest last.
+    fn write(
+        &self,
+        claim: Claim,
+        puzzle: &Grid,
+        statement: &Statement,
+        solution: Option<&Solution>,
+        mut notes: Notes<'_>,
+        running: &Running,
+    ) -> Result<Proved, ProveError> {
+        notes.grid(names::PUZZLE, puzzle)?;
+        if let Some(solution) = solution {
+            notes.grid(names::SOLUTION, solution)?;
+        }
+        let formula = notes.file(names::FORMULA, |out| match statement.write_dimacs(out, running) {
+            Ok(()) => Ok(Ok(())),
+            Err(LimitedError::Stopped(reason)) => Ok(Err(reason)),
+            Err(LimitedError::Sink(error)) => Err(error),
+        })?;
+        if let Err(reason) = formula {
+            return Ok(Proved::Unknown(reason));
+        }
+        if let (Some(solution), Claim::Solved) = (solution, claim) {
+            notes.file(names::MODEL, |out| write_model(statement.model(solution).lits(), out))?;
+        }
+        let proof = claim.has_proof().then_some(self.proof);
+        let expected = Manifest::expected_files(claim, proof);
+        notes.files.sort_by_key(|file| expected.iter().position(|name| *name == file.name));
+        let (geometry, size) = (puzzle.geometry(), statement.size());
+        let ours = || SolverName { name: "satdoku".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() };
+        let manifest = Manifest {
+            claim,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            side: geometry.side(),
+            board: board_in_words(geometry),
+            variables: size.variables,
+            clauses: size.clauses,
+            solver: if claim.has_proof() { self.name.clone() } else { ours() },
+            proof,
+            files: notes.files,
+        };
+        let cannot = |source| ProveError::Write { file: names::MANIFEST, source };
+        let mut out = notes.bundle.create(names::MANIFEST).map_err(cannot)?;
+        out.write_all(manifest.text().as_bytes()).and_then(|()| out.flush()).map_err(cannot)?;
+        drop(out);
+        notes.bundle.finish().map_err(cannot)?;
+        Ok(Proved::Certified(manifest))
+    }
+}
+
+/// No name or version of a solver is longer in a manifest.
+const MAX_NAME: usize = 100;
+
+impl Notes<'_> {
+    /// Writes a file and notes it.
+    fn file<T>(
+        &mut self,
+        name: &'static str,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+    ) -> Result<T, ProveError> {
+        let out = self.bundle.create(name).map_err(cannot_write(name))?;
+        let mut out = BufWriter::with_capacity(64 << 10, Digesting::new(out));
+        let result = write(&mut out).and_then(|result| out.flush().map(|()| result));
+        let result = result.map_err(cannot_write(name))?;
+        let (bytes, sha256) = out.get_ref().result();
+        self.files.push(FileEntry { name: name.to_owned(), bytes, sha256 });
+        Ok(result)
+    }
+
+    fn grid(&mut self, name: &'static str, grid: &Grid) -> Result<(), ProveError> {
+        let mut text = String::new();
+        // The lossless form carries every board.
+        let _ = Format::Header.write(grid, &mut text);
+        self.file(name, |out| out.write_all(text.as_bytes()))
+    }
+}

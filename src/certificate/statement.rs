@@ -1,0 +1,96 @@
+//! The clauses that a certificate is about.
+
+use std::io::Write;
+
+use crate::budget::Running;
+use crate::cnf::dimacs::DimacsWriter;
+use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Limited, LimitedError, Lit, Model, TooManyVariables};
+use crate::encoding::{Encoding, Formula, Term};
+use crate::geometry::Candidate;
+use crate::grid::{Grid, Solution};
+use crate::reduction::Reduced;
+
+/// The encoding that certificates are about.
+pub(in crate::certificate) const ENCODING: Encoding = Encoding::Extended;
+
+/// How it says that at most one of some candidates is true.
+pub(in crate::certificate) const AT_MOST_ONE: AtMostOne = AtMostOne::Pairwise;
+
+/// What is claimed to have a model, or none: the clauses of a puzzle, and the clause that excludes a solution.
+pub(in crate::certificate) struct Statement {
+    formula: Formula,
+    /// The clause that a solution breaks, if one is excluded.
+    excluded: Option<Vec<Lit>>,
+}
+
+impl Statement {
+    pub(in crate::certificate) fn new(puzzle: &Grid) -> Result<Self, TooManyVariables> {
+        let formula = Formula::of(Reduced::of(puzzle.clone()), ENCODING, AT_MOST_ONE)?;
+        Ok(Self { formula, excluded: None })
+    }
+
+    /// The same puzzle, with a solution excluded.
+    pub(in crate::certificate) fn excluding(mut self, solution: &Solution) -> Self {
+        self.excluded = Some(self.formula.blocking_clause(solution));
+        self
+    }
+
+    pub(in crate::certificate) fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    pub(in crate::certificate) fn size(&self) -> FormulaSize {
+        let mut size = self.formula.size();
+        if let Some(clause) = &self.excluded {
+            size.clauses += 1;
+            size.literals += clause.len() as u64;
+        }
+        size
+    }
+
+    /// Writes all clauses, the one that excludes the solution last.
+    pub(in crate::certificate) fn write<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
+        self.formula.write(sink)?;
+        self.excluded.as_ref().map_or(Ok(()), |clause| sink.add_clause(clause))
+    }
+
+    /// Writes them as DIMACS, header first.
+    pub(in crate::certificate) fn write_dimacs(
+        &self,
+        out: impl Write,
+        running: &Running,
+    ) -> Result<(), LimitedError<std::io::Error>> {
+        let mut writer = DimacsWriter::new(out);
+        writer.header(self.size()).map_err(LimitedError::Sink)?;
+        self.write(&mut Limited::new(&mut writer, running))?;
+        writer.finish().map(drop).map_err(LimitedError::Sink)
+    }
+
+    /// The model that a solution is.
+    pub(in crate::certificate) fn model(&self, solution: &Solution) -> Model {
+        let geometry = solution.geometry();
+        let cells = geometry.cells().zip(solution.digits());
+        let candidates = cells.flat_map(|(cell, &found)| {
+            geometry.digits().map(move |digit| (Candidate::new(cell, digit), found == Some(digit)))
+        });
+        let lit = |(candidate, is_true)| match self.formula.map().term(candidate) {
+            Term::Lit(lit) if is_true => Some(lit),
+            Term::Lit(lit) => Some(!lit),
+            Term::True | Term::False => None,
+        };
+        candidates.filter_map(lit).collect()
+    }
+}
+
+/// How few bytes the clauses of a board can take as DIMACS: each literal is a digit and a blank at least. Known from the
+/// side alone, so that no work is done for a file that cannot be right.
+pub(in crate::certificate) fn least_bytes(side: usize) -> u64 {
+    let side = side as u64;
+    // Pairs of each of 4N² groups, two literals each, two bytes each.
+    8 * side.pow(3) * side.saturating_sub(1)
+}
+
+/// What the variables mean, in words.
+pub(in crate::certificate) fn variables_in_words(side: usize) -> String {
+    format!("variable {}(r - 1) + {side}(c - 1) + d says that row r, column c has the digit d", side * side)
+}

@@ -1,0 +1,331 @@
+//! Checks certificates, believing nothing that they say.
+
+use std::io::{self, BufReader, Read, Write};
+
+use crate::backend::{self, BackendError, Checked, Clauses, OpenOptions, ProofFormat};
+use crate::budget::{Budget, Running, StopReason};
+use crate::certificate::digest::Digesting;
+use crate::certificate::manifest::{board_in_words, proof_file};
+use crate::certificate::statement::{Statement, least_bytes};
+use crate::certificate::{BundleReader, Claim, Digest, Fault, FileEntry, Kind, Manifest, VerifyError, names};
+use crate::cnf::dimacs::{OutputParser, SolverOutput, write_model};
+use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model};
+use crate::grid::format::{Format, Parser, Place, Record};
+use crate::grid::{Grid, Solution};
+
+/// How certificates are checked.
+#[derive(Clone, Debug)]
+pub struct VerifyOptions {
+    /// The limits of each certificate.
+    pub budget: Budget,
+    /// Bytes that a checker in this process may be expected to take.
+    pub memory: u64,
+}
+
+impl Default for VerifyOptions {
+    fn default() -> Self {
+        Self { budget: Budget::default(), memory: OpenOptions::DEFAULT_MEMORY }
+    }
+}
+
+/// What was found out about a bundle.
+#[derive(Debug)]
+pub enum Judgement {
+    /// What it claims is true.
+    Valid(Manifest),
+    /// It does not show what it claims, and why.
+    Invalid(Fault),
+    /// The budget ran out before that was known.
+    Unknown(StopReason),
+}
+
+/// Why checking ended.
+enum End {
+    Fault(Fault),
+    Stopped(StopReason),
+    Failed(VerifyError),
+}
+
+impl<E: Into<Fault>> From<E> for End {
+    fn from(fault: E) -> Self {
+        Self::Fault(fault.into())
+    }
+}
+
+fn cannot_read(file: &'static str) -> impl Fn(io::Error) -> End {
+    move |source| End::Failed(VerifyError::Read { file, source })
+}
+
+/// No puzzle has a longer text: two numbers for each cell of the largest board that has clauses, and further units.
+const MAX_GRID: u64 = 64 << 20;
+
+/// Checks a bundle: that it is whole, and that what it claims is true.
+///
+/// Takes time and memory in the bytes of the bundle, whatever they say.
+///
+/// # Errors
+/// If it cannot be read, or the checker of its proof is missing or fails.
+pub fn verify(bundle: &dyn BundleReader, options: &VerifyOptions) -> Result<Judgement, VerifyError> {
+    let checking = Checking { bundle, memory: options.memory, running: options.budget.start() };
+    match checking.check() {
+        Ok(manifest) => Ok(Judgement::Valid(manifest)),
+        Err(End::Fault(fault)) => Ok(Judgement::Invalid(fault)),
+        Err(End::Stopped(reason)) => Ok(Judgement::Unknown(reason)),
+        Err(End::Failed(error)) => Err(error),
+    }
+}
+
+struct Checking<'a> {
+    bundle: &'a dyn BundleReader,
+    memory: u64,
+    running: Running,
+}
+
+impl Checking<'_> {
+    fn check(&self) -> Result<Manifest, End> {
+        let found = self.bundle.list().map_err(cannot_read("."))?;
+        let manifest = self.manifest(&found)?;
+        check_files(&manifest, &found)?;
+        let puzzle = self.grid(&manifest, names::PUZZLE)?;
+        // Before anything is made that takes time in the board alone.
+        let least = least_bytes(puzzle.geometry().side());
+        if entry(&manifest, names::FORMULA).bytes < least {
+            return Err(Fault::Formula(entry(&manifest, names::FORMULA).bytes).into());
+        }
+        let statement = Statement::new(&puzzle)?;
+        let solution = if manifest.claim.has_solution() {
+            Some(Solution::check(&puzzle, self.grid(&manifest, names::SOLUTION)?)?)
+        } else {
+            None
+        };
+        let statement = match &solution {
+            Some(solution) if manifest.claim == Claim::Unique => statement.excluding(solution),
+            _ => statement,
+        };
+        check_fields(&manifest, &puzzle, &statement)?;
+        self.formula(&manifest, &statement)?;
+        if let (Some(solution), Claim::Solved) = (&solution, manifest.claim) {
+            self.model(&manifest, &statement, solution)?;
+        }
+        if let Some(format) = manifest.proof {
+            self.proof(&manifest, format, &statement)?;
+        }
+        Ok(manifest)
+    }
+
+    fn manifest(&self, found: &[(String, Kind)]) -> Result<Manifest, End> {
+        match found.iter().find(|(name, _)| name == names::MANIFEST) {
+            None => return Err(Fault::Missing(names::MANIFEST.to_owned()).into()),
+            Some((name, Kind::Other)) => return Err(Fault::NoFile(name.clone()).into()),
+            Some((name, Kind::File(0))) => return Err(Fault::Empty(name.clone()).into()),
+            Some((_, Kind::File(_))) => {}
+        }
+        let text = self.read(names::MANIFEST, Manifest::MAX_BYTES as u64 + 1)?;
+        Ok(Manifest::parse(&text)?)
+    }
+
+    /// The bytes of a file, up to so many.
+    fn read(&self, name: &'static str, most: u64) -> Result<Vec<u8>, End> {
+        let mut text = Vec::new();
+        let file = self.bundle.open(name).map_err(cannot_read(name))?;
+        file.take(most).read_to_end(&mut text).map_err(cannot_read(name))?;
+        Ok(text)
+    }
+
+    /// A small file of a bundle, its digest compared.
+    fn small(&self, manifest: &Manifest, name: &'static str) -> Result<Vec<u8>, End> {
+        let FileEntry { bytes, sha256, .. } = *entry(manifest, name);
+        if bytes > MAX_GRID {
+            return Err(Fault::TooLong { file: name, most: MAX_GRID, found: bytes }.into());
+        }
+        let text = self.read(name, bytes)?;
+        check_digest(name, sha256, Digest::of(&text))?;
+        Ok(text)
+    }
+
+    fn grid(&self, manifest: &Manifest, name: &'static str) -> Result<Grid, End> {
+        let text = self.small(manifest, name)?;
+        let record = Record { text: &text, place: Place::START };
+        let grid = Parser::new(Format::Header, None).parse(&record);
+        let grid = grid.map_err(|source| Fault::Grid { file: name, source })?;
+        let mut written = String::new();
+        // The lossless form carries every board.
+        let _ = Format::Header.write(&grid, &mut written);
+        if written.as_bytes() == text { Ok(grid) } else { Err(Fault::Form(name).into()) }
+    }
+
+    /// Compares the clauses with those of the puzzle, byte by byte.
+    fn formula(&self, manifest: &Manifest, statement: &Statement) -> Result<(), End> {
+        let name = names::FORMULA;
+        let FileEntry { bytes, sha256, .. } = *entry(manifest, name);
+        let file = self.bundle.open(name).map_err(cannot_read(name))?;
+        let mut comparing = Comparing { file: Digesting::new(file), read: Vec::new(), same: 0, problem: None };
+        let written = statement.write_dimacs(&mut comparing, &self.running);
+        match (written, comparing.problem.take()) {
+            (Ok(()), _) => {}
+            (Err(LimitedError::Stopped(reason)), _) => return Err(End::Stopped(reason)),
+            (Err(LimitedError::Sink(_)), Some(error)) => return Err(cannot_read(name)(error)),
+            (Err(LimitedError::Sink(_)), None) => {
+                // Damage is told as such where the manifest shows it.
+                io::copy(&mut comparing.file, &mut io::sink()).map_err(cannot_read(name))?;
+                check_digest(name, sha256, comparing.file.result().1)?;
+                return Err(Fault::Formula(comparing.same).into());
+            }
+        }
+        let (found, digest) = comparing.file.result();
+        if found != bytes {
+            return Err(Fault::Formula(found).into());
+        }
+        check_digest(name, sha256, digest)
+    }
+
+    fn model(&self, manifest: &Manifest, statement: &Statement, solution: &Solution) -> Result<(), End> {
+        let text = self.small(manifest, names::MODEL)?;
+        let mut parser = OutputParser::new(statement.size().variables as usize);
+        parser.feed(&text)?;
+        let SolverOutput::Satisfiable(model) = parser.finish()? else { return Err(Fault::OtherModel.into()) };
+        let mut checker = ModelChecker { model: &model, clauses: 0 };
+        match statement.write(&mut Limited::new(&mut checker, &self.running)) {
+            Ok(()) => {}
+            Err(LimitedError::Stopped(reason)) => return Err(End::Stopped(reason)),
+            Err(LimitedError::Sink(clause)) => return Err(Fault::FalseClause(clause).into()),
+        }
+        if model != statement.model(solution) {
+            return Err(Fault::OtherModel.into());
+        }
+        let mut written = Vec::new();
+        // Writing to memory does not fail.
+        let _ = write_model(model.lits(), &mut written);
+        if written == text { Ok(()) } else { Err(Fault::Form(names::MODEL).into()) }
+    }
+
+    fn proof(&self, manifest: &Manifest, format: ProofFormat, statement: &Statement) -> Result<(), End> {
+        let name = proof_file(format);
+        let FileEntry { bytes, sha256, .. } = *entry(manifest, name);
+        self.digest(name, sha256)?;
+        let mut file = self.bundle.open(name).map_err(cannot_read(name))?;
+        let mut write = |sink: &mut dyn ClauseSink<Error = LimitedError<BackendError>>| statement.write(sink);
+        let mut clauses = Clauses { size: statement.size(), write: &mut write };
+        let proof = backend::Proof { reader: &mut file, bytes };
+        let checked = format.check(&mut clauses, proof, self.memory, &self.running);
+        match checked.map_err(|error| End::Failed(error.into()))? {
+            Checked::Refuted => Ok(()),
+            Checked::Unknown(reason) => Err(End::Stopped(reason)),
+            Checked::Rejected(why) => Err(Fault::Proof { file: name, checker: format.checker(), why }.into()),
+        }
+    }
+
+    /// Compares the digest of a large file.
+    fn digest(&self, name: &'static str, said: Digest) -> Result<(), End> {
+        let file = self.bundle.open(name).map_err(cannot_read(name))?;
+        let mut digesting = BufReader::with_capacity(PIECE, Digesting::new(file));
+        loop {
+            self.running.check().map_err(End::Stopped)?;
+            let length = io::BufRead::fill_buf(&mut digesting).map_err(cannot_read(name))?.len();
+            if length == 0 {
+                break;
+            }
+            io::BufRead::consume(&mut digesting, length);
+        }
+        check_digest(name, said, digesting.get_ref().result().1)
+    }
+}
+
+/// Large files are read in pieces of this size.
+const PIECE: usize = 64 << 10;
+
+fn check_digest(file: &'static str, said: Digest, found: Digest) -> Result<(), End> {
+    if said == found { Ok(()) } else { Err(Fault::Damaged { file, said, found }.into()) }
+}
+
+/// The entry of a file that a manifest with this claim has.
+fn entry<'a>(manifest: &'a Manifest, name: &str) -> &'a FileEntry {
+    let entry = manifest.files.iter().find(|file| file.name == name);
+    entry.expect("a manifest names the files of its claim")
+}
+
+/// Compares what is there with what should be.
+fn check_files(manifest: &Manifest, found: &[(String, Kind)]) -> Result<(), End> {
+    for file in &manifest.files {
+        let name = || file.name.clone();
+        match found.iter().find(|(name, _)| *name == file.name).map(|(_, kind)| *kind) {
+            None => return Err(Fault::Missing(name()).into()),
+            Some(Kind::Other) => return Err(Fault::NoFile(name()).into()),
+            Some(Kind::File(0)) => return Err(Fault::Empty(name()).into()),
+            Some(Kind::File(found)) if found != file.bytes => {
+                return Err(Fault::Length { file: name(), expected: file.bytes, found }.into());
+            }
+            Some(Kind::File(_)) => {}
+        }
+    }
+    let belongs = |name: &String| name == names::MANIFEST || manifest.files.iter().any(|file| file.name == *name);
+    match found.iter().find(|(name, _)| !belongs(name)) {
+        Some((name, _)) => Err(Fault::Stray(name.clone()).into()),
+        None => Ok(()),
+    }
+}
+
+/// Compares what the manifest says of the puzzle with what is so.
+fn check_fields(manifest: &Manifest, puzzle: &Grid, statement: &Statement) -> Result<(), End> {
+    let (geometry, size) = (puzzle.geometry(), statement.size());
+    let wrong = |field, expected: String| Err(Fault::Field { field, expected }.into());
+    match board_in_words(geometry) {
+        board if manifest.board != board => return wrong("board", board),
+        _ => {}
+    }
+    let numbers = [
+        ("side", manifest.side as u64, geometry.side() as u64),
+        ("variables", manifest.variables, size.variables),
+        ("clauses", manifest.clauses, size.clauses),
+    ];
+    match numbers.into_iter().find(|(_, said, expected)| said != expected) {
+        Some((field, _, expected)) => wrong(field, expected.to_string()),
+        None => Ok(()),
+    }
+}
+
+/// Compares what is written to it with a file.
+struct Comparing<R> {
+    file: Digesting<R>,
+    read: Vec<u8>,
+    /// Bytes that are the same up to here.
+    same: u64,
+    /// Why the file could not be read.
+    problem: Option<io::Error>,
+}
+
+impl<R: Read> Write for Comparing<R> {
+    fn write(&mut self, expected: &[u8]) -> io::Result<usize> {
+        self.read.clear();
+        let length = expected.len() as u64;
+        if let Err(error) = (&mut self.file).take(length).read_to_end(&mut self.read) {
+            self.problem = Some(error);
+        } else {
+            let same = self.read.iter().zip(expected).take_while(|(a, b)| a == b).count();
+            self.same += same as u64;
+            if same == expected.len() {
+                return Ok(same);
+            }
+        }
+        Err(io::ErrorKind::InvalidData.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Takes the clauses that a model makes true; fails with the number of the first that it does not.
+struct ModelChecker<'a> {
+    model: &'a Model,
+    clauses: u64,
+}
+
+impl ClauseSink for ModelChecker<'_> {
+    type Error = u64;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), u64> {
+        self.clauses += 1;
+        if clause.iter().any(|&lit| self.model.is_true(lit)) { Ok(()) } else { Err(self.clauses) }
+    }
+}

@@ -1,0 +1,294 @@
+//! `satdoku prove`.
+
+use std::fmt::Write as _;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use satdoku::certificate::{
+    BundleReader, Claim, Folder, Judgement, Memory, NewFolder, ProveOptions, Proved, Prover, VerifyOptions, verify,
+};
+use satdoku::{Backend, Budget, Grid};
+
+use crate::cli::Failure;
+use crate::cli::args::{Input, parse_memory, parse_setting, parse_time};
+use crate::cli::batch::{Answers, Batch, Puzzle, Setting, Worker};
+use crate::cli::certificates::{Counts, seconds};
+use crate::cli::destination::Destination;
+use crate::cli::input::Reader;
+use crate::cli::output::print;
+use crate::cli::status::Status;
+use crate::cli::tally::Kind;
+
+/// Write certificates: answers with a proof that a stranger's checker can verify
+///
+/// One puzzle's certificate is DIR itself; those of several are DIR/000001 and so on. A claim that is false is told and
+/// leaves no certificate. `satdoku verify DIR` checks them.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku prove puzzle.txt --dir certificate
+  satdoku prove puzzle.txt --dir certificate --claim unique --backend kissat
+  satdoku prove puzzles.txt --dir certificates --time-limit 1m
+  satdoku prove puzzles.txt --dir failures --claim unique --discard")]
+pub(crate) struct Prove {
+    #[command(flatten)]
+    input: Input,
+
+    /// Where the certificates go: a folder that is empty or not there yet
+    #[arg(long, value_name = "DIR")]
+    dir: PathBuf,
+
+    /// What is claimed: solved, unsatisfiable or unique [default: unsatisfiable or unique where it is true, else solved]
+    #[arg(long, value_name = "CLAIM")]
+    claim: Option<Claim>,
+
+    /// Who proves: varisat, kissat or cadical, the last two also with =PROGRAM
+    #[arg(long, value_name = "BACKEND", default_value_t = Backend::Varisat)]
+    backend: Backend,
+
+    /// Give a puzzle up after so long, such as 10s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    time_limit: Option<Duration>,
+
+    /// Refuse a puzzle for which a solver or checker in this process would need more than so much, such as 512M or 8G
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    memory: Option<u64>,
+
+    /// The seed of a randomised backend
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
+
+    /// An option of the backend by its own name, without dashes, such as unsat; repeatable
+    #[arg(long = "set", value_name = "NAME[=VALUE]", value_parser = parse_setting)]
+    settings: Vec<(String, String)>,
+
+    /// How many puzzles to work on at once [default: one on each core]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+
+    /// Verify each certificate at once and keep only those that fail
+    #[arg(long)]
+    discard: bool,
+
+    /// Go on after an interruption: puzzles that have their certificate in DIR are passed over
+    #[arg(long, conflicts_with = "discard")]
+    resume: bool,
+}
+
+/// Up to this side certificates that are discarded are kept in memory and never seen by a disk; at 16×16 one takes
+/// 1.3 MB and its proof.
+const SIDE_IN_MEMORY: usize = 16;
+
+impl Prove {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let folder = |error: io::Error| format!("{}: {error}", self.dir.display());
+        let was_there = self.dir.try_exists().map_err(folder)?;
+        if was_there && !self.resume && self.dir.read_dir().map_err(folder)?.next().is_some() {
+            let dir = self.dir.display();
+            return Err(format!("{dir}: expected a folder that is empty, or none; --resume goes on with one").into());
+        }
+        // Whatever keeps the backend from being opened is told once and before any puzzle is read.
+        Prover::new(self.options(&Budget::unlimited(), None)).map_err(|error| error.to_string())?;
+        let counts = Mutex::new(Counts::default());
+        let batch = Batch {
+            reader: Reader::new(&self.input.files, self.input.read_options()),
+            geometry: self.input.read_options().geometry,
+            jobs: self.jobs,
+            is_cancellable: true,
+            is_listing: false,
+            bulk: None,
+            table: None,
+            destination: Destination::Stdout(io::stdout()),
+            answered: 0,
+            has_summary: false,
+        };
+        let start = Instant::now();
+        let status = batch.run(|setting| ProveWorker::new(&self, setting, &counts))?;
+        if self.discard && !was_there {
+            // It was made for failures; a folder that has some is not removed.
+            let _ = std::fs::remove_dir(&self.dir);
+        }
+        let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
+        print(&self.summary(&counts, start.elapsed()))?;
+        Ok(status)
+    }
+
+    fn options(&self, budget: &Budget, threads: Option<NonZeroUsize>) -> ProveOptions {
+        let default = ProveOptions::default();
+        ProveOptions {
+            backend: self.backend.clone(),
+            budget: budget.clone(),
+            seed: self.seed,
+            settings: self.settings.clone(),
+            memory: self.memory.unwrap_or(default.memory),
+            threads,
+        }
+    }
+
+    /// One line about all of them.
+    fn summary(&self, counts: &Counts, time: Duration) -> String {
+        let what = if self.discard { "verified and discarded" } else { "written" };
+        let mut line = counts.line(what);
+        let _ = write!(line, "; {}", seconds(time));
+        if let Some(each) = time.checked_div(counts.good()) {
+            let _ = write!(line, ", {} each", seconds(each));
+            let prove = counts.proving.checked_div(counts.good()).unwrap_or_default();
+            let verify = counts.verifying.checked_div(counts.good()).unwrap_or_default();
+            let _ = match self.discard {
+                true => write!(line, " ({} to prove and {} to verify on a thread)", seconds(prove), seconds(verify)),
+                false => write!(line, " ({} on a thread)", seconds(prove)),
+            };
+        }
+        line + "\n"
+    }
+}
+
+struct ProveWorker<'a> {
+    prove: &'a Prove,
+    is_single: bool,
+    options: ProveOptions,
+    verify: VerifyOptions,
+    /// Opened with the first puzzle.
+    prover: Option<Prover>,
+    /// Where the counts of all workers meet.
+    counts: &'a Mutex<Counts>,
+}
+
+/// What became of a puzzle, for its exit status, and what there is to say of it.
+enum Outcome {
+    Good(Claim),
+    PassedOver,
+    Bad(Status, String),
+}
+
+impl<'a> ProveWorker<'a> {
+    fn new(prove: &'a Prove, setting: &Setting, counts: &'a Mutex<Counts>) -> Self {
+        let budget = Budget::unlimited().with_cancel(setting.cancel.clone());
+        let budget = prove.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
+        let threads = if setting.is_single { prove.jobs } else { Some(NonZeroUsize::MIN) };
+        let options = prove.options(&budget, threads);
+        let verify = VerifyOptions { budget, memory: options.memory };
+        Self { prove, is_single: setting.is_single, options, verify, prover: None, counts }
+    }
+
+    fn path(&self, number: u64) -> PathBuf {
+        let dir = &self.prove.dir;
+        if self.is_single { dir.clone() } else { dir.join(format!("{number:06}")) }
+    }
+
+    fn work(&mut self, grid: &Grid, path: &Path) -> Result<Outcome, String> {
+        // Folders are complete once they are seen.
+        let is_there = path.read_dir().is_ok_and(|mut entries| entries.next().is_some());
+        if self.prove.resume && is_there {
+            return Ok(Outcome::PassedOver);
+        }
+        if self.prove.discard && grid.geometry().side() <= SIDE_IN_MEMORY {
+            let mut bundle = Memory::new();
+            let outcome = self.certify(grid, &mut bundle)?;
+            let Outcome::Good(claim) = outcome else { return Ok(outcome) };
+            return Ok(match self.verify(&bundle, path)? {
+                None => Outcome::Good(claim),
+                Some((status, fault)) => {
+                    NewFolder::create(path).and_then(|mut folder| bundle.write(&mut folder)).map_err(cannot(path))?;
+                    Outcome::Bad(status, fault)
+                }
+            });
+        }
+        let mut folder = NewFolder::create(path).map_err(cannot(path))?;
+        let outcome = self.certify(grid, &mut folder)?;
+        let Outcome::Good(claim) = outcome else { return Ok(outcome) };
+        if !self.prove.discard {
+            return Ok(outcome);
+        }
+        Ok(match self.verify(&Folder::new(path), path)? {
+            Some((status, fault)) => Outcome::Bad(status, fault),
+            None => {
+                std::fs::remove_dir_all(path).map_err(cannot(path))?;
+                Outcome::Good(claim)
+            }
+        })
+    }
+
+    fn certify(&mut self, grid: &Grid, bundle: &mut dyn satdoku::certificate::BundleWriter) -> Result<Outcome, String> {
+        let prover = match &mut self.prover {
+            Some(prover) => prover,
+            None => self.prover.insert(Prover::new(self.options.clone()).map_err(|error| error.to_string())?),
+        };
+        let watch = Instant::now();
+        let proved = prover.prove(grid, self.prove.claim, bundle);
+        self.note(|counts| counts.proving += watch.elapsed());
+        Ok(match proved.map_err(|error| error.to_string())? {
+            Proved::Certified(manifest) => Outcome::Good(manifest.claim),
+            Proved::False(why) => {
+                let claim = self.prove.claim.map_or_else(String::new, |claim| format!("not {claim}: "));
+                Outcome::Bad(Status::Negative, format!("{claim}{why}"))
+            }
+            Proved::Unknown(reason) => Outcome::Bad(Status::Budget, reason.to_string()),
+        })
+    }
+
+    /// Checks a certificate; what is wrong with it, if something is.
+    fn verify(&self, bundle: &dyn BundleReader, path: &Path) -> Result<Option<(Status, String)>, String> {
+        let watch = Instant::now();
+        let judgement = verify(bundle, &self.verify);
+        self.note(|counts| counts.verifying += watch.elapsed());
+        let place = path.display();
+        Ok(match judgement.map_err(|error| format!("{place}: {error}"))? {
+            Judgement::Valid(_) => None,
+            Judgement::Invalid(fault) => Some((Status::Negative, format!("{place}: {fault}"))),
+            Judgement::Unknown(reason) => Some((Status::Budget, format!("{place}: not verified: {reason}"))),
+        })
+    }
+
+    fn note(&self, change: impl FnOnce(&mut Counts)) {
+        change(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+fn cannot(path: &Path) -> impl FnOnce(io::Error) -> String {
+    move |error| format!("{}: cannot write: {error}", path.display())
+}
+
+impl Worker for ProveWorker<'_> {
+    fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        let Ok(grid) = &puzzle.grid else {
+            answers.tally.add(Kind::Invalid, 1);
+            return self.note(|counts| counts.bad += 1);
+        };
+        let path = self.path(puzzle.number);
+        let outcome = self.work(grid, &path).unwrap_or_else(|error| {
+            // A prover that failed is not asked again.
+            self.prover = None;
+            Outcome::Bad(Status::Bad, error)
+        });
+        match outcome {
+            Outcome::Good(claim) => {
+                answers.tally.add(kind(claim), 1);
+                self.note(|counts| counts.add(claim));
+            }
+            Outcome::PassedOver => {
+                answers.tally.add(Kind::Valid, 1);
+                self.note(|counts| counts.passed_over += 1);
+            }
+            Outcome::Bad(status, message) => {
+                answers.status.worsen(status);
+                answers.tally.add(Kind::Unknown, 1);
+                self.note(|counts| counts.bad += 1);
+                let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
+            }
+        }
+    }
+}
+
+/// How a claim is counted on the progress bar.
+fn kind(claim: Claim) -> Kind {
+    match claim {
+        Claim::Solved => Kind::Solved,
+        Claim::Unsatisfiable => Kind::None,
+        Claim::Unique => Kind::One,
+    }
+}
