@@ -105,9 +105,13 @@ pub(in crate::backend) fn check(
         Err(LimitedError::Sink(error)) => return Err(error),
     }
     let mut file = create().map_err(io_error("cannot create a temporary file"))?;
-    let copied = copy(proof.reader, file.as_file_mut(), running);
-    if let Err(reason) = copied.map_err(io_error("cannot copy the proof"))? {
-        return Ok(Checked::Unknown(reason));
+    let most = clauses.size.variables.saturating_add(proof.bytes);
+    let mut screen = Screen { out: file.as_file_mut(), most, number: 0, bytes: 0, problem: None };
+    match (copy(proof.reader, &mut screen, running), screen.problem) {
+        (_, Some(problem)) => return Ok(Checked::Rejected(format!("byte {}: {problem}", screen.bytes))),
+        (Err(error), None) => return Err(io_error("cannot copy the proof")(error)),
+        (Ok(Err(reason)), None) => return Ok(Checked::Unknown(reason)),
+        (Ok(Ok(_)), None) => {}
     }
     let mut command = Command::new(program);
     command.args([formula.0.path(), file.path()]);
@@ -133,6 +137,51 @@ pub(in crate::backend) fn check(
                 }
             }
         }
+    }
+}
+
+/// A proof on its way to the checker, which makes tables over all variables: one without a byte that pays for it does not get
+/// through, and neither does anything but text. A proof may well have variables of its own.
+struct Screen<'a> {
+    out: &'a mut std::fs::File,
+    /// The largest variable that there is room for.
+    most: u64,
+    /// The number at hand.
+    number: u64,
+    bytes: u64,
+    problem: Option<&'static str>,
+}
+
+impl Screen<'_> {
+    fn see(&mut self, byte: u8) -> Result<(), &'static str> {
+        self.bytes += 1;
+        self.number = match byte {
+            b'0'..=b'9' => self.number.saturating_mul(10).saturating_add(u64::from(byte - b'0')),
+            b'-' | b'd' | b' ' | b'\t' | b'\r' | b'\n' => 0,
+            _ => return Err("expected DRAT as text"),
+        };
+        if self.number > self.most {
+            Err("a variable that neither the formula nor the proof has room for")
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Write for Screen<'_> {
+    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
+        for &byte in proof {
+            if let Err(problem) = self.see(byte) {
+                self.problem = Some(problem);
+                return Err(io::ErrorKind::InvalidData.into());
+            }
+        }
+        self.out.write_all(proof)?;
+        Ok(proof.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -5,7 +5,6 @@ use std::io;
 use crate::backend::BackendError;
 use crate::certificate::{Digest, ManifestError};
 use crate::cnf::TooManyVariables;
-use crate::cnf::dimacs::OutputError;
 use crate::grid::CheckError;
 use crate::grid::format::ParseError;
 
@@ -83,20 +82,27 @@ pub enum Fault {
     /// The solution is none.
     #[error("solution.txt: {0}")]
     Solution(#[from] CheckError),
-    /// The clauses are not those of the puzzle.
-    #[error("formula.cnf: differs from the clauses of the puzzle at byte {0}")]
-    Formula(u64),
-    /// The model cannot be read.
-    #[error("model.txt:{0}")]
-    Model(#[from] OutputError),
-    /// The model leaves a clause false.
+    /// A file is too short for the board.
+    #[error("{file}: expected at least {least} bytes for this board")]
+    TooShort {
+        /// The file.
+        file: &'static str,
+        /// The least it could have.
+        least: u64,
+    },
+    /// The clauses are not those of the puzzle, or the model is not that of the solution.
+    #[error("{file}: differs from what follows from the puzzle at byte {byte}")]
+    Differs {
+        /// The file.
+        file: &'static str,
+        /// The first byte that differs, from 1.
+        byte: u64,
+    },
+    /// The model of the solution leaves a clause false.
     #[error("model.txt: leaves clause {0} false")]
     FalseClause(u64),
-    /// The model is not that of the solution.
-    #[error("model.txt: is not the model of the solution")]
-    OtherModel,
     /// The checker does not accept the proof.
-    #[error("{file}: rejected by {checker}: {why}")]
+    #[error("{file}: rejected ({checker}): {why}")]
     Proof {
         /// The file.
         file: &'static str,

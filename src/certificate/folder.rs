@@ -28,7 +28,8 @@ impl NewFolder {
     /// If there is something at that path that is no empty folder, or the folder cannot be made.
     pub fn create(path: impl Into<PathBuf>) -> io::Result<Self> {
         let path = path.into();
-        let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        let no_name = || io::Error::new(io::ErrorKind::InvalidInput, "expected a folder with a name of its own");
+        let name = path.file_name().ok_or_else(no_name)?;
         let is_taken = match fs::read_dir(&path) {
             Ok(mut entries) => entries.next().is_some(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => false,

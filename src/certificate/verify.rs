@@ -1,6 +1,6 @@
 //! Checks certificates, believing nothing that they say.
 
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 
 use crate::backend::{self, BackendError, Checked, Clauses, OpenOptions, ProofFormat};
 use crate::budget::{Budget, Running, StopReason};
@@ -8,7 +8,7 @@ use crate::certificate::digest::Digesting;
 use crate::certificate::manifest::{board_in_words, proof_file};
 use crate::certificate::statement::{Statement, least_bytes};
 use crate::certificate::{BundleReader, Claim, Digest, Fault, FileEntry, Kind, Manifest, VerifyError, names};
-use crate::cnf::dimacs::{OutputParser, SolverOutput, write_model};
+use crate::cnf::dimacs::write_model;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model};
 use crate::grid::format::{Format, Parser, Place, Record};
 use crate::grid::{Grid, Solution};
@@ -90,7 +90,7 @@ impl Checking<'_> {
         // Before anything is made that takes time in the board alone.
         let least = least_bytes(puzzle.geometry().side());
         if entry(&manifest, names::FORMULA).bytes < least {
-            return Err(Fault::Formula(entry(&manifest, names::FORMULA).bytes).into());
+            return Err(Fault::TooShort { file: names::FORMULA, least }.into());
         }
         let statement = Statement::new(&puzzle)?;
         let solution = if manifest.claim.has_solution() {
@@ -154,49 +154,50 @@ impl Checking<'_> {
         if written.as_bytes() == text { Ok(grid) } else { Err(Fault::Form(name).into()) }
     }
 
-    /// Compares the clauses with those of the puzzle, byte by byte.
+    /// Compares the clauses with those of the puzzle.
     fn formula(&self, manifest: &Manifest, statement: &Statement) -> Result<(), End> {
-        let name = names::FORMULA;
-        let FileEntry { bytes, sha256, .. } = *entry(manifest, name);
-        let file = self.bundle.open(name).map_err(cannot_read(name))?;
-        let mut comparing = Comparing { file: Digesting::new(file), read: Vec::new(), same: 0, problem: None };
-        let written = statement.write_dimacs(&mut comparing, &self.running);
-        match (written, comparing.problem.take()) {
-            (Ok(()), _) => {}
-            (Err(LimitedError::Stopped(reason)), _) => return Err(End::Stopped(reason)),
-            (Err(LimitedError::Sink(_)), Some(error)) => return Err(cannot_read(name)(error)),
-            (Err(LimitedError::Sink(_)), None) => {
-                // Damage is told as such where the manifest shows it.
-                io::copy(&mut comparing.file, &mut io::sink()).map_err(cannot_read(name))?;
-                check_digest(name, sha256, comparing.file.result().1)?;
-                return Err(Fault::Formula(comparing.same).into());
-            }
-        }
-        let (found, digest) = comparing.file.result();
-        if found != bytes {
-            return Err(Fault::Formula(found).into());
-        }
-        check_digest(name, sha256, digest)
+        self.compare(manifest, names::FORMULA, |out| statement.write_dimacs(out, &self.running))
     }
 
+    /// Compares the model with that of the solution, and that one with the clauses.
     fn model(&self, manifest: &Manifest, statement: &Statement, solution: &Solution) -> Result<(), End> {
-        let text = self.small(manifest, names::MODEL)?;
-        let mut parser = OutputParser::new(statement.size().variables as usize);
-        parser.feed(&text)?;
-        let SolverOutput::Satisfiable(model) = parser.finish()? else { return Err(Fault::OtherModel.into()) };
+        let model = statement.model(solution);
         let mut checker = ModelChecker { model: &model, clauses: 0 };
         match statement.write(&mut Limited::new(&mut checker, &self.running)) {
             Ok(()) => {}
             Err(LimitedError::Stopped(reason)) => return Err(End::Stopped(reason)),
             Err(LimitedError::Sink(clause)) => return Err(Fault::FalseClause(clause).into()),
         }
-        if model != statement.model(solution) {
-            return Err(Fault::OtherModel.into());
+        self.compare(manifest, names::MODEL, |out| write_model(model.lits(), out).map_err(LimitedError::Sink))
+    }
+
+    /// Compares a file with what it should be, byte by byte.
+    fn compare(
+        &self,
+        manifest: &Manifest,
+        name: &'static str,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), LimitedError<io::Error>>,
+    ) -> Result<(), End> {
+        let FileEntry { bytes, sha256, .. } = *entry(manifest, name);
+        let file = self.bundle.open(name).map_err(cannot_read(name))?;
+        let mut comparing =
+            Comparing { file: Digesting::new(file), read: Vec::new(), same: 0, has_differed: false, problem: None };
+        // What is written comes in large pieces from the one and in lines from the other.
+        let written = {
+            let mut out = BufWriter::with_capacity(PIECE, &mut comparing);
+            write(&mut out).and_then(|()| out.flush().map_err(LimitedError::Sink))
+        };
+        match (written, comparing.problem.take()) {
+            (Ok(()), _) if comparing.same == bytes => check_digest(name, sha256, comparing.file.result().1),
+            (Err(LimitedError::Stopped(reason)), _) => Err(End::Stopped(reason)),
+            (Err(LimitedError::Sink(_)), Some(error)) => Err(cannot_read(name)(error)),
+            (Ok(()) | Err(LimitedError::Sink(_)), _) => {
+                // Damage is told as such where the manifest shows it.
+                io::copy(&mut comparing.file, &mut io::sink()).map_err(cannot_read(name))?;
+                check_digest(name, sha256, comparing.file.result().1)?;
+                Err(Fault::Differs { file: name, byte: comparing.same + 1 }.into())
+            }
         }
-        let mut written = Vec::new();
-        // Writing to memory does not fail.
-        let _ = write_model(model.lits(), &mut written);
-        if written == text { Ok(()) } else { Err(Fault::Form(names::MODEL).into()) }
     }
 
     fn proof(&self, manifest: &Manifest, format: ProofFormat, statement: &Statement) -> Result<(), End> {
@@ -290,12 +291,16 @@ struct Comparing<R> {
     read: Vec<u8>,
     /// Bytes that are the same up to here.
     same: u64,
+    has_differed: bool,
     /// Why the file could not be read.
     problem: Option<io::Error>,
 }
 
 impl<R: Read> Write for Comparing<R> {
     fn write(&mut self, expected: &[u8]) -> io::Result<usize> {
+        if self.has_differed {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
         self.read.clear();
         let length = expected.len() as u64;
         if let Err(error) = (&mut self.file).take(length).read_to_end(&mut self.read) {
@@ -307,6 +312,7 @@ impl<R: Read> Write for Comparing<R> {
                 return Ok(same);
             }
         }
+        self.has_differed = true;
         Err(io::ErrorKind::InvalidData.into())
     }
 

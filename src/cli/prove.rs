@@ -182,8 +182,7 @@ impl<'a> ProveWorker<'a> {
 
     fn work(&mut self, grid: &Grid, path: &Path) -> Result<Outcome, String> {
         // Folders are complete once they are seen.
-        let is_there = path.read_dir().is_ok_and(|mut entries| entries.next().is_some());
-        if self.prove.resume && is_there {
+        if self.prove.resume && path.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
             return Ok(Outcome::PassedOver);
         }
         if self.prove.discard && grid.geometry().side() <= SIDE_IN_MEMORY {

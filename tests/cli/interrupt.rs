@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use crate::sat::pigeonholes;
 use crate::{Files, PUZZLE, SOLUTION, THREE_SOLUTIONS, rows, run_command, satdoku};
 
-fn interrupt(child: &Child) {
+pub(crate) fn interrupt(child: &Child) {
     let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.unwrap().success());
 }
 
-fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+pub(crate) fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let since = Instant::now();
     while !is_so() {
         assert!(since.elapsed() < Duration::from_secs(10), "waited in vain until {what}");
@@ -27,7 +27,7 @@ fn is_running(text: &str) -> bool {
     lines.into_iter().any(|line| String::from_utf8_lossy(&line).contains(text))
 }
 
-fn leftovers(folder: &Path) -> Vec<String> {
+pub(crate) fn leftovers(folder: &Path) -> Vec<String> {
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     names.filter(|name| name.starts_with("satdoku-")).collect()
 }

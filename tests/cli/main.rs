@@ -2,6 +2,8 @@
 #![cfg(feature = "cli")]
 
 mod bulk;
+#[cfg(feature = "certificate")]
+mod certificate;
 mod check;
 mod convert;
 mod count;
@@ -43,7 +45,7 @@ fn satdoku<S: AsRef<OsStr>>(args: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_satdoku"));
     // What the machine has must not change what the tests see.
     command.args(args).env("RUST_BACKTRACE", "0");
-    for variable in ["KISSAT", "CADICAL", "MINISAT", "CRYPTOMINISAT", "PICOSAT", "MALLOB", "MPIRUN"] {
+    for variable in ["KISSAT", "CADICAL", "MINISAT", "CRYPTOMINISAT", "PICOSAT", "MALLOB", "MPIRUN", "RATE"] {
         command.env_remove(variable);
     }
     command
