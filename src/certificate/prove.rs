@@ -1,5 +1,6 @@
 //! Makes certificates.
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
@@ -132,7 +133,9 @@ impl fmt::Display for Falsehood {
 pub struct Prover {
     options: ProveOptions,
     proof: ProofFormat,
-    name: SolverName,
+    /// The backend's name, and its version once somebody wants to know it: a program is asked.
+    name: String,
+    version: OnceCell<String>,
     /// Finds solutions, kept from puzzle to puzzle on the same board.
     session: Option<Session>,
 }
@@ -159,13 +162,8 @@ impl Prover {
             ..OpenOptions::default()
         })?;
         let proof = backend.proof_format().ok_or_else(|| BackendError::NoProof { backend: backend.to_string() })?;
-        let version = match backend.availability() {
-            Availability::Ready(version) => version,
-            Availability::Missing(_) => String::from("unknown"),
-        };
-        let brief = |text: &str| text.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
-        let name = SolverName { name: brief(opened.name()), version: brief(&version) };
-        Ok(Self { options, proof, name, session: None })
+        let name = brief(opened.name());
+        Ok(Self { options, proof, name, version: OnceCell::new(), session: None })
     }
 
     /// Writes a bundle that shows a claim, or whichever claim is true: *unsatisfiable*, *unique*, or else *solved*.
@@ -224,7 +222,7 @@ impl Prover {
     }
 
     fn disagreement(&self) -> ProveError {
-        Error::Disagreement { one: Solver::Auto.to_string(), other: self.name.name.clone() }.into()
+        Error::Disagreement { one: Solver::Auto.to_string(), other: self.name.clone() }.into()
     }
 
     /// A solution, by whatever finds it soonest.
@@ -283,8 +281,20 @@ impl Prover {
     }
 
     fn decode(&self, statement: &Statement, puzzle: &Grid, model: &Model) -> Result<Solution, Error> {
-        let wrong = |source: DecodeError| Error::WrongAnswer { solver: self.name.name.clone(), source };
+        let wrong = |source: DecodeError| Error::WrongAnswer { solver: self.name.clone(), source };
         statement.formula().decode_for(puzzle, model).map_err(wrong)
+    }
+
+    /// Who answers for a claim: solutions are checked, so that it does not matter who found them.
+    fn solver(&self, claim: Claim) -> SolverName {
+        if !claim.has_proof() {
+            return SolverName { name: "satdoku".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() };
+        }
+        let version = self.version.get_or_init(|| match self.options.backend.availability() {
+            Availability::Ready(version) => brief(&version),
+            Availability::Missing(_) => String::from("unknown"),
+        });
+        SolverName { name: self.name.clone(), version: version.clone() }
     }
 
     /// Writes everything but the proof, the manifest last.
@@ -316,7 +326,6 @@ impl Prover {
         let expected = Manifest::expected_files(claim, proof);
         notes.files.sort_by_key(|file| expected.iter().position(|name| *name == file.name));
         let (geometry, size) = (puzzle.geometry(), statement.size());
-        let ours = || SolverName { name: "satdoku".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() };
         let manifest = Manifest {
             claim,
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -324,7 +333,7 @@ impl Prover {
             board: board_in_words(geometry),
             variables: size.variables,
             clauses: size.clauses,
-            solver: if claim.has_proof() { self.name.clone() } else { ours() },
+            solver: self.solver(claim),
             proof,
             files: notes.files,
         };
@@ -339,6 +348,10 @@ impl Prover {
 
 /// No name or version of a solver is longer in a manifest.
 const MAX_NAME: usize = 100;
+
+fn brief(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect()
+}
 
 impl Notes<'_> {
     /// Writes a file and notes it.

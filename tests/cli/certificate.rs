@@ -184,7 +184,7 @@ fn an_interrupted_proof_leaves_no_folder_no_file_and_no_child() {
     let (marks, temp) = (files.path("marks"), files.path("temp"));
     std::fs::create_dir(&marks).unwrap();
     std::fs::create_dir(&temp).unwrap();
-    let script = format!("#!/bin/sh\n: > {}/$$\nsleep 300\n", marks.display());
+    let script = format!("#!/bin/sh\n: > {}/$$\nexec sleep 300\n", marks.display());
     let program = files.write_program("slow", &script);
     for puzzles in [1, 40] {
         let input = files.write("puzzles", format!("{PUZZLE}\n").repeat(puzzles));
