@@ -71,7 +71,7 @@ impl Preset {
         match self {
             Self::Scaling => proper(2..=6, 5),
             Self::Heuristics => proper(3..=3, 10_000),
-            Self::Encodings => Instance::generate(3..=5, &[30, 40, 50], 3, seed, budget),
+            Self::Encodings => Instance::generate(3..=5, &[30, 40, 50], 2, seed, budget),
             Self::Quick => {
                 let mut instances = proper(2..=3, 4)?;
                 instances.extend(Instance::generate([4], &[30, 45, 60], 3, seed, budget)?);
