@@ -121,41 +121,70 @@ pub fn reduce(puzzle: &Grid, reduce: Reduce, with_steps: bool, running: &Running
     // Matching finds subsets at less cost; they are looked for beside it only where their smaller reasons are told.
     let looked_for = if with_steps { reduce } else { reduce.without_what_follows() };
     let mut state = State::of(puzzle, looked_for, with_steps)?;
+    let stopped = deduce(&mut state, reduce, running)?;
+    let has_eliminations = reduce != Reduce::SINGLES;
+    Ok(Reduced { stopped, ..state.into_reduced(has_eliminations) })
+}
+
+/// A contradiction and how deduction came to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refuted {
+    /// All steps that were taken, in their order; most need not have led to the contradiction.
+    pub steps: Vec<Step>,
+    /// What cannot be.
+    pub contradiction: Contradiction,
+}
+
+/// Deduces until there is a contradiction, and tells the steps to it; none where deduction, or the budget, ends before.
+#[must_use]
+pub fn refute(puzzle: &Grid, reduce: Reduce, running: &Running) -> Option<Refuted> {
+    let with_no_step = |contradiction| Some(Refuted { steps: Vec::new(), contradiction });
+    if let Some(conflict) = puzzle.first_conflict() {
+        return with_no_step(Contradiction::Clues(conflict));
+    }
+    match State::of(puzzle, reduce, true) {
+        Err(contradiction) => with_no_step(contradiction),
+        Ok(mut state) => {
+            let contradiction = deduce(&mut state, reduce, running).err()?;
+            Some(Refuted { steps: state.steps.unwrap_or_default(), contradiction })
+        }
+    }
+}
+
+/// Takes one step after another; why that ended early, if it did.
+fn deduce(state: &mut State, reduce: Reduce, running: &Running) -> Result<Option<StopReason>, Contradiction> {
     let mut matching = None;
     let mut until_look = 0;
-    let mut stopped = None;
     loop {
         let work = if reduce.contains(Reduce::SINGLES)
             && let Some(step) = state.next_single()
         {
-            if let Some(candidate) = step.placement() {
+            let placement = step.placement();
+            state.note(step);
+            if let Some(candidate) = placement {
                 state.place(candidate)?;
             }
-            state.note(step);
             1
         } else if let Some(slot) = state.locked.pop() {
-            locked::look(&mut state, slot)?;
+            locked::look(state, slot)?;
             1
         } else if let Some(unit) = state.subsets.pop() {
-            subsets::look(&mut state, unit)?;
+            subsets::look(state, unit)?;
             UNIT
         } else if let Some(unit) = state.matching.pop() {
-            matching.get_or_insert_with(|| Matching::new(&state)).look(&mut state, unit)?;
+            matching.get_or_insert_with(|| Matching::new(state)).look(state, unit)?;
             UNIT
         } else {
-            break;
+            return Ok(None);
         };
         if until_look < work {
-            stopped = running.check().err();
-            if stopped.is_some() {
-                break;
+            if let Err(reason) = running.check() {
+                return Ok(Some(reason));
             }
             until_look = WORK_PER_LOOK;
         }
         until_look -= work;
     }
-    let has_eliminations = reduce != Reduce::SINGLES;
-    Ok(Reduced { stopped, ..state.into_reduced(has_eliminations) })
 }
 
 /// Fills naked and hidden singles until none is left: [`reduce`] with [`Reduce::SINGLES`] and no limit.
