@@ -17,6 +17,7 @@
 //! * [`Solver`], [`Options`], [`Budget`] and [`Session`]: which way, how, how long, and a solver kept warm.
 //! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, where they go, and a solver of your own.
 //! * [`exact_cover`], [`search`], [`reduction`]: the other roads, and deduction before any of them.
+//! * [`explain`]: why a puzzle has no solution or more than one, which clues can be spared, true candidates.
 //! * [`generate`]: puzzles of every kind, for boards of any shape.
 //! * `certificate`, with the feature of that name: answers that a stranger's checker can verify.
 //! * `race`, with the feature of that name: solvers against one another, with plots and a report.
@@ -29,6 +30,7 @@ pub mod cnf;
 pub mod encoding;
 pub mod error;
 pub mod exact_cover;
+pub mod explain;
 pub mod generate;
 pub mod geometry;
 pub mod grid;

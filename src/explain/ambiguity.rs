@@ -1,0 +1,147 @@
+//! Where solutions part, and which digits would leave only one.
+
+use crate::budget::{Running, StopReason};
+use crate::error::Error;
+use crate::explain::oracle::Oracle;
+use crate::explain::pool::Pool;
+use crate::geometry::{Candidate, Cell, Digit};
+use crate::grid::Solution;
+use crate::verdict::Verdict;
+
+/// Why a puzzle has more than one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ambiguity {
+    /// Two of its solutions.
+    pub solutions: [Solution; 2],
+    /// The cells in which these two differ, in the order of reading.
+    pub differing: Vec<Cell>,
+    /// The cells in which one more digit would leave exactly one solution: those with the fewest digits to choose from
+    /// first, then in the order of reading.
+    pub deciding: Vec<Deciding>,
+    /// Where no single digit would: digits of the first solution that together leave only it, none of which can be
+    /// spared.
+    pub together: Vec<Candidate>,
+    /// Why the last two are incomplete, or empty, if they are.
+    pub stopped: Option<StopReason>,
+}
+
+/// A cell whose digit may decide which solution is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deciding {
+    /// The cell.
+    pub cell: Cell,
+    /// The digits each of which, given here, leaves exactly one solution.
+    pub digits: Vec<Digit>,
+    /// How many digits the cell has in all solutions.
+    pub choices: usize,
+}
+
+impl Ambiguity {
+    /// Looks for deciding cells; the pool knows two solutions.
+    pub(in crate::explain) fn of(mut pool: Pool, oracle: &mut Oracle, running: &Running) -> Result<Self, Error> {
+        let solutions = [pool.known[0].clone(), pool.known[1].clone()];
+        let [one, other] = &solutions;
+        let differing: Vec<Cell> =
+            one.clues().zip(other.clues()).filter(|(a, b)| a != b).map(|(a, _)| a.cell).collect();
+        let mut ambiguity = Self { solutions, differing, deciding: Vec::new(), together: Vec::new(), stopped: None };
+        let unsettled = settle(&mut pool, 2, oracle, running)?;
+        ambiguity.deciding = deciding(&pool, unsettled.as_ref().map(|unsettled| unsettled.from.cell));
+        ambiguity.stopped = unsettled.map(|unsettled| unsettled.reason);
+        if ambiguity.stopped.is_none() && ambiguity.deciding.is_empty() {
+            match together(&mut pool, oracle, running)? {
+                Verdict::Satisfiable(together) => ambiguity.together = together,
+                Verdict::Unknown(reason) => ambiguity.stopped = Some(reason),
+                Verdict::Unsatisfiable => {}
+            }
+        }
+        Ok(ambiguity)
+    }
+}
+
+/// So many solutions are looked for before any candidate is asked about: mostly that is all of them, and then one proof
+/// that there is no other settles all candidates.
+const FREE: usize = 64;
+
+/// Where looking for solutions was stopped: all candidates before this one were settled.
+pub(in crate::explain) struct Unsettled {
+    pub(in crate::explain) from: Candidate,
+    pub(in crate::explain) reason: StopReason,
+}
+
+/// Looks for solutions until every candidate, in the order of reading, is in `enough` of them or in as many as there are.
+pub(in crate::explain) fn settle(
+    pool: &mut Pool,
+    enough: u8,
+    oracle: &mut Oracle,
+    running: &Running,
+) -> Result<Option<Unsettled>, Error> {
+    let open = pool.open();
+    let Some(&first) = open.first() else { return Ok(None) };
+    match pool.fill(FREE, oracle, running)? {
+        Verdict::Satisfiable(()) => {}
+        Verdict::Unsatisfiable => return Ok(None),
+        Verdict::Unknown(reason) => return Ok(Some(Unsettled { from: first, reason })),
+    }
+    for candidate in open {
+        while pool.seen(candidate) < enough {
+            match pool.find(&[candidate], oracle, running)? {
+                Verdict::Satisfiable(()) => {}
+                Verdict::Unsatisfiable => break,
+                Verdict::Unknown(reason) => return Ok(Some(Unsettled { from: candidate, reason })),
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The candidates that are in exactly one solution, by their cells, those from an unsettled one on left out.
+fn deciding(pool: &Pool, unsettled: Option<Cell>) -> Vec<Deciding> {
+    let decides = |cell| {
+        let digits: Vec<Digit> =
+            pool.digits(cell).filter(|&digit| pool.seen(Candidate::new(cell, digit)) == 1).collect();
+        (!digits.is_empty()).then(|| Deciding { cell, digits, choices: pool.digits(cell).count() })
+    };
+    let mut deciding: Vec<Deciding> =
+        pool.puzzle.empty_cells().take_while(|&cell| Some(cell) != unsettled).filter_map(decides).collect();
+    deciding.sort_by_key(|deciding| deciding.choices);
+    deciding
+}
+
+/// Digits of the first solution that together leave only it: greedily those that rule out most of what is known, until
+/// nothing else is found; then those that can be spared go.
+fn together(pool: &mut Pool, oracle: &mut Oracle, running: &Running) -> Result<Verdict<Vec<Candidate>>, Error> {
+    let first = pool.known[0].clone();
+    let open: Vec<Candidate> = first.clues().filter(|clue| pool.puzzle.get(clue.cell).is_none()).collect();
+    let has = |solution: &Solution, clue: &Candidate| solution.get(clue.cell) == Some(clue.digit);
+    let mut chosen: Vec<Candidate> = Vec::new();
+    loop {
+        let left: Vec<&Solution> =
+            pool.known[1..].iter().filter(|other| chosen.iter().all(|clue| has(other, clue))).collect();
+        if left.is_empty() {
+            match pool.find(&chosen, oracle, running)? {
+                Verdict::Satisfiable(()) => continue,
+                Verdict::Unsatisfiable => break,
+                Verdict::Unknown(reason) => return Ok(Verdict::Unknown(reason)),
+            }
+        }
+        let ruled_out = |clue: &&Candidate| left.iter().filter(|other| !has(other, clue)).count();
+        // The first of those that rule out most.
+        chosen.extend(open.iter().rev().max_by_key(ruled_out));
+    }
+    let mut at = 0;
+    while at < chosen.len() {
+        let clue = chosen.remove(at);
+        let is_needed = pool.known[1..].iter().any(|other| chosen.iter().all(|clue| has(other, clue)));
+        let found = if is_needed { Verdict::Satisfiable(()) } else { pool.find(&chosen, oracle, running)? };
+        match found {
+            Verdict::Satisfiable(()) => {
+                chosen.insert(at, clue);
+                at += 1;
+            }
+            Verdict::Unsatisfiable => {}
+            Verdict::Unknown(reason) => return Ok(Verdict::Unknown(reason)),
+        }
+    }
+    chosen.sort_unstable();
+    Ok(Verdict::Satisfiable(chosen))
+}

@@ -1,0 +1,88 @@
+//! True candidates: the digits of each empty cell that occur in some solution.
+
+use crate::budget::{Running, StopReason};
+use crate::error::Error;
+use crate::explain::ambiguity::settle;
+use crate::explain::oracle::Oracle;
+use crate::explain::pool::Pool;
+use crate::geometry::{Candidate, Cell, Digit};
+use crate::grid::Grid;
+
+/// Which candidates of a puzzle are in some solution.
+///
+/// A puzzle without a solution has none.
+#[derive(Clone, Debug)]
+pub struct TrueCandidates {
+    puzzle: Grid,
+    /// By cell and digit.
+    fates: Vec<Fate>,
+    has_solution: Option<bool>,
+    /// Why some candidates are undecided, if there are any.
+    pub stopped: Option<StopReason>,
+}
+
+/// What is known of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// It is in some solution.
+    True,
+    /// It is in none.
+    False,
+    /// The budget ran out before that was known.
+    Undecided,
+}
+
+impl TrueCandidates {
+    pub(in crate::explain) fn of(puzzle: &Grid, oracle: &mut Oracle, running: &Running) -> Result<Self, Error> {
+        let board = puzzle.geometry();
+        let mut fates = vec![Fate::False; board.cell_count() * board.side()];
+        let at = |Candidate { cell, digit }| board.index(cell) * board.side() + digit.index();
+        let mut told = Self { puzzle: puzzle.clone(), fates: Vec::new(), has_solution: Some(false), stopped: None };
+        if puzzle.is_solved() {
+            told.has_solution = Some(true);
+        } else if puzzle.first_conflict().is_none() {
+            let mut pool = Pool::new(puzzle, oracle, running)?;
+            let unsettled = settle(&mut pool, 1, oracle, running)?;
+            for candidate in pool.open() {
+                fates[at(candidate)] = match pool.seen(candidate) {
+                    0 if unsettled.as_ref().is_some_and(|unsettled| candidate >= unsettled.from) => Fate::Undecided,
+                    0 => Fate::False,
+                    _ => Fate::True,
+                };
+            }
+            let is_known = !pool.known.is_empty() || unsettled.is_none();
+            told.has_solution = is_known.then_some(!pool.known.is_empty());
+            told.stopped = unsettled.map(|unsettled| unsettled.reason);
+        }
+        Ok(Self { fates, ..told })
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Grid {
+        &self.puzzle
+    }
+
+    /// What is known of a candidate; one of a filled cell is [`Fate::False`].
+    ///
+    /// # Panics
+    /// If the cell or the digit is none of the board's.
+    #[must_use]
+    pub fn fate(&self, candidate: Candidate) -> Fate {
+        let board = self.puzzle.geometry();
+        assert!(board.contains(candidate.cell) && board.has_digit(candidate.digit), "{candidate} is not on the board");
+        self.fates[board.index(candidate.cell) * board.side() + candidate.digit.index()]
+    }
+
+    /// The digits of a cell that have a fate, in ascending order.
+    pub fn digits(&self, cell: Cell, fate: Fate) -> impl Iterator<Item = Digit> + use<'_> {
+        let board = self.puzzle.geometry();
+        board.digits().filter(move |&digit| self.fate(Candidate::new(cell, digit)) == fate)
+    }
+
+    /// Whether the puzzle has a solution; none where that is not known.
+    #[must_use]
+    pub fn has_solution(&self) -> Option<bool> {
+        self.has_solution
+    }
+}

@@ -1,0 +1,211 @@
+//! Whoever answers the questions of an explanation: a warm session of any solver, and a SAT solver under assumptions
+//! where the session's is one that can be.
+
+use std::sync::Arc;
+
+use crate::backend::{Backend, Capabilities, OpenOptions};
+use crate::budget::{Budget, Running, StopReason};
+use crate::error::Error;
+use crate::exact_cover::ItemChoice;
+use crate::explain::live::Live;
+use crate::geometry::{Candidate, Geometry, Regions};
+use crate::grid::{Grid, Solution};
+use crate::reduction::{Reduce, Reduced, reduce};
+use crate::solver::{Options, Session, Solver};
+use crate::verdict::{Count, Verdict};
+
+/// What is deduced before a formula is written.
+const DEDUCED: Reduce = Reduce::SINGLES.and(Reduce::LOCKED).and(Reduce::MATCHING);
+
+/// The SAT solvers that are asked where nobody chose one, the quickest first.
+const BACKENDS: [Backend; 4] = [Backend::Varisat, Backend::Batsat, Backend::CaDiCaL, Backend::Splr];
+
+/// Up to this side dancing links answer in less time than clauses are loaded.
+const SIDE_TO_DANCE: usize = 9;
+
+pub(in crate::explain) struct Oracle {
+    session: Session,
+    /// The solver of the session where it is a SAT solver that can be kept and asked under assumptions.
+    backend: Option<Backend>,
+    /// Whether that one tells which assumptions failed.
+    tells_failed: bool,
+    open: OpenOptions,
+    budget: Budget,
+}
+
+impl Oracle {
+    pub(in crate::explain) fn open(solver: &Solver, board: &Arc<Geometry>, options: &Options) -> Result<Self, Error> {
+        let solver = if *solver == Solver::Auto { chosen(board) } else { solver.clone() };
+        let open = OpenOptions {
+            stoppable: options.budget.is_stoppable(),
+            seed: options.seed,
+            settings: options.settings.clone(),
+            expected: None,
+            memory: options.memory,
+        };
+        let (backend, capabilities) = match &solver {
+            Solver::Sat(backend) => (Some(backend.clone()), backend.open(&open)?.capabilities()),
+            _ => (None, Capabilities::default()),
+        };
+        Ok(Self {
+            session: solver.session(board, options)?,
+            backend: backend.filter(|_| capabilities.incremental && capabilities.assumptions),
+            tells_failed: capabilities.incremental && capabilities.assumptions && capabilities.failed,
+            open,
+            budget: options.budget.clone(),
+        })
+    }
+
+    /// Refuses a puzzle of another board.
+    pub(in crate::explain) fn check_board(&self, puzzle: &Grid) -> Result<(), Error> {
+        if puzzle.geometry() == self.session.geometry() {
+            return Ok(());
+        }
+        let (session, puzzle) = (self.session.geometry().to_string(), puzzle.geometry().to_string());
+        Err(Error::Board { session, puzzle })
+    }
+
+    /// Leaves the session what is left of the time.
+    fn limit(&mut self, running: &Running) -> Result<(), StopReason> {
+        running.check()?;
+        if let Some(left) = running.time_left() {
+            self.session.set_budget(self.budget.clone().with_time(left));
+        }
+        Ok(())
+    }
+
+    /// A solution of a puzzle.
+    pub(in crate::explain) fn solve(&mut self, puzzle: &Grid, running: &Running) -> Result<Verdict<Solution>, Error> {
+        match self.limit(running) {
+            Ok(()) => self.session.solve(puzzle),
+            Err(reason) => Ok(Verdict::Unknown(reason)),
+        }
+    }
+
+    /// Whether a puzzle has a solution in which a candidate is not true; it has at most one in which it is.
+    pub(in crate::explain) fn solve_without(
+        &mut self,
+        puzzle: &Grid,
+        candidate: Candidate,
+        running: &Running,
+    ) -> Result<Verdict<()>, Error> {
+        if self.backend.is_some() {
+            return Ok(match self.load(puzzle, running)? {
+                Loaded::Live(mut live) => live.solve(puzzle, &[], Some(candidate), running)?.map(drop),
+                Loaded::Refuted => Verdict::Unsatisfiable,
+                Loaded::Stopped(reason) => Verdict::Unknown(reason),
+            });
+        }
+        if let Err(reason) = self.limit(running) {
+            return Ok(Verdict::Unknown(reason));
+        }
+        Ok(match self.session.count(puzzle, Some(2))? {
+            Count::Exact(0 | 1) => Verdict::Unsatisfiable,
+            Count::Exact(_) | Count::AtLeast(2.., _) => Verdict::Satisfiable(()),
+            Count::AtLeast(_, reason) => Verdict::Unknown(reason),
+        })
+    }
+
+    /// A solution of a puzzle that is none of those known; at most one of them solves it.
+    pub(in crate::explain) fn solve_beside(
+        &mut self,
+        puzzle: &Grid,
+        known: &[Solution],
+        running: &Running,
+    ) -> Result<Verdict<Solution>, Error> {
+        let listed = self.list(puzzle, 2, running)?;
+        Ok(match listed.solutions.into_iter().find(|solution| !known.contains(solution)) {
+            Some(solution) => Verdict::Satisfiable(solution),
+            None => match listed.ended {
+                Verdict::Unknown(reason) => Verdict::Unknown(reason),
+                _ => Verdict::Unsatisfiable,
+            },
+        })
+    }
+
+    /// The first solutions of a puzzle, no more than `most`.
+    pub(in crate::explain) fn list(&mut self, puzzle: &Grid, most: usize, running: &Running) -> Result<Listed, Error> {
+        let mut solutions = Vec::new();
+        let mut ended = Verdict::Satisfiable(());
+        if let Err(reason) = self.limit(running) {
+            return Ok(Listed { solutions, ended: Verdict::Unknown(reason) });
+        }
+        let mut all = self.session.solutions(puzzle)?;
+        while solutions.len() < most {
+            match all.next() {
+                Some(Ok(solution)) => solutions.push(solution),
+                Some(Err(Error::Stopped(reason))) => {
+                    ended = Verdict::Unknown(reason);
+                    break;
+                }
+                Some(Err(error)) => return Err(error),
+                None => {
+                    ended = Verdict::Unsatisfiable;
+                    break;
+                }
+            }
+        }
+        Ok(Listed { solutions, ended })
+    }
+
+    /// Whether a SAT solver can be loaded and kept.
+    pub(in crate::explain) fn can_load(&self) -> bool {
+        self.backend.is_some()
+    }
+
+    /// Whether it can, and tells which of its assumptions failed.
+    pub(in crate::explain) fn tells_failed(&self) -> bool {
+        self.tells_failed
+    }
+
+    /// A SAT solver with the formula of a puzzle. Only where it [can](Self::can_load) be.
+    pub(in crate::explain) fn load(&self, puzzle: &Grid, running: &Running) -> Result<Loaded, Error> {
+        match reduce(puzzle, DEDUCED, false, running) {
+            Ok(reduced) => self.load_reduced(reduced, running),
+            Err(_) => Ok(Loaded::Refuted),
+        }
+    }
+
+    /// A SAT solver with the formula of the empty board, in which all clues are assumptions.
+    pub(in crate::explain) fn load_board(&self, running: &Running) -> Result<Loaded, Error> {
+        self.load_reduced(Grid::empty(self.session.geometry()).into(), running)
+    }
+
+    fn load_reduced(&self, reduced: Reduced, running: &Running) -> Result<Loaded, Error> {
+        let Some(backend) = &self.backend else { return Ok(Loaded::Stopped(StopReason::Incomplete)) };
+        // A full grid that breaks a rule shows that its clues do.
+        if reduced.grid.first_conflict().is_some() {
+            return Ok(Loaded::Refuted);
+        }
+        let live = Live::load(reduced, backend, &self.open, running)?;
+        Ok(match live {
+            Some(live) => Loaded::Live(Box::new(live)),
+            None => Loaded::Stopped(running.check().err().unwrap_or(StopReason::Time)),
+        })
+    }
+}
+
+/// Solutions and how their listing ended: *satisfiable* where there may be more.
+pub(in crate::explain) struct Listed {
+    pub(in crate::explain) solutions: Vec<Solution>,
+    pub(in crate::explain) ended: Verdict<()>,
+}
+
+/// What became of a formula.
+pub(in crate::explain) enum Loaded {
+    Live(Box<Live>),
+    /// Deduction showed that it has no model.
+    Refuted,
+    Stopped(StopReason),
+}
+
+/// The solver for a board where nobody chose.
+fn chosen(board: &Geometry) -> Solver {
+    let is_classic = board.shape() == Regions::Boxes { rows: 3, columns: 3 } && board.extra_units().len() == 0;
+    let sat = BACKENDS.into_iter().find(Backend::is_compiled).map(Solver::Sat);
+    match sat {
+        _ if is_classic => Solver::Nine,
+        Some(sat) if board.side() > SIDE_TO_DANCE => sat,
+        _ => Solver::DancingLinks(ItemChoice::Smallest),
+    }
+}
