@@ -6,6 +6,7 @@ mod bar;
 mod batch;
 mod blocks;
 mod bulk;
+mod candidates;
 #[cfg(feature = "certificate")]
 mod certificates;
 mod check;
@@ -17,7 +18,9 @@ mod count;
 mod cover;
 mod decode;
 mod destination;
+mod drawing;
 mod encode;
+mod explain;
 mod generate;
 mod hand;
 mod input;
@@ -38,6 +41,7 @@ mod solve;
 mod status;
 mod table;
 mod tally;
+mod telling;
 #[cfg(feature = "certificate")]
 mod verify;
 mod warm;
@@ -82,6 +86,8 @@ enum Command {
     Solve(solve::Solve),
     Count(count::Counting),
     Check(check::Check),
+    Explain(explain::Explain),
+    Candidates(candidates::CandidatesOf),
     Convert(convert::Convert),
     Encode(encode::Encode),
     Decode(decode::Decode),
@@ -134,6 +140,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Solve(solve) => solve.run(memory),
         Command::Count(counting) => counting.run(),
         Command::Check(check) => check.run(),
+        Command::Explain(explain) => explain.run(),
+        Command::Candidates(candidates) => candidates.run(),
         Command::Convert(convert) => convert.run(),
         Command::Encode(encode) => encode.run(memory),
         Command::Decode(decode) => decode.run(),

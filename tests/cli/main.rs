@@ -10,6 +10,7 @@ mod count;
 mod cover;
 mod cubes;
 mod encode;
+mod explain;
 mod generate;
 mod hostile;
 mod interrupt;

@@ -1,0 +1,154 @@
+//! `satdoku candidates`.
+
+use std::fmt::Write;
+
+use clap::Args;
+use satdoku::explain::{Fate, TrueCandidates};
+use satdoku::{Cell, Digit, Error};
+use serde_json::{Map, Value, json};
+
+use crate::cli::Failure;
+use crate::cli::args::{Input, OutputFormat, Solving};
+use crate::cli::batch::{Answers, Puzzle, Worker};
+use crate::cli::destination::Delivery;
+use crate::cli::drawing::{Pen, Style, has_colours};
+use crate::cli::explain::{WarmExplainer, batch, trouble};
+use crate::cli::status::Status;
+use crate::cli::tally::Kind;
+
+/// True candidates: for every empty cell the digits that are in some solution
+///
+/// A digit with `?` behind it was not decided within the budget. The exit status is 1 where a puzzle has no solution, and so
+/// no true candidate.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku candidates puzzle.txt
+  satdoku candidates --time-limit 10s --output json puzzles.txt")]
+pub(crate) struct CandidatesOf {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solving: Solving,
+
+    /// How to print: grid for a drawing, line for the digits of all cells on one line, json for one object a line
+    #[arg(long, value_name = "FORM", hide_possible_values = true, default_value = "grid")]
+    output: OutputFormat,
+
+    #[command(flatten)]
+    delivery: Delivery,
+}
+
+impl CandidatesOf {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let batch = batch(&self.input, &self.solving, self.output, &self.delivery)?;
+        let is_seen = batch.destination.is_terminal();
+        Ok(batch.run(|setting| CandidatesWorker {
+            output: self.output,
+            pen: Pen { has_colours: has_colours(is_seen) },
+            warm: WarmExplainer::new(&self.solving.solver, self.solving.options(setting)),
+        })?)
+    }
+}
+
+struct CandidatesWorker {
+    output: OutputFormat,
+    pen: Pen,
+    warm: WarmExplainer,
+}
+
+impl Worker for CandidatesWorker {
+    fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        let asked = puzzle.grid.as_ref().ok();
+        let asked = asked.map(|grid| self.warm.ask(grid.geometry(), |explainer| explainer.true_candidates(grid)));
+        if puzzle.number > 1 && self.output == OutputFormat::Grid {
+            answers.stdout.push('\n');
+        }
+        let candidates = match asked {
+            Some(Ok(candidates)) => candidates,
+            other => return self.fail(&puzzle, other.and_then(Result::err).as_ref(), answers),
+        };
+        let (word, kind) = match candidates.has_solution() {
+            Some(true) => ("satisfiable", Kind::Solved),
+            Some(false) => ("unsatisfiable", Kind::None),
+            None => ("unknown", Kind::Unknown),
+        };
+        answers.tally.add(kind, 1);
+        if kind == Kind::None {
+            answers.status.worsen(Status::Negative);
+        }
+        if let Some(reason) = candidates.stopped {
+            answers.status.worsen(Status::Budget);
+            let _ = writeln!(answers.stderr, "{}: {reason}", puzzle.place());
+        }
+        let out = &mut answers.stdout;
+        match self.output {
+            OutputFormat::Json => {
+                let mut object = json!({ "puzzle": puzzle.number, "verdict": word });
+                if kind != Kind::None {
+                    object["candidates"] = by_cell(&candidates, Fate::True);
+                }
+                if let Some(reason) = candidates.stopped {
+                    object["undecided"] = by_cell(&candidates, Fate::Undecided);
+                    object["stopped"] = json!(reason.to_string());
+                }
+                let _ = writeln!(out, "{object}");
+            }
+            _ if kind == Kind::None => out.push_str("unsatisfiable\n"),
+            OutputFormat::Line => {
+                let board = candidates.puzzle().geometry();
+                let _ = writeln!(
+                    out,
+                    "{}",
+                    board.cells().map(|cell| text(&candidates, cell)).collect::<Vec<_>>().join(" ")
+                );
+            }
+            _ => {
+                let styled = |cell| {
+                    let is_clue = candidates.puzzle().get(cell).is_some();
+                    (text(&candidates, cell), if is_clue { Style::Bold } else { Style::Plain })
+                };
+                self.pen.draw(candidates.puzzle().geometry(), styled, out);
+            }
+        }
+    }
+}
+
+impl CandidatesWorker {
+    fn fail(&mut self, puzzle: &Puzzle<'_>, failed: Option<&Error>, answers: &mut Answers) {
+        answers.status.worsen(Status::Bad);
+        answers.tally.add(if puzzle.grid.is_err() { Kind::Invalid } else { Kind::Unknown }, 1);
+        if let Some(error) = failed {
+            let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
+        }
+        let (word, error) = trouble(puzzle, failed);
+        let _ = match self.output {
+            OutputFormat::Json => {
+                writeln!(answers.stdout, "{}", json!({ "puzzle": puzzle.number, "verdict": word, "error": error }))
+            }
+            _ => writeln!(answers.stdout, "{word}"),
+        };
+    }
+}
+
+/// The digits of a cell in one word: those of a fate, `?` behind an undecided one; a clue by itself.
+fn text(candidates: &TrueCandidates, cell: Cell) -> String {
+    if let Some(digit) = candidates.puzzle().get(cell) {
+        return digit.to_string();
+    }
+    let mut digits: Vec<(Digit, &str)> = candidates.digits(cell, Fate::True).map(|digit| (digit, "")).collect();
+    digits.extend(candidates.digits(cell, Fate::Undecided).map(|digit| (digit, "?")));
+    digits.sort_unstable();
+    let between = if candidates.puzzle().geometry().side() > 9 { "," } else { "" };
+    digits.iter().map(|(digit, mark)| format!("{digit}{mark}")).collect::<Vec<_>>().join(between)
+}
+
+/// The digits that have a fate, by cells that have any.
+fn by_cell(candidates: &TrueCandidates, fate: Fate) -> Value {
+    let digits = |cell: Cell| {
+        let digits: Vec<u16> = candidates.digits(cell, fate).map(Digit::get).collect();
+        (!digits.is_empty()).then(|| (cell.to_string(), json!(digits)))
+    };
+    Value::Object(candidates.puzzle().empty_cells().filter_map(digits).collect::<Map<_, _>>())
+}

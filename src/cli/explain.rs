@@ -1,0 +1,296 @@
+//! `satdoku explain`.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use clap::Args;
+use satdoku::explain::{Ambiguity, Chain, Conflict, Explainer, Explanation};
+use satdoku::{Error, Geometry, Grid, Options, Solver};
+use serde_json::{Map, Value, json};
+
+use crate::cli::Failure;
+use crate::cli::args::{Input, OutputFormat, Solving};
+use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
+use crate::cli::destination::Delivery;
+use crate::cli::drawing::{Pen, Style, has_colours};
+use crate::cli::input::Reader;
+use crate::cli::output::grid_value;
+use crate::cli::status::Status;
+use crate::cli::tally::Kind;
+use crate::cli::telling::tell;
+
+/// Explain puzzles: why there is no solution, or more than one, and which clues can be spared
+///
+/// Without a solution: the clues that clash, or a minimal set of clues that cannot stand together, with the forced steps
+/// to the contradiction where no search is needed. With several: two of them, where they differ, and the digits that
+/// would leave one. With one: the clues each of which can be spared. Each is an answer, so the exit status is 0.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku explain broken.txt
+  satdoku explain --time-limit 60s giant.txt
+  satdoku explain --output json puzzles.txt > explained.jsonl")]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solving: Solving,
+
+    /// How to print: grid for drawings and sentences, line for one line a puzzle, json for one object a line
+    #[arg(long, value_name = "FORM", hide_possible_values = true, default_value = "grid")]
+    output: OutputFormat,
+
+    #[command(flatten)]
+    delivery: Delivery,
+}
+
+impl Explain {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let batch = batch(&self.input, &self.solving, self.output, &self.delivery)?;
+        let is_seen = batch.destination.is_terminal();
+        Ok(batch.run(|setting| ExplainWorker {
+            output: self.output,
+            pen: Pen { has_colours: has_colours(is_seen) },
+            is_single: setting.is_single,
+            warm: WarmExplainer::new(&self.solving.solver, self.solving.options(setting)),
+        })?)
+    }
+}
+
+/// The batch of a command that explains; refuses forms of output that it does not have.
+pub(crate) fn batch(
+    input: &Input,
+    solving: &Solving,
+    output: OutputFormat,
+    delivery: &Delivery,
+) -> Result<Batch, Failure> {
+    solving.check_settings()?;
+    if !matches!(output, OutputFormat::Grid | OutputFormat::Line | OutputFormat::Json) {
+        return Err("--output: expected grid, line or json".to_owned().into());
+    }
+    if delivery.resume && output == OutputFormat::Grid {
+        return Err("--resume needs answers of one line each: --output line or json".to_owned().into());
+    }
+    let (destination, answered) = delivery.open(&input.files)?;
+    Ok(Batch {
+        reader: Reader::new(&input.files, input.read_options()),
+        geometry: input.read_options().geometry,
+        jobs: solving.jobs(),
+        is_cancellable: true,
+        is_listing: false,
+        bulk: None,
+        table: None,
+        destination,
+        answered,
+        has_summary: delivery.summary,
+    })
+}
+
+/// An explainer, kept from puzzle to puzzle while the board stays the same.
+pub(crate) struct WarmExplainer {
+    solver: Solver,
+    options: Options,
+    explainer: Option<(Arc<Geometry>, Explainer)>,
+}
+
+impl WarmExplainer {
+    pub(crate) fn new(solver: &Solver, options: Options) -> Self {
+        Self { solver: solver.clone(), options, explainer: None }
+    }
+
+    /// Asks the explainer for a board; one that fails is given up.
+    pub(crate) fn ask<T>(
+        &mut self,
+        board: &Arc<Geometry>,
+        ask: impl FnOnce(&mut Explainer) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut explainer = match self.explainer.take() {
+            Some((known, explainer)) if known == *board => explainer,
+            _ => Explainer::new(&self.solver, board, &self.options)?,
+        };
+        let answer = ask(&mut explainer)?;
+        self.explainer = Some((Arc::clone(board), explainer));
+        Ok(answer)
+    }
+}
+
+/// What a bad record or a failing solver is in JSON.
+pub(crate) fn trouble(puzzle: &Puzzle<'_>, failed: Option<&Error>) -> (&'static str, Value) {
+    match (&puzzle.grid, failed) {
+        (Err(error), _) => {
+            let message = error.problem.to_string();
+            let file = &*puzzle.source.file;
+            ("invalid", json!({ "file": file, "line": error.line, "column": error.column, "message": message }))
+        }
+        (_, Some(error)) => ("unknown", json!({ "message": error.to_string() })),
+        (Ok(_), None) => ("unknown", Value::Null),
+    }
+}
+
+struct ExplainWorker {
+    output: OutputFormat,
+    pen: Pen,
+    is_single: bool,
+    warm: WarmExplainer,
+}
+
+impl Worker for ExplainWorker {
+    fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        let explained = puzzle.grid.as_ref().ok().map(|grid| {
+            let explanation = self.warm.ask(grid.geometry(), |explainer| explainer.explain(grid));
+            (grid, explanation)
+        });
+        if puzzle.number > 1 && self.output == OutputFormat::Grid {
+            answers.stdout.push('\n');
+        }
+        let (grid, explanation) = match explained {
+            Some((grid, Ok(explanation))) => (grid, explanation),
+            other => {
+                let failed = other.and_then(|(_, explanation)| explanation.err());
+                return self.fail(&puzzle, failed.as_ref(), answers);
+            }
+        };
+        answers.tally.add(kind(&explanation), 1);
+        if let Some(reason) = explanation.stopped() {
+            answers.status.worsen(Status::Budget);
+            let _ = writeln!(answers.stderr, "{}: {reason}", puzzle.place());
+        }
+        match self.output {
+            OutputFormat::Json => {
+                let mut object = Map::from_iter([("puzzle".to_owned(), json!(puzzle.number))]);
+                fields(grid, &explanation, &mut object);
+                let _ = writeln!(answers.stdout, "{}", Value::Object(object));
+            }
+            OutputFormat::Line => {
+                let _ = writeln!(answers.stdout, "{}", line(&explanation));
+            }
+            _ => {
+                if !self.is_single {
+                    self.pen.push(&format!("Puzzle {}. ", puzzle.number), Style::Bold, &mut answers.stdout);
+                }
+                tell(grid, &explanation, self.pen, &mut answers.stdout);
+            }
+        }
+    }
+}
+
+impl ExplainWorker {
+    fn fail(&mut self, puzzle: &Puzzle<'_>, failed: Option<&Error>, answers: &mut Answers) {
+        answers.status.worsen(Status::Bad);
+        answers.tally.add(if puzzle.grid.is_err() { Kind::Invalid } else { Kind::Unknown }, 1);
+        if let Some(error) = failed {
+            let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
+        }
+        let (word, error) = trouble(puzzle, failed);
+        let _ = match self.output {
+            OutputFormat::Json => {
+                let object = json!({ "puzzle": puzzle.number, "verdict": word, "error": error });
+                writeln!(answers.stdout, "{object}")
+            }
+            _ => writeln!(answers.stdout, "{word}"),
+        };
+    }
+}
+
+fn kind(explanation: &Explanation) -> Kind {
+    match explanation {
+        Explanation::Conflict(_) => Kind::None,
+        Explanation::Ambiguity(_) => Kind::Several,
+        Explanation::Redundancy(_) => Kind::One,
+        Explanation::Unknown { .. } => Kind::Unknown,
+    }
+}
+
+/// Things with blanks between.
+pub(crate) fn list<T: ToString>(things: impl IntoIterator<Item = T>) -> String {
+    things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// All of an explanation that goes on one line.
+fn line(explanation: &Explanation) -> String {
+    match explanation {
+        Explanation::Conflict(conflict) => format!("unsatisfiable: {conflict}"),
+        Explanation::Ambiguity(Ambiguity { differing, deciding, together, .. }) => {
+            let mut line = format!("ambiguous: two solutions differ in {}", list(differing));
+            let digits = |deciding: &satdoku::explain::Deciding| {
+                let digits = deciding.digits.iter().map(ToString::to_string).collect::<Vec<_>>();
+                format!("{}={}", deciding.cell, digits.join("/"))
+            };
+            if !deciding.is_empty() {
+                let _ = write!(line, "; one left by any of {}", list(deciding.iter().map(digits)));
+            } else if !together.is_empty() {
+                let _ = write!(line, "; one left by {} together", list(together));
+            }
+            line
+        }
+        Explanation::Redundancy(redundancy) => match redundancy.is_minimal() {
+            Some(true) => "unique: minimal".to_owned(),
+            Some(false) => format!("unique: redundant {}", list(&redundancy.redundant)),
+            None => "unique: whether it is minimal is unknown".to_owned(),
+        },
+        Explanation::Unknown { .. } => "unknown".to_owned(),
+    }
+}
+
+/// Texts as a JSON array.
+fn strings<T: ToString>(things: &[T]) -> Value {
+    things.iter().map(ToString::to_string).collect()
+}
+
+/// Adds an explanation to a JSON object.
+fn fields(grid: &Grid, explanation: &Explanation, object: &mut Map<String, Value>) {
+    let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
+    match explanation {
+        Explanation::Conflict(Conflict::Duplicates(duplicates)) => {
+            add("verdict", json!("unsatisfiable"));
+            let duplicate = |conflict: &satdoku::grid::Conflict| {
+                let (unit, digit) = (conflict.name.to_string(), conflict.digit.get());
+                json!({ "unit": unit, "digit": digit, "cells": strings(&conflict.cells) })
+            };
+            add("duplicates", duplicates.iter().map(duplicate).collect());
+        }
+        Explanation::Conflict(Conflict::Clues(core)) => {
+            add("verdict", json!("unsatisfiable"));
+            add("clues", strings(&core.clues));
+            add("minimal", if core.is_minimal() { json!(true) } else { Value::Null });
+            if let Some(Chain { clues, steps, contradiction }) = &core.chain {
+                let contradiction = contradiction.to_string();
+                let (clues, steps) = (strings(clues), strings(steps));
+                add("chain", json!({ "clues": clues, "steps": steps, "contradiction": contradiction }));
+            }
+        }
+        Explanation::Ambiguity(ambiguity) => {
+            add("verdict", json!("ambiguous"));
+            add("solutions", ambiguity.solutions.iter().map(|solution| grid_value(solution)).collect());
+            add("differing", strings(&ambiguity.differing));
+            let deciding = ambiguity.deciding.iter().map(|deciding| {
+                let digits: Vec<u16> = deciding.digits.iter().map(|digit| digit.get()).collect();
+                json!({ "cell": deciding.cell.to_string(), "digits": digits, "choices": deciding.choices })
+            });
+            add("deciding", deciding.collect());
+            if !ambiguity.together.is_empty() {
+                add("together", strings(&ambiguity.together));
+            }
+        }
+        Explanation::Redundancy(redundancy) => {
+            add("verdict", json!("unique"));
+            add("solution", grid_value(&redundancy.solution));
+            add("minimal", json!(redundancy.is_minimal()));
+            add("clues", json!(grid.clue_count()));
+            add("redundant", strings(&redundancy.redundant));
+            if !redundancy.undecided.is_empty() {
+                add("undecided", strings(&redundancy.undecided));
+            }
+        }
+        Explanation::Unknown { solution, .. } => {
+            add("verdict", json!("unknown"));
+            if let Some(solution) = solution {
+                add("solution", grid_value(solution));
+            }
+        }
+    }
+    if let Some(reason) = explanation.stopped() {
+        add("stopped", json!(reason.to_string()));
+    }
+}

@@ -1,0 +1,136 @@
+//! `explain` and `candidates`.
+
+use serde_json::{Value, json};
+
+use crate::{Files, NO_SOLUTION, PUZZLE, SOLUTION, THREE_SOLUTIONS, batch, run};
+
+fn objects(stdout: &str) -> Vec<Value> {
+    stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_conflict_is_drawn_with_its_clues_in_brackets_and_the_way_to_it() {
+    let answer = run(&["explain"], NO_SOLUTION);
+    let expected = "\
+No solution: 3 clues cannot stand together, and none of them can be spared.
+
++----------+----------+
+| [1]  [2] |  3    .  |
+|  .    .  |  .   [4] |
++----------+----------+
+|  .    .  |  .    .  |
+|  .    .  |  .    .  |
++----------+----------+
+
+As they stand, no place is left for 4 in row 1.
+";
+    assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(0), expected, ""));
+}
+
+#[test]
+fn clues_that_clash_are_told_unit_by_unit() {
+    let answer = run(&["explain"], "11..............");
+    assert_eq!(answer.code, Some(0));
+    assert!(answer.stdout.starts_with("No solution: clues clash.\n"), "{}", answer.stdout);
+    assert!(answer.stdout.ends_with("\n  1 twice in row 1: r1c1 r1c2\n  1 twice in box 1: r1c1 r1c2\n"));
+}
+
+#[test]
+fn several_solutions_are_drawn_as_one_grid() {
+    let answer = run(&["explain"], THREE_SOLUTIONS);
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), ""));
+    assert!(answer.stdout.starts_with("More than one solution. Two of them differ in "), "{}", answer.stdout);
+    let solutions = run(&["solve", "--all"], THREE_SOLUTIONS).stdout;
+    let object = &objects(&run(&["explain", "--output", "json"], THREE_SOLUTIONS).stdout)[0];
+    assert_eq!(object["verdict"], "ambiguous");
+    for solution in object["solutions"].as_array().unwrap() {
+        assert!(solutions.contains(solution.as_str().unwrap()));
+    }
+    for cell in object["differing"].as_array().unwrap() {
+        assert!(cell.as_str().unwrap().starts_with('r'), "{cell}");
+    }
+}
+
+#[test]
+fn a_proper_puzzle_is_told_to_be_one() {
+    let answer = run(&["explain"], PUZZLE);
+    assert!(answer.stdout.starts_with("One solution. Of the 30 clues "), "{}", answer.stdout);
+    let minimal = run(&["generate", "--box", "3x3", "--count", "1", "--seed", "1", "--kind", "minimal"], "").stdout;
+    assert!(run(&["explain"], minimal).stdout.ends_with("can be spared: it is minimal.\n"));
+}
+
+#[test]
+fn a_batch_has_one_answer_for_each_puzzle_whatever_the_jobs() {
+    let text = format!("{PUZZLE}\n{NO_SOLUTION}\nx{}\n{THREE_SOLUTIONS}\n", &PUZZLE[1..]);
+    let answer = run(&["explain", "--output", "line"], &text);
+    let words: Vec<&str> = answer.stdout.lines().map(|line| line.split(':').next().unwrap()).collect();
+    assert_eq!((answer.code, words), (Some(2), vec!["unique", "unsatisfiable", "invalid", "ambiguous"]));
+    assert!(answer.stderr.starts_with("<stdin>:3:1: expected"), "{}", answer.stderr);
+    let object = &objects(&run(&["explain", "--output", "json"], &text).stdout)[2];
+    assert_eq!((&object["verdict"], &object["error"]["line"]), (&json!("invalid"), &json!(3)));
+
+    let files = Files::new();
+    let puzzles = files.write("puzzles", batch(60));
+    for command in ["explain", "candidates"] {
+        for output in ["line", "json", "grid"] {
+            let [one, two] = ["1", "2"].map(|jobs| run(&[command, "--jobs", jobs, "--output", output, &puzzles], ""));
+            assert_eq!(one.stdout, two.stdout, "{command} {output}");
+            assert!(output == "grid" || one.stdout.lines().count() == 60);
+        }
+    }
+}
+
+#[test]
+fn every_solver_can_be_asked_and_one_that_is_missing_says_so() {
+    for solver in ["auto", "nine", "dlx", "mrv", "sat:varisat", "sat:batsat", "sat:splr"] {
+        let answer = run(&["explain", "--solver", solver, "--output", "line"], PUZZLE.replacen('3', "4", 1));
+        assert_eq!(answer.code, Some(0), "{solver}: {}", answer.stderr);
+        assert!(answer.stdout.starts_with("unsatisfiable: r1c"), "{solver}: {}", answer.stdout);
+        let answer = run(&["candidates", "--solver", solver, "--output", "line"], PUZZLE);
+        assert_eq!(answer.stdout.replace(' ', ""), format!("{SOLUTION}\n"), "{solver}");
+    }
+    let answer = run(&["explain", "--solver", "sat:kissat=/nowhere/kissat"], PUZZLE);
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.stderr.contains("/nowhere/kissat"), "{}", answer.stderr);
+}
+
+#[test]
+fn true_candidates_are_drawn_and_listed() {
+    let answer = run(&["candidates"], THREE_SOLUTIONS);
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), ""));
+    let object = &objects(&run(&["candidates", "--output", "json"], THREE_SOLUTIONS).stdout)[0];
+    assert_eq!(object["verdict"], "satisfiable");
+    let solutions = run(&["solve", "--all"], THREE_SOLUTIONS).stdout;
+    for (at, clue) in THREE_SOLUTIONS.chars().enumerate() {
+        let mut digits: Vec<u32> = solutions.lines().map(|line| line.as_bytes()[at] - b'0').map(u32::from).collect();
+        digits.sort_unstable();
+        digits.dedup();
+        let told = &object["candidates"][format!("r{}c{}", at / 4 + 1, at % 4 + 1)];
+        assert_eq!(*told, if clue == '.' { json!(digits) } else { Value::Null });
+    }
+    assert_eq!(run(&["candidates"], NO_SOLUTION).code, Some(1));
+    assert_eq!(run(&["candidates"], NO_SOLUTION).stdout, "unsatisfiable\n");
+    assert_eq!(run(&["candidates", "--output", "line", "--box", "2x2"], "1234341221434321").code, Some(0));
+}
+
+#[test]
+fn a_spent_budget_is_told_and_the_status_says_so() {
+    for command in ["explain", "candidates"] {
+        let answer = run(&[command, "--time-limit", "0"], THREE_SOLUTIONS);
+        assert_eq!((answer.code, answer.stderr.as_str()), (Some(3), "<stdin>:1: time limit reached\n"));
+        let object = &objects(&run(&[command, "--time-limit", "0", "--output", "json"], THREE_SOLUTIONS).stdout)[0];
+        assert_eq!((&object["verdict"], &object["stopped"]), (&json!("unknown"), &json!("time limit reached")));
+    }
+    assert!(run(&["candidates", "--time-limit", "0"], THREE_SOLUTIONS).stdout.contains("1?"));
+}
+
+#[test]
+fn forms_that_it_does_not_have_are_refused() {
+    for args in
+        [&["explain", "--output", "csv"][..], &["candidates", "--output", "rows"], &["explain", "--resume", "-o", "x"]]
+    {
+        let answer = run(args, PUZZLE);
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{args:?}");
+        assert!(answer.stderr.contains("expected grid, line or json") || answer.stderr.contains("line or json"));
+    }
+}
