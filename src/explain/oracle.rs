@@ -42,6 +42,7 @@ impl Oracle {
             settings: options.settings.clone(),
             expected: None,
             memory: options.memory,
+            proof: None,
         };
         let (backend, capabilities) = match &solver {
             Solver::Sat(backend) => (Some(backend.clone()), backend.open(&open)?.capabilities()),
