@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = home.path().join("certificate");
 
     // Without a claim, whatever is true is proved: unsatisfiable, unique, or only that there is this solution.
-    let budget = Budget::unlimited().with_time(Duration::from_secs(60));
+    let budget = Budget::unlimited().with_time(Duration::from_mins(1));
     let mut prover = Prover::new(ProveOptions { budget, ..ProveOptions::default() })?;
     match prover.prove(&puzzle, None, &mut NewFolder::create(&path)?)? {
         Proved::Certified(manifest) => println!("proved {} by {}:", manifest.claim, manifest.solver.name),

@@ -93,7 +93,7 @@ impl ClauseSink for File {
 /// Asks `rate` whether the proof refutes the clauses.
 pub(in crate::backend) fn check(
     clauses: &mut Clauses<'_>,
-    proof: Proof<'_>,
+    proof: &mut Proof<'_>,
     running: &Running,
 ) -> Result<Checked, BackendError> {
     let named = env::var_os(VARIABLE).filter(|name| !name.is_empty());

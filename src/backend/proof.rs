@@ -89,7 +89,7 @@ impl ProofFormat {
     pub fn check(
         self,
         clauses: &mut Clauses<'_>,
-        proof: Proof<'_>,
+        proof: &mut Proof<'_>,
         memory: u64,
         run: &Running,
     ) -> Result<Checked, BackendError> {

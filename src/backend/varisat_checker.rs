@@ -27,7 +27,7 @@ const PIECE: usize = 512;
 /// Whether the proof refutes the clauses.
 pub(in crate::backend) fn check(
     clauses: &mut Clauses<'_>,
-    proof: Proof<'_>,
+    proof: &mut Proof<'_>,
     memory: u64,
     run: &Running,
 ) -> Result<Checked, BackendError> {

@@ -231,14 +231,14 @@ impl Prover {
             Some(left) => self.options.budget.clone().with_time(left),
             None => self.options.budget.clone(),
         };
-        let session = match self.session.take_if(|session| session.geometry() == puzzle.geometry()) {
-            Some(session) => session,
-            None => {
-                let portfolio = Portfolio { threads: self.options.threads, ..Portfolio::default() };
-                let (seed, memory) = (self.options.seed, self.options.memory);
-                let options = Options { budget: budget.clone(), seed, memory, portfolio, ..Options::default() };
-                Solver::Auto.session(puzzle.geometry(), &options)?
-            }
+        let kept = self.session.take_if(|session| session.geometry() == puzzle.geometry());
+        let session = if let Some(session) = kept {
+            session
+        } else {
+            let portfolio = Portfolio { threads: self.options.threads, ..Portfolio::default() };
+            let (seed, memory) = (self.options.seed, self.options.memory);
+            let options = Options { budget: budget.clone(), seed, memory, portfolio, ..Options::default() };
+            Solver::Auto.session(puzzle.geometry(), &options)?
         };
         let session = self.session.insert(session);
         session.set_budget(budget);

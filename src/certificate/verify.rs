@@ -207,8 +207,8 @@ impl Checking<'_> {
         let mut file = self.bundle.open(name).map_err(cannot_read(name))?;
         let mut write = |sink: &mut dyn ClauseSink<Error = LimitedError<BackendError>>| statement.write(sink);
         let mut clauses = Clauses { size: statement.size(), write: &mut write };
-        let proof = backend::Proof { reader: &mut file, bytes };
-        let checked = format.check(&mut clauses, proof, self.memory, &self.running);
+        let mut proof = backend::Proof { reader: &mut file, bytes };
+        let checked = format.check(&mut clauses, &mut proof, self.memory, &self.running);
         match checked.map_err(|error| End::Failed(error.into()))? {
             Checked::Refuted => Ok(()),
             Checked::Unknown(reason) => Err(End::Stopped(reason)),

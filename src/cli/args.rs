@@ -186,6 +186,7 @@ pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads an amount of memory: bytes, or a number with `K`, `M`, `G` or `T`, powers of 1,024.
+#[cfg(feature = "certificate")]
 pub(crate) fn parse_memory(text: &str) -> Result<u64, String> {
     let wrong = || format!("expected an amount of memory such as 512M or 8G, found {text:?}");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -213,6 +214,19 @@ mod tests {
         assert_eq!(parse_setting("a=b=c d"), pair("a", "b=c d"));
         for text in ["", "=1", "phase=", "--sat", "a b=1"] {
             assert!(parse_setting(text).is_err(), "{text}");
+        }
+    }
+
+    #[cfg(feature = "certificate")]
+    #[test]
+    fn amounts_of_memory_are_read_with_their_units() {
+        for (text, bytes) in
+            [("0", 0), ("17", 17), ("3K", 3 << 10), ("512M", 512 << 20), ("8GiB", 8 << 30), ("1tb", 1 << 40)]
+        {
+            assert_eq!(parse_memory(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "M", "-1", "1.5G", "7 M", "9X", "99999999999T", "1GM"] {
+            assert!(parse_memory(text).is_err(), "{text}");
         }
     }
 

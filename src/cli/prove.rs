@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use satdoku::certificate::{
-    BundleReader, Claim, Folder, Judgement, Memory, NewFolder, ProveOptions, Proved, Prover, VerifyOptions, verify,
+    BundleReader, BundleWriter, Claim, Folder, Judgement, Memory, NewFolder, ProveOptions, Proved, Prover,
+    VerifyOptions, verify,
 };
 use satdoku::{Backend, Budget, Grid};
 
@@ -138,9 +139,10 @@ impl Prove {
             let _ = write!(line, ", {} each", seconds(each));
             let prove = counts.proving.checked_div(counts.good()).unwrap_or_default();
             let verify = counts.verifying.checked_div(counts.good()).unwrap_or_default();
-            let _ = match self.discard {
-                true => write!(line, " ({} to prove and {} to verify on a thread)", seconds(prove), seconds(verify)),
-                false => write!(line, " ({} on a thread)", seconds(prove)),
+            let _ = if self.discard {
+                write!(line, " ({} to prove and {} to verify on a thread)", seconds(prove), seconds(verify))
+            } else {
+                write!(line, " ({} on a thread)", seconds(prove))
             };
         }
         line + "\n"
@@ -188,39 +190,36 @@ impl<'a> ProveWorker<'a> {
         if self.prove.discard && grid.geometry().side() <= SIDE_IN_MEMORY {
             let mut bundle = Memory::new();
             let outcome = self.certify(grid, &mut bundle)?;
-            let Outcome::Good(claim) = outcome else { return Ok(outcome) };
-            return Ok(match self.verify(&bundle, path)? {
-                None => Outcome::Good(claim),
-                Some((status, fault)) => {
-                    NewFolder::create(path).and_then(|mut folder| bundle.write(&mut folder)).map_err(cannot(path))?;
-                    Outcome::Bad(status, fault)
-                }
-            });
+            if !matches!(outcome, Outcome::Good(_)) {
+                return Ok(outcome);
+            }
+            let judged = self.verify(&bundle, path);
+            if !matches!(judged, Ok(None)) {
+                NewFolder::create(path).and_then(|mut folder| bundle.write(&mut folder)).map_err(cannot(path))?;
+            }
+            return Ok(judged?.unwrap_or(outcome));
         }
         let mut folder = NewFolder::create(path).map_err(cannot(path))?;
         let outcome = self.certify(grid, &mut folder)?;
-        let Outcome::Good(claim) = outcome else { return Ok(outcome) };
-        if !self.prove.discard {
+        if !self.prove.discard || !matches!(outcome, Outcome::Good(_)) {
             return Ok(outcome);
         }
-        Ok(match self.verify(&Folder::new(path), path)? {
-            Some((status, fault)) => Outcome::Bad(status, fault),
-            None => {
-                std::fs::remove_dir_all(path).map_err(cannot(path))?;
-                Outcome::Good(claim)
-            }
-        })
+        let bad = self.verify(&Folder::new(path), path)?;
+        if bad.is_none() {
+            std::fs::remove_dir_all(path).map_err(cannot(path))?;
+        }
+        Ok(bad.unwrap_or(outcome))
     }
 
-    fn certify(&mut self, grid: &Grid, bundle: &mut dyn satdoku::certificate::BundleWriter) -> Result<Outcome, String> {
+    fn certify(&mut self, grid: &Grid, bundle: &mut dyn BundleWriter) -> Result<Outcome, String> {
         let prover = match &mut self.prover {
             Some(prover) => prover,
             None => self.prover.insert(Prover::new(self.options.clone()).map_err(|error| error.to_string())?),
         };
         let watch = Instant::now();
-        let proved = prover.prove(grid, self.prove.claim, bundle);
+        let answer = prover.prove(grid, self.prove.claim, bundle);
         self.note(|counts| counts.proving += watch.elapsed());
-        Ok(match proved.map_err(|error| error.to_string())? {
+        Ok(match answer.map_err(|error| error.to_string())? {
             Proved::Certified(manifest) => Outcome::Good(manifest.claim),
             Proved::False(why) => {
                 let claim = self.prove.claim.map_or_else(String::new, |claim| format!("not {claim}: "));
@@ -231,15 +230,17 @@ impl<'a> ProveWorker<'a> {
     }
 
     /// Checks a certificate; what is wrong with it, if something is.
-    fn verify(&self, bundle: &dyn BundleReader, path: &Path) -> Result<Option<(Status, String)>, String> {
+    fn verify(&self, bundle: &dyn BundleReader, path: &Path) -> Result<Option<Outcome>, String> {
         let watch = Instant::now();
         let judgement = verify(bundle, &self.verify);
         self.note(|counts| counts.verifying += watch.elapsed());
         let place = path.display();
         Ok(match judgement.map_err(|error| format!("{place}: {error}"))? {
             Judgement::Valid(_) => None,
-            Judgement::Invalid(fault) => Some((Status::Negative, format!("{place}: {fault}"))),
-            Judgement::Unknown(reason) => Some((Status::Budget, format!("{place}: not verified: {reason}"))),
+            Judgement::Invalid(fault) => Some(Outcome::Bad(Status::Negative, format!("{place}: {fault}"))),
+            Judgement::Unknown(reason) => {
+                Some(Outcome::Bad(Status::Budget, format!("{place}: not verified: {reason}")))
+            }
         })
     }
 

@@ -35,8 +35,8 @@ fn every_puzzle_of_the_corpus_gets_the_certificate_that_is_true() {
     let mut prover = prover(Backend::Varisat);
     for case in corpus() {
         let mut bundle = Memory::new();
-        let proved = prover.prove(&case.puzzle, None, &mut bundle).unwrap();
-        let Proved::Certified(manifest) = proved else { panic!("{}: {proved:?}", case.name) };
+        let outcome = prover.prove(&case.puzzle, None, &mut bundle).unwrap();
+        let Proved::Certified(manifest) = outcome else { panic!("{}: {outcome:?}", case.name) };
         assert_eq!(manifest.claim, truth(&case), "{}", case.name);
         match judge(&bundle) {
             Judgement::Valid(read) => assert_eq!(read, manifest, "{}", case.name),
@@ -46,10 +46,10 @@ fn every_puzzle_of_the_corpus_gets_the_certificate_that_is_true() {
             continue;
         }
         for &claim in Claim::all() {
-            let proved = prover.prove(&case.puzzle, Some(claim), &mut Memory::new()).unwrap();
-            let is_certified = matches!(&proved, Proved::Certified(manifest) if manifest.claim == claim);
-            assert_eq!(is_certified, holds(claim, case.count), "{}: {claim}: {proved:?}", case.name);
-            assert!(is_certified || matches!(proved, Proved::False(_)), "{}: {claim}: {proved:?}", case.name);
+            let outcome = prover.prove(&case.puzzle, Some(claim), &mut Memory::new()).unwrap();
+            let is_certified = matches!(&outcome, Proved::Certified(manifest) if manifest.claim == claim);
+            assert_eq!(is_certified, holds(claim, case.count), "{}: {claim}: {outcome:?}", case.name);
+            assert!(is_certified || matches!(outcome, Proved::False(_)), "{}: {claim}: {outcome:?}", case.name);
         }
     }
 }
@@ -133,8 +133,8 @@ fn a_budget_that_runs_out_is_unknown() {
     ] {
         for claim in [None, Some(Claim::Unsatisfiable), Some(Claim::Unique)] {
             let options = ProveOptions { budget: budget.clone(), ..ProveOptions::default() };
-            let proved = Prover::new(options).unwrap().prove(&puzzle, claim, &mut Memory::new());
-            assert_eq!(proved.unwrap(), Proved::Unknown(reason), "{claim:?}");
+            let outcome = Prover::new(options).unwrap().prove(&puzzle, claim, &mut Memory::new());
+            assert_eq!(outcome.unwrap(), Proved::Unknown(reason), "{claim:?}");
         }
         for puzzle in [UNIQUE, THREE_SOLUTIONS] {
             let options = VerifyOptions { budget: budget.clone(), ..VerifyOptions::default() };
@@ -157,9 +157,9 @@ fn a_long_proof_stops_with_the_clock() {
     let budget = Budget::unlimited().with_time(Duration::from_millis(400));
     let mut prover = Prover::new(ProveOptions { budget, ..ProveOptions::default() }).unwrap();
     let start = std::time::Instant::now();
-    let proved = prover.prove(&puzzle, Some(Claim::Unsatisfiable), &mut Memory::new()).unwrap();
+    let outcome = prover.prove(&puzzle, Some(Claim::Unsatisfiable), &mut Memory::new()).unwrap();
     // A solution may be found in time.
-    assert!(matches!(proved, Proved::Unknown(StopReason::Time) | Proved::False(_)), "{proved:?}");
+    assert!(matches!(outcome, Proved::Unknown(StopReason::Time) | Proved::False(_)), "{outcome:?}");
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }
 

@@ -67,7 +67,10 @@ fn the_fault_names_the_file_and_what_is_wrong_there() {
     assert_eq!(with("proof.varisat", b""), "proof.varisat: empty");
     assert_eq!(with("notes.txt", b"mine"), "notes.txt: not part of the certificate");
     assert_eq!(with("manifest.json", b"{}"), "manifest.json: expected the field sha256 at the end");
-    assert_eq!(with("manifest.json", &[b' '; 100_000]), "manifest.json: expected at most 16384 bytes, found 16385");
+    assert_eq!(
+        with("manifest.json", &b" ".repeat(100_000)),
+        "manifest.json: expected at most 16384 bytes, found 16385"
+    );
     for (name, _) in good.files() {
         let mut bad = Memory::new();
         good.files().filter(|(other, _)| *other != name).for_each(|(name, bytes)| bad.insert(name, bytes));
@@ -81,7 +84,9 @@ fn right_digests_do_not_make_a_lie_true() {
     let (unique, unsatisfiable, several) = (bundle(UNIQUE), bundle(UNSATISFIABLE), bundle(THREE_SOLUTIONS));
     let lie = |from: &Memory, files: &[(&str, Vec<u8>)], change: &dyn Fn(&mut Manifest)| {
         let mut bad = from.clone();
-        files.iter().for_each(|(name, bytes)| bad.insert(*name, bytes.clone()));
+        for (name, bytes) in files {
+            bad.insert(*name, bytes.clone());
+        }
         reseal(&mut bad, change);
         fault(&bad)
     };

@@ -22,8 +22,8 @@ fn a_folder_has_the_same_bytes_as_memory() {
         let path = home.path().join("deep").join(puzzle);
         let mut folder = NewFolder::create(&path).unwrap();
         let grid: Grid = puzzle.parse().unwrap();
-        let proved = Prover::new(ProveOptions::default()).unwrap().prove(&grid, None, &mut folder).unwrap();
-        assert!(matches!(proved, Proved::Certified(_)), "{proved:?}");
+        let outcome = Prover::new(ProveOptions::default()).unwrap().prove(&grid, None, &mut folder).unwrap();
+        assert!(matches!(outcome, Proved::Certified(_)), "{outcome:?}");
         drop(folder);
         for (name, bytes) in bundle(puzzle).files() {
             assert_eq!(fs::read(path.join(name)).unwrap(), bytes, "{name}");
@@ -49,8 +49,8 @@ fn no_half_of_a_bundle_is_seen_or_left() {
     for (claim, budget) in [(Claim::Unsatisfiable, Budget::unlimited()), (Claim::Unique, spent)] {
         let mut folder = NewFolder::create(&path).unwrap();
         let mut prover = Prover::new(ProveOptions { budget, ..ProveOptions::default() }).unwrap();
-        let proved = prover.prove(&puzzle, Some(claim), &mut folder).unwrap();
-        assert!(!matches!(proved, Proved::Certified(_)), "{proved:?}");
+        let outcome = prover.prove(&puzzle, Some(claim), &mut folder).unwrap();
+        assert!(!matches!(outcome, Proved::Certified(_)), "{outcome:?}");
         drop(folder);
         assert_eq!(names(home.path()), Vec::<String>::new());
     }

@@ -29,8 +29,8 @@ fn prover(backend: Backend) -> Prover {
 fn bundle(puzzle: &str) -> Memory {
     let puzzle: Grid = puzzle.parse().unwrap();
     let mut bundle = Memory::new();
-    let proved = prover(Backend::Varisat).prove(&puzzle, None, &mut bundle).unwrap();
-    assert!(matches!(proved, Proved::Certified(_)), "{proved:?}");
+    let outcome = prover(Backend::Varisat).prove(&puzzle, None, &mut bundle).unwrap();
+    assert!(matches!(outcome, Proved::Certified(_)), "{outcome:?}");
     bundle
 }
 

@@ -49,8 +49,8 @@ fn proofs_of_programs_are_accepted() {
                 continue;
             }
             let mut bundle = Memory::new();
-            let proved = prover.prove(&case.puzzle, None, &mut bundle).unwrap();
-            let Proved::Certified(manifest) = proved else { panic!("{}: {proved:?}", case.name) };
+            let outcome = prover.prove(&case.puzzle, None, &mut bundle).unwrap();
+            let Proved::Certified(manifest) = outcome else { panic!("{}: {outcome:?}", case.name) };
             let expected = if case.count == 1 { Claim::Unique } else { Claim::Unsatisfiable };
             assert_eq!(manifest.claim, expected, "{backend}: {}", case.name);
             assert!(!file(&bundle, "proof.drat").is_empty());
@@ -85,8 +85,8 @@ fn a_solver_that_lies_is_caught_by_the_checker() {
         let home = tempfile::tempdir().unwrap();
         for claimed in [Claim::Unsatisfiable, Claim::Unique] {
             let mut bundle = Memory::new();
-            let proved = prover(&liar(&home, body)).prove(&puzzle, Some(claimed), &mut bundle).unwrap();
-            assert!(matches!(proved, Proved::Certified(_)), "{body}: {proved:?}");
+            let outcome = prover(&liar(&home, body)).prove(&puzzle, Some(claimed), &mut bundle).unwrap();
+            assert!(matches!(outcome, Proved::Certified(_)), "{body}: {outcome:?}");
             if has_rate() {
                 let fault = fault(&bundle);
                 assert!(fault.starts_with("proof.drat: rejected (rate): "), "{body}: {fault}");
@@ -96,8 +96,8 @@ fn a_solver_that_lies_is_caught_by_the_checker() {
     // A model that is none is caught at once.
     let home = tempfile::tempdir().unwrap();
     let body = "printf 's SATISFIABLE\\nv'; for i in $(seq 64); do printf ' %s' $i; done; echo ' 0'; exit 10";
-    let proved = prover(&liar(&home, body)).prove(&puzzle, None, &mut Memory::new());
-    assert!(matches!(proved, Err(ProveError::Solver(Error::WrongAnswer { .. }))), "{proved:?}");
+    let outcome = prover(&liar(&home, body)).prove(&puzzle, None, &mut Memory::new());
+    assert!(matches!(outcome, Err(ProveError::Solver(Error::WrongAnswer { .. }))), "{outcome:?}");
 }
 
 #[test]

@@ -55,8 +55,8 @@ fn check_within(cnf: &Cnf, mut proof: &[u8], run: &Running) -> Checked {
     let mut write = |sink: &mut dyn ClauseSink<Error = _>| cnf.write(sink);
     let mut clauses = Clauses { size: cnf.size(), write: &mut write };
     let bytes = proof.len() as u64;
-    let proof = Proof { reader: &mut proof, bytes };
-    ProofFormat::Varisat.check(&mut clauses, proof, OpenOptions::DEFAULT_MEMORY, run).unwrap()
+    let mut proof = Proof { reader: &mut proof, bytes };
+    ProofFormat::Varisat.check(&mut clauses, &mut proof, OpenOptions::DEFAULT_MEMORY, run).unwrap()
 }
 
 fn check(cnf: &Cnf, proof: &[u8]) -> Checked {

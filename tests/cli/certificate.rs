@@ -17,7 +17,7 @@ fn names(path: impl AsRef<Path>) -> Vec<String> {
 /// What was printed, cut before the times, which are others each time.
 fn without_times(run: Run) -> Run {
     let line = |line: &str| match line.split_once(" certificate") {
-        Some(_) => line.rsplit_once(|c: char| c == ';').map_or(line, |(line, _)| line).to_owned() + "\n",
+        Some(_) => line.rsplit_once(';').map_or(line, |(line, _)| line).to_owned() + "\n",
         None => format!("{line}\n"),
     };
     Run { stdout: run.stdout.lines().map(line).collect(), ..run }
@@ -203,6 +203,8 @@ fn an_interrupted_proof_leaves_no_folder_no_file_and_no_child() {
             assert_eq!(names(&dir), Vec::<String>::new());
         }
         std::fs::remove_dir_all(files.path("out")).unwrap();
-        names(&marks).iter().for_each(|mark| std::fs::remove_file(marks.join(mark)).unwrap());
+        for mark in names(&marks) {
+            std::fs::remove_file(marks.join(mark)).unwrap();
+        }
     }
 }
