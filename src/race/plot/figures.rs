@@ -1,10 +1,14 @@
 //! Which pictures a race gives. One that would show nothing is left out.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::Write;
 
 use crate::race::plot::{Axis, Figure, Point, Series};
 use crate::race::statistics::{is_answered, median, par2};
 use crate::race::{Record, Results};
+
+/// A picture has no more entrants: more could not be told apart.
+const MOST_ENTRANTS: usize = 12;
 
 /// A picture has no more points of one entrant: more could not be told apart.
 const MOST_POINTS: usize = 1000;
@@ -15,13 +19,37 @@ const SHARE_STEP: f64 = 5.0;
 /// All pictures of a race.
 pub(in crate::race) fn figures(results: &Results) -> Vec<Figure> {
     let limit = results.time.as_secs_f64();
+    let all = results.entrants.len();
+    let results = &of_the_best(results);
     let mut figures: Vec<Figure> = [by_side(results), cactus(results)].into_iter().flatten().collect();
     figures.extend(by_share(results));
     figures.extend([by_number(results), scatter(results)].into_iter().flatten());
     for figure in &mut figures {
         figure.limit = limit;
+        if all > MOST_ENTRANTS && figure.name != "scatter" {
+            let _ = write!(figure.caption, " Of {all} solvers the {MOST_ENTRANTS} with the lowest PAR-2 are shown.");
+        }
     }
     figures
+}
+
+/// The race as if only the entrants with the lowest PAR-2 over all runs had taken part, where there are too many.
+fn of_the_best(results: &Results) -> Results {
+    let mut best = results.clone();
+    best.entrants = ranked(results).into_iter().take(MOST_ENTRANTS).cloned().collect();
+    best.entrants.sort_by_key(|name| results.entrants.iter().position(|entrant| entrant == name));
+    best.records.retain(|record| best.entrants.contains(&record.entrant));
+    best
+}
+
+/// The entrants with runs, the lowest PAR-2 first.
+fn ranked(results: &Results) -> Vec<&String> {
+    let mut by_entrant: HashMap<&str, Vec<&Record>> = HashMap::new();
+    results.records.iter().for_each(|record| by_entrant.entry(&record.entrant).or_default().push(record));
+    let mut ranked: Vec<&String> =
+        results.entrants.iter().filter(|name| by_entrant.contains_key(name.as_str())).collect();
+    ranked.sort_by_cached_key(|name| par2(&by_entrant[name.as_str()], results.time));
+    ranked
 }
 
 fn of<'a>(results: &'a Results, entrant: &str, takes: impl Fn(&Record) -> bool) -> Vec<&'a Record> {
@@ -181,10 +209,7 @@ fn by_number(results: &Results) -> Option<Figure> {
 
 /// The two entrants with the lowest PAR-2 over all runs, puzzle by puzzle.
 fn scatter(results: &Results) -> Option<Figure> {
-    let mut ranked: Vec<&String> =
-        results.entrants.iter().filter(|name| !of(results, name, |_| true).is_empty()).collect();
-    ranked.sort_by_key(|name| par2(&of(results, name, |_| true), results.time));
-    let [one, other, ..] = ranked[..] else { return None };
+    let [one, other, ..] = ranked(results)[..] else { return None };
     let limit = results.time.as_secs_f64();
     let points_of = |set: &str| -> Vec<Point> {
         let of_set = |name: &str| by_puzzle(&of(results, name, |record| record.set == set));
