@@ -141,9 +141,9 @@ struct CheckWorker<'a> {
 }
 
 /// What a check found: a word, details, and whether it is as hoped.
-struct Finding {
-    word: &'static str,
-    details: Vec<String>,
+pub(crate) struct Finding {
+    pub(crate) word: &'static str,
+    pub(crate) details: Vec<String>,
     status: Status,
 }
 
@@ -202,7 +202,7 @@ fn kind(findings: &[Finding]) -> Kind {
 }
 
 /// What a grid is by itself, or as the answer to a puzzle.
-fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
+pub(crate) fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
     let conflicts: Vec<_> = grid.conflicts().iter().map(ToString::to_string).collect();
     if !conflicts.is_empty() {
         return Finding { details: conflicts, ..Finding::new("conflict", Status::Negative) };

@@ -8,12 +8,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
+use satdoku::cnf::TooManyVariables;
 use satdoku::cnf::dimacs::DimacsWriter;
 use satdoku::encoding::Term;
 use satdoku::grid::format::{Format, Parser, Record};
 use satdoku::reduction::{self, Reduced};
 use satdoku::{
-    AtMostOne, Budget, Candidate, ClauseSink, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, Reduce, search,
+    AtMostOne, Budget, Candidate, ClauseSink, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, Reduce, Running,
+    search,
 };
 
 use crate::cli::Failure;
@@ -202,7 +204,7 @@ impl Encode {
     ) -> io::Result<()> {
         let mut writer = DimacsWriter::new(file);
         if self.comments {
-            writer.comment(&self.comment(puzzle, formula))?;
+            writer.comment(&comment(puzzle, formula, self.reduce, self.at_most_one))?;
         }
         let mut size = formula.size();
         if let Body::Cube(cube) = body {
@@ -260,18 +262,16 @@ fn create(folder: &Path) -> Result<(), Failure> {
     Ok(fs::create_dir_all(folder).map_err(|error| format!("{}: cannot create: {error}", folder.display()))?)
 }
 
-impl Encode {
-    /// What `decode` needs to know of a formula.
-    fn comment(&self, puzzle: &Grid, formula: &Formula) -> String {
-        let mut text = String::new();
-        // The lossless form carries every board.
-        let _ = Format::Header.write(puzzle, &mut text);
-        let form = (self.at_most_one != AtMostOne::default()).then(|| format!("{AT_MOST_ONE} {}\n", self.at_most_one));
-        let reduce = (self.reduce != Reduce::NONE).then(|| format!("{REDUCE} {}\n", self.reduce));
-        let (form, reduce) = (form.unwrap_or_default(), reduce.unwrap_or_default());
-        let (version, encoding) = (env!("CARGO_PKG_VERSION"), formula.encoding());
-        format!("satdoku {version}\n{ENCODING} {encoding}\n{form}{reduce}{PUZZLE}\n{text}{END}\n")
-    }
+/// What `decode` needs to know of a formula.
+pub(crate) fn comment(puzzle: &Grid, formula: &Formula, reduce: Reduce, at_most_one: AtMostOne) -> String {
+    let mut text = String::new();
+    // The lossless form carries every board.
+    let _ = Format::Header.write(puzzle, &mut text);
+    let form = (at_most_one != AtMostOne::default()).then(|| format!("{AT_MOST_ONE} {at_most_one}\n"));
+    let reduce = (reduce != Reduce::NONE).then(|| format!("{REDUCE} {reduce}\n"));
+    let (form, reduce) = (form.unwrap_or_default(), reduce.unwrap_or_default());
+    let (version, encoding) = (env!("CARGO_PKG_VERSION"), formula.encoding());
+    format!("satdoku {version}\n{ENCODING} {encoding}\n{form}{reduce}{PUZZLE}\n{text}{END}\n")
 }
 
 /// What all files together hold.
@@ -302,9 +302,21 @@ pub(crate) fn describe(
     encoding: Encoding,
     at_most_one: AtMostOne,
 ) -> Result<Formula, Failure> {
-    let reduced = reduction::reduce(puzzle, reduce, false, &Budget::unlimited().start());
+    let unlimited = Budget::unlimited().start();
+    Ok(describe_within(puzzle, reduce, encoding, at_most_one, &unlimited).map_err(|error| error.to_string())?)
+}
+
+/// The same after as much deduction as the time allows.
+pub(crate) fn describe_within(
+    puzzle: &Grid,
+    reduce: Reduce,
+    encoding: Encoding,
+    at_most_one: AtMostOne,
+    running: &Running,
+) -> Result<Formula, TooManyVariables> {
+    let reduced = reduction::reduce(puzzle, reduce, false, running);
     let reduced = reduced.unwrap_or_else(|_| Reduced::of(puzzle.clone()));
-    Ok(Formula::of(reduced, encoding, at_most_one).map_err(|error| error.to_string())?)
+    Formula::of(reduced, encoding, at_most_one)
 }
 
 /// The puzzles of the input with their numbers, or a message in a bad one's place.

@@ -106,7 +106,7 @@ pub(crate) struct Generate {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum KindName {
+pub(crate) enum KindName {
     /// Exactly one solution
     Unique,
     /// Exactly one solution, and no clue to spare: proven
@@ -117,6 +117,20 @@ enum KindName {
     None,
     /// Several solutions
     Several,
+}
+
+impl KindName {
+    /// The kind, with so many solutions where they are told; they go with several only.
+    pub(crate) fn kind(self, solutions: Option<Solutions>) -> Option<Kind> {
+        Some(match (self, solutions) {
+            (Self::Several, solutions) => Kind::Several(solutions.unwrap_or(Solutions::AtLeast(2))),
+            (_, Some(_)) => return None,
+            (Self::Unique, None) => Kind::Unique,
+            (Self::Minimal, None) => Kind::Minimal,
+            (Self::Holes, None) => Kind::Holes,
+            (Self::None, None) => Kind::None,
+        })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -225,19 +239,10 @@ impl Generate {
             (Some(board), _) => board.clone(),
             (None, order) => Geometry::order(order.unwrap_or_default()).map_err(|error| error.to_string())?,
         };
-        if self.solutions.is_some() && self.kind != KindName::Several {
-            return Err("--solutions goes with --kind several only".to_owned());
-        }
         if self.solver.is_some() && self.algorithm != AlgorithmName::Two {
             return Err("--solver goes with --algorithm two only".to_owned());
         }
-        let kind = match self.kind {
-            KindName::Unique => Kind::Unique,
-            KindName::Minimal => Kind::Minimal,
-            KindName::Holes => Kind::Holes,
-            KindName::None => Kind::None,
-            KindName::Several => Kind::Several(self.solutions.unwrap_or(Solutions::AtLeast(2))),
-        };
+        let kind = self.kind.kind(self.solutions).ok_or("--solutions goes with --kind several only")?;
         let algorithm = match self.algorithm {
             AlgorithmName::Fast => Algorithm::Fast,
             AlgorithmName::Two => Algorithm::Two(self.solver.clone().unwrap_or_default()),

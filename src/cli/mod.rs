@@ -1,5 +1,7 @@
 //! Subcommands, one file each.
 
+#[cfg(not(feature = "serve"))]
+mod absent;
 mod args;
 mod backends;
 mod bar;
@@ -37,6 +39,8 @@ mod race;
 #[cfg(feature = "race")]
 mod run_one;
 mod sat;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod status;
 mod table;
@@ -102,6 +106,10 @@ enum Command {
     Race(race::Race),
     #[cfg(feature = "race")]
     RunOne(run_one::RunOne),
+    #[cfg(feature = "serve")]
+    Serve(serve::Serve),
+    #[cfg(not(feature = "serve"))]
+    Serve(absent::Serve),
     Backends(backends::Backends),
     Completions(completions::Completions),
     Man(man::Man),
@@ -156,6 +164,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Race(race) => race.run(),
         #[cfg(feature = "race")]
         Command::RunOne(run_one) => run_one.run(),
+        Command::Serve(serve) => serve.run(),
         Command::Backends(backends) => backends.run(),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),

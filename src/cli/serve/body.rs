@@ -1,0 +1,80 @@
+//! Bodies that are sent piece by piece, while they are made on another thread.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes, HttpBody};
+use hyper::body::Frame;
+use satdoku::Running;
+use tokio::sync::mpsc;
+
+/// Pieces that may wait to be sent.
+const MOST_WAITING: usize = 16;
+
+/// The bytes of a piece.
+const PIECE: usize = 64 << 10;
+
+/// A piece of a body; an error breaks the answer off, so that nobody takes it for whole.
+pub(crate) type Piece = io::Result<Bytes>;
+
+/// A body, and where its pieces are put. What is held is dropped when nobody reads the body any more.
+pub(crate) fn channel<T: Send + Unpin + 'static>(held: T) -> (mpsc::Sender<Piece>, Body) {
+    let (sender, pieces) = mpsc::channel(MOST_WAITING);
+    (sender, Body::new(Pieces { pieces, _held: held }))
+}
+
+struct Pieces<T> {
+    pieces: mpsc::Receiver<Piece>,
+    _held: T,
+}
+
+impl<T: Unpin> HttpBody for Pieces<T> {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<io::Result<Frame<Bytes>>>> {
+        self.pieces.poll_recv(context).map(|piece| piece.map(|piece| piece.map(Frame::data)))
+    }
+}
+
+/// Writes into a body from a thread that may wait. Fails where nobody reads any more, and when its time is over.
+pub(crate) struct Writer {
+    sender: mpsc::Sender<Piece>,
+    running: Running,
+    piece: Vec<u8>,
+}
+
+impl Writer {
+    pub(crate) fn new(sender: mpsc::Sender<Piece>, running: Running) -> Self {
+        Self { sender, running, piece: Vec::new() }
+    }
+
+    fn send(&self, piece: Piece) -> io::Result<()> {
+        self.sender.blocking_send(piece).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+
+    /// Breaks the body off.
+    pub(crate) fn fail(&self, error: io::Error) {
+        let _ = self.send(Err(error));
+    }
+}
+
+impl io::Write for Writer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.piece.extend_from_slice(bytes);
+        if self.piece.len() >= PIECE {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.running.check().map_err(|reason| io::Error::new(io::ErrorKind::TimedOut, reason))?;
+        if self.piece.is_empty() {
+            return Ok(());
+        }
+        let piece = std::mem::take(&mut self.piece);
+        self.send(Ok(Bytes::from(piece)))
+    }
+}

@@ -1,0 +1,120 @@
+// Boards: the words of `--box` read into cells, regions and units; which digits clash, and which are still possible.
+
+/** The largest side that is drawn. */
+export const MAX_SIDE = 64;
+
+const DIAGONALS = "diagonals";
+
+/** Reads a board such as `3x3`, `2x5+diagonals` or `regions:1122…+unit:r1c1,r2c2,…`; throws an `Error` that says what is wrong. */
+export function parse(spec) {
+  const [base, ...extras] = spec.trim().split("+");
+  const boxes = /^(\d{1,4})[x×](\d{1,4})$/i.exec(base);
+  const { side, region, box } = boxes ? ofBoxes(Number(boxes[1]), Number(boxes[2])) : ofRegions(base);
+  const cells = side * side;
+  const units = Array.from({ length: 3 * side }, () => []);
+  for (let i = 0; i < cells; i++) {
+    units[Math.floor(i / side)].push(i);
+    units[side + (i % side)].push(i);
+    units[2 * side + region[i]].push(i);
+  }
+  if (units.some((unit) => unit.length !== side)) throw new Error(`every region needs ${side} cells`);
+  const extra = [];
+  extras.forEach((word, at) => {
+    if (word === DIAGONALS) {
+      if (extras.indexOf(word) < at) return;
+      const line = Array.from({ length: side }, (_, k) => k);
+      extra.unshift(line.map((k) => k * side + k), line.map((k) => k * side + side - 1 - k));
+    } else {
+      extra.push(unit(word, side));
+    }
+  });
+  units.push(...extra);
+  const unitsOf = Array.from({ length: cells }, () => []);
+  units.forEach((unit, u) => unit.forEach((i) => unitsOf[i].push(u)));
+  const diagonals = extras.includes(DIAGONALS);
+  return { spec: spec.trim(), side, cells, box, region, units, unitsOf, diagonals, listed: diagonals ? extra.slice(2) : extra };
+}
+
+function sized(side) {
+  if (side < 1) throw new Error("a box needs at least one row and one column");
+  if (side > MAX_SIDE) throw new Error(`boards up to side ${MAX_SIDE} are drawn here, this one has ${side}; the command line takes larger ones`);
+  return side;
+}
+
+function ofBoxes(rows, columns) {
+  const side = sized(rows * columns);
+  const region = Array.from({ length: side * side }, (_, i) =>
+    Math.floor(i / side / rows) * rows + Math.floor((i % side) / columns));
+  return { side, region, box: { rows, columns } };
+}
+
+function ofRegions(base) {
+  const map = /^regions:(.+)$/.exec(base)?.[1];
+  if (!map) throw new Error(`expected a shape such as 3x3, 2x5+diagonals or regions:1122…, found “${base}”`);
+  const region = (map.includes(",") ? map.split(",").map(Number) : [...map].map((c) => parseInt(c, 36))).map((n) => n - 1);
+  const side = sized(Math.round(Math.sqrt(region.length)));
+  if (side * side !== region.length) throw new Error(`${region.length} region numbers make no square`);
+  const wrong = region.findIndex((n) => !(n >= 0 && n < side));
+  if (wrong >= 0) throw new Error(`${name(wrong, side)}: expected a region number from 1 to ${side}`);
+  return { side, region, box: null };
+}
+
+function unit(word, side) {
+  const cells = /^unit:(.+)$/.exec(word)?.[1].split(",").map((cell) => {
+    const [, row, column] = /^r(\d+)c(\d+)$/i.exec(cell) ?? [];
+    const isThere = row >= 1 && row <= side && column >= 1 && column <= side;
+    if (!isThere) throw new Error(`expected a cell such as r1c1, found “${cell}”`);
+    return (row - 1) * side + (column - 1);
+  });
+  if (!cells) throw new Error(`expected +diagonals or +unit:r1c1,…, found “+${word}”`);
+  if (new Set(cells).size !== side) throw new Error(`an extra unit needs ${side} different cells`);
+  return cells;
+}
+
+/** The name of a cell. */
+export function name(i, side) {
+  return `r${Math.floor(i / side) + 1}c${(i % side) + 1}`;
+}
+
+/** What a unit is called. */
+export function unitName(geometry, u) {
+  const { side, box, diagonals } = geometry;
+  const kind = ["row", "column", box ? "box" : "region"][Math.floor(u / side)];
+  if (kind) return `${kind} ${(u % side) + 1}`;
+  const number = u - 3 * side + 1;
+  if (!diagonals) return `extra unit ${number}`;
+  return number <= 2 ? `diagonal ${number}` : `extra unit ${number - 2}`;
+}
+
+/** The digits that stand twice in a unit: the cells, and the first of these in words. */
+export function conflicts(geometry, digits) {
+  const cells = new Set();
+  let first = null;
+  geometry.units.forEach((unit, u) => {
+    const seen = new Map();
+    for (const i of unit) {
+      if (!digits[i]) continue;
+      const other = seen.get(digits[i]);
+      if (other === undefined) {
+        seen.set(digits[i], i);
+        continue;
+      }
+      cells.add(other).add(i);
+      first ??= `${digits[i]} twice in ${unitName(geometry, u)}`;
+    }
+  });
+  return { cells, first };
+}
+
+/** The digits that no peer of an empty cell has, for each cell. */
+export function candidates(geometry, digits) {
+  const taken = geometry.units.map((unit) => new Set(unit.map((i) => digits[i])));
+  return Array.from({ length: geometry.cells }, (_, i) => {
+    if (digits[i]) return [];
+    const open = [];
+    for (let d = 1; d <= geometry.side; d++) {
+      if (geometry.unitsOf[i].every((u) => !taken[u].has(d))) open.push(d);
+    }
+    return open;
+  });
+}

@@ -1,0 +1,154 @@
+//! What went wrong, as `application/problem+json` (RFC 9457).
+
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use satdoku::grid::format::ParseError;
+use satdoku::{Cell, Error};
+use serde_json::{Value, json};
+
+/// A refusal or a failure; without a place it concerns the question as a whole.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    status: StatusCode,
+    detail: String,
+    place: Option<Place>,
+}
+
+/// Where something is wrong: rows and columns count from 1.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    row: u64,
+    column: u64,
+    /// What the row and the column are those of.
+    of: &'static str,
+}
+
+/// When whoever found everything busy may come again, in seconds.
+const RETRY_AFTER: &str = "1";
+
+impl Problem {
+    fn new(status: StatusCode, detail: impl Into<String>) -> Self {
+        Self { status, detail: detail.into(), place: None }
+    }
+
+    /// The question cannot be read, or asks for what cannot be had.
+    pub(crate) fn question(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail)
+    }
+
+    /// A value of the question is not what it should be.
+    pub(crate) fn field(name: &str, detail: impl std::fmt::Display) -> Self {
+        Self::question(format!("{name}: {detail}"))
+    }
+
+    /// The body is no JSON.
+    pub(crate) fn json(error: &serde_json::Error) -> Self {
+        let place = Place { row: error.line() as u64, column: error.column() as u64, of: "body" };
+        let detail = format!("the body is no JSON object: {error}");
+        Self { place: Some(place), ..Self::new(StatusCode::BAD_REQUEST, detail) }
+    }
+
+    /// The puzzle's text cannot be read.
+    pub(crate) fn text(error: &ParseError) -> Self {
+        let place = Place { row: error.line, column: error.column, of: "text" };
+        Self { place: Some(place), ..Self::question(error.problem.to_string()) }
+    }
+
+    /// A cell of the puzzle has no value that it could have.
+    pub(crate) fn cell(cell: Cell, detail: impl Into<String>) -> Self {
+        let place = Place { row: cell.row() as u64 + 1, column: cell.column() as u64 + 1, of: "grid" };
+        Self { place: Some(place), ..Self::question(detail) }
+    }
+
+    /// It comes from a page of somebody else, or goes to a name that is not this server's.
+    pub(crate) fn forbidden(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, detail)
+    }
+
+    /// There is nothing of that name.
+    pub(crate) fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "nothing is here; /api/openapi.json lists what can be asked")
+    }
+
+    /// The name is known, the method is not.
+    pub(crate) fn method() -> Self {
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "questions are asked with POST, everything else with GET")
+    }
+
+    /// The body is larger than any question needs.
+    pub(crate) fn too_large(limit: usize) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, format!("expected a body of at most {limit} bytes, found more"))
+    }
+
+    /// The body is not said to be JSON.
+    pub(crate) fn media_type() -> Self {
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "expected content-type: application/json")
+    }
+
+    /// The body did not come in time.
+    pub(crate) fn slow() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time")
+    }
+
+    /// As many questions as can be worked on are being worked on, and as many as may wait are waiting.
+    pub(crate) fn busy() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "too many questions at once; ask again in a moment")
+    }
+
+    /// The solver did not stop when its time was over.
+    pub(crate) fn overdue() -> Self {
+        Self::new(StatusCode::GATEWAY_TIMEOUT, "the solver did not stop when its time was over")
+    }
+
+    /// The answer stopped short.
+    pub(crate) fn stopped(reason: impl std::fmt::Display) -> Self {
+        Self::new(StatusCode::GATEWAY_TIMEOUT, format!("stopped: {reason}"))
+    }
+
+    /// Something here does not work as it should.
+    pub(crate) fn internal(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, detail)
+    }
+
+    /// The members of the object.
+    pub(crate) fn value(&self) -> Value {
+        let mut value = json!({
+            "type": "about:blank",
+            "title": self.status.canonical_reason().unwrap_or_default(),
+            "status": self.status.as_u16(),
+            "detail": self.detail,
+        });
+        if let Some(Place { row, column, of }) = self.place {
+            value["row"] = json!(row);
+            value["column"] = json!(column);
+            value["of"] = json!(of);
+        }
+        value
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Stopped(reason) => Self::stopped(reason),
+            // The puzzle or the solver is at fault, and the person can choose another.
+            Error::Encode(_) | Error::Cover(_) | Error::UnknownBoard { .. } | Error::Backend(_) => {
+                Self::question(error.to_string())
+            }
+            error => Self::internal(error.to_string()),
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Body::from(self.value().to_string())).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+        }
+        response
+    }
+}

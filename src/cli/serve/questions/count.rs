@@ -1,0 +1,44 @@
+//! `/api/count`: how many solutions.
+
+use std::time::Instant;
+
+use satdoku::{Count, StopReason};
+use serde_json::{Value, json};
+
+use crate::cli::serve::App;
+use crate::cli::serve::ask::Question;
+use crate::cli::serve::fields::Fields;
+use crate::cli::serve::jobs::Work;
+use crate::cli::serve::problem::Problem;
+use crate::cli::serve::questions::{Asked, stats};
+
+pub(crate) struct Counting;
+
+impl Question for Counting {
+    fn answer(mut fields: Fields, app: &App, work: &Work) -> Result<Value, Problem> {
+        let started = Instant::now();
+        let puzzle = fields.puzzle()?;
+        let asked = Asked::read(&mut fields, app, work)?;
+        let limit = fields.number("limit")?;
+        fields.end()?;
+        let mut session = asked.solver.session(puzzle.geometry(), &asked.options)?;
+        let count = session.count(&puzzle, limit.map(u128::from))?;
+        let reason = match count {
+            Count::Exact(_) | Count::AtLeast(_, StopReason::Limit) => None,
+            Count::AtLeast(_, reason) => Some(reason.to_string()),
+        };
+        // As strings: counts do not fit into the numbers of JSON.
+        let (name, unique) = match count {
+            Count::Exact(count) => ("count", Some(count == 1)),
+            Count::AtLeast(2.., _) => ("at_least", Some(false)),
+            Count::AtLeast(..) => ("at_least", None),
+        };
+        Ok(json!({
+            name: count.value().to_string(),
+            "unique": unique,
+            "reason": reason,
+            "solver": asked.solver.to_string(),
+            "stats": stats(&session.stats(), work, started.elapsed().as_secs_f64()),
+        }))
+    }
+}

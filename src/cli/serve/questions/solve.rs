@@ -1,0 +1,64 @@
+//! `/api/solve`: a solution, or several.
+
+use std::time::Instant;
+
+use satdoku::Error;
+use serde_json::{Value, json};
+
+use crate::cli::serve::App;
+use crate::cli::serve::ask::Question;
+use crate::cli::serve::fields::Fields;
+use crate::cli::serve::jobs::Work;
+use crate::cli::serve::problem::Problem;
+use crate::cli::serve::questions::{Asked, numbers, stats};
+
+/// As many solutions are listed at most.
+const MOST_SOLUTIONS: u64 = 1000;
+
+pub(crate) struct Solve;
+
+impl Question for Solve {
+    fn answer(mut fields: Fields, app: &App, work: &Work) -> Result<Value, Problem> {
+        let started = Instant::now();
+        let puzzle = fields.puzzle()?;
+        let asked = Asked::read(&mut fields, app, work)?;
+        let limit = fields.number("limit")?.unwrap_or(1);
+        fields.end()?;
+        if !(1..=MOST_SOLUTIONS).contains(&limit) {
+            return Err(Problem::field("limit", format!("expected 1 to {MOST_SOLUTIONS} solutions, found {limit}")));
+        }
+        let mut session = asked.solver.session(puzzle.geometry(), &asked.options)?;
+        let mut found = Vec::new();
+        let mut reason = None;
+        // One more than is listed shows whether there are more; for a single one that would be another question.
+        let looked_for = if limit == 1 { 1 } else { limit as usize + 1 };
+        for solution in session.solutions(&puzzle)?.take(looked_for) {
+            match solution {
+                Ok(solution) => found.push(numbers(&solution)),
+                Err(Error::Stopped(stopped)) => reason = Some(stopped),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let verdict = match (found.is_empty(), reason) {
+            (false, _) => "satisfiable",
+            (true, None) => "unsatisfiable",
+            (true, Some(_)) => "unknown",
+        };
+        let has_more = match reason {
+            None if limit == 1 && !found.is_empty() => None,
+            None => Some(found.len() as u64 > limit),
+            Some(_) => None,
+        };
+        found.truncate(limit as usize);
+        Ok(json!({
+            "verdict": verdict,
+            "board": puzzle.geometry().to_string(),
+            "solutions": found,
+            "more": has_more,
+            "reason": reason.map(|reason| reason.to_string()),
+            "solver": asked.solver.to_string(),
+            "winner": session.winner().map(ToString::to_string),
+            "stats": stats(&session.stats(), work, started.elapsed().as_secs_f64()),
+        }))
+    }
+}
