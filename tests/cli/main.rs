@@ -1,6 +1,8 @@
 //! The built command line from the outside: arguments and files in, text and exit statuses out.
 #![cfg(feature = "cli")]
 
+#[cfg(not(feature = "serve"))]
+mod absent;
 mod bulk;
 #[cfg(feature = "certificate")]
 mod certificate;

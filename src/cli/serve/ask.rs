@@ -4,7 +4,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
@@ -78,6 +78,10 @@ pub(crate) struct Begun {
 
 /// Reads the body and waits for a place.
 pub(crate) async fn begin(app: &App, request: Request) -> Result<Begun, Problem> {
+    // Who announces too much need not send it.
+    if request.body().size_hint().lower() > MAX_BODY as u64 {
+        return Err(Problem::too_large(MAX_BODY));
+    }
     let body = match timeout(BODY_TIME, to_bytes(request.into_body(), MAX_BODY)).await {
         Ok(Ok(body)) => body,
         // A body that broke off reaches nobody; the other way to fail is to be too large.

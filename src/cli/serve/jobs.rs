@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use crate::cli::serve::problem::Problem;
 
 /// Questions that may wait for others.
-const MOST_WAITING: usize = 512;
+const MOST_WAITING: usize = 256;
 
 /// How long a question may wait before it is sent away.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);

@@ -254,18 +254,18 @@ function diagonals() {
   return svg;
 }
 
-/** The candidates of a cell, each in its own place. */
+/** The candidates of a cell: each in its own place up to side 9, one after another beyond. */
 function marksOf({ side, box }, open) {
-  const columns = box?.columns ?? Math.ceil(Math.sqrt(side));
-  const width = side > 9 ? 2 : 1;
-  let text = "";
-  for (let d = 1; d <= side; d++) {
-    text += (open.includes(d) ? String(d) : "").padStart(width, "\u2007");
-    if (d < side) text += d % columns ? "\u2007" : "\n";
-  }
   const marks = document.createElement("span");
   marks.className = "marks";
   marks.ariaHidden = true;
-  marks.textContent = text;
+  if (side > 9) {
+    marks.dataset.many = open.length > 12 ? "very" : open.length > 6 ? "some" : "";
+    marks.textContent = open.join(" ");
+    return marks;
+  }
+  const columns = box?.columns ?? Math.ceil(Math.sqrt(side));
+  const word = (d) => (open.includes(d) ? d : "\u2007") + (d % columns && d < side ? "\u2007\u2007" : "\n");
+  marks.textContent = Array.from({ length: side }, (_, k) => word(k + 1)).join("").slice(0, -1);
   return marks;
 }

@@ -13,7 +13,11 @@ import { Questions } from "./solve.js";
 
 const element = (id) => document.getElementById(id);
 
-const SHAPES = ["2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "3x5", "4x4", "4x5", "5x5"];
+/** Boxes from 2×2 to 5×5, the smallest boards first. */
+const SHAPES = [2, 3, 4, 5]
+  .flatMap((rows) => [2, 3, 4, 5].map((columns) => [rows, columns]))
+  .sort(([a, b], [c, d]) => a * b - c * d || a - c)
+  .map(([rows, columns]) => `${rows}x${columns}`);
 
 const model = new Model("3x3", changed);
 const board = new Board(element("board"), element("pad"), model);
@@ -32,7 +36,7 @@ function changed(isOtherBoard) {
     runner.cancel("Cancelled: the puzzle has changed.");
     questions.forget();
     runner.stats(null);
-    board.marks = element("candidates").checked ? "rules" : null;
+    board.marks = element("candidates").value || null;
     board.pointed = new Map();
     history.replaceState(null, "", link.write(model.geometry, model.clues));
   }
@@ -100,7 +104,7 @@ function listen() {
   on("clear", "click", () => model.answer(null));
   on("clear-all", "click", () => model.load(model.geometry.spec, new Array(model.geometry.cells).fill(0)));
   on("candidates", "change", () => {
-    board.marks = element("candidates").checked ? "rules" : null;
+    board.marks = element("candidates").value || null;
     board.render();
   });
   document.addEventListener("keydown", (event) => {

@@ -6,8 +6,8 @@ const element = (id) => document.getElementById(id);
 
 /** A time for a person. */
 export function seconds(time) {
-  if (time < 0.0995) return `${(time * 1e3).toFixed(time < 0.00995 ? 2 : 1)} ms`;
-  return time < 99.95 ? `${time.toFixed(2)} s` : `${Math.round(time)} s`;
+  if (time < 0.0995) return `${(time * 1e3).toFixed(time < 0.00995 ? 2 : 1)}\u00a0ms`;
+  return time < 99.95 ? `${time.toFixed(2)}\u00a0s` : `${Math.round(time)}\u00a0s`;
 }
 
 const count = (number) => Number(number).toLocaleString("en");
@@ -62,12 +62,16 @@ export class Runner {
     }
   }
 
-  /** Shows what an answer took, or nothing. */
+  /** Shows what an answer took, or nothing. Solvers without clauses have steps in the place of conflicts. */
   stats(stats) {
+    const show = (id, number) => (element(`stat-${id}`).textContent = number ? count(number) : "–");
     element("stat-time").textContent = stats ? seconds(stats.seconds) : "–";
-    for (const name of ["variables", "clauses", "conflicts"]) {
-      element(`stat-${name}`).textContent = stats?.[name] ? count(stats[name]) : "–";
-    }
+    show("variables", stats?.variables);
+    show("clauses", stats?.clauses);
+    const hasSteps = stats && stats.conflicts === null && stats.steps !== null;
+    element("effort").textContent = hasSteps ? "Steps" : "Conflicts";
+    const effort = hasSteps ? stats.steps : stats?.conflicts;
+    element("stat-conflicts").textContent = effort === undefined || effort === null ? "–" : count(effort);
   }
 
   #tick({ seconds: time, steps }) {

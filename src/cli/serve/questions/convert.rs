@@ -12,7 +12,7 @@ use crate::cli::serve::problem::Problem;
 use crate::cli::serve::questions::numbers;
 
 /// As many puzzles of a text are read at most.
-const MOST_PUZZLES: usize = 1000;
+pub(crate) const MOST_PUZZLES: usize = 1000;
 
 pub(crate) struct Convert;
 

@@ -38,7 +38,7 @@ impl Question for Counting {
             "unique": unique,
             "reason": reason,
             "solver": asked.solver.to_string(),
-            "stats": stats(&session.stats(), work, started.elapsed().as_secs_f64()),
+            "stats": stats(&session.stats(), started),
         }))
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use satdoku::{Budget, Encoding, Error, Grid, Options, Progress, Solver, StopReason, Verdict};
+use satdoku::{Encoding, Error, Grid, Options, Solver, Stats, StopReason, Verdict};
 use serde_json::{Value, json};
 
 use crate::cli::serve::App;
@@ -15,7 +15,7 @@ use crate::cli::serve::problem::Problem;
 use crate::cli::serve::questions::SOLVER_MEMORY;
 
 /// Solvers of one race.
-const MOST_SOLVERS: usize = 32;
+pub(crate) const MOST_SOLVERS: usize = 32;
 
 pub(crate) struct Race;
 
@@ -40,7 +40,8 @@ impl Question for Race {
                         work.tell("started", json!({ "run": at, "solver": solver.to_string() }));
                         let run = run(solver, encoding, &puzzle, work);
                         let told = json!({ "run": at, "solver": solver.to_string(), "outcome": run.outcome,
-                            "message": run.message, "seconds": run.seconds, "steps": run.steps });
+                            "message": run.message, "seconds": run.seconds, "conflicts": run.stats.conflicts,
+                            "steps": run.stats.steps });
                         work.tell("ended", told.clone());
                         runs.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some((run.has_solution, told));
                     }
@@ -88,21 +89,21 @@ struct Run {
     message: Option<String>,
     has_solution: Option<bool>,
     seconds: f64,
-    steps: u64,
+    stats: Stats,
 }
 
 fn run(solver: &Solver, encoding: Option<Encoding>, puzzle: &Grid, work: &Work) -> Run {
-    let progress = Progress::new();
-    let budget = Budget::unlimited().with_time(work.time).with_cancel(work.cancel.clone());
-    let options = Options {
-        encoding,
-        budget: budget.with_progress(progress.clone()),
-        memory: SOLVER_MEMORY,
-        ..Options::default()
-    };
+    let options = Options { encoding, budget: work.budget(), memory: SOLVER_MEMORY, ..Options::default() };
     let started = Instant::now();
-    let verdict = solver.solve_with(puzzle, &options);
+    let answered = solver.session(puzzle.geometry(), &options).and_then(|mut session| {
+        let verdict = session.solve(puzzle)?;
+        Ok((verdict, session.stats()))
+    });
     let seconds = started.elapsed().as_secs_f64();
+    let (verdict, stats) = match answered {
+        Ok((verdict, stats)) => (Ok(verdict), stats),
+        Err(error) => (Err(error), Stats::default()),
+    };
     let (outcome, message, has_solution) = match verdict {
         Ok(Verdict::Satisfiable(_)) => ("solved", None, Some(true)),
         Ok(Verdict::Unsatisfiable) => ("no solution", None, Some(false)),
@@ -112,5 +113,5 @@ fn run(solver: &Solver, encoding: Option<Encoding>, puzzle: &Grid, work: &Work) 
         Err(Error::UnknownBoard { knows, .. }) => ("other board", Some(format!("knows the board {knows} only")), None),
         Err(error) => ("failed", Some(error.to_string()), None),
     };
-    Run { outcome, message, has_solution, seconds, steps: progress.steps() }
+    Run { outcome, message, has_solution, seconds, stats }
 }

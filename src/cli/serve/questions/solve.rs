@@ -13,7 +13,7 @@ use crate::cli::serve::problem::Problem;
 use crate::cli::serve::questions::{Asked, numbers, stats};
 
 /// As many solutions are listed at most.
-const MOST_SOLUTIONS: u64 = 1000;
+pub(crate) const MOST_SOLUTIONS: u64 = 1000;
 
 pub(crate) struct Solve;
 
@@ -58,7 +58,7 @@ impl Question for Solve {
             "reason": reason.map(|reason| reason.to_string()),
             "solver": asked.solver.to_string(),
             "winner": session.winner().map(ToString::to_string),
-            "stats": stats(&session.stats(), work, started.elapsed().as_secs_f64()),
+            "stats": stats(&session.stats(), started),
         }))
     }
 }

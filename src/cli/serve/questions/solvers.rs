@@ -12,6 +12,7 @@ use satdoku::{AtMostOne, Backend, Encoding, Solver};
 use serde_json::json;
 
 use crate::cli::serve::App;
+use crate::cli::serve::questions::names;
 
 /// The solvers of this build, programs only where they are found.
 pub(crate) fn available() -> Vec<Solver> {
@@ -20,10 +21,6 @@ pub(crate) fn available() -> Vec<Solver> {
         _ => true,
     };
     [Solver::Auto].into_iter().chain(Solver::all()).filter(is_here).collect()
-}
-
-fn names<T: ToString>(all: impl IntoIterator<Item = T>) -> Vec<String> {
-    all.into_iter().map(|one| one.to_string()).collect()
 }
 
 /// What a solver is, in a word.

@@ -1,0 +1,127 @@
+//! Chromium and its driver.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use url::{ParseError, Url};
+
+/// A browser window with a driver of its own.
+#[derive(Debug)]
+pub struct Driver {
+    process: Child,
+    port: u16,
+    /// The window.
+    pub client: Client,
+}
+
+/// How a window shows pages.
+#[derive(Clone, Copy, Debug)]
+pub struct Media {
+    /// In CSS pixels.
+    pub width: u32,
+    /// In CSS pixels.
+    pub height: u32,
+    /// Light on dark.
+    pub is_dark: bool,
+    /// As on paper.
+    pub is_print: bool,
+}
+
+impl Media {
+    /// A window on a desk.
+    pub const DESK: Self = Self { width: 1280, height: 900, is_dark: false, is_print: false };
+    /// A telephone.
+    pub const PHONE: Self = Self { width: 390, height: 844, is_dark: false, is_print: false };
+}
+
+impl Driver {
+    /// Opens a window.
+    ///
+    /// # Panics
+    /// If the browser cannot be started.
+    pub async fn open() -> Self {
+        let mut command = Command::new("chromedriver");
+        let mut process = command.arg("--port=0").stdout(Stdio::piped()).spawn().expect("chromedriver");
+        let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
+        let port = lines.find_map(|line| {
+            let line = line.ok()?;
+            line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse::<u16>().ok()
+        });
+        // It has more to say, and must not find its output closed.
+        std::thread::spawn(move || lines.for_each(drop));
+        let args = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"];
+        let mut capabilities = Capabilities::new();
+        capabilities.insert("goog:chromeOptions".to_owned(), json!({ "args": args }));
+        capabilities.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
+        let port = port.expect("chromedriver's port");
+        let address = format!("http://127.0.0.1:{port}");
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        let client = builder.capabilities(capabilities).connect(&address).await.expect("a window");
+        let driver = Self { process, port, client };
+        driver.show_as(Media::DESK).await;
+        driver
+    }
+
+    /// Makes the window as large and as dark as that.
+    pub async fn show_as(&self, media: Media) {
+        let Media { width, height, is_dark, is_print } = media;
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+        self.tell("Emulation.setDeviceMetricsOverride", metrics).await;
+        let scheme = if is_dark { "dark" } else { "light" };
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        let medium = if is_print { "print" } else { "screen" };
+        self.tell("Emulation.setEmulatedMedia", json!({ "media": medium, "features": features })).await;
+    }
+
+    /// Gives Chromium a command of its own protocol.
+    ///
+    /// # Panics
+    /// If it fails.
+    pub async fn tell(&self, command: &str, parameters: Value) -> Value {
+        let body = json!({ "cmd": command, "params": parameters });
+        self.client.issue_cmd(Own { path: "goog/cdp/execute", body }).await.expect("an answer of Chromium")
+    }
+
+    /// What the page has complained of since it was last asked.
+    ///
+    /// # Panics
+    /// If the driver does not tell.
+    pub async fn complaints(&self) -> Vec<String> {
+        let log = Own { path: "se/log", body: json!({ "type": "browser" }) };
+        let log = self.client.issue_cmd(log).await.expect("the log");
+        log.as_array().into_iter().flatten().map(|entry| entry["message"].to_string()).collect()
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // It takes its browser with it, which it would not if it were killed.
+        if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
+            let _ = write!(stream, "GET /shutdown HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n");
+            let _ = stream.read_to_end(&mut Vec::new());
+        }
+        let _ = self.process.wait();
+    }
+}
+
+/// A command that only this driver knows.
+#[derive(Debug)]
+struct Own {
+    path: &'static str,
+    body: Value,
+}
+
+impl WebDriverCompatibleCommand for Own {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
+        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(self.body.to_string()))
+    }
+}

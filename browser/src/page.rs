@@ -1,0 +1,196 @@
+//! The page, as a person uses it.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use fantoccini::Locator;
+use fantoccini::elements::Element;
+use serde_json::{Value, json};
+
+use crate::driver::{Driver, Media};
+use crate::{satdoku, target};
+
+/// Nothing on the page takes longer.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A server and a window on its page.
+#[derive(Debug)]
+pub struct Page {
+    _server: Server,
+    /// The page's address.
+    pub address: String,
+    /// The window.
+    pub driver: Driver,
+}
+
+/// A server that ends with its page.
+#[derive(Debug)]
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Page {
+    /// Starts a server and opens its page.
+    pub async fn open(args: &[&str]) -> Self {
+        let mut command = Command::new(satdoku());
+        let mut server =
+            command.args(["serve", "--port", "0"]).args(args).stdout(Stdio::piped()).spawn().expect("the server");
+        let mut address = String::new();
+        let output = server.stdout.take().expect("its output");
+        BufReader::new(output).read_line(&mut address).expect("its address");
+        let address = address.trim().to_owned();
+        let page = Self { _server: Server(server), address, driver: Driver::open().await };
+        page.go("").await;
+        page
+    }
+
+    /// Opens the page with this behind its address.
+    ///
+    /// # Panics
+    /// If it does not get ready.
+    pub async fn go(&self, fragment: &str) {
+        // Another fragment by itself would not load the page again.
+        self.driver.client.goto("about:blank").await.expect("an empty page");
+        self.driver.client.goto(&format!("{}{fragment}", self.address)).await.expect("the page");
+        self.until("document.documentElement.dataset.ready === 'yes'").await;
+    }
+
+    /// Runs a script.
+    ///
+    /// # Panics
+    /// If it throws.
+    pub async fn run(&self, script: &str) -> Value {
+        self.run_with(script, Vec::new()).await
+    }
+
+    /// Runs a script with arguments.
+    ///
+    /// # Panics
+    /// If it throws.
+    pub async fn run_with(&self, script: &str, arguments: Vec<Value>) -> Value {
+        self.driver.client.execute(script, arguments).await.unwrap_or_else(|error| panic!("{error}: {script}"))
+    }
+
+    /// Runs a script that calls its last argument with what it found.
+    ///
+    /// # Panics
+    /// If it throws.
+    pub async fn run_until_called(&self, script: &str, arguments: Vec<Value>) -> Value {
+        let found = self.driver.client.execute_async(script, arguments).await;
+        found.unwrap_or_else(|error| panic!("{error}: {script}"))
+    }
+
+    /// Waits until an expression is true.
+    ///
+    /// # Panics
+    /// If it never is.
+    pub async fn until(&self, expression: &str) {
+        let started = Instant::now();
+        while self.run(&format!("return Boolean({expression})")).await != json!(true) {
+            let said = self.message().await;
+            assert!(started.elapsed() < PATIENCE, "never: {expression}; the page says {said:?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// What the page says.
+    pub async fn message(&self) -> String {
+        let said = self.run("return document.getElementById('message')?.textContent ?? ''").await;
+        said.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Waits for the end of a question and gives what the page says then.
+    pub async fn answer(&self) -> String {
+        self.until("document.getElementById('cancel').disabled").await;
+        self.message().await
+    }
+
+    /// An element.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub async fn find(&self, selector: &str) -> Element {
+        let found = self.driver.client.find(Locator::Css(selector)).await;
+        found.unwrap_or_else(|error| panic!("{error}: {selector}"))
+    }
+
+    /// Clicks as a mouse does.
+    ///
+    /// # Panics
+    /// If nothing can be clicked there.
+    pub async fn click(&self, selector: &str) {
+        self.find(selector).await.click().await.unwrap_or_else(|error| panic!("{error}: {selector}"));
+    }
+
+    /// Types into whatever has the focus.
+    ///
+    /// # Panics
+    /// If nothing has.
+    pub async fn keys(&self, keys: &str) {
+        let focused = self.driver.client.active_element().await.expect("a focus");
+        focused.send_keys(keys).await.expect("keys are taken");
+    }
+
+    /// Chooses an option by its value.
+    pub async fn choose(&self, id: &str, value: &str) {
+        let script = "const chooser = document.getElementById(arguments[0]); chooser.value = arguments[1];
+                      chooser.dispatchEvent(new Event('change', { bubbles: true })); return chooser.value";
+        assert_eq!(self.run_with(script, vec![json!(id), json!(value)]).await, json!(value), "{id}");
+    }
+
+    /// Hands a file to the file chooser.
+    ///
+    /// # Panics
+    /// If the chooser does not take it.
+    pub async fn file(&self, name: &str, bytes: &[u8]) -> String {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).expect("a file");
+        self.run("document.getElementById('message').textContent = 'Ready.'").await;
+        let chooser = self.find("#file").await;
+        chooser.send_keys(path.to_str().expect("a plain path")).await.expect("the chooser takes it");
+        self.until("!/^Reading|^Ready/.test(document.getElementById('message').textContent)").await;
+        self.answer().await
+    }
+
+    /// The digits of the cells in a state, `clue` or `answer`, a dot for each other cell.
+    pub async fn digits(&self, state: &str) -> String {
+        let script = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) =>
+                      cell.dataset.state.split(' ').includes(arguments[0])
+                        ? Number(cell.textContent).toString(36) : '.').join('')";
+        let digits = self.run_with(script, vec![json!(state)]).await;
+        digits.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Saves a picture of the page to look at.
+    ///
+    /// # Panics
+    /// If it cannot be written.
+    pub async fn picture(&self, name: &str, media: Media) {
+        self.driver.show_as(media).await;
+        let picture =
+            self.driver.tell("Page.captureScreenshot", json!({ "captureBeyondViewport": media.width < 500 })).await;
+        let bytes = base64::engine::general_purpose::STANDARD.decode(picture["data"].as_str().expect("a picture"));
+        let folder = target().join("browser");
+        fs::create_dir_all(&folder).expect("a folder for pictures");
+        fs::write(folder.join(format!("{name}.png")), bytes.expect("base64")).expect("a picture is written");
+        self.driver.show_as(Media::DESK).await;
+    }
+
+    /// Ends everything; the page must not have complained.
+    ///
+    /// # Panics
+    /// If it has.
+    pub async fn close(self) {
+        assert_eq!(self.driver.complaints().await, Vec::<String>::new());
+        self.driver.client.clone().close().await.expect("the window closes");
+    }
+}
