@@ -12,9 +12,6 @@ use tokio::sync::mpsc;
 /// Pieces that may wait to be sent.
 const MOST_WAITING: usize = 16;
 
-/// The bytes of a piece.
-const PIECE: usize = 64 << 10;
-
 /// A piece of a body; an error breaks the answer off, so that nobody takes it for whole.
 pub(crate) type Piece = io::Result<Bytes>;
 
@@ -38,16 +35,16 @@ impl<T: Unpin> HttpBody for Pieces<T> {
     }
 }
 
-/// Writes into a body from a thread that may wait. Fails where nobody reads any more, and when its time is over.
+/// Writes into a body from a thread that may wait; whoever writes has a buffer. Fails where nobody reads any more, and
+/// when its time is over.
 pub(crate) struct Writer {
     sender: mpsc::Sender<Piece>,
     running: Running,
-    piece: Vec<u8>,
 }
 
 impl Writer {
     pub(crate) fn new(sender: mpsc::Sender<Piece>, running: Running) -> Self {
-        Self { sender, running, piece: Vec::new() }
+        Self { sender, running }
     }
 
     fn send(&self, piece: Piece) -> io::Result<()> {
@@ -62,19 +59,12 @@ impl Writer {
 
 impl io::Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.piece.extend_from_slice(bytes);
-        if self.piece.len() >= PIECE {
-            self.flush()?;
-        }
+        self.running.check().map_err(|reason| io::Error::new(io::ErrorKind::TimedOut, reason))?;
+        self.send(Ok(Bytes::copy_from_slice(bytes)))?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.running.check().map_err(|reason| io::Error::new(io::ErrorKind::TimedOut, reason))?;
-        if self.piece.is_empty() {
-            return Ok(());
-        }
-        let piece = std::mem::take(&mut self.piece);
-        self.send(Ok(Bytes::from(piece)))
+        Ok(())
     }
 }

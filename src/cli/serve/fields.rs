@@ -11,7 +11,7 @@ use satdoku::{Geometry, Grid};
 use serde_json::{Map, Value};
 
 use crate::cli::args::parse_time;
-use crate::cli::serve::problem::Problem;
+use crate::cli::serve::problem::{Problem, shorten};
 
 /// The largest side that is worked on.
 pub(crate) const MAX_SIDE: usize = 400;
@@ -179,9 +179,6 @@ pub(crate) fn check_side(side: Result<usize, GeometryError>) -> Result<usize, Pr
 }
 
 fn unexpected(name: &str, expected: &str, found: &Value) -> Problem {
-    let mut found = found.to_string();
-    if found.chars().count() > 40 {
-        found = found.chars().take(40).collect::<String>() + "…";
-    }
+    let found = shorten(found.to_string(), 40);
     Problem::field(name, format!("expected {expected}, found {found}"))
 }

@@ -27,9 +27,22 @@ struct Place {
 /// When whoever found everything busy may come again, in seconds.
 const RETRY_AFTER: &str = "1";
 
+/// The characters of a message: some repeat what they found.
+const MOST_DETAIL: usize = 400;
+
+/// The beginning of a text that is too long.
+pub(crate) fn shorten(mut text: String, most: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
 impl Problem {
     fn new(status: StatusCode, detail: impl Into<String>) -> Self {
-        Self { status, detail: detail.into(), place: None }
+        let detail = shorten(detail.into(), MOST_DETAIL);
+        Self { status, detail, place: None }
     }
 
     /// The question cannot be read, or asks for what cannot be had.

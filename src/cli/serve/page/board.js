@@ -54,7 +54,7 @@ export class Board {
     const { element } = this;
     element.ariaRowCount = side;
     element.ariaColCount = side;
-    element.style.setProperty("--side", side);
+    element.parentElement.style.setProperty("--side", side);
     element.classList.toggle("wide", side > 9);
     element.replaceChildren(...rows);
     element.parentElement.querySelector(".diagonals")?.remove();
