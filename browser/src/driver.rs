@@ -4,11 +4,12 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
-use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
-use fantoccini::{Client, ClientBuilder};
-use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::{Value, json};
-use url::{ParseError, Url};
+use std::sync::Arc;
+
+use http::Method;
+use serde_json::{Map, Value, json};
+use thirtyfour::common::command::{Command as Known, ExtensionCommand};
+use thirtyfour::{Capabilities, WebDriver};
 
 /// A browser window with a driver of its own.
 #[derive(Debug)]
@@ -16,7 +17,7 @@ pub struct Driver {
     process: Child,
     port: u16,
     /// The window.
-    pub client: Client,
+    pub window: WebDriver,
 }
 
 /// How a window shows pages.
@@ -55,14 +56,15 @@ impl Driver {
         // It has more to say, and must not find its output closed.
         std::thread::spawn(move || lines.for_each(drop));
         let args = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"];
-        let mut capabilities = Capabilities::new();
-        capabilities.insert("goog:chromeOptions".to_owned(), json!({ "args": args }));
-        capabilities.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
+        let capabilities = Map::from_iter([
+            ("browserName".to_owned(), json!("chrome")),
+            ("goog:chromeOptions".to_owned(), json!({ "args": args })),
+            ("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" })),
+        ]);
         let port = port.expect("chromedriver's port");
         let address = format!("http://127.0.0.1:{port}");
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        let client = builder.capabilities(capabilities).connect(&address).await.expect("a window");
-        let driver = Self { process, port, client };
+        let window = WebDriver::new(address, Capabilities::from(capabilities)).await.expect("a window");
+        let driver = Self { process, port, window };
         driver.show_as(Media::DESK).await;
         driver
     }
@@ -83,8 +85,12 @@ impl Driver {
     /// # Panics
     /// If it fails.
     pub async fn tell(&self, command: &str, parameters: Value) -> Value {
-        let body = json!({ "cmd": command, "params": parameters });
-        self.client.issue_cmd(Own { path: "goog/cdp/execute", body }).await.expect("an answer of Chromium")
+        self.command("/goog/cdp/execute", json!({ "cmd": command, "params": parameters })).await
+    }
+
+    async fn command(&self, endpoint: &'static str, body: Value) -> Value {
+        let command = Known::ExtensionCommand(Box::new(Own { endpoint, body }));
+        self.window.handle.cmd(command).await.and_then(|answer| answer.value()).expect("an answer of Chromium")
     }
 
     /// What the page has complained of since it was last asked.
@@ -92,8 +98,7 @@ impl Driver {
     /// # Panics
     /// If the driver does not tell.
     pub async fn complaints(&self) -> Vec<String> {
-        let log = Own { path: "se/log", body: json!({ "type": "browser" }) };
-        let log = self.client.issue_cmd(log).await.expect("the log");
+        let log = self.command("/se/log", json!({ "type": "browser" })).await;
         log.as_array().into_iter().flatten().map(|entry| entry["message"].to_string()).collect()
     }
 }
@@ -112,16 +117,20 @@ impl Drop for Driver {
 /// A command that only this driver knows.
 #[derive(Debug)]
 struct Own {
-    path: &'static str,
+    endpoint: &'static str,
     body: Value,
 }
 
-impl WebDriverCompatibleCommand for Own {
-    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
-        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
+impl ExtensionCommand for Own {
+    fn parameters_json(&self) -> Option<Value> {
+        Some(self.body.clone())
     }
 
-    fn method_and_body(&self, _: &Url) -> (http::Method, Option<String>) {
-        (http::Method::POST, Some(self.body.to_string()))
+    fn method(&self) -> Method {
+        Method::POST
+    }
+
+    fn endpoint(&self) -> Arc<str> {
+        self.endpoint.into()
     }
 }

@@ -6,9 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use base64::Engine;
-use fantoccini::Locator;
-use fantoccini::elements::Element;
 use serde_json::{Value, json};
+use thirtyfour::{By, WebElement};
 
 use crate::driver::{Driver, Media};
 use crate::{satdoku, target};
@@ -58,8 +57,8 @@ impl Page {
     /// If it does not get ready.
     pub async fn go(&self, fragment: &str) {
         // Another fragment by itself would not load the page again.
-        self.driver.client.goto("about:blank").await.expect("an empty page");
-        self.driver.client.goto(&format!("{}{fragment}", self.address)).await.expect("the page");
+        self.driver.window.goto("about:blank").await.expect("an empty page");
+        self.driver.window.goto(&format!("{}{fragment}", self.address)).await.expect("the page");
         self.until("document.documentElement.dataset.ready === 'yes'").await;
     }
 
@@ -76,7 +75,8 @@ impl Page {
     /// # Panics
     /// If it throws.
     pub async fn run_with(&self, script: &str, arguments: Vec<Value>) -> Value {
-        self.driver.client.execute(script, arguments).await.unwrap_or_else(|error| panic!("{error}: {script}"))
+        let found = self.driver.window.execute(script, arguments).await;
+        found.unwrap_or_else(|error| panic!("{error}: {script}")).json().clone()
     }
 
     /// Runs a script that calls its last argument with what it found.
@@ -84,8 +84,8 @@ impl Page {
     /// # Panics
     /// If it throws.
     pub async fn run_until_called(&self, script: &str, arguments: Vec<Value>) -> Value {
-        let found = self.driver.client.execute_async(script, arguments).await;
-        found.unwrap_or_else(|error| panic!("{error}: {script}"))
+        let found = self.driver.window.execute_async(script, arguments).await;
+        found.unwrap_or_else(|error| panic!("{error}: {script}")).json().clone()
     }
 
     /// Waits until an expression is true.
@@ -117,8 +117,8 @@ impl Page {
     ///
     /// # Panics
     /// If there is none.
-    pub async fn find(&self, selector: &str) -> Element {
-        let found = self.driver.client.find(Locator::Css(selector)).await;
+    pub async fn find(&self, selector: &str) -> WebElement {
+        let found = self.driver.window.find(By::Css(selector)).await;
         found.unwrap_or_else(|error| panic!("{error}: {selector}"))
     }
 
@@ -135,7 +135,7 @@ impl Page {
     /// # Panics
     /// If nothing has.
     pub async fn keys(&self, keys: &str) {
-        let focused = self.driver.client.active_element().await.expect("a focus");
+        let focused = self.driver.window.active_element().await.expect("a focus");
         focused.send_keys(keys).await.expect("keys are taken");
     }
 
@@ -191,6 +191,6 @@ impl Page {
     /// If it has.
     pub async fn close(self) {
         assert_eq!(self.driver.complaints().await, Vec::<String>::new());
-        self.driver.client.clone().close().await.expect("the window closes");
+        self.driver.window.clone().quit().await.expect("the window closes");
     }
 }

@@ -3,9 +3,9 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use fantoccini::key::Key;
 use satdoku_browser::{Media, Page, axe, has_browser, satdoku, say};
 use serde_json::{Value, json};
+use thirtyfour::Key;
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -359,7 +359,7 @@ fn solvers_race_on_the_page() {
         assert_eq!(page.run(width).await, json!("1"), "before: {before}");
         page.picture("race", Media::DESK).await;
         let path = page.run("return document.querySelector('#reports a').pathname").await;
-        page.driver.client.goto(&format!("{}{}", page.address, &path.as_str().unwrap()[1..])).await.unwrap();
+        page.driver.window.goto(&format!("{}{}", page.address, &path.as_str().unwrap()[1..])).await.unwrap();
         assert_eq!(
             page.run("return getComputedStyle(document.querySelector('p')).color").await,
             json!("rgb(255, 0, 0)")

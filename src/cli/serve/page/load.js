@@ -4,6 +4,8 @@ import { ask } from "./api.js";
 
 const element = (id) => document.getElementById(id);
 
+const HINT = element("loaded").textContent;
+
 /** So many bytes of a file are read; a longer one is cut at the end of a line. */
 const MOST_BYTES = 2 << 20;
 
@@ -74,6 +76,13 @@ export class Loader {
       this.from = from;
       this.#show(0);
     });
+  }
+
+  /** The puzzle on the board is none of the file any more. */
+  forget() {
+    this.puzzles = [];
+    element("steps").hidden = true;
+    element("loaded").textContent = HINT;
   }
 
   step(by) {

@@ -22,7 +22,7 @@ const SHAPES = [2, 3, 4, 5]
 const model = new Model("3x3", changed);
 const board = new Board(element("board"), element("pad"), model);
 const runner = new Runner(busy);
-const questions = new Questions(model, board, runner);
+const questions = new Questions(model, board, runner, () => loader.forget());
 const loader = new Loader(model, runner, questions);
 const race = new Race(runner, questions);
 share(model, runner, questions);
@@ -31,6 +31,7 @@ share(model, runner, questions);
 let seen = model.clues;
 
 function changed(isOtherBoard) {
+  const wasBusy = runner.isBusy;
   if (model.clues !== seen) {
     seen = model.clues;
     runner.cancel("Cancelled: the puzzle has changed.");
@@ -46,7 +47,8 @@ function changed(isOtherBoard) {
   element("undo").disabled = !model.past.length;
   element("redo").disabled = !model.future.length;
   element("clear").disabled = !model.answers;
-  if (!runner.isBusy && !model.answers) runner.say(board.firstConflict ? `Conflict: ${board.firstConflict}.` : "Ready.", board.firstConflict ? "bad" : "");
+  const clash = board.firstConflict;
+  if (!wasBusy && !model.answers) runner.say(clash ? `Conflict: ${clash}.` : "Ready.", clash ? "bad" : "");
 }
 
 function busy(isBusy) {
@@ -75,6 +77,7 @@ function showShape() {
 /** Puts an empty board of a shape on the page. */
 function take(spec) {
   model.load(spec, new Array(parse(spec).cells).fill(0));
+  loader.forget();
 }
 
 function listen() {
@@ -126,7 +129,9 @@ function listen() {
 function open() {
   try {
     const puzzle = link.read(location.hash);
-    if (puzzle) model.load(puzzle.spec, puzzle.clues);
+    if (!puzzle) return;
+    model.load(puzzle.spec, puzzle.clues);
+    loader.forget();
   } catch (error) {
     runner.say(`The link cannot be read: ${error.message}`, "bad");
   }

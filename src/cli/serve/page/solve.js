@@ -9,8 +9,9 @@ const LISTED = 100;
 const MOST_LISTED = 1000;
 
 export class Questions {
-  constructor(model, board, runner) {
-    Object.assign(this, { model, board, runner });
+  /** `generated` is called when a new puzzle is on the board. */
+  constructor(model, board, runner, generated) {
+    Object.assign(this, { model, board, runner, generated });
     /** The solutions that are known of the puzzle on the board. */
     this.listing = null;
     const on = (id, action) => element(id).addEventListener("click", action);
@@ -35,7 +36,7 @@ export class Questions {
     return { board: geometry.spec, puzzle: Array.from(clues) };
   }
 
-  #asked() {
+  asked() {
     const encoding = element("encoding").value;
     return {
       ...this.puzzle(),
@@ -46,7 +47,7 @@ export class Questions {
   }
 
   solve() {
-    return this.runner.run("Solving…", "api/solve", this.#asked(), (answer) => {
+    return this.runner.run("Solving…", "api/solve", this.asked(), (answer) => {
       const { verdict, solutions, winner, stats } = answer;
       this.runner.stats(stats);
       this.model.answer(solutions[0] ?? null);
@@ -71,7 +72,7 @@ export class Questions {
     if (known?.limit === limit) {
       return this.runner.say(`The first ${known.solutions.length} solutions are listed; there are more.`);
     }
-    return this.runner.run("Looking for another solution…", "api/solve", { ...this.#asked(), limit }, (answer) => {
+    return this.runner.run("Looking for another solution…", "api/solve", { ...this.asked(), limit }, (answer) => {
       this.runner.stats(answer.stats);
       if (!answer.solutions.length) {
         this.model.answer(null);
@@ -100,7 +101,7 @@ export class Questions {
   }
 
   count() {
-    return this.runner.run("Counting…", "api/count", this.#asked(), (answer) => {
+    return this.runner.run("Counting…", "api/count", this.asked(), (answer) => {
       const { count, at_least: atLeast, reason, stats } = answer;
       this.runner.stats(stats);
       const number = (text) => BigInt(text).toLocaleString("en");
@@ -124,6 +125,7 @@ export class Questions {
     };
     return this.runner.run("Generating…", "api/generate", question, (made) => {
       this.model.load(made.board, made.cells);
+      this.generated();
       this.runner.say(`A puzzle with ${made.clues} clues from seed ${made.seed}, made in ${seconds(made.seconds)}.`, "good");
     });
   }
