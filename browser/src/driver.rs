@@ -90,7 +90,7 @@ impl Driver {
 
     async fn command(&self, endpoint: &'static str, body: Value) -> Value {
         let command = Known::ExtensionCommand(Box::new(Own { endpoint, body }));
-        self.window.handle.cmd(command).await.and_then(|answer| answer.value()).expect("an answer of Chromium")
+        self.window.handle().cmd(command).await.and_then(|answer| answer.value()).expect("an answer of Chromium")
     }
 
     /// What the page has complained of since it was last asked.

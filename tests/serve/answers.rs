@@ -131,6 +131,27 @@ fn clauses_are_those_of_the_command_line() {
 }
 
 #[test]
+fn a_certificate_is_one_for_a_stranger() {
+    let server = Server::start(&[]);
+    for (puzzle, claim) in [(PUZZLE, "unique"), ("123....4........", "unsatisfiable"), ("1.34...2..4.....", "solved")] {
+        let reply = server.post("/api/prove", json!({ "puzzle": puzzle }).to_string().as_bytes());
+        assert_eq!((reply.status, reply.header("x-claim")), (200, Some(claim)));
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("certificate.tar");
+        std::fs::write(&file, &reply.body).unwrap();
+        let unpacked = Command::new("tar").arg("-xf").arg(&file).arg("-C").arg(folder.path()).status();
+        assert!(unpacked.unwrap().success());
+        let mut verify = Command::new(env!("CARGO_BIN_EXE_satdoku"));
+        let verified = verify.arg("verify").arg(folder.path().join("certificate")).output().unwrap();
+        assert!(verified.status.success(), "{claim}: {verified:?}");
+        let text = String::from_utf8(verified.stdout).unwrap();
+        assert!(text.contains(claim), "{claim}: {text}");
+    }
+    let problem = server.refusal("/api/prove", &json!({ "puzzle": "1.34...2..4.....", "claim": "unique" }));
+    assert!(problem["detail"].as_str().unwrap().contains("several solutions"), "{problem}");
+}
+
+#[test]
 fn long_work_tells_how_far_it_is() {
     let server = Server::start(&[]);
     let question = json!({ "puzzle": crate::ENDLESS, "solver": "backtracking", "time_limit": 0.4 });

@@ -5,13 +5,14 @@ use serde_json::{Value, json};
 use crate::client::Server;
 
 /// Everything under `/api`.
-const PATHS: [&str; 9] = [
+const PATHS: [&str; 10] = [
     "/api/check",
     "/api/convert",
     "/api/count",
     "/api/encode",
     "/api/generate",
     "/api/openapi.json",
+    "/api/prove",
     "/api/race",
     "/api/solve",
     "/api/solvers",

@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use satdoku::certificate::Claim;
 use satdoku::generate::Symmetry;
 use satdoku::grid::format::Format;
 use satdoku::{AtMostOne, Encoding};
@@ -201,6 +202,16 @@ fn operations(app: &App) -> Vec<Operation> {
                 ],
             ),
             answer: Err("text/plain"),
+            events: "",
+        },
+        Operation {
+            path: "/api/prove",
+            summary: "A certificate as a tar archive, for `satdoku verify` and anybody else; x-claim tells what it shows",
+            fields: with(
+                puzzle(),
+                vec![("claim", one_of(Claim::all(), "what is claimed; whichever is true if it is not given"), false)],
+            ),
+            answer: Err("application/x-tar"),
             events: "",
         },
         Operation {

@@ -55,6 +55,7 @@ fn api() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
         ("/api/generate", post(ask::<questions::generate::Generate>)),
         ("/api/convert", post(ask::<questions::convert::Convert>)),
         ("/api/encode", post(questions::encode::encode)),
+        ("/api/prove", post(questions::prove::prove)),
         ("/api/race", post(ask::<questions::race::Race>)),
         ("/api/solvers", get(questions::solvers::solvers)),
         ("/api/openapi.json", get(openapi::document)),

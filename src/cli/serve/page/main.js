@@ -52,7 +52,7 @@ function changed(isOtherBoard) {
 }
 
 function busy(isBusy) {
-  for (const id of ["solve", "next", "count", "generate", "another", "race", "cnf"]) element(id).disabled = isBusy;
+  for (const id of ["solve", "next", "count", "generate", "another", "race", "cnf", "prove"]) element(id).disabled = isBusy;
   element("cancel").disabled = !isBusy;
   document.body.classList.toggle("busy", isBusy);
 }

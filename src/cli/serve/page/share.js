@@ -37,4 +37,11 @@ export function share(model, runner, questions) {
       runner.say(`${encoding}: ${variables} variables, ${clauses} clauses.`, "good");
     });
   });
+  on("prove", () => {
+    const question = { ...questions.puzzle(), time_limit: Number(element("time").value) };
+    return runner.during("Proving…", (signal) => download("api/prove", question, signal), ({ blob, headers }) => {
+      save(blob, "certificate.tar");
+      runner.say(`A certificate that the puzzle is ${headers.get("x-claim")}; satdoku verify checks it.`, "good");
+    });
+  });
 }

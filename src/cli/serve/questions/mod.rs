@@ -5,6 +5,7 @@ pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod encode;
 pub(crate) mod generate;
+pub(crate) mod prove;
 pub(crate) mod race;
 pub(crate) mod solve;
 pub(crate) mod solvers;
