@@ -297,6 +297,44 @@ fn counting_and_the_next_solution() {
 }
 
 #[test]
+fn why() {
+    on_page("why", &[], async |page| {
+        let reasons = "return [...document.querySelectorAll('#reasons li')].map((item) => item.textContent)";
+        page.go("#2x2/123....4........").await;
+        page.click("#why").await;
+        assert_eq!(
+            page.answer().await,
+            "No solution: these 4 clues cannot stand together; without any of them the others can."
+        );
+        assert_eq!(page.digits("pointed").await, "123....4........");
+        assert_eq!(page.run(reasons).await[0], "Clues: r1c1=1, r1c2=2, r1c3=3, r2c4=4");
+        page.picture("why-none", Media::DESK).await;
+        page.go("#2x2/1.34...2..4.....").await;
+        page.click("#why").await;
+        let said = page.answer().await;
+        assert!(said.starts_with("Several solutions: two of them differ in "), "{said}");
+        assert!(
+            page.run("return document.querySelectorAll('[data-state~=pointed] .marks').length").await.as_u64()
+                >= Some(2)
+        );
+        page.picture("why-several", Media::DESK).await;
+        page.go(&link(PUZZLE)).await;
+        page.click("#why").await;
+        let said = page.answer().await;
+        assert!(said.starts_with("One solution"), "{said}");
+        page.choose("candidates", "true").await;
+        assert_eq!(page.answer().await, "51 candidates are in some solution.");
+        let label = page.find("[data-cell='2']").await.attr("aria-label").await.unwrap();
+        assert_eq!(label.as_deref(), Some("row 1, column 3, empty, candidates 4"));
+        // They do not outlive the puzzle.
+        page.click("[aria-label^='row 1, column 3,']").await;
+        page.keys("4").await;
+        assert_eq!(page.run("return document.querySelectorAll('.marks').length").await, json!(0));
+        page
+    });
+}
+
+#[test]
 fn what_is_taken_along() {
     on_page("export", &[], async |page| {
         page.go(&link(PUZZLE)).await;
@@ -390,6 +428,9 @@ fn nothing_keeps_anybody_out() {
             page.click("#solve").await;
             page.answer().await;
             violations(&page, &axe, "solved").await;
+            page.click("#why").await;
+            page.answer().await;
+            violations(&page, &axe, "why").await;
             page.click("#text").await;
             violations(&page, &axe, "text").await;
             page.go("#regions:1112211322333254435544455+diagonals/.........................").await;

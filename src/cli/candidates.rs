@@ -69,10 +69,10 @@ impl Worker for CandidatesWorker {
             Some(Ok(candidates)) => candidates,
             other => return self.fail(&puzzle, other.and_then(Result::err).as_ref(), answers),
         };
-        let (word, kind) = match candidates.has_solution() {
-            Some(true) => ("satisfiable", Kind::Solved),
-            Some(false) => ("unsatisfiable", Kind::None),
-            None => ("unknown", Kind::Unknown),
+        let kind = match candidates.has_solution() {
+            Some(true) => Kind::Solved,
+            Some(false) => Kind::None,
+            None => Kind::Unknown,
         };
         answers.tally.add(kind, 1);
         if kind == Kind::None {
@@ -85,14 +85,9 @@ impl Worker for CandidatesWorker {
         let out = &mut answers.stdout;
         match self.output {
             OutputFormat::Json => {
-                let mut object = json!({ "puzzle": puzzle.number, "verdict": word });
-                if kind != Kind::None {
-                    object["candidates"] = by_cell(&candidates, Fate::True);
-                }
-                if let Some(reason) = candidates.stopped {
-                    object["undecided"] = by_cell(&candidates, Fate::Undecided);
-                    object["stopped"] = json!(reason.to_string());
-                }
+                let mut object = Map::from_iter([("puzzle".to_owned(), json!(puzzle.number))]);
+                fields(&candidates, &mut object);
+                let object = Value::Object(object);
                 let _ = writeln!(out, "{object}");
             }
             _ if kind == Kind::None => out.push_str("unsatisfiable\n"),
@@ -129,6 +124,20 @@ impl CandidatesWorker {
             }
             _ => writeln!(answers.stdout, "{word}"),
         };
+    }
+}
+
+/// Adds true candidates to a JSON object.
+pub(crate) fn fields(candidates: &TrueCandidates, object: &mut Map<String, Value>) {
+    let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
+    let has_solution = candidates.has_solution();
+    add("verdict", json!(has_solution.map_or("unknown", |has| if has { "satisfiable" } else { "unsatisfiable" })));
+    if has_solution != Some(false) {
+        add("candidates", by_cell(candidates, Fate::True));
+    }
+    if let Some(reason) = candidates.stopped {
+        add("undecided", by_cell(candidates, Fate::Undecided));
+        add("stopped", json!(reason.to_string()));
     }
 }
 

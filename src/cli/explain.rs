@@ -239,7 +239,7 @@ fn strings<T: ToString>(things: &[T]) -> Value {
 }
 
 /// Adds an explanation to a JSON object.
-fn fields(grid: &Grid, explanation: &Explanation, object: &mut Map<String, Value>) {
+pub(crate) fn fields(grid: &Grid, explanation: &Explanation, object: &mut Map<String, Value>) {
     let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
     match explanation {
         Explanation::Conflict(Conflict::Duplicates(duplicates)) => {

@@ -131,6 +131,25 @@ fn clauses_are_those_of_the_command_line() {
 }
 
 #[test]
+fn reasons_and_true_candidates_are_told() {
+    let server = Server::start(&[]);
+    let ask = |path: &str, puzzle: &str| server.ask(path, &json!({ "puzzle": puzzle }));
+    let none = ask("/api/explain", "123....4........");
+    assert_eq!((&none["verdict"], &none["minimal"]), (&json!("unsatisfiable"), &json!(true)));
+    assert_eq!(none["clues"], json!(["r1c1=1", "r1c2=2", "r1c3=3", "r2c4=4"]));
+    let several = ask("/api/explain", "1.34...2..4.....");
+    assert_eq!(several["verdict"], "ambiguous");
+    assert!(several["differing"].as_array().is_some_and(|cells| cells.len() >= 2), "{several}");
+    assert_eq!(ask("/api/explain", PUZZLE)["verdict"], "unique");
+    assert_eq!(ask("/api/explain", "11..............")["duplicates"][0]["unit"], "row 1");
+    let candidates = ask("/api/candidates", PUZZLE);
+    assert_eq!((&candidates["verdict"], &candidates["candidates"]["r1c3"]), (&json!("satisfiable"), &json!([4])));
+    assert_eq!(ask("/api/candidates", "123....4........")["verdict"], "unsatisfiable");
+    let late = server.ask("/api/explain", &json!({ "puzzle": PUZZLE, "time_limit": 0 }));
+    assert_eq!(late["stopped"], "time limit reached", "{late}");
+}
+
+#[test]
 fn a_certificate_is_one_for_a_stranger() {
     let server = Server::start(&[]);
     for (puzzle, claim) in [(PUZZLE, "unique"), ("123....4........", "unsatisfiable"), ("1.34...2..4.....", "solved")] {

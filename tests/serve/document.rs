@@ -5,11 +5,13 @@ use serde_json::{Value, json};
 use crate::client::Server;
 
 /// Everything under `/api`.
-const PATHS: [&str; 10] = [
+const PATHS: [&str; 12] = [
+    "/api/candidates",
     "/api/check",
     "/api/convert",
     "/api/count",
     "/api/encode",
+    "/api/explain",
     "/api/generate",
     "/api/openapi.json",
     "/api/prove",

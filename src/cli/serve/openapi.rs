@@ -205,6 +205,52 @@ fn operations(app: &App) -> Vec<Operation> {
             events: "",
         },
         Operation {
+            path: "/api/explain",
+            summary: "Why there is no solution or more than one, and which clues can be spared",
+            fields: asked(),
+            answer: Ok(vec![
+                ("verdict", one_of(["unsatisfiable", "ambiguous", "unique", "unknown"], "what there is to explain")),
+                ("duplicates", json!({ "type": "array", "description": "unit, digit and cells of clues that clash" })),
+                (
+                    "clues",
+                    json!({ "description": "clues that cannot stand together, as r1c1=5; of a unique puzzle their number" }),
+                ),
+                (
+                    "minimal",
+                    json!({ "type": ["boolean", "null"], "description": "whether none of the clues can be spared" }),
+                ),
+                ("chain", json!({ "type": "object", "description": "clues, steps and contradiction in words" })),
+                ("solutions", json!({ "type": "array", "description": "two solutions" })),
+                ("differing", json!({ "type": "array", "description": "the cells in which they differ" })),
+                (
+                    "deciding",
+                    json!({ "type": "array", "description": "cells and the digits there that leave one solution" }),
+                ),
+                ("together", json!({ "type": "array", "description": "digits that leave one solution together" })),
+                ("solution", json!({ "description": "the only solution" })),
+                ("redundant", json!({ "type": "array", "description": "clues each of which can be spared" })),
+                ("stopped", text("what ran out before all was told")),
+                ("seconds", json!({ "type": "number" })),
+            ]),
+            events: "",
+        },
+        Operation {
+            path: "/api/candidates",
+            summary: "For each empty cell the digits that are in some solution",
+            fields: asked(),
+            answer: Ok(vec![
+                ("verdict", one_of(["satisfiable", "unsatisfiable", "unknown"], "whether there is a solution")),
+                ("candidates", json!({ "type": "object", "description": "the digits by cell, such as r1c1" })),
+                (
+                    "undecided",
+                    json!({ "type": "object", "description": "digits that were not decided in time, by cell" }),
+                ),
+                ("stopped", text("what ran out")),
+                ("seconds", json!({ "type": "number" })),
+            ]),
+            events: "",
+        },
+        Operation {
             path: "/api/prove",
             summary: "A certificate as a tar archive, for `satdoku verify` and anybody else; x-claim tells what it shows",
             fields: with(

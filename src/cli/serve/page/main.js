@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { Board } from "./board.js";
+import { Explain } from "./explain.js";
 import * as link from "./link.js";
 import { Loader } from "./load.js";
 import { Model } from "./model.js";
@@ -25,6 +26,7 @@ const runner = new Runner(busy);
 const questions = new Questions(model, board, runner, () => loader.forget());
 const loader = new Loader(model, runner, questions);
 const race = new Race(runner, questions);
+const explain = new Explain(model, board, runner, questions);
 share(model, runner, questions);
 
 /** The clues that the answers, the listing and the address belong to. */
@@ -37,8 +39,7 @@ function changed(isOtherBoard) {
     runner.cancel("Cancelled: the puzzle has changed.");
     questions.forget();
     runner.stats(null);
-    board.marks = element("candidates").value || null;
-    board.pointed = new Map();
+    explain.forget();
     history.replaceState(null, "", link.write(model.geometry, model.clues));
   }
   if (isOtherBoard) board.rebuild();
@@ -52,7 +53,7 @@ function changed(isOtherBoard) {
 }
 
 function busy(isBusy) {
-  for (const id of ["solve", "next", "count", "generate", "another", "race", "cnf", "prove"]) element(id).disabled = isBusy;
+  for (const id of ["solve", "next", "count", "why", "generate", "another", "race", "cnf", "prove"]) element(id).disabled = isBusy;
   element("cancel").disabled = !isBusy;
   document.body.classList.toggle("busy", isBusy);
 }
@@ -106,10 +107,6 @@ function listen() {
   on("redo", "click", () => model.redo());
   on("clear", "click", () => model.answer(null));
   on("clear-all", "click", () => model.load(model.geometry.spec, new Array(model.geometry.cells).fill(0)));
-  on("candidates", "change", () => {
-    board.marks = element("candidates").value || null;
-    board.render();
-  });
   document.addEventListener("keydown", (event) => {
     if (event.target.closest("dialog")) return;
     const isCommand = event.ctrlKey || event.metaKey;

@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod encode;
+pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod prove;
 pub(crate) mod race;
