@@ -1,4 +1,4 @@
-//! A subcommand that this build does not have.
+//! Subcommands that this build does not have: each says which feature brings it.
 
 use std::ffi::OsString;
 
@@ -7,17 +7,34 @@ use clap::Args;
 use crate::cli::Failure;
 use crate::cli::status::Status;
 
-/// Show the board in the browser (a build with `--features serve`)
-#[derive(Args, Debug)]
-pub(crate) struct Serve {
-    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
-    _arguments: Vec<OsString>,
+macro_rules! absent {
+    ($command:ident, $name:literal, $about:literal) => {
+        #[doc = $about]
+        #[derive(Args, Debug)]
+        pub(crate) struct $command {
+            #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+            _arguments: Vec<OsString>,
+        }
+
+        impl $command {
+            #[allow(clippy::unused_self)] // All subcommands have this face.
+            pub(crate) fn run(self) -> Result<Status, Failure> {
+                let message = concat!(
+                    "this build has no ",
+                    $name,
+                    ": cargo run --release --features ",
+                    $name,
+                    " -- ",
+                    $name,
+                    " makes one that has"
+                );
+                Err(message.to_owned().into())
+            }
+        }
+    };
 }
 
-impl Serve {
-    #[allow(clippy::unused_self)] // All subcommands have this face.
-    pub(crate) fn run(self) -> Result<Status, Failure> {
-        let message = "this build has no serve: cargo run --release --features serve -- serve makes one that has";
-        Err(message.to_owned().into())
-    }
-}
+#[cfg(not(feature = "race"))]
+absent!(Race, "race", "Race solvers against one another (a build with `--features race`)");
+#[cfg(not(feature = "serve"))]
+absent!(Serve, "serve", "Show the board in the browser (a build with `--features serve`)");

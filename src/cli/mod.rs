@@ -1,6 +1,6 @@
 //! Subcommands, one file each.
 
-#[cfg(not(feature = "serve"))]
+#[cfg(not(all(feature = "race", feature = "serve")))]
 mod absent;
 mod args;
 mod backends;
@@ -104,6 +104,8 @@ enum Command {
     Verify(verify::Verify),
     #[cfg(feature = "race")]
     Race(race::Race),
+    #[cfg(not(feature = "race"))]
+    Race(absent::Race),
     #[cfg(feature = "race")]
     RunOne(run_one::RunOne),
     #[cfg(feature = "serve")]
@@ -160,7 +162,6 @@ pub(crate) fn main() -> ExitCode {
         Command::Prove(prove) => prove.run(),
         #[cfg(feature = "certificate")]
         Command::Verify(verify) => verify.run(),
-        #[cfg(feature = "race")]
         Command::Race(race) => race.run(),
         #[cfg(feature = "race")]
         Command::RunOne(run_one) => run_one.run(),

@@ -1,12 +1,15 @@
-//! Subcommands that this build does not have.
+//! Subcommands of features that this build does not have.
 
 use crate::run;
 
 #[test]
-fn serve_names_its_feature() {
-    for args in [&["serve"][..], &["serve", "--port", "1", "--open"]] {
-        let run = run(args, "");
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
-        assert!(run.stderr.contains("--features serve"), "{}", run.stderr);
+fn a_subcommand_that_is_not_there_names_its_feature() {
+    for (name, is_here) in [("race", cfg!(feature = "race")), ("serve", cfg!(feature = "serve"))] {
+        if is_here {
+            continue;
+        }
+        let answer = run(&[name, "--anything", "at all"], "");
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""));
+        assert!(answer.stderr.contains(&format!("--features {name}")), "{}", answer.stderr);
     }
 }
