@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use satdoku::explain::{Fate, TrueCandidates};
-use satdoku::{Cell, Digit, Error};
+use satdoku::{Cell, Digit};
 use serde_json::{Map, Value, json};
 
 use crate::cli::Failure;
@@ -12,7 +12,7 @@ use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Puzzle, Worker};
 use crate::cli::destination::Delivery;
 use crate::cli::drawing::{Pen, Style, has_colours};
-use crate::cli::explain::{WarmExplainer, batch, trouble};
+use crate::cli::explain::{WarmExplainer, batch, fail, tell_stopped};
 use crate::cli::status::Status;
 use crate::cli::tally::Kind;
 
@@ -67,7 +67,7 @@ impl Worker for CandidatesWorker {
         }
         let candidates = match asked {
             Some(Ok(candidates)) => candidates,
-            other => return self.fail(&puzzle, other.and_then(Result::err).as_ref(), answers),
+            other => return fail(&puzzle, other.and_then(Result::err).as_ref(), self.output, answers),
         };
         let kind = match candidates.has_solution() {
             Some(true) => Kind::Solved,
@@ -78,10 +78,7 @@ impl Worker for CandidatesWorker {
         if kind == Kind::None {
             answers.status.worsen(Status::Negative);
         }
-        if let Some(reason) = candidates.stopped {
-            answers.status.worsen(Status::Budget);
-            let _ = writeln!(answers.stderr, "{}: {reason}", puzzle.place());
-        }
+        tell_stopped(&puzzle, candidates.stopped, answers);
         let out = &mut answers.stdout;
         match self.output {
             OutputFormat::Json => {
@@ -107,23 +104,6 @@ impl Worker for CandidatesWorker {
                 self.pen.draw(candidates.puzzle().geometry(), styled, out);
             }
         }
-    }
-}
-
-impl CandidatesWorker {
-    fn fail(&mut self, puzzle: &Puzzle<'_>, failed: Option<&Error>, answers: &mut Answers) {
-        answers.status.worsen(Status::Bad);
-        answers.tally.add(if puzzle.grid.is_err() { Kind::Invalid } else { Kind::Unknown }, 1);
-        if let Some(error) = failed {
-            let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
-        }
-        let (word, error) = trouble(puzzle, failed);
-        let _ = match self.output {
-            OutputFormat::Json => {
-                writeln!(answers.stdout, "{}", json!({ "puzzle": puzzle.number, "verdict": word, "error": error }))
-            }
-            _ => writeln!(answers.stdout, "{word}"),
-        };
     }
 }
 

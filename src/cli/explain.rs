@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use satdoku::explain::{Ambiguity, Chain, Conflict, Explainer, Explanation};
-use satdoku::{Error, Geometry, Grid, Options, Solver};
+use satdoku::{Error, Geometry, Grid, Options, Solver, StopReason};
 use serde_json::{Map, Value, json};
 
 use crate::cli::Failure;
@@ -115,16 +115,35 @@ impl WarmExplainer {
     }
 }
 
-/// What a bad record or a failing solver is in JSON.
-pub(crate) fn trouble(puzzle: &Puzzle<'_>, failed: Option<&Error>) -> (&'static str, Value) {
-    match (&puzzle.grid, failed) {
-        (Err(error), _) => {
-            let message = error.problem.to_string();
-            let file = &*puzzle.source.file;
-            ("invalid", json!({ "file": file, "line": error.line, "column": error.column, "message": message }))
+/// Answers a bad record, or a puzzle that its solver failed on.
+pub(crate) fn fail(puzzle: &Puzzle<'_>, failed: Option<&Error>, output: OutputFormat, answers: &mut Answers) {
+    answers.status.worsen(Status::Bad);
+    if let Some(error) = failed {
+        let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
+    }
+    let (word, kind, error) = match &puzzle.grid {
+        Err(error) => {
+            let (file, message) = (&*puzzle.source.file, error.problem.to_string());
+            let error = json!({ "file": file, "line": error.line, "column": error.column, "message": message });
+            ("invalid", Kind::Invalid, error)
         }
-        (_, Some(error)) => ("unknown", json!({ "message": error.to_string() })),
-        (Ok(_), None) => ("unknown", Value::Null),
+        Ok(_) => ("unknown", Kind::Unknown, json!({ "message": failed.map(ToString::to_string) })),
+    };
+    answers.tally.add(kind, 1);
+    let _ = match output {
+        OutputFormat::Json => {
+            writeln!(answers.stdout, "{}", json!({ "puzzle": puzzle.number, "verdict": word, "error": error }))
+        }
+        _ => writeln!(answers.stdout, "{word}"),
+    };
+}
+
+/// Says that a budget ran out, unless somebody cancelled.
+pub(crate) fn tell_stopped(puzzle: &Puzzle<'_>, stopped: Option<StopReason>, answers: &mut Answers) {
+    let Some(reason) = stopped else { return };
+    answers.status.worsen(Status::Budget);
+    if reason != StopReason::Cancelled {
+        let _ = writeln!(answers.stderr, "{}: {reason}", puzzle.place());
     }
 }
 
@@ -148,14 +167,11 @@ impl Worker for ExplainWorker {
             Some((grid, Ok(explanation))) => (grid, explanation),
             other => {
                 let failed = other.and_then(|(_, explanation)| explanation.err());
-                return self.fail(&puzzle, failed.as_ref(), answers);
+                return fail(&puzzle, failed.as_ref(), self.output, answers);
             }
         };
         answers.tally.add(kind(&explanation), 1);
-        if let Some(reason) = explanation.stopped() {
-            answers.status.worsen(Status::Budget);
-            let _ = writeln!(answers.stderr, "{}: {reason}", puzzle.place());
-        }
+        tell_stopped(&puzzle, explanation.stopped(), answers);
         match self.output {
             OutputFormat::Json => {
                 let mut object = Map::from_iter([("puzzle".to_owned(), json!(puzzle.number))]);
@@ -172,24 +188,6 @@ impl Worker for ExplainWorker {
                 tell(grid, &explanation, self.pen, &mut answers.stdout);
             }
         }
-    }
-}
-
-impl ExplainWorker {
-    fn fail(&mut self, puzzle: &Puzzle<'_>, failed: Option<&Error>, answers: &mut Answers) {
-        answers.status.worsen(Status::Bad);
-        answers.tally.add(if puzzle.grid.is_err() { Kind::Invalid } else { Kind::Unknown }, 1);
-        if let Some(error) = failed {
-            let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
-        }
-        let (word, error) = trouble(puzzle, failed);
-        let _ = match self.output {
-            OutputFormat::Json => {
-                let object = json!({ "puzzle": puzzle.number, "verdict": word, "error": error });
-                writeln!(answers.stdout, "{object}")
-            }
-            _ => writeln!(answers.stdout, "{word}"),
-        };
     }
 }
 
