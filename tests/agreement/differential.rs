@@ -1,0 +1,200 @@
+//! Random puzzles and all solvers of the build: they agree on the answer and on the count up to a limit. That a solver gave
+//! up is no disagreement.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use satdoku::geometry::Regions;
+use satdoku::grid::format::Format;
+use satdoku::{Backend, Budget, Count, Grid, Options, Session, Solver, StopReason, Verdict};
+
+use crate::common::{is_in_reach, say, solvers};
+use crate::puzzles::{Way, block};
+
+/// Puzzles that are asked about where nobody says how many.
+pub(crate) const DEFAULT: u64 = 512;
+
+/// Counting ends here.
+const MOST: u128 = 6;
+
+/// Solvers that begin anew for each solution, or start threads or a program for each question, are asked no further than this.
+const FEW: u128 = 2;
+
+/// A direct search gives up after so many steps, any other after so long.
+const STEPS: u64 = 20_000;
+const TIME: Duration = Duration::from_secs(10);
+
+/// How often a solver is asked: about every n-th puzzle.
+fn turn(solver: &Solver, side: usize) -> u64 {
+    match solver {
+        Solver::Sat(Backend::External(_)) => 100,
+        Solver::Portfolio => 10,
+        // They take a while on larger boards.
+        Solver::Sat(Backend::Splr) | Solver::AlgorithmX if side > 9 => 10,
+        _ => 1,
+    }
+}
+
+fn most(solver: &Solver) -> u128 {
+    match solver {
+        Solver::Sat(Backend::External(_) | Backend::Splr) | Solver::Portfolio => FEW,
+        _ => MOST,
+    }
+}
+
+/// What all solvers said of all puzzles.
+#[derive(Default)]
+struct Record {
+    puzzles: u64,
+    by_count: BTreeMap<String, u64>,
+    by_way: BTreeMap<String, u64>,
+    by_board: BTreeMap<String, u64>,
+    asked: BTreeMap<String, (u64, u64)>,
+    disagreements: Vec<String>,
+}
+
+/// The solvers that were opened on a board.
+struct Bench {
+    board: String,
+    sessions: Vec<(Solver, Session)>,
+}
+
+impl Bench {
+    fn on(puzzle: &Grid, solvers: &[Solver]) -> Self {
+        let board = puzzle.geometry();
+        let budget = Budget::unlimited().with_time(TIME).with_steps(STEPS);
+        let options = Options { budget, ..Options::default() };
+        let knows = |solver: &&Solver| **solver != Solver::Nine || board.to_string() == "3x3";
+        let open = |solver: &Solver| (solver.clone(), solver.session(board, &options).unwrap());
+        Self { board: board.to_string(), sessions: solvers.iter().filter(knows).map(open).collect() }
+    }
+}
+
+/// What one solver said: the count as far as it went, and whether it found a solution by itself.
+fn ask(session: &mut Session, puzzle: &Grid, most: u128) -> Result<(Count, Option<bool>), String> {
+    let count = session.count(puzzle, Some(most)).map_err(|error| error.to_string())?;
+    let solved = match session.solve(puzzle).map_err(|error| error.to_string())? {
+        Verdict::Satisfiable(_) => Some(true),
+        Verdict::Unsatisfiable => Some(false),
+        Verdict::Unknown(_) => None,
+    };
+    Ok((count, solved))
+}
+
+/// Whether an answer can be true of a puzzle with at least and at most so many solutions; narrows both.
+fn fits(count: Count, solved: Option<bool>, range: &mut (u128, u128)) -> bool {
+    let (least, most) = match count {
+        Count::Exact(count) => (count, count),
+        Count::AtLeast(count, _) => (count, u128::MAX),
+    };
+    let (least, most) = match solved {
+        Some(true) => (least.max(1), most),
+        Some(false) => (least, 0),
+        None => (least, most),
+    };
+    *range = (range.0.max(least), range.1.min(most));
+    range.0 <= range.1
+}
+
+impl Record {
+    fn see(&mut self, bench: &mut Bench, way: Way, puzzle: &Grid) {
+        let number = self.puzzles;
+        self.puzzles += 1;
+        let mut range = (0, u128::MAX);
+        let mut said = String::new();
+        let mut agrees = true;
+        for (solver, session) in &mut bench.sessions {
+            let side = puzzle.geometry().side();
+            if !number.is_multiple_of(turn(solver, side)) || !is_in_reach(solver, puzzle) {
+                continue;
+            }
+            let (asked, gave_up) = self.asked.entry(solver.to_string()).or_default();
+            *asked += 1;
+            match ask(session, puzzle, most(solver)) {
+                Ok((count, solved)) => {
+                    let stopped = matches!(count, Count::AtLeast(_, reason) if reason != StopReason::Limit);
+                    *gave_up += u64::from(stopped || solved.is_none());
+                    agrees &= fits(count, solved, &mut range);
+                    let _ = writeln!(said, "c {solver}: {count}, {solved:?}");
+                }
+                Err(error) => {
+                    agrees = false;
+                    let _ = writeln!(said, "c {solver}: {error}");
+                }
+            }
+        }
+        let kind = match range {
+            (0, 0) => "none",
+            (1, 1) => "one",
+            (2.., _) => "several",
+            _ => "undecided",
+        };
+        *self.by_count.entry(kind.to_owned()).or_default() += 1;
+        *self.by_way.entry(format!("{way:?}")).or_default() += 1;
+        let board = match puzzle.geometry().shape() {
+            Regions::Irregular => format!("jigsaw {}", puzzle.geometry().side()),
+            Regions::Boxes { .. } => puzzle.geometry().to_string(),
+        };
+        *self.by_board.entry(board).or_default() += 1;
+        if !agrees {
+            let mut text = said;
+            Format::Header.write(puzzle, &mut text).unwrap();
+            let file = folder().join(format!("disagreement-{number}.txt"));
+            std::fs::write(&file, &text).unwrap();
+            self.disagreements.push(format!("{}:\n{text}", file.display()));
+        }
+    }
+
+    fn tell(&self, since: Instant) {
+        say(&format!("{} puzzles in {:.0} s: {:?}", self.puzzles, since.elapsed().as_secs_f64(), self.by_count));
+        say(&format!("  by how they were made: {:?}", self.by_way));
+        say(&format!("  by board: {:?}", self.by_board));
+        say(&format!("  solver: (asked, gave up): {:?}", self.asked));
+        say(&format!("  disagreements: {}", self.disagreements.len()));
+    }
+}
+
+/// Where disagreements are saved.
+fn folder() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("agreement");
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn all_solvers_agree_about_random_puzzles() {
+    let asked = std::env::var("SATDOKU_AGREEMENT").ok();
+    let puzzles = match asked.as_deref() {
+        None => DEFAULT,
+        Some("forever") => u64::MAX,
+        Some(number) => number.parse().expect("SATDOKU_AGREEMENT is a number of puzzles or forever"),
+    };
+    let (solvers, since) = (solvers(), Instant::now());
+    let (mut record, mut bench): (Record, Option<Bench>) = Default::default();
+    for number in 0.. {
+        let (way, block) = block(number);
+        for puzzle in &block {
+            if record.puzzles == puzzles {
+                break;
+            }
+            let bench = match &mut bench {
+                Some(bench) if bench.board == puzzle.geometry().to_string() => bench,
+                _ => bench.insert(Bench::on(puzzle, &solvers)),
+            };
+            record.see(bench, way, puzzle);
+            if asked.is_some() && record.puzzles.is_multiple_of(10_000) {
+                record.tell(since);
+            }
+        }
+        if record.puzzles == puzzles {
+            break;
+        }
+    }
+    record.tell(since);
+    for kind in ["none", "one", "several"] {
+        assert!(10 * record.by_count.get(kind).copied().unwrap_or(0) > record.puzzles, "few puzzles with {kind}");
+    }
+    assert!(record.disagreements.is_empty(), "{}", record.disagreements.join("\n"));
+}
