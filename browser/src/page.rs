@@ -40,8 +40,13 @@ impl Page {
     /// Starts a server and opens its page.
     pub async fn open(args: &[&str]) -> Self {
         let mut command = Command::new(satdoku());
-        let mut server =
-            command.args(["serve", "--port", "0"]).args(args).stdout(Stdio::piped()).spawn().expect("the server");
+        let mut server = command
+            .args(["serve", "--port", "0"])
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the server");
         let mut address = String::new();
         let output = server.stdout.take().expect("its output");
         BufReader::new(output).read_line(&mut address).expect("its address");

@@ -148,7 +148,7 @@ fn every_format_is_loaded() {
         std::fs::write(&line, PUZZLE).unwrap();
         for format in &formats {
             let written = Command::new(satdoku()).args(["convert", "--to", format]).arg(&line).output().unwrap();
-            page.go("").await;
+            page.click("#clear-all").await;
             let said = page.file(&format!("puzzle.{format}"), &written.stdout).await;
             assert_eq!(said, format!("Loaded puzzle.{format}: 30 clues."));
             assert_eq!(page.digits("clue").await, PUZZLE, "{format}");
@@ -221,6 +221,7 @@ fn large_rectangular_diagonal_and_irregular_boards() {
             page.go("").await;
             page.choose("shape", shape).await;
             // Random holes have a solution, whatever the side.
+            page.run("document.getElementById('generate-card').open = true").await;
             page.choose("kind", "holes").await;
             page.find("#clues").await.send_keys(&(side * side / 2).to_string()).await.unwrap();
             page.click("#generate").await;
