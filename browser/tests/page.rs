@@ -305,7 +305,7 @@ fn why() {
         page.click("#why").await;
         assert_eq!(
             page.answer().await,
-            "No solution: these 3 clues cannot stand together; without any of them the others can."
+            "No solution: these 3 clues cannot stand together, and none of them can be spared."
         );
         assert_eq!(page.digits("pointed").await, "12.....4........");
         assert_eq!(page.run(reasons).await[0], "Clues: r1c1=1, r1c2=2, r2c4=4");
@@ -388,13 +388,13 @@ fn solvers_race_on_the_page() {
             "return getComputedStyle(document.querySelector('#runs li:last-child .bar')).getPropertyValue('--part')";
         page.until("document.querySelector('#runs li:last-child').dataset.state === 'running'").await;
         let before = page.run(width).await;
-        page.picture("race-running", Media::DESK).await;
+        page.picture("race-running", Media { height: 1500, ..Media::DESK }).await;
         let said = page.answer().await;
         assert!(said.starts_with("There is a solution; "), "{said}");
         page.until("document.querySelector('#runs [data-state=time]')").await;
         assert_eq!(page.run("return document.querySelectorAll('#runs [data-state=solved]').length").await, json!(3));
         assert_eq!(page.run(width).await, json!("1"), "before: {before}");
-        page.picture("race", Media::DESK).await;
+        page.picture("race", Media { height: 1500, ..Media::DESK }).await;
         let path = page.run("return document.querySelector('#reports a').pathname").await;
         page.driver.window.goto(&format!("{}{}", page.address, &path.as_str().unwrap()[1..])).await.unwrap();
         assert_eq!(

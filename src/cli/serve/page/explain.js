@@ -29,7 +29,7 @@ export class Explain {
         return item;
       }));
       this.board.render();
-      this.runner.say(said + stopped, told.verdict === "unique" ? "good" : "bad");
+      this.runner.say(said + stopped, { unique: "good", ambiguous: "" }[told.verdict] ?? "bad");
     });
   }
 
@@ -52,7 +52,7 @@ export class Explain {
   unsatisfiable({ clues, minimal, chain }) {
     this.#point(clues, "part of the reason");
     const which = clues.length === 1 ? "this clue cannot stand" : `these ${clues.length} clues cannot stand together`;
-    const said = `No solution: ${which}${minimal ? "; without any of them the others can" : ""}.`;
+    const said = `No solution: ${which}${minimal ? ", and none of them can be spared" : ""}.`;
     const steps = chain ? [...chain.steps, chain.contradiction] : [];
     return { said, reasons: [`Clues: ${clues.join(", ")}`, ...steps] };
   }
