@@ -28,7 +28,8 @@ pub enum Error {
         /// What is wrong with the answer.
         source: DecodeError,
     },
-    /// Two members of a portfolio answered differently, so that one of them is wrong.
+    /// Two solvers answered differently, so that one of them is wrong: members of a portfolio, or a SAT solver and the 9×9
+    /// kernel.
     #[error("{one} and {other} contradict each other")]
     Disagreement {
         /// One of them.

@@ -37,6 +37,14 @@ impl<M> Verdict<M> {
         matches!(self, Self::Unsatisfiable)
     }
 
+    /// Why it was not decided, if it was not.
+    pub fn stopped(&self) -> Option<StopReason> {
+        match self {
+            Self::Unknown(reason) => Some(*reason),
+            Self::Satisfiable(_) | Self::Unsatisfiable => None,
+        }
+    }
+
     /// The same verdict about another kind of model.
     pub fn map<N>(self, f: impl FnOnce(M) -> N) -> Verdict<N> {
         match self {
@@ -75,6 +83,15 @@ impl Count {
     pub fn value(self) -> u128 {
         match self {
             Self::Exact(count) | Self::AtLeast(count, _) => count,
+        }
+    }
+
+    /// Why the rest was not counted, if it was not.
+    #[must_use]
+    pub fn stopped(self) -> Option<StopReason> {
+        match self {
+            Self::Exact(_) => None,
+            Self::AtLeast(_, reason) => Some(reason),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use satdoku::cnf::dimacs::{self, DimacsWriter, OutputParser, SolverOutput};
+use satdoku::cnf::dimacs::{self, DimacsWriter, OutputParser, ResultParser, SolverOutput};
 use satdoku::{ClauseSink, Cnf, Lit, Model, Var};
 
 fn read(text: &str) -> Result<Cnf, String> {
@@ -171,6 +171,36 @@ fn wrong_output_is_an_error_with_its_place() {
         ("s UNSATISFIABLE\nv 1 0\n", "3:1: expected no model without s SATISFIABLE, found one"),
     ] {
         assert_eq!(output(text, 3), Err(expected.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn a_result_file_is_read_however_it_is_split() {
+    let in_pieces = |text: &str, size: usize| {
+        let mut parser = ResultParser::new(3);
+        let fed = text.as_bytes().chunks(size).try_for_each(|piece| parser.feed(piece));
+        fed.and_then(|()| parser.finish()).map_err(|error| error.to_string())
+    };
+    let sat = SolverOutput::Satisfiable(model(&[1, -2, 3]));
+    let blanks = " ".repeat(20);
+    for (text, expected) in [
+        ("SAT\n1 -2 3 0\n", Ok(sat.clone())),
+        ("SAT \r\n1 -2 3 0", Ok(sat.clone())),
+        (&format!("SAT{blanks}\n1 -2 3 0\n"), Ok(sat.clone())),
+        ("s SATISFIABLE\nv 1 -2\nv 3 0\n", Ok(sat)),
+        ("UNSAT", Ok(SolverOutput::Unsatisfiable)),
+        ("s UNSATISFIABLE\n", Ok(SolverOutput::Unsatisfiable)),
+        ("INDET\n", Ok(SolverOutput::Unknown)),
+        ("", Ok(SolverOutput::Unknown)),
+        ("SAT\n1 two 0\n", Err("2:3: expected a literal or 0, found \"two\"")),
+        ("s SATISFIABLE\nv 1 two 0\n", Err("2:5: expected a literal or 0, found \"two\"")),
+        ("SAT", Err("1:4: expected a model on v lines after s SATISFIABLE, found none")),
+        ("\nSAT", Err("1:1: expected s SATISFIABLE, s UNSATISFIABLE or s UNKNOWN, found s ")),
+        ("SAT 1", Err("1:1: expected s SATISFIABLE, s UNSATISFIABLE or s UNKNOWN, found s SAT 1")),
+    ] {
+        for size in 1..=text.len().max(1) {
+            assert_eq!(in_pieces(text, size), expected.clone().map_err(str::to_owned), "{text:?} by {size}");
+        }
     }
 }
 

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use satdoku::backend::{Availability, BackendError, External, OpenOptions};
 use satdoku::{
-    Backend, Budget, CancelToken, ClauseSink, Count, Error, Geometry, Grid, Lit, Mode, Model, Options, Running,
-    SatBackend, Solver, Verdict,
+    Backend, Budget, CancelToken, ClauseSink, Count, Error, Geometry, Grid, Lit, Member, Mode, Model, Options,
+    Portfolio, Reduce, Running, SatBackend, Solver, Verdict,
 };
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -386,6 +386,21 @@ fn a_model_that_is_no_solution_is_reported_with_the_name_of_the_liar() {
 }
 
 #[test]
+fn a_wrong_unsatisfiable_is_contradicted_by_a_member_that_found_a_solution() {
+    let Some(satdoku) = option_env!("CARGO_BIN_EXE_satdoku") else { return };
+    let slow = Fake::named("slow", &format!("sleep 0.4; exec '{satdoku}' sat \"$f\""));
+    let liar = Fake::named("liar", "echo s UNSATISFIABLE; exit 20");
+    let members = [&slow, &liar].map(|fake| Member::from(Solver::Sat(fake.backend()))).to_vec();
+    let portfolio = Portfolio { members, is_deterministic: true, ..Portfolio::default() };
+    let puzzle: Grid = "1.34...2..4.....".parse().unwrap();
+    let options = Options { portfolio, reduce: Some(Reduce::NONE), ..Options::default() };
+    let error = Solver::Portfolio.solve_with(&puzzle, &options).unwrap_err().to_string();
+    assert!(error.contains(slow.program.to_str().unwrap()), "{error}");
+    assert!(error.contains(liar.program.to_str().unwrap()) && error.ends_with("contradict each other"), "{error}");
+    slow.assert_nothing_is_left("slow");
+}
+
+#[test]
 fn contradictory_clues_never_reach_a_program() {
     let fake = Fake::new("exit 1");
     let puzzle: Grid = "11..............".parse().unwrap();
@@ -696,12 +711,13 @@ fn a_file_with_the_answer_is_believed_no_more_than_what_is_printed() {
         ("echo UNSAT > $r; exit 3", "error: minisat ended with exit status 3"),
         ("rm $r; kill -KILL $$", "error: minisat ended with signal 9"),
         ("printf 'SAT\\n1 -2 0\\n' > $r; exit 10", "error: minisat returned half a model: variable 3 has no value"),
-        ("printf 'SAT\\n' > $r; exit 10", &after("2:3: expected a model on v lines after s SATISFIABLE, found none")),
-        ("head -c 1000000 /dev/zero > $r; exit 10", &after("1:3: expected s SATISFIABLE")),
+        ("printf 'SAT\\n' > $r; exit 10", &after("2:1: expected a model on v lines after s SATISFIABLE, found none")),
+        ("head -c 1000000 /dev/zero > $r; exit 10", &after("1:1: expected s SATISFIABLE")),
         (
             "echo PERHAPS > $r; exit 10",
-            &after("1:3: expected s SATISFIABLE, s UNSATISFIABLE or s UNKNOWN, found s PERHAPS"),
+            &after("1:1: expected s SATISFIABLE, s UNSATISFIABLE or s UNKNOWN, found s PERHAPS"),
         ),
+        ("printf 'SAT\\n1 two 3 0\\n' > $r; exit 10", &after("2:3: expected a literal or 0, found \"two\"")),
         ("rm $r; exit 10", "error: minisat printed no answer"),
     ];
     for (body, expected) in cases {

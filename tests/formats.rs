@@ -305,6 +305,17 @@ fn errors_of_the_other_formats_tell_their_place_too() {
             "1.|..\n..|.4\n.4|.2\n-----\n..|.1\n".into(),
             "1:1: expected bars and rules around boxes of as many cells as the side",
         ),
+        // Found by fuzzing: a box of another size than the side's made a board with more cells than the drawing has.
+        (
+            Format::Grid,
+            "+-----+-----+\n| . 4 | . 2 |\n| . . | . 1 |\n| . . | . . |\n| . 3 | . . |\n+-----+-----+\n".into(),
+            "6:1: expected a border around each box of cells",
+        ),
+        (
+            Format::Grid,
+            "+-+-+\n|. .|. .|\n+-+-+\n|. .|. .|\n+-+-+\n|. .|. .|\n+-+-+\n|. .|. .|\n+-+-+\n".into(),
+            "3:1: expected a border around each box of cells",
+        ),
         (Format::Ss, "1.|..\n..|.4\n-----\n.4|.2\n".into(), "4:6: expected 4 rows, found 3"),
         (Format::Ss, "1.|..\n..|.\n".into(), "2:5: expected 4 cells, found 3"),
         (

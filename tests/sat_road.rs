@@ -209,9 +209,65 @@ fn a_wrong_model_is_an_error_with_the_backends_name() {
     }
 }
 
+/// Says of the first questions what is true, then that there are no more models.
+struct Forgetful {
+    honest: Box<dyn SatBackend>,
+    left: usize,
+}
+
+impl ClauseSink for Forgetful {
+    type Error = BackendError;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        self.honest.add_clause(clause)
+    }
+}
+
+impl SatBackend for Forgetful {
+    fn name(&self) -> &'static str {
+        "forgetful"
+    }
+
+    fn solve_assuming(&mut self, assumptions: &[Lit], run: &Running) -> Result<Verdict<Model>, BackendError> {
+        if self.left == 0 {
+            return Ok(Verdict::Unsatisfiable);
+        }
+        self.left -= 1;
+        self.honest.solve_assuming(assumptions, run)
+    }
+
+    fn capabilities(&self) -> satdoku::backend::Capabilities {
+        self.honest.capabilities()
+    }
+}
+
+#[test]
+fn a_wrong_unsatisfiable_is_contradicted_by_the_kernel_where_it_knows_the_board() {
+    const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let proper = grid(CLUES);
+    let several = grid(&CLUES.replace('9', "."));
+    let count = Solver::Nine.count(&several, None, &Options::default()).unwrap().value();
+    assert!(count > 2, "{count}");
+    for (puzzle, left) in [(&proper, 0), (&several, 0), (&several, 1), (&several, 2)] {
+        let open = move |options: &OpenOptions| {
+            Ok(Box::new(Forgetful { honest: Backend::Varisat.open(options)?, left }) as Box<dyn SatBackend>)
+        };
+        let mut session = Session::with_backend(puzzle.geometry(), &Options::default(), open);
+        let error = session.count(puzzle, None).unwrap_err().to_string();
+        assert_eq!(error, "forgetful and nine contradict each other", "after {left}");
+    }
+    // What is true stays true.
+    for puzzle in [&proper, &several] {
+        let open = |options: &OpenOptions| Backend::Varisat.open(options);
+        let mut session = Session::with_backend(puzzle.geometry(), &Options::default(), open);
+        let expected = if puzzle == &proper { 1 } else { count };
+        assert_eq!(session.count(puzzle, None).unwrap(), Count::Exact(expected));
+    }
+}
+
 #[test]
 fn a_formula_that_is_too_large_for_memory_is_refused_before_it_is_written() {
-    let options = Options { memory: 1 << 20, ..Options::default() };
+    let options = Options { memory: Some(1 << 20), ..Options::default() };
     for backend in inside() {
         let error = Solver::Sat(backend.clone()).solve_with(&empty("6x6"), &options).unwrap_err().to_string();
         let expected = format!("{backend} would need about");

@@ -9,11 +9,9 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::process::Command;
 
-use tempfile::NamedTempFile;
-
 use crate::backend::BackendError;
 use crate::backend::external::{ClauseFile, find};
-use crate::backend::process::{self, Ended};
+use crate::backend::process::{self, Ended, Limits, TempFile};
 use crate::backend::proof::{Checked, Clauses, Proof, ProofSink};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit};
@@ -30,14 +28,14 @@ const EMPTY_CLAUSE: &[u8] = b"0\n";
 const OUTPUT_KEPT: usize = 64 << 10;
 
 /// An empty file for a proof, removed when it is dropped. Checkers tell the format by the name's end.
-pub(in crate::backend) fn create() -> io::Result<NamedTempFile> {
-    tempfile::Builder::new().prefix("satdoku-").suffix(".drat").tempfile()
+pub(in crate::backend) fn create() -> io::Result<TempFile> {
+    TempFile::create(".drat")
 }
 
 /// Hands a program's proof on. One without any step, as some write where unit propagation is enough, becomes the empty
 /// clause.
 pub(in crate::backend) fn hand_on(
-    file: &NamedTempFile,
+    file: &TempFile,
     sink: &mut ProofSink,
     running: &Running,
 ) -> io::Result<Result<(), StopReason>> {
@@ -116,7 +114,7 @@ pub(in crate::backend) fn check(
     let mut command = Command::new(program);
     command.args([formula.0.path(), file.path()]);
     let mut output = Vec::new();
-    let ended = process::run(command, process::GRACE, running, |piece| {
+    let ended = process::run(command, Limits { grace: process::GRACE, memory: None }, running, |piece| {
         output.extend_from_slice(piece);
         let surplus = output.len().saturating_sub(OUTPUT_KEPT);
         output.drain(..surplus);

@@ -17,11 +17,9 @@ use std::process::{Command, ExitStatus};
 use std::thread;
 use std::time::Duration;
 
-use tempfile::NamedTempFile;
-
 use crate::backend::conflicts::Conflicts;
 use crate::backend::names::{Availability, External};
-use crate::backend::process::{self, Ended};
+use crate::backend::process::{self, Ended, Limits, TempFile};
 use crate::backend::{
     BackendError, Capabilities, OpenOptions, ProofSink, SatBackend, command, drat, mallob, profile, result_file,
 };
@@ -90,7 +88,8 @@ pub(in crate::backend) fn availability(external: &External) -> Availability {
     command.arg(argument);
     let running = Budget::unlimited().with_time(VERSION_TIME).start();
     let mut output = Vec::new();
-    let ended = process::run(command, process::GRACE, &running, |piece| {
+    let limits = Limits { grace: process::GRACE, memory: None };
+    let ended = process::run(command, limits, &running, |piece| {
         output.extend_from_slice(piece);
         if output.len() > VERSION_LENGTH { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -110,8 +109,10 @@ pub(in crate::backend) struct ExternalSolver {
     arguments: Vec<String>,
     file: ClauseFile,
     /// Where the program leaves its answer, if it does not print it.
-    result: Option<NamedTempFile>,
-    /// Over all runs, where the program tells.
+    result: Option<TempFile>,
+    /// Bytes of address space that it may take.
+    memory: Option<u64>,
+    /// Conflicts over all runs, where the program tells.
     conflicts: Option<u64>,
     /// Where its proof goes, if one is wanted.
     proof: Option<ProofSink>,
@@ -134,9 +135,9 @@ impl ExternalSolver {
         if external.is_mallob() {
             start.launch_mallob(options, &mut arguments)?;
         }
-        let proof = options.proof.clone();
+        let (proof, memory) = (options.proof.clone(), options.memory);
         let external = external.clone();
-        Ok(Self { external, name, start, arguments, file, result, conflicts: None, proof, is_spent: false })
+        Ok(Self { external, name, start, arguments, file, result, memory, conflicts: None, proof, is_spent: false })
     }
 
     fn io(&self, context: &'static str) -> impl FnOnce(io::Error) -> BackendError + use<> {
@@ -152,14 +153,15 @@ impl ExternalSolver {
         let proof = self.proof.is_some().then(drat::create).transpose();
         let proof = proof.map_err(self.io("cannot create a temporary file"))?;
         let mut command = self.start.command();
-        let told = self.result.as_ref().or(proof.as_ref()).map(NamedTempFile::path);
+        let told = self.result.as_ref().or(proof.as_ref()).map(|file| file.path());
         command.args(self.external.with_files(&self.arguments, self.file.path(), told));
         let variables = self.file.size.variables as usize;
         let mut parser = OutputParser::new(variables);
         let mut nonsense = None;
         let is_printed = self.result.is_none();
         let mut conflicts = Conflicts::default();
-        let ended = process::run(command, self.start.grace, running, |piece| {
+        let limits = Limits { grace: self.start.grace, memory: self.memory };
+        let ended = process::run(command, limits, running, |piece| {
             conflicts.feed(piece);
             match is_printed.then(|| parser.feed(piece)) {
                 None | Some(Ok(())) => ControlFlow::Continue(()),
@@ -184,16 +186,17 @@ impl ExternalSolver {
         // A program that was killed or that failed says more by its end than by what it printed until then.
         if !matches!(status.code(), Some(0 | 10 | 20)) {
             let stderr = String::from_utf8_lossy(&stderr);
+            if self.memory.is_some() && tells_of_memory(&stderr) {
+                return Ok(Verdict::Unknown(StopReason::Memory));
+            }
             let stderr = stderr.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
             return Err(BackendError::Ended { program, status: describe(status), stderr: stderr.trim().to_owned() });
         }
-        let fed = match &self.result {
-            Some(result) => result_file::feed(result, &mut parser).map_err(self.io("cannot read its answer"))?,
-            None => Ok(()),
+        let output = match &self.result {
+            Some(result) => result_file::read(result, variables).map_err(self.io("cannot read its answer"))?,
+            None => parser.finish(),
         };
-        let output = fed
-            .and_then(|()| parser.finish())
-            .map_err(|source| BackendError::Output { program: program.clone(), source })?;
+        let output = output.map_err(|source| BackendError::Output { program: program.clone(), source })?;
         let is_silent = self.external.is_mallob();
         let says = |code| status.code() == Some(code) || is_silent && status.code() == Some(0);
         let disagrees = |printed| BackendError::Disagrees { program, printed, status: describe(status) };
@@ -271,6 +274,12 @@ impl Start {
     }
 }
 
+/// Whether a program that failed says that it got no memory: `bad_alloc` in C++, some words about memory elsewhere.
+fn tells_of_memory(stderr: &str) -> bool {
+    let stderr = stderr.to_ascii_lowercase();
+    stderr.contains("memory") || stderr.contains("bad_alloc")
+}
+
 fn describe(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("exit status {code}"),
@@ -320,7 +329,7 @@ impl SatBackend for ExternalSolver {
 
 /// A DIMACS file that grows; it is removed when it is dropped.
 pub(in crate::backend) struct ClauseFile {
-    file: NamedTempFile,
+    file: TempFile,
     writer: DimacsWriter<File>,
     size: FormulaSize,
 }
@@ -333,7 +342,7 @@ struct Mark {
 
 impl ClauseFile {
     pub(in crate::backend) fn create() -> io::Result<Self> {
-        let file = tempfile::Builder::new().prefix("satdoku-").suffix(".cnf").tempfile()?;
+        let file = TempFile::create(".cnf")?;
         let mut handle = file.reopen()?;
         handle.write_all(&[b' '; HEADER])?;
         Ok(Self { file, writer: DimacsWriter::new(handle), size: FormulaSize::default() })

@@ -20,7 +20,7 @@ impl Footprint {
         let Some(size) = options.expected else { return Ok(()) };
         let clauses = size.clauses.saturating_mul(self.clause);
         let needed = clauses.saturating_add(size.literals.saturating_mul(self.literal));
-        check_memory(backend, size, needed, options.memory)
+        check_memory(backend, size, needed, options.memory_in_process())
     }
 }
 
@@ -42,7 +42,7 @@ pub(in crate::backend) struct Tables {
 #[cfg(any(feature = "batsat", feature = "cadical"))]
 impl Tables {
     pub(in crate::backend) fn new(backend: &'static str, bytes_per_variable: u64, options: &OpenOptions) -> Self {
-        Self { backend, bytes_per_variable, memory: options.memory }
+        Self { backend, bytes_per_variable, memory: options.memory_in_process() }
     }
 
     /// Refuses literals for whose variables the tables would take more memory than allowed.

@@ -51,6 +51,9 @@ mod varisat;
 #[cfg(feature = "varisat")]
 mod varisat_checker;
 
+#[cfg(feature = "external")]
+pub use process::end_programs;
+
 pub use names::{Availability, Backend, External, UnknownBackend};
 pub use proof::{Checked, Clauses, Proof, ProofFormat, ProofSink, UnknownProofFormat, WriteClauses};
 
@@ -225,7 +228,7 @@ pub struct Capabilities {
 }
 
 /// How a backend is opened.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct OpenOptions {
     /// Whether it must be able to stop in mid-search; some backends are faster where it need not.
     pub stoppable: bool,
@@ -239,25 +242,20 @@ pub struct OpenOptions {
     pub settings: Vec<(String, String)>,
     /// How large the formula will be, where that is known before.
     pub expected: Option<FormulaSize>,
-    /// Bytes that a solver in this process may be expected to take.
-    pub memory: u64,
+    /// Bytes of memory. A solver in this process refuses a formula for which it may be expected to take more; 8 GiB if not
+    /// given. A program, and each that it starts, gets no more address space; as much as it likes if not given.
+    pub memory: Option<u64>,
 }
 
 impl OpenOptions {
-    /// A solver in this process may be expected to take 8 GiB unless told otherwise.
+    /// What a solver in this process may be expected to take unless told otherwise.
     pub const DEFAULT_MEMORY: u64 = 8 << 30;
 }
 
-impl Default for OpenOptions {
-    fn default() -> Self {
-        Self {
-            stoppable: false,
-            proof: None,
-            seed: None,
-            settings: Vec::new(),
-            expected: None,
-            memory: Self::DEFAULT_MEMORY,
-        }
+#[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
+impl OpenOptions {
+    fn memory_in_process(&self) -> u64 {
+        self.memory.unwrap_or(Self::DEFAULT_MEMORY)
     }
 }
 

@@ -3,17 +3,22 @@
 //! The child leads a process group of its own. Both its pipes are read as they fill, so that it never blocks on one
 //! while the other is waited for. When the budget is spent, the caller loses interest, or the caller panics, the whole
 //! group is terminated, then killed, and the child is reaped: nothing is left behind, not even what the child started
-//! and forgot.
+//! and forgot. What runs, and the files that it was given, are also listed for the whole process, so that one that exits
+//! without waiting for its threads can end it all first ([`end_programs`]).
 
+use std::fs::File;
 use std::io::{self, Read};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Deref, DerefMut};
 use std::os::fd::AsFd;
+use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use process_wrap::std::{ChildWrapper, CommandWrap, ProcessGroup};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use tempfile::NamedTempFile;
 
 use crate::budget::{Running, StopReason, Stopwatch};
 
@@ -28,6 +33,15 @@ const STDERR_KEPT: usize = 4096;
 
 const SIGTERM: i32 = 15;
 
+/// What a child may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// How long it may take to end by itself when it is stopped.
+    pub(crate) grace: Duration,
+    /// Bytes of address space, for it and for each process that it starts.
+    pub(crate) memory: Option<u64>,
+}
+
 /// How a child ended.
 pub(crate) enum Ended {
     /// By itself, with the end of its standard error.
@@ -38,18 +52,20 @@ pub(crate) enum Ended {
     Unwanted,
 }
 
-/// Runs a command to its end; `on_output` gets its standard output piece by piece and may break off. A child that is
-/// stopped has the time `grace` to end by itself.
+/// Runs a command to its end; `on_output` gets its standard output piece by piece and may break off.
 pub(crate) fn run(
     mut command: Command,
-    grace: Duration,
+    limits: Limits,
     running: &Running,
     mut on_output: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> io::Result<Ended> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut command = CommandWrap::from(command);
     command.wrap(ProcessGroup::leader());
-    let mut child = Guard { child: Some(command.spawn()?), grace };
+    let mut child = Guard::spawn(&mut command, limits.grace)?;
+    if let Some(memory) = limits.memory {
+        child.limit_memory(memory)?;
+    }
     let mut stdout = Pipe::new(child.get().stdout().take())?;
     let mut stderr = Pipe::new(child.get().stderr().take())?;
     let mut kept = Vec::new();
@@ -96,11 +112,11 @@ fn wait_for_any(pipes: &[&Pipe], time: Duration) -> io::Result<()> {
 }
 
 /// The reading end of a child's pipe; `None` once it is closed.
-struct Pipe(Option<std::fs::File>);
+struct Pipe(Option<File>);
 
 impl Pipe {
     fn new(end: Option<impl Into<std::os::fd::OwnedFd>>) -> io::Result<Self> {
-        let end = end.map(|end| std::fs::File::from(end.into()));
+        let end = end.map(|end| File::from(end.into()));
         if let Some(end) = &end {
             rustix::io::ioctl_fionbio(end, true)?;
         }
@@ -138,23 +154,51 @@ struct Guard {
 }
 
 impl Guard {
+    fn spawn(command: &mut CommandWrap, grace: Duration) -> io::Result<Self> {
+        let mut left = Left::lock();
+        // The list is held, so that nothing starts behind the back of whoever ends all.
+        let child = left.open()?.spawn(command)?;
+        Ok(Self { child: Some(child), grace })
+    }
+
+    /// Limits the address space of a child that has just been started.
+    ///
+    /// Between the start and the limit are some microseconds, in which it cannot be kept from taking memory or from
+    /// starting another process; limiting it before would need code between `fork` and `exec`.
+    #[cfg(target_os = "linux")]
+    fn limit_memory(&mut self, bytes: u64) -> io::Result<()> {
+        use rustix::process::{Resource, Rlimit, prlimit};
+        let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
+        match prlimit(self.pid(), Resource::As, limit) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(io::Error::other(format!("its memory cannot be limited: {error}"))),
+        }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn limit_memory(&mut self, _: u64) -> io::Result<()> {
+        Err(io::Error::other("its memory can be limited on Linux only"))
+    }
+
+    fn pid(&mut self) -> Option<Pid> {
+        pid(self.get())
+    }
+
     fn get(&mut self) -> &mut dyn ChildWrapper {
         self.child.as_deref_mut().expect("the child is there until it is reaped")
     }
 
     /// Whether the child has exited. It is not reaped, so that its process group's number stays taken.
     fn has_exited(&mut self) -> io::Result<bool> {
-        let pid = i32::try_from(self.get().id()).ok().and_then(Pid::from_raw);
-        let Some(pid) = pid else { return Ok(true) };
+        let Some(pid) = self.pid() else { return Ok(true) };
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         Ok(waitid(WaitId::Pid(pid), options)?.is_some())
     }
 
     /// Kills what the child left behind, then reaps it.
     fn reap(mut self) -> io::Result<ExitStatus> {
-        let mut child = self.child.take().expect("the child is there until it is reaped");
-        let _ = child.start_kill();
-        child.wait()
+        let child = self.child.take().expect("the child is there until it is reaped");
+        kill_and_wait(child)
     }
 }
 
@@ -168,9 +212,98 @@ impl Drop for Guard {
         while asked.elapsed() < self.grace && !self.has_exited().unwrap_or(true) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        if let Some(mut child) = self.child.take() {
-            let _ = child.start_kill();
-            let _ = child.wait();
+        if let Some(child) = self.child.take() {
+            let _ = kill_and_wait(child);
         }
+    }
+}
+
+fn pid(child: &dyn ChildWrapper) -> Option<Pid> {
+    i32::try_from(child.id()).ok().and_then(Pid::from_raw)
+}
+
+/// Kills the group of a child and reaps it.
+fn kill_and_wait(mut child: Box<dyn ChildWrapper>) -> io::Result<ExitStatus> {
+    let _ = child.start_kill();
+    // From the reaping on its number may be another's.
+    Left::lock().forget_group(pid(child.as_ref()));
+    child.wait()
+}
+
+/// A temporary file of a solver, removed when it is dropped.
+pub(in crate::backend) struct TempFile(NamedTempFile);
+
+impl TempFile {
+    pub(in crate::backend) fn create(suffix: &str) -> io::Result<Self> {
+        let mut left = Left::lock();
+        let left = left.open()?;
+        let file = tempfile::Builder::new().prefix("satdoku-").suffix(suffix).tempfile()?;
+        left.files.push(file.path().to_owned());
+        Ok(Self(file))
+    }
+}
+
+impl Deref for TempFile {
+    type Target = NamedTempFile;
+
+    fn deref(&self) -> &NamedTempFile {
+        &self.0
+    }
+}
+
+impl DerefMut for TempFile {
+    fn deref_mut(&mut self) -> &mut NamedTempFile {
+        &mut self.0
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        // It is gone before it is forgotten, or an exit between the two would leave it.
+        let _ = std::fs::remove_file(self.0.path());
+        Left::lock().files.retain(|file| file != self.0.path());
+    }
+}
+
+/// What this process would leave behind if it exited now.
+struct Left {
+    groups: Vec<Pid>,
+    files: Vec<PathBuf>,
+    /// Nothing more is started.
+    is_closed: bool,
+}
+
+static LEFT: Mutex<Left> = Mutex::new(Left { groups: Vec::new(), files: Vec::new(), is_closed: false });
+
+impl Left {
+    fn lock() -> MutexGuard<'static, Self> {
+        LEFT.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn open(&mut self) -> io::Result<&mut Self> {
+        if self.is_closed { Err(io::Error::other("all programs were ended")) } else { Ok(self) }
+    }
+
+    fn spawn(&mut self, command: &mut CommandWrap) -> io::Result<Box<dyn ChildWrapper>> {
+        let child = command.spawn()?;
+        self.groups.extend(pid(child.as_ref()));
+        Ok(child)
+    }
+
+    fn forget_group(&mut self, group: Option<Pid>) {
+        self.groups.retain(|other| Some(*other) != group);
+    }
+}
+
+/// Kills every program that a solver of this process runs, removes the files that they were given, and lets none start any
+/// more: for a process that is about to exit and will not wait for its threads.
+pub fn end_programs() {
+    let mut left = Left::lock();
+    left.is_closed = true;
+    for group in left.groups.drain(..) {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+    for file in left.files.drain(..) {
+        let _ = std::fs::remove_file(file);
     }
 }

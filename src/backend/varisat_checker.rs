@@ -31,7 +31,8 @@ pub(in crate::backend) fn check(
     memory: u64,
     run: &Running,
 ) -> Result<Checked, BackendError> {
-    FOOTPRINT.check(NAME, &OpenOptions { expected: Some(clauses.size), memory, ..OpenOptions::default() })?;
+    FOOTPRINT
+        .check(NAME, &OpenOptions { expected: Some(clauses.size), memory: Some(memory), ..OpenOptions::default() })?;
     let is_refuted = Cell::new(false);
     let mut watch = Watch(&is_refuted);
     let mut checker = Checker::new();

@@ -33,8 +33,9 @@ pub struct ProveOptions {
     pub seed: Option<u64>,
     /// Options of the backend by name.
     pub settings: Vec<(String, String)>,
-    /// Bytes that a solver in this process may be expected to take.
-    pub memory: u64,
+    /// Bytes that a solver in this process may be expected to take, 8 GiB if not given, and to which a program is limited, if
+    /// given.
+    pub memory: Option<u64>,
     /// How many threads look for the solution of a large puzzle; one on each core if not given.
     pub threads: Option<NonZeroUsize>,
 }
@@ -46,7 +47,7 @@ impl Default for ProveOptions {
             budget: Budget::default(),
             seed: None,
             settings: Vec::new(),
-            memory: OpenOptions::DEFAULT_MEMORY,
+            memory: None,
             threads: None,
         }
     }

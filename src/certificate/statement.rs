@@ -92,5 +92,7 @@ pub(in crate::certificate) fn least_bytes(side: usize) -> u64 {
 
 /// What the variables mean, in words.
 pub(in crate::certificate) fn variables_in_words(side: usize) -> String {
-    format!("variable {}(r - 1) + {side}(c - 1) + d says that row r, column c has the digit d", side * side)
+    // A manifest may tell any side before it is held against the puzzle.
+    let square = (side as u128).pow(2);
+    format!("variable {square}(r - 1) + {side}(c - 1) + d says that row r, column c has the digit d")
 }

@@ -68,6 +68,16 @@ pub(crate) struct Solving {
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
 
+    /// Give a SAT solver so much memory at most, such as 512M or 4G: one in this process refuses a formula that needs more [default:
+    /// 8G], a program gets no more address space, and `unknown` is the answer where it does not suffice
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    pub(crate) memory: Option<u64>,
+
+    /// Ask again, up to K times, where the solver fails or does not decide; each try has the time limit to itself. A
+    /// listing is not asked again
+    #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
+    pub(crate) retries: u32,
+
     /// An option of the SAT solver by its own name, without dashes, such as sat or phase=0; repeatable
     #[arg(long = "set", value_name = "NAME[=VALUE]", value_parser = parse_setting)]
     pub(crate) settings: Vec<(String, String)>,
@@ -124,6 +134,7 @@ impl Solving {
             budget,
             seed: self.seed,
             settings: self.settings.clone(),
+            memory: self.memory,
             cubes: self.cubes,
             portfolio: Portfolio { threads, ..Portfolio::default() },
             ..Options::default()
@@ -186,7 +197,6 @@ pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads an amount of memory: bytes, or a number with `K`, `M`, `G` or `T`, powers of 1,024.
-#[cfg(feature = "certificate")]
 pub(crate) fn parse_memory(text: &str) -> Result<u64, String> {
     let wrong = || format!("expected an amount of memory such as 512M or 8G, found {text:?}");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -217,7 +227,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "certificate")]
     #[test]
     fn amounts_of_memory_are_read_with_their_units() {
         for (text, bytes) in

@@ -249,7 +249,7 @@ fn in_parallel<W: Worker>(
             while since.elapsed() < interrupt::GRACE
                 && !matches!(errors.recv_timeout(LOOK), Err(mpsc::RecvTimeoutError::Disconnected))
             {}
-            std::process::exit(report(error.into()).code().into());
+            interrupt::exit_with(report(error.into()));
         }
     });
     outlet.into_writer()

@@ -87,7 +87,7 @@ impl Check {
         let pairing = self.puzzle.as_ref().map(|path| Pairing::open(path, &options)).transpose()?.map(Mutex::new);
         let mut status = batch.run(|setting| CheckWorker {
             check: &self,
-            warm: Warm::new(&self.solving.solver, self.solving.options(setting)),
+            warm: Warm::new(&self.solving, setting),
             pairing: pairing.as_ref(),
             cancel: setting.cancel.clone(),
         })?;
@@ -174,7 +174,6 @@ impl Worker for CheckWorker<'_> {
         if let (Ok(grid), true) = (&puzzle.grid, self.check.unique) {
             let finding = self.unique(grid).unwrap_or_else(|error| {
                 let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
-                self.warm.cool();
                 Finding::new("uniqueness unknown", Status::Bad)
             });
             findings.push(finding);
@@ -224,7 +223,7 @@ pub(crate) fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
 
 impl CheckWorker<'_> {
     fn unique(&mut self, grid: &Grid) -> Result<Finding, Error> {
-        let count = self.warm.on(grid.geometry())?.count(grid, Some(2))?;
+        let count = self.warm.ask(grid.geometry(), |session| session.count(grid, Some(2)), |count| count.stopped())?;
         Ok(match (count.value(), count.is_exact()) {
             (0, true) => Finding::new("no solution", Status::Negative),
             (1, true) => Finding::new("unique", Status::Fine),

@@ -67,7 +67,7 @@ impl Counting {
         };
         Ok(batch.run(|setting| CountWorker {
             counting: &self,
-            warm: Warm::new(&self.solving.solver, self.solving.options(setting)),
+            warm: Warm::new(&self.solving, setting),
             cancel: setting.cancel.clone(),
         })?)
     }
@@ -85,7 +85,8 @@ impl Worker for CountWorker<'_> {
             answers.tally.add(Kind::Invalid, 1);
             return self.print(&puzzle, Err("invalid"), answers);
         };
-        let count = self.warm.on(grid.geometry()).and_then(|session| session.count(grid, self.counting.limit));
+        let limit = self.counting.limit;
+        let count = self.warm.ask(grid.geometry(), |session| session.count(grid, limit), |count| count.stopped());
         match count {
             Ok(count) => {
                 let is_known = count.is_exact() || count.value() > 1;
@@ -105,7 +106,6 @@ impl Worker for CountWorker<'_> {
                 answers.status.worsen(Status::Bad);
                 answers.tally.add(Kind::Unknown, 1);
                 let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
-                self.warm.cool();
                 self.print(&puzzle, Err("unknown"), answers);
             }
         }

@@ -400,7 +400,7 @@ impl Writer<'_> {
                 let since = cancelled.get_or_insert_with(Instant::now);
                 if ended || since.elapsed() > interrupt::GRACE {
                     self.out.flush()?;
-                    std::process::exit(Status::Interrupted.code().into());
+                    interrupt::exit();
                 }
             } else if ended {
                 self.out.flush()?;

@@ -126,7 +126,7 @@ impl<'a> Outlet<'a> {
     /// What is finished goes out; whoever still works, or waits for somebody to read, cannot be stopped.
     fn exit_interrupted(&self) -> ! {
         let _ = self.finish();
-        std::process::exit(Status::Interrupted.code().into())
+        interrupt::exit()
     }
 
     pub(crate) fn into_writer(self) -> Writer {

@@ -119,13 +119,12 @@ impl Prove {
     }
 
     fn options(&self, budget: &Budget, threads: Option<NonZeroUsize>) -> ProveOptions {
-        let default = ProveOptions::default();
         ProveOptions {
             backend: self.backend.clone(),
             budget: budget.clone(),
             seed: self.seed,
             settings: self.settings.clone(),
-            memory: self.memory.unwrap_or(default.memory),
+            memory: self.memory,
             threads,
         }
     }
@@ -173,7 +172,8 @@ impl<'a> ProveWorker<'a> {
         let budget = prove.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let threads = if setting.is_single { prove.jobs } else { Some(NonZeroUsize::MIN) };
         let options = prove.options(&budget, threads);
-        let verify = VerifyOptions { budget, memory: options.memory };
+        let memory = prove.memory.unwrap_or(VerifyOptions::default().memory);
+        let verify = VerifyOptions { budget, memory };
         Self { prove, is_single: setting.is_single, options, verify, prover: None, counts }
     }
 

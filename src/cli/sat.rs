@@ -10,7 +10,7 @@ use satdoku::backend::{BackendError, OpenOptions};
 use satdoku::cnf::dimacs;
 use satdoku::{Backend, Budget, Cnf, Model, StopReason, Var, Verdict};
 
-use crate::cli::args::{parse_setting, parse_time};
+use crate::cli::args::{parse_memory, parse_setting, parse_time};
 use crate::cli::interrupt;
 use crate::cli::status::Status;
 use crate::cli::{Failure, exit_code, input};
@@ -44,6 +44,11 @@ pub(crate) struct Sat {
     /// The seed of a randomised backend
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
+
+    /// Give the SAT solver so much memory at most, such as 512M or 4G: one in this process refuses a formula that needs more
+    /// [default: 8G], a program gets no more address space, and the answer is unknown where it does not suffice
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    memory: Option<u64>,
 
     /// An option of the SAT solver by its own name, without dashes, such as sat or phase=0; repeatable
     #[arg(long = "set", value_name = "NAME[=VALUE]", value_parser = parse_setting)]
@@ -104,7 +109,8 @@ impl Sat {
         }
         let expected = Some(cnf.size());
         let settings = self.settings.clone();
-        let options = OpenOptions { stoppable: true, seed: self.seed, settings, expected, ..OpenOptions::default() };
+        let (seed, memory) = (self.seed, self.memory);
+        let options = OpenOptions { stoppable: true, proof: None, seed, settings, expected, memory };
         let mut backend = self.backend.open(&options)?;
         let running = budget.start();
         cnf.write(&mut backend)?;

@@ -103,7 +103,7 @@ impl Solve {
         };
         let status = batch.run(|setting| SolveWorker {
             solve: &self,
-            warm: Warm::new(&self.solving.solver, self.solving.options(setting)),
+            warm: Warm::new(&self.solving, setting),
             printer: Printer::new(self.output, setting.is_single && is_seen),
             totals: &totals,
             puzzles: 0,
@@ -232,7 +232,7 @@ const SATISFIABLE: &str = "satisfiable";
 impl SolveWorker<'_> {
     /// One solution, if there is one.
     fn solve(&mut self, grid: &Grid, is_json: bool, answers: &mut Answers) -> Told {
-        match self.warm.on(grid.geometry()).and_then(|session| session.solve(grid)) {
+        match self.warm.ask(grid.geometry(), |session| session.solve(grid), Verdict::stopped) {
             Ok(Verdict::Satisfiable(solution)) if is_json => {
                 let fields = vec![("solution", grid_value(&solution))];
                 Told { fields, ..Told::new(SATISFIABLE, Status::Fine) }

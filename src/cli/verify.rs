@@ -132,7 +132,7 @@ fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelTok
                 let since = cancelled.get_or_insert_with(Instant::now);
                 if has_ended || since.elapsed() > interrupt::GRACE {
                     out.flush()?;
-                    std::process::exit(Status::Interrupted.code().into());
+                    interrupt::exit();
                 }
             }
         };

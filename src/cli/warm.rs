@@ -2,18 +2,47 @@
 
 use std::sync::Arc;
 
-use satdoku::{Error, Geometry, Options, Session, Solver, Stats};
+use satdoku::{Error, Geometry, Options, Session, Solver, Stats, StopReason};
+
+use crate::cli::args::Solving;
+use crate::cli::batch::Setting;
 
 /// Opens sessions as the boards of the input need them.
 pub(crate) struct Warm {
     solver: Solver,
     options: Options,
+    /// How often a question is asked again.
+    retries: u32,
     session: Option<Session>,
 }
 
 impl Warm {
-    pub(crate) fn new(solver: &Solver, options: Options) -> Self {
-        Self { solver: solver.clone(), options, session: None }
+    pub(crate) fn new(solving: &Solving, setting: &Setting) -> Self {
+        let options = solving.options(setting);
+        Self { solver: solving.solver.clone(), options, retries: solving.retries, session: None }
+    }
+
+    /// Asks about a board, again where it fails or is left undecided for a reason, as often as was asked for.
+    pub(crate) fn ask<T>(
+        &mut self,
+        board: &Arc<Geometry>,
+        question: impl Fn(&mut Session) -> Result<T, Error>,
+        undecided: impl Fn(&T) -> Option<StopReason>,
+    ) -> Result<T, Error> {
+        let mut left = self.retries;
+        loop {
+            let answer = self.on(board).and_then(&question);
+            if answer.is_err() {
+                self.cool();
+            }
+            let may_help = answer.as_ref().map_or(true, |answer| {
+                !matches!(undecided(answer), None | Some(StopReason::Cancelled | StopReason::Limit))
+            });
+            if left == 0 || !may_help {
+                return answer;
+            }
+            left -= 1;
+        }
     }
 
     /// The session for a board.

@@ -15,7 +15,7 @@ use std::time::Duration;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::{Value, json};
 
-use crate::backend::process::{self, Ended};
+use crate::backend::process::{self, Ended, Limits};
 use crate::budget::{Budget, CancelToken, Stopwatch};
 use crate::grid::{Grid, Solution};
 use crate::race::ask::{Answer, Question};
@@ -55,7 +55,7 @@ impl Worker {
         let budget = Budget::unlimited().with_time(question.time + SPARE).with_cancel(question.cancel.clone());
         let watch = Stopwatch::start();
         let mut output = Vec::new();
-        let ended = process::run(command, GRACE, &budget.start(), |piece| {
+        let ended = process::run(command, Limits { grace: GRACE, memory: None }, &budget.start(), |piece| {
             output.extend_from_slice(piece);
             if output.len() > MAX_ANSWER { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;

@@ -25,6 +25,18 @@ pub(in crate::solver) fn knows(board: &Geometry) -> bool {
     board.shape() == Regions::Boxes { rows: 3, columns: 3 } && board.extra_units().len() == 0
 }
 
+/// The kernel is not asked to find more solutions than this for a second opinion.
+const MOST_TO_FIND: u64 = 1000;
+
+/// Whether the kernel finds more solutions than were found elsewhere. No, where it does not know the board, where many were
+/// found, and where the budget is spent.
+pub(in crate::solver) fn has_more(puzzle: &Grid, found: u64, running: &Running) -> Result<bool, Error> {
+    if !knows(puzzle.geometry()) || found >= MOST_TO_FIND {
+        return Ok(false);
+    }
+    Ok(nine::count(&record(puzzle), found + 1, &mut running.clone())?.solutions > found)
+}
+
 pub(in crate::solver) struct NineEngine {
     puzzle: Grid,
     record: Record,

@@ -3,7 +3,6 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use crate::backend::OpenOptions;
 use crate::budget::Budget;
 use crate::cnf::AtMostOne;
 use crate::encoding::Encoding;
@@ -23,7 +22,7 @@ use crate::solver::Portfolio;
 /// };
 /// # let _ = options;
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The clauses of the SAT road; if not given [`Encoding::Extended`] up to side 9, where a warm solver serves many
     /// puzzles, and for [`Mode::Shared`], else [`Encoding::Reduced`].
@@ -42,29 +41,13 @@ pub struct Options {
     pub seed: Option<u64>,
     /// Options of a SAT solver by name.
     pub settings: Vec<(String, String)>,
-    /// Bytes that a SAT solver in this process may be expected to take; the members of a portfolio share them.
-    pub memory: u64,
+    /// Bytes that a SAT solver in this process may be expected to take, 8 GiB if not given, and to which a program is
+    /// limited, if given; the members of a portfolio share them.
+    pub memory: Option<u64>,
     /// Into how many cubes, or a few more, a puzzle is split, which are then worked on at once; it is left whole if not given.
     pub cubes: Option<NonZeroUsize>,
     /// Who takes part where several solvers are asked at once.
     pub portfolio: Portfolio,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            encoding: None,
-            at_most_one: None,
-            reduce: None,
-            mode: Mode::default(),
-            budget: Budget::default(),
-            seed: None,
-            settings: Vec::new(),
-            memory: OpenOptions::DEFAULT_MEMORY,
-            cubes: None,
-            portfolio: Portfolio::default(),
-        }
-    }
 }
 
 /// How a session of the SAT road goes from puzzle to puzzle.

@@ -147,7 +147,7 @@ fn a_budget_that_runs_out_is_unknown() {
 #[test]
 fn sizes_are_refused_before_the_work() {
     let puzzle = Grid::empty(&Arc::new(Geometry::order(3).unwrap()));
-    let mut small = Prover::new(ProveOptions { memory: 1000, ..ProveOptions::default() }).unwrap();
+    let mut small = Prover::new(ProveOptions { memory: Some(1000), ..ProveOptions::default() }).unwrap();
     let refused = small.prove(&puzzle, Some(Claim::Unsatisfiable), &mut Memory::new()).err();
     let is_too_large = matches!(refused, Some(ProveError::Solver(Error::Backend(BackendError::TooLarge { .. }))));
     assert!(is_too_large, "{refused:?}");

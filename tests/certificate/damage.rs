@@ -121,7 +121,9 @@ fn right_digests_do_not_make_a_lie_true() {
         lie(&unique, &[("proof.varisat", proof)], &same).starts_with("proof.varisat: rejected (varisat-checker): ")
     );
     // The manifest speaks of another board, solver's clauses or claim.
-    assert!(lie(&unique, &[], &|manifest| manifest.side = 9).contains("expected 4 as the field side"));
+    for side in [9, usize::MAX] {
+        assert!(lie(&unique, &[], &|manifest| manifest.side = side).contains("expected 4 as the field side"));
+    }
     assert!(lie(&unique, &[], &|manifest| manifest.variables = 65).contains("expected 64 as the field variables"));
     assert!(lie(&unique, &[], &|manifest| manifest.board = "jigsaw".to_owned()).contains("as the field board"));
     assert!(lie(&unique, &[], &|manifest| manifest.claim = Claim::Unsatisfiable).contains("expected the files"));

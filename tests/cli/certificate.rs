@@ -193,7 +193,7 @@ fn an_interrupted_proof_leaves_no_folder_no_file_and_no_child() {
         let mut child = command.env("TMPDIR", &temp).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         wait_until("the solver runs", || std::fs::read_dir(&marks).unwrap().count() >= puzzles.min(2));
         let watch = Instant::now();
-        interrupt(&child);
+        assert!(interrupt(&child, "INT"));
         assert_eq!(child.wait().unwrap().code(), Some(130), "{puzzles} puzzles");
         assert!(watch.elapsed() < Duration::from_secs(2), "{:?}", watch.elapsed());
         assert_eq!(leftovers(&temp), Vec::<String>::new());

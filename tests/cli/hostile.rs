@@ -1,10 +1,161 @@
 //! Inputs that want to do harm, and pipes that close early.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::Stdio;
+use std::process::{ChildStdin, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::{Files, PUZZLE, SOLUTION, rows, run, satdoku};
+use crate::listing::most_memory;
+use crate::{Files, PUZZLE, Run, SOLUTION, rows, run, satdoku};
+
+/// Runs with an input that is made while it is read; how it ended, and the most KiB that it held.
+fn fed(args: &[&str], feed: impl FnOnce(ChildStdin) + Send) -> (Run, u64) {
+    let mut child = satdoku(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let (stdin, pid) = (child.stdin.take().unwrap(), child.id());
+    let (mut stdout, mut stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+    let text = |pipe: &mut dyn Read| {
+        let mut text = Vec::new();
+        pipe.read_to_end(&mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(move || feed(stdin));
+        let stdout = scope.spawn(move || text(&mut stdout));
+        let stderr = scope.spawn(move || text(&mut stderr));
+        let mut memory = 0;
+        let status = loop {
+            memory = memory.max(most_memory(pid).unwrap_or_default());
+            match child.try_wait().unwrap() {
+                Some(status) => break status,
+                None => std::thread::sleep(Duration::from_millis(1)),
+            }
+        };
+        let run = Run { code: status.code(), stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap() };
+        (run, memory)
+    })
+}
+
+/// Each command that reads a file, with standard input in the file's place.
+fn readers(files: &Files) -> Vec<Vec<String>> {
+    let cnf = files.write("any.cnf", "p cnf 1 1\n1 0\n");
+    let commands: [&[&str]; 10] = [
+        &["solve", "-"],
+        &["count", "-"],
+        &["check", "-"],
+        &["convert", "--to", "rows", "-"],
+        &["encode", "-"],
+        &["decode", "-", "--cnf", &cnf],
+        &["decode", &cnf, "--cnf", "-"],
+        &["sat", "-"],
+        &["cover", "-"],
+        &["cover", "--sudoku", "-"],
+    ];
+    commands.iter().map(|args| args.iter().map(ToString::to_string).collect()).collect()
+}
+
+/// What every reader must do with a text that is nothing: a clear error, or no answer, in bounded memory.
+fn assert_refused(files: &Files, what: &str, most_kib: u64, feed: impl Fn(ChildStdin) + Send + Sync) {
+    for args in readers(files) {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let (answer, memory) = fed(&args, &feed);
+        match args[..] {
+            // A solver may print what it likes beside its answer, of which there is none.
+            ["decode", "-", ..] => assert_eq!(answer.code, Some(3), "{what}: {args:?}: {}", answer.stderr),
+            // An item may have any name.
+            ["cover", "-"] if answer.code == Some(0) => continue,
+            _ => {
+                assert_eq!(answer.code, Some(2), "{what}: {args:?}: {}", answer.stderr);
+                assert!(answer.stderr.starts_with("<stdin>:"), "{what}: {args:?}: {}", answer.stderr);
+            }
+        }
+        assert!(answer.stderr.len() < 300 && answer.stdout.len() < 100, "{what}: {args:?}: {answer:?}");
+        assert!(memory < most_kib, "{what}: {args:?} held {memory} KiB");
+        println!("{what}: {args:?}: {memory} KiB");
+    }
+}
+
+/// Writes a byte again and again, without an end of line before the last.
+fn one_line(byte: u8, length: usize) -> impl Fn(ChildStdin) {
+    move |mut stdin| {
+        let piece = vec![byte; 64 << 10];
+        // Whoever has read enough does not read on.
+        let _ =
+            (0..length / piece.len()).try_for_each(|_| stdin.write_all(&piece)).and_then(|()| stdin.write_all(b"\n"));
+    }
+}
+
+/// What a process may hold that has read nothing of any size.
+const LITTLE: u64 = 64 << 10;
+
+/// What it may hold with a record of the greatest length, 128 MiB, in memory.
+const RECORD: u64 = 200 << 10;
+
+#[test]
+fn numbers_beyond_all_sizes_take_no_memory() {
+    let files = Files::new();
+    let huge = "1000000000000000000";
+    for text in [
+        format!("{huge} {huge}\n"),
+        format!("regions {huge}\n"),
+        format!("{huge}\n1\n"),
+        format!("size: {huge}\n+-+\n"),
+        format!("n = {huge};\nstart = [| 1,2"),
+        format!("{{\"shape\":\"{huge}x{huge}\",\"grid\":\"1\"}}\n"),
+        format!("p cnf {huge} {huge}\n1 0\n"),
+        format!("p cnf 2147483647 {huge}\n1 0\n2147483647 0\n"),
+    ] {
+        let feed = |mut stdin: ChildStdin| drop(stdin.write_all(text.as_bytes()));
+        for args in readers(&files) {
+            let args: Vec<&str> = args.iter().map(String::as_str).collect();
+            let (answer, memory) = fed(&args, feed);
+            // Words that name items are a problem of exact cover, and a solver may print them.
+            let is_read = args[1] == "-" && matches!(args[0], "cover" | "decode");
+            assert!(is_read || answer.code == Some(2), "{args:?}: {text}: {answer:?}");
+            // Lines may be puzzles of their own, for which `encode` wants a folder.
+            let is_several = answer.stderr.starts_with("several puzzles");
+            assert!(
+                is_read || is_several || answer.stderr.starts_with("<stdin>:"),
+                "{args:?}: {text}: {}",
+                answer.stderr
+            );
+            assert!(memory < LITTLE, "{args:?}: {text}: {memory} KiB");
+            println!("{args:?}: {text}: {memory} KiB");
+        }
+    }
+    for args in [
+        &["encode", "--order", huge][..],
+        &["encode", "--box", "1000000000000000000x1000000000000000000"],
+        &["generate", "--box", "1000000000000000000x1"],
+        &["decode", "-", "--box", "1000000000000000000x3"],
+        &["solve", "--box", "1000000000000000000x3"],
+    ] {
+        let (answer, memory) = fed(args, |mut stdin| drop(stdin.write_all(b"s UNKNOWN\n")));
+        assert_eq!(answer.code, Some(2), "{args:?}: {answer:?}");
+        assert!(memory < LITTLE, "{args:?}: {memory} KiB");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused_by_every_reader() {
+    let files = Files::new();
+    for byte in [0, 0xff, b'.', 0x80] {
+        assert_refused(&files, &format!("one {byte:#x}"), LITTLE, one_line(byte, 64 << 10));
+    }
+}
+
+#[test]
+fn a_line_without_end_is_refused_by_every_reader_in_bounded_memory() {
+    assert_refused(&Files::new(), "a long line", RECORD, one_line(b'.', 150 << 20));
+}
+
+#[test]
+#[ignore = "thirty gigabytes go through pipes"]
+fn a_line_of_a_gigabyte_is_refused_by_every_reader_in_bounded_memory() {
+    let files = Files::new();
+    for byte in [b'.', 0, 0xff] {
+        // `cover` reads up to a gigabyte.
+        assert_refused(&files, &format!("a gigabyte of {byte:#x}"), 3 << 20, one_line(byte, (1 << 30) + (1 << 20)));
+    }
+}
 
 #[test]
 fn hostile_puzzles_are_invalid_and_nothing_worse() {
@@ -89,8 +240,13 @@ fn a_closed_standard_output_ends_everything_quietly() {
     let files = Files::new();
     let many = files.write("many", format!("{PUZZLE}\n").repeat(3000));
     let cnf = files.write("formula.cnf", "p cnf 300000 0\n");
-    let cases: [&[&str]; 5] = [
+    let cover = files.write("cover", "a\nb\na\nb\n".repeat(300));
+    let cases: [&[&str]; 9] = [
         &["solve", &many],
+        &["count", &many],
+        &["convert", "--to", "rows", &many],
+        &["generate", "--box", "2x2", "--count", "1000000"],
+        &["cover", "--all", &cover],
         &["solve", "--all", "--box", "2x2", "/dev/stdin"],
         &["check", &many],
         &["encode", "--order", "5"],

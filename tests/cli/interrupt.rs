@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use crate::sat::pigeonholes;
 use crate::{Files, PUZZLE, SOLUTION, THREE_SOLUTIONS, rows, run_command, satdoku};
 
-pub(crate) fn interrupt(child: &Child) {
-    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.unwrap().success());
+/// Sends a signal to a process; whether it was still there.
+pub(crate) fn interrupt(child: &Child, signal: &str) -> bool {
+    let args = [format!("-{signal}"), child.id().to_string()];
+    std::process::Command::new("kill").args(args).stderr(Stdio::null()).status().unwrap().success()
 }
 
 pub(crate) fn wait_until(what: &str, is_so: impl Fn() -> bool) {
@@ -21,7 +22,7 @@ pub(crate) fn wait_until(what: &str, is_so: impl Fn() -> bool) {
 }
 
 /// Whether a process has this text in its command line.
-fn is_running(text: &str) -> bool {
+pub(crate) fn is_running(text: &str) -> bool {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
     let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
     lines.into_iter().any(|line| String::from_utf8_lossy(&line).contains(text))
@@ -51,7 +52,7 @@ fn an_interrupted_batch_leaves_no_child_and_no_file() {
         assert!(is_running(&program));
         assert_eq!(leftovers(&temp).len(), jobs);
         let watch = Instant::now();
-        interrupt(&child);
+        assert!(interrupt(&child, "INT"));
         assert_eq!(child.wait().unwrap().code(), Some(130), "{puzzles} puzzles");
         assert!(watch.elapsed() < Duration::from_secs(2), "{:?}", watch.elapsed());
         assert!(!is_running(&program), "{puzzles} puzzles");
@@ -69,7 +70,7 @@ fn status_when_interrupted(args: &[&str]) -> i32 {
     std::thread::sleep(Duration::from_millis(400));
     assert_eq!(child.try_wait().unwrap(), None, "{args:?} ended by itself");
     let watch = Instant::now();
-    interrupt(&child);
+    assert!(interrupt(&child, "INT"));
     let status = child.wait().unwrap();
     assert!(watch.elapsed() < Duration::from_secs(2), "{args:?}: {:?}", watch.elapsed());
     status.code().or_else(|| status.signal().map(|signal| 128 + signal)).unwrap()
@@ -101,6 +102,29 @@ fn every_solver_at_work_can_be_interrupted() {
     let formula = files.write("formula.cnf", pigeonholes(11));
     for backend in ["varisat", "splr"] {
         assert_eq!(status_when_interrupted(&["sat", &formula, "--backend", backend]), 130, "{backend}");
+    }
+}
+
+/// A second signal does not wait for the programs to end by themselves, and leaves none of them all the same.
+#[test]
+fn a_second_signal_ends_all_at_once_and_leaves_nothing() {
+    let files = Files::new();
+    let (mark, temp) = (files.path("mark"), files.path("temp"));
+    std::fs::create_dir(&temp).unwrap();
+    let script = format!("#!/bin/sh\ntrap '' TERM\n: > {}\nwhile :; do sleep 300; done\n", mark.display());
+    let program = files.write_program("stubborn", &script);
+    let input = files.write("puzzles", format!("{PUZZLE}\n").repeat(40));
+    for (jobs, second) in [("1", "INT"), ("2", "TERM"), ("2", "HUP")] {
+        let solver = format!("sat:external={program}");
+        let mut command = satdoku(&["solve", "--solver", &solver, "--jobs", jobs, &input]);
+        let mut child = command.env("TMPDIR", &temp).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        wait_until("a solver runs", || mark.exists());
+        assert!(interrupt(&child, "INT"), "{second}");
+        interrupt(&child, second);
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{second}");
+        wait_until("the solvers are gone", || !is_running(&program));
+        assert_eq!(leftovers(&temp), Vec::<String>::new(), "{second}");
+        std::fs::remove_file(&mark).unwrap();
     }
 }
 

@@ -23,7 +23,7 @@ const HOMEWORK: &str = "\
 const HOMEWORK_SOLUTION: &str = "963174258178325649254689731821437596496852317735961824589713462317246985642598173";
 
 /// A kilobyte line of `/proc` that gives the most memory that a process ever held.
-fn most_memory(process: u32) -> Option<u64> {
+pub(crate) fn most_memory(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
     line.split_whitespace().nth(1)?.parse().ok()

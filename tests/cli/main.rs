@@ -1,8 +1,8 @@
 //! The built command line from the outside: arguments and files in, text and exit statuses out.
 #![cfg(feature = "cli")]
 
-#[cfg(not(feature = "serve"))]
 mod absent;
+mod batches;
 mod bulk;
 #[cfg(feature = "certificate")]
 mod certificate;
@@ -13,6 +13,7 @@ mod cover;
 mod cubes;
 mod encode;
 mod explain;
+mod faults;
 mod generate;
 mod hostile;
 mod interrupt;

@@ -123,7 +123,7 @@ fn settings_reach_the_solver_by_their_names_and_wrong_ones_are_told() {
     let formula = "p cnf 1 2\n1 0\n-1 0\n";
     assert_eq!(run(&[&["sat", "-", "--backend", &kissat][..], &settings].concat(), formula).code, Some(20));
     let asked = crate::read(format!("{program}.args"));
-    assert!(asked.starts_with("-q --seed=7 --sat --phase=0 /"), "{asked}");
+    assert!(asked.starts_with("--seed=7 --sat --phase=0 /"), "{asked}");
     // The same for puzzles; this one has no solution by singles, and the program says so.
     for command in ["solve", "count", "check"] {
         let solver = format!("sat:{kissat}");

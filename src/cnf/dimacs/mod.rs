@@ -6,9 +6,11 @@
 mod model;
 mod output;
 mod reader;
+mod result;
 mod writer;
 
 pub use model::write_model;
 pub use output::{OutputError, OutputParser, OutputProblem, SolverOutput};
 pub use reader::{DimacsError, DimacsProblem, read};
+pub use result::ResultParser;
 pub use writer::DimacsWriter;

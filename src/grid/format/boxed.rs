@@ -158,6 +158,10 @@ fn read_board(record: &Record<'_>, drawing: &[(usize, &[u8])], side: usize) -> R
             return Err(uneven(index));
         }
     }
+    // Boxes of another size than the side's would be another board than the cells fill.
+    if rows * columns != side {
+        return Err(uneven(rows + 1));
+    }
     Ok(Board::Boxes(rows, columns))
 }
 

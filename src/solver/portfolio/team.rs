@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
-use crate::backend::Backend;
+use crate::backend::{Backend, OpenOptions};
 use crate::budget::{Budget, CancelToken};
 use crate::cnf::AtMostOne;
 use crate::encoding::Encoding;
@@ -210,6 +210,9 @@ impl Team {
         members: usize,
         geometry: &Arc<Geometry>,
     ) -> Result<Box<dyn Engine>, Error> {
+        // A program is limited only where somebody asked for it.
+        let is_program = matches!(member.solver, Solver::Sat(Backend::External(_)));
+        let whole = self.options.memory.or((!is_program).then_some(OpenOptions::DEFAULT_MEMORY));
         let options = Options {
             encoding: member.encoding.or(self.options.encoding).or(Some(Encoding::Reduced)),
             at_most_one: member.at_most_one.or(self.options.at_most_one),
@@ -220,7 +223,7 @@ impl Team {
             budget: Budget::unlimited().with_cancel(CancelToken::new()),
             seed: member.seed.or(self.options.seed),
             settings: member.settings.clone(),
-            memory: self.options.memory / members as u64,
+            memory: whole.map(|bytes| bytes / members as u64),
             ..Options::default()
         };
         member.solver.engine(geometry, &options)

@@ -42,7 +42,7 @@ impl Asked {
             reduce: fields.word("reduce")?,
             seed: fields.number("seed")?,
             budget: work.budget(),
-            memory: SOLVER_MEMORY,
+            memory: Some(SOLVER_MEMORY),
             ..Options::default()
         };
         Ok(Self { solver, options })

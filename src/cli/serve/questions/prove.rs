@@ -48,7 +48,7 @@ fn answer(mut fields: Fields, work: &Work) -> Result<(Claim, Vec<u8>), Problem> 
     let puzzle = fields.puzzle()?;
     let claim = fields.word::<Claim>("claim")?;
     fields.end()?;
-    let options = ProveOptions { budget: work.budget(), memory: SOLVER_MEMORY, ..ProveOptions::default() };
+    let options = ProveOptions { budget: work.budget(), memory: Some(SOLVER_MEMORY), ..ProveOptions::default() };
     let mut prover = Prover::new(options).map_err(|error| Problem::question(error.to_string()))?;
     let mut bundle = Bounded { bundle: Memory::new(), left: Arc::new(AtomicUsize::new(MOST_BYTES)) };
     match prover.prove(&puzzle, claim, &mut bundle).map_err(problem)? {

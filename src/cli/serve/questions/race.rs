@@ -93,7 +93,7 @@ struct Run {
 }
 
 fn run(solver: &Solver, encoding: Option<Encoding>, puzzle: &Grid, work: &Work) -> Run {
-    let options = Options { encoding, budget: work.budget(), memory: SOLVER_MEMORY, ..Options::default() };
+    let options = Options { encoding, budget: work.budget(), memory: Some(SOLVER_MEMORY), ..Options::default() };
     let started = Instant::now();
     let answered = solver.session(puzzle.geometry(), &options).and_then(|mut session| {
         let verdict = session.solve(puzzle)?;

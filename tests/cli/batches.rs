@@ -1,0 +1,138 @@
+//! Batches that are cut in the middle: what was answered is there, what was not is answered when the batch is resumed.
+
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::faults::solver;
+use crate::interrupt::{interrupt, is_running, leftovers};
+use crate::{Files, PUZZLE, SOLUTION, read, satdoku};
+
+/// One puzzle of so many cannot be read.
+const ONE_BAD_OF: usize = 100;
+
+/// The digits from 1 to 9 in their k-th order.
+fn order_of_digits(mut k: usize) -> Vec<char> {
+    let mut left: Vec<char> = ('1'..='9').collect();
+    let mut order = Vec::new();
+    for count in (1..=9).rev() {
+        order.push(left.remove(k % count));
+        k /= count;
+    }
+    order
+}
+
+/// A puzzle, and the line that answers it: each has an answer of its own.
+fn puzzle_and_answer(k: usize) -> (String, String) {
+    let order = order_of_digits(k);
+    let relabel = |text: &str| text.chars().map(|c| c.to_digit(10).map_or(c, |d| order[d as usize - 1])).collect();
+    if k % ONE_BAD_OF == ONE_BAD_OF / 2 {
+        return (relabel(&PUZZLE.replace("...", "..?")), "invalid".to_owned());
+    }
+    (relabel(PUZZLE), relabel(SOLUTION))
+}
+
+fn start(args: &[&str], temp: &Path) -> Child {
+    satdoku(args).env("TMPDIR", temp).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Fails where a line is not the answer to its puzzle; how many lines are whole.
+fn assert_right_so_far(out: &Path, answers: &[String]) -> usize {
+    let text = read(out);
+    let whole = text.matches('\n').count();
+    for (k, (line, answer)) in text.lines().zip(answers).take(whole).enumerate() {
+        assert_eq!(line, answer, "line {}", k + 1);
+    }
+    whole
+}
+
+/// A solver that fails, talks nonsense, contradicts itself or hangs in every tenth run, under two jobs; all is killed in the
+/// middle, then resumed.
+fn every_good_puzzle_is_answered_exactly_once(puzzles: usize, within: Duration) {
+    let files = Files::new();
+    let temp = files.path("temp");
+    std::fs::create_dir(&temp).unwrap();
+    let script = format!(
+        "case $(($$ % 40)) in\n\
+         0) echo 'no luck' >&2; exit 1;;\n\
+         13) echo s SATISFIABLE; head -c 300 /dev/urandom; exit 10;;\n\
+         22) echo s UNSATISFIABLE; exit 10;;\n\
+         31) exec sleep 10;;\n\
+         *) exec '{}' sat \"$1\";;\nesac",
+        env!("CARGO_BIN_EXE_satdoku")
+    );
+    let flaky = solver(&files, "flaky", &script);
+    let (texts, answers): (Vec<_>, Vec<_>) = (0..puzzles).map(puzzle_and_answer).unzip();
+    let input = files.write("puzzles", texts.join("\n") + "\n");
+    let out = files.arg("answers");
+    let args = ["solve", "--jobs", "2", "--time-limit", "1s", "--retries", "8", "--solver", &flaky, &input, "-o", &out];
+    let watch = Instant::now();
+    let mut child = start(&args, &temp);
+    wait_for_lines(Path::new(&out), puzzles / 3, within);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let before = assert_right_so_far(Path::new(&out), &answers);
+    assert!((puzzles / 3..puzzles).contains(&before), "{before} answers before it was killed");
+    // What a killed process ran and had in files it cannot clear away.
+    assert!(leftovers(&temp).len() <= 2, "{:?}", leftovers(&temp));
+    for file in leftovers(&temp) {
+        std::fs::remove_file(temp.join(file)).unwrap();
+    }
+    let status = start(&[&args[..], &["--resume"]].concat(), &temp).wait().unwrap();
+    assert_eq!(status.code(), Some(2), "some of the rest cannot be read");
+    assert_eq!(assert_right_so_far(Path::new(&out), &answers), puzzles);
+    assert_eq!(leftovers(&temp), Vec::<String>::new());
+    let bad = answers.iter().filter(|answer| *answer == "invalid").count();
+    eprintln!("{puzzles} puzzles, {bad} bad: {before} answers before the kill, all after it; {:?}", watch.elapsed());
+}
+
+fn wait_for_lines(path: &Path, lines: usize, time: Duration) {
+    let since = Instant::now();
+    let count = || std::fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count());
+    while count() < lines {
+        assert!(since.elapsed() < time, "waited in vain for {lines} lines");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_batch_with_a_flaky_solver_that_is_killed_in_the_middle_loses_nothing() {
+    every_good_puzzle_is_answered_exactly_once(200, Duration::from_mins(1));
+}
+
+#[test]
+#[ignore = "ten thousand puzzles take some minutes"]
+fn ten_thousand_puzzles_with_a_flaky_solver_and_a_kill_lose_nothing() {
+    every_good_puzzle_is_answered_exactly_once(10_000, Duration::from_hours(1));
+}
+
+#[test]
+fn an_interrupted_batch_has_written_what_it_answered_and_is_resumed() {
+    let files = Files::new();
+    let temp = files.path("temp");
+    std::fs::create_dir(&temp).unwrap();
+    // After some runs it hangs, and what it starts does as well.
+    let script = format!(
+        "echo >> \"$0.runs\"; test $(wc -l < \"$0.runs\") -gt 8 && {{ sleep 300 & sleep 300; }}; exec '{}' sat \"$1\"",
+        env!("CARGO_BIN_EXE_satdoku")
+    );
+    let hanging = solver(&files, "hanging", &script);
+    let (texts, answers): (Vec<_>, Vec<_>) = (0..20).map(puzzle_and_answer).unzip();
+    let input = files.write("puzzles", texts.join("\n") + "\n");
+    for signal in ["INT", "TERM", "HUP"] {
+        let out = files.arg(signal);
+        let args = ["solve", "--jobs", "2", "--solver", &hanging, &input, "-o", &out];
+        let mut child = start(&args, &temp);
+        wait_for_lines(Path::new(&out), 7, Duration::from_secs(20));
+        assert!(interrupt(&child, signal), "{signal}");
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
+        let before = assert_right_so_far(Path::new(&out), &answers);
+        assert!((7..=8).contains(&before) && read(&out).ends_with('\n'), "{signal}: {before}");
+        assert_eq!(leftovers(&temp), Vec::<String>::new(), "{signal}");
+        std::fs::remove_file(files.path("hanging.runs")).unwrap();
+        assert!(!is_running(&files.arg("hanging")), "{signal}: a solver is left");
+        let resumed = ["solve", "--jobs", "2", &input, "-o", &out, "--resume"];
+        assert_eq!(start(&resumed, &temp).wait().unwrap().code(), Some(0), "{signal}");
+        assert_eq!(assert_right_so_far(Path::new(&out), &answers), 20, "{signal}");
+    }
+}
