@@ -50,14 +50,15 @@ const WAYS: [Way; 8] = [
 ];
 
 /// Puzzles that are made in one go.
-pub(crate) const IN_A_BLOCK: usize = 25;
+const IN_A_BLOCK: usize = 10;
 
 /// A block of puzzles on one board, made in one way.
 pub(crate) fn block(number: u64) -> (Way, Vec<Grid>) {
     let random = &mut Random::new(number, 0);
-    // Each way meets each shape: 8 and 16 blocks make a round of 128.
-    let way = WAYS[number as usize % WAYS.len()];
-    let shape = SHAPES[number as usize / WAYS.len() % SHAPES.len()];
+    // Shapes come in turn, and each meets each way once in 128 blocks.
+    let round = number as usize / SHAPES.len();
+    let shape = SHAPES[number as usize % SHAPES.len()];
+    let way = WAYS[(number as usize + round) % WAYS.len()];
     let board = match shape.strip_prefix("jigsaw ") {
         Some(side) => jigsaw(side.parse().unwrap(), random),
         None => board(shape),
