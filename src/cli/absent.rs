@@ -11,6 +11,7 @@ macro_rules! absent {
     ($command:ident, $name:literal, $about:literal) => {
         #[doc = $about]
         #[derive(Args, Debug)]
+        #[command(after_help = concat!("Examples:\n  cargo run --release --features ", $name, " -- ", $name, " --help"))]
         pub(crate) struct $command {
             #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
             _arguments: Vec<OsString>,

@@ -19,7 +19,7 @@ use crate::cli::status::Status;
 use crate::cli::tally::Kind;
 use crate::cli::telling::tell;
 
-/// Explain puzzles: why there is no solution, or more than one, and which clues can be spared
+/// Explain why a puzzle has no solution or several, and which clues can be spared
 ///
 /// Without a solution: the clues that clash, or a minimal set of clues that cannot stand together, with the forced steps
 /// to the contradiction where no search is needed. With several: two of them, where they differ, and the digits that

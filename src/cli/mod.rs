@@ -60,7 +60,7 @@ use clap::{Args, FromArgMatches, Parser, Subcommand};
 use crate::cli::memory::Memory;
 use crate::cli::status::Status;
 
-/// Sudoku of any size through SAT: solve, count, check, convert, encode, decode.
+/// Sudoku of any size through SAT: solve, count, explain, generate, prove, encode.
 #[derive(Parser, Debug)]
 #[command(
     version,
