@@ -1,4 +1,4 @@
-//! The OpenAPI document says what the server does.
+//! The `OpenAPI` document says what the server does.
 
 use serde_json::{Value, json};
 

@@ -10,7 +10,9 @@ fn status(server: &Server, method: &str, path: &str, headers: &[(&str, &str)]) -
     let body = json!({ "puzzle": PUZZLE }).to_string();
     let headers: String = headers
         .iter()
-        .map(|(name, value)| format!("{name}: {}\r\n", value.replace("PORT", &server.port.to_string())))
+        .flat_map(|(name, value)| {
+            [name, ": ", &value.replace("PORT", &server.port.to_string()), "\r\n"].map(str::to_owned)
+        })
         .collect();
     let length = if method == "POST" { format!("content-length: {}\r\n", body.len()) } else { String::new() };
     let body = if method == "POST" { body } else { String::new() };

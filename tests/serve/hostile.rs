@@ -68,9 +68,9 @@ fn every_bad_question_is_refused_and_says_why() {
     ] {
         let problem = server.refusal("/api/solve", &question);
         let shown = question.to_string();
-        assert_eq!(problem["status"], 422, "{:.100}", shown);
-        assert!(problem["detail"].as_str().unwrap().contains(expected), "{:.100}: {problem:.300}", shown);
-        assert!(problem.to_string().len() < 2000, "{:.100}: a long message", shown);
+        assert_eq!(problem["status"], 422, "{shown:.100}");
+        assert!(problem["detail"].as_str().unwrap().contains(expected), "{shown:.100}: {problem:.300}");
+        assert!(problem.to_string().len() < 2000, "{shown:.100}: a long message");
     }
     assert_eq!(server.ask("/api/solve", &json!({ "puzzle": PUZZLE }))["verdict"], "satisfiable");
 }

@@ -146,12 +146,11 @@ pub(crate) fn unreadable(error: &ReadError) -> Problem {
 fn cells(name: &str, values: &[Value], geometry: Option<Arc<Geometry>>) -> Result<Grid, Problem> {
     let count: usize = values.iter().map(|value| value.as_array().map_or(1, Vec::len)).sum();
     let side = count.isqrt();
-    let geometry = match geometry {
-        Some(geometry) => geometry,
-        None => {
-            check_side(Ok(side))?;
-            Arc::new(Geometry::nearly_square(side).map_err(|error| Problem::field(name, error))?)
-        }
+    let geometry = if let Some(geometry) = geometry {
+        geometry
+    } else {
+        check_side(Ok(side))?;
+        Arc::new(Geometry::nearly_square(side).map_err(|error| Problem::field(name, error))?)
     };
     if count != geometry.cell_count() {
         let expected = format!("expected {} cells for the board {geometry}, found {count}", geometry.cell_count());

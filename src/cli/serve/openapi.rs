@@ -1,4 +1,4 @@
-//! The document of the API: OpenAPI 3.1.
+//! The document of the API: `OpenAPI` 3.1.
 
 use std::sync::Arc;
 
@@ -87,6 +87,7 @@ fn solving(app: &App) -> Vec<Field> {
     ]
 }
 
+#[allow(clippy::too_many_lines)] // A table.
 fn operations(app: &App) -> Vec<Operation> {
     let stats = || json!({ "type": "object", "description": "what it took, times in seconds" });
     let reason = || text("why the answer is not known, or not whole");

@@ -59,7 +59,7 @@ impl Question for Race {
     }
 
     fn times(fields: &Fields) -> u32 {
-        fields.length("solvers").min(MOST_SOLVERS).max(1) as u32
+        fields.length("solvers").clamp(1, MOST_SOLVERS) as u32
     }
 }
 
