@@ -90,7 +90,8 @@ impl Driver {
 
     async fn command(&self, endpoint: &'static str, body: Value) -> Value {
         let command = Known::ExtensionCommand(Box::new(Own { endpoint, body }));
-        self.window.handle().cmd(command).await.and_then(|answer| answer.value()).expect("an answer of Chromium")
+        let answer = self.window.handle().cmd(command).await.expect("an answer of Chromium");
+        answer.value().expect("a value in its answer")
     }
 
     /// What the page has complained of since it was last asked.

@@ -38,6 +38,9 @@ impl Drop for Server {
 
 impl Page {
     /// Starts a server and opens its page.
+    ///
+    /// # Panics
+    /// If the server does not tell its address.
     pub async fn open(args: &[&str]) -> Self {
         let mut command = Command::new(satdoku());
         let mut server = command
@@ -145,6 +148,9 @@ impl Page {
     }
 
     /// Chooses an option by its value.
+    ///
+    /// # Panics
+    /// If there is none.
     pub async fn choose(&self, id: &str, value: &str) {
         let script = "const chooser = document.getElementById(arguments[0]); chooser.value = arguments[1];
                       chooser.dispatchEvent(new Event('change', { bubbles: true })); return chooser.value";

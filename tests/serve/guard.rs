@@ -1,5 +1,7 @@
 //! Who may ask, and what every answer says.
 
+use std::fmt::Write;
+
 use serde_json::json;
 
 use crate::PUZZLE;
@@ -8,15 +10,14 @@ use crate::client::Server;
 /// The status of a question with these headers in place of the usual ones.
 fn status(server: &Server, method: &str, path: &str, headers: &[(&str, &str)]) -> u16 {
     let body = json!({ "puzzle": PUZZLE }).to_string();
-    let headers: String = headers
-        .iter()
-        .flat_map(|(name, value)| {
-            [name, ": ", &value.replace("PORT", &server.port.to_string()), "\r\n"].map(str::to_owned)
-        })
-        .collect();
+    let port = server.port.to_string();
+    let mut lines = String::new();
+    for (name, value) in headers {
+        let _ = write!(lines, "{name}: {}\r\n", value.replace("PORT", &port));
+    }
     let length = if method == "POST" { format!("content-length: {}\r\n", body.len()) } else { String::new() };
     let body = if method == "POST" { body } else { String::new() };
-    let request = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n{headers}{length}\r\n{body}");
+    let request = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n{lines}{length}\r\n{body}");
     let reply = server.raw(request.as_bytes());
     assert_eq!(reply.header("access-control-allow-origin"), None);
     if reply.status >= 400 {

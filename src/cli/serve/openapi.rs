@@ -15,7 +15,10 @@ use serde_json::{Map, Value, json};
 use crate::cli::serve::App;
 use crate::cli::serve::ask::MAX_BODY;
 use crate::cli::serve::fields::MAX_SIDE;
-use crate::cli::serve::questions::{convert, names, race, solve};
+use crate::cli::serve::questions::convert::MOST_PUZZLES;
+use crate::cli::serve::questions::names;
+use crate::cli::serve::questions::race::MOST_SOLVERS;
+use crate::cli::serve::questions::solve::MOST_SOLUTIONS;
 
 /// What a question may say: a field's name, its schema, and whether it must be there.
 type Field = (&'static str, Value, bool);
@@ -87,207 +90,253 @@ fn solving(app: &App) -> Vec<Field> {
     ]
 }
 
-#[allow(clippy::too_many_lines)] // A table.
+/// A question about a puzzle to a solver.
+fn asked(app: &App) -> Vec<Field> {
+    [puzzle(), solving(app)].concat()
+}
+
+fn with(fields: Vec<Field>, more: Vec<Field>) -> Vec<Field> {
+    [fields, more].concat()
+}
+
+fn stats() -> Value {
+    json!({ "type": "object", "description": "what it took, times in seconds" })
+}
+
+fn reason() -> Value {
+    text("why the answer is not known, or not whole")
+}
+
 fn operations(app: &App) -> Vec<Operation> {
-    let stats = || json!({ "type": "object", "description": "what it took, times in seconds" });
-    let reason = || text("why the answer is not known, or not whole");
-    let asked = || [puzzle(), solving(app)].concat();
-    let with = |fields: Vec<Field>, more: Vec<Field>| [fields, more].concat();
     vec![
-        Operation {
-            path: "/api/solve",
-            summary: "A solution, or several",
-            fields: with(
-                asked(),
-                vec![("limit", number(&format!("as many solutions, from 1 to {}", solve::MOST_SOLUTIONS)), false)],
-            ),
-            answer: Ok(vec![
-                ("verdict", one_of(["satisfiable", "unsatisfiable", "unknown"], "whether there is a solution")),
-                ("board", text("the board")),
-                ("solutions", json!({ "type": "array", "items": cells("a solution, row by row") })),
-                (
-                    "more",
-                    json!({ "type": ["boolean", "null"], "description": "whether there are more; null if unknown" }),
-                ),
-                ("reason", reason()),
-                ("solver", text("who was asked")),
-                ("winner", text("which of several solvers answered")),
-                ("stats", stats()),
-            ]),
-            events: "",
-        },
-        Operation {
-            path: "/api/count",
-            summary: "How many solutions",
-            fields: with(asked(), vec![("limit", number("counting ends there"), false)]),
-            answer: Ok(vec![
-                ("count", text("the number, where all were counted")),
-                ("at_least", text("the number that was reached, where not")),
-                ("unique", json!({ "type": ["boolean", "null"], "description": "whether there is exactly one" })),
-                ("reason", reason()),
-                ("solver", text("who was asked")),
-                ("stats", stats()),
-            ]),
-            events: "",
-        },
-        Operation {
-            path: "/api/check",
-            summary: "Solved, valid so far, or in conflict; unique or not",
-            fields: with(
-                asked(),
-                vec![
-                    ("clues", json!({ "description": "the puzzle whose clues must be kept, as `puzzle`" }), false),
-                    ("unique", flag("whether to ask for exactly one solution as well"), false),
-                ],
-            ),
-            answer: Ok(vec![
-                ("result", one_of(["solved", "valid", "conflict", "changed"], "what the grid is")),
-                ("details", json!({ "type": "array", "items": { "type": "string" } })),
-                (
-                    "conflicts",
-                    json!({ "type": "array", "items": { "type": "object" }, "description": "unit, digit, and \
-                                      cells as [row, column], from 1" }),
-                ),
-                ("unique", json!({ "type": ["boolean", "null"] })),
-            ]),
-            events: "",
-        },
-        Operation {
-            path: "/api/generate",
-            summary: "A puzzle; the same question has the same answer",
-            fields: vec![
-                ("board", text("the board as --box takes it"), true),
-                ("kind", one_of(["unique", "minimal", "holes", "none", "several"], "which puzzles"), false),
-                ("solutions", text("with the kind several: 5 exactly, 5+ at least"), false),
-                ("symmetry", one_of(Symmetry::all(), "the symmetry of the clues"), false),
-                ("clues", number("how many clues"), false),
-                ("balanced", flag("with the kind holes: as many in each unit"), false),
-                ("seed", number("the seed"), false),
-                ("number", number("which puzzle of the seed"), false),
-            ],
-            answer: Ok(vec![
-                ("board", text("the board")),
-                ("cells", cells("the puzzle, row by row, 0 for an empty cell")),
-                ("clues", number("how many clues it has")),
-                ("solution", cells("the solution it was made from, or null")),
-                ("seed", number("the seed")),
-                ("seconds", json!({ "type": "number" })),
-            ]),
-            events: "",
-        },
-        Operation {
-            path: "/api/convert",
-            summary: "Puzzles out of a text, and into another format",
-            fields: with(puzzle(), vec![("to", one_of(Format::all(), "the format to write"), false)]),
-            answer: Ok(vec![
-                (
-                    "puzzles",
-                    json!({ "type": "array", "items": { "type": "object" }, "description":
-                    format!("board and cells of each puzzle, {} at most", convert::MOST_PUZZLES) }),
-                ),
-                ("more", json!({ "type": "boolean", "description": "whether the text has more" })),
-                ("text", text("the puzzles in the format `to`")),
-            ]),
-            events: "",
-        },
-        Operation {
-            path: "/api/encode",
-            summary: "The clauses of a puzzle as DIMACS; x-variables and x-clauses tell their number",
-            fields: with(
-                puzzle(),
-                vec![
-                    ("encoding", one_of(Encoding::all(), "which clauses, minimal if not given"), false),
-                    ("at_most_one", one_of(AtMostOne::all(), "how clauses say at most one"), false),
-                    ("reduce", text("what is deduced before"), false),
-                    ("comments", flag("write the puzzle and the encoding into comments, for `satdoku decode`"), false),
-                ],
-            ),
-            answer: Err("text/plain"),
-            events: "",
-        },
-        Operation {
-            path: "/api/explain",
-            summary: "Why there is no solution or more than one, and which clues can be spared",
-            fields: asked(),
-            answer: Ok(vec![
-                ("verdict", one_of(["unsatisfiable", "ambiguous", "unique", "unknown"], "what there is to explain")),
-                ("duplicates", json!({ "type": "array", "description": "unit, digit and cells of clues that clash" })),
-                (
-                    "clues",
-                    json!({ "description": "clues that cannot stand together, as r1c1=5; of a unique puzzle their number" }),
-                ),
-                (
-                    "minimal",
-                    json!({ "type": ["boolean", "null"], "description": "whether none of the clues can be spared" }),
-                ),
-                ("chain", json!({ "type": "object", "description": "clues, steps and contradiction in words" })),
-                ("solutions", json!({ "type": "array", "description": "two solutions" })),
-                ("differing", json!({ "type": "array", "description": "the cells in which they differ" })),
-                (
-                    "deciding",
-                    json!({ "type": "array", "description": "cells and the digits there that leave one solution" }),
-                ),
-                ("together", json!({ "type": "array", "description": "digits that leave one solution together" })),
-                ("solution", json!({ "description": "the only solution" })),
-                ("redundant", json!({ "type": "array", "description": "clues each of which can be spared" })),
-                ("stopped", text("what ran out before all was told")),
-                ("seconds", json!({ "type": "number" })),
-            ]),
-            events: "",
-        },
-        Operation {
-            path: "/api/candidates",
-            summary: "For each empty cell the digits that are in some solution",
-            fields: asked(),
-            answer: Ok(vec![
-                ("verdict", one_of(["satisfiable", "unsatisfiable", "unknown"], "whether there is a solution")),
-                ("candidates", json!({ "type": "object", "description": "the digits by cell, such as r1c1" })),
-                (
-                    "undecided",
-                    json!({ "type": "object", "description": "digits that were not decided in time, by cell" }),
-                ),
-                ("stopped", text("what ran out")),
-                ("seconds", json!({ "type": "number" })),
-            ]),
-            events: "",
-        },
-        Operation {
-            path: "/api/prove",
-            summary: "A certificate as a tar archive, for `satdoku verify` and anybody else; x-claim tells what it shows",
-            fields: with(
-                puzzle(),
-                vec![("claim", one_of(Claim::all(), "what is claimed; whichever is true if it is not given"), false)],
-            ),
-            answer: Err("application/x-tar"),
-            events: "",
-        },
-        Operation {
-            path: "/api/race",
-            summary: "Several solvers on one puzzle; the time limit is that of each",
-            fields: with(
-                puzzle(),
-                vec![
-                    (
-                        "solvers",
-                        json!({ "type": "array", "minItems": 1, "maxItems": race::MOST_SOLVERS,
-                                        "items": one_of(&app.solvers, "a solver") }),
-                        true,
-                    ),
-                    ("encoding", one_of(Encoding::all(), "the clauses of the SAT road"), false),
-                    ("at_once", flag("run as many as there are cores at once: their times are then not fair"), false),
-                ],
-            ),
-            answer: Ok(vec![
-                (
-                    "runs",
-                    json!({ "type": "array", "items": { "type": "object" }, "description":
-                    "run, solver, outcome, message, seconds, conflicts, steps" }),
-                ),
-                ("cancelled", json!({ "type": "boolean" })),
-            ]),
-            events: "; `started` with run and solver, `ended` with the run",
-        },
+        solve(app),
+        count(app),
+        check(app),
+        generate(),
+        convert(),
+        encode(),
+        explain(app),
+        candidates(app),
+        prove(),
+        race(app),
     ]
+}
+
+fn solve(app: &App) -> Operation {
+    Operation {
+        path: "/api/solve",
+        summary: "A solution, or several",
+        fields: with(
+            asked(app),
+            vec![("limit", number(&format!("as many solutions, from 1 to {MOST_SOLUTIONS}")), false)],
+        ),
+        answer: Ok(vec![
+            ("verdict", one_of(["satisfiable", "unsatisfiable", "unknown"], "whether there is a solution")),
+            ("board", text("the board")),
+            ("solutions", json!({ "type": "array", "items": cells("a solution, row by row") })),
+            ("more", json!({ "type": ["boolean", "null"], "description": "whether there are more; null if unknown" })),
+            ("reason", reason()),
+            ("solver", text("who was asked")),
+            ("winner", text("which of several solvers answered")),
+            ("stats", stats()),
+        ]),
+        events: "",
+    }
+}
+
+fn count(app: &App) -> Operation {
+    Operation {
+        path: "/api/count",
+        summary: "How many solutions",
+        fields: with(asked(app), vec![("limit", number("counting ends there"), false)]),
+        answer: Ok(vec![
+            ("count", text("the number, where all were counted")),
+            ("at_least", text("the number that was reached, where not")),
+            ("unique", json!({ "type": ["boolean", "null"], "description": "whether there is exactly one" })),
+            ("reason", reason()),
+            ("solver", text("who was asked")),
+            ("stats", stats()),
+        ]),
+        events: "",
+    }
+}
+
+fn check(app: &App) -> Operation {
+    Operation {
+        path: "/api/check",
+        summary: "Solved, valid so far, or in conflict; unique or not",
+        fields: with(
+            asked(app),
+            vec![
+                ("clues", json!({ "description": "the puzzle whose clues must be kept, as `puzzle`" }), false),
+                ("unique", flag("whether to ask for exactly one solution as well"), false),
+            ],
+        ),
+        answer: Ok(vec![
+            ("result", one_of(["solved", "valid", "conflict", "changed"], "what the grid is")),
+            ("details", json!({ "type": "array", "items": { "type": "string" } })),
+            (
+                "conflicts",
+                json!({ "type": "array", "items": { "type": "object" }, "description": "unit, digit, and \
+                                  cells as [row, column], from 1" }),
+            ),
+            ("unique", json!({ "type": ["boolean", "null"] })),
+        ]),
+        events: "",
+    }
+}
+
+fn generate() -> Operation {
+    Operation {
+        path: "/api/generate",
+        summary: "A puzzle; the same question has the same answer",
+        fields: vec![
+            ("board", text("the board as --box takes it"), true),
+            ("kind", one_of(["unique", "minimal", "holes", "none", "several"], "which puzzles"), false),
+            ("solutions", text("with the kind several: 5 exactly, 5+ at least"), false),
+            ("symmetry", one_of(Symmetry::all(), "the symmetry of the clues"), false),
+            ("clues", number("how many clues"), false),
+            ("balanced", flag("with the kind holes: as many in each unit"), false),
+            ("seed", number("the seed"), false),
+            ("number", number("which puzzle of the seed"), false),
+        ],
+        answer: Ok(vec![
+            ("board", text("the board")),
+            ("cells", cells("the puzzle, row by row, 0 for an empty cell")),
+            ("clues", number("how many clues it has")),
+            ("solution", cells("the solution it was made from, or null")),
+            ("seed", number("the seed")),
+            ("seconds", json!({ "type": "number" })),
+        ]),
+        events: "",
+    }
+}
+
+fn convert() -> Operation {
+    Operation {
+        path: "/api/convert",
+        summary: "Puzzles out of a text, and into another format",
+        fields: with(puzzle(), vec![("to", one_of(Format::all(), "the format to write"), false)]),
+        answer: Ok(vec![
+            (
+                "puzzles",
+                json!({ "type": "array", "items": { "type": "object" }, "description":
+                format!("board and cells of each puzzle, {MOST_PUZZLES} at most") }),
+            ),
+            ("more", json!({ "type": "boolean", "description": "whether the text has more" })),
+            ("text", text("the puzzles in the format `to`")),
+        ]),
+        events: "",
+    }
+}
+
+fn encode() -> Operation {
+    Operation {
+        path: "/api/encode",
+        summary: "The clauses of a puzzle as DIMACS; x-variables and x-clauses tell their number",
+        fields: with(
+            puzzle(),
+            vec![
+                ("encoding", one_of(Encoding::all(), "which clauses, minimal if not given"), false),
+                ("at_most_one", one_of(AtMostOne::all(), "how clauses say at most one"), false),
+                ("reduce", text("what is deduced before"), false),
+                ("comments", flag("write the puzzle and the encoding into comments, for `satdoku decode`"), false),
+            ],
+        ),
+        answer: Err("text/plain"),
+        events: "",
+    }
+}
+
+fn explain(app: &App) -> Operation {
+    Operation {
+        path: "/api/explain",
+        summary: "Why there is no solution or more than one, and which clues can be spared",
+        fields: asked(app),
+        answer: Ok(vec![
+            ("verdict", one_of(["unsatisfiable", "ambiguous", "unique", "unknown"], "what there is to explain")),
+            ("duplicates", json!({ "type": "array", "description": "unit, digit and cells of clues that clash" })),
+            (
+                "clues",
+                json!({ "description": "clues that cannot stand together, as r1c1=5; of a unique puzzle their number" }),
+            ),
+            (
+                "minimal",
+                json!({ "type": ["boolean", "null"], "description": "whether none of the clues can be spared" }),
+            ),
+            ("chain", json!({ "type": "object", "description": "clues, steps and contradiction in words" })),
+            ("solutions", json!({ "type": "array", "description": "two solutions" })),
+            ("differing", json!({ "type": "array", "description": "the cells in which they differ" })),
+            (
+                "deciding",
+                json!({ "type": "array", "description": "cells and the digits there that leave one solution" }),
+            ),
+            ("together", json!({ "type": "array", "description": "digits that leave one solution together" })),
+            ("solution", json!({ "description": "the only solution" })),
+            ("redundant", json!({ "type": "array", "description": "clues each of which can be spared" })),
+            ("stopped", text("what ran out before all was told")),
+            ("seconds", json!({ "type": "number" })),
+        ]),
+        events: "",
+    }
+}
+
+fn candidates(app: &App) -> Operation {
+    Operation {
+        path: "/api/candidates",
+        summary: "For each empty cell the digits that are in some solution",
+        fields: asked(app),
+        answer: Ok(vec![
+            ("verdict", one_of(["satisfiable", "unsatisfiable", "unknown"], "whether there is a solution")),
+            ("candidates", json!({ "type": "object", "description": "the digits by cell, such as r1c1" })),
+            ("undecided", json!({ "type": "object", "description": "digits that were not decided in time, by cell" })),
+            ("stopped", text("what ran out")),
+            ("seconds", json!({ "type": "number" })),
+        ]),
+        events: "",
+    }
+}
+
+fn prove() -> Operation {
+    Operation {
+        path: "/api/prove",
+        summary: "A certificate as a tar archive, for `satdoku verify` and anybody else; x-claim tells what it shows",
+        fields: with(
+            puzzle(),
+            vec![("claim", one_of(Claim::all(), "what is claimed; whichever is true if it is not given"), false)],
+        ),
+        answer: Err("application/x-tar"),
+        events: "",
+    }
+}
+
+fn race(app: &App) -> Operation {
+    Operation {
+        path: "/api/race",
+        summary: "Several solvers on one puzzle; the time limit is that of each",
+        fields: with(
+            puzzle(),
+            vec![
+                (
+                    "solvers",
+                    json!({ "type": "array", "minItems": 1, "maxItems": MOST_SOLVERS,
+                                    "items": one_of(&app.solvers, "a solver") }),
+                    true,
+                ),
+                ("encoding", one_of(Encoding::all(), "the clauses of the SAT road"), false),
+                ("at_once", flag("run as many as there are cores at once: their times are then not fair"), false),
+            ],
+        ),
+        answer: Ok(vec![
+            (
+                "runs",
+                json!({ "type": "array", "items": { "type": "object" }, "description":
+                "run, solver, outcome, message, seconds, conflicts, steps" }),
+            ),
+            ("cancelled", json!({ "type": "boolean" })),
+        ]),
+        events: "; `started` with run and solver, `ended` with the run",
+    }
 }
 
 fn describe(app: &App) -> Value {

@@ -21,8 +21,8 @@ impl Question for Generate {
         let started = Instant::now();
         let board = fields.board()?.ok_or_else(|| Problem::question("expected a board"))?;
         let kind = match fields.word::<String>("kind")? {
-            Some(name) => KindName::from_str(&name, false).map_err(|_| {
-                Problem::field("kind", format!("expected unique, minimal, holes, none or several, found {name:?}"))
+            Some(kind) => KindName::from_str(&kind, false).map_err(|_| {
+                Problem::field("kind", format!("expected unique, minimal, holes, none or several, found {kind:?}"))
             })?,
             None => KindName::Unique,
         };
