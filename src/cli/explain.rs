@@ -14,6 +14,7 @@ use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::destination::Delivery;
 use crate::cli::drawing::{Pen, Style, has_colours};
 use crate::cli::input::Reader;
+use crate::cli::interrupt;
 use crate::cli::output::grid_value;
 use crate::cli::status::Status;
 use crate::cli::tally::Kind;
@@ -107,7 +108,12 @@ impl WarmExplainer {
     ) -> Result<T, Error> {
         let mut explainer = match self.explainer.take() {
             Some((known, explainer)) if known == *board => explainer,
-            _ => Explainer::new(&self.solver, board, &self.options)?,
+            _ => {
+                if interrupt::may_start_programs(&self.solver, board) {
+                    interrupt::clean_up_at_second_signal();
+                }
+                Explainer::new(&self.solver, board, &self.options)?
+            }
         };
         let answer = ask(&mut explainer)?;
         self.explainer = Some((Arc::clone(board), explainer));

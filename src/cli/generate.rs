@@ -205,6 +205,7 @@ impl Generate {
         let recipe = self.recipe()?;
         recipe.check().map_err(|error| error.to_string())?;
         let cancel = interrupt::cancel_on_signal();
+        interrupt::clean_up_at_second_signal();
         let budget = Budget::unlimited().with_cancel(cancel.clone());
         let budget = self.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let numbers = Numbers::new(self.skip, self.count, self.shard);

@@ -3,11 +3,12 @@
 
 use std::io::Read;
 use std::os::unix::net::UnixStream;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::time::Duration;
 
-use satdoku::CancelToken;
+use satdoku::{Backend, CancelToken, Geometry, Solver};
+use signal_hook::SigId;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use crate::cli::status::Status;
@@ -18,25 +19,54 @@ pub(crate) const GRACE: Duration = Duration::from_millis(700);
 /// The thread that waits for a second signal needs no more stack.
 const STACK: usize = 64 << 10;
 
+const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
+
+/// What ends the process at a second signal as long as nothing would be left behind.
+static AT_ONCE: Mutex<Vec<SigId>> = Mutex::new(Vec::new());
+
 /// Lets Ctrl-C cancel the token from now on; a second Ctrl-C ends the process at once.
 ///
 /// Without this, Ctrl-C ends the process as it does any other, which is right where there is nothing to clean up.
 pub(crate) fn cancel_on_signal() -> CancelToken {
     let flag = Arc::new(AtomicBool::new(false));
-    let second = exit_at_second_signal();
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-        // A signal that cannot be caught stays as it is.
-        let heard = second.as_ref().ok().and_then(|pipe| pipe.try_clone().ok());
-        let _ = if let Some(pipe) = heard {
-            signal_hook::low_level::pipe::register(signal, pipe)
-        } else {
-            // The order counts: the first signal finds the flag still unset.
-            let code = Status::Interrupted.code().into();
-            signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(&flag))
-        };
+    let mut at_once = AT_ONCE.lock().unwrap_or_else(PoisonError::into_inner);
+    for signal in SIGNALS {
+        // A signal that cannot be caught stays as it is. The order counts: the first finds the flag still unset.
+        let code = Status::Interrupted.code().into();
+        at_once.extend(signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(&flag)));
         let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
     }
     CancelToken::from(flag)
+}
+
+/// Has a second Ctrl-C end what was started and remove its files before it ends the process: for those who start programs.
+/// It takes a thread, and that 64 MB of virtual memory, so a puzzle that needs no program does without.
+pub(crate) fn clean_up_at_second_signal() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let Ok(pipe) = exit_at_second_signal() else { return };
+        for signal in SIGNALS {
+            if let Ok(pipe) = pipe.try_clone() {
+                let _ = signal_hook::low_level::pipe::register(signal, pipe);
+            }
+        }
+        let mut at_once = AT_ONCE.lock().unwrap_or_else(PoisonError::into_inner);
+        for id in at_once.drain(..) {
+            signal_hook::low_level::unregister(id);
+        }
+    });
+}
+
+/// Whether a solver may start programs for a board.
+pub(crate) fn may_start_programs(solver: &Solver, board: &Geometry) -> bool {
+    /// Up to this side `auto` has no use for programs.
+    const LARGEST_FOR_AUTO: usize = 9;
+    match solver {
+        Solver::Sat(backend) => matches!(backend, Backend::External(_)),
+        Solver::Auto => board.side() > LARGEST_FOR_AUTO,
+        Solver::Portfolio => true,
+        _ => false,
+    }
 }
 
 /// The end of a pipe that gets a byte with each signal; the second byte ends the process.

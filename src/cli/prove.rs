@@ -20,6 +20,7 @@ use crate::cli::batch::{Answers, Batch, Puzzle, Setting, Worker};
 use crate::cli::certificates::{Counts, seconds};
 use crate::cli::destination::Destination;
 use crate::cli::input::Reader;
+use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::status::Status;
 use crate::cli::tally::Kind;
@@ -168,6 +169,7 @@ enum Outcome {
 
 impl<'a> ProveWorker<'a> {
     fn new(prove: &'a Prove, setting: &Setting, counts: &'a Mutex<Counts>) -> Self {
+        interrupt::clean_up_at_second_signal();
         let budget = Budget::unlimited().with_cancel(setting.cancel.clone());
         let budget = prove.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let threads = if setting.is_single { prove.jobs } else { Some(NonZeroUsize::MIN) };

@@ -104,6 +104,9 @@ impl Sat {
             // splr cannot be cancelled: Ctrl-C ends the process under it.
             budget = budget.with_cancel(interrupt::cancel_on_signal());
         }
+        if matches!(self.backend, Backend::External(_)) {
+            interrupt::clean_up_at_second_signal();
+        }
         if let Some(time) = self.time_limit {
             budget = budget.with_time(time);
         }

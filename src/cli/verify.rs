@@ -68,6 +68,7 @@ impl Verify {
             find(dir, 0, &mut bundles).map_err(|error| format!("{}: cannot read: {error}", dir.display()))?;
         }
         let cancel = interrupt::cancel_on_signal();
+        interrupt::clean_up_at_second_signal();
         let budget = Budget::unlimited().with_cancel(cancel.clone());
         let budget = self.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let memory = self.memory.unwrap_or(VerifyOptions::default().memory);

@@ -6,6 +6,7 @@ use satdoku::{Error, Geometry, Options, Session, Solver, Stats, StopReason};
 
 use crate::cli::args::Solving;
 use crate::cli::batch::Setting;
+use crate::cli::interrupt;
 
 /// Opens sessions as the boards of the input need them.
 pub(crate) struct Warm {
@@ -49,7 +50,12 @@ impl Warm {
     pub(crate) fn on(&mut self, board: &Arc<Geometry>) -> Result<&mut Session, Error> {
         let session = match self.session.take() {
             Some(session) if session.geometry() == board => session,
-            _ => self.solver.session(board, &self.options)?,
+            _ => {
+                if interrupt::may_start_programs(&self.solver, board) {
+                    interrupt::clean_up_at_second_signal();
+                }
+                self.solver.session(board, &self.options)?
+            }
         };
         Ok(self.session.insert(session))
     }

@@ -296,3 +296,17 @@ fn backends_lists_what_there_is() {
         assert!(answer.stdout.lines().any(|line| line.starts_with(name)), "{name}: {}", answer.stdout);
     }
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_small_puzzle_takes_no_thread_and_its_memory() {
+    let files = crate::Files::new();
+    let file = files.write("puzzle", format!("{PUZZLE}\n"));
+    for args in [&["solve", "--solver", "backtracking"][..], &["solve"], &["encode", "--encoding", "modeller"]] {
+        let answer = run(&[args, &["--stats", &file]].concat(), "");
+        let words: Vec<&str> = answer.stderr.split_whitespace().collect();
+        let at = words.iter().position(|word| *word == "virtual").unwrap_or_else(|| panic!("{answer:?}"));
+        let grown: u64 = words[at - 2].parse().unwrap();
+        assert!(grown < 2048, "{args:?}: {}", answer.stderr);
+    }
+}
