@@ -79,6 +79,7 @@ fn a_solver_that_lies_is_caught_by_the_checker() {
         "echo 's UNSATISFIABLE'; exit 20",
         "echo 0 > \"$proof\"; echo 's UNSATISFIABLE'; exit 20",
         "printf '1 0\\n-1 0\\n0\\n' > \"$proof\"; echo 's UNSATISFIABLE'; exit 20",
+        "printf '2000000000 0\\n0\\n' > \"$proof\"; echo 's UNSATISFIABLE'; exit 20",
         "echo nonsense > \"$proof\"; echo 's UNSATISFIABLE'; exit 20",
         "head -c 3000 /dev/zero > \"$proof\"; echo 's UNSATISFIABLE'; exit 20",
     ] {
