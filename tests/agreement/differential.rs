@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use satdoku::geometry::Regions;
@@ -11,7 +13,7 @@ use satdoku::grid::format::Format;
 use satdoku::{Backend, Budget, Count, Grid, Options, Session, Solver, StopReason, Verdict};
 
 use crate::common::{is_in_reach, say, solvers};
-use crate::puzzles::{Way, block};
+use crate::puzzles::{IN_A_BLOCK, Way, block};
 
 /// Puzzles that are asked about where nobody says how many.
 pub(crate) const DEFAULT: u64 = 512;
@@ -25,6 +27,9 @@ const FEW: u128 = 2;
 /// A direct search gives up after so many steps, any other after so long.
 const STEPS: u64 = 20_000;
 const TIME: Duration = Duration::from_secs(10);
+
+/// With a number of one's own, sums are told after so many puzzles.
+const TELL_EVERY: u64 = 10_000;
 
 /// How often a solver is asked: about every n-th puzzle.
 fn turn(solver: &Solver, side: usize) -> u64 {
@@ -99,8 +104,7 @@ fn fits(count: Count, solved: Option<bool>, range: &mut (u128, u128)) -> bool {
 }
 
 impl Record {
-    fn see(&mut self, bench: &mut Bench, way: Way, puzzle: &Grid) {
-        let number = self.puzzles;
+    fn see(&mut self, bench: &mut Bench, number: u64, way: Way, puzzle: &Grid) {
         self.puzzles += 1;
         let mut range = (0, u128::MAX);
         let mut said = String::new();
@@ -142,9 +146,25 @@ impl Record {
             let mut text = said;
             Format::Header.write(puzzle, &mut text).unwrap();
             let file = folder().join(format!("disagreement-{number}.txt"));
-            std::fs::write(&file, &text).unwrap();
-            self.disagreements.push(format!("{}:\n{text}", file.display()));
+            // It is told in any case.
+            let saved = std::fs::write(&file, &text).err().map_or(String::new(), |error| format!(" ({error})"));
+            self.disagreements.push(format!("{}{saved}:\n{text}", file.display()));
         }
+    }
+
+    fn add(&mut self, other: Self) {
+        fn add(sums: &mut BTreeMap<String, u64>, more: BTreeMap<String, u64>) {
+            more.into_iter().for_each(|(name, count)| *sums.entry(name).or_default() += count);
+        }
+        self.puzzles += other.puzzles;
+        add(&mut self.by_count, other.by_count);
+        add(&mut self.by_way, other.by_way);
+        add(&mut self.by_board, other.by_board);
+        for (solver, (asked, gave_up)) in other.asked {
+            let sums = self.asked.entry(solver).or_default();
+            *sums = (sums.0 + asked, sums.1 + gave_up);
+        }
+        self.disagreements.extend(other.disagreements);
     }
 
     fn tell(&self, since: Instant) {
@@ -159,7 +179,7 @@ impl Record {
 /// Where disagreements are saved.
 fn folder() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("agreement");
-    std::fs::create_dir_all(&folder).unwrap();
+    let _ = std::fs::create_dir_all(&folder);
     folder
 }
 
@@ -171,30 +191,56 @@ fn all_solvers_agree_about_random_puzzles() {
         Some("forever") => u64::MAX,
         Some(number) => number.parse().expect("SATDOKU_AGREEMENT is a number of puzzles or forever"),
     };
-    let (solvers, since) = (solvers(), Instant::now());
-    let (mut record, mut bench): (Record, Option<Bench>) = Default::default();
-    for number in 0.. {
-        let (way, block) = block(number);
-        for puzzle in &block {
-            if record.puzzles == puzzles {
-                break;
-            }
-            let bench = match &mut bench {
-                Some(bench) if bench.board == puzzle.geometry().to_string() => bench,
-                _ => bench.insert(Bench::on(puzzle, &solvers)),
-            };
-            record.see(bench, way, puzzle);
-            if asked.is_some() && record.puzzles.is_multiple_of(10_000) {
-                record.tell(since);
-            }
+    let run =
+        Run { solvers: solvers(), puzzles, next: AtomicU64::new(0), record: Mutex::default(), since: Instant::now() };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| run.work(asked.is_some()));
         }
-        if record.puzzles == puzzles {
-            break;
-        }
-    }
-    record.tell(since);
+    });
+    let record = run.record.into_inner().unwrap();
+    record.tell(run.since);
     for kind in ["none", "one", "several"] {
         assert!(10 * record.by_count.get(kind).copied().unwrap_or(0) > record.puzzles, "few puzzles with {kind}");
     }
     assert!(record.disagreements.is_empty(), "{}", record.disagreements.join("\n"));
+}
+
+/// What the threads share.
+struct Run {
+    solvers: Vec<Solver>,
+    puzzles: u64,
+    /// The next block.
+    next: AtomicU64,
+    record: Mutex<Record>,
+    since: Instant,
+}
+
+impl Run {
+    /// Takes block after block, until there were enough puzzles.
+    fn work(&self, is_told: bool) {
+        let mut bench: Option<Bench> = None;
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let (way, block) = block(number);
+            let mut seen = Record::default();
+            for (puzzle, number) in block.iter().zip(number * IN_A_BLOCK as u64..self.puzzles) {
+                let bench = match &mut bench {
+                    Some(bench) if bench.board == puzzle.geometry().to_string() => bench,
+                    _ => bench.insert(Bench::on(puzzle, &self.solvers)),
+                };
+                seen.see(bench, number, way, puzzle);
+            }
+            let mut record = self.record.lock().unwrap();
+            let before = record.puzzles;
+            record.add(seen);
+            if is_told && before / TELL_EVERY != record.puzzles / TELL_EVERY {
+                record.tell(self.since);
+            }
+            if (number + 1).saturating_mul(IN_A_BLOCK as u64) >= self.puzzles {
+                return;
+            }
+        }
+    }
 }

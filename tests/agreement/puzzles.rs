@@ -50,7 +50,7 @@ const WAYS: [Way; 8] = [
 ];
 
 /// Puzzles that are made in one go.
-const IN_A_BLOCK: usize = 10;
+pub(crate) const IN_A_BLOCK: usize = 10;
 
 /// A block of puzzles on one board, made in one way.
 pub(crate) fn block(number: u64) -> (Way, Vec<Grid>) {
