@@ -154,7 +154,9 @@ impl Record {
 
     fn add(&mut self, other: Self) {
         fn add(sums: &mut BTreeMap<String, u64>, more: BTreeMap<String, u64>) {
-            more.into_iter().for_each(|(name, count)| *sums.entry(name).or_default() += count);
+            for (name, count) in more {
+                *sums.entry(name).or_default() += count;
+            }
         }
         self.puzzles += other.puzzles;
         add(&mut self.by_count, other.by_count);
