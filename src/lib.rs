@@ -22,6 +22,9 @@
 //! * `certificate`, with the feature of that name: answers that a stranger's checker can verify.
 //! * `race`, with the feature of that name: solvers against one another, with plots and a report.
 
+#[macro_use]
+pub mod names;
+
 pub mod backend;
 pub mod budget;
 #[cfg(feature = "certificate")]

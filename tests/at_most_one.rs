@@ -1,6 +1,7 @@
 //! The forms of at-most-one: what they allow, how they propagate, and how large they are.
 
-use satdoku::cnf::{AtMostOne, UnknownAtMostOne, VarPool};
+use satdoku::cnf::{AtMostOne, VarPool};
+use satdoku::names::UnknownName;
 use satdoku::{Cnf, Lit, Model, Var};
 
 fn lits(count: usize) -> Vec<Lit> {
@@ -111,7 +112,7 @@ fn names_read_back_and_others_are_refused() {
     for &form in AtMostOne::all() {
         assert_eq!(form.to_string().parse(), Ok(form));
     }
-    let error: UnknownAtMostOne = "pairs".parse::<AtMostOne>().unwrap_err();
+    let error: UnknownName = "pairs".parse::<AtMostOne>().unwrap_err();
     let expected = "expected one of pairwise, product, sequential, commander, bimander, binary, auto, found \"pairs\"";
     assert_eq!(error.to_string(), expected);
 }

@@ -180,7 +180,7 @@ fn a_seed_gives_the_same_puzzle_for_good() {
 
 #[test]
 fn clues_have_the_symmetry_asked_for() {
-    for symmetry in Symmetry::all() {
+    for &symmetry in Symmetry::all() {
         for kind in [Kind::Unique, Kind::None, Kind::Several(Solutions::AtLeast(2)), Kind::Holes] {
             let recipe = Recipe { symmetry, ..with_clues(recipe("3x3", kind)) };
             let mut engine = DANCING_LINKS.session(&recipe.board, &Options::default()).expect("a session");
@@ -211,7 +211,7 @@ fn clues_have_the_symmetry_asked_for() {
 
 #[test]
 fn symmetries_that_a_board_lacks_are_refused() {
-    let fits = |shape: &str| Symmetry::all().filter(|symmetry| symmetry.fits(&board(shape))).count();
+    let fits = |shape: &str| Symmetry::all().iter().filter(|symmetry| symmetry.fits(&board(shape))).count();
     assert_eq!((fits("3x3"), fits("2x3"), fits("3x3+diagonals")), (8, 4, 8));
     let refused = Recipe { symmetry: Symmetry::QuarterTurn, ..recipe("2x3", Kind::Unique) };
     assert!(matches!(refused.check(), Err(RecipeError::NoSuchSymmetry { .. })));

@@ -14,6 +14,7 @@ use Uses::{AllBeforeBut, Only};
 
 /// The modules of the library, from the bottom up.
 const LAYERS: &[(&str, Uses)] = &[
+    ("names", Only(&[])),
     ("geometry", Only(&[])),
     ("budget", Only(&[])),
     ("verdict", Only(&["budget"])),
@@ -37,6 +38,9 @@ const LAYERS: &[(&str, Uses)] = &[
 fn may_use(module: &str, other: &str) -> bool {
     let place = |name: &str| LAYERS.iter().position(|(layer, _)| *layer == name);
     let (Some(module), Some(other_place)) = (place(module), place(other)) else { return false };
+    if other == "names" {
+        return true;
+    }
     match LAYERS[module].1 {
         Only(modules) => modules.contains(&other),
         AllBeforeBut(modules) => other_place < module && !modules.contains(&other),

@@ -226,7 +226,7 @@ fn every_choice_meets_every_solver_that_has_it() {
     let all = Entrant::all(&solvers, &[Encoding::Minimal, Encoding::Reduced], &forms, &[Reduce::NONE], Some(1));
     assert_eq!(all.len(), 1 + 4);
     assert_eq!(all.iter().map(ToString::to_string).collect::<HashSet<_>>().len(), 5);
-    for preset in Preset::ALL {
+    for &preset in Preset::all() {
         assert_eq!(preset.to_string().parse(), Ok(preset));
         assert!(preset.entrants().len() > 1, "{preset}");
     }

@@ -55,7 +55,7 @@ mod varisat_checker;
 pub use process::end_programs;
 
 pub use names::{Availability, Backend, External, UnknownBackend};
-pub use proof::{Checked, Clauses, Proof, ProofFormat, ProofSink, UnknownProofFormat, WriteClauses};
+pub use proof::{Checked, Clauses, Proof, ProofFormat, ProofSink, WriteClauses};
 
 use crate::budget::Running;
 use crate::cnf::dimacs::OutputError;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use itertools::Itertools;
+
 use crate::backend::{BackendError, OpenOptions, ProofFormat, SatBackend, command};
 
 /// The name of the linked CaDiCaL; `cadical` is the program.
@@ -67,20 +69,14 @@ pub(in crate::backend) enum Known {
     Mallob,
 }
 
-impl Known {
-    pub(in crate::backend) const ALL: [Self; 6] =
-        [Self::Kissat, Self::CaDiCaL, Self::MiniSat, Self::CryptoMiniSat, Self::PicoSat, Self::Mallob];
-
-    /// The name of the backend.
-    pub(in crate::backend) fn name(self) -> &'static str {
-        match self {
-            Self::Kissat => "kissat",
-            Self::CaDiCaL => "cadical",
-            Self::MiniSat => "minisat",
-            Self::CryptoMiniSat => "cryptominisat",
-            Self::PicoSat => "picosat",
-            Self::Mallob => "mallob",
-        }
+names! {
+    pub(in crate::backend) Known {
+        Kissat = "kissat", "the program kissat";
+        CaDiCaL = "cadical", "the program cadical";
+        MiniSat = "minisat", "the program minisat";
+        CryptoMiniSat = "cryptominisat", "the program cryptominisat5";
+        PicoSat = "picosat", "the program picosat";
+        Mallob = "mallob", "the program mallob, on all cores or a cluster";
     }
 }
 
@@ -102,7 +98,7 @@ impl External {
     /// `mallob`. The program is found on the path, or by the environment variable of that name in capitals.
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
-        Known::ALL.into_iter().find(|known| known.name() == name).map(Self::from)
+        name.parse::<Known>().ok().map(Self::from)
     }
 
     /// The same manner of asking, with another program: a name on the path or a file.
@@ -146,6 +142,14 @@ pub enum Availability {
 }
 
 impl Backend {
+    /// The backends in this process, each with its name and what it is.
+    const IN_PROCESS: [(Self, &'static str, &'static str); 4] = [
+        (Self::Varisat, "varisat", "varisat, in this process"),
+        (Self::Batsat, "batsat", "batsat, in this process"),
+        (Self::CaDiCaL, CADICAL_LINKED, "CaDiCaL, linked into this process"),
+        (Self::Splr, "splr", "splr, in this process"),
+    ];
+
     /// kissat as an external program.
     #[must_use]
     pub fn kissat() -> Self {
@@ -168,8 +172,20 @@ impl Backend {
     /// All backends with a name of their own, compiled in or not; those in this process first.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        let external = Known::ALL.into_iter().map(|known| Self::External(known.into()));
-        [Self::Varisat, Self::Batsat, Self::CaDiCaL, Self::Splr].into_iter().chain(external).collect()
+        let external = Known::all().iter().map(|&known| Self::External(known.into()));
+        Self::IN_PROCESS.into_iter().map(|(backend, ..)| backend).chain(external).collect()
+    }
+
+    /// The names of [all](Self::all) backends, each with what it is in a few words.
+    #[must_use]
+    pub fn names() -> Vec<(&'static str, &'static str)> {
+        let in_process = Self::IN_PROCESS.into_iter().map(|(_, name, summary)| (name, summary));
+        in_process.chain(Known::all().iter().map(|known| (known.name(), known.summary()))).collect()
+    }
+
+    /// The name of a backend that is no program.
+    fn name_in_process(&self) -> Option<&'static str> {
+        Self::IN_PROCESS.into_iter().find(|(backend, ..)| backend == self).map(|(_, name, _)| name)
     }
 
     /// Whether this build has the backend's adapter. An external program may still be missing.
@@ -269,10 +285,6 @@ impl Backend {
 impl fmt::Display for Backend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Varisat => f.pad("varisat"),
-            Self::Batsat => f.pad("batsat"),
-            Self::CaDiCaL => f.pad(CADICAL_LINKED),
-            Self::Splr => f.pad("splr"),
             Self::External(External { profile: Profile::Known(known), program: None }) => f.pad(known.name()),
             Self::External(External { profile: Profile::Known(known), program: Some(program) }) => {
                 f.pad(&format!("{}={program}", known.name()))
@@ -280,32 +292,31 @@ impl fmt::Display for Backend {
             Self::External(External { profile: Profile::Command(words), .. }) => {
                 f.pad(&format!("external={}", command::join(words)))
             }
+            _ => f.pad(self.name_in_process().unwrap_or_default()),
         }
     }
 }
 
 /// A word that names no backend.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "expected one of varisat, batsat, cadical-linked, splr, kissat, cadical, minisat, cryptominisat, picosat, mallob, \
-     external=COMMAND, found {0:?}"
-)]
+#[error("expected one of {names}, external=COMMAND, found {0:?}", names = Backend::names().iter().map(|(name, _)| name).join(", "))]
 pub struct UnknownBackend(pub String);
 
 impl FromStr for Backend {
     type Err = UnknownBackend;
 
-    fn from_str(name: &str) -> Result<Self, UnknownBackend> {
+    /// Reads a name; `sat:` may stand before it, as in the name of a [`Solver`](crate::Solver).
+    fn from_str(text: &str) -> Result<Self, UnknownBackend> {
+        let name = text.strip_prefix("sat:").unwrap_or(text);
+        if let Some((backend, ..)) = Self::IN_PROCESS.into_iter().find(|(_, its_name, _)| *its_name == name) {
+            return Ok(backend);
+        }
         let external = match name.split_once('=') {
-            _ if name == "varisat" => return Ok(Self::Varisat),
-            _ if name == "batsat" => return Ok(Self::Batsat),
-            _ if name == CADICAL_LINKED => return Ok(Self::CaDiCaL),
-            _ if name == "splr" => return Ok(Self::Splr),
             None => External::profile(name),
             Some(("external", text)) => External::command(text),
             Some((_, "")) => None,
             Some((profile, program)) => External::profile(profile).map(|external| external.at(program)),
         };
-        external.map(Self::External).ok_or_else(|| UnknownBackend(name.to_owned()))
+        external.map(Self::External).ok_or_else(|| UnknownBackend(text.to_owned()))
     }
 }

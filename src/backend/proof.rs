@@ -6,7 +6,6 @@
 
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::backend::BackendError;
@@ -60,16 +59,14 @@ pub enum ProofFormat {
     Drat,
 }
 
-impl ProofFormat {
-    /// The format's name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Varisat => "varisat",
-            Self::Drat => "drat",
-        }
+names! {
+    pub ProofFormat {
+        Varisat = "varisat", "varisat's own format";
+        Drat = "drat", "DRAT as text";
     }
+}
 
+impl ProofFormat {
     /// The checker's name.
     #[must_use]
     pub fn checker(self) -> &'static str {
@@ -107,26 +104,6 @@ impl ProofFormat {
                 })
             }
         }
-    }
-}
-
-impl fmt::Display for ProofFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A word that names no format of proofs.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected one of varisat, drat, found {0:?}")]
-pub struct UnknownProofFormat(pub String);
-
-impl FromStr for ProofFormat {
-    type Err = UnknownProofFormat;
-
-    fn from_str(name: &str) -> Result<Self, UnknownProofFormat> {
-        let is_it = |format: &Self| format.name() == name;
-        [Self::Varisat, Self::Drat].into_iter().find(is_it).ok_or_else(|| UnknownProofFormat(name.to_owned()))
     }
 }
 

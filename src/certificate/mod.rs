@@ -43,9 +43,6 @@ mod statement;
 mod store;
 mod verify;
 
-use std::fmt;
-use std::str::FromStr;
-
 pub use digest::Digest;
 pub use fault::{Fault, VerifyError};
 pub use folder::{Folder, NewFolder};
@@ -66,23 +63,15 @@ pub enum Claim {
     Unique,
 }
 
+names! {
+    pub Claim {
+        Solved = "solved", "the puzzle has this solution";
+        Unsatisfiable = "unsatisfiable", "the puzzle has no solution";
+        Unique = "unique", "the puzzle has this solution and no other";
+    }
+}
+
 impl Claim {
-    /// All claims.
-    #[must_use]
-    pub fn all() -> &'static [Self] {
-        &[Self::Solved, Self::Unsatisfiable, Self::Unique]
-    }
-
-    /// The claim's name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Unsatisfiable => "unsatisfiable",
-            Self::Unique => "unique",
-        }
-    }
-
     /// Whether it comes with a solution.
     #[must_use]
     pub fn has_solution(self) -> bool {
@@ -93,26 +82,6 @@ impl Claim {
     #[must_use]
     pub fn has_proof(self) -> bool {
         self != Self::Solved
-    }
-}
-
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A word that is no claim's name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected one of solved, unsatisfiable, unique, found {0:?}")]
-pub struct UnknownClaim(pub String);
-
-impl FromStr for Claim {
-    type Err = UnknownClaim;
-
-    fn from_str(name: &str) -> Result<Self, UnknownClaim> {
-        let is_it = |claim: &&Self| claim.name() == name;
-        Self::all().iter().find(is_it).copied().ok_or_else(|| UnknownClaim(name.to_owned()))
     }
 }
 

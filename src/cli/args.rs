@@ -12,6 +12,7 @@ use satdoku::{AtMostOne, Backend, Budget, Encoding, Geometry, Options, Portfolio
 
 use crate::cli::Failure;
 use crate::cli::batch::Setting;
+use crate::cli::listed::{one_of, reduction, solver};
 
 /// Where puzzles come from and how they are written.
 #[derive(Args, Debug)]
@@ -20,9 +21,8 @@ pub(crate) struct Input {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// The format of the input, one of line, rows, header, order, semicolon, ascii, minizinc, chars, grid, json, sdk, ss,
-    /// sdm and csv; the first puzzle decides if it is not given
-    #[arg(long, value_name = "FORMAT")]
+    /// The format of the input; the first puzzle decides if it is not given
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>())]
     pub(crate) format: Option<Format>,
 
     /// The board: rows x columns of a box, such as 2x3, or 3x3+diagonals
@@ -39,25 +39,23 @@ impl Input {
 /// How puzzles are solved.
 #[derive(Args, Debug)]
 pub(crate) struct Solving {
-    /// The solver: auto, sat:BACKEND, portfolio, nine, dlx, dlx-leftmost, algorithm-x, mrv, backtracking or local; BACKEND is
-    /// varisat, batsat, cadical-linked, splr, kissat, cadical, minisat, cryptominisat, picosat, mallob, one of the last six
-    /// with =PROGRAM, or external='COMMAND ARGS…'
-    #[arg(long, value_name = "SOLVER", default_value_t)]
+    /// The solver; a program may be given as NAME=PROGRAM, such as kissat=/opt/kissat, and any other as
+    /// external='COMMAND ARGS…'; the name of a SAT solver may have `sat:` before it, and
+    /// `sat` alone is varisat
+    #[arg(long, value_name = "SOLVER", default_value_t, value_parser = solver())]
     pub(crate) solver: Solver,
 
-    /// The clauses of the SAT road: minimal, extended, modeller or reduced [default: extended up to
-    /// 9x9, reduced beyond]
-    #[arg(long, value_name = "ENCODING")]
+    /// The clauses that a SAT solver gets [default: extended up to 9x9, reduced beyond]
+    #[arg(long, value_name = "ENCODING", value_parser = one_of::<Encoding>())]
     pub(crate) encoding: Option<Encoding>,
 
-    /// How clauses say that at most one of some candidates is true: pairwise, product, sequential, commander, bimander,
-    /// binary or auto [default: by solver and size]
-    #[arg(long, value_name = "FORM")]
+    /// How clauses say that at most one of several candidates is true [default: by solver and size]
+    #[arg(long, value_name = "FORM", value_parser = one_of::<AtMostOne>())]
     pub(crate) at_most_one: Option<AtMostOne>,
 
-    /// What is deduced before the solver is asked: none, all, or some of singles, locked, subsets and matching with commas
-    /// between [default: singles,locked,matching before reduced clauses and local search, else none]
-    #[arg(long, value_name = "REDUCTION")]
+    /// What is deduced before the solver is asked; several with commas between [default: singles,locked,matching before
+    /// reduced clauses and local search, else none]
+    #[arg(long, value_name = "STEPS", value_parser = reduction())]
     pub(crate) reduce: Option<Reduce>,
 
     /// Give a puzzle up after so long, such as 10s, 500ms or 2m

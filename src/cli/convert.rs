@@ -15,6 +15,7 @@ use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::destination::Destination;
 use crate::cli::input::{self, Reader};
 use crate::cli::lines;
+use crate::cli::listed::one_of;
 use crate::cli::output::{print, say};
 use crate::cli::status::Status;
 
@@ -36,7 +37,7 @@ pub(crate) struct Convert {
     input: Input,
 
     /// The format to write
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>())]
     to: Format,
 
     /// How many threads to work with [default: one on each core]

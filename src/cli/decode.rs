@@ -13,6 +13,7 @@ use crate::cli::Failure;
 use crate::cli::args::OutputFormat;
 use crate::cli::encode::{AT_MOST_ONE, ENCODING, END, PUZZLE, REDUCE, describe};
 use crate::cli::input;
+use crate::cli::listed::one_of;
 use crate::cli::output::{Printer, grid_value, print};
 use crate::cli::status::Status;
 
@@ -39,11 +40,11 @@ pub(crate) struct Decode {
     board: Option<Geometry>,
 
     /// The encoding [default: what the formula's comments say, else minimal]
-    #[arg(long, value_name = "ENCODING")]
+    #[arg(long, value_name = "ENCODING", value_parser = one_of::<Encoding>())]
     encoding: Option<Encoding>,
 
     /// How at most one of some candidates was said [default: what the formula's comments say, else pairwise]
-    #[arg(long, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", value_parser = one_of::<AtMostOne>())]
     at_most_one: Option<AtMostOne>,
 
     /// How to print [default: grid on a terminal, else line, or rows above side 35]

@@ -21,6 +21,7 @@ use satdoku::{
 use crate::cli::Failure;
 use crate::cli::args::Input;
 use crate::cli::input::{Next, Reader};
+use crate::cli::listed::{one_of, reduction};
 use crate::cli::memory::Memory;
 use crate::cli::output::say;
 use crate::cli::status::Status;
@@ -46,17 +47,17 @@ pub(crate) struct Encode {
     #[arg(long, value_name = "N", conflicts_with_all = ["board", "files", "format"])]
     order: Option<usize>,
 
-    /// The clauses [minimal, extended, modeller, reduced]
-    #[arg(long, value_name = "ENCODING", default_value_t = Encoding::Minimal)]
+    /// The clauses
+    #[arg(long, value_name = "ENCODING", default_value_t = Encoding::Minimal, value_parser = one_of::<Encoding>())]
     encoding: Encoding,
 
-    /// How at most one of some candidates is said: pairwise, product, sequential, commander, bimander, binary or auto
-    #[arg(long, value_name = "FORM", default_value_t)]
+    /// How clauses say that at most one of several candidates is true
+    #[arg(long, value_name = "FORM", default_value_t, value_parser = one_of::<AtMostOne>())]
     at_most_one: AtMostOne,
 
-    /// What is deduced before: none, all, or some of singles, locked, subsets and matching with commas between; where that
-    /// shows that there is no solution, the puzzle is written as it stands
-    #[arg(long, value_name = "STEPS", default_value_t)]
+    /// What is deduced before; several with commas between. Where that shows that there is no solution, the puzzle is
+    /// written as it stands
+    #[arg(long, value_name = "STEPS", default_value_t, value_parser = reduction())]
     reduce: Reduce,
 
     /// Write the puzzle and the encoding into comments, so that decode needs nothing else

@@ -17,6 +17,7 @@ use crate::cli::Failure;
 use crate::cli::args::{OutputFormat, parse_time};
 use crate::cli::batch::jobs;
 use crate::cli::interrupt;
+use crate::cli::listed::{one_of, solver};
 use crate::cli::output::{Printer, grid_value, has_blank_between, say};
 use crate::cli::status::Status;
 
@@ -52,8 +53,8 @@ pub(crate) struct Generate {
     seed: u64,
 
     /// Which puzzles
-    #[arg(long, value_name = "KIND", default_value = "unique")]
-    kind: KindName,
+    #[arg(long, value_name = "KIND", default_value_t, value_parser = one_of::<Kind>())]
+    kind: Kind,
 
     /// With --kind several: exactly K solutions, or at least K with a plus behind it [default: 2+]
     #[arg(long, value_name = "K|K+")]
@@ -67,9 +68,8 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "P")]
     share: Option<Share>,
 
-    /// The symmetry of the pattern of clues: none, rotate180, rotate90, horizontal, vertical, diagonal, antidiagonal or
-    /// full
-    #[arg(long, value_name = "SYMMETRY", default_value_t)]
+    /// The symmetry of the pattern of clues
+    #[arg(long, value_name = "SYMMETRY", default_value_t, value_parser = one_of::<Symmetry>())]
     symmetry: Symmetry,
 
     /// With --kind holes: the same number of holes in every row, column and box, or one more
@@ -81,7 +81,7 @@ pub(crate) struct Generate {
     algorithm: AlgorithmName,
 
     /// With --algorithm two: the solver that it asks, as for `solve` [default: auto]
-    #[arg(long, value_name = "SOLVER")]
+    #[arg(long, value_name = "SOLVER", value_parser = solver(), hide_possible_values = true)]
     solver: Option<Solver>,
 
     /// Leave out the first K puzzles
@@ -105,31 +105,12 @@ pub(crate) struct Generate {
     output: Option<OutputFormat>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum KindName {
-    /// Exactly one solution
-    Unique,
-    /// Exactly one solution, and no clue to spare: proven
-    Minimal,
-    /// Random holes in a random full grid
-    Holes,
-    /// No solution, though no two clues are in conflict
-    None,
-    /// Several solutions
-    Several,
-}
-
-impl KindName {
-    /// The kind, with so many solutions where they are told; they go with several only.
-    pub(crate) fn kind(self, solutions: Option<Solutions>) -> Option<Kind> {
-        Some(match (self, solutions) {
-            (Self::Several, solutions) => Kind::Several(solutions.unwrap_or(Solutions::AtLeast(2))),
-            (_, Some(_)) => return None,
-            (Self::Unique, None) => Kind::Unique,
-            (Self::Minimal, None) => Kind::Minimal,
-            (Self::Holes, None) => Kind::Holes,
-            (Self::None, None) => Kind::None,
-        })
+/// The kind with as many solutions as are asked for, which only `several` can have.
+pub(crate) fn kind_with(kind: Kind, solutions: Option<Solutions>) -> Option<Kind> {
+    match (kind, solutions) {
+        (kind, None) => Some(kind),
+        (Kind::Several(_), Some(solutions)) => Some(Kind::Several(solutions)),
+        (_, Some(_)) => None,
     }
 }
 
@@ -243,7 +224,7 @@ impl Generate {
         if self.solver.is_some() && self.algorithm != AlgorithmName::Two {
             return Err("--solver goes with --algorithm two only".to_owned());
         }
-        let kind = self.kind.kind(self.solutions).ok_or("--solutions goes with --kind several only")?;
+        let kind = kind_with(self.kind, self.solutions).ok_or("--solutions goes with --kind several only")?;
         let algorithm = match self.algorithm {
             AlgorithmName::Fast => Algorithm::Fast,
             AlgorithmName::Two => Algorithm::Two(self.solver.clone().unwrap_or_default()),

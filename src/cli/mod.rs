@@ -28,6 +28,7 @@ mod hand;
 mod input;
 mod interrupt;
 mod lines;
+mod listed;
 mod man;
 mod memory;
 mod outlet;

@@ -21,6 +21,7 @@ use crate::cli::certificates::{Counts, seconds};
 use crate::cli::destination::Destination;
 use crate::cli::input::Reader;
 use crate::cli::interrupt;
+use crate::cli::listed::{one_of, prover};
 use crate::cli::output::print;
 use crate::cli::status::Status;
 use crate::cli::tally::Kind;
@@ -44,12 +45,12 @@ pub(crate) struct Prove {
     #[arg(long, value_name = "DIR")]
     dir: PathBuf,
 
-    /// What is claimed: solved, unsatisfiable or unique [default: unsatisfiable or unique where it is true, else solved]
-    #[arg(long, value_name = "CLAIM")]
+    /// What is claimed [default: unsatisfiable or unique where it is true, else solved]
+    #[arg(long, value_name = "CLAIM", value_parser = one_of::<Claim>())]
     claim: Option<Claim>,
 
-    /// Who proves: varisat, kissat or cadical, the last two also with =PROGRAM
-    #[arg(long, value_name = "BACKEND", default_value_t = Backend::Varisat)]
+    /// The SAT solver that writes the proof; a program may be given as NAME=PROGRAM, such as kissat=/opt/kissat
+    #[arg(long, alias = "solver", value_name = "BACKEND", default_value_t = Backend::Varisat, value_parser = prover())]
     backend: Backend,
 
     /// Give a puzzle up after so long, such as 10s, 500ms or 2m

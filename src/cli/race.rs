@@ -14,6 +14,7 @@ use satdoku::race::{
 use satdoku::{AtMostOne, Budget, CancelToken, Encoding, Geometry, Reduce, Solver, StopReason};
 
 use crate::cli::args::parse_time;
+use crate::cli::listed::{one_of, reduction, solver};
 use crate::cli::status::Status;
 use crate::cli::{Failure, input, interrupt};
 
@@ -35,15 +36,15 @@ pub(crate) struct Race {
     files: Vec<PathBuf>,
 
     /// The format of the files; the first puzzle of each decides if it is not given
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>())]
     format: Option<Format>,
 
     /// The board of the files: rows x columns of a box, such as 2x3, or 3x3+diagonals
     #[arg(long = "box", value_name = "RxC")]
     board: Option<Geometry>,
 
-    /// A race worth running: scaling, heuristics, encodings or quick; what is given beside it stands in its place
-    #[arg(long, value_name = "PRESET")]
+    /// A race that is ready to run; options given beside it replace its own
+    #[arg(long, value_name = "PRESET", value_parser = one_of::<Preset>())]
     preset: Option<Preset>,
 
     /// Make puzzles of these orders: 3, 2,3 or 2..6, both ends included
@@ -59,20 +60,19 @@ pub(crate) struct Race {
     count: u64,
 
     /// A solver, as for `solve`; repeatable [default: the preset's, else those of this build that need no program]
-    #[arg(long, value_name = "SOLVER")]
+    #[arg(long, value_name = "SOLVER", value_parser = solver(), hide_possible_values = true)]
     solver: Vec<Solver>,
 
-    /// Encodings that each SAT solver takes part with: minimal, extended, modeller, reduced
-    #[arg(long, value_name = "ENCODING,…", value_delimiter = ',', requires = "solver")]
+    /// Encodings that each SAT solver takes part with
+    #[arg(long, value_name = "ENCODING,…", value_parser = one_of::<Encoding>(), value_delimiter = ',', requires = "solver")]
     encoding: Vec<Encoding>,
 
-    /// Forms of at-most-one that each SAT solver takes part with: pairwise, product, sequential, commander, bimander,
-    /// binary, auto
-    #[arg(long, value_name = "FORM,…", value_delimiter = ',', requires = "solver")]
+    /// Forms of at-most-one that each SAT solver takes part with
+    #[arg(long, value_name = "FORM,…", value_parser = one_of::<AtMostOne>(), value_delimiter = ',', requires = "solver")]
     at_most_one: Vec<AtMostOne>,
 
     /// What is deduced before each solver is asked, as for `solve`; repeatable
-    #[arg(long, value_name = "REDUCTION", requires = "solver")]
+    #[arg(long, value_name = "STEPS", requires = "solver", value_parser = reduction())]
     reduce: Vec<Reduce>,
 
     /// The seed of randomised solvers in the first repetition; later ones have the next numbers

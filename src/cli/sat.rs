@@ -12,6 +12,7 @@ use satdoku::{Backend, Budget, Cnf, Model, StopReason, Var, Verdict};
 
 use crate::cli::args::{parse_memory, parse_setting, parse_time};
 use crate::cli::interrupt;
+use crate::cli::listed::backend;
 use crate::cli::status::Status;
 use crate::cli::{Failure, exit_code, input};
 
@@ -32,9 +33,9 @@ pub(crate) struct Sat {
     #[arg(value_name = "FILE.cnf")]
     file: PathBuf,
 
-    /// The SAT solver: varisat, batsat, cadical-linked, splr, kissat, cadical, minisat, cryptominisat, picosat, mallob, one of
-    /// the last six with =PROGRAM, or external='COMMAND ARGS…', where {} is the formula's file
-    #[arg(long, value_name = "BACKEND", default_value_t = Backend::Varisat)]
+    /// The SAT solver; a program may be given as NAME=PROGRAM, such as kissat=/opt/kissat, and any other as
+    /// external='COMMAND ARGS…', where {} is the formula's file
+    #[arg(long, alias = "solver", value_name = "BACKEND", default_value_t = Backend::Varisat, value_parser = backend())]
     backend: Backend,
 
     /// Give up after so long, such as 10s, 500ms or 2m

@@ -12,7 +12,7 @@ mod model;
 mod pool;
 mod sink;
 
-pub use at_most_one::{AtMostOne, UnknownAtMostOne};
+pub use at_most_one::AtMostOne;
 pub use formula::Cnf;
 pub use lit::{Lit, Var};
 pub use model::Model;

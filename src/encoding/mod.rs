@@ -30,9 +30,6 @@ mod modeller;
 mod reduced;
 mod var_map;
 
-use std::fmt;
-use std::str::FromStr;
-
 pub use cover::SudokuCover;
 pub use formula::{DecodeError, Formula};
 pub use var_map::{Term, VarMap};
@@ -52,47 +49,19 @@ pub enum Encoding {
     Reduced,
 }
 
+names! {
+    pub Encoding {
+        Minimal = "minimal", "the fewest constraints: the reference to dump, count and study";
+        Extended = "extended", "both directions for every cell and unit";
+        Modeller = "modeller", "a digit in every cell and none twice, numbered box by box";
+        Reduced = "reduced", "open candidates only: the shortest";
+    }
+}
+
 impl Encoding {
-    /// All encodings.
-    #[must_use]
-    pub fn all() -> &'static [Self] {
-        &[Self::Minimal, Self::Extended, Self::Modeller, Self::Reduced]
-    }
-
-    /// The encoding's name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Minimal => "minimal",
-            Self::Extended => "extended",
-            Self::Modeller => "modeller",
-            Self::Reduced => "reduced",
-        }
-    }
-
     /// Whether every clue is a literal of its own, so that the clauses of the empty board serve all puzzles on it.
     #[must_use]
     pub fn has_clue_literals(self) -> bool {
         !matches!(self, Self::Reduced)
-    }
-}
-
-impl fmt::Display for Encoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A word that is no encoding's name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected one of minimal, extended, modeller, reduced, found {0:?}")]
-pub struct UnknownEncoding(pub String);
-
-impl FromStr for Encoding {
-    type Err = UnknownEncoding;
-
-    fn from_str(name: &str) -> Result<Self, UnknownEncoding> {
-        let is_it = |encoding: &&Self| encoding.name() == name;
-        Self::all().iter().find(is_it).copied().ok_or_else(|| UnknownEncoding(name.to_owned()))
     }
 }

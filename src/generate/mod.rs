@@ -45,7 +45,7 @@ pub use puzzles::{Generated, Missed, Puzzles};
 pub use random::Random;
 pub use recipe::{Algorithm, Kind, Recipe, RecipeError, Solutions, UnknownSolutions};
 pub use relabelling::Relabelling;
-pub use symmetry::{Symmetry, UnknownSymmetry};
+pub use symmetry::Symmetry;
 
 use crate::budget::StopReason;
 use crate::error::Error;

@@ -29,15 +29,13 @@ pub enum Kind {
     Several(Solutions),
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Unique => "unique",
-            Self::Minimal => "minimal",
-            Self::Holes => "holes",
-            Self::None => "none",
-            Self::Several(_) => "several",
-        })
+names! {
+    pub Kind {
+        Unique = "unique", "exactly one solution";
+        Minimal = "minimal", "exactly one solution, and no clue to spare: proven";
+        Holes = "holes", "random holes in a random full grid";
+        None = "none", "no solution, though no two clues are in conflict";
+        Several(Solutions::AtLeast(2)) = "several", "several solutions: two or more, or as many as are asked for";
     }
 }
 

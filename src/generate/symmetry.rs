@@ -1,8 +1,6 @@
 //! Patterns of clues that look the same when the board is turned or mirrored.
 
 use std::collections::HashSet;
-use std::fmt;
-use std::str::FromStr;
 
 use crate::geometry::{Cell, Geometry};
 
@@ -32,30 +30,20 @@ pub enum Symmetry {
 /// Where a row and a column go on a board with this last line.
 type Move = fn(u16, u16, u16) -> (u16, u16);
 
-/// The symmetries with their names.
-const NAMES: [(Symmetry, &str); 8] = [
-    (Symmetry::None, "none"),
-    (Symmetry::HalfTurn, "rotate180"),
-    (Symmetry::QuarterTurn, "rotate90"),
-    (Symmetry::Horizontal, "horizontal"),
-    (Symmetry::Vertical, "vertical"),
-    (Symmetry::Diagonal, "diagonal"),
-    (Symmetry::Antidiagonal, "antidiagonal"),
-    (Symmetry::Full, "full"),
-];
+names! {
+    pub Symmetry {
+        None = "none", "each clue by itself";
+        HalfTurn = "rotate180", "half a turn, as printed puzzles usually have";
+        QuarterTurn = "rotate90", "a quarter turn";
+        Horizontal = "horizontal", "left and right mirrored";
+        Vertical = "vertical", "top and bottom mirrored";
+        Diagonal = "diagonal", "mirrored at the falling diagonal";
+        Antidiagonal = "antidiagonal", "mirrored at the rising diagonal";
+        Full = "full", "all turns and mirrors of a square";
+    }
+}
 
 impl Symmetry {
-    /// All of them.
-    pub fn all() -> impl Iterator<Item = Self> {
-        NAMES.into_iter().map(|(symmetry, _)| symmetry)
-    }
-
-    /// The name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        NAMES.iter().find(|(symmetry, _)| *symmetry == self).map_or("", |(_, name)| name)
-    }
-
     /// The moves that generate it.
     fn moves(self) -> &'static [Move] {
         match self {
@@ -115,23 +103,4 @@ impl Symmetry {
 fn moved(board: &Geometry, cell: Cell, to: Move) -> Cell {
     let (row, column) = to(cell.row() as u16, cell.column() as u16, board.side() as u16 - 1);
     Cell::new(row, column)
-}
-
-impl fmt::Display for Symmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A word that names no symmetry.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected one of {names}, found {0:?}", names = NAMES.map(|(_, name)| name).join(", "))]
-pub struct UnknownSymmetry(pub String);
-
-impl FromStr for Symmetry {
-    type Err = UnknownSymmetry;
-
-    fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
-        Self::all().find(|symmetry| symmetry.name() == name).ok_or_else(|| UnknownSymmetry(name.to_owned()))
-    }
 }

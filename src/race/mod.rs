@@ -35,7 +35,7 @@ use std::path::PathBuf;
 pub use entrant::Entrant;
 pub use instance::Instance;
 pub use plot::PlotError;
-pub use preset::{Preset, UnknownPreset};
+pub use preset::Preset;
 pub use record::{Outcome, Record};
 pub use report::Report;
 pub use run::{Ended, Options, Race, Results, Watch};

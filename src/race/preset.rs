@@ -1,7 +1,5 @@
 //! Races worth running.
 
-use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 use crate::backend::Backend;
@@ -28,10 +26,16 @@ pub enum Preset {
     Quick,
 }
 
-impl Preset {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Scaling, Self::Heuristics, Self::Encodings, Self::Quick];
+names! {
+    pub Preset {
+        Scaling = "scaling", "how run time grows with the order, for every way to solve";
+        Heuristics = "heuristics", "MRV search beside Algorithm X on 9x9 puzzles";
+        Encodings = "encodings", "every encoding with every SAT solver of this machine";
+        Quick = "quick", "a little of all, in less than a minute";
+    }
+}
 
+impl Preset {
     /// Who takes part: solvers of this build, and programs that are found on this machine.
     #[must_use]
     pub fn entrants(self) -> Vec<Entrant> {
@@ -105,28 +109,4 @@ impl Preset {
 /// SAT solvers that are here.
 fn sat(takes: impl Fn(&Backend) -> bool) -> Vec<Solver> {
     Backend::all().into_iter().filter(|backend| backend.is_present() && takes(backend)).map(Solver::Sat).collect()
-}
-
-impl fmt::Display for Preset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Scaling => "scaling",
-            Self::Heuristics => "heuristics",
-            Self::Encodings => "encodings",
-            Self::Quick => "quick",
-        })
-    }
-}
-
-/// A word that names no preset.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected scaling, heuristics, encodings or quick, found {0:?}")]
-pub struct UnknownPreset(pub String);
-
-impl FromStr for Preset {
-    type Err = UnknownPreset;
-
-    fn from_str(word: &str) -> Result<Self, UnknownPreset> {
-        Self::ALL.into_iter().find(|preset| preset.to_string() == word).ok_or_else(|| UnknownPreset(word.to_owned()))
-    }
 }

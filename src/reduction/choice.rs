@@ -34,11 +34,12 @@ impl Reduce {
     /// All of these.
     pub const ALL: Self = Self(0b1111);
 
-    const STEPS: [(Self, &'static str); 4] = [
-        (Self::SINGLES, "singles"),
-        (Self::LOCKED, "locked"),
-        (Self::SUBSETS, "subsets"),
-        (Self::MATCHING, "matching"),
+    /// The single steps, each with its name and what it means.
+    pub const STEPS: [(Self, &'static str, &'static str); 4] = [
+        (Self::SINGLES, "singles", "naked and hidden singles"),
+        (Self::LOCKED, "locked", "locked candidates: pointing and claiming"),
+        (Self::SUBSETS, "subsets", "naked and hidden subsets of two to four"),
+        (Self::MATCHING, "matching", "all that follows from a unit by itself; includes subsets"),
     ];
 
     /// The set without the step whose results another of its steps has as well.
@@ -73,8 +74,8 @@ impl fmt::Display for Reduce {
             Self::NONE => f.pad("none"),
             Self::ALL => f.pad("all"),
             _ => {
-                let steps = Self::STEPS.iter().filter(|(step, _)| self.contains(*step));
-                f.pad(&steps.map(|(_, name)| *name).collect::<Vec<_>>().join(","))
+                let steps = Self::STEPS.iter().filter(|(step, ..)| self.contains(*step));
+                f.pad(&steps.map(|(_, name, _)| *name).collect::<Vec<_>>().join(","))
             }
         }
     }
@@ -88,14 +89,14 @@ impl fmt::Debug for Reduce {
 
 /// A word that names no step of deduction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected none, all, or some of singles, locked, subsets and matching with commas between, found {0:?}")]
+#[error("expected none, all, or some of {names} with commas between, found {0:?}", names = Reduce::STEPS.map(|(_, name, _)| name).join(", "))]
 pub struct UnknownReduction(pub String);
 
 impl FromStr for Reduce {
     type Err = UnknownReduction;
 
     fn from_str(text: &str) -> Result<Self, UnknownReduction> {
-        let step = |name: &str| Self::STEPS.iter().find(|(_, step)| *step == name).map(|&(step, _)| step);
+        let step = |name: &str| Self::STEPS.iter().find(|(_, step, _)| *step == name).map(|&(step, ..)| step);
         match text {
             "none" => Some(Self::NONE),
             "all" => Some(Self::ALL),

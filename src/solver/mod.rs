@@ -26,6 +26,8 @@ pub use portfolio::{Member, Portfolio};
 pub use session::Session;
 pub use solutions::Solutions;
 
+use itertools::Itertools;
+
 use crate::backend::{Backend, UnknownBackend};
 use crate::error::Error;
 use crate::exact_cover::ItemChoice;
@@ -76,16 +78,20 @@ pub enum Solver {
 }
 
 impl Solver {
-    /// The solvers that need no feature.
-    const DIRECT: [Self; 8] = [
-        Self::Portfolio,
-        Self::Nine,
-        Self::DancingLinks(ItemChoice::Smallest),
-        Self::DancingLinks(ItemChoice::Leftmost),
-        Self::AlgorithmX,
-        Self::Mrv,
-        Self::Backtracking,
-        Self::Local,
+    /// The solvers that need no feature, each with its name and what it is.
+    const DIRECT: [(Self, &'static str, &'static str); 8] = [
+        (Self::Portfolio, "portfolio", "several solvers at once: the first answer wins"),
+        (Self::Nine, nine::NAME, "the 9x9 kernel: the classic board only"),
+        (Self::DancingLinks(ItemChoice::Smallest), "dlx", "exact cover by dancing links, the smallest item first"),
+        (
+            Self::DancingLinks(ItemChoice::Leftmost),
+            "dlx-leftmost",
+            "exact cover by dancing links, the leftmost item first",
+        ),
+        (Self::AlgorithmX, "algorithm-x", "exact cover by Algorithm X over maps and sets"),
+        (Self::Mrv, "mrv", "search: the cell with the fewest digits first"),
+        (Self::Backtracking, "backtracking", "search row by row"),
+        (Self::Local, "local", "local search, for large grids that have solutions"),
     ];
 
     /// Up to this side `Auto` dances, where the board is not the kernel's; beyond, it is the portfolio.
@@ -95,7 +101,20 @@ impl Solver {
     #[must_use]
     pub fn all() -> Vec<Self> {
         let sat = Backend::all().into_iter().filter(Backend::is_compiled).map(Self::Sat);
-        sat.chain(Self::DIRECT).collect()
+        sat.chain(Self::DIRECT.into_iter().map(|(solver, ..)| solver)).collect()
+    }
+
+    /// The names of all solvers, in this build or not, each with what it is in a few words. Those of the backends go
+    /// without the `sat:` that may stand before them.
+    #[must_use]
+    pub fn names() -> Vec<(&'static str, &'static str)> {
+        let direct = Self::DIRECT.into_iter().map(|(_, name, summary)| (name, summary));
+        [(AUTO, "what suits the board best")].into_iter().chain(direct).chain(Backend::names()).collect()
+    }
+
+    /// The name of a solver that needs no feature.
+    fn direct_name(&self) -> Option<&'static str> {
+        Self::DIRECT.into_iter().find(|(solver, ..)| solver == self).map(|(_, name, _)| name)
     }
 
     /// Solves a puzzle with the default options.
@@ -182,19 +201,14 @@ impl Solver {
     }
 }
 
+/// The name of the solver that chooses.
+const AUTO: &str = "auto";
+
 impl fmt::Display for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Auto => f.pad("auto"),
             Self::Sat(backend) => f.pad(&format!("sat:{backend}")),
-            Self::Portfolio => f.pad("portfolio"),
-            Self::Nine => f.pad(nine::NAME),
-            Self::DancingLinks(ItemChoice::Smallest) => f.pad("dlx"),
-            Self::DancingLinks(ItemChoice::Leftmost) => f.pad("dlx-leftmost"),
-            Self::AlgorithmX => f.pad("algorithm-x"),
-            Self::Backtracking => f.pad("backtracking"),
-            Self::Mrv => f.pad("mrv"),
-            Self::Local => f.pad("local"),
+            solver => f.pad(solver.direct_name().unwrap_or(AUTO)),
         }
     }
 }
@@ -204,10 +218,7 @@ impl fmt::Display for Solver {
 #[non_exhaustive]
 pub enum UnknownSolver {
     /// It is no solver's name.
-    #[error(
-        "expected auto, sat:BACKEND, portfolio, nine, dlx, dlx-leftmost, algorithm-x, mrv, backtracking or local, \
-         found {0:?}"
-    )]
+    #[error("expected one of {names}, external=COMMAND, found {0:?}", names = Solver::names().iter().map(|(name, _)| name).join(", "))]
     Solver(String),
     /// It is `sat:` and no backend's name.
     #[error(transparent)]
@@ -217,12 +228,17 @@ pub enum UnknownSolver {
 impl FromStr for Solver {
     type Err = UnknownSolver;
 
+    /// Reads a name; that of a backend may go without `sat:` before it. `sat` alone is varisat.
     fn from_str(name: &str) -> Result<Self, UnknownSolver> {
-        if let Some(backend) = name.strip_prefix("sat:") {
-            return Ok(Self::Sat(backend.parse()?));
+        let named = [Self::Auto].into_iter().chain(Self::DIRECT.into_iter().map(|(solver, ..)| solver));
+        match named.into_iter().find(|solver| solver.to_string() == name) {
+            Some(solver) => Ok(solver),
+            None if name == "sat" => Ok(Self::Sat(Backend::Varisat)),
+            None if name.starts_with("sat:") => Ok(Self::Sat(name.parse::<Backend>()?)),
+            None => {
+                let backend = name.parse().map_err(|UnknownBackend(name)| UnknownSolver::Solver(name))?;
+                Ok(Self::Sat(backend))
+            }
         }
-        let is_it = |solver: &Self| solver.to_string() == name;
-        let named = [Self::Auto].into_iter().chain(Self::DIRECT).find(is_it);
-        named.ok_or_else(|| UnknownSolver::Solver(name.to_owned()))
     }
 }

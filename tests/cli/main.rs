@@ -18,6 +18,7 @@ mod generate;
 mod hostile;
 mod interrupt;
 mod listing;
+mod names;
 #[cfg(feature = "race")]
 mod race;
 mod sat;

@@ -98,7 +98,7 @@ fn what_cannot_be_raced_is_refused() {
         ("race --orders 0", "expected orders from 1"),
         ("race --orders 5..x", "expected orders from 1"),
         ("race --shares 30", "--orders"),
-        ("race --preset fast", "expected scaling"),
+        ("race --preset fast", "possible values: scaling"),
         ("race --orders 2 --encoding minimal", "--solver"),
         ("race --orders 2 --solver sat:external=/there/is/none", "/there/is/none"),
         ("race /there/is/none", "/there/is/none"),

@@ -225,7 +225,7 @@ fn names_read_back_and_anything_else_is_refused() {
     assert_eq!("singles,locked,subsets,matching".parse(), Ok(Reduce::ALL));
     for wrong in ["", "pairs", "singles,", "none,singles", "Singles"] {
         let error = wrong.parse::<Reduce>().unwrap_err().to_string();
-        let expected = "expected none, all, or some of singles, locked, subsets and matching with commas between";
+        let expected = "expected none, all, or some of singles, locked, subsets, matching with commas between";
         assert_eq!(error, format!("{expected}, found {wrong:?}"));
     }
 }

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use satdoku::certificate::Claim;
-use satdoku::generate::Symmetry;
+use satdoku::generate::{Kind, Symmetry};
 use satdoku::grid::format::Format;
 use satdoku::{AtMostOne, Encoding};
 use serde_json::{Map, Value, json};
@@ -192,7 +192,7 @@ fn generate() -> Operation {
         summary: "A puzzle; the same question has the same answer",
         fields: vec![
             ("board", text("the board as --box takes it"), true),
-            ("kind", one_of(["unique", "minimal", "holes", "none", "several"], "which puzzles"), false),
+            ("kind", one_of(Kind::all(), "which puzzles"), false),
             ("solutions", text("with the kind several: 5 exactly, 5+ at least"), false),
             ("symmetry", one_of(Symmetry::all(), "the symmetry of the clues"), false),
             ("clues", number("how many clues"), false),

@@ -21,9 +21,6 @@ mod commander;
 mod product;
 mod sequential;
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::cnf::{ClauseSink, Lit, Var};
 
 /// How it is said in clauses that at most one of some literals is true.
@@ -60,29 +57,21 @@ pub enum AtMostOne {
     Auto,
 }
 
+names! {
+    pub AtMostOne {
+        Pairwise = "pairwise", "no two of them: the most clauses, no further variables";
+        Product = "product", "one row and one column of a rectangle";
+        Sequential = "sequential", "a counter that runs along them";
+        Commander = "commander", "groups of three, each with a commander";
+        Bimander = "bimander", "groups that are numbered in bits";
+        Binary = "binary", "each numbered in bits";
+        Auto = "auto", "pairwise up to 24 of them, product beyond";
+    }
+}
+
 impl AtMostOne {
     /// Up to so many literals [`Auto`](Self::Auto) writes pairs.
     pub const PAIRS_UP_TO: usize = 24;
-
-    /// All forms.
-    #[must_use]
-    pub fn all() -> &'static [Self] {
-        &[Self::Pairwise, Self::Product, Self::Sequential, Self::Commander, Self::Bimander, Self::Binary, Self::Auto]
-    }
-
-    /// The form's name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Pairwise => "pairwise",
-            Self::Product => "product",
-            Self::Sequential => "sequential",
-            Self::Commander => "commander",
-            Self::Bimander => "bimander",
-            Self::Binary => "binary",
-            Self::Auto => "auto",
-        }
-    }
 
     /// The form that so many literals get: never [`Auto`](Self::Auto), and pairs where they are as few clauses.
     #[must_use]
@@ -184,24 +173,4 @@ fn spell<S: ClauseSink + ?Sized>(lit: Lit, number: usize, bits: &[Lit], sink: &m
     bits.iter()
         .enumerate()
         .try_for_each(|(place, &bit)| sink.add_clause(&[!lit, if is_one(place) { bit } else { !bit }]))
-}
-
-impl fmt::Display for AtMostOne {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A word that names no form.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected one of pairwise, product, sequential, commander, bimander, binary, auto, found {0:?}")]
-pub struct UnknownAtMostOne(pub String);
-
-impl FromStr for AtMostOne {
-    type Err = UnknownAtMostOne;
-
-    fn from_str(name: &str) -> Result<Self, UnknownAtMostOne> {
-        let is_it = |form: &&Self| form.name() == name;
-        Self::all().iter().find(is_it).copied().ok_or_else(|| UnknownAtMostOne(name.to_owned()))
-    }
 }

@@ -91,51 +91,31 @@ pub enum Format {
     Csv,
 }
 
+names! {
+    pub Format {
+        Line = "line", "one puzzle a line, one character a cell";
+        Rows = "rows", "N lines of N numbers";
+        Header = "header", "the board, then N² numbers: carries every board";
+        Order = "order", "the order n, then n⁴ numbers, -1 for an empty cell";
+        Semicolon = "semicolon", "the order n, then lines of numbers with semicolons between them";
+        Ascii = "ascii", "words above a drawing with _ for an empty cell";
+        MiniZinc = "minizinc", "an array in a MiniZinc data file";
+        Chars = "chars", "N² characters over any number of lines";
+        Grid = "grid", "the grid drawn with its borders";
+        Json = "json", "one JSON object a puzzle: carries every board";
+        Sdk = "sdk", "N lines of N characters (SadMan Sudoku)";
+        Ss = "ss", "characters with bars and rules (Simple Sudoku)";
+        Sdm = "sdm", "81 characters a line, 0 for an empty cell";
+        Csv = "csv", "a table with a column of puzzles";
+    }
+}
+
 impl Format {
     /// The largest side that one character a cell can tell: digits 1 to 9 and A to Z.
     pub const MAX_LINE_SIDE: usize = 35;
 
     /// The only side of an `sdm`.
     const SDM_SIDE: usize = 9;
-
-    /// All formats with their names.
-    const NAMES: [(Self, &str); 14] = [
-        (Self::Line, "line"),
-        (Self::Rows, "rows"),
-        (Self::Header, "header"),
-        (Self::Order, "order"),
-        (Self::Semicolon, "semicolon"),
-        (Self::Ascii, "ascii"),
-        (Self::MiniZinc, "minizinc"),
-        (Self::Chars, "chars"),
-        (Self::Grid, "grid"),
-        (Self::Json, "json"),
-        (Self::Sdk, "sdk"),
-        (Self::Ss, "ss"),
-        (Self::Sdm, "sdm"),
-        (Self::Csv, "csv"),
-    ];
-
-    /// All formats.
-    #[must_use]
-    pub fn all() -> &'static [Self] {
-        const ALL: [Format; Format::NAMES.len()] = {
-            let mut all = [Format::Line; Format::NAMES.len()];
-            let mut i = 0;
-            while i < all.len() {
-                all[i] = Format::NAMES[i].0;
-                i += 1;
-            }
-            all
-        };
-        &ALL
-    }
-
-    /// The format's name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(format, _)| *format == self).map_or("", |(_, name)| name)
-    }
 
     /// What stands once above the puzzles of a text in this format; mostly nothing.
     #[must_use]
@@ -255,31 +235,6 @@ impl Format {
             Self::Ss => ss::parse(record, boards),
             Self::Csv => csv::parse(record, boards),
         }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A word that is no format's name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected one of {names}, found {0:?}", names = names())]
-pub struct UnknownFormat(pub String);
-
-/// The names of all formats.
-fn names() -> String {
-    Format::NAMES.map(|(_, name)| name).join(", ")
-}
-
-impl FromStr for Format {
-    type Err = UnknownFormat;
-
-    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
-        let is_it = |format: &&Self| format.name() == name;
-        Self::all().iter().find(is_it).copied().ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 }
 

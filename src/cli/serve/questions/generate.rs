@@ -2,11 +2,10 @@
 
 use std::time::Instant;
 
-use clap::ValueEnum;
-use satdoku::generate::{GenerateError, Generated, Recipe, Symmetry};
+use satdoku::generate::{GenerateError, Generated, Kind, Recipe, Symmetry};
 use serde_json::{Value, json};
 
-use crate::cli::generate::KindName;
+use crate::cli::generate::kind_with;
 use crate::cli::serve::App;
 use crate::cli::serve::ask::Question;
 use crate::cli::serve::fields::Fields;
@@ -20,14 +19,8 @@ impl Question for Generate {
     fn answer(mut fields: Fields, _app: &App, work: &Work) -> Result<Value, Problem> {
         let started = Instant::now();
         let board = fields.board()?.ok_or_else(|| Problem::question("expected a board"))?;
-        let kind = match fields.word::<String>("kind")? {
-            Some(kind) => KindName::from_str(&kind, false).map_err(|_| {
-                Problem::field("kind", format!("expected unique, minimal, holes, none or several, found {kind:?}"))
-            })?,
-            None => KindName::Unique,
-        };
-        let kind = kind
-            .kind(fields.word("solutions")?)
+        let kind = fields.word::<Kind>("kind")?.unwrap_or_default();
+        let kind = kind_with(kind, fields.word("solutions")?)
             .ok_or_else(|| Problem::field("solutions", "goes with the kind several only"))?;
         let recipe = Recipe {
             symmetry: fields.word::<Symmetry>("symmetry")?.unwrap_or_default(),

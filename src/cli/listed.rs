@@ -1,0 +1,67 @@
+//! Values that have names: what an option takes is listed in its help, in the completions and in the error.
+
+use std::ffi::OsStr;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command};
+use satdoku::names::Named;
+use satdoku::{Backend, Reduce, Solver};
+
+/// Reads one of a closed list.
+pub(crate) fn one_of<T: Named>() -> impl TypedValueParser<Value = T> {
+    let value = |value: &T| PossibleValue::new(value.name()).help(value.summary());
+    PossibleValuesParser::new(T::all().iter().map(value)).try_map(|name| name.parse())
+}
+
+/// Reads a solver by any of its names.
+pub(crate) fn solver() -> Listed<Solver> {
+    Listed { read, names: Solver::names }
+}
+
+/// Reads a SAT solver by any of its names.
+pub(crate) fn backend() -> Listed<Backend> {
+    Listed { read, names: Backend::names }
+}
+
+/// Reads a SAT solver and lists those that write proofs.
+pub(crate) fn prover() -> Listed<Backend> {
+    let names = || {
+        let has_proofs = |name: &str| name.parse::<Backend>().is_ok_and(|backend| backend.proof_format().is_some());
+        Backend::names().into_iter().filter(|(name, _)| has_proofs(name)).collect()
+    };
+    Listed { read, names }
+}
+
+/// Reads a set of steps of deduction.
+pub(crate) fn reduction() -> Listed<Reduce> {
+    let names = || {
+        let steps = Reduce::STEPS.into_iter().map(|(_, name, summary)| (name, summary));
+        [("none", "nothing"), ("all", "all of the following")].into_iter().chain(steps).collect()
+    };
+    Listed { read, names }
+}
+
+/// Reads values of which only some have names that can be listed.
+#[derive(Clone)]
+pub(crate) struct Listed<T> {
+    read: fn(&str) -> Result<T, String>,
+    names: fn() -> Vec<(&'static str, &'static str)>,
+}
+
+fn read<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| error.to_string())
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Listed<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
+        self.read.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter().map(|(name, summary)| PossibleValue::new(name).help(summary))))
+    }
+}
