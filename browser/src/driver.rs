@@ -31,13 +31,17 @@ pub struct Media {
     pub is_dark: bool,
     /// As on paper.
     pub is_print: bool,
+    /// With the few colours that the reader has chosen.
+    pub is_forced: bool,
 }
 
 impl Media {
     /// A window on a desk.
-    pub const DESK: Self = Self { width: 1280, height: 900, is_dark: false, is_print: false };
+    pub const DESK: Self = Self { width: 1280, height: 900, is_dark: false, is_print: false, is_forced: false };
+    /// A telephone on its side.
+    pub const LANDSCAPE: Self = Self { width: 844, height: 390, ..Self::DESK };
     /// A telephone.
-    pub const PHONE: Self = Self { width: 390, height: 844, is_dark: false, is_print: false };
+    pub const PHONE: Self = Self { width: 390, height: 844, is_dark: false, is_print: false, is_forced: false };
 }
 
 impl Driver {
@@ -71,11 +75,17 @@ impl Driver {
 
     /// Makes the window as large and as dark as that.
     pub async fn show_as(&self, media: Media) {
-        let Media { width, height, is_dark, is_print } = media;
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+        let Media { width, height, is_dark, is_print, is_forced } = media;
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": height < 500 || width < 500 });
         self.tell("Emulation.setDeviceMetricsOverride", metrics).await;
         let scheme = if is_dark { "dark" } else { "light" };
-        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        let forced = if is_forced { "active" } else { "none" };
+        let features = json!([
+            { "name": "prefers-color-scheme", "value": scheme },
+            { "name": "forced-colors", "value": forced },
+            { "name": "prefers-reduced-motion", "value": "reduce" },
+        ]);
         let medium = if is_print { "print" } else { "screen" };
         self.tell("Emulation.setEmulatedMedia", json!({ "media": medium, "features": features })).await;
     }

@@ -14,6 +14,37 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// A puzzle with one solution.
+pub const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// The solution of [`PUZZLE`].
+pub const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+/// A board without a clue.
+pub const EMPTY: &str = ".................................................................................";
+
+/// Runs a test on a page of its own, if there is a browser.
+///
+/// # Panics
+/// If the test does.
+pub fn on_page<F: Future<Output = Page>>(test: &str, args: &[&str], steps: impl FnOnce(Page) -> F) {
+    if !has_browser(test) {
+        return;
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async { steps(Page::open(args).await).await.close().await });
+}
+
+/// The address's part that carries a 9×9 puzzle.
+#[must_use]
+pub fn link(puzzle: &str) -> String {
+    format!("#3x3/{puzzle}")
+}
+
+/// A key as text to type.
+#[must_use]
+pub fn key(key: thirtyfour::Key) -> String {
+    char::from(key).to_string()
+}
+
 /// Says something even of a test that passes.
 pub fn say(line: &str) {
     use std::io::Write;

@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A server and a window on its page.
 #[derive(Debug)]
 pub struct Page {
-    _server: Server,
+    server: Server,
     /// The page's address.
     pub address: String,
     /// The window.
@@ -54,20 +54,41 @@ impl Page {
         let output = server.stdout.take().expect("its output");
         BufReader::new(output).read_line(&mut address).expect("its address");
         let address = address.trim().to_owned();
-        let page = Self { _server: Server(server), address, driver: Driver::open().await };
+        let page = Self { server: Server(server), address, driver: Driver::open().await };
         page.go("").await;
         page
     }
 
-    /// Opens the page with this behind its address.
+    /// Opens the page with this behind its address, as somebody who was never here.
     ///
     /// # Panics
     /// If it does not get ready.
     pub async fn go(&self, fragment: &str) {
+        let script = json!({ "source": "try { sessionStorage.clear(); localStorage.clear() } catch {}" });
+        let added = self.driver.tell("Page.addScriptToEvaluateOnNewDocument", script).await;
         // Another fragment by itself would not load the page again.
         self.driver.window.goto("about:blank").await.expect("an empty page");
         self.driver.window.goto(&format!("{}{fragment}", self.address)).await.expect("the page");
         self.until("document.documentElement.dataset.ready === 'yes'").await;
+        self.driver.tell("Page.removeScriptToEvaluateOnNewDocument", added).await;
+    }
+
+    /// Loads the page again.
+    ///
+    /// # Panics
+    /// If it does not get ready.
+    pub async fn reload(&self) {
+        self.driver.window.refresh().await.expect("the page again");
+        self.until("document.documentElement.dataset.ready === 'yes'").await;
+    }
+
+    /// Ends the server; the page stays open.
+    ///
+    /// # Panics
+    /// If the server has ended before.
+    pub fn stop_server(&mut self) {
+        self.server.0.kill().expect("a server");
+        self.server.0.wait().expect("its end");
     }
 
     /// Runs a script.
@@ -117,7 +138,7 @@ impl Page {
 
     /// Waits for the end of a question and gives what the page says then.
     pub async fn answer(&self) -> String {
-        self.until("document.getElementById('cancel').disabled").await;
+        self.until("!document.body.classList.contains('busy')").await;
         self.message().await
     }
 
@@ -165,14 +186,21 @@ impl Page {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(name);
         fs::write(&path, bytes).expect("a file");
-        self.run("document.getElementById('message').textContent = 'Ready.'").await;
+        self.run("document.getElementById('message').textContent = 'Waiting'").await;
         let chooser = self.find("#file").await;
         chooser.send_keys(path.to_str().expect("a plain path")).await.expect("the chooser takes it");
-        self.until("!/^Reading|^Ready/.test(document.getElementById('message').textContent)").await;
+        self.until("!/^Reading|^Waiting/.test(document.getElementById('message').textContent)").await;
         self.answer().await
     }
 
-    /// The digits of the cells in a state, `clue` or `answer`, a dot for each other cell.
+    /// The id of what has the focus, `cell` for a cell of the board, `body` where nothing has it.
+    pub async fn focus(&self) -> String {
+        let script = "const { id, dataset } = document.activeElement;
+                      return dataset.cell ? 'cell' : id || document.activeElement.tagName.toLowerCase()";
+        self.run(script).await.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The digits of the cells in a state, `clue`, `own` or `answer`, a dot for each other cell.
     pub async fn digits(&self, state: &str) -> String {
         let script = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) =>
                       cell.dataset.state.split(' ').includes(arguments[0])

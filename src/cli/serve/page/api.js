@@ -30,7 +30,7 @@ export async function ask(path, question, signal, on = {}) {
     if (name === "problem") throw new Problem(data);
     on[name]?.(data);
   }
-  throw new Problem({ detail: "the server went away" });
+  throw new Error("the answer broke off");
 }
 
 async function post(path, question, signal, accept) {

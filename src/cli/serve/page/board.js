@@ -1,104 +1,125 @@
 // The board on the screen: real cells in an accessible grid, of which one at a time is in the tab order.
 
-import { candidates, conflicts, name } from "./geometry.js";
+import { classesOf, linesOf, marksOf } from "./cells.js";
+import { candidates, conflicts } from "./geometry.js";
+import { make } from "./ui.js";
 
-/** Digits typed within this time make one number. */
-const TYPING_MS = 1500;
+/** A digit's part of its cell. */
+const DIGIT = 0.58;
+const WIDE_DIGIT = 0.52;
 
-/** Tints of irregular regions; neighbours get different ones. */
-const TINTS = 5;
+/** The layers that a digit may be on. */
+const KINDS = ["", "clue", "own", "answer"];
+
+/** Further states of a cell, as bits. */
+const [CLASH, WRONG, PEER, SAME, LIT] = [4, 8, 16, 32, 64];
+const WORDS = { [CLASH]: "conflict", [WRONG]: "wrong", [PEER]: "peer", [SAME]: "same", [LIT]: "lit" };
 
 export class Board {
-  /** `solve` is called for Ctrl+Enter. */
-  constructor(element, pad, model) {
+  constructor(element, model) {
     this.element = element;
-    this.pad = pad;
     this.model = model;
     this.current = 0;
-    this.typed = { at: 0, cell: -1 };
-    /** Shows the digits that are possible in each empty cell: `rules` or a list for each cell. */
+    /** Digits that are possible in each empty cell: `rules` or a list for each cell. */
     this.marks = null;
-    /** Cells that an explanation points at, with its word for each. */
+    /** What an explanation says of cells: a kind and a word for each. */
     this.pointed = new Map();
-    element.addEventListener("keydown", (event) => this.#key(event));
+    /** The cells of the reason that somebody looks at. */
+    this.lit = new Set();
     element.addEventListener("pointerdown", (event) => this.#point(event));
     element.addEventListener("focusin", (event) => this.#enter(event));
-    pad.addEventListener("click", (event) => this.#tap(event));
+    new ResizeObserver(() => this.#size()).observe(element);
     this.rebuild();
   }
 
   /** Makes the cells of another board. */
   rebuild() {
-    const { geometry } = this.model;
-    const { side } = geometry;
-    this.current = Math.min(this.current, geometry.cells - 1);
-    this.shown = new Array(geometry.cells).fill(null);
-    const tints = regionTints(geometry);
-    const rows = [];
-    this.cells = [];
-    for (let r = 0; r < side; r++) {
-      const row = document.createElement("div");
-      row.role = "row";
-      for (let c = 0; c < side; c++) {
-        const cell = document.createElement("div");
-        const i = r * side + c;
-        cell.role = "gridcell";
-        cell.tabIndex = i === this.current ? 0 : -1;
-        cell.dataset.cell = i;
-        cell.className = edges(geometry, i) + (tints ? ` tint${tints[i]}` : "") + extras(geometry, i);
-        row.append(cell);
-        this.cells.push(cell);
-      }
-      rows.push(row);
-    }
     const { element } = this;
-    element.ariaRowCount = side;
-    element.ariaColCount = side;
+    const { geometry } = this.model;
+    const { side, cells } = geometry;
+    const hadFocus = element.contains(document.activeElement);
+    this.current = Math.min(this.current, cells - 1);
+    // What each cell shows, to change only what changes.
+    for (const part of ["keys", "shown", "states"]) this[part] = new Array(cells).fill(null);
+    const classes = classesOf(geometry);
+    this.cells = classes.map((className, i) => {
+      const cell = make("div", { role: "gridcell", className, tabIndex: i === this.current ? 0 : -1 });
+      cell.dataset.cell = i;
+      return cell;
+    });
+    const rows = Array.from({ length: side }, (_, r) => make("div", { role: "row" }, ...this.cells.slice(r * side, (r + 1) * side)));
+    Object.assign(element, { ariaRowCount: side, ariaColCount: side });
     element.parentElement.style.setProperty("--side", side);
     element.classList.toggle("wide", side > 9);
     element.replaceChildren(...rows);
-    element.parentElement.querySelector(".diagonals")?.remove();
-    if (geometry.diagonals) element.after(diagonals());
-    this.#buildPad(side);
+    element.parentElement.querySelector(".lines")?.remove();
+    element.after(linesOf(geometry));
+    this.#size();
     this.render();
+    if (hadFocus) this.focus();
   }
 
-  /** Shows what has changed. */
-  render() {
-    const { model } = this;
-    const { geometry } = model;
-    const digits = Array.from({ length: geometry.cells }, (_, i) => model.digit(i));
-    const clashes = conflicts(geometry, digits);
-    this.firstConflict = clashes.first;
-    const marks = this.marks === "rules" ? candidates(geometry, digits) : this.marks;
-    const here = digits[this.current];
-    const peers = new Set(geometry.unitsOf[this.current].flatMap((u) => geometry.units[u]));
-    this.cells.forEach((cell, i) => {
-      const kind = model.clues[i] ? "clue" : digits[i] ? "answer" : "";
-      const words = [
-        kind,
-        clashes.cells.has(i) && "conflict",
-        peers.has(i) && "peer",
-        here && digits[i] === here && "same",
-        this.pointed.has(i) && "pointed",
-      ].filter(Boolean);
-      const open = kind ? null : marks?.[i];
-      const key = `${words} ${digits[i]} ${open ?? ""} ${this.pointed.get(i) ?? ""}`;
-      if (this.shown[i] === key) return;
-      this.shown[i] = key;
-      cell.dataset.state = words.join(" ");
-      cell.ariaLabel = this.#label(i, kind, digits[i], clashes.cells.has(i), open);
-      if (open) cell.replaceChildren(marksOf(geometry, open));
-      else cell.textContent = digits[i] || "";
-    });
-  }
-
-  #label(i, kind, digit, isClash, open) {
+  /** The size of digits. Were it told in CSS, by the size of the container, each change would lay all cells out anew. */
+  #size() {
     const { side } = this.model.geometry;
-    const words = [`row ${Math.floor(i / side) + 1}`, `column ${(i % side) + 1}`, kind ? `${kind} ${digit}` : "empty"];
-    if (isClash) words.push("in conflict");
-    if (open) words.push(open.length ? `candidates ${open.join(" ")}` : "no candidate");
-    if (this.pointed.has(i)) words.push(this.pointed.get(i));
+    this.element.style.fontSize = `${((side > 9 ? WIDE_DIGIT : DIGIT) * this.element.clientWidth) / side}px`;
+  }
+
+  /** Shows what has changed. A 64×64 board has 4096 cells, so most of them are compared by a number. */
+  render() {
+    const { model, pointed } = this;
+    const { geometry, notes, clues, own, answers } = model;
+    const placed = clues.map((clue, i) => clue || own[i]);
+    this.clashes = conflicts(geometry, placed);
+    this.firstConflict = this.clashes.first;
+    this.digits = answers ? placed.map((digit, i) => digit || answers[i]) : placed;
+    this.kinds = this.digits.map((digit, i) => (clues[i] ? 1 : own[i] ? 2 : digit ? 3 : 0));
+    const marks = this.marks === "rules" ? candidates(geometry, placed) : this.marks;
+    for (let i = 0; i < this.cells.length; i++) {
+      const digit = this.digits[i];
+      const open = digit ? null : notes[i] ?? marks?.[i];
+      const told = pointed.get(i)?.word;
+      const content = open ? `${open} ${Boolean(notes[i])}` : digit;
+      const plain = digit * 8 + this.kinds[i] * 2 + (this.clashes.cells.has(i) ? 1 : 0);
+      const key = open || told ? `${plain} ${content} ${told}` : plain;
+      if (this.keys[i] === key) continue;
+      this.keys[i] = key;
+      this.cells[i].ariaLabel = this.#label(i, KINDS[this.kinds[i]], open);
+      if (this.shown[i] === content) continue;
+      this.shown[i] = content;
+      if (open) this.cells[i].replaceChildren(marksOf(geometry, open, Boolean(notes[i])));
+      else this.cells[i].textContent = digit || "";
+    }
+    this.#tint();
+  }
+
+  /** Shows what depends on the current cell, and what cells are. */
+  #tint() {
+    const { digits, pointed, lit, clashes, kinds, states } = this;
+    const { own, answers, geometry: { units, unitsOf } } = this.model;
+    const here = digits[this.current];
+    const peers = new Uint8Array(digits.length);
+    for (const u of unitsOf[this.current]) for (const i of units[u]) peers[i] = 1;
+    for (let i = 0; i < digits.length; i++) {
+      const told = pointed.get(i)?.kind;
+      const state = kinds[i] | (clashes.cells.has(i) && CLASH) | (answers && own[i] && own[i] !== answers[i] && WRONG) |
+        (peers[i] && PEER) | (here && digits[i] === here && SAME) | (lit.has(i) && LIT);
+      const key = told ? `${state} ${told}` : state;
+      if (states[i] === key) continue;
+      states[i] = key;
+      const words = [KINDS[kinds[i]], ...Object.entries(WORDS).map(([bit, word]) => state & bit && word), told && `pointed ${told}`];
+      this.cells[i].dataset.state = words.filter(Boolean).join(" ");
+    }
+  }
+
+  #label(i, kind, open) {
+    const { model } = this;
+    const { side } = model.geometry;
+    const words = [`row ${Math.floor(i / side) + 1}`, `column ${(i % side) + 1}`, kind ? `${kind} ${this.digits[i]}` : "empty"];
+    if (this.clashes.cells.has(i)) words.push("in conflict");
+    if (open) words.push(`${model.notes[i] ? "notes" : "candidates"} ${open.length ? open.join(" ") : "none"}`);
+    const told = this.pointed.get(i);
+    if (told) words.push(told.word);
     return words.join(", ");
   }
 
@@ -108,7 +129,25 @@ export class Board {
     this.current = i;
     this.cells[i].tabIndex = 0;
     if (hasFocus) this.cells[i].focus();
+    this.#tint();
+  }
+
+  /** Hands the focus to the current cell; nothing slides. */
+  focus() {
+    this.cells[this.current].focus({ preventScroll: true });
+  }
+
+  /** Says something of cells: `said` has a kind and a word for each. */
+  point(said) {
+    this.pointed = said;
+    this.lit = new Set();
     this.render();
+  }
+
+  /** Lights the cells of a reason. */
+  light(cells) {
+    this.lit = cells;
+    this.#tint();
   }
 
   #enter({ target }) {
@@ -120,152 +159,6 @@ export class Board {
     const cell = event.target.closest("[data-cell]");
     if (!cell) return;
     event.preventDefault();
-    this.typed.cell = -1;
     this.select(Number(cell.dataset.cell));
   }
-
-  #key(event) {
-    if (event.altKey || event.isComposing) return;
-    const { side, cells } = this.model.geometry;
-    const row = Math.floor(this.current / side);
-    const column = this.current % side;
-    const isFar = event.ctrlKey || event.metaKey;
-    const moves = {
-      ArrowLeft: isFar ? row * side : column ? this.current - 1 : this.current,
-      ArrowRight: isFar ? row * side + side - 1 : column < side - 1 ? this.current + 1 : this.current,
-      ArrowUp: isFar ? column : row ? this.current - side : this.current,
-      ArrowDown: isFar ? cells - side + column : row < side - 1 ? this.current + side : this.current,
-      Home: isFar ? 0 : row * side,
-      End: isFar ? cells - 1 : row * side + side - 1,
-    };
-    if (event.key in moves) {
-      this.typed.cell = -1;
-      this.select(moves[event.key]);
-    } else if (!isFar && ["Backspace", "Delete", " "].includes(event.key)) {
-      this.erase();
-    } else if (!isFar && event.key === "Enter") {
-      // The number is whole.
-      this.typed.cell = -1;
-    } else if (!isFar && /^[0-9a-z]$/i.test(event.key)) {
-      if (!this.type(event.key)) return;
-    } else {
-      return;
-    }
-    event.preventDefault();
-  }
-
-  /** Takes a character as a digit, or as one more of a number; says whether it could be one. */
-  type(character) {
-    const { side } = this.model.geometry;
-    const value = parseInt(character, 36);
-    const now = performance.now();
-    const isMore = this.typed.cell === this.current && now - this.typed.at < TYPING_MS;
-    const longer = isMore && value < 10 ? this.model.clues[this.current] * 10 + value : 0;
-    const isLonger = longer > 0 && longer <= side;
-    if (!isLonger && value > side) return false;
-    if (!isLonger && value === 0) {
-      this.erase();
-      return true;
-    }
-    this.model.set(this.current, isLonger ? longer : value, isLonger);
-    this.typed = { at: now, cell: value < 10 ? this.current : -1 };
-    return true;
-  }
-
-  erase() {
-    this.typed.cell = -1;
-    this.model.set(this.current, 0);
-  }
-
-  #buildPad(side) {
-    const button = (value, text, label) => {
-      const made = document.createElement("button");
-      Object.assign(made, { type: "button", textContent: text, ariaLabel: label, tabIndex: -1 });
-      made.dataset.digit = value;
-      return made;
-    };
-    const digits = Array.from({ length: side }, (_, k) => button(k + 1, k + 1, `Set ${k + 1}`));
-    this.pad.replaceChildren(...digits, button(0, "⌫", "Erase"));
-    this.pad.dataset.many = side > 16 ? "very" : side > 9 ? "some" : "";
-  }
-
-  #tap({ target }) {
-    const digit = target.closest("[data-digit]")?.dataset.digit;
-    if (digit === undefined) return;
-    this.typed.cell = -1;
-    this.model.set(this.current, Number(digit));
-    this.cells[this.current].focus({ preventScroll: true });
-  }
-
-  /** Points at cells, each with a word, and takes back what was pointed at before. */
-  pointAt(cells) {
-    this.pointed = cells;
-    this.render();
-  }
-
-  /** The name of a cell. */
-  nameOf(i) {
-    return name(i, this.model.geometry.side);
-  }
-}
-
-/** The classes of a cell's thick edges: where its region ends. */
-function edges({ side, region }, i) {
-  const classes = [];
-  if (i % side < side - 1 && region[i] !== region[i + 1]) classes.push("wall-right");
-  if (i + side < side * side && region[i] !== region[i + side]) classes.push("wall-below");
-  if (i % side === side - 1) classes.push("last-column");
-  if (i + side >= side * side) classes.push("last-row");
-  return classes.join(" ");
-}
-
-function extras(geometry, i) {
-  return geometry.listed.some((unit) => unit.includes(i)) ? " extra" : "";
-}
-
-/** A tint for each cell of an irregular board, no two neighbouring regions alike where that is possible. */
-function regionTints({ side, cells, region, box }) {
-  if (box) return null;
-  const near = Array.from({ length: side }, () => new Set());
-  for (let i = 0; i < cells; i++) {
-    for (const other of [i % side < side - 1 ? i + 1 : i, i + side < cells ? i + side : i]) {
-      if (region[other] === region[i]) continue;
-      near[region[i]].add(region[other]);
-      near[region[other]].add(region[i]);
-    }
-  }
-  const tints = [];
-  for (let r = 0; r < side; r++) {
-    const taken = new Set([...near[r]].map((other) => tints[other]));
-    tints[r] = Array.from({ length: TINTS }, (_, t) => t).find((t) => !taken.has(t)) ?? r % TINTS;
-  }
-  return region.map((r) => tints[r]);
-}
-
-function diagonals() {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 1 1");
-  svg.setAttribute("preserveAspectRatio", "none");
-  svg.setAttribute("aria-hidden", "true");
-  svg.classList.add("diagonals");
-  const path = document.createElementNS(svg.namespaceURI, "path");
-  path.setAttribute("d", "M0 0 1 1M1 0 0 1");
-  svg.append(path);
-  return svg;
-}
-
-/** The candidates of a cell: each in its own place up to side 9, one after another beyond. */
-function marksOf({ side, box }, open) {
-  const marks = document.createElement("span");
-  marks.className = "marks";
-  marks.ariaHidden = true;
-  if (side > 9) {
-    marks.dataset.many = open.length > 12 ? "very" : open.length > 6 ? "some" : "";
-    marks.textContent = open.join(" ");
-    return marks;
-  }
-  const columns = box?.columns ?? Math.ceil(Math.sqrt(side));
-  const word = (d) => (open.includes(d) ? d : "\u2007") + (d % columns && d < side ? "\u2007\u2007" : "\n");
-  marks.textContent = Array.from({ length: side }, (_, k) => word(k + 1)).join("").slice(0, -1);
-  return marks;
 }

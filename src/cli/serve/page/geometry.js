@@ -37,7 +37,7 @@ export function parse(spec) {
 
 function sized(side) {
   if (side < 1) throw new Error("a box needs at least one row and one column");
-  if (side > MAX_SIDE) throw new Error(`boards up to side ${MAX_SIDE} are drawn here, this one has ${side}; the command line takes larger ones`);
+  if (side > MAX_SIDE) throw new Error(`the page shows boards up to ${MAX_SIDE}×${MAX_SIDE}; this one is ${side}×${side}. Use "satdoku solve FILE"`);
   return side;
 }
 
@@ -71,6 +71,14 @@ function unit(word, side) {
   return cells;
 }
 
+/** The cells that a sentence names, such as r1c2 or row 3. */
+export function namedIn(geometry, sentence) {
+  const { side, units } = geometry;
+  const cells = [...sentence.matchAll(/\br(\d+)c(\d+)/g)].map(([, row, column]) => (row - 1) * side + (column - 1));
+  const inUnits = units.flatMap((unit, u) => (new RegExp(`\\b${unitName(geometry, u)}\\b`).test(sentence) ? unit : []));
+  return new Set([...cells, ...inUnits]);
+}
+
 /** The name of a cell. */
 export function name(i, side) {
   return `r${Math.floor(i / side) + 1}c${(i % side) + 1}`;
@@ -100,21 +108,40 @@ export function conflicts(geometry, digits) {
         continue;
       }
       cells.add(other).add(i);
-      first ??= `${digits[i]} twice in ${unitName(geometry, u)}`;
+      first ??= `${digits[i]} appears twice in ${unitName(geometry, u)}`;
     }
   });
   return { cells, first };
 }
 
 /** The digits that no peer of an empty cell has, for each cell. */
-export function candidates(geometry, digits) {
-  const taken = geometry.units.map((unit) => new Set(unit.map((i) => digits[i])));
-  return Array.from({ length: geometry.cells }, (_, i) => {
+export function candidates({ units, unitsOf, cells, side }, digits) {
+  const width = side + 1;
+  const taken = new Uint8Array(units.length * width);
+  units.forEach((unit, u) => unit.forEach((i) => (taken[u * width + digits[i]] = 1)));
+  return Array.from({ length: cells }, (_, i) => {
     if (digits[i]) return [];
     const open = [];
-    for (let d = 1; d <= geometry.side; d++) {
-      if (geometry.unitsOf[i].every((u) => !taken[u].has(d))) open.push(d);
+    for (let d = 1; d <= side; d++) {
+      if (unitsOf[i].every((u) => !taken[u * width + d])) open.push(d);
     }
     return open;
   });
+}
+
+/** The lines between the cells, as paths in units of a cell: thin ones within a region, thick ones where a region ends. */
+export function lines({ side, region }) {
+  const paths = { thin: "", thick: `M0 0H${side}V${side}H0Z` };
+  const draw = (kind, across, from, to) => (paths[kind] += across ? `M${from[0]} ${from[1]}H${to}` : `M${from[0]} ${from[1]}V${to}`);
+  for (let k = 1; k < side; k++) {
+    for (const across of [true, false]) {
+      const isWall = (j) => (across ? region[(k - 1) * side + j] !== region[k * side + j] : region[j * side + k - 1] !== region[j * side + k]);
+      for (let from = 0, j = 1; j <= side; j++) {
+        if (j < side && isWall(j) === isWall(from)) continue;
+        draw(isWall(from) ? "thick" : "thin", across, across ? [from, k] : [k, from], j);
+        from = j;
+      }
+    }
+  }
+  return paths;
 }

@@ -1,24 +1,19 @@
-// Puzzles from outside: the file chooser, drag and drop, the clipboard, the text dialog.
+// Puzzles from outside: the file chooser, drag and drop, the clipboard; and the list of those in a file.
 
 import { ask } from "./api.js";
-
-const element = (id) => document.getElementById(id);
-
-const HINT = element("loaded").textContent;
+import * as link from "./link.js";
+import { element, enable, onClick, show, things } from "./ui.js";
 
 /** So many bytes of a file are read; a longer one is cut at the end of a line. */
 const MOST_BYTES = 2 << 20;
 
-export class Loader {
-  constructor(model, runner, questions) {
-    Object.assign(this, { model, runner, questions });
-    /** The puzzles of the last file. */
-    this.puzzles = [];
-    this.at = 0;
-    this.#listen();
-  }
+/** A link of this page. */
+const LINK = /^\S*(#(?:\d+x\d+|regions:)\S*\/\S*)$/;
 
-  #listen() {
+export class Loader {
+  /** `mend` is called with a text that cannot be read. */
+  constructor(model, runner, mend) {
+    Object.assign(this, { model, runner, mend });
     const on = (target, type, action) => target.addEventListener(type, action);
     const file = element("file");
     on(file, "change", () => {
@@ -35,112 +30,91 @@ export class Loader {
     on(document, "drop", (event) => {
       event.preventDefault();
       document.body.classList.remove("dragging");
-      const [dropped] = event.dataTransfer.files;
-      if (dropped) this.file(dropped);
-      else this.text(event.dataTransfer.getData("text"), "what was dropped");
+      this.#take(event.dataTransfer, "Dropped puzzle");
     });
     on(document, "paste", (event) => {
-      if (event.target.closest("input, textarea, dialog")) return;
+      if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, dialog")) return;
       event.preventDefault();
-      const [pasted] = event.clipboardData.files;
-      if (pasted) this.file(pasted);
-      else this.text(event.clipboardData.getData("text"), "the clipboard");
+      this.#take(event.clipboardData, "Pasted puzzle");
     });
-    on(element("previous"), "click", () => this.step(-1));
-    on(element("following"), "click", () => this.step(1));
-    on(element("text"), "click", () => this.open());
-    on(element("format"), "change", () => this.write());
-    on(element("text-load"), "click", () => this.fromDialog());
-    on(element("text-copy"), "click", async () => {
-      await navigator.clipboard.writeText(element("source").value);
-      element("text-message").textContent = "Copied.";
-    });
+    onClick("previous", () => this.step(-1));
+    onClick("following", () => this.step(1));
+  }
+
+  #take(data, name) {
+    const [file] = data.files;
+    return file ? this.file(file) : this.text(data.getData("text"), name);
   }
 
   async file(file) {
     try {
       const text = await read(file);
-      await this.text(text, file.name);
+      await this.text(text, file.name, "Loaded ");
     } catch (error) {
       this.runner.say(`${file.name}: ${error.message}`, "bad");
     }
   }
 
   /** Loads the puzzles of a text, whatever its format. */
-  async text(text, from) {
-    if (!text.trim()) return this.runner.say(`${from}: there is no text.`, "bad");
-    const question = { puzzle: text };
-    return this.runner.run(`Reading ${from}…`, "api/convert", question, ({ puzzles, more }) => {
-      this.puzzles = puzzles;
-      this.more = more;
-      this.from = from;
-      this.#show(0);
-    });
+  async text(text, name, verb = "") {
+    if (!text.trim()) return this.runner.say(`${name}: there is no text.`, "bad");
+    const refuse = ({ message }) =>
+      this.runner.say(message, "bad", { label: "Edit the text", action: () => this.mend(text, message) });
+    const own = LINK.exec(text.trim());
+    if (own) {
+      try {
+        const { spec, clues } = link.read(own[1]);
+        return this.show({ name, verb, puzzles: [{ board: spec, cells: clues }], kept: {} }, 0);
+      } catch (error) {
+        return refuse({ message: `The link cannot be read: ${error.message}.` });
+      }
+    }
+    return this.runner.during("Reading…", (signal) => puzzlesOf(text, signal), (list) => this.show({ ...list, name, verb }, 0), refuse);
   }
 
-  /** The puzzle on the board is none of the file any more. */
-  forget() {
-    this.puzzles = [];
-    element("steps").hidden = true;
-    element("loaded").textContent = HINT;
-  }
-
+  /** Goes to another puzzle of the list; what was done on this one is kept. */
   step(by) {
-    const at = this.at + by;
-    if (at >= 0 && at < this.puzzles.length) this.#show(at);
+    const { source } = this.model;
+    const at = (source?.at ?? 0) + by;
+    if (!source?.list.puzzles[at]) return;
+    source.list.kept[source.at] = this.model.state;
+    this.show(source.list, at);
   }
 
-  #show(at) {
-    const { puzzles, from, more } = this;
+  /** Puts a puzzle of a list on the board; says whether it fits. */
+  show(list, at) {
+    const { model, runner } = this;
+    const { board, cells } = list.puzzles[at];
     try {
-      this.model.load(puzzles[at].board, puzzles[at].cells);
+      if (list.kept[at]) model.restore(list.kept[at]);
+      else model.load(board, cells, { list, at });
     } catch (error) {
-      this.runner.say(`${from}: ${error.message}`, "bad");
-      return;
+      runner.say(`${error.message}.`, "bad");
+      return false;
     }
-    this.at = at;
-    const clues = this.model.clueCount;
-    element("steps").hidden = puzzles.length < 2;
-    element("previous").disabled = at === 0;
-    element("following").disabled = at === puzzles.length - 1;
-    const which = puzzles.length > 1 ? `, puzzle ${at + 1} of ${puzzles.length}${more ? " or more" : ""}` : "";
-    element("loaded").textContent = `${from}${which}`;
-    this.runner.say(`Loaded ${from}${which}: ${clues} ${clues === 1 ? "clue" : "clues"}.`);
+    runner.say(`${list.verb}${label(model.source)}: ${things(model.clueCount, "clue")}.`);
+    return true;
   }
 
-  /** Opens the dialog with the puzzle as text. */
-  open() {
-    element("text-message").textContent = "";
-    element("text-dialog").showModal();
-    this.write();
+  /** Draws where the puzzle is from, as the board is. */
+  shown() {
+    const { source } = this.model;
+    element("loaded").textContent = source ? label(source) : "";
+    const last = source ? source.list.puzzles.length - 1 : 0;
+    show("steps", last > 0);
+    enable("previous", source?.at > 0);
+    enable("following", source?.at < last);
   }
+}
 
-  /** Writes the puzzle in the chosen format. */
-  async write() {
-    const source = element("source");
-    const say = (text) => (element("text-message").textContent = text);
-    try {
-      const { text } = await ask("api/convert", { ...this.questions.puzzle(), to: element("format").value });
-      source.value = text;
-      say("");
-    } catch (error) {
-      source.value = "";
-      say(error.message);
-    }
-  }
+/** The puzzles of a text in any format, and what is done on each of them. */
+export async function puzzlesOf(text, signal) {
+  const { puzzles, more } = await ask("api/convert", { puzzle: text }, signal);
+  return { puzzles, more, kept: {} };
+}
 
-  async fromDialog() {
-    const source = element("source");
-    const say = (text) => (element("text-message").textContent = text);
-    try {
-      const { puzzles, more } = await ask("api/convert", { puzzle: source.value });
-      Object.assign(this, { puzzles, more, from: "the text" });
-      element("text-dialog").close();
-      this.#show(0);
-    } catch (error) {
-      say(error.message);
-    }
-  }
+function label({ list: { name, puzzles, more }, at }) {
+  return puzzles.length > 1 ? `${name}, ${at + 1} of ${puzzles.length}${more ? " or more" : ""}` : name;
 }
 
 /** The text of a file, unpacked where it is gzip. */

@@ -3,122 +3,103 @@
 import { get } from "./api.js";
 import { Board } from "./board.js";
 import { Explain } from "./explain.js";
+import { generator } from "./generate.js";
+import { Keys } from "./keys.js";
 import * as link from "./link.js";
 import { Loader } from "./load.js";
 import { Model } from "./model.js";
-import { parse } from "./geometry.js";
+import { Play } from "./play.js";
 import { Race } from "./race.js";
-import { Runner } from "./run.js";
+import { Runner, words } from "./run.js";
+import { Saver } from "./save.js";
+import { Shape } from "./shape.js";
 import { share } from "./share.js";
 import { Questions } from "./solve.js";
+import { TextDialog } from "./text.js";
+import { element, enable, onClick } from "./ui.js";
 
-const element = (id) => document.getElementById(id);
+/** Names of symmetries; any other is shown as it is. */
+const SYMMETRIES = {
+  rotate180: "half-turn", rotate90: "quarter-turn", horizontal: "mirror ↔", vertical: "mirror ↕",
+  diagonal: "mirror ⟍", antidiagonal: "mirror ⟋",
+};
 
-/** Boxes from 2×2 to 5×5, the smallest boards first. */
-const SHAPES = [2, 3, 4, 5]
-  .flatMap((rows) => [2, 3, 4, 5].map((columns) => [rows, columns]))
-  .sort(([a, b], [c, d]) => a * b - c * d || a - c)
-  .map(([rows, columns]) => `${rows}x${columns}`);
+const WORKERS = ["solve", "back", "next", "count", "why", "check", "generate", "race", "cnf", "prove"];
 
 const model = new Model("3x3", changed);
-const board = new Board(element("board"), element("pad"), model);
+const board = new Board(element("board"), model);
 const runner = new Runner(busy);
-const questions = new Questions(model, board, runner, () => loader.forget());
-const loader = new Loader(model, runner, questions);
-const race = new Race(runner, questions);
+const keys = new Keys(model, board, runner);
+const questions = new Questions(model, board, runner);
+const dialog = new TextDialog(questions);
+const loader = new Loader(model, runner, (text, why) => dialog.mend(text, why));
+dialog.take = (list) => loader.show(list, 0);
+const shape = new Shape(model, runner);
+const play = new Play(model, board, runner, questions, keys);
 const explain = new Explain(model, board, runner, questions);
+const race = new Race(runner, questions);
+const saver = new Saver(model);
+const { ways } = generator(model, runner);
 share(model, runner, questions);
 
-/** The clues that the answers, the listing and the address belong to. */
-let seen = model.clues;
+/** The state that was drawn last. */
+let seen = model.state;
 
 function changed(isOtherBoard) {
+  const { clues, own } = seen;
+  seen = model.state;
+  const isOther = isOtherBoard || model.clues !== clues;
   const wasBusy = runner.isBusy;
-  if (model.clues !== seen) {
-    seen = model.clues;
+  if (isOther) {
     runner.cancel("Cancelled: the puzzle has changed.");
     questions.forget();
     runner.stats(null);
     explain.forget();
-    history.replaceState(null, "", link.write(model.geometry, model.clues));
+  } else if (model.own !== own) {
+    board.pointed = new Map();
   }
-  if (isOtherBoard) board.rebuild();
-  else board.render();
-  if (isOtherBoard) showShape();
-  element("undo").disabled = !model.past.length;
-  element("redo").disabled = !model.future.length;
-  element("clear").disabled = !model.answers;
-  const clash = board.firstConflict;
-  if (!wasBusy && !model.answers) runner.say(clash ? `Conflict: ${clash}.` : "Ready.", clash ? "bad" : "");
+  if (isOtherBoard) {
+    board.rebuild();
+    keys.rebuild();
+    shape.shown();
+    ways();
+  } else {
+    board.render();
+  }
+  for (const part of [loader, play, questions]) part.shown();
+  enable("undo", model.past.length);
+  enable("redo", model.future.length);
+  if (!wasBusy) runner.say(play.state.text, play.state.mood);
+  saver.later();
 }
 
 function busy(isBusy) {
-  for (const id of ["solve", "next", "count", "why", "generate", "another", "race", "cnf", "prove"]) element(id).disabled = isBusy;
-  element("cancel").disabled = !isBusy;
   document.body.classList.toggle("busy", isBusy);
-}
-
-/** The chooser of the board, as the board is. */
-function showShape() {
-  const { spec, box, diagonals, side } = model.geometry;
-  const shape = element("shape");
-  const base = box && `${box.rows}x${box.columns}`;
-  const words = [...SHAPES, ...(base && !SHAPES.includes(base) ? [base] : [])].map((word) => {
-    const [rows, columns] = word.split("x");
-    return new Option(`${rows * columns} × ${rows * columns}, boxes ${rows}×${columns}`, word);
-  });
-  const own = box ? [] : [new Option(`${side} × ${side}, irregular`, "own")];
-  shape.replaceChildren(...words, ...own, new Option("Another…", "another"));
-  shape.value = box ? base : "own";
-  element("diagonals").checked = diagonals;
-  element("large").hidden = side <= 9;
-  element("spec").value = spec;
-}
-
-/** Puts an empty board of a shape on the page. */
-function take(spec) {
-  model.load(spec, new Array(parse(spec).cells).fill(0));
-  loader.forget();
+  for (const id of WORKERS) enable(id, !isBusy);
+  enable("cancel", isBusy);
+  if (isBusy) return;
+  // These depend on the board as well.
+  play.shown();
+  questions.shown();
 }
 
 function listen() {
-  const on = (id, type, action) => element(id).addEventListener(type, action);
-  on("shape", "change", () => {
-    const { value } = element("shape");
-    if (value !== "another") return take(value + (element("diagonals").checked ? "+diagonals" : ""));
-    showShape();
-    element("board-message").textContent = "";
-    return element("board-dialog").showModal();
-  });
-  on("diagonals", "change", () => {
-    const base = model.geometry.spec.replace("+diagonals", "");
-    const spec = element("diagonals").checked ? base.replace(/(\+|$)/, "+diagonals$1") : base;
-    model.load(spec, model.clues);
-  });
-  on("board-take", "click", () => {
-    try {
-      take(element("spec").value);
-      element("board-dialog").close();
-    } catch (error) {
-      element("board-message").textContent = error.message;
-    }
-  });
-  on("undo", "click", () => model.undo());
-  on("redo", "click", () => model.redo());
-  on("clear", "click", () => model.answer(null));
-  on("clear-all", "click", () => model.load(model.geometry.spec, new Array(model.geometry.cells).fill(0)));
+  onClick("undo", () => model.undo());
+  onClick("redo", () => model.redo());
   document.addEventListener("keydown", (event) => {
     if (event.target.closest("dialog")) return;
     const isCommand = event.ctrlKey || event.metaKey;
-    const isText = event.target.matches("input:not([type=checkbox]), textarea");
+    const isText = event.target.matches("input:not([type=checkbox], [type=radio]), textarea");
     const key = event.key.toLowerCase();
     if (event.key === "Escape" && runner.isBusy) runner.cancel();
     else if (isCommand && event.key === "Enter") questions.solve();
     else if (isCommand && key === "z" && !isText) event.shiftKey ? model.redo() : model.undo();
     else if (isCommand && key === "y" && !isText) model.redo();
+    else if (key === "pageup" && model.source) loader.step(-1);
+    else if (key === "pagedown" && model.source) loader.step(1);
     else return;
     event.preventDefault();
-  });
+  }, true);
   addEventListener("hashchange", open);
 }
 
@@ -126,32 +107,37 @@ function listen() {
 function open() {
   try {
     const puzzle = link.read(location.hash);
-    if (!puzzle) return;
-    model.load(puzzle.spec, puzzle.clues);
-    loader.forget();
+    if (puzzle) model.load(puzzle.spec, puzzle.clues);
   } catch (error) {
-    runner.say(`The link cannot be read: ${error.message}`, "bad");
+    runner.say(`The link cannot be read: ${error.message}.`, "bad");
   }
 }
 
 /** Fills the choosers with what the server has. */
 async function offer() {
-  const fill = (id, names, all = []) => element(id).replaceChildren(...all, ...names.map((name) => new Option(name)));
+  const fill = (id, names, words = {}) => element(id).replaceChildren(...names.map((name) => new Option(words[name] ?? name, name)));
   try {
     const { solvers, encodings, formats, symmetries, reports } = await get("api/solvers");
-    fill("solver", solvers.map(({ name }) => name));
-    fill("encoding", encodings, [new Option("as suits", "")]);
+    fill("solver", solvers.map(({ name }) => name), { auto: "automatic" });
+    fill("encoding", ["", ...encodings], { "": "automatic" });
     fill("format", formats);
-    fill("symmetry", symmetries);
+    fill("symmetry", symmetries, SYMMETRIES);
     race.offer(solvers, reports);
   } catch (error) {
-    runner.say(`The server cannot be reached: ${error.message}`, "bad");
+    runner.say(words(error), "bad");
   }
 }
 
 listen();
-showShape();
+shape.shown();
+busy(false);
 changed(false);
-open();
+const { isSame, chosen = {} } = saver.restore();
+if (!isSame) open();
+board.focus();
 await offer();
+for (const [id, value] of Object.entries(chosen)) {
+  if ([...element(id).options].some((option) => option.value === value)) element(id).value = value;
+}
+if (chosen.candidates) explain.candidates();
 document.documentElement.dataset.ready = "yes";

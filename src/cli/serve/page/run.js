@@ -1,8 +1,10 @@
 // One question at a time: what is said while it runs, how it is cancelled, what its answer took.
 
 import { ask, Problem } from "./api.js";
+import { count, element, make, onClick, show } from "./ui.js";
 
-const element = (id) => document.getElementById(id);
+/** The port of `satdoku serve` without --port. */
+const USUAL_PORT = "7289";
 
 /** A time for a person. */
 export function seconds(time) {
@@ -10,24 +12,38 @@ export function seconds(time) {
   return time < 99.95 ? `${time.toFixed(2)}\u00a0s` : `${Math.round(time)}\u00a0s`;
 }
 
-const count = (number) => Number(number).toLocaleString("en");
+/** What an error says, and what to do where nobody answers. */
+export function words(error) {
+  if (error instanceof Problem) return error.message;
+  const port = location.port === USUAL_PORT ? "" : ` --port ${location.port}`;
+  return `The server does not answer. Start “satdoku serve${port}” again; the puzzle is still here.`;
+}
 
 export class Runner {
   /** `busy` is told whether a question runs. */
   constructor(busy) {
     this.busy = busy;
     this.controller = null;
-    element("cancel").addEventListener("click", () => this.cancel());
+    this.offered = null;
+    onClick("cancel", () => this.cancel());
+    onClick("offer", () => {
+      const { offered } = this;
+      this.say("");
+      offered?.();
+    });
   }
 
   get isBusy() {
     return this.controller !== null;
   }
 
-  /** Says something in the live region; `mood` is good, bad or nothing. */
-  say(text, mood = "") {
+  /** Says something in the live region; `mood` is good, bad or nothing. A button may offer what to do about it. */
+  say(text, mood = "", offer = null) {
     element("message").textContent = text;
     element("said").dataset.mood = mood;
+    this.offered = offer?.action;
+    element("offer").textContent = offer?.label ?? "";
+    show("offer", Boolean(offer));
   }
 
   /** Stops the question; its answer is of no interest any more. */
@@ -43,8 +59,8 @@ export class Runner {
     await this.during(what, (signal) => ask(path, question, signal, { progress: (told) => this.#tick(told), ...on }), then);
   }
 
-  /** The same with any work that can be stopped by a signal. */
-  async during(what, work, then) {
+  /** The same with any work that can be stopped by a signal; `fail` may take a problem instead of the message. */
+  async during(what, work, then, fail) {
     this.cancel();
     const controller = new AbortController();
     this.controller = controller;
@@ -57,21 +73,19 @@ export class Runner {
     } catch (error) {
       if (this.controller !== controller) return;
       this.#end();
-      const text = error instanceof Problem ? error.message : `The server cannot be reached: ${error.message}`;
-      this.say(text, "bad");
+      if (fail && error instanceof Problem) fail(error);
+      else this.say(words(error), "bad");
     }
   }
 
-  /** Shows what an answer took, or nothing. Solvers without clauses have steps in the place of conflicts. */
+  /** Shows what an answer took: only what there is. */
   stats(stats) {
-    const show = (id, number) => (element(`stat-${id}`).textContent = number ? count(number) : "–");
-    element("stat-time").textContent = stats ? seconds(stats.seconds) : "–";
-    show("variables", stats?.variables);
-    show("clauses", stats?.clauses);
-    const hasSteps = stats && stats.conflicts === null && stats.steps !== null;
-    element("effort").textContent = hasSteps ? "Steps" : "Conflicts";
-    const effort = hasSteps ? stats.steps : stats?.conflicts;
-    element("stat-conflicts").textContent = effort === undefined || effort === null ? "–" : count(effort);
+    const { seconds: time, variables, clauses, conflicts, steps } = stats ?? {};
+    const entries = { Time: time && seconds(time), Variables: variables, Clauses: clauses, Conflicts: conflicts, Steps: steps };
+    const shown = Object.entries(entries).filter(([, value]) => value);
+    element("stats").replaceChildren(...shown.map(([term, value]) =>
+      make("div", {}, make("dt", { textContent: term }), make("dd", { textContent: term === "Time" ? value : count(value) }))));
+    show("stats", shown.length > 0);
   }
 
   #tick({ seconds: time, steps }) {

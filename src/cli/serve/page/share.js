@@ -1,11 +1,9 @@
 // What is taken along: a link, a picture, paper, clauses.
 
 import { download } from "./api.js";
+import { write } from "./link.js";
 import { draw } from "./svg.js";
-
-const element = (id) => document.getElementById(id);
-
-const count = (number) => Number(number).toLocaleString("en");
+import { count, element, onClick as on } from "./ui.js";
 
 /** Hands a file to the browser. */
 function save(blob, name) {
@@ -17,15 +15,18 @@ function save(blob, name) {
 }
 
 export function share(model, runner, questions) {
-  const on = (id, action) => element(id).addEventListener("click", action);
   on("print", () => print());
-  on("svg", () => save(new Blob([draw(model)], { type: "image/svg+xml" }), "sudoku.svg"));
+  on("svg", () => {
+    save(new Blob([draw(model)], { type: "image/svg+xml" }), "sudoku.svg");
+    runner.say("Picture saved as sudoku.svg.", "good");
+  });
   on("link", async () => {
+    const link = new URL(write(model.geometry, model.clues), location.href);
     try {
-      await navigator.clipboard.writeText(location.href);
-      runner.say("The link is on the clipboard; it carries the puzzle.", "good");
+      await navigator.clipboard.writeText(link);
+      runner.say("Link copied. It carries the clues.", "good");
     } catch {
-      runner.say("The link is in the address bar; it carries the puzzle.");
+      runner.say("The browser refuses to copy. The link is in the address bar; it carries the clues.");
     }
   });
   on("cnf", () => {
@@ -34,14 +35,15 @@ export function share(model, runner, questions) {
     return runner.during("Writing clauses…", (signal) => download("api/encode", question, signal), ({ blob, headers }) => {
       save(blob, "sudoku.cnf");
       const [variables, clauses] = ["x-variables", "x-clauses"].map((name) => count(headers.get(name)));
-      runner.say(`${encoding}: ${variables} variables, ${clauses} clauses.`, "good");
+      runner.say(`Clauses saved as sudoku.cnf. Encoding ${encoding}: ${variables} variables, ${clauses} clauses.`, "good");
     });
   });
   on("prove", () => {
     const question = { ...questions.puzzle(), time_limit: Number(element("time").value) };
     return runner.during("Proving…", (signal) => download("api/prove", question, signal), ({ blob, headers }) => {
       save(blob, "certificate.tar");
-      runner.say(`A certificate that the puzzle is ${headers.get("x-claim")}; satdoku verify checks it.`, "good");
+      const claim = { unique: "uniqueness", unsatisfiable: "no solution" }[headers.get("x-claim")] ?? headers.get("x-claim");
+      runner.say(`Proof of ${claim} saved. Check it: satdoku verify certificate.tar`, "good");
     });
   });
 }

@@ -1,28 +1,22 @@
-// Solve, next solution, count, generate.
+// Solve, look through the solutions, count.
 
 import { seconds } from "./run.js";
-
-const element = (id) => document.getElementById(id);
+import { count, element, enable, onClick, show } from "./ui.js";
 
 /** So many solutions are asked for at a time. */
 const LISTED = 100;
 const MOST_LISTED = 1000;
 
 export class Questions {
-  /** `generated` is called when a new puzzle is on the board. */
-  constructor(model, board, runner, generated) {
-    Object.assign(this, { model, board, runner, generated });
-    /** The solutions that are known of the puzzle on the board. */
+  constructor(model, board, runner) {
+    Object.assign(this, { model, board, runner });
+    /** The solutions that are known of the puzzle on the board: a list, the place in it, whether there are `more`. */
     this.listing = null;
-    const on = (id, action) => element(id).addEventListener("click", action);
-    on("solve", () => this.solve());
-    on("next", () => this.next());
-    on("count", () => this.count());
-    on("generate", () => this.generate());
-    on("another", () => {
-      element("seed").value = Math.floor(Math.random() * 1e9);
-      this.generate();
-    });
+    onClick("solve", () => this.solve());
+    onClick("back", () => this.#show(this.listing.at - 1));
+    onClick("next", () => this.next());
+    onClick("count", () => this.count());
+    onClick("clear", () => model.answer(null));
   }
 
   /** The puzzle has changed. */
@@ -30,7 +24,7 @@ export class Questions {
     this.listing = null;
   }
 
-  /** The puzzle as every question states it. */
+  /** The puzzle as every question states it: its clues. */
   puzzle() {
     const { geometry, clues } = this.model;
     return { board: geometry.spec, puzzle: Array.from(clues) };
@@ -49,84 +43,91 @@ export class Questions {
   solve() {
     return this.runner.run("Solving…", "api/solve", this.asked(), (answer) => {
       const { verdict, solutions, winner, stats } = answer;
-      this.runner.stats(stats);
       this.model.answer(solutions[0] ?? null);
-      if (verdict !== "satisfiable") return this.#without(answer);
+      this.runner.stats(stats);
+      if (verdict !== "satisfiable") return this.without(answer, () => this.solve());
       const by = winner ? ` by ${winner}` : "";
-      this.runner.say(`Solved in ${seconds(stats.seconds)}${by}.`, "good");
+      return this.#others(solutions[0], `Solved in ${seconds(stats.seconds)}${by}.`, stats);
+    });
+  }
+
+  /** Asks whether a solution is the only one. */
+  #others(solution, solved, stats) {
+    const question = { ...this.asked(), limit: 2 };
+    return this.runner.run(`${solved} Is it the only solution?`, "api/count", question, ({ unique, reason }) => {
+      this.listing = { solutions: [solution], at: 0, more: unique === null ? null : !unique };
+      this.shown();
+      this.runner.stats(stats);
+      if (unique === null) return this.runner.say(`${solved} Whether it is the only solution is not known: ${reason}.`);
+      return this.runner.say(`${unique ? "One solution." : "Several solutions."} ${solved}`, unique ? "good" : "");
     });
   }
 
   /** Says why there are no answers. */
-  #without({ verdict, reason }) {
+  without({ verdict, reason }, again) {
     const clash = this.board.firstConflict;
-    if (verdict === "unsatisfiable") this.runner.say(clash ? `No solution: ${clash}.` : "No solution.", "bad");
-    else this.runner.say(`Not known: ${reason}.`, "bad");
+    if (verdict === "unsatisfiable") return this.runner.say(clash ? `No solution: ${clash}.` : "No solution.", "bad");
+    const time = element("time");
+    const longer = time.options[time.selectedIndex + 1];
+    const offer = longer && { label: `Give it ${longer.text}`, action: () => { time.value = longer.value; again(); } };
+    return this.runner.say(`Not finished within ${time.selectedOptions[0].text}: ${reason}.`, "", offer);
   }
 
   next() {
     const known = this.listing;
     if (known && known.at + 1 < known.solutions.length) return this.#show(known.at + 1);
-    if (known && known.more === false) return this.#show(0);
-    const limit = known ? MOST_LISTED : LISTED;
+    const limit = known?.limit ? MOST_LISTED : LISTED;
     if (known?.limit === limit) {
-      return this.runner.say(`The first ${known.solutions.length} solutions are listed; there are more.`);
+      return this.runner.say(`The first ${count(known.solutions.length)} solutions are listed; there are more.`);
     }
     return this.runner.run("Looking for another solution…", "api/solve", { ...this.asked(), limit }, (answer) => {
       this.runner.stats(answer.stats);
-      if (!answer.solutions.length) {
-        this.model.answer(null);
-        return this.#without(answer);
-      }
-      // What is on the board comes first, wherever the listing has it.
-      const shown = this.model.answers && String(this.model.answers);
-      const others = answer.solutions.filter((solution) => String(solution) !== shown);
-      const isShown = others.length < answer.solutions.length;
-      const before = known ? known.solutions.filter((solution) => String(solution) !== shown) : [];
-      const solutions = isShown ? [shown.split(",").map(Number), ...others] : answer.solutions;
-      this.listing = { solutions, at: 0, more: answer.more, reason: answer.reason, limit };
-      const next = Math.min(solutions.length - 1, isShown ? 1 + before.length : 0);
-      return this.#show(next);
+      if (!answer.solutions.length) return this.without(answer, () => this.next());
+      // What was shown before comes first, wherever the listing has it.
+      const before = known?.solutions ?? [Array.from(this.model.answers)];
+      const seen = new Set(before.map(String));
+      const solutions = [...before, ...answer.solutions.filter((solution) => !seen.has(String(solution)))];
+      const at = before.length - 1;
+      this.listing = { solutions, at, more: answer.more, reason: answer.reason, limit };
+      return this.#show(Math.min(solutions.length - 1, at + 1));
     });
   }
 
   #show(at) {
-    const { listing } = this;
-    const { solutions, more, reason } = listing;
+    this.listing = { ...this.listing, at };
+    const { solutions, more, reason } = this.listing;
     this.model.answer(solutions[at]);
-    this.listing = { ...listing, at };
     if (solutions.length === 1 && more === false) return this.runner.say("This is the only solution.", "good");
-    const all = more === false ? `${solutions.length}` : `at least ${solutions.length}${reason ? ` (${reason})` : ""}`;
-    return this.runner.say(`Solution ${at + 1} of ${all}.`, "good");
+    return this.runner.say(`Solution ${at + 1} of ${this.#all()}${reason ? ` (${reason})` : ""}.`, "good");
+  }
+
+  /** How many solutions there are, as far as that is known. */
+  #all() {
+    const { solutions, more } = this.listing;
+    return more === false ? count(solutions.length) : `${count(solutions.length)} or more`;
+  }
+
+  /** Draws the row that steps through the solutions, as the board is. */
+  shown() {
+    const { listing } = this;
+    show("solutions", Boolean(this.model.answers));
+    const isOnly = listing?.more === false && listing.solutions.length === 1;
+    const several = listing?.more && listing.solutions.length === 1 ? "several" : listing && this.#all();
+    element("which").textContent = isOnly ? "The only solution" : listing?.more === undefined || listing.more === null
+      ? "A solution" : `Solution ${listing.at + 1} of ${several}`;
+    enable("back", listing?.at > 0);
+    enable("next", !(listing?.more === false && listing.at + 1 === listing.solutions.length));
   }
 
   count() {
     return this.runner.run("Counting…", "api/count", this.asked(), (answer) => {
-      const { count, at_least: atLeast, reason, stats } = answer;
+      const { count: exact, at_least: atLeast, unique, reason, stats } = answer;
       this.runner.stats(stats);
-      const number = (text) => BigInt(text).toLocaleString("en");
-      if (count === "0") return this.#without({ verdict: "unsatisfiable" });
-      if (count === "1") return this.runner.say("Exactly one solution: unique.", "good");
-      if (count) return this.runner.say(`Exactly ${number(count)} solutions: not unique.`);
-      const unique = answer.unique === false ? ": not unique" : "";
-      return this.runner.say(`At least ${number(atLeast)} solutions${unique}; ${reason}.`);
-    });
-  }
-
-  generate() {
-    const clues = element("clues").value;
-    const question = {
-      board: this.model.geometry.spec,
-      kind: element("kind").value,
-      symmetry: element("symmetry").value,
-      seed: Number(element("seed").value) || 0,
-      time_limit: Number(element("time").value),
-      ...(clues !== "" && { clues: Number(clues) }),
-    };
-    return this.runner.run("Generating…", "api/generate", question, (made) => {
-      this.model.load(made.board, made.cells);
-      this.generated();
-      this.runner.say(`A puzzle with ${made.clues} clues from seed ${made.seed}, made in ${seconds(made.seconds)}.`, "good");
+      if (exact === "0") return this.without({ verdict: "unsatisfiable" });
+      if (exact === "1") return this.runner.say("One solution.", "good");
+      if (exact) return this.runner.say(`${count(exact)} solutions.`);
+      if (unique === null) return this.without({ reason }, () => this.count());
+      return this.runner.say(`At least ${count(atLeast)} solutions; ${reason}.`);
     });
   }
 }

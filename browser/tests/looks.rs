@@ -1,0 +1,201 @@
+//! The page in a browser: where things stand, what marks mean, how quick large boards are.
+
+use satdoku_browser::{EMPTY, Media, PUZZLE, key, link, on_page, say};
+use serde_json::json;
+use thirtyfour::Key;
+
+/// Nine clues leave no digit for r6c7.
+const NONE: &str = ".....39.73...1.........8.4..196..8.4......5.36..387.2....4..7..58....1........6..";
+
+/// A hidden file chooser was as wide as the page and stood beside it.
+#[test]
+fn nothing_slides_sideways() {
+    on_page("sideways", &[], async |page| {
+        for (width, height) in
+            [(1920, 1080), (1440, 900), (1024, 768), (844, 390), (667, 375), (485, 800), (390, 844), (320, 568)]
+        {
+            let media = Media { width, height, ..Media::DESK };
+            for fragment in [link(NONE), format!("#5x5/{}", ".".repeat(625))] {
+                page.driver.show_as(media).await;
+                page.go(&fragment).await;
+                page.run("for (const card of document.querySelectorAll('details')) card.open = true").await;
+                page.click("#why").await;
+                page.answer().await;
+                let widths =
+                    "const { scrollWidth, clientWidth } = document.documentElement; return [scrollWidth, clientWidth]";
+                let widths: Vec<u32> = serde_json::from_value(page.run(widths).await).unwrap();
+                assert!(widths[0] <= widths[1], "{width}×{height}: {widths:?}");
+            }
+        }
+        page
+    });
+}
+
+/// On a telephone the message was below the fold, on its side the digits too.
+#[test]
+fn a_telephone_shows_board_message_and_digits_together() {
+    on_page("telephone", &[], async |page| {
+        let boxes = "return arguments[0].map((selector) => { const { top, bottom, left, right } =
+                     document.querySelector(selector).getBoundingClientRect(); return [top, bottom, left, right] })";
+        for (name, media) in [("phone", Media::PHONE), ("landscape", Media::LANDSCAPE)] {
+            page.driver.show_as(media).await;
+            page.go(&link(NONE)).await;
+            page.click("#why").await;
+            page.answer().await;
+            page.run("scrollTo(0, 0)").await;
+            let selectors = json!(["#said", "#board", "#pad", "#undo", "#solve"]);
+            let boxes: Vec<[f64; 4]> = serde_json::from_value(page.run_with(boxes, vec![selectors]).await).unwrap();
+            for [top, bottom, left, right] in &boxes {
+                assert!(*top >= 0.0 && *bottom <= f64::from(media.height), "{name}: {boxes:?}");
+                assert!(*left >= 0.0 && *right <= f64::from(media.width), "{name}: {boxes:?}");
+            }
+            let [said, board, ..] = boxes[..] else { unreachable!() };
+            if name == "phone" {
+                assert!(said[1] <= board[0], "the message is above the board: {boxes:?}");
+                // Fingers need 40 pixels and more.
+                assert!(boxes[2][1] - boxes[2][0] >= 44.0, "{boxes:?}");
+            } else {
+                assert!(board[3] <= said[2], "the board is at the left: {boxes:?}");
+            }
+            page.picture(&format!("{name}-why"), media).await;
+            page.driver.show_as(Media::DESK).await;
+        }
+        page
+    });
+}
+
+/// The one cell to look at had no mark, and one colour meant three things.
+#[test]
+fn an_explanation_marks_what_it_names() {
+    on_page("why", &[], async |page| {
+        let reasons = "return [...document.querySelectorAll('#reasons button')].map((reason) => reason.textContent)";
+        let legend = "return [...document.querySelectorAll('#legend li')].map((mark) => mark.textContent)";
+        let marked = "return [...document.querySelectorAll(`#board [data-state~=${arguments[0]}]`)].map((cell) => Number(cell.dataset.cell))";
+        page.go(&link(NONE)).await;
+        page.click("#why").await;
+        assert_eq!(
+            page.answer().await,
+            "No solution: these 9 clues contradict each other; without any one of them they would not."
+        );
+        assert_eq!(page.run(legend).await, json!(["clue of the contradiction", "nothing is left here"]));
+        assert_eq!(page.run_with(marked, vec![json!("named")]).await, json!([51]));
+        let label = page.find("[data-cell='51']").await.attr("aria-label").await.unwrap();
+        assert_eq!(label.as_deref(), Some("row 6, column 7, empty, no digit is left for r6c7"));
+        // Each mark is told by its form too, also where colours are the reader's.
+        for is_forced in [false, true] {
+            page.driver.show_as(Media { is_forced, ..Media::DESK }).await;
+            let look = "const look = (state) => { const { boxShadow, outlineStyle, backgroundColor } =
+                        getComputedStyle(document.querySelector(`#board ${state}`));
+                        return boxShadow + outlineStyle + backgroundColor };
+                        return [look('[data-state~=reason]'), look('[data-state~=named]'), look('[data-state=\"\"]')]";
+            let looks: Vec<String> = serde_json::from_value(page.run(look).await).unwrap();
+            assert!(looks[0] != looks[1] && looks[0] != looks[2] && looks[1] != looks[2], "{is_forced}: {looks:?}");
+            page.picture(if is_forced { "why-forced-colours" } else { "why-none" }, Media { is_forced, ..Media::DESK })
+                .await;
+        }
+        // A reason lights its cells: the focus, a click, the steps.
+        assert_eq!(page.run(reasons).await[1], "no digit is left for r6c7");
+        page.run("document.querySelector('#reasons button').focus()").await;
+        assert_eq!(page.run_with(marked, vec![json!("lit")]).await.as_array().unwrap().len(), 9);
+        page.keys(&key(Key::Down)).await;
+        assert_eq!(page.run_with(marked, vec![json!("lit")]).await, json!([51]));
+        page.click("#earlier").await;
+        assert!(page.message().await.starts_with("1: Clues: r1c7=9, "));
+        page.click("#later").await;
+        assert_eq!(page.message().await, "2: no digit is left for r6c7");
+        page.picture("why-step", Media::DESK).await;
+        // Where two solutions differ, and what decides between them.
+        page.go("#2x2/1.34...2..4.....").await;
+        page.click("#why").await;
+        let said = page.answer().await;
+        assert!(said.starts_with("Several solutions: two of them differ in "), "{said}");
+        assert_eq!(page.run(legend).await, json!(["two solutions differ here"]));
+        let marks = page.run("return document.querySelectorAll('[data-state~=differs] .marks').length").await;
+        assert!(marks.as_u64() >= Some(2), "{marks}");
+        page.picture("why-several", Media::DESK).await;
+        // What can be removed.
+        page.go(&link(PUZZLE)).await;
+        page.click("#why").await;
+        let said = page.answer().await;
+        assert!(said.starts_with("One solution. 22 clues could be removed, one at a time"), "{said}");
+        assert_eq!(page.run_with(marked, vec![json!("spared")]).await.as_array().unwrap().len(), 22);
+        page.picture("why-one", Media::DESK).await;
+        page.choose("candidates", "true").await;
+        assert_eq!(page.answer().await, "51 candidates lead to a solution.");
+        let label = page.find("[data-cell='2']").await.attr("aria-label").await.unwrap();
+        assert_eq!(label.as_deref(), Some("row 1, column 3, empty, candidates 4"));
+        // They do not outlive the puzzle.
+        page.click("label:has(#mode-set)").await;
+        page.click("[aria-label^='row 1, column 3,']").await;
+        page.keys("4").await;
+        assert_eq!(page.run("return document.querySelectorAll('.marks').length").await, json!(0));
+        page
+    });
+}
+
+/// Diagonals ran over the digits, and extra units were missing on paper.
+#[test]
+fn diagonals_and_extra_units_are_behind_the_digits() {
+    on_page("behind", &[], async |page| {
+        let regions = "122233333111239333112229999111229595444889555744489566744488566777888556777786666";
+        let unit = "+diagonals+unit:r1c1,r2c3,r3c5,r4c7,r5c9,r6c2,r7c4,r8c6,r9c8";
+        page.go(&format!("#regions:{regions}{unit}/{EMPTY}")).await;
+        page.keys("5").await;
+        // Lines over the cells end at cells; those through cells are in their backgrounds.
+        assert_eq!(
+            page.run("return document.querySelectorAll('.sheet path:not(.thin, .thick)').length").await,
+            json!(0)
+        );
+        for is_print in [false, true] {
+            page.driver.show_as(Media { is_print, ..Media::DESK }).await;
+            let layers = "return ['0', '8', '11', '13'].map((cell) => { const { backgroundImage, printColorAdjust } =
+                          getComputedStyle(document.querySelector(`[data-cell='${cell}']`));
+                          return [backgroundImage.match(/[a-z-]+gradient/g) ?? [], printColorAdjust] })";
+            let layers = page.run(layers).await;
+            let has = |cell: usize, name: &str| layers[cell][0].as_array().unwrap().contains(&json!(name));
+            assert!(has(0, "linear-gradient") && has(0, "repeating-linear-gradient"), "{layers}");
+            assert!(has(1, "linear-gradient") && !has(1, "repeating-linear-gradient"), "{layers}");
+            assert!(has(2, "repeating-linear-gradient") && !has(3, "repeating-linear-gradient"), "{layers}");
+            assert!(!is_print || layers[2][1] == "exact", "{layers}");
+            page.picture(if is_print { "paper" } else { "behind" }, Media { is_print, ..Media::DESK }).await;
+        }
+        page
+    });
+}
+
+/// A key on a 64×64 board took half a second and more.
+#[test]
+fn large_boards_are_quick() {
+    on_page("quick", &[], async |page| {
+        // The handler and the layout, of 40 keys the quickest: the machine may be busy with other things.
+        let keys = "const times = []; for (let k = 0; k < 40; k++) { const key = arguments[0][k % arguments[0].length];
+                    const started = performance.now();
+                    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+                    document.getElementById('board').offsetHeight; document.body.getBoundingClientRect();
+                    times.push(performance.now() - started); }
+                    times.sort((a, b) => a - b); return [times[0], times[20]]";
+        for (order, most) in [(3, 6.0), (5, 6.0), (8, 25.0)] {
+            let side: usize = order * order;
+            let digit = |i: usize| (i / side % order * order + i / side / order + i % side) % side + 1;
+            let full: Vec<String> = (0..side * side).map(digit).map(|digit| digit.to_string()).collect();
+            let cells = match side {
+                36.. => full.join(","),
+                _ => (0..side * side).map(|i| char::from_digit(digit(i) as u32, 36).unwrap()).collect(),
+            };
+            page.go(&format!("#{order}x{order}/{cells}")).await;
+            let empty =
+                "document.getElementById('clear-all').click(); document.querySelector('[data-cell=\"0\"]').focus()";
+            for (what, prepare, typed) in [
+                ("an arrow on a full board", "", json!(["ArrowRight", "ArrowLeft"])),
+                ("a digit on an empty board", empty, json!(["1", "2", "3"])),
+            ] {
+                page.run(prepare).await;
+                let told = page.run_with(keys, vec![typed]).await;
+                let [best, median] = [0, 1].map(|at: usize| told[at].as_f64().unwrap());
+                say(&format!("{side}×{side}, {what}: {best:.1} ms, median {median:.1} ms"));
+                assert!(best < most, "{side}×{side}, {what}: {best:.1} ms");
+            }
+        }
+        page
+    });
+}

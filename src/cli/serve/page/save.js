@@ -1,0 +1,131 @@
+// What a reload must not lose. The address carries the clues, the browser's stores the rest: this tab's own for a reload,
+// the other for the next visit. Browsers limit how often the address may be written, so it is written once typing pauses.
+
+import { parse } from "./geometry.js";
+import * as link from "./link.js";
+import { blank } from "./model.js";
+import { element } from "./ui.js";
+
+/** Browsers allow 100 to 200 writes in 30 s; a pause of this length between two keeps below. */
+const PAUSE_MS = 400;
+
+const KEY = "satdoku";
+
+/** So many characters are stored; the oldest steps are left out. */
+const MOST_CHARACTERS = 1_000_000;
+
+const CHOICES = ["solver", "encoding", "time", "candidates"];
+
+export class Saver {
+  constructor(model) {
+    this.model = model;
+    this.timer = null;
+    addEventListener("pagehide", () => this.now());
+    for (const id of CHOICES) element(id).addEventListener("change", () => this.later());
+  }
+
+  /** Saves when nothing has changed for a moment. */
+  later() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.now(), PAUSE_MS);
+  }
+
+  now() {
+    if (this.timer === null) return;
+    clearTimeout(this.timer);
+    this.timer = null;
+    const { geometry, clues } = this.model;
+    attempt(() => history.replaceState(null, "", link.write(geometry, clues)));
+    // The address may be an older one if the browser has refused.
+    const text = this.#text(location.hash);
+    for (const store of stores()) attempt(() => store.setItem(KEY, text));
+  }
+
+  #text(address) {
+    const { state, past, future } = this.model;
+    const { list } = state.source ?? {};
+    const packed = (states) => states.map((one) => pack(one, list));
+    const chosen = Object.fromEntries(CHOICES.map((id) => [id, element(id).value]));
+    const base = { address, chosen, state: pack(state, list), list: list && stored(list) };
+    let room = MOST_CHARACTERS - JSON.stringify(base).length;
+    if (room < 0) delete base.list;
+    // The newest steps first.
+    const fitting = (states) => {
+      const kept = packed(states.slice(-Math.floor(MOST_CHARACTERS / (2 * state.geometry.cells)))).reverse();
+      const end = kept.findIndex((one) => (room -= JSON.stringify(one).length) < 0);
+      return (end < 0 ? kept : kept.slice(0, end)).reverse();
+    };
+    return JSON.stringify({ ...base, past: fitting(past), future: fitting(future) });
+  }
+
+  /** Puts back what was saved; the address decides where it is another one. Gives what was chosen. */
+  restore() {
+    const [tab, others] = stores();
+    const saved = read(tab) ?? read(others, (address) => location.hash === "" || location.hash === address);
+    if (!saved) return { isSame: false };
+    const list = saved.list && { ...saved.list, kept: {} };
+    const boards = new Map();
+    const unpacked = (one) => unpack(one, list, boards);
+    const { model } = this;
+    const restored = attempt(() => {
+      if (list) for (const [at, one] of Object.entries(saved.list.kept)) list.kept[at] = unpacked(one);
+      return { state: unpacked(saved.state), past: saved.past.map(unpacked), future: saved.future.map(unpacked) };
+    });
+    if (!restored) return { isSame: false };
+    Object.assign(model, restored);
+    model.changed(true);
+    return { isSame: location.hash === "" || location.hash === saved.address, chosen: saved.chosen };
+  }
+}
+
+/** The stores of this tab and of all tabs, where the browser has them. */
+function stores() {
+  return [attempt(() => sessionStorage), attempt(() => localStorage)].map((store) => store ?? { getItem: () => null, setItem() {} });
+}
+
+function read(store, fits = () => true) {
+  return attempt(() => {
+    const saved = JSON.parse(store.getItem(KEY));
+    return saved && fits(saved.address) ? saved : null;
+  });
+}
+
+/** What a step gives, or nothing where the browser refuses it. */
+function attempt(step) {
+  try {
+    return step();
+  } catch {
+    return null;
+  }
+}
+
+function stored({ kept, ...list }) {
+  return { ...list, kept: Object.fromEntries(Object.entries(kept).map(([at, state]) => [at, pack(state, state.source.list)])) };
+}
+
+/** A state without what is empty. */
+function pack({ geometry, clues, own, notes, answers, mode, source }, list) {
+  const layer = (numbers) => (numbers?.some(Boolean) ? link.pack(numbers, geometry.side) : undefined);
+  return {
+    board: geometry.spec,
+    clues: layer(clues),
+    own: layer(own),
+    notes: Object.keys(notes).length ? notes : undefined,
+    answers: layer(answers),
+    mode,
+    at: source && source.list === list ? source.at : undefined,
+  };
+}
+
+function unpack({ board, clues, own, notes, answers, mode, at }, list, boards) {
+  if (!boards.has(board)) boards.set(board, parse(board));
+  const geometry = boards.get(board);
+  const layer = (text) => Uint16Array.from(link.unpack(text, geometry));
+  const state = { ...blank(geometry), mode };
+  if (clues) state.clues = layer(clues);
+  if (own) state.own = layer(own);
+  if (notes) state.notes = notes;
+  if (answers) state.answers = layer(answers);
+  if (list?.puzzles[at]) state.source = { list, at };
+  return state;
+}
