@@ -15,11 +15,11 @@ fn nothing_slides_sideways() {
             [(1920, 1080), (1440, 900), (1024, 768), (844, 390), (667, 375), (485, 800), (390, 844), (320, 568)]
         {
             let media = Media { width, height, ..Media::DESK };
-            for fragment in [link(NONE), format!("#5x5/{}", ".".repeat(625))] {
-                page.driver.show_as(media).await;
+            page.driver.show_as(media).await;
+            for (fragment, button) in [(link(NONE), "#why"), (format!("#5x5/{}", ".".repeat(625)), "#clear-all")] {
                 page.go(&fragment).await;
                 page.run("for (const card of document.querySelectorAll('details')) card.open = true").await;
-                page.click("#why").await;
+                page.click(button).await;
                 page.answer().await;
                 let widths =
                     "const { scrollWidth, clientWidth } = document.documentElement; return [scrollWidth, clientWidth]";
