@@ -168,6 +168,14 @@ impl Page {
         focused.send_keys(keys).await.expect("keys are taken");
     }
 
+    /// Presses Tab. A file chooser would take typed keys for a path, so the browser itself is told.
+    pub async fn tab(&self) {
+        for kind in ["rawKeyDown", "keyUp"] {
+            let event = json!({ "type": kind, "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9 });
+            self.driver.tell("Input.dispatchKeyEvent", event).await;
+        }
+    }
+
     /// Chooses an option by its value.
     ///
     /// # Panics

@@ -19,7 +19,7 @@ fn the_page_is_small_and_whole_and_names_nothing_outside() {
     let server = Server::start(&[]);
     let mut waiting = vec!["/".to_owned()];
     let mut seen: Vec<String> = Vec::new();
-    let mut bytes = 0;
+    let (mut bytes, mut sent) = (0, 0);
     while let Some(path) = waiting.pop() {
         if seen.contains(&path) {
             continue;
@@ -34,7 +34,17 @@ fn the_page_is_small_and_whole_and_names_nothing_outside() {
             _ => "text/html; charset=utf-8",
         };
         assert_eq!(kind, expected, "{path}");
+        // A browser is sent less: it accepts gzip.
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{}\r\nconnection: close\r\naccept-encoding: gzip, br\r\n\r\n",
+            server.port
+        );
+        let packed = server.raw(head.as_bytes());
+        assert_eq!((packed.status, packed.header("content-encoding")), (200, Some("gzip")), "{path}");
+        assert!(packed.body.starts_with(&[0x1f, 0x8b]) && packed.body.len() < reply.body.len(), "{path}");
+        assert_eq!(reply.header("content-encoding"), None, "{path}");
         bytes += reply.body.len();
+        sent += packed.body.len();
         let text = String::from_utf8(reply.body).unwrap();
         let addresses = text
             .match_indices("://")
@@ -48,5 +58,5 @@ fn the_page_is_small_and_whole_and_names_nothing_outside() {
         seen.push(path);
     }
     assert!(seen.len() >= 14, "{seen:?}");
-    assert!(bytes < 100_000, "{bytes} bytes");
+    assert!(bytes < 115_000 && sent < 50_000, "{bytes} bytes, {sent} packed");
 }

@@ -9,13 +9,15 @@
 //! | `fields`, `problem`, `body` | what a question says, what is wrong with it, answers in pieces |
 //! | `questions` | one file for each question: the same that the command line asks |
 //! | `openapi` | the document of all this |
-//! | `page` | HTML, CSS and JavaScript, embedded as they are |
+//! | `files` | the files of the page, as they are or packed |
+//! | `page` | HTML, CSS and JavaScript |
 //!
 //! The server listens on 127.0.0.1 only. Solvers run on threads of their own; nothing here waits for one.
 
 mod ask;
 mod body;
 mod fields;
+mod files;
 mod guard;
 mod jobs;
 mod listen;

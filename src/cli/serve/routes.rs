@@ -16,40 +16,7 @@ use tokio::task;
 use crate::cli::serve::ask::ask;
 use crate::cli::serve::guard::guard;
 use crate::cli::serve::problem::Problem;
-use crate::cli::serve::{App, openapi, questions};
-
-/// The files of the page: name, content type, bytes.
-const PAGE: &[(&str, &str, &str)] = &[
-    ("/", HTML, include_str!("page/index.html")),
-    ("/style.css", CSS, include_str!("page/style.css")),
-    ("/board.css", CSS, include_str!("page/board.css")),
-    ("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
-    ("/api.js", SCRIPT, include_str!("page/api.js")),
-    ("/board.js", SCRIPT, include_str!("page/board.js")),
-    ("/cells.js", SCRIPT, include_str!("page/cells.js")),
-    ("/explain.js", SCRIPT, include_str!("page/explain.js")),
-    ("/generate.js", SCRIPT, include_str!("page/generate.js")),
-    ("/geometry.js", SCRIPT, include_str!("page/geometry.js")),
-    ("/keys.js", SCRIPT, include_str!("page/keys.js")),
-    ("/link.js", SCRIPT, include_str!("page/link.js")),
-    ("/load.js", SCRIPT, include_str!("page/load.js")),
-    ("/main.js", SCRIPT, include_str!("page/main.js")),
-    ("/model.js", SCRIPT, include_str!("page/model.js")),
-    ("/play.js", SCRIPT, include_str!("page/play.js")),
-    ("/race.js", SCRIPT, include_str!("page/race.js")),
-    ("/run.js", SCRIPT, include_str!("page/run.js")),
-    ("/save.js", SCRIPT, include_str!("page/save.js")),
-    ("/shape.js", SCRIPT, include_str!("page/shape.js")),
-    ("/share.js", SCRIPT, include_str!("page/share.js")),
-    ("/solve.js", SCRIPT, include_str!("page/solve.js")),
-    ("/svg.js", SCRIPT, include_str!("page/svg.js")),
-    ("/text.js", SCRIPT, include_str!("page/text.js")),
-    ("/ui.js", SCRIPT, include_str!("page/ui.js")),
-];
-
-const HTML: &str = "text/html; charset=utf-8";
-const CSS: &str = "text/css; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
+use crate::cli::serve::{App, files, openapi, questions};
 
 /// What a report may load: itself. It runs no script and is of no origin.
 const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; \
@@ -76,8 +43,8 @@ fn api() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
 /// Everything that is served.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let mut router = Router::new();
-    for &(name, kind, text) in PAGE {
-        router = router.route(name, get(move || async move { ([(header::CONTENT_TYPE, kind)], text) }));
+    for (name, method) in files::page() {
+        router = router.route(name, method);
     }
     for (name, method) in api() {
         router = router.route(name, method);
@@ -103,7 +70,7 @@ async fn report(State(app): State<Arc<App>>, Segment(number): Segment<String>) -
     let read = task::spawn_blocking(move || fs::read(&file).map_err(|error| format!("{}: {error}", file.display())));
     match read.await {
         Ok(Ok(bytes)) => {
-            let mut response = ([(header::CONTENT_TYPE, HTML)], Body::from(bytes)).into_response();
+            let mut response = ([(header::CONTENT_TYPE, files::HTML)], Body::from(bytes)).into_response();
             let policy = HeaderValue::from_static(REPORT_POLICY);
             response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
             response
