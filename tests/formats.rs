@@ -196,6 +196,9 @@ const SAME_FOUR: &[(Format, &str)] = &[
     (Format::Json, "{\n  \"shape\": \"2x2\",\n  \"grid\": [[1,0,0,0],\n [0,0,null,4],[0,4,\".\",2],[0,0,0,1]]\n}\n"),
     (Format::Json, "[[1,0,0,0],[0,0,0,4],[0,4,0,2],[0,0,0,1]]"),
     (Format::Json, "[1,0,0,0,0,0,0,4,0,4,0,2,0,0,0,1]"),
+    (Format::List, "grid = [[1,0,0,0],\n  [0,0,0,4],[0,4,None,2],[0,0,0,1]]\n"),
+    (Format::Rows, "1,0,0,0\n,,,4\n0,4,0,2\n,,,1\n"),
+    (Format::Grid, "1 . | . .\n. . | . 4\n----+----\n. 4 | . 2\n. . | . 1\n"),
 ];
 
 #[test]
@@ -365,7 +368,7 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
         ("1......4.4.2..51", r#"1:15: expected a digit from 1 to 4, or . 0 _ * for an empty cell, found "5""#),
         ("1......4.4.2..é1", r#"1:15: expected a digit from 1 to 9, or . 0 _ * for an empty cell, found "é""#),
         ("hello", r#"1:1: expected a digit from 1 to 9, or . 0 _ * for an empty cell, found "h""#),
-        (&line_of(80), "1:81: expected 81 cells, or another square number up to 1225, found 80"),
+        (&line_of(80), "1:81: 80 cells; a 9×9 needs 81: one is missing"),
         ("1 2 3 4\n3 4 1 2\n2 1 4 5\n4 3 2 1", r#"3:7: expected a number from 0 to 4, found "5""#),
         ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1", "2:6: expected 4 cells, found 3"),
         ("1 2 3 4\n3 4 1 2 2\n2 1 4 3\n4 3 2 1", "2:9: expected 4 cells, found 5"),

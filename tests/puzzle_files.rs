@@ -90,6 +90,41 @@ fn every_large_puzzle_is_the_same_after_rows_header_and_json() {
     say(&format!("{} files are the same after rows, header and json", found.len()));
 }
 
+/// The folder of texts as people have them, each written for this test.
+const ODD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/odd");
+
+/// A puzzle as `expected.tsv` tells it: its line, with the board before it where that is not the usual one.
+fn told(puzzle: Result<Grid, ParseError>) -> String {
+    match puzzle {
+        Err(error) => format!("! {error}"),
+        Ok(grid) => {
+            let mut line = String::new();
+            Format::Line.write(&grid, &mut line).unwrap();
+            let is_usual = Format::Line.carries(grid.geometry()).is_ok();
+            let board = if is_usual { String::new() } else { format!("{} ", grid.geometry()) };
+            board + line.trim_end()
+        }
+    }
+}
+
+#[test]
+fn every_odd_file_is_read_by_detection_alone_or_refused_in_one_sentence() {
+    let index = fs::read_to_string(format!("{ODD}/expected.tsv")).unwrap();
+    let mut expected = std::collections::BTreeMap::<&str, Vec<&str>>::new();
+    for (file, answer) in index.lines().skip(1).filter_map(|line| line.split_once('\t')) {
+        expected.entry(file).or_default().push(answer);
+    }
+    let count = fs::read_dir(ODD).unwrap().count() - 1;
+    assert_eq!(expected.len(), count, "files and names in the index");
+    assert!(count >= 100, "{count}");
+    for (file, answers) in expected {
+        let text = fs::read(format!("{ODD}/{file}")).unwrap();
+        let found: Vec<String> = read(&text, None).into_iter().map(told).collect();
+        assert_eq!(found, answers, "{file}");
+    }
+    say(&format!("{count} odd files are read, or refused in one sentence"));
+}
+
 /// A small generator of numbers, the same in every run.
 struct Dice(u64);
 

@@ -25,8 +25,8 @@ use crate::cli::status::Status;
 /// as irregular regions in a line, is refused by name, and `invalid` stands in its place.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Formats: line, rows, header, order, semicolon, ascii, minizinc, chars, grid, json, sdk, ss, sdm, csv. header and json \
-carry every board.
+Formats: line, rows, header, order, semicolon, ascii, minizinc, chars, grid, json, list, sdk, ss, sdm, csv. header \
+and json carry every board. Any of them is read, and titles, names and ratings around puzzles are passed over.
 
 Examples:
   satdoku convert puzzles.sdm --to csv > puzzles.csv

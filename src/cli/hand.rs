@@ -73,9 +73,16 @@ impl<W: Worker> Hand<W> {
     }
 
     fn parse(&mut self, source: &Source, text: &[u8], answers: &mut Answers) -> Result<Grid, ParseError> {
-        let grid = self.parsers.of(source).parse(&Record { text, place: source.place });
+        let record = Record { text, place: source.place };
+        let parser = self.parsers.of(source);
+        let grid = parser.parse(&record);
         if let Err(error) = &grid {
-            let _ = writeln!(answers.stderr, "{}:{error}", source.file);
+            let assumed = match (source.format, parser.instead(&record)) {
+                (Format::Line | Format::Csv, None) => String::new(),
+                (format, None) => format!(" (read as {format})"),
+                (format, Some(other)) => format!(" (read as {format}; --format {other} would read it)"),
+            };
+            let _ = writeln!(answers.stderr, "{}:{error}{assumed}", source.file);
             answers.status.worsen(Status::Bad);
         }
         grid

@@ -89,11 +89,18 @@ pub(crate) fn push_cells(grid: &Grid, out: &mut String) {
     }
 }
 
+/// Whether a line is nothing but cells.
+fn is_word(line: &[u8]) -> bool {
+    line.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'*'))
+}
+
 /// What stands in the column `puzzle` for a record: a line as it is, another form as a line, and what cannot be read in
 /// its own words.
 pub(crate) fn cells_of(record: &[u8], format: Format, grid: Option<&Grid>) -> Vec<u8> {
     match grid {
-        _ if matches!(format, Format::Line | Format::Sdm) => record.trim_ascii().to_vec(),
+        _ if matches!(format, Format::Line | Format::Sdm) && is_word(record.trim_ascii()) => {
+            record.trim_ascii().to_vec()
+        }
         Some(grid) => {
             let mut cells = String::new();
             push_cells(grid, &mut cells);

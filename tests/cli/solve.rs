@@ -162,7 +162,7 @@ fn errors_tell_file_line_column_and_both_sides_of_the_story() {
         ("c", "1 0 0 0\n0 0 0\n0 0 0 0\n0 0 0 0\n", "2:6: expected 4 cells, found 3"),
         ("d", "2 2\n1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0\n", "5:6: expected 16 cells, found 15"),
         ("e", "é2..............\n", "1:1: expected a digit"),
-        ("f", &PUZZLE[1..], "1:81: expected 81 cells, or another square number up to 1225, found 80"),
+        ("f", &PUZZLE[1..], "1:81: 80 cells; a 9×9 needs 81: one is missing"),
     ];
     for (name, text, message) in cases {
         let file = files.write(name, text);

@@ -9,15 +9,18 @@
 //! +-----+-----+        | . | 3   .   . |
 //! ```
 //!
-//! Lines `diagonals` and `unit r1c1 r1c2 …` stand above the drawing where there are such units.
+//! Lines `diagonals` and `unit r1c1 r1c2 …` stand above the drawing where there are such units. What is read besides, of
+//! drawings that others make, is told in `drawing`: lines of a box-drawing font, no frame, tight cells, blanks as empty
+//! cells, a border around each cell.
 
 use std::io::{self, BufRead};
 
 use crate::geometry::{Cell, Digit, Geometry, GeometryError, Regions};
 use crate::grid::Grid;
-use crate::grid::format::lines::{Building, Lines, words};
+use crate::grid::format::drawing::Boxes;
+use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{ParseError, Problem, Shown, header};
+use crate::grid::format::{ParseError, Problem, Shown, drawing, header, notes};
 
 fn begins(line: &[u8], with: u8) -> bool {
     line.trim_ascii_start().first() == Some(&with)
@@ -41,14 +44,18 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
     let mut rows = 0;
     let mut is_first = true;
     while let Some(line) = lines.peek(0)? {
-        if !is_part(line) && !is_first {
+        let is_rule = begins(line, b'+') || drawing::is_rule(line);
+        if !is_first && (is_blank(line) || !is_part(line) && !is_rule && (notes::is_note(line) || is_extra_unit(line)))
+        {
             break;
         }
-        let ends = begins(line, b'+') && Some(rows) == side;
-        if begins(line, b'|') {
-            rows += 1;
+        if begins(line, b'|') && !is_rule {
             side = side.or_else(|| Some(cells(line).count()));
         }
+        rows += usize::from(!is_rule);
+        // A second rule begins the next drawing, and so does anything but a row behind the last border.
+        let next = lines.peek(1)?.filter(|_| is_rule && rows > 0);
+        let ends = next.is_some_and(|next| drawing::is_rule(next) || Some(rows) == side && !drawing::is_barred(next));
         lines.take(record);
         is_first = false;
         if ends {
@@ -78,6 +85,81 @@ pub(in crate::grid::format) fn parse_from(
     start: usize,
     boards: &mut Boards,
 ) -> Result<Grid, ParseError> {
+    parse_own(record, start, boards).or_else(|error| parse_other(record, start, boards).unwrap_or(Err(error)))
+}
+
+/// Reads a drawing as others make them; nothing where it is none.
+fn parse_other(record: &Record<'_>, start: usize, boards: &mut Boards) -> Option<Result<Grid, ParseError>> {
+    let lines = record.lines().skip_while(|&(offset, _)| offset < start);
+    let (above, lines): (Vec<_>, Vec<_>) = lines.partition(|(_, line)| is_extra_unit(line));
+    let mut diagonals = false;
+    let mut units = Vec::new();
+    for (offset, line) in above {
+        match header::parse_unit(record, offset, line) {
+            Ok(cells) if cells.is_empty() => diagonals = true,
+            Ok(cells) => units.push(cells),
+            Err(error) => return Some(Err(error)),
+        }
+    }
+    let (layout, boxes) = match drawing::read(record, &lines) {
+        Ok(read) => read,
+        Err(error) => return error.map(Err),
+    };
+    let side = layout.values.len().isqrt();
+    let is_rule = |index: usize| drawing::is_rule(lines[index].1);
+    let posts = lines[0].1.iter().filter(|&&byte| byte == b'+').count();
+    let alternates = lines.len() == 2 * side + 1 && (0..lines.len()).all(|i| is_rule(i) == (i % 2 == 0));
+    let walled = if alternates && posts == side + 1 && side > 1 {
+        match regions_by_walls(record, &lines, side) {
+            Ok(regions) => Some(regions),
+            Err(error) => return Some(Err(error)),
+        }
+    } else {
+        None
+    };
+    // Walls around each cell, or around all of them, tell nothing.
+    let count = |regions: &Vec<u32>| regions.iter().max().map_or(0, |&count| count as usize);
+    let walled = walled.filter(|regions| count(regions) != side * side && count(regions) != 1);
+    let board = match walled {
+        Some(regions) => match as_boxes(&regions, side) {
+            Some((rows, columns)) => Some(Board::Boxes(rows, columns)),
+            None => Some(Board::Regions(regions)),
+        },
+        None => match boxes {
+            Err(error) => return Some(Err(error)),
+            Ok(Boxes { rows: Some(rows), .. }) => Some(Board::Boxes(rows, side / rows)),
+            Ok(Boxes { columns: Some(columns), .. }) => Some(Board::Boxes(side / columns, columns)),
+            Ok(_) => None,
+        },
+    };
+    let board = match board {
+        None if diagonals || !units.is_empty() => match Geometry::nearly_square(side).map(|usual| usual.shape()) {
+            Ok(Regions::Boxes { rows, columns }) => Some(Board::Boxes(rows.into(), columns.into())),
+            _ => None,
+        },
+        board => board,
+    };
+    let geometry = match board {
+        None => boards.of_side(side),
+        Some(Board::Boxes(rows, columns)) if !diagonals && units.is_empty() => boards.of_boxes(rows, columns),
+        Some(board) => boards.exactly(side, || board.geometry(side, diagonals, &units)),
+    };
+    let geometry = geometry.map_err(|problem| record.error(0, problem));
+    Some(geometry.map(|geometry| record::grid(geometry, layout.values.into_iter())))
+}
+
+/// The rows and columns of a box, where regions are boxes.
+fn as_boxes(regions: &[u32], side: usize) -> Option<(usize, usize)> {
+    let columns = regions[..side].iter().take_while(|&&region| region == regions[0]).count();
+    let rows = side / columns;
+    let corner = |index: usize| (index / side / rows * rows) * side + index % side / columns * columns;
+    let is_box = |(index, region): (usize, &u32)| *region == regions[corner(index)];
+    let is_even = rows * columns == side && regions.iter().enumerate().all(is_box);
+    (is_even && regions.iter().max() == Some(&(side as u32))).then_some((rows, columns))
+}
+
+/// Reads a drawing as it is written here.
+fn parse_own(record: &Record<'_>, start: usize, boards: &mut Boards) -> Result<Grid, ParseError> {
     let mut diagonals = false;
     let mut units = Vec::new();
     let mut drawing = Vec::new();
@@ -173,7 +255,11 @@ fn regions_by_walls(record: &Record<'_>, drawing: &[(usize, &[u8])], side: usize
         return Err(record.error(drawing[0].0, Problem::Border("a border of posts and walls")));
     }
     let wall_right = |row: usize, column: usize| drawing[2 * row + 1].1.get(posts[column + 1]) == Some(&b'|');
-    let wall_below = |row: usize, column: usize| drawing[2 * row + 2].1.get(posts[column] + 1) == Some(&b'-');
+    // Beside heavy walls, light ones are the borders of cells.
+    let has = |stroke: u8| drawing.iter().any(|(_, line)| begins(line, b'+') && line.contains(&stroke));
+    let (light, heavy) = (has(b'-'), has(b'='));
+    let is_wall = |byte: &u8| *byte == b'=' || *byte == b'-' && !(light && heavy);
+    let wall_below = |row: usize, column: usize| drawing[2 * row + 2].1.get(posts[column] + 1).is_some_and(is_wall);
     Ok(pieces(side, |row, column| !wall_right(row, column), |row, column| !wall_below(row, column)))
 }
 

@@ -4,28 +4,69 @@ use std::io::{self, BufRead};
 
 use crate::grid::format::csv::Columns;
 use crate::grid::format::lines::{Lines, is_blank, words};
-use crate::grid::format::{Format, ascii, boxed, chars, header, line, minizinc, order, sdk, semicolon, ss};
+use crate::grid::format::{
+    Format, annotated, ascii, boxed, chars, drawing, header, line, list, minizinc, notes, order, rows, sdk, semicolon,
+    ss,
+};
 
 /// Looks at the first line that is neither blank nor begins with `#`, and where that is not enough at those behind it;
 /// `None` where there is no such line. What fits first is taken:
 ///
-/// * `[Puzzle]` begins an `sdk`, `{` or `[` a `json`, `%`, `[|` or a name and an equals sign a `minizinc`;
-/// * a column's name a `csv`; `*---` or tight cells between bars an `ss`; another `+` or `|` a `grid`;
+/// * `[Puzzle]` begins an `sdk`, `{` or `[` a `json`, `%`, `[|` or a name and an equals sign a `minizinc`, but a name and
+///   two brackets, or `{` and no quote, a `list`;
+/// * a column's name a `csv`; `*---` or tight cells between bars an `ss`; another `+` or `|`, bars between cells, or a
+///   rule above them a `grid`;
 /// * words above a drawing an `ascii`, but `diagonals` and `unit` a `grid`;
+/// * commas or semicolons between cells are `rows`;
 /// * the letter `c` a `header`'s comments, `regions` or two numbers its shape;
 /// * one number up to 64 an `order` or a `semicolon`, by the line behind it;
 /// * N lines of N cells an `sdk`, or `chars` where some are no cells, N up to 35; lines that could each be a whole grid
 ///   are an `sdk` only where a digit is too large for that, and 16 cells with a digit are a 4×4 `line` at once;
-/// * a word of N² or 2N² cells a `line`; short words on several lines with N² characters in all are `chars`;
-/// * more than two numbers are `rows`.
+/// * a word of N² or 2N² cells a `line`, among other words too; short words on several lines with N² characters in all
+///   are `chars`;
+/// * more than two numbers are `rows`, and so are lines whose layout tells their cells;
+/// * above any of these, notes are passed over.
 ///
 /// What is none of these is read as `line`, whose errors say best what a puzzle looks like.
 pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
     if !lines.skip_while(|line| line.starts_with(b"#"))? {
         return Ok(None);
     }
-    let first = lines.peek(0)?.unwrap_or_default().trim_ascii().to_vec();
-    let first = first.as_slice();
+    if let Some(format) = by_form(lines)? {
+        return Ok(Some(format));
+    }
+    // Notes are passed over where something follows them.
+    let is_note = |line: &[u8]| notes::is_note(line) || notes::is_rating(line) || line.starts_with(b"#");
+    let mut above = 0;
+    while above < notes::MAX_ABOVE && lines.peek(above)?.is_some_and(|line| is_blank(line) || is_note(line)) {
+        above += 1;
+    }
+    if above > 0 && lines.peek(above)?.is_some() {
+        (0..above).for_each(|_| lines.skip());
+        lines.has_notes = true;
+        if let Some(format) = by_form(lines)? {
+            return Ok(Some(format));
+        }
+    }
+    lines.is_shapeless = lines.peek(0)?.is_some_and(|first| first.trim_ascii().len() <= Format::MAX_LINE_SIDE);
+    Ok(Some(Format::Line))
+}
+
+/// The format of the text at hand, where one fits.
+fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
+    let line = lines.peek(0)?.unwrap_or_default().to_vec();
+    let first = line.trim_ascii();
+    // A row of empty cells between tabs.
+    if first.is_empty() {
+        return Ok(Some(Format::Rows));
+    }
+    let is_named = minizinc::is_assignment(first) && !first.starts_with(b"%") && !first.contains(&b'[');
+    if annotated::is_link(first) || is_named && annotated::is_annotated(first) {
+        return Ok(Some(Format::Line));
+    }
+    if list::begins(lines)? {
+        return Ok(Some(Format::List));
+    }
     if let Some(format) = by_marks(first) {
         return Ok(Some(format));
     }
@@ -37,6 +78,15 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
     {
         return Ok(Some(Format::Ascii));
     }
+    let is_long = first.len() > Format::MAX_LINE_SIDE && words(first).count() == 1;
+    let is_rule = drawing::is_rule(first);
+    if drawing::begins(first, lines.peek_if(1, is_rule)?) {
+        return Ok(Some(Format::Grid));
+    }
+    let has_separator = first.contains(&b',') || first.contains(&b';');
+    if has_separator && !annotated::is_annotated(first) && rows::is_separated(first, lines.peek(1)?) {
+        return Ok(Some(Format::Rows));
+    }
     let count = words(first).count();
     let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit) || matches!(word, b"." | b"_" | b"*");
     let are_numbers = words(first).all(|(_, word)| is_number(word));
@@ -45,15 +95,24 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
     {
         return Ok(Some(format));
     }
-    Ok(Some(match first {
-        _ if line::is_line(first) => Format::Line,
-        _ if header::is_comment(first) || first.starts_with(b"regions") => Format::Header,
-        _ if boxed::is_extra_unit(first) => Format::Grid,
-        _ if count == 2 && are_numbers => Format::Header,
-        _ if count > 2 && are_numbers => Format::Rows,
-        _ if count > 1 && first[0].is_ascii_digit() => Format::Rows,
-        _ => Format::Line,
-    }))
+    let is_comment = header::is_comment(first) && matches!(first.get(1), None | Some(b' ' | b'\t'));
+    Ok(match first {
+        _ if line::is_line(first) => Some(Format::Line),
+        _ if !is_comment && annotated::is_annotated(first) => Some(Format::Line),
+        _ if is_comment || first.starts_with(b"regions") => Some(Format::Header),
+        _ if boxed::is_extra_unit(first) => Some(Format::Grid),
+        _ if is_long => None,
+        _ if !are_numbers && notes::is_note(first) => header::is_comment(first).then_some(Format::Header),
+        _ if count == 2 && are_numbers => {
+            let is_grid = rows::laid_out(lines)?.is_some();
+            Some(if is_grid { Format::Rows } else { Format::Header })
+        }
+        _ if count > 2 && are_numbers => Some(Format::Rows),
+        _ if rows::laid_out(lines)?.is_some() => Some(Format::Rows),
+        _ if header::is_comment(first) => Some(Format::Header),
+        _ if count > 1 && first[0].is_ascii_digit() => Some(Format::Rows),
+        _ => None,
+    })
 }
 
 /// The formats that the first line tells by itself.

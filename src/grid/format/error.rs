@@ -45,7 +45,7 @@ pub enum Problem {
         found: usize,
     },
     /// A line's number of cells is no square, so it is no grid.
-    #[error("expected 81 cells, or another square number up to {}, found {found}", Format::MAX_LINE_SIDE.pow(2))]
+    #[error("{}", NotSquare(*found))]
     NotSquare {
         /// How many cells there are.
         found: usize,
@@ -59,7 +59,7 @@ pub enum Problem {
         found: usize,
     },
     /// A number is not one of the grid's.
-    #[error("expected a number from 0 to {side}, found {found}")]
+    #[error("expected {}, found {found}", Numbers(*side))]
     Number {
         /// The side of the grid.
         side: usize,
@@ -74,6 +74,27 @@ pub enum Problem {
         /// What stands there.
         found: Shown,
     },
+    /// Lines that no form of a grid fits.
+    #[error(
+        "{lines} lines that no form of a grid fits: a grid is N lines of N cells, a line of N×N cells, a drawing, a list in \
+         brackets or a table; --format names one"
+    )]
+    Shapeless {
+        /// How many lines there are.
+        lines: usize,
+    },
+    /// The layout of a text fits two grids with different cells.
+    #[error("two puzzles could be meant, by which blanks are empty cells; write . or 0 for an empty cell")]
+    Ambiguous,
+    /// A line holds several grids that are not a puzzle and its solution.
+    #[error("expected one puzzle on the line, found several that differ; a table needs a line of names or a column")]
+    Several,
+    /// A link without the cells of a puzzle.
+    #[error(
+        "expected a link with the cells of a puzzle, such as #3x3/53..7… or bd=53..7…, found none; links of f-puzzles and \
+         SudokuPad are not read"
+    )]
+    Link,
     /// The borders of a boxed grid are not where its cells need them.
     #[error("expected {0}")]
     Border(&'static str),
@@ -135,12 +156,51 @@ impl fmt::Debug for Shown {
     }
 }
 
+/// A number of cells that is no square, and what is probably meant.
+struct NotSquare(usize);
+
+impl NotSquare {
+    /// The sides of grids that people have.
+    const SIDES: [usize; 5] = [9, 16, 6, 4, 25];
+
+    /// A number of cells that is this much off is probably a grid's.
+    const SLIP: usize = 5;
+}
+
+impl fmt::Display for NotSquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let &Self(found) = self;
+        let near = Self::SIDES.iter().find(|&&side| found > 5 && found.abs_diff(side * side) <= Self::SLIP);
+        let Some(&side) = near else {
+            let most = Format::MAX_LINE_SIDE.pow(2);
+            return write!(f, "expected 81 cells, or another square number up to {most}, found {found}");
+        };
+        let (cells, verb) = (found.abs_diff(side * side), if found.abs_diff(side * side) == 1 { "is" } else { "are" });
+        let number = ["none", "one", "two", "three", "four", "five"][cells];
+        let what = if found < side * side { "missing" } else { "too many" };
+        write!(f, "{found} cells; a {side}×{side} needs {}: {number} {verb} {what}", side * side)
+    }
+}
+
+/// The numbers of a grid.
+struct Numbers(usize);
+
+impl fmt::Display for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1 => f.write_str("1, or 0 for an empty cell"),
+            side => write!(f, "a number from 0 to {side}"),
+        }
+    }
+}
+
 struct CellCharacters(usize);
 
 impl fmt::Display for CellCharacters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            side @ 1..=9 => write!(f, "a digit from 1 to {side}")?,
+            1 => f.write_str("the digit 1")?,
+            side @ 2..=9 => write!(f, "a digit from 1 to {side}")?,
             side => {
                 let last = char::from_digit(side as u32, Format::MAX_LINE_SIDE as u32 + 1).unwrap_or('z');
                 write!(f, "a digit from 1 to 9 or A to {}", last.to_ascii_uppercase())?;

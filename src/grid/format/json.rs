@@ -17,7 +17,7 @@ use crate::geometry::{Digit, Geometry, ParseGeometryError, Regions};
 use crate::grid::Grid;
 use crate::grid::format::lines::{Building, Lines};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Format, ParseError, Problem, Shown, line};
+use crate::grid::format::{Format, ParseError, Problem, Shown, line, list};
 
 /// The names of a grid, the one to prefer first.
 const GRIDS: [&[u8]; 7] = [b"grid", b"puzzle", b"question", b"quiz", b"board", b"cells", b"solution"];
@@ -208,10 +208,8 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
             }
             scanner.skip()
         })?,
-        b'[' => {
-            told.grid = Some((0, scanner.at));
-            scanner.skip()?;
-        }
+        // An array by itself is a list as any program has it.
+        b'[' => return list::parse(record, boards),
         _ => return Err(scanner.unexpected("{ and a grid")),
     }
     if scanner.peek() != 0 {

@@ -4,6 +4,8 @@
 //! `z`) for the digits, so sides up to 35; above side 9 other [`Alphabet`]s are understood as well, and two characters a
 //! cell up to side 99. Blank lines and lines that begin with `#` are passed over.
 //!
+//! A line that says more than its puzzle is told in `annotated`.
+//!
 //! `sdm` is the same as other programs write it: 9×9 alone, `0` for an empty cell.
 
 use std::io::{self, BufRead};
@@ -11,13 +13,17 @@ use std::io::{self, BufRead};
 use crate::geometry::Digit;
 use crate::grid::Grid;
 use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
-use crate::grid::format::lines::{Building, Lines};
+use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Format, ParseError, Problem, Shown};
+use crate::grid::format::{Format, ParseError, Problem, Shown, annotated};
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
     lines.peek(0)?;
     lines.take(record);
+    // Where nothing tells what the lines of a block are, one error is enough for them.
+    while lines.is_shapeless && lines.peek(0)?.is_some_and(|line| !is_blank(line) && !is_line(line.trim_ascii())) {
+        lines.take(record);
+    }
     Ok(())
 }
 
@@ -33,7 +39,15 @@ pub(in crate::grid::format) fn is_line(word: &[u8]) -> bool {
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
     let text = record.text.trim_ascii();
     let start = record.text.len() - record.text.trim_ascii_start().len();
-    parse_word(record, start, text, boards)
+    let error = match parse_word(record, start, text, boards) {
+        Ok(grid) => return Ok(grid),
+        Err(error) => error,
+    };
+    if let Some(grid) = annotated::parse(record, boards) {
+        return grid;
+    }
+    let count = record.lines().count();
+    if count > 1 { Err(record.error(start, Problem::Shapeless { lines: count })) } else { Err(error) }
 }
 
 /// Reads a grid that is one word of the record.

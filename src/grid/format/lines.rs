@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
 use crate::grid::format::csv::Columns;
+use crate::grid::format::{plain, rows, utf16};
 
 /// No line and no record is longer than a grid of the largest side needs.
 pub(in crate::grid::format) const MAX_RECORD: usize = 128 << 20;
@@ -28,6 +29,12 @@ pub(in crate::grid::format) struct Lines<R> {
     pub(in crate::grid::format) asked_side: Option<usize>,
     /// The columns of a table, once its names were read.
     pub(in crate::grid::format) columns: Option<Columns>,
+    /// Whether notes stood above the first puzzle, so that they may stand between puzzles of one line each.
+    pub(in crate::grid::format) has_notes: bool,
+    /// Whether no form of a grid fits the text, so that the lines of a block are told of together.
+    pub(in crate::grid::format) is_shapeless: bool,
+    /// The order of the bytes of UTF-16; unknown before the first line.
+    encoding: Option<Option<utf16::Order>>,
 }
 
 /// A record that is being put together from lines.
@@ -42,7 +49,17 @@ pub(in crate::grid::format) struct Building<'a> {
 
 impl<R: BufRead> Lines<R> {
     pub(in crate::grid::format) fn new(reader: R, asked_side: Option<usize>) -> Self {
-        Self { reader, taken: 0, ahead: VecDeque::new(), spare: Vec::new(), asked_side, columns: None }
+        Self {
+            reader,
+            taken: 0,
+            ahead: VecDeque::new(),
+            spare: Vec::new(),
+            asked_side,
+            columns: None,
+            has_notes: false,
+            is_shapeless: false,
+            encoding: None,
+        }
     }
 
     /// The line `ahead` lines after the next one, without its end; `None` behind the last.
@@ -50,7 +67,7 @@ impl<R: BufRead> Lines<R> {
         while self.ahead.len() <= ahead {
             let mut text = self.spare.pop().unwrap_or_default();
             text.clear();
-            if (&mut self.reader).take(MAX_RECORD as u64 + 1).read_until(b'\n', &mut text)? == 0 {
+            if self.read_line(&mut text)? == 0 {
                 self.spare.push(text);
                 return Ok(None);
             }
@@ -70,9 +87,31 @@ impl<R: BufRead> Lines<R> {
             if self.taken == 0 && self.ahead.is_empty() && text.starts_with(b"\xef\xbb\xbf") {
                 text.drain(..3);
             }
+            plain::simplify(&mut text);
             self.ahead.push_back(Line { text, too_long });
         }
         Ok(self.ahead.get(ahead).map(|line| line.text.as_slice()))
+    }
+
+    /// Reads a line with its end, or as much of it as a record may have; the number of bytes.
+    fn read_line(&mut self, text: &mut Vec<u8>) -> io::Result<usize> {
+        if let Some(Some(order)) = self.encoding {
+            return order.read_line(&[], &mut self.reader, MAX_RECORD + 1, text);
+        }
+        let read = (&mut self.reader).take(MAX_RECORD as u64 + 1).read_until(b'\n', text)?;
+        // Told by the whole first line, so that it does not matter how it arrives.
+        if self.encoding.is_none()
+            && let Some(order) = *self.encoding.insert(utf16::Order::of(text))
+        {
+            let head = std::mem::take(text);
+            return order.read_line(&head, &mut self.reader, MAX_RECORD + 1, text);
+        }
+        Ok(read)
+    }
+
+    /// The same where `is_wanted`, else nothing: a line that is not needed may not have been typed yet.
+    pub(in crate::grid::format) fn peek_if(&mut self, ahead: usize, is_wanted: bool) -> io::Result<Option<&[u8]>> {
+        if is_wanted { self.peek(ahead) } else { Ok(None) }
     }
 
     fn skip_rest_of_line(&mut self) -> io::Result<()> {
@@ -104,7 +143,16 @@ impl<R: BufRead> Lines<R> {
         loop {
             match self.peek(0)? {
                 None => return Ok(false),
-                Some(line) if is_blank(line) || is_comment(line) => self.skip(),
+                Some(line) if is_blank(line) => {
+                    if line.contains(&b'\t') {
+                        let line = line.to_vec();
+                        if rows::is_row_of_tabs(&line, self.peek(1)?) {
+                            return Ok(true);
+                        }
+                    }
+                    self.skip();
+                }
+                Some(line) if is_comment(line) => self.skip(),
                 Some(_) => return Ok(true),
             }
         }

@@ -2,16 +2,17 @@
 //!
 //! | name | what it is | carries |
 //! | --- | --- | --- |
-//! | `line` | N² characters on one line | sides up to 35, the usual boxes |
-//! | `rows` | N lines of N numbers | any side, the usual boxes |
+//! | `line` | N² characters on one line, alone, among other words or in a link | sides up to 35, the usual boxes |
+//! | `rows` | N lines of N numbers or letters, between blanks, tabs, commas or semicolons | any side, the usual boxes |
 //! | `header` | the shape, then N² numbers | everything |
 //! | `order` | the order n, then n⁴ numbers, −1 for an empty cell | square sides, the usual boxes |
 //! | `semicolon` | the order n, then n² lines of numbers with `;` between them | square sides, the usual boxes |
 //! | `ascii` | lines of words above a drawing with `_` for an empty cell | boxes of any shape |
 //! | `minizinc` | an array in a MiniZinc data file | any side, the usual boxes |
 //! | `chars` | N² characters over any number of lines | sides up to 35, the usual boxes |
-//! | `grid` | the grid drawn with its borders | everything but regions in several pieces |
+//! | `grid` | the grid drawn with borders of any kind | everything but regions in several pieces |
 //! | `json` | one object a puzzle | everything |
+//! | `list` | a list of lists in brackets, as programs have it | any side, the usual boxes |
 //! | `sdk` | N lines of N characters (SadMan) | sides up to 35, the usual boxes |
 //! | `ss` | characters with bars and rules (Simple Sudoku) | sides up to 35, boxes of any shape |
 //! | `sdm` | 81 characters on one line, `0` for an empty cell | 9×9 |
@@ -20,29 +21,39 @@
 //! All but two are told from their first record: `sdm` reads as the `line` it is, and a `chars` of N whole lines as `sdk`.
 //! Which characters stand for the digits of a 16×16 is told at [`Alphabet`].
 //!
+//! Titles, names and ratings may stand above the first puzzle, and between and behind puzzles of several lines; where they
+//! stand above the first, between puzzles of one line as well. A text may be UTF-8 or UTF-16.
+//!
 //! Where a text gives no shape, the most nearly square boxes of R × C cells with R ≤ C are meant. A stream is first
 //! cut into [`Record`]s, each of which a [`Parser`] reads; [`Puzzles`] does both.
 
 mod alphabet;
+mod annotated;
 mod ascii;
 mod boxed;
 mod characters;
 mod chars;
 mod csv;
 mod detect;
+mod drawing;
 mod error;
 mod header;
 mod json;
+mod layout;
 mod line;
 mod lines;
+mod list;
 mod minizinc;
+mod notes;
 mod order;
+mod plain;
 mod reader;
 mod record;
 mod rows;
 mod sdk;
 mod semicolon;
 mod ss;
+mod utf16;
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -81,6 +92,8 @@ pub enum Format {
     Grid,
     /// One object a puzzle.
     Json,
+    /// A list of lists in brackets.
+    List,
     /// N lines of N characters, as SadMan Sudoku writes them.
     Sdk,
     /// Characters with bars and rules, as Simple Sudoku writes them.
@@ -94,7 +107,7 @@ pub enum Format {
 names! {
     pub Format {
         Line = "line", "one puzzle a line, one character a cell";
-        Rows = "rows", "N lines of N numbers";
+        Rows = "rows", "N lines of N numbers, or letters";
         Header = "header", "the board, then N² numbers: carries every board";
         Order = "order", "the order n, then n⁴ numbers, -1 for an empty cell";
         Semicolon = "semicolon", "the order n, then lines of numbers with semicolons between them";
@@ -103,6 +116,7 @@ names! {
         Chars = "chars", "N² characters over any number of lines";
         Grid = "grid", "the grid drawn with its borders";
         Json = "json", "one JSON object a puzzle: carries every board";
+        List = "list", "a list of lists in brackets, as programs have it";
         Sdk = "sdk", "N lines of N characters (SadMan Sudoku)";
         Ss = "ss", "characters with bars and rules (Simple Sudoku)";
         Sdm = "sdm", "81 characters a line, 0 for an empty cell";
@@ -177,6 +191,7 @@ impl Format {
             Self::Chars => chars::write(grid, out),
             Self::Grid => boxed::write(grid, out),
             Self::Json => json::write(grid, out),
+            Self::List => list::write(grid, out),
             Self::Sdk => sdk::write(grid, out),
             Self::Ss => ss::write(grid, out),
             Self::Sdm => line::write_sdm(grid, out),
@@ -201,6 +216,16 @@ impl Format {
         Some((Alphabet::of(&cells, side), side))
     }
 
+    /// Whether a line that no puzzle begins with is passed over; `has_notes` where notes stood above the first puzzle.
+    fn passes_over(self, line: &[u8], has_notes: bool) -> bool {
+        match self {
+            Self::Grid => notes::is_note(line) && !boxed::is_extra_unit(line),
+            Self::Rows | Self::Sdk | Self::Ss => notes::is_note(line) && !sdk::is_section(line),
+            Self::Line | Self::Chars => has_notes && notes::is_note(line) && !annotated::is_annotated(line),
+            _ => false,
+        }
+    }
+
     fn split<R: BufRead>(self, lines: &mut lines::Lines<R>, record: &mut lines::Building<'_>) -> io::Result<()> {
         match self {
             Self::Line | Self::Sdm => line::split(lines, record),
@@ -213,6 +238,7 @@ impl Format {
             Self::Chars => chars::split(lines, record),
             Self::Grid => boxed::split(lines, record),
             Self::Json => json::split(lines, record),
+            Self::List => list::split(lines, record),
             Self::Sdk => sdk::split(lines, record),
             Self::Ss => ss::split(lines, record),
             Self::Csv => csv::split(lines, record),
@@ -231,6 +257,7 @@ impl Format {
             Self::Chars => chars::parse(record, boards),
             Self::Grid => boxed::parse(record, boards),
             Self::Json => json::parse(record, boards),
+            Self::List => list::parse(record, boards),
             Self::Sdk => sdk::parse(record, boards),
             Self::Ss => ss::parse(record, boards),
             Self::Csv => csv::parse(record, boards),

@@ -51,7 +51,8 @@ impl<R: BufRead> Records<R> {
                 None => return Ok(None),
             },
         };
-        if !self.lines.skip_while(|line| line.starts_with(b"#"))? {
+        let has_notes = self.lines.has_notes;
+        if !self.lines.skip_while(|line| line.starts_with(b"#") || format.passes_over(line, has_notes))? {
             return Ok(None);
         }
         let mut record = self.lines.begin(text);
@@ -83,6 +84,35 @@ impl Parser {
             return Err(ParseError { line, column: 1, problem: crate::grid::format::Problem::TooLong });
         }
         self.format.parse(record, &mut self.boards)
+    }
+}
+
+impl Parser {
+    /// Longer records are not tried in other formats.
+    const LONGEST_TRIED: usize = 64 << 10;
+
+    /// Another format that reads a record which this one does not, for a message to name; the first there is.
+    ///
+    /// `chars`, which takes nearly anything, is named only where all that is no digit is one sign.
+    #[must_use]
+    pub fn instead(&self, record: &Record<'_>) -> Option<Format> {
+        let is_cell = |byte: &&u8| !byte.is_ascii_alphanumeric() && !byte.is_ascii_whitespace();
+        let mut signs = record.text.iter().filter(is_cell);
+        let first = signs.next();
+        let has_one_sign = first.is_some() && signs.all(|sign| Some(sign) == first);
+        let has_letter = record.text.iter().any(u8::is_ascii_alphabetic);
+        let is_tried = |format: Format| match format {
+            Format::Csv | Format::Sdm => false,
+            Format::Chars => has_one_sign && !has_letter,
+            format => format != self.format,
+        };
+        let reads = |format: Format| self.format_reads(format, record);
+        let is_short = record.text.len() <= Self::LONGEST_TRIED && record.place.too_long.is_none();
+        Format::all().iter().copied().find(|&format| is_short && is_tried(format) && reads(format))
+    }
+
+    fn format_reads(&self, format: Format, record: &Record<'_>) -> bool {
+        format.parse(record, &mut self.boards.clone()).is_ok_and(|grid| grid.clue_count() > 0)
     }
 }
 

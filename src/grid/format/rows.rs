@@ -1,24 +1,159 @@
-//! `rows`: N lines of N numbers between blanks, 0 or `.` for an empty cell.
+//! `rows`: N lines of N numbers, or of N letters, in any of the ways in which people set them.
+//!
+//! ```text
+//! 5 3 0 0 7 …      5,3,,,7,…      5;3;;;7;…      J . . A …      53. .7. ...      53  7
+//! ```
+//!
+//! Between cells stand blanks, tabs, commas or semicolons; 0, `.`, `_`, `*`, `-`, `?`, one of them several times, or nothing
+//! between two separators is an empty cell. Other ways are told in `layout`. Numbers between blanks come first: what is N
+//! lines of N words is read as these. N² numbers on a single line are a grid as well; where N² such lines follow each
+//! other, they are one grid of side N².
 //!
 //! Blank lines are allowed anywhere, within a puzzle too. So where a puzzle lacks a row is found by its blocks of
-//! lines: a block that would give the puzzle too many rows starts the next one.
+//! lines: a block that would give the puzzle too many rows starts the next one. Written are numbers between blanks.
 
 use std::io::{self, BufRead};
 
 use crate::geometry::Digit;
 use crate::grid::Grid;
+use crate::grid::format::layout::{self, Misfit, Row};
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
-use crate::grid::format::record::{self, Boards, Record};
+use crate::grid::format::notes;
+use crate::grid::format::record::{self, Boards, Place, Record};
 use crate::grid::format::{ParseError, Problem};
 
 /// So many lines are looked at to find the side of a puzzle whose first line may be the broken one.
 const LINES_TO_JUDGE_BY: usize = 16;
 
+/// A grid whose cells are told by its layout alone has so many lines at most.
+const MOST_LINES: usize = 80;
+
+/// A line of so many numbers that could be a whole grid is one, though others follow it.
+const FLAT: usize = 81;
+
+/// What stands between the cells of a line, if it is no blank.
+fn separator(line: &[u8]) -> Option<u8> {
+    [b';', b','].into_iter().find(|separator| line.contains(separator))
+}
+
+/// How many cells a line has, by its separators or its words.
+fn cells(line: &[u8]) -> usize {
+    match separator(line) {
+        None => words(line).count(),
+        Some(separator) => {
+            let count = line.iter().filter(|&&byte| byte == separator).count();
+            // Nothing stands behind a separator at the end; a last cell that is empty is told by the other lines.
+            count + usize::from(!line.trim_ascii_end().ends_with(&[separator]))
+        }
+    }
+}
+
+/// Whether a word may be a cell of a grid of this side.
+fn may_be_cell(word: &[u8], side: usize) -> bool {
+    let number = || std::str::from_utf8(word).ok().and_then(|word| word.parse::<usize>().ok());
+    layout::is_empty(word, side)
+        || matches!(word, [byte] if byte.is_ascii_alphabetic())
+        || number().is_some_and(|number| number <= side)
+}
+
+/// Whether a first line, of which the one behind it is known, begins a grid of separated cells.
+pub(in crate::grid::format) fn is_separated(first: &[u8], second: Option<&[u8]>) -> bool {
+    let Some(separator) = separator(first) else { return false };
+    let count = |line: &[u8]| line.iter().filter(|&&byte| byte == separator).count() + 1;
+    let second = second.filter(|second| !is_blank(second)).map_or(0, count);
+    let side = count(first).max(second);
+    let may_be_cell = |(_, word): (usize, &[u8])| may_be_cell(word, side) || is_fraction(word);
+    side > 1 && layout::fields(first, separator, 0).all(may_be_cell) && (second > 1 || side >= 16)
+}
+
+fn is_fraction(word: &[u8]) -> bool {
+    word.first().is_some_and(u8::is_ascii_digit)
+        && word.iter().all(|byte| byte.is_ascii_digit() || b".eE+-".contains(byte))
+}
+
+/// Whether a line of tabs is a row of empty cells: the line behind it has as many tabs, and fewer words than cells.
+pub(in crate::grid::format) fn is_row_of_tabs(line: &[u8], next: Option<&[u8]>) -> bool {
+    let tabs = |line: &[u8]| line.iter().filter(|&&byte| byte == b'\t').count();
+    let next = next.unwrap_or_default();
+    tabs(line) > 1 && is_blank(line) && tabs(next) == tabs(line) && words(next).count() <= tabs(next) + 1
+}
+
+/// The number of lines of a grid at hand that is told by its layout: one that is no N lines of N words.
+pub(in crate::grid::format) fn laid_out<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<usize>> {
+    let first = lines.peek(0)?.unwrap_or_default();
+    let tight = first.iter().filter(|byte| !byte.is_ascii_whitespace()).count();
+    let fields = first.iter().filter(|&&byte| byte == b'\t').count() + 1;
+    let mut text = Vec::new();
+    let mut rows = 0;
+    let is_grid = |text: &[u8]| {
+        let record = Record { text, place: Place::START };
+        !matches!(read(&record), Err(Misfit::None | Misfit::Value(_)))
+    };
+    for ahead in 0..MOST_LINES {
+        let line = lines.peek(ahead)?;
+        let is_end = line.is_none_or(|line| notes::is_note(line) || line.len() > MOST_LINES * MOST_LINES);
+        let may_end = is_end || line.is_some_and(is_blank) || rows == tight || rows == fields;
+        if may_end && rows > 1 && is_grid(&text) {
+            return Ok(Some(ahead));
+        }
+        let Some(line) = line.filter(|_| !is_end) else { break };
+        rows += usize::from(!is_blank(line) || line.contains(&b'\t'));
+        text.extend_from_slice(line);
+        text.push(b'\n');
+    }
+    Ok(None)
+}
+
+/// Whether the line at hand is a whole grid of numbers.
+fn is_flat<R: BufRead>(lines: &mut Lines<R>) -> io::Result<bool> {
+    let first = lines.peek(0)?.unwrap_or_default();
+    let count = cells(first);
+    let side = count.isqrt();
+    if side < 4 || side * side != count || !flat_cells(first).all(|(_, word)| may_be_cell(word, side)) {
+        return Ok(false);
+    }
+    let (mut ahead, mut rows) = (1, 1);
+    while rows < count {
+        match lines.peek(ahead)? {
+            Some(line) if is_blank(line) => {}
+            Some(line) if cells(line) == count => rows += 1,
+            _ => break,
+        }
+        ahead += 1;
+    }
+    Ok(rows == 1 || rows < count && count >= FLAT)
+}
+
+/// The cells of a line that is a whole grid.
+fn flat_cells(line: &[u8]) -> Box<dyn Iterator<Item = (usize, &[u8])> + '_> {
+    match separator(line) {
+        Some(separator) => Box::new(layout::fields(line, separator, cells(line))),
+        None => Box::new(words(line)),
+    }
+}
+
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
+    if is_flat(lines)? {
+        lines.take(record);
+        return Ok(());
+    }
+    let first = lines.peek(0)?.unwrap_or_default();
+    let count = words(first).count();
+    let is_plain = separator(first).is_some() || count > 0 && words(first).all(|(_, word)| may_be_cell(word, count));
+    let is_even = count > 0 && lines.peek(1)?.is_none_or(|line| words(line).count() == count);
+    if !is_plain || !is_even && separator(lines.peek(0)?.unwrap_or_default()).is_none() {
+        if let Some(count) = laid_out(lines)? {
+            (0..count).for_each(|_| lines.take(record));
+            return Ok(());
+        }
+    }
+    while lines.peek(0)?.is_some_and(is_blank) {
+        lines.take(record);
+    }
     let mut counts = Vec::new();
     while counts.len() < LINES_TO_JUDGE_BY {
         match lines.peek(counts.len())? {
-            Some(line) if !is_blank(line) => counts.push(words(line).count()),
+            Some(line) if !is_blank(line) && !notes::is_note(line) => counts.push(cells(line)),
             _ => break,
         }
     }
@@ -27,6 +162,7 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
     while rows < side {
         match lines.peek(0)? {
             None => break,
+            Some(line) if rows > 0 && notes::is_note(line) => break,
             Some(line) if is_blank(line) => {
                 let mut block = 0;
                 while block <= side - rows && lines.peek(block + 1)?.is_some_and(|line| !is_blank(line)) {
@@ -49,13 +185,63 @@ fn most_frequent(counts: &[usize]) -> usize {
     counts.iter().rev().copied().max_by_key(|&count| frequency(count)).unwrap_or(0)
 }
 
+/// Reads the rows of a record by their layout.
+fn read<'a>(record: &'a Record<'_>) -> Result<layout::Layout<'a>, Misfit> {
+    let rows: Vec<Row<'a>> = record.lines().collect();
+    let end = rows.last().map_or(0, |&(at, _)| at);
+    let start = rows.first().map_or(0, |&(at, _)| at);
+    let mut at = 0;
+    let all = record.text.split(|&byte| byte == b'\n').map(|line| {
+        let offset = at;
+        at += line.len() + 1;
+        (offset, line)
+    });
+    // A blank line before the first row or behind the last is a row only where it has tabs.
+    let all: Vec<Row<'a>> = all.filter(|&(at, line)| (start..=end).contains(&at) || line.contains(&b'\t')).collect();
+    layout::read_with_blank_rows(record, &rows, &all)
+}
+
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
-    let counts: Vec<_> = record.lines().map(|(_, line)| words(line).count()).collect();
+    let mut lines = record.lines();
+    let only = lines.next().filter(|_| lines.next().is_none());
+    if let Some((offset, line)) = only {
+        let count = cells(line);
+        let side = boards.asked_side().unwrap_or_else(|| count.isqrt());
+        if side > 1 && side * side == count {
+            let words: Vec<_> = flat_cells(line).map(|(at, word)| (offset + at, word)).collect();
+            let values = layout::values_of(record, words.iter().copied(), side)?;
+            let geometry = boards.of_side(side).map_err(|problem| record.error(0, problem))?;
+            return Ok(record::grid(geometry, values.into_iter()));
+        }
+    }
+    let error = match parse_words(record, boards) {
+        Ok(grid) => return Ok(grid),
+        Err(error) => error,
+    };
+    match read(record) {
+        Ok(layout) => {
+            let geometry = boards.of_side(layout.values.len().isqrt()).map_err(|problem| record.error(0, problem))?;
+            Ok(record::grid(geometry, layout.values.into_iter()))
+        }
+        Err(Misfit::Several) => Err(record.error(0, Problem::Ambiguous)),
+        Err(Misfit::Value(error)) => Err(error),
+        Err(Misfit::None) => Err(error),
+    }
+}
+
+/// Reads N lines of N numbers, and says what is wrong with those that are not.
+fn parse_words(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
+    let mut counts: Vec<_> = record.lines().map(|(_, line)| cells(line)).collect();
     let side = boards.asked_side().unwrap_or_else(|| most_frequent(&counts));
+    // The last cell of a row may be empty behind its separator.
+    for ((_, line), count) in record.lines().zip(&mut counts) {
+        let is_open = separator(line).is_some_and(|separator| line.trim_ascii_end().ends_with(&[separator]));
+        *count += usize::from(is_open && *count + 1 == side);
+    }
     for ((offset, line), &found) in record.lines().zip(&counts) {
         if found != side {
-            // The first word too many, or the end of a line that is too short.
-            let at = words(line).nth(side).map_or(line.trim_ascii_end().len(), |(at, _)| at);
+            // The first cell too many, or the end of a line that is too short.
+            let at = flat_cells(line).nth(side).map_or(line.trim_ascii_end().len(), |(at, _)| at);
             return Err(record.error(offset + at, Problem::Cells { expected: side, found }));
         }
     }

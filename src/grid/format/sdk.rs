@@ -17,7 +17,7 @@ use crate::grid::format::characters::{self, Characters};
 use crate::grid::format::line;
 use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{Boards, Record};
-use crate::grid::format::{Format, ParseError, Problem};
+use crate::grid::format::{Format, ParseError, Problem, notes};
 
 /// Whether a line names a section.
 pub(in crate::grid::format) fn is_section(line: &[u8]) -> bool {
@@ -40,6 +40,7 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
             // A puzzle that lacks rows ends where something else begins.
             None => break,
             Some(line) if rows > 0 && (is_blank(line) || is_section(line) || line.starts_with(b"#")) => break,
+            Some(line) if rows > 0 && notes::is_note(line) => break,
             Some(line) if rows == 0 => side = line.trim_ascii().len().min(Format::MAX_LINE_SIDE),
             Some(_) => {}
         }

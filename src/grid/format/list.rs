@@ -1,0 +1,261 @@
+//! `list`: a list of N lists in brackets, as programs have a grid: Python, NumPy, JavaScript, C, Java, Rust and others.
+//!
+//! ```text
+//! grid = [[5, 3, 0, …],      int grid[9][9] = {      [[5 3 0 …]         ["53..7....",
+//!         [6, 0, 0, …], …]     {5, 3, 0, …}, …};      [6 0 0 …] …]       "6..195...", …]
+//! ```
+//!
+//! What stands before the first bracket of the list is passed over, and so are comments. Numbers have commas or blanks
+//! between them; 0, −1, `None`, `null`, `nan`, an empty string, nothing between two commas, and the signs of other
+//! formats are empty cells. N strings of N characters are a grid too. Which brackets they are does not matter.
+
+use std::io::{self, BufRead};
+
+use crate::geometry::Geometry;
+use crate::grid::Grid;
+use crate::grid::format::lines::{Building, Lines, is_blank};
+use crate::grid::format::record::{self, Boards, Record};
+use crate::grid::format::{ParseError, Problem, layout};
+
+/// Whether a line begins a list that is no JSON: a name or a type before its bracket, or the brackets of C.
+pub(in crate::grid::format) fn begins<R: BufRead>(lines: &mut Lines<R>) -> io::Result<bool> {
+    let first = lines.peek(0)?.unwrap_or_default().trim_ascii().to_vec();
+    let second = lines.peek_if(1, first.len() < 200)?.unwrap_or_default().trim_ascii().to_vec();
+    let opens = |text: &[u8]| text.trim_ascii_start().first().is_some_and(|&byte| is_open(byte));
+    let holds = |text: &[u8]| {
+        let text = text.trim_ascii_start();
+        let Some(&byte) = text.first() else { return opens(&second) };
+        is_open(byte) || byte.is_ascii_digit() || matches!(byte, b'\'' | b'.' | b'_' | b'-')
+    };
+    Ok(match first.as_slice() {
+        [b'{' | b'(', rest @ ..] => holds(rest) && !rest.trim_ascii_start().starts_with(b"\""),
+        [byte, ..] if byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'$') => {
+            // MiniZinc has `[|`, or its numbers in one list behind `array2d`.
+            let Some(at) = start(&first) else { return Ok(false) };
+            let inner = &first[at + 1..];
+            let is_named = first.contains(&b'=') || first[..at].ends_with(b"(");
+            let is_minizinc =
+                inner.trim_ascii_start().starts_with(b"|") || first.windows(7).any(|word| word == b"array2d");
+            let is_nested = opens(inner) || inner.trim_ascii().is_empty() && opens(&second) || first[at] == b'{';
+            is_named && is_nested && !is_minizinc && holds(inner)
+        }
+        _ => false,
+    })
+}
+
+const fn is_open(byte: u8) -> bool {
+    matches!(byte, b'[' | b'{' | b'(')
+}
+
+/// Where the list begins: behind the equals sign, at the first brace if there is one, else at the first bracket.
+fn start(line: &[u8]) -> Option<usize> {
+    let behind = line.iter().position(|&byte| byte == b'=').map_or(0, |at| at + 1);
+    let first = |bracket: u8| line[behind..].iter().position(|&byte| byte == bracket).map(|at| behind + at);
+    first(b'{').or_else(|| first(b'[')).or_else(|| first(b'('))
+}
+
+/// The depth of brackets over a text.
+#[derive(Default)]
+struct Depth {
+    open: usize,
+    quote: Option<u8>,
+}
+
+impl Depth {
+    fn feed(&mut self, byte: u8) {
+        match (self.quote, byte) {
+            (Some(quote), byte) if quote == byte => self.quote = None,
+            (Some(_), _) => {}
+            (None, b'"' | b'\'') => self.quote = Some(byte),
+            (None, byte) if is_open(byte) => self.open += 1,
+            (None, b']' | b'}' | b')') => self.open = self.open.saturating_sub(1),
+            _ => {}
+        }
+    }
+}
+
+/// A line without the comment at its end.
+fn code(line: &[u8]) -> &[u8] {
+    let at = line.iter().position(|&byte| byte == b'#').into_iter();
+    let end = at.chain(line.windows(2).position(|pair| pair == b"//")).min();
+    &line[..end.unwrap_or(line.len())]
+}
+
+pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
+    let mut depth = Depth::default();
+    let mut begun = false;
+    loop {
+        let Some(line) = lines.peek(0)? else { return Ok(()) };
+        let code = code(line);
+        let from = if begun { Some(0) } else { start(code) };
+        begun |= from.is_some();
+        for &byte in &code[from.unwrap_or(code.len())..] {
+            depth.feed(byte);
+        }
+        // No string goes over the end of a line.
+        depth.quote = None;
+        let is_blank = is_blank(line);
+        lines.take(record);
+        if depth.open == 0 && (begun || is_blank) {
+            return Ok(());
+        }
+    }
+}
+
+/// The words of a list with their offsets, and how many of them each inner list has.
+#[derive(Default)]
+struct Items<'a> {
+    words: Vec<(usize, &'a [u8])>,
+    /// The inner lists.
+    lists: Vec<Inner>,
+    end: Option<usize>,
+}
+
+/// A list of words.
+struct Inner {
+    /// Where it ends.
+    end: usize,
+    /// How many words stand before those that it has, and how many it has.
+    first: usize,
+    count: usize,
+    /// Whether a comma stands at its end.
+    is_waiting: bool,
+}
+
+/// Collects the words of the list that begins at an offset.
+fn items<'a>(text: &'a [u8], start: usize) -> Items<'a> {
+    let mut items = Items::default();
+    let mut depth = 0_usize;
+    let mut first_word = 0;
+    // Whether a comma stands before, with nothing behind it yet; or the bracket of the list.
+    let mut is_waiting = false;
+    let mut at = start;
+    while at < text.len() {
+        let byte = text[at];
+        match byte {
+            b'#' => at += text[at..].iter().position(|&byte| byte == b'\n').unwrap_or(text.len() - at) - 1,
+            b'/' if text.get(at + 1) == Some(&b'/') => {
+                at += text[at..].iter().position(|&byte| byte == b'\n').unwrap_or(text.len() - at) - 1;
+            }
+            _ if is_open(byte) => {
+                depth += 1;
+                first_word = items.words.len();
+                is_waiting = true;
+            }
+            b']' | b'}' | b')' => {
+                if items.words.len() > first_word || depth > 1 {
+                    let (first, count) = (first_word, items.words.len() - first_word);
+                    items.lists.push(Inner { end: at, first, count, is_waiting: is_waiting && count > 0 });
+                }
+                depth = depth.saturating_sub(1);
+                first_word = items.words.len();
+                is_waiting = false;
+                if depth == 0 {
+                    items.end = Some(at);
+                    return items;
+                }
+            }
+            b',' | b';' => {
+                if is_waiting {
+                    items.words.push((at, b""));
+                }
+                // Between inner lists nothing is awaited.
+                is_waiting = items.words.len() > first_word;
+            }
+            b'"' | b'\'' => {
+                let rest = &text[at + 1..];
+                let length = rest.iter().position(|&end| end == byte || end == b'\n').unwrap_or(rest.len());
+                let word = &rest[..length];
+                let indent = length - word.trim_ascii_start().len();
+                items.words.push((at + 1 + indent.min(length), word.trim_ascii()));
+                is_waiting = false;
+                at += length + 1;
+            }
+            _ if byte.is_ascii_whitespace() => {}
+            _ => {
+                let is_end = |byte: &u8| {
+                    byte.is_ascii_whitespace()
+                        || is_open(*byte)
+                        || matches!(byte, b']' | b'}' | b')' | b',' | b';' | b'"')
+                };
+                let length = text[at..].iter().position(|byte| is_end(byte)).unwrap_or(text.len() - at);
+                items.words.push((at, &text[at..at + length]));
+                is_waiting = false;
+                at += length - 1;
+            }
+        }
+        at += 1;
+    }
+    items
+}
+
+pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
+    let first = record.text.split(|&byte| byte == b'\n').find(|line| start(code(line)).is_some()).unwrap_or_default();
+    let offset = first.as_ptr() as usize - record.text.as_ptr() as usize;
+    let Some(start) = start(code(first)) else {
+        return Err(record.error_at_end(Problem::Word {
+            expected: "[ or { and the numbers of a grid",
+            found: crate::grid::format::Shown::new(b""),
+        }));
+    };
+    let mut items = items(record.text, offset + start);
+    let Some(end) = items.end else {
+        let found = crate::grid::format::Shown::new(b"");
+        return Err(record.error_at_end(Problem::Word { expected: "the bracket at the end of the list", found }));
+    };
+    // The outermost list has no words of its own where there are inner ones.
+    if items.lists.len() > 1 && items.lists.last().is_some_and(|list| list.count == 0) {
+        items.lists.pop();
+    }
+    let count = items.words.len();
+    // Strings of several cells each, one for each row.
+    let is_quoted = |at: usize| record.text[..at].last().is_some_and(|byte| matches!(byte, b'"' | b'\''));
+    let is_row = |&(at, word): &(usize, &[u8])| word.len() == count && is_quoted(at);
+    if items.lists.len() == 1 && count > 1 && items.words.iter().all(is_row) {
+        let cells = items.words.iter().flat_map(|&(at, word)| (0..count).map(move |i| (at + i, &word[i..=i])));
+        let cells: Vec<_> = cells.collect();
+        let values = layout::values_of(record, cells.iter().copied(), count)?;
+        let geometry = boards.of_side(count).map_err(|problem| record.error(0, problem))?;
+        return Ok(record::grid(geometry, values.into_iter()));
+    }
+    let is_flat = items.lists.len() <= 1;
+    let side = boards.asked_side().unwrap_or_else(|| match count.isqrt() {
+        _ if !is_flat => items.lists.len(),
+        root if root * root == count && root > 0 => root,
+        root => root + 1,
+    });
+    if !is_flat {
+        // Where nothing between two commas is an empty cell, so is nothing behind the last.
+        if items.words.iter().any(|(_, word)| word.is_empty()) {
+            for list in items.lists.iter_mut().rev().filter(|list| list.is_waiting && list.count + 1 == side) {
+                items.words.insert(list.first + list.count, (list.end, b""));
+                list.count += 1;
+            }
+        }
+        if let Some(list) = items.lists.iter().find(|list| list.count != side) {
+            return Err(record.error(list.end, Problem::Cells { expected: side, found: list.count }));
+        }
+        if items.lists.len() != side {
+            return Err(record.error(end, Problem::Rows { expected: side, found: items.lists.len() }));
+        }
+    }
+    let count = items.words.len();
+    if count != side * side {
+        return Err(record.error(end, Problem::Cells { expected: side * side, found: count }));
+    }
+    if side == 0 || side > Geometry::MAX_SIDE {
+        return Err(record.error(0, crate::geometry::GeometryError::Side { side }));
+    }
+    let values = layout::values_of(record, items.words.iter().copied(), side)?;
+    let geometry = boards.of_side(side).map_err(|problem| record.error(0, problem))?;
+    Ok(record::grid(geometry, values.into_iter()))
+}
+
+pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
+    let side = grid.geometry().side();
+    for (i, row) in grid.digits().chunks(side).enumerate() {
+        out.push_str(if i == 0 { "[[" } else { " [" });
+        record::write_separated(row.iter().map(|digit| digit.map(crate::geometry::Digit::get)), ", ", "0", out);
+        out.push_str(if i + 1 == side { "]]\n" } else { "],\n" });
+    }
+}

@@ -1,0 +1,62 @@
+//! Lines of words before, between and behind puzzles: titles, names, ratings.
+//!
+//! A note is told by what it says alone, so that a damaged row never passes for one: a word of three letters or more
+//! with something behind it, or at its end a colon; a number with a full stop, a bracket or a colon behind it (`1.`,
+//! `(7)`, `No. 3`); a line that begins with `//`.
+
+use crate::grid::format::lines::words;
+
+/// So many notes may stand above the first puzzle.
+pub(in crate::grid::format) const MAX_ABOVE: usize = 64;
+
+/// As few characters a word of cells has that no title is taken for.
+const CELLS: usize = 12;
+
+/// Whether a line is a note.
+pub(in crate::grid::format) fn is_note(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    if line.starts_with(b"//") {
+        return true;
+    }
+    let is_cells = |word: &[u8]| {
+        let digits = word.iter().filter(|&&byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*')).count();
+        word.len() >= CELLS && 2 * digits > word.len()
+    };
+    // Bars and commas stand between cells.
+    if words(line).any(|(_, word)| is_cells(word)) || line.iter().any(|byte| b"|[]{}".contains(byte)) {
+        return false;
+    }
+    let is_letter = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
+    let is_title = |word: &[u8]| {
+        let name = word.strip_suffix(b":").or(word.strip_suffix(b".")).or(word.strip_suffix(b",")).unwrap_or(word);
+        let name = name.split(|&byte| matches!(byte, b'-' | b'\'' | b'/' | b':')).next().unwrap_or_default();
+        name.len() >= 2 && name.iter().all(|&byte| is_letter(byte))
+    };
+    let Some((_, first)) = words(line).next() else { return false };
+    let count = words(line).count();
+    // Groups of letters may be a row.
+    let is_grouped = count > 1 && words(line).all(|(_, word)| word.len() == first.len()) && count * first.len() >= 16;
+    let is_numbering = |word: &[u8]| {
+        let inner = word.strip_prefix(b"(").unwrap_or(word);
+        let digits = inner.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        digits > 0 && matches!(&inner[digits..], b")" | b":" | b".")
+    };
+    let has_word = words(line).any(|(_, word)| is_title(word));
+    match count {
+        1 => is_numbering(first) || is_title(first) && first.len() >= 3 && first.ends_with(b":") || is_long_word(first),
+        _ => !is_grouped && has_word && (is_title(first) || is_numbering(first)),
+    }
+}
+
+/// A single word with letters that no alphabet of a grid's digits needs together: small ones, behind a capital or not.
+fn is_long_word(word: &[u8]) -> bool {
+    let small = word.iter().filter(|byte| byte.is_ascii_lowercase()).count();
+    word.len() >= 3 && small + 1 >= word.len() && word.iter().all(u8::is_ascii_alphabetic) && word.len() < 16
+}
+
+/// Whether a line is a number that rates or numbers a puzzle, where rows are longer.
+pub(in crate::grid::format) fn is_rating(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let is_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    (1..=6).contains(&line.len()) && line.iter().all(is_number) && line[0].is_ascii_digit()
+}
