@@ -2,7 +2,7 @@
 
 use crate::{Files, PUZZLE, SOLUTION, batch, read, rows, run};
 
-const FORMATS: [&str; 14] = [
+const FORMATS: [&str; 15] = [
     "line",
     "rows",
     "header",
@@ -13,6 +13,7 @@ const FORMATS: [&str; 14] = [
     "chars",
     "grid",
     "json",
+    "list",
     "sdk",
     "ss",
     "sdm",
@@ -132,4 +133,28 @@ fn lines_from_a_pipe_are_converted_byte_by_byte_and_the_rate_is_told() {
     // Only the way from bytes to bytes knows how much came through a pipe.
     let answer = run(&["convert", "--to", "sdm", "--stats"], format!("{PUZZLE}\n{PUZZLE}\n"));
     assert!(answer.stderr.starts_with("164 bytes in "), "{answer:?}");
+}
+
+#[test]
+fn a_broken_grid_is_one_error_that_says_how_it_was_read_and_what_would_read_it() {
+    let commas = rows(PUZZLE, "0").replace(' ', ",").replacen(",0\n", "\n", 1);
+    let dashes = PUZZLE.replace('.', "-");
+    let cases = [
+        (commas.as_str(), ": expected 9 cells, found 8 (read as rows)\n"),
+        (&dashes, "found \"-\" (read as line; --format chars would read it)\n"),
+        ("nothing here\nor here\nor here\n", "3 lines that no form of a grid fits"),
+        (&PUZZLE[1..], "1:81: 80 cells; a 9×9 needs 81: one is missing\n"),
+    ];
+    for (text, message) in cases {
+        let answer = run(&["convert", "--to", "rows"], text);
+        assert_eq!((answer.code, answer.stderr.lines().count()), (Some(2), 1), "{}", answer.stderr);
+        assert!(answer.stderr.contains(message), "{}", answer.stderr);
+    }
+}
+
+#[test]
+fn a_forum_list_becomes_a_table_of_its_puzzles() {
+    let text = format!("0000A1 {PUZZLE} 7.2 # hard\n0000A2 {PUZZLE} 7.3\n");
+    let answer = run(&["solve", "--output", "csv"], &text);
+    assert_eq!(answer.stdout, format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n{PUZZLE},{SOLUTION}\n"));
 }

@@ -36,7 +36,7 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
         return Ok(Some(format));
     }
     // Notes are passed over where something follows them.
-    let is_note = |line: &[u8]| notes::is_note(line) || notes::is_rating(line) || line.starts_with(b"#");
+    let is_note = |line: &[u8]| notes::is_note(line) || notes::is_number(line) || line.starts_with(b"#");
     let mut above = 0;
     while above < notes::MAX_ABOVE && lines.peek(above)?.is_some_and(|line| is_blank(line) || is_note(line)) {
         above += 1;
@@ -104,11 +104,11 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
         _ if is_long => None,
         _ if !are_numbers && notes::is_note(first) => header::is_comment(first).then_some(Format::Header),
         _ if count == 2 && are_numbers => {
-            let is_grid = rows::laid_out(lines)?.is_some();
+            let is_grid = rows::laid_out(lines, true)?.is_some();
             Some(if is_grid { Format::Rows } else { Format::Header })
         }
         _ if count > 2 && are_numbers => Some(Format::Rows),
-        _ if rows::laid_out(lines)?.is_some() => Some(Format::Rows),
+        _ if rows::laid_out(lines, false)?.is_some() => Some(Format::Rows),
         _ if header::is_comment(first) => Some(Format::Header),
         _ if count > 1 && first[0].is_ascii_digit() => Some(Format::Rows),
         _ => None,

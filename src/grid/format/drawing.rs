@@ -42,7 +42,7 @@ pub(in crate::grid::format) fn read<'a>(
     record: &Record<'_>,
     lines: &[Row<'a>],
 ) -> Result<(Layout<'a>, Result<Boxes, ParseError>), Option<ParseError>> {
-    let has_digit = |line: &[u8]| line.iter().any(|byte| byte.is_ascii_digit());
+    let has_digit = |line: &[u8]| line.iter().any(u8::is_ascii_digit);
     let dashes_are_cells = lines.iter().any(|(_, line)| has_digit(line) && line.contains(&b'-'));
     // A row of empty cells looks like a rule where a dash is an empty cell.
     let is_row = |line: &[u8]| !is_rule(line) || dashes_are_cells && line.contains(&b'|') && !line.contains(&b'+');
@@ -83,7 +83,7 @@ fn boxes(
     let band = rules.first().map(|&(_, before, _)| before);
     if let Some(band) = band {
         let expected = (1..).map(|index| index * band).take_while(|&row| row < side);
-        if side % band != 0 || !rules.iter().map(|&(_, before, _)| before).eq(expected) {
+        if !side.is_multiple_of(band) || !rules.iter().map(|&(_, before, _)| before).eq(expected) {
             return Err(uneven(rules[0].0));
         }
     }
@@ -97,7 +97,7 @@ fn boxes(
     // A border around each cell tells nothing of boxes.
     match (band, columns) {
         (Some(1), None | Some(1)) | (None, Some(1)) => Ok(Boxes { rows: None, columns: None }),
-        (rows, Some(columns)) if side % columns != 0 || rows.is_some_and(|rows| rows * columns != side) => {
+        (rows, Some(columns)) if !side.is_multiple_of(columns) || rows.is_some_and(|rows| rows * columns != side) => {
             Err(uneven(lines[0].0))
         }
         (rows, columns) => Ok(Boxes { rows, columns }),

@@ -63,6 +63,13 @@ pub(in crate::grid::format) struct Layout<'a> {
     pub(in crate::grid::format) pieces: Vec<Piece<'a>>,
 }
 
+impl Layout<'_> {
+    /// Whether blanks or nothing at all stand for empty cells.
+    pub(in crate::grid::format) fn has_blanks(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.word.is_empty())
+    }
+}
+
 /// Why rows are no grid.
 pub(in crate::grid::format) enum Misfit {
     /// No way gives N cells in N rows.
@@ -146,19 +153,19 @@ fn pieces<'a>(way: Way, rows: &[Row<'a>], side: usize) -> Option<Vec<Piece<'a>>>
     Some(pieces)
 }
 
-const fn is_bar(byte: &u8) -> bool {
-    matches!(*byte, b'|' | b'!')
+const fn is_bar(byte: u8) -> bool {
+    matches!(byte, b'|' | b'!')
 }
 
 /// The parts of a line between its bars: where each begins, its text, and the number of strong bars before it.
 fn parts(line: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
     let text = line.trim_ascii();
     let start = line.len() - line.trim_ascii_start().len();
-    let opened = usize::from(text.first().is_some_and(is_bar));
-    let closed = usize::from(text.len() > opened && text.last().is_some_and(is_bar));
+    let opened = usize::from(text.first().copied().is_some_and(is_bar));
+    let closed = usize::from(text.len() > opened && text.last().copied().is_some_and(is_bar));
     // Without bars, the blanks before the first cell count.
     let (start, end) =
-        if text.iter().any(is_bar) { (start + opened, start + text.len() - closed) } else { (0, line.len()) };
+        if text.iter().copied().any(is_bar) { (start + opened, start + text.len() - closed) } else { (0, line.len()) };
     let start = if opened == 0 { 0 } else { start };
     let mut at = start;
     let mut strong = 0;
@@ -168,7 +175,7 @@ fn parts(line: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
             return None;
         }
         let rest = &line[at.min(end)..end];
-        let length = rest.iter().position(is_bar);
+        let length = rest.iter().copied().position(is_bar);
         let part = (at, &rest[..length.unwrap_or(rest.len())], strong);
         match length {
             Some(length) => {
@@ -182,7 +189,7 @@ fn parts(line: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
 }
 
 fn push_row<'a>(way: Way, offset: usize, line: &'a [u8], side: usize, out: &mut Vec<Piece<'a>>) -> Option<()> {
-    let has_bars = line.iter().any(is_bar);
+    let has_bars = line.iter().copied().any(is_bar);
     match way {
         Way::Words => {
             for (start, text, part) in parts(line) {
@@ -224,7 +231,7 @@ fn push_row<'a>(way: Way, offset: usize, line: &'a [u8], side: usize, out: &mut 
                 return None;
             }
             let width = side / count;
-            let opens = line.trim_ascii_start().first().is_some_and(is_bar);
+            let opens = line.trim_ascii_start().first().copied().is_some_and(is_bar);
             for (index, (start, text, part)) in parts(line).enumerate() {
                 let text = if index + 1 == count { text.trim_ascii_end() } else { text };
                 let first = if pitch == 1 {
@@ -319,13 +326,9 @@ fn value(record: &Record<'_>, offset: usize, word: &[u8], side: usize) -> Result
     }
     let is_fraction = word[0].is_ascii_digit() && word.contains(&b'.');
     let text = std::str::from_utf8(word).ok().filter(|_| is_fraction);
-    if let Some(number) = text.and_then(|text| text.parse::<f64>().ok())
-        && (1.0..=side as f64).contains(&number)
-        && number.fract() == 0.0
-    {
-        return Ok(number as u16);
+    if let Some(number) = text.and_then(|text| text.parse::<f64>().ok()) {
+        let digit = (1..=side as u16).find(|&digit| f64::from(digit).total_cmp(&number).is_eq());
+        return digit.ok_or_else(|| record.error(offset, Problem::Number { side, found: Shown::new(word) }));
     }
-    record
-        .number(offset, word, side)
-        .map_err(|_| record.error(offset, Problem::Number { side, found: Shown::new(word) }))
+    record.number(offset, word, side)
 }

@@ -33,8 +33,9 @@ pub(in crate::grid::format) struct Lines<R> {
     pub(in crate::grid::format) has_notes: bool,
     /// Whether no form of a grid fits the text, so that the lines of a block are told of together.
     pub(in crate::grid::format) is_shapeless: bool,
-    /// The order of the bytes of UTF-16; unknown before the first line.
-    encoding: Option<Option<utf16::Order>>,
+    /// The order of the bytes of UTF-16, and whether the first line was read, which tells it.
+    order: Option<utf16::Order>,
+    is_begun: bool,
 }
 
 /// A record that is being put together from lines.
@@ -58,7 +59,8 @@ impl<R: BufRead> Lines<R> {
             columns: None,
             has_notes: false,
             is_shapeless: false,
-            encoding: None,
+            order: None,
+            is_begun: false,
         }
     }
 
@@ -95,16 +97,18 @@ impl<R: BufRead> Lines<R> {
 
     /// Reads a line with its end, or as much of it as a record may have; the number of bytes.
     fn read_line(&mut self, text: &mut Vec<u8>) -> io::Result<usize> {
-        if let Some(Some(order)) = self.encoding {
+        if let Some(order) = self.order {
             return order.read_line(&[], &mut self.reader, MAX_RECORD + 1, text);
         }
         let read = (&mut self.reader).take(MAX_RECORD as u64 + 1).read_until(b'\n', text)?;
-        // Told by the whole first line, so that it does not matter how it arrives.
-        if self.encoding.is_none()
-            && let Some(order) = *self.encoding.insert(utf16::Order::of(text))
-        {
-            let head = std::mem::take(text);
-            return order.read_line(&head, &mut self.reader, MAX_RECORD + 1, text);
+        if !self.is_begun {
+            // Told by the whole first line, so that it does not matter how it arrives.
+            self.is_begun = true;
+            self.order = utf16::Order::of(text);
+            if let Some(order) = self.order {
+                let head = std::mem::take(text);
+                return order.read_line(&head, &mut self.reader, MAX_RECORD + 1, text);
+            }
         }
         Ok(read)
     }

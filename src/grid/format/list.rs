@@ -1,4 +1,4 @@
-//! `list`: a list of N lists in brackets, as programs have a grid: Python, NumPy, JavaScript, C, Java, Rust and others.
+//! `list`: a list of N lists in brackets, as programs have a grid: those of Python and its `numpy`, JavaScript, C and others.
 //!
 //! ```text
 //! grid = [[5, 3, 0, …],      int grid[9][9] = {      [[5 3 0 …]         ["53..7....",
@@ -65,7 +65,6 @@ impl Depth {
     fn feed(&mut self, byte: u8) {
         match (self.quote, byte) {
             (Some(quote), byte) if quote == byte => self.quote = None,
-            (Some(_), _) => {}
             (None, b'"' | b'\'') => self.quote = Some(byte),
             (None, byte) if is_open(byte) => self.open += 1,
             (None, b']' | b'}' | b')') => self.open = self.open.saturating_sub(1),
@@ -123,7 +122,7 @@ struct Inner {
 }
 
 /// Collects the words of the list that begins at an offset.
-fn items<'a>(text: &'a [u8], start: usize) -> Items<'a> {
+fn items(text: &[u8], start: usize) -> Items<'_> {
     let mut items = Items::default();
     let mut depth = 0_usize;
     let mut first_word = 0;
@@ -178,7 +177,7 @@ fn items<'a>(text: &'a [u8], start: usize) -> Items<'a> {
                         || is_open(*byte)
                         || matches!(byte, b']' | b'}' | b')' | b',' | b';' | b'"')
                 };
-                let length = text[at..].iter().position(|byte| is_end(byte)).unwrap_or(text.len() - at);
+                let length = text[at..].iter().position(is_end).unwrap_or(text.len() - at);
                 items.words.push((at, &text[at..at + length]));
                 is_waiting = false;
                 at += length - 1;
@@ -190,15 +189,14 @@ fn items<'a>(text: &'a [u8], start: usize) -> Items<'a> {
 }
 
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
-    let first = record.text.split(|&byte| byte == b'\n').find(|line| start(code(line)).is_some()).unwrap_or_default();
-    let offset = first.as_ptr() as usize - record.text.as_ptr() as usize;
-    let Some(start) = start(code(first)) else {
+    let start = record.lines().find_map(|(offset, line)| Some(offset + start(code(line))?));
+    let Some(start) = start else {
         return Err(record.error_at_end(Problem::Word {
             expected: "[ or { and the numbers of a grid",
             found: crate::grid::format::Shown::new(b""),
         }));
     };
-    let mut items = items(record.text, offset + start);
+    let mut items = items(record.text, start);
     let Some(end) = items.end else {
         let found = crate::grid::format::Shown::new(b"");
         return Err(record.error_at_end(Problem::Word { expected: "the bracket at the end of the list", found }));

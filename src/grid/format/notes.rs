@@ -1,8 +1,8 @@
 //! Lines of words before, between and behind puzzles: titles, names, ratings.
 //!
 //! A note is told by what it says alone, so that a damaged row never passes for one: a word of three letters or more
-//! with something behind it, or at its end a colon; a number with a full stop, a bracket or a colon behind it (`1.`,
-//! `(7)`, `No. 3`); a line that begins with `//`.
+//! with something behind it, or at its end a colon; a number before words (`1) easy`); a line that begins with `//`. A number by
+//! itself (`1.`, `3.2`) is a note only where notes stand above the first puzzle.
 
 use crate::grid::format::lines::words;
 
@@ -36,14 +36,9 @@ pub(in crate::grid::format) fn is_note(line: &[u8]) -> bool {
     let count = words(line).count();
     // Groups of letters may be a row.
     let is_grouped = count > 1 && words(line).all(|(_, word)| word.len() == first.len()) && count * first.len() >= 16;
-    let is_numbering = |word: &[u8]| {
-        let inner = word.strip_prefix(b"(").unwrap_or(word);
-        let digits = inner.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        digits > 0 && matches!(&inner[digits..], b")" | b":" | b".")
-    };
     let has_word = words(line).any(|(_, word)| is_title(word));
     match count {
-        1 => is_numbering(first) || is_title(first) && first.len() >= 3 && first.ends_with(b":") || is_long_word(first),
+        1 => is_title(first) && first.len() >= 3 && first.ends_with(b":") || is_long_word(first),
         _ => !is_grouped && has_word && (is_title(first) || is_numbering(first)),
     }
 }
@@ -54,9 +49,16 @@ fn is_long_word(word: &[u8]) -> bool {
     word.len() >= 3 && small + 1 >= word.len() && word.iter().all(u8::is_ascii_alphabetic) && word.len() < 16
 }
 
-/// Whether a line is a number that rates or numbers a puzzle, where rows are longer.
-pub(in crate::grid::format) fn is_rating(line: &[u8]) -> bool {
+/// Whether a word is a number with a full stop, a bracket or a colon behind it.
+fn is_numbering(word: &[u8]) -> bool {
+    let inner = word.strip_prefix(b"(").unwrap_or(word);
+    let digits = inner.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && matches!(&inner[digits..], b")" | b":" | b".")
+}
+
+/// Whether a line is a number by itself, which rates or numbers a puzzle where notes are known to stand between puzzles.
+pub(in crate::grid::format) fn is_number(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let is_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
-    (1..=6).contains(&line.len()) && line.iter().all(is_number) && line[0].is_ascii_digit()
+    is_numbering(line) || (1..=6).contains(&line.len()) && line.iter().all(is_number) && line[0].is_ascii_digit()
 }

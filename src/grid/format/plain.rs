@@ -19,9 +19,8 @@ pub(in crate::grid::format) fn simplify(line: &mut Vec<u8>) {
 /// The plain form of a character.
 fn ascii(character: char, has_heavy_bar: bool) -> Option<char> {
     Some(match character {
-        '║' | '┃' | '╏' | '┇' | '┋' | '｜' | '❘' => '|',
         '│' | '┆' | '┊' | '╎' if has_heavy_bar => '!',
-        '│' | '┆' | '┊' | '╎' => '|',
+        '║' | '┃' | '╏' | '┇' | '┋' | '｜' | '❘' | '│' | '┆' | '┊' | '╎' => '|',
         '═' | '━' | '┅' | '┉' | '╍' => '=',
         '─' | '┄' | '┈' | '╌' | '—' | '–' | '―' | '−' => '-',
         '\u{2500}'..='\u{257f}' => '+',

@@ -28,6 +28,9 @@ const LINES_TO_JUDGE_BY: usize = 16;
 /// A grid whose cells are told by its layout alone has so many lines at most.
 const MOST_LINES: usize = 80;
 
+/// So many times the lines so far are tried as a grid, each time with the block behind the next blank line.
+const MOST_TRIALS: usize = 12;
+
 /// A line of so many numbers that could be a whole grid is one, though others follow it.
 const FLAT: usize = 81;
 
@@ -78,25 +81,35 @@ pub(in crate::grid::format) fn is_row_of_tabs(line: &[u8], next: Option<&[u8]>) 
     tabs(line) > 1 && is_blank(line) && tabs(next) == tabs(line) && words(next).count() <= tabs(next) + 1
 }
 
-/// The number of lines of a grid at hand that is told by its layout: one that is no N lines of N words.
-pub(in crate::grid::format) fn laid_out<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<usize>> {
+/// The number of lines of a grid at hand that is told by its layout: one that is no N lines of N words, or where asked,
+/// only one in which blanks are empty cells.
+pub(in crate::grid::format) fn laid_out<R: BufRead>(
+    lines: &mut Lines<R>,
+    only_with_blanks: bool,
+) -> io::Result<Option<usize>> {
     let first = lines.peek(0)?.unwrap_or_default();
     let tight = first.iter().filter(|byte| !byte.is_ascii_whitespace()).count();
     let fields = first.iter().filter(|&&byte| byte == b'\t').count() + 1;
     let mut text = Vec::new();
-    let mut rows = 0;
+    let (mut rows, mut trials) = (0, 0);
     let is_grid = |text: &[u8]| {
         let record = Record { text, place: Place::START };
-        !matches!(read(&record), Err(Misfit::None | Misfit::Value(_)))
+        match read(&record) {
+            Ok(layout) => !only_with_blanks || layout.has_blanks(),
+            Err(misfit) => matches!(misfit, Misfit::Several),
+        }
     };
     for ahead in 0..MOST_LINES {
         let line = lines.peek(ahead)?;
         let is_end = line.is_none_or(|line| notes::is_note(line) || line.len() > MOST_LINES * MOST_LINES);
         let may_end = is_end || line.is_some_and(is_blank) || rows == tight || rows == fields;
-        if may_end && rows > 1 && is_grid(&text) {
-            return Ok(Some(ahead));
+        if may_end && rows > 1 {
+            if is_grid(&text) {
+                return Ok(Some(ahead));
+            }
+            trials += 1;
         }
-        let Some(line) = line.filter(|_| !is_end) else { break };
+        let Some(line) = line.filter(|_| !is_end && trials < MOST_TRIALS) else { break };
         rows += usize::from(!is_blank(line) || line.contains(&b'\t'));
         text.extend_from_slice(line);
         text.push(b'\n');
@@ -141,11 +154,12 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
     let count = words(first).count();
     let is_plain = separator(first).is_some() || count > 0 && words(first).all(|(_, word)| may_be_cell(word, count));
     let is_even = count > 0 && lines.peek(1)?.is_none_or(|line| words(line).count() == count);
-    if !is_plain || !is_even && separator(lines.peek(0)?.unwrap_or_default()).is_none() {
-        if let Some(count) = laid_out(lines)? {
-            (0..count).for_each(|_| lines.take(record));
-            return Ok(());
-        }
+    let has_separator = lines.peek(0)?.and_then(separator).is_some();
+    if !(is_plain && (is_even || has_separator))
+        && let Some(count) = laid_out(lines, false)?
+    {
+        (0..count).for_each(|_| lines.take(record));
+        return Ok(());
     }
     while lines.peek(0)?.is_some_and(is_blank) {
         lines.take(record);
