@@ -344,7 +344,7 @@ fn errors_of_the_other_formats_tell_their_place_too() {
         (Format::Json, "{\"id\":3}".into(), "1:9: expected a text or an array called grid or puzzle, found nothing"),
         (Format::Json, "{\"grid\":\"1".into(), "1:10: expected a string that ends on its line, found \"1\""),
         (Format::Json, "{\"grid\" \"1\"}".into(), "1:9: expected :, found \"\\\"1\\\"}\""),
-        (Format::Json, "[".repeat(100_000), "1:100001: expected the end of a list or an object, found nothing"),
+        (Format::Json, "[".repeat(100_000), "1:100001: expected the bracket at the end of the list, found nothing"),
     ];
     let mut wrong = Vec::new();
     for (format, text, expected) in cases {

@@ -97,6 +97,10 @@ fn boxes(
     // A border around each cell tells nothing of boxes.
     match (band, columns) {
         (Some(1), None | Some(1)) | (None, Some(1)) => Ok(Boxes { rows: None, columns: None }),
+        // A frame without a rule in it is around boxes as high as the grid.
+        (None, Some(_)) if [lines.first(), lines.last()].into_iter().flatten().all(|&(_, line)| is_rule(line)) => {
+            Err(uneven(lines.last().map_or(0, |&(at, _)| at)))
+        }
         (rows, Some(columns)) if !side.is_multiple_of(columns) || rows.is_some_and(|rows| rows * columns != side) => {
             Err(uneven(lines[0].0))
         }

@@ -20,7 +20,8 @@ use crate::grid::format::{ParseError, Problem, layout};
 /// Whether a line begins a list that is no JSON: a name or a type before its bracket, or the brackets of C.
 pub(in crate::grid::format) fn begins<R: BufRead>(lines: &mut Lines<R>) -> io::Result<bool> {
     let first = lines.peek(0)?.unwrap_or_default().trim_ascii().to_vec();
-    let second = lines.peek_if(1, first.len() < 200)?.unwrap_or_default().trim_ascii().to_vec();
+    let second =
+        lines.peek_if(1, first.last().is_some_and(|&byte| is_open(byte)))?.unwrap_or_default().trim_ascii().to_vec();
     let opens = |text: &[u8]| text.trim_ascii_start().first().is_some_and(|&byte| is_open(byte));
     let holds = |text: &[u8]| {
         let text = text.trim_ascii_start();
