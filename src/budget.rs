@@ -46,6 +46,30 @@ impl fmt::Display for StopReason {
     }
 }
 
+/// An amount of memory, in words for a person: `512 bytes`, `1.5 GiB`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bytes(pub u64);
+
+impl Bytes {
+    /// The amount in words that differ from those of another amount: in bytes where rounding would make the two alike.
+    #[must_use]
+    pub fn beside(self, other: u64) -> String {
+        let (this, other_words) = (self.to_string(), Self(other).to_string());
+        if this == other_words && self.0 != other { format!("{} bytes", self.0) } else { this }
+    }
+}
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: [&str; 5] = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+        let unit = (self.0.max(1).ilog2() / 10).min(4) as usize;
+        #[allow(clippy::cast_precision_loss)] // Three figures are shown.
+        let number = self.0 as f64 / f64::from(10 * unit as u32).exp2();
+        let decimals = if unit == 0 || number.fract() == 0.0 || number >= 100.0 { 0 } else { 1 + usize::from(number < 10.0) };
+        write!(f, "{number:.decimals$} {}", UNITS[unit])
+    }
+}
+
 /// A flag by which one thread asks another to stop; clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
@@ -122,6 +146,8 @@ pub struct Budget {
     time: Option<Duration>,
     steps: Option<u64>,
     cancel: Option<CancelToken>,
+    /// Whether the token need not stop a search in its midst.
+    is_patient: bool,
     progress: Option<Progress>,
 }
 
@@ -156,6 +182,14 @@ impl Budget {
         self
     }
 
+    /// Lets a solver that is slower where it can be stopped finish the search it is in before it looks at the token: for
+    /// questions whose single searches are short. All others stop as before.
+    #[must_use]
+    pub fn patient(mut self) -> Self {
+        self.is_patient = true;
+        self
+    }
+
     /// Counts the steps into `progress`.
     #[must_use]
     pub fn with_progress(mut self, progress: Progress) -> Self {
@@ -169,10 +203,10 @@ impl Budget {
         self.time
     }
 
-    /// Whether the clock or a token may stop the question, so that a backend must be able to.
+    /// Whether the clock or a token may stop the question in mid-search, so that a backend must be able to.
     #[must_use]
     pub fn is_stoppable(&self) -> bool {
-        self.time.is_some() || self.cancel.is_some()
+        self.time.is_some() || self.cancel.is_some() && !self.is_patient
     }
 
     /// Starts the clock for one question.

@@ -1,7 +1,7 @@
 //! What can go wrong with a question, over the layers' own errors.
 
 use crate::backend::BackendError;
-use crate::budget::StopReason;
+use crate::budget::{Bytes, StopReason};
 use crate::cnf::TooManyVariables;
 use crate::encoding::DecodeError;
 use crate::exact_cover::CoverError;
@@ -58,7 +58,25 @@ pub enum Error {
     /// The 9×9 kernel was given bytes that are no puzzle.
     #[error(transparent)]
     Kernel(#[from] InvalidByte),
+    /// More memory would be needed than is allowed.
+    #[error("{what} needs about {}; the limit is {}", Bytes(*.needed).beside(*.limit), Bytes(*.limit))]
+    TooLarge {
+        /// What would need it.
+        what: String,
+        /// Bytes that would be needed.
+        needed: u64,
+        /// Bytes that are allowed.
+        limit: u64,
+    },
     /// A listing of solutions was cut short; those seen so far are not all.
     #[error("stopped: {0}")]
     Stopped(StopReason),
+}
+
+impl Error {
+    /// Whether the question was refused for want of memory: a limit that was set, like one of time, and no fault.
+    #[must_use]
+    pub fn is_memory_limit(&self) -> bool {
+        matches!(self, Self::TooLarge { .. } | Self::Backend(BackendError::TooLarge { .. }))
+    }
 }

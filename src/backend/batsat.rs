@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use batsat::{Callbacks, Solver, SolverInterface, SolverOpts, lbool};
 
-use crate::backend::linked::{Footprint, Tables, catching};
+use crate::backend::linked::{Account, Footprint, catching};
 use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Lit, Model, Var};
@@ -19,11 +19,9 @@ use crate::verdict::Verdict;
 
 const NAME: &str = "batsat";
 
-/// Measured over 2.8 and 8.3 million clauses, most of them binary, and rounded up: the vectors grow by doubling.
-const FOOTPRINT: Footprint = Footprint { clause: 90, literal: 8 };
-
-/// Measured over 10 million variables and rounded up.
-const BYTES_PER_VARIABLE: u64 = 90;
+/// Measured over 2.8 and 8.3 million clauses, most of them binary, and over 10 million variables, and rounded up: the vectors
+/// grow by doubling.
+const FOOTPRINT: Footprint = Footprint { variable: 90, clause: 90, literal: 8 };
 
 /// Between two looks at the clock it makes so many decisions.
 const DECISIONS_PER_LOOK: u32 = 32;
@@ -34,7 +32,7 @@ const SEEDS: u32 = 0x7fff_ffff;
 pub(in crate::backend) struct Batsat {
     /// `None` once the solver panicked.
     solver: Option<Solver<Clock>>,
-    tables: Tables,
+    account: Account,
     /// A clause as batsat wants it, kept for its memory.
     lits: Vec<batsat::Lit>,
     failed: Vec<Lit>,
@@ -42,10 +40,9 @@ pub(in crate::backend) struct Batsat {
 
 impl Batsat {
     pub(in crate::backend) fn open(options: &OpenOptions) -> Result<Self, BackendError> {
-        FOOTPRINT.check(NAME, options)?;
+        let account = Account::open(NAME, FOOTPRINT, options)?;
         let solver = Solver::new(solver_options(options)?, Clock::default());
-        let tables = Tables::new(NAME, BYTES_PER_VARIABLE, options);
-        Ok(Self { solver: Some(solver), tables, lits: Vec::new(), failed: Vec::new() })
+        Ok(Self { solver: Some(solver), account, lits: Vec::new(), failed: Vec::new() })
     }
 
     fn spent() -> BackendError {
@@ -63,7 +60,7 @@ impl ClauseSink for Batsat {
     type Error = BackendError;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
-        self.tables.check(clause)?;
+        self.account.add(clause)?;
         let solver = self.solver.as_mut().ok_or_else(Self::spent)?;
         let lits = &mut self.lits;
         // What it returns, whether the clauses are still satisfiable, is what it will answer.
@@ -85,7 +82,7 @@ impl SatBackend for Batsat {
         if let Err(reason) = run.check() {
             return Ok(Verdict::Unknown(reason));
         }
-        self.tables.check(assumptions)?;
+        self.account.assume(assumptions)?;
         let mut solver = self.solver.take().ok_or_else(Self::spent)?;
         let lits = &mut self.lits;
         let answer = catching(NAME, || {

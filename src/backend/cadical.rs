@@ -17,18 +17,15 @@ use std::io::Write;
 
 use cadical::{Callbacks, Solver};
 
-use crate::backend::linked::{Footprint, Tables, catching};
+use crate::backend::linked::{Account, Footprint, catching};
 use crate::backend::names::CADICAL_LINKED as NAME;
 use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Lit, Model, Var};
 use crate::verdict::Verdict;
 
-/// Measured over 2.8 and 8.3 million clauses, most of them binary, and rounded up.
-const FOOTPRINT: Footprint = Footprint { clause: 160, literal: 8 };
-
-/// Measured over 10 million variables and rounded up.
-const BYTES_PER_VARIABLE: u64 = 210;
+/// Measured over 2.8 and 8.3 million clauses, most of them binary, and over 10 million variables, and rounded up.
+const FOOTPRINT: Footprint = Footprint { variable: 210, clause: 160, literal: 8 };
 
 /// The configurations that it has by name.
 const CONFIGURATIONS: [&str; 4] = ["default", "plain", "sat", "unsat"];
@@ -93,7 +90,7 @@ const OPTIONS: [(&str, i32, i32); 50] = [
 pub(in crate::backend) struct CaDiCaL {
     /// `None` once its crate panicked.
     solver: Option<Solver<Clock>>,
-    tables: Tables,
+    account: Account,
     limits: Vec<(&'static str, i32)>,
     /// Literals as CaDiCaL wants them, kept for their memory.
     numbers: Vec<i32>,
@@ -102,7 +99,7 @@ pub(in crate::backend) struct CaDiCaL {
 
 impl CaDiCaL {
     pub(in crate::backend) fn open(options: &OpenOptions) -> Result<Self, BackendError> {
-        FOOTPRINT.check(NAME, options)?;
+        let account = Account::open(NAME, FOOTPRINT, options)?;
         let settings = Settings::of(options)?;
         let mut solver = match settings.configuration {
             Some(name) => Solver::with_config(name).map_err(|error| failed(&error))?,
@@ -112,8 +109,7 @@ impl CaDiCaL {
             set_options(&mut solver, &settings.options)?;
         }
         let (solver, limits) = (Some(solver), settings.limits);
-        let tables = Tables::new(NAME, BYTES_PER_VARIABLE, options);
-        Ok(Self { solver, tables, limits, numbers: Vec::new(), failed: Vec::new() })
+        Ok(Self { solver, account, limits, numbers: Vec::new(), failed: Vec::new() })
     }
 
     fn spent() -> BackendError {
@@ -138,14 +134,14 @@ impl ClauseSink for CaDiCaL {
     type Error = BackendError;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
-        self.tables.check(clause)?;
+        self.account.add(clause)?;
         let solver = self.solver.as_mut().ok_or_else(Self::spent)?;
         catching(NAME, || solver.add_clause(clause.iter().map(|lit| lit.to_dimacs())))
             .inspect_err(|_| self.solver = None)
     }
 
     fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), BackendError> {
-        self.tables.check(lits)?;
+        self.account.add_pairwise(lits)?;
         let solver = self.solver.as_mut().ok_or_else(Self::spent)?;
         let numbers = &mut self.numbers;
         numbers.clear();
@@ -170,7 +166,7 @@ impl SatBackend for CaDiCaL {
         if let Err(reason) = run.check() {
             return Ok(Verdict::Unknown(reason));
         }
-        self.tables.check(assumptions)?;
+        self.account.assume(assumptions)?;
         let mut solver = self.solver.take().ok_or_else(Self::spent)?;
         let answer = catching(NAME, || {
             for (name, limit) in &self.limits {

@@ -4,52 +4,74 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::backend::{BackendError, OpenOptions};
-use crate::cnf::FormulaSize;
-#[cfg(any(feature = "batsat", feature = "cadical"))]
-use crate::cnf::Lit;
+use crate::cnf::{ClauseSink, FormulaSize, Lit};
 
-/// Bytes that a solver takes for each clause and each literal before it searches.
+/// Bytes that a solver takes for each variable up to the greatest one, each clause and each literal before it searches.
+#[derive(Clone, Copy)]
 pub(in crate::backend) struct Footprint {
+    pub(in crate::backend) variable: u64,
     pub(in crate::backend) clause: u64,
     pub(in crate::backend) literal: u64,
 }
 
 impl Footprint {
-    /// Refuses a formula that would take more memory than allowed.
-    pub(in crate::backend) fn check(&self, backend: &str, options: &OpenOptions) -> Result<(), BackendError> {
-        let Some(size) = options.expected else { return Ok(()) };
+    fn of(self, size: FormulaSize) -> u64 {
+        let variables = size.variables.saturating_mul(self.variable);
         let clauses = size.clauses.saturating_mul(self.clause);
-        let needed = clauses.saturating_add(size.literals.saturating_mul(self.literal));
-        check_memory(backend, size, needed, options.memory_in_process())
+        variables.saturating_add(clauses).saturating_add(size.literals.saturating_mul(self.literal))
     }
 }
 
-fn check_memory(backend: &str, size: FormulaSize, needed: u64, limit: u64) -> Result<(), BackendError> {
-    if needed <= limit {
-        return Ok(());
-    }
-    Err(BackendError::TooLarge { backend: backend.to_owned(), size, needed, limit })
-}
-
-/// The tables of a solver over all variables up to the greatest one it has seen: one literal can make them large.
-#[cfg(any(feature = "batsat", feature = "cadical"))]
-pub(in crate::backend) struct Tables {
+/// What a solver in this process was given so far, and how much it may be given: whatever would take it beyond its memory is
+/// refused before the solver sees it. One literal is enough for that: a solver has tables over all variables up to the
+/// greatest one.
+pub(in crate::backend) struct Account {
     backend: &'static str,
-    bytes_per_variable: u64,
+    footprint: Footprint,
     memory: u64,
+    given: FormulaSize,
 }
 
-#[cfg(any(feature = "batsat", feature = "cadical"))]
-impl Tables {
-    pub(in crate::backend) fn new(backend: &'static str, bytes_per_variable: u64, options: &OpenOptions) -> Self {
-        Self { backend, bytes_per_variable, memory: options.memory_in_process() }
+impl Account {
+    /// Opens an account; refuses a formula that is known to be too large.
+    pub(in crate::backend) fn open(
+        backend: &'static str,
+        footprint: Footprint,
+        options: &OpenOptions,
+    ) -> Result<Self, BackendError> {
+        let account = Self { backend, footprint, memory: options.memory_in_process(), given: FormulaSize::default() };
+        account.check(options.expected.unwrap_or_default())?;
+        Ok(account)
     }
 
-    /// Refuses literals for whose variables the tables would take more memory than allowed.
-    pub(in crate::backend) fn check(&self, lits: &[Lit]) -> Result<(), BackendError> {
-        let variables = lits.iter().map(|lit| lit.var().index() as u64 + 1).max().unwrap_or(0);
-        let size = FormulaSize { variables, ..FormulaSize::default() };
-        check_memory(self.backend, size, variables.saturating_mul(self.bytes_per_variable), self.memory)
+    fn check(&self, size: FormulaSize) -> Result<(), BackendError> {
+        let (needed, limit) = (self.footprint.of(size), self.memory);
+        if needed <= limit {
+            return Ok(());
+        }
+        Err(BackendError::TooLarge { backend: self.backend.to_owned(), size, needed, limit })
+    }
+
+    /// Takes note of a clause that is about to be given.
+    #[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
+    pub(in crate::backend) fn add(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        let Ok(()) = self.given.add_clause(clause);
+        self.check(self.given)
+    }
+
+    /// The same for an at-most-one constraint.
+    #[cfg(feature = "cadical")]
+    pub(in crate::backend) fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), BackendError> {
+        let Ok(()) = self.given.add_pairwise(lits);
+        self.check(self.given)
+    }
+
+    /// The same for literals that are about to be assumed; they are not kept.
+    #[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical"))]
+    pub(in crate::backend) fn assume(&self, assumptions: &[Lit]) -> Result<(), BackendError> {
+        let mut size = self.given;
+        let Ok(()) = size.add_clause(assumptions);
+        self.check(size)
     }
 }
 

@@ -52,12 +52,12 @@ mod varisat;
 mod varisat_checker;
 
 #[cfg(feature = "external")]
-pub use process::end_programs;
+pub use process::{end_programs, runs_programs};
 
 pub use names::{Availability, Backend, External, UnknownBackend};
 pub use proof::{Checked, Clauses, Proof, ProofFormat, ProofSink, WriteClauses};
 
-use crate::budget::Running;
+use crate::budget::{Bytes, Running};
 use crate::cnf::dimacs::OutputError;
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
 use crate::verdict::Verdict;
@@ -110,8 +110,8 @@ pub enum BackendError {
     },
     /// The formula is too large for the backend.
     #[error(
-        "{backend} would need about {} MiB for {} variables, {} clauses and {} literals; the limit is {} MiB",
-        .needed >> 20, .size.variables, .size.clauses, .size.literals, .limit >> 20
+        "{backend} needs about {} for {} variables, {} clauses and {} literals; the limit is {}",
+        Bytes(*.needed).beside(*.limit), .size.variables, .size.clauses, .size.literals, Bytes(*.limit)
     )]
     TooLarge {
         /// The backend.

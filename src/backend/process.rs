@@ -18,7 +18,7 @@ use std::time::Duration;
 use process_wrap::std::{ChildWrapper, CommandWrap, ProcessGroup};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempDir};
 
 use crate::budget::{Running, StopReason, Stopwatch};
 
@@ -230,16 +230,21 @@ fn kill_and_wait(mut child: Box<dyn ChildWrapper>) -> io::Result<ExitStatus> {
     child.wait()
 }
 
-/// A temporary file of a solver, removed when it is dropped.
-pub(in crate::backend) struct TempFile(NamedTempFile);
+/// A temporary file of a solver in a folder of its own, which is removed with all that is in it when this is dropped: a program
+/// may have left something beside the file, or something else in its place.
+pub(in crate::backend) struct TempFile {
+    file: NamedTempFile,
+    folder: TempDir,
+}
 
 impl TempFile {
     pub(in crate::backend) fn create(suffix: &str) -> io::Result<Self> {
         let mut left = Left::lock();
         let left = left.open()?;
-        let file = tempfile::Builder::new().prefix("satdoku-").suffix(suffix).tempfile()?;
-        left.files.push(file.path().to_owned());
-        Ok(Self(file))
+        let folder = tempfile::Builder::new().prefix("satdoku-").tempdir()?;
+        let file = tempfile::Builder::new().suffix(suffix).tempfile_in(folder.path())?;
+        left.folders.push(folder.path().to_owned());
+        Ok(Self { file, folder })
     }
 }
 
@@ -247,33 +252,33 @@ impl Deref for TempFile {
     type Target = NamedTempFile;
 
     fn deref(&self) -> &NamedTempFile {
-        &self.0
+        &self.file
     }
 }
 
 impl DerefMut for TempFile {
     fn deref_mut(&mut self) -> &mut NamedTempFile {
-        &mut self.0
+        &mut self.file
     }
 }
 
 impl Drop for TempFile {
     fn drop(&mut self) {
         // It is gone before it is forgotten, or an exit between the two would leave it.
-        let _ = std::fs::remove_file(self.0.path());
-        Left::lock().files.retain(|file| file != self.0.path());
+        let _ = std::fs::remove_dir_all(self.folder.path());
+        Left::lock().folders.retain(|folder| folder != self.folder.path());
     }
 }
 
 /// What this process would leave behind if it exited now.
 struct Left {
     groups: Vec<Pid>,
-    files: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
     /// Nothing more is started.
     is_closed: bool,
 }
 
-static LEFT: Mutex<Left> = Mutex::new(Left { groups: Vec::new(), files: Vec::new(), is_closed: false });
+static LEFT: Mutex<Left> = Mutex::new(Left { groups: Vec::new(), folders: Vec::new(), is_closed: false });
 
 impl Left {
     fn lock() -> MutexGuard<'static, Self> {
@@ -295,6 +300,12 @@ impl Left {
     }
 }
 
+/// Whether a solver of this process runs a program.
+#[must_use]
+pub fn runs_programs() -> bool {
+    !Left::lock().groups.is_empty()
+}
+
 /// Kills every program that a solver of this process runs, removes the files that they were given, and lets none start any
 /// more: for a process that is about to exit and will not wait for its threads.
 pub fn end_programs() {
@@ -303,7 +314,7 @@ pub fn end_programs() {
     for group in left.groups.drain(..) {
         let _ = kill_process_group(group, Signal::KILL);
     }
-    for file in left.files.drain(..) {
-        let _ = std::fs::remove_file(file);
+    for folder in left.folders.drain(..) {
+        let _ = std::fs::remove_dir_all(folder);
     }
 }

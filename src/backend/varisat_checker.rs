@@ -10,7 +10,7 @@ use std::io::{self, Read};
 
 use varisat::checker::{Checker, CheckerError, ProofTranscriptProcessor, ProofTranscriptStep};
 
-use crate::backend::linked::{Footprint, catching};
+use crate::backend::linked::{Account, Footprint, catching};
 use crate::backend::proof::{Checked, Clauses, Proof};
 use crate::backend::{BackendError, OpenOptions};
 use crate::budget::{Running, StopReason};
@@ -19,7 +19,7 @@ use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Var};
 const NAME: &str = "varisat-checker";
 
 /// Measured: a clause takes an entry of a hash table that doubles as it grows.
-const FOOTPRINT: Footprint = Footprint { clause: 160, literal: 8 };
+const FOOTPRINT: Footprint = Footprint { variable: 0, clause: 160, literal: 8 };
 
 /// The clock is looked at whenever so many bytes were read: a step of few bytes may have all clauses hashed anew.
 const PIECE: usize = 512;
@@ -31,8 +31,8 @@ pub(in crate::backend) fn check(
     memory: u64,
     run: &Running,
 ) -> Result<Checked, BackendError> {
-    FOOTPRINT
-        .check(NAME, &OpenOptions { expected: Some(clauses.size), memory: Some(memory), ..OpenOptions::default() })?;
+    let options = OpenOptions { expected: Some(clauses.size), memory: Some(memory), ..OpenOptions::default() };
+    Account::open(NAME, FOOTPRINT, &options)?;
     let is_refuted = Cell::new(false);
     let mut watch = Watch(&is_refuted);
     let mut checker = Checker::new();

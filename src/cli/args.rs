@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use satdoku::backend::OpenOptions;
 use satdoku::grid::format::{Format, ReadOptions};
-use satdoku::{AtMostOne, Backend, Budget, Encoding, Geometry, Options, Portfolio, Reduce, Solver};
+use satdoku::{AtMostOne, Budget, Encoding, Geometry, Options, Portfolio, Reduce, Solver};
 
 use crate::cli::Failure;
 use crate::cli::batch::Setting;
@@ -90,37 +90,22 @@ pub(crate) struct Solving {
 }
 
 impl Solving {
-    /// Whether a solver looks at the cancel token in mid-search. Where it cannot, or where that is not free and no limit
-    /// asks for it, Ctrl-C ends the process under it instead: such a solver has no child and no file.
-    pub(crate) fn is_cancellable(&self) -> bool {
-        match &self.solver {
-            Solver::Sat(Backend::Splr) => false,
-            Solver::Sat(Backend::Varisat) => self.time_limit.is_some(),
-            _ => true,
-        }
-    }
-
-    /// Refuses a setting that the solver does not have, once and before any puzzle is read.
-    pub(crate) fn check_settings(&self) -> Result<(), Failure> {
-        let Some((name, _)) = self.settings.first() else { return Ok(()) };
-        let Solver::Sat(backend) = &self.solver else {
+    /// Refuses a solver that is missing and a setting that it does not have, once and before any puzzle is read.
+    pub(crate) fn check_solver(&self) -> Result<(), Failure> {
+        if let (Some((name, _)), false) = (self.settings.first(), matches!(self.solver, Solver::Sat(_))) {
             let solver = &self.solver;
             return Err(
                 format!("--set {name}: {solver} has no settings; --solver sat:BACKEND names one that has").into()
             );
-        };
-        let options = OpenOptions { seed: self.seed, settings: self.settings.clone(), ..OpenOptions::default() };
-        backend.open(&options).map(drop).map_err(|error| Failure::from(error.to_string()))
+        }
+        check_backend(&self.solver, self.seed, &self.settings)
     }
 
     /// The options of a worker's sessions.
     pub(crate) fn options(&self, setting: &Setting) -> Options {
-        let mut budget = Budget::unlimited();
+        let mut budget = Budget::unlimited().with_cancel(setting.cancel.clone());
         if let Some(time) = self.time_limit {
             budget = budget.with_time(time);
-        }
-        if self.is_cancellable() {
-            budget = budget.with_cancel(setting.cancel.clone());
         }
         // The cores are for the puzzles at hand, or for the solvers that work on one of them.
         let is_alone = setting.is_single || self.cubes.is_some();
@@ -149,6 +134,20 @@ impl Solving {
         let is_kernel = matches!(self.solver, Solver::Auto | Solver::Nine);
         is_kernel && self.time_limit.is_none() && self.reduce.is_none() && self.cubes.is_none()
     }
+}
+
+/// Refuses a SAT solver that cannot be opened: one that is missing, or that does not have a setting.
+pub(crate) fn check_backend(
+    solver: &Solver,
+    seed: Option<u64>,
+    settings: &[(String, String)],
+) -> Result<(), Failure> {
+    let Solver::Sat(backend) = solver else { return Ok(()) };
+    if settings.is_empty() && backend.is_present() {
+        return Ok(());
+    }
+    let options = OpenOptions { seed, settings: settings.to_vec(), ..OpenOptions::default() };
+    backend.open(&options).map(drop).map_err(|error| Failure::from(error.to_string()))
 }
 
 /// How answers are printed.

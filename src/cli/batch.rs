@@ -13,14 +13,14 @@ use satdoku::CancelToken;
 use satdoku::grid::format::ParseError;
 use satdoku::{Geometry, Grid};
 
-use crate::cli::bar::Bar;
+use crate::cli::bar::{Bar, Reach};
 use crate::cli::bulk::{Bulk, Form};
 use crate::cli::chunks::{Chunk, Chunks};
 use crate::cli::destination::Destination;
 use crate::cli::hand::Hand;
 use crate::cli::input::{Reader, Source};
 use crate::cli::interrupt;
-use crate::cli::outlet::{Done, LOOK, Outlet, Spare, Writer};
+use crate::cli::outlet::{Done, Outlet, Spare, Writer};
 use crate::cli::output::say;
 use crate::cli::report;
 use crate::cli::status::Status;
@@ -86,8 +86,6 @@ pub(crate) struct Batch {
     pub(crate) geometry: Option<Arc<Geometry>>,
     /// How many workers; one on each core if it is not said.
     pub(crate) jobs: Option<NonZeroUsize>,
-    /// Whether a worker looks at the cancel token in mid-puzzle.
-    pub(crate) is_cancellable: bool,
     /// Whether an answer may be endless, so that it must go out as it comes.
     pub(crate) is_listing: bool,
     /// How lines of 9×9 puzzles may be answered in bulk.
@@ -99,6 +97,8 @@ pub(crate) struct Batch {
     pub(crate) answered: u64,
     /// Whether to say at the end what was answered.
     pub(crate) has_summary: bool,
+    /// How to go on after an interruption, where that is possible.
+    pub(crate) hint: Option<&'static str>,
 }
 
 /// What a worker needs to know of its batch.
@@ -132,18 +132,21 @@ impl Batch {
         }
         let output = self.table.map(|names| Arc::new(Table::bare(names)));
         let is_hidden = is_serial || self.destination.is_terminal();
-        let bar = Bar::new(total, self.reader.taken(), is_hidden);
+        let reach = Arc::new(Reach::new(self.answered, self.reader.taken(), total));
+        let bar = Bar::new(Arc::clone(&reach), is_hidden);
         let mut chunks = Chunks::new(self.reader, self.answered, bulk, output.clone());
         let first = chunks.next(Vec::new());
         // A pipe may keep the second waiting: it is asked for only where that matters.
         let may_be_single = !is_typed && first.as_ref().is_none_or(Chunk::is_single);
         let second = if may_be_single { chunks.next(Vec::new()) } else { None };
         let is_single = may_be_single && second.is_none();
-        let cancel = if self.is_cancellable || !(is_single || is_typed) {
-            interrupt::cancel_on_signal()
-        } else {
-            CancelToken::new()
-        };
+        let cancel = interrupt::cancel_on_signal();
+        let hint = self.hint;
+        interrupt::set_report(move || reach.when_interrupted(is_single, hint));
+        if !is_single {
+            // The input may let a reader wait for ever.
+            interrupt::end_in_time();
+        }
         let setting = Setting { is_single, cancel };
         let geometry = self.geometry;
         let hand = || {
@@ -156,6 +159,9 @@ impl Batch {
         } else {
             in_parallel(chunks, jobs(self.jobs), &setting.cancel, Writer::new(self.destination, bar), hand)
         };
+        if writer.status == Status::Interrupted {
+            interrupt::report();
+        }
         if self.has_summary {
             say(&writer.tally.line(start.elapsed()));
         }
@@ -183,12 +189,12 @@ fn in_turn<W: Worker>(
             return Err(error);
         }
         let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
-        writer.write(&answers)?;
-        writer.out.flush()?;
         if cancel.is_cancelled() {
-            writer.status = Status::Interrupted;
+            writer.write_cut(&answers)?;
             break;
         }
+        writer.write(&answers)?;
+        writer.out.flush()?;
     }
     hand.finish();
     let writer = Arc::into_inner(writer).expect("all answers were written");
@@ -247,7 +253,7 @@ fn in_parallel<W: Worker>(
             cancel.cancel();
             let since = Instant::now();
             while since.elapsed() < interrupt::GRACE
-                && !matches!(errors.recv_timeout(LOOK), Err(mpsc::RecvTimeoutError::Disconnected))
+                && !matches!(errors.recv_timeout(interrupt::LOOK), Err(mpsc::RecvTimeoutError::Disconnected))
             {}
             interrupt::exit_with(report(error.into()));
         }

@@ -60,13 +60,12 @@ pub(crate) struct Check {
 impl Check {
     pub(crate) fn run(mut self) -> Result<Status, Failure> {
         self.output = self.delivery.form(self.output);
-        self.solving.check_settings()?;
+        self.solving.check_solver()?;
         let options = self.input.read_options();
         let geometry = options.geometry.clone();
         let reader = Reader::new(&self.input.files, options.clone());
         // Grids and puzzles are read side by side, so they are taken one after another.
         let jobs = if self.puzzle.is_some() { Some(NonZeroUsize::MIN) } else { self.solving.jobs() };
-        let is_cancellable = self.solving.is_cancellable();
         let is_plain = self.unique && self.puzzle.is_none() && self.output != Some(OutputFormat::Json);
         if self.delivery.resume && self.puzzle.is_some() {
             return Err("--resume needs grids that are checked by themselves: not with --puzzle".to_owned().into());
@@ -76,13 +75,13 @@ impl Check {
             reader,
             geometry,
             jobs,
-            is_cancellable,
             is_listing: false,
             bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Unique),
             table: (self.output == Some(OutputFormat::Csv)).then_some(&["check"]),
             destination,
             answered,
             has_summary: self.delivery.summary,
+            hint: self.delivery.hint(self.puzzle.is_none()),
         };
         let pairing = self.puzzle.as_ref().map(|path| Pairing::open(path, &options)).transpose()?.map(Mutex::new);
         let mut status = batch.run(|setting| CheckWorker {
@@ -174,7 +173,7 @@ impl Worker for CheckWorker<'_> {
         if let (Ok(grid), true) = (&puzzle.grid, self.check.unique) {
             let finding = self.unique(grid).unwrap_or_else(|error| {
                 let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
-                Finding::new("uniqueness unknown", Status::Bad)
+                Finding::new("uniqueness unknown", Status::of(&error))
             });
             findings.push(finding);
         }

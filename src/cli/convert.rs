@@ -73,13 +73,13 @@ impl Convert {
             reader,
             geometry: options.geometry,
             jobs: self.jobs,
-            is_cancellable: false,
             is_listing: false,
             bulk: None,
             table: None,
             destination: Destination::Stdout(std::io::stdout()),
             answered: 0,
             has_summary: false,
+            hint: None,
         };
         let status = batch.run(|_| ConvertWorker { to: self.to })?;
         self.say_rate(bytes, watch);

@@ -48,7 +48,7 @@ pub(crate) struct Counting {
 impl Counting {
     pub(crate) fn run(mut self) -> Result<Status, Failure> {
         self.output = self.delivery.form(self.output);
-        self.solving.check_settings()?;
+        self.solving.check_solver()?;
         let limit = self.limit.map(u64::try_from).transpose();
         // A limit of 0 needs no counting, and one beyond all numbers is not the kernel's.
         let form = limit.ok().filter(|limit| *limit != Some(0)).map(Form::Count);
@@ -57,13 +57,13 @@ impl Counting {
             reader: Reader::new(&self.input.files, self.input.read_options()),
             geometry: self.input.read_options().geometry,
             jobs: self.solving.jobs(),
-            is_cancellable: self.solving.is_cancellable(),
             is_listing: false,
             bulk: form.filter(|_| self.output != Some(OutputFormat::Json) && self.solving.may_bulk()),
             table: (self.output == Some(OutputFormat::Csv)).then_some(&["count"]),
             destination,
             answered,
             has_summary: self.delivery.summary,
+            hint: self.delivery.hint(true),
         };
         Ok(batch.run(|setting| CountWorker {
             counting: &self,
@@ -103,7 +103,7 @@ impl Worker for CountWorker<'_> {
                 self.print(&puzzle, Ok(count), answers);
             }
             Err(error) => {
-                answers.status.worsen(Status::Bad);
+                answers.status.worsen(Status::of(&error));
                 answers.tally.add(Kind::Unknown, 1);
                 let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
                 self.print(&puzzle, Err("unknown"), answers);

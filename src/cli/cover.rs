@@ -102,6 +102,7 @@ impl Cover {
             Method::Matrix => Box::new(algorithm_x(Storage::Matrix)?),
         };
         let budget = Budget::unlimited().with_cancel(interrupt::cancel_on_signal());
+        interrupt::end_in_time();
         let budget = self.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let mut running = budget.start();
         if self.count {

@@ -40,6 +40,12 @@ impl Delivery {
         asked.or(is_table.then_some(OutputFormat::Csv))
     }
 
+    /// How to go on after an interruption, where `--resume` can; `has_lines` says whether answers are of one line each.
+    pub(crate) fn hint(&self, has_lines: bool) -> Option<&'static str> {
+        let can_resume = has_lines && self.out.as_ref().is_some_and(|path| Compression::of_name(path).is_none());
+        can_resume.then_some("--resume goes on with the others")
+    }
+
     /// Opens the file, and tells how many answers it has already. None of the files to be read may be written.
     pub(crate) fn open(&self, read: &[PathBuf]) -> Result<(Destination, u64), String> {
         let Some(path) = &self.out else { return Ok((Destination::Stdout(io::stdout()), 0)) };

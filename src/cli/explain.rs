@@ -19,6 +19,7 @@ use crate::cli::output::grid_value;
 use crate::cli::status::Status;
 use crate::cli::tally::Kind;
 use crate::cli::telling::tell;
+use crate::cli::warm::for_board;
 
 /// Explain why a puzzle has no solution or several, and which clues can be spared
 ///
@@ -66,7 +67,7 @@ pub(crate) fn batch(
     output: OutputFormat,
     delivery: &Delivery,
 ) -> Result<Batch, Failure> {
-    solving.check_settings()?;
+    solving.check_solver()?;
     if !matches!(output, OutputFormat::Grid | OutputFormat::Line | OutputFormat::Json) {
         return Err("--output: expected grid, line or json".to_owned().into());
     }
@@ -78,13 +79,13 @@ pub(crate) fn batch(
         reader: Reader::new(&input.files, input.read_options()),
         geometry: input.read_options().geometry,
         jobs: solving.jobs(),
-        is_cancellable: true,
         is_listing: false,
         bulk: None,
         table: None,
         destination,
         answered,
         has_summary: delivery.summary,
+        hint: delivery.hint(output != OutputFormat::Grid),
     })
 }
 
@@ -109,10 +110,10 @@ impl WarmExplainer {
         let mut explainer = match self.explainer.take() {
             Some((known, explainer)) if known == *board => explainer,
             _ => {
-                if interrupt::may_start_programs(&self.solver, board) {
-                    interrupt::clean_up_at_second_signal();
+                if interrupt::may_outlast_a_signal(&self.solver, board) {
+                    interrupt::end_in_time();
                 }
-                Explainer::new(&self.solver, board, &self.options)?
+                Explainer::new(&self.solver, board, &for_board(&self.options, board))?
             }
         };
         let answer = ask(&mut explainer)?;
@@ -123,7 +124,7 @@ impl WarmExplainer {
 
 /// Answers a bad record, or a puzzle that its solver failed on.
 pub(crate) fn fail(puzzle: &Puzzle<'_>, failed: Option<&Error>, output: OutputFormat, answers: &mut Answers) {
-    answers.status.worsen(Status::Bad);
+    answers.status.worsen(failed.map_or(Status::Bad, Status::of));
     if let Some(error) = failed {
         let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
     }

@@ -178,15 +178,12 @@ impl FromStr for Shard {
 /// Puzzles that may wait for one before them.
 const MOST_AHEAD: u64 = 1 << 14;
 
-/// How often the writer looks up while no puzzle comes.
-const LOOK: Duration = Duration::from_millis(50);
-
 impl Generate {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let recipe = self.recipe()?;
         recipe.check().map_err(|error| error.to_string())?;
         let cancel = interrupt::cancel_on_signal();
-        interrupt::clean_up_at_second_signal();
+        interrupt::end_in_time();
         let budget = Budget::unlimited().with_cancel(cancel.clone());
         let budget = self.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let numbers = Numbers::new(self.skip, self.count, self.shard);
@@ -336,7 +333,7 @@ impl Writer<'_> {
         let mut stopped = None;
         let mut cancelled: Option<Instant> = None;
         loop {
-            let ended = match made.recv_timeout(LOOK) {
+            let ended = match made.recv_timeout(interrupt::LOOK) {
                 Ok(Ok(generated)) => {
                     let place = self.shared.numbers().place(generated.number);
                     waiting.insert(place, Ok(generated));
@@ -380,7 +377,7 @@ impl Writer<'_> {
             if self.cancel.is_cancelled() {
                 // Who cannot be stopped in time is not waited for.
                 let since = cancelled.get_or_insert_with(Instant::now);
-                if ended || since.elapsed() > interrupt::GRACE {
+                if ended || since.elapsed() > interrupt::grace() {
                     self.out.flush()?;
                     interrupt::exit();
                 }

@@ -1,28 +1,47 @@
 //! Ctrl-C, and the signals that ask a process to end or tell that its terminal is gone: stop what can be stopped, leave no
-//! child behind, exit with 130.
+//! child behind, say how far the work came, exit with 130.
+//!
+//! A signal sets the flag of a cancel token, at which most solvers look. Some steps look at nothing: a solver that cannot be
+//! stopped, a formula that is being written, a read from a pipe. Where such a step may last, a thread waits for the signal
+//! beside the work and ends the process a moment later ([`end_in_time`]).
 
 use std::io::Read;
 use std::os::unix::net::UnixStream;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Once, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use satdoku::{Backend, CancelToken, Geometry, Solver};
+use satdoku::{CancelToken, Geometry, Solver};
 use signal_hook::SigId;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
+use crate::cli::output::say;
 use crate::cli::status::Status;
 
-/// How long the work may take to stop by itself: longer than an external solver takes to be terminated, then killed.
+/// How long the work may take to stop by itself where programs run: longer than one takes to be terminated, then killed.
 pub(crate) const GRACE: Duration = Duration::from_millis(700);
 
-/// The thread that waits for a second signal needs no more stack.
+/// The same where none runs.
+const SHORT_GRACE: Duration = Duration::from_millis(60);
+
+/// How often a thread that waits for others looks up: often enough for [`SHORT_GRACE`].
+pub(crate) const LOOK: Duration = Duration::from_millis(10);
+
+/// The thread that waits for signals needs no more stack.
 const STACK: usize = 64 << 10;
 
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
 /// What ends the process at a second signal as long as nothing would be left behind.
 static AT_ONCE: Mutex<Vec<SigId>> = Mutex::new(Vec::new());
+
+/// Whether the work has stopped and its last answers are being written.
+static IS_LEAVING: AtomicBool = AtomicBool::new(false);
+
+/// Tells how far the work came.
+type Report = Box<dyn Fn() -> String + Send>;
+
+static REPORT: Mutex<Option<Report>> = Mutex::new(None);
 
 /// Lets Ctrl-C cancel the token from now on; a second Ctrl-C ends the process at once.
 ///
@@ -39,12 +58,23 @@ pub(crate) fn cancel_on_signal() -> CancelToken {
     CancelToken::from(flag)
 }
 
-/// Has a second Ctrl-C end what was started and remove its files before it ends the process: for those who start programs.
-/// It takes a thread, and that 64 MB of virtual memory, so a puzzle that needs no program does without.
-pub(crate) fn clean_up_at_second_signal() {
+/// Has a thread end the process a moment after the first signal if it has not ended by then, and at once at the second; what
+/// was started is ended and its files are removed first.
+///
+/// It takes a thread, and that 64 MB of virtual memory, so a puzzle on a small board that needs no program does without.
+pub(crate) fn end_in_time() {
+    watch_signals(true);
+}
+
+/// The same at a second signal only: for work that is orderly ended by the thread that does it.
+pub(crate) fn end_at_second_signal() {
+    watch_signals(false);
+}
+
+fn watch_signals(is_first_final: bool) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let Ok(pipe) = exit_at_second_signal() else { return };
+        let Ok(pipe) = exit_on_signal(is_first_final) else { return };
         for signal in SIGNALS {
             if let Ok(pipe) = pipe.try_clone() {
                 let _ = signal_hook::low_level::pipe::register(signal, pipe);
@@ -57,32 +87,66 @@ pub(crate) fn clean_up_at_second_signal() {
     });
 }
 
-/// Whether a solver may start programs for a board.
-pub(crate) fn may_start_programs(solver: &Solver, board: &Geometry) -> bool {
-    /// Up to this side `auto` has no use for programs.
-    const LARGEST_FOR_AUTO: usize = 9;
-    match solver {
-        Solver::Sat(backend) => matches!(backend, Backend::External(_)),
-        Solver::Auto => board.side() > LARGEST_FOR_AUTO,
-        Solver::Portfolio => true,
-        _ => false,
-    }
+/// Whether a question may last without a look at the cancel token: where programs are started, in the midst of SAT solvers, and
+/// on boards that take time to be stated.
+pub(crate) fn may_outlast_a_signal(solver: &Solver, board: &Geometry) -> bool {
+    /// Up to this side direct searches and `auto` look at the token every few milliseconds.
+    const LARGEST_TO_LOOK: usize = 9;
+    board.side() > LARGEST_TO_LOOK || matches!(solver, Solver::Sat(_) | Solver::Portfolio)
 }
 
-/// The end of a pipe that gets a byte with each signal; the second byte ends the process.
-fn exit_at_second_signal() -> std::io::Result<UnixStream> {
+/// The end of a pipe that gets a byte with each signal.
+fn exit_on_signal(is_first_final: bool) -> std::io::Result<UnixStream> {
     let (mut signals, pipe) = UnixStream::pair()?;
     let wait = move || {
-        if signals.read_exact(&mut [0; 2]).is_ok() {
-            exit();
+        if signals.read_exact(&mut [0]).is_err() {
+            return;
         }
+        let since = Instant::now();
+        let _ = signals.set_read_timeout(Some(LOOK));
+        while !matches!(signals.read(&mut [0]), Ok(1)) {
+            if is_first_final && since.elapsed() >= grace() {
+                break;
+            }
+        }
+        exit();
     };
     std::thread::Builder::new().stack_size(STACK).spawn(wait)?;
     Ok(pipe)
 }
 
+/// How long the work may take to stop by itself after a signal.
+pub(crate) fn grace() -> Duration {
+    #[cfg(feature = "external")]
+    if satdoku::backend::runs_programs() {
+        return GRACE;
+    }
+    if IS_LEAVING.load(Ordering::Relaxed) { GRACE } else { SHORT_GRACE }
+}
+
+/// Says that the work has stopped and only its answers are left to be written, which may take longer.
+pub(crate) fn leave() {
+    IS_LEAVING.store(true, Ordering::Relaxed);
+}
+
+/// Sets what is said of work that is interrupted: how far it came, and how to go on.
+pub(crate) fn set_report(report: impl Fn() -> String + Send + 'static) {
+    *REPORT.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(report));
+}
+
+/// Says once how far the interrupted work came, if that was set.
+pub(crate) fn report() {
+    let report = REPORT.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(report) = report {
+        say(&format!("{}\n", report()));
+    }
+}
+
 /// Ends the process although threads are at work: what they started is ended, their files are removed.
 pub(crate) fn exit() -> ! {
+    #[cfg(feature = "external")]
+    satdoku::backend::end_programs();
+    report();
     exit_with(Status::Interrupted)
 }
 

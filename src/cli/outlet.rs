@@ -22,8 +22,8 @@ use crate::cli::tally::Tally;
 /// Memory for the text of a chunk and for its answers.
 pub(crate) type Spare = (Vec<u8>, Vec<u8>);
 
-/// How often the main thread looks up.
-pub(crate) const LOOK: Duration = Duration::from_millis(50);
+/// How often what was written is sent on while no chunk is done.
+const FLUSH: Duration = Duration::from_millis(50);
 
 /// A chunk that was answered.
 pub(crate) struct Done {
@@ -89,16 +89,21 @@ impl<'a> Outlet<'a> {
     /// process on Ctrl-C.
     pub(crate) fn watch(&self, errors: &Receiver<io::Error>) -> io::Result<()> {
         let mut cancelled: Option<Instant> = None;
+        let mut flushed = Instant::now();
         loop {
-            match errors.recv_timeout(LOOK) {
+            match errors.recv_timeout(interrupt::LOOK) {
                 Ok(error) => return Err(error),
                 Err(RecvTimeoutError::Disconnected) if !self.cancel.is_cancelled() => return self.finish(),
                 Err(RecvTimeoutError::Disconnected) => self.exit_interrupted(),
-                // Nobody waits for a hard puzzle to see what is before it.
-                Err(RecvTimeoutError::Timeout) => self.flush()?,
+                // What stands before a hard puzzle is seen while it is worked on.
+                Err(RecvTimeoutError::Timeout) if flushed.elapsed() >= FLUSH => {
+                    self.flush()?;
+                    flushed = Instant::now();
+                }
+                Err(RecvTimeoutError::Timeout) => {}
             }
             // Those who can stop get the time to clean up.
-            if self.cancel.is_cancelled() && cancelled.get_or_insert_with(Instant::now).elapsed() > interrupt::GRACE {
+            if self.cancel.is_cancelled() && cancelled.get_or_insert_with(Instant::now).elapsed() > interrupt::grace() {
                 self.exit_interrupted();
             }
         }
@@ -125,6 +130,7 @@ impl<'a> Outlet<'a> {
 
     /// What is finished goes out; whoever still works, or waits for somebody to read, cannot be stopped.
     fn exit_interrupted(&self) -> ! {
+        interrupt::leave();
         let _ = self.finish();
         interrupt::exit()
     }
@@ -163,6 +169,16 @@ impl Writer {
         }
         self.out.write_all(&answers.bytes)?;
         self.out.write_all(answers.stdout.as_bytes())
+    }
+
+    /// Writes what there is of an answer that was cut by an interruption, for people only: in a file it would count as the
+    /// answer when the batch goes on.
+    pub(crate) fn write_cut(&mut self, answers: &Answers) -> io::Result<()> {
+        self.status = Status::Interrupted;
+        if matches!(self.out.get_ref(), Destination::Stdout(_)) {
+            self.out.write_all(answers.stdout.as_bytes())?;
+        }
+        self.out.flush()
     }
 
     pub(crate) fn finish(&mut self) -> io::Result<()> {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use satdoku::certificate::{
-    BundleReader, BundleWriter, Claim, Folder, Judgement, Memory, NewFolder, ProveOptions, Proved, Prover,
+    BundleReader, BundleWriter, Claim, Folder, Judgement, Memory, NewFolder, ProveError, ProveOptions, Proved, Prover,
     VerifyOptions, verify,
 };
 use satdoku::{Backend, Budget, Grid};
@@ -101,13 +101,13 @@ impl Prove {
             reader: Reader::new(&self.input.files, self.input.read_options()),
             geometry: self.input.read_options().geometry,
             jobs: self.jobs,
-            is_cancellable: true,
             is_listing: false,
             bulk: None,
             table: None,
             destination: Destination::Stdout(io::stdout()),
             answered: 0,
             has_summary: false,
+            hint: (!self.discard).then_some("--resume goes on with the others"),
         };
         let start = Instant::now();
         let status = batch.run(|setting| ProveWorker::new(&self, setting, &counts))?;
@@ -170,7 +170,7 @@ enum Outcome {
 
 impl<'a> ProveWorker<'a> {
     fn new(prove: &'a Prove, setting: &Setting, counts: &'a Mutex<Counts>) -> Self {
-        interrupt::clean_up_at_second_signal();
+        interrupt::end_in_time();
         let budget = Budget::unlimited().with_cancel(setting.cancel.clone());
         let budget = prove.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let threads = if setting.is_single { prove.jobs } else { Some(NonZeroUsize::MIN) };
@@ -222,6 +222,11 @@ impl<'a> ProveWorker<'a> {
         let watch = Instant::now();
         let answer = prover.prove(grid, self.prove.claim, bundle);
         self.note(|counts| counts.proving += watch.elapsed());
+        if let Err(ProveError::Solver(error)) = &answer
+            && error.is_memory_limit()
+        {
+            return Ok(Outcome::Bad(Status::Budget, error.to_string()));
+        }
         Ok(match answer.map_err(|error| error.to_string())? {
             Proved::Certified(manifest) => Outcome::Good(manifest.claim),
             Proved::False(why) => {

@@ -124,7 +124,7 @@ fn parse_orders(text: &str) -> Result<Orders, String> {
 impl Race {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let cancel = interrupt::cancel_on_signal();
-        interrupt::clean_up_at_second_signal();
+        interrupt::end_at_second_signal();
         let entrants = self.entrants()?;
         let instances = match self.instances(&cancel) {
             Ok(instances) => instances,

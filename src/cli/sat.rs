@@ -8,11 +8,12 @@ use std::time::Duration;
 use clap::Args;
 use satdoku::backend::{BackendError, OpenOptions};
 use satdoku::cnf::dimacs;
-use satdoku::{Backend, Budget, Cnf, Model, StopReason, Var, Verdict};
+use satdoku::{Backend, Budget, Cnf, FormulaSize, Model, StopReason, Var, Verdict};
 
 use crate::cli::args::{parse_memory, parse_setting, parse_time};
 use crate::cli::interrupt;
 use crate::cli::listed::backend;
+use crate::cli::output::say;
 use crate::cli::status::Status;
 use crate::cli::{Failure, exit_code, input};
 
@@ -72,7 +73,13 @@ impl Sat {
         let name = input::name(&self.file);
         let reader = input::open(&self.file).map_err(|error| format!("{name}: cannot open: {error}"))?;
         let cnf = dimacs::read(reader, |_| {}).map_err(|error| format!("{name}:{error}"))?;
-        let verdict = self.solve(&cnf).map_err(|error| format!("{name}: {error}"))?;
+        let verdict = match self.solve(&cnf) {
+            Err(error @ BackendError::TooLarge { .. }) => {
+                say(&format!("{name}: {error}\n"));
+                Verdict::Unknown(StopReason::Memory)
+            }
+            verdict => verdict.map_err(|error| format!("{name}: {error}"))?,
+        };
         let mut out = BufWriter::new(io::stdout().lock());
         let code = match verdict {
             Verdict::Satisfiable(model) => {
@@ -100,18 +107,15 @@ impl Sat {
     }
 
     fn solve(&self, cnf: &Cnf) -> Result<Verdict<Model>, BackendError> {
-        let mut budget = Budget::unlimited();
-        if !matches!(self.backend, Backend::Splr) {
-            // splr cannot be cancelled: Ctrl-C ends the process under it.
-            budget = budget.with_cancel(interrupt::cancel_on_signal());
-        }
-        if matches!(self.backend, Backend::External(_)) {
-            interrupt::clean_up_at_second_signal();
-        }
+        let mut budget = Budget::unlimited().with_cancel(interrupt::cancel_on_signal());
+        interrupt::end_in_time();
         if let Some(time) = self.time_limit {
             budget = budget.with_time(time);
         }
-        let expected = Some(cnf.size());
+        // Variables that no clause has take no memory, however many are declared.
+        let mut size = FormulaSize::default();
+        let Ok(()) = cnf.write(&mut size);
+        let expected = Some(size);
         let settings = self.settings.clone();
         let (seed, memory) = (self.seed, self.memory);
         let options = OpenOptions { stoppable: true, proof: None, seed, settings, expected, memory };

@@ -68,11 +68,10 @@ pub(crate) struct Solve {
 impl Solve {
     pub(crate) fn run(mut self, memory: Option<Memory>) -> Result<Status, Failure> {
         self.output = self.delivery.form(self.output);
-        self.solving.check_settings()?;
+        self.solving.check_solver()?;
         let totals = Mutex::new((0, Stats::default()));
         let reader = Reader::new(&self.input.files, self.input.read_options());
         let geometry = self.input.read_options().geometry;
-        let is_cancellable = self.solving.is_cancellable();
         // A listing may be endless: it is printed as it is found, which is only possible one puzzle after another.
         let is_listing = self.all && self.limit.is_none();
         let is_table = self.output == Some(OutputFormat::Csv);
@@ -93,13 +92,13 @@ impl Solve {
             reader,
             geometry,
             jobs: self.solving.jobs(),
-            is_cancellable,
             is_listing,
             bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Solution),
             table: is_table.then_some(&["solution", "solutions", "answer"]),
             destination,
             answered,
             has_summary: self.delivery.summary,
+            hint: self.delivery.hint(has_lines),
         };
         let status = batch.run(|setting| SolveWorker {
             solve: &self,
@@ -163,7 +162,7 @@ impl Told {
 
     fn failed(error: &Error) -> Self {
         let fields = vec![("error", json!({ "message": error.to_string() }))];
-        Self { fields, message: Some(error.to_string()), ..Self::new("unknown", Status::Bad) }
+        Self { fields, message: Some(error.to_string()), ..Self::new("unknown", Status::of(error)) }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use satdoku::Error;
+
 /// How a run ended, from best to worst: the worst of all its parts is the status of the whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
@@ -27,6 +29,11 @@ impl Status {
             Self::Bad => 2,
             Self::Interrupted => 130,
         }
+    }
+
+    /// The status of a question that a solver failed on or refused.
+    pub(crate) fn of(error: &Error) -> Self {
+        if error.is_memory_limit() { Self::Budget } else { Self::Bad }
     }
 
     /// Keeps the worse of the two.

@@ -52,9 +52,6 @@ pub(crate) struct Verify {
     jobs: Option<NonZeroUsize>,
 }
 
-/// How often the main thread looks up while nothing comes.
-const LOOK: Duration = Duration::from_millis(50);
-
 /// Folders within folders beyond this are no certificates of ours.
 const MAX_DEPTH: usize = 8;
 
@@ -68,7 +65,7 @@ impl Verify {
             find(dir, 0, &mut bundles).map_err(|error| format!("{}: cannot read: {error}", dir.display()))?;
         }
         let cancel = interrupt::cancel_on_signal();
-        interrupt::clean_up_at_second_signal();
+        interrupt::end_in_time();
         let budget = Budget::unlimited().with_cancel(cancel.clone());
         let budget = self.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let memory = self.memory.unwrap_or(VerifyOptions::default().memory);
@@ -121,7 +118,7 @@ fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelTok
             if let Some(judgement) = waiting.remove(&number) {
                 break judgement;
             }
-            let has_ended = match judged.recv_timeout(LOOK) {
+            let has_ended = match judged.recv_timeout(interrupt::LOOK) {
                 Ok((number, judgement, time)) => {
                     waiting.insert(number, (judgement, time));
                     false
@@ -131,7 +128,7 @@ fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelTok
             };
             if cancel.is_cancelled() {
                 let since = cancelled.get_or_insert_with(Instant::now);
-                if has_ended || since.elapsed() > interrupt::GRACE {
+                if has_ended || since.elapsed() > interrupt::grace() {
                     out.flush()?;
                     interrupt::exit();
                 }

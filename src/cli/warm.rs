@@ -8,6 +8,19 @@ use crate::cli::args::Solving;
 use crate::cli::batch::Setting;
 use crate::cli::interrupt;
 
+/// Up to this side the single searches of a SAT solver end within milliseconds.
+const LARGEST_QUICK: usize = 9;
+
+/// The options on a board. Where single searches are short, varisat is not made to look at the cancel token within one: that
+/// costs about a third of its rate, and Ctrl-C is seen between two searches.
+pub(crate) fn for_board(options: &Options, board: &Geometry) -> Options {
+    let mut options = options.clone();
+    if board.side() <= LARGEST_QUICK {
+        options.budget = options.budget.patient();
+    }
+    options
+}
+
 /// Opens sessions as the boards of the input need them.
 pub(crate) struct Warm {
     solver: Solver,
@@ -51,10 +64,10 @@ impl Warm {
         let session = match self.session.take() {
             Some(session) if session.geometry() == board => session,
             _ => {
-                if interrupt::may_start_programs(&self.solver, board) {
-                    interrupt::clean_up_at_second_signal();
+                if interrupt::may_outlast_a_signal(&self.solver, board) {
+                    interrupt::end_in_time();
                 }
-                self.solver.session(board, &self.options)?
+                self.solver.session(board, &for_board(&self.options, board))?
             }
         };
         Ok(self.session.insert(session))

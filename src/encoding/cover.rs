@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use crate::budget::{Budget, Running, StopReason};
 use crate::exact_cover::{BinaryMatrix, CoverError, ExactCover};
 use crate::geometry::{Candidate, Digit, Geometry};
 use crate::grid::{CheckError, Grid, Solution};
@@ -56,14 +57,22 @@ impl SudokuCover {
     /// # Errors
     /// If the problem is too large to be numbered.
     pub fn of_reduced(reduced: &Reduced) -> Result<Self, CoverError> {
+        let candidates = all_of(reduced);
+        let problem = problem(reduced.grid.geometry(), candidates.iter().copied())?;
+        Ok(Self { geometry: Arc::clone(reduced.grid.geometry()), problem, candidates })
+    }
+
+    /// The same, unless the budget ends before.
+    ///
+    /// # Errors
+    /// If the problem is too large to be numbered.
+    pub fn of_reduced_within(reduced: &Reduced, running: &Running) -> Result<Result<Self, StopReason>, CoverError> {
         let geometry = reduced.grid.geometry();
-        let mut candidates = Vec::with_capacity(reduced.candidates().len());
-        for (cell, &digit) in geometry.cells().zip(reduced.grid.digits()) {
-            candidates.extend(digit.map(|digit| Candidate::new(cell, digit)));
-            candidates.extend(reduced.candidates().digits(cell).map(|digit| Candidate::new(cell, digit)));
+        let candidates = all_of(reduced);
+        match problem_within(geometry, candidates.iter().copied(), running)? {
+            Ok(problem) => Ok(Ok(Self { geometry: Arc::clone(geometry), problem, candidates })),
+            Err(reason) => Ok(Err(reason)),
         }
-        let problem = problem(geometry, candidates.iter().copied())?;
-        Ok(Self { geometry: Arc::clone(geometry), problem, candidates })
     }
 
     /// The dense matrix of a puzzle: N³ rows, a column for each item. Rows that contradict a clue are empty.
@@ -145,16 +154,43 @@ fn items_of(geometry: &Geometry, candidate: Candidate) -> impl Iterator<Item = u
     std::iter::once(geometry.index(candidate.cell)).chain(units).map(|item| item as u32)
 }
 
+/// The digits that are known, and the candidates that are left.
+fn all_of(reduced: &Reduced) -> Vec<Candidate> {
+    let mut candidates = Vec::with_capacity(reduced.candidates().len() + reduced.grid.clue_count());
+    for (cell, &digit) in reduced.grid.geometry().cells().zip(reduced.grid.digits()) {
+        candidates.extend(digit.map(|digit| Candidate::new(cell, digit)));
+        candidates.extend(reduced.candidates().digits(cell).map(|digit| Candidate::new(cell, digit)));
+    }
+    candidates
+}
+
 fn problem(geometry: &Geometry, options: impl Iterator<Item = Candidate>) -> Result<ExactCover, CoverError> {
+    let stated = problem_within(geometry, options, &Budget::unlimited().start())?;
+    Ok(stated.expect("an unlimited budget does not end"))
+}
+
+/// Between two looks at the clock so many options are stated.
+const OPTIONS_PER_LOOK: usize = 4096;
+
+fn problem_within(
+    geometry: &Geometry,
+    options: impl Iterator<Item = Candidate>,
+    running: &Running,
+) -> Result<Result<ExactCover, StopReason>, CoverError> {
     let items = geometry.cell_count() + geometry.unit_count() * geometry.side();
     let mut problem = ExactCover::new(u32::try_from(items).map_err(|_| CoverError::TooManyNodes)?, 0)?;
     let count = options.size_hint().0;
     problem.reserve(count, 4 * count);
     let mut option = Vec::new();
-    for candidate in options {
+    for (number, candidate) in options.enumerate() {
+        if number % OPTIONS_PER_LOOK == 0
+            && let Err(reason) = running.check()
+        {
+            return Ok(Err(reason));
+        }
         option.clear();
         option.extend(items_of(geometry, candidate));
         problem.add_option(&option)?;
     }
-    Ok(problem)
+    Ok(Ok(problem))
 }

@@ -11,7 +11,7 @@ use crate::explain::live::Live;
 use crate::geometry::{Candidate, Geometry, Regions};
 use crate::grid::{Grid, Solution};
 use crate::reduction::{Reduce, Reduced, reduce};
-use crate::solver::{Options, Session, Solver};
+use crate::solver::{Options, Session, Solver, check_memory};
 use crate::verdict::{Count, Verdict};
 
 /// What is deduced before a formula is written.
@@ -57,10 +57,10 @@ impl Oracle {
         })
     }
 
-    /// Refuses a puzzle of another board.
+    /// Refuses a puzzle of another board, and one whose board would take more memory than allowed.
     pub(in crate::explain) fn check_board(&self, puzzle: &Grid) -> Result<(), Error> {
         if puzzle.geometry() == self.session.geometry() {
-            return Ok(());
+            return check_memory(puzzle.geometry(), self.open.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY));
         }
         let (session, puzzle) = (self.session.geometry().to_string(), puzzle.geometry().to_string());
         Err(Error::Board { session, puzzle })

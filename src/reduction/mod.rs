@@ -30,7 +30,7 @@ pub use choice::{Reduce, UnknownReduction};
 pub use step::{Contradiction, Reason, Step};
 
 use crate::budget::{Budget, Running, StopReason};
-use crate::geometry::{Candidate, Digit, Regions};
+use crate::geometry::{Candidate, Digit, Geometry, Regions};
 use crate::grid::Grid;
 use crate::reduction::matching::Matching;
 use crate::reduction::state::State;
@@ -83,6 +83,15 @@ impl From<Grid> for Reduced {
     fn from(puzzle: Grid) -> Self {
         Self::of(puzzle)
     }
+}
+
+/// About how many bytes deduction on a board takes before its first step: a bit for each digit of each cell, and for each place of
+/// each digit in each unit.
+#[must_use]
+pub fn memory(board: &Geometry) -> u64 {
+    let sets = (board.cell_count() + board.unit_count() * board.side()) as u64;
+    let words = board.side().div_ceil(64) as u64;
+    sets.saturating_mul(words).saturating_mul(8)
 }
 
 /// Between two looks at the clock so much is deduced: a digit or a digit's places count 1, a unit [`UNIT`].

@@ -6,7 +6,8 @@
 
 use std::sync::Arc;
 
-use crate::budget::{Running, Stopwatch};
+use crate::backend::OpenOptions;
+use crate::budget::{Running, StopReason, Stopwatch};
 use crate::encoding::{DecodeError, SudokuCover};
 use crate::error::Error;
 use crate::exact_cover::{AlgorithmX, CoverSearch, DancingLinks, ItemChoice, Storage};
@@ -20,6 +21,10 @@ use crate::verdict::{Count, Verdict};
 /// Up to this side the whole board is linked once.
 const SIDE_TO_LINK_ONCE: usize = 25;
 
+/// Bytes for each item of an option: in the problem, in its node, and beside it. Those of sets were measured and rounded up.
+const BYTES_LINKED: u64 = 32;
+const BYTES_IN_SETS: u64 = 128;
+
 /// Which search is used.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solver) enum Method {
@@ -32,9 +37,23 @@ pub(in crate::solver) struct CoverEngine {
     board: Arc<Geometry>,
     at_work: Option<AtWork>,
     puzzle: Reduced,
-    /// What could not be stated, told when the first answer is asked for.
-    failed: Option<Error>,
+    /// Whether the puzzle at hand is stated.
+    is_stated: bool,
+    /// Bytes that the problem and its links may take.
+    memory: u64,
     stats: Stats,
+}
+
+/// Why a puzzle was not stated.
+enum StateError {
+    Stopped(StopReason),
+    Failed(Error),
+}
+
+impl<E: Into<Error>> From<E> for StateError {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
 }
 
 struct AtWork {
@@ -60,15 +79,54 @@ impl AnySearch {
 }
 
 impl CoverEngine {
-    pub(in crate::solver) fn new(board: &Arc<Geometry>, method: Method) -> Self {
-        let puzzle = Reduced::of(Grid::empty(board));
-        Self { method, board: Arc::clone(board), at_work: None, puzzle, failed: None, stats: Stats::default() }
+    pub(in crate::solver) fn new(board: &Arc<Geometry>, method: Method, memory: Option<u64>) -> Self {
+        Self {
+            method,
+            board: Arc::clone(board),
+            at_work: None,
+            puzzle: Reduced::of(Grid::empty(board)),
+            is_stated: false,
+            memory: memory.unwrap_or(OpenOptions::DEFAULT_MEMORY),
+            stats: Stats::default(),
+        }
     }
 
-    fn state(&mut self) -> Result<(), Error> {
+    /// States the puzzle at hand unless that was done; why it was not, if the budget ends before.
+    fn state(&mut self, running: &Running) -> Result<Result<(), StopReason>, Error> {
+        if self.is_stated {
+            return Ok(Ok(()));
+        }
+        let watch = Stopwatch::start();
+        let stated = self.build(running);
+        self.stats.encode += watch.elapsed();
+        match stated {
+            Ok(()) => self.is_stated = true,
+            Err(StateError::Stopped(reason)) => return Ok(Err(reason)),
+            Err(StateError::Failed(error)) => return Err(error),
+        }
+        Ok(Ok(()))
+    }
+
+    /// Refuses a problem that would take more memory than allowed.
+    fn check_memory(&self, options: usize) -> Result<(), Error> {
+        let per_incidence = match self.method {
+            Method::DancingLinks(_) => BYTES_LINKED,
+            Method::AlgorithmX => BYTES_IN_SETS,
+        };
+        // The cell, and a digit in a row, a column and a box; an extra unit has few of all cells.
+        let incidences = (options as u64).saturating_mul(4);
+        let (needed, limit) = (incidences.saturating_mul(per_incidence), self.memory);
+        if needed <= limit {
+            return Ok(());
+        }
+        Err(Error::TooLarge { what: format!("{} for {options} candidates", self.name()), needed, limit })
+    }
+
+    fn build(&mut self, running: &Running) -> Result<(), StateError> {
         let may_link_once = self.board.side() <= SIDE_TO_LINK_ONCE && !self.puzzle.has_eliminations();
         if let (Method::DancingLinks(choice), true) = (self.method, may_link_once) {
             if !matches!(self.at_work, Some(AtWork { search: AnySearch::Board(_), .. })) {
+                self.check_memory(self.board.cell_count() * self.board.side())?;
                 let cover = SudokuCover::of_board(&self.board)?;
                 let links = DancingLinks::new(cover.problem(), choice);
                 self.at_work = Some(AtWork { cover, search: AnySearch::Board(links) });
@@ -79,7 +137,10 @@ impl CoverEngine {
             }
             return Ok(());
         }
-        let cover = SudokuCover::of_reduced(&self.puzzle)?;
+        self.at_work = None;
+        self.check_memory(self.puzzle.candidates().len() + self.puzzle.grid.clue_count())?;
+        let cover = SudokuCover::of_reduced_within(&self.puzzle, running)?.map_err(StateError::Stopped)?;
+        running.check().map_err(StateError::Stopped)?;
         let search = match self.method {
             Method::DancingLinks(choice) => AnySearch::Links(DancingLinks::new(cover.problem(), choice)),
             Method::AlgorithmX => AnySearch::Sets(AlgorithmX::new(cover.problem(), Storage::Sets)?),
@@ -99,15 +160,14 @@ impl CoverEngine {
 
 impl Engine for CoverEngine {
     fn begin(&mut self, puzzle: Reduced) {
-        let watch = Stopwatch::start();
         self.puzzle = puzzle;
-        self.failed = self.state().err();
-        self.stats = Stats { encode: watch.elapsed(), ..Stats::default() };
+        self.is_stated = false;
+        self.stats = Stats::default();
     }
 
     fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
-        if let Some(error) = self.failed.take() {
-            return Err(error);
+        if let Err(reason) = self.state(running)? {
+            return Ok(Verdict::Unknown(reason));
         }
         let name = self.name();
         let Some(AtWork { cover, search }) = &mut self.at_work else { return Ok(Verdict::Unsatisfiable) };
@@ -130,8 +190,8 @@ impl Engine for CoverEngine {
     }
 
     fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
-        if let Some(error) = self.failed.take() {
-            return Err(error);
+        if let Err(reason) = self.state(running)? {
+            return Ok(Count::AtLeast(0, reason));
         }
         let Some(AtWork { search, .. }) = &mut self.at_work else { return Ok(Count::Exact(0)) };
         let watch = Stopwatch::start();

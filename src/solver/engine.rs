@@ -30,6 +30,11 @@ pub(in crate::solver) trait Engine {
         failed.map_or(Ok(count), Err)
     }
 
+    /// Whether it asks for the candidates of a puzzle, which on large boards take memory.
+    fn needs_candidates(&self) -> bool {
+        true
+    }
+
     /// What the puzzle has taken so far.
     fn stats(&self) -> Stats;
 

@@ -24,6 +24,7 @@ use std::sync::Arc;
 pub use options::{Mode, Options, Stats};
 pub use portfolio::{Member, Portfolio};
 pub use session::Session;
+pub(crate) use session::check_memory;
 pub use solutions::Solutions;
 
 use itertools::Itertools;
@@ -192,8 +193,8 @@ impl Solver {
             }
             Self::Portfolio => Box::new(PortfolioEngine::new(geometry, options)),
             Self::Nine => Box::new(NineEngine::new(geometry)?),
-            Self::DancingLinks(choice) => Box::new(CoverEngine::new(geometry, Method::DancingLinks(*choice))),
-            Self::AlgorithmX => Box::new(CoverEngine::new(geometry, Method::AlgorithmX)),
+            Self::DancingLinks(choice) => Box::new(CoverEngine::new(geometry, Method::DancingLinks(*choice), options.memory)),
+            Self::AlgorithmX => Box::new(CoverEngine::new(geometry, Method::AlgorithmX, options.memory)),
             Self::Backtracking => Box::new(SearchEngine::backtracking()),
             Self::Mrv => Box::new(SearchEngine::mrv()),
             Self::Local => Box::new(SearchEngine::local(options.seed.unwrap_or_default())),

@@ -104,7 +104,7 @@ impl NineEngine {
                 None => self.listing = Listing::All,
                 Some(StopReason::Limit) => {
                     let board = self.puzzle.geometry();
-                    let new = || CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest));
+                    let new = || CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest), None);
                     self.links.get_or_insert_with(new).begin(self.puzzle.clone().into());
                 }
                 Some(reason) => return Ok(Verdict::Unknown(reason)),

@@ -82,6 +82,10 @@ impl<S: GridSearch> Engine for SearchEngine<S> {
         Ok(count)
     }
 
+    fn needs_candidates(&self) -> bool {
+        false
+    }
+
     fn stats(&self) -> Stats {
         self.stats
     }

@@ -32,6 +32,8 @@ pub struct Session {
     budget: Budget,
     reduce: Reduce,
     engine: Box<dyn Engine>,
+    /// Bytes that deduction may take.
+    memory: u64,
     /// Whether the question at hand was refuted by its clues or by deduction, without the engine.
     is_refuted: bool,
     /// The answer to the question at hand where deduction filled the whole grid.
@@ -76,6 +78,7 @@ impl Session {
             budget: options.budget.clone(),
             reduce,
             engine,
+            memory: options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY),
             is_refuted: false,
             deduced: Deduced::Part,
             stopped: None,
@@ -173,6 +176,9 @@ impl Session {
             let (session, puzzle) = (self.geometry.to_string(), puzzle.geometry().to_string());
             return Err(Error::Board { session, puzzle });
         }
+        if self.reduce != Reduce::NONE || self.engine.needs_candidates() {
+            check_memory(&self.geometry, self.memory)?;
+        }
         let running = self.budget.start();
         self.reducing = Duration::ZERO;
         self.deduced = Deduced::Part;
@@ -215,4 +221,14 @@ impl Session {
             }),
         }
     }
+}
+
+/// Refuses a board on which deduction alone would take more memory than allowed.
+pub(crate) fn check_memory(board: &Geometry, limit: u64) -> Result<(), Error> {
+    let needed = reduction::memory(board);
+    if needed <= limit {
+        return Ok(());
+    }
+    let side = board.side();
+    Err(Error::TooLarge { what: format!("deduction on a board of {side}x{side} cells"), needed, limit })
 }

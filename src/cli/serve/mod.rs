@@ -101,7 +101,7 @@ impl Serve {
             .build()
             .map_err(|error| format!("cannot start: {error}"))?;
         let stop = interrupt::cancel_on_signal();
-        interrupt::clean_up_at_second_signal();
+        interrupt::end_at_second_signal();
         let listener = runtime
             .block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, self.port)))
             .and_then(|listener| Ok((listener.local_addr()?.port(), listener)));
