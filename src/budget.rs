@@ -65,7 +65,8 @@ impl fmt::Display for Bytes {
         let unit = (self.0.max(1).ilog2() / 10).min(4) as usize;
         #[allow(clippy::cast_precision_loss)] // Three figures are shown.
         let number = self.0 as f64 / f64::from(10 * unit as u32).exp2();
-        let decimals = if unit == 0 || number.fract() == 0.0 || number >= 100.0 { 0 } else { 1 + usize::from(number < 10.0) };
+        let decimals =
+            if unit == 0 || number.fract() == 0.0 || number >= 100.0 { 0 } else { 1 + usize::from(number < 10.0) };
         write!(f, "{number:.decimals$} {}", UNITS[unit])
     }
 }

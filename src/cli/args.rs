@@ -137,11 +137,7 @@ impl Solving {
 }
 
 /// Refuses a SAT solver that cannot be opened: one that is missing, or that does not have a setting.
-pub(crate) fn check_backend(
-    solver: &Solver,
-    seed: Option<u64>,
-    settings: &[(String, String)],
-) -> Result<(), Failure> {
+pub(crate) fn check_backend(solver: &Solver, seed: Option<u64>, settings: &[(String, String)]) -> Result<(), Failure> {
     let Solver::Sat(backend) = solver else { return Ok(()) };
     if settings.is_empty() && backend.is_present() {
         return Ok(());

@@ -254,7 +254,8 @@ fn in_parallel<W: Worker>(
             let since = Instant::now();
             while since.elapsed() < interrupt::GRACE
                 && !matches!(errors.recv_timeout(interrupt::LOOK), Err(mpsc::RecvTimeoutError::Disconnected))
-            {}
+            {
+            }
             interrupt::exit_with(report(error.into()));
         }
     });

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,7 +15,7 @@ use satdoku::{Budget, CancelToken, Geometry, Solver, StopReason};
 use serde_json::json;
 
 use crate::cli::Failure;
-use crate::cli::args::{OutputFormat, parse_time};
+use crate::cli::args::{OutputFormat, check_backend, parse_time};
 use crate::cli::batch::jobs;
 use crate::cli::interrupt;
 use crate::cli::listed::{one_of, solver};
@@ -182,12 +183,17 @@ impl Generate {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let recipe = self.recipe()?;
         recipe.check().map_err(|error| error.to_string())?;
+        if let Some(solver) = &self.solver {
+            check_backend(solver, None, &[])?;
+        }
         let cancel = interrupt::cancel_on_signal();
         interrupt::end_in_time();
         let budget = Budget::unlimited().with_cancel(cancel.clone());
         let budget = self.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let numbers = Numbers::new(self.skip, self.count, self.shard);
         let is_one = numbers.left == 1;
+        let written = Arc::new(AtomicU64::new(0));
+        interrupt::set_report(report(numbers.left, Arc::clone(&written)));
         let printer = Printer::new(self.output, is_one && io::stdout().is_terminal());
         let jobs = u64::try_from(jobs(self.jobs)).unwrap_or(u64::MAX).min(numbers.left.max(1)).min(256);
         let shared = Shared { numbers: Mutex::new(numbers), written: Condvar::new() };
@@ -205,6 +211,7 @@ impl Generate {
                 shared: &shared,
                 cancel: &cancel,
                 count: 0,
+                written,
             };
             let result = writer.write_all(&made);
             shared.close();
@@ -230,6 +237,15 @@ impl Generate {
         let recipe = Recipe::new(&Arc::new(board), kind);
         let (symmetry, balanced, seed) = (self.symmetry, self.balanced, self.seed);
         Ok(Recipe { algorithm, symmetry, clues, balanced, seed, ..recipe })
+    }
+}
+
+/// What is said of a run that is interrupted.
+fn report(wanted: u64, written: Arc<AtomicU64>) -> impl Fn() -> String + Send {
+    move || {
+        let written = written.load(Ordering::Relaxed);
+        let noun = if wanted == 1 { "puzzle" } else { "puzzles" };
+        format!("interrupted after {written} of {wanted} {noun}; --skip leaves out those that were made")
     }
 }
 
@@ -325,6 +341,8 @@ struct Writer<'a> {
     cancel: &'a CancelToken,
     /// Puzzles that were written.
     count: u64,
+    /// The same, for whoever reports.
+    written: Arc<AtomicU64>,
 }
 
 impl Writer<'_> {
@@ -378,6 +396,7 @@ impl Writer<'_> {
                 // Who cannot be stopped in time is not waited for.
                 let since = cancelled.get_or_insert_with(Instant::now);
                 if ended || since.elapsed() > interrupt::grace() {
+                    interrupt::leave();
                     self.out.flush()?;
                     interrupt::exit();
                 }
@@ -419,6 +438,7 @@ impl Writer<'_> {
         }
         self.out.write_all(text.as_bytes())?;
         self.count += 1;
+        self.written.store(self.count, Ordering::Relaxed);
         let mut numbers = self.shared.numbers();
         numbers.horizon = numbers.horizon.saturating_add(numbers.step);
         self.shared.written.notify_all();

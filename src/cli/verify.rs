@@ -6,6 +6,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -113,6 +114,9 @@ fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelTok
     let (mut counts, mut status) = (Counts::default(), Status::Fine);
     let (mut waiting, mut cancelled) = (BTreeMap::new(), None::<Instant>);
     let mut out = io::stdout();
+    let checked = Arc::new(AtomicUsize::new(0));
+    let (seen, all) = (Arc::clone(&checked), bundles.len());
+    interrupt::set_report(move || format!("interrupted after {} of {all} certificates", seen.load(Ordering::Relaxed)));
     for (number, path) in bundles.iter().enumerate() {
         let (judgement, time) = loop {
             if let Some(judgement) = waiting.remove(&number) {
@@ -135,6 +139,7 @@ fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelTok
             }
         };
         counts.verifying += time;
+        checked.store(number + 1, Ordering::Relaxed);
         let place = path.display();
         match judgement {
             Ok(Judgement::Valid(manifest)) => counts.add(manifest.claim),

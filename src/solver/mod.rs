@@ -193,7 +193,9 @@ impl Solver {
             }
             Self::Portfolio => Box::new(PortfolioEngine::new(geometry, options)),
             Self::Nine => Box::new(NineEngine::new(geometry)?),
-            Self::DancingLinks(choice) => Box::new(CoverEngine::new(geometry, Method::DancingLinks(*choice), options.memory)),
+            Self::DancingLinks(choice) => {
+                Box::new(CoverEngine::new(geometry, Method::DancingLinks(*choice), options.memory))
+            }
             Self::AlgorithmX => Box::new(CoverEngine::new(geometry, Method::AlgorithmX, options.memory)),
             Self::Backtracking => Box::new(SearchEngine::backtracking()),
             Self::Mrv => Box::new(SearchEngine::mrv()),

@@ -18,11 +18,13 @@ mod generate;
 mod hostile;
 mod interrupt;
 mod listing;
+mod memory;
 mod names;
 #[cfg(feature = "race")]
 mod race;
 mod sat;
 mod solve;
+mod stopping;
 mod table;
 
 use std::ffi::OsStr;

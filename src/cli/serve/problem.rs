@@ -146,9 +146,11 @@ impl From<Error> for Problem {
         match error {
             Error::Stopped(reason) => Self::stopped(reason),
             // The puzzle or the solver is at fault, and the person can choose another.
-            Error::Encode(_) | Error::Cover(_) | Error::UnknownBoard { .. } | Error::TooLarge { .. } | Error::Backend(_) => {
-                Self::question(error.to_string())
-            }
+            Error::Encode(_)
+            | Error::Cover(_)
+            | Error::UnknownBoard { .. }
+            | Error::TooLarge { .. }
+            | Error::Backend(_) => Self::question(error.to_string()),
             error => Self::internal(error.to_string()),
         }
     }

@@ -1,0 +1,63 @@
+//! What would take more memory than allowed is refused before it takes it: status 3, in a sentence with both amounts.
+
+use std::process::Command;
+
+use crate::{Files, rows, run};
+
+/// Runs the program in so much address space, in KiB.
+fn within(kib: u64, args: &[&str]) -> (Option<i32>, String) {
+    let script = format!(r#"ulimit -v {kib}; exec "$0" "$@""#);
+    let output = Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_satdoku")]).args(args).output().unwrap();
+    (output.status.code(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+}
+
+/// Thirty bytes of DIMACS once took 8 GB: one literal makes a solver's tables over all variables.
+#[test]
+fn a_literal_far_away_is_refused_by_every_solver_in_this_process() {
+    let files = Files::new();
+    let far = files.write("far.cnf", "p cnf 268435455 1\n268435455 0\n");
+    let declared = files.write("declared.cnf", "p cnf 268435455 1\n1 0\n");
+    for backend in ["varisat", "splr", "batsat", "cadical-linked"] {
+        if run(&["sat", "-", "--backend", backend], "p cnf 1 0\n").code == Some(2) {
+            println!("{backend} is not in this build");
+            continue;
+        }
+        let (code, text) = within(600_000, &["sat", &far, "--backend", backend, "--memory", "500M"]);
+        assert_eq!(code, Some(0), "{backend}: {text}");
+        assert!(text.contains("s UNKNOWN") && text.contains("GiB for 268435455 variables"), "{backend}: {text}");
+        assert!(text.contains("the limit is 500 MiB"), "{backend}: {text}");
+        // What is only declared takes nothing.
+        let (code, text) = within(4_000_000, &["sat", &declared, "--backend", backend, "--memory", "10M"]);
+        assert_eq!(code, Some(10), "{backend}: {}", &text[..text.len().min(200)]);
+    }
+}
+
+#[test]
+fn a_refusal_for_memory_is_unknown_with_status_3_and_names_both_amounts() {
+    let empty = rows(&".".repeat(625), ".");
+    for command in [&["solve"][..], &["count"], &["check", "--unique"], &["explain"], &["candidates"]] {
+        for solver in ["sat:batsat", "sat:varisat", "dlx", "algorithm-x"] {
+            let args = [command, &["--solver", solver, "--memory", "1M", "--encoding", "minimal"]].concat();
+            let answer = run(&args, &empty);
+            assert_eq!(answer.code, Some(3), "{args:?}: {answer:?}");
+            assert!(answer.stdout.contains("unknown"), "{args:?}: {answer:?}");
+            assert!(
+                answer.stderr.contains("needs about ") && answer.stderr.contains("; the limit is 1 MiB"),
+                "{answer:?}"
+            );
+        }
+    }
+}
+
+/// A board of 4096 × 4096 cells has 69 billion candidates: deduction and links would end in an abort.
+#[test]
+fn a_board_too_large_for_deduction_is_refused() {
+    let files = Files::new();
+    let row = vec!["."; 4096].join(" ") + "\n";
+    let board = files.write("board", row.repeat(4096));
+    for solver in ["auto", "dlx", "sat:varisat"] {
+        let (code, text) = within(6_000_000, &["count", "--solver", solver, &board]);
+        assert_eq!(code, Some(3), "{solver}: {text}");
+        assert!(text.contains("4096x4096 cells needs about 32 GiB; the limit is 8 GiB"), "{solver}: {text}");
+    }
+}

@@ -1,0 +1,165 @@
+//! The first Ctrl-C stops every question on every solver: all pairs of subcommand and solver, from the signal to the exit. With
+//! `--nocapture` the times are printed as a table.
+
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use crate::interrupt::interrupt;
+use crate::sat::pigeonholes;
+use crate::{Files, PUZZLE, read, rows, run, satdoku};
+
+/// What a busy machine is given on top of the 100 ms that the exit may take on an idle one.
+const ALLOWED: Duration = Duration::from_millis(600);
+
+/// How long a question works before it is interrupted.
+const AT_WORK: Duration = Duration::from_millis(300);
+
+const SOLVERS: [&str; 13] = [
+    "auto",
+    "dlx",
+    "dlx-leftmost",
+    "algorithm-x",
+    "mrv",
+    "backtracking",
+    "local",
+    "portfolio",
+    "sat:varisat",
+    "sat:batsat",
+    "sat:splr",
+    "sat:cadical-linked",
+    "sat:kissat",
+];
+
+/// The time from a signal to the exit, and what was said; `None` if the command ended before by itself.
+fn time_to_stop(args: &[&str], signal: &str) -> Option<(Duration, String)> {
+    let mut child = satdoku(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(AT_WORK);
+    if child.try_wait().unwrap().is_some() {
+        return None;
+    }
+    let watch = Instant::now();
+    assert!(interrupt(&child, signal));
+    let status = child.wait().unwrap();
+    let time = watch.elapsed();
+    let mut said = String::new();
+    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+    use std::os::unix::process::ExitStatusExt;
+    let code = status.code().or_else(|| status.signal().map(|signal| 128 + signal)).unwrap();
+    assert!([130, 143].contains(&code), "{args:?}: {code}: {said}");
+    Some((time, said))
+}
+
+/// The first of some inputs on which a command lasts, and its time; a late exit is tried twice more.
+fn stops_in_time(command: &[&str], inputs: &[&[&str]], signal: &str) -> (Duration, String) {
+    let mut ended = Vec::new();
+    for input in inputs {
+        let args = [command, input].concat();
+        let mut tries = 0;
+        while let Some((time, said)) = time_to_stop(&args, signal) {
+            tries += 1;
+            if time <= ALLOWED {
+                return (time, said);
+            }
+            assert!(tries < 3, "{args:?}: {time:?} from {signal} to the exit");
+        }
+        ended.push(args);
+    }
+    panic!("all ended by themselves: {ended:?}");
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+#[test]
+fn the_first_signal_stops_every_question_on_every_solver() {
+    let files = Files::new();
+    let empty = |side: usize| rows(&".".repeat(side * side), ".");
+    let large = files.write("large", empty(49));
+    let larger = files.write("larger", empty(100));
+    // Three cells of a box have two digits between them: nothing for local search to find.
+    let none = files.write("none", format!("..3456789...378456{0}9{1}", ".".repeat(47), ".".repeat(15)));
+    let inputs: [&[&str]; 3] =
+        [&[&large, "--encoding", "minimal", "--reduce", "none"], &[&larger], &[&none, "--reduce", "none"]];
+    let questions: [&[&str]; 6] =
+        [&["solve"], &["solve", "--all"], &["count"], &["check", "--unique"], &["explain"], &["candidates"]];
+    for solver in SOLVERS {
+        if run(&["solve", "--solver", solver], PUZZLE).code == Some(2) {
+            println!("{solver:<20} is not in this build or on this machine");
+            continue;
+        }
+        let mut line = format!("{solver:<20}");
+        for question in questions {
+            let command = [question, &["--solver", solver]].concat();
+            let times = ["INT", "TERM", "INT"].map(|signal| stops_in_time(&command, &inputs, signal).0);
+            line += &format!(" {:>5} ms", median(times.to_vec()).as_millis());
+        }
+        println!("{line}");
+    }
+}
+
+#[test]
+fn the_first_signal_stops_every_other_subcommand() {
+    let files = Files::new();
+    let formula = files.write("formula.cnf", pigeonholes(11));
+    let large = files.write("large", rows(&".".repeat(49 * 49), "."));
+    // Pairs of 41 things: no cover, which takes long to be seen.
+    let pairs = (0..41).flat_map(|a| (a + 1..41).map(move |b| format!("x{a} x{b}\n")));
+    let cover = files.write("cover", pairs.collect::<String>());
+    let dir = files.arg("certificate");
+    let mut commands: Vec<Vec<&str>> = vec![
+        vec!["prove", &large, "--dir", &dir],
+        vec!["generate", "--order", "7", "--kind", "minimal"],
+        vec!["generate", "--box", "3x3", "--clues", "17"],
+        vec!["generate", "--order", "6", "--algorithm", "two", "--solver", "sat:varisat"],
+        vec!["encode", "--order", "30"],
+        vec!["encode", "--order", "7", "--encoding", "reduced", "--cubes", "1000000"],
+    ];
+    commands.extend(["varisat", "batsat", "splr"].map(|backend| vec!["sat", &formula, "--backend", backend]));
+    let methods = ["dlx", "dlx-leftmost", "algorithm-x", "matrix"];
+    commands.extend(methods.map(|method| vec!["cover", &cover, "--count", "--method", method]));
+    for command in commands {
+        let times = ["INT", "TERM", "INT"].map(|signal| stops_in_time(&command, &[&[]], signal).0);
+        let shown = command.iter().filter(|word| !word.starts_with('/')).copied().collect::<Vec<_>>().join(" ");
+        println!("{shown:<60} {:>5} ms", median(times.to_vec()).as_millis());
+    }
+}
+
+#[test]
+fn an_interruption_says_how_far_it_came_and_how_to_go_on() {
+    let files = Files::new();
+    let easy = files.write("easy", format!("{PUZZLE}\n").repeat(3));
+    let hard = files.write("hard", rows(&".".repeat(49 * 49), "."));
+    let out = files.arg("out");
+    let slow = ["--encoding", "minimal", "--reduce", "none", "--solver", "sat:varisat"];
+    let said = |args: &[&str]| stops_in_time(args, &[&slow], "INT").1;
+    let batch = said(&["solve", &easy, &hard, "-o", &out]);
+    assert!(batch.contains("interrupted after 3 puzzles") && batch.contains("; --resume goes on"), "{batch}");
+    assert_eq!(read(&out).lines().count(), 3);
+    let one = said(&["solve", &hard, "-o", &out]);
+    assert!(one.contains("interrupted before the puzzle was answered"), "{one}");
+    // What was cut is no answer, or the batch would not go on with it.
+    assert_eq!(read(&out), "");
+    let dir = files.arg("certificates");
+    let proved = stops_in_time(&["prove", &easy, &hard, "--dir", &dir], &[&[]], "INT").1;
+    assert!(proved.contains("interrupted after 3 puzzles") && proved.contains("; --resume goes on"), "{proved}");
+    let made = stops_in_time(&["generate", "--box", "3x3", "--clues", "17", "--count", "5"], &[&[]], "INT").1;
+    assert!(made.contains("interrupted after 0 of 5 puzzles"), "{made}");
+}
+
+#[test]
+fn a_missing_program_is_told_once_before_anything_starts() {
+    let files = Files::new();
+    let puzzles = files.write("puzzles", format!("{PUZZLE}\n").repeat(20));
+    let solver = format!("sat:kissat={}", files.arg("nowhere"));
+    for command in [&["solve"][..], &["count"], &["check", "--unique"], &["explain"], &["candidates"]] {
+        let answer = run(&[command, &["--solver", &solver, &puzzles]].concat(), "");
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{command:?}: {answer:?}");
+        assert_eq!(answer.stderr.lines().count(), 1, "{command:?}: {}", answer.stderr);
+        assert!(answer.stderr.contains("nowhere is neither a program"), "{command:?}: {}", answer.stderr);
+    }
+    let args = ["generate", "--box", "2x2", "--count", "9", "--algorithm", "two", "--solver", &solver];
+    let answer = run(&args, "");
+    assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.lines().count()), (Some(2), "", 1), "{answer:?}");
+}
