@@ -9,7 +9,7 @@
 //! | `varisat` | in process | yes | yes | yes | yes, if opened so | draws no random numbers | none |
 //! | `batsat` | in process | yes | yes | yes | yes, and goes on after it | yes | the fields of its `SolverOpts` |
 //! | `cadical-linked` | in process | yes | yes | yes | yes, and goes on after it | yes | `sat`, `unsat`, `plain`, its options and limits |
-//! | `splr` | in process | no | no | no | time only, in whole seconds | has none | none |
+//! | `splr` | in process | no | no | no | time only: it is left to its own limit | has none | none |
 //! | `kissat`, `cadical`, `minisat`, `cryptominisat`, `picosat` | as a program | appends | as unit clauses | no | yes | yes | any option of the program |
 //! | `mallob` | as a program, through `mpirun` | appends | as unit clauses | no | yes | yes | the same, and `processes`, `threads` |
 //! | `external=COMMAND` | as a program | appends | as unit clauses | no | yes | in the command | in the command |

@@ -1,8 +1,12 @@
 //! splr 0.17: a CDCL solver in Rust, in process. It answers once.
 //!
 //! splr wants the number of variables before the first clause, so the clauses are collected and handed over when it
-//! is asked; they are not kept after that. Its time limit is in whole seconds, and a part of a second counts as none,
-//! so the limit is rounded up: it may run up to a second longer than asked. It cannot be cancelled.
+//! is asked; they are not kept after that. Its time limit is in whole seconds, and a part of a second counts as none, so the
+//! limit is rounded up, and it looks at it now and then only. The answer does not wait for that. It cannot be cancelled.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use splr::assign::property::Tusize;
 use splr::config::Config;
@@ -64,7 +68,12 @@ impl SatBackend for Splr {
         if let Err(reason) = run.check() {
             return Ok(Verdict::Unknown(reason));
         }
-        match catching(NAME, || solve(clauses, run, &mut self.conflicts))? {
+        let (answer, conflicts) = match solve_in_time(clauses, run)? {
+            Ok(answered) => answered,
+            Err(reason) => return Ok(Verdict::Unknown(reason)),
+        };
+        self.conflicts = conflicts;
+        match answer {
             Ok(Certificate::SAT(numbers)) => {
                 Ok(Verdict::Satisfiable(numbers.into_iter().filter_map(Lit::from_dimacs).collect()))
             }
@@ -87,7 +96,51 @@ impl SatBackend for Splr {
     }
 }
 
-fn solve(clauses: Cnf, run: &Running, conflicts: &mut Option<u64>) -> Result<Certificate, SolverError> {
+/// What it answered, and its conflicts.
+type Answered = (Result<Certificate, SolverError>, Option<u64>);
+
+/// How often the budget is looked at while it works.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// Its recursion is that of a main thread.
+const STACK: usize = 8 << 20;
+
+/// The answer, or why there is none in time.
+///
+/// Where time is limited it works on a thread of its own, which is left to itself when the budget is spent: it ends at its own
+/// limit, a moment later. Without a limit it would never end, so it is waited for.
+fn solve_in_time(clauses: Cnf, run: &Running) -> Result<Result<Answered, StopReason>, BackendError> {
+    if run.time_left().is_none() {
+        return catching(NAME, || solve(clauses, run)).map(Ok);
+    }
+    let (sender, answer) = mpsc::channel();
+    let its_run = run.clone();
+    let work = move || drop(sender.send(catching(NAME, || solve(clauses, &its_run))));
+    let io = |source| BackendError::Io { backend: NAME.to_owned(), context: "cannot start a thread", source };
+    thread::Builder::new().stack_size(STACK).spawn(work).map_err(io)?;
+    loop {
+        match answer.recv_timeout(LOOK) {
+            Ok(answered) => return answered.map(Ok),
+            Err(RecvTimeoutError::Timeout) => {
+                if let Err(reason) = run.check() {
+                    return Ok(Err(reason));
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                let message = "its thread ended without an answer".to_owned();
+                return Err(BackendError::Failed { backend: NAME.to_owned(), message });
+            }
+        }
+    }
+}
+
+fn solve(clauses: Cnf, run: &Running) -> Answered {
+    let mut conflicts = None;
+    let answer = try_solve(clauses, run, &mut conflicts);
+    (answer, conflicts)
+}
+
+fn try_solve(clauses: Cnf, run: &Running, conflicts: &mut Option<u64>) -> Result<Certificate, SolverError> {
     // The longest time whose seconds can be told apart in the solver's arithmetic, a hundred years or so.
     const ENDLESS: f64 = 4e9;
     let mut config = Config { quiet_mode: true, ..Config::default() };

@@ -103,7 +103,8 @@ impl Solving {
 
     /// The options of a worker's sessions.
     pub(crate) fn options(&self, setting: &Setting) -> Options {
-        let mut budget = Budget::unlimited().with_cancel(setting.cancel.clone());
+        let mut budget =
+            Budget::unlimited().with_cancel(setting.cancel.clone()).with_progress(setting.progress.clone());
         if let Some(time) = self.time_limit {
             budget = budget.with_time(time);
         }

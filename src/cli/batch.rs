@@ -9,8 +9,8 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Instant;
 
-use satdoku::CancelToken;
 use satdoku::grid::format::ParseError;
+use satdoku::{CancelToken, Progress};
 use satdoku::{Geometry, Grid};
 
 use crate::cli::bar::{Bar, Reach};
@@ -26,6 +26,7 @@ use crate::cli::report;
 use crate::cli::status::Status;
 use crate::cli::table::{AnswerNames, Table};
 use crate::cli::tally::Tally;
+use crate::cli::terminal::Spinner;
 
 /// A puzzle of the input, or what is wrong with it.
 pub(crate) struct Puzzle<'a> {
@@ -108,6 +109,8 @@ pub(crate) struct Setting {
     pub(crate) is_single: bool,
     /// Cancelled by Ctrl-C.
     pub(crate) cancel: CancelToken,
+    /// Steps of all questions so far.
+    pub(crate) progress: Progress,
 }
 
 /// Chunks under way for each worker.
@@ -147,7 +150,10 @@ impl Batch {
             // The input may let a reader wait for ever.
             interrupt::end_in_time();
         }
-        let setting = Setting { is_single, cancel };
+        let setting = Setting { is_single, cancel, progress: Progress::new() };
+        let is_spinning = is_single && !(self.is_listing && self.destination.is_terminal());
+        let progress = setting.progress.clone();
+        let spinner = Spinner::start(!is_spinning, move || steps(progress.steps()));
         let geometry = self.geometry;
         let hand = || {
             let bulk = bulk.filter(|_| !is_single).map(|form| Bulk::new(form, &setting.cancel));
@@ -162,11 +168,17 @@ impl Batch {
         if writer.status == Status::Interrupted {
             interrupt::report();
         }
+        drop(spinner);
         if self.has_summary {
             say(&writer.tally.line(start.elapsed()));
         }
         Ok(writer.status)
     }
+}
+
+/// How far a search is, for a person.
+fn steps(steps: u64) -> String {
+    if steps == 0 { "working".to_owned() } else { format!("working, {steps} steps") }
 }
 
 /// How many workers there are. Asking the system takes a while, so a single puzzle does not.

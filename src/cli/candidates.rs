@@ -15,6 +15,7 @@ use crate::cli::drawing::{Pen, Style, has_colours};
 use crate::cli::explain::{WarmExplainer, batch, fail, tell_stopped};
 use crate::cli::status::Status;
 use crate::cli::tally::Kind;
+use crate::cli::terminal;
 
 /// True candidates: for every empty cell the digits that are in some solution
 ///
@@ -46,7 +47,7 @@ impl CandidatesOf {
         let is_seen = batch.destination.is_terminal();
         Ok(batch.run(|setting| CandidatesWorker {
             output: self.output,
-            pen: Pen { has_colours: has_colours(is_seen) },
+            pen: Pen { has_colours: has_colours(is_seen), columns: terminal::columns().filter(|_| is_seen) },
             warm: WarmExplainer::new(&self.solving.solver, self.solving.options(setting)),
         })?)
     }

@@ -99,6 +99,8 @@ pub(crate) enum Destination {
     Stdout(io::Stdout),
     File(File),
     Packed(Box<Packer<File>>),
+    /// Answers that leave their own files and no text.
+    Nowhere,
 }
 
 impl Destination {
@@ -122,6 +124,7 @@ impl Write for Destination {
             Self::Stdout(stdout) => stdout.write(text),
             Self::File(file) => file.write(text),
             Self::Packed(packer) => packer.write(text),
+            Self::Nowhere => Ok(text.len()),
         }
     }
 
@@ -130,6 +133,7 @@ impl Write for Destination {
             Self::Stdout(stdout) => stdout.flush(),
             Self::File(file) => file.flush(),
             Self::Packed(packer) => packer.flush(),
+            Self::Nowhere => Ok(()),
         }
     }
 }

@@ -6,6 +6,8 @@ use std::io::IsTerminal;
 use satdoku::geometry::Regions;
 use satdoku::{Cell, Geometry};
 
+use crate::cli::terminal::wrap;
+
 /// How a text stands out where a terminal shows colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
@@ -40,6 +42,8 @@ pub(crate) fn has_colours(is_terminal: bool) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pen {
     pub(crate) has_colours: bool,
+    /// The width of the terminal, where one is drawn on.
+    pub(crate) columns: Option<usize>,
 }
 
 impl Pen {
@@ -58,6 +62,14 @@ impl Pen {
         let cells: Vec<(String, Style)> = board.cells().map(text).collect();
         let width = cells.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
         let walls = Walls::of(board);
+        let needed = side * (width + 2) + (0..=side).filter(|&column| walls.has_bar(column)).count();
+        if let Some(columns) = self.columns.filter(|&columns| needed > columns) {
+            let sentence = format!(
+                "(The drawing needs {needed} columns, the terminal has {columns}: --output line or json, or -o FILE.)"
+            );
+            let _ = writeln!(out, "{}", wrap(&sentence, columns));
+            return;
+        }
         for row in 0..=side {
             if walls.has_line(row) {
                 for column in 0..=side {

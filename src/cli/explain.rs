@@ -19,6 +19,7 @@ use crate::cli::output::grid_value;
 use crate::cli::status::Status;
 use crate::cli::tally::Kind;
 use crate::cli::telling::tell;
+use crate::cli::terminal;
 use crate::cli::warm::for_board;
 
 /// Explain why a puzzle has no solution or several, and which clues can be spared
@@ -53,7 +54,7 @@ impl Explain {
         let is_seen = batch.destination.is_terminal();
         Ok(batch.run(|setting| ExplainWorker {
             output: self.output,
-            pen: Pen { has_colours: has_colours(is_seen) },
+            pen: Pen { has_colours: has_colours(is_seen), columns: terminal::columns().filter(|_| is_seen) },
             is_single: setting.is_single,
             warm: WarmExplainer::new(&self.solving.solver, self.solving.options(setting)),
         })?)

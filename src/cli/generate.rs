@@ -21,6 +21,7 @@ use crate::cli::interrupt;
 use crate::cli::listed::{one_of, solver};
 use crate::cli::output::{Printer, grid_value, has_blank_between, say};
 use crate::cli::status::Status;
+use crate::cli::terminal::Spinner;
 
 /// Generate puzzles: proper, minimal, with holes, with several solutions or with none
 ///
@@ -194,6 +195,9 @@ impl Generate {
         let is_one = numbers.left == 1;
         let written = Arc::new(AtomicU64::new(0));
         interrupt::set_report(report(numbers.left, Arc::clone(&written)));
+        let is_shown = is_one || !io::stdout().is_terminal();
+        let (wanted, made) = (numbers.left, Arc::clone(&written));
+        let _spinner = Spinner::start(!is_shown, move || format!("{} of {wanted} made", made.load(Ordering::Relaxed)));
         let printer = Printer::new(self.output, is_one && io::stdout().is_terminal());
         let jobs = u64::try_from(jobs(self.jobs)).unwrap_or(u64::MAX).min(numbers.left.max(1)).min(256);
         let shared = Shared { numbers: Mutex::new(numbers), written: Condvar::new() };

@@ -5,7 +5,7 @@
 //! stopped, a formula that is being written, a read from a pipe. Where such a step may last, a thread waits for the signal
 //! beside the work and ends the process a moment later ([`end_in_time`]).
 
-use std::io::Read;
+use std::io::{IsTerminal, Read};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Once, PoisonError};
@@ -138,7 +138,9 @@ pub(crate) fn set_report(report: impl Fn() -> String + Send + 'static) {
 pub(crate) fn report() {
     let report = REPORT.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(report) = report {
-        say(&format!("{}\n", report()));
+        // What shows the progress may stand in the line.
+        let clear = if std::io::stderr().is_terminal() { "\r\x1b[2K" } else { "" };
+        say(&format!("{clear}{}\n", report()));
     }
 }
 

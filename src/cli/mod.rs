@@ -47,6 +47,7 @@ mod status;
 mod table;
 mod tally;
 mod telling;
+mod terminal;
 #[cfg(feature = "certificate")]
 mod verify;
 mod warm;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::OutputFormat;
 use crate::cli::table::push_cells;
+use crate::cli::terminal;
 
 /// Writes a text to standard output.
 pub(crate) fn print(text: &str) -> io::Result<()> {
@@ -44,11 +45,16 @@ pub(crate) struct Printer {
     asked: Option<OutputFormat>,
     /// One puzzle, and a person looks at it.
     is_drawn: bool,
+    /// The width of the terminal where it limits a drawing.
+    columns: Option<usize>,
 }
 
 impl Printer {
     pub(crate) fn new(asked: Option<OutputFormat>, is_single: bool) -> Self {
-        Self { asked, is_drawn: is_single && io::stdout().is_terminal() }
+        let is_drawn = is_single && io::stdout().is_terminal();
+        // What was asked for is given as it is.
+        let columns = if is_drawn && asked.is_none() { terminal::columns() } else { None };
+        Self { asked, is_drawn, columns }
     }
 
     /// The form for a board.
@@ -70,12 +76,33 @@ impl Printer {
     pub(crate) fn grid(self, grid: &Grid, out: &mut String) {
         let format = match self.format(grid.geometry()) {
             OutputFormat::Csv => return push_cells(grid, out),
-            OutputFormat::Grid => Format::Grid,
+            OutputFormat::Grid => return self.draw(grid, out),
             OutputFormat::Line if grid.geometry().side() <= Format::MAX_LINE_SIDE => Format::Line,
             OutputFormat::Line | OutputFormat::Rows | OutputFormat::Json => Format::Rows,
         };
         // Every side that reaches here can be written.
         let _ = format.write(grid, out);
+    }
+}
+
+impl Printer {
+    /// Appends a drawing or, where the terminal has no room for it, the first narrower form that fits: rows of numbers, rows of
+    /// characters.
+    fn draw(self, grid: &Grid, out: &mut String) {
+        let fits = |text: &String| self.columns.is_none_or(|columns| terminal::width(text) <= columns);
+        let texts = [Format::Grid, Format::Rows, Format::Chars].into_iter().filter_map(|format| {
+            let mut text = String::new();
+            format.write(grid, &mut text).is_ok().then_some(text)
+        });
+        let texts: Vec<String> = texts.collect();
+        match texts.iter().find(|text| fits(text)) {
+            Some(text) => out.push_str(text),
+            None => {
+                let (needed, columns) = (terminal::width(&texts[1]), self.columns.unwrap_or_default());
+                say(&format!("the grid needs {needed} columns, the terminal has {columns}: its lines wrap\n"));
+                out.push_str(&texts[1]);
+            }
+        }
     }
 }
 

@@ -104,7 +104,7 @@ impl Prove {
             is_listing: false,
             bulk: None,
             table: None,
-            destination: Destination::Stdout(io::stdout()),
+            destination: Destination::Nowhere,
             answered: 0,
             has_summary: false,
             hint: (!self.discard).then_some("--resume goes on with the others"),

@@ -5,6 +5,7 @@ use satdoku::{Candidate, Cell, Grid};
 
 use crate::cli::drawing::{Pen, Style};
 use crate::cli::explain::list;
+use crate::cli::terminal::wrap;
 
 /// Appends what there is to say of a puzzle.
 pub(crate) fn tell(grid: &Grid, explanation: &Explanation, pen: Pen, out: &mut String) {
@@ -19,7 +20,15 @@ struct Telling<'a> {
 
 impl Telling<'_> {
     fn say(&mut self, sentence: &str) {
-        self.out.push_str(sentence);
+        for (number, line) in sentence.split('\n').enumerate() {
+            if number > 0 {
+                self.out.push('\n');
+            }
+            match self.pen.columns {
+                Some(columns) => self.out.push_str(&wrap(line, columns)),
+                None => self.out.push_str(line),
+            }
+        }
         self.out.push('\n');
     }
 

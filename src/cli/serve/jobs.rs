@@ -17,7 +17,7 @@ const MOST_WAITING: usize = 256;
 /// How long a question may wait before it is sent away.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
-/// How long after its time a solver may take to stop: one of them has whole seconds only.
+/// How long after its time a solver may take to stop.
 const GRACE: Duration = Duration::from_millis(1200);
 
 /// Places at the solvers, and a queue before them.
