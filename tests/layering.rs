@@ -62,6 +62,7 @@ const MAY_REACH_OUT: &[&str] = &[
     "budget.rs",
     "backend/process.rs",
     "backend/external.rs",
+    "backend/splr.rs",
     "backend/drat.rs",
     "solver/portfolio",
     "certificate/folder.rs",

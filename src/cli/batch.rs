@@ -161,14 +161,13 @@ impl Batch {
         };
         chunks.ahead = [second, first];
         let writer = if is_single || is_serial {
-            in_turn(chunks, &setting.cancel, hand(), Writer::new(self.destination, bar))?
+            in_turn(chunks, &setting.cancel, hand(), Writer::new(self.destination, bar), spinner)?
         } else {
             in_parallel(chunks, jobs(self.jobs), &setting.cancel, Writer::new(self.destination, bar), hand)
         };
         if writer.status == Status::Interrupted {
             interrupt::report();
         }
-        drop(spinner);
         if self.has_summary {
             say(&writer.tally.line(start.elapsed()));
         }
@@ -193,10 +192,14 @@ fn in_turn<W: Worker>(
     cancel: &CancelToken,
     mut hand: Hand<W>,
     writer: Writer,
+    spinner: Spinner,
 ) -> io::Result<Writer> {
+    let mut spinner = Some(spinner);
     let writer = Arc::new(Mutex::new(writer));
     while let Some(chunk) = chunks.next(Vec::new()) {
         let answers = hand.answer(&chunk, Answers { live: Some(Arc::clone(&writer)), ..Answers::default() });
+        // Its line is cleared before an answer is printed.
+        drop(spinner.take());
         if let Some(error) = answers.broken {
             return Err(error);
         }

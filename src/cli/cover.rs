@@ -1,19 +1,21 @@
 //! `satdoku cover`.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use satdoku::budget::Bytes;
 use satdoku::encoding::SudokuCover;
-use satdoku::exact_cover::{CoverSearch, Storage};
+use satdoku::exact_cover::{CoverReadError, CoverSearch, Storage};
 use satdoku::grid::format::{Puzzles, ReadOptions};
 use satdoku::{AlgorithmX, Budget, Count, DancingLinks, ExactCover, ItemChoice, StopReason, Verdict};
 
 use crate::cli::Failure;
-use crate::cli::args::parse_time;
+use crate::cli::args::{parse_memory, parse_time};
+use crate::cli::output::say;
 use crate::cli::status::Status;
-use crate::cli::{input, interrupt};
+use crate::cli::{input, interrupt, memory};
 
 /// Solve any exact cover problem, or write a puzzle as one
 ///
@@ -57,6 +59,10 @@ pub(crate) struct Cover {
     /// Give up after so long, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
+
+    /// Refuse a problem that needs more memory than so much, such as 512M or 4G [default: 8G, or what the process may have]
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    memory: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -71,19 +77,53 @@ enum Method {
     Matrix,
 }
 
-/// An exact cover problem is read into memory: no larger text is.
-const MAX_TEXT: u64 = 1 << 30;
+/// Bytes for each item of an option while it is searched: in links, and in sets or matrices.
+const BYTES_LINKED: u64 = 32;
+const BYTES_IN_SETS: u64 = 128;
 
 impl Cover {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
         let status = match (&self.sudoku, &self.file) {
             (Some(puzzle), _) => write_sudoku(puzzle, &mut out)?,
-            (None, Some(file)) => self.solve(&read(file)?, &mut out)?,
+            (None, Some(file)) => {
+                if let Some(problem) = self.read(file)? {
+                    self.solve(&problem, &mut out)?
+                } else {
+                    writeln!(out, "unknown")?;
+                    Status::Budget
+                }
+            }
             (None, None) => unreachable!("clap asks for a file"),
         };
         out.flush()?;
         Ok(status)
+    }
+
+    /// Reads the problem; none, and a message, if it takes more memory than it may.
+    fn read(&self, file: &std::path::Path) -> Result<Option<ExactCover>, Failure> {
+        let name = input::name(file);
+        let limit = self.memory.unwrap_or_else(memory::allowed);
+        let reader = input::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
+        let problem = match ExactCover::read(reader, limit) {
+            Ok(problem) => problem,
+            Err(error @ CoverReadError::TooLarge { .. }) => {
+                say(&format!("{name}:{error}\n"));
+                return Ok(None);
+            }
+            Err(error) => return Err(format!("{name}:{error}").into()),
+        };
+        let each = match self.method {
+            Method::Dlx | Method::DlxLeftmost => BYTES_LINKED,
+            Method::AlgorithmX | Method::Matrix => BYTES_IN_SETS,
+        };
+        let needed = problem.incidences() as u64 * each + u64::from(problem.items()) * each;
+        if needed > limit {
+            let (needed, limit) = (Bytes(needed).beside(limit), Bytes(limit));
+            say(&format!("{name}: the search needs about {needed}; the limit is {limit}\n"));
+            return Ok(None);
+        }
+        Ok(Some(problem))
     }
 
     fn solve(&self, problem: &ExactCover, out: &mut impl Write) -> Result<Status, Failure> {
@@ -158,17 +198,6 @@ fn stopped(reason: StopReason) -> Status {
 fn items(problem: &ExactCover, option: u32) -> String {
     let name = |&item: &u32| problem.name(item).map_or_else(|| (item + 1).to_string(), str::to_owned);
     problem.option(option).iter().map(name).collect::<Vec<_>>().join(" ")
-}
-
-fn read(file: &std::path::Path) -> Result<ExactCover, Failure> {
-    let name = input::name(file);
-    let mut text = String::new();
-    let reader = input::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
-    let length = reader.take(MAX_TEXT + 1).read_to_string(&mut text);
-    if length.map_err(|error| format!("{name}: cannot read: {error}"))? as u64 > MAX_TEXT {
-        return Err(format!("{name}: expected a text of at most {MAX_TEXT} bytes, found more").into());
-    }
-    Ok(text.parse().map_err(|error| format!("{name}:{error}"))?)
 }
 
 /// Writes a puzzle as named sets, whose names tell the cell and the digit of each unit.

@@ -197,7 +197,8 @@ impl Generate {
         interrupt::set_report(report(numbers.left, Arc::clone(&written)));
         let is_shown = is_one || !io::stdout().is_terminal();
         let (wanted, made) = (numbers.left, Arc::clone(&written));
-        let _spinner = Spinner::start(!is_shown, move || format!("{} of {wanted} made", made.load(Ordering::Relaxed)));
+        let show = move || format!("{} of {wanted} made", made.load(Ordering::Relaxed));
+        let mut spinner = Some(Spinner::start(!is_shown, show));
         let printer = Printer::new(self.output, is_one && io::stdout().is_terminal());
         let jobs = u64::try_from(jobs(self.jobs)).unwrap_or(u64::MAX).min(numbers.left.max(1)).min(256);
         let shared = Shared { numbers: Mutex::new(numbers), written: Condvar::new() };
@@ -216,6 +217,7 @@ impl Generate {
                 cancel: &cancel,
                 count: 0,
                 written,
+                spinner: if is_one { spinner.take() } else { None },
             };
             let result = writer.write_all(&made);
             shared.close();
@@ -347,6 +349,8 @@ struct Writer<'a> {
     count: u64,
     /// The same, for whoever reports.
     written: Arc<AtomicU64>,
+    /// Cleared before the first puzzle is printed.
+    spinner: Option<Spinner>,
 }
 
 impl Writer<'_> {
@@ -420,6 +424,7 @@ impl Writer<'_> {
     }
 
     fn write(&mut self, generated: &Generated) -> io::Result<()> {
+        drop(self.spinner.take());
         let mut text = String::new();
         let format = self.printer.format(&self.recipe.board);
         if self.count > 0 && has_blank_between(format, false) {

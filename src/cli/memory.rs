@@ -28,3 +28,13 @@ impl Memory {
         )
     }
 }
+
+/// What a problem may take where nothing else was said: 8 GiB, or three quarters of the address space that the process may
+/// have where that is less, since a refusal can be explained and an allocation that fails cannot.
+pub(crate) fn allowed() -> u64 {
+    const USUAL: u64 = 8 << 30;
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let space = limits.lines().find_map(|line| line.strip_prefix("Max address space"));
+    let space = space.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    space.map_or(USUAL, |space| USUAL.min(space / 4 * 3))
+}

@@ -95,14 +95,12 @@ impl Printer {
             format.write(grid, &mut text).is_ok().then_some(text)
         });
         let texts: Vec<String> = texts.collect();
-        match texts.iter().find(|text| fits(text)) {
-            Some(text) => out.push_str(text),
-            None => {
-                let (needed, columns) = (terminal::width(&texts[1]), self.columns.unwrap_or_default());
-                say(&format!("the grid needs {needed} columns, the terminal has {columns}: its lines wrap\n"));
-                out.push_str(&texts[1]);
-            }
+        let fitting = texts.iter().find(|text| fits(text));
+        if fitting.is_none() {
+            let (needed, columns) = (terminal::width(&texts[1]), self.columns.unwrap_or_default());
+            say(&format!("the grid needs {needed} columns, the terminal has {columns}: its lines wrap\n"));
         }
+        out.push_str(fitting.unwrap_or(&texts[1]));
     }
 }
 

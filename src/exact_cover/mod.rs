@@ -75,4 +75,4 @@ pub use dancing_links::{DancingLinks, ItemChoice};
 pub use matrix::BinaryMatrix;
 pub use problem::{CoverError, ExactCover};
 pub use search::{CoverSearch, Covers};
-pub use text::CoverTextError;
+pub use text::{CoverReadError, CoverTextError};

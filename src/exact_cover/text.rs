@@ -5,13 +5,16 @@
 //! one, `#` comments, and before them, if wanted, a line `items: a b c | x y` that names the primary items and, after
 //! the bar, the secondary ones; without it all items are primary, in the order in which they first appear. A
 //! comment may begin with the word `c` only above that line, because `c` is a name as well. The first line that is
-//! no comment decides the form. Blank lines mean nothing anywhere. Memory is linear in the text.
+//! no comment decides the form. Blank lines mean nothing anywhere. Memory is linear in the options.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::io::{self, BufRead};
 use std::str::FromStr;
 
 use thiserror::Error;
+
+use crate::budget::Bytes;
 
 use crate::exact_cover::problem::{CoverError, ExactCover, is_name};
 
@@ -79,50 +82,174 @@ impl FromStr for ExactCover {
     /// # Errors
     /// A [`CoverTextError`] with the place, what was found there and what was expected.
     fn from_str(text: &str) -> Result<Self, CoverTextError> {
-        let lines = (1..).zip(text.lines()).map(|(number, text)| Line { number, text });
-        let mut lines = lines.filter(|line| line.first_word().is_some_and(|word| !word.starts_with('#'))).peekable();
-        let decides = lines.clone().find(|line| line.first_word() != Some("c"));
-        match decides {
-            Some(line) if line.is_matrix_row() => matrix(lines.filter(|line| line.first_word() != Some("c"))),
-            Some(line) if line.first_word() == Some(HEADER) => {
-                while lines.next_if(|line| line.first_word() == Some("c")).is_some() {}
-                sets(lines)
+        let mut reading = Reading::default();
+        for (number, text) in (1..).zip(text.lines()) {
+            reading.take(Line { number, text })?;
+        }
+        reading.finish()
+    }
+}
+
+/// Why a problem could not be read from a stream.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CoverReadError {
+    /// The stream cannot be read, or is not UTF-8.
+    #[error(" cannot read: {0}")]
+    Io(#[from] io::Error),
+    /// The text is no problem.
+    #[error(transparent)]
+    Text(#[from] CoverTextError),
+    /// The problem takes more memory than it may.
+    #[error("{line}: the problem needs more than {}", Bytes(*.limit))]
+    TooLarge {
+        /// The line that it was read to.
+        line: usize,
+        /// Bytes that it may take.
+        limit: u64,
+    },
+}
+
+/// No line is longer.
+const MAX_LINE: u64 = 128 << 20;
+
+impl ExactCover {
+    /// Reads a problem from a stream, line by line: comments and blank lines take no memory, and no more than `memory` bytes,
+    /// roughly, are taken by the rest.
+    ///
+    /// # Errors
+    /// A [`CoverReadError`].
+    pub fn read(mut reader: impl BufRead, memory: u64) -> Result<Self, CoverReadError> {
+        let mut reading = Reading::default();
+        let mut bytes = Vec::new();
+        let mut number = 1;
+        loop {
+            // Line ends alone may be millions.
+            let next = reader.fill_buf()?;
+            let ends = next.iter().take_while(|&&byte| byte == b'\n').count();
+            if ends > 0 {
+                reader.consume(ends);
+                number += ends;
+                continue;
             }
-            _ => sets(lines),
+            bytes.clear();
+            let length = io::Read::take(&mut reader, MAX_LINE + 1).read_until(b'\n', &mut bytes)?;
+            if length == 0 {
+                return Ok(reading.finish()?);
+            }
+            let text =
+                std::str::from_utf8(&bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+            let line = Line { number, text: text.strip_suffix('\n').unwrap_or(text) };
+            let line = Line { text: line.text.strip_suffix('\r').unwrap_or(line.text), ..line };
+            if length as u64 > MAX_LINE {
+                let (found, expected) = (format!("more than {MAX_LINE} bytes"), "a shorter line");
+                return Err(line.error(line.text, found, expected).into());
+            }
+            reading.take(line)?;
+            if reading.bytes() > memory {
+                return Err(CoverReadError::TooLarge { line: number, limit: memory });
+            }
+            number += 1;
         }
     }
 }
 
-fn matrix<'a>(lines: impl Iterator<Item = Line<'a>>) -> Result<ExactCover, CoverTextError> {
-    let mut cover: Option<ExactCover> = None;
-    for line in lines {
-        let mut ones = Vec::new();
-        let mut columns = 0;
-        for (at, sign) in line.text.char_indices().filter(|(_, sign)| !sign.is_whitespace()) {
-            let part = &line.text[at..];
-            match sign {
-                '0' => {}
-                '1' => ones.push(columns),
-                _ => return Err(line.error(part, quoted(&part[..sign.len_utf8()]), "0 or 1")),
-            }
-            columns += 1;
-            if let Some(expected) = cover.as_ref().map(ExactCover::items).filter(|&items| columns > items) {
-                return Err(line.error(part, format!("column {columns}"), format!("{expected} columns, as before")));
-            }
-        }
-        let problem = |source| whole(line, &source);
-        let cover = match &mut cover {
-            Some(cover) => cover,
-            none => none.insert(ExactCover::new(columns, 0).map_err(problem)?),
-        };
-        if columns < cover.items() {
-            let end = &line.text[line.text.trim_end().len()..];
-            let expected = format!("{} columns, as before", cover.items());
-            return Err(line.error(end, format!("the end after {columns} columns"), expected));
-        }
-        cover.add_option(&ones).map_err(problem)?;
+/// A text that is being read, line by line.
+enum Reading {
+    /// Nothing but lines that begin with the word `c`: comments, or options of sets. What would be wrong with them as options
+    /// is kept until it is known that they are.
+    Open(Sets, Option<CoverTextError>),
+    Matrix(Option<ExactCover>),
+    Sets(Sets),
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self::Open(Sets::default(), None)
     }
-    cover.map_or_else(no_items, Ok)
+}
+
+impl Reading {
+    fn take(&mut self, line: Line<'_>) -> Result<(), CoverTextError> {
+        let Some(first) = line.first_word().filter(|word| !word.starts_with('#')) else { return Ok(()) };
+        match self {
+            Self::Matrix(_) if first == "c" => Ok(()),
+            Self::Matrix(cover) => add_row(cover, line),
+            Self::Sets(sets) => sets.add(line),
+            Self::Open(sets, wrong) if first == "c" => {
+                if wrong.is_none() {
+                    *wrong = sets.add(line).err();
+                }
+                Ok(())
+            }
+            Self::Open(..) if line.is_matrix_row() => {
+                *self = Self::Matrix(None);
+                self.take(line)
+            }
+            Self::Open(..) if first == HEADER => {
+                *self = Self::Sets(Sets::of(line)?);
+                Ok(())
+            }
+            Self::Open(sets, wrong) => {
+                if let Some(wrong) = wrong.take() {
+                    return Err(wrong);
+                }
+                *self = Self::Sets(std::mem::take(sets));
+                self.take(line)
+            }
+        }
+    }
+
+    /// Bytes that what was read takes, roughly, and once more as a problem.
+    fn bytes(&self) -> u64 {
+        match self {
+            Self::Open(sets, _) | Self::Sets(sets) => {
+                let (options, items, names) = (sets.ends.len(), sets.options.len(), sets.names.len());
+                12 * options as u64 + 8 * items as u64 + 160 * names as u64
+            }
+            Self::Matrix(cover) => {
+                cover.as_ref().map_or(0, |cover| 4 * u64::from(cover.options()) + 4 * cover.incidences() as u64)
+            }
+        }
+    }
+
+    fn finish(self) -> Result<ExactCover, CoverTextError> {
+        match self {
+            Self::Open(_, Some(wrong)) => Err(wrong),
+            Self::Open(sets, None) | Self::Sets(sets) => sets.finish(),
+            Self::Matrix(cover) => cover.map_or_else(no_items, Ok),
+        }
+    }
+}
+
+/// Adds a row of a matrix, whose first row decides how many columns there are.
+fn add_row(cover: &mut Option<ExactCover>, line: Line<'_>) -> Result<(), CoverTextError> {
+    let mut ones = Vec::new();
+    let mut columns = 0;
+    for (at, sign) in line.text.char_indices().filter(|(_, sign)| !sign.is_whitespace()) {
+        let part = &line.text[at..];
+        match sign {
+            '0' => {}
+            '1' => ones.push(columns),
+            _ => return Err(line.error(part, quoted(&part[..sign.len_utf8()]), "0 or 1")),
+        }
+        columns += 1;
+        if let Some(expected) = cover.as_ref().map(ExactCover::items).filter(|&items| columns > items) {
+            return Err(line.error(part, format!("column {columns}"), format!("{expected} columns, as before")));
+        }
+    }
+    let problem = |source| whole(line, &source);
+    let cover = match cover {
+        Some(cover) => cover,
+        none => none.insert(ExactCover::new(columns, 0).map_err(problem)?),
+    };
+    if columns < cover.items() {
+        let end = &line.text[line.text.trim_end().len()..];
+        let expected = format!("{} columns, as before", cover.items());
+        return Err(line.error(end, format!("the end after {columns} columns"), expected));
+    }
+    cover.add_option(&ones).map_err(problem)?;
+    Ok(())
 }
 
 fn no_items() -> Result<ExactCover, CoverTextError> {
@@ -134,59 +261,88 @@ fn whole(line: Line<'_>, source: &CoverError) -> CoverTextError {
     line.error(line.text, source.to_string(), "a smaller problem")
 }
 
-fn sets<'a>(lines: impl Iterator<Item = Line<'a>>) -> Result<ExactCover, CoverTextError> {
-    let mut lines = lines.peekable();
-    let mut index: HashMap<&str, u32> = HashMap::new();
-    let mut names: Vec<&str> = Vec::new();
-    let mut primary = None;
-    let header = lines.next_if(|line| line.first_word() == Some(HEADER));
-    if let Some(line) = header {
+/// Named sets that were read so far.
+#[derive(Default)]
+struct Sets {
+    index: HashMap<String, u32>,
+    names: Vec<String>,
+    /// Whether a first line named all items, and how many of them are primary where a bar says so.
+    has_header: bool,
+    primary: Option<usize>,
+    /// The items of all options, and where each ends.
+    options: Vec<u32>,
+    ends: Vec<usize>,
+}
+
+impl Sets {
+    /// Sets whose items a first line names.
+    fn of(line: Line<'_>) -> Result<Self, CoverTextError> {
+        let mut sets = Self { has_header: true, ..Self::default() };
         for word in line.words().skip(1) {
-            if word == BAR && primary.is_none() {
-                primary = Some(names.len());
+            if word == BAR && sets.primary.is_none() {
+                sets.primary = Some(sets.names.len());
             } else if !is_name(word) {
                 return Err(line.error(word, quoted(word), "the name of an item"));
-            } else if index.insert(word, names.len() as u32).is_some() {
+            } else if sets.index.contains_key(word) {
                 return Err(line.error(word, format!("{} a second time", quoted(word)), "another name"));
             } else {
-                names.push(word);
+                sets.name(word);
             }
         }
+        Ok(sets)
     }
-    let mut options: Vec<u32> = Vec::new();
-    let mut ends: Vec<(Line, usize)> = Vec::new();
-    for line in lines {
-        let start = options.len();
+
+    fn name(&mut self, word: &str) -> u32 {
+        let item = self.names.len() as u32;
+        self.index.insert(word.to_owned(), item);
+        self.names.push(word.to_owned());
+        item
+    }
+
+    /// Adds the option of a line.
+    fn add(&mut self, line: Line<'_>) -> Result<(), CoverTextError> {
+        let start = self.options.len();
         for word in line.words().filter(|_| line.text.trim() != EMPTY) {
-            let item = match index.get(word) {
+            let item = match self.index.get(word) {
                 Some(&item) => item,
-                None if header.is_some() => return Err(line.error(word, quoted(word), "an item of the first line")),
+                None if self.has_header => return Err(line.error(word, quoted(word), "an item of the first line")),
                 None if !is_name(word) => return Err(line.error(word, quoted(word), "the name of an item")),
-                None => {
-                    index.insert(word, names.len() as u32);
-                    names.push(word);
-                    names.len() as u32 - 1
-                }
+                None => self.name(word),
             };
-            options.push(item);
+            self.options.push(item);
         }
-        ends.push((line, start));
+        if let Some(item) = repeated(&self.options[start..]) {
+            let name = self.names[item as usize].as_str();
+            let again = line.words().filter(|&word| word == name).nth(1).unwrap_or(line.text);
+            let expected = "an item that is not yet in the option";
+            return Err(line.error(again, format!("{} a second time", quoted(name)), expected));
+        }
+        self.ends.push(self.options.len());
+        Ok(())
     }
-    let (first, second) = names.split_at(primary.unwrap_or(names.len()));
-    let stated = ExactCover::with_names(first.iter().copied(), second.iter().copied());
-    let mut cover = stated.map_err(|source| whole(Line { number: 1, text: "" }, &source))?;
-    let next = ends.iter().skip(1).map(|&(_, start)| start).chain([options.len()]);
-    for (&(line, start), end) in ends.iter().zip(next) {
-        cover.add_option(&options[start..end]).map_err(|source| match source {
-            CoverError::RepeatedItem { item } => {
-                let name = names[item as usize];
-                let again = line.words().filter(|&word| word == name).nth(1).unwrap_or(line.text);
-                line.error(again, format!("{} a second time", quoted(name)), "an item that is not yet in the option")
-            }
-            source => whole(line, &source),
-        })?;
+
+    fn finish(self) -> Result<ExactCover, CoverTextError> {
+        let problem = |source: CoverError| whole(Line { number: 1, text: "" }, &source);
+        let (first, second) = self.names.split_at(self.primary.unwrap_or(self.names.len()));
+        let mut cover = ExactCover::with_names(first, second).map_err(problem)?;
+        let mut start = 0;
+        for &end in &self.ends {
+            cover.add_option(&self.options[start..end]).map_err(problem)?;
+            start = end;
+        }
+        Ok(cover)
     }
-    Ok(cover)
+}
+
+/// The first item that stands twice in an option.
+fn repeated(option: &[u32]) -> Option<u32> {
+    /// Options up to this length are searched pair by pair.
+    const SHORT: usize = 16;
+    if option.len() <= SHORT {
+        return option.iter().enumerate().find(|(at, item)| option[..*at].contains(item)).map(|(_, &item)| item);
+    }
+    let mut seen = HashSet::with_capacity(option.len());
+    option.iter().copied().find(|&item| !seen.insert(item))
 }
 
 /// Writes the problem as named sets, in the form that is read; nameless items are named by their numbers from 1.

@@ -165,11 +165,11 @@ fn memory_is_limited_and_a_formula_that_is_too_large_refused() {
 
     let formula = files.write("formula.cnf", pigeonholes(40));
     let refused = run(&["sat", &formula, "--memory", "256K"], "");
-    assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
-    assert!(refused.stderr.contains("varisat would need about"), "{}", refused.stderr);
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(0), "c memory limit reached\ns UNKNOWN\n"));
+    assert!(refused.stderr.contains("varisat needs about"), "{}", refused.stderr);
     let board = rows(&".".repeat(256), ".");
     let refused = run(&["solve", "--solver", "sat:batsat", "--encoding", "minimal", "--memory", "1M"], &board);
-    assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), "unknown\n"), "{}", refused.stderr);
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(3), "unknown\n"), "{}", refused.stderr);
     assert!(refused.stderr.contains("the limit is 1 MiB"), "{}", refused.stderr);
 }
 
@@ -190,4 +190,18 @@ fn a_solver_that_fails_now_and_then_is_asked_again() {
     let again = run(&[&args[..], &["--retries", "2"]].concat(), &puzzles);
     assert_eq!(again.stdout, format!("{SOLUTION}\n").repeat(4), "{}", again.stderr);
     assert_eq!((again.code, again.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_solver_that_leaves_a_folder_in_the_place_of_its_formula_leaves_nothing() {
+    let files = Files::new();
+    let temp = files.path("temp");
+    std::fs::create_dir(&temp).unwrap();
+    let rude =
+        solver(&files, "rude", "rm \"$1\"\nmkdir \"$1\"\n: > \"$1/more\"\n: > \"$(dirname \"$1\")/beside\"\nexit 0");
+    let mut command = satdoku(&["solve", "--solver", &rude]);
+    command.env("TMPDIR", &temp);
+    let answer = run_command(command, PUZZLE.as_bytes());
+    assert_eq!(answer.stdout, "unknown\n", "{answer:?}");
+    assert_eq!(std::fs::read_dir(&temp).unwrap().count(), 0);
 }

@@ -26,6 +26,7 @@ mod sat;
 mod solve;
 mod stopping;
 mod table;
+mod terminal;
 
 use std::ffi::OsStr;
 use std::io::Write;

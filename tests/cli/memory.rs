@@ -2,6 +2,9 @@
 
 use std::process::Command;
 
+use std::io::Write;
+use std::process::Stdio;
+
 use crate::{Files, rows, run};
 
 /// Runs the program in so much address space, in KiB.
@@ -16,7 +19,7 @@ fn within(kib: u64, args: &[&str]) -> (Option<i32>, String) {
 fn a_literal_far_away_is_refused_by_every_solver_in_this_process() {
     let files = Files::new();
     let far = files.write("far.cnf", "p cnf 268435455 1\n268435455 0\n");
-    let declared = files.write("declared.cnf", "p cnf 268435455 1\n1 0\n");
+    let declared = files.write("declared.cnf", "p cnf 1000000 1\n1 0\n");
     for backend in ["varisat", "splr", "batsat", "cadical-linked"] {
         if run(&["sat", "-", "--backend", backend], "p cnf 1 0\n").code == Some(2) {
             println!("{backend} is not in this build");
@@ -27,7 +30,7 @@ fn a_literal_far_away_is_refused_by_every_solver_in_this_process() {
         assert!(text.contains("s UNKNOWN") && text.contains("GiB for 268435455 variables"), "{backend}: {text}");
         assert!(text.contains("the limit is 500 MiB"), "{backend}: {text}");
         // What is only declared takes nothing.
-        let (code, text) = within(4_000_000, &["sat", &declared, "--backend", backend, "--memory", "10M"]);
+        let (code, text) = within(4_000_000, &["sat", &declared, "--backend", backend, "--memory", "1M"]);
         assert_eq!(code, Some(10), "{backend}: {}", &text[..text.len().min(200)]);
     }
 }
@@ -60,4 +63,43 @@ fn a_board_too_large_for_deduction_is_refused() {
         assert_eq!(code, Some(3), "{solver}: {text}");
         assert!(text.contains("4096x4096 cells needs about 32 GiB; the limit is 8 GiB"), "{solver}: {text}");
     }
+}
+
+/// Runs `cover` in little address space on as many bytes of repeated lines as are asked for.
+fn cover_on(line: &str, megabytes: usize, kib: u64, args: &str) -> (Option<i32>, String) {
+    let script = format!(r#"ulimit -v {kib}; exec "$0" cover - {args}"#);
+    let mut child = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_satdoku")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let piece = line.repeat((1 << 20) / line.len());
+    let output = std::thread::scope(|scope| {
+        // Who refuses its input does not read all of it.
+        scope.spawn(move || (0..megabytes).try_for_each(|_| pipe.write_all(piece.as_bytes())));
+        child.wait_with_output().unwrap()
+    });
+    (output.status.code(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+}
+
+#[test]
+fn comments_and_blank_lines_of_a_cover_problem_take_no_memory() {
+    for line in ["# a comment\n", "\n", "   \n"] {
+        let (code, text) = cover_on(line, 200, 150_000, "");
+        assert_eq!(code, Some(0), "{line:?}: {text}");
+    }
+}
+
+#[test]
+fn a_cover_problem_that_does_not_fit_is_refused_before_it_aborts() {
+    // Lines that begin with `c` are options where nothing shows that they are comments.
+    let (code, text) = cover_on("c comment line\n", 60, 300_000, "");
+    assert_eq!(code, Some(3), "{text}");
+    assert!(text.contains("unknown") && text.contains("needs "), "{text}");
+    let (code, text) = cover_on("c comment line\n", 2, 4_000_000, "--memory 1M");
+    assert_eq!(code, Some(3), "{text}");
+    assert!(text.contains("more than 1 MiB"), "{text}");
 }

@@ -1,6 +1,7 @@
 //! The first Ctrl-C stops every question on every solver: all pairs of subcommand and solver, from the signal to the exit. With
 //! `--nocapture` the times are printed as a table.
 
+use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -43,7 +44,6 @@ fn time_to_stop(args: &[&str], signal: &str) -> Option<(Duration, String)> {
     let time = watch.elapsed();
     let mut said = String::new();
     std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
-    use std::os::unix::process::ExitStatusExt;
     let code = status.code().or_else(|| status.signal().map(|signal| 128 + signal)).unwrap();
     assert!([130, 143].contains(&code), "{args:?}: {code}: {said}");
     Some((time, said))

@@ -200,3 +200,14 @@ fn solvers_race_and_each_run_is_told() {
         assert_eq!(outcomes, ["other board", "solved", "solved", "solved"]);
     }
 }
+
+/// splr counts whole seconds and looks at them now and then: its answer does not wait for that.
+#[test]
+fn no_solver_answers_late() {
+    let server = Server::start(&[]);
+    for solver in ["sat:splr", "sat:varisat", "sat:batsat", "portfolio"] {
+        let question = json!({ "board": "4x5", "solver": solver, "time_limit": "1200ms" });
+        let answer = server.ask("/api/count", &question);
+        assert_eq!(answer["reason"], "time limit reached", "{solver}: {answer}");
+    }
+}

@@ -1,0 +1,80 @@
+//! What a person at a terminal sees, in terminals of several widths that `script` makes.
+
+use std::process::Command;
+
+use crate::{Files, PUZZLE, rows};
+
+/// What a terminal of so many columns shows of a command, which is given so many seconds.
+fn seen(columns: usize, seconds: u32, args: &[&str]) -> String {
+    let args = args.join(" ");
+    let line = format!("stty cols {columns}; timeout -s INT {seconds} {} {args}", env!("CARGO_BIN_EXE_satdoku"));
+    let output = Command::new("script").args(["-qec", &line, "/dev/null"]).stdin(std::process::Stdio::null()).output();
+    String::from_utf8_lossy(&output.expect("script of util-linux").stdout).into_owned()
+}
+
+/// Whether every line fits, colours and carriage returns left out.
+fn fits(text: &str, columns: usize) -> bool {
+    let mut plain = String::new();
+    let mut is_code = false;
+    for c in text.chars().filter(|&c| c != '\r') {
+        is_code = c == '\x1b' || is_code && !c.is_ascii_alphabetic();
+        let ends_code = c.is_ascii_alphabetic() && plain.ends_with('\x1b');
+        if c == '\x1b' {
+            plain.push(c);
+        } else if ends_code {
+            plain.pop();
+        } else if !is_code && !plain.ends_with('\x1b') {
+            plain.push(c);
+        }
+    }
+    plain.lines().all(|line| line.chars().count() <= columns)
+}
+
+#[test]
+fn a_grid_is_drawn_as_wide_as_the_terminal_allows() {
+    let files = Files::new();
+    let large = files.write("large", rows(&".".repeat(625), "."));
+    for (columns, has_frame) in [(100, true), (80, false), (40, false)] {
+        let text = seen(columns, 20, &["solve", "--solver", "backtracking", &large]);
+        assert!(text.lines().count() >= 25 && fits(&text, columns), "{columns}: {text}");
+        assert_eq!(text.contains('|'), has_frame, "{columns}: {text}");
+    }
+    let narrow = seen(20, 20, &["solve", "--solver", "backtracking", &large]);
+    assert!(narrow.contains("columns, the terminal has 20"), "{narrow}");
+}
+
+#[test]
+fn sentences_of_an_explanation_break_between_words() {
+    let files = Files::new();
+    let several = files.write("several", "12..............");
+    let text = seen(30, 20, &["explain", &several]);
+    assert!(text.contains("More than one solution") && fits(&text, 30), "{text}");
+}
+
+#[test]
+fn a_hard_puzzle_shows_that_it_is_worked_on_and_a_pipe_does_not() {
+    let files = Files::new();
+    let hard = files.write("hard", rows(&".".repeat(49 * 49), "."));
+    let easy = files.write("easy", PUZZLE);
+    let dir = files.arg("certificate");
+    let slow = ["--solver", "sat:varisat", "--encoding", "minimal", "--reduce", "none"];
+    let commands: [Vec<&str>; 4] = [
+        [&["solve"][..], &slow, &[&hard]].concat(),
+        [&["explain"][..], &slow, &[&hard]].concat(),
+        vec!["prove", &hard, "--dir", &dir],
+        vec!["generate", "--box", "3x3", "--clues", "17"],
+    ];
+    for command in commands {
+        let text = seen(80, 4, &command);
+        assert!(text.contains("00:00:0"), "{command:?}: {text}");
+        assert!(text.contains("interrupted"), "{command:?}: {text}");
+        let [first, args @ ..] = &command[..] else { unreachable!() };
+        let piped = Command::new("timeout")
+            .args(["-s", "INT", "2", env!("CARGO_BIN_EXE_satdoku"), first])
+            .args(args)
+            .output()
+            .unwrap();
+        assert!(!String::from_utf8_lossy(&piped.stderr).contains("00:00"), "{piped:?}");
+    }
+    assert!(!seen(80, 20, &["solve", &easy]).contains("00:00"));
+}
