@@ -320,8 +320,9 @@ fn what_is_no_program_is_told_and_leaves_no_file() {
 
 /// Whether a formula with this header is among the temporary files.
 fn is_formula_left(header: &str) -> bool {
-    let files = std::fs::read_dir(std::env::temp_dir()).unwrap().flatten();
-    let formulas = files.filter(|file| file.file_name().to_string_lossy().starts_with("satdoku-"));
+    let folders = std::fs::read_dir(std::env::temp_dir()).unwrap().flatten();
+    let folders = folders.filter(|folder| folder.file_name().to_string_lossy().starts_with("satdoku-"));
+    let formulas = folders.filter_map(|folder| std::fs::read_dir(folder.path()).ok()).flatten().flatten();
     formulas.filter_map(|file| std::fs::read_to_string(file.path()).ok()).any(|text| text.contains(header))
 }
 

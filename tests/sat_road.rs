@@ -270,7 +270,7 @@ fn a_formula_that_is_too_large_for_memory_is_refused_before_it_is_written() {
     let options = Options { memory: Some(1 << 20), ..Options::default() };
     for backend in inside() {
         let error = Solver::Sat(backend.clone()).solve_with(&empty("6x6"), &options).unwrap_err().to_string();
-        let expected = format!("{backend} would need about");
+        let expected = format!("{backend} needs about");
         assert!(error.contains(&expected) && error.contains("the limit is 1 MiB"), "{error}");
     }
 }

@@ -242,7 +242,7 @@ impl TempFile {
         let mut left = Left::lock();
         let left = left.open()?;
         let folder = tempfile::Builder::new().prefix("satdoku-").tempdir()?;
-        let file = tempfile::Builder::new().suffix(suffix).tempfile_in(folder.path())?;
+        let file = tempfile::Builder::new().prefix("satdoku-").suffix(suffix).tempfile_in(folder.path())?;
         left.folders.push(folder.path().to_owned());
         Ok(Self { file, folder })
     }

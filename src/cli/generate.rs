@@ -404,7 +404,7 @@ impl Writer<'_> {
                 // Who cannot be stopped in time is not waited for.
                 let since = cancelled.get_or_insert_with(Instant::now);
                 if ended || since.elapsed() > interrupt::grace() {
-                    interrupt::leave();
+                    interrupt::take_time();
                     self.out.flush()?;
                     interrupt::exit();
                 }

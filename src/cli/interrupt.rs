@@ -35,8 +35,8 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 /// What ends the process at a second signal as long as nothing would be left behind.
 static AT_ONCE: Mutex<Vec<SigId>> = Mutex::new(Vec::new());
 
-/// Whether the work has stopped and its last answers are being written.
-static IS_LEAVING: AtomicBool = AtomicBool::new(false);
+/// Whether the work needs longer than others to end.
+static NEEDS_TIME: AtomicBool = AtomicBool::new(false);
 
 /// Tells how far the work came.
 type Report = Box<dyn Fn() -> String + Send>;
@@ -121,12 +121,12 @@ pub(crate) fn grace() -> Duration {
     if satdoku::backend::runs_programs() {
         return GRACE;
     }
-    if IS_LEAVING.load(Ordering::Relaxed) { GRACE } else { SHORT_GRACE }
+    if NEEDS_TIME.load(Ordering::Relaxed) { GRACE } else { SHORT_GRACE }
 }
 
-/// Says that the work has stopped and only its answers are left to be written, which may take longer.
-pub(crate) fn leave() {
-    IS_LEAVING.store(true, Ordering::Relaxed);
+/// Says that the work needs longer to end: it writes its last answers, or has folders to remove.
+pub(crate) fn take_time() {
+    NEEDS_TIME.store(true, Ordering::Relaxed);
 }
 
 /// Sets what is said of work that is interrupted: how far it came, and how to go on.

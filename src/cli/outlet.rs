@@ -130,7 +130,7 @@ impl<'a> Outlet<'a> {
 
     /// What is finished goes out; whoever still works, or waits for somebody to read, cannot be stopped.
     fn exit_interrupted(&self) -> ! {
-        interrupt::leave();
+        interrupt::take_time();
         let _ = self.finish();
         interrupt::exit()
     }

@@ -171,6 +171,8 @@ enum Outcome {
 impl<'a> ProveWorker<'a> {
     fn new(prove: &'a Prove, setting: &Setting, counts: &'a Mutex<Counts>) -> Self {
         interrupt::end_in_time();
+        // A certificate that is not complete is removed by whoever makes it.
+        interrupt::take_time();
         let budget = Budget::unlimited().with_cancel(setting.cancel.clone());
         let budget = prove.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let threads = if setting.is_single { prove.jobs } else { Some(NonZeroUsize::MIN) };

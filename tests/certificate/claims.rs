@@ -152,7 +152,7 @@ fn sizes_are_refused_before_the_work() {
     let is_too_large = matches!(refused, Some(ProveError::Solver(Error::Backend(BackendError::TooLarge { .. }))));
     assert!(is_too_large, "{refused:?}");
     let refused = verify(&bundle(UNIQUE), &VerifyOptions { memory: 1000, ..VerifyOptions::default() }).err();
-    assert!(refused.is_some_and(|error| error.to_string().starts_with("varisat-checker would need about")));
+    assert!(refused.is_some_and(|error| error.to_string().starts_with("varisat-checker needs about")));
     let giant = Grid::empty(&Arc::new(Geometry::boxes(36, 36).unwrap()));
     let refused = prover(Backend::Varisat).prove(&giant, Some(Claim::Unsatisfiable), &mut Memory::new()).err();
     assert!(matches!(refused, Some(ProveError::Solver(Error::Encode(_)))), "{refused:?}");
