@@ -284,6 +284,21 @@ impl Running {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
+    /// Leaves so many steps at most until [`give_back`](Self::give_back) is called with what is held back.
+    #[must_use]
+    pub(crate) fn hold_back(&mut self, steps: u64) -> u64 {
+        let all = self.steps_left();
+        let left = all.min(steps);
+        self.until_look = self.until_look.min(left);
+        self.steps_left = left - self.until_look;
+        all - left
+    }
+
+    /// Gives back the steps that were held back.
+    pub(crate) fn give_back(&mut self, steps: u64) {
+        self.steps_left += steps;
+    }
+
     /// How many steps may still be taken, from `u64::MAX` on where they are not limited.
     pub(crate) fn steps_left(&self) -> u64 {
         self.steps_left + self.until_look
@@ -335,6 +350,21 @@ mod tests {
             }
             assert_eq!(running.tick(), Err(StopReason::Steps), "limit {limit}");
             assert_eq!(running.tick(), Err(StopReason::Steps), "limit {limit}, again");
+        }
+    }
+
+    #[test]
+    fn steps_that_are_held_back_are_taken_later() {
+        for (limit, part) in [(5000, 0), (5000, 7), (5000, 1500), (5000, 5000), (100, 1500), (u64::MAX, 1500)] {
+            let mut running = Budget::unlimited().with_steps(limit).start();
+            assert_eq!(running.tick(), Ok(()));
+            let held = running.hold_back(part);
+            assert_eq!(held, (limit - 1).saturating_sub(part), "{part} of {limit}");
+            let steps = (0..10_000).take_while(|_| running.tick().is_ok()).count() as u64;
+            assert_eq!(steps, part.min(limit - 1), "{part} of {limit}");
+            running.give_back(held);
+            assert_eq!(running.steps_left(), limit - 1 - steps, "{part} of {limit}");
+            assert_eq!(running.tick().is_ok(), held > 0, "{part} of {limit}");
         }
     }
 

@@ -226,6 +226,14 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// Whether the digit in the cell would leave it no place in some others.
+    fn needs_a_place(&self, gone: Candidate, digit: Digit, cells: &[Cell]) -> bool {
+        let is_peer = |&cell: &Cell| self.grid.geometry().shared_unit(gone.cell, cell).is_some();
+        let mut places = cells.iter().filter(|&&cell| self.digits(cell).contains(&digit));
+        let is_missing = cells.iter().all(|&cell| self.grid.get(cell) != Some(digit));
+        gone.digit == digit && is_missing && !cells.contains(&gone.cell) && places.all(is_peer)
+    }
+
     fn follows(&self, gone: Candidate, reason: &Reason) -> bool {
         match reason {
             Reason::Locked { digit, within, also } => {
@@ -250,6 +258,15 @@ impl<'a> Replay<'a> {
                     && digits.iter().all(has_no_other)
                     && cells.contains(&gone.cell)
                     && !digits.contains(&gone.digit)
+            }
+            Reason::CommonPeers { digit, unit } => self.needs_a_place(gone, *digit, &self.cells(self.unit(*unit))),
+            Reason::Leftovers { digit, within, outside } => {
+                let cells = |names: &[UnitName]| -> Vec<Cell> {
+                    names.iter().flat_map(|&name| self.cells(self.unit(name))).copied().collect()
+                };
+                let (within, outside) = (cells(within), cells(outside));
+                let left: Vec<Cell> = within.iter().copied().filter(|cell| !outside.contains(cell)).collect();
+                within.len() == outside.len() && outside.contains(&gone.cell) && self.needs_a_place(gone, *digit, &left)
             }
             other => panic!("a reason that this test does not know: {other}"),
         }

@@ -124,6 +124,8 @@ impl<'a> Backwards<'a> {
                 }
                 Reason::Naked { cells, digits, .. } => self.only_digits(cells, digits, at),
                 Reason::Hidden { unit, cells, digits } => self.only_places(self.unit(*unit), digits, cells, at),
+                Reason::CommonPeers { digit, unit } => self.no_place_but_peers(at, *digit, &[*unit], &[]),
+                Reason::Leftovers { digit, within, outside } => self.no_place_but_peers(at, *digit, within, outside),
             },
         }
     }
@@ -147,6 +149,20 @@ impl<'a> Backwards<'a> {
         for &digit in digits {
             for &cell in self.board.unit(unit).iter().filter(|cell| !cells.contains(cell)) {
                 self.need(Candidate::new(cell, digit), before);
+            }
+        }
+    }
+
+    /// The digit has no place in units outside others but the peers of those cells whose loss of it is needed.
+    fn no_place_but_peers(&mut self, step: usize, digit: Digit, within: &[UnitName], outside: &[UnitName]) {
+        let ids = |names: &[UnitName]| names.iter().map(|&name| self.unit(name)).collect::<Vec<_>>();
+        let (within, outside) = (ids(within), ids(outside));
+        let board = self.board;
+        let is_outside = |cell: &&Cell| !board.units_of(**cell).any(|unit| outside.contains(&unit));
+        let struck: Vec<Cell> = self.eliminated.get(&step).into_iter().flatten().map(|lost| lost.cell).collect();
+        for &cell in within.iter().flat_map(|&unit| board.unit(unit)).filter(is_outside) {
+            if struck.iter().any(|&lost| lost != cell && board.shared_unit(lost, cell).is_none()) {
+                self.need(Candidate::new(cell, digit), step);
             }
         }
     }

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use crate::backend::{Backend, Capabilities, OpenOptions};
 use crate::budget::{Budget, Running, StopReason};
 use crate::error::Error;
-use crate::exact_cover::ItemChoice;
 use crate::explain::live::Live;
-use crate::geometry::{Candidate, Geometry, Regions};
+use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::reduction::{Reduce, Reduced, reduce};
 use crate::solver::{Options, Session, Solver, check_memory};
@@ -20,7 +19,7 @@ const DEDUCED: Reduce = Reduce::SINGLES.and(Reduce::LOCKED).and(Reduce::MATCHING
 /// The SAT solvers that are asked where nobody chose one, the quickest first.
 const BACKENDS: [Backend; 4] = [Backend::Varisat, Backend::Batsat, Backend::CaDiCaL, Backend::Splr];
 
-/// Up to this side dancing links answer in less time than clauses are loaded.
+/// Up to this side the default solver answers in less time than clauses are loaded.
 const SIDE_TO_DANCE: usize = 9;
 
 pub(in crate::explain) struct Oracle {
@@ -202,11 +201,6 @@ pub(in crate::explain) enum Loaded {
 
 /// The solver for a board where nobody chose.
 fn chosen(board: &Geometry) -> Solver {
-    let is_classic = board.shape() == Regions::Boxes { rows: 3, columns: 3 } && board.extra_units().len() == 0;
     let sat = BACKENDS.into_iter().find(Backend::is_compiled).map(Solver::Sat);
-    match sat {
-        _ if is_classic => Solver::Nine,
-        Some(sat) if board.side() > SIDE_TO_DANCE => sat,
-        _ => Solver::DancingLinks(ItemChoice::Smallest),
-    }
+    sat.filter(|_| board.side() > SIDE_TO_DANCE).unwrap_or(Solver::Auto)
 }

@@ -94,6 +94,11 @@ impl Candidates {
         self.words(candidate.cell)[word] & bit != 0
     }
 
+    pub(in crate::reduction) fn remove(&mut self, candidate: Candidate) {
+        let (word, bit) = place_of(candidate.digit.index());
+        self.words[self.geometry.index(candidate.cell) * self.words_per_cell + word] &= !bit;
+    }
+
     /// The bits of a cell: that of digit index i is bit i mod 64 of word i / 64.
     ///
     /// # Panics

@@ -31,15 +31,19 @@ impl Reduce {
     pub const SUBSETS: Self = Self(1 << 2);
     /// All that follows from a unit by itself, found by matching; comprises subsets of all sizes.
     pub const MATCHING: Self = Self(1 << 3);
+    /// What units that overlap imply for a digit: a cell whose peers are all places of the digit in a unit does not have
+    /// it, and what some lines have beyond as many regions holds the same digits as what these have beyond the lines.
+    pub const OVERLAPS: Self = Self(1 << 4);
     /// All of these.
-    pub const ALL: Self = Self(0b1111);
+    pub const ALL: Self = Self(0b1_1111);
 
     /// The single steps, each with its name and what it means.
-    pub const STEPS: [(Self, &'static str, &'static str); 4] = [
+    pub const STEPS: [(Self, &'static str, &'static str); 5] = [
         (Self::SINGLES, "singles", "naked and hidden singles"),
         (Self::LOCKED, "locked", "locked candidates: pointing and claiming"),
         (Self::SUBSETS, "subsets", "naked and hidden subsets of two to four"),
         (Self::MATCHING, "matching", "all that follows from a unit by itself; includes subsets"),
+        (Self::OVERLAPS, "overlaps", "what units that overlap imply for a digit"),
     ];
 
     /// The set without the step whose results another of its steps has as well.

@@ -55,6 +55,16 @@ impl Layout {
         self.places(cell).iter().any(|place| place.unit == unit)
     }
 
+    /// Whether two cells share a unit; a cell is no peer of itself.
+    pub(in crate::reduction) fn are_peers(&self, cell: usize, other: usize) -> bool {
+        cell != other && self.places(cell).iter().any(|place| self.is_in(other, place.unit))
+    }
+
+    /// The most units that a cell is in.
+    pub(in crate::reduction) fn most_units(&self) -> usize {
+        self.starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize).max().unwrap_or(0)
+    }
+
     /// For each unit the most cells that it shares with another.
     pub(in crate::reduction) fn most_shared(&self, units: impl Iterator<Item = UnitId>) -> Vec<u16> {
         let mut shared = vec![0_u16; units.size_hint().0];

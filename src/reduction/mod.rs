@@ -9,6 +9,7 @@
 //! | `locked` | a digit's places in one unit that all lie in another | the places | *pointing*, *claiming* |
 //! | `subsets` | two to four cells with as many digits, or the other way round | the nearly decided cells | |
 //! | `matching` | everything that follows from one unit | N²/64 a unit | Régin 1994 |
+//! | `overlaps` | what units that overlap imply for a digit | the places times the peers of one | *law of leftovers* |
 //!
 //! What follows is written into the grid, the candidates that are left are kept for whoever goes on from there, the steps
 //! are told when asked for, and a contradiction tells its place. Knows no clauses and no solver.
@@ -19,6 +20,7 @@ mod classic;
 mod layout;
 mod locked;
 mod matching;
+mod overlaps;
 mod state;
 mod step;
 mod subsets;
@@ -33,6 +35,7 @@ use crate::budget::{Budget, Running, StopReason};
 use crate::geometry::{Candidate, Digit, Geometry, Regions};
 use crate::grid::Grid;
 use crate::reduction::matching::Matching;
+use crate::reduction::overlaps::Leftovers;
 use crate::reduction::state::State;
 
 /// A puzzle after deduction: it has the same solutions as before.
@@ -70,6 +73,15 @@ impl Reduced {
     pub fn struck_out(&self) -> impl Iterator<Item = Candidate> + use<'_> {
         let left_by_digits = self.has_eliminations.then(|| Candidates::of(&self.grid));
         left_by_digits.into_iter().flat_map(|all| all.without(self.candidates()))
+    }
+
+    /// Strikes out candidates for reasons of the caller's own: solutions may be lost with them.
+    pub(crate) fn strike_out(&mut self, candidates: &[Candidate]) {
+        let _ = self.candidates();
+        if let Some(left) = self.candidates.get_mut() {
+            candidates.iter().for_each(|&candidate| Arc::make_mut(left).remove(candidate));
+        }
+        self.has_eliminations = true;
     }
 
     /// Whether there may be fewer candidates than the grid's digits leave.
@@ -163,6 +175,7 @@ pub fn refute(puzzle: &Grid, reduce: Reduce, running: &Running) -> Option<Refute
 /// Takes one step after another; why that ended early, if it did.
 fn deduce(state: &mut State, reduce: Reduce, running: &Running) -> Result<Option<StopReason>, Contradiction> {
     let mut matching = None;
+    let mut leftovers = None;
     let mut until_look = 0;
     loop {
         let work = if reduce.contains(Reduce::SINGLES)
@@ -180,8 +193,14 @@ fn deduce(state: &mut State, reduce: Reduce, running: &Running) -> Result<Option
         } else if let Some(unit) = state.subsets.pop() {
             subsets::look(state, unit)?;
             UNIT
+        } else if let Some(slot) = state.common_peers.pop() {
+            overlaps::common_peers(state, slot)?;
+            1
         } else if let Some(unit) = state.matching.pop() {
             matching.get_or_insert_with(|| Matching::new(state)).look(state, unit)?;
+            UNIT
+        } else if let Some(digit) = state.leftovers.pop() {
+            leftovers.get_or_insert_with(|| Leftovers::of(&state.geometry)).look(state, digit)?;
             UNIT
         } else {
             return Ok(None);

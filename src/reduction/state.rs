@@ -77,6 +77,12 @@ pub(in crate::reduction) struct State {
     /// Units that lost a candidate.
     pub subsets: Queue,
     pub matching: Queue,
+    /// The most places of a digit that may all be peers of a cell outside; 0 unless overlaps are wanted.
+    most_seen: Vec<u16>,
+    /// Digits of units whose places became few enough to have a common peer.
+    pub common_peers: Queue,
+    /// Digits that lost a place.
+    pub leftovers: Queue,
     /// The steps taken, if somebody wants to know.
     pub steps: Option<Vec<Step>>,
 }
@@ -89,9 +95,16 @@ impl State {
         let words = side.div_ceil(64);
         let layout = Layout::of(geometry);
         let wants_locked = reduce.contains(Reduce::LOCKED);
+        let wants_overlaps = reduce.contains(Reduce::OVERLAPS);
+        let most_shared =
+            if wants_locked || wants_overlaps { layout.most_shared(geometry.units()) } else { Vec::new() };
+        // A cell sees no more of a unit through each of its own units than that shares with it.
+        let units_of_cell = layout.most_units() as u16;
+        let seen = || most_shared.iter().map(|&shared| shared.saturating_mul(units_of_cell)).collect();
         let mut state = Self {
             geometry: Arc::clone(geometry),
-            most_shared: if wants_locked { layout.most_shared(geometry.units()) } else { Vec::new() },
+            most_seen: if wants_overlaps { seen() } else { Vec::new() },
+            most_shared: if wants_locked { most_shared } else { Vec::new() },
             layout,
             side,
             words,
@@ -105,6 +118,8 @@ impl State {
             locked: Queue::new(wants_locked, units * side),
             subsets: Queue::new(reduce.contains(Reduce::SUBSETS), units),
             matching: Queue::new(reduce.contains(Reduce::MATCHING), units),
+            common_peers: Queue::new(wants_overlaps, units * side),
+            leftovers: Queue::new(wants_overlaps, side),
             steps: with_steps.then(Vec::new),
         };
         state.see_all()?;
@@ -202,6 +217,10 @@ impl State {
         self.in_cell[cell * self.words + word] & bit != 0
     }
 
+    pub(in crate::reduction) fn is_filled_with(&self, cell: usize, digit: usize) -> bool {
+        self.grid.digits()[cell].is_some_and(|filled| filled.index() == digit)
+    }
+
     pub(in crate::reduction) fn cell(&self, index: usize) -> Cell {
         self.geometry.cell(index)
     }
@@ -297,6 +316,10 @@ impl State {
         if self.most_shared.get(slot / self.side).is_some_and(|&most| left <= most) {
             self.locked.push(slot);
         }
+        if self.most_seen.get(slot / self.side).is_some_and(|&most| left <= most) {
+            self.common_peers.push(slot);
+        }
+        self.leftovers.push(slot % self.side);
         Ok(())
     }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use itertools::Itertools;
+
 use crate::geometry::{Candidate, Cell, Digit, UnitId, UnitName};
 use crate::grid::Conflict;
 
@@ -53,6 +55,23 @@ pub enum Reason {
         cells: Vec<Cell>,
         /// The digits.
         digits: Vec<Digit>,
+    },
+    /// All places of the digit in a unit are peers of each cell: the digit there would leave it no place in the unit.
+    CommonPeers {
+        /// The digit.
+        digit: Digit,
+        /// The unit.
+        unit: UnitName,
+    },
+    /// Some units hold the digit as often as others do, so what the ones have beyond the others has it as often as what
+    /// these have beyond the ones. The cells are among the latter, and all places among the former are their peers.
+    Leftovers {
+        /// The digit.
+        digit: Digit,
+        /// The units whose places are peers, no two of which share a cell.
+        within: Vec<UnitName>,
+        /// As many units with the cells, no two of which share a cell.
+        outside: Vec<UnitName>,
     },
 }
 
@@ -108,6 +127,11 @@ impl fmt::Display for Reason {
                 list(f, digits)?;
                 write!(f, " of {unit} need ")?;
                 list(f, cells)
+            }
+            Self::CommonPeers { digit, unit } => write!(f, "{digit} there would leave {digit} no place in {unit}"),
+            Self::Leftovers { digit, within, outside } => {
+                write!(f, "{digit} there would need a place in ")?;
+                write!(f, "{} outside {}", within.iter().join(" and "), outside.iter().join(" and "))
             }
         }
     }

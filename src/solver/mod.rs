@@ -12,9 +12,11 @@ mod options;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod portfolio;
+mod renaming;
 mod sat;
 mod search;
 mod session;
+mod small;
 mod solutions;
 
 use std::fmt;
@@ -40,6 +42,7 @@ use crate::solver::nine::NineEngine;
 use crate::solver::portfolio::{CubesEngine, PortfolioEngine};
 use crate::solver::sat::SatEngine;
 use crate::solver::search::SearchEngine;
+use crate::solver::small::SmallEngine;
 use crate::verdict::{Count, Verdict};
 
 /// A way to solve.
@@ -95,7 +98,7 @@ impl Solver {
         (Self::Local, "local", "local search, for large grids that have solutions"),
     ];
 
-    /// Up to this side `Auto` dances, where the board is not the kernel's; beyond, it is the portfolio.
+    /// Up to this side `Auto` dances first, where the board is not the kernel's; beyond, it is the portfolio.
     pub(in crate::solver) const SIDE_TO_DANCE: usize = 9;
 
     /// The solvers that this build has, `Auto` left out. External programs may still be missing on this machine.
@@ -172,12 +175,11 @@ impl Solver {
         Ok(Session::new(geometry, options, reduce, engine))
     }
 
-    /// What `Auto` is on a board.
+    /// What `Auto` is on a board; itself on small boards, where it is an engine of its own.
     fn on(&self, geometry: &Geometry) -> Self {
         match self {
             Self::Auto if nine::knows(geometry) => Self::Nine,
-            Self::Auto if geometry.side() <= Self::SIDE_TO_DANCE => Self::DancingLinks(ItemChoice::Smallest),
-            Self::Auto => Self::Portfolio,
+            Self::Auto if geometry.side() > Self::SIDE_TO_DANCE => Self::Portfolio,
             solver => solver.clone(),
         }
     }
@@ -185,7 +187,10 @@ impl Solver {
     /// The engine that this solver's road is to a session.
     fn engine(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Box<dyn Engine>, Error> {
         Ok(match self {
-            Self::Auto => return self.on(geometry).engine(geometry, options),
+            Self::Auto => match self.on(geometry) {
+                Self::Auto => Box::new(SmallEngine::new(geometry, options)),
+                solver => return solver.engine(geometry, options),
+            },
             Self::Sat(backend) => {
                 let options = defaults::clauses(Some(backend), geometry.side(), options);
                 let backend = backend.clone();

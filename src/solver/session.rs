@@ -162,7 +162,7 @@ impl Session {
     pub fn stats(&self) -> Stats {
         let is_asked = !self.is_refuted && self.stopped.is_none() && matches!(self.deduced, Deduced::Part);
         let stats = if is_asked { self.engine.stats() } else { Stats::default() };
-        Stats { reduce: self.reducing, ..stats }
+        Stats { reduce: self.reducing + stats.reduce, ..stats }
     }
 
     /// The member of a portfolio that gave the last answer.

@@ -1,25 +1,27 @@
 //! The steps of deduction one by one and together: nothing is lost, every reason holds, and nothing is left that a step
 //! could have seen.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use satdoku::encoding::SudokuCover;
 use satdoku::exact_cover::CoverSearch;
 use satdoku::geometry::{UnitId, UnitName};
-use satdoku::reduction::{self, Candidates, Contradiction, Reason, Reduced, Step};
+use satdoku::reduction::{self, Candidates, Contradiction, Reason, Reduced, Step, refute};
 use satdoku::{
     Budget, CancelToken, Candidate, Cell, DancingLinks, Digit, Geometry, Grid, ItemChoice, Options, Reduce, Solver,
     StopReason,
 };
 
-use crate::common::grid;
+use crate::common::{board, grid};
 use crate::puzzles::{Random, full, full_on_other_boards, small_corpus, thinned};
 
-const STEPS: [Reduce; 4] = [Reduce::SINGLES, Reduce::LOCKED, Reduce::SUBSETS, Reduce::MATCHING];
+const STEPS: [Reduce; 5] = [Reduce::SINGLES, Reduce::LOCKED, Reduce::SUBSETS, Reduce::MATCHING, Reduce::OVERLAPS];
 
 /// All sets of steps.
 fn all_sets() -> impl Iterator<Item = Reduce> {
     let in_set = |set: usize| STEPS.into_iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1);
-    (0..16).map(move |set| in_set(set).fold(Reduce::NONE, |all, (_, step)| all | step))
+    (0..32).map(move |set| in_set(set).fold(Reduce::NONE, |all, (_, step)| all | step))
 }
 
 fn reduce(puzzle: &Grid, steps: Reduce, with_steps: bool) -> Result<Reduced, Contradiction> {
@@ -66,6 +68,18 @@ impl Replay {
         self.live.retain(|&(at, other)| at != cell && (other != digit || !peers.contains(&at)));
     }
 
+    /// Whether the digit in a candidate's cell leaves it no place in some cells.
+    fn check_peers(&self, step: &Step, digit: Digit, candidates: &[Candidate], cells: &[Cell]) {
+        let geometry = self.grid.geometry();
+        assert!(cells.iter().all(|&cell| self.grid.get(cell) != Some(digit)), "{step}");
+        for candidate in candidates {
+            assert!(candidate.digit == digit && !cells.contains(&candidate.cell), "{step}");
+            let peers: Vec<Cell> = geometry.peers(candidate.cell).collect();
+            let mut places = cells.iter().filter(|&&cell| self.live.contains(&(cell, digit)));
+            assert!(places.all(|place| peers.contains(place)), "{step}");
+        }
+    }
+
     /// Takes a step after checking that it follows.
     fn take(&mut self, step: &Step) {
         let geometry = self.grid.geometry().clone();
@@ -107,6 +121,23 @@ impl Replay {
                         for candidate in candidates {
                             assert!(cells.contains(&candidate.cell) && !digits.contains(&candidate.digit), "{step}");
                         }
+                    }
+                    Reason::CommonPeers { digit, unit } => {
+                        self.check_peers(step, *digit, candidates, geometry.unit(unit_of(&geometry, *unit)));
+                    }
+                    Reason::Leftovers { digit, within, outside } => {
+                        let cells = |names: &[UnitName]| -> Vec<Cell> {
+                            names.iter().flat_map(|&name| geometry.unit(unit_of(&geometry, name))).copied().collect()
+                        };
+                        let (within, outside) = (cells(within), cells(outside));
+                        assert!(within.len() == outside.len(), "{step}");
+                        let is_set = |cells: &[Cell]| cells.iter().collect::<BTreeSet<_>>().len() == cells.len();
+                        assert!(is_set(&within) && is_set(&outside), "{step}");
+                        for candidate in candidates {
+                            assert!(outside.contains(&candidate.cell) && !within.contains(&candidate.cell), "{step}");
+                        }
+                        let left: Vec<Cell> = within.into_iter().filter(|cell| !outside.contains(cell)).collect();
+                        self.check_peers(step, *digit, candidates, &left);
                     }
                     _ => panic!("a reason that nobody checks: {step}"),
                 }
@@ -179,6 +210,17 @@ fn is_unlocked(replay: &Replay) -> bool {
     })
 }
 
+/// Whether no candidate is a peer of all places of its digit in a unit.
+fn has_no_common_peers(replay: &Replay) -> bool {
+    let geometry = replay.grid.geometry();
+    let is_filled = |unit, digit| geometry.unit(unit).iter().any(|&cell| replay.grid.get(cell) == Some(digit));
+    replay.live.iter().all(|&(cell, digit)| {
+        let peers: Vec<Cell> = geometry.peers(cell).collect();
+        let leaves = |unit| replay.places(unit, digit).iter().any(|place| *place == cell || !peers.contains(place));
+        geometry.units().all(|unit| is_filled(unit, digit) || leaves(unit))
+    })
+}
+
 /// Deduces with every set of steps and checks all that is said.
 fn check_all_sets(puzzle: &Grid) {
     let solutions = count(&Reduced::of(puzzle.clone()), 60);
@@ -207,6 +249,9 @@ fn check_all_sets(puzzle: &Grid) {
         if set.contains(Reduce::LOCKED) {
             assert!(is_unlocked(&replay), "{}", told());
         }
+        if set.contains(Reduce::OVERLAPS) {
+            assert!(has_no_common_peers(&replay), "{}", told());
+        }
         if set.contains(Reduce::MATCHING) && puzzle.geometry().side() <= 6 {
             assert!(is_all_different_consistent(&replay), "{}", told());
         }
@@ -220,12 +265,13 @@ fn names_read_back_and_anything_else_is_refused() {
         assert_eq!(set.to_string().parse(), Ok(set));
         names.push(set.to_string());
     }
-    assert_eq!([&names[0], &names[3], &names[15]], ["none", "singles,locked", "all"]);
+    assert_eq!([&names[0], &names[3], &names[31]], ["none", "singles,locked", "all"]);
     assert_eq!("matching, singles".parse(), Ok(Reduce::SINGLES | Reduce::MATCHING));
-    assert_eq!("singles,locked,subsets,matching".parse(), Ok(Reduce::ALL));
+    assert_eq!("singles,locked,subsets,matching,overlaps".parse(), Ok(Reduce::ALL));
     for wrong in ["", "pairs", "singles,", "none,singles", "Singles"] {
         let error = wrong.parse::<Reduce>().unwrap_err().to_string();
-        let expected = "expected none, all, or some of singles, locked, subsets, matching with commas between";
+        let expected =
+            "expected none, all, or some of singles, locked, subsets, matching, overlaps with commas between";
         assert_eq!(error, format!("{expected}, found {wrong:?}"));
     }
 }
@@ -262,6 +308,27 @@ fn each_step_alone_sees_what_it_is_named_after() {
     assert!(told(Reduce::SINGLES, "3x3", &format!("{pair:.<81}")).is_empty());
     let jigsaw = told(Reduce::LOCKED, JIGSAW, "54...3...4............1..");
     assert_eq!(jigsaw[0], "not r2c4=1 r3c4=1: its places in row 1 all lie in region 2");
+}
+
+#[test]
+fn overlapping_units_tell_what_cells_have_in_common() {
+    // Row 1 and region 1 share all but r1c5 and r2c5, which are equal so, and in one column.
+    let swapped = board("regions:111121222212333333444444555555666666");
+    let contradiction = reduce(&Grid::empty(&swapped), Reduce::OVERLAPS, true).unwrap_err();
+    assert_eq!(contradiction.to_string(), "no digit is left for r2c5");
+    let refuted = refute(&Grid::empty(&swapped), Reduce::OVERLAPS, &Budget::unlimited().start()).unwrap();
+    assert_eq!(refuted.steps[0].to_string(), "not r2c5=1: 1 there would leave 1 no place in row 1");
+    let options =
+        Options { reduce: Some(Reduce::OVERLAPS), budget: Budget::unlimited().with_steps(0), ..Options::default() };
+    let links = Solver::DancingLinks(ItemChoice::Smallest);
+    assert!(links.solve_with(&Grid::empty(&swapped), &options).unwrap().is_unsatisfiable());
+    // Rows 1 and 2 and regions 1 and 2 share all but r2c3 and r3c3; no row is nearly one of these regions.
+    let crossed = board("regions:1112211322332443354455554");
+    let refuted = refute(&Grid::empty(&crossed), Reduce::OVERLAPS, &Budget::unlimited().start()).unwrap();
+    let expected = "not r3c3=1: 1 there would need a place in row 1 and row 2 outside region 1 and region 2";
+    assert_eq!(refuted.steps[0].to_string(), expected);
+    let mut replay = Replay::of(&Grid::empty(&crossed));
+    refuted.steps.iter().for_each(|step| replay.take(step));
 }
 
 const JIGSAW: &str = "regions:1112211322333254435544455";

@@ -85,7 +85,11 @@ fn solving(app: &App) -> Vec<Field> {
         ("solver", one_of(&app.solvers, "who is asked"), false),
         ("encoding", one_of(Encoding::all(), "the clauses of the SAT road"), false),
         ("at_most_one", one_of(AtMostOne::all(), "how clauses say at most one"), false),
-        ("reduce", text("what is deduced before: none, all, or some of singles,locked,subsets,matching"), false),
+        (
+            "reduce",
+            text("what is deduced before: none, all, or some of singles,locked,subsets,matching,overlaps"),
+            false,
+        ),
         ("seed", number("the seed of randomised solvers"), false),
     ]
 }

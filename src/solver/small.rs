@@ -1,0 +1,373 @@
+//! What `Auto` is on small boards that are not the kernel's: dancing links first, and a second road where these lose their
+//! way.
+//!
+//! Nearly every puzzle takes dancing links a few hundred steps, on links that are kept from puzzle to puzzle, which is less
+//! than deduction takes. But they learn nothing: on boards whose units overlap a contradiction between two cells may be met
+//! in every one of millions of branches. So after some steps without a solution deduction is asked, which sees what
+//! overlapping units imply, and then a SAT solver, which learns. Dancing links stay the lister: the SAT solver is asked for
+//! no more than a few solutions, in which it says whether there are any beyond those that are known.
+
+use std::sync::Arc;
+
+use crate::backend::{Backend, BackendError};
+use crate::budget::{Budget, CancelToken, Running, StopReason, Stopwatch};
+use crate::encoding::Encoding;
+use crate::error::Error;
+use crate::exact_cover::ItemChoice;
+use crate::geometry::Geometry;
+use crate::grid::{Grid, Solution};
+use crate::reduction::{self, Reduce, Reduced};
+use crate::solver::cover::{CoverEngine, Method};
+use crate::solver::engine::Engine;
+use crate::solver::sat::SatEngine;
+use crate::solver::{Mode, Options, Stats, defaults, renaming};
+use crate::verdict::{Count, Verdict};
+
+/// After so many steps without a solution dancing links have lost their way: a few milliseconds.
+const STEPS: u64 = 2_000;
+
+/// So many steps they may then take where the names of digits are settled, before a SAT solver is asked: on some boards of
+/// scattered regions they find a solution in a fifth of its time.
+const SETTLED_STEPS: u64 = 100_000;
+
+/// With more solutions than this a puzzle is left to dancing links: a SAT solver needs a clause and a call for each.
+const MANY: usize = 64;
+
+/// What is deduced for the second road.
+const DEDUCED: Reduce = defaults::DEDUCED.and(Reduce::OVERLAPS);
+
+/// The SAT solvers of this process, the best on small boards first. They can be stopped and asked again.
+const LEARNERS: [Backend; 3] = [Backend::Batsat, Backend::Varisat, Backend::CaDiCaL];
+
+pub(in crate::solver) struct SmallEngine {
+    options: Options,
+    /// After so many steps without a solution the second road is asked.
+    steps: u64,
+    puzzle: Reduced,
+    links: CoverEngine,
+    /// Opened where dancing links lose their way.
+    second: Second,
+    /// The solutions that were given, as long as they are few.
+    given: Vec<Solution>,
+    /// Those of them that dancing links have still to come across.
+    ahead: Vec<Solution>,
+    /// Whether anything was given or counted.
+    is_begun: bool,
+    is_over: bool,
+    stats: Stats,
+}
+
+/// The second road.
+enum Second {
+    /// It was not needed yet.
+    Closed,
+    /// What deduction left.
+    Deduced(Reduced),
+    /// The SAT solver over it, which never gives a solution twice.
+    Open(Box<SatEngine>),
+    /// There is none in this build, or too little memory for it.
+    Missing,
+}
+
+/// What the second road says.
+enum Further {
+    /// A solution that was not given.
+    Found(Solution),
+    /// A solution, where none was known, of the puzzle in which the names of free digits are settled.
+    Renamed(Solution),
+    /// There is none.
+    None,
+    /// It was stopped.
+    Stopped(StopReason),
+    /// It cannot tell.
+    Missing,
+}
+
+impl SmallEngine {
+    pub(in crate::solver) fn new(board: &Arc<Geometry>, options: &Options) -> Self {
+        Self {
+            options: options.clone(),
+            steps: STEPS,
+            puzzle: Reduced::of(Grid::empty(board)),
+            links: CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest)),
+            second: Second::Closed,
+            given: Vec::new(),
+            ahead: Vec::new(),
+            is_begun: false,
+            is_over: false,
+            stats: Stats::default(),
+        }
+    }
+
+    /// The SAT solver for a puzzle, if this build has one.
+    fn learner(&self, puzzle: Reduced) -> Option<SatEngine> {
+        let backend = LEARNERS.into_iter().find(Backend::is_compiled)?;
+        let options = Options {
+            encoding: self.options.encoding.or(Some(Encoding::Reduced)),
+            mode: Mode::Fresh,
+            settings: Vec::new(),
+            // The budget of a session may be replaced by one that can stop the solver.
+            budget: Budget::unlimited().with_cancel(CancelToken::new()),
+            ..self.options.clone()
+        };
+        let geometry = self.puzzle.grid.geometry();
+        let options = defaults::clauses(Some(&backend), geometry.side(), &options);
+        let mut engine = SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open)));
+        engine.begin(puzzle);
+        Some(engine)
+    }
+
+    /// Whether there is any solution at all, as far as renaming free digits helps to tell.
+    fn any(&mut self, reduced: &Reduced, running: &mut Running) -> Result<Further, Error> {
+        let free = renaming::free_digits(&self.puzzle.grid);
+        if free.len() < 2 {
+            return Ok(Further::Missing);
+        }
+        let watch = Stopwatch::start();
+        let settled = renaming::settle(reduced, free, DEDUCED, running);
+        self.stats.reduce += watch.elapsed();
+        let Some(settled) = settled else { return Ok(Further::None) };
+        let mut links = CoverEngine::new(self.puzzle.grid.geometry(), Method::DancingLinks(ItemChoice::Smallest));
+        links.begin(settled.clone());
+        let held = running.hold_back(SETTLED_STEPS);
+        let mut answer = links.next(running);
+        running.give_back(held);
+        if held > 0 && matches!(answer, Ok(Verdict::Unknown(StopReason::Steps))) {
+            let learned = self.learner(settled).map(|mut learner| {
+                let answer = learner.next(running);
+                self.stats += learner.stats();
+                answer
+            });
+            answer = match learned {
+                None | Some(Err(Error::Backend(BackendError::TooLarge { .. }))) => links.next(running),
+                Some(learned) => learned,
+            };
+        }
+        self.stats += links.stats();
+        Ok(match answer? {
+            Verdict::Satisfiable(solution) => Further::Renamed(solution),
+            Verdict::Unsatisfiable => Further::None,
+            Verdict::Unknown(reason) => Further::Stopped(reason),
+        })
+    }
+
+    /// Asks the second road for a solution that was not given.
+    fn further(&mut self, running: &mut Running) -> Result<Further, Error> {
+        if matches!(self.second, Second::Closed) {
+            let watch = Stopwatch::start();
+            let reduced = reduction::reduce(&self.puzzle.grid, DEDUCED, false, running);
+            self.stats.reduce += watch.elapsed();
+            let Ok(reduced) = reduced else { return Ok(Further::None) };
+            let any = if self.is_begun { Further::Missing } else { self.any(&reduced, running)? };
+            self.second = Second::Deduced(reduced);
+            if !matches!(any, Further::Missing) {
+                return Ok(any);
+            }
+        }
+        if let Second::Deduced(reduced) = std::mem::replace(&mut self.second, Second::Missing) {
+            if let Some(learner) = self.learner(reduced.clone()) {
+                self.second = Second::Open(Box::new(learner));
+            } else if !self.is_begun {
+                // Dancing links go on by themselves, over what deduction left.
+                self.stats += self.links.stats();
+                self.links.begin(reduced);
+            }
+        }
+        loop {
+            let Second::Open(engine) = &mut self.second else { return Ok(Further::Missing) };
+            match engine.next(running) {
+                Ok(Verdict::Satisfiable(solution)) if self.given.contains(&solution) => {}
+                Ok(Verdict::Satisfiable(solution)) => return Ok(Further::Found(solution)),
+                Ok(Verdict::Unsatisfiable) => return Ok(Further::None),
+                Ok(Verdict::Unknown(reason)) => return Ok(Further::Stopped(reason)),
+                Err(Error::Backend(BackendError::TooLarge { .. })) => self.second = Second::Missing,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// The next solution that dancing links find and that was not given.
+    fn dance(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        loop {
+            let verdict = self.links.next(running)?;
+            let Verdict::Satisfiable(solution) = &verdict else { return Ok(verdict) };
+            let Some(at) = self.ahead.iter().position(|ahead| ahead == solution) else { return Ok(verdict) };
+            self.ahead.swap_remove(at);
+        }
+    }
+
+    fn search(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        let may_ask = self.given.len() < MANY && !matches!(self.second, Second::Missing);
+        if !may_ask {
+            return self.dance(running);
+        }
+        let held = running.hold_back(self.steps);
+        let verdict = self.dance(running);
+        running.give_back(held);
+        if held == 0 || !matches!(verdict, Ok(Verdict::Unknown(StopReason::Steps))) {
+            return verdict;
+        }
+        Ok(match self.further(running)? {
+            Further::Found(solution) | Further::Renamed(solution) => {
+                self.ahead.push(solution.clone());
+                Verdict::Satisfiable(solution)
+            }
+            Further::None => Verdict::Unsatisfiable,
+            Further::Stopped(reason) => Verdict::Unknown(reason),
+            Further::Missing => return self.dance(running),
+        })
+    }
+}
+
+impl Engine for SmallEngine {
+    fn begin(&mut self, puzzle: Reduced) {
+        self.puzzle = puzzle.clone();
+        self.second = Second::Closed;
+        self.given.clear();
+        self.ahead.clear();
+        (self.is_begun, self.is_over) = (false, false);
+        self.stats = Stats::default();
+        self.links.begin(puzzle);
+    }
+
+    fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        if self.is_over {
+            return Ok(Verdict::Unsatisfiable);
+        }
+        let answer = self.search(running);
+        self.is_begun = true;
+        match &answer {
+            // Beyond this many nobody asks which they were, but for those that are ahead.
+            Ok(Verdict::Satisfiable(solution)) if self.given.len() < MANY => self.given.push(solution.clone()),
+            Ok(Verdict::Satisfiable(_)) => {}
+            _ => self.is_over = true,
+        }
+        answer
+    }
+
+    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+        if self.is_begun {
+            let mut failed = None;
+            let count = Count::by(limit, || match self.next(running) {
+                Ok(verdict) => verdict.map(drop),
+                Err(error) => {
+                    failed = Some(error);
+                    Verdict::Unsatisfiable
+                }
+            });
+            return failed.map_or(Ok(count), Err);
+        }
+        let held = running.hold_back(self.steps);
+        let count = self.links.count(limit, running);
+        running.give_back(held);
+        let count = count?;
+        (self.is_begun, self.is_over) = (count.value() > 0, true);
+        if held == 0 || count.stopped() != Some(StopReason::Steps) {
+            return Ok(count);
+        }
+        let found = count.value();
+        let names = renaming::names(&renaming::free_digits(&self.puzzle.grid));
+        let is_enough = |names: u128| limit.is_some_and(|limit| names >= limit);
+        if found > 0 && is_enough(names) {
+            return Ok(Count::AtLeast(limit.unwrap_or(names), StopReason::Limit));
+        }
+        let few = limit.map_or(MANY, |limit| MANY.min(usize::try_from(limit).unwrap_or(MANY)));
+        let mut seen = 0;
+        while seen < few && found < few as u128 {
+            match self.further(running)? {
+                Further::Found(_) => seen += 1,
+                Further::Renamed(_) if is_enough(names) => {
+                    return Ok(Count::AtLeast(limit.unwrap_or(names), StopReason::Limit));
+                }
+                Further::Renamed(_) if names >= MANY as u128 => break,
+                // The SAT solver comes to it again.
+                Further::Renamed(_) => {}
+                Further::None => return Ok(Count::Exact(seen as u128)),
+                Further::Stopped(reason) => return Ok(Count::AtLeast(found.max(seen as u128), reason)),
+                Further::Missing => break,
+            }
+        }
+        if limit == Some(seen as u128) {
+            return Ok(Count::AtLeast(seen as u128, StopReason::Limit));
+        }
+        let rest = self.links.count(limit.map(|limit| limit - found), running)?;
+        Ok(match rest {
+            Count::Exact(rest) => Count::Exact(found + rest),
+            Count::AtLeast(rest, reason) => Count::AtLeast(found + rest, reason),
+        })
+    }
+
+    fn stats(&self) -> Stats {
+        let mut stats = self.stats;
+        stats += self.links.stats();
+        if let Second::Open(engine) = &self.second {
+            stats += engine.stats();
+        }
+        stats
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(engine: &mut dyn Engine, puzzle: &Grid) -> Vec<String> {
+        let running = &mut Budget::unlimited().start();
+        engine.begin(Reduced::of(puzzle.clone()));
+        let next = || match engine.next(running).unwrap() {
+            Verdict::Satisfiable(solution) => Some(solution.to_string()),
+            verdict => verdict.is_unsatisfiable().then_some(None).unwrap(),
+        };
+        let mut found: Vec<String> = std::iter::from_fn(next).collect();
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn the_second_road_neither_loses_nor_repeats_a_solution() {
+        // None, one, 3, 24, 72 and 288 solutions; the board with two swapped cells has none.
+        let puzzles = [
+            "12..3.4.........",
+            ".4.2...1.....3..",
+            "1.3...1..1...3..",
+            "12..............",
+            "1...............",
+            "................",
+        ];
+        let mut puzzles: Vec<Grid> = puzzles.iter().map(|puzzle| puzzle.parse().unwrap()).collect();
+        let swapped: Geometry = "regions:1121221233334444".parse().unwrap();
+        puzzles.push(Grid::empty(&Arc::new(swapped)));
+        for puzzle in &puzzles {
+            let board = puzzle.geometry();
+            let links = &mut CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest));
+            let expected = list(links, puzzle);
+            for steps in [0, 1, 3, 10, 1_000] {
+                let engine = &mut SmallEngine { steps, ..SmallEngine::new(board, &Options::default()) };
+                assert_eq!(list(engine, puzzle), expected, "{steps} steps\n{puzzle:#}");
+                let mut count = |limit| {
+                    engine.begin(Reduced::of(puzzle.clone()));
+                    engine.count(limit, &mut Budget::unlimited().start()).unwrap()
+                };
+                let all = expected.len() as u128;
+                assert_eq!(count(None), Count::Exact(all), "{steps} steps\n{puzzle:#}");
+                for limit in [1, 2, 5, 100, 1_000] {
+                    let is_reached = all >= limit;
+                    let expected =
+                        if is_reached { Count::AtLeast(limit, StopReason::Limit) } else { Count::Exact(all) };
+                    assert_eq!(count(Some(limit)), expected, "{steps} steps\n{puzzle:#}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_step_limit_is_kept_on_the_way_to_the_second_road() {
+        let board = Arc::new("2x3".parse::<Geometry>().unwrap());
+        for (limit, steps) in [(0, 5), (3, 5), (5, 5)] {
+            let engine = &mut SmallEngine { steps, ..SmallEngine::new(&board, &Options::default()) };
+            engine.begin(Reduced::of(Grid::empty(&board)));
+            let running = &mut Budget::unlimited().with_steps(limit).start();
+            assert_eq!(engine.next(running).unwrap(), Verdict::Unknown(StopReason::Steps), "{limit}");
+        }
+    }
+}

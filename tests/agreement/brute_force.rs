@@ -1,0 +1,93 @@
+//! A search that shares nothing with the crate: the cell with the fewest digits left, one digit after the other.
+
+use satdoku::Grid;
+
+/// What was found.
+pub(crate) enum Answer {
+    /// A solution: the index of each cell's digit.
+    Solution(Vec<usize>),
+    /// There is none.
+    None,
+    /// The steps were not enough.
+    Unknown,
+}
+
+/// How many solutions a puzzle has, no more than `most`; none where the steps are not enough.
+pub(crate) fn count(puzzle: &Grid, most: u64, steps: u64) -> Option<u64> {
+    let mut search = Search::of(puzzle, most, steps);
+    search.is_consistent.then(|| search.run()).unwrap_or(Some(()))?;
+    Some(search.found)
+}
+
+/// The first solution.
+pub(crate) fn first(puzzle: &Grid, steps: u64) -> Answer {
+    let mut search = Search::of(puzzle, 1, steps);
+    match search.is_consistent.then(|| search.run()) {
+        Some(None) => Answer::Unknown,
+        _ if search.found == 0 => Answer::None,
+        _ => Answer::Solution(search.digits.into_iter().flatten().collect()),
+    }
+}
+
+struct Search {
+    side: usize,
+    units_of: Vec<Vec<usize>>,
+    digits: Vec<Option<usize>>,
+    /// The digits of each unit, a bit for each.
+    used: Vec<u32>,
+    is_consistent: bool,
+    found: u64,
+    most: u64,
+    steps: u64,
+}
+
+impl Search {
+    fn of(puzzle: &Grid, most: u64, steps: u64) -> Self {
+        let board = puzzle.geometry();
+        let units_of = board.cells().map(|cell| board.units_of(cell).map(|unit| unit.index()).collect()).collect();
+        let digits = vec![None; board.cell_count()];
+        let used = vec![0; board.unit_count()];
+        let mut search =
+            Self { side: board.side(), units_of, digits, used, is_consistent: true, found: 0, most, steps };
+        for clue in puzzle.clues() {
+            let (cell, digit) = (clue.cell.row() * search.side + clue.cell.column(), clue.digit.index());
+            search.is_consistent &= search.left(cell) >> digit & 1 == 1;
+            search.put(cell, Some(digit));
+        }
+        search
+    }
+
+    fn left(&self, cell: usize) -> u32 {
+        let used = self.units_of[cell].iter().fold(0, |used, &unit| used | self.used[unit]);
+        ((1 << self.side) - 1) & !used
+    }
+
+    /// Writes a digit into a cell, or takes it out.
+    fn put(&mut self, cell: usize, digit: Option<usize>) {
+        let bit = digit.or(self.digits[cell]).map_or(0, |digit| 1 << digit);
+        for &unit in &self.units_of[cell] {
+            self.used[unit] = if digit.is_some() { self.used[unit] | bit } else { self.used[unit] & !bit };
+        }
+        self.digits[cell] = digit;
+    }
+
+    /// None where the steps are not enough.
+    fn run(&mut self) -> Option<()> {
+        self.steps = self.steps.checked_sub(1)?;
+        let open = (0..self.digits.len()).filter(|&cell| self.digits[cell].is_none());
+        let Some(cell) = open.min_by_key(|&cell| self.left(cell).count_ones()) else {
+            self.found += 1;
+            return Some(());
+        };
+        let left = self.left(cell);
+        for digit in (0..self.side).filter(|digit| left >> digit & 1 == 1) {
+            self.put(cell, Some(digit));
+            self.run()?;
+            if self.found >= self.most {
+                return Some(());
+            }
+            self.put(cell, None);
+        }
+        Some(())
+    }
+}
