@@ -89,7 +89,7 @@ impl SmallEngine {
             options: options.clone(),
             steps: STEPS,
             puzzle: Reduced::of(Grid::empty(board)),
-            links: CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest)),
+            links: CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest), options.memory),
             second: Second::Closed,
             given: Vec::new(),
             ahead: Vec::new(),
@@ -127,7 +127,8 @@ impl SmallEngine {
         let settled = renaming::settle(reduced, free, DEDUCED, running);
         self.stats.reduce += watch.elapsed();
         let Some(settled) = settled else { return Ok(Further::None) };
-        let mut links = CoverEngine::new(self.puzzle.grid.geometry(), Method::DancingLinks(ItemChoice::Smallest));
+        let method = Method::DancingLinks(ItemChoice::Smallest);
+        let mut links = CoverEngine::new(self.puzzle.grid.geometry(), method, self.options.memory);
         links.begin(settled.clone());
         let held = running.hold_back(SETTLED_STEPS);
         let mut answer = links.next(running);
@@ -339,7 +340,7 @@ mod tests {
         puzzles.push(Grid::empty(&Arc::new(swapped)));
         for puzzle in &puzzles {
             let board = puzzle.geometry();
-            let links = &mut CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest));
+            let links = &mut CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest), None);
             let expected = list(links, puzzle);
             for steps in [0, 1, 3, 10, 1_000] {
                 let engine = &mut SmallEngine { steps, ..SmallEngine::new(board, &Options::default()) };
