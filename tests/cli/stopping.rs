@@ -1,6 +1,7 @@
 //! The first Ctrl-C stops every question on every solver: all pairs of subcommand and solver, from the signal to the exit. With
 //! `--nocapture` the times are printed as a table.
 
+use std::fmt::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -97,7 +98,7 @@ fn the_first_signal_stops_every_question_on_every_solver() {
         for question in questions {
             let command = [question, &["--solver", solver]].concat();
             let times = ["INT", "TERM", "INT"].map(|signal| stops_in_time(&command, &inputs, signal).0);
-            line += &format!(" {:>5} ms", median(times.to_vec()).as_millis());
+            let _ = write!(line, " {:>5} ms", median(times.to_vec()).as_millis());
         }
         println!("{line}");
     }
