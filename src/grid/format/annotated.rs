@@ -12,7 +12,7 @@ use crate::grid::Grid;
 use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
 use crate::grid::format::lines::words;
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Format, ParseError, Problem, line};
+use crate::grid::format::{Format, ParseError, Problem, line, sdk};
 
 /// A grid among other words has so many cells at least.
 const FEWEST_CELLS: usize = 16;
@@ -53,6 +53,19 @@ pub(in crate::grid::format) fn is_link(line: &[u8]) -> bool {
     first.windows(3).any(|part| part == b"://") || is_site
 }
 
+/// Whether a line is the end of a link of our own page, which is no comment.
+pub(in crate::grid::format) fn is_fragment(line: &[u8]) -> bool {
+    line.starts_with(b"#") && fragment(line).is_some()
+}
+
+/// The board of a link of our own page, where it is named and where its cells begin.
+fn fragment(text: &[u8]) -> Option<(Geometry, usize, usize)> {
+    let hash = text.iter().position(|&byte| byte == b'#')?;
+    let slash = hash + text[hash..].iter().position(|&byte| byte == b'/')?;
+    let board = std::str::from_utf8(&text[hash + 1..slash]).ok()?.parse().ok()?;
+    Some((board, hash, slash + 1))
+}
+
 /// The words of a line that are the rows of one grid.
 fn rows(line: &[u8]) -> Option<Vec<u8>> {
     let count = words(line).count();
@@ -62,8 +75,30 @@ fn rows(line: &[u8]) -> Option<Vec<u8>> {
     (are_rows && line::is_line(&cells)).then_some(cells)
 }
 
+/// Reads a line: a puzzle alone, or among other words; or says what is wrong with the lines that no form fits.
+pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
+    let error = match line::parse(record, boards) {
+        Ok(grid) => return Ok(grid),
+        Err(error) => error,
+    };
+    if let Some(grid) = find(record, boards) {
+        return grid;
+    }
+    let count = record.lines().count();
+    if count <= 1 {
+        return Err(error);
+    }
+    // Nearly N words of N cells are told of as such.
+    let words_of = |side: usize| record.lines().filter(|(_, line)| line.trim_ascii().len() == side).count();
+    let are_words = record.lines().all(|(_, line)| words(line).count() == 1);
+    if are_words && [count, count + 1].into_iter().any(|side| side > 3 && words_of(side) + 1 >= count) {
+        return sdk::parse(record, boards);
+    }
+    Err(record.error(0, Problem::Shapeless { lines: count }))
+}
+
 /// The puzzle of a line with more than a puzzle; nothing where it has none.
-pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Option<Result<Grid, ParseError>> {
+fn find(record: &Record<'_>, boards: &mut Boards) -> Option<Result<Grid, ParseError>> {
     let text = record.text;
     if text.len() > LONGEST {
         return None;
@@ -111,11 +146,9 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
 /// The puzzle of a link of our own page.
 fn own_link(record: &Record<'_>, boards: &mut Boards) -> Option<Result<Grid, ParseError>> {
     let text = record.text.trim_ascii_end();
-    let hash = text.iter().position(|&byte| byte == b'#').filter(|_| is_link(text))?;
-    let slash = hash + text[hash..].iter().position(|&byte| byte == b'/')?;
-    let board: Geometry = std::str::from_utf8(&text[hash + 1..slash]).ok()?.parse().ok()?;
-    let cells = words(&text[slash + 1..]).next().map_or(&b""[..], |(_, word)| word);
-    let (start, side) = (slash + 1, board.side());
+    let (board, hash, start) = fragment(text).filter(|_| is_link(text) || text.starts_with(b"#"))?;
+    let cells = words(&text[start..]).next().map_or(&b""[..], |(_, word)| word);
+    let side = board.side();
     let geometry = match boards.exactly(side, || Ok(board)) {
         Ok(geometry) => geometry,
         Err(problem) => return Some(Err(record.error(hash, problem))),

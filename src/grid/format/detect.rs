@@ -29,14 +29,17 @@ use crate::grid::format::{
 ///
 /// What is none of these is read as `line`, whose errors say best what a puzzle looks like.
 pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
-    if !lines.skip_while(|line| line.starts_with(b"#"))? {
+    if !lines.skip_while(|line| line.starts_with(b"#") && !annotated::is_fragment(line))? {
         return Ok(None);
     }
     if let Some(format) = by_form(lines)? {
         return Ok(Some(format));
     }
     // Notes are passed over where something follows them.
-    let is_note = |line: &[u8]| notes::is_note(line) || notes::is_number(line) || line.starts_with(b"#");
+    let is_name = |line: &[u8]| !line.contains(&b',') && Columns::of(line).is_some();
+    let is_note = |line: &[u8]| {
+        notes::is_note(line) || notes::is_number(line) || line.starts_with(b"#") || is_name(line.trim_ascii())
+    };
     let mut above = 0;
     while above < notes::MAX_ABOVE && lines.peek(above)?.is_some_and(|line| is_blank(line) || is_note(line)) {
         above += 1;
@@ -61,14 +64,15 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
         return Ok(Some(Format::Rows));
     }
     let is_named = minizinc::is_assignment(first) && !first.starts_with(b"%") && !first.contains(&b'[');
-    if annotated::is_link(first) || is_named && annotated::is_annotated(first) {
+    if annotated::is_link(first) || annotated::is_fragment(first) || is_named && annotated::is_annotated(first) {
         return Ok(Some(Format::Line));
     }
     if list::begins(lines)? {
         return Ok(Some(Format::List));
     }
     if let Some(format) = by_marks(first) {
-        return Ok(Some(format));
+        let is_title = format == Format::Csv && words(first).count() == 1 && is_title_of_rows(first, lines)?;
+        return Ok((!is_title).then_some(format));
     }
     if !first.starts_with(b"regions")
         && !boxed::is_extra_unit(first)
@@ -128,6 +132,24 @@ fn by_marks(first: &[u8]) -> Option<Format> {
         _ if minizinc::begins(first) && first.ends_with(b";") => Format::MiniZinc,
         _ => return None,
     })
+}
+
+/// Whether the name of a column is the title of a grid, whose rows follow: words of one length that are too short for
+/// grids of their own.
+fn is_title_of_rows<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Result<bool> {
+    let mut ahead = 1;
+    while lines.peek(ahead)?.is_some_and(is_blank) {
+        ahead += 1;
+    }
+    let length = |line: Option<&[u8]>| line.map_or(0, |line| line.trim_ascii().len());
+    let row = lines.peek(ahead)?.unwrap_or_default().to_vec();
+    if rows::is_separated(&row, lines.peek(ahead + 1)?) {
+        return Ok(true);
+    }
+    let row = length(Some(&row));
+    Ok(first.iter().all(u8::is_ascii_alphabetic)
+        && (2..FOUR_BY_FOUR).contains(&row)
+        && length(lines.peek(ahead + 1)?) == row)
 }
 
 /// A line of so many cells is nearly always a 4×4 grid, and hardly ever the first row of a 16×16.

@@ -80,6 +80,14 @@ fn boxes(
     let are_mixed = rules.iter().any(|&(_, _, is_heavy)| is_heavy) && !rules.iter().all(|&(_, _, is_heavy)| is_heavy);
     rules.retain(|&(_, _, is_heavy)| is_heavy || !are_mixed);
     let uneven = |at: usize| record.error(at, Problem::Border("a border around each box of cells"));
+    let stack = layout.pieces[..side].iter().take_while(|piece| piece.part == layout.pieces[0].part).count();
+    // The rule below the first row of a table is no border.
+    if let [(offset, 1, _)] = rules[..]
+        && stack == 1
+        && lines.iter().any(|&(at, line)| at == offset && line.contains(&b'|'))
+    {
+        rules.clear();
+    }
     let band = rules.first().map(|&(_, before, _)| before);
     if let Some(band) = band {
         let expected = (1..).map(|index| index * band).take_while(|&row| row < side);
@@ -87,7 +95,6 @@ fn boxes(
             return Err(uneven(rules[0].0));
         }
     }
-    let stack = layout.pieces[..side].iter().take_while(|piece| piece.part == layout.pieces[0].part).count();
     let is_even = |(row, pieces): (usize, &[layout::Piece<'_>])| {
         let even = pieces.iter().enumerate().all(|(column, piece)| piece.part == pieces[0].part + column / stack);
         if even { Ok(()) } else { Err(uneven(rows[row].0)) }
@@ -97,6 +104,7 @@ fn boxes(
     // A border around each cell tells nothing of boxes.
     match (band, columns) {
         (Some(1), None | Some(1)) | (None, Some(1)) => Ok(Boxes { rows: None, columns: None }),
+        (rows, Some(1)) => Ok(Boxes { rows, columns: None }),
         // A frame without a rule in it is around boxes as high as the grid.
         (None, Some(_)) if [lines.first(), lines.last()].into_iter().flatten().all(|&(_, line)| is_rule(line)) => {
             Err(uneven(lines.last().map_or(0, |&(at, _)| at)))

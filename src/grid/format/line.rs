@@ -15,7 +15,7 @@ use crate::grid::Grid;
 use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
 use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Format, ParseError, Problem, Shown, annotated};
+use crate::grid::format::{Format, ParseError, Problem, Shown};
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
     lines.peek(0)?;
@@ -39,15 +39,7 @@ pub(in crate::grid::format) fn is_line(word: &[u8]) -> bool {
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
     let text = record.text.trim_ascii();
     let start = record.text.len() - record.text.trim_ascii_start().len();
-    let error = match parse_word(record, start, text, boards) {
-        Ok(grid) => return Ok(grid),
-        Err(error) => error,
-    };
-    if let Some(grid) = annotated::parse(record, boards) {
-        return grid;
-    }
-    let count = record.lines().count();
-    if count > 1 { Err(record.error(start, Problem::Shapeless { lines: count })) } else { Err(error) }
+    parse_word(record, start, text, boards)
 }
 
 /// Reads a grid that is one word of the record.

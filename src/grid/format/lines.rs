@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
 use crate::grid::format::csv::Columns;
-use crate::grid::format::{plain, rows, utf16};
+use crate::grid::format::{plain, utf16};
 
 /// No line and no record is longer than a grid of the largest side needs.
 pub(in crate::grid::format) const MAX_RECORD: usize = 128 << 20;
@@ -150,7 +150,7 @@ impl<R: BufRead> Lines<R> {
                 Some(line) if is_blank(line) => {
                     if line.contains(&b'\t') {
                         let line = line.to_vec();
-                        if rows::is_row_of_tabs(&line, self.peek(1)?) {
+                        if is_row_of_tabs(&line, self.peek(1)?) {
                             return Ok(true);
                         }
                     }
@@ -193,6 +193,13 @@ impl<R: BufRead> Lines<R> {
 /// Whether a line has nothing but white space.
 pub(in crate::grid::format) fn is_blank(line: &[u8]) -> bool {
     line.iter().all(u8::is_ascii_whitespace)
+}
+
+/// Whether a line of tabs is a row of empty cells: the line behind it has as many tabs, and fewer words than cells.
+fn is_row_of_tabs(line: &[u8], next: Option<&[u8]>) -> bool {
+    let tabs = |line: &[u8]| line.iter().filter(|&&byte| byte == b'\t').count();
+    let next = next.unwrap_or_default();
+    tabs(line) > 1 && is_blank(line) && tabs(next) == tabs(line) && words(next).count() <= tabs(next) + 1
 }
 
 /// The words of a text with their offsets in it.

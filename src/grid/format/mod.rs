@@ -248,7 +248,7 @@ impl Format {
 
     fn parse(self, record: &Record<'_>, boards: &mut record::Boards) -> Result<Grid, ParseError> {
         match self {
-            Self::Line | Self::Sdm => line::parse(record, boards),
+            Self::Line | Self::Sdm => annotated::parse(record, boards),
             Self::Rows => rows::parse(record, boards),
             Self::Header => header::parse(record, boards),
             Self::Order => order::parse(record, boards),

@@ -7,7 +7,7 @@ use crate::geometry::Geometry;
 use crate::grid::Grid;
 use crate::grid::format::lines::Lines;
 use crate::grid::format::record::{Boards, Place, Record};
-use crate::grid::format::{Format, ParseError, detect};
+use crate::grid::format::{Format, ParseError, annotated, detect};
 
 /// What is known of a text before it is read. The default knows nothing.
 #[derive(Clone, Debug, Default)]
@@ -52,7 +52,9 @@ impl<R: BufRead> Records<R> {
             },
         };
         let has_notes = self.lines.has_notes;
-        if !self.lines.skip_while(|line| line.starts_with(b"#") || format.passes_over(line, has_notes))? {
+        if !self.lines.skip_while(|line| {
+            line.starts_with(b"#") && !annotated::is_fragment(line) || format.passes_over(line, has_notes)
+        })? {
             return Ok(None);
         }
         let mut record = self.lines.begin(text);

@@ -74,13 +74,6 @@ fn is_fraction(word: &[u8]) -> bool {
         && word.iter().all(|byte| byte.is_ascii_digit() || b".eE+-".contains(byte))
 }
 
-/// Whether a line of tabs is a row of empty cells: the line behind it has as many tabs, and fewer words than cells.
-pub(in crate::grid::format) fn is_row_of_tabs(line: &[u8], next: Option<&[u8]>) -> bool {
-    let tabs = |line: &[u8]| line.iter().filter(|&&byte| byte == b'\t').count();
-    let next = next.unwrap_or_default();
-    tabs(line) > 1 && is_blank(line) && tabs(next) == tabs(line) && words(next).count() <= tabs(next) + 1
-}
-
 /// The number of lines of a grid at hand that is told by its layout: one that is no N lines of N words, or where asked,
 /// only one in which blanks are empty cells.
 pub(in crate::grid::format) fn laid_out<R: BufRead>(
