@@ -324,8 +324,8 @@ fn wishes_that_do_not_go_together_are_refused() {
         (recipe("3x3", Kind::Holes), "puzzles of kind holes need a number or a share of clues"),
         (Recipe { balanced: true, ..unique() }, "balanced does not go with kind unique"),
         (
-            Recipe { symmetry: Symmetry::Full, ..recipe("3x3", Kind::Minimal) },
-            "a symmetry does not go with kind minimal",
+            Recipe { balanced: true, symmetry: Symmetry::Full, ..recipe("3x3", Kind::Holes) },
+            "puzzles of kind holes need a number or a share of clues",
         ),
         (Recipe { algorithm: two(), ..recipe("3x3", Kind::Minimal) }, "algorithm two does not go with kind minimal"),
         (Recipe { algorithm: two(), clues: Some(30), ..unique() }, "algorithm two does not go with a number of clues"),

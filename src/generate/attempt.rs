@@ -27,6 +27,8 @@ impl Bench {
         // A limit on time is one on grids as well; without, the same grids are tried on every machine.
         let most_grids = match board.side() {
             _ if budget.time().is_some() => u64::MAX,
+            // Much is tried with each of them.
+            _ if recipe.pattern.is_some() => 20,
             0..=9 => 1000,
             10..=16 => 200,
             _ => 20,
@@ -38,6 +40,16 @@ impl Bench {
             most_grids,
             recipe: recipe.clone(),
         }
+    }
+
+    /// Whether a full grid is found within a few starts.
+    pub(in crate::generate) fn is_fillable(
+        &mut self,
+        random: &mut Random,
+        running: &mut Running,
+    ) -> Result<bool, StopReason> {
+        let Some(search) = &mut self.search else { return Ok(false) };
+        full::is_fillable(search.as_mut(), random, running)
     }
 
     /// A random full grid.
@@ -63,6 +75,10 @@ impl Bench {
     }
 
     fn wanted(&self) -> String {
+        if let Some(pattern) = &self.recipe.pattern {
+            let spare = if self.recipe.kind == Kind::Minimal { " and none to spare" } else { "" };
+            return format!("clues in the {} places of the pattern{spare}", pattern.cells().len());
+        }
         let clues = self.recipe.clues.map(|clues| format!("{clues} clues"));
         let solutions = match self.recipe.kind {
             Kind::Several(solutions) => Some(format!("{solutions} solutions")),

@@ -93,19 +93,22 @@ fn near_by(
     let side = removal.solution.len().isqrt();
     let mut near = Vec::new();
     while let Some(test) = removal.next() {
-        let cell = test[0][0];
-        let digit = usize::from(removal.solution[cell as usize]) - 1;
+        let cells = test.concat();
         let mut tested = Tested::Undecided;
-        for free in NEAR_EIGHTHS.map(|eighths| side * eighths / 8) {
+        'near: for free in NEAR_EIGHTHS.map(|eighths| side * eighths / 8) {
             let mut is_free = vec![false; side];
             random.shuffled(side)[..free].iter().for_each(|&digit| is_free[digit] = true);
-            is_free[digit] = true;
+            for &cell in &cells {
+                is_free[usize::from(removal.solution[cell as usize]) - 1] = true;
+            }
             let keep = |(&value, &known): (&u16, &u16)| if is_free[usize::from(known) - 1] { value } else { known };
             near.clear();
             near.extend(removal.puzzle.iter().zip(&removal.solution).map(keep));
-            if search.other(&near, &removal.solution, cell, BRANCHES, running)? == Other::Some {
-                tested = Tested::Several;
-                break;
+            for &cell in &cells {
+                if search.other(&near, &removal.solution, cell, BRANCHES, running)? == Other::Some {
+                    tested = Tested::Several;
+                    break 'near;
+                }
             }
         }
         removal.answer(tested);

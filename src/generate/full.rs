@@ -23,6 +23,9 @@ const MAX_SIDE_TO_SEARCH: usize = 36;
 /// Branches before the first new start; each later start has an eighth more.
 const BRANCHES: u64 = 200;
 
+/// Starts before a board that was drawn is left for another.
+const STARTS: usize = 5;
+
 /// Exchanges for each digit.
 const EXCHANGES: usize = 8;
 
@@ -55,6 +58,22 @@ pub(in crate::generate) fn searched(
             Filled::Undecided => branches += branches / 8,
         }
     }
+}
+
+/// Whether a full grid is found within a few starts. Where none is, the board may have some all the same.
+pub(in crate::generate) fn is_fillable(
+    search: &mut dyn Search,
+    random: &mut Random,
+    running: &mut Running,
+) -> Result<bool, StopReason> {
+    for _ in 0..STARTS {
+        match search.fill(random, BRANCHES, running)? {
+            Filled::Grid(_) => return Ok(true),
+            Filled::None => return Ok(false),
+            Filled::Undecided => {}
+        }
+    }
+    Ok(false)
 }
 
 /// Fills a board of boxes of this shape without search.

@@ -17,6 +17,10 @@ pub(in crate::generate) fn make(
     running: &mut Running,
 ) -> Result<Outcome, GenerateError> {
     let solution = attempt.full_grid(bench, running)?;
+    if let Some(pattern) = &bench.recipe.pattern {
+        let puzzle = pattern.mask(&bench.recipe.board, &solution);
+        return Ok(Outcome::Made(puzzle, Some(solution)));
+    }
     let holes = solution.len() - bench.recipe.clues.unwrap_or(0);
     let mut puzzle = solution.clone();
     let mut left = holes;

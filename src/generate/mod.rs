@@ -14,6 +14,8 @@
 //! | `removal`, `carve`, `refutation` | which clues are tried together; who tests them; the proof that no more can go |
 //! | `several`, `spoil` | puzzles with several solutions and with none |
 //! | `holes` | random and balanced holes |
+//! | `pattern` | clues in given places |
+//! | `jigsaw` | boards with irregular regions, drawn at random |
 //! | `two` | Algorithm 2 with any solver |
 //! | `search`, `candidates`, `tables` | the generator's own search |
 //! | `random`, `symmetry`, `relabelling` | random numbers, patterns of clues, the symmetry group of a board |
@@ -28,6 +30,8 @@ mod carve;
 mod classic;
 mod full;
 mod holes;
+mod jigsaw;
+mod pattern;
 mod puzzles;
 mod random;
 mod recipe;
@@ -41,6 +45,7 @@ mod symmetry;
 mod tables;
 mod two;
 
+pub use pattern::{Pattern, PatternError};
 pub use puzzles::{Generated, Missed, Puzzles};
 pub use random::Random;
 pub use recipe::{Algorithm, Kind, Recipe, RecipeError, Solutions, UnknownSolutions};

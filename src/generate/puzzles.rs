@@ -1,12 +1,14 @@
 //! The stream of puzzles.
 
+use std::sync::Arc;
+
 use crate::backend::OpenOptions;
 use crate::budget::{Budget, Running, StopReason};
 use crate::generate::attempt::{Attempt, Bench, Outcome};
 use crate::generate::carve::{grid, wrong};
 use crate::generate::classic::Lanes;
 use crate::generate::two::AlgorithmTwo;
-use crate::generate::{Algorithm, GenerateError, Kind, Recipe, carve, holes, several};
+use crate::generate::{Algorithm, GenerateError, Kind, Random, Recipe, carve, holes, jigsaw, pattern, several};
 use crate::grid::{Grid, Solution};
 
 /// A puzzle that was generated.
@@ -23,10 +25,10 @@ pub struct Generated {
 /// A puzzle was not found in the grids or in the time that were allowed.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error(
-    "puzzle {}: none with {wanted} among {tried} grids; {}", number + 1,
+    "puzzle {}: none with {wanted} among {tried} grids{}", number + 1,
     closest.as_ref().map_or_else(
-        || "none came near".to_owned(),
-        |closest| format!("the closest has {} clues", closest.puzzle.clue_count())
+        String::new,
+        |closest| format!("; the closest has {} clues", closest.puzzle.clue_count())
     )
 )]
 pub struct Missed {
@@ -56,14 +58,18 @@ enum Way {
     Lanes(Box<Lanes>),
     OneByOne(Box<Bench>),
     Two(Box<AlgorithmTwo>),
+    /// Each puzzle on a board of its own.
+    Drawn(Box<Recipe>, Budget),
 }
 
 impl<N: Iterator<Item = u64>> Puzzles<N> {
     pub(in crate::generate) fn new(recipe: &Recipe, numbers: N, budget: &Budget) -> Result<Self, GenerateError> {
-        let may_be_in_lanes = matches!(recipe.kind, Kind::Unique | Kind::Minimal | Kind::None);
+        let is_tested_by_count = matches!(recipe.kind, Kind::Unique | Kind::Minimal | Kind::None);
+        let may_be_in_lanes = is_tested_by_count && recipe.pattern.is_none();
         let bench = || Bench::new(recipe, budget);
         let way = match &recipe.algorithm {
             Algorithm::Two(solver) => Way::Two(Box::new(AlgorithmTwo::new(recipe, solver, budget)?)),
+            Algorithm::Fast if recipe.jigsaw => Way::Drawn(Box::new(recipe.clone()), budget.clone()),
             Algorithm::Fast if recipe.is_classic() && may_be_in_lanes => Way::Lanes(Box::new(Lanes::new(bench()))),
             Algorithm::Fast => Way::OneByOne(Box::new(bench())),
         };
@@ -82,9 +88,31 @@ impl<N: Iterator<Item = u64>> Iterator for Puzzles<N> {
             Way::Lanes(lanes) => lanes.next(&mut self.numbers, &mut self.running).transpose(),
             Way::OneByOne(bench) => self.numbers.next().map(|number| make(bench, number, &mut self.running)),
             Way::Two(two) => self.numbers.next().map(|number| two.make(number, &mut self.running)),
+            Way::Drawn(recipe, budget) => {
+                self.numbers.next().map(|number| make_drawn(recipe, budget, number, &mut self.running))
+            }
         };
         self.is_over = !matches!(made, Some(Ok(_)));
         made
+    }
+}
+
+/// Draws boards until one has a full grid that is soon found, and makes a puzzle on it.
+fn make_drawn(
+    recipe: &Recipe,
+    budget: &Budget,
+    number: u64,
+    running: &mut Running,
+) -> Result<Generated, GenerateError> {
+    // The puzzle itself takes its random numbers from the seed as it stands.
+    let mut random = Random::new(!recipe.seed, number);
+    loop {
+        running.check()?;
+        let board = jigsaw::draw(&recipe.board, &mut random);
+        let mut bench = Bench::new(&Recipe { board: Arc::new(board), jigsaw: false, ..recipe.clone() }, budget);
+        if bench.is_fillable(&mut random, running)? {
+            return make(&mut bench, number, running);
+        }
     }
 }
 
@@ -107,6 +135,9 @@ fn make(bench: &mut Bench, number: u64, running: &mut Running) -> Result<Generat
 }
 
 fn try_once(bench: &mut Bench, attempt: &mut Attempt, running: &mut Running) -> Result<Outcome, GenerateError> {
+    if let Some(pattern) = bench.recipe.pattern.clone().filter(|_| bench.recipe.kind != Kind::Holes) {
+        return pattern::make(bench, attempt, &pattern, running);
+    }
     if bench.recipe.kind == Kind::Holes {
         return holes::make(bench, attempt, running);
     }

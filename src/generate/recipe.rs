@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use crate::budget::Budget;
 use crate::generate::full::{is_patterned, plain_boxes};
+use crate::generate::jigsaw::{self, SIDES};
+use crate::generate::pattern::{Pattern, PatternError};
 use crate::generate::puzzles::Puzzles;
 use crate::generate::search::MAX_SIDE;
 use crate::generate::{GenerateError, Symmetry};
@@ -20,6 +22,10 @@ pub enum Kind {
     #[default]
     Unique,
     /// Proper ones of which no clue can be spared; that is proven.
+    ///
+    /// With a symmetry, clues stand or fall by orbits: the sets of cells that its turns and mirrors carry into one another.
+    /// No orbit of clues can be spared then: without all clues of any one orbit there are several solutions. A single clue
+    /// of an orbit may be one that the others imply.
     Minimal,
     /// Random holes in a random full grid, however many solutions that leaves.
     Holes,
@@ -32,7 +38,7 @@ pub enum Kind {
 names! {
     pub Kind {
         Unique = "unique", "exactly one solution";
-        Minimal = "minimal", "exactly one solution, and no clue to spare: proven";
+        Minimal = "minimal", "exactly one solution, and no clue to spare: proven; with a symmetry, no orbit of clues";
         Holes = "holes", "random holes in a random full grid";
         None = "none", "no solution, though no two clues are in conflict";
         Several(Solutions::AtLeast(2)) = "several", "several solutions: two or more, or as many as are asked for";
@@ -123,6 +129,10 @@ pub struct Recipe {
     pub algorithm: Algorithm,
     /// The symmetry of the pattern of clues.
     pub symmetry: Symmetry,
+    /// Clues in these places and in no others.
+    pub pattern: Option<Pattern>,
+    /// Irregular regions, drawn at random for each puzzle, instead of the board's boxes; its side and its extra units stay.
+    pub jigsaw: bool,
     /// How many clues; if not given, as few as are easily reached. [`Kind::Holes`] must be told.
     pub clues: Option<usize>,
     /// For [`Kind::Holes`]: the same number of holes in every unit, or one more, as C. Ansótegui and others do in
@@ -158,6 +168,12 @@ pub enum RecipeError {
     /// A kind needs to know how many clues.
     #[error("puzzles of kind holes need a number or a share of clues")]
     CluesNeeded,
+    /// No puzzle has its clues in these places.
+    #[error(transparent)]
+    Pattern(#[from] PatternError),
+    /// No regions are drawn on such a board.
+    #[error("jigsaws are drawn on boards of boxes from side {least} to {most}, found {0}", least = SIDES.start(), most = SIDES.end())]
+    Jigsaw(String),
     /// The board is larger than can be searched.
     #[error("boards up to side {MAX_SIDE} are generated so, found {0}")]
     Side(usize),
@@ -172,6 +188,8 @@ impl Recipe {
             kind,
             algorithm: Algorithm::Fast,
             symmetry: Symmetry::None,
+            pattern: None,
+            jigsaw: false,
             clues: None,
             balanced: false,
             seed: 0,
@@ -188,18 +206,16 @@ impl Recipe {
         if let Some(clues) = self.clues.filter(|&clues| clues > cells) {
             return Err(RecipeError::Clues { clues, cells });
         }
-        if matches!(self.kind, Kind::Holes) && self.clues.is_none() {
+        if matches!(self.kind, Kind::Holes) && self.clues.is_none() && self.pattern.is_none() {
             return Err(RecipeError::CluesNeeded);
         }
+        self.check_pattern()?;
+        self.check_jigsaw()?;
         if self.balanced && self.kind != Kind::Holes {
             return Err(RecipeError::Contradiction("balanced", kind()));
         }
         if self.balanced && self.symmetry != Symmetry::None {
             return Err(RecipeError::Contradiction("balanced", format!("symmetry {}", self.symmetry)));
-        }
-        if self.kind == Kind::Minimal && self.symmetry != Symmetry::None {
-            // Hardly any puzzle is both.
-            return Err(RecipeError::Contradiction("a symmetry", kind()));
         }
         if let Algorithm::Two(_) = self.algorithm {
             let what = "algorithm two";
@@ -226,6 +242,44 @@ impl Recipe {
         Ok(())
     }
 
+    fn check_pattern(&self) -> Result<(), RecipeError> {
+        let Some(pattern) = &self.pattern else { return Ok(()) };
+        let other = match self.kind {
+            Kind::None | Kind::Several(_) => Some(format!("kind {}", self.kind)),
+            _ if self.algorithm != Algorithm::Fast => Some("algorithm two".to_owned()),
+            _ if self.symmetry != Symmetry::None => Some("a symmetry: the pattern has its own".to_owned()),
+            _ if self.clues.is_some() => Some("a number of clues: the pattern has its own".to_owned()),
+            _ if self.balanced => Some("balanced".to_owned()),
+            _ => None,
+        };
+        if let Some(other) = other {
+            return Err(RecipeError::Contradiction("a pattern", other));
+        }
+        pattern.check_cells(&self.board)?;
+        if self.kind != Kind::Holes && !self.jigsaw {
+            pattern.check_unique(&self.board, self.is_classic())?;
+        }
+        Ok(())
+    }
+
+    fn check_jigsaw(&self) -> Result<(), RecipeError> {
+        if !self.jigsaw {
+            return Ok(());
+        }
+        let other = match self.algorithm {
+            Algorithm::Two(_) => Some("algorithm two"),
+            Algorithm::Fast if self.symmetry != Symmetry::None => Some("a symmetry: its regions have none"),
+            Algorithm::Fast => None,
+        };
+        if let Some(other) = other {
+            return Err(RecipeError::Contradiction("a jigsaw", other.to_owned()));
+        }
+        if !jigsaw::is_drawable(&self.board) {
+            return Err(RecipeError::Jigsaw(self.board.to_string()));
+        }
+        Ok(())
+    }
+
     /// The puzzles with these numbers, one after another, each as soon as it exists. The budget is that of them all.
     ///
     /// # Errors
@@ -241,6 +295,6 @@ impl Recipe {
 
     /// Whether the board is the 9×9 kernel's.
     pub(in crate::generate) fn is_classic(&self) -> bool {
-        plain_boxes(&self.board) == Some((3, 3))
+        plain_boxes(&self.board) == Some((3, 3)) && !self.jigsaw
     }
 }

@@ -1,6 +1,6 @@
 //! The generator's own search: singles, and where they end, a cell with as few candidates as possible.
 //!
-//! It answers three questions: a random filling, how many solutions a puzzle has, and whether it has any beside the one
+//! It answers three questions: a random filling, which solutions a puzzle has and how many, and whether it has any beside the one
 //! that is known. The last is what a generator asks most; a limit on its branches makes it a quick, incomplete answer.
 
 use crate::budget::{Running, StopReason};
@@ -48,6 +48,16 @@ pub(in crate::generate) trait Search {
     /// Whether singles alone fill the grid.
     fn is_filled_by_singles(&mut self, clues: &[u16], running: &mut Running) -> Result<bool, StopReason>;
 
+    /// Lists the solutions up to a limit and returns how many there were; none where that took more branches than allowed.
+    fn list(
+        &mut self,
+        clues: &[u16],
+        limit: u64,
+        branches: u64,
+        running: &mut Running,
+        each: &mut dyn FnMut(&[u16]),
+    ) -> Result<Option<u64>, StopReason>;
+
     /// Counts the solutions up to a limit; none where that took more branches than allowed.
     fn count(
         &mut self,
@@ -55,7 +65,9 @@ pub(in crate::generate) trait Search {
         limit: u64,
         branches: u64,
         running: &mut Running,
-    ) -> Result<Option<u64>, StopReason>;
+    ) -> Result<Option<u64>, StopReason> {
+        self.list(clues, limit, branches, running, &mut |_| {})
+    }
 }
 
 /// Opens a search on a board whose side is at most [`MAX_SIDE`].
@@ -209,12 +221,13 @@ impl<const W: usize> Search for Branching<W> {
         Ok(self.begin(clues) && self.now.singles().is_ok() && self.now.state.open == 0)
     }
 
-    fn count(
+    fn list(
         &mut self,
         clues: &[u16],
         limit: u64,
         branches: u64,
         running: &mut Running,
+        each: &mut dyn FnMut(&[u16]),
     ) -> Result<Option<u64>, StopReason> {
         let mut branches = branches;
         let mut is_alive = self.begin(clues);
@@ -225,7 +238,10 @@ impl<const W: usize> Search for Branching<W> {
                 (cell, lowest(state.candidates[cell]))
             };
             match self.next(is_alive, &mut branches, running, choose)? {
-                Step::Filled => found += 1,
+                Step::Filled => {
+                    found += 1;
+                    each(&self.now.state.values);
+                }
                 Step::Exhausted => return Ok(Some(found)),
                 Step::Undecided => return Ok(None),
             }

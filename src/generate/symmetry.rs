@@ -1,8 +1,6 @@
 //! Patterns of clues that look the same when the board is turned or mirrored.
 
-use std::collections::HashSet;
-
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::{Geometry, Movement};
 
 /// A symmetry of the pattern of clues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -27,9 +25,6 @@ pub enum Symmetry {
     Full,
 }
 
-/// Where a row and a column go on a board with this last line.
-type Move = fn(u16, u16, u16) -> (u16, u16);
-
 names! {
     pub Symmetry {
         None = "none", "each clue by itself";
@@ -44,35 +39,24 @@ names! {
 }
 
 impl Symmetry {
-    /// The moves that generate it.
-    fn moves(self) -> &'static [Move] {
+    /// The movements that generate it.
+    fn movements(self) -> &'static [Movement] {
         match self {
             Self::None => &[],
-            Self::HalfTurn => &[|r, c, last| (last - r, last - c)],
-            Self::QuarterTurn => &[|r, c, last| (c, last - r)],
-            Self::Horizontal => &[|r, c, last| (r, last - c)],
-            Self::Vertical => &[|r, c, last| (last - r, c)],
-            Self::Diagonal => &[|r, c, _| (c, r)],
-            Self::Antidiagonal => &[|r, c, last| (last - c, last - r)],
-            Self::Full => &[|r, c, last| (c, last - r), |r, c, _| (c, r)],
+            Self::HalfTurn => &[Movement::HalfTurn],
+            Self::QuarterTurn => &[Movement::QuarterTurn],
+            Self::Horizontal => &[Movement::Horizontal],
+            Self::Vertical => &[Movement::Vertical],
+            Self::Diagonal => &[Movement::Diagonal],
+            Self::Antidiagonal => &[Movement::Antidiagonal],
+            Self::Full => &[Movement::QuarterTurn, Movement::Diagonal],
         }
     }
 
     /// Whether it carries every unit of a board into a unit: boxes that are not square have no quarter turn.
     #[must_use]
     pub fn fits(self, board: &Geometry) -> bool {
-        let sorted = |mut cells: Vec<Cell>| {
-            cells.sort_unstable();
-            cells
-        };
-        if self == Self::None {
-            return true;
-        }
-        let units: HashSet<Vec<Cell>> = board.units().map(|unit| sorted(board.unit(unit).to_vec())).collect();
-        self.moves().iter().all(|to| {
-            let image = |cell: &Cell| moved(board, *cell, *to);
-            board.units().all(|unit| units.contains(&sorted(board.unit(unit).iter().map(image).collect())))
-        })
+        self.movements().iter().all(|movement| movement.fits(board))
     }
 
     /// The cells by index, in sets that only stand or fall together, each in the order of reading.
@@ -86,8 +70,8 @@ impl Symmetry {
             let mut orbit = vec![first];
             let mut at = 0;
             while at < orbit.len() {
-                for to in self.moves() {
-                    let image = moved(board, orbit[at], *to);
+                for movement in self.movements() {
+                    let image = movement.image(orbit[at], board);
                     if !std::mem::replace(&mut is_seen[board.index(image)], true) {
                         orbit.push(image);
                     }
@@ -98,9 +82,4 @@ impl Symmetry {
         }
         orbits
     }
-}
-
-fn moved(board: &Geometry, cell: Cell, to: Move) -> Cell {
-    let (row, column) = to(cell.row() as u16, cell.column() as u16, board.side() as u16 - 1);
-    Cell::new(row, column)
 }

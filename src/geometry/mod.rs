@@ -5,12 +5,16 @@
 //! diagonals. Every layer above is driven by this list alone, so an irregular or diagonal Sudoku is no
 //! special case anywhere. The geometry knows no digits of a puzzle and no solver.
 
+use std::hash::{Hash, Hasher};
+
 mod cell;
+mod movement;
 mod spec;
 mod unit;
 
 pub use cell::{Candidate, Cell, Digit, ParseCellError};
-pub use spec::ParseGeometryError;
+pub use movement::Movement;
+pub use spec::{Layout, ParseGeometryError};
 pub use unit::{UnitId, UnitName};
 
 /// How the third kind of units, boxes or irregular regions, lies on the board.
@@ -89,6 +93,9 @@ pub enum GeometryError {
         /// The side of the grid.
         side: usize,
     },
+    /// Windows lie between square boxes of at least two rows.
+    #[error("windows need square boxes of at least 2x2 cells")]
+    NoWindows,
     /// An extra unit names a cell twice.
     #[error("an extra unit names {0} twice")]
     UnitRepeats(Cell),
@@ -127,6 +134,16 @@ pub struct Geometry {
     extra_units: Vec<UnitId>,
     /// Whether the first two extra units are the diagonals.
     diagonals: bool,
+}
+
+impl Hash for Geometry {
+    /// The rest follows from these.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.regions.hash(state);
+        self.region_of.hash(state);
+        self.diagonals.hash(state);
+        self.unit_cells[3 * self.cell_count()..].hash(state);
+    }
 }
 
 impl Geometry {
@@ -274,6 +291,30 @@ impl Geometry {
         }
         board.index_extra_units();
         Ok(board)
+    }
+
+    /// The same board with the windows of a windoku as extra units: (n − 1)² blocks of n × n cells, each one line away from
+    /// the next and from the edge; four on the classic board.
+    ///
+    /// # Errors
+    /// If the boxes are not square, or of a single cell.
+    pub fn with_windows(self) -> Result<Self, GeometryError> {
+        let windows = self.windows().ok_or(GeometryError::NoWindows)?;
+        self.with_units(windows)
+    }
+
+    /// The cells of the windows that the board could have.
+    fn windows(&self) -> Option<Vec<Vec<Cell>>> {
+        let Regions::Boxes { rows: order, columns } = self.regions else { return None };
+        if order != columns || order < 2 {
+            return None;
+        }
+        let starts = || (0..order - 1).map(move |window| 1 + window * (order + 1));
+        let cells = |row, column| {
+            let line = move |down: u16| (0..order).map(move |across| Cell::new(row + down, column + across));
+            (0..order).flat_map(line).collect()
+        };
+        Some(starts().flat_map(|row| starts().map(move |column| cells(row, column))).collect())
     }
 
     fn check_unit(&self, cells: &[Cell]) -> Result<(), GeometryError> {

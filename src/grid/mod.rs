@@ -3,12 +3,16 @@
 //! A [`Grid`] carries clues or a full filling; a [`Solution`] is made only by a check. Nothing here knows how
 //! a puzzle is solved; how grids are written and read is told in [`format`](mod@format).
 
+mod arrays;
+pub mod canonical;
 mod conflict;
 pub mod format;
 mod solution;
 
 use std::sync::Arc;
 
+pub use arrays::NotClassic;
+pub use canonical::{Canonical, CanonicalError};
 pub use conflict::Conflict;
 pub use solution::{CheckError, Solution};
 
@@ -58,7 +62,7 @@ pub enum GridError {
 /// println!("{puzzle:#}");
 /// # Ok::<(), satdoku::grid::format::ParseError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
     geometry: Arc<Geometry>,
     digits: Vec<Option<Digit>>,

@@ -39,7 +39,7 @@ pub enum CheckError {
 /// A filled grid that keeps every clue of its puzzle and breaks no rule. Only [`Solution::check`] makes one.
 ///
 /// It can be used wherever a [`Grid`] is read, and prints like one.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Solution(Grid);
 
 impl Solution {

@@ -91,7 +91,6 @@ fn wishes_that_contradict_each_other_are_refused() {
         ("--order 3 --algorithm two --kind minimal", "algorithm two does not go with kind minimal"),
         ("--order 3 --algorithm two --kind several --solutions 3", "algorithm two does not go with an exact number"),
         ("--order 2 --algorithm two --solver nine", "nine solves the board 3x3 only, found 2x2"),
-        ("--order 3 --kind minimal --symmetry full", "a symmetry does not go with kind minimal"),
         ("--box 2x3 --symmetry rotate90", "the board 2x3 has no symmetry rotate90"),
         ("--order 3 --symmetry round", "possible values: none, rotate180"),
         ("--order 3 --shard 3/2", "expected a part such as 1/4, found \"3/2\""),

@@ -244,7 +244,7 @@ fn read_shape(record: &Record<'_>, at: usize, word: &[u8]) -> Result<Geometry, P
     String::from_utf8_lossy(word).parse().map_err(|error| match error {
         ParseGeometryError::Geometry(error) => record.error(at, error),
         ParseGeometryError::Cell(error) => record.error(at, error),
-        ParseGeometryError::Form(_) => {
+        ParseGeometryError::Form(_) | ParseGeometryError::Drawn(_) => {
             record.error(at, Problem::Word { expected: "a shape such as 3x3", found: Shown::new(word) })
         }
     })
