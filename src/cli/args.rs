@@ -25,7 +25,8 @@ pub(crate) struct Input {
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>())]
     pub(crate) format: Option<Format>,
 
-    /// The board: rows x columns of a box, such as 2x3, or 3x3+diagonals
+    /// The board: boxes of rows x columns such as 2x3, windoku, latin9 or regions:1122…, each with +diagonals or
+    /// +windows behind it; `satdoku generate --help` explains all
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) board: Option<Geometry>,
 }

@@ -31,7 +31,8 @@ and json carry every board. Any of them is read, and titles, names and ratings a
 Examples:
   satdoku convert puzzles.sdm --to csv > puzzles.csv
   satdoku convert --box 3x2 --to header < six.txt
-  satdoku convert sixteen.txt --to rows --verbose")]
+  satdoku convert sixteen.txt --to rows --verbose
+  satdoku convert puzzles.txt --canonical --to line | sort -u > different.txt")]
 pub(crate) struct Convert {
     #[command(flatten)]
     input: Input,
@@ -39,6 +40,15 @@ pub(crate) struct Convert {
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>())]
     to: Format,
+
+    /// Write each puzzle in its canonical form, the same for all that are one puzzle written in different ways
+    ///
+    /// It is the least of all grids that come from the puzzle by new names for the digits, by changing the order of bands, of
+    /// rows in a band, of stacks and of columns in a stack, and by exchanging rows and columns where boxes are square; an
+    /// empty cell is less than any digit. On boards with regions or extra units: by new names, turns and mirrors. So
+    /// `satdoku convert --canonical --to line FILE | sort -u` leaves one of each.
+    #[arg(long)]
+    canonical: bool,
 
     /// How many threads to work with [default: one on each core]
     #[arg(long, value_name = "N")]
@@ -54,7 +64,8 @@ impl Convert {
         let watch = Instant::now();
         print(self.to.prologue())?;
         let options = self.input.read_options();
-        let plain = self.input.board.is_none() && matches!(self.input.format, None | Some(Format::Line));
+        let plain =
+            !self.canonical && self.input.board.is_none() && matches!(self.input.format, None | Some(Format::Line));
         let (mut reader, mut bytes) = (None, None);
         if let (Some(path), true, Some(form)) = (self.only_file(), plain, lines::Form::of(self.to)) {
             let name = input::name(&path);
@@ -81,7 +92,7 @@ impl Convert {
             has_summary: false,
             hint: None,
         };
-        let status = batch.run(|_| ConvertWorker { to: self.to })?;
+        let status = batch.run(|_| ConvertWorker { to: self.to, canonical: self.canonical })?;
         self.say_rate(bytes, watch);
         Ok(status)
     }
@@ -108,13 +119,25 @@ impl Convert {
 
 struct ConvertWorker {
     to: Format,
+    canonical: bool,
 }
 
 impl Worker for ConvertWorker {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
         let place = || puzzle.place();
         let (out, messages) = (&mut answers.stdout, &mut answers.stderr);
-        let status = write(self.to, puzzle.number == 1, &puzzle.grid, place, out, messages);
+        let is_first = puzzle.number == 1;
+        let form = puzzle.grid.as_ref().ok().filter(|_| self.canonical).map(Grid::canonical).transpose();
+        let status = match form {
+            Ok(None) => write(self.to, is_first, &puzzle.grid, place, out, messages),
+            Ok(Some(form)) => write(self.to, is_first, &Ok(form.grid), place, out, messages),
+            Err(refusal) => {
+                let _ = writeln!(messages, "{}: {refusal}", place());
+                let separator = if self.to.is_multiline() && !is_first { "\n" } else { "" };
+                let _ = writeln!(out, "{separator}invalid");
+                Status::Bad
+            }
+        };
         answers.status.worsen(status);
     }
 }

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use satdoku::grid::format::Format;
 
 use crate::cli::args::OutputFormat;
 use crate::cli::compression::{Compression, Packer};
@@ -48,27 +49,38 @@ impl Delivery {
 
     /// Opens the file, and tells how many answers it has already. None of the files to be read may be written.
     pub(crate) fn open(&self, read: &[PathBuf]) -> Result<(Destination, u64), String> {
-        let Some(path) = &self.out else { return Ok((Destination::Stdout(io::stdout()), 0)) };
-        if path
-            .canonicalize()
-            .is_ok_and(|out| read.iter().any(|file| file.canonicalize().is_ok_and(|file| file == out)))
-        {
-            return Err(format!("{}: expected another file for the answers than for the puzzles", path.display()));
-        }
-        let compression = Compression::of_name(path);
-        if self.resume {
-            if compression.is_some() {
+        if let Some(path) = self.out.as_ref().filter(|_| self.resume) {
+            check_other(path, read)?;
+            if Compression::of_name(path).is_some() {
                 return Err(format!("{}: expected a file that is not compressed for --resume", path.display()));
             }
             let continued = continued(path).map_err(|error| format!("{}: cannot continue: {error}", path.display()))?;
             return Ok((Destination::File(continued.0), continued.1));
         }
-        let file = File::create(path).map_err(|error| format!("{}: cannot create: {error}", path.display()))?;
-        let destination = match compression {
-            None => Destination::File(file),
-            Some(compression) => Destination::Packed(Box::new(Packer::new(compression, file))),
-        };
-        Ok((destination, 0))
+        Ok((Destination::to(self.out.as_deref(), read)?, 0))
+    }
+}
+
+/// Refuses to write a file that is read.
+fn check_other(path: &Path, read: &[PathBuf]) -> Result<(), String> {
+    let is_read = |out: &Path| read.iter().any(|file| file.canonicalize().is_ok_and(|file| file == out));
+    match path.canonicalize() {
+        Ok(out) if is_read(&out) => {
+            Err(format!("{}: expected another file for the answers than for the puzzles", path.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The format that the name of a file tells by its ending, before that of a compression.
+pub(crate) fn format_of_name(path: &Path) -> Option<Format> {
+    let inner = path.file_stem().map(Path::new).filter(|_| Compression::of_name(path).is_some());
+    let ending = inner.unwrap_or(path).extension()?.to_str()?.to_ascii_lowercase();
+    match ending.as_str() {
+        "jsonl" => Some(Format::Json),
+        "dzn" => Some(Format::MiniZinc),
+        "csv" | "json" | "sdk" | "sdm" | "ss" => ending.parse().ok(),
+        _ => None,
     }
 }
 
@@ -104,6 +116,17 @@ pub(crate) enum Destination {
 }
 
 impl Destination {
+    /// Standard output, or a file; compressed if its name says so. None of the files to be read may be written.
+    pub(crate) fn to(path: Option<&Path>, read: &[PathBuf]) -> Result<Self, String> {
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Self::Stdout(io::stdout())) };
+        check_other(path, read)?;
+        let file = File::create(path).map_err(|error| format!("{}: cannot create: {error}", path.display()))?;
+        Ok(match Compression::of_name(path) {
+            None => Self::File(file),
+            Some(compression) => Self::Packed(Box::new(Packer::new(compression, file))),
+        })
+    }
+
     /// Whether a person sees the answers come.
     pub(crate) fn is_terminal(&self) -> bool {
         matches!(self, Self::Stdout(stdout) if stdout.is_terminal())

@@ -158,3 +158,27 @@ fn a_forum_list_becomes_a_table_of_its_puzzles() {
     let answer = run(&["solve", "--output", "csv"], &text);
     assert_eq!(answer.stdout, format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n{PUZZLE},{SOLUTION}\n"));
 }
+
+/// Duplicates are found by `convert --canonical --to line | sort -u`.
+#[test]
+fn one_puzzle_written_in_different_ways_has_one_canonical_form() {
+    let transposed: String = (0..81).map(|cell| PUZZLE.as_bytes()[cell % 9 * 9 + cell / 9] as char).collect();
+    let renamed: String = transposed
+        .chars()
+        .map(|c| c.to_digit(10).map_or(c, |digit| char::from_digit(digit % 9 + 1, 10).unwrap()))
+        .collect();
+    let bands = [&renamed[27..54], &renamed[54..], &renamed[..27]].concat();
+    let other = PUZZLE.replacen('9', ".", 1);
+    let text = [PUZZLE, &transposed, &renamed, &bands, &other].map(|line| format!("{line}\n")).concat();
+    let run_of = run(&["convert", "--canonical", "--to", "line"], &text);
+    assert_eq!((run_of.code, run_of.stderr.as_str()), (Some(0), ""));
+    let forms: Vec<&str> = run_of.stdout.lines().collect();
+    assert_eq!(forms.len(), 5);
+    assert!(forms[..4].iter().all(|form| *form == forms[0]) && forms[4] != forms[0], "{forms:?}");
+    assert_eq!(run(&["count"], forms[0]).stdout, "1\n");
+    assert_eq!(run(&["convert", "--canonical", "--to", "line"], forms[0]).stdout.trim_end(), forms[0]);
+    // A board with too many moves is refused by name, and what is no puzzle is told as ever.
+    let tall = run(&["convert", "--canonical", "--to", "header", "--box", "7x2"], ".".repeat(196));
+    assert_eq!((tall.code, tall.stdout.as_str()), (Some(2), "invalid\n"));
+    assert!(tall.stderr.starts_with("<stdin>:1: no canonical form on the board 7x2"), "{}", tall.stderr);
+}

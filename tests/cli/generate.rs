@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::{run, satdoku};
+use crate::{Files, rows, run, satdoku};
 
 fn generate(args: &str) -> crate::Run {
     run(&["generate"].into_iter().chain(args.split_whitespace()).collect::<Vec<_>>(), "")
@@ -75,7 +75,15 @@ fn what_comes_out_is_what_other_commands_read() {
 #[test]
 fn wishes_that_contradict_each_other_are_refused() {
     for (args, message) in [
-        ("", "--box <RxC>"),
+        ("--seed soon", "expected a whole number from 0 to 18446744073709551615, or random, found \"soon\""),
+        ("--seed=-1", "expected a whole number from 0 to"),
+        ("--order 6 --output line", "the format line cannot carry a grid of side 36"),
+        ("--box 3x3+diagonals --output line", "the format line cannot carry extra units"),
+        ("--box jigsaw --output line", "the format line cannot carry irregular regions"),
+        ("--box jigsaw --symmetry rotate180", "a jigsaw does not go with a symmetry"),
+        ("--box jigsaw99", "jigsaws are drawn on boards of boxes from side 4 to 16"),
+        ("--box windoku5", "expected a board such as 3x3"),
+        ("--pattern /no/such/file", "cannot open"),
         ("--box 3x3 --order 3", "cannot be used with"),
         ("--order 3 --clues 90", "expected at most 81 clues, found 90"),
         ("--order 3 --clues 30 --share 40", "cannot be used with"),
@@ -108,11 +116,15 @@ fn a_target_that_cannot_be_met_ends_with_what_was_found() {
     for args in
         ["--order 2 --clues 3 --count 5", "--order 3 --clues 16 --time-limit 1s", "--order 2 --clues 3 --jobs 2"]
     {
+        // A pipe must not take another puzzle for the one that was asked for.
         let missed = generate(args);
-        assert_eq!((missed.code, missed.stdout.lines().count()), (Some(3), 1), "{args}: {missed:?}");
+        assert_eq!((missed.code, missed.stdout.as_str()), (Some(3), ""), "{args}");
         assert!(missed.stderr.starts_with("puzzle 1: none with "), "{}", missed.stderr);
         assert!(missed.stderr.contains(" grids; the closest has "), "{}", missed.stderr);
-        assert_eq!(run(&["check", "--unique"], &missed.stdout).stdout, "valid, unique\n");
+        assert!(missed.stderr.ends_with(" clues; --closest prints it\n"), "{}", missed.stderr);
+        let closest = generate(&format!("{args} --closest"));
+        assert_eq!((closest.code, closest.stdout.lines().count()), (Some(3), 1), "{args}: {closest:?}");
+        assert_eq!(run(&["check", "--unique"], &closest.stdout).stdout, "valid, unique\n");
     }
     let timed = generate("--order 3 --count 1000000000 --time-limit 300ms");
     assert_eq!(timed.code, Some(3));
@@ -152,4 +164,153 @@ fn a_reader_that_has_enough_ends_the_run_quietly() {
     child.stdout.take().unwrap().read_exact(&mut text).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0), "{output:?}");
+}
+
+#[test]
+fn nine_by_nine_needs_no_word() {
+    let bare = generate("");
+    assert_eq!((bare.code, bare.stderr.as_str(), bare.stdout.len()), (Some(0), "", 82));
+    assert_eq!(bare, generate("--box 3x3 --seed 0"));
+    assert_eq!(run(&["check", "--unique"], &bare.stdout).stdout, "valid, unique\n");
+}
+
+#[test]
+fn a_random_seed_is_told_and_can_be_given_again() {
+    let drawn = generate("--seed random --count 3");
+    let seed = drawn.stderr.strip_prefix("seed ").and_then(|seed| seed.trim_end().parse::<u64>().ok());
+    let seed = seed.unwrap_or_else(|| panic!("{drawn:?}"));
+    assert_eq!(generate(&format!("--seed {seed} --count 3")).stdout, drawn.stdout);
+    // Two seeds out of four billion.
+    assert_ne!(generate("--seed random --count 3").stdout, drawn.stdout);
+}
+
+const HEART: &str = "
+..X...X..
+.X.X.X.X.
+X...X...X
+X...#...X
+X.......X
+.X.....X.
+..X...X..
+...X.X...
+....X....
+";
+
+#[test]
+fn clues_stand_where_the_file_marks_them() {
+    let files = Files::new();
+    let heart = files.write("heart.txt", HEART);
+    let made = run(&["generate", "--pattern", &heart, "--count", "2", "--time-limit", "5m"], "");
+    assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
+    let marks: String = HEART.split_whitespace().collect();
+    for line in made.stdout.lines() {
+        assert!(line.chars().zip(marks.chars()).all(|(cell, mark)| (cell == '.') == (mark == '.')), "{line}");
+    }
+    assert_eq!(run(&["check", "--unique"], &made.stdout).stdout, "valid, unique\n".repeat(2));
+    // Any grid is a pattern as well, in any format; its side is that of the board.
+    let six = files.write("six.txt", rows("1..2.3.4.5.6..1..2..3..4.5.6.1.2..34", "0"));
+    let six = run(&["generate", "--pattern", &six, "--kind", "holes"], "");
+    let shape: String = six.stdout.chars().map(|c| if c.is_ascii_digit() { '1' } else { c }).collect();
+    assert_eq!(shape, "1..1.1.1.1.1..1..1..1..1.1.1.1.1..11\n", "{six:?}");
+}
+
+#[test]
+fn patterns_without_puzzles_print_nothing_that_a_pipe_could_take() {
+    let files = Files::new();
+    // A 4x4 puzzle with one solution has four clues or more.
+    let few = files.write("few.txt", "X...\n....\n..X.\n...X\n");
+    let missed = run(&["generate", "--pattern", &few, "--closest"], "");
+    assert_eq!((missed.code, missed.stdout.as_str()), (Some(3), ""));
+    assert_eq!(missed.stderr, "puzzle 1: none with clues in the 3 places of the pattern among 20 grids\n");
+    for (text, args, message) in [
+        ("X..X\n.X.\n", "", "p.txt:2:4: expected a pattern of 81 cells or another square number, found 7"),
+        ("X..X\n.X.\n", "--box 2x2", "p.txt:2:4: expected a pattern of 16 cells, found 7"),
+        ("", "", "p.txt:1:1: expected a pattern, found nothing"),
+        ("what is this\n", "", "in a pattern X, # or a digit marks a clue"),
+        (&".".repeat(81), "", "the pattern has 0 places; a puzzle with one solution has at least 17 clues"),
+        (HEART, "--clues 30", "cannot be used with"),
+        (HEART, "--kind several", "a pattern does not go with kind several"),
+        (HEART, "--symmetry full", "a pattern does not go with a symmetry"),
+    ] {
+        let pattern = files.write("p.txt", text);
+        let args: Vec<&str> = ["generate", "--pattern", &pattern].into_iter().chain(args.split_whitespace()).collect();
+        let refused = run(&args, "");
+        assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{text:?}");
+        assert!(refused.stderr.contains(message), "{text:?}: {}", refused.stderr);
+    }
+}
+
+#[test]
+fn boards_by_name_come_with_their_words() {
+    for (board, output) in [("windoku", "header"), ("jigsaw", "json"), ("jigsaw7", "header"), ("latin5", "line")] {
+        let args = ["generate", "--box", board, "--output", output, "--count", "3"];
+        let made = run(&args, "");
+        assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""), "{board}");
+        let boards: Vec<&str> = made.stdout.lines().filter(|line| line.starts_with("regions ")).collect();
+        assert_eq!(boards.len(), if board == "jigsaw7" { 3 } else { 0 });
+        if board != "latin5" && output == "header" {
+            assert_eq!(run(&["check", "--unique"], &made.stdout).stdout, "valid, unique\n".repeat(3), "{board}");
+        }
+    }
+    // What suits a board that a line cannot carry is a header.
+    let windoku = generate("--box windoku");
+    assert!(windoku.stdout.starts_with("3 3\nunit r2c2 "), "{windoku:?}");
+    let json = generate("--box windoku --output json --kind minimal --symmetry rotate180");
+    let object: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!(object["board"], "3x3+windows");
+    let solved = run(&["solve", "--box", "windoku"], object["puzzle"].as_str().unwrap());
+    assert_eq!(solved.stdout.trim_end(), object["solution"]);
+    let refused = run(&["solve", "--box", "jigsaw"], "");
+    assert!(refused.stderr.contains("only a generator draws the regions of \"jigsaw\""), "{}", refused.stderr);
+    let help = generate("--help").stdout;
+    for word in ["windoku", "jigsawN", "regions:1122112233443344", "+diagonals", "latinN", "orbit", "default: 0"] {
+        assert!(help.contains(word), "{word}: {help}");
+    }
+}
+
+#[test]
+fn files_get_the_format_and_the_compression_of_their_names() {
+    let files = Files::new();
+    let lines = generate("--count 5").stdout;
+    let zipped = files.arg("puzzles.txt.gz");
+    let made = run(&["generate", "--count", "5", "-o", &zipped, "--summary"], "");
+    assert_eq!((made.code, made.stdout.as_str()), (Some(0), ""));
+    assert!(made.stderr.starts_with("5 puzzles made; ") && made.stderr.ends_with(" puzzles/s\n"), "{}", made.stderr);
+    assert_eq!(run(&["convert", "--to", "line", &zipped], "").stdout, lines);
+    let table = files.arg("puzzles.csv.zst");
+    assert_eq!(run(&["generate", "--count", "5", "-o", &table], "").code, Some(0));
+    let unpacked = run(&["convert", "--to", "line", &table], "");
+    assert_eq!(unpacked.stdout, lines, "{unpacked:?}");
+    let table = generate("--count 5 --output csv").stdout;
+    let mut rows = table.lines();
+    assert_eq!(rows.next(), Some("puzzle,solution"));
+    for (row, line) in rows.zip(lines.lines()) {
+        let (puzzle, solution) = row.split_once(',').unwrap();
+        assert_eq!((puzzle, run(&["solve"], line).stdout.trim_end()), (line, solution));
+    }
+    for format in [
+        "line",
+        "rows",
+        "header",
+        "order",
+        "semicolon",
+        "ascii",
+        "minizinc",
+        "chars",
+        "grid",
+        "json",
+        "sdk",
+        "ss",
+        "sdm",
+        "csv",
+    ] {
+        let made = run(&["generate", "--output", format, "--seed", "3"], "");
+        assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""), "{format}");
+        let back = run(&["convert", "--to", "line", "--format", format], &made.stdout);
+        assert_eq!(back.stdout, generate("--seed 3").stdout, "{format}: {}", back.stderr);
+    }
+    let pattern = files.write("pattern.txt", HEART);
+    let refused = run(&["generate", "--pattern", &pattern, "-o", &pattern], "");
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert_eq!(crate::read(&pattern), HEART);
 }

@@ -1,0 +1,275 @@
+//! `satdoku generate`.
+
+mod mask;
+mod numbers;
+mod words;
+mod writer;
+
+use std::io::BufWriter;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use satdoku::generate::{Algorithm, Kind, Recipe, Solutions, Symmetry};
+use satdoku::geometry::Layout;
+use satdoku::grid::format::Format;
+use satdoku::{Budget, Geometry, Solver};
+
+use crate::cli::Failure;
+use crate::cli::args::{check_backend, parse_time};
+use crate::cli::batch::jobs;
+use crate::cli::destination::{Destination, format_of_name};
+use crate::cli::generate::numbers::{Numbers, Shared};
+pub(crate) use crate::cli::generate::words::kind_with;
+use crate::cli::generate::words::{AlgorithmName, Seed, Shard, Share, help};
+use crate::cli::generate::writer::{Writer, suiting};
+use crate::cli::interrupt;
+use crate::cli::listed::{one_of, solver};
+use crate::cli::output::say;
+use crate::cli::status::Status;
+use crate::cli::terminal::Spinner;
+
+/// Generate puzzles: proper, minimal, with holes, with several solutions or with none
+///
+/// Puzzle k depends on the seed and on k alone: the same command gives the same bytes on every machine and with any
+/// number of jobs, and --skip and --shard give a part of the same puzzles.
+#[derive(Args, Debug)]
+#[command(after_help = help())]
+pub(crate) struct Generate {
+    /// The board, such as 3x3, 2x3+diagonals, windoku, jigsaw or regions:1122…; see below [default: 3x3, or that of the
+    /// pattern]
+    ///
+    /// The regions of a jigsaw are drawn from the seed for each puzzle by itself; with --output json or header each comes
+    /// with its board. For many puzzles on one of them, give it as regions:…, as it is printed.
+    #[arg(long = "box", value_name = "BOARD")]
+    board: Option<Layout>,
+
+    /// The board of order N: boxes of N rows and N columns
+    #[arg(long, value_name = "N", conflicts_with = "board")]
+    order: Option<usize>,
+
+    /// How many puzzles
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    count: u64,
+
+    /// The seed; `random` draws one and prints it on standard error [default: 0, so the same command makes the same
+    /// puzzles]
+    #[arg(long, value_name = "SEED")]
+    seed: Option<Seed>,
+
+    /// Which puzzles
+    ///
+    /// With --symmetry, minimal puzzles are so by orbits, the sets of cells that the symmetry carries into one another: without
+    /// all clues of any one orbit there are several solutions. It is proven for each orbit. A single clue may be one that the
+    /// others imply.
+    #[arg(long, value_name = "KIND", default_value_t, value_parser = one_of::<Kind>())]
+    kind: Kind,
+
+    /// With --kind several: exactly K solutions, or at least K with a plus behind it [default: 2+]
+    #[arg(long, value_name = "K|K+")]
+    solutions: Option<Solutions>,
+
+    /// How many clues [default: as few as are easily reached]
+    #[arg(long, value_name = "K", conflicts_with = "share")]
+    clues: Option<usize>,
+
+    /// The share of clues, in percent of all cells
+    #[arg(long, value_name = "P")]
+    share: Option<Share>,
+
+    /// Where no puzzle with so many clues is found, print the one that comes closest [default: print none]
+    #[arg(long)]
+    closest: bool,
+
+    /// The symmetry of the pattern of clues
+    #[arg(long, value_name = "SYMMETRY", default_value_t, value_parser = one_of::<Symmetry>())]
+    symmetry: Symmetry,
+
+    /// Put clues in the places that a file marks, and in no others; for the kinds unique, minimal and holes
+    ///
+    /// The file draws the board row by row: X, # or a digit for a clue, . 0 _ * or - for none; or it is a grid in any format.
+    /// 20 full grids are tried, and much about each; with --time-limit as many as there is time for. Where no puzzle is found,
+    /// nothing is printed and the exit status is 3.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["clues", "share"])]
+    pattern: Option<PathBuf>,
+
+    /// With --kind holes: the same number of holes in every row, column and box, or one more
+    #[arg(long)]
+    balanced: bool,
+
+    /// How puzzles are made
+    #[arg(long, value_name = "ALGORITHM", default_value = "fast")]
+    algorithm: AlgorithmName,
+
+    /// With --algorithm two: the solver that it asks, as for `solve` [default: auto]
+    #[arg(long, value_name = "SOLVER", value_parser = solver(), hide_possible_values = true)]
+    solver: Option<Solver>,
+
+    /// Leave out the first K puzzles
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    skip: u64,
+
+    /// Make only every Nth puzzle, from the Ith: 1/4, 2/4, 3/4 and 4/4 together make all
+    #[arg(long, value_name = "I/N", default_value_t)]
+    shard: Shard,
+
+    /// How many puzzles to work on at once [default: one on each core]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+
+    /// End the whole run after so long, such as 10s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    time_limit: Option<Duration>,
+
+    /// The format to print; one that cannot carry the board is refused [default: by the name of the file; grid for one puzzle
+    /// on a terminal; else the first of line, rows and header that carries the board]
+    ///
+    /// json has the seed, the board and the solution beside each puzzle, csv the solution.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>())]
+    output: Option<Format>,
+
+    /// Write the puzzles to a file; compressed if its name ends in .gz or .zst, in the format that its name ends in before
+    /// that, such as .csv, .json or .sdk
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Say at the end how many puzzles were made, and at what rate
+    #[arg(long)]
+    summary: bool,
+}
+
+impl Generate {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let watch = Instant::now();
+        let recipe = self.recipe()?;
+        recipe.check().map_err(|error| error.to_string())?;
+        if let Some(solver) = &self.solver {
+            check_backend(solver, None, &[])?;
+        }
+        let read: Vec<PathBuf> = self.pattern.iter().cloned().collect();
+        let format = self.format(&recipe)?;
+        let destination = Destination::to(self.out.as_deref(), &read)?;
+        let numbers = Numbers::new(self.skip, self.count, self.shard);
+        let format = format.unwrap_or_else(|| suiting(&shown(&recipe), numbers.left == 1 && destination.is_terminal()));
+        if matches!(self.seed, Some(Seed::Random)) {
+            say(&format!("seed {}\n", recipe.seed));
+        }
+        let cancel = interrupt::cancel_on_signal();
+        interrupt::end_in_time();
+        let budget = Budget::unlimited().with_cancel(cancel.clone());
+        let budget = self.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
+        let is_one = numbers.left == 1;
+        let written = Arc::new(AtomicU64::new(0));
+        interrupt::set_report(report(numbers.left, Arc::clone(&written)));
+        let (wanted, finished) = (numbers.left, Arc::clone(&written));
+        let show = move || format!("{} of {wanted} made", finished.load(Ordering::Relaxed));
+        let mut spinner = Some(Spinner::start(!is_one && destination.is_terminal(), show));
+        let jobs = u64::try_from(jobs(self.jobs)).unwrap_or(u64::MAX).min(numbers.left.max(1)).min(256);
+        let shared = Shared::new(numbers);
+        let (sender, made) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..jobs {
+                let (sender, shared, recipe, budget) = (sender.clone(), &shared, &recipe, &budget);
+                scope.spawn(move || shared.work(recipe, budget, &sender));
+            }
+            drop(sender);
+            let mut writer = Writer {
+                out: BufWriter::new(destination),
+                format,
+                recipe: &recipe,
+                shared: &shared,
+                cancel: &cancel,
+                has_closest: self.closest,
+                count: 0,
+                written,
+                spinner: if is_one { spinner.take() } else { None },
+            };
+            let result = writer.write_all(&made);
+            shared.close();
+            cancel.cancel();
+            if self.summary && result.is_ok() {
+                say(&summary(writer.count, watch.elapsed()));
+            }
+            result
+        })
+    }
+
+    /// The format that was asked for, or that the name of the file tells, if it carries the boards that come.
+    fn format(&self, recipe: &Recipe) -> Result<Option<Format>, String> {
+        let format = self.output.or_else(|| self.out.as_deref().and_then(format_of_name));
+        if let Some(format) = format {
+            format.carries(&shown(recipe)).map_err(|refusal| refusal.to_string())?;
+        }
+        Ok(format)
+    }
+
+    fn recipe(&self) -> Result<Recipe, String> {
+        let (board, jigsaw) = match (&self.board, self.order) {
+            (Some(Layout::Given(board)), _) => (Some(Arc::new(board.clone())), false),
+            (Some(Layout::Jigsaw(board)), _) => (Some(Arc::new(board.clone())), true),
+            (None, Some(order)) => (Some(Arc::new(Geometry::order(order).map_err(|error| error.to_string())?)), false),
+            (None, None) => (None, false),
+        };
+        let (pattern, board) = match &self.pattern {
+            Some(path) => {
+                let (pattern, board) = mask::read(path, board.as_ref())?;
+                (Some(pattern), board)
+            }
+            None => (
+                None,
+                board
+                    .map_or_else(|| Geometry::order(USUAL_ORDER).map(Arc::new), Ok)
+                    .map_err(|error| error.to_string())?,
+            ),
+        };
+        if self.solver.is_some() && self.algorithm != AlgorithmName::Two {
+            return Err("--solver goes with --algorithm two only".to_owned());
+        }
+        let kind = kind_with(self.kind, self.solutions).ok_or("--solutions goes with --kind several only")?;
+        let algorithm = match self.algorithm {
+            AlgorithmName::Fast => Algorithm::Fast,
+            AlgorithmName::Two => Algorithm::Two(self.solver.clone().unwrap_or_default()),
+        };
+        let clues = self.clues.or(self.share.map(|share| share.of(board.cell_count())));
+        let recipe = Recipe::new(&board, kind);
+        let seed = self.seed.unwrap_or(Seed::Given(0)).number();
+        let (symmetry, balanced) = (self.symmetry, self.balanced);
+        Ok(Recipe { algorithm, symmetry, pattern, jigsaw, clues, balanced, seed, ..recipe })
+    }
+}
+
+/// What is said of a run that is interrupted.
+fn report(wanted: u64, written: Arc<AtomicU64>) -> impl Fn() -> String + Send {
+    move || {
+        let written = written.load(Ordering::Relaxed);
+        let noun = if wanted == 1 { "puzzle" } else { "puzzles" };
+        format!("interrupted after {written} of {wanted} {noun}; --skip leaves out those that were made")
+    }
+}
+
+/// The order of the board where none is given.
+const USUAL_ORDER: usize = 3;
+
+/// A board like those that come: where regions are drawn, one with other regions than boxes.
+fn shown(recipe: &Recipe) -> Geometry {
+    let board = &recipe.board;
+    if !recipe.jigsaw {
+        return Geometry::clone(board);
+    }
+    let rows: Vec<u32> = board.cells().map(|cell| cell.row() as u32 + 1).collect();
+    let like = Geometry::regions(board.side(), &rows);
+    let like = like.and_then(|like| like.with_units(board.extra_units().map(|unit| board.unit(unit))));
+    like.unwrap_or_else(|_| Geometry::clone(board))
+}
+
+/// How many puzzles were made, and at what rate.
+fn summary(count: u64, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    #[allow(clippy::cast_precision_loss)] // A rate for a person to read.
+    let rate = count as f64 / seconds.max(1e-6);
+    let noun = if count == 1 { "puzzle" } else { "puzzles" };
+    format!("{count} {noun} made; {seconds:.3} s, {rate:.0} puzzles/s\n")
+}

@@ -1,0 +1,132 @@
+//! What the options of `satdoku generate` take.
+
+use std::fmt;
+use std::hash::{BuildHasher, Hasher};
+use std::str::FromStr;
+
+use clap::ValueEnum;
+use satdoku::generate::{Kind, Solutions};
+use satdoku::geometry::Layout;
+
+/// The kind with as many solutions as are asked for, which only `several` can have.
+pub(crate) fn kind_with(kind: Kind, solutions: Option<Solutions>) -> Option<Kind> {
+    match (kind, solutions) {
+        (kind, None) => Some(kind),
+        (Kind::Several(_), Some(solutions)) => Some(Kind::Several(solutions)),
+        (_, Some(_)) => None,
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum AlgorithmName {
+    /// The quickest way there is
+    Fast,
+    /// Digits at random while there is a solution, then holes while there is one only; any solver is asked
+    Two,
+}
+
+/// What stands below the options in the help.
+pub(super) fn help() -> String {
+    let boards = Layout::FORMS.map(|(form, meaning)| format!("  {form}: {meaning}\n")).concat();
+    format!(
+        "\
+Boards:
+{boards}
+Examples:
+  satdoku generate
+  satdoku generate --count 1000 --symmetry rotate180 --seed random -o puzzles.txt.gz
+  satdoku generate --kind minimal --symmetry rotate180 --count 10
+  satdoku generate --pattern heart.txt
+  satdoku generate --box jigsaw7 --count 20 --output json
+  satdoku generate --box windoku --output header
+  satdoku generate --box regions:1122112233443344 --count 3
+  satdoku generate --order 5 --clues 280 --closest
+  satdoku generate --order 6 --kind holes --share 40 --balanced
+  satdoku generate --box 2x3 --kind several --solutions 5 --count 10
+  satdoku generate --algorithm two --solver sat:varisat
+  satdoku generate --count 1000000 --shard 2/4 > part2.txt"
+    )
+}
+
+/// A seed, or the wish that one be drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Seed {
+    Given(u64),
+    Random,
+}
+
+impl Seed {
+    /// The seed; one that is drawn is short enough to be typed again.
+    pub(super) fn number(self) -> u64 {
+        match self {
+            Self::Given(seed) => seed,
+            // The hasher's keys come from the operating system.
+            Self::Random => std::collections::hash_map::RandomState::new().build_hasher().finish() >> 32,
+        }
+    }
+}
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        if word == "random" {
+            return Ok(Self::Random);
+        }
+        let seed = word.parse().map(Self::Given);
+        seed.map_err(|_| format!("expected a whole number from 0 to {}, or random, found {word:?}", u64::MAX))
+    }
+}
+
+/// A share in percent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Share(f64);
+
+impl FromStr for Share {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let number = word.strip_suffix('%').unwrap_or(word).parse().ok();
+        let share = number.filter(|share| (0.0..=100.0).contains(share));
+        share.map(Self).ok_or_else(|| format!("expected a share from 0 to 100, found {word:?}"))
+    }
+}
+
+impl Share {
+    pub(super) fn of(self, cells: usize) -> usize {
+        #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // At most all cells, of which there are millions.
+        let clues = (cells as f64 * self.0 / 100.0).round() as usize;
+        clues
+    }
+}
+
+/// A part of the puzzles: those whose number from 0 leaves `part` when divided by `of`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shard {
+    pub(super) part: u64,
+    pub(super) of: u64,
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self { part: 0, of: 1 }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.part + 1, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let numbers = word.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((part, of)) if (1..=of).contains(&part) => Ok(Self { part: part - 1, of }),
+            _ => Err(format!("expected a part such as 1/4, found {word:?}")),
+        }
+    }
+}

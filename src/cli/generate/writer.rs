@@ -1,0 +1,180 @@
+//! Puzzles go out in the order of their numbers, whoever makes them.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Instant;
+
+use satdoku::generate::{GenerateError, Generated, Recipe};
+use satdoku::grid::format::Format;
+use satdoku::{CancelToken, Geometry, Grid, StopReason};
+use serde_json::json;
+
+use crate::cli::Failure;
+use crate::cli::destination::Destination;
+use crate::cli::generate::numbers::Shared;
+use crate::cli::interrupt;
+use crate::cli::output::{grid_value, say};
+use crate::cli::status::Status;
+use crate::cli::terminal::Spinner;
+
+/// The format that suits a board: a drawing where a person looks at a single puzzle, else the shortest that carries the board.
+pub(super) fn suiting(board: &Geometry, is_drawn: bool) -> Format {
+    let drawing = is_drawn.then_some(Format::Grid);
+    let formats = drawing.into_iter().chain([Format::Line, Format::Rows]);
+    formats.into_iter().find(|format| format.carries(board).is_ok()).unwrap_or(Format::Header)
+}
+
+/// Writes puzzles in the order of their numbers.
+pub(super) struct Writer<'a> {
+    pub(super) out: BufWriter<Destination>,
+    pub(super) format: Format,
+    pub(super) recipe: &'a Recipe,
+    pub(super) shared: &'a Shared,
+    pub(super) cancel: &'a CancelToken,
+    /// Whether a puzzle goes out that only comes close to what is wanted.
+    pub(super) has_closest: bool,
+    /// Puzzles that were written.
+    pub(super) count: u64,
+    /// The same, for whoever reports.
+    pub(super) written: Arc<AtomicU64>,
+    /// Cleared before the first puzzle is printed.
+    pub(super) spinner: Option<Spinner>,
+}
+
+impl Writer<'_> {
+    pub(super) fn write_all(
+        &mut self,
+        made: &mpsc::Receiver<Result<Generated, GenerateError>>,
+    ) -> Result<Status, Failure> {
+        let mut waiting = BTreeMap::new();
+        let mut stopped = None;
+        let mut cancelled: Option<Instant> = None;
+        loop {
+            let ended = match made.recv_timeout(interrupt::LOOK) {
+                Ok(Ok(generated)) => {
+                    let place = self.shared.numbers().place(generated.number);
+                    waiting.insert(place, Ok(generated));
+                    false
+                }
+                Ok(Err(GenerateError::Missed(missed))) => {
+                    let place = self.shared.numbers().place(missed.number);
+                    waiting.insert(place, Err(missed));
+                    false
+                }
+                Ok(Err(GenerateError::Stopped(reason))) => {
+                    stopped = Some(reason);
+                    false
+                }
+                Ok(Err(error)) => {
+                    self.out.flush()?;
+                    return Err(error.to_string().into());
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    self.out.flush()?;
+                    false
+                }
+                Err(RecvTimeoutError::Disconnected) => true,
+            };
+            while let Some(next) = waiting.remove(&self.count) {
+                match next {
+                    Ok(generated) => self.write(&generated)?,
+                    Err(missed) => {
+                        let closest = missed.closest.as_ref();
+                        if let Some(closest) = closest.filter(|_| self.has_closest) {
+                            self.write(closest)?;
+                        }
+                        self.finish()?;
+                        let hint = if closest.is_some() && !self.has_closest { "; --closest prints it" } else { "" };
+                        say(&format!("{missed}{hint}\n"));
+                        return Ok(Status::Budget);
+                    }
+                }
+            }
+            if waiting.is_empty() {
+                self.out.flush()?;
+            }
+            if self.cancel.is_cancelled() {
+                // Who cannot be stopped in time is not waited for.
+                let since = cancelled.get_or_insert_with(Instant::now);
+                if ended || since.elapsed() > interrupt::grace() {
+                    interrupt::take_time();
+                    self.finish()?;
+                    interrupt::exit();
+                }
+            } else if ended {
+                self.finish()?;
+                return Ok(self.end(stopped));
+            }
+        }
+    }
+
+    /// Says why there are no more.
+    fn end(&self, stopped: Option<StopReason>) -> Status {
+        let Some(reason) = stopped else { return Status::Fine };
+        let noun = if self.count == 1 { "puzzle" } else { "puzzles" };
+        say(&format!("{reason} after {} {noun}\n", self.count));
+        Status::Budget
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        self.out.get_mut().finish()
+    }
+
+    fn write(&mut self, generated: &Generated) -> Result<(), Failure> {
+        drop(self.spinner.take());
+        let mut text = String::new();
+        if self.count > 0 && self.format.is_multiline() {
+            text.push('\n');
+        }
+        match self.format {
+            Format::Json => text.push_str(&self.object(generated)),
+            Format::Csv => self.push_row(generated, &mut text)?,
+            format => push_grid(format, &generated.puzzle, &mut text)?,
+        }
+        self.out.write_all(text.as_bytes())?;
+        self.count += 1;
+        self.written.store(self.count, Ordering::Relaxed);
+        self.shared.advance();
+        Ok(())
+    }
+
+    fn object(&self, generated: &Generated) -> String {
+        let mut object = json!({
+            "number": generated.number + 1,
+            "seed": self.recipe.seed,
+            "board": generated.puzzle.geometry().to_string(),
+            "clues": generated.puzzle.clue_count(),
+            "puzzle": grid_value(&generated.puzzle),
+        });
+        if let Some(solution) = &generated.solution {
+            object["solution"] = grid_value(solution);
+        }
+        format!("{object}\n")
+    }
+
+    /// A row of the table of puzzles and their solutions.
+    fn push_row(&self, generated: &Generated, text: &mut String) -> Result<(), Failure> {
+        if self.count == 0 {
+            text.push_str("puzzle,solution\n");
+        }
+        push_grid(Format::Csv, &generated.puzzle, text)?;
+        text.truncate(text.trim_end().len());
+        text.push(',');
+        match &generated.solution {
+            Some(solution) => push_grid(Format::Csv, solution, text),
+            None => {
+                text.push('\n');
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Appends a grid in a format that was found to carry its board.
+fn push_grid(format: Format, grid: &Grid, text: &mut String) -> Result<(), Failure> {
+    format.write(grid, text).map_err(|refusal| refusal.to_string().into())
+}
