@@ -14,6 +14,7 @@ const STEPS_PER_LOOK: u64 = 1024;
 
 /// Why a question was left without a final answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub enum StopReason {
     /// The time limit passed.

@@ -20,6 +20,8 @@
 //! * [`explain`]: why a puzzle has no solution or more than one, which clues can be spared, true candidates.
 //! * [`generate`]: puzzles of every kind, for boards of any shape.
 //! * `certificate`, with the feature of that name: answers that a stranger's checker can verify.
+//! * `serde`, a feature: boards, cells, digits, candidates, grids, solutions, counts and verdicts in other people's data.
+//!   A board, a cell, a candidate and a grid are their texts, a digit is its number; a solution is checked when it is read.
 //! * `race`, with the feature of that name: solvers against one another, with plots and a report.
 
 #[macro_use]

@@ -9,6 +9,7 @@ use crate::budget::StopReason;
 
 /// The answer to *is there a model?*; `M` is what a model looks like on the layer that answers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Verdict<M> {
     /// There is one, and here it is.
     Satisfiable(M),
@@ -57,6 +58,7 @@ impl<M> Verdict<M> {
 
 /// The answer to *how many?*; prints `288`, or `>=2` where counting was cut short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Count {
     /// All were counted.
     Exact(u128),

@@ -79,7 +79,7 @@ fn grids_with_conflicts_have_one_canonical_form() {
     let mut random = Random::new(6, 0);
     for case in corpus().into_iter().filter(|case| case.puzzle.geometry().extra_units().len() == 0) {
         let side = case.puzzle.geometry().side();
-        if side > 16 || case.puzzle.geometry().to_string().starts_with("regions") {
+        if !(4..=9).contains(&side) || case.puzzle.geometry().to_string().starts_with("regions") {
             continue;
         }
         let mut spoilt = case.puzzle.clone();
@@ -150,8 +150,11 @@ fn other_boards_keep_their_turns_and_mirrors() {
 
 #[test]
 fn grids_that_no_move_joins_have_different_forms() {
-    let forms: HashSet<String> = grids("3x3")[1..].iter().map(|grid| canonical(grid).to_string()).collect();
-    assert_eq!(forms.len(), grids("3x3").len() - 1);
+    // Random minimal puzzles: that two of them are the same in other words does not happen.
+    let recipe = Recipe { seed: 4, ..Recipe::new(&board("3x3"), Kind::Minimal) };
+    let made = recipe.puzzles(0..200, &Budget::unlimited()).expect("the recipe can be followed");
+    let forms: HashSet<String> = made.map(|made| canonical(&made.expect("a puzzle").puzzle).to_string()).collect();
+    assert_eq!(forms.len(), 200);
 }
 
 #[test]

@@ -138,3 +138,18 @@ impl fmt::Debug for Candidate {
         fmt::Display::fmt(self, f)
     }
 }
+
+/// A text that is not a candidate of the form `r1c1=5`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a candidate such as r1c1=5, found {0:?}")]
+pub struct ParseCandidateError(pub String);
+
+impl std::str::FromStr for Candidate {
+    type Err = ParseCandidateError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCandidateError> {
+        text.split_once('=')
+            .and_then(|(cell, digit)| Some(Self::new(cell.parse().ok()?, Digit::new(digit.parse().ok()?)?)))
+            .ok_or_else(|| ParseCandidateError(text.to_owned()))
+    }
+}

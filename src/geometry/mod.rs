@@ -9,10 +9,12 @@ use std::hash::{Hash, Hasher};
 
 mod cell;
 mod movement;
+#[cfg(feature = "serde")]
+mod serialized;
 mod spec;
 mod unit;
 
-pub use cell::{Candidate, Cell, Digit, ParseCellError};
+pub use cell::{Candidate, Cell, Digit, ParseCandidateError, ParseCellError};
 pub use movement::Movement;
 pub use spec::{Layout, ParseGeometryError};
 pub use unit::{UnitId, UnitName};

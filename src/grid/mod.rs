@@ -7,6 +7,8 @@ mod arrays;
 pub mod canonical;
 mod conflict;
 pub mod format;
+#[cfg(feature = "serde")]
+mod serialized;
 mod solution;
 
 use std::sync::Arc;

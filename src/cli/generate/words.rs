@@ -36,7 +36,7 @@ Examples:
   satdoku generate
   satdoku generate --count 1000 --symmetry rotate180 --seed random -o puzzles.txt.gz
   satdoku generate --kind minimal --symmetry rotate180 --count 10
-  satdoku generate --pattern heart.txt
+  satdoku generate --pattern places.txt
   satdoku generate --box jigsaw7 --count 20 --output json
   satdoku generate --box windoku --output header
   satdoku generate --box regions:1122112233443344 --count 3

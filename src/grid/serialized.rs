@@ -1,0 +1,33 @@
+//! Grids and solutions in serde's data model: as the texts that `Display` prints, which tell the board.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::grid::{Grid, Solution};
+
+impl Serialize for Grid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Grid {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.grid().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Solution {
+    /// A text is checked as every other answer is: only a full grid that breaks no rule is a solution.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let grid = Grid::deserialize(deserializer)?;
+        let empty = Grid::empty(grid.geometry());
+        Self::check(&empty, grid).map_err(D::Error::custom)
+    }
+}
