@@ -47,13 +47,11 @@ impl<T> Future for Asked<T> {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<T> {
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
-        match shared.answer.take() {
-            Some(answer) => Poll::Ready(answer),
-            None => {
-                shared.waker = Some(context.waker().clone());
-                Poll::Pending
-            }
+        if let Some(answer) = shared.answer.take() {
+            return Poll::Ready(answer);
         }
+        shared.waker = Some(context.waker().clone());
+        Poll::Pending
     }
 }
 
@@ -87,7 +85,7 @@ fn block_on<F: Future>(future: F, patience: Duration) -> Option<F::Output> {
 fn main() -> Result<(), Box<dyn Error>> {
     let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     let asked = ask(move |options| Solver::Auto.solve_with(&puzzle, options));
-    match block_on(asked, Duration::from_secs(60)).ok_or("no answer in a minute")?? {
+    match block_on(asked, Duration::from_mins(1)).ok_or("no answer in a minute")?? {
         Verdict::Satisfiable(solution) => println!("{solution:#}"),
         Verdict::Unsatisfiable => println!("no solution"),
         Verdict::Unknown(reason) => println!("gave up: {reason}"),
@@ -98,7 +96,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let counting = ask(move |options| report.send(Solver::Mrv.count(&empty, None, options)));
     assert!(block_on(counting, Duration::from_millis(100)).is_none());
     // The solver has stopped.
-    match reported.recv_timeout(Duration::from_secs(60))?? {
+    match reported.recv_timeout(Duration::from_mins(1))?? {
         Count::AtLeast(count, StopReason::Cancelled) => println!("dropped after {count} solutions"),
         other => return Err(format!("the count went on to {other}").into()),
     }

@@ -164,13 +164,11 @@ impl Writer<'_> {
         push_grid(Format::Csv, &generated.puzzle, text)?;
         text.truncate(text.trim_end().len());
         text.push(',');
-        match &generated.solution {
-            Some(solution) => push_grid(Format::Csv, solution, text),
-            None => {
-                text.push('\n');
-                Ok(())
-            }
+        if let Some(solution) = &generated.solution {
+            return push_grid(Format::Csv, solution, text);
         }
+        text.push('\n');
+        Ok(())
     }
 }
 
