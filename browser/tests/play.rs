@@ -122,6 +122,12 @@ fn the_board_takes_digits_at_once() {
         page.run("document.activeElement.blur()").await;
         page.keys("4").await;
         assert_eq!(page.digits("clue").await, with(EMPTY, &[(0, '5'), (1, '3'), (2, '4')]));
+        page.click("label:has(#mode-set)").await;
+        page.run(
+            "const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+             press('6'); press('Backspace'); press('4')",
+        )
+        .await;
         // A field keeps its digits.
         page.run("document.getElementById('generate-card').open = true").await;
         page.find("#clues").await.send_keys("30").await.unwrap();
@@ -134,15 +140,17 @@ fn the_board_takes_digits_at_once() {
 #[test]
 fn enter_takes_what_was_entered() {
     on_page("enter", &[], async |page| {
+        let custom = "const chooser = document.getElementById('shape'); chooser.value = 'custom';
+                      chooser.dispatchEvent(new Event('change', { bubbles: true }))";
         page.keys("5").await;
-        page.choose("shape", "custom").await;
+        page.run(custom).await;
         page.keys(&format!("3x4{}", key(Key::Enter))).await;
         assert_eq!(page.run("return document.querySelectorAll('[role=gridcell]').length").await, json!(144));
         assert_eq!(page.message().await, "New 12×12 board.");
         // What was there can be had back.
         page.click("#offer").await;
         assert_eq!(page.digits("clue").await, with(EMPTY, &[(0, '5')]));
-        page.choose("shape", "custom").await;
+        page.run(custom).await;
         page.keys(&format!("3x400{}", key(Key::Enter))).await;
         let said = page.run("return document.getElementById('board-message').textContent").await;
         assert_eq!(said, "the page shows boards up to 64×64; this one is 1200×1200. Use \"satdoku solve FILE\"");
@@ -325,7 +333,7 @@ fn labels_tell_the_truth() {
         assert_eq!(page.run(label).await, json!(["two.txt, 2 of 2", false]));
         undo(&page).await;
         assert_eq!(page.run(label).await, json!(["two.txt, 1 of 2", false]));
-        let large = vec!["."; 100 * 100].join(" ");
+        let large = vec![vec!["."; 100].join(" "); 100].join("\n");
         let said = page.file("large.txt", large.as_bytes()).await;
         assert_eq!(said, "the page shows boards up to 64×64; this one is 100×100. Use \"satdoku solve FILE\".");
         assert_eq!(page.run(label).await, json!(["two.txt, 1 of 2", false]));

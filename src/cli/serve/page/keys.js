@@ -8,7 +8,7 @@ import { element, make, onClick } from "./ui.js";
 const TYPING_MS = 1500;
 
 /** Elements that have a use of their own for digits and arrows. */
-const WITH_KEYS = "input, select, textarea, dialog, [role=toolbar]";
+const WITH_KEYS = "input, select, textarea, dialog, #reasons";
 
 export class Keys {
   constructor(model, board, runner) {
@@ -19,7 +19,9 @@ export class Keys {
     board.element.addEventListener("pointerdown", () => this.end());
     // Digits and arrows are for the board, wherever the focus is.
     document.addEventListener("keydown", (event) => {
-      if (!event.defaultPrevented && !event.target.closest(WITH_KEYS)) this.#key(event);
+      const { target, key, defaultPrevented } = event;
+      const isFree = target.matches("[type=radio], [type=checkbox]") ? /^[0-9a-z]$/i.test(key) : !target.closest(WITH_KEYS);
+      if (isFree && !defaultPrevented) this.#key(event);
     });
     this.pad.addEventListener("click", ({ target }) => {
       const digit = target.closest("[data-digit]")?.dataset.digit;
