@@ -262,7 +262,7 @@ impl<'a> Replay<'a> {
             Reason::CommonPeers { digit, unit } => self.needs_a_place(gone, *digit, &self.cells(self.unit(*unit))),
             Reason::Leftovers { digit, within, outside } => {
                 let cells = |names: &[UnitName]| -> Vec<Cell> {
-                    names.iter().flat_map(|&name| self.cells(self.unit(name))).copied().collect()
+                    names.iter().flat_map(|&name| self.cells(self.unit(name))).collect()
                 };
                 let (within, outside) = (cells(within), cells(outside));
                 let left: Vec<Cell> = within.iter().copied().filter(|cell| !outside.contains(cell)).collect();

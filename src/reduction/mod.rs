@@ -79,7 +79,10 @@ impl Reduced {
     pub(crate) fn strike_out(&mut self, candidates: &[Candidate]) {
         let _ = self.candidates();
         if let Some(left) = self.candidates.get_mut() {
-            candidates.iter().for_each(|&candidate| Arc::make_mut(left).remove(candidate));
+            let left = Arc::make_mut(left);
+            for &candidate in candidates {
+                left.remove(candidate);
+            }
         }
         self.has_eliminations = true;
     }

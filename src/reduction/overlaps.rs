@@ -72,7 +72,7 @@ impl Leftovers {
         let spans = [rows, columns].into_iter().flat_map(|lines| {
             (0..side).flat_map(move |first| (2..=MOST_LINES.min(side - first)).map(move |k| &lines[first..first + k]))
         });
-        Self(spans.flat_map(|lines| leftover(board, lines)).flatten().collect())
+        Self(spans.filter_map(|lines| leftover(board, lines)).flatten().collect())
     }
 
     /// Looks at a digit.

@@ -37,7 +37,7 @@ fn regions(side: usize, random: &mut Random) -> Geometry {
         // Regions that are nearly rows or columns, so that what two units leave over is little.
         kind => {
             let mut region: Vec<usize> = (0..side * side).map(|cell| cell / side).collect();
-            for _ in 0..1 + random.below(side) {
+            for _ in 0..=random.below(side) {
                 let cell = random.below(side * side);
                 let below = (cell + side) % (side * side);
                 let other = if random.below(2) == 0 { below } else { random.below(side * side) };

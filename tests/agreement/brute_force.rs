@@ -1,6 +1,7 @@
 //! A search that shares nothing with the crate: the cell with the fewest digits left, one digit after the other.
 
 use satdoku::Grid;
+use satdoku::geometry::UnitId;
 
 /// What was found.
 pub(crate) enum Answer {
@@ -15,7 +16,9 @@ pub(crate) enum Answer {
 /// How many solutions a puzzle has, no more than `most`; none where the steps are not enough.
 pub(crate) fn count(puzzle: &Grid, most: u64, steps: u64) -> Option<u64> {
     let mut search = Search::of(puzzle, most, steps);
-    search.is_consistent.then(|| search.run()).unwrap_or(Some(()))?;
+    if search.is_consistent {
+        search.run()?;
+    }
     Some(search.found)
 }
 
@@ -44,7 +47,7 @@ struct Search {
 impl Search {
     fn of(puzzle: &Grid, most: u64, steps: u64) -> Self {
         let board = puzzle.geometry();
-        let units_of = board.cells().map(|cell| board.units_of(cell).map(|unit| unit.index()).collect()).collect();
+        let units_of = board.cells().map(|cell| board.units_of(cell).map(UnitId::index).collect()).collect();
         let digits = vec![None; board.cell_count()];
         let used = vec![0; board.unit_count()];
         let mut search =

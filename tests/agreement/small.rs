@@ -55,10 +55,10 @@ impl Record {
         let (count, to_count) = took(|| session.count(&puzzle, Some(2)).unwrap());
         let conflicts = conflicts.max(session.stats().conflicts.unwrap_or_default());
         self.times.push((to_solve.max(to_count), number));
-        let agrees = match (&verdict, count) {
-            (Verdict::Unsatisfiable, Count::Exact(0)) => true,
-            (Verdict::Satisfiable(_), Count::Exact(1) | Count::AtLeast(2, StopReason::Limit)) => true,
-            _ => false,
+        let agrees = match &verdict {
+            Verdict::Unsatisfiable => count == Count::Exact(0),
+            Verdict::Satisfiable(_) => matches!(count, Count::Exact(1) | Count::AtLeast(2, StopReason::Limit)),
+            Verdict::Unknown(_) => false,
         };
         let expected = brute_force::count(&puzzle, 2, BRUTE_FORCE);
         self.undecided += u64::from(expected.is_none());
