@@ -7,7 +7,8 @@ use crate::{Files, PUZZLE, rows};
 /// What a terminal of so many columns shows of a command, which is given so many seconds.
 fn seen(columns: usize, seconds: u32, args: &[&str]) -> String {
     let args = args.join(" ");
-    let line = format!("stty cols {columns}; timeout -s INT {seconds} {} {args}", env!("CARGO_BIN_EXE_satdoku"));
+    let line =
+        format!("stty rows 40 cols {columns}; timeout -s INT {seconds} {} {args}", env!("CARGO_BIN_EXE_satdoku"));
     let output = Command::new("script").args(["-qec", &line, "/dev/null"]).stdin(std::process::Stdio::null()).output();
     String::from_utf8_lossy(&output.expect("script of util-linux").stdout).into_owned()
 }
@@ -35,11 +36,11 @@ fn a_grid_is_drawn_as_wide_as_the_terminal_allows() {
     let files = Files::new();
     let large = files.write("large", rows(&".".repeat(625), "."));
     for (columns, has_frame) in [(100, true), (80, false), (40, false)] {
-        let text = seen(columns, 20, &["solve", "--solver", "backtracking", &large]);
+        let text = seen(columns, 20, &["solve", "--solver", "dlx", &large]);
         assert!(text.lines().count() >= 25 && fits(&text, columns), "{columns}: {text}");
         assert_eq!(text.contains('|'), has_frame, "{columns}: {text}");
     }
-    let narrow = seen(20, 20, &["solve", "--solver", "backtracking", &large]);
+    let narrow = seen(20, 20, &["solve", "--solver", "dlx", &large]);
     assert!(narrow.contains("columns, the terminal has 20"), "{narrow}");
 }
 
