@@ -1,7 +1,7 @@
 // Solve, look through the solutions, count.
 
 import { seconds } from "./run.js";
-import { count, element, enable, onClick, show } from "./ui.js";
+import { count, element, enable, onClick } from "./ui.js";
 
 /** So many solutions are asked for at a time. */
 const LISTED = 100;
@@ -110,13 +110,18 @@ export class Questions {
   /** Draws the row that steps through the solutions, as the board is. */
   shown() {
     const { listing } = this;
-    show("solutions", Boolean(this.model.answers));
-    const isOnly = listing?.more === false && listing.solutions.length === 1;
-    const several = listing?.more && listing.solutions.length === 1 ? "several" : listing && this.#all();
-    element("which").textContent = isOnly ? "The only solution" : listing?.more === undefined || listing.more === null
-      ? "A solution" : `Solution ${listing.at + 1} of ${several}`;
-    enable("back", listing?.at > 0);
-    enable("next", !(listing?.more === false && listing.at + 1 === listing.solutions.length));
+    const isShown = Boolean(this.model.answers);
+    element("which").textContent = isShown ? this.#which() : "No solution shown";
+    enable("clear", isShown);
+    enable("back", isShown && listing?.at > 0);
+    enable("next", isShown && !(listing?.more === false && listing.at + 1 === listing.solutions.length));
+  }
+
+  #which() {
+    const { solutions, at, more } = this.listing ?? {};
+    if (more === undefined || more === null) return "A solution";
+    if (solutions.length > 1) return `Solution ${at + 1} of ${this.#all()}`;
+    return more ? "Solution 1 of several" : "The only solution";
   }
 
   count() {
