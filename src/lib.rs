@@ -40,6 +40,7 @@ pub mod generate;
 pub mod geometry;
 pub mod grid;
 pub mod nine;
+pub mod printable;
 #[cfg(feature = "race")]
 pub mod race;
 pub mod reduction;

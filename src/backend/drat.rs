@@ -7,6 +7,7 @@ use std::env;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::backend::BackendError;
@@ -15,6 +16,7 @@ use crate::backend::process::{self, Ended, Limits, TempFile};
 use crate::backend::proof::{Checked, Clauses, Proof, ProofSink};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit};
+use crate::printable::printable;
 
 const NAME: &str = "rate";
 
@@ -88,14 +90,19 @@ impl ClauseSink for File {
     }
 }
 
+/// The program, as the environment names it or as it is found on the path.
+pub(in crate::backend) fn find_program() -> Result<PathBuf, BackendError> {
+    let named = env::var_os(VARIABLE).filter(|name| !name.is_empty());
+    find(&named.unwrap_or_else(|| OsString::from(NAME)), Some(VARIABLE))
+}
+
 /// Asks `rate` whether the proof refutes the clauses.
 pub(in crate::backend) fn check(
     clauses: &mut Clauses<'_>,
     proof: &mut Proof<'_>,
     running: &Running,
 ) -> Result<Checked, BackendError> {
-    let named = env::var_os(VARIABLE).filter(|name| !name.is_empty());
-    let program = find(&named.unwrap_or_else(|| OsString::from(NAME)), Some(VARIABLE))?;
+    let program = find_program()?;
     let mut formula = File(ClauseFile::create().map_err(io_error("cannot create a temporary file"))?);
     match (clauses.write)(&mut Limited::new(&mut formula, running)) {
         Ok(()) => formula.0.patch_header().map_err(io_error("cannot write the clauses"))?,
@@ -189,5 +196,5 @@ fn why(output: &str, stderr: &str) -> String {
     let line = output.lines().chain(stderr.lines()).find(said);
     let line = line.unwrap_or("it was not verified").trim_start_matches("c ");
     let line = line.split_once(".drat:").map_or(line.to_owned(), |(_, rest)| format!("step {rest}"));
-    line.chars().take(200).collect()
+    printable(&line).into_owned()
 }

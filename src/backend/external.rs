@@ -26,6 +26,7 @@ use crate::backend::{
 use crate::budget::{Budget, Running, StopReason};
 use crate::cnf::dimacs::{DimacsWriter, OutputParser, SolverOutput};
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
+use crate::printable::printable_path;
 use crate::verdict::Verdict;
 
 /// Room for a comment that fills up and `p cnf 2147483647 18446744073709551615`.
@@ -82,7 +83,7 @@ pub(in crate::backend) fn availability(external: &External) -> Availability {
         Err(error) => return Availability::Missing(error.to_string()),
     };
     let Some(argument) = external.version_argument() else {
-        return Availability::Ready(program.display().to_string());
+        return Availability::Ready(printable_path(&program));
     };
     let mut command = Command::new(&program);
     command.arg(argument);
@@ -97,8 +98,8 @@ pub(in crate::backend) fn availability(external: &External) -> Availability {
         Ok(Ended::Exited(status, _)) if status.success() && !output.trim_ascii().is_empty() => {
             Availability::Ready(profile::version(&output))
         }
-        Ok(_) => Availability::Missing(format!("{} does not tell its version", program.display())),
-        Err(error) => Availability::Missing(format!("{}: {error}", program.display())),
+        Ok(_) => Availability::Missing(format!("{} does not tell its version", printable_path(&program))),
+        Err(error) => Availability::Missing(format!("{}: {error}", printable_path(&program))),
     }
 }
 

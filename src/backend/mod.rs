@@ -50,6 +50,10 @@ mod splr;
 mod varisat;
 #[cfg(feature = "varisat")]
 mod varisat_checker;
+#[cfg(feature = "varisat")]
+mod varisat_effort;
+#[cfg(feature = "varisat")]
+mod varisat_screen;
 
 #[cfg(feature = "external")]
 pub use process::{end_programs, runs_programs};
@@ -60,6 +64,7 @@ pub use proof::{Checked, Clauses, Proof, ProofFormat, ProofSink, WriteClauses};
 use crate::budget::{Bytes, Running};
 use crate::cnf::dimacs::OutputError;
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
+use crate::printable::printable;
 use crate::verdict::Verdict;
 
 /// Why a backend failed. That a formula has no model, or that the budget ran out, is no failure.
@@ -130,7 +135,7 @@ pub enum BackendError {
         backend: String,
     },
     /// The solver panicked.
-    #[error("{backend} panicked: {message}")]
+    #[error("{backend} panicked: {}", printable(message))]
     Panicked {
         /// The backend.
         backend: String,
@@ -138,7 +143,7 @@ pub enum BackendError {
         message: String,
     },
     /// The solver gave up with an error of its own.
-    #[error("{backend} failed: {message}")]
+    #[error("{backend} failed: {}", printable(message))]
     Failed {
         /// The backend.
         backend: String,
@@ -207,7 +212,7 @@ fn hint(variable: Option<&str>) -> String {
 }
 
 fn said(stderr: &str) -> String {
-    if stderr.is_empty() { String::new() } else { format!(", saying: {stderr}") }
+    if stderr.is_empty() { String::new() } else { format!(", saying: {}", printable(stderr)) }
 }
 
 /// What a backend can do beyond solving once.

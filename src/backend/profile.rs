@@ -17,6 +17,7 @@ use std::path::Path;
 
 use crate::backend::names::{External, Known, Profile};
 use crate::backend::{BackendError, OpenOptions, mallob};
+use crate::printable::printable;
 
 /// What stands for the formula's file among the arguments of a command.
 const FILE: &str = "{}";
@@ -188,5 +189,6 @@ pub(in crate::backend) fn version(output: &[u8]) -> String {
     let text = String::from_utf8_lossy(output);
     let line = text.lines().next().unwrap_or_default().trim();
     // CryptoMiniSat tells it in a comment and a sentence.
-    line.strip_prefix("c ").and_then(|line| line.rsplit(' ').next()).unwrap_or(line).to_owned()
+    let version = line.strip_prefix("c ").and_then(|line| line.rsplit(' ').next()).unwrap_or(line);
+    printable(version).into_owned()
 }

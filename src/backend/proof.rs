@@ -76,6 +76,29 @@ impl ProofFormat {
         }
     }
 
+    /// Whether the checker is at hand.
+    ///
+    /// # Errors
+    /// If it is not in this build or not on this machine.
+    pub fn find_checker(self) -> Result<(), BackendError> {
+        match self {
+            #[cfg(feature = "varisat")]
+            Self::Varisat => Ok(()),
+            #[cfg(feature = "external")]
+            Self::Drat => crate::backend::drat::find_program().map(drop),
+            #[allow(unreachable_patterns)] // With both features on, every format is above.
+            _ => Err(self.not_compiled()),
+        }
+    }
+
+    #[allow(dead_code)] // With both features on, every checker is there.
+    fn not_compiled(self) -> BackendError {
+        match self {
+            Self::Varisat => BackendError::NotCompiled { backend: "varisat-checker", feature: "varisat" },
+            Self::Drat => BackendError::NotCompiled { backend: "rate", feature: "external" },
+        }
+    }
+
     /// Asks the checker whether a proof refutes all clauses together.
     ///
     /// Takes time and memory in the clauses and in the proof's length, whatever the proof says.
@@ -98,10 +121,7 @@ impl ProofFormat {
             #[allow(unreachable_patterns)] // With both features on, every format is above.
             _ => {
                 let _ = (clauses, proof, memory, run);
-                Err(match self {
-                    Self::Varisat => BackendError::NotCompiled { backend: "varisat-checker", feature: "varisat" },
-                    Self::Drat => BackendError::NotCompiled { backend: "rate", feature: "external" },
-                })
+                Err(self.not_compiled())
             }
         }
     }

@@ -1,20 +1,27 @@
 //! A bundle in a folder: what people keep and hand on. The only place of this module that touches the disk.
 //!
-//! A folder is written under another name beside its own and renamed when it is complete, so that no half of a bundle is
-//! ever seen as one, and none is left behind.
+//! A folder is written beside its place under a name that no other run uses, and renamed when it is complete, so that no half
+//! of a bundle is ever seen as one, and none is left behind. Nothing is removed but what was made here. A file is opened once
+//! to be read, without following a link or waiting for a pipe.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::certificate::{BundleReader, BundleWriter, Kind};
+use rustix::fs::{Mode, OFlags};
+use rustix::io::Errno;
+
+use crate::certificate::{BundleReader, BundleWriter, OpenFile};
 
 /// A folder in the making. It is removed when it is dropped before it is finished.
 #[derive(Debug)]
 pub struct NewFolder {
     path: PathBuf,
     partial: PathBuf,
+    /// The files that were made in it.
+    files: Vec<String>,
     is_finished: bool,
 }
 
@@ -22,7 +29,7 @@ pub struct NewFolder {
 const PARTIAL: &str = ".partial";
 
 impl NewFolder {
-    /// Begins a folder; those above it are made where they are missing. What an earlier run left half written is removed.
+    /// Begins a folder; those above it are made where they are missing.
     ///
     /// # Errors
     /// If there is something at that path that is no empty folder, or the folder cannot be made.
@@ -38,18 +45,11 @@ impl NewFolder {
         if is_taken {
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, "the folder is not empty"));
         }
-        let mut partial = OsString::from(".");
-        partial.push(name);
-        partial.push(PARTIAL);
-        let partial = path.with_file_name(partial);
-        if let Some(parent) = partial.parent() {
+        if let Some(parent) = path.parent() {
             fs::create_dir_all(parent)?;
         }
-        match fs::remove_dir_all(&partial) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => fs::create_dir(&partial)?,
-        }
-        Ok(Self { path, partial, is_finished: false })
+        let partial = create_beside(&path, name)?;
+        Ok(Self { path, partial, files: Vec::new(), is_finished: false })
     }
 
     /// Where it is going to be.
@@ -67,24 +67,69 @@ impl NewFolder {
 
 impl BundleWriter for NewFolder {
     fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + Send>> {
+        if !self.files.iter().any(|file| file == name) {
+            self.files.push(name.to_owned());
+        }
         Ok(Box::new(File::create(self.partial.join(name))?))
     }
 
     fn remove(&mut self, name: &str) -> io::Result<()> {
+        self.files.retain(|file| file != name);
         fs::remove_file(self.partial.join(name))
     }
 
     fn finish(&mut self) -> io::Result<()> {
+        // Onto nothing, or onto an empty folder: where another run was faster, the system refuses.
         fs::rename(&self.partial, &self.path)?;
         self.is_finished = true;
         Ok(())
     }
 }
 
+impl NewFolder {
+    /// Removes the folder with the files that were made in it, finished or not; what somebody else put there stays.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn discard(mut self) -> io::Result<()> {
+        self.remove_all()
+    }
+
+    fn remove_all(&mut self) -> io::Result<()> {
+        let folder = if self.is_finished { &self.path } else { &self.partial };
+        for file in self.files.drain(..) {
+            match fs::remove_file(folder.join(file)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        fs::remove_dir(folder)?;
+        // Nothing is left to be removed.
+        self.is_finished = true;
+        Ok(())
+    }
+}
+
+/// Makes a folder beside another, with a name that nothing has.
+fn create_beside(path: &Path, name: &OsStr) -> io::Result<PathBuf> {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let mut partial = OsString::from(".");
+        partial.push(name);
+        partial.push(format!(".{}-{number}{PARTIAL}", std::process::id()));
+        let partial = path.with_file_name(partial);
+        match fs::create_dir(&partial) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => return made.map(|()| partial),
+        }
+    }
+}
+
 impl Drop for NewFolder {
     fn drop(&mut self) {
         if !self.is_finished {
-            let _ = fs::remove_dir_all(&self.partial);
+            let _ = self.remove_all();
         }
     }
 }
@@ -104,18 +149,19 @@ impl Folder {
 }
 
 impl BundleReader for Folder {
-    fn list(&self) -> io::Result<Vec<(String, Kind)>> {
-        let entries = fs::read_dir(&self.path)?.map(|entry| {
-            let entry = entry?;
-            // A link is told as what it is and not followed.
-            let about = entry.metadata()?;
-            let kind = if about.is_file() { Kind::File(about.len()) } else { Kind::Other };
-            Ok((entry.file_name().to_string_lossy().into_owned(), kind))
-        });
-        entries.collect()
+    fn list(&self) -> io::Result<Vec<String>> {
+        fs::read_dir(&self.path)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
     }
 
-    fn open(&self, name: &str) -> io::Result<Box<dyn Read + '_>> {
-        Ok(Box::new(File::open(self.path.join(name))?))
+    fn open(&self, name: &str) -> io::Result<Option<OpenFile<'_>>> {
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let file = match rustix::fs::open(self.path.join(name), flags, Mode::empty()) {
+            Ok(file) => File::from(file),
+            // A link, or a socket.
+            Err(Errno::LOOP | Errno::MLINK | Errno::NXIO) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let about = file.metadata()?;
+        Ok(about.is_file().then(|| OpenFile { bytes: about.len(), reader: Box::new(file) }))
     }
 }

@@ -8,6 +8,7 @@ use crate::backend::ProofFormat;
 use crate::certificate::statement::{AT_MOST_ONE, ENCODING, variables_in_words};
 use crate::certificate::{Claim, Digest, names};
 use crate::geometry::{Geometry, Regions};
+use crate::printable::printable;
 
 /// What a bundle says of itself: the claim, what the clauses and variables mean, who solved, and its files.
 ///
@@ -177,7 +178,7 @@ impl Manifest {
         let expected = Self::expected_files(manifest.claim, manifest.proof);
         let found: Vec<_> = manifest.files.iter().map(|file| file.name.as_str()).collect();
         if expected != found {
-            let (expected, found) = (expected.join(", "), found.join(", "));
+            let (expected, found) = (expected.join(", "), printable(&found.join(", ")).into_owned());
             return Err(ManifestError::Files { expected, found });
         }
         if manifest.text().as_bytes() == text { Ok(manifest) } else { Err(ManifestError::Form) }

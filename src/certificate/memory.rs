@@ -1,10 +1,10 @@
 //! A bundle in memory.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::certificate::{BundleReader, BundleWriter, Kind};
+use crate::certificate::{BundleReader, BundleWriter, OpenFile};
 
 /// A bundle in memory: the same bytes as in a folder, and no disk.
 #[derive(Clone, Debug, Default)]
@@ -82,27 +82,40 @@ impl BundleWriter for Memory {
 }
 
 impl BundleReader for Memory {
-    fn list(&self) -> io::Result<Vec<(String, Kind)>> {
-        let length = |bytes: &Bytes| Kind::File(bytes.with(|bytes| bytes.len() as u64));
-        Ok(self.files.iter().map(|(name, bytes)| (name.clone(), length(bytes))).collect())
+    fn list(&self) -> io::Result<Vec<String>> {
+        Ok(self.files.keys().cloned().collect())
     }
 
-    fn open(&self, name: &str) -> io::Result<Box<dyn Read + '_>> {
+    fn open(&self, name: &str) -> io::Result<Option<OpenFile<'_>>> {
         let bytes = self.files.get(name).ok_or(io::ErrorKind::NotFound)?;
-        Ok(Box::new(Reading { bytes, at: 0 }))
+        let reader = Box::new(Reading { bytes, at: 0 });
+        Ok(Some(OpenFile { bytes: bytes.with(|bytes| bytes.len() as u64), reader }))
     }
 }
 
 /// A file that is being read.
 struct Reading<'a> {
     bytes: &'a Bytes,
-    at: usize,
+    at: u64,
 }
 
 impl Read for Reading<'_> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let read = self.bytes.with(|bytes| bytes.get(self.at..).unwrap_or_default().read(out))?;
-        self.at += read;
+        let at = usize::try_from(self.at).unwrap_or(usize::MAX);
+        let read = self.bytes.with(|bytes| bytes.get(at..).unwrap_or_default().read(out))?;
+        self.at += read as u64;
         Ok(read)
+    }
+}
+
+impl Seek for Reading<'_> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let at = match to {
+            SeekFrom::Start(at) => Some(at),
+            SeekFrom::Current(by) => self.at.checked_add_signed(by),
+            SeekFrom::End(by) => self.bytes.with(|bytes| bytes.len() as u64).checked_add_signed(by),
+        };
+        self.at = at.ok_or(io::ErrorKind::InvalidInput)?;
+        Ok(self.at)
     }
 }

@@ -49,8 +49,8 @@ pub use folder::{Folder, NewFolder};
 pub use manifest::{FileEntry, Manifest, ManifestError, SolverName};
 pub use memory::Memory;
 pub use prove::{Falsehood, ProveError, ProveOptions, Proved, Prover};
-pub use store::{BundleReader, BundleWriter, Kind};
-pub use verify::{Judgement, VerifyOptions, verify};
+pub use store::{BundleReader, BundleWriter, OpenFile, ReadSeek};
+pub use verify::{Judgement, VerifyOptions, identify, verify};
 
 /// What a certificate says of its puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Where the files of a bundle lie: a bundle is bytes under names, in memory, in a folder, or wherever somebody keeps it.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 
 /// Takes the files of a bundle as they are made.
 ///
@@ -25,26 +25,31 @@ pub trait BundleWriter {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// What lies under a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A file of so many bytes.
-    File(u64),
-    /// Something else, such as a folder or a link.
-    Other,
+/// A file that is open: what is read of it is of one file, whatever lies under its name by then.
+pub struct OpenFile<'a> {
+    /// How many bytes it had when it was opened.
+    pub bytes: u64,
+    /// Its bytes, from the first.
+    pub reader: Box<dyn ReadSeek + 'a>,
 }
+
+/// Reads from any place.
+pub trait ReadSeek: Read + Seek {}
+
+impl<T: Read + Seek> ReadSeek for T {}
 
 /// Gives the files of a bundle.
 pub trait BundleReader {
-    /// All names, in any order, and what lies there.
+    /// All names, in any order.
     ///
     /// # Errors
     /// If that cannot be found out.
-    fn list(&self) -> io::Result<Vec<(String, Kind)>>;
+    fn list(&self) -> io::Result<Vec<String>>;
 
-    /// Opens a file that was listed.
+    /// Opens what lies under a name; none if that is no file, such as a folder, a link or a pipe, which is neither followed nor
+    /// waited for.
     ///
     /// # Errors
-    /// If it cannot be opened.
-    fn open(&self, name: &str) -> io::Result<Box<dyn Read + '_>>;
+    /// If it cannot be opened, or is not there any more.
+    fn open(&self, name: &str) -> io::Result<Option<OpenFile<'_>>>;
 }

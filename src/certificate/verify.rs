@@ -1,17 +1,20 @@
 //! Checks certificates, believing nothing that they say.
 
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 
 use crate::backend::{self, BackendError, Checked, Clauses, OpenOptions, ProofFormat};
 use crate::budget::{Budget, Running, StopReason};
 use crate::certificate::digest::Digesting;
 use crate::certificate::manifest::{board_in_words, proof_file};
 use crate::certificate::statement::{Statement, least_bytes};
-use crate::certificate::{BundleReader, Claim, Digest, Fault, FileEntry, Kind, Manifest, VerifyError, names};
+use crate::certificate::{BundleReader, Claim, Digest, Fault, FileEntry, Manifest, OpenFile, VerifyError, names};
 use crate::cnf::dimacs::write_model;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model};
 use crate::grid::format::{Format, Parser, Place, Record};
 use crate::grid::{Grid, Solution};
+use crate::printable::printable;
 
 /// How certificates are checked.
 #[derive(Clone, Debug)]
@@ -66,7 +69,8 @@ const MAX_GRID: u64 = 64 << 20;
 /// # Errors
 /// If it cannot be read, or the checker of its proof is missing or fails.
 pub fn verify(bundle: &dyn BundleReader, options: &VerifyOptions) -> Result<Judgement, VerifyError> {
-    let checking = Checking { bundle, memory: options.memory, running: options.budget.start() };
+    let files = RefCell::new(BTreeMap::new());
+    let checking = Checking { bundle, files, memory: options.memory, running: options.budget.start() };
     match checking.check() {
         Ok(manifest) => Ok(Judgement::Valid(manifest)),
         Err(End::Fault(fault)) => Ok(Judgement::Invalid(fault)),
@@ -75,18 +79,33 @@ pub fn verify(bundle: &dyn BundleReader, options: &VerifyOptions) -> Result<Judg
     }
 }
 
+/// Reads of a bundle what it claims and of which puzzle, and checks that it is complete: its manifest, the files and their
+/// lengths, and the digest of the puzzle. That the claim is true is for [`verify`] to say.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn identify(bundle: &dyn BundleReader) -> Result<Result<(Manifest, Grid), Fault>, VerifyError> {
+    let files = RefCell::new(BTreeMap::new());
+    let checking = Checking { bundle, files, memory: 0, running: Budget::unlimited().start() };
+    match checking.identify() {
+        Ok((manifest, puzzle)) => Ok(Ok((manifest, puzzle))),
+        Err(End::Fault(fault)) => Ok(Err(fault)),
+        Err(End::Failed(error)) => Err(error),
+        Err(End::Stopped(_)) => unreachable!("an unlimited budget"),
+    }
+}
+
 struct Checking<'a> {
     bundle: &'a dyn BundleReader,
+    /// The files of the manifest, open, until they are read.
+    files: RefCell<BTreeMap<String, OpenFile<'a>>>,
     memory: u64,
     running: Running,
 }
 
-impl Checking<'_> {
+impl<'a> Checking<'a> {
     fn check(&self) -> Result<Manifest, End> {
-        let found = self.bundle.list().map_err(cannot_read("."))?;
-        let manifest = self.manifest(&found)?;
-        check_files(&manifest, &found)?;
-        let puzzle = self.grid(&manifest, names::PUZZLE)?;
+        let (manifest, puzzle) = self.identify()?;
         // Before anything is made that takes time in the board alone.
         let least = least_bytes(puzzle.geometry().side());
         if entry(&manifest, names::FORMULA).bytes < least {
@@ -113,23 +132,52 @@ impl Checking<'_> {
         Ok(manifest)
     }
 
-    fn manifest(&self, found: &[(String, Kind)]) -> Result<Manifest, End> {
-        match found.iter().find(|(name, _)| name == names::MANIFEST) {
-            None => return Err(Fault::Missing(names::MANIFEST.to_owned()).into()),
-            Some((name, Kind::Other)) => return Err(Fault::NoFile(name.clone()).into()),
-            Some((name, Kind::File(0))) => return Err(Fault::Empty(name.clone()).into()),
-            Some((_, Kind::File(_))) => {}
-        }
-        let text = self.read(names::MANIFEST, Manifest::MAX_BYTES as u64 + 1)?;
+    fn identify(&self) -> Result<(Manifest, Grid), End> {
+        let found = self.bundle.list().map_err(cannot_read("."))?;
+        let manifest = self.manifest(&found)?;
+        self.open_files(&manifest, &found)?;
+        let puzzle = self.grid(&manifest, names::PUZZLE)?;
+        Ok((manifest, puzzle))
+    }
+
+    fn manifest(&self, found: &[String]) -> Result<Manifest, End> {
+        let text = read(names::MANIFEST, self.open_file(names::MANIFEST, found)?, Manifest::MAX_BYTES as u64 + 1)?;
         Ok(Manifest::parse(&text)?)
     }
 
-    /// The bytes of a file, up to so many.
-    fn read(&self, name: &'static str, most: u64) -> Result<Vec<u8>, End> {
-        let mut text = Vec::new();
-        let file = self.bundle.open(name).map_err(cannot_read(name))?;
-        file.take(most).read_to_end(&mut text).map_err(cannot_read(name))?;
-        Ok(text)
+    /// Opens a file that must be there.
+    fn open_file(&self, name: &'static str, found: &[String]) -> Result<OpenFile<'a>, End> {
+        if !found.iter().any(|other| other == name) {
+            return Err(Fault::Missing(name.to_owned()).into());
+        }
+        match self.bundle.open(name).map_err(cannot_read(name))? {
+            None => Err(Fault::NoFile(name.to_owned()).into()),
+            Some(OpenFile { bytes: 0, .. }) => Err(Fault::Empty(name.to_owned()).into()),
+            Some(file) => Ok(file),
+        }
+    }
+
+    /// Opens all files of a manifest and compares what is there with what should be.
+    fn open_files(&self, manifest: &Manifest, found: &[String]) -> Result<(), End> {
+        let names = Manifest::expected_files(manifest.claim, manifest.proof);
+        for name in &names {
+            let expected = entry(manifest, name).bytes;
+            let file = self.open_file(name, found)?;
+            if file.bytes != expected {
+                return Err(Fault::Length { file: (*name).to_owned(), expected, found: file.bytes }.into());
+            }
+            self.files.borrow_mut().insert((*name).to_owned(), file);
+        }
+        let belongs = |name: &&String| **name == names::MANIFEST || names.iter().any(|other| **name == **other);
+        match found.iter().find(|name| !belongs(name)) {
+            Some(name) => Err(Fault::Stray(printable(name).into_owned()).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// A file of the manifest, which is read now.
+    fn take(&self, name: &'static str) -> OpenFile<'a> {
+        self.files.borrow_mut().remove(name).expect("each file of a manifest is opened, and read in one place")
     }
 
     /// A small file of a bundle, its digest compared.
@@ -138,7 +186,7 @@ impl Checking<'_> {
         if bytes > MAX_GRID {
             return Err(Fault::TooLong { file: name, most: MAX_GRID, found: bytes }.into());
         }
-        let text = self.read(name, bytes)?;
+        let text = read(name, self.take(name), bytes)?;
         check_digest(name, sha256, Digest::of(&text))?;
         Ok(text)
     }
@@ -179,7 +227,7 @@ impl Checking<'_> {
         write: impl FnOnce(&mut dyn Write) -> Result<(), LimitedError<io::Error>>,
     ) -> Result<(), End> {
         let FileEntry { bytes, sha256, .. } = *entry(manifest, name);
-        let file = self.bundle.open(name).map_err(cannot_read(name))?;
+        let file = self.take(name).reader;
         let mut comparing =
             Comparing { file: Digesting::new(file), read: Vec::new(), same: 0, has_differed: false, problem: None };
         // What is written comes in large pieces from the one and in lines from the other.
@@ -193,7 +241,13 @@ impl Checking<'_> {
             (Err(LimitedError::Sink(_)), Some(error)) => Err(cannot_read(name)(error)),
             (Ok(()) | Err(LimitedError::Sink(_)), _) => {
                 // Damage is told as such where the manifest shows it.
-                io::copy(&mut comparing.file, &mut io::sink()).map_err(cannot_read(name))?;
+                let file = &mut comparing.file;
+                loop {
+                    self.running.check().map_err(End::Stopped)?;
+                    if io::copy(&mut file.take(PIECE as u64), &mut io::sink()).map_err(cannot_read(name))? == 0 {
+                        break;
+                    }
+                }
                 check_digest(name, sha256, comparing.file.result().1)?;
                 Err(Fault::Differs { file: name, byte: comparing.same + 1 }.into())
             }
@@ -203,8 +257,9 @@ impl Checking<'_> {
     fn proof(&self, manifest: &Manifest, format: ProofFormat, statement: &Statement) -> Result<(), End> {
         let name = proof_file(format);
         let FileEntry { bytes, sha256, .. } = *entry(manifest, name);
-        self.digest(name, sha256)?;
-        let mut file = self.bundle.open(name).map_err(cannot_read(name))?;
+        let mut file = self.take(name).reader;
+        self.digest(name, &mut file, sha256)?;
+        file.rewind().map_err(cannot_read(name))?;
         let mut write = |sink: &mut dyn ClauseSink<Error = LimitedError<BackendError>>| statement.write(sink);
         let mut clauses = Clauses { size: statement.size(), write: &mut write };
         let mut proof = backend::Proof { reader: &mut file, bytes };
@@ -217,8 +272,7 @@ impl Checking<'_> {
     }
 
     /// Compares the digest of a large file.
-    fn digest(&self, name: &'static str, said: Digest) -> Result<(), End> {
-        let file = self.bundle.open(name).map_err(cannot_read(name))?;
+    fn digest(&self, name: &'static str, file: impl Read, said: Digest) -> Result<(), End> {
         let mut digesting = BufReader::with_capacity(PIECE, Digesting::new(file));
         loop {
             self.running.check().map_err(End::Stopped)?;
@@ -245,25 +299,11 @@ fn entry<'a>(manifest: &'a Manifest, name: &str) -> &'a FileEntry {
     entry.expect("a manifest names the files of its claim")
 }
 
-/// Compares what is there with what should be.
-fn check_files(manifest: &Manifest, found: &[(String, Kind)]) -> Result<(), End> {
-    for file in &manifest.files {
-        let name = || file.name.clone();
-        match found.iter().find(|(name, _)| *name == file.name).map(|(_, kind)| *kind) {
-            None => return Err(Fault::Missing(name()).into()),
-            Some(Kind::Other) => return Err(Fault::NoFile(name()).into()),
-            Some(Kind::File(0)) => return Err(Fault::Empty(name()).into()),
-            Some(Kind::File(found)) if found != file.bytes => {
-                return Err(Fault::Length { file: name(), expected: file.bytes, found }.into());
-            }
-            Some(Kind::File(_)) => {}
-        }
-    }
-    let belongs = |name: &String| name == names::MANIFEST || manifest.files.iter().any(|file| file.name == *name);
-    match found.iter().find(|(name, _)| !belongs(name)) {
-        Some((name, _)) => Err(Fault::Stray(name.clone()).into()),
-        None => Ok(()),
-    }
+/// The bytes of a file, up to so many.
+fn read(name: &'static str, file: OpenFile<'_>, most: u64) -> Result<Vec<u8>, End> {
+    let mut text = Vec::new();
+    file.reader.take(most).read_to_end(&mut text).map_err(cannot_read(name))?;
+    Ok(text)
 }
 
 /// Compares what the manifest says of the puzzle with what is so.

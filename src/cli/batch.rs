@@ -12,17 +12,20 @@ use std::time::Instant;
 use satdoku::grid::format::ParseError;
 use satdoku::{CancelToken, Progress};
 use satdoku::{Geometry, Grid};
+use serde_json::Value;
 
+use crate::cli::Failure;
 use crate::cli::bar::{Bar, Reach};
 use crate::cli::bulk::{Bulk, Form};
 use crate::cli::chunks::{Chunk, Chunks};
-use crate::cli::destination::Destination;
+use crate::cli::destination::{Destination, Kept};
 use crate::cli::hand::Hand;
 use crate::cli::input::{Reader, Source};
 use crate::cli::interrupt;
 use crate::cli::outlet::{Done, Outlet, Spare, Writer};
 use crate::cli::output::say;
 use crate::cli::report;
+use crate::cli::resumed;
 use crate::cli::status::Status;
 use crate::cli::table::{AnswerNames, Table};
 use crate::cli::tally::Tally;
@@ -77,6 +80,12 @@ pub(crate) trait Worker {
     /// Appends the answer to a puzzle.
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers);
 
+    /// Whether a line that an interrupted run left, an object where that printed such, may be the answer to a puzzle. Nothing
+    /// is solved to find out.
+    fn is_answer(&self, _puzzle: &Grid, _object: Option<&Value>, _line: &str) -> bool {
+        true
+    }
+
     /// Called when the worker has answered its last puzzle.
     fn finish(&mut self) {}
 }
@@ -94,8 +103,8 @@ pub(crate) struct Batch {
     /// The column of the answers, where they are to be a table.
     pub(crate) table: Option<AnswerNames>,
     pub(crate) destination: Destination,
-    /// Puzzles at the beginning that are passed over.
-    pub(crate) answered: u64,
+    /// What an interrupted run answered: so many puzzles at the beginning are passed over.
+    pub(crate) kept: Kept,
     /// Whether to say at the end what was answered.
     pub(crate) has_summary: bool,
     /// How to go on after an interruption, where that is possible.
@@ -121,7 +130,7 @@ const MAX_WORKERS: usize = 256;
 
 impl Batch {
     /// Answers all puzzles at the destination and on standard error.
-    pub(crate) fn run<W: Worker>(mut self, worker: impl Fn(&Setting) -> W + Sync) -> io::Result<Status> {
+    pub(crate) fn run<W: Worker>(mut self, worker: impl Fn(&Setting) -> W + Sync) -> Result<Status, Failure> {
         let start = Instant::now();
         let total = self.reader.total_bytes();
         let is_typed = self.reader.is_typed();
@@ -135,9 +144,9 @@ impl Batch {
         }
         let output = self.table.map(|names| Arc::new(Table::bare(names)));
         let is_hidden = is_serial || self.destination.is_terminal();
-        let reach = Arc::new(Reach::new(self.answered, self.reader.taken(), total));
+        let reach = Arc::new(Reach::new(self.kept.lines, self.reader.taken(), total));
         let bar = Bar::new(Arc::clone(&reach), is_hidden);
-        let mut chunks = Chunks::new(self.reader, self.answered, bulk, output.clone());
+        let mut chunks = Chunks::new(self.reader, self.kept.lines, bulk, output.clone());
         let first = chunks.next(Vec::new());
         // A pipe may keep the second waiting: it is asked for only where that matters.
         let may_be_single = !is_typed && first.as_ref().is_none_or(Chunk::is_single);
@@ -160,10 +169,17 @@ impl Batch {
             Hand::new(worker(&setting), geometry.clone(), bulk, output.clone())
         };
         chunks.ahead = [second, first];
+        if self.kept.lines > 0
+            && let Err(message) = resumed::check(&self.kept, &chunks.skipped, chunks.surplus(), &mut hand())
+        {
+            self.destination.remove();
+            return Err(message.into());
+        }
+        let is_begun = self.kept.lines > 0;
         let writer = if is_single || is_serial {
-            in_turn(chunks, &setting.cancel, hand(), Writer::new(self.destination, bar), spinner)?
+            in_turn(chunks, &setting.cancel, hand(), Writer::new(self.destination, is_begun, bar), spinner)?
         } else {
-            in_parallel(chunks, jobs(self.jobs), &setting.cancel, Writer::new(self.destination, bar), hand)
+            in_parallel(chunks, jobs(self.jobs), &setting.cancel, Writer::new(self.destination, is_begun, bar), hand)
         };
         if writer.status == Status::Interrupted {
             interrupt::report();

@@ -13,6 +13,8 @@ pub(crate) struct Counts {
     unique: u32,
     /// Puzzles or folders without a certificate that holds.
     pub(crate) bad: u32,
+    /// Folders of which that is not known: the checker is missing, the time ran out, they cannot be read.
+    pub(crate) unchecked: u32,
     pub(crate) passed_over: u32,
     /// Time of all threads together.
     pub(crate) proving: Duration,
@@ -49,6 +51,9 @@ impl Counts {
         }
         if self.bad > 0 {
             let _ = write!(line, "; {} failed", self.bad);
+        }
+        if self.unchecked > 0 {
+            let _ = write!(line, "; {} not checked", self.unchecked);
         }
         line
     }

@@ -16,7 +16,7 @@ use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::bulk::Form;
-use crate::cli::destination::Delivery;
+use crate::cli::destination::{Delivery, Inputs};
 use crate::cli::input::{self, Reader};
 use crate::cli::output::say;
 use crate::cli::status::Status;
@@ -70,7 +70,8 @@ impl Check {
         if self.delivery.resume && self.puzzle.is_some() {
             return Err("--resume needs grids that are checked by themselves: not with --puzzle".to_owned().into());
         }
-        let (destination, answered) = self.delivery.open(&self.input.files)?;
+        let inputs = Inputs::of(&self.input.files).and(self.puzzle.as_deref());
+        let (destination, kept) = self.delivery.open(&inputs, self.puzzle.is_none())?;
         let batch = Batch {
             reader,
             geometry,
@@ -79,7 +80,7 @@ impl Check {
             bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Unique),
             table: (self.output == Some(OutputFormat::Csv)).then_some(&["check"]),
             destination,
-            answered,
+            kept,
             has_summary: self.delivery.summary,
             hint: self.delivery.hint(self.puzzle.is_none()),
         };
@@ -182,6 +183,11 @@ impl Worker for CheckWorker<'_> {
         }
         answers.tally.add(kind(&findings), 1);
         self.print(&puzzle, &findings, answers);
+    }
+
+    fn is_answer(&self, grid: &Grid, object: Option<&Value>, line: &str) -> bool {
+        let word = object.map_or(Some(line), |object| object.get("result").and_then(Value::as_str));
+        word.is_some_and(|word| word.starts_with(against(grid, None).word))
     }
 }
 

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::cli::blocks::{Block, count_lines, find_puzzles};
+use satdoku::grid::format::{Format, Place};
+
+use crate::cli::blocks::{Block, count_lines, find_puzzles, line_at};
 use crate::cli::bulk::Form;
 use crate::cli::input::{Next, Reader, Source};
+use crate::cli::resumed::{FIRST, Skipped};
 use crate::cli::table::Table;
 
 /// A chunk ends beyond so many bytes or records.
@@ -64,6 +67,10 @@ pub(crate) struct Chunks {
     output: Option<Arc<Table>>,
     /// The line of names that was written last.
     names: Names,
+    /// Lines of answers that an interrupted run left.
+    kept: u64,
+    /// Puzzles that were passed over, the first few.
+    pub(crate) skipped: Vec<Skipped>,
 }
 
 impl Chunks {
@@ -80,7 +87,25 @@ impl Chunks {
             most_in_block: bulk.map_or(FIRST_BLOCK, Form::block_size),
             output,
             names: None,
+            kept: answered,
+            skipped: Vec::new(),
         }
+    }
+
+    /// Lines of answers to which no puzzle was found: once the first chunk was asked for.
+    pub(crate) fn surplus(&self) -> u64 {
+        self.to_skip
+    }
+
+    /// Passes over a puzzle.
+    fn skip(&mut self, source: impl FnOnce() -> Source, text: &[u8], row: Option<&[u8]>) {
+        if self.skipped.len() < FIRST {
+            let line = self.kept - self.to_skip;
+            let number = self.skipped.len() as u64 + 1;
+            let (text, row) = (text.to_vec(), row.map(<[u8]>::to_vec));
+            self.skipped.push(Skipped { number, line, source: source(), text, row });
+        }
+        self.to_skip -= 1;
     }
 
     /// The next chunk; its text goes into `text`, whatever was there.
@@ -103,7 +128,7 @@ impl Chunks {
                 Next::Record(source) => {
                     chunk.names = self.names_before(None).or(chunk.names);
                     if self.to_skip > 0 {
-                        self.to_skip -= 1;
+                        self.skip(|| source, &chunk.text[filled..], None);
                         continue;
                     }
                     records.push((source, filled..chunk.text.len()));
@@ -112,7 +137,10 @@ impl Chunks {
                 Next::InBlocks if !records.is_empty() => break,
                 Next::InBlocks => match self.next_block(&mut chunk.text) {
                     Ok(Some((file, block, names))) => {
-                        chunk.names = names;
+                        chunk.names = names.or(chunk.names);
+                        if self.to_skip > 0 {
+                            continue;
+                        }
                         chunk.contents = Contents::Block(file, block);
                         self.number += 1;
                         // Nobody asks how many these are, only whether a puzzle is the first.
@@ -160,7 +188,15 @@ impl Chunks {
             let mut skipped_to = 0;
             find_puzzles(&text[..block.length], table.as_deref(), |found| {
                 if self.to_skip > 0 {
-                    self.to_skip -= 1;
+                    let start = found.line as usize;
+                    let line = line_at(text, start);
+                    let masked = table.as_ref().map(|table| table.columns.mask(line));
+                    let source = || {
+                        let line = block.first_line + count_lines(&text[..start]);
+                        let format = if table.is_some() { Format::Csv } else { Format::Line };
+                        Source { file: Arc::clone(&file), format, place: Place { line, too_long: None } }
+                    };
+                    self.skip(source, masked.as_deref().unwrap_or(line), table.as_ref().map(|_| line));
                     skipped_to = found.start as usize;
                 }
             });

@@ -179,6 +179,14 @@ impl<W: Write> Packer<W> {
         }
     }
 
+    /// Where the packed bytes go.
+    pub(crate) fn get_mut(&mut self) -> &mut W {
+        match self {
+            Self::Gzip(encoder) => encoder.get_mut(),
+            Self::Zstd(out, _) => out,
+        }
+    }
+
     /// Writes what is needed at the end; nothing may be written after it.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         match self {

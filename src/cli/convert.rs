@@ -12,7 +12,7 @@ use satdoku::grid::format::{Format, ParseError};
 use crate::cli::Failure;
 use crate::cli::args::Input;
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
-use crate::cli::destination::Destination;
+use crate::cli::destination::{Destination, Inputs, Kept};
 use crate::cli::input::{self, Reader};
 use crate::cli::lines;
 use crate::cli::listed::one_of;
@@ -87,8 +87,8 @@ impl Convert {
             is_listing: false,
             bulk: None,
             table: None,
-            destination: Destination::Stdout(std::io::stdout()),
-            answered: 0,
+            destination: Destination::to(None, &Inputs::of(&self.input.files))?,
+            kept: Kept::default(),
             has_summary: false,
             hint: None,
         };

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use clap::Args;
-use satdoku::{CancelToken, Count, StopReason};
-use serde_json::json;
+use satdoku::{CancelToken, Count, Grid, StopReason};
+use serde_json::{Value, json};
 
 use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::bulk::{Form, kind_of_count};
-use crate::cli::destination::Delivery;
+use crate::cli::destination::{Delivery, Inputs};
 use crate::cli::input::Reader;
 use crate::cli::status::Status;
 use crate::cli::tally::Kind;
@@ -52,7 +52,7 @@ impl Counting {
         let limit = self.limit.map(u64::try_from).transpose();
         // A limit of 0 needs no counting, and one beyond all numbers is not the kernel's.
         let form = limit.ok().filter(|limit| *limit != Some(0)).map(Form::Count);
-        let (destination, answered) = self.delivery.open(&self.input.files)?;
+        let (destination, kept) = self.delivery.open(&Inputs::of(&self.input.files), true)?;
         let batch = Batch {
             reader: Reader::new(&self.input.files, self.input.read_options()),
             geometry: self.input.read_options().geometry,
@@ -61,7 +61,7 @@ impl Counting {
             bulk: form.filter(|_| self.output != Some(OutputFormat::Json) && self.solving.may_bulk()),
             table: (self.output == Some(OutputFormat::Csv)).then_some(&["count"]),
             destination,
-            answered,
+            kept,
             has_summary: self.delivery.summary,
             hint: self.delivery.hint(true),
         };
@@ -108,6 +108,13 @@ impl Worker for CountWorker<'_> {
                 let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
                 self.print(&puzzle, Err("unknown"), answers);
             }
+        }
+    }
+
+    fn is_answer(&self, _puzzle: &Grid, object: Option<&Value>, line: &str) -> bool {
+        match object {
+            Some(object) => ["count", "at_least", "verdict"].iter().any(|field| object.get(field).is_some()),
+            None => line == "unknown" || line.trim_start_matches(">=").parse::<u128>().is_ok(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `satdoku encode`.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -20,8 +20,9 @@ use satdoku::{
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
-use crate::cli::input::{Next, Reader};
 use crate::cli::listed::{one_of, reduction};
+use crate::cli::destination::{Inputs, NewFile};
+use crate::cli::input::{self, Next, Reader};
 use crate::cli::memory::Memory;
 use crate::cli::output::say;
 use crate::cli::status::Status;
@@ -69,7 +70,7 @@ pub(crate) struct Encode {
     #[arg(long, value_name = "K")]
     cubes: Option<NonZeroUsize>,
 
-    /// Where to write; a folder for several puzzles [default: standard output]
+    /// Where to write; a folder for several puzzles, `-` for standard output [default: standard output]
     #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
 
@@ -79,7 +80,8 @@ pub(crate) struct Encode {
 }
 
 impl Encode {
-    pub(crate) fn run(self, memory: Option<Memory>) -> Result<Status, Failure> {
+    pub(crate) fn run(mut self, memory: Option<Memory>) -> Result<Status, Failure> {
+        self.output.take_if(|path| path == Path::new("-"));
         let watch = Instant::now();
         let mut written = Written::default();
         let status = match self.shape()? {
@@ -118,6 +120,14 @@ impl Encode {
         }
     }
 
+    /// The files that are read: none where a shape stands in a file's place.
+    fn inputs(&self) -> Inputs {
+        match self.shape() {
+            Ok(Some(_)) => Inputs::default(),
+            _ => Inputs::of(&self.input.files),
+        }
+    }
+
     fn write_puzzles(&self, written: &mut Written) -> Result<Status, Failure> {
         let mut reader = Reader::new(&self.input.files, self.input.read_options());
         let mut records = Records { number: 0, reader: &mut reader, geometry: self.input.read_options().geometry };
@@ -128,7 +138,7 @@ impl Encode {
         let folder = match &self.output {
             Some(path) if several || is_folder(path) => {
                 if path.is_file() {
-                    return Err(format!("{}: several puzzles need a folder, this is a file", path.display()).into());
+                    return Err(format!("{}: several puzzles need a folder, this is a file", input::name(path)).into());
                 }
                 create(path)?;
                 Some(path.as_path())
@@ -185,11 +195,18 @@ impl Encode {
         written: &mut Written,
     ) -> Result<(), Failure> {
         match path {
-            None => self.write_to(puzzle, formula, body, io::stdout().lock(), written)?,
+            None => {
+                self.inputs().check_stdout()?;
+                self.write_to(puzzle, formula, body, &mut io::stdout().lock(), written)?;
+            }
             Some(path) => {
-                let message = |error: io::Error| format!("{}: cannot write: {error}", path.display());
-                let file = File::create(path).map_err(message)?;
-                self.write_to(puzzle, formula, body, file, written).map_err(message)?;
+                let message = |error: io::Error| format!("{}: cannot write: {error}", input::name(path));
+                let Some(mut file) = NewFile::create(path, &self.inputs())? else {
+                    self.write_to(puzzle, formula, body, &mut io::stdout().lock(), written)?;
+                    return Ok(());
+                };
+                let done = self.write_to(puzzle, formula, body, &mut file, written).and_then(|()| file.finish());
+                done.map_err(message)?;
             }
         }
         Ok(())
@@ -200,7 +217,7 @@ impl Encode {
         puzzle: &Grid,
         formula: &Formula,
         body: Body<'_>,
-        file: impl Write,
+        file: &mut impl Write,
         written: &mut Written,
     ) -> io::Result<()> {
         let mut writer = DimacsWriter::new(file);
@@ -260,7 +277,7 @@ fn is_folder(path: &Path) -> bool {
 }
 
 fn create(folder: &Path) -> Result<(), Failure> {
-    Ok(fs::create_dir_all(folder).map_err(|error| format!("{}: cannot create: {error}", folder.display()))?)
+    Ok(fs::create_dir_all(folder).map_err(|error| format!("{}: cannot create: {error}", input::name(folder)))?)
 }
 
 /// What `decode` needs to know of a formula.

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
-use crate::cli::destination::Delivery;
+use crate::cli::destination::{Delivery, Inputs};
 use crate::cli::drawing::{Pen, Style, has_colours};
 use crate::cli::input::Reader;
 use crate::cli::interrupt;
@@ -75,7 +75,7 @@ pub(crate) fn batch(
     if delivery.resume && output == OutputFormat::Grid {
         return Err("--resume needs answers of one line each: --output line or json".to_owned().into());
     }
-    let (destination, answered) = delivery.open(&input.files)?;
+    let (destination, kept) = delivery.open(&Inputs::of(&input.files), output != OutputFormat::Grid)?;
     Ok(Batch {
         reader: Reader::new(&input.files, input.read_options()),
         geometry: input.read_options().geometry,
@@ -84,7 +84,7 @@ pub(crate) fn batch(
         bulk: None,
         table: None,
         destination,
-        answered,
+        kept,
         has_summary: delivery.summary,
         hint: delivery.hint(output != OutputFormat::Grid),
     })

@@ -11,6 +11,7 @@ use crate::cli::blocks::{Block, Found, count_lines, find_puzzles, line_at};
 use crate::cli::bulk::{Bulk, Lines};
 use crate::cli::chunks::{Chunk, Contents};
 use crate::cli::input::Source;
+use crate::cli::resumed::{self, Skipped};
 use crate::cli::status::Status;
 use crate::cli::table::{Table, cells_of};
 use crate::cli::tally::Tally;
@@ -55,6 +56,23 @@ impl<W: Worker> Hand<W> {
             answers.status.worsen(Status::Bad);
         }
         answers
+    }
+
+    /// Whether a line may be the answer to a puzzle that is passed over.
+    pub(crate) fn is_answer(&mut self, skipped: &Skipped, line: &str) -> bool {
+        let Skipped { number, source, text, row, .. } = skipped;
+        let grid = self.parsers.of(source).parse(&Record { text, place: source.place }).ok();
+        if self.output.is_none() {
+            return resumed::is_answer(&self.worker, *number, grid.as_ref(), line);
+        }
+        // A row of a table has what was read.
+        let cells = match row {
+            Some(_) => text.split(u8::is_ascii_whitespace).max_by_key(|word| word.len()).unwrap_or_default().to_vec(),
+            None => cells_of(text, source.format, grid.as_ref()),
+        };
+        let is_separator = |byte: &u8| b",;\t\"".contains(byte);
+        let cells = cells.split(is_separator).max_by_key(|word| word.len()).unwrap_or_default();
+        line.contains(&*String::from_utf8_lossy(cells))
     }
 
     /// Called after the last chunk.

@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use satdoku::grid::format::{Format, Place, ReadOptions, Record, Records};
 
+use satdoku::printable::printable_path;
+
 use crate::cli::output::explain;
 
 use crate::cli::blocks::{self, Block, Blocks};
@@ -70,7 +72,7 @@ impl BufRead for Broken {
 
 /// A file's name as messages show it.
 pub(crate) fn name(path: &Path) -> String {
-    if path == Path::new("-") { STDIN.to_owned() } else { path.display().to_string() }
+    if path == Path::new("-") { STDIN.to_owned() } else { printable_path(path) }
 }
 
 /// What comes next from the input.

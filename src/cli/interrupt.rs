@@ -15,6 +15,7 @@ use satdoku::{CancelToken, Geometry, Solver};
 use signal_hook::SigId;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
+use crate::cli::destination::give_up_all;
 use crate::cli::output::say;
 use crate::cli::status::Status;
 
@@ -156,5 +157,6 @@ pub(crate) fn exit() -> ! {
 pub(crate) fn exit_with(status: Status) -> ! {
     #[cfg(feature = "external")]
     satdoku::backend::end_programs();
+    give_up_all();
     std::process::exit(status.code().into())
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory};
 
+use crate::cli::input::name;
 use crate::cli::output::print;
 use crate::cli::status::Status;
 use crate::cli::{Cli, Failure};
@@ -25,7 +26,7 @@ impl Man {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let command = Cli::command();
         if let Some(dir) = &self.dir {
-            let cannot = |error| format!("{}: cannot write: {error}", dir.display());
+            let cannot = |error| format!("{}: cannot write: {error}", name(dir));
             fs::create_dir_all(dir).map_err(cannot)?;
             clap_mangen::generate_to(command, dir).map_err(cannot)?;
         } else {

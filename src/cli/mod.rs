@@ -37,6 +37,7 @@ mod output;
 mod prove;
 #[cfg(feature = "race")]
 mod race;
+mod resumed;
 #[cfg(feature = "race")]
 mod run_one;
 mod sat;

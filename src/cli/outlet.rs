@@ -131,7 +131,9 @@ impl<'a> Outlet<'a> {
     /// What is finished goes out; whoever still works, or waits for somebody to read, cannot be stopped.
     fn exit_interrupted(&self) -> ! {
         interrupt::take_time();
-        let _ = self.finish();
+        if let Some(writer) = self.order().writer.as_mut() {
+            let _ = writer.break_off();
+        }
         interrupt::exit()
     }
 
@@ -147,14 +149,16 @@ pub(crate) struct Writer {
     bar: Bar,
     pub(crate) status: Status,
     pub(crate) tally: Tally,
+    /// Whether there is anything at the destination.
+    has_output: bool,
 }
 
 impl Writer {
     pub(crate) const BUFFER: usize = 16 << 10;
 
-    pub(crate) fn new(destination: Destination, bar: Bar) -> Self {
+    pub(crate) fn new(destination: Destination, is_begun: bool, bar: Bar) -> Self {
         let out = BufWriter::with_capacity(Self::BUFFER, destination);
-        Self { out, bar, status: Status::Fine, tally: Tally::default() }
+        Self { out, bar, status: Status::Fine, tally: Tally::default(), has_output: is_begun }
     }
 
     pub(crate) fn write(&mut self, answers: &Answers) -> io::Result<()> {
@@ -164,6 +168,7 @@ impl Writer {
         if !answers.stderr.is_empty() {
             self.bar.aside(|| say(&answers.stderr));
         }
+        self.has_output |= !answers.bytes.is_empty() || !answers.stdout.is_empty();
         if let Some(names) = &answers.names {
             self.out.write_all(names)?;
         }
@@ -181,9 +186,24 @@ impl Writer {
         self.out.flush()
     }
 
+    /// Writes what is needed at the end. A file is put in its place if the work was not interrupted, and if any puzzle was
+    /// answered or nothing went wrong.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
+        if self.status == Status::Interrupted {
+            return self.break_off();
+        }
         self.bar.finish();
         self.out.flush()?;
+        if self.status == Status::Bad && !self.has_output {
+            self.out.get_mut().remove();
+        }
         self.out.get_mut().finish()
+    }
+
+    /// Writes what is finished when the work is interrupted.
+    fn break_off(&mut self) -> io::Result<()> {
+        self.bar.finish();
+        self.out.flush()?;
+        self.out.get_mut().break_off()
     }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use satdoku::grid::format::Format;
+use satdoku::printable::without_commands;
 use satdoku::{Digit, Geometry, Grid, Stats};
 use serde_json::{Value, json};
 
@@ -22,7 +23,8 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
 
 /// Writes a message to standard error. Where nobody listens, it is lost and the work goes on.
 pub(crate) fn say(message: &str) {
-    let _ = io::stderr().write_all(message.as_bytes());
+    // Whatever it repeats of others, it has no commands for a terminal.
+    let _ = io::stderr().write_all(without_commands(message).as_bytes());
 }
 
 /// Whether `--verbose` was given.

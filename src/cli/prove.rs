@@ -8,9 +8,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use satdoku::backend::ProofFormat;
 use satdoku::certificate::{
     BundleReader, BundleWriter, Claim, Folder, Judgement, Memory, NewFolder, ProveError, ProveOptions, Proved, Prover,
-    VerifyOptions, verify,
+    VerifyOptions, identify, verify,
 };
 use satdoku::{Backend, Budget, Grid};
 
@@ -18,18 +19,19 @@ use crate::cli::Failure;
 use crate::cli::args::{Input, parse_memory, parse_setting, parse_time};
 use crate::cli::batch::{Answers, Batch, Puzzle, Setting, Worker};
 use crate::cli::certificates::{Counts, seconds};
-use crate::cli::destination::Destination;
-use crate::cli::input::Reader;
+use crate::cli::destination::{Destination, Kept};
+use crate::cli::input::{Reader, name};
 use crate::cli::interrupt;
 use crate::cli::listed::{one_of, prover};
-use crate::cli::output::print;
+use crate::cli::output::{print, say};
 use crate::cli::status::Status;
 use crate::cli::tally::Kind;
 
 /// Write certificates: answers with a proof that a stranger's checker can verify
 ///
-/// One puzzle's certificate is DIR itself; those of several are DIR/000001 and so on. A claim that is false is told and
-/// leaves no certificate. `satdoku verify DIR` checks them.
+/// One puzzle's certificate is DIR itself; those of several are DIR/000001 and so on. A claim that is false is printed, gives
+/// the exit status 1 and leaves no certificate. `satdoku verify DIR` checks them. Proofs of kissat and cadical are checked by
+/// the program rate; where it is missing, a warning says so.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -78,6 +80,8 @@ pub(crate) struct Prove {
     discard: bool,
 
     /// Go on after an interruption: puzzles that have their certificate in DIR are passed over
+    ///
+    /// A folder in a certificate's place that is none, or is one of another puzzle or claim, is an error and stays as it is.
     #[arg(long, conflicts_with = "discard")]
     resume: bool,
 }
@@ -88,14 +92,22 @@ const SIDE_IN_MEMORY: usize = 16;
 
 impl Prove {
     pub(crate) fn run(self) -> Result<Status, Failure> {
-        let folder = |error: io::Error| format!("{}: {error}", self.dir.display());
+        let folder = |error: io::Error| format!("{}: {error}", name(&self.dir));
         let was_there = self.dir.try_exists().map_err(folder)?;
         if was_there && !self.resume && self.dir.read_dir().map_err(folder)?.next().is_some() {
-            let dir = self.dir.display();
+            let dir = name(&self.dir);
             return Err(format!("{dir}: expected a folder that is empty, or none; --resume goes on with one").into());
         }
         // Whatever keeps the backend from being opened is told once and before any puzzle is read.
         Prover::new(self.options(&Budget::unlimited(), None)).map_err(|error| error.to_string())?;
+        if let Some(Err(error)) = self.backend.proof_format().map(ProofFormat::find_checker) {
+            if self.discard {
+                return Err(format!("--discard verifies each certificate: {error}").into());
+            }
+            if self.claim != Some(Claim::Solved) {
+                say(&format!("the proofs cannot be verified on this machine: {error}\n"));
+            }
+        }
         let counts = Mutex::new(Counts::default());
         let batch = Batch {
             reader: Reader::new(&self.input.files, self.input.read_options()),
@@ -105,7 +117,7 @@ impl Prove {
             bulk: None,
             table: None,
             destination: Destination::Nowhere,
-            answered: 0,
+            kept: Kept::default(),
             has_summary: false,
             hint: (!self.discard).then_some("--resume goes on with the others"),
         };
@@ -188,9 +200,9 @@ impl<'a> ProveWorker<'a> {
     }
 
     fn work(&mut self, grid: &Grid, path: &Path) -> Result<Outcome, String> {
-        // Folders are complete once they are seen.
+        // Folders are complete once they are seen, but this one may be another's.
         if self.prove.resume && path.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
-            return Ok(Outcome::PassedOver);
+            return self.pass_over(grid, path);
         }
         if self.prove.discard && grid.geometry().side() <= SIDE_IN_MEMORY {
             let mut bundle = Memory::new();
@@ -211,9 +223,25 @@ impl<'a> ProveWorker<'a> {
         }
         let bad = self.verify(&Folder::new(path), path)?;
         if bad.is_none() {
-            std::fs::remove_dir_all(path).map_err(cannot(path))?;
+            folder.discard().map_err(cannot(path))?;
         }
         Ok(bad.unwrap_or(outcome))
+    }
+
+    /// A folder that was there before: passed over if it is a certificate of the puzzle and of what is claimed.
+    fn pass_over(&self, puzzle: &Grid, path: &Path) -> Result<Outcome, String> {
+        let place = name(path);
+        let found = identify(&Folder::new(path)).map_err(|error| format!("{place}: {error}"))?;
+        let (manifest, found) = found.map_err(|fault| format!("{place}: expected a certificate to resume: {fault}"))?;
+        if found != *puzzle {
+            return Err(format!("{place}: expected the certificate of this puzzle to resume, found one of another"));
+        }
+        match self.prove.claim {
+            Some(claim) if claim != manifest.claim => {
+                Err(format!("{place}: expected a certificate of {claim} to resume, found {}", manifest.claim))
+            }
+            _ => Ok(Outcome::PassedOver),
+        }
     }
 
     fn certify(&mut self, grid: &Grid, bundle: &mut dyn BundleWriter) -> Result<Outcome, String> {
@@ -244,7 +272,7 @@ impl<'a> ProveWorker<'a> {
         let watch = Instant::now();
         let judgement = verify(bundle, &self.verify);
         self.note(|counts| counts.verifying += watch.elapsed());
-        let place = path.display();
+        let place = name(path);
         Ok(match judgement.map_err(|error| format!("{place}: {error}"))? {
             Judgement::Valid(_) => None,
             Judgement::Invalid(fault) => Some(Outcome::Bad(Status::Negative, format!("{place}: {fault}"))),
@@ -260,7 +288,7 @@ impl<'a> ProveWorker<'a> {
 }
 
 fn cannot(path: &Path) -> impl FnOnce(io::Error) -> String {
-    move |error| format!("{}: cannot write: {error}", path.display())
+    move |error| format!("{}: cannot write: {error}", name(path))
 }
 
 impl Worker for ProveWorker<'_> {

@@ -1,5 +1,6 @@
 //! `satdoku race`.
 
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -15,6 +16,8 @@ use satdoku::{AtMostOne, Budget, CancelToken, Encoding, Geometry, Reduce, Solver
 
 use crate::cli::args::parse_time;
 use crate::cli::listed::{one_of, reduction, solver};
+use crate::cli::destination::Inputs;
+use crate::cli::input::name;
 use crate::cli::status::Status;
 use crate::cli::{Failure, input, interrupt};
 
@@ -125,6 +128,7 @@ impl Race {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let cancel = interrupt::cancel_on_signal();
         interrupt::end_at_second_signal();
+        self.check_folder()?;
         let entrants = self.entrants()?;
         let instances = match self.instances(&cancel) {
             Ok(instances) => instances,
@@ -150,6 +154,16 @@ impl Race {
         Report::new(&results).and_then(|report| report.write(&self.out)).map_err(|error| error.to_string())?;
         writeln!(io::stderr(), "{}", summary(&self.out, &results))?;
         Ok(if results.is_complete() { Status::Fine } else { Status::Interrupted })
+    }
+
+    /// Refuses a folder that holds a file which is read: rows and reports are written there.
+    fn check_folder(&self) -> Result<(), String> {
+        if self.files.is_empty() {
+            return Ok(());
+        }
+        let inputs = Inputs::of(&self.files);
+        let entries = fs::read_dir(&self.out).into_iter().flatten().flatten();
+        entries.into_iter().try_for_each(|entry| inputs.check(&entry.path()))
     }
 
     fn entrants(&self) -> Result<Vec<Entrant>, String> {
@@ -273,7 +287,7 @@ fn table(scores: &[Score]) -> String {
 
 /// What was made, in a line.
 fn summary(folder: &Path, results: &Results) -> String {
-    let (runs, folder) = (results.records.len(), folder.display());
+    let (runs, folder) = (results.records.len(), name(folder));
     if results.is_complete() {
         format!("{runs} runs: {folder}/report.html, report.md, report.tex, results.csv")
     } else {

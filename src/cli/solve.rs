@@ -1,17 +1,18 @@
 //! `satdoku solve`.
 
 use std::fmt::Write;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
-use satdoku::{Error, Grid, Stats, StopReason, Verdict};
+use satdoku::grid::format::{Format, Parser, Place, Record};
+use satdoku::{Error, Grid, Solution, Stats, StopReason, Verdict};
 use serde_json::{Value, json};
 
 use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::bulk::Form;
-use crate::cli::destination::Delivery;
+use crate::cli::destination::{Delivery, Inputs};
 use crate::cli::input::Reader;
 use crate::cli::memory::Memory;
 use crate::cli::output::{Printer, grid_value, has_blank_between, say, stats_line, stats_value};
@@ -86,7 +87,7 @@ impl Solve {
         }
         let is_plain =
             matches!(self.output, None | Some(OutputFormat::Line | OutputFormat::Csv)) && !self.all && !self.stats;
-        let (destination, answered) = self.delivery.open(&self.input.files)?;
+        let (destination, kept) = self.delivery.open(&Inputs::of(&self.input.files), has_lines)?;
         let is_seen = destination.is_terminal();
         let batch = Batch {
             reader,
@@ -96,7 +97,7 @@ impl Solve {
             bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Solution),
             table: is_table.then_some(&["solution", "solutions", "answer"]),
             destination,
-            answered,
+            kept,
             has_summary: self.delivery.summary,
             hint: self.delivery.hint(has_lines),
         };
@@ -216,6 +217,21 @@ impl Worker for SolveWorker<'_> {
         } else if told.word != SATISFIABLE {
             let _ = writeln!(answers.stdout, "{}", told.word);
         }
+    }
+
+    fn is_answer(&self, puzzle: &Grid, object: Option<&Value>, line: &str) -> bool {
+        let solution = match object {
+            // Above side 35 solutions are lists of numbers; their objects are told by their puzzles' numbers.
+            Some(object) => object.get("solution").and_then(Value::as_str).unwrap_or("unknown"),
+            None => line,
+        };
+        if ["unsatisfiable", "unknown"].contains(&solution) {
+            return true;
+        }
+        let geometry = Arc::clone(puzzle.geometry());
+        let grid =
+            Parser::new(Format::Line, Some(geometry)).parse(&Record { text: solution.as_bytes(), place: Place::START });
+        grid.is_ok_and(|grid| Solution::check(puzzle, grid).is_ok())
     }
 
     fn finish(&mut self) {

@@ -19,6 +19,7 @@ use crate::cli::Failure;
 use crate::cli::args::{parse_memory, parse_time};
 use crate::cli::batch::jobs;
 use crate::cli::certificates::{Counts, seconds};
+use crate::cli::input::name;
 use crate::cli::interrupt;
 use crate::cli::output::say;
 use crate::cli::status::Status;
@@ -27,7 +28,8 @@ use crate::cli::status::Status;
 ///
 /// DIR is a certificate or holds folders that are. Each one's clauses are derived anew from its puzzle and its proof is
 /// checked by a checker that others wrote: varisat-checker in this process, or the program rate, found on the path or
-/// named by RATE. What fails is printed, one line each, and a count at the end.
+/// named by RATE. What fails is printed, one line each, and a count at the end. A certificate whose checker is missing, or for
+/// which the time does not suffice, is not checked, which is no failure of it.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit status: 0 all hold, 1 one does not, 2 one cannot be read or checked here, 3 the time ran out.
@@ -61,9 +63,13 @@ const MAX_JOBS: usize = 256;
 
 impl Verify {
     pub(crate) fn run(self) -> Result<Status, Failure> {
-        let mut bundles = Vec::new();
+        let (mut bundles, mut unreadable) = (Vec::new(), 0);
         for dir in &self.dirs {
-            find(dir, 0, &mut bundles).map_err(|error| format!("{}: cannot read: {error}", dir.display()))?;
+            if let Err(error) = find(dir, 0, &mut bundles) {
+                // The others are checked all the same.
+                say(&format!("{}: cannot read: {error}\n", name(dir)));
+                unreadable += 1;
+            }
         }
         let cancel = interrupt::cancel_on_signal();
         interrupt::end_in_time();
@@ -74,7 +80,7 @@ impl Verify {
         let start = Instant::now();
         let next = AtomicUsize::new(0);
         let (sender, judged) = mpsc::channel();
-        let (counts, status) = std::thread::scope(|scope| {
+        let (mut counts, mut status) = std::thread::scope(|scope| {
             for _ in 0..jobs(self.jobs).min(bundles.len()).min(MAX_JOBS) {
                 let (sender, next, bundles, options, cancel) = (sender.clone(), &next, &bundles, &options, &cancel);
                 scope.spawn(move || {
@@ -95,6 +101,10 @@ impl Verify {
             cancel.cancel();
             told
         })?;
+        if unreadable > 0 {
+            counts.unchecked += unreadable;
+            status.worsen(Status::Bad);
+        }
         let mut line = counts.line("verified");
         let time = start.elapsed();
         let _ = write!(line, "; {}", seconds(time));
@@ -140,7 +150,7 @@ fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelTok
         };
         counts.verifying += time;
         checked.store(number + 1, Ordering::Relaxed);
-        let place = path.display();
+        let place = name(path);
         match judgement {
             Ok(Judgement::Valid(manifest)) => counts.add(manifest.claim),
             // It is asked again whether this was the reason.
@@ -151,14 +161,14 @@ fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelTok
                 writeln!(out, "{place}: {fault}")?;
             }
             Ok(Judgement::Unknown(reason)) => {
-                counts.bad += 1;
+                counts.unchecked += 1;
                 status.worsen(Status::Budget);
                 writeln!(out, "{place}: not verified: {reason}")?;
             }
             Err(error) => {
-                counts.bad += 1;
+                counts.unchecked += 1;
                 status.worsen(Status::Bad);
-                say(&format!("{place}: {error}\n"));
+                say(&format!("{place}: not checked: {error}\n"));
             }
         }
     }
@@ -168,14 +178,27 @@ fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelTok
     Ok((counts, status))
 }
 
+/// Whether a folder is one that was not complete when a run was killed.
+fn is_partial(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    name.starts_with(b".") && name.ends_with(b".partial")
+}
+
 /// Adds the folders below a path that must be certificates: those that hold anything but folders, or nothing.
 fn find(path: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()> {
     let mut folders = Vec::new();
     let mut has_others = false;
     for entry in fs::read_dir(path)? {
         let entry = entry?;
+        let path = entry.path();
         // A link is not followed.
-        if entry.file_type()?.is_dir() { folders.push(entry.path()) } else { has_others = true }
+        if !entry.file_type()?.is_dir() {
+            has_others = true;
+        } else if is_partial(&path) {
+            say(&format!("{}: passed over: an interrupted run left it, and nothing needs it\n", name(&path)));
+        } else {
+            folders.push(path);
+        }
     }
     if has_others || folders.is_empty() || depth == MAX_DEPTH {
         found.push(path.to_owned());

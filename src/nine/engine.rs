@@ -17,6 +17,8 @@ pub(crate) trait Search {
     fn feed(&mut self, records: &[Record], running: &mut Running, sink: Sink) -> (usize, Result<(), StopReason>);
     /// Searches until everything that was begun is answered.
     fn finish(&mut self, running: &mut Running, sink: Sink) -> Result<(), StopReason>;
+    /// How many records were begun so far.
+    fn begun(&self) -> u64;
     /// Gives up what was begun; calls `partial` with its number and the solutions found so far.
     fn abandon(&mut self, partial: &mut dyn FnMut(u64, u64));
 }
@@ -111,15 +113,18 @@ impl<M: Sweep<N>, const N: usize> Engine<M, N> {
         }
         while self.settled != 0 {
             let lane = self.settled.trailing_zeros() as usize;
+            // Whoever takes an answer may panic: all is in order before it is handed over.
             if self.signals.dead >> lane & 1 != 0 {
+                self.settled &= !(1 << lane);
                 self.resume(lane, sink);
             } else if self.signals.open >> lane & 1 == 0 {
+                self.settled &= !(1 << lane);
                 self.solved(lane, sink);
             } else {
                 running.tick()?;
+                self.settled &= !(1 << lane);
                 self.branch(lane);
             }
-            self.settled &= !(1 << lane);
         }
         Ok(())
     }
@@ -252,11 +257,13 @@ impl<M: Sweep<N>, const N: usize> Search for Engine<M, N> {
                 return (begun, Err(reason));
             }
             let lane = self.idle().trailing_zeros() as usize;
-            if let Err(invalid) = self.load(lane, &records[begun]) {
-                sink(self.next, Err(invalid));
-            }
+            let number = self.next;
+            let loaded = self.load(lane, &records[begun]);
             self.next += 1;
             begun += 1;
+            if let Err(invalid) = loaded {
+                sink(number, Err(invalid));
+            }
         }
         (begun, Ok(()))
     }
@@ -270,6 +277,10 @@ impl<M: Sweep<N>, const N: usize> Search for Engine<M, N> {
             self.step(running, sink)?;
         }
         Ok(())
+    }
+
+    fn begun(&self) -> u64 {
+        self.next
     }
 
     fn abandon(&mut self, partial: &mut dyn FnMut(u64, u64)) {

@@ -91,7 +91,9 @@ pub struct Interrupted {
 /// Records are numbered from 0 in the order they are fed. Their answers are delivered, with the number, as
 /// soon as they are found and so not quite in that order; up to 16 records stay in work between two calls.
 /// One step of the budget is one record that is begun or one branch that is taken. A call that was stopped
-/// loses nothing: the next one goes on where it ended.
+/// loses nothing: the next one goes on where it ended. Neither does one that ended because the callback panicked, where
+/// somebody caught that: the answer it was given is delivered, the others come with the next call, and
+/// [`begun`](Self::begun) tells how many records were taken.
 ///
 /// ```
 /// use satdoku::Budget;
@@ -120,8 +122,6 @@ pub struct Stream {
     engine: Box<dyn Search + Send>,
     question: Question,
     path: Path,
-    /// Records begun so far.
-    begun: u64,
 }
 
 impl Stream {
@@ -146,13 +146,19 @@ impl Stream {
     }
 
     fn open(path: Path, question: Question, reserved: usize) -> Option<Self> {
-        Some(Self { engine: path.open(question, reserved)?, question, path, begun: 0 })
+        Some(Self { engine: path.open(question, reserved)?, question, path })
     }
 
     /// The path it goes.
     #[must_use]
     pub fn path(&self) -> Path {
         self.path
+    }
+
+    /// How many records were begun so far: the number of the next one.
+    #[must_use]
+    pub fn begun(&self) -> u64 {
+        self.engine.begun()
     }
 
     /// What it asks.
@@ -172,7 +178,6 @@ impl Stream {
         mut deliver: impl FnMut(u64, Outcome),
     ) -> Result<(), Interrupted> {
         let (begun, result) = self.engine.feed(records, running, &mut deliver);
-        self.begun += begun as u64;
         result.map_err(|reason| Interrupted { begun, reason })
     }
 
@@ -226,7 +231,7 @@ impl Stream {
         assert_eq!(records.len(), outcomes.len(), "one outcome for every record");
         self.abandon(|_, _| ());
         outcomes.fill(None);
-        let first = self.begun;
+        let first = self.begun();
         let mut deliver = |number: u64, outcome| outcomes[(number - first) as usize] = Some(outcome);
         let result = match self.feed(records, running, &mut deliver) {
             Ok(()) => self.finish(running, &mut deliver),

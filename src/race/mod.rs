@@ -32,6 +32,8 @@ mod worker;
 use std::io;
 use std::path::PathBuf;
 
+use crate::printable::printable_path;
+
 pub use entrant::Entrant;
 pub use instance::Instance;
 pub use plot::PlotError;
@@ -47,7 +49,7 @@ pub use worker::{Worker, answer};
 #[non_exhaustive]
 pub enum RaceError {
     /// A file or a folder could not be worked with.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", printable_path(path))]
     File {
         /// The file.
         path: PathBuf,
@@ -58,7 +60,7 @@ pub enum RaceError {
     #[error("the worker cannot be started: {0}")]
     Worker(io::Error),
     /// A line of the rows is none.
-    #[error("{}:{line}: expected a run of a race", path.display())]
+    #[error("{}:{line}: expected a run of a race", printable_path(path))]
     Row {
         /// The file.
         path: PathBuf,
@@ -66,7 +68,7 @@ pub enum RaceError {
         line: usize,
     },
     /// The folder holds a race with other limits, or on another machine, whose times do not belong beside the new ones.
-    #[error("{}: holds another race: {what}; name another folder", folder.display())]
+    #[error("{}: holds another race: {what}; name another folder", printable_path(folder))]
     AnotherRace {
         /// The folder.
         folder: PathBuf,
@@ -74,7 +76,7 @@ pub enum RaceError {
         what: String,
     },
     /// Two entrants contradict each other, so that one of them is wrong.
-    #[error("{one} and {other} contradict each other on {instance}, which was saved as {}", saved.display())]
+    #[error("{one} and {other} contradict each other on {instance}, which was saved as {}", printable_path(saved))]
     Disagreement {
         /// Who found a solution.
         one: String,
@@ -86,7 +88,7 @@ pub enum RaceError {
         saved: PathBuf,
     },
     /// An entrant returned something that is no solution.
-    #[error("{entrant} on {instance}, which was saved as {}: {what}", saved.display())]
+    #[error("{entrant} on {instance}, which was saved as {}: {what}", printable_path(saved))]
     WrongAnswer {
         /// The entrant.
         entrant: String,

@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use crate::backend::process::{self, Ended, Limits};
 use crate::budget::{Budget, CancelToken, Stopwatch};
 use crate::grid::{Grid, Solution};
+use crate::printable::printable_path;
 use crate::race::ask::{Answer, Question};
 use crate::race::{Entrant, Outcome};
 use crate::solver::{Solver, Stats};
@@ -146,11 +147,11 @@ fn choice<T: FromStr<Err: Display>>(request: &Value, name: &str) -> Result<Optio
 /// # Errors
 /// If the file cannot be read or holds no question, or the memory cannot be limited; a message.
 pub fn answer(file: &Path) -> Result<String, String> {
-    let text = fs::read_to_string(file).map_err(|error| format!("{}: cannot read: {error}", file.display()))?;
-    let request: Value = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
-    let missing = |name: &str| format!("{}: expected a question of a race, found no {name}", file.display());
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: cannot read: {error}", printable_path(file)))?;
+    let request: Value = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", printable_path(file)))?;
+    let missing = |name: &str| format!("{}: expected a question of a race, found no {name}", printable_path(file));
     let text = |name: &str| request.get(name).and_then(Value::as_str).ok_or_else(|| missing(name));
-    let puzzle: Grid = text("puzzle")?.parse().map_err(|error| format!("{}:{error}", file.display()))?;
+    let puzzle: Grid = text("puzzle")?.parse().map_err(|error| format!("{}:{error}", printable_path(file)))?;
     let entrant = Entrant {
         encoding: choice(&request, "encoding")?,
         at_most_one: choice(&request, "at_most_one")?,

@@ -68,10 +68,12 @@ fn every_good_puzzle_is_answered_exactly_once(puzzles: usize, within: Duration) 
     let args = ["solve", "--jobs", "2", "--time-limit", "1s", "--retries", "8", "--solver", &flaky, &input, "-o", &out];
     let watch = Instant::now();
     let mut child = start(&args, &temp);
-    wait_for_lines(Path::new(&out), puzzles / 3, within);
+    let partial = files.path("answers.partial");
+    wait_for_lines(&partial, puzzles / 3, within);
     child.kill().unwrap();
     child.wait().unwrap();
-    let before = assert_right_so_far(Path::new(&out), &answers);
+    assert!(!Path::new(&out).exists());
+    let before = assert_right_so_far(&partial, &answers);
     assert!((puzzles / 3..puzzles).contains(&before), "{before} answers before it was killed");
     // What a killed process ran and had in files it cannot clear away.
     assert!(leftovers(&temp).len() <= 2, "{:?}", leftovers(&temp));
@@ -123,16 +125,19 @@ fn an_interrupted_batch_has_written_what_it_answered_and_is_resumed() {
         let out = files.arg(signal);
         let args = ["solve", "--jobs", "2", "--solver", &hanging, &input, "-o", &out];
         let mut child = start(&args, &temp);
-        wait_for_lines(Path::new(&out), 7, Duration::from_secs(20));
+        let partial = files.path(&format!("{signal}.partial"));
+        wait_for_lines(&partial, 7, Duration::from_secs(20));
         assert!(interrupt(&child, signal), "{signal}");
         assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
-        let before = assert_right_so_far(Path::new(&out), &answers);
-        assert!((7..=8).contains(&before) && read(&out).ends_with('\n'), "{signal}: {before}");
+        assert!(!Path::new(&out).exists());
+        let before = assert_right_so_far(&partial, &answers);
+        assert!((7..=8).contains(&before) && read(&partial).ends_with('\n'), "{signal}: {before}");
         assert_eq!(leftovers(&temp), Vec::<String>::new(), "{signal}");
         std::fs::remove_file(files.path("hanging.runs")).unwrap();
         assert!(!is_running(&files.arg("hanging")), "{signal}: a solver is left");
         let resumed = ["solve", "--jobs", "2", &input, "-o", &out, "--resume"];
         assert_eq!(start(&resumed, &temp).wait().unwrap().code(), Some(0), "{signal}");
         assert_eq!(assert_right_so_far(Path::new(&out), &answers), 20, "{signal}");
+        assert!(!partial.exists(), "{signal}");
     }
 }

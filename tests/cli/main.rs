@@ -20,6 +20,7 @@ mod interrupt;
 mod listing;
 mod memory;
 mod names;
+mod outputs;
 #[cfg(feature = "race")]
 mod race;
 mod sat;

@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::cli::args::parse_time;
 use crate::cli::serve::problem::{Problem, shorten};
+use crate::cli::serve::unique;
 
 /// The largest side that is worked on.
 pub(crate) const MAX_SIDE: usize = 400;
@@ -23,7 +24,7 @@ pub(crate) struct Fields(Map<String, Value>);
 impl Fields {
     /// The object of a body.
     pub(crate) fn parse(body: &[u8]) -> Result<Self, Problem> {
-        serde_json::from_slice(body).map(Self).map_err(|error| Problem::json(&error))
+        unique::object(body).map(Self).map_err(|error| Problem::json(&error))
     }
 
     /// Takes a field; `null` is as good as none.

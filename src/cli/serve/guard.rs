@@ -50,6 +50,12 @@ fn check(request: &Request, port: u16) -> Result<(), Problem> {
     if !hosts.iter().any(|known| known.eq_ignore_ascii_case(host)) {
         return Err(Problem::forbidden(format!("expected host: {}, found {host:?}", hosts[0])));
     }
+    // An address that names a host of its own, as for a proxy, must name this one.
+    if let Some(authority) = request.uri().authority()
+        && !hosts.iter().any(|known| known.eq_ignore_ascii_case(authority.as_str()))
+    {
+        return Err(Problem::forbidden(format!("expected an address at {}, found {authority}", hosts[0])));
+    }
     if let Some(origin) = only(headers, &header::ORIGIN)? {
         let name = origin.strip_prefix("http://").unwrap_or_default();
         if !hosts.iter().any(|known| known.eq_ignore_ascii_case(name)) {

@@ -25,6 +25,7 @@ mod openapi;
 mod problem;
 mod questions;
 mod routes;
+mod unique;
 
 use std::net::Ipv4Addr;
 use std::num::NonZeroUsize;

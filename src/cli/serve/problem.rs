@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use satdoku::grid::format::ParseError;
+use satdoku::printable::printable;
 use satdoku::{Cell, Error};
 use serde_json::{Value, json};
 
@@ -27,9 +28,6 @@ struct Place {
 /// When whoever found everything busy may come again, in seconds.
 const RETRY_AFTER: &str = "1";
 
-/// The characters of a message: some repeat what they found.
-const MOST_DETAIL: usize = 400;
-
 /// The beginning of a text that is too long.
 pub(crate) fn shorten(mut text: String, most: usize) -> String {
     if let Some((end, _)) = text.char_indices().nth(most) {
@@ -41,7 +39,7 @@ pub(crate) fn shorten(mut text: String, most: usize) -> String {
 
 impl Problem {
     fn new(status: StatusCode, detail: impl Into<String>) -> Self {
-        let detail = shorten(detail.into(), MOST_DETAIL);
+        let detail = printable(&detail.into()).into_owned();
         Self { status, detail, place: None }
     }
 

@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use tokio::task;
 
+use crate::cli::input::name;
 use crate::cli::serve::ask::ask;
 use crate::cli::serve::guard::guard;
 use crate::cli::serve::problem::Problem;
@@ -61,13 +62,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 pub(crate) fn report_file(folder: &Path) -> Result<PathBuf, String> {
     let file = folder.join("report.html");
     let is_there = file.is_file();
-    is_there.then_some(file).ok_or_else(|| format!("{}: expected report.html of a race there", folder.display()))
+    is_there.then_some(file).ok_or_else(|| format!("{}: expected report.html of a race there", name(folder)))
 }
 
 async fn report(State(app): State<Arc<App>>, Segment(number): Segment<String>) -> Response {
     let file = number.parse::<usize>().ok().and_then(|number| app.reports.get(number).cloned());
     let Some(file) = file else { return Problem::not_found().into_response() };
-    let read = task::spawn_blocking(move || fs::read(&file).map_err(|error| format!("{}: {error}", file.display())));
+    let read = task::spawn_blocking(move || fs::read(&file).map_err(|error| format!("{}: {error}", name(&file))));
     match read.await {
         Ok(Ok(bytes)) => {
             let mut response = ([(header::CONTENT_TYPE, files::HTML)], Body::from(bytes)).into_response();

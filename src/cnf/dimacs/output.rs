@@ -5,6 +5,7 @@
 //! bounded by the number of variables that were asked about, whatever the solver prints.
 
 use crate::cnf::{Lit, Model, Var};
+use crate::printable::printable;
 
 /// What a solver answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub enum OutputProblem {
     #[error("expected one s line, found two that differ")]
     TwoStatuses,
     /// A word of a `v` line is no literal.
-    #[error("expected a literal or 0, found {0:?}")]
+    #[error("expected a literal or 0, found \"{0}\"")]
     Literal(String),
     /// A literal's variable does not exist.
     #[error("expected a variable up to {variables}, found {found}")]
@@ -258,7 +259,7 @@ impl OutputParser {
     }
 
     fn shown(&self) -> String {
-        let text = String::from_utf8_lossy(self.word.trim_ascii()).into_owned();
+        let text = printable(&String::from_utf8_lossy(self.word.trim_ascii())).into_owned();
         if self.word.len() > MAX_WORD { text + "…" } else { text }
     }
 

@@ -1,0 +1,61 @@
+//! Whether the answers that an interrupted run left are those to the puzzles at hand, as far as that can be told without
+//! solving: by their number, and by the first of them.
+
+use satdoku::Grid;
+use serde_json::Value;
+
+use crate::cli::batch::Worker;
+use crate::cli::destination::Kept;
+use crate::cli::hand::Hand;
+use crate::cli::input::Source;
+
+/// So many of the first answers are held against their puzzles.
+pub(crate) const FIRST: usize = 8;
+
+/// A puzzle that is passed over.
+pub(crate) struct Skipped {
+    /// Its number in the input, from 1.
+    pub(crate) number: u64,
+    /// The line of its answer, from 0.
+    pub(crate) line: u64,
+    pub(crate) source: Source,
+    pub(crate) text: Vec<u8>,
+    /// What its row in a table of answers has, where it is read from one.
+    pub(crate) row: Option<Vec<u8>>,
+}
+
+/// Refuses answers that are not those to the puzzles; `surplus` is how many there are without a puzzle.
+pub(crate) fn check<W: Worker>(
+    kept: &Kept,
+    skipped: &[Skipped],
+    surplus: u64,
+    hand: &mut Hand<W>,
+) -> Result<(), String> {
+    if surplus > 0 {
+        let (lines, puzzles) = (kept.lines, kept.lines - surplus);
+        return Err(format!("{}: has {lines} lines of answers, the input only {puzzles} to be answered", kept.name));
+    }
+    for skipped in skipped {
+        let line = usize::try_from(skipped.line).ok().and_then(|line| kept.first.get(line));
+        let Some(line) = line else { continue };
+        if !hand.is_answer(skipped, line) {
+            let (name, number) = (&kept.name, skipped.line + 1);
+            let puzzle = format!("{}:{}", skipped.source.file, skipped.source.place.line);
+            return Err(format!("{name}:{number}: not an answer to the puzzle at {puzzle}: nothing is resumed"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a line that is no row of a table answers a puzzle.
+pub(crate) fn is_answer(worker: &impl Worker, number: u64, grid: Option<&Grid>, line: &str) -> bool {
+    let object: Option<Value> = line.starts_with('{').then(|| serde_json::from_str(line).unwrap_or_default());
+    let is_numbered = |object: &Value| object.get("puzzle").is_none_or(|found| found.as_u64() == Some(number));
+    let is_invalid = match &object {
+        Some(object) => [object.get("verdict"), object.get("result")].iter().flatten().any(|word| *word == "invalid"),
+        None => line == "invalid",
+    };
+    object.as_ref().is_none_or(is_numbered)
+        && is_invalid == grid.is_none()
+        && grid.is_none_or(|grid| worker.is_answer(grid, object.as_ref(), line))
+}
