@@ -504,3 +504,44 @@ fn a_batch_that_is_cut_off_leaves_the_rest_unanswered() {
     assert_eq!(stream.answer(&records[..1], &mut outcomes[..1], &mut unlimited()), Ok(()));
     assert_eq!(outcomes[0], one);
 }
+
+/// Whoever takes the answers may panic and be caught: no answer is lost or put into another's place.
+#[test]
+fn a_stream_goes_on_after_a_panic_in_the_callback() {
+    use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+    let before = take_hook();
+    set_hook(Box::new(|_| ()));
+    let bad = *b"5?...............................................................................";
+    let clash = *b"55...............................................................................";
+    let records: Vec<Record> = (0..60).map(|k| [*PROPER, clash, *EMPTY, bad][k * 7 % 4]).collect();
+    for path in Path::available() {
+        for question in [Question::First, Question::Count(3), Question::Unique] {
+            let mut expected = vec![None; records.len()];
+            Stream::on(path, question).unwrap().answer(&records, &mut expected, &mut unlimited()).unwrap();
+            for moment in 1..=records.len() {
+                let mut stream = Stream::on(path, question).unwrap();
+                let mut found: BTreeMap<u64, Outcome> = BTreeMap::new();
+                let mut take = |number, outcome| {
+                    assert!(found.insert(number, outcome).is_none());
+                    assert!(found.len() != moment, "told to");
+                };
+                let fed = catch_unwind(AssertUnwindSafe(|| stream.feed(&records, &mut unlimited(), &mut take)));
+                let begun = stream.begun() as usize;
+                if fed.is_err() {
+                    assert_eq!(stream.feed(&records[begun..], &mut unlimited(), &mut take), Ok(()));
+                }
+                if catch_unwind(AssertUnwindSafe(|| stream.finish(&mut unlimited(), &mut take))).is_err() {
+                    assert_eq!(stream.finish(&mut unlimited(), &mut take), Ok(()));
+                }
+                assert_eq!(stream.begun(), records.len() as u64);
+                let all: Vec<_> = found.values().copied().map(Some).collect();
+                assert_eq!(all, expected, "{path:?} {question:?} {moment}");
+                // The next question about a slice has its answers in the right rows.
+                let mut again = vec![None; records.len()];
+                stream.answer(&records, &mut again, &mut unlimited()).unwrap();
+                assert_eq!(again, expected);
+            }
+        }
+    }
+    set_hook(before);
+}

@@ -192,8 +192,9 @@ impl Screen<'_> {
                 Self::literals(left - 1, has_hashes)
             }
             Expected::HashesLength => {
-                self.effort.check_hashes(value)?;
-                Self::hashes(self.check_length(value)?)
+                let hashes = self.check_length(value)?;
+                self.effort.check_hashes(hashes)?;
+                Self::hashes(hashes)
             }
             Expected::Hashes(left) => Self::hashes(left - 1),
             Expected::UnitsLength => Self::units(self.check_length(value)?),

@@ -72,10 +72,10 @@ fn what_is_there_is_not_touched() {
     bundle(UNIQUE).write(&mut folder).unwrap();
     drop(folder);
     assert_eq!(claim(&Folder::new(&empty)), Claim::Unique);
-    // What was left of a run that was killed is no hindrance.
+    // What was left of a run that was killed is no hindrance, and stays.
     fs::create_dir(home.path().join(".again.partial")).unwrap();
     drop(NewFolder::create(home.path().join("again")).unwrap());
-    assert_eq!(names(home.path()), ["empty", "mine"]);
+    assert_eq!(names(home.path()), [".again.partial", "empty", "mine"]);
 }
 
 #[cfg(unix)]

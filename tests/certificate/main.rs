@@ -1,6 +1,7 @@
 //! Certificates: every claim by every solver that proves, and bundles that lie, are damaged or are meant to do harm.
 #![cfg(all(feature = "certificate", feature = "varisat"))]
 
+mod attacks;
 mod claims;
 #[path = "../common/mod.rs"]
 #[allow(dead_code)] // The solvers are asked elsewhere.

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use crate::interrupt::{interrupt, leftovers, wait_until};
-use crate::{Files, NO_SOLUTION, PUZZLE, Run, THREE_SOLUTIONS, batch, read, run, run_command, satdoku};
+use crate::{Files, NO_SOLUTION, PUZZLE, Run, SOLUTION, THREE_SOLUTIONS, batch, read, run, run_command, satdoku};
 
 fn names(path: impl AsRef<Path>) -> Vec<String> {
     let entries = std::fs::read_dir(path).unwrap();
@@ -206,5 +206,154 @@ fn an_interrupted_proof_leaves_no_folder_no_file_and_no_child() {
         for mark in names(&marks) {
             std::fs::remove_file(marks.join(mark)).unwrap();
         }
+    }
+}
+
+#[test]
+fn what_resume_finds_must_be_the_certificate_of_the_puzzle() {
+    let files = Files::new();
+    let dir = files.arg("certificate");
+    std::fs::create_dir(&dir).unwrap();
+    let letter = files.write("certificate/m", "dear");
+    let refused = run(&["prove", "--dir", &dir, "--resume"], PUZZLE);
+    assert!(refused.code == Some(2) && refused.stderr.contains("manifest.json: missing"), "{refused:?}");
+    assert_eq!(read(&letter), "dear");
+    std::fs::remove_file(&letter).unwrap();
+    assert_eq!(run(&["prove", "--dir", &dir], PUZZLE).code, Some(0));
+    let there = run(&["prove", "--dir", &dir, "--resume"], PUZZLE);
+    assert!(there.code == Some(0) && there.stdout.contains("1 already there"), "{there:?}");
+    let another = run(&["prove", "--dir", &dir, "--resume"], SOLUTION);
+    assert!(another.code == Some(2) && another.stderr.contains("found one of another"), "{another:?}");
+    let claim = run(&["prove", "--dir", &dir, "--resume", "--claim", "solved"], PUZZLE);
+    assert!(
+        claim.code == Some(2) && claim.stderr.contains("a certificate of solved to resume, found unique"),
+        "{claim:?}"
+    );
+    std::fs::write(files.path("certificate/proof.varisat"), "short").unwrap();
+    let damaged = run(&["prove", "--dir", &dir, "--resume"], PUZZLE);
+    assert!(damaged.code == Some(2) && damaged.stderr.contains("proof.varisat: damaged"), "{damaged:?}");
+}
+
+/// A false claim is told alike whoever proves, and a proof that nobody here can check has not failed.
+#[test]
+fn what_cannot_be_checked_here_has_not_failed() {
+    let files = Files::new();
+    // It answers as kissat does; its proof is one that only a checker would refuse.
+    let script = format!(
+        "#!/bin/sh\nfor word; do case $word in *.cnf) cnf=$word;; *.drat) echo 0 > \"$word\";; esac; done\n\
+         exec '{}' sat \"$cnf\"\n",
+        env!("CARGO_BIN_EXE_satdoku")
+    );
+    let kissat = format!("kissat={}", files.write_program("kissat", &script));
+    let dirs = ["unique", "good", "nodir"].map(|name| files.arg(name));
+    let prove = |dir: &str, claim: &str, puzzle: &str| {
+        let mut command = satdoku(&["prove", "--dir", dir, "--claim", claim, "--backend", &kissat]);
+        // No checker, wherever the tests run.
+        command.env("RATE", "/no/such/rate");
+        run_command(command, puzzle.as_bytes())
+    };
+    for (puzzle, claim, why) in
+        [(PUZZLE, "unsatisfiable", "it has a solution"), (NO_SOLUTION, "unique", "it has no solution")]
+    {
+        let told = prove(&files.arg("false"), claim, puzzle);
+        assert_eq!(told.code, Some(1), "{told:?}");
+        assert!(told.stderr.ends_with(&format!("<stdin>:1: not {claim}: {why}\n")), "{told:?}");
+    }
+    let proved = prove(&dirs[0], "unique", PUZZLE);
+    assert_eq!(proved.code, Some(0), "{proved:?}");
+    assert!(proved.stderr.starts_with("the proofs cannot be verified on this machine: "), "{proved:?}");
+    assert_eq!(run(&["prove", "--dir", &dirs[1]], PUZZLE).code, Some(0));
+    let mut command = satdoku(&["verify", &dirs[0], &dirs[2], &dirs[1]]);
+    command.env("RATE", "/no/such/rate");
+    let verified = without_times(run_command(command, b""));
+    assert_eq!(verified.code, Some(2), "{verified:?}");
+    assert_eq!(verified.stdout, "1 certificate verified: 1 unique; 2 not checked\n");
+    assert!(verified.stderr.contains("nodir: cannot read: "), "{verified:?}");
+    assert!(verified.stderr.contains("unique: not checked: "), "{verified:?}");
+    let mut command = satdoku(&["prove", "--dir", &files.arg("x"), "--discard", "--backend", &kissat]);
+    command.env("RATE", "/no/such/rate");
+    let discard = run_command(command, PUZZLE.as_bytes());
+    assert!(
+        discard.code == Some(2) && discard.stderr.starts_with("--discard verifies each certificate: "),
+        "{discard:?}"
+    );
+}
+
+#[test]
+fn what_a_killed_run_left_is_passed_over() {
+    let files = Files::new();
+    let dir = files.arg("all");
+    assert_eq!(run(&["prove", "--dir", &files.arg("all/000001")], PUZZLE).code, Some(0));
+    std::fs::create_dir(files.path("all/.000002.77-0.partial")).unwrap();
+    files.write("all/.000002.77-0.partial/puzzle.txt", "half");
+    let verified = without_times(run(&["verify", &dir], ""));
+    assert_eq!(
+        (verified.code, verified.stdout.as_str()),
+        (Some(0), "1 certificate verified: 1 unique\n"),
+        "{verified:?}"
+    );
+    assert!(verified.stderr.contains(".000002.77-0.partial: passed over: "), "{verified:?}");
+    let resumed = run(&["prove", "--dir", &dir, "--resume"], format!("{PUZZLE}\n{PUZZLE}\n"));
+    assert_eq!(resumed.code, Some(0), "{resumed:?}");
+    assert_eq!(names(&dir), [".000002.77-0.partial", "000001", "000002"]);
+}
+
+/// Names that would have a terminal print `1 certificate verified`, hide the rest, or turn it round.
+#[test]
+fn names_in_certificates_command_no_terminal() {
+    let files = Files::new();
+    let dir = files.arg("certificate");
+    assert_eq!(run(&["prove", "--dir", &dir], PUZZLE).code, Some(0));
+    let lie = "1 certificate verified: 1 unique; 1 ms";
+    for name in [format!("x\n{lie}"), format!("\u{1b}[2K\r{lie}\u{1b}[8m"), "\u{202e}\u{200b}\u{9b}2J".to_owned()] {
+        std::fs::write(files.path("certificate").join(&name), "").unwrap();
+        assert_plain(&run(&["verify", &dir], ""), 1);
+        std::fs::remove_file(files.path("certificate").join(&name)).unwrap();
+        // A folder of that name.
+        let folder = files.path("folders").join(&name);
+        std::fs::create_dir_all(&folder).unwrap();
+        assert_plain(&run(&["verify", &files.arg("folders")], ""), 1);
+        std::fs::remove_dir_all(files.path("folders")).unwrap();
+        let missing = files.arg(&name);
+        for command in ["solve", "verify", "decode", "encode", "convert"] {
+            let args: &[&str] =
+                if command == "decode" { &[command, "-", "--cnf", &missing] } else { &[command, &missing] };
+            let args = if command == "convert" { [args, &["--to", "rows"]].concat() } else { args.to_vec() };
+            assert_plain(&run(&args, ""), 2);
+        }
+    }
+    let honest = read(files.path("certificate/manifest.json"));
+    for name in [format!("\\u001b[2K\\r{lie}\\u001b[8m"), "x".repeat(8 << 10), "a\\u009b2J\\u202e".to_owned()] {
+        let text = honest.replacen("puzzle.txt", &name, 1);
+        let head = text.rfind("  \"sha256\": \"").unwrap();
+        let digest = satdoku::certificate::Digest::of(text[..head].as_bytes());
+        std::fs::write(
+            files.path("certificate/manifest.json"),
+            format!("{}  \"sha256\": \"{digest}\"\n}}\n", &text[..head]),
+        )
+        .unwrap();
+        let told = run(&["verify", &dir], "");
+        assert_plain(&told, 1);
+        assert!(told.stdout.len() < 1000, "{told:?}");
+    }
+    // What solvers say.
+    for said in [&b"s \x1b[2J\x1b[31mHACKED\n"[..], b"s \xc2\x9b2J\rX\n", b"v \x1b[2J 0\n", b"s \xe2\x80\xae\n"] {
+        assert_plain(&run(&["decode", "-", "--box", "3x3"], said), 2);
+        let text = String::from_utf8_lossy(said).into_owned();
+        let program =
+            files.write_program("liar", &format!("#!/bin/sh\nprintf '%s' '{text}'\necho '{text}' >&2\nexit 10\n"));
+        assert_plain(&run(&["solve", "-", "--solver", &format!("sat:external={program}")], PUZZLE), 2);
+        let failing = files.write_program("failing", &format!("#!/bin/sh\necho '{text}' >&2\nexit 7\n"));
+        assert_plain(&run(&["solve", "-", "--solver", &format!("sat:external={failing}")], PUZZLE), 2);
+    }
+}
+
+/// What was printed has no character that a terminal takes for a command, and no line that it should not have.
+fn assert_plain(told: &crate::Run, code: i32) {
+    assert_eq!(told.code, Some(code), "{told:?}");
+    for text in [&told.stdout, &told.stderr] {
+        assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "{told:?}");
+        assert!(!text.contains(['\u{202e}', '\u{200b}']), "{told:?}");
+        assert!(text.lines().all(|line| !line.starts_with("1 certificate verified: 1 unique; 1 ms")), "{told:?}");
     }
 }

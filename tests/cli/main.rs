@@ -26,6 +26,7 @@ mod race;
 mod sat;
 mod solve;
 mod stopping;
+mod spoiled;
 mod table;
 mod terminal;
 

@@ -122,3 +122,28 @@ fn a_report_is_shown_without_any_right() {
         assert_eq!(server.get(path).status, 404, "{path}");
     }
 }
+
+#[test]
+fn an_address_with_a_host_of_its_own_must_name_this_one() {
+    let server = Server::start(&[]);
+    let port = server.port;
+    for (address, expected) in [
+        (format!("http://127.0.0.1:{port}/"), 200),
+        (format!("http://localhost:{port}/"), 200),
+        ("http://evil.example/".to_owned(), 403),
+        ("http://127.0.0.1:1/".to_owned(), 403),
+        (format!("http://evil.example@127.0.0.1:{port}/"), 403),
+    ] {
+        assert_eq!(status(&server, "GET", &address, &[HOST]), expected, "{address}");
+    }
+}
+
+#[test]
+fn a_field_that_stands_twice_is_refused() {
+    let server = Server::start(&[]);
+    for body in [r#"{"board":"2x2","board":"3x3"}"#, r#"{"puzzle":"1...............","puzzle":"2..............."}"#] {
+        let reply = server.post("/api/solve", body.as_bytes());
+        assert!((400..500).contains(&reply.status), "{}", reply.status);
+        assert!(reply.problem()["detail"].as_str().unwrap().contains("stands there twice"), "{body}");
+    }
+}
