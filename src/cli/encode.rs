@@ -20,9 +20,9 @@ use satdoku::{
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
-use crate::cli::listed::{one_of, reduction};
 use crate::cli::destination::{Inputs, NewFile};
 use crate::cli::input::{self, Next, Reader};
+use crate::cli::listed::{one_of, reduction};
 use crate::cli::memory::Memory;
 use crate::cli::output::say;
 use crate::cli::status::Status;

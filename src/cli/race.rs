@@ -15,9 +15,9 @@ use satdoku::race::{
 use satdoku::{AtMostOne, Budget, CancelToken, Encoding, Geometry, Reduce, Solver, StopReason};
 
 use crate::cli::args::parse_time;
-use crate::cli::listed::{one_of, reduction, solver};
 use crate::cli::destination::Inputs;
 use crate::cli::input::name;
+use crate::cli::listed::{one_of, reduction, solver};
 use crate::cli::status::Status;
 use crate::cli::{Failure, input, interrupt};
 

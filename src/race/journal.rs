@@ -98,12 +98,12 @@ impl Journal {
 }
 
 /// Writes a file so that it is whole or not there.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub(in crate::race) fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // As any other file: what the user lets others read they may read.
     let permissions = fs::Permissions::from_mode(0o666);
     let mut file = tempfile::Builder::new().permissions(permissions).tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes.as_ref())?;
     file.persist(path).map(drop).map_err(|error| error.error)
 }
 

@@ -1,7 +1,6 @@
 //! The race itself.
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use crate::budget::{Budget, CancelToken};
 use crate::error::Error;
 use crate::generate::Random;
 use crate::race::ask::{Answer, Question};
-use crate::race::journal::Journal;
+use crate::race::journal::{Journal, replace};
 use crate::race::machine;
 use crate::race::{Entrant, Instance, RaceError, Record, Worker};
 
@@ -269,7 +268,7 @@ fn disagreement(folder: &Path, instances: &[(String, &Instance)], record: &Recor
 /// Saves an instance that something is wrong with.
 fn save(folder: &Path, digest: &str, instance: &Instance) -> Result<std::path::PathBuf, RaceError> {
     let path = folder.join(format!("wrong-{digest}.txt"));
-    match fs::write(&path, format!("{}\n", instance.puzzle)) {
+    match replace(&path, format!("{}\n", instance.puzzle)) {
         Ok(()) => Ok(path),
         Err(source) => Err(RaceError::File { path, source }),
     }

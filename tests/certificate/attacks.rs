@@ -35,9 +35,12 @@ fn numbers(values: &[u64]) -> Vec<u8> {
 
 const END: u64 = 0x9ac3_391f_4294_c211;
 
+/// As many variables as varisat can have; a variable without a name is hashed as if it stood behind all of them.
+const MOST_VARIABLES: u64 = 1 << 28;
+
 /// The hash of a clause whose variables were given no names.
 fn hash(clause: &[Lit]) -> u64 {
-    clause.iter().fold(0, |hash, lit| hash ^ code_hash(lit.code() as u64 + 2 * (Var::MAX_INDEX as u64 + 1)))
+    clause.iter().fold(0, |hash, lit| hash ^ code_hash(lit.code() as u64 + 2 * MOST_VARIABLES))
 }
 
 fn code_hash(code: u64) -> u64 {

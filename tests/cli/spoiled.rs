@@ -92,7 +92,10 @@ fn spoil(text: &[u8], random: &mut Rand32) -> Vec<u8> {
                 text.splice(at..at, piece);
             }
             5 if random.rand_range(0..4) == 0 => text.truncate(at),
-            _ => text.rotate_left(random.rand_range(0..2) as usize % text.len().max(1)),
+            _ => {
+                let by = at % text.len().max(1);
+                text.rotate_left(by);
+            }
         }
     }
     text

@@ -4,10 +4,10 @@ mod html;
 mod latex;
 mod markdown;
 
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::race::journal::replace;
 use crate::race::plot::{Figure, figures};
 use crate::race::statistics::is_answered;
 use crate::race::{RaceError, Results, Score, scores, seconds};
@@ -63,7 +63,7 @@ impl Report {
     pub fn write(&self, folder: &Path) -> Result<(), RaceError> {
         let write = |name: &str, bytes: &[u8]| {
             let path = folder.join(name);
-            fs::write(&path, bytes).map_err(|source| RaceError::File { path, source })
+            replace(&path, bytes).map_err(|source| RaceError::File { path, source })
         };
         for Picture { figure, svg } in &self.figures {
             write(&format!("{}.svg", figure.name), svg.as_bytes())?;
