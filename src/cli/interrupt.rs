@@ -36,6 +36,9 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 /// What ends the process at a second signal as long as nothing would be left behind.
 static AT_ONCE: Mutex<Vec<SigId>> = Mutex::new(Vec::new());
 
+/// Whether a thread ends the process at signals, which removes what would be left behind.
+static IS_WATCHED: AtomicBool = AtomicBool::new(false);
+
 /// Whether the work needs longer than others to end.
 static NEEDS_TIME: AtomicBool = AtomicBool::new(false);
 
@@ -53,7 +56,9 @@ pub(crate) fn cancel_on_signal() -> CancelToken {
     for signal in SIGNALS {
         // A signal that cannot be caught stays as it is. The order counts: the first finds the flag still unset.
         let code = Status::Interrupted.code().into();
-        at_once.extend(signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(&flag)));
+        if !IS_WATCHED.load(Ordering::Relaxed) {
+            at_once.extend(signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(&flag)));
+        }
         let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
     }
     CancelToken::from(flag)
@@ -76,6 +81,7 @@ fn watch_signals(is_first_final: bool) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let Ok(pipe) = exit_on_signal(is_first_final) else { return };
+        IS_WATCHED.store(true, Ordering::Relaxed);
         for signal in SIGNALS {
             if let Ok(pipe) = pipe.try_clone() {
                 let _ = signal_hook::low_level::pipe::register(signal, pipe);

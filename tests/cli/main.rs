@@ -25,8 +25,8 @@ mod outputs;
 mod race;
 mod sat;
 mod solve;
-mod stopping;
 mod spoiled;
+mod stopping;
 mod table;
 mod terminal;
 
