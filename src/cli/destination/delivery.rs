@@ -85,11 +85,12 @@ pub(crate) fn format_of_name(path: &Path) -> Option<Format> {
 }
 
 impl Destination {
-    /// Standard output, or a file at a path that is removed unless it is finished; compressed if its name says so.
+    /// Standard output, or a file at a path, which is kept as `FILE.partial` where it is not finished; compressed if its
+    /// name says so.
     pub(crate) fn to(path: Option<&Path>, inputs: &Inputs) -> Result<Self, String> {
         let file = match path {
             None => inputs.check_stdout().map(|()| None),
-            Some(path) => NewFile::create(path, inputs),
+            Some(path) => NewFile::of_batch(path, inputs, false, false).map(|opened| opened.map(|(file, _)| file)),
         };
         Ok(match (file?, path.and_then(Compression::of_name)) {
             (None, _) => Self::Stdout(io::stdout()),

@@ -120,7 +120,8 @@ impl NewFile {
         let was_there = match fs::symlink_metadata(&partial) {
             Ok(_) if !is_resumed => {
                 let partial = name(&partial);
-                return Err(format!("{partial}: left by an interrupted run: go on with it by --resume, or remove it"));
+                let how = if is_resumable { "go on with it by --resume, or remove it" } else { "move it or remove it" };
+                return Err(format!("{partial}: left by an interrupted run: {how}"));
             }
             Ok(about) => Some(about),
             Err(_) => None,

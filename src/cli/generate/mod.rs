@@ -21,7 +21,7 @@ use satdoku::{Budget, Geometry, Solver};
 use crate::cli::Failure;
 use crate::cli::args::{check_backend, parse_time};
 use crate::cli::batch::jobs;
-use crate::cli::destination::{Destination, format_of_name};
+use crate::cli::destination::{Destination, Inputs, format_of_name};
 use crate::cli::generate::numbers::{Numbers, Shared};
 pub(crate) use crate::cli::generate::words::kind_with;
 use crate::cli::generate::words::{AlgorithmName, Seed, Shard, Share, help};
@@ -149,9 +149,8 @@ impl Generate {
         if let Some(solver) = &self.solver {
             check_backend(solver, None, &[])?;
         }
-        let read: Vec<PathBuf> = self.pattern.iter().cloned().collect();
         let format = self.format(&recipe)?;
-        let destination = Destination::to(self.out.as_deref(), &read)?;
+        let destination = Destination::to(self.out.as_deref(), &Inputs::default().and(self.pattern.as_deref()))?;
         let numbers = Numbers::new(self.skip, self.count, self.shard);
         let format = format.unwrap_or_else(|| suiting(&shown(&recipe), numbers.left == 1 && destination.is_terminal()));
         if matches!(self.seed, Some(Seed::Random)) {
