@@ -180,7 +180,9 @@ fn large_boards_are_quick() {
             let full: Vec<String> = (0..side * side).map(digit).map(|digit| digit.to_string()).collect();
             let cells = match side {
                 36.. => full.join(","),
-                _ => (0..side * side).map(|i| char::from_digit(digit(i) as u32, 36).unwrap()).collect(),
+                _ => {
+                    (0..side * side).map(|i| char::from_digit(u32::try_from(digit(i)).unwrap(), 36).unwrap()).collect()
+                }
             };
             page.go(&format!("#{order}x{order}/{cells}")).await;
             let empty =
