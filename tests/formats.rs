@@ -22,7 +22,7 @@ fn read_with(text: &str, options: ReadOptions) -> Vec<Result<Grid, ParseError>> 
 }
 
 fn read_as(format: Format, text: &str) -> Vec<Result<Grid, ParseError>> {
-    read_with(text, ReadOptions { format: Some(format), geometry: None })
+    read_with(text, ReadOptions::of(Some(format), None))
 }
 
 fn written(format: Format, grid: &Grid) -> String {
@@ -79,7 +79,7 @@ proptest! {
         for &format in Format::all() {
             let mut text = String::new();
             if format.write(&grid, &mut text).is_ok() {
-                let options = ReadOptions { format: Some(format), geometry: Some(Arc::clone(grid.geometry())) };
+                let options = ReadOptions::of(Some(format), Some(Arc::clone(grid.geometry())));
                 prop_assert_eq!(read_with(&text, options), [Ok(grid.clone())], "{}:\n{}", format, text);
             }
         }
@@ -135,7 +135,7 @@ proptest! {
             _ => drop(bytes.remove(at)),
         }
         let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
-        for options in [ReadOptions::default(), ReadOptions { format: Some(format), geometry: None }] {
+        for options in [ReadOptions::default(), ReadOptions::of(Some(format), None)] {
             for puzzle in Puzzles::new(bytes.as_slice(), options) {
                 if let Err(ReadError::Parse(error)) = puzzle {
                     prop_assert!((1..=lines).contains(&error.line) && error.column >= 1, "{}", error);
@@ -192,7 +192,7 @@ const SAME_FOUR: &[(Format, &str)] = &[
     (Format::Csv, "puzzle,solution\n1000000404020001,1423231441323241\n"),
     (Format::Csv, "id,\"Quizzes\",rating\n7,\"1......4.4.2...1\",\"1,5\"\n"),
     (Format::Csv, "name\tbox_rows\tbox_cols\tcells(0=blank)\nné\t2\t2\t1 0 0 0 0 0 0 4 0 4 0 2 0 0 0 1\n"),
-    (Format::Json, r#"{"puzzle":1,"verdict":"satisfiable","solution":"1......4.4.2...1","more":{"a":["]}"]}}"#),
+    (Format::Json, r#"{"number":1,"Puzzle String":"1......4.4.2...1","verdict":"satisfiable","more":{"a":["]}"]}}"#),
     (Format::Json, "{\n  \"shape\": \"2x2\",\n  \"grid\": [[1,0,0,0],\n [0,0,null,4],[0,4,\".\",2],[0,0,0,1]]\n}\n"),
     (Format::Json, "[[1,0,0,0],[0,0,0,4],[0,4,0,2],[0,0,0,1]]"),
     (Format::Json, "[1,0,0,0,0,0,0,4,0,4,0,2,0,0,0,1]"),
@@ -339,9 +339,27 @@ fn errors_of_the_other_formats_tell_their_place_too() {
         (
             Format::Json,
             "{\"shape\":\"oval\",\"grid\":\"1\"}".into(),
-            "1:11: expected a shape such as 3x3, found \"oval\"",
+            "1:11: expected a board such as 3x3, found \"oval\"",
         ),
-        (Format::Json, "{\"id\":3}".into(), "1:9: expected a text or an array called grid or puzzle, found nothing"),
+        (Format::Json, "{\"id\":3}".into(), "1:9: expected a text or an array called puzzle, found the keys \"id\""),
+        (
+            Format::Json,
+            "{\"solution\":\"1\",\"n\":3}".into(),
+            "1:17: expected puzzle, board, solution or one of their other names, or a note such as name, author, comment or \
+             rating, found the key \"n\"",
+        ),
+        (
+            Format::Json,
+            "{\"grid\":\"1\",\"puzzle\":\"1\"}".into(),
+            "1:14: expected one of the keys \"grid\" and \"puzzle\", found both",
+        ),
+        (Format::Json, "{\"grid\":\"1\",\"grid\":\"1\"}".into(), "1:14: expected each key once, found \"grid\" twice"),
+        (
+            Format::Csv,
+            "id,starting position,solution\n7,1,1\n".into(),
+            "1:1: expected a column called puzzle or one of its other names, found the columns \"id\", \"starting position\", \
+             \"solution\"",
+        ),
         (Format::Json, "{\"grid\":\"1".into(), "1:10: expected a string that ends on its line, found \"1\""),
         (Format::Json, "{\"grid\" \"1\"}".into(), "1:9: expected :, found \"\\\"1\\\"}\""),
         (Format::Json, "[".repeat(100_000), "1:100001: expected the bracket at the end of the list, found nothing"),
@@ -397,7 +415,7 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
 
 #[test]
 fn a_board_that_is_asked_for_wins_over_the_text() {
-    let options = |word: &str| ReadOptions { format: None, geometry: Some(Arc::new(word.parse().unwrap())) };
+    let options = |word: &str| ReadOptions::of(None, Some(Arc::new(word.parse().unwrap())));
     let six = "1....6".to_owned() + &".".repeat(30);
     assert_eq!(read_with(&six, options("3x2"))[0].as_ref().unwrap().geometry().to_string(), "3x2");
     assert_eq!(read(&six)[0].as_ref().unwrap().geometry().to_string(), "2x3");

@@ -44,7 +44,7 @@ fn read(text: &[u8], format: Option<Format>) -> Vec<Result<Grid, ParseError>> {
         Err(ReadError::Parse(error)) => Err(error),
         puzzle => Ok(puzzle.unwrap()),
     };
-    Puzzles::new(text, ReadOptions { format, geometry: None }).map(read).collect()
+    Puzzles::new(text, ReadOptions::of(format, None)).map(read).collect()
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn assert_reads_back(grid: &Grid, format: Format) {
     }
     let mut text = format.prologue().to_owned();
     format.write(grid, &mut text).expect("what is carried is written");
-    let options = ReadOptions { format: Some(format), geometry: None };
+    let options = ReadOptions::of(Some(format), None);
     let read: Vec<Grid> = Puzzles::new(text.as_bytes(), options)
         .map(|grid| grid.unwrap_or_else(|error| panic!("{format}: {error}\n{text}")))
         .collect();
@@ -40,7 +40,7 @@ fn assert_reads_back(grid: &Grid, format: Format) {
 
 fuzz_target!(|data: &[u8]| {
     let [format, board, written, text @ ..] = data else { return };
-    let options = ReadOptions { format: choose(Format::all(), *format), geometry: choose(&GEOMETRIES, *board) };
+    let options = ReadOptions::of(choose(Format::all(), *format), choose(&GEOMETRIES, *board));
     // However the text arrives, it is the same puzzles.
     let mut pieces = Puzzles::new(BufReader::with_capacity(3, text), options.clone());
     for puzzle in Puzzles::new(text, options.clone()) {

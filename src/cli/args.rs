@@ -2,12 +2,12 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use satdoku::backend::OpenOptions;
-use satdoku::grid::format::{Format, ReadOptions};
+use satdoku::grid::format::{Column, Format, ReadOptions, TableOptions, keys};
 use satdoku::{AtMostOne, Budget, Encoding, Geometry, Options, Portfolio, Reduce, Solver};
 
 use crate::cli::Failure;
@@ -29,11 +29,48 @@ pub(crate) struct Input {
     /// +windows behind it; `satdoku generate --help` explains all
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) board: Option<Geometry>,
+
+    #[command(flatten)]
+    columns: Columns,
 }
+
+/// Which columns of a table, and keys of JSON, are read.
+#[derive(Args, Debug)]
+struct Columns {
+    #[arg(long, value_name = "NAME|K", help = PUZZLE_COLUMN.as_str())]
+    column: Option<Column>,
+
+    #[arg(long, value_name = "NAME|K", help = SOLUTION_COLUMN.as_str())]
+    solution_column: Option<Column>,
+
+    /// Read a table whose first line has a puzzle, not the names of columns; --column tells where it stands [default: the
+    /// first column]
+    #[arg(long)]
+    no_header: bool,
+
+    /// Pass over JSON keys that are not known and tell them on standard error; without it they are errors
+    #[arg(long)]
+    lenient: bool,
+}
+
+static PUZZLE_COLUMN: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "The column of a table that has the puzzles, or the key of JSON: its name, or its number from 1 [default: the one \
+         called {}; case, blanks, _ and - make no difference]",
+        keys::PUZZLES.join(", ")
+    )
+});
+
+static SOLUTION_COLUMN: LazyLock<String> = LazyLock::new(|| {
+    format!("The column of a table that has stored solutions [default: the one called {}]", keys::STORED.join(", "))
+});
 
 impl Input {
     pub(crate) fn read_options(&self) -> ReadOptions {
-        ReadOptions { format: self.format, geometry: self.board.clone().map(Arc::new) }
+        let Columns { column, solution_column, no_header, lenient } = &self.columns;
+        let table =
+            TableOptions { column: column.clone(), solution_column: solution_column.clone(), has_no_names: *no_header };
+        ReadOptions { table, is_lenient: *lenient, ..ReadOptions::of(self.format, self.board.clone().map(Arc::new)) }
     }
 }
 

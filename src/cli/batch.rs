@@ -9,9 +9,9 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Instant;
 
+use satdoku::Grid;
 use satdoku::grid::format::ParseError;
 use satdoku::{CancelToken, Progress};
-use satdoku::{Geometry, Grid};
 use serde_json::Value;
 
 use crate::cli::Failure;
@@ -19,15 +19,17 @@ use crate::cli::bar::{Bar, Reach};
 use crate::cli::bulk::{Bulk, Form};
 use crate::cli::chunks::{Chunk, Chunks};
 use crate::cli::destination::{Destination, Kept};
-use crate::cli::hand::Hand;
+use crate::cli::hand::{Hand, Reading};
 use crate::cli::input::{Reader, Source};
 use crate::cli::interrupt;
+use crate::cli::lettering::Lettering;
 use crate::cli::outlet::{Done, Outlet, Spare, Writer};
 use crate::cli::output::say;
 use crate::cli::report;
 use crate::cli::resumed;
 use crate::cli::status::Status;
-use crate::cli::table::{AnswerNames, Table};
+use crate::cli::stored::Stored;
+use crate::cli::table::{AnswerColumn, BareTables};
 use crate::cli::tally::Tally;
 use crate::cli::terminal::Spinner;
 
@@ -37,6 +39,10 @@ pub(crate) struct Puzzle<'a> {
     pub(crate) number: u64,
     pub(crate) source: &'a Source,
     pub(crate) grid: Result<Grid, ParseError>,
+    /// The solution that is stored beside it, where the batch wants to know.
+    pub(crate) stored: Option<Stored>,
+    /// How its digits are written.
+    pub(crate) lettering: Lettering,
 }
 
 impl Puzzle<'_> {
@@ -93,7 +99,6 @@ pub(crate) trait Worker {
 /// How a batch is run.
 pub(crate) struct Batch {
     pub(crate) reader: Reader,
-    pub(crate) geometry: Option<Arc<Geometry>>,
     /// How many workers; one on each core if it is not said.
     pub(crate) jobs: Option<NonZeroUsize>,
     /// Whether an answer may be endless, so that it must go out as it comes.
@@ -101,7 +106,9 @@ pub(crate) struct Batch {
     /// How lines of 9×9 puzzles may be answered in bulk.
     pub(crate) bulk: Option<Form>,
     /// The column of the answers, where they are to be a table.
-    pub(crate) table: Option<AnswerNames>,
+    pub(crate) table: Option<AnswerColumn>,
+    /// Whether the workers look at stored solutions.
+    pub(crate) wants_stored: bool,
     pub(crate) destination: Destination,
     /// What an interrupted run answered: so many puzzles at the beginning are passed over.
     pub(crate) kept: Kept,
@@ -139,10 +146,11 @@ impl Batch {
         if bulk.is_some() {
             self.reader.cut_lines();
         }
-        if bulk.is_some() || self.table.is_some() {
-            self.reader.cut_tables(self.table.unwrap_or_default());
+        if bulk.is_some() || self.table.is_some() || self.wants_stored {
+            self.reader.cut_tables(self.table.unwrap_or(AnswerColumn::Solution));
         }
-        let output = self.table.map(|names| Arc::new(Table::bare(names)));
+        let options = self.reader.options().clone();
+        let output = self.table.map(|answers| BareTables::new(answers, options.geometry.as_deref()));
         let is_hidden = is_serial || self.destination.is_terminal();
         let reach = Arc::new(Reach::new(self.kept.lines, self.reader.taken(), total));
         let bar = Bar::new(Arc::clone(&reach), is_hidden);
@@ -163,10 +171,10 @@ impl Batch {
         let is_spinning = is_single && !(self.is_listing && self.destination.is_terminal());
         let progress = setting.progress.clone();
         let spinner = Spinner::start(!is_spinning, move || steps(progress.steps()));
-        let geometry = self.geometry;
+        let reading = Reading { options, wants_stored: self.wants_stored };
         let hand = || {
             let bulk = bulk.filter(|_| !is_single).map(|form| Bulk::new(form, &setting.cancel));
-            Hand::new(worker(&setting), geometry.clone(), bulk, output.clone())
+            Hand::new(worker(&setting), reading.clone(), bulk, output.clone())
         };
         chunks.ahead = [second, first];
         if self.kept.lines > 0

@@ -8,9 +8,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use memchr::memchr;
+use satdoku::grid::format::TableOptions;
 use satdoku::nine::Record;
 
-use crate::cli::table::{AnswerNames, Table};
+use crate::cli::table::{AnswerColumn, Table};
 
 /// No line is longer than a grid of the largest side needs: the limit of the readers of all formats.
 const MAX_LINE: usize = 128 << 20;
@@ -77,7 +78,8 @@ pub(crate) struct Blocks {
 
 /// The tables of a file, one below another.
 struct Tables {
-    answers: AnswerNames,
+    answers: AnswerColumn,
+    options: TableOptions,
     /// The one at hand.
     table: Option<Arc<Table>>,
     has_puzzles: bool,
@@ -86,8 +88,11 @@ struct Tables {
 impl Tables {
     /// Enters the tables whose names come first in a text, and tells which lines follow up to the next names.
     fn enter(&mut self, text: &[u8]) -> Range<usize> {
-        if self.has_puzzles && !may_have_names(text) {
+        if self.has_puzzles && (self.options.has_no_names || !may_have_names(text)) {
             return 0..text.len();
+        }
+        if self.options.has_no_names {
+            return self.begin_without_names(text);
         }
         let (mut start, mut end, mut has_puzzles) = (0, 0, false);
         for line in text.split_inclusive(|&byte| byte == b'\n') {
@@ -111,8 +116,19 @@ impl Tables {
 
     /// The table that a line of names begins.
     fn renewed(&self, line: &[u8]) -> Option<Table> {
-        let is_known = self.table.as_ref().is_some_and(|table| table.columns.renewed(line).is_none());
-        if is_known { None } else { Table::of(line, self.answers) }
+        let is_known = self.table.as_ref().is_some_and(|table| table.columns.renewed(line, &self.options).is_none());
+        if is_known { None } else { Table::of(line, self.answers, &self.options) }
+    }
+
+    /// Takes the first line that has a puzzle for the form of the others.
+    fn begin_without_names(&mut self, text: &[u8]) -> Range<usize> {
+        let mut lines = text.split(|&byte| byte == b'\n').filter(|line| !is_passed_over(line));
+        if let Some(line) = lines.next() {
+            let table = Table::of(line, self.answers, &self.options).unwrap_or_else(Table::unnamed);
+            self.table = Some(Arc::new(table));
+            self.has_puzzles = true;
+        }
+        0..text.len()
     }
 }
 
@@ -131,8 +147,8 @@ impl Blocks {
     }
 
     /// The same file, which has tables.
-    pub(crate) fn with_tables(self, answers: AnswerNames) -> Self {
-        Self { tables: Some(Tables { answers, table: None, has_puzzles: false }), ..self }
+    pub(crate) fn with_tables(self, answers: AnswerColumn, options: TableOptions) -> Self {
+        Self { tables: Some(Tables { answers, options, table: None, has_puzzles: false }), ..self }
     }
 
     /// Whether the file is at its end and had tables, but none with a puzzle.

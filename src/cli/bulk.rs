@@ -9,7 +9,9 @@ use satdoku::nine::{Outcome, Question, Record, Stream, is_solution};
 use satdoku::{Budget, CancelToken, Running, StopReason};
 
 use crate::cli::blocks::{Found, find_puzzles, line_at};
+use crate::cli::check::{SEVERAL, SOLVED, UNIQUE, VALID, VERIFIED};
 use crate::cli::status::Status;
+use crate::cli::stored::in_row;
 use crate::cli::table::Table;
 use crate::cli::tally::{Kind, Tally};
 
@@ -103,6 +105,8 @@ impl Bulk {
         if self.slots.len() < needed {
             self.slots.resize(needed, 0);
         }
+        // Stored solutions are compared with the answers.
+        let stored = lines.table.filter(|table| table.columns.solution().is_some());
         let mut solved = 0;
         let slots = self.slots.as_chunks_mut::<SLOT>().0;
         let deliver = |number: usize, puzzle: Option<&Record>, outcome: Outcome| {
@@ -118,8 +122,8 @@ impl Bulk {
             }
         };
         feed(&mut self.stream, &mut self.running, &mut self.fed, &self.found, lines.text, deliver)?;
-        tally.add(Kind::Solved, solved as u64);
-        if solved == self.found.len() && lines.output.is_none() {
+        if solved == self.found.len() && lines.output.is_none() && stored.is_none() {
+            tally.add(Kind::Solved, solved as u64);
             // The slots are the answers; the memory that was there for them is taken for the next slots.
             std::mem::swap(&mut self.slots, out);
             out.truncate(needed);
@@ -128,14 +132,19 @@ impl Bulk {
         out.clear();
         let mut status = Status::Fine;
         for (slot, found) in self.slots[..needed].as_chunks::<SLOT>().0.iter().zip(&self.found) {
+            let stored = stored.and_then(|table| in_row(table, line_at(lines.text, found.line as usize)));
             match slot[0] {
+                _ if stored.is_some_and(|stored| stored != &slot[..81]) => ask(found, out),
                 NO_SOLUTION => {
                     lines.push(found, b"unsatisfiable", out);
                     tally.add(Kind::None, 1);
                     status = Status::Negative;
                 }
                 TO_ASK => ask(found, out),
-                _ => lines.push(found, &slot[..81], out),
+                _ => {
+                    lines.push(found, &slot[..81], out);
+                    tally.add(Kind::Solved, 1);
+                }
             }
         }
         Ok(status)
@@ -157,9 +166,20 @@ impl Bulk {
         feed(&mut self.stream, &mut self.running, &mut self.fed, &self.found, lines.text, deliver)?;
         let mut status = Status::Fine;
         let mut answer = Vec::new();
+        let wants_stored = matches!(self.form, Form::Unique);
+        let stored = lines.table.filter(|table| wants_stored && table.columns.solution().is_some());
         for (&count, found) in self.counts.iter().zip(&self.found) {
             answer.clear();
+            let stored = stored.and_then(|table| in_row(table, line_at(lines.text, found.line as usize)));
+            let is_verified = stored.is_some_and(|stored| {
+                let puzzle = lines.text[found.start as usize..].first_chunk::<81>().filter(|_| found.is_record);
+                puzzle.zip(<&Record>::try_from(stored).ok()).is_some_and(|(puzzle, stored)| is_solution(puzzle, stored))
+            });
             let kind = match (self.form, count) {
+                _ if stored.is_some() && !is_verified => {
+                    ask(found, out);
+                    continue;
+                }
                 (_, ASK) | (Form::Unique | Form::Solution, 0) => {
                     ask(found, out);
                     continue;
@@ -172,8 +192,13 @@ impl Bulk {
                 (_, count) => {
                     let start = found.start as usize;
                     let is_full = lines.text[start..start + 81].iter().all(|byte| (b'1'..=b'9').contains(byte));
-                    answer.extend_from_slice(if is_full { b"solved, " } else { b"valid, " });
-                    answer.extend_from_slice(if count == 1 { b"unique" } else { b"several solutions" });
+                    let what = match (is_verified, is_full) {
+                        (true, _) => VERIFIED,
+                        (false, true) => SOLVED,
+                        (false, false) => VALID,
+                    };
+                    let how_many = if count == 1 { UNIQUE } else { SEVERAL };
+                    let _ = write!(answer, "{what} {how_many}");
                     status.worsen(if count == 1 { Status::Fine } else { Status::Negative });
                     kind_of_count(count)
                 }

@@ -13,6 +13,7 @@ use crate::cli::batch::{Answers, Puzzle, Worker};
 use crate::cli::destination::Delivery;
 use crate::cli::drawing::{Pen, Style, has_colours};
 use crate::cli::explain::{WarmExplainer, batch, fail, tell_stopped};
+use crate::cli::json;
 use crate::cli::status::Status;
 use crate::cli::tally::Kind;
 use crate::cli::terminal;
@@ -83,10 +84,11 @@ impl Worker for CandidatesWorker {
         let out = &mut answers.stdout;
         match self.output {
             OutputFormat::Json => {
-                let mut object = Map::from_iter([("puzzle".to_owned(), json!(puzzle.number))]);
+                let mut object = Map::new();
                 fields(&candidates, &mut object);
-                let object = Value::Object(object);
-                let _ = writeln!(out, "{object}");
+                json::begin(&puzzle, out);
+                json::push_all(&object, out);
+                json::end(out);
             }
             _ if kind == Kind::None => out.push_str("unsatisfiable\n"),
             OutputFormat::Line => {

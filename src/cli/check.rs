@@ -8,9 +8,9 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use satdoku::grid::CheckError;
-use satdoku::grid::format::{Puzzles, ReadOptions};
-use satdoku::{CancelToken, Error, Grid, Solution};
-use serde_json::{Map, Value, json};
+use satdoku::grid::format::{Puzzles, ReadOptions, keys};
+use satdoku::{CancelToken, Count, Digit, Error, Grid, Solution};
+use serde_json::{Value, json};
 
 use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
@@ -18,15 +18,19 @@ use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::bulk::Form;
 use crate::cli::destination::{Delivery, Inputs};
 use crate::cli::input::{self, Reader};
+use crate::cli::json;
 use crate::cli::output::say;
 use crate::cli::status::Status;
+use crate::cli::table::AnswerColumn;
 use crate::cli::tally::Kind;
 use crate::cli::warm::Warm;
 
 /// Check grids: solved, valid so far, or which cells conflict
 ///
-/// One line for each grid. The exit status is 1 where a grid breaks a rule, changes a clue, or, with --unique, has no
-/// solution or more than one.
+/// One line for each grid, whose first word is `solved`, `valid`, `verified` (the solution stored beside it is right),
+/// `mismatch` (it is not), `conflict` or `changed`, and with --unique the second `unique`, `several`, `none` or `unknown`;
+/// sentences follow behind a colon. The exit status is 1 where a grid breaks a rule, changes a clue, has a wrong solution
+/// stored beside it, or, with --unique, has no solution or more than one.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -40,7 +44,8 @@ pub(crate) struct Check {
     #[command(flatten)]
     solving: Solving,
 
-    /// The puzzles that the grids answer, one for each: every clue must be kept
+    /// The puzzles that the grids answer, one for each: every clue must be kept. Their boards are those of grids that do
+    /// not tell their own
     #[arg(long, value_name = "FILE")]
     puzzle: Option<PathBuf>,
 
@@ -62,7 +67,6 @@ impl Check {
         self.output = self.delivery.form(self.output);
         self.solving.check_solver()?;
         let options = self.input.read_options();
-        let geometry = options.geometry.clone();
         let reader = Reader::new(&self.input.files, options.clone());
         // Grids and puzzles are read side by side, so they are taken one after another.
         let jobs = if self.puzzle.is_some() { Some(NonZeroUsize::MIN) } else { self.solving.jobs() };
@@ -74,11 +78,11 @@ impl Check {
         let (destination, kept) = self.delivery.open(&inputs, self.puzzle.is_none())?;
         let batch = Batch {
             reader,
-            geometry,
             jobs,
             is_listing: false,
             bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Unique),
-            table: (self.output == Some(OutputFormat::Csv)).then_some(&["check"]),
+            table: (self.output == Some(OutputFormat::Csv)).then_some(AnswerColumn::Named(keys::CHECK)),
+            wants_stored: true,
             destination,
             kept,
             has_summary: self.delivery.summary,
@@ -110,7 +114,7 @@ struct Pairing {
 
 impl Pairing {
     fn open(path: &Path, options: &ReadOptions) -> Result<Self, String> {
-        let options = ReadOptions { geometry: options.geometry.clone(), format: None };
+        let options = ReadOptions::of(None, options.geometry.clone());
         let file = input::name(path);
         let reader = input::open(path).map_err(|error| format!("{file}: cannot open: {error}"))?;
         Ok(Self { file, puzzles: Puzzles::new(reader, options) })
@@ -153,12 +157,30 @@ impl Finding {
     }
 }
 
+pub(crate) const SOLVED: &str = "solved";
+pub(crate) const VALID: &str = "valid";
+/// The solution stored beside a puzzle is right.
+pub(crate) const VERIFIED: &str = "verified";
+/// The solution stored beside a puzzle is wrong.
+const MISMATCH: &str = "mismatch";
+const INVALID: &str = "invalid";
+
+pub(crate) const UNIQUE: &str = "unique";
+pub(crate) const SEVERAL: &str = "several";
+const NONE: &str = "none";
+const UNKNOWN: &str = "unknown";
+
 impl Worker for CheckWorker<'_> {
-    fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+    fn answer(&mut self, mut puzzle: Puzzle<'_>, answers: &mut Answers) {
         // A grid that cannot be read has its puzzle all the same.
         let clues = self.pairing.map(|pairing| pairing.lock().unwrap_or_else(PoisonError::into_inner).next());
+        if let (Ok(grid), Some(Ok(clues))) = (&mut puzzle.grid, &clues)
+            && !puzzle.source.format.tells_board()
+        {
+            put_onto(grid, clues);
+        }
         let mut findings = match &puzzle.grid {
-            Err(_) => vec![Finding::new("invalid", Status::Bad)],
+            Err(_) => vec![Finding::new(INVALID, Status::Bad)],
             Ok(grid) => vec![against(grid, None)],
         };
         if let (Ok(grid), Some(clues)) = (&puzzle.grid, clues) {
@@ -167,14 +189,23 @@ impl Worker for CheckWorker<'_> {
                 Ok(_) => {}
                 Err(message) => {
                     let _ = writeln!(answers.stderr, "{message}");
-                    findings[0] = Finding::new("invalid", Status::Bad);
+                    findings[0] = Finding::new(INVALID, Status::Bad);
                 }
             }
+        }
+        if let (Ok(grid), Some(stored), Status::Fine) = (&puzzle.grid, &puzzle.stored, findings[0].status) {
+            findings[0] = match stored.check(grid) {
+                Ok(_) => Finding::new(VERIFIED, Status::Fine),
+                Err(why) => {
+                    answers.tally.add_mismatch();
+                    Finding { details: vec![why], ..Finding::new(MISMATCH, Status::Negative) }
+                }
+            };
         }
         if let (Ok(grid), true) = (&puzzle.grid, self.check.unique) {
             let finding = self.unique(grid).unwrap_or_else(|error| {
                 let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
-                Finding::new("uniqueness unknown", Status::of(&error))
+                Finding::new(UNKNOWN, Status::of(&error))
             });
             findings.push(finding);
         }
@@ -186,21 +217,33 @@ impl Worker for CheckWorker<'_> {
     }
 
     fn is_answer(&self, grid: &Grid, object: Option<&Value>, line: &str) -> bool {
-        let word = object.map_or(Some(line), |object| object.get("result").and_then(Value::as_str));
-        word.is_some_and(|word| word.starts_with(against(grid, None).word))
+        let word = object.map_or(Some(line), |object| object.get(keys::CHECK).and_then(Value::as_str));
+        let finding = against(grid, None);
+        let is_stored = |word: &str| word.starts_with(VERIFIED) || word.starts_with(MISMATCH);
+        word.is_some_and(|word| word.starts_with(finding.word) || finding.status == Status::Fine && is_stored(word))
+    }
+}
+
+/// Puts a grid whose text does not tell its board onto the puzzle's.
+fn put_onto(grid: &mut Grid, puzzle: &Grid) {
+    let values: Vec<u16> = grid.digits().iter().map(|digit| digit.map_or(0, Digit::get)).collect();
+    if grid.geometry().side() == puzzle.geometry().side()
+        && let Ok(moved) = Grid::from_values(puzzle.geometry(), &values)
+    {
+        *grid = moved;
     }
 }
 
 /// What is counted: the uniqueness where it was asked for, else what the grid is.
 fn kind(findings: &[Finding]) -> Kind {
     match (findings[0].word, findings.last().map_or("", |finding| finding.word)) {
-        ("invalid", _) => Kind::Invalid,
+        (INVALID, _) => Kind::Invalid,
         ("conflict" | "changed", _) => Kind::Conflict,
-        (_, "unique") => Kind::One,
-        (_, "no solution") => Kind::None,
-        (_, "several solutions") => Kind::Several,
-        (_, "uniqueness unknown") => Kind::Unknown,
-        ("solved", _) => Kind::Solved,
+        (_, UNIQUE) => Kind::One,
+        (_, NONE) => Kind::None,
+        (_, SEVERAL) => Kind::Several,
+        (_, UNKNOWN) => Kind::Unknown,
+        (SOLVED | VERIFIED, _) => Kind::Solved,
         _ => Kind::Valid,
     }
 }
@@ -222,38 +265,48 @@ pub(crate) fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
     });
     match changed {
         Some(message) => Finding { details: vec![message], ..Finding::new("changed", Status::Negative) },
-        None => Finding::new(if grid.is_solved() { "solved" } else { "valid" }, Status::Fine),
+        None => Finding::new(if grid.is_solved() { SOLVED } else { VALID }, Status::Fine),
+    }
+}
+
+/// What a count up to two says of the number of solutions.
+pub(crate) fn uniqueness(count: Count) -> &'static str {
+    match (count.value(), count.is_exact()) {
+        (0, true) => NONE,
+        (1, true) => UNIQUE,
+        (2.., _) => SEVERAL,
+        (_, false) => UNKNOWN,
     }
 }
 
 impl CheckWorker<'_> {
     fn unique(&mut self, grid: &Grid) -> Result<Finding, Error> {
         let count = self.warm.ask(grid.geometry(), |session| session.count(grid, Some(2)), |count| count.stopped())?;
-        Ok(match (count.value(), count.is_exact()) {
-            (0, true) => Finding::new("no solution", Status::Negative),
-            (1, true) => Finding::new("unique", Status::Fine),
-            (2.., _) => Finding::new("several solutions", Status::Negative),
-            (_, false) if self.cancel.is_cancelled() => Finding::new("uniqueness unknown", Status::Interrupted),
-            (_, false) => Finding::new("uniqueness unknown", Status::Budget),
-        })
+        let word = uniqueness(count);
+        let status = match word {
+            UNIQUE => Status::Fine,
+            UNKNOWN if self.cancel.is_cancelled() => Status::Interrupted,
+            UNKNOWN => Status::Budget,
+            _ => Status::Negative,
+        };
+        Ok(Finding::new(word, status))
     }
 
     fn print(&self, puzzle: &Puzzle<'_>, findings: &[Finding], answers: &mut Answers) {
         if self.check.output == Some(OutputFormat::Json) {
-            let mut object = Map::new();
-            object.insert("puzzle".to_owned(), json!(puzzle.number));
-            object.insert("result".to_owned(), json!(findings[0].word));
+            let out = &mut answers.stdout;
+            json::begin(puzzle, out);
+            json::push_word(keys::CHECK, findings[0].word, out);
             if let Some(uniqueness) = findings.get(1) {
-                object.insert("uniqueness".to_owned(), json!(uniqueness.word));
+                json::push_word(keys::UNIQUENESS, uniqueness.word, out);
             }
             if !findings[0].details.is_empty() {
-                object.insert("details".to_owned(), json!(findings[0].details));
+                json::push(keys::DETAILS, &json!(findings[0].details), out);
             }
-            let _ = writeln!(answers.stdout, "{}", Value::Object(object));
-            return;
+            return json::end(out);
         }
         let words: Vec<_> = findings.iter().map(|finding| finding.word).collect();
-        answers.stdout.push_str(&words.join(", "));
+        answers.stdout.push_str(&words.join(" "));
         for (i, detail) in findings[0].details.iter().enumerate() {
             answers.stdout.push_str(if i == 0 { ": " } else { "; " });
             answers.stdout.push_str(detail);

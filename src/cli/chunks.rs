@@ -8,7 +8,7 @@ use crate::cli::blocks::{Block, count_lines, find_puzzles, line_at};
 use crate::cli::bulk::Form;
 use crate::cli::input::{Next, Reader, Source};
 use crate::cli::resumed::{FIRST, Skipped};
-use crate::cli::table::Table;
+use crate::cli::table::{BareTables, Table};
 
 /// A chunk ends beyond so many bytes or records.
 const CHUNK_BYTES: usize = 16 << 10;
@@ -64,18 +64,20 @@ pub(crate) struct Chunks {
     size: usize,
     block_size: usize,
     most_in_block: usize,
-    output: Option<Arc<Table>>,
+    output: Option<BareTables>,
     /// The line of names that was written last.
     names: Names,
     /// Lines of answers that an interrupted run left.
     kept: u64,
     /// Puzzles that were passed over, the first few.
     pub(crate) skipped: Vec<Skipped>,
+    /// A record that needs names of its own before its answer, so that it begins a chunk.
+    held: Option<(Source, Vec<u8>)>,
 }
 
 impl Chunks {
-    /// Chunks to be answered; `output` is the table that answers to lines become, if they become one.
-    pub(crate) fn new(reader: Reader, answered: u64, bulk: Option<Form>, output: Option<Arc<Table>>) -> Self {
+    /// Chunks to be answered; `output` are the tables that answers to puzzles become, if they become one.
+    pub(crate) fn new(reader: Reader, answered: u64, bulk: Option<Form>, output: Option<BareTables>) -> Self {
         Self {
             reader,
             ahead: [None, None],
@@ -89,6 +91,7 @@ impl Chunks {
             names: None,
             kept: answered,
             skipped: Vec::new(),
+            held: None,
         }
     }
 
@@ -120,13 +123,26 @@ impl Chunks {
         let mut records = Vec::new();
         // Blocks keep the length of the text that is there, so that it need not be cleared.
         let mut filled = 0;
+        if let Some((source, text)) = self.held.take() {
+            chunk.names = self.names_before(self.output.as_ref().map(|output| Arc::clone(output.of(source.format))));
+            chunk.text.clear();
+            chunk.text.extend_from_slice(&text);
+            filled = chunk.text.len();
+            records.push((source, 0..filled));
+        }
         while records.len() < self.size && filled < CHUNK_BYTES && chunk.failure.is_none() {
             if !self.reader.is_in_blocks() {
                 chunk.text.truncate(filled);
             }
             match self.reader.next(&mut chunk.text) {
                 Next::Record(source) => {
-                    chunk.names = self.names_before(None).or(chunk.names);
+                    let table = self.output.as_ref().map(|output| Arc::clone(output.of(source.format)));
+                    let needs_names = table.as_ref().is_some_and(|table| self.names.as_ref() != table.names());
+                    if needs_names && !records.is_empty() {
+                        self.held = Some((source, chunk.text.split_off(filled)));
+                        break;
+                    }
+                    chunk.names = self.names_before(table).or(chunk.names);
                     if self.to_skip > 0 {
                         self.skip(|| source, &chunk.text[filled..], None);
                         continue;
@@ -165,12 +181,12 @@ impl Chunks {
     }
 
     /// The line of names that is due before answers to lines of a table, unless it was written before.
-    fn names_before(&mut self, table: Option<&Table>) -> Names {
-        let names = table.or(self.output.as_deref()).filter(|_| self.output.is_some())?.names()?;
-        if self.names.as_ref() == Some(names) {
+    fn names_before(&mut self, table: Option<Arc<Table>>) -> Names {
+        let names = table.filter(|_| self.output.is_some())?.names().cloned()?;
+        if self.names.as_ref() == Some(&names) {
             return None;
         }
-        self.names = Some(Arc::clone(names));
+        self.names = Some(names);
         if self.to_skip > 0 {
             self.to_skip -= 1;
             return None;
@@ -182,7 +198,8 @@ impl Chunks {
     fn next_block(&mut self, text: &mut Vec<u8>) -> Result<Option<(Arc<str>, Block, Names)>, String> {
         let Some((file, mut block)) = self.reader.next_block(text, self.block_size)? else { return Ok(None) };
         let table = block.table.clone();
-        let names = self.names_before(table.as_deref());
+        let plain = || self.output.as_ref().map(|output| Arc::clone(output.of(Format::Line)));
+        let names = self.names_before(table.clone().or_else(plain));
         self.block_size = self.most_in_block.min(2 * self.block_size);
         if self.to_skip > 0 {
             let mut skipped_to = 0;

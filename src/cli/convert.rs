@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::Args;
 use satdoku::Grid;
-use satdoku::grid::format::{Format, ParseError};
+use satdoku::grid::format::{Format, ParseError, TableOptions};
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
@@ -64,8 +64,10 @@ impl Convert {
         let watch = Instant::now();
         print(self.to.prologue())?;
         let options = self.input.read_options();
-        let plain =
-            !self.canonical && self.input.board.is_none() && matches!(self.input.format, None | Some(Format::Line));
+        let plain = !self.canonical
+            && self.input.board.is_none()
+            && matches!(self.input.format, None | Some(Format::Line))
+            && options.table == TableOptions::default();
         let (mut reader, mut bytes) = (None, None);
         if let (Some(path), true, Some(form)) = (self.only_file(), plain, lines::Form::of(self.to)) {
             let name = input::name(&path);
@@ -82,13 +84,13 @@ impl Convert {
         let bytes = bytes.or_else(|| reader.total_bytes());
         let batch = Batch {
             reader,
-            geometry: options.geometry,
             jobs: self.jobs,
             is_listing: false,
             bulk: None,
             table: None,
             destination: Destination::to(None, &Inputs::of(&self.input.files))?,
             kept: Kept::default(),
+            wants_stored: false,
             has_summary: false,
             hint: None,
         };

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use clap::Args;
+use satdoku::grid::format::keys;
 use satdoku::{CancelToken, Count, Grid, StopReason};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
@@ -12,7 +13,9 @@ use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::bulk::{Form, kind_of_count};
 use crate::cli::destination::{Delivery, Inputs};
 use crate::cli::input::Reader;
+use crate::cli::json;
 use crate::cli::status::Status;
+use crate::cli::table::AnswerColumn;
 use crate::cli::tally::Kind;
 use crate::cli::warm::Warm;
 
@@ -55,11 +58,11 @@ impl Counting {
         let (destination, kept) = self.delivery.open(&Inputs::of(&self.input.files), true)?;
         let batch = Batch {
             reader: Reader::new(&self.input.files, self.input.read_options()),
-            geometry: self.input.read_options().geometry,
             jobs: self.solving.jobs(),
             is_listing: false,
             bulk: form.filter(|_| self.output != Some(OutputFormat::Json) && self.solving.may_bulk()),
-            table: (self.output == Some(OutputFormat::Csv)).then_some(&["count"]),
+            table: (self.output == Some(OutputFormat::Csv)).then_some(AnswerColumn::Named(keys::COUNT)),
+            wants_stored: false,
             destination,
             kept,
             has_summary: self.delivery.summary,
@@ -113,7 +116,7 @@ impl Worker for CountWorker<'_> {
 
     fn is_answer(&self, _puzzle: &Grid, object: Option<&Value>, line: &str) -> bool {
         match object {
-            Some(object) => ["count", "at_least", "verdict"].iter().any(|field| object.get(field).is_some()),
+            Some(object) => [keys::COUNT, keys::VERDICT].iter().any(|field| object.get(field).is_some()),
             None => line == "unknown" || line.trim_start_matches(">=").parse::<u128>().is_ok(),
         }
     }
@@ -124,12 +127,14 @@ impl CountWorker<'_> {
     fn print(&self, puzzle: &Puzzle<'_>, count: Result<Count, &str>, answers: &mut Answers) {
         let _ = match (self.counting.output, count) {
             (Some(OutputFormat::Json), count) => {
-                let (name, value) = match count {
-                    Ok(Count::Exact(count)) => ("count", count.to_string()),
-                    Ok(Count::AtLeast(count, _)) => ("at_least", count.to_string()),
-                    Err(word) => ("verdict", word.to_owned()),
-                };
-                writeln!(answers.stdout, "{}", json!({ "puzzle": puzzle.number, name: value }))
+                let out = &mut answers.stdout;
+                json::begin(puzzle, out);
+                match count {
+                    Ok(count) => json::push_word(keys::COUNT, &count.to_string(), out),
+                    Err(word) => json::push_word(keys::VERDICT, word, out),
+                }
+                json::end(out);
+                Ok(())
             }
             (_, Ok(count)) => writeln!(answers.stdout, "{count}"),
             (_, Err(word)) => writeln!(answers.stdout, "{word}"),

@@ -1,11 +1,13 @@
 //! `satdoku decode`.
 
+use std::fmt::Write;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 use satdoku::cnf::dimacs::{self, OutputParser, SolverOutput};
+use satdoku::grid::format::keys;
 use satdoku::{AtMostOne, Candidate, Cnf, Encoding, Formula, Geometry, Grid, Reduce};
 use serde_json::json;
 
@@ -13,8 +15,10 @@ use crate::cli::Failure;
 use crate::cli::args::OutputFormat;
 use crate::cli::encode::{AT_MOST_ONE, ENCODING, END, PUZZLE, REDUCE, describe};
 use crate::cli::input;
+use crate::cli::json;
+use crate::cli::lettering::Lettering;
 use crate::cli::listed::one_of;
-use crate::cli::output::{Printer, grid_value, print};
+use crate::cli::output::{Printer, print};
 use crate::cli::status::Status;
 
 /// Read a solver's output back into a grid
@@ -65,21 +69,27 @@ impl Decode {
         }
         let printer = Printer::new(self.output, true);
         let is_json = self.output == Some(OutputFormat::Json);
-        let word = |word: &str| if is_json { json!({ "verdict": word }).to_string() } else { word.to_owned() };
+        let word = |word: &str| if is_json { json!({ keys::VERDICT: word }).to_string() } else { word.to_owned() };
         let (text, status) = match self.read_output(variables)? {
             SolverOutput::Unsatisfiable => (word("unsatisfiable") + "\n", Status::Negative),
             SolverOutput::Unknown => (word("unknown") + "\n", Status::Budget),
             SolverOutput::Satisfiable(model) => {
                 let name = input::name(&self.solver_output);
-                if let Some(clause) = source.and_then(|source| source.cnf.first_falsified(&model)) {
+                if let Some(clause) = source.as_ref().and_then(|source| source.cnf.first_falsified(&model)) {
                     return Err(format!("{name}: the model leaves clause {} of the formula false", clause + 1).into());
                 }
                 let solution = formula.decode(&model).map_err(|error| format!("{name}: {error}"))?;
                 let mut text = String::new();
                 if is_json {
-                    text = json!({ "verdict": "satisfiable", "solution": grid_value(&solution) }).to_string() + "\n";
+                    let _ = write!(text, "{{\"{}\":\"{}\"", keys::BOARD, solution.geometry());
+                    if let Some(puzzle) = source.as_ref().and_then(|source| source.puzzle.as_ref()) {
+                        json::push_grid(keys::PUZZLE, puzzle, &mut text);
+                    }
+                    json::push_grid(keys::SOLUTION, &solution, &mut text);
+                    json::push_word(keys::VERDICT, "satisfiable", &mut text);
+                    json::end(&mut text);
                 } else {
-                    printer.grid(&solution, &mut text);
+                    printer.grid(&solution, Lettering::default(), &mut text);
                 }
                 (text, Status::Fine)
             }

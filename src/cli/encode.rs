@@ -11,7 +11,7 @@ use clap::Args;
 use satdoku::cnf::TooManyVariables;
 use satdoku::cnf::dimacs::DimacsWriter;
 use satdoku::encoding::Term;
-use satdoku::grid::format::{Format, Parser, Record};
+use satdoku::grid::format::{Format, Parser, ReadOptions, Record};
 use satdoku::reduction::{self, Reduced};
 use satdoku::{
     AtMostOne, Budget, Candidate, ClauseSink, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, Reduce, Running,
@@ -130,7 +130,7 @@ impl Encode {
 
     fn write_puzzles(&self, written: &mut Written) -> Result<Status, Failure> {
         let mut reader = Reader::new(&self.input.files, self.input.read_options());
-        let mut records = Records { number: 0, reader: &mut reader, geometry: self.input.read_options().geometry };
+        let mut records = Records { number: 0, reader: &mut reader, options: self.input.read_options() };
         let mut status = Status::Fine;
         let Some(mut puzzle) = records.next() else { return Ok(status) };
         let mut following = records.next();
@@ -341,7 +341,7 @@ pub(crate) fn describe_within(
 struct Records<'a> {
     number: u64,
     reader: &'a mut Reader,
-    geometry: Option<Arc<Geometry>>,
+    options: ReadOptions,
 }
 
 impl Records<'_> {
@@ -353,7 +353,7 @@ impl Records<'_> {
             Next::Failed(message) => Err(message),
             Next::Record(source) => {
                 self.number += 1;
-                let mut parser = Parser::new(source.format, self.geometry.clone());
+                let mut parser = Parser::with_options(source.format, &self.options);
                 let record = Record { text: &text, place: source.place };
                 parser.parse(&record).map_err(|error| format!("{}:{error}", source.file))
             }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use satdoku::explain::{Ambiguity, Chain, Conflict, Explainer, Explanation};
+use satdoku::grid::format::keys;
 use satdoku::{Error, Geometry, Grid, Options, Solver, StopReason};
 use serde_json::{Map, Value, json};
 
@@ -15,7 +16,7 @@ use crate::cli::destination::{Delivery, Inputs};
 use crate::cli::drawing::{Pen, Style, has_colours};
 use crate::cli::input::Reader;
 use crate::cli::interrupt;
-use crate::cli::output::grid_value;
+use crate::cli::json::{self, grid_value};
 use crate::cli::status::Status;
 use crate::cli::tally::Kind;
 use crate::cli::telling::tell;
@@ -78,11 +79,11 @@ pub(crate) fn batch(
     let (destination, kept) = delivery.open(&Inputs::of(&input.files), output != OutputFormat::Grid)?;
     Ok(Batch {
         reader: Reader::new(&input.files, input.read_options()),
-        geometry: input.read_options().geometry,
         jobs: solving.jobs(),
         is_listing: false,
         bulk: None,
         table: None,
+        wants_stored: false,
         destination,
         kept,
         has_summary: delivery.summary,
@@ -129,21 +130,22 @@ pub(crate) fn fail(puzzle: &Puzzle<'_>, failed: Option<&Error>, output: OutputFo
     if let Some(error) = failed {
         let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
     }
-    let (word, kind, error) = match &puzzle.grid {
-        Err(error) => {
-            let (file, message) = (&*puzzle.source.file, error.problem.to_string());
-            let error = json!({ "file": file, "line": error.line, "column": error.column, "message": message });
-            ("invalid", Kind::Invalid, error)
-        }
-        Ok(_) => ("unknown", Kind::Unknown, json!({ "message": failed.map(ToString::to_string) })),
+    let (word, kind) = match &puzzle.grid {
+        Err(_) => ("invalid", Kind::Invalid),
+        Ok(_) => ("unknown", Kind::Unknown),
     };
     answers.tally.add(kind, 1);
-    let _ = match output {
-        OutputFormat::Json => {
-            writeln!(answers.stdout, "{}", json!({ "puzzle": puzzle.number, "verdict": word, "error": error }))
+    let out = &mut answers.stdout;
+    if output == OutputFormat::Json {
+        json::begin(puzzle, out);
+        json::push_word(keys::VERDICT, word, out);
+        if let Some(error) = failed {
+            json::push(keys::ERROR, &json!({ "message": error.to_string() }), out);
         }
-        _ => writeln!(answers.stdout, "{word}"),
-    };
+        json::end(out);
+    } else {
+        let _ = writeln!(out, "{word}");
+    }
 }
 
 /// Says that a budget ran out, unless somebody cancelled.
@@ -182,9 +184,11 @@ impl Worker for ExplainWorker {
         tell_stopped(&puzzle, explanation.stopped(), answers);
         match self.output {
             OutputFormat::Json => {
-                let mut object = Map::from_iter([("puzzle".to_owned(), json!(puzzle.number))]);
+                let mut object = Map::new();
                 fields(grid, &explanation, &mut object);
-                let _ = writeln!(answers.stdout, "{}", Value::Object(object));
+                json::begin(&puzzle, &mut answers.stdout);
+                json::push_all(&object, &mut answers.stdout);
+                json::end(&mut answers.stdout);
             }
             OutputFormat::Line => {
                 let _ = writeln!(answers.stdout, "{}", line(&explanation));

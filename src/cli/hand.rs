@@ -3,17 +3,19 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use satdoku::grid::format::{Format, ParseError, Parser, Place, Record};
-use satdoku::{Geometry, Grid};
+use satdoku::Grid;
+use satdoku::grid::format::{Format, ParseError, Parser, Place, Problem, ReadOptions, Record};
 
 use crate::cli::batch::{Answers, Puzzle, Worker};
 use crate::cli::blocks::{Block, Found, count_lines, find_puzzles, line_at};
 use crate::cli::bulk::{Bulk, Lines};
 use crate::cli::chunks::{Chunk, Contents};
 use crate::cli::input::Source;
+use crate::cli::lettering::Lettering;
 use crate::cli::resumed::{self, Skipped};
 use crate::cli::status::Status;
-use crate::cli::table::{Table, cells_of};
+use crate::cli::stored::Stored;
+use crate::cli::table::{BareTables, cells_of};
 use crate::cli::tally::Tally;
 
 /// All that a thread needs to answer chunks.
@@ -21,19 +23,21 @@ pub(crate) struct Hand<W> {
     worker: W,
     parsers: Parsers,
     bulk: Option<Bulk>,
-    /// The table that answers to lines become, if they become one.
-    output: Option<Arc<Table>>,
+    /// The tables that answers to puzzles become, if they become one.
+    output: Option<BareTables>,
+}
+
+/// How records are read.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    pub(crate) options: ReadOptions,
+    /// Whether solutions that are stored beside puzzles are read, too.
+    pub(crate) wants_stored: bool,
 }
 
 impl<W> Hand<W> {
-    /// A hand that reads onto a board, if one is asked for.
-    pub(crate) fn new(
-        worker: W,
-        geometry: Option<Arc<Geometry>>,
-        bulk: Option<Bulk>,
-        output: Option<Arc<Table>>,
-    ) -> Self {
-        Self { worker, parsers: Parsers { geometry, parser: None }, bulk, output }
+    pub(crate) fn new(worker: W, reading: Reading, bulk: Option<Bulk>, output: Option<BareTables>) -> Self {
+        Self { worker, parsers: Parsers { reading, parser: None }, bulk, output }
     }
 }
 
@@ -82,10 +86,14 @@ impl<W: Worker> Hand<W> {
 
     fn answer_record(&mut self, number: u64, source: &Source, text: &[u8], answers: &mut Answers) {
         let grid = self.parse(source, text, answers);
-        let cells = self.output.as_ref().map(|_| cells_of(text, source.format, grid.as_ref().ok()));
-        self.worker.answer(Puzzle { number, source, grid }, answers);
-        if let (Some(table), Some(cells)) = (&self.output, cells) {
-            table.push_pair(&cells, answers.stdout.trim_end().as_bytes(), &mut answers.bytes);
+        let stored = self.parsers.stored(source);
+        let lettering = self.parsers.lettering(source, text, &grid);
+        let output = self.output.as_ref().map(|output| Arc::clone(output.of(source.format)));
+        let kept =
+            output.map(|table| (table, cells_of(text, source.format, grid.as_ref().ok()), grid.as_ref().ok().cloned()));
+        self.worker.answer(Puzzle { number, source, grid, stored, lettering }, answers);
+        if let Some((table, cells, grid)) = kept {
+            table.push_puzzle(&cells, grid.as_ref(), answers.stdout.trim_end().as_bytes(), &mut answers.bytes);
             answers.stdout.clear();
         }
     }
@@ -94,8 +102,12 @@ impl<W: Worker> Hand<W> {
         let record = Record { text, place: source.place };
         let parser = self.parsers.of(source);
         let grid = parser.parse(&record);
+        for passed_over in parser.passed_over() {
+            let _ = writeln!(answers.stderr, "{}:{passed_over}: passed over", source.file);
+        }
         if let Err(error) = &grid {
             let assumed = match (source.format, parser.instead(&record)) {
+                _ if matches!(error.problem, Problem::UnknownKey { .. }) => "; --lenient passes over it".to_owned(),
                 (Format::Line | Format::Csv, None) => String::new(),
                 (format, None) => format!(" (read as {format})"),
                 (format, Some(other)) => format!(" (read as {format}; --format {other} would read it)"),
@@ -111,7 +123,7 @@ impl<W: Worker> Hand<W> {
         let format = if table.is_some() { Format::Csv } else { Format::Line };
         let place = Place { line: block.first_line, too_long: block.is_too_long.then_some(block.first_line) };
         let mut source = Source { file: Arc::clone(file), format, place };
-        let output = self.output.clone();
+        let output = self.output.as_ref().map(|bare| Arc::clone(bare.of(Format::Line)));
         let output = output.as_deref().map(|bare| table.unwrap_or(bare));
         // A line that is too long has nothing that could be kept.
         let text = if block.is_too_long { &b"\n"[..] } else { &chunk.text[..block.length] };
@@ -126,8 +138,16 @@ impl<W: Worker> Hand<W> {
             counted = start;
             let line = line_at(text, start);
             let masked = table.map(|table| table.columns.mask(line));
-            let grid = hand.parse(&source, masked.as_deref().unwrap_or(line), answers);
-            hand.worker.answer(Puzzle { number, source: &source, grid }, answers);
+            let text = masked.as_deref().unwrap_or(line);
+            let grid = hand.parse(&source, text, answers);
+            let lettering = hand.parsers.lettering(&source, text, &grid);
+            let stored = match (table, &grid) {
+                (Some(table), Ok(grid)) if hand.parsers.reading.wants_stored => {
+                    Stored::of_row(table, line, source.place, grid)
+                }
+                _ => None,
+            };
+            hand.worker.answer(Puzzle { number, source: &source, grid, stored, lettering }, answers);
             lines.push(found, answers.stdout.trim_end().as_bytes(), bytes);
             answers.stdout.clear();
             number += 1;
@@ -154,7 +174,7 @@ impl<W: Worker> Hand<W> {
 
 /// The parser of the format at hand, kept from record to record so that grids share their geometry.
 struct Parsers {
-    geometry: Option<Arc<Geometry>>,
+    reading: Reading,
     parser: Option<(Format, Parser)>,
 }
 
@@ -163,7 +183,27 @@ impl Parsers {
         if self.parser.as_ref().is_none_or(|(format, _)| *format != source.format) {
             self.parser = None;
         }
-        let new = || (source.format, Parser::new(source.format, self.geometry.clone()));
+        let Reading { options, wants_stored } = &self.reading;
+        let new = || {
+            let parser = Parser::with_options(source.format, options);
+            (source.format, if *wants_stored { parser.with_solutions() } else { parser })
+        };
         &mut self.parser.get_or_insert_with(new).1
+    }
+
+    /// The solution that the object read last stores.
+    fn stored(&mut self, source: &Source) -> Option<Stored> {
+        let is_wanted = self.reading.wants_stored && source.format == Format::Json;
+        if is_wanted { Stored::of_object(self.of(source)) } else { None }
+    }
+
+    /// How the digits of a record are written; up to side 9 there is only one way.
+    fn lettering(&self, source: &Source, text: &[u8], grid: &Result<Grid, ParseError>) -> Lettering {
+        match grid {
+            Ok(grid) if grid.geometry().side() > 9 => {
+                Lettering::of(source.format, &Record { text, place: source.place })
+            }
+            _ => Lettering::default(),
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use satdoku::grid::format::{Format, Place, ReadOptions, Record, Records};
+use satdoku::grid::format::{Format, Parser, Place, Problem, ReadOptions, Record, Records, TableOptions};
 
 use satdoku::printable::printable_path;
 
@@ -14,7 +14,7 @@ use crate::cli::output::explain;
 
 use crate::cli::blocks::{self, Block, Blocks};
 use crate::cli::compression::unpacked;
-use crate::cli::table::AnswerNames;
+use crate::cli::table::AnswerColumn;
 
 const BUFFER: usize = 16 << 10;
 
@@ -111,6 +111,17 @@ fn no_puzzle(name: &str) -> String {
     format!("{name}:1:1: expected a puzzle, found nothing")
 }
 
+/// What is said of a table of which it is not clear where its puzzles stand.
+fn unclear_table(name: &str, format: Format, first: &Record<'_>, options: &ReadOptions) -> Option<String> {
+    if format != Format::Csv {
+        return None;
+    }
+    let error = Parser::with_options(format, options).parse(first).err()?;
+    matches!(error.problem, Problem::Columns { .. }).then(|| {
+        format!("{name}:{error}; --column NAME or --column K tells which has the puzzles, --no-header that there are no names")
+    })
+}
+
 /// The records of several files.
 pub(crate) struct Reader {
     /// Files not yet opened, the next one last.
@@ -119,8 +130,8 @@ pub(crate) struct Reader {
     current: Option<Current>,
     /// Whether lines of 9×9 puzzles are handed out in blocks.
     has_blocks: bool,
-    /// The names of the answers' column, where tables are handed out in blocks.
-    answers: Option<AnswerNames>,
+    /// The answers' column, where tables are handed out in blocks.
+    answers: Option<AnswerColumn>,
     /// Bytes that were read of the files.
     taken: Arc<AtomicU64>,
 }
@@ -140,17 +151,22 @@ impl Reader {
     /// Hands out files of 9×9 puzzles, one a line, in blocks of lines from now on, if the board is theirs.
     pub(crate) fn cut_lines(&mut self) {
         let is_line = self.options.format.is_none_or(|format| format == Format::Line);
-        self.has_blocks = is_line && self.is_classic();
+        self.has_blocks = is_line && self.is_classic() && self.options.table == TableOptions::default();
     }
 
     /// Hands out tables in blocks of lines from now on.
-    pub(crate) fn cut_tables(&mut self, answers: AnswerNames) {
+    pub(crate) fn cut_tables(&mut self, answers: AnswerColumn) {
         self.answers = self.options.format.is_none_or(|format| format == Format::Csv).then_some(answers);
     }
 
     /// Whether 81 cells are the board that everybody knows.
     pub(crate) fn is_classic(&self) -> bool {
         self.options.geometry.as_ref().is_none_or(|board| board.to_string() == "3x3")
+    }
+
+    /// How the records are to be read.
+    pub(crate) fn options(&self) -> &ReadOptions {
+        &self.options
     }
 
     /// Bytes that were read of the files so far.
@@ -201,7 +217,13 @@ impl Reader {
                 Ok(Some(place)) => {
                     let format = records.format().unwrap_or(Format::Line);
                     if *is_empty {
-                        explain(|| how(name, format, &Record { text: &text[start..], place }));
+                        let record = Record { text: &text[start..], place };
+                        if let Some(failure) = unclear_table(name, format, &record, &self.options) {
+                            text.truncate(start);
+                            self.current = None;
+                            return Next::Failed(failure);
+                        }
+                        explain(|| how(name, format, &record));
                     }
                     *is_empty = false;
                     return Next::Record(Source { file: Arc::clone(name), format, place });
@@ -235,11 +257,14 @@ impl Reader {
                     explain(|| format!("{name}:{line}: format {}", Format::Line));
                     return Ok(Current::Blocks { name, blocks: Blocks::new(head, source, is_file) });
                 }
-                Ok(_) if self.begins_table(&name, &head) => {
-                    let blocks = Blocks::new(head, source, is_file).with_tables(self.answers.unwrap_or_default());
-                    return Ok(Current::Blocks { name, blocks });
+                Ok(_) => {
+                    if let Some(answers) = self.answers.filter(|_| self.begins_table(&name, &head)) {
+                        let blocks = Blocks::new(head, source, is_file);
+                        let blocks = blocks.with_tables(answers, self.options.table.clone());
+                        return Ok(Current::Blocks { name, blocks });
+                    }
+                    source = Box::new(Cursor::new(head).chain(source));
                 }
-                Ok(_) => source = Box::new(Cursor::new(head).chain(source)),
                 // What was read before is still good.
                 Err(error) => source = Box::new(Cursor::new(head).chain(Broken(Some(error)))),
             }
@@ -253,11 +278,12 @@ impl Reader {
         let mut records = Records::new(head, &self.options);
         let mut text = Vec::new();
         let Ok(Some(place)) = records.next_into(&mut text) else { return false };
-        let is_table = self.answers.is_some() && records.format() == Some(Format::Csv);
-        if is_table {
-            explain(|| how(name, Format::Csv, &Record { text: &text, place }));
+        let record = Record { text: &text, place };
+        if records.format() != Some(Format::Csv) || unclear_table(name, Format::Csv, &record, &self.options).is_some() {
+            return false;
         }
-        is_table
+        explain(|| how(name, Format::Csv, &record));
+        true
     }
 
     /// Whether [`next_block`](Self::next_block) has the puzzles at hand.

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use satdoku::grid::format::Format;
 use satdoku::printable::without_commands;
-use satdoku::{Digit, Geometry, Grid, Stats};
-use serde_json::{Value, json};
+use satdoku::{Geometry, Grid, Stats};
 
 use crate::cli::args::OutputFormat;
+use crate::cli::lettering::Lettering;
 use crate::cli::table::push_cells;
 use crate::cli::terminal;
 
@@ -74,12 +74,16 @@ impl Printer {
         self.asked.unwrap_or(OutputFormat::Line)
     }
 
-    /// Appends a grid. A line cannot write digits above 35; those are written as rows.
-    pub(crate) fn grid(self, grid: &Grid, out: &mut String) {
-        let format = match self.format(grid.geometry()) {
+    /// Appends a grid, a line in the characters that are told. What they cannot write is written as rows of numbers, in a
+    /// table without line ends.
+    pub(crate) fn grid(self, grid: &Grid, lettering: Lettering, out: &mut String) {
+        let form = self.format(grid.geometry());
+        if matches!(form, OutputFormat::Line | OutputFormat::Csv) && lettering.write(grid, out).is_ok() {
+            return;
+        }
+        let format = match form {
             OutputFormat::Csv => return push_cells(grid, out),
             OutputFormat::Grid => return self.draw(grid, out),
-            OutputFormat::Line if grid.geometry().side() <= Format::MAX_LINE_SIDE => Format::Line,
             OutputFormat::Line | OutputFormat::Rows | OutputFormat::Json => Format::Rows,
         };
         // Every side that reaches here can be written.
@@ -113,33 +117,6 @@ pub(crate) fn has_blank_between(format: OutputFormat, is_listing: bool) -> bool 
         OutputFormat::Line => is_listing,
         OutputFormat::Json | OutputFormat::Csv => false,
     }
-}
-
-/// A grid for JSON: a string of characters up to side 35, rows of numbers above.
-pub(crate) fn grid_value(grid: &Grid) -> Value {
-    let mut text = String::new();
-    match Format::Line.write(grid, &mut text) {
-        Ok(()) => json!(text.trim_end()),
-        Err(_) => grid
-            .digits()
-            .chunks(grid.geometry().side())
-            .map(|row| row.iter().map(|digit| digit.map_or(0, Digit::get)).collect::<Vec<_>>())
-            .collect::<Vec<_>>()
-            .into(),
-    }
-}
-
-/// Statistics for JSON, times in seconds.
-pub(crate) fn stats_value(stats: &Stats) -> Value {
-    json!({
-        "encode": stats.encode.as_secs_f64(),
-        "solve": stats.solve.as_secs_f64(),
-        "decode": stats.decode.as_secs_f64(),
-        "variables": stats.variables,
-        "clauses": stats.clauses,
-        "conflicts": stats.conflicts,
-        "steps": stats.steps,
-    })
 }
 
 /// Statistics for a person.

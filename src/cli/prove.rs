@@ -111,11 +111,11 @@ impl Prove {
         let counts = Mutex::new(Counts::default());
         let batch = Batch {
             reader: Reader::new(&self.input.files, self.input.read_options()),
-            geometry: self.input.read_options().geometry,
             jobs: self.jobs,
             is_listing: false,
             bulk: None,
             table: None,
+            wants_stored: false,
             destination: Destination::Nowhere,
             kept: Kept::default(),
             has_summary: false,

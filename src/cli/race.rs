@@ -214,7 +214,7 @@ impl Race {
     fn read(&self, file: &Path, instances: &mut Vec<Instance>) -> Result<(), String> {
         let name = input::name(file);
         let reader = input::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
-        let options = ReadOptions { format: self.format, geometry: self.board.clone().map(std::sync::Arc::new) };
+        let options = ReadOptions::of(self.format, self.board.clone().map(std::sync::Arc::new));
         let set = file
             .file_stem()
             .filter(|_| file != Path::new("-"))

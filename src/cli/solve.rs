@@ -1,22 +1,28 @@
 //! `satdoku solve`.
 
 use std::fmt::Write;
+use std::num::NonZeroU64;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
-use satdoku::grid::format::{Format, Parser, Place, Record};
-use satdoku::{Error, Grid, Solution, Stats, StopReason, Verdict};
+use satdoku::grid::format::{Alphabet, Format, Parser, Place, Record, keys, push_value};
+use satdoku::{Error, Grid, Session, Solution, Stats, StopReason, Verdict};
 use serde_json::{Value, json};
 
 use crate::cli::Failure;
 use crate::cli::args::{Input, OutputFormat, Solving};
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::bulk::Form;
+use crate::cli::check::SEVERAL;
 use crate::cli::destination::{Delivery, Inputs};
 use crate::cli::input::Reader;
+use crate::cli::json;
+use crate::cli::lettering::Lettering;
+use crate::cli::listed::one_of;
 use crate::cli::memory::Memory;
-use crate::cli::output::{Printer, grid_value, has_blank_between, say, stats_line, stats_value};
+use crate::cli::output::{Printer, has_blank_between, say, stats_line};
 use crate::cli::status::Status;
+use crate::cli::table::AnswerColumn;
 use crate::cli::tally::Kind;
 use crate::cli::warm::Warm;
 
@@ -45,9 +51,24 @@ pub(crate) struct Solve {
     #[arg(long)]
     all: bool,
 
-    /// With --all: list at most so many solutions of a puzzle
-    #[arg(long, value_name = "K", requires = "all")]
-    limit: Option<u64>,
+    /// List at most K solutions of each puzzle
+    #[arg(long, value_name = "K")]
+    limit: Option<NonZeroU64>,
+
+    /// Print a solution only where it is the only one; `several` stands in the place of others, and the exit status is 1
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
+    unique: bool,
+
+    /// Exit with status 1 where a stored solution, of a table or of JSON, is wrong
+    ///
+    /// Stored solutions are checked in any case: a right one is kept, a wrong one is told on standard error and counted by
+    /// --summary, and the answer takes its place.
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
+    verify: bool,
+
+    /// The characters of the digits in lines and tables above side 9 [default: those of the puzzle]
+    #[arg(long, value_name = "ALPHABET", value_parser = one_of::<Alphabet>())]
+    alphabet: Option<Alphabet>,
 
     /// Print what it took: encode, solve and decode time, variables, clauses
     #[arg(long)]
@@ -57,8 +78,8 @@ pub(crate) struct Solve {
     /// side 35]
     ///
     /// A table keeps all columns of a table that is read, and its line of names; the solution, or the word in its place,
-    /// goes to the column `solution`, `solutions` or `answer`, or is added as the last, `solution`. Other formats become
-    /// a table of `puzzle` and `solution`.
+    /// goes to the column of stored solutions, or is added as the last, `solution`. Other formats become a table of
+    /// `puzzle`, `board` where they tell it, and `solution`.
     #[arg(long, value_name = "FORM")]
     output: Option<OutputFormat>,
 
@@ -70,9 +91,9 @@ impl Solve {
     pub(crate) fn run(mut self, memory: Option<Memory>) -> Result<Status, Failure> {
         self.output = self.delivery.form(self.output);
         self.solving.check_solver()?;
+        self.all |= self.limit.is_some();
         let totals = Mutex::new((0, Stats::default()));
         let reader = Reader::new(&self.input.files, self.input.read_options());
-        let geometry = self.input.read_options().geometry;
         // A listing may be endless: it is printed as it is found, which is only possible one puzzle after another.
         let is_listing = self.all && self.limit.is_none();
         let is_table = self.output == Some(OutputFormat::Csv);
@@ -87,15 +108,16 @@ impl Solve {
         }
         let is_plain =
             matches!(self.output, None | Some(OutputFormat::Line | OutputFormat::Csv)) && !self.all && !self.stats;
+        let is_plain = is_plain && !self.unique && matches!(self.alphabet, None | Some(Alphabet::Numerals));
         let (destination, kept) = self.delivery.open(&Inputs::of(&self.input.files), has_lines)?;
         let is_seen = destination.is_terminal();
         let batch = Batch {
             reader,
-            geometry,
             jobs: self.solving.jobs(),
             is_listing,
             bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Solution),
-            table: is_table.then_some(&["solution", "solutions", "answer"]),
+            table: is_table.then_some(AnswerColumn::Solution),
+            wants_stored: !self.all,
             destination,
             kept,
             has_summary: self.delivery.summary,
@@ -149,6 +171,7 @@ impl Told {
     fn kind(&self) -> Kind {
         match self.word {
             SATISFIABLE => Kind::Solved,
+            SEVERAL => Kind::Several,
             "unsatisfiable" => Kind::None,
             "invalid" => Kind::Invalid,
             _ => Kind::Unknown,
@@ -157,12 +180,12 @@ impl Told {
 
     fn unknown(reason: StopReason) -> Self {
         let message = (reason != StopReason::Cancelled).then(|| reason.to_string());
-        let fields = vec![("reason", json!(reason.to_string()))];
+        let fields = vec![(keys::REASON, json!(reason.to_string()))];
         Self { fields, message, ..Self::new("unknown", Status::Budget) }
     }
 
     fn failed(error: &Error) -> Self {
-        let fields = vec![("error", json!({ "message": error.to_string() }))];
+        let fields = vec![(keys::ERROR, json!({ "message": error.to_string() }))];
         Self { fields, message: Some(error.to_string()), ..Self::new("unknown", Status::of(error)) }
     }
 }
@@ -179,24 +202,24 @@ impl Worker for SolveWorker<'_> {
             answers.stdout.push('\n');
         }
         if is_json {
-            let _ = write!(answers.stdout, "{{\"puzzle\":{}", puzzle.number);
+            json::begin(&puzzle, &mut answers.stdout);
         }
         let mut told = match &puzzle.grid {
-            Ok(grid) if self.solve.all => self.list(grid, is_json, answers),
-            Ok(grid) => self.solve(grid, is_json, answers),
-            Err(error) => {
-                let (file, message) = (&*puzzle.source.file, error.problem.to_string());
-                let error = json!({ "file": file, "line": error.line, "column": error.column, "message": message });
-                Told { fields: vec![("error", error)], ..Told::new("invalid", Status::Bad) }
-            }
+            Ok(grid) if self.lacks_digits(grid) => Told {
+                message: Some(format!("the alphabet has no digits for a grid of side {}", grid.geometry().side())),
+                ..Told::new("unknown", Status::Bad)
+            },
+            Ok(grid) if self.solve.all => self.list(grid, puzzle.lettering, is_json, answers),
+            Ok(grid) => self.solve(&puzzle, grid, is_json, answers),
+            Err(_) => Told::new("invalid", Status::Bad),
         };
         if puzzle.grid.is_ok() {
             let stats = self.warm.stats();
             self.stats += stats;
             if self.solve.stats {
-                told.fields.push(("stats", stats_value(&stats)));
+                told.fields.push((keys::STATS, json::stats_value(&stats)));
                 if let Some(winner) = self.warm.winner() {
-                    told.fields.push(("winner", json!(winner.to_string())));
+                    told.fields.push((keys::WINNER, json!(winner.to_string())));
                     if !is_json && told.message.is_none() {
                         told.message = Some(format!("answered by {winner}"));
                     }
@@ -209,11 +232,12 @@ impl Worker for SolveWorker<'_> {
             let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
         }
         if is_json {
-            let _ = write!(answers.stdout, ",\"verdict\":\"{}\"", told.word);
+            let verdict = if told.word == SEVERAL { SATISFIABLE } else { told.word };
+            json::push_word(keys::VERDICT, verdict, &mut answers.stdout);
             for (name, value) in told.fields {
-                let _ = write!(answers.stdout, ",\"{name}\":{value}");
+                json::push(name, &value, &mut answers.stdout);
             }
-            answers.stdout.push_str("}\n");
+            json::end(&mut answers.stdout);
         } else if told.word != SATISFIABLE {
             let _ = writeln!(answers.stdout, "{}", told.word);
         }
@@ -225,7 +249,7 @@ impl Worker for SolveWorker<'_> {
             Some(object) => object.get("solution").and_then(Value::as_str).unwrap_or("unknown"),
             None => line,
         };
-        if ["unsatisfiable", "unknown"].contains(&solution) {
+        if ["unsatisfiable", "unknown", SEVERAL].contains(&solution) {
             return true;
         }
         let geometry = Arc::clone(puzzle.geometry());
@@ -244,43 +268,112 @@ impl Worker for SolveWorker<'_> {
 /// The word that is not printed where the solution stands instead.
 const SATISFIABLE: &str = "satisfiable";
 
+/// There is more than one solution where only one was wanted.
+struct Several;
+
+/// Whether there is a solution, or several where one that is the only one is wanted.
+fn verdict(session: &mut Session, grid: &Grid, is_unique: bool) -> Result<Result<Verdict<Solution>, Several>, Error> {
+    if !is_unique {
+        return session.solve(grid).map(Ok);
+    }
+    let mut solutions = session.solutions(grid)?;
+    Ok(Ok(match (solutions.next().transpose(), solutions.next()) {
+        (Ok(None), _) => Verdict::Unsatisfiable,
+        (Ok(Some(_)), Some(Ok(_))) => return Ok(Err(Several)),
+        (Ok(Some(solution)), None) => Verdict::Satisfiable(solution),
+        (Err(Error::Stopped(reason)), _) | (Ok(Some(_)), Some(Err(Error::Stopped(reason)))) => Verdict::Unknown(reason),
+        (Err(error), _) | (Ok(Some(_)), Some(Err(error))) => return Err(error),
+    }))
+}
+
 impl SolveWorker<'_> {
-    /// One solution, if there is one.
-    fn solve(&mut self, grid: &Grid, is_json: bool, answers: &mut Answers) -> Told {
-        match self.warm.ask(grid.geometry(), |session| session.solve(grid), Verdict::stopped) {
-            Ok(Verdict::Satisfiable(solution)) if is_json => {
-                let fields = vec![("solution", grid_value(&solution))];
-                Told { fields, ..Told::new(SATISFIABLE, Status::Fine) }
-            }
-            Ok(Verdict::Satisfiable(solution)) => {
-                self.printer.grid(&solution, &mut answers.stdout);
-                Told::new(SATISFIABLE, Status::Fine)
-            }
-            Ok(Verdict::Unsatisfiable) => Told::new("unsatisfiable", Status::Negative),
-            Ok(Verdict::Unknown(reason)) => Told::unknown(reason),
-            Err(error) => self.fail(&error),
+    /// Whether the alphabet that was asked for cannot write a grid's solutions.
+    fn lacks_digits(&self, grid: &Grid) -> bool {
+        self.solve.alphabet.is_some_and(|alphabet| {
+            let side = grid.geometry().side();
+            let is_written = matches!(self.printer.format(grid.geometry()), OutputFormat::Line | OutputFormat::Csv);
+            is_written && side > 9 && !alphabet.has_side(side)
+        })
+    }
+
+    /// How the solutions of a puzzle are written. Up to side 9 every alphabet has the same digits.
+    fn lettering(&self, grid: &Grid, lettering: Lettering) -> Lettering {
+        match self.solve.alphabet {
+            Some(alphabet) if grid.geometry().side() > 9 => alphabet.into(),
+            _ => lettering,
         }
     }
 
+    /// One solution, if there is one; the stored one, where that is right.
+    fn solve(&mut self, puzzle: &Puzzle<'_>, grid: &Grid, is_json: bool, answers: &mut Answers) -> Told {
+        let stored = puzzle.stored.as_ref().map(|stored| stored.check(grid));
+        let is_unique = self.solve.unique;
+        let verdict = self.warm.ask(
+            grid.geometry(),
+            |session| verdict(session, grid, is_unique),
+            |verdict| verdict.as_ref().ok().and_then(Verdict::stopped),
+        );
+        let mut told = match (verdict, &stored) {
+            (Ok(Ok(Verdict::Satisfiable(_))), Some(Ok(right))) => {
+                self.print(grid, right, puzzle.lettering, is_json, answers)
+            }
+            (Ok(Ok(Verdict::Unknown(_))), Some(Ok(right))) if !is_unique => {
+                self.print(grid, right, puzzle.lettering, is_json, answers)
+            }
+            (Ok(Ok(Verdict::Satisfiable(solution))), _) => {
+                self.print(grid, &solution, puzzle.lettering, is_json, answers)
+            }
+            (Ok(Err(Several)), _) => {
+                Told { fields: vec![(keys::UNIQUENESS, json!(SEVERAL))], ..Told::new(SEVERAL, Status::Negative) }
+            }
+            (Ok(Ok(Verdict::Unsatisfiable)), _) => Told::new("unsatisfiable", Status::Negative),
+            (Ok(Ok(Verdict::Unknown(reason))), _) => Told::unknown(reason),
+            (Err(error), _) => self.fail(&error),
+        };
+        if let Some(Err(why)) = stored {
+            let _ = writeln!(answers.stderr, "{}: the stored solution is wrong: {why}", puzzle.place());
+            answers.tally.add_mismatch();
+            told.fields.push((keys::MISMATCH, json!(why)));
+            if self.solve.verify {
+                answers.status.worsen(Status::Negative);
+            }
+        }
+        told
+    }
+
+    /// Prints the solution of a puzzle.
+    fn print(&self, grid: &Grid, solution: &Grid, lettering: Lettering, is_json: bool, answers: &mut Answers) -> Told {
+        if is_json {
+            json::push_grid(keys::SOLUTION, solution, &mut answers.stdout);
+            if self.solve.unique {
+                json::push_word(keys::UNIQUENESS, "unique", &mut answers.stdout);
+            }
+        } else {
+            self.printer.grid(solution, self.lettering(grid, lettering), &mut answers.stdout);
+        }
+        Told::new(SATISFIABLE, Status::Fine)
+    }
+
     /// All solutions, or as many as were asked for, printed as they are found.
-    fn list(&mut self, grid: &Grid, is_json: bool, answers: &mut Answers) -> Told {
-        let limit = self.solve.limit.unwrap_or(u64::MAX);
+    fn list(&mut self, grid: &Grid, lettering: Lettering, is_json: bool, answers: &mut Answers) -> Told {
+        let limit = self.solve.limit.map_or(u64::MAX, NonZeroU64::get);
+        let lettering = self.lettering(grid, lettering);
         let solutions = match self.warm.on(grid.geometry()).and_then(|session| session.solutions(grid)) {
             Ok(solutions) => solutions,
             Err(error) => return self.fail(&error),
         };
         if is_json {
-            answers.stdout.push_str(",\"solutions\":[");
+            let _ = write!(answers.stdout, ",\"{}\":[", keys::SOLUTIONS);
         }
         let mut found = 0;
         let mut ended = None;
         for solution in solutions.take(usize::try_from(limit).unwrap_or(usize::MAX)) {
             match solution {
                 Ok(solution) if is_json => {
-                    let comma = if found > 0 { "," } else { "" };
-                    let _ = write!(answers.stdout, "{comma}{}", grid_value(&solution));
+                    answers.stdout.push_str(if found > 0 { "," } else { "" });
+                    push_value(&solution, &mut answers.stdout);
                 }
-                Ok(solution) => self.printer.grid(&solution, &mut answers.stdout),
+                Ok(solution) => self.printer.grid(&solution, lettering, &mut answers.stdout),
                 Err(error) => {
                     ended = Some(error);
                     break;
@@ -295,7 +388,7 @@ impl SolveWorker<'_> {
             answers.stdout.push(']');
         }
         match ended {
-            None if found > 0 || limit == 0 => Told::new(SATISFIABLE, Status::Fine),
+            None if found > 0 => Told::new(SATISFIABLE, Status::Fine),
             None => Told::new("unsatisfiable", Status::Negative),
             Some(Error::Stopped(reason)) => Told::unknown(reason),
             Some(error) => self.fail(&error),

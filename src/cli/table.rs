@@ -2,15 +2,31 @@
 //!
 //! A table keeps every column, its quotes and its line ends; the answers fill the column that has their name, or are added
 //! as the last. Names are written where they are not those that were written last, so tables of one kind become one.
-//! Puzzles that come in another form make a table of two columns, `puzzle` and the answers.
+//! Puzzles that come in another form make a table of `puzzle`, `board` where they tell it, and the answers.
 
 use std::sync::Arc;
 
-use satdoku::Grid;
-use satdoku::grid::format::{Columns, Format};
+use satdoku::grid::format::{Columns, Format, TableOptions, keys};
+use satdoku::{Geometry, Grid};
 
-/// The names of the column of answers; the first is the one that is added.
-pub(crate) type AnswerNames = &'static [&'static str];
+/// The column that answers go to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AnswerColumn {
+    /// That of stored solutions.
+    Solution,
+    /// The one of a name.
+    Named(&'static str),
+}
+
+impl AnswerColumn {
+    /// The name of a column that is added.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Solution => keys::SOLUTION,
+            Self::Named(name) => name,
+        }
+    }
+}
 
 /// A table that is read or written.
 #[derive(Debug)]
@@ -22,33 +38,43 @@ pub(crate) struct Table {
     names: Option<Arc<[u8]>>,
     /// Whether a line is a puzzle and nothing else.
     is_bare: bool,
+    /// Whether the board stands beside the puzzle.
+    has_board: bool,
 }
 
 impl Table {
-    /// A table by its line of names; `None` where no column has a puzzle.
-    pub(crate) fn of(names: &[u8], answers: AnswerNames) -> Option<Self> {
+    /// A table by its line of names; `None` where it is not clear which column has the puzzles.
+    pub(crate) fn of(names: &[u8], answers: AnswerColumn, options: &TableOptions) -> Option<Self> {
         let (names, end) = without_return(names);
-        let columns = Columns::of(names)?;
-        let filled = answers.iter().find_map(|name| columns.position(names, name));
+        let columns = Columns::of(names, options).ok()?;
+        let filled = match answers {
+            AnswerColumn::Solution => columns.solution(),
+            AnswerColumn::Named(name) => columns.position(names, name),
+        };
+        let answer = filled.unwrap_or(columns.width());
+        if options.has_no_names {
+            return Some(Self { columns, answer, names: None, is_bare: false, has_board: false });
+        }
         let mut line = Vec::new();
-        match (filled, answers) {
-            (None, [name, ..]) => columns.set(names, columns.width(), name.as_bytes(), &mut line),
-            _ => line.extend_from_slice(names),
+        if filled.is_some() {
+            line.extend_from_slice(names);
+        } else {
+            columns.set(names, answer, answers.name().as_bytes(), &mut line);
         }
         line.extend_from_slice(end);
-        let answer = filled.unwrap_or(columns.width());
-        Some(Self { columns, answer, names: Some(line.into()), is_bare: false })
+        Some(Self { columns, answer, names: Some(line.into()), is_bare: false, has_board: false })
     }
 
-    /// A table without names.
+    /// A table without names, one puzzle a line.
     pub(crate) fn unnamed() -> Self {
-        Self { columns: Columns::UNNAMED, answer: 1, names: None, is_bare: false }
+        Self { columns: Columns::UNNAMED, answer: 1, names: None, is_bare: false, has_board: false }
     }
 
-    /// The table that lines of puzzles become.
-    pub(crate) fn bare(answers: AnswerNames) -> Self {
-        let names = format!("puzzle,{}\n", answers.first().unwrap_or(&""));
-        Self { columns: Columns::UNNAMED, answer: 1, names: Some(names.into_bytes().into()), is_bare: true }
+    fn bare(answers: AnswerColumn, has_board: bool) -> Self {
+        let board = if has_board { format!("{},", keys::BOARD) } else { String::new() };
+        let names = format!("{},{board}{}\n", keys::PUZZLE, answers.name());
+        let columns = if has_board { Columns::WITH_BOARD } else { Columns::UNNAMED };
+        Self { columns, answer: 1, names: Some(names.into_bytes().into()), is_bare: true, has_board }
     }
 
     /// The line of names, with its end.
@@ -59,18 +85,47 @@ impl Table {
     /// Appends a line of the input, without its line feed, with its answer.
     pub(crate) fn push_row(&self, line: &[u8], answer: &[u8], out: &mut Vec<u8>) {
         if self.is_bare {
-            return self.push_pair(line.trim_ascii(), answer, out);
+            return self.push_puzzle(line.trim_ascii(), None, answer, out);
         }
         let (line, end) = without_return(line);
         self.columns.set(line, self.answer, answer, out);
         out.extend_from_slice(end);
     }
 
-    /// Appends a puzzle and its answer.
-    pub(crate) fn push_pair(&self, puzzle: &[u8], answer: &[u8], out: &mut Vec<u8>) {
+    /// Appends a puzzle, its board where the table has boards, and its answer.
+    pub(crate) fn push_puzzle(&self, puzzle: &[u8], grid: Option<&Grid>, answer: &[u8], out: &mut Vec<u8>) {
         self.columns.push_field(puzzle, false, out);
-        self.columns.set(b"", 1, answer, out);
+        if self.has_board {
+            out.push(b',');
+            let board = grid.map(|grid| grid.geometry().to_string()).unwrap_or_default();
+            self.columns.push_field(board.as_bytes(), false, out);
+        }
+        out.push(b',');
+        self.columns.push_field(answer, false, out);
         out.push(b'\n');
+    }
+}
+
+/// The tables that puzzles become which are in none: of `puzzle` and the answers, with `board` between where the puzzles
+/// come with their boards.
+#[derive(Clone, Debug)]
+pub(crate) struct BareTables {
+    plain: Arc<Table>,
+    with_board: Arc<Table>,
+    /// Whether a board was asked for that is not the usual one of its side.
+    is_unusual: bool,
+}
+
+impl BareTables {
+    pub(crate) fn new(answers: AnswerColumn, asked: Option<&Geometry>) -> Self {
+        let is_unusual = asked.is_some_and(|board| Format::Rows.carries(board).is_err());
+        let table = |has_board| Arc::new(Table::bare(answers, has_board));
+        Self { plain: table(false), with_board: table(true), is_unusual }
+    }
+
+    /// The table for puzzles of a format.
+    pub(crate) fn of(&self, format: Format) -> &Arc<Table> {
+        if self.is_unusual || format.tells_board() { &self.with_board } else { &self.plain }
     }
 }
 

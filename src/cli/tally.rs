@@ -18,7 +18,11 @@ pub(crate) enum Kind {
 
 /// Puzzles by the kind of their answers.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tally([u64; Tally::NAMES.len()]);
+pub(crate) struct Tally {
+    puzzles: [u64; Tally::NAMES.len()],
+    /// Stored solutions that are none of their puzzles.
+    mismatches: u64,
+}
 
 impl Tally {
     /// In the order of [`Kind`].
@@ -34,15 +38,21 @@ impl Tally {
     ];
 
     pub(crate) fn add(&mut self, kind: Kind, puzzles: u64) {
-        self.0[kind as usize] += puzzles;
+        self.puzzles[kind as usize] += puzzles;
+    }
+
+    /// Counts a stored solution that is none of its puzzle.
+    pub(crate) fn add_mismatch(&mut self) {
+        self.mismatches += 1;
     }
 
     pub(crate) fn add_all(&mut self, other: &Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(sum, more)| *sum += more);
+        self.puzzles.iter_mut().zip(other.puzzles).for_each(|(sum, more)| *sum += more);
+        self.mismatches += other.mismatches;
     }
 
     pub(crate) fn puzzles(&self) -> u64 {
-        self.0.iter().sum()
+        self.puzzles.iter().sum()
     }
 
     /// One line about all of them.
@@ -50,9 +60,16 @@ impl Tally {
         let puzzles = self.puzzles();
         let mut line = format!("{puzzles} puzzle{}", if puzzles == 1 { "" } else { "s" });
         let mut before = ": ";
-        for (name, count) in Self::NAMES.iter().zip(self.0).filter(|&(_, count)| count > 0) {
+        for (name, count) in Self::NAMES.iter().zip(self.puzzles).filter(|&(_, count)| count > 0) {
             let _ = write!(line, "{before}{count} {name}");
             before = ", ";
+        }
+        match self.mismatches {
+            0 => {}
+            1 => line.push_str("; 1 stored solution is wrong"),
+            more => {
+                let _ = write!(line, "; {more} stored solutions are wrong");
+            }
         }
         #[allow(clippy::cast_precision_loss)] // A rate for a person to read.
         let rate = puzzles as f64 / time.as_secs_f64().max(1e-6);

@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 
 use crate::backend::process::{self, Ended, Limits};
 use crate::budget::{Budget, CancelToken, Stopwatch};
+use crate::grid::format::{Format, ParseError, Parser, Place, Record, keys, push_value};
 use crate::grid::{Grid, Solution};
 use crate::printable::printable_path;
 use crate::race::ask::{Answer, Question};
@@ -77,7 +78,8 @@ impl Worker {
     fn request(&self, question: &Question<'_>) -> Value {
         let Entrant { solver, encoding, at_most_one, reduce, seed } = question.entrant;
         json!({
-            "puzzle": question.puzzle.to_string(),
+            keys::BOARD: question.puzzle.geometry().to_string(),
+            keys::PUZZLE: grid_value(question.puzzle),
             "solver": solver.to_string(),
             "encoding": encoding.map(|encoding| encoding.to_string()),
             "at_most_one": at_most_one.map(|form| form.to_string()),
@@ -113,8 +115,8 @@ fn read_answer(puzzle: &Grid, output: &[u8]) -> Option<Result<Answer, String>> {
     let time = |name: &str| Duration::try_from_secs_f64(value.get(name)?.as_f64()?).ok();
     let solution = match &outcome {
         Outcome::Satisfiable => {
-            let values = value.get("solution")?.as_array()?.iter().map(|value| u16::try_from(value.as_u64()?).ok());
-            let grid = Grid::from_values(puzzle.geometry(), &values.collect::<Option<Vec<_>>>()?).ok()?;
+            let board = puzzle.geometry().to_string();
+            let grid = read_grid(&json!({ keys::BOARD: board, keys::PUZZLE: value.get(keys::SOLUTION)? })).ok()?;
             match Solution::check(puzzle, grid) {
                 Ok(solution) => Some(solution),
                 Err(error) => return Some(Err(error.to_string())),
@@ -123,17 +125,31 @@ fn read_answer(puzzle: &Grid, output: &[u8]) -> Option<Result<Answer, String>> {
         _ => None,
     };
     let stats = Stats {
-        reduce: time("reduce")?,
-        encode: time("encode")?,
-        solve: time("solve")?,
-        decode: time("decode")?,
+        reduce: time("reduce_seconds")?,
+        encode: time("encode_seconds")?,
+        solve: time("solve_seconds")?,
+        decode: time("decode_seconds")?,
         variables: value.get("variables")?.as_u64()?,
         clauses: value.get("clauses")?.as_u64()?,
         conflicts: value.get("conflicts")?.as_u64(),
         steps: value.get("steps")?.as_u64(),
     };
     let winner = value.get("winner")?.as_str().map(str::to_owned);
-    Some(Ok(Answer { outcome, solution, total: time("total")?, stats, winner }))
+    Some(Ok(Answer { outcome, solution, total: time("total_seconds")?, stats, winner }))
+}
+
+/// A grid as it stands in JSON.
+fn grid_value(grid: &Grid) -> Value {
+    let mut text = String::new();
+    push_value(grid, &mut text);
+    // What was written is JSON.
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+/// Reads an object of a board and a puzzle.
+fn read_grid(object: &Value) -> Result<Grid, ParseError> {
+    let text = object.to_string() + "\n";
+    Parser::new(Format::Json, None).parse(&Record { text: text.as_bytes(), place: Place::START })
 }
 
 /// What a request chooses, where it does.
@@ -151,7 +167,8 @@ pub fn answer(file: &Path) -> Result<String, String> {
     let request: Value = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", printable_path(file)))?;
     let missing = |name: &str| format!("{}: expected a question of a race, found no {name}", printable_path(file));
     let text = |name: &str| request.get(name).and_then(Value::as_str).ok_or_else(|| missing(name));
-    let puzzle: Grid = text("puzzle")?.parse().map_err(|error| format!("{}:{error}", printable_path(file)))?;
+    let puzzle = json!({ keys::BOARD: text(keys::BOARD)?, keys::PUZZLE: request.get(keys::PUZZLE) });
+    let puzzle = read_grid(&puzzle).map_err(|error| format!("{}:{error}", printable_path(file)))?;
     let entrant = Entrant {
         encoding: choice(&request, "encoding")?,
         at_most_one: choice(&request, "at_most_one")?,
@@ -178,24 +195,21 @@ pub fn answer(file: &Path) -> Result<String, String> {
         Ok(None) => unreachable!("nobody else has the token"),
         Err(wrong) => return Ok(json!({ "wrong": wrong.to_string() }).to_string()),
     };
-    let digits = |solution: &Solution| -> Vec<usize> {
-        solution.grid().digits().iter().flatten().map(|digit| digit.index() + 1).collect()
-    };
     let stats = answer.stats;
     Ok(json!({
         "outcome": answer.outcome.to_string(),
         "message": answer.outcome.message(),
-        "solution": answer.solution.as_ref().map(digits),
-        "total": answer.total.as_secs_f64(),
-        "reduce": stats.reduce.as_secs_f64(),
-        "encode": stats.encode.as_secs_f64(),
-        "solve": stats.solve.as_secs_f64(),
-        "decode": stats.decode.as_secs_f64(),
+        keys::SOLUTION: answer.solution.as_ref().map(|solution| grid_value(solution)),
+        "total_seconds": answer.total.as_secs_f64(),
+        "reduce_seconds": stats.reduce.as_secs_f64(),
+        "encode_seconds": stats.encode.as_secs_f64(),
+        "solve_seconds": stats.solve.as_secs_f64(),
+        "decode_seconds": stats.decode.as_secs_f64(),
         "variables": stats.variables,
         "clauses": stats.clauses,
         "conflicts": stats.conflicts,
         "steps": stats.steps,
-        "winner": answer.winner,
+        keys::WINNER: answer.winner,
     })
     .to_string())
 }

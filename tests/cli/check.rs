@@ -76,19 +76,19 @@ fn answers_check_against_their_puzzles_out_of_a_pipe() {
 #[test]
 fn uniqueness_is_told_for_each_grid() {
     let answer = run(&["check", "--unique"], format!("{PUZZLE}\n{THREE_SOLUTIONS}\n{NO_SOLUTION}\n{SOLUTION}\n"));
-    let expected = "valid, unique\nvalid, several solutions\nvalid, no solution\nsolved, unique\n";
+    let expected = "valid unique\nvalid several\nvalid none\nsolved unique\n";
     assert_eq!((answer.code, answer.stdout.as_str()), (Some(1), expected));
     assert_eq!(run(&["check", "--unique"], PUZZLE).code, Some(0));
     let unknown = run(&["check", "--unique", "--time-limit", "0"], PUZZLE);
-    assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(3), "valid, uniqueness unknown\n"));
+    assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(3), "valid unknown\n"));
 }
 
 #[test]
 fn json_is_one_object_a_line() {
     let answer = run(&["check", "--unique", "--output", "json"], format!("{PUZZLE}\n11..............\n"));
     let objects: Vec<Value> = answer.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!((&objects[0]["result"], &objects[0]["uniqueness"]), (&"valid".into(), &"unique".into()));
-    assert_eq!((&objects[1]["result"], &objects[1]["uniqueness"]), (&"conflict".into(), &"no solution".into()));
+    assert_eq!((&objects[0]["check"], &objects[0]["uniqueness"]), (&"valid".into(), &"unique".into()));
+    assert_eq!((&objects[1]["check"], &objects[1]["uniqueness"]), (&"conflict".into(), &"none".into()));
     assert!(!objects[1]["details"].as_array().unwrap().is_empty());
 }
 

@@ -59,7 +59,7 @@ fn parts_make_the_whole() {
 fn what_comes_out_is_what_other_commands_read() {
     let made = generate("--box 3x3 --count 20 --symmetry rotate180");
     let checked = run(&["check", "--unique"], &made.stdout);
-    assert_eq!(checked.stdout, "valid, unique\n".repeat(20));
+    assert_eq!(checked.stdout, "valid unique\n".repeat(20));
     let counted = run(&["count", "--box", "2x3"], generate("--box 2x3 --kind several --solutions 4 --count 8").stdout);
     assert_eq!(counted.stdout, "4\n".repeat(8));
     let none = generate("--box 3x3 --kind none --count 8").stdout;
@@ -124,7 +124,7 @@ fn a_target_that_cannot_be_met_ends_with_what_was_found() {
         assert!(missed.stderr.ends_with(" clues; --closest prints it\n"), "{}", missed.stderr);
         let closest = generate(&format!("{args} --closest"));
         assert_eq!((closest.code, closest.stdout.lines().count()), (Some(3), 1), "{args}: {closest:?}");
-        assert_eq!(run(&["check", "--unique"], &closest.stdout).stdout, "valid, unique\n");
+        assert_eq!(run(&["check", "--unique"], &closest.stdout).stdout, "valid unique\n");
     }
     let timed = generate("--order 3 --count 1000000000 --time-limit 300ms");
     assert_eq!(timed.code, Some(3));
@@ -171,7 +171,7 @@ fn nine_by_nine_needs_no_word() {
     let bare = generate("");
     assert_eq!((bare.code, bare.stderr.as_str(), bare.stdout.len()), (Some(0), "", 82));
     assert_eq!(bare, generate("--box 3x3 --seed 0"));
-    assert_eq!(run(&["check", "--unique"], &bare.stdout).stdout, "valid, unique\n");
+    assert_eq!(run(&["check", "--unique"], &bare.stdout).stdout, "valid unique\n");
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn clues_stand_where_the_file_marks_them() {
     for line in made.stdout.lines() {
         assert!(line.chars().zip(marks.chars()).all(|(cell, mark)| (cell == '.') == (mark == '.')), "{line}");
     }
-    assert_eq!(run(&["check", "--unique"], &made.stdout).stdout, "valid, unique\n");
+    assert_eq!(run(&["check", "--unique"], &made.stdout).stdout, "valid unique\n");
     // Any grid is a pattern as well, in any format; its side is that of the board.
     let six = files.write("six.txt", rows("1..2.3.4.5.6..1..2..3..4.5.6.1.2..34", "0"));
     let six = run(&["generate", "--pattern", &six, "--kind", "holes"], "");
@@ -249,7 +249,7 @@ fn boards_by_name_come_with_their_words() {
         let boards: Vec<&str> = made.stdout.lines().filter(|line| line.starts_with("regions ")).collect();
         assert_eq!(boards.len(), if board == "jigsaw7" { 3 } else { 0 });
         if board != "latin5" && output == "header" {
-            assert_eq!(run(&["check", "--unique"], &made.stdout).stdout, "valid, unique\n".repeat(3), "{board}");
+            assert_eq!(run(&["check", "--unique"], &made.stdout).stdout, "valid unique\n".repeat(3), "{board}");
         }
     }
     // What suits a board that a line cannot carry is a header.

@@ -29,6 +29,7 @@ mod spoiled;
 mod stopping;
 mod table;
 mod terminal;
+mod vocabulary;
 
 use std::ffi::OsStr;
 use std::io::Write;

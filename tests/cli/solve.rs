@@ -195,7 +195,7 @@ fn json_is_one_object_a_line_with_every_verdict() {
     assert!(objects[0]["stats"]["clauses"].as_u64().unwrap() > 1000, "{answer:?}");
     assert_eq!(objects[1]["verdict"], "unsatisfiable");
     assert_eq!((&objects[2]["verdict"], &objects[2]["error"]["column"]), (&"invalid".into(), &1.into()));
-    assert_eq!(objects.iter().map(|object| object["puzzle"].as_u64()).collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
+    assert_eq!(objects.iter().map(|object| object["number"].as_u64()).collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
 
     let unknown = run(&["solve", "--output", "json", "--time-limit", "0", "--all"], PUZZLE);
     let object: Value = serde_json::from_str(&unknown.stdout).unwrap();
@@ -308,5 +308,22 @@ fn a_small_puzzle_takes_no_thread_and_its_memory() {
         let at = words.iter().position(|word| *word == "virtual").unwrap_or_else(|| panic!("{answer:?}"));
         let grown: u64 = words[at - 2].parse().unwrap();
         assert!(grown < 2048, "{args:?}: {}", answer.stderr);
+    }
+}
+
+#[test]
+fn a_limit_lists_and_uniqueness_is_asked_for() {
+    let listed = run(&["solve", "--limit", "2"], THREE_SOLUTIONS);
+    assert_eq!(
+        (listed.code, listed.stdout),
+        (Some(0), run(&["solve", "--all", "--limit", "2"], THREE_SOLUTIONS).stdout)
+    );
+    let none = run(&["solve", "--all", "--limit", "0"], THREE_SOLUTIONS);
+    assert_eq!((none.code, none.stdout.as_str()), (Some(2), ""), "{}", none.stderr);
+    for solver in ["auto", "dlx", "sat:varisat"] {
+        let text = format!("{THREE_SOLUTIONS}\n{NO_SOLUTION}\n{PUZZLE}\n");
+        let found = run(&["solve", "--unique", "--solver", solver], text);
+        let expected = format!("several\nunsatisfiable\n{SOLUTION}\n");
+        assert_eq!((found.code, found.stdout), (Some(1), expected), "{solver}: {}", found.stderr);
     }
 }

@@ -71,8 +71,8 @@ fn a_column_that_is_missing_is_added() {
         (
             &["check", "--unique"],
             format!(
-                "name;quizzes;check\n\"a;b\";{PUZZLE};valid, unique\nsparse;{THREE_SOLUTIONS};valid, several solutions\n\
-                 none;{NO_SOLUTION};valid, no solution\nshort;;invalid\n"
+                "name;quizzes;check\n\"a;b\";{PUZZLE};valid unique\nsparse;{THREE_SOLUTIONS};valid several\n\
+                 none;{NO_SOLUTION};valid none\nshort;;invalid\n"
             ),
         ),
     ];
@@ -82,10 +82,10 @@ fn a_column_that_is_missing_is_added() {
             assert_eq!((found.code, found.stdout), (Some(2), expected.clone()), "{question:?} {more:?}");
         }
     }
-    // With commas, an answer that has one stands in quotes; a column of that name is filled.
+    // A column of that name is filled.
     let table = format!("check,puzzle\nold,{PUZZLE}\n");
     let checked = run(&["check", "--unique", "--output", "csv"], &table);
-    assert_eq!(checked.stdout, format!("check,puzzle\n\"valid, unique\",{PUZZLE}\n"));
+    assert_eq!(checked.stdout, format!("check,puzzle\nvalid unique,{PUZZLE}\n"));
     assert_eq!(run(&["check", "--output", "csv"], &table).stdout, format!("check,puzzle\nvalid,{PUZZLE}\n"));
     let counted = run(&["count", "--output", "csv"], format!("count\tpuzzle\n\t{PUZZLE}\n"));
     assert_eq!(counted.stdout, format!("count\tpuzzle\n1\t{PUZZLE}\n"));
@@ -209,4 +209,128 @@ fn answers_of_one_file_do_not_show_up_in_those_of_the_next() {
         let found = run(&["solve", &lines, &rows, "--jobs", jobs], "");
         assert!(found.stdout == expected, "{jobs}");
     }
+}
+
+#[test]
+fn the_column_of_the_puzzles_is_known_by_many_names_and_never_guessed() {
+    for name in ["unsolved", "Starting_Grid", "problem", "Puzzle String", "clue-string", "start", "quizzes(0=blank)"] {
+        let found = run(&["check", "--unique"], format!("{name},solution\n{PUZZLE},{SOLUTION}\n"));
+        assert_eq!((found.code, found.stdout.as_str()), (Some(0), "verified unique\n"), "{name}: {}", found.stderr);
+    }
+    let unclear = [
+        ("mystery,solution", "expected a column called puzzle or one of its other names"),
+        ("mystery,other", "expected a column called puzzle or one of its other names"),
+        ("puzzle,sudoku", "expected one column called puzzle or one of its other names"),
+    ];
+    let ways = [
+        &["check", "--unique"][..],
+        &["solve"],
+        &["solve", "--output", "csv"],
+        &["count"],
+        &["convert", "--to", "rows"],
+    ];
+    for (names, expected) in unclear {
+        let table = format!("{names}\n{PUZZLE},{SOLUTION}\n");
+        for command in ways {
+            let found = run(command, &table);
+            assert_eq!(found.code, Some(2), "{names}: {command:?}: {}", found.stdout);
+            let (first, second) = names.split_once(',').unwrap();
+            for part in [expected, "--column NAME or --column K", &format!("found the columns {first:?}, {second:?}")] {
+                assert!(found.stderr.contains(part), "{names}: {command:?}: {}", found.stderr);
+            }
+            assert_eq!(found.stderr.lines().count(), 1, "{}", found.stderr);
+            assert!(found.stdout.is_empty(), "{}", found.stdout);
+        }
+        for column in [names.split_once(',').unwrap().0, "1"] {
+            let found = run(&["solve", "--output", "csv", "--column", column, "--solution-column", "2"], &table);
+            assert_eq!((found.code, found.stdout), (Some(0), table.clone()), "{names} {column}: {}", found.stderr);
+        }
+        let missing = run(&["solve", "--column", "nowhere"], &table);
+        assert!(
+            missing.stderr.contains("expected the column that was asked for, found the columns"),
+            "{}",
+            missing.stderr
+        );
+    }
+    let help = run(&["check", "--help"], "").stdout;
+    assert!(help.replace('\n', " ").contains("startinggrid"), "{help}");
+}
+
+#[test]
+fn tables_without_names_are_read_where_that_is_said() {
+    let table = format!("{PUZZLE},{SOLUTION},1.5\n{PUZZLE},{SOLUTION},2\n");
+    let solved = format!("{SOLUTION}\n{SOLUTION}\n");
+    for more in [&[][..], &["--solver", "dlx"]] {
+        let found = run(&[&["solve", "--no-header"], more].concat(), &table);
+        assert_eq!((found.code, found.stdout.as_str()), (Some(0), solved.as_str()), "{}", found.stderr);
+    }
+    let second = run(&["check", "--no-header", "--column", "2"], &table);
+    assert_eq!((second.code, second.stdout.as_str()), (Some(0), "solved\nsolved\n"), "{}", second.stderr);
+    let stored = run(&["check", "--no-header", "--solution-column", "2", "--output", "csv"], &table);
+    let expected = table.replace('\n', ",verified\n");
+    assert_eq!((stored.code, stored.stdout), (Some(0), expected), "{}", stored.stderr);
+    let kept = run(&["solve", "--no-header", "--output", "csv", "--solution-column", "2"], &table);
+    assert_eq!((kept.code, kept.stdout), (Some(0), table), "{}", kept.stderr);
+}
+
+#[test]
+fn stored_solutions_are_checked_and_a_wrong_one_is_never_replaced_without_a_word() {
+    let other = format!("{}{}", &SOLUTION[1..], &SOLUTION[..1]);
+    let table = format!("quizzes,solutions\n{PUZZLE},{SOLUTION}\n{PUZZLE},{other}\n{PUZZLE},\n{PUZZLE},unknown\n");
+    let objects = format!(
+        "{{\"puzzle\":\"{PUZZLE}\",\"solution\":\"{SOLUTION}\"}}\n{{\"puzzle\":\"{PUZZLE}\",\"solution\":\"{other}\"}}\n\
+         {{\"puzzle\":\"{PUZZLE}\",\"solution\":null}}\n{{\"puzzle\":\"{PUZZLE}\"}}\n"
+    );
+    for (input, line) in [(&table, 3), (&objects, 2)] {
+        for more in [&[][..], &["--solver", "dlx"], &["--output", "csv"], &["--output", "json"]] {
+            let found = run(&[&["solve", "--summary"], more].concat(), input);
+            assert_eq!(found.code, Some(0), "{more:?}: {}", found.stderr);
+            let message =
+                format!("<stdin>:{line}: the stored solution is wrong: r1c1 has the clue 5 in the puzzle, found 3\n");
+            assert!(found.stderr.contains(&message), "{more:?}: {}", found.stderr);
+            assert!(found.stderr.contains("4 solved; 1 stored solution is wrong"), "{more:?}: {}", found.stderr);
+            assert_eq!(found.stdout.matches(SOLUTION).count(), 4, "{more:?}: {}", found.stdout);
+            assert_eq!(run(&[&["solve", "--verify"], more].concat(), input).code, Some(1), "{more:?}");
+        }
+        for (more, word) in [
+            (&[][..], "valid\n"),
+            (&["--unique"], "valid unique\n"),
+            (&["--unique", "--solver", "mrv"], "valid unique\n"),
+        ] {
+            let found = run(&[&["check"], more].concat(), input);
+            let (second, tail) =
+                (word.strip_prefix("valid").unwrap(), ": r1c1 has the clue 5 in the puzzle, found 3\n");
+            let expected = format!("verified{second}mismatch{}{tail}{word}{word}", second.trim_end());
+            assert_eq!((found.code, found.stdout), (Some(1), expected), "{more:?}: {}", found.stderr);
+        }
+    }
+    // Of several solutions the stored one is kept, and is the answer where the time does not suffice for another.
+    let listed = run(&["solve", "--all"], THREE_SOLUTIONS).stdout;
+    for stored in listed.lines() {
+        let table = format!("puzzle,answer\n{THREE_SOLUTIONS},{stored}\n");
+        for more in [&["--verify"][..], &["--time-limit", "0"]] {
+            let found = run(&[&["solve", "--output", "csv"], more].concat(), &table);
+            assert_eq!((found.code, found.stdout, found.stderr.as_str()), (Some(0), table.clone(), ""), "{more:?}");
+        }
+    }
+}
+
+#[test]
+fn the_board_stands_beside_puzzles_that_tell_it() {
+    let files = Files::new();
+    let board = "regions:1112211322333254435544455";
+    let jigsaw = run(&["generate", "--box", board, "--output", "json"], "").stdout;
+    let header = files.write("jigsaw.txt", run(&["convert", "--to", "header"], &jigsaw).stdout);
+    let lines = files.write("lines.txt", format!("{PUZZLE}\n"));
+    let table = run(&["solve", "--output", "csv", &header, &lines], "").stdout;
+    let names: Vec<_> = table.lines().filter(|line| line.starts_with("puzzle")).collect();
+    assert_eq!(names, ["puzzle,board,solution", "puzzle,solution"], "{table}");
+    let first = table.lines().take(2).collect::<Vec<_>>().join("\n");
+    assert_eq!(run(&["check", "--unique"], &first).stdout, "verified unique\n");
+    // The answers' board is the puzzles', unless they tell their own.
+    let answers = run(&["solve", &header], "").stdout;
+    let checked = run(&["check", "--puzzle", &header], &answers);
+    assert_eq!((checked.code, checked.stdout.as_str()), (Some(0), "solved\n"), "{}", checked.stderr);
+    let told = format!("1 5\n{}", crate::rows(answers.trim(), "0"));
+    assert!(run(&["check", "--puzzle", &header], told).stdout.starts_with(|c| c == 'c'));
 }

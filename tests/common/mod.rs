@@ -51,7 +51,7 @@ pub(crate) fn board(shape: &str) -> Arc<Geometry> {
 
 /// A grid in the line format on a board.
 pub(crate) fn grid(shape: &str, cells: &str) -> Grid {
-    let options = ReadOptions { format: None, geometry: Some(board(shape)) };
+    let options = ReadOptions::of(None, Some(board(shape)));
     let first = Puzzles::new(cells.as_bytes(), options).next();
     first.unwrap_or_else(|| panic!("no puzzle: {cells}")).unwrap_or_else(|error| panic!("{error}: {cells}"))
 }

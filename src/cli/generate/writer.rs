@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Instant;
 
 use satdoku::generate::{GenerateError, Generated, Recipe};
-use satdoku::grid::format::Format;
+use satdoku::grid::format::{Format, keys};
 use satdoku::{CancelToken, Geometry, Grid, StopReason};
 use serde_json::json;
 
@@ -16,7 +16,8 @@ use crate::cli::Failure;
 use crate::cli::destination::Destination;
 use crate::cli::generate::numbers::Shared;
 use crate::cli::interrupt;
-use crate::cli::output::{grid_value, say};
+use crate::cli::json;
+use crate::cli::output::say;
 use crate::cli::status::Status;
 use crate::cli::terminal::Spinner;
 
@@ -143,17 +144,15 @@ impl Writer<'_> {
     }
 
     fn object(&self, generated: &Generated) -> String {
-        let mut object = json!({
-            "number": generated.number + 1,
-            "seed": self.recipe.seed,
-            "board": generated.puzzle.geometry().to_string(),
-            "clues": generated.puzzle.clue_count(),
-            "puzzle": grid_value(&generated.puzzle),
-        });
+        let mut text = String::new();
+        json::begin_with(generated.number + 1, Some(&generated.puzzle), &mut text);
         if let Some(solution) = &generated.solution {
-            object["solution"] = grid_value(solution);
+            json::push_grid(keys::SOLUTION, solution, &mut text);
         }
-        format!("{object}\n")
+        json::push(keys::CLUES, &json!(generated.puzzle.clue_count()), &mut text);
+        json::push(keys::SEED, &json!(self.recipe.seed), &mut text);
+        json::end(&mut text);
+        text
     }
 
     /// A row of the table of puzzles and their solutions.

@@ -122,7 +122,7 @@ pub(crate) fn read(
     match value {
         None => Ok(geometry.map(|geometry| Grid::empty(&geometry))),
         Some(Value::String(text)) => {
-            let mut puzzles = Puzzles::new(text.as_bytes(), ReadOptions { format, geometry });
+            let mut puzzles = Puzzles::new(text.as_bytes(), ReadOptions::of(format, geometry));
             let grid = puzzles.next().ok_or_else(|| Problem::field(name, "expected a puzzle, found nothing"))?;
             let grid = grid.map_err(|error| unreadable(&error))?;
             if puzzles.next().is_some() {

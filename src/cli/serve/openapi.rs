@@ -54,8 +54,18 @@ fn one_of<T: ToString>(all: impl IntoIterator<Item = T>, description: &str) -> V
     json!({ "type": "string", "enum": names(all), "description": description })
 }
 
-fn cells(description: &str) -> Value {
-    json!({ "type": "array", "items": { "type": "integer" }, "description": description })
+/// A grid: a text up to side 35, rows of numbers above.
+fn grid(description: &str) -> Value {
+    json!({
+        "type": ["string", "array", "null"],
+        "items": { "type": "array", "items": { "type": "integer" } },
+        "description": format!("{description}: a character a cell, `.` if empty, up to side 35, rows of numbers above"),
+    })
+}
+
+/// How many solutions there are.
+fn uniqueness() -> Value {
+    one_of(["unique", "several", "none", "unknown"], "how many solutions there are")
 }
 
 /// What all questions about a puzzle say of it.
@@ -104,7 +114,8 @@ fn with(fields: Vec<Field>, more: Vec<Field>) -> Vec<Field> {
 }
 
 fn stats() -> Value {
-    json!({ "type": "object", "description": "what it took, times in seconds" })
+    json!({ "type": "object", "description": "what it took: reduce_seconds, encode_seconds, solve_seconds and decode_seconds, seconds in all, \
+                        variables, clauses, conflicts, steps" })
 }
 
 fn reason() -> Value {
@@ -137,7 +148,8 @@ fn solve(app: &App) -> Operation {
         answer: Ok(vec![
             ("verdict", one_of(["satisfiable", "unsatisfiable", "unknown"], "whether there is a solution")),
             ("board", text("the board")),
-            ("solutions", json!({ "type": "array", "items": cells("a solution, row by row") })),
+            ("puzzle", grid("the puzzle")),
+            ("solutions", json!({ "type": "array", "items": grid("a solution") })),
             ("more", json!({ "type": ["boolean", "null"], "description": "whether there are more; null if unknown" })),
             ("reason", reason()),
             ("solver", text("who was asked")),
@@ -154,9 +166,8 @@ fn count(app: &App) -> Operation {
         summary: "How many solutions",
         fields: with(asked(app), vec![("limit", number("counting ends there"), false)]),
         answer: Ok(vec![
-            ("count", text("the number, where all were counted")),
-            ("at_least", text("the number that was reached, where not")),
-            ("unique", json!({ "type": ["boolean", "null"], "description": "whether there is exactly one" })),
+            ("count", text("the number where all were counted, such as 12, or >=12 where counting ended before")),
+            ("uniqueness", uniqueness()),
             ("reason", reason()),
             ("solver", text("who was asked")),
             ("stats", stats()),
@@ -177,14 +188,14 @@ fn check(app: &App) -> Operation {
             ],
         ),
         answer: Ok(vec![
-            ("result", one_of(["solved", "valid", "conflict", "changed"], "what the grid is")),
+            ("check", one_of(["solved", "valid", "conflict", "changed"], "what the grid is")),
             ("details", json!({ "type": "array", "items": { "type": "string" } })),
             (
                 "conflicts",
                 json!({ "type": "array", "items": { "type": "object" }, "description": "unit, digit, and \
                                   cells as [row, column], from 1" }),
             ),
-            ("unique", json!({ "type": ["boolean", "null"] })),
+            ("uniqueness", uniqueness()),
         ]),
         events: "",
     }
@@ -202,13 +213,14 @@ fn generate() -> Operation {
             ("clues", number("how many clues"), false),
             ("balanced", flag("with the kind holes: as many in each unit"), false),
             ("seed", number("the seed"), false),
-            ("number", number("which puzzle of the seed"), false),
+            ("number", number("which puzzle of the seed, from 1"), false),
         ],
         answer: Ok(vec![
             ("board", text("the board")),
-            ("cells", cells("the puzzle, row by row, 0 for an empty cell")),
+            ("number", number("which puzzle of the seed, from 1")),
+            ("puzzle", grid("the puzzle")),
             ("clues", number("how many clues it has")),
-            ("solution", cells("the solution it was made from, or null")),
+            ("solution", grid("the solution it was made from, or null")),
             ("seed", number("the seed")),
             ("seconds", json!({ "type": "number" })),
         ]),
@@ -225,7 +237,7 @@ fn convert() -> Operation {
             (
                 "puzzles",
                 json!({ "type": "array", "items": { "type": "object" }, "description":
-                format!("board and cells of each puzzle, {MOST_PUZZLES} at most") }),
+                format!("number, board and puzzle of each, {MOST_PUZZLES} at most") }),
             ),
             ("more", json!({ "type": "boolean", "description": "whether the text has more" })),
             ("text", text("the puzzles in the format `to`")),

@@ -9,9 +9,12 @@
 //!    and `A` to `F`, where `0` is the first digit.
 //! 4. Else *numerals*: `1` to `9` and `A` to `G`; `0` is empty.
 //!
-//! Other sides have their own last letters. What is written is always numerals.
+//! Other sides have their own last letters. What is written is numerals, unless another alphabet is asked for:
+//! [`Alphabet::write`].
 
-use std::fmt;
+use crate::geometry::Digit;
+use crate::grid::Grid;
+use crate::grid::format::{CannotCarry, Format, Uncarried};
 
 /// Which characters stand for the digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,6 +106,49 @@ impl Alphabet {
         }
     }
 
+    /// Whether the alphabet has the digits of a side.
+    #[must_use]
+    pub fn has_side(self, side: usize) -> bool {
+        match self {
+            Self::Numerals => side <= Format::MAX_LINE_SIDE,
+            _ if side <= Self::MAX_DECIMAL => false,
+            Self::FromZero => side <= Format::MAX_LINE_SIDE,
+            Self::Letters => side <= Self::MAX_LETTERS,
+            Self::Pairs => side <= Self::MAX_PAIRS,
+        }
+    }
+
+    /// Appends a grid as a line in this alphabet.
+    ///
+    /// # Errors
+    /// If the alphabet has no digits of this side, or the line would be read in another alphabet, as one can be that
+    /// lacks the digits by which they are told apart.
+    pub fn write(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
+        let side = grid.geometry().side();
+        let refused = |what| Err(CannotCarry { format: Format::Line, what });
+        if !self.has_side(side) {
+            return refused(Uncarried::Alphabet { alphabet: self, side });
+        }
+        let start = out.len();
+        for digit in grid.digits() {
+            let value = digit.map_or(0, Digit::get);
+            match self {
+                Self::Pairs if value == 0 => out.push_str(".."),
+                Self::Pairs => out.extend([value / 10, value % 10].map(|place| char::from(b'0' + place as u8))),
+                _ if value == 0 => out.push('.'),
+                Self::Numerals => out.push(character(value)),
+                Self::FromZero => out.push(character(value - 1)),
+                Self::Letters => out.push(character(value + Self::MAX_DECIMAL as u16)),
+            }
+        }
+        if self != Self::of(&out.as_bytes()[start..], side) {
+            out.truncate(start);
+            return refused(Uncarried::Alphabet { alphabet: self, side });
+        }
+        out.push('\n');
+        Ok(())
+    }
+
     /// The value of a cell's character, 0 for an empty cell.
     pub(in crate::grid::format) fn value(self, byte: u8) -> Option<u16> {
         match self {
@@ -115,15 +161,18 @@ impl Alphabet {
     }
 }
 
-impl fmt::Display for Alphabet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Numerals => "numerals",
-            Self::FromZero => "numerals from zero",
-            Self::Letters => "letters",
-            Self::Pairs => "pairs of decimals",
-        })
+names! {
+    pub Alphabet {
+        Numerals = "numerals", "1 to 9, then A and on; 0 is empty";
+        FromZero = "hex", "0 to 9, then A and on";
+        Letters = "letters", "A and on";
+        Pairs = "pairs", "two decimals a cell, from 01";
     }
+}
+
+/// The character of a numeral.
+fn character(value: u16) -> char {
+    char::from_digit(u32::from(value), Format::MAX_LINE_SIDE as u32 + 1).unwrap_or('?').to_ascii_uppercase()
 }
 
 /// Whether a character can only stand for an empty cell.

@@ -1,41 +1,72 @@
 //! `csv`: a table with a line of names at its top, one puzzle a line.
 //!
-//! The puzzle stands in the column `puzzle`, `quizzes`, `quiz`, `question`, `sudoku`, `board`, `grid` or `cells`, else in
-//! `solution`, `solutions` or `answer`; other columns are passed over. Fields are parted by commas, or by tabs or
-//! semicolons where the names are, and may stand in quotes. A field is a `line`, or N² numbers between blanks, for which
-//! the columns `box_rows` and `box_cols` may tell the shape of the boxes. A text without names has its puzzles in the
-//! first column. Written is one column, `puzzle`.
+//! The puzzle stands in the column that has one of its names, see [`keys`]; where none has, in `board`. Where that is not
+//! clear, or [`TableOptions`] ask for a column that is not there, the whole text is one error that tells the columns. Names
+//! are needed unless the first line is a single field with a puzzle, or the options say that there are none. Other
+//! columns are passed over. Fields are parted by commas, or by tabs or semicolons where the names are, and may stand in
+//! quotes. A field is a `line`, or N² numbers between blanks, for which the column `board`, or `box_rows` and `box_cols`,
+//! may tell the board. Written is one column, `puzzle`.
 
+use std::convert::Infallible;
 use std::io::{self, BufRead};
 use std::ops::Range;
+use std::str::FromStr;
 
 use memchr::memchr2;
 
 use crate::grid::Grid;
 use crate::grid::format::alphabet::is_empty_sign;
-use crate::grid::format::line;
+use crate::grid::format::keys::{self, Meaning};
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{ParseError, Problem};
+use crate::grid::format::{ParseError, Problem, Shown, Unclear, json, line};
 
-/// The names of the columns with puzzles, the one to prefer first.
-const PUZZLES: [&[u8]; 12] = [
-    b"puzzle",
-    b"puzzles",
-    b"quizzes",
-    b"quiz",
-    b"question",
-    b"sudoku",
-    b"board",
-    b"grid",
-    b"cells",
-    b"solution",
-    b"solutions",
-    b"answer",
-];
+/// A column of a table, or a key of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// The one of a name, compared without case, blanks, `_` and `-`.
+    Name(String),
+    /// The one of a number, from 1.
+    Number(usize),
+}
 
-const BOX_ROWS: &[u8] = b"box_rows";
-const BOX_COLUMNS: [&[u8]; 2] = [b"box_cols", b"box_columns"];
+impl Column {
+    /// Whether a column is meant.
+    pub(in crate::grid::format) fn is(&self, name: &[u8], number: usize) -> bool {
+        match self {
+            Self::Name(wanted) => keys::is_same(name, wanted.as_bytes()),
+            Self::Number(wanted) => *wanted == number,
+        }
+    }
+}
+
+impl FromStr for Column {
+    type Err = Infallible;
+
+    /// A number from 1, or else a name.
+    fn from_str(word: &str) -> Result<Self, Infallible> {
+        let number = word.parse().ok().filter(|&number| number > 0);
+        Ok(number.map_or_else(|| Self::Name(word.to_owned()), Self::Number))
+    }
+}
+
+/// Where puzzles and solutions stand in a table. By default the names of its columns tell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableOptions {
+    /// The column of the puzzles.
+    pub column: Option<Column>,
+    /// The column of their stored solutions.
+    pub solution_column: Option<Column>,
+    /// Whether the first line has a puzzle already; the first column has the puzzles then, unless another is told.
+    pub has_no_names: bool,
+}
+
+impl TableOptions {
+    /// Whether they say that a text is a table.
+    pub(in crate::grid::format) fn tell_table(&self) -> bool {
+        *self != Self::default()
+    }
+}
 
 /// What stands above the puzzles of a written table.
 pub(in crate::grid::format) const NAMES: &str = "puzzle\n";
@@ -43,15 +74,15 @@ pub(in crate::grid::format) const NAMES: &str = "puzzle\n";
 /// The columns of a table, as its line of names tells them: where the puzzles stand, and how a field is set.
 ///
 /// ```
-/// use satdoku::grid::format::Columns;
+/// use satdoku::grid::format::{Columns, TableOptions};
 ///
 /// let names = b"id,puzzle,solution";
-/// let columns = Columns::of(names).unwrap();
+/// let columns = Columns::of(names, &TableOptions::default()).unwrap();
 /// let line = b"\"7,b\",1......4.4.2...1,";
 /// assert_eq!(&line[columns.puzzle(line)], b"1......4.4.2...1");
 ///
 /// let mut out = Vec::new();
-/// let solution = columns.position(names, "solution").unwrap();
+/// let solution = columns.solution().unwrap();
 /// columns.set(line, solution, b"1234341243212143", &mut out);
 /// assert_eq!(out, b"\"7,b\",1......4.4.2...1,1234341243212143");
 /// ```
@@ -61,31 +92,98 @@ pub struct Columns {
     /// How many there are.
     width: usize,
     puzzle: usize,
-    /// The columns of the shape, where there are some.
-    shape: Option<(usize, usize)>,
+    solution: Option<usize>,
+    shape: Option<Shape>,
+}
+
+/// The columns that tell the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// In the words of `--box`.
+    Board(usize),
+    /// The rows and the columns of a box.
+    Box(usize, usize),
 }
 
 impl Columns {
     /// A table without names: the puzzles stand in the first of its columns, between commas.
-    pub const UNNAMED: Self = Self { separator: b',', width: 1, puzzle: 0, shape: None };
+    pub const UNNAMED: Self = Self { separator: b',', width: 1, puzzle: 0, solution: None, shape: None };
 
-    /// Reads a line of names; `None` where no column has a puzzle.
-    #[must_use]
-    pub fn of(line: &[u8]) -> Option<Self> {
-        let separator = [b'\t', b',', b';'].into_iter().find(|separator| line.contains(separator)).unwrap_or(b',');
-        let position = |wanted| position(line, separator, wanted);
-        let puzzle = PUZZLES.iter().find_map(|wanted| position(wanted))?;
-        let shape = position(BOX_ROWS).zip(BOX_COLUMNS.iter().find_map(|wanted| position(wanted)));
-        let shape = shape.filter(|(rows, columns)| rows < columns && *columns < puzzle);
-        Some(Self { separator, width: fields(line, separator).count(), puzzle, shape })
+    /// A puzzle, its board and its solution.
+    pub const WITH_BOARD: Self =
+        Self { separator: b',', width: 3, puzzle: 0, solution: Some(2), shape: Some(Shape::Board(1)) };
+
+    /// Reads the first line of a table: its names, or the first puzzle where it has none.
+    ///
+    /// # Errors
+    /// If it is not clear which column has the puzzles.
+    pub fn of(line: &[u8], options: &TableOptions) -> Result<Self, Problem> {
+        Self::read(line, options)
+            .map_err(|why| Problem::Columns { why, found: Shown::list(names(line, separator(line))) })
+    }
+
+    fn read(line: &[u8], options: &TableOptions) -> Result<Self, Unclear> {
+        let separator = separator(line);
+        let width = fields(line, separator).count();
+        let told = |column: &Column| {
+            let mut named = (1..).zip(names(line, separator));
+            let is_it = |&(number, name): &(usize, &[u8])| match column {
+                Column::Name(_) if options.has_no_names => false,
+                column => column.is(name, number),
+            };
+            named.find(is_it).map(|(number, _)| number - 1).ok_or(Unclear::Missing)
+        };
+        let meant = |wanted| {
+            let named = names(line, separator).enumerate();
+            named.filter(move |(_, name)| Meaning::of(name) == Some(wanted)).map(|(at, _)| at)
+        };
+        let is_board = |&at: &usize| names(line, separator).nth(at).is_some_and(|name| keys::is_same(name, b"board"));
+        let puzzle = match &options.column {
+            Some(column) => told(column)?,
+            None if options.has_no_names => 0,
+            None => {
+                let mut found = meant(Meaning::Puzzle);
+                match (found.next(), found.next()) {
+                    (Some(puzzle), None) => puzzle,
+                    (Some(_), Some(_)) => return Err(Unclear::Several),
+                    (None, _) => meant(Meaning::Board).find(is_board).ok_or(Unclear::None)?,
+                }
+            }
+        };
+        let solution = match &options.solution_column {
+            Some(column) => Some(told(column)?),
+            None if options.has_no_names => None,
+            None => meant(Meaning::Solution).find(|&at| at != puzzle),
+        };
+        let mut shape = None;
+        if !options.has_no_names {
+            let board = meant(Meaning::Board).filter(is_board).find(|&at| at != puzzle).map(Shape::Board);
+            let boxes = meant(Meaning::BoxRows).next().zip(meant(Meaning::BoxColumns).next());
+            let boxes = boxes.filter(|(rows, columns)| rows < columns && *columns < puzzle);
+            shape = board.or(boxes.map(|(rows, columns)| Shape::Box(rows, columns)));
+        }
+        Ok(Self { separator, width, puzzle, solution, shape })
     }
 
     /// The columns of a line of names below others, as tables that were put together have them. No line that begins
     /// with a digit or an empty cell has names, or that has such a thing where the puzzles stand.
     #[must_use]
-    pub fn renewed(&self, line: &[u8]) -> Option<Self> {
+    pub fn renewed(&self, line: &[u8], options: &TableOptions) -> Option<Self> {
         let is_name = |text: &[u8]| !text.first().is_some_and(|&byte| may_begin_cells(byte));
-        (is_name(line) && is_name(&line[self.puzzle(line)])).then(|| Self::of(line))?
+        let may_be = !options.has_no_names && !matches!(options.column, Some(Column::Number(_)));
+        (may_be && is_name(line) && is_name(&line[self.puzzle(line)])).then(|| Self::read(line, options).ok())?
+    }
+
+    /// The column of the stored solutions.
+    #[must_use]
+    pub fn solution(&self) -> Option<usize> {
+        self.solution
+    }
+
+    /// Where the stored solution stands in a line, without quotes and blanks around it; an empty range where it has none.
+    #[must_use]
+    pub fn stored(&self, line: &[u8]) -> Range<usize> {
+        self.solution.map_or(0..0, |column| self.text_in(line, column))
     }
 
     /// How many there are.
@@ -102,14 +200,19 @@ impl Columns {
 
     /// The column of a name, in a line of names; never that of the puzzle.
     #[must_use]
-    pub fn position(&self, names: &[u8], wanted: &str) -> Option<usize> {
-        position(names, self.separator, wanted.as_bytes()).filter(|&column| column != self.puzzle)
+    pub fn position(&self, line: &[u8], wanted: &str) -> Option<usize> {
+        let mut named = names(line, self.separator);
+        named.position(|name| keys::is_same(name, wanted.as_bytes())).filter(|&column| column != self.puzzle)
     }
 
     /// Where the puzzle stands in a line, without quotes and blanks around it; an empty range where it has none.
     #[must_use]
     pub fn puzzle(&self, line: &[u8]) -> Range<usize> {
-        let found = fields(line, self.separator).nth(self.puzzle);
+        self.text_in(line, self.puzzle)
+    }
+
+    fn text_in(&self, line: &[u8], column: usize) -> Range<usize> {
+        let found = fields(line, self.separator).nth(column);
         let (start, field) = found.unwrap_or((line.len(), b""));
         let text = text_of(field);
         start + text.start..start + text.end
@@ -153,8 +256,18 @@ impl Columns {
     /// A line as the text of a [`Record`]: blanks in place of what is not read, so that every character keeps its column.
     #[must_use]
     pub fn mask(&self, line: &[u8]) -> Vec<u8> {
+        self.mask_but(line, self.puzzle, self.shape)
+    }
+
+    /// The same for the stored solution in place of the puzzle, without its board.
+    #[must_use]
+    pub fn mask_stored(&self, line: &[u8]) -> Vec<u8> {
+        self.mask_but(line, self.solution.unwrap_or(self.width), None)
+    }
+
+    fn mask_but(&self, line: &[u8], cells: usize, shape: Option<Shape>) -> Vec<u8> {
         let mut masked = Vec::with_capacity(line.len());
-        let mut push = |text: &[u8], is_kept: bool| {
+        let push = |masked: &mut Vec<u8>, text: &[u8], is_kept: bool| {
             for &byte in text {
                 if is_kept && byte != b'"' {
                     masked.push(byte);
@@ -163,16 +276,32 @@ impl Columns {
                 }
             }
         };
-        let is_shape = |i| self.shape.is_some_and(|(rows, columns)| i == rows || i == columns);
         for (i, (_, field)) in fields(line, self.separator).enumerate() {
             if i > 0 {
-                push(b" ", false);
+                // The separators beside a board tell it from the cells.
+                masked.push(match shape {
+                    Some(Shape::Board(at)) if at == i => BEFORE_BOARD,
+                    Some(Shape::Board(at)) if at + 1 == i => BEHIND_BOARD,
+                    _ => b' ',
+                });
             }
-            push(field, i == self.puzzle || is_shape(i));
+            let is_shape = match shape {
+                Some(Shape::Board(at)) => i == at,
+                Some(Shape::Box(rows, columns)) => i == rows || i == columns,
+                None => false,
+            };
+            push(&mut masked, field, i == cells || is_shape);
         }
         masked
     }
 }
+
+/// What stands in a record in place of the separators before the board and behind it.
+const BEFORE_BOARD: u8 = 0x1e;
+const BEHIND_BOARD: u8 = 0x1f;
+
+/// What a record begins with whose names do not tell where the puzzles stand.
+const UNCLEAR: [(Unclear, u8); 3] = [(Unclear::None, 1), (Unclear::Several, 2), (Unclear::Missing, 3)];
 
 /// Whether a byte may be the first of a puzzle: a digit or the sign of an empty cell.
 #[must_use]
@@ -180,14 +309,39 @@ pub(in crate::grid::format) fn may_begin_cells(byte: u8) -> bool {
     byte.is_ascii_digit() || is_empty_sign(byte)
 }
 
-/// The column of a name. Names are compared in small letters, without what stands in brackets behind them.
-fn position(names: &[u8], separator: u8, wanted: &[u8]) -> Option<usize> {
-    let name = |field: &[u8]| {
-        let name = field[text_of(field)].split(|&byte| byte == b'(').next().unwrap_or_default();
-        name.trim_ascii().eq_ignore_ascii_case(wanted)
-    };
-    fields(names, separator).position(|(_, field)| name(field))
+/// What parts the fields of a table, by its first line.
+fn separator(line: &[u8]) -> u8 {
+    [b'\t', b',', b';'].into_iter().find(|separator| line.contains(separator)).unwrap_or(b',')
 }
+
+/// The names in a line, without quotes and blanks around them.
+fn names(line: &[u8], separator: u8) -> impl Iterator<Item = &[u8]> {
+    fields(line, separator).map(|(_, field)| &field[text_of(field)])
+}
+
+/// Whether a line has the name of a column that is known.
+pub(in crate::grid::format) fn has_known_name(line: &[u8]) -> bool {
+    let is_known = |name| matches!(Meaning::of(name), Some(Meaning::Puzzle | Meaning::Solution));
+    let is_board = |name| keys::is_same(name, keys::BOARD.as_bytes());
+    names(line, separator(line)).any(|name| is_known(name) || is_board(name))
+}
+
+/// Whether a line has several fields, and none that begins as cells do.
+pub(in crate::grid::format) fn may_be_names(line: &[u8]) -> bool {
+    let separator = separator(line);
+    let is_name = |name: &[u8]| name.iter().any(u8::is_ascii_alphabetic) && !may_begin_cells(name[0]);
+    line.contains(&separator) && names(line, separator).all(|name| is_name(name) && !line::is_line(name))
+}
+
+/// Whether the line below names that are not known has a puzzle, and as many fields.
+pub(in crate::grid::format) fn are_names_above(line: &[u8], next: &[u8]) -> bool {
+    let separator = separator(line);
+    let is_grid = |field: &[u8]| field.len() >= SMALLEST && line::is_line(field);
+    names(next, separator).count() == names(line, separator).count() && names(next, separator).any(is_grid)
+}
+
+/// So many characters are taken for a grid where nothing says that there is one.
+const SMALLEST: usize = 16;
 
 /// What stands in a field, without blanks and quotes around it.
 fn text_of(field: &[u8]) -> Range<usize> {
@@ -223,12 +377,29 @@ fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
+    let options = lines.table.clone();
+    if lines.columns.is_none() {
+        let line = lines.peek(0)?.unwrap_or_default();
+        let has_names = !options.has_no_names;
+        let columns = if has_names && !options.tell_table() && is_bare(line) {
+            Ok(Columns::UNNAMED)
+        } else {
+            Columns::read(line, &options)
+        };
+        match columns {
+            Ok(columns) if columns == Columns::UNNAMED || !has_names => lines.columns = Some(columns),
+            Ok(_) => {}
+            Err(why) => return take_unclear(lines, record, why),
+        }
+    }
     // Tables that were put together repeat their names.
     loop {
         let known = lines.columns.clone();
-        let columns =
-            lines.peek(0)?.and_then(|line| known.map_or_else(|| Columns::of(line), |known| known.renewed(line)));
-        let Some(columns) = columns else { break };
+        let renewed = |line: &[u8]| match &known {
+            None => Columns::read(line, &options).ok(),
+            Some(known) => known.renewed(line, &options),
+        };
+        let Some(columns) = lines.peek(0)?.and_then(renewed) else { break };
         lines.columns = Some(columns);
         lines.take_as(record, |_| Vec::new());
         while lines.peek(0)?.is_some_and(is_blank) {
@@ -241,7 +412,33 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
     Ok(())
 }
 
+/// Whether a line is a puzzle by itself, so that a table has no names.
+fn is_bare(line: &[u8]) -> bool {
+    let mut names = names(line, separator(line));
+    let first = names.next().unwrap_or_default();
+    names.next().is_none() && (first.first().is_some_and(|&byte| may_begin_cells(byte)) || line::is_line(first))
+}
+
+/// Takes a whole table whose names do not tell where the puzzles stand as one record.
+fn take_unclear<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>, why: Unclear) -> io::Result<()> {
+    let mark = UNCLEAR.iter().find(|(unclear, _)| *unclear == why).map_or(0, |(_, mark)| *mark);
+    record.text.push(mark);
+    lines.take(record);
+    while lines.peek(0)?.is_some() {
+        lines.skip();
+    }
+    Ok(())
+}
+
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
+    let mark = record.text.first().copied().unwrap_or_default();
+    if let Some((why, _)) = UNCLEAR.iter().find(|(_, of)| *of == mark) {
+        let line = record.text[1..].trim_ascii_end();
+        return Err(record.error(0, Problem::Columns { why: *why, found: Shown::list(names(line, separator(line))) }));
+    }
+    if record.text.iter().any(|&byte| matches!(byte, BEFORE_BOARD | BEHIND_BOARD)) {
+        return parse_on_board(record, boards);
+    }
     let mut found = words(record.text);
     let Some((start, first)) = found.next() else { return Err(record.error_at_end(Problem::Nothing)) };
     if found.next().is_none() {
@@ -278,6 +475,37 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     };
     let geometry = geometry.map_err(|problem| record.error(start, problem))?;
     Ok(record::grid(geometry, values.into_iter()))
+}
+
+/// The text of a record with blanks in place of its board, and where the board stands.
+pub(in crate::grid::format) fn without_board(text: &[u8]) -> (Vec<u8>, Range<usize>) {
+    let mut cells = text.to_vec();
+    let position = |mark| text.iter().position(|&byte| byte == mark);
+    let (before, behind) = (position(BEFORE_BOARD), position(BEHIND_BOARD));
+    if before.or(behind).is_none() {
+        return (cells, 0..0);
+    }
+    let start = before.map_or(0, |at| at + 1);
+    let told = &text[start..behind.unwrap_or(text.len()).max(start)];
+    let at = start + (told.len() - told.trim_ascii_start().len());
+    let board = at..at + told.trim_ascii().len();
+    for at in [before, behind].into_iter().flatten() {
+        cells[at] = b' ';
+    }
+    cells[board.clone()].fill(b' ');
+    (cells, board)
+}
+
+/// Reads the cells of a record whose board stands between marks.
+fn parse_on_board(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
+    let (cells, board) = without_board(record.text);
+    let cells = Record { text: &cells, place: record.place };
+    if board.is_empty() {
+        return parse(&cells, boards);
+    }
+    let geometry = json::read_board(record, board.start, &record.text[board.clone()])?;
+    let geometry = json::board(geometry, boards).map_err(|problem| record.error(board.start, problem))?;
+    parse(&cells, &mut Boards::new(Some(geometry)))
 }
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {

@@ -2,11 +2,10 @@
 
 use std::io::{self, BufRead};
 
-use crate::grid::format::csv::Columns;
 use crate::grid::format::lines::{Lines, is_blank, words};
 use crate::grid::format::{
-    Format, annotated, ascii, boxed, chars, drawing, header, line, list, minizinc, notes, order, rows, sdk, semicolon,
-    ss,
+    Format, annotated, ascii, boxed, chars, csv, drawing, header, line, list, minizinc, notes, order, rows, sdk,
+    semicolon, ss,
 };
 
 /// Looks at the first line that is neither blank nor begins with `#`, and where that is not enough at those behind it;
@@ -14,7 +13,7 @@ use crate::grid::format::{
 ///
 /// * `[Puzzle]` begins an `sdk`, `{` or `[` a `json`, `%`, `[|` or a name and an equals sign a `minizinc`, but a name and
 ///   two brackets, or `{` and no quote, a `list`;
-/// * a column's name a `csv`; `*---` or tight cells between bars an `ss`; another `+` or `|`, bars between cells, or a
+/// * a column's name, or unknown names above a puzzle, a `csv`; `*---` or tight cells between bars an `ss`; another `+` or `|`, bars between cells, or a
 ///   rule above them a `grid`;
 /// * words above a drawing an `ascii`, but `diagonals` and `unit` a `grid`;
 /// * commas or semicolons between cells are `rows`;
@@ -36,7 +35,7 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
         return Ok(Some(format));
     }
     // Notes are passed over where something follows them.
-    let is_name = |line: &[u8]| !line.contains(&b',') && Columns::of(line).is_some();
+    let is_name = |line: &[u8]| !line.contains(&b',') && csv::has_known_name(line);
     let is_note = |line: &[u8]| {
         notes::is_note(line) || notes::is_number(line) || line.starts_with(b"#") || is_name(line.trim_ascii())
     };
@@ -67,12 +66,18 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
     if annotated::is_link(first) || annotated::is_fragment(first) || is_named && annotated::is_annotated(first) {
         return Ok(Some(Format::Line));
     }
+    if lines.table.tell_table() && !matches!(first, [b'{' | b'[', ..]) {
+        return Ok(Some(Format::Csv));
+    }
     if list::begins(lines)? {
         return Ok(Some(Format::List));
     }
     if let Some(format) = by_marks(first) {
         let is_title = format == Format::Csv && words(first).count() == 1 && is_title_of_rows(first, lines)?;
         return Ok((!is_title).then_some(format));
+    }
+    if csv::may_be_names(first) && lines.peek(1)?.is_some_and(|next| csv::are_names_above(first, next)) {
+        return Ok(Some(Format::Csv));
     }
     if !first.starts_with(b"regions")
         && !boxed::is_extra_unit(first)
@@ -124,9 +129,9 @@ fn by_marks(first: &[u8]) -> Option<Format> {
     Some(match first {
         _ if sdk::is_section(first) => Format::Sdk,
         _ if minizinc::is_assignment(first) => Format::MiniZinc,
-        _ if Columns::of(first).is_some() => Format::Csv,
         [b'[', b'|', ..] => Format::MiniZinc,
         [b'{' | b'[', ..] => Format::Json,
+        _ if csv::has_known_name(first) => Format::Csv,
         _ if ss::begins(first) => Format::Ss,
         [b'+' | b'|', ..] => Format::Grid,
         _ if minizinc::begins(first) && first.ends_with(b";") => Format::MiniZinc,

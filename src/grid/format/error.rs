@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::geometry::{Geometry, GeometryError, ParseCellError};
-use crate::grid::format::{Format, lines};
+use crate::grid::format::{Alphabet, Format, keys, lines};
 
 /// A text that is not the puzzle it should be; prints as `LINE:COLUMN: expected …, found …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -109,6 +109,46 @@ pub enum Problem {
     /// The numbers make no board.
     #[error(transparent)]
     Geometry(#[from] GeometryError),
+    /// A key that is not known may say something of the puzzle.
+    #[error(
+        "expected {}, {}, {} or one of their other names, or a note such as name, author, comment or rating, found \
+         the key {found}",
+        keys::PUZZLE,
+        keys::BOARD,
+        keys::SOLUTION
+    )]
+    UnknownKey {
+        /// The key.
+        found: Shown,
+    },
+    /// The same thing is told twice.
+    #[error("expected one of the keys {first} and {second}, found both")]
+    TwoKeys {
+        /// The key that comes first.
+        first: Shown,
+        /// The key that says the same.
+        second: Shown,
+    },
+    /// A key comes twice.
+    #[error("expected each key once, found {found} twice")]
+    KeyTwice {
+        /// The key.
+        found: Shown,
+    },
+    /// An object has no puzzle.
+    #[error("expected a text or an array called {}, found the keys {found}", keys::PUZZLE)]
+    NoPuzzleKey {
+        /// The keys that there are.
+        found: Shown,
+    },
+    /// A table does not say which of its columns has the puzzles.
+    #[error("expected {why}, found the columns {found}")]
+    Columns {
+        /// Why it is not clear.
+        why: Unclear,
+        /// The names in the first line.
+        found: Shown,
+    },
     /// A cell's name cannot be read.
     #[error(transparent)]
     Cell(#[from] ParseCellError),
@@ -119,7 +159,11 @@ pub enum Problem {
 
 /// A piece of a text as it is shown in a message: quoted, cut short, whatever its bytes.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Shown(String);
+pub struct Shown {
+    text: String,
+    /// Whether the quotes are there already.
+    is_list: bool,
+}
 
 impl Shown {
     /// A message shows so many characters of a text at most.
@@ -133,20 +177,36 @@ impl Shown {
         if shown.len() < text.len() && text.len() > Self::LENGTH {
             shown.push('…');
         }
-        Self(shown)
+        Self { text: shown, is_list: false }
+    }
+
+    /// Shows several names, each quoted.
+    #[must_use]
+    pub fn list<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
+        const MOST: usize = 40;
+        let mut names = names.into_iter();
+        let mut shown: Vec<String> = names.by_ref().take(MOST).map(|name| Self::new(name).to_string()).collect();
+        if names.next().is_some() {
+            shown.push("…".to_owned());
+        }
+        Self { text: shown.join(", "), is_list: true }
     }
 
     /// Shows the character at the start of a text.
     #[must_use]
     pub fn character(text: &[u8]) -> Self {
         let head = &text[..text.len().min(4)];
-        Self(String::from_utf8_lossy(head).chars().take(1).collect())
+        Self { text: String::from_utf8_lossy(head).chars().take(1).collect(), is_list: false }
     }
 }
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() { f.write_str("nothing") } else { write!(f, "{:?}", self.0) }
+        match self.text.as_str() {
+            "" => f.write_str("nothing"),
+            list if self.is_list => f.write_str(list),
+            text => write!(f, "{text:?}"),
+        }
     }
 }
 
@@ -190,6 +250,28 @@ impl fmt::Display for Numbers {
         match self.0 {
             1 => f.write_str("1, or 0 for an empty cell"),
             side => write!(f, "a number from 0 to {side}"),
+        }
+    }
+}
+
+/// Why it is not clear which column of a table has the puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unclear {
+    /// None has the name of a puzzle.
+    None,
+    /// Several have.
+    Several,
+    /// The column that was asked for is not there.
+    Missing,
+}
+
+impl fmt::Display for Unclear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => write!(f, "a column called {} or one of its other names", keys::PUZZLE),
+            Self::Several => write!(f, "one column called {} or one of its other names", keys::PUZZLE),
+            Self::Missing => f.write_str("the column that was asked for"),
         }
     }
 }
@@ -239,6 +321,13 @@ pub enum Uncarried {
     BrokenRegions,
     /// Extra units are not told.
     ExtraUnits,
+    /// An alphabet that lacks digits of the side, or that a line would not be told by.
+    Alphabet {
+        /// The alphabet.
+        alphabet: Alphabet,
+        /// The side of the grid.
+        side: usize,
+    },
     /// A side that is no square has no order.
     NoOrder(usize),
 }
@@ -250,6 +339,7 @@ impl fmt::Display for Uncarried {
             Self::Shape { rows, columns } => write!(f, "the box shape {rows}x{columns}"),
             Self::Regions => f.write_str("irregular regions"),
             Self::BrokenRegions => f.write_str("regions in several pieces"),
+            Self::Alphabet { alphabet, side } => write!(f, "this grid of side {side} in {alphabet}"),
             Self::ExtraUnits => f.write_str("extra units"),
             Self::NoOrder(side) => write!(f, "a grid of side {side}, which is no square"),
         }

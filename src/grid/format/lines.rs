@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
-use crate::grid::format::csv::Columns;
+use crate::grid::format::csv::{Columns, TableOptions};
 use crate::grid::format::{plain, utf16};
 
 /// No line and no record is longer than a grid of the largest side needs.
@@ -36,6 +36,8 @@ pub(in crate::grid::format) struct Lines<R> {
     /// The order of the bytes of UTF-16, and whether the first line was read, which tells it.
     order: Option<utf16::Order>,
     is_begun: bool,
+    /// Where a table's puzzles stand, if that is known before.
+    pub(in crate::grid::format) table: TableOptions,
 }
 
 /// A record that is being put together from lines.
@@ -49,7 +51,7 @@ pub(in crate::grid::format) struct Building<'a> {
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(in crate::grid::format) fn new(reader: R, asked_side: Option<usize>) -> Self {
+    pub(in crate::grid::format) fn new(reader: R, asked_side: Option<usize>, table: TableOptions) -> Self {
         Self {
             reader,
             taken: 0,
@@ -57,6 +59,7 @@ impl<R: BufRead> Lines<R> {
             spare: Vec::new(),
             asked_side,
             columns: None,
+            table,
             has_notes: false,
             is_shapeless: false,
             order: None,

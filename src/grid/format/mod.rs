@@ -16,7 +16,7 @@
 //! | `sdk` | N lines of N characters (SadMan) | sides up to 35, the usual boxes |
 //! | `ss` | characters with bars and rules (Simple Sudoku) | sides up to 35, boxes of any shape |
 //! | `sdm` | 81 characters on one line, `0` for an empty cell | 9×9 |
-//! | `csv` | a table with a column `puzzle`, `quizzes` or the like | sides up to 35, the usual boxes |
+//! | `csv` | a table with a column `puzzle`, see [`keys`] | sides up to 35, the usual boxes |
 //!
 //! All but two are told from their first record: `sdm` reads as the `line` it is, and a `chars` of N whole lines as `sdk`.
 //! Which characters stand for the digits of a 16×16 is told at [`Alphabet`].
@@ -39,6 +39,7 @@ mod drawing;
 mod error;
 mod header;
 mod json;
+pub mod keys;
 mod layout;
 mod line;
 mod lines;
@@ -50,6 +51,7 @@ mod plain;
 mod reader;
 mod record;
 mod rows;
+mod scanner;
 mod sdk;
 mod semicolon;
 mod ss;
@@ -60,8 +62,9 @@ use std::io::{self, BufRead};
 use std::str::FromStr;
 
 pub use alphabet::Alphabet;
-pub use csv::Columns;
-pub use error::{CannotCarry, ParseError, Problem, Shown, Uncarried};
+pub use csv::{Column, Columns, TableOptions};
+pub use error::{CannotCarry, ParseError, Problem, Shown, Uncarried, Unclear};
+pub use json::push_value;
 pub use reader::{Parser, Puzzles, ReadError, ReadOptions, Records};
 pub use record::{Place, Record};
 
@@ -143,6 +146,12 @@ impl Format {
         !matches!(self, Self::Line | Self::Json | Self::Sdm | Self::Csv)
     }
 
+    /// Whether a text in this format may tell its board by itself.
+    #[must_use]
+    pub fn tells_board(self) -> bool {
+        matches!(self, Self::Header | Self::Ascii | Self::Grid | Self::Json | Self::Ss | Self::Csv)
+    }
+
     /// What keeps the format from writing a grid of this board at all.
     fn unwritable(self, geometry: &Geometry) -> Option<Uncarried> {
         let side = geometry.side();
@@ -203,17 +212,24 @@ impl Format {
     /// The alphabet of a record and its side, where the format has one character a cell or two.
     #[must_use]
     pub fn alphabet(self, record: &Record<'_>) -> Option<(Alphabet, usize)> {
+        let cells = self.cells(record)?;
+        let side = Alphabet::side_of(cells.len())?;
+        Some((Alphabet::of(&cells, side), side))
+    }
+
+    /// The characters of a record's cells, where the format has one character a cell or two.
+    #[must_use]
+    pub fn cells(self, record: &Record<'_>) -> Option<Vec<u8>> {
         let is_cell = |byte: &u8| !byte.is_ascii_whitespace();
-        let cells: Vec<u8> = match self {
-            Self::Line | Self::Sdm | Self::Csv => lines::words(record.text).last()?.1.to_vec(),
+        Some(match self {
+            Self::Line | Self::Sdm => lines::words(record.text).last()?.1.to_vec(),
+            Self::Csv => lines::words(&csv::without_board(record.text).0).last()?.1.to_vec(),
             Self::Sdk | Self::Chars => {
                 let rows = record.lines().map(|(_, line)| line).filter(|line| !sdk::is_section(line));
                 rows.flatten().copied().filter(is_cell).collect()
             }
             _ => return None,
-        };
-        let side = Alphabet::side_of(cells.len())?;
-        Some((Alphabet::of(&cells, side), side))
+        })
     }
 
     /// Whether a line that no puzzle begins with is passed over; `has_notes` where notes stood above the first puzzle.
@@ -246,7 +262,12 @@ impl Format {
         }
     }
 
-    fn parse(self, record: &Record<'_>, boards: &mut record::Boards) -> Result<Grid, ParseError> {
+    fn parse(
+        self,
+        record: &Record<'_>,
+        boards: &mut record::Boards,
+        reading: &mut reader::Reading,
+    ) -> Result<Grid, ParseError> {
         match self {
             Self::Line | Self::Sdm => annotated::parse(record, boards),
             Self::Rows => rows::parse(record, boards),
@@ -257,7 +278,7 @@ impl Format {
             Self::MiniZinc => minizinc::parse(record, boards),
             Self::Chars => chars::parse(record, boards),
             Self::Grid => boxed::parse(record, boards),
-            Self::Json => json::parse(record, boards),
+            Self::Json => json::parse(record, boards, reading),
             Self::List => list::parse(record, boards),
             Self::Sdk => sdk::parse(record, boards),
             Self::Ss => ss::parse(record, boards),

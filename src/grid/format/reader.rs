@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::geometry::Geometry;
 use crate::grid::Grid;
+use crate::grid::format::csv::{Column, TableOptions};
 use crate::grid::format::lines::Lines;
 use crate::grid::format::record::{Boards, Place, Record};
 use crate::grid::format::{Format, ParseError, annotated, detect};
@@ -16,6 +17,18 @@ pub struct ReadOptions {
     pub format: Option<Format>,
     /// The board; where it is not given, the text tells it, or the most nearly square boxes of its side are meant.
     pub geometry: Option<Arc<Geometry>>,
+    /// Where puzzles and solutions stand in a table; the column of the puzzles is the key of those of an object, too.
+    pub table: TableOptions,
+    /// Whether keys of an object that are not known are passed over, see [`Parser::passed_over`].
+    pub is_lenient: bool,
+}
+
+impl ReadOptions {
+    /// What is known of a text in a format.
+    #[must_use]
+    pub fn of(format: Option<Format>, geometry: Option<Arc<Geometry>>) -> Self {
+        Self { format, geometry, ..Self::default() }
+    }
 }
 
 /// Cuts a stream into the texts of its puzzles, without reading them.
@@ -30,7 +43,7 @@ impl<R: BufRead> Records<R> {
     /// The puzzles of `reader`; nothing is read yet.
     pub fn new(reader: R, options: &ReadOptions) -> Self {
         let asked_side = options.geometry.as_ref().map(|geometry| geometry.side());
-        Self { lines: Lines::new(reader, asked_side), format: options.format }
+        Self { lines: Lines::new(reader, asked_side, options.table.clone()), format: options.format }
     }
 
     /// The format, once the first record was asked for and there was one.
@@ -68,13 +81,50 @@ impl<R: BufRead> Records<R> {
 pub struct Parser {
     format: Format,
     boards: Boards,
+    reading: Reading,
+}
+
+/// What is wanted of a record beside its puzzle, and what was found.
+#[derive(Clone, Debug, Default)]
+pub(in crate::grid::format) struct Reading {
+    /// The key of the puzzles.
+    pub(in crate::grid::format) column: Option<Column>,
+    pub(in crate::grid::format) is_lenient: bool,
+    pub(in crate::grid::format) wants_solution: bool,
+    pub(in crate::grid::format) solution: Option<Result<Grid, ParseError>>,
+    pub(in crate::grid::format) passed_over: Vec<ParseError>,
 }
 
 impl Parser {
     /// A parser of one format; `geometry` is the board to read onto, where one is asked for.
     #[must_use]
     pub fn new(format: Format, geometry: Option<Arc<Geometry>>) -> Self {
-        Self { format, boards: Boards::new(geometry) }
+        Self { format, boards: Boards::new(geometry), reading: Reading::default() }
+    }
+
+    /// A parser of one format that reads as the options say.
+    #[must_use]
+    pub fn with_options(format: Format, options: &ReadOptions) -> Self {
+        let reading =
+            Reading { column: options.table.column.clone(), is_lenient: options.is_lenient, ..Reading::default() };
+        Self { reading, ..Self::new(format, options.geometry.clone()) }
+    }
+
+    /// The same; it reads stored solutions of objects as well, see [`solution`](Self::solution).
+    #[must_use]
+    pub fn with_solutions(mut self) -> Self {
+        self.reading.wants_solution = true;
+        self
+    }
+
+    /// Takes the solution that the object read last stores beside its puzzle.
+    pub fn solution(&mut self) -> Option<Result<Grid, ParseError>> {
+        self.reading.solution.take()
+    }
+
+    /// Takes what was passed over in the record read last: keys that are not known, where the reading is lenient.
+    pub fn passed_over(&mut self) -> Vec<ParseError> {
+        std::mem::take(&mut self.reading.passed_over)
     }
 
     /// Reads the puzzle of a record.
@@ -85,7 +135,9 @@ impl Parser {
         if let Some(line) = record.place.too_long {
             return Err(ParseError { line, column: 1, problem: crate::grid::format::Problem::TooLong });
         }
-        self.format.parse(record, &mut self.boards)
+        self.reading.solution = None;
+        self.reading.passed_over.clear();
+        self.format.parse(record, &mut self.boards, &mut self.reading)
     }
 }
 
@@ -114,7 +166,7 @@ impl Parser {
     }
 
     fn format_reads(&self, format: Format, record: &Record<'_>) -> bool {
-        format.parse(record, &mut self.boards.clone()).is_ok_and(|grid| grid.clue_count() > 0)
+        format.parse(record, &mut self.boards.clone(), &mut Reading::default()).is_ok_and(|grid| grid.clue_count() > 0)
     }
 }
 
@@ -145,7 +197,7 @@ pub enum ReadError {
 pub struct Puzzles<R> {
     records: Records<R>,
     parser: Option<Parser>,
-    geometry: Option<Arc<Geometry>>,
+    options: ReadOptions,
     text: Vec<u8>,
 }
 
@@ -153,7 +205,7 @@ impl<R: BufRead> Puzzles<R> {
     /// The puzzles of `reader`; nothing is read yet.
     pub fn new(reader: R, options: ReadOptions) -> Self {
         let records = Records::new(reader, &options);
-        Self { records, parser: None, geometry: options.geometry, text: Vec::new() }
+        Self { records, parser: None, options, text: Vec::new() }
     }
 }
 
@@ -167,7 +219,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             Err(error) => return Some(Err(error.into())),
         };
         let format = self.records.format()?;
-        let parser = self.parser.get_or_insert_with(|| Parser::new(format, self.geometry.clone()));
+        let parser = self.parser.get_or_insert_with(|| Parser::with_options(format, &self.options));
         Some(parser.parse(&Record { text: &self.text, place }).map_err(ReadError::from))
     }
 }

@@ -9,6 +9,12 @@ export class Problem extends Error {
   }
 }
 
+/** The digits of a grid, row by row, 0 for an empty cell: a character a cell up to side 35, rows of numbers above. */
+export function digits(grid) {
+  if (typeof grid !== "string") return grid.flat();
+  return [...grid].map((character) => (character === "." ? 0 : parseInt(character, 36)));
+}
+
 /** What the server has. */
 export async function get(path) {
   const response = await fetch(path);

@@ -1,5 +1,6 @@
 // Why a puzzle has no, several or one solution, on the board and in words; and which digits are in a solution.
 
+import { digits as digitsOf } from "./api.js";
 import { namedIn } from "./geometry.js";
 import { element, enable, make, onClick, show, things } from "./ui.js";
 
@@ -123,7 +124,7 @@ export class Explain {
   }
 
   ambiguous({ solutions, differing, deciding, together }) {
-    const digits = solutions.map((solution) => (typeof solution === "string" ? [...solution].map((c) => parseInt(c, 36)) : solution.flat()));
+    const digits = solutions.map(digitsOf);
     // Where they differ, both digits are shown.
     this.board.marks = [];
     const pointed = new Map(differing.map((cell) => {

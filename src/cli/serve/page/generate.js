@@ -1,5 +1,6 @@
 // New puzzles: another one each time, unless the seed is to be repeated.
 
+import { digits } from "./api.js";
 import { seconds } from "./run.js";
 import { element, show, things } from "./ui.js";
 
@@ -27,7 +28,7 @@ export function generator(model, runner) {
       ...(clues !== "" && { clues: Number(clues) }),
     };
     runner.run("Making a puzzle…", "api/generate", question, (made) => {
-      model.load(made.board, made.cells);
+      model.load(made.board, digits(made.puzzle));
       runner.say(`New puzzle: ${things(made.clues, "clue")}, seed ${made.seed}, made in ${seconds(made.seconds)}.`, "good",
         { label: "Undo", action: () => model.undo() });
     });

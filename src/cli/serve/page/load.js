@@ -1,6 +1,6 @@
 // Puzzles from outside: the file chooser, drag and drop, the clipboard; and the list of those in a file.
 
-import { ask } from "./api.js";
+import { ask, digits } from "./api.js";
 import * as link from "./link.js";
 import { element, enable, onClick, show, things } from "./ui.js";
 
@@ -110,7 +110,7 @@ export class Loader {
 /** The puzzles of a text in any format, and what is done on each of them. */
 export async function puzzlesOf(text, signal) {
   const { puzzles, more } = await ask("api/convert", { puzzle: text }, signal);
-  return { puzzles, more, kept: {} };
+  return { puzzles: puzzles.map(({ board, puzzle }) => ({ board, cells: digits(puzzle) })), more, kept: {} };
 }
 
 function label({ list: { name, puzzles, more }, at }) {

@@ -1,5 +1,6 @@
 // Solve, look through the solutions, count.
 
+import { digits } from "./api.js";
 import { seconds } from "./run.js";
 import { count, element, enable, onClick } from "./ui.js";
 
@@ -43,18 +44,19 @@ export class Questions {
   solve() {
     return this.runner.run("Solving…", "api/solve", this.asked(), (answer) => {
       const { verdict, solutions, winner, stats } = answer;
-      this.model.answer(solutions[0] ?? null);
+      this.model.answer(solutions.length ? digits(solutions[0]) : null);
       this.runner.stats(stats);
       if (verdict !== "satisfiable") return this.without(answer, () => this.solve());
       const by = winner ? ` by ${winner}` : "";
-      return this.#others(solutions[0], `Solved in ${seconds(stats.seconds)}${by}.`, stats);
+      return this.#others(digits(solutions[0]), `Solved in ${seconds(stats.seconds)}${by}.`, stats);
     });
   }
 
   /** Asks whether a solution is the only one. */
   #others(solution, solved, stats) {
     const question = { ...this.asked(), limit: 2 };
-    return this.runner.run(`${solved} Is it the only solution?`, "api/count", question, ({ unique, reason }) => {
+    return this.runner.run(`${solved} Is it the only solution?`, "api/count", question, ({ uniqueness, reason }) => {
+      const unique = uniqueness === "unknown" ? null : uniqueness === "unique";
       this.listing = { solutions: [solution], at: 0, more: unique === null ? null : !unique };
       this.shown();
       this.runner.stats(stats);
@@ -86,7 +88,7 @@ export class Questions {
       // What was shown before comes first, wherever the listing has it.
       const before = known?.solutions ?? [Array.from(this.model.answers)];
       const seen = new Set(before.map(String));
-      const solutions = [...before, ...answer.solutions.filter((solution) => !seen.has(String(solution)))];
+      const solutions = [...before, ...answer.solutions.map(digits).filter((solution) => !seen.has(String(solution)))];
       const at = before.length - 1;
       this.listing = { solutions, at, more: answer.more, reason: answer.reason, limit };
       return this.#show(Math.min(solutions.length - 1, at + 1));
@@ -126,13 +128,13 @@ export class Questions {
 
   count() {
     return this.runner.run("Counting…", "api/count", this.asked(), (answer) => {
-      const { count: exact, at_least: atLeast, unique, reason, stats } = answer;
+      const { count: text, uniqueness, reason, stats } = answer;
       this.runner.stats(stats);
-      if (exact === "0") return this.without({ verdict: "unsatisfiable" });
-      if (exact === "1") return this.runner.say("One solution.", "good");
-      if (exact) return this.runner.say(`${count(exact)} solutions.`);
-      if (unique === null) return this.without({ reason }, () => this.count());
-      return this.runner.say(`At least ${count(atLeast)} solutions; ${reason}.`);
+      if (text === "0") return this.without({ verdict: "unsatisfiable" });
+      if (text === "1") return this.runner.say("One solution.", "good");
+      if (!text.startsWith(">=")) return this.runner.say(`${count(text)} solutions.`);
+      if (uniqueness === "unknown") return this.without({ reason }, () => this.count());
+      return this.runner.say(`At least ${count(text.slice(2))} solutions; ${reason}.`);
     });
   }
 }

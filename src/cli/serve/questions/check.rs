@@ -1,6 +1,7 @@
 //! `/api/check`: solved, valid so far, or which cells are in conflict.
 
 use satdoku::Grid;
+use satdoku::grid::format::keys;
 use serde_json::{Value, json};
 
 use crate::cli::check;
@@ -23,13 +24,13 @@ impl Question for Check {
         fields.end()?;
         let finding = check::against(&grid, clues.as_ref());
         let mut told = json!({
-            "result": finding.word,
-            "details": finding.details,
+            keys::CHECK: finding.word,
+            keys::DETAILS: finding.details,
             "conflicts": conflicts(&grid),
         });
         if is_unique {
-            let unique = asked.solver.is_unique(&grid, &asked.options)?;
-            told["unique"] = json!(unique);
+            let count = asked.solver.count(&grid, Some(2), &asked.options)?;
+            told[keys::UNIQUENESS] = json!(check::uniqueness(count));
         }
         Ok(told)
     }

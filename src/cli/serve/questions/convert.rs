@@ -1,15 +1,15 @@
 //! `/api/convert`: puzzles out of a text, and into another format.
 
 use satdoku::Grid;
-use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
+use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
 use serde_json::{Value, json};
 
+use crate::cli::json::grid_value;
 use crate::cli::serve::App;
 use crate::cli::serve::ask::Question;
 use crate::cli::serve::fields::{Fields, check_side, unreadable};
 use crate::cli::serve::jobs::Work;
 use crate::cli::serve::problem::Problem;
-use crate::cli::serve::questions::numbers;
 
 /// As many puzzles of a text are read at most.
 pub(crate) const MOST_PUZZLES: usize = 1000;
@@ -21,7 +21,7 @@ impl Question for Convert {
         let to = fields.word::<Format>("to")?;
         let puzzles = match fields.take("puzzle") {
             Some(Value::String(text)) => {
-                let options = ReadOptions { format: fields.word("format")?, geometry: fields.board()? };
+                let options = ReadOptions::of(fields.word("format")?, fields.board()?);
                 several(&text, options, work)?
             }
             other => {
@@ -31,8 +31,13 @@ impl Question for Convert {
         };
         fields.end()?;
         let text = to.map(|to| write(to, &puzzles.puzzles)).transpose()?;
-        let told =
-            puzzles.puzzles.iter().map(|grid| json!({ "board": grid.geometry().to_string(), "cells": numbers(grid) }));
+        let told = (1..).zip(&puzzles.puzzles).map(|(number, grid)| {
+            json!({
+                keys::NUMBER: number,
+                keys::BOARD: grid.geometry().to_string(),
+                keys::PUZZLE: grid_value(grid),
+            })
+        });
         Ok(json!({ "puzzles": told.collect::<Vec<_>>(), "more": puzzles.has_more, "text": text }))
     }
 }

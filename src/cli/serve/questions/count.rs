@@ -2,9 +2,11 @@
 
 use std::time::Instant;
 
+use satdoku::grid::format::keys;
 use satdoku::{Count, StopReason};
 use serde_json::{Value, json};
 
+use crate::cli::check::uniqueness;
 use crate::cli::serve::App;
 use crate::cli::serve::ask::Question;
 use crate::cli::serve::fields::Fields;
@@ -27,18 +29,13 @@ impl Question for Counting {
             Count::Exact(_) | Count::AtLeast(_, StopReason::Limit) => None,
             Count::AtLeast(_, reason) => Some(reason.to_string()),
         };
-        // As strings: counts do not fit into the numbers of JSON.
-        let (name, unique) = match count {
-            Count::Exact(count) => ("count", Some(count == 1)),
-            Count::AtLeast(2.., _) => ("at_least", Some(false)),
-            Count::AtLeast(..) => ("at_least", None),
-        };
         Ok(json!({
-            name: count.value().to_string(),
-            "unique": unique,
-            "reason": reason,
+            // A text: counts do not fit into the numbers of JSON.
+            keys::COUNT: count.to_string(),
+            keys::UNIQUENESS: uniqueness(count),
+            keys::REASON: reason,
             "solver": asked.solver.to_string(),
-            "stats": stats(&session.stats(), started),
+            keys::STATS: stats(&session.stats(), started),
         }))
     }
 }

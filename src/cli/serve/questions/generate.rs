@@ -3,15 +3,16 @@
 use std::time::Instant;
 
 use satdoku::generate::{GenerateError, Generated, Kind, Recipe, Symmetry};
+use satdoku::grid::format::keys;
 use serde_json::{Value, json};
 
 use crate::cli::generate::kind_with;
+use crate::cli::json::grid_value;
 use crate::cli::serve::App;
 use crate::cli::serve::ask::Question;
 use crate::cli::serve::fields::Fields;
 use crate::cli::serve::jobs::Work;
 use crate::cli::serve::problem::Problem;
-use crate::cli::serve::questions::numbers;
 
 pub(crate) struct Generate;
 
@@ -29,7 +30,8 @@ impl Question for Generate {
             seed: fields.number("seed")?.unwrap_or_default(),
             ..Recipe::new(&board, kind)
         };
-        let number = fields.number("number")?.unwrap_or_default();
+        let number = fields.number(keys::NUMBER)?.unwrap_or(1);
+        let number = number.checked_sub(1).ok_or_else(|| Problem::field(keys::NUMBER, "expected a number from 1"))?;
         fields.end()?;
         let mut puzzles = recipe.puzzles([number], &work.budget()).map_err(problem)?;
         let Generated { puzzle, solution, .. } = match puzzles.next() {
@@ -37,11 +39,12 @@ impl Question for Generate {
             None => return Err(Problem::internal("there is no puzzle of that number")),
         };
         Ok(json!({
-            "board": puzzle.geometry().to_string(),
-            "cells": numbers(&puzzle),
-            "clues": puzzle.clue_count(),
-            "solution": solution.map(|solution| numbers(&solution)),
-            "seed": recipe.seed,
+            keys::NUMBER: number + 1,
+            keys::BOARD: puzzle.geometry().to_string(),
+            keys::PUZZLE: grid_value(&puzzle),
+            keys::SOLUTION: solution.map(|solution| grid_value(&solution)),
+            keys::CLUES: puzzle.clue_count(),
+            keys::SEED: recipe.seed,
             "seconds": started.elapsed().as_secs_f64(),
         }))
     }

@@ -13,10 +13,10 @@ pub(crate) mod solvers;
 
 use std::time::Instant;
 
-use satdoku::{Digit, Grid, Options, Solver, Stats};
+use satdoku::{Options, Solver, Stats};
 use serde_json::{Value, json};
 
-use crate::cli::output::stats_value;
+use crate::cli::json::stats_value;
 use crate::cli::serve::App;
 use crate::cli::serve::fields::Fields;
 use crate::cli::serve::jobs::Work;
@@ -65,15 +65,9 @@ pub(crate) fn names<T: ToString>(all: impl IntoIterator<Item = T>) -> Vec<String
     all.into_iter().map(|one| one.to_string()).collect()
 }
 
-/// A grid's numbers, row by row, 0 for an empty cell.
-fn numbers(grid: &Grid) -> Value {
-    grid.digits().iter().map(|digit| digit.map_or(0, Digit::get)).collect::<Vec<_>>().into()
-}
-
 /// What an answer took: times in seconds, `seconds` that of the whole.
 fn stats(stats: &Stats, started: Instant) -> Value {
     let mut value = stats_value(stats);
-    value["reduce"] = json!(stats.reduce.as_secs_f64());
     value["seconds"] = json!(started.elapsed().as_secs_f64());
     value
 }

@@ -3,14 +3,16 @@
 use std::time::Instant;
 
 use satdoku::Error;
+use satdoku::grid::format::keys;
 use serde_json::{Value, json};
 
+use crate::cli::json::grid_value;
 use crate::cli::serve::App;
 use crate::cli::serve::ask::Question;
 use crate::cli::serve::fields::Fields;
 use crate::cli::serve::jobs::Work;
 use crate::cli::serve::problem::Problem;
-use crate::cli::serve::questions::{Asked, numbers, stats};
+use crate::cli::serve::questions::{Asked, stats};
 
 /// As many solutions are listed at most.
 pub(crate) const MOST_SOLUTIONS: u64 = 1000;
@@ -34,7 +36,7 @@ impl Question for Solve {
         let looked_for = if limit == 1 { 1 } else { limit as usize + 1 };
         for solution in session.solutions(&puzzle)?.take(looked_for) {
             match solution {
-                Ok(solution) => found.push(numbers(&solution)),
+                Ok(solution) => found.push(grid_value(&solution)),
                 Err(Error::Stopped(stopped)) => reason = Some(stopped),
                 Err(error) => return Err(error.into()),
             }
@@ -51,14 +53,15 @@ impl Question for Solve {
         };
         found.truncate(limit as usize);
         Ok(json!({
-            "verdict": verdict,
-            "board": puzzle.geometry().to_string(),
-            "solutions": found,
+            keys::VERDICT: verdict,
+            keys::BOARD: puzzle.geometry().to_string(),
+            keys::PUZZLE: grid_value(&puzzle),
+            keys::SOLUTIONS: found,
             "more": has_more,
-            "reason": reason.map(|reason| reason.to_string()),
+            keys::REASON: reason.map(|reason| reason.to_string()),
             "solver": asked.solver.to_string(),
-            "winner": session.winner().map(ToString::to_string),
-            "stats": stats(&session.stats(), started),
+            keys::WINNER: session.winner().map(ToString::to_string),
+            keys::STATS: stats(&session.stats(), started),
         }))
     }
 }

@@ -1,0 +1,46 @@
+//! The characters that the answers' digits are written in: those of the question, or those that were asked for.
+
+use satdoku::Grid;
+use satdoku::grid::format::{Alphabet, CannotCarry, Format, Record};
+
+/// An alphabet, and the case of its letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lettering {
+    pub(crate) alphabet: Alphabet,
+    is_lower: bool,
+}
+
+impl Default for Lettering {
+    fn default() -> Self {
+        Self::from(Alphabet::Numerals)
+    }
+}
+
+impl From<Alphabet> for Lettering {
+    fn from(alphabet: Alphabet) -> Self {
+        Self { alphabet, is_lower: false }
+    }
+}
+
+impl Lettering {
+    /// How a record is written, as far as it is in characters.
+    pub(crate) fn of(format: Format, record: &Record<'_>) -> Self {
+        let alphabet = format.alphabet(record).map(|(alphabet, _)| alphabet);
+        let (Some(alphabet), Some(cells)) = (alphabet, format.cells(record)) else { return Self::default() };
+        let has = |test: fn(&u8) -> bool| cells.iter().any(test);
+        Self { alphabet, is_lower: has(u8::is_ascii_lowercase) && !has(u8::is_ascii_uppercase) }
+    }
+
+    /// Appends a grid as a line.
+    ///
+    /// # Errors
+    /// If the alphabet has no such digits.
+    pub(crate) fn write(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
+        let start = out.len();
+        self.alphabet.write(grid, out)?;
+        if self.is_lower {
+            out[start..].make_ascii_lowercase();
+        }
+        Ok(())
+    }
+}
