@@ -345,7 +345,7 @@ fn errors_of_the_other_formats_tell_their_place_too() {
         (
             Format::Json,
             "{\"solution\":\"1\",\"n\":3}".into(),
-            "1:17: expected puzzle, board, solution or one of their other names, or a note such as name, author, comment or \
+            "1:18: expected puzzle, board, solution or one of their other names, or a note such as name, author, comment or \
              rating, found the key \"n\"",
         ),
         (
