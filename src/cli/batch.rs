@@ -97,6 +97,7 @@ pub(crate) trait Worker {
 }
 
 /// How a batch is run.
+#[allow(clippy::struct_excessive_bools)] // Each says something of its own.
 pub(crate) struct Batch {
     pub(crate) reader: Reader,
     /// How many workers; one on each core if it is not said.

@@ -87,7 +87,7 @@ impl<W: Worker> Hand<W> {
     fn answer_record(&mut self, number: u64, source: &Source, text: &[u8], answers: &mut Answers) {
         let grid = self.parse(source, text, answers);
         let stored = self.parsers.stored(source);
-        let lettering = self.parsers.lettering(source, text, &grid);
+        let lettering = Parsers::lettering(source, text, &grid);
         let output = self.output.as_ref().map(|output| Arc::clone(output.of(source.format)));
         let kept =
             output.map(|table| (table, cells_of(text, source.format, grid.as_ref().ok()), grid.as_ref().ok().cloned()));
@@ -140,7 +140,7 @@ impl<W: Worker> Hand<W> {
             let masked = table.map(|table| table.columns.mask(line));
             let text = masked.as_deref().unwrap_or(line);
             let grid = hand.parse(&source, text, answers);
-            let lettering = hand.parsers.lettering(&source, text, &grid);
+            let lettering = Parsers::lettering(&source, text, &grid);
             let stored = match (table, &grid) {
                 (Some(table), Ok(grid)) if hand.parsers.reading.wants_stored => {
                     Stored::of_row(table, line, source.place, grid)
@@ -198,7 +198,7 @@ impl Parsers {
     }
 
     /// How the digits of a record are written; up to side 9 there is only one way.
-    fn lettering(&self, source: &Source, text: &[u8], grid: &Result<Grid, ParseError>) -> Lettering {
+    fn lettering(source: &Source, text: &[u8], grid: &Result<Grid, ParseError>) -> Lettering {
         match grid {
             Ok(grid) if grid.geometry().side() > 9 => {
                 Lettering::of(source.format, &Record { text, place: source.place })

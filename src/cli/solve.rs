@@ -40,6 +40,7 @@ Examples:
   satdoku solve million.txt.gz -o answers.txt --summary
   satdoku solve million.txt.gz -o answers.txt --resume
   satdoku solve rated.csv -o solved.csv")]
+#[allow(clippy::struct_excessive_bools)] // Each is an option.
 pub(crate) struct Solve {
     #[command(flatten)]
     input: Input,

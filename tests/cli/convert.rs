@@ -77,7 +77,7 @@ fn verbose_tells_the_format_and_the_alphabet_and_its_rule() {
     let sixteen = format!("0F.{}", ".".repeat(253));
     let answer = run(&["convert", "--verbose", "--to", "rows"], &sixteen);
     assert!(answer.stdout.starts_with("1 16 0 0 "), "{answer:?}");
-    let said = "<stdin>:1: format line, 16x16 with the digits 0-9A-F (numerals from zero: a 0 beside another sign";
+    let said = "<stdin>:1: format line, 16x16 with the digits 0-9A-F (hex: a 0 beside another sign";
     assert!(answer.stderr.starts_with(said), "{}", answer.stderr);
     let answer = run(&["-v", "solve"], rows(PUZZLE, "0"));
     assert_eq!((answer.stdout.trim_end(), answer.stderr.as_str()), (SOLUTION, "<stdin>:1: format rows\n"));

@@ -100,11 +100,11 @@ impl<'a> Told<'a> {
                 None
             }
         };
-        if let (Some(place), true) = (place, value.first != b'n') {
-            if let Some(first) = place.replace(value) {
-                let (first, second) = (Shown::new(first.key), Shown::new(key));
-                return Err(record.error(at_key, Problem::TwoKeys { first, second }));
-            }
+        // `null` is as good as none.
+        let place = place.filter(|_| value.first != b'n');
+        if let Some(first) = place.and_then(|place| place.replace(value)) {
+            let (first, second) = (Shown::new(first.key), Shown::new(key));
+            return Err(record.error(at_key, Problem::TwoKeys { first, second }));
         }
         scanner.skip()
     }
