@@ -181,9 +181,9 @@ impl Screen<'_> {
             Expected::ClauseLength { has_hashes } => {
                 let length = self.check_length(value)?;
                 if has_hashes {
-                    self.effort.add(length)?
+                    self.effort.add(length)?;
                 } else {
-                    self.effort.delete(length)
+                    self.effort.delete(length);
                 }
                 Self::literals(length, has_hashes)
             }

@@ -46,11 +46,11 @@ impl CandidatesOf {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let batch = batch(&self.input, &self.solving, self.output, &self.delivery)?;
         let is_seen = batch.destination.is_terminal();
-        Ok(batch.run(|setting| CandidatesWorker {
+        batch.run(|setting| CandidatesWorker {
             output: self.output,
             pen: Pen { has_colours: has_colours(is_seen), columns: terminal::columns().filter(|_| is_seen) },
             warm: WarmExplainer::new(&self.solving.solver, self.solving.options(setting)),
-        })?)
+        })
     }
 }
 

@@ -68,11 +68,11 @@ impl Counting {
             has_summary: self.delivery.summary,
             hint: self.delivery.hint(true),
         };
-        Ok(batch.run(|setting| CountWorker {
+        batch.run(|setting| CountWorker {
             counting: &self,
             warm: Warm::new(&self.solving, setting),
             cancel: setting.cancel.clone(),
-        })?)
+        })
     }
 }
 

@@ -53,12 +53,12 @@ impl Explain {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let batch = batch(&self.input, &self.solving, self.output, &self.delivery)?;
         let is_seen = batch.destination.is_terminal();
-        Ok(batch.run(|setting| ExplainWorker {
+        batch.run(|setting| ExplainWorker {
             output: self.output,
             pen: Pen { has_colours: has_colours(is_seen), columns: terminal::columns().filter(|_| is_seen) },
             is_single: setting.is_single,
             warm: WarmExplainer::new(&self.solving.solver, self.solving.options(setting)),
-        })?)
+        })
     }
 }
 

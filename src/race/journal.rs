@@ -45,10 +45,10 @@ impl Journal {
                 if let Some(what) = merge(&mut found, about) {
                     return Err(RaceError::AnotherRace { folder: folder.to_owned(), what });
                 }
-                replace(&about_path, &format!("{found:#}\n")).map_err(failed(&about_path))?;
+                replace(&about_path, format!("{found:#}\n")).map_err(failed(&about_path))?;
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                replace(&about_path, &format!("{about:#}\n")).map_err(failed(&about_path))?;
+                replace(&about_path, format!("{about:#}\n")).map_err(failed(&about_path))?;
             }
             Err(source) => return Err(RaceError::File { path: about_path, source }),
         }

@@ -326,7 +326,7 @@ fn names_in_certificates_command_no_terminal() {
     for name in [format!("\\u001b[2K\\r{lie}\\u001b[8m"), "x".repeat(8 << 10), "a\\u009b2J\\u202e".to_owned()] {
         let text = honest.replacen("puzzle.txt", &name, 1);
         let head = text.rfind("  \"sha256\": \"").unwrap();
-        let digest = satdoku::certificate::Digest::of(text[..head].as_bytes());
+        let digest = satdoku::certificate::Digest::of(&text.as_bytes()[..head]);
         std::fs::write(
             files.path("certificate/manifest.json"),
             format!("{}  \"sha256\": \"{digest}\"\n}}\n", &text[..head]),

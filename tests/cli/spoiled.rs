@@ -125,9 +125,9 @@ fn no_spoiled_input_makes_a_panic() {
         let is_known = code.is_some_and(|code| matches!(code, 0..=3) || args[0] == "sat" && matches!(code, 10 | 20));
         let shown = || format!("{args:?} {:?}", String::from_utf8_lossy(&text));
         assert!(is_known && !stderr.contains("panicked"), "{code:?} {stderr} {}", shown());
-        assert!(watch.elapsed() < Duration::from_secs(60), "{:?} {}", watch.elapsed(), shown());
+        assert!(watch.elapsed() < Duration::from_mins(1), "{:?} {}", watch.elapsed(), shown());
         assert!(stderr.chars().all(|c| matches!(c, '\n' | '\t') || !c.is_control()), "{stderr:?} {}", shown());
-        codes[code.unwrap_or(255) as usize] += 1;
+        codes[usize::try_from(code.unwrap_or(255)).unwrap_or(255)] += 1;
         tried += 1;
     }
     let mut line = format!("{tried} spoiled inputs in {:?}:", since.elapsed());

@@ -25,7 +25,9 @@ impl Inputs {
         let mut inputs = Self::default();
         let stdin = [PathBuf::from("-")];
         let files = if files.is_empty() { &stdin } else { files };
-        files.iter().for_each(|file| inputs.add(file));
+        for file in files {
+            inputs.add(file);
+        }
         inputs
     }
 
