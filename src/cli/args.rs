@@ -17,7 +17,8 @@ use crate::cli::listed::{one_of, reduction, solver};
 /// Where puzzles come from and how they are written.
 #[derive(Args, Debug)]
 pub(crate) struct Input {
-    /// Files with puzzles; `-` or none is standard input
+    /// Files with puzzles, or puzzles themselves, such as 53..7… of 81 characters; `-` or none is standard input. Where there
+    /// is a file of that name, it is meant
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
@@ -96,7 +97,7 @@ pub(crate) struct Solving {
     #[arg(long, value_name = "STEPS", value_parser = reduction())]
     pub(crate) reduce: Option<Reduce>,
 
-    /// Give a puzzle up after so long, such as 10s, 500ms or 2m
+    /// Limit the time for each puzzle, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time_limit: Option<Duration>,
 
@@ -104,13 +105,13 @@ pub(crate) struct Solving {
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
 
-    /// Give a SAT solver so much memory at most, such as 512M or 4G: one in this process refuses a formula that needs more [default:
-    /// 8G], a program gets no more address space, and `unknown` is the answer where it does not suffice
+    /// Limit the memory of a SAT solver, such as 512M or 4G: one in this process refuses a formula that needs more [default:
+    /// 8G], a program gets no more address space, and the answer is `unknown` where that is not enough
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     pub(crate) memory: Option<u64>,
 
-    /// Ask again, up to K times, where the solver fails or does not decide; each try has the time limit to itself. A
-    /// listing is not asked again
+    /// Ask again, up to K times, where the solver fails or does not decide; the time limit is that of each try. A listing is
+    /// not asked again
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
     pub(crate) retries: u32,
 
@@ -119,7 +120,7 @@ pub(crate) struct Solving {
     pub(crate) settings: Vec<(String, String)>,
 
     /// How many puzzles to work on at once, or solvers or cubes of one puzzle [default: one on each core]
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
     /// Split each puzzle into about K cubes and work on them at once, puzzle after puzzle
@@ -128,15 +129,30 @@ pub(crate) struct Solving {
 }
 
 impl Solving {
-    /// Refuses a solver that is missing and a setting that it does not have, once and before any puzzle is read.
+    /// Refuses an option that the solver ignores, a solver that is missing and a setting that it does not have, once and
+    /// before any puzzle is read.
     pub(crate) fn check_solver(&self) -> Result<(), Failure> {
-        if let (Some((name, _)), false) = (self.settings.first(), matches!(self.solver, Solver::Sat(_))) {
-            let solver = &self.solver;
-            return Err(
-                format!("--set {name}: {solver} has no settings; --solver sat:BACKEND names one that has").into()
-            );
-        }
+        self.check_options()?;
         check_backend(&self.solver, self.seed, &self.settings)
+    }
+
+    /// Refuses an option that the solver would ignore.
+    fn check_options(&self) -> Result<(), Failure> {
+        let is_sat = matches!(self.solver, Solver::Sat(_));
+        let has_clauses = is_sat || self.solver == Solver::Portfolio;
+        let is_random = has_clauses || self.solver == Solver::Local;
+        let ignored = [
+            ("--encoding", self.encoding.is_some() && !has_clauses),
+            ("--at-most-one", self.at_most_one.is_some() && !has_clauses),
+            ("--set", !self.settings.is_empty() && !is_sat),
+            ("--seed", self.seed.is_some() && !is_random),
+        ];
+        let Some((option, _)) = ignored.into_iter().find(|(_, is_ignored)| *is_ignored) else { return Ok(()) };
+        let why = match &self.solver {
+            Solver::Auto => "auto may choose a solver that ignores it".to_owned(),
+            solver => format!("{solver} ignores it"),
+        };
+        Err(format!("{option}: {why}; add --solver sat, or another SAT solver").into())
     }
 
     /// The options of a worker's sessions.

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::cli::output::is_quiet;
 use crate::cli::tally::Tally;
 
 /// The progress bar, on a terminal only.
@@ -55,7 +56,7 @@ impl Reach {
 impl Bar {
     /// A bar; hidden where answers on the terminal are progress enough.
     pub(crate) fn new(reach: Arc<Reach>, is_hidden: bool) -> Self {
-        let is_drawn = !is_hidden && io::stderr().is_terminal();
+        let is_drawn = !is_hidden && !is_quiet() && io::stderr().is_terminal();
         let drawn = is_drawn.then(|| match reach.total {
             Some(total) => {
                 ProgressBar::new(total).with_style(style("{elapsed_precise} {bar:30} {percent}% {msg}, {eta} left"))

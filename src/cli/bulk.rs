@@ -10,6 +10,7 @@ use satdoku::{Budget, CancelToken, Running, StopReason};
 
 use crate::cli::blocks::{Found, find_puzzles, line_at};
 use crate::cli::check::{SEVERAL, SOLVED, UNIQUE, VALID, VERIFIED};
+use crate::cli::output::explain_once;
 use crate::cli::status::Status;
 use crate::cli::stored::in_row;
 use crate::cli::table::Table;
@@ -68,6 +69,7 @@ pub(crate) struct Bulk {
 
 impl Bulk {
     pub(crate) fn new(form: Form, cancel: &CancelToken) -> Self {
+        explain_once(|| "lines of 9x9 puzzles are answered by nine".to_owned());
         let running = Budget::unlimited().with_cancel(cancel.clone()).start();
         let stream = Stream::new(form.question());
         Self { form, stream, running, fed: 0, found: Vec::new(), slots: Vec::new(), counts: Vec::new() }

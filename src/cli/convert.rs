@@ -51,7 +51,7 @@ pub(crate) struct Convert {
     canonical: bool,
 
     /// How many threads to work with [default: one on each core]
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 
     /// Print how many bytes were read, and the rate

@@ -28,9 +28,9 @@ Examples:
   satdoku cover matrix.txt --print
   satdoku cover --sudoku puzzle.txt > puzzle.cover; satdoku cover puzzle.cover --count")]
 pub(crate) struct Cover {
-    /// The problem; `-` is standard input
-    #[arg(value_name = "FILE", required_unless_present = "sudoku")]
-    file: Option<PathBuf>,
+    /// The problem; `-` or none is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    file: PathBuf,
 
     /// Write a puzzle as an exact cover problem: its live options over cells and the digits of units
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "count", "all", "print", "method", "time_limit"])]
@@ -44,7 +44,7 @@ pub(crate) struct Cover {
     #[arg(long, group = "several")]
     all: bool,
 
-    /// With --count or --all: count or list at most so many
+    /// With --count or --all: count or list at most K solutions
     #[arg(long, value_name = "K", requires = "several")]
     limit: Option<u128>,
 
@@ -52,11 +52,11 @@ pub(crate) struct Cover {
     #[arg(long)]
     print: bool,
 
-    /// How to search
+    /// The search method
     #[arg(long, value_name = "METHOD", default_value = "dlx")]
     method: Method,
 
-    /// Give up after so long, such as 10s, 500ms or 2m
+    /// Limit the time, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
 
@@ -84,17 +84,16 @@ const BYTES_IN_SETS: u64 = 128;
 impl Cover {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-        let status = match (&self.sudoku, &self.file) {
-            (Some(puzzle), _) => write_sudoku(puzzle, &mut out)?,
-            (None, Some(file)) => {
-                if let Some(problem) = self.read(file)? {
+        let status = match &self.sudoku {
+            Some(puzzle) => write_sudoku(puzzle, &mut out)?,
+            None => {
+                if let Some(problem) = self.read(&self.file)? {
                     self.solve(&problem, &mut out)?
                 } else {
                     writeln!(out, "unknown")?;
                     Status::Budget
                 }
             }
-            (None, None) => unreachable!("clap asks for a file"),
         };
         out.flush()?;
         Ok(status)

@@ -1,12 +1,12 @@
 //! `satdoku decode`.
 
 use std::fmt::Write;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use satdoku::cnf::dimacs::{self, OutputParser, SolverOutput};
+use satdoku::cnf::dimacs::{self, OutputError, OutputParser, ResultParser, SolverOutput};
 use satdoku::grid::format::keys;
 use satdoku::{AtMostOne, Candidate, Cnf, Encoding, Formula, Geometry, Grid, Reduce};
 use serde_json::json;
@@ -18,7 +18,7 @@ use crate::cli::input;
 use crate::cli::json;
 use crate::cli::lettering::Lettering;
 use crate::cli::listed::one_of;
-use crate::cli::output::{Printer, print};
+use crate::cli::output::{Printer, print, say};
 use crate::cli::status::Status;
 
 /// Read a solver's output back into a grid
@@ -29,10 +29,11 @@ use crate::cli::status::Status;
 #[command(after_help = "\
 Examples:
   satdoku encode puzzle.txt > puzzle.cnf; kissat puzzle.cnf > output; satdoku decode output --cnf puzzle.cnf
+  satdoku sat puzzle.cnf | satdoku decode --cnf puzzle.cnf
   satdoku decode output --box 3x3 --encoding modeller")]
 pub(crate) struct Decode {
-    /// What the solver printed; `-` is standard input
-    #[arg(value_name = "OUTPUT")]
+    /// What the solver printed, or MiniSat's file of results; `-` is standard input
+    #[arg(value_name = "OUTPUT", default_value = "-")]
     solver_output: PathBuf,
 
     /// The formula that was solved
@@ -43,11 +44,12 @@ pub(crate) struct Decode {
     #[arg(long = "box", value_name = "RxC")]
     board: Option<Geometry>,
 
-    /// The encoding [default: what the formula's comments say, else minimal]
+    /// The encoding [default: what the formula's comments say, else minimal]; `reduced` needs --cnf with a file written with
+    /// --comments, since the puzzle decides which candidates have a variable
     #[arg(long, value_name = "ENCODING", value_parser = one_of::<Encoding>())]
     encoding: Option<Encoding>,
 
-    /// How at most one of some candidates was said [default: what the formula's comments say, else pairwise]
+    /// How clauses say that at most one of several candidates is true [default: what the formula's comments say, else pairwise]
     #[arg(long, value_name = "FORM", value_parser = one_of::<AtMostOne>())]
     at_most_one: Option<AtMostOne>,
 
@@ -102,17 +104,35 @@ impl Decode {
         let name = input::name(&self.solver_output);
         let cannot = |error: std::io::Error| format!("{name}: cannot read: {error}");
         let mut reader = input::open(&self.solver_output).map_err(cannot)?;
-        let mut parser = OutputParser::new(variables);
+        let mut text = Vec::new();
+        // The first line tells MiniSat's form from the others.
+        (&mut reader).take(MINISAT_LINE).read_until(b'\n', &mut text).map_err(cannot)?;
+        let is_minisat = matches!(text.trim_ascii(), b"SAT" | b"UNSAT" | b"INDET");
+        let mut parser = if is_minisat {
+            Answer::Result(ResultParser::new(variables))
+        } else {
+            Answer::Output(OutputParser::new(variables))
+        };
+        let wrong = |error: OutputError| format!("{name}:{error}");
+        parser.feed(&text).map_err(wrong)?;
         loop {
             let piece = reader.fill_buf().map_err(cannot)?;
             if piece.is_empty() {
                 break;
             }
             let length = piece.len();
-            parser.feed(piece).map_err(|error| format!("{name}:{error}"))?;
+            parser.feed(piece).map_err(wrong)?;
             reader.consume(length);
         }
-        Ok(parser.finish().map_err(|error| format!("{name}:{error}"))?)
+        match parser {
+            Answer::Result(parser) => Ok(parser.finish().map_err(wrong)?),
+            Answer::Output(parser) if parser.is_silent() => {
+                let expected = "expected a solver's output with s and v lines, or MiniSat's SAT, UNSAT or INDET";
+                say(&format!("{name}: {expected}; found neither\n"));
+                Ok(SolverOutput::Unknown)
+            }
+            Answer::Output(parser) => Ok(parser.finish().map_err(wrong)?),
+        }
     }
 
     /// The formula whose variables the model speaks of.
@@ -126,9 +146,11 @@ impl Decode {
             return describe(puzzle, reduce, encoding, at_most_one);
         }
         if !encoding.has_clue_literals() {
-            return Err(
-                format!("the encoding {encoding} is decoded with --cnf of a file written with --comments").into()
-            );
+            return Err(format!(
+                "--encoding {encoding}: the puzzle decides which candidates have a variable; give --cnf with a file that \
+                 encode wrote with --comments"
+            )
+            .into());
         }
         let board = match (&self.board, source) {
             (Some(board), _) => board.clone(),
@@ -136,8 +158,13 @@ impl Decode {
                 let variables = source.cnf.variables();
                 let side = (1..=Geometry::MAX_SIDE).find(|side| side.pow(3) >= variables).unwrap_or(0);
                 if side.pow(3) != variables {
-                    let found = format!("{variables} variables are no full board: give --box");
-                    return Err(format!("{}: {found}", input::name(&source.path)).into());
+                    let name = input::name(&source.path);
+                    return Err(format!(
+                        "{name}: {variables} variables are not the N³ of a whole board: was it written with --encoding \
+                         reduced, or with a form of at-most-one that has further variables? Write it with --comments, \
+                         which decode reads"
+                    )
+                    .into());
                 }
                 Geometry::nearly_square(side).map_err(|error| error.to_string())?
             }
@@ -146,6 +173,9 @@ impl Decode {
         let empty = Grid::empty(&Arc::new(board));
         let formula = describe(&empty, Reduce::NONE, encoding, at_most_one)?;
         let Some(source) = source else { return Ok(formula) };
+        if source.encoding.is_none() {
+            source.suspect(&empty, encoding, at_most_one)?;
+        }
         let mut puzzle = empty;
         for clause in source.cnf.clauses() {
             if let [lit] = clause
@@ -156,6 +186,24 @@ impl Decode {
             }
         }
         describe(&puzzle, Reduce::NONE, encoding, at_most_one)
+    }
+}
+
+/// A first line of MiniSat's is not longer.
+const MINISAT_LINE: u64 = 16;
+
+/// Reads a solver's answer in the form that its first line shows.
+enum Answer {
+    Output(OutputParser),
+    Result(ResultParser),
+}
+
+impl Answer {
+    fn feed(&mut self, piece: &[u8]) -> Result<(), OutputError> {
+        match self {
+            Self::Output(parser) => parser.feed(piece),
+            Self::Result(parser) => parser.feed(piece),
+        }
     }
 }
 
@@ -170,6 +218,26 @@ struct Source {
 }
 
 impl Source {
+    /// Refuses an encoding whose clauses are not as many as the formula's where another's are.
+    fn suspect(&self, empty: &Grid, encoding: Encoding, at_most_one: AtMostOne) -> Result<(), Failure> {
+        let clauses = self.cnf.clauses().filter(|clause| clause.len() > 1).count() as u64;
+        let mut others = Vec::new();
+        for &other in Encoding::all().iter().filter(|other| other.has_clue_literals()) {
+            let size = describe(empty, Reduce::NONE, other, at_most_one)?.size().clauses;
+            match size == clauses {
+                true if other == encoding => return Ok(()),
+                true => others.push(other),
+                false => {}
+            }
+        }
+        let Some(other) = others.first() else { return Ok(()) };
+        let name = input::name(&self.path);
+        Err(format!(
+            "{name}: {clauses} clauses beside those of the clues are those of --encoding {other}, not {encoding}"
+        )
+        .into())
+    }
+
     fn read(path: &Path) -> Result<Self, Failure> {
         let name = input::name(path);
         let reader = input::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;

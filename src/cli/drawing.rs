@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 use std::io::IsTerminal;
+use std::sync::{Mutex, PoisonError};
 
+use clap::ColorChoice;
 use satdoku::geometry::Regions;
 use satdoku::{Cell, Geometry};
 
@@ -32,10 +34,23 @@ impl Style {
     }
 }
 
-/// Whether colours are shown: on a terminal, unless `NO_COLOR` says otherwise (no-color.org).
+/// What `--color` says.
+static COLOR: Mutex<ColorChoice> = Mutex::new(ColorChoice::Auto);
+
+pub(crate) fn set_color(choice: ColorChoice) {
+    *COLOR.lock().unwrap_or_else(PoisonError::into_inner) = choice;
+}
+
+/// Whether colours are shown: as `--color` says, else on a terminal, unless `NO_COLOR` says otherwise (no-color.org).
 pub(crate) fn has_colours(is_terminal: bool) -> bool {
-    let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    is_terminal && std::io::stdout().is_terminal() && !is_refused
+    match *COLOR.lock().unwrap_or_else(PoisonError::into_inner) {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            is_terminal && std::io::stdout().is_terminal() && !is_refused
+        }
+    }
 }
 
 /// Draws boards and texts.

@@ -1,5 +1,6 @@
 //! `satdoku encode`.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -14,8 +15,8 @@ use satdoku::encoding::Term;
 use satdoku::grid::format::{Format, Parser, ReadOptions, Record};
 use satdoku::reduction::{self, Reduced};
 use satdoku::{
-    AtMostOne, Budget, Candidate, ClauseSink, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, Reduce, Running,
-    search,
+    AtMostOne, Budget, Candidate, ClauseSink, Digit, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, Reduce,
+    Running, search,
 };
 
 use crate::cli::Failure;
@@ -24,12 +25,17 @@ use crate::cli::destination::{Inputs, NewFile};
 use crate::cli::input::{self, Next, Reader};
 use crate::cli::listed::{one_of, reduction};
 use crate::cli::memory::Memory;
-use crate::cli::output::say;
+use crate::cli::output::{note, say};
 use crate::cli::status::Status;
 
 /// Write puzzles as DIMACS
 ///
 /// Without a FILE, --box or --order mean the empty grid of that shape. Several puzzles go to a folder, one file each.
+///
+/// In `minimal` and `extended`, variable N²(r - 1) + N(c - 1) + d is true where row r, column c has the digit d; at 9x9, 81(r -
+/// 1) + 9(c - 1) + d. In `modeller` it is N²b + Ne + d for element e of box b, both from 0. `reduced` numbers only the
+/// candidates that are open, in the order of `minimal`; --comments lists them. Further variables of --at-most-one stand
+/// behind these.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -56,12 +62,12 @@ pub(crate) struct Encode {
     #[arg(long, value_name = "FORM", default_value_t, value_parser = one_of::<AtMostOne>())]
     at_most_one: AtMostOne,
 
-    /// What is deduced before; several with commas between. Where that shows that there is no solution, the puzzle is
-    /// written as it stands
+    /// Deduce before the clauses are written; several steps with commas between. Where deduction shows that there is no
+    /// solution, the puzzle is written as it stands
     #[arg(long, value_name = "STEPS", default_value_t, value_parser = reduction())]
     reduce: Reduce,
 
-    /// Write the puzzle and the encoding into comments, so that decode needs nothing else
+    /// Write the puzzle, the encoding and what each variable means into comments, so that decode needs nothing else
     #[arg(long)]
     comments: bool,
 
@@ -72,7 +78,7 @@ pub(crate) struct Encode {
 
     /// Where to write; a folder for several puzzles, `-` for standard output [default: standard output]
     #[arg(short, long, value_name = "FILE|DIR")]
-    output: Option<PathBuf>,
+    out: Option<PathBuf>,
 
     /// Print variables, clauses, bytes and the rate
     #[arg(long)]
@@ -81,12 +87,12 @@ pub(crate) struct Encode {
 
 impl Encode {
     pub(crate) fn run(mut self, memory: Option<Memory>) -> Result<Status, Failure> {
-        self.output.take_if(|path| path == Path::new("-"));
+        self.out.take_if(|path| path == Path::new("-"));
         let watch = Instant::now();
         let mut written = Written::default();
         let status = match self.shape()? {
             Some(shape) => {
-                let folder = self.output.as_deref().filter(|path| self.cubes.is_some() && is_folder(path));
+                let folder = self.out.as_deref().filter(|path| self.cubes.is_some() && is_folder(path));
                 if let Some(folder) = folder {
                     create(folder)?;
                 }
@@ -135,7 +141,7 @@ impl Encode {
         let Some(mut puzzle) = records.next() else { return Ok(status) };
         let mut following = records.next();
         let several = following.is_some();
-        let folder = match &self.output {
+        let folder = match &self.out {
             Some(path) if several || is_folder(path) => {
                 if path.is_file() {
                     return Err(format!("{}: several puzzles need a folder, this is a file", input::name(path)).into());
@@ -149,7 +155,7 @@ impl Encode {
         loop {
             match &puzzle.1 {
                 Err(message) => {
-                    say(&format!("{message}\n"));
+                    note(&format!("{message}\n"));
                     status.worsen(Status::Bad);
                 }
                 Ok(grid) => {
@@ -179,10 +185,8 @@ impl Encode {
             (Some(folder), None) => {
                 self.write_file(puzzle, &formula, Body::Whole, Some(&folder.join(format!("{number:06}.cnf"))), written)
             }
-            (None, Some(cubes)) => {
-                self.write_file(puzzle, &formula, Body::Cubes(&cubes), self.output.as_deref(), written)
-            }
-            (None, None) => self.write_file(puzzle, &formula, Body::Whole, self.output.as_deref(), written),
+            (None, Some(cubes)) => self.write_file(puzzle, &formula, Body::Cubes(&cubes), self.out.as_deref(), written),
+            (None, None) => self.write_file(puzzle, &formula, Body::Whole, self.out.as_deref(), written),
         }
     }
 
@@ -288,8 +292,40 @@ pub(crate) fn comment(puzzle: &Grid, formula: &Formula, reduce: Reduce, at_most_
     let form = (at_most_one != AtMostOne::default()).then(|| format!("{AT_MOST_ONE} {at_most_one}\n"));
     let reduce = (reduce != Reduce::NONE).then(|| format!("{REDUCE} {reduce}\n"));
     let (form, reduce) = (form.unwrap_or_default(), reduce.unwrap_or_default());
+    let meaning = numbering(puzzle, formula);
     let (version, encoding) = (env!("CARGO_PKG_VERSION"), formula.encoding());
-    format!("satdoku {version}\n{ENCODING} {encoding}\n{form}{reduce}{PUZZLE}\n{text}{END}\n")
+    format!("satdoku {version}\n{ENCODING} {encoding}\n{form}{reduce}{PUZZLE}\n{text}{END}\n{meaning}")
+}
+
+/// What the variables of the candidates mean.
+fn numbering(puzzle: &Grid, formula: &Formula) -> String {
+    let geometry = puzzle.geometry();
+    let side = geometry.side();
+    let square = side * side;
+    match formula.encoding() {
+        Encoding::Modeller => {
+            format!("variable {square}b + {side}e + d is true where element e of box b, both from 0, has the digit d\n")
+        }
+        encoding if encoding.has_clue_literals() => {
+            format!("variable {square}(r - 1) + {side}(c - 1) + d is true where row r, column c has the digit d\n")
+        }
+        _ => {
+            let mut text = "a candidate has a variable where it is open:\n".to_owned();
+            for cell in geometry.cells() {
+                let open: Vec<_> = (1..=side)
+                    .filter_map(|digit| Digit::new(digit as u16))
+                    .filter_map(|digit| match formula.map().term(Candidate { cell, digit }) {
+                        Term::Lit(lit) => Some(format!("{lit} is {digit}")),
+                        Term::True | Term::False => None,
+                    })
+                    .collect();
+                if !open.is_empty() {
+                    let _ = writeln!(text, "{cell}: {}", open.join(", "));
+                }
+            }
+            text
+        }
+    }
 }
 
 /// What all files together hold.

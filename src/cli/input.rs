@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use satdoku::grid::format::{Format, Parser, Place, Problem, ReadOptions, Record, Records, TableOptions};
+use satdoku::grid::format::{Format, Parser, Place, Problem, Puzzles, ReadOptions, Record, Records, TableOptions};
 
 use satdoku::printable::printable_path;
 
@@ -69,6 +69,12 @@ impl BufRead for Broken {
 
     fn consume(&mut self, _: usize) {}
 }
+
+/// The name that a puzzle in a file's place has in messages.
+const ARGUMENT: &str = "<argument>";
+
+/// A puzzle in a file's place has a side of so much at least: what is shorter is rather a mistyped name.
+const LEAST_SIDE: usize = 4;
 
 /// A file's name as messages show it.
 pub(crate) fn name(path: &Path) -> String {
@@ -245,8 +251,13 @@ impl Reader {
     }
 
     fn open(&mut self, path: &Path) -> io::Result<Current> {
-        let mut source = open_counted(path, &self.taken)?;
-        let name: Arc<str> = name(path).into();
+        let (mut source, name) = match open_counted(path, &self.taken) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                (self.argument(path, &error)?, ARGUMENT.to_owned())
+            }
+            source => (source?, name(path)),
+        };
+        let name: Arc<str> = name.into();
         if self.has_blocks || self.answers.is_some() {
             let is_file = path.is_file();
             let mut head = Vec::new();
@@ -271,6 +282,17 @@ impl Reader {
         }
         let records = Box::new(Records::new(source, &self.options));
         Ok(Current::Records { name, records, is_empty: true })
+    }
+
+    /// The puzzle that stands in the place of a file's name.
+    fn argument(&self, path: &Path, no_file: &io::Error) -> io::Result<Box<dyn BufRead + Send>> {
+        let text = path.to_string_lossy().into_owned() + "\n";
+        let problem = match Puzzles::new(text.as_bytes(), self.options.clone()).next() {
+            Some(Ok(puzzle)) if puzzle.geometry().side() >= LEAST_SIDE => return Ok(Box::new(Cursor::new(text))),
+            Some(Ok(_)) | None => "too short".to_owned(),
+            Some(Err(error)) => error.to_string(),
+        };
+        Err(io::Error::other(format!("{no_file}; nor is it a puzzle: {problem}")))
     }
 
     /// Whether a file whose beginning is given is to be cut as a table.

@@ -10,7 +10,7 @@ use satdoku::grid::format::{Format, ParseError, Parser, Place, Problem, Record};
 
 use crate::cli::Failure;
 use crate::cli::convert;
-use crate::cli::output::{explain, say};
+use crate::cli::output::{explain, note};
 use crate::cli::status::Status;
 
 const SIDE: usize = 9;
@@ -227,7 +227,7 @@ impl<'a> Lines<'a> {
     /// Writes out what there is.
     fn flush(&mut self) -> io::Result<()> {
         if !self.messages.is_empty() {
-            say(&self.messages);
+            note(&self.messages);
             self.messages.clear();
         }
         io::stdout().lock().write_all(&self.out)?;

@@ -52,6 +52,7 @@ mod table;
 mod tally;
 mod telling;
 mod terminal;
+mod usage;
 #[cfg(feature = "certificate")]
 mod verify;
 mod warm;
@@ -61,7 +62,7 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Args, FromArgMatches, Parser, Subcommand};
+use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::cli::memory::Memory;
 use crate::cli::status::Status;
@@ -71,9 +72,7 @@ use crate::cli::status::Status;
 #[command(
     version,
     max_term_width = 100,
-    after_help = "\
-Exit status: 0 all as hoped, 1 some puzzle has no solution or fails the check, 2 bad usage, bad input or a failing \
-backend, 3 a budget ran out, 130 interrupted. `sat` exits with 10, 20 or 0 as SAT solvers do."
+    after_help = status::help()
 )]
 struct Cli {
     #[command(subcommand)]
@@ -86,9 +85,17 @@ struct Cli {
 /// What every subcommand takes.
 #[derive(Args, Debug)]
 struct Common {
-    /// Say on standard error how each input is read
-    #[arg(short, long, global = true)]
+    /// Say on standard error how each input is read and which solver auto chooses
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
     verbose: bool,
+
+    /// Print no progress, hints or messages about single puzzles on standard error
+    #[arg(short, long, global = true)]
+    quiet: bool,
+
+    /// When to use colours; auto: on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
+    color: ColorChoice,
 }
 
 #[derive(Subcommand, Debug)]
@@ -151,7 +158,8 @@ impl From<String> for Failure {
 pub(crate) fn main() -> ExitCode {
     let memory = Memory::now();
     let cli = parse();
-    output::set_verbose(cli.common.verbose);
+    output::set_talk(cli.common.verbose, cli.common.quiet);
+    drawing::set_color(cli.common.color);
     let result = match cli.command {
         Command::Solve(solve) => solve.run(memory),
         Command::Count(counting) => counting.run(),
@@ -192,7 +200,19 @@ fn parse() -> Cli {
         Some("encode") => parse_one(&arguments, Command::Encode),
         _ => None,
     };
-    plain.unwrap_or_else(Cli::parse)
+    plain.unwrap_or_else(|| {
+        let command = Cli::command().color(color_of(&arguments));
+        let cli = command.try_get_matches().and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
+        cli.unwrap_or_else(|error| usage::in_our_words(error).exit())
+    })
+}
+
+/// The colours that are asked for, as far as that can be told before the arguments are read: errors have colours too.
+fn color_of(arguments: &[OsString]) -> ColorChoice {
+    let words: Vec<_> = arguments.iter().filter_map(|word| word.to_str()).collect();
+    let joined = words.iter().find_map(|word| word.strip_prefix("--color="));
+    let split = || words.windows(2).find(|pair| pair[0] == "--color").map(|pair| pair[1]);
+    joined.or_else(split).and_then(|word| word.parse().ok()).unwrap_or_default()
 }
 
 /// The arguments of one subcommand, its name first, if they are in order.

@@ -15,7 +15,7 @@ use crate::cli::bar::Bar;
 use crate::cli::batch::Answers;
 use crate::cli::destination::Destination;
 use crate::cli::interrupt;
-use crate::cli::output::say;
+use crate::cli::output::note;
 use crate::cli::status::Status;
 use crate::cli::tally::Tally;
 
@@ -166,7 +166,7 @@ impl Writer {
         self.status.worsen(answers.status);
         self.tally.add_all(&answers.tally);
         if !answers.stderr.is_empty() {
-            self.bar.aside(|| say(&answers.stderr));
+            self.bar.aside(|| note(&answers.stderr));
         }
         self.has_output |= !answers.bytes.is_empty() || !answers.stdout.is_empty();
         if let Some(names) = &answers.names {

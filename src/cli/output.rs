@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use satdoku::grid::format::Format;
@@ -27,11 +28,25 @@ pub(crate) fn say(message: &str) {
     let _ = io::stderr().write_all(without_commands(message).as_bytes());
 }
 
-/// Whether `--verbose` was given.
+/// Whether `--verbose` was given, and whether `--quiet` was.
 static IS_VERBOSE: AtomicBool = AtomicBool::new(false);
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
-pub(crate) fn set_verbose(is_verbose: bool) {
+pub(crate) fn set_talk(is_verbose: bool, is_quiet: bool) {
     IS_VERBOSE.store(is_verbose, Ordering::Relaxed);
+    IS_QUIET.store(is_quiet, Ordering::Relaxed);
+}
+
+/// Whether progress, hints and messages about single puzzles are unwanted.
+pub(crate) fn is_quiet() -> bool {
+    IS_QUIET.load(Ordering::Relaxed)
+}
+
+/// Writes a message that `--quiet` keeps back.
+pub(crate) fn note(message: &str) {
+    if !is_quiet() {
+        say(message);
+    }
 }
 
 /// Says on standard error what only `--verbose` tells.
@@ -39,6 +54,25 @@ pub(crate) fn explain(message: impl FnOnce() -> String) {
     if IS_VERBOSE.load(Ordering::Relaxed) {
         say(&(message() + "\n"));
     }
+}
+
+/// Says what only `--verbose` tells, once, however many threads come to say it.
+pub(crate) fn explain_once(message: impl FnOnce() -> String) {
+    static SAID: Mutex<Vec<String>> = Mutex::new(Vec::new());
+    if !IS_VERBOSE.load(Ordering::Relaxed) {
+        return;
+    }
+    let message = message();
+    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    if !said.contains(&message) {
+        say(&format!("{message}\n"));
+        said.push(message);
+    }
+}
+
+/// Whether hints are wanted: a person reads them, or asked for all there is to say.
+pub(crate) fn has_hints() -> bool {
+    !is_quiet() && (IS_VERBOSE.load(Ordering::Relaxed) || io::stderr().is_terminal())
 }
 
 /// Prints grids in the form that was asked for, or in the one that suits.
@@ -133,6 +167,7 @@ pub(crate) fn stats_line(stats: &Stats) -> String {
     }
     for (number, what) in [(stats.conflicts, "conflicts"), (stats.steps, "steps")] {
         if let Some(number) = number {
+            let what = if number == 1 { what.trim_end_matches('s') } else { what };
             let _ = write!(line, "; {number} {what}");
         }
     }

@@ -55,11 +55,11 @@ pub(crate) struct Prove {
     #[arg(long, alias = "solver", value_name = "BACKEND", default_value_t = Backend::Varisat, value_parser = prover())]
     backend: Backend,
 
-    /// Give a puzzle up after so long, such as 10s, 500ms or 2m
+    /// Limit the time for each puzzle, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
 
-    /// Refuse a puzzle for which a solver or checker in this process would need more than so much, such as 512M or 8G
+    /// Refuse a puzzle for which a solver or checker in this process would need more memory, such as 512M or 8G
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 
@@ -72,7 +72,7 @@ pub(crate) struct Prove {
     settings: Vec<(String, String)>,
 
     /// How many puzzles to work on at once [default: one on each core]
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 
     /// Verify each certificate at once and keep only those that fail

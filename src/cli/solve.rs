@@ -20,7 +20,7 @@ use crate::cli::json;
 use crate::cli::lettering::Lettering;
 use crate::cli::listed::one_of;
 use crate::cli::memory::Memory;
-use crate::cli::output::{Printer, has_blank_between, say, stats_line};
+use crate::cli::output::{Printer, has_blank_between, has_hints, say, stats_line};
 use crate::cli::status::Status;
 use crate::cli::table::AnswerColumn;
 use crate::cli::tally::Kind;
@@ -71,7 +71,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "ALPHABET", value_parser = one_of::<Alphabet>())]
     alphabet: Option<Alphabet>,
 
-    /// Print what it took: encode, solve and decode time, variables, clauses
+    /// Print times (reduce, encode, solve, decode), variables and clauses on standard error
     #[arg(long)]
     stats: bool,
 
@@ -132,6 +132,9 @@ impl Solve {
             puzzles: 0,
             stats: Stats::default(),
         })?;
+        if status == Status::Negative && has_hints() {
+            say("hint: `satdoku explain` tells why a puzzle has no solution\n");
+        }
         if self.stats {
             let (puzzles, sum) = *totals.lock().unwrap_or_else(PoisonError::into_inner);
             let noun = if puzzles == 1 { "puzzle" } else { "puzzles" };

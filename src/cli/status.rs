@@ -7,7 +7,7 @@ use satdoku::Error;
 /// How a run ended, from best to worst: the worst of all its parts is the status of the whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
-    /// Every puzzle was answered as hoped: 0.
+    /// Every puzzle was answered: 0.
     #[default]
     Fine,
     /// Some puzzle has no solution or fails the check: 1.
@@ -18,6 +18,25 @@ pub(crate) enum Status {
     Bad,
     /// Ctrl-C: 130.
     Interrupted,
+}
+
+/// What each exit status means; that of help, manual and guide is made of it.
+pub(crate) const TABLE: [(Status, &str); 5] = [
+    (Status::Fine, "every puzzle was answered"),
+    (Status::Negative, "some puzzle has no solution, or a check failed"),
+    (Status::Bad, "wrong usage, bad input, or a solver that fails"),
+    (Status::Budget, "a limit of time or memory ended the search for some answer"),
+    (Status::Interrupted, "interrupted by Ctrl-C or a signal"),
+];
+
+/// The statuses of `sat`, which are those of SAT solvers.
+pub(crate) const SAT_TABLE: [(u8, &str); 3] = [(10, "satisfiable"), (20, "unsatisfiable"), (0, "unknown")];
+
+/// The table as a line of help.
+pub(crate) fn help() -> String {
+    let all = TABLE.map(|(status, meaning)| format!("{} {meaning}", status.code())).join("; ");
+    let sat = SAT_TABLE.map(|(status, meaning)| format!("{status} {meaning}")).join("; ");
+    format!("Exit status: {all}. The worst of all puzzles counts. `sat` has those of SAT solvers: {sat}.")
 }
 
 impl Status {

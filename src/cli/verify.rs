@@ -21,7 +21,7 @@ use crate::cli::batch::jobs;
 use crate::cli::certificates::{Counts, seconds};
 use crate::cli::input::name;
 use crate::cli::interrupt;
-use crate::cli::output::say;
+use crate::cli::output::{note, say};
 use crate::cli::status::Status;
 
 /// Check certificates: that they are whole, and that what they claim is true
@@ -42,16 +42,16 @@ pub(crate) struct Verify {
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
 
-    /// Give a certificate up after so long, such as 10s, 500ms or 2m
+    /// Limit the time for each certificate, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
 
-    /// Refuse a certificate for which a checker in this process would need more than so much, such as 512M or 8G
+    /// Refuse a certificate for which a checker in this process would need more memory, such as 512M or 8G
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 
     /// How many to check at once [default: one on each core]
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }
 
@@ -168,7 +168,7 @@ fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelTok
             Err(error) => {
                 counts.unchecked += 1;
                 status.worsen(Status::Bad);
-                say(&format!("{place}: not checked: {error}\n"));
+                note(&format!("{place}: not checked: {error}\n"));
             }
         }
     }

@@ -7,6 +7,7 @@ use satdoku::{Error, Geometry, Options, Session, Solver, Stats, StopReason};
 use crate::cli::args::Solving;
 use crate::cli::batch::Setting;
 use crate::cli::interrupt;
+use crate::cli::output::explain_once;
 
 /// Up to this side the single searches of a SAT solver end within milliseconds.
 const LARGEST_QUICK: usize = 9;
@@ -66,6 +67,9 @@ impl Warm {
             _ => {
                 if interrupt::may_outlast_a_signal(&self.solver, board) {
                     interrupt::end_in_time();
+                }
+                if self.solver == Solver::Auto {
+                    explain_once(|| format!("auto on the board {board}: {}", self.solver.on(board).summary()));
                 }
                 self.solver.session(board, &for_board(&self.options, board))?
             }

@@ -116,6 +116,19 @@ impl Solver {
         [(AUTO, "what suits the board best")].into_iter().chain(direct).chain(Backend::names()).collect()
     }
 
+    /// What the solver is, in a few words.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        match self {
+            Self::Auto => "dancing links, then deduction and a SAT solver where those take long".to_owned(),
+            Self::Sat(backend) => format!("clauses, and the SAT solver {backend}"),
+            solver => {
+                let row = Self::DIRECT.into_iter().find(|(direct, ..)| direct == solver);
+                row.map_or_else(String::new, |(_, name, summary)| format!("{name}, {summary}"))
+            }
+        }
+    }
+
     /// The name of a solver that needs no feature.
     fn direct_name(&self) -> Option<&'static str> {
         Self::DIRECT.into_iter().find(|(solver, ..)| solver == self).map(|(_, name, _)| name)
@@ -176,7 +189,8 @@ impl Solver {
     }
 
     /// What `Auto` is on a board; itself on small boards, where it is an engine of its own.
-    fn on(&self, geometry: &Geometry) -> Self {
+    #[must_use]
+    pub fn on(&self, geometry: &Geometry) -> Self {
         match self {
             Self::Auto if nine::knows(geometry) => Self::Nine,
             Self::Auto if geometry.side() > Self::SIDE_TO_DANCE => Self::Portfolio,

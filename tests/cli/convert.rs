@@ -80,8 +80,10 @@ fn verbose_tells_the_format_and_the_alphabet_and_its_rule() {
     let said = "<stdin>:1: format line, 16x16 with the digits 0-9A-F (hex: a 0 beside another sign";
     assert!(answer.stderr.starts_with(said), "{}", answer.stderr);
     let answer = run(&["-v", "solve"], rows(PUZZLE, "0"));
-    assert_eq!((answer.stdout.trim_end(), answer.stderr.as_str()), (SOLUTION, "<stdin>:1: format rows\n"));
-    assert_eq!(run(&["solve", "-v"], format!("{PUZZLE}\n")).stderr, "<stdin>:1: format line\n");
+    assert_eq!(answer.stdout.trim_end(), SOLUTION);
+    assert!(answer.stderr.starts_with("<stdin>:1: format rows\n"), "{}", answer.stderr);
+    let answer = run(&["solve", "-v"], format!("{PUZZLE}\n"));
+    assert!(answer.stderr.starts_with("<stdin>:1: format line\n"), "{}", answer.stderr);
     assert_eq!(run(&["solve"], format!("{PUZZLE}\n")).stderr, "");
 }
 
@@ -104,7 +106,7 @@ fn completions_and_manual_pages_name_every_subcommand() {
     assert_eq!(run(&["man", "--dir", &files.arg("pages")], "").code, Some(0));
     for command in commands.iter().filter(|command| **command != "help") {
         let page = read(files.path("pages").join(format!("satdoku-{command}.1")));
-        assert!(page.contains("Examples") || *command == "help", "{command}: {page}");
+        assert!(page.contains(".SH EXAMPLES") || *command == "help", "{command}: {page}");
     }
 }
 

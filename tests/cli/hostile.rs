@@ -285,7 +285,7 @@ fn a_reader_that_leaves_does_not_wait_for_the_puzzles_under_way() {
     let files = Files::new();
     let easy = files.write("easy", format!("{PUZZLE}\n").repeat(3000));
     let hard = files.write("hard", rows(&".".repeat(49 * 49), "."));
-    let args = ["solve", "--jobs", "2", "--encoding", "minimal", &easy, &hard];
+    let args = ["solve", "--jobs", "2", "--solver", "portfolio", "--encoding", "minimal", &easy, &hard];
     let mut child = satdoku(&args).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
@@ -302,7 +302,8 @@ fn answers_do_not_wait_for_a_hard_puzzle_behind_them() {
     let files = Files::new();
     let easy = files.write("easy", format!("{PUZZLE}\n").repeat(3));
     let hard = files.write("hard", rows(&".".repeat(49 * 49), "."));
-    let args = ["solve", "--jobs", "2", "--encoding", "minimal", "--time-limit", "3s", &easy, &hard];
+    let args =
+        ["solve", "--jobs", "2", "--solver", "portfolio", "--encoding", "minimal", "--time-limit", "3s", &easy, &hard];
     let watch = Instant::now();
     let mut child = satdoku(&args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());

@@ -95,7 +95,10 @@ fn every_solver_at_work_can_be_interrupted() {
     for file in [&one, &many] {
         assert_eq!(status_when_interrupted(&["count", file]), 130);
     }
-    assert_eq!(status_when_interrupted(&["check", "--unique", "--encoding", "minimal", &many]), 130);
+    assert_eq!(
+        status_when_interrupted(&["check", "--unique", "--solver", "portfolio", "--encoding", "minimal", &many]),
+        130
+    );
     // Three cells of a box have two digits between them: nothing for local search to find.
     let none = files.write("none", format!("..3456789...378456{0}9{1}", ".".repeat(47), ".".repeat(15)));
     assert_eq!(status_when_interrupted(&["solve", "--solver", "local", "--reduce", "none", &none]), 130);

@@ -25,10 +25,12 @@ mod outputs;
 mod race;
 mod sat;
 mod solve;
+mod solver_output;
 mod spoiled;
 mod stopping;
 mod table;
 mod terminal;
+mod usage;
 mod vocabulary;
 
 use std::ffi::OsStr;

@@ -133,7 +133,7 @@ fn values_are_listed_in_help_errors_and_completions() {
     takes("solve", "--format", Format::all());
     takes("convert", "--to", Format::all());
     takes("encode", "--encoding", Encoding::all());
-    takes("sat", "--backend", Backend::names().into_iter().map(|(name, _)| name));
+    takes("sat", "--solver", Backend::names().into_iter().map(|(name, _)| name));
     takes("generate", "--symmetry", Symmetry::all());
     takes("generate", "--kind", Kind::all());
     takes("prove", "--claim", Claim::all());

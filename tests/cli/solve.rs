@@ -234,7 +234,7 @@ fn all_solutions_are_listed_once_and_the_limit_cuts_the_list() {
 #[test]
 fn every_encoding_and_backend_finds_the_solution() {
     for encoding in ["minimal", "extended", "modeller", "reduced"] {
-        for solver in ["auto", "sat:varisat", "sat:splr"] {
+        for solver in ["portfolio", "sat:varisat", "sat:splr"] {
             let args = ["solve", "--encoding", encoding, "--solver", solver, "--seed", "7"];
             assert_eq!(run(&args, PUZZLE), ok(format!("{SOLUTION}\n")), "{encoding} {solver}");
         }

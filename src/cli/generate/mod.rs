@@ -117,7 +117,7 @@ pub(crate) struct Generate {
     shard: Shard,
 
     /// How many puzzles to work on at once [default: one on each core]
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 
     /// End the whole run after so long, such as 10s, 500ms or 2m

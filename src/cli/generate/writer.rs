@@ -17,7 +17,7 @@ use crate::cli::destination::Destination;
 use crate::cli::generate::numbers::Shared;
 use crate::cli::interrupt;
 use crate::cli::json;
-use crate::cli::output::say;
+use crate::cli::output::{note, say};
 use crate::cli::status::Status;
 use crate::cli::terminal::Spinner;
 
@@ -89,7 +89,7 @@ impl Writer<'_> {
                         }
                         self.finish()?;
                         let hint = if closest.is_some() && !self.has_closest { "; --closest prints it" } else { "" };
-                        say(&format!("{missed}{hint}\n"));
+                        note(&format!("{missed}{hint}\n"));
                         return Ok(Status::Budget);
                     }
                 }

@@ -72,7 +72,7 @@ pub(crate) struct Serve {
     time_limit: Duration,
 
     /// How many questions to work on at once; others wait [default: two on each core]
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }
 

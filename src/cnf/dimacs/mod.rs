@@ -11,6 +11,6 @@ mod writer;
 
 pub use model::write_model;
 pub use output::{OutputError, OutputParser, OutputProblem, SolverOutput};
-pub use reader::{DimacsError, DimacsProblem, read};
+pub use reader::{DimacsError, DimacsProblem, Split, read, read_split};
 pub use result::ResultParser;
 pub use writer::DimacsWriter;

@@ -239,6 +239,12 @@ impl OutputParser {
         Ok(())
     }
 
+    /// Whether there was neither an `s` nor a `v` line so far: such a text is hardly a solver's output.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.status.is_none() && !self.has_values
+    }
+
     /// Ends the output and tells the answer.
     ///
     /// # Errors

@@ -37,6 +37,9 @@ pub enum DimacsProblem {
     /// There is no header before the clauses.
     #[error("expected the header p cnf VARIABLES CLAUSES, found {0}")]
     Header(Word),
+    /// A clause stands behind a cube.
+    #[error("expected all clauses before the first cube, found {0}")]
+    Behind(Word),
     /// A header number is too large to be worked with.
     #[error("expected at most {most} {what}, found {found}")]
     TooMany {
@@ -113,7 +116,85 @@ impl fmt::Display for Found {
 /// What is wrong with the text, with line and column. Memory stays within what the clauses themselves take.
 pub fn read(reader: impl BufRead, on_comment: impl FnMut(&str)) -> Result<Cnf, DimacsError> {
     let mut words = Words { reader, on_comment, line: 1, column: 1, word: Vec::new(), start: (1, 1) };
-    let (variables, clauses) = read_header(&mut words)?;
+    match read_header(&mut words)? {
+        Some((variables, clauses)) => read_clauses(&mut words, variables, clauses),
+        None => Err(words.error(DimacsProblem::Header(words.shown()))),
+    }
+}
+
+/// A formula, and the cubes that split the search for its models.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Split {
+    /// The clauses.
+    pub cnf: Cnf,
+    /// The cubes, in the order of the file; none in a `p cnf`.
+    pub cubes: Vec<Vec<Lit>>,
+}
+
+/// Reads a formula, or a formula with cubes: `p inccnf`, its clauses, and behind them an `a` line for each cube, as march
+/// and other cube solvers write it.
+///
+/// ```
+/// let split = satdoku::cnf::dimacs::read_split("p inccnf\n1 2 0\na 1 0\na -1 0\n".as_bytes(), |_| {})?;
+/// assert_eq!((split.cnf.len(), split.cubes.len()), (1, 2));
+/// # Ok::<(), satdoku::cnf::dimacs::DimacsError>(())
+/// ```
+///
+/// # Errors
+/// As [`read`]; also where a clause stands behind a cube.
+pub fn read_split(reader: impl BufRead, on_comment: impl FnMut(&str)) -> Result<Split, DimacsError> {
+    let mut words = Words { reader, on_comment, line: 1, column: 1, word: Vec::new(), start: (1, 1) };
+    match read_header(&mut words)? {
+        Some((variables, clauses)) => {
+            Ok(Split { cnf: read_clauses(&mut words, variables, clauses)?, cubes: Vec::new() })
+        }
+        None => read_cubes(&mut words),
+    }
+}
+
+/// Reads what follows `p inccnf`.
+fn read_cubes<R: BufRead, C: FnMut(&str)>(words: &mut Words<R, C>) -> Result<Split, DimacsError> {
+    const MOST: u64 = Var::MAX_INDEX as u64 + 1;
+    let mut split = Split { cnf: Cnf::new(), cubes: Vec::new() };
+    let (mut lits, mut is_cube) = (Vec::new(), false);
+    let mut is_begun = false;
+    while words.next()? {
+        if !is_begun && words.word == b"a" {
+            (is_begun, is_cube) = (true, true);
+            continue;
+        }
+        if !is_begun && !split.cubes.is_empty() {
+            return Err(words.error(DimacsProblem::Behind(words.shown())));
+        }
+        match words.number() {
+            Some(0) if is_cube => {
+                split.cubes.push(std::mem::take(&mut lits));
+                (is_begun, is_cube) = (false, false);
+            }
+            Some(0) => {
+                let Ok(()) = split.cnf.add_clause(&lits);
+                lits.clear();
+                is_begun = false;
+            }
+            Some(number) if number.unsigned_abs() <= MOST => {
+                is_begun = true;
+                let variable = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX);
+                split.cnf.declare_variables(variable.max(split.cnf.variables()));
+                lits.extend(i32::try_from(number).ok().and_then(Lit::from_dimacs));
+            }
+            Some(found) => return Err(words.error(DimacsProblem::Undeclared { declared: MOST, found })),
+            None => return Err(words.error(DimacsProblem::Literal(words.shown()))),
+        }
+    }
+    if is_begun { Err(words.error(DimacsProblem::Unended)) } else { Ok(split) }
+}
+
+/// Reads the clauses behind `p cnf`.
+fn read_clauses<R: BufRead, C: FnMut(&str)>(
+    words: &mut Words<R, C>,
+    variables: u64,
+    clauses: u64,
+) -> Result<Cnf, DimacsError> {
     let mut cnf = Cnf::new();
     cnf.declare_variables(variables as usize);
     let mut clause = Vec::new();
@@ -147,9 +228,14 @@ pub fn read(reader: impl BufRead, on_comment: impl FnMut(&str)) -> Result<Cnf, D
     Ok(cnf)
 }
 
-fn read_header<R: BufRead, C: FnMut(&str)>(words: &mut Words<R, C>) -> Result<(u64, u64), DimacsError> {
+/// The numbers of variables and clauses; `None` behind `p inccnf`, which has none.
+fn read_header<R: BufRead, C: FnMut(&str)>(words: &mut Words<R, C>) -> Result<Option<(u64, u64)>, DimacsError> {
     for keyword in [b"p".as_slice(), b"cnf"] {
-        if !words.next()? || words.word != keyword {
+        let is_there = words.next()?;
+        if keyword == b"cnf" && words.word == b"inccnf" {
+            return Ok(None);
+        }
+        if !is_there || words.word != keyword {
             return Err(words.error(DimacsProblem::Header(words.shown())));
         }
     }
@@ -166,7 +252,7 @@ fn read_header<R: BufRead, C: FnMut(&str)>(words: &mut Words<R, C>) -> Result<(u
             None => Err(words.error(DimacsProblem::Header(found))),
         }
     };
-    Ok((number("variables", Var::MAX_INDEX as u64 + 1)?, number("clauses", i64::MAX.unsigned_abs())?))
+    Ok(Some((number("variables", Var::MAX_INDEX as u64 + 1)?, number("clauses", i64::MAX.unsigned_abs())?)))
 }
 
 /// The words of a text that are not in comments.

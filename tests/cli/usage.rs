@@ -1,0 +1,267 @@
+//! The command line as hands expect it: arguments, refusals, the words of errors, exit statuses, manual pages.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use crate::{Files, NO_SOLUTION, PUZZLE, Run, SOLUTION, THREE_SOLUTIONS, run, satdoku};
+
+/// What `solve --encoding minimal` printed was not made by clauses, and nothing said so.
+#[test]
+fn an_option_that_the_solver_ignores_is_refused_by_name() {
+    for option in
+        [&["--encoding", "minimal"][..], &["--at-most-one", "product"], &["--seed", "7"], &["--set", "phase=0"]]
+    {
+        let name = option[0];
+        for command in ["solve", "count", "check", "candidates", "explain"] {
+            for (solver, why) in [
+                ("auto", "auto may choose a solver that ignores it"),
+                ("dlx", "dlx ignores it"),
+                ("nine", "nine ignores it"),
+                ("mrv", "mrv ignores it"),
+            ] {
+                let answer = run(&[&[command, "--solver", solver][..], option].concat(), PUZZLE);
+                let message = format!("{name}: {why}; add --solver sat, or another SAT solver\n");
+                assert_eq!((answer.code, answer.stderr), (Some(2), message), "{command} {solver}");
+            }
+        }
+        if name != "--set" {
+            let answer = run(&[&["solve", "--solver", "sat"][..], option].concat(), PUZZLE);
+            assert_eq!((answer.code, answer.stdout), (Some(0), format!("{SOLUTION}\n")), "{name}: {}", answer.stderr);
+        }
+    }
+    assert_eq!(run(&["solve", "--solver", "local", "--seed", "3"], PUZZLE).code, Some(0));
+}
+
+/// `satdoku solve 53..7…`, as users of other solvers type it, said only that there is no such file.
+#[test]
+fn a_puzzle_may_stand_in_the_place_of_a_file() {
+    assert_eq!(run(&["solve", PUZZLE], "").stdout, format!("{SOLUTION}\n"));
+    assert_eq!(run(&["count", THREE_SOLUTIONS], "").stdout, "3\n");
+    assert_eq!(run(&["check", "--unique", PUZZLE], "").code, Some(0));
+    assert!(run(&["encode", PUZZLE], "").stdout.starts_with("p cnf 729 3270\n"));
+    let both = run(&["solve", PUZZLE, "-"], format!("{NO_SOLUTION}\n"));
+    assert_eq!((both.code, both.stdout), (Some(1), format!("{SOLUTION}\nunsatisfiable\n")));
+    // A file of that name is meant.
+    let files = Files::new();
+    files.write(THREE_SOLUTIONS, PUZZLE);
+    let mut command = satdoku(&["solve", THREE_SOLUTIONS]);
+    command.current_dir(files.arg(""));
+    assert_eq!(crate::run_command(command, b"").stdout, format!("{SOLUTION}\n"));
+    for (argument, problem) in [("no-such.txt", "nor is it a puzzle"), ("5", "nor is it a puzzle")] {
+        let answer = run(&["solve", argument], "");
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{argument}");
+        let no_file = format!("{argument}: cannot open: No such file or directory");
+        assert!(answer.stderr.starts_with(&no_file) && answer.stderr.contains(problem), "{}", answer.stderr);
+    }
+}
+
+#[test]
+fn nine_by_nine_is_meant_where_no_board_is_given() {
+    let puzzle = run(&["generate"], "").stdout;
+    assert_eq!(puzzle.trim_end().len(), 81, "{puzzle}");
+    assert_eq!(run(&["generate", "--order", "3"], "").stdout, puzzle);
+    assert_eq!(run(&["check", "--unique", puzzle.trim_end()], "").code, Some(0));
+}
+
+/// Rust's own texts reached users: `number would be zero for non-zero type`, `invalid digit found in string`.
+#[test]
+fn wrong_numbers_are_told_in_plain_words() {
+    for (args, message) in [
+        ("solve --jobs 0", "invalid value '0' for '--jobs <N>': expected a whole number from 1, found \"0\""),
+        ("solve --jobs=-1", "invalid value '-1' for '--jobs <N>': expected a whole number, found \"-1\""),
+        (
+            "solve --seed random",
+            "invalid value 'random' for '--seed <SEED>': expected a whole number, found \"random\"",
+        ),
+        ("solve --cubes two", "expected a whole number, found \"two\""),
+        ("count --limit 1e9", "expected a whole number, found \"1e9\""),
+        ("generate --count 99999999999999999999", "expected a smaller number, found \"99999999999999999999\""),
+        ("encode --order x", "expected a whole number, found \"x\""),
+        ("sat --seed 1.5", "expected a whole number, found \"1.5\""),
+    ] {
+        let answer = run(&args.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(answer.code, Some(2), "{args}");
+        assert!(answer.stderr.starts_with("error: ") && answer.stderr.contains(message), "{args}: {}", answer.stderr);
+        assert!(!answer.stderr.contains("non-zero") && !answer.stderr.contains("in string"), "{}", answer.stderr);
+    }
+}
+
+/// `--force` was answered with a tip to try `--reduce`, `slove` with four subcommands.
+#[test]
+fn only_names_that_are_close_are_suggested() {
+    for (args, suggested) in [
+        (&["slove"][..], Some("'solve'")),
+        (&["solve", "--solvr", "dlx"], Some("'--solver'")),
+        (&["solve", "--ecoding", "minimal"], Some("'--encoding'")),
+        (&["solve", "--force"], None),
+        (&["solve", "--print-everything"], None),
+        (&["frobnicate"], None),
+    ] {
+        let answer = run(args, "");
+        assert_eq!(answer.code, Some(2), "{args:?}");
+        match suggested {
+            Some(name) => {
+                let tip = answer.stderr.lines().find(|line| line.contains("tip:")).unwrap_or_default();
+                assert!(tip.ends_with(name), "{args:?}: {}", answer.stderr);
+            }
+            None => assert!(!answer.stderr.contains("tip:"), "{args:?}: {}", answer.stderr),
+        }
+    }
+}
+
+#[test]
+fn quiet_keeps_messages_about_puzzles_back_and_errors_not() {
+    let loud = run(&["solve"], "53x\n");
+    let quiet = run(&["solve", "-q"], "53x\n");
+    assert_eq!((quiet.code, &quiet.stdout, quiet.stderr.as_str()), (loud.code, &loud.stdout, ""));
+    assert!(!loud.stderr.is_empty());
+    assert_ne!(run(&["-q", "sat", "/there/is/none"], "").stderr, "");
+    assert_eq!(run(&["solve", "-q", "-v"], PUZZLE).code, Some(2));
+}
+
+#[test]
+fn colours_come_when_they_are_asked_for() {
+    let drawn = |when: &str| run(&["explain", "--color", when, "-"], "11..............").stdout;
+    assert!(drawn("always").contains("\x1b["));
+    assert!(!drawn("never").contains("\x1b[") && !drawn("auto").contains("\x1b["));
+    let error = |when: &str| run(&["solve", &format!("--color={when}"), "--no-such"], "").stderr;
+    assert!(error("always").contains("\x1b[") && !error("never").contains("\x1b["));
+}
+
+#[test]
+fn verbose_tells_what_auto_chose() {
+    let six = ".".repeat(36);
+    for (puzzle, told) in [(six.as_str(), "auto on the board 2x3: dancing links"), (PUZZLE, "nine")] {
+        let answer = run(&["solve", "-v", "-"], puzzle);
+        assert!(answer.stderr.contains(told), "{}", answer.stderr);
+    }
+}
+
+#[test]
+fn an_unsatisfiable_puzzle_hints_at_explain_where_somebody_reads_it() {
+    let hint = "hint: `satdoku explain`";
+    assert!(run(&["solve", "-v"], NO_SOLUTION).stderr.contains(hint));
+    assert_eq!(run(&["solve"], NO_SOLUTION).stderr, "");
+    assert!(!run(&["solve", "-v"], PUZZLE).stderr.contains(hint));
+}
+
+/// A board that takes long to count.
+fn endless() -> String {
+    ".".repeat(256) + "\n"
+}
+
+/// Interrupts a run after a while.
+fn interrupted(args: &[&str], input: &str) -> Option<i32> {
+    let mut child = satdoku(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program can be run");
+    std::io::Write::write_all(&mut child.stdin.take().expect("piped"), input.as_bytes()).expect("it reads");
+    std::thread::sleep(Duration::from_millis(700));
+    let pid = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    child.wait().expect("it ends").code()
+}
+
+/// Pigeons in holes: one pigeon too many.
+fn pigeons(holes: usize) -> String {
+    let var = |pigeon: usize, hole: usize| pigeon * holes + hole + 1;
+    let mut clauses = Vec::new();
+    for pigeon in 0..=holes {
+        let some: Vec<_> = (0..holes).map(|hole| var(pigeon, hole).to_string()).collect();
+        clauses.push(format!("{} 0", some.join(" ")));
+        for other in 0..pigeon {
+            clauses.extend((0..holes).map(|hole| format!("-{} -{} 0", var(pigeon, hole), var(other, hole))));
+        }
+    }
+    format!("p cnf {} {}\n{}\n", (holes + 1) * holes, clauses.len(), clauses.join("\n"))
+}
+
+/// Each exit status that help lists is what a run that means it ends with.
+#[test]
+fn the_exit_statuses_are_those_of_the_table() {
+    let help = run(&["--help"], "").stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    let code = |args: &[&str], input: &str| run(args, input).code;
+    let count = ["count", "--time-limit", "50ms"];
+    let cases = [
+        (0, "every puzzle was answered", code(&["solve"], PUZZLE)),
+        (1, "some puzzle has no solution, or a check failed", code(&["solve"], NO_SOLUTION)),
+        (1, "some puzzle has no solution, or a check failed", code(&["check", "--unique"], THREE_SOLUTIONS)),
+        (2, "wrong usage, bad input, or a solver that fails", code(&["solve"], "what\n")),
+        (2, "wrong usage, bad input, or a solver that fails", code(&["solve", "--no-such"], PUZZLE)),
+        (
+            2,
+            "wrong usage, bad input, or a solver that fails",
+            code(&["solve", "--solver", "kissat=/no/kissat"], PUZZLE),
+        ),
+        (3, "a limit of time or memory ended the search for some answer", code(&count, &endless())),
+        (130, "interrupted by Ctrl-C or a signal", interrupted(&["count"], &endless())),
+        (10, "satisfiable", code(&["sat"], "p cnf 1 1\n1 0\n")),
+        (20, "unsatisfiable", code(&["sat"], "p cnf 1 2\n1 0\n-1 0\n")),
+        (0, "unknown", code(&["sat", "--time-limit", "100ms"], &pigeons(12))),
+    ];
+    for (status, meaning, found) in cases {
+        assert!(help.contains(&format!("{status} {meaning}")), "{status} {meaning}: {help}");
+        assert_eq!(found, Some(status), "{meaning}");
+    }
+}
+
+#[test]
+fn every_manual_page_has_the_sections_that_people_look_for() {
+    let files = Files::new();
+    let dir = files.arg("man");
+    assert_eq!(run(&["man", "--dir", &dir], "").code, Some(0));
+    let help = run(&["--help"], "").stdout;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let commands: Vec<_> = commands
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert!(commands.len() > 15, "{commands:?}");
+    for command in commands {
+        let page = crate::read(format!("{dir}/satdoku-{command}.1"));
+        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"]
+        {
+            let head = format!(".SH {section}");
+            let quoted = format!(".SH \"{section}\"");
+            assert!(page.contains(&head) || page.contains(&quoted), "{command}: {section}");
+        }
+        for word in ["KISSAT", "RATE", "MPIRUN", "NO_COLOR"] {
+            assert!(page.contains(word), "{command}: {word}");
+        }
+        assert!(!page.contains(".SH EXTRA"), "{command}");
+        let statuses: &[&str] = if command == "sat" { &["10", "20"] } else { &["0", "1", "2", "3", "130"] };
+        for status in statuses {
+            assert!(page.contains(&format!("\\fB{status}\\fR")), "{command}: {status}");
+        }
+    }
+    let page = run(&["man"], "").stdout;
+    assert!(page.contains(".SH \"EXIT STATUS\"") && page.contains("satdoku"), "{page}");
+}
+
+/// Nobody could find out which variable means what.
+#[test]
+fn the_numbering_of_variables_is_told_by_help_and_comments() {
+    assert!(run(&["encode", "--help"], "").stdout.contains("81(r - 1) + 9(c - 1) + d"));
+    let comments = |args: &[&str]| -> String {
+        let text = run(&[&["encode", "--comments"], args].concat(), THREE_SOLUTIONS).stdout;
+        text.split_inclusive('\n').take_while(|line| line.starts_with('c')).collect()
+    };
+    assert!(
+        comments(&[]).contains("c variable 16(r - 1) + 4(c - 1) + d is true where row r, column c has the digit d\n")
+    );
+    assert!(comments(&["--encoding", "modeller"]).contains("c variable 16b + 4e + d is true where element e of box b"));
+    // The second cell of `1.34` is empty: 2 is left by its row; `reduced` goes by clues alone where nothing is deduced.
+    let reduced = comments(&["--encoding", "reduced"]);
+    assert!(reduced.contains("c a candidate has a variable where it is open:\nc r1c2: 1 is 2\n"), "{reduced}");
+    // What is written can be decoded.
+    let files = Files::new();
+    let cnf = files.arg("reduced.cnf");
+    run(&["encode", "--comments", "--encoding", "reduced", "--out", &cnf], THREE_SOLUTIONS);
+    let model = run(&["sat", &cnf], "").stdout;
+    let grid: Run = run(&["decode", "--cnf", &cnf, "--output", "line"], model);
+    assert_eq!((grid.code, grid.stdout.len()), (Some(0), 17), "{grid:?}");
+}
