@@ -213,5 +213,5 @@ fn comments_that_make_no_sense_are_an_error() {
     }
     let no_board = files.write("formula.cnf", "p cnf 7 0\n");
     let answer = run(&["decode", "-", "--cnf", &no_board], "s UNSATISFIABLE\n");
-    assert!(answer.code == Some(2) && answer.stderr.contains("give --box"), "{answer:?}");
+    assert!(answer.code == Some(2) && answer.stderr.contains("--encoding reduced"), "{answer:?}");
 }

@@ -144,7 +144,7 @@ fn settings_reach_the_solver_by_their_names_and_wrong_ones_are_told() {
         ),
         (
             &["solve", "--solver", "dlx", "--set", "phase"],
-            "--set phase: dlx has no settings; --solver sat:BACKEND names one that has\n",
+            "--set: dlx ignores it; add --solver sat, or another SAT solver\n",
         ),
     ] {
         let answer = run(args, crate::PUZZLE);
