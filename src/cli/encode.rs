@@ -32,10 +32,10 @@ use crate::cli::status::Status;
 ///
 /// Without a FILE, --box or --order mean the empty grid of that shape. Several puzzles go to a folder, one file each.
 ///
-/// In `minimal` and `extended`, variable N²(r - 1) + N(c - 1) + d is true where row r, column c has the digit d; at 9x9, 81(r -
-/// 1) + 9(c - 1) + d. In `modeller` it is N²b + Ne + d for element e of box b, both from 0. `reduced` numbers only the
-/// candidates that are open, in the order of `minimal`; --comments lists them. Further variables of --at-most-one stand
-/// behind these.
+/// In `minimal` and `extended`, variable N²(r - 1) + N(c - 1) + d is true where row r, column c has the digit d. At 9x9
+/// that is 81(r - 1) + 9(c - 1) + d. In `modeller` it is N²b + Ne + d for element e of box b, both from 0. `reduced` numbers
+/// only the candidates that are open, in the order of `minimal`; --comments lists them. Further variables of --at-most-one
+/// follow behind these.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -93,7 +93,7 @@ struct Common {
     #[arg(short, long, global = true)]
     quiet: bool,
 
-    /// When to use colours; auto: on a terminal, unless NO_COLOR is set
+    /// When to use colours; auto: on a terminal, unless the variable `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
     color: ColorChoice,
 }

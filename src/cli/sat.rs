@@ -298,15 +298,14 @@ impl Sat {
                 kept = Some(backend);
             }
         }
-        let mut backend = match kept {
-            Some(backend) => backend,
-            None => {
-                let mut backend = self.open(split, None)?;
-                for cube in &split.cubes {
-                    backend.add_clause(&cube.iter().map(|&lit| !lit).collect::<Vec<Lit>>())?;
-                }
-                backend
+        let mut backend = if let Some(backend) = kept {
+            backend
+        } else {
+            let mut backend = self.open(split, None)?;
+            for cube in &split.cubes {
+                backend.add_clause(&cube.iter().map(|&lit| !lit).collect::<Vec<Lit>>())?;
             }
+            backend
         };
         let verdict = backend.solve(running)?;
         let mut notes = vec![refuted(split.cubes.len())];
