@@ -142,6 +142,10 @@ fn by_marks(first: &[u8]) -> Option<Format> {
 /// Whether the name of a column is the title of a grid, whose rows follow: words of one length that are too short for
 /// grids of their own.
 fn is_title_of_rows<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Result<bool> {
+    // Several names are the head of a table.
+    if first.iter().any(|byte| matches!(byte, b',' | b';' | b'\t' | b'|')) {
+        return Ok(false);
+    }
     let mut ahead = 1;
     while lines.peek(ahead)?.is_some_and(is_blank) {
         ahead += 1;
