@@ -145,10 +145,10 @@ fn answers_of_another_run_are_not_gone_on_with() {
         (&["solve"], "invalid\n".to_owned(), ":1: not an answer to the puzzle at"),
         (
             &["solve", "--output", "json"],
-            format!("{{\"puzzle\":7,\"solution\":\"{SOLUTION}\"}}\n"),
+            format!("{{\"number\":7,\"solution\":\"{SOLUTION}\"}}\n"),
             ":1: not an answer",
         ),
-        (&["solve", "--output", "json"], format!("{{\"puzzle\":1,\"solution\":\"{other}\"}}\n"), ":1: not an answer"),
+        (&["solve", "--output", "json"], format!("{{\"number\":1,\"solution\":\"{other}\"}}\n"), ":1: not an answer"),
         (&["solve", "--output", "csv"], format!("puzzle,solution\n{other},{other}\n"), ":2: not an answer"),
         (&["solve", "--reduce", "all"], format!("{other}\n"), ":1: not an answer to the puzzle at"),
         (&["count"], format!("{SOLUTION}\n"), ":1: not an answer"),
