@@ -189,6 +189,10 @@ fn a_variable_whose_tables_are_too_large_for_memory_is_refused() {
         assert!(matches!(solver.add_clause(&far), Err(BackendError::TooLarge { .. })), "{backend}");
         assert!(matches!(solver.add_pairwise(&[far[0]; 2]), Err(BackendError::TooLarge { .. })), "{backend}");
         let unlimited = Budget::unlimited().start();
+        // Without the clause that it refused, its answer would be about another formula.
+        assert!(matches!(solver.solve(&unlimited), Err(BackendError::TooLarge { .. })), "{backend}");
+        // Assumptions are not kept, so a question without them goes on.
+        let mut solver = open(&backend);
         assert!(matches!(solver.solve_assuming(&far, &unlimited), Err(BackendError::TooLarge { .. })), "{backend}");
         assert!(solver.solve(&unlimited).unwrap().is_satisfiable(), "{backend}");
     }

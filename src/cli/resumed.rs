@@ -51,7 +51,7 @@ pub(crate) fn check<W: Worker>(
 /// Whether a line that is no row of a table answers a puzzle.
 pub(crate) fn is_answer(worker: &impl Worker, number: u64, grid: Option<&Grid>, line: &str) -> bool {
     let object: Option<Value> = line.starts_with('{').then(|| serde_json::from_str(line).unwrap_or_default());
-    let is_numbered = |object: &Value| object.get(keys::NUMBER).is_none_or(|found| found.as_u64() == Some(number));
+    let is_numbered = |object: &Value| object.get(keys::NUMBER).is_some_and(|found| found.as_u64() == Some(number));
     let is_invalid = match &object {
         Some(object) => {
             [object.get(keys::VERDICT), object.get(keys::CHECK)].iter().flatten().any(|word| *word == "invalid")
