@@ -54,7 +54,7 @@ fn every_bad_question_is_refused_and_says_why() {
         (json!({ "puzzle": "21 21\n".to_owned() + &"0 ".repeat(441 * 441) }), "at most 400, found 441"),
         (json!({ "puzzle": format!("{PUZZLE}\n{PUZZLE}\n") }), "found more"),
         (json!({ "puzzle": PUZZLE, "format": "word" }), "expected one of line"),
-        (json!({ "puzzle": PUZZLE, "solver": "best" }), "expected auto"),
+        (json!({ "puzzle": PUZZLE, "solver": "best" }), "expected one of auto"),
         (json!({ "puzzle": PUZZLE, "solver": ["auto"] }), "solver: expected a text"),
         (json!({ "puzzle": PUZZLE, "encoding": "best" }), "encoding"),
         (json!({ "puzzle": PUZZLE, "seed": -1 }), "seed: expected a number from 0"),
