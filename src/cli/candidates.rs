@@ -35,8 +35,9 @@ pub(crate) struct CandidatesOf {
     solving: Solving,
 
     /// How to print: grid for a drawing, line for the digits of all cells on one line, json for one object a line
-    #[arg(long, value_name = "FORM", hide_possible_values = true, default_value = "grid")]
-    output: OutputFormat,
+    /// [default: by the name of the file; else grid]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    output: Option<OutputFormat>,
 
     #[command(flatten)]
     delivery: Delivery,
@@ -44,10 +45,11 @@ pub(crate) struct CandidatesOf {
 
 impl CandidatesOf {
     pub(crate) fn run(self) -> Result<Status, Failure> {
-        let batch = batch(&self.input, &self.solving, self.output, &self.delivery)?;
+        let output = self.delivery.form(self.output).unwrap_or(OutputFormat::Grid);
+        let batch = batch(&self.input, &self.solving, output, &self.delivery)?;
         let is_seen = batch.destination.is_terminal();
         batch.run(|setting| CandidatesWorker {
-            output: self.output,
+            output,
             pen: Pen { has_colours: has_colours(is_seen), columns: terminal::columns().filter(|_| is_seen) },
             warm: WarmExplainer::new(&self.solving.solver, self.solving.options(setting)),
         })

@@ -1,6 +1,7 @@
 //! `satdoku convert`.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -12,12 +13,13 @@ use satdoku::grid::format::{Format, ParseError, TableOptions};
 use crate::cli::Failure;
 use crate::cli::args::Input;
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
-use crate::cli::destination::{Destination, Inputs, Kept};
+use crate::cli::destination::{Destination, Inputs, Kept, format_of_name};
 use crate::cli::input::{self, Reader};
 use crate::cli::lines;
 use crate::cli::listed::one_of;
-use crate::cli::output::{print, say};
+use crate::cli::output::say;
 use crate::cli::status::Status;
+use crate::cli::tally::{Kind, Tally};
 
 /// Write puzzles in another format
 ///
@@ -30,6 +32,7 @@ and json carry every board. Any of them is read, and titles, names and ratings a
 
 Examples:
   satdoku convert puzzles.sdm --to csv > puzzles.csv
+  satdoku convert puzzles.sdm -o puzzles.csv.gz --summary
   satdoku convert --box 3x2 --to header < six.txt
   satdoku convert sixteen.txt --to rows --verbose
   satdoku convert puzzles.txt --canonical --to line | sort -u > different.txt")]
@@ -37,9 +40,9 @@ pub(crate) struct Convert {
     #[command(flatten)]
     input: Input,
 
-    /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>())]
-    to: Format,
+    /// The format to write [default: by the name of the file]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(), required_unless_present = "out")]
+    to: Option<Format>,
 
     /// Write each puzzle in its canonical form, the same for all that are one puzzle written in different ways
     ///
@@ -54,6 +57,18 @@ pub(crate) struct Convert {
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 
+    /// Write to a file; compressed if its name ends in .gz or .zst, in the format that its name ends in before that, such as
+    /// .csv, .json or .sdk; `-` is standard output
+    ///
+    /// The file is renamed to FILE when it is complete, so that an older FILE stays until then. A run that is interrupted
+    /// leaves none.
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Say at the end how many puzzles were converted, and at what rate
+    #[arg(long)]
+    summary: bool,
+
     /// Print how many bytes were read, and the rate
     #[arg(long)]
     stats: bool,
@@ -62,18 +77,24 @@ pub(crate) struct Convert {
 impl Convert {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let watch = Instant::now();
-        print(self.to.prologue())?;
+        let to = self.format()?;
+        let inputs = Inputs::of(&self.input.files);
+        let mut destination = Destination::whole(self.out.as_deref(), &inputs)?;
+        destination.write_all(to.prologue().as_bytes())?;
         let options = self.input.read_options();
         let plain = !self.canonical
             && self.input.board.is_none()
             && matches!(self.input.format, None | Some(Format::Line))
             && options.table == TableOptions::default();
         let (mut reader, mut bytes) = (None, None);
-        if let (Some(path), true, Some(form)) = (self.only_file(), plain, lines::Form::of(self.to)) {
+        if let (Some(path), true, Some(form)) = (self.only_file(), plain, lines::Form::of(to)) {
             let name = input::name(&path);
             let mut open = input::open(&path).map_err(|error| format!("{name}: cannot open: {error}"))?;
             if lines::are_next(&mut open).map_err(|error| format!("{name}: cannot read: {error}"))? {
-                let converted = lines::convert(&name, open, form)?;
+                let converted = lines::convert(&name, open, form, destination)?;
+                if self.summary {
+                    say(&converted.tally.line(watch.elapsed()));
+                }
                 self.say_rate(Some(converted.bytes), watch);
                 return Ok(converted.status);
             }
@@ -88,15 +109,24 @@ impl Convert {
             is_listing: false,
             bulk: None,
             table: None,
-            destination: Destination::to(None, &Inputs::of(&self.input.files))?,
+            destination,
             kept: Kept::default(),
             wants_stored: false,
-            has_summary: false,
+            has_summary: self.summary,
             hint: None,
         };
-        let status = batch.run(|_| ConvertWorker { to: self.to, canonical: self.canonical })?;
+        let status = batch.run(|_| ConvertWorker { to, canonical: self.canonical })?;
         self.say_rate(bytes, watch);
         Ok(status)
+    }
+
+    /// The format that was asked for, or that the name of the file tells.
+    fn format(&self) -> Result<Format, String> {
+        let told = || self.out.as_deref().and_then(format_of_name);
+        self.to.or_else(told).ok_or_else(|| {
+            let name = self.out.as_deref().map(input::name).unwrap_or_default();
+            format!("{name}: expected --to FORMAT, or a name that ends in .csv, .dzn, .json, .jsonl, .sdk, .sdm or .ss")
+        })
     }
 
     /// The one input, if there is one that nobody types.
@@ -140,8 +170,16 @@ impl Worker for ConvertWorker {
                 Status::Bad
             }
         };
+        answers.tally.add_all(&tally_of(status));
         answers.status.worsen(status);
     }
+}
+
+/// How a puzzle counts that was written with this status.
+pub(crate) fn tally_of(status: Status) -> Tally {
+    let mut tally = Tally::default();
+    tally.add(if status == Status::Fine { Kind::Converted } else { Kind::Invalid }, 1);
+    tally
 }
 
 /// Appends a puzzle in a format, or the word that stands in its place and a message why it is refused.

@@ -42,8 +42,9 @@ pub(crate) struct Explain {
     solving: Solving,
 
     /// How to print: grid for drawings and sentences, line for one line a puzzle, json for one object a line
-    #[arg(long, value_name = "FORM", hide_possible_values = true, default_value = "grid")]
-    output: OutputFormat,
+    /// [default: by the name of the file; else grid]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    output: Option<OutputFormat>,
 
     #[command(flatten)]
     delivery: Delivery,
@@ -51,10 +52,11 @@ pub(crate) struct Explain {
 
 impl Explain {
     pub(crate) fn run(self) -> Result<Status, Failure> {
-        let batch = batch(&self.input, &self.solving, self.output, &self.delivery)?;
+        let output = self.delivery.form(self.output).unwrap_or(OutputFormat::Grid);
+        let batch = batch(&self.input, &self.solving, output, &self.delivery)?;
         let is_seen = batch.destination.is_terminal();
         batch.run(|setting| ExplainWorker {
-            output: self.output,
+            output,
             pen: Pen { has_colours: has_colours(is_seen), columns: terminal::columns().filter(|_| is_seen) },
             is_single: setting.is_single,
             warm: WarmExplainer::new(&self.solving.solver, self.solving.options(setting)),
@@ -71,7 +73,7 @@ pub(crate) fn batch(
 ) -> Result<Batch, Failure> {
     solving.check_solver()?;
     if !matches!(output, OutputFormat::Grid | OutputFormat::Line | OutputFormat::Json) {
-        return Err("--output: expected grid, line or json".to_owned().into());
+        return Err("expected grid, line or json by --output, or by the ending of --out".to_owned().into());
     }
     if delivery.resume && output == OutputFormat::Grid {
         return Err("--resume needs answers of one line each: --output line or json".to_owned().into());

@@ -5,13 +5,19 @@
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use satdoku::grid::format::{Format, ParseError, Parser, Place, Problem, Record};
 
 use crate::cli::Failure;
+use crate::cli::bar::{Bar, Reach};
 use crate::cli::convert;
+use crate::cli::destination::Destination;
+use crate::cli::interrupt;
 use crate::cli::output::{explain, note};
 use crate::cli::status::Status;
+use crate::cli::tally::{Kind, Tally};
 
 const SIDE: usize = 9;
 const CELLS: usize = SIDE * SIDE;
@@ -61,15 +67,21 @@ pub(crate) struct Converted {
     pub(crate) status: Status,
     /// Bytes read.
     pub(crate) bytes: u64,
+    pub(crate) tally: Tally,
 }
 
 /// Converts all lines of an input.
-pub(crate) fn convert(name: &str, mut reader: impl Read, form: Form) -> Result<Converted, Failure> {
+pub(crate) fn convert(
+    name: &str,
+    mut reader: impl Read,
+    form: Form,
+    destination: Destination,
+) -> Result<Converted, Failure> {
     explain(|| format!("{name}:1: format line"));
     let mut block = vec![0; BLOCK];
     let mut filled = 0;
     let mut bytes = 0;
-    let mut lines = Lines::new(name, form);
+    let mut lines = Lines::new(name, form, destination);
     loop {
         let read = match reader.read(&mut block[filled..]) {
             Ok(read) => read,
@@ -95,7 +107,9 @@ pub(crate) fn convert(name: &str, mut reader: impl Read, form: Form) -> Result<C
         }
         lines.flush()?;
         if read == 0 {
-            return Ok(Converted { status: lines.status, bytes });
+            lines.bar.finish();
+            lines.destination.finish()?;
+            return Ok(Converted { status: lines.status, bytes, tally: lines.tally });
         }
     }
 }
@@ -131,10 +145,19 @@ struct Lines<'a> {
     out: Vec<u8>,
     messages: String,
     status: Status,
+    destination: Destination,
+    bar: Bar,
+    /// Puzzles since the last look at the bar, and all of those before.
+    recent: Tally,
+    tally: Tally,
 }
 
 impl<'a> Lines<'a> {
-    fn new(name: &'a str, form: Form) -> Self {
+    fn new(name: &'a str, form: Form, destination: Destination) -> Self {
+        // The input may be compressed, so that its size does not tell what is left.
+        let reach = Arc::new(Reach::new(0, Arc::new(AtomicU64::new(0)), None));
+        let bar = Bar::new(Arc::clone(&reach), destination.is_terminal());
+        interrupt::set_report(move || reach.when_interrupted(false, None));
         let out = Vec::with_capacity(BLOCK / (CELLS + 1) * form.length() + BLOCK);
         let parser = Parser::new(Format::Line, None);
         Self {
@@ -147,6 +170,10 @@ impl<'a> Lines<'a> {
             out,
             messages: String::new(),
             status: Status::Fine,
+            destination,
+            bar,
+            recent: Tally::default(),
+            tally: Tally::default(),
         }
     }
 
@@ -195,6 +222,7 @@ impl<'a> Lines<'a> {
         }
         self.line += 1;
         self.is_first = false;
+        self.recent.add(Kind::Converted, 1);
         true
     }
 
@@ -221,17 +249,21 @@ impl<'a> Lines<'a> {
         let status = convert::write(self.form.to, self.is_first, &grid, place, &mut written, &mut self.messages);
         self.is_first = false;
         self.status.worsen(status);
+        self.recent.add_all(&convert::tally_of(status));
         self.out.extend_from_slice(written.as_bytes());
     }
 
     /// Writes out what there is.
     fn flush(&mut self) -> io::Result<()> {
         if !self.messages.is_empty() {
-            note(&self.messages);
+            self.bar.aside(|| note(&self.messages));
             self.messages.clear();
         }
-        io::stdout().lock().write_all(&self.out)?;
+        self.destination.write_all(&self.out)?;
         self.out.clear();
+        let recent = std::mem::take(&mut self.recent);
+        self.bar.advance(&recent);
+        self.tally.add_all(&recent);
         Ok(())
     }
 }

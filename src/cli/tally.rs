@@ -7,6 +7,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Solved,
+    Converted,
     Valid,
     One,
     None,
@@ -26,8 +27,9 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// In the order of [`Kind`].
-    const NAMES: [&str; 8] = [
+    const NAMES: [&str; 9] = [
         "solved",
+        "converted",
         "valid",
         "with one solution",
         "without a solution",

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::cli::output::is_quiet;
+
 /// Columns of the terminal that standard output is; `None` where it is none.
 pub(crate) fn columns() -> Option<usize> {
     terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0))
@@ -55,9 +57,9 @@ pub(crate) struct Spinner {
 }
 
 impl Spinner {
-    /// Begins, where standard error is a terminal and `is_hidden` does not say otherwise; `state` says how far the work is.
+    /// Begins, where standard error is a terminal and neither `is_hidden` nor `--quiet` says otherwise; `state` says how far the work is.
     pub(crate) fn start(is_hidden: bool, state: impl Fn() -> String + Send + 'static) -> Self {
-        if is_hidden || !io::stderr().is_terminal() {
+        if is_hidden || is_quiet() || !io::stderr().is_terminal() {
             return Self { stop: None, thread: None };
         }
         let (stop, stopped) = mpsc::channel::<()>();

@@ -1,6 +1,9 @@
 //! `convert`, `completions`, `man` and `--verbose`.
 
-use crate::{Files, PUZZLE, SOLUTION, batch, read, rows, run};
+use std::process::{Command, Stdio};
+
+use crate::interrupt::{interrupt, wait_until};
+use crate::{Files, PUZZLE, SOLUTION, batch, read, rows, run, satdoku};
 
 const FORMATS: [&str; 15] = [
     "line",
@@ -183,4 +186,110 @@ fn one_puzzle_written_in_different_ways_has_one_canonical_form() {
     let tall = run(&["convert", "--canonical", "--to", "header", "--box", "7x2"], ".".repeat(196));
     assert_eq!((tall.code, tall.stdout.as_str()), (Some(2), "invalid\n"));
     assert!(tall.stderr.starts_with("<stdin>:1: no canonical form on the board 7x2"), "{}", tall.stderr);
+}
+
+/// What a compressed file says.
+fn unpacked(program: &str, file: &str) -> String {
+    String::from_utf8(Command::new(program).args(["-dc", file]).output().unwrap().stdout).unwrap()
+}
+
+/// Byte by byte and over grids alike: a canonical form, or a blank line above, takes the road over grids.
+#[test]
+fn a_file_gets_what_standard_output_would_in_the_form_of_its_name() {
+    let files = Files::new();
+    let text = batch(200);
+    for input in [files.write("fast", &text), files.write("slow", format!("\n{text}"))] {
+        for (name, to) in [
+            ("out.csv", "csv"),
+            ("out.sdm", "sdm"),
+            ("OUT.JSON", "json"),
+            ("out.jsonl", "json"),
+            ("out.sdk", "sdk"),
+            ("out.ss", "ss"),
+            ("out.dzn", "minizinc"),
+        ] {
+            let printed = run(&["convert", &input, "--to", to], "");
+            let out = files.write(name, "older\n");
+            let written = run(&["convert", &input, "-o", &out], "");
+            assert_eq!((written.code, written.stdout.as_str()), (printed.code, ""), "{name}");
+            assert_eq!((written.stderr, read(&out)), (printed.stderr.clone(), printed.stdout.clone()), "{name}");
+            let packed = files.arg(&format!("{name}.gz"));
+            assert_eq!(run(&["convert", &input, "-o", &packed], "").code, printed.code, "{name}");
+            assert_eq!(unpacked("gzip", &packed), printed.stdout, "{name}");
+            // What is asked for counts more than the name.
+            assert_eq!(run(&["convert", &input, "-o", &out, "--to", "line"], "").code, printed.code, "{name}");
+            assert_eq!(read(&out), run(&["convert", &input, "--to", "line"], "").stdout, "{name}");
+        }
+        let printed = run(&["convert", &input, "--to", "sdm"], "").stdout;
+        assert_eq!(run(&["convert", &input, "--to", "sdm", "-o", "-"], "").stdout, printed);
+        let packed = files.arg("out.sdm.zst");
+        assert_eq!(run(&["convert", &input, "-o", &packed], "").code, Some(2));
+        assert_eq!(run(&["convert", &packed, "--to", "sdm"], "").stdout.lines().count(), 200);
+        // The name tells nothing.
+        let refused = run(&["convert", &input, "-o", &files.arg("out.txt")], "");
+        assert!(refused.code == Some(2) && refused.stderr.contains("out.txt: expected --to FORMAT"), "{refused:?}");
+        assert!(!files.path("out.txt").exists());
+    }
+}
+
+#[test]
+fn the_summary_counts_what_was_converted() {
+    let files = Files::new();
+    let text = format!("{PUZZLE}\n{SOLUTION}\n{PUZZLE}x\n");
+    for (input, more) in [(&text, &[][..]), (&text, &["--canonical"]), (&format!("\n{text}"), &[])] {
+        let file = files.write("file", input);
+        for out in [&["--to", "sdm"][..], &["-o", &files.arg("out.sdm")]] {
+            let run = run(&[&["convert", &file, "--summary"], more, out].concat(), "");
+            assert!(run.stderr.contains("3 puzzles: 2 converted, 1 invalid; "), "{more:?} {run:?}");
+        }
+    }
+}
+
+#[test]
+fn convert_destroys_no_input_and_leaves_nothing_where_it_fails() {
+    let files = Files::new();
+    let text = batch(100);
+    for text in [text.clone(), format!("\n{text}")] {
+        let input = files.write("in.sdm", &text);
+        std::fs::hard_link(&input, files.path("hard.sdm")).unwrap();
+        for out in [input.clone(), files.arg("hard.sdm")] {
+            let refused = run(&["convert", &input, "-o", &out], "");
+            assert!(refused.code == Some(2) && refused.stderr.contains("expected another file than"), "{refused:?}");
+            let mut from_stdin = satdoku(&["convert", "-o", &out]);
+            from_stdin.stdin(std::fs::File::open(&input).unwrap()).stderr(Stdio::null());
+            assert_eq!(from_stdin.status().unwrap().code(), Some(2));
+            assert_eq!(read(&input), text);
+        }
+        let mut endless = satdoku(&["convert", &input, "--to", "line"]);
+        endless.stdout(std::fs::OpenOptions::new().append(true).open(&input).unwrap()).stderr(Stdio::null());
+        assert_eq!((endless.status().unwrap().code(), read(&input)), (Some(2), text));
+        let out = files.write("out.csv", "older\n");
+        assert_eq!(run(&["convert", &files.arg("missing"), "-o", &out], "").code, Some(2));
+        assert_eq!(read(&out), "older\n");
+        std::fs::remove_file(files.path("hard.sdm")).unwrap();
+    }
+}
+
+/// A pipe that stays open keeps it waiting in the midst of the input.
+#[test]
+fn an_interrupted_conversion_leaves_nothing_at_its_target() {
+    use std::io::Write;
+    for (first, name) in [("", "out.sdm"), ("\n", "out.sdm"), ("", "out.sdm.gz")] {
+        let files = Files::new();
+        let out = files.write(name, "older\n");
+        let mut command = satdoku(&["convert", "-o", &out]);
+        let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        pipe.write_all(format!("{first}{}", format!("{PUZZLE}\n").repeat(2000)).as_bytes()).unwrap();
+        let count = || std::fs::read_dir(files.0.path()).unwrap().count();
+        wait_until("the file is begun", || count() == 2);
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        assert!(interrupt(&child, "INT"));
+        let ended = child.wait_with_output().unwrap();
+        drop(pipe);
+        let said = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(130), "{said}");
+        assert!(said.contains("interrupted after "), "{said}");
+        assert_eq!((count(), read(&out).as_str()), (1, "older\n"), "{said}");
+    }
 }

@@ -314,3 +314,47 @@ fn files_get_the_format_and_the_compression_of_their_names() {
     assert_eq!(refused.code, Some(2), "{refused:?}");
     assert_eq!(crate::read(&pattern), PLACES);
 }
+
+/// What is made so far is kept beside the file, and the arguments that are told make the rest.
+#[test]
+fn an_interrupted_output_is_kept_beside_its_place_and_can_be_gone_on_with() {
+    let files = Files::new();
+    let out = files.write("made.txt", "older\n");
+    let recipe = ["generate", "--order", "4", "--kind", "minimal", "--seed", "3", "--jobs", "2"];
+    let args = [&recipe[..], &["--skip", "1", "--shard", "1/2", "--count", "100000", "-o", &out]].concat();
+    let mut child = satdoku(&args).stderr(Stdio::piped()).spawn().unwrap();
+    let partial = files.path("made.txt.partial");
+    crate::interrupt::wait_until("some are made", || {
+        std::fs::read_to_string(&partial).is_ok_and(|text| text.lines().count() >= 3)
+    });
+    assert!(crate::interrupt::interrupt(&child, "INT"));
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(crate::read(&out), "older\n");
+    let kept = crate::read(&partial);
+    let made = kept.lines().count();
+    let (skip, wanted) = (2 + 2 * made, 50_000);
+    let line = format!(
+        "interrupted after {made} of {wanted} puzzles; --skip {skip} --count {} makes the others",
+        100_001 - skip
+    );
+    assert!(said.contains(&line) && said.contains("made.txt.partial: has the answers so far\n"), "{line}: {said}");
+    let with = |skip: &str, count: &str| {
+        run(&[&recipe[..], &["--shard", "1/2", "--skip", skip, "--count", count]].concat(), "").stdout
+    };
+    let next = with(&skip.to_string(), "2");
+    assert_eq!(with("1", &(skip + 1).to_string()), format!("{kept}{next}"));
+    // It is not overwritten without a word.
+    let again = run(&args, "");
+    assert!(again.code == Some(2) && again.stderr.contains("left by an interrupted run"), "{again:?}");
+}
+
+#[test]
+fn where_no_puzzle_is_made_an_older_file_stays() {
+    let files = Files::new();
+    let out = files.write("made.txt", "older\n");
+    let run = run(&["generate", "--order", "7", "--kind", "minimal", "--time-limit", "100ms", "-o", &out], "");
+    assert_eq!((run.code, crate::read(&out).as_str()), (Some(3), "older\n"), "{run:?}");
+    assert!(!files.path("made.txt.partial").exists());
+}

@@ -63,7 +63,7 @@ fn a_hard_puzzle_shows_that_it_is_worked_on_and_a_pipe_does_not() {
         [&["solve"][..], &slow, &[&hard]].concat(),
         [&["explain"][..], &slow, &[&hard]].concat(),
         vec!["prove", &hard, "--dir", &dir],
-        vec!["generate", "--box", "3x3", "--clues", "17"],
+        vec!["generate", "--order", "7", "--kind", "minimal"],
     ];
     for command in commands {
         let text = seen(80, 4, &command);
@@ -79,4 +79,25 @@ fn a_hard_puzzle_shows_that_it_is_worked_on_and_a_pipe_does_not() {
         assert!(!String::from_utf8_lossy(&piped.stderr).contains("00:00"), "{piped:?}");
     }
     assert!(!seen(80, 20, &["solve", &easy]).contains("00:00"));
+}
+
+/// `--quiet` keeps back the line that shows one puzzle at work, and the bar of many.
+#[test]
+fn quiet_shows_no_progress() {
+    let files = Files::new();
+    let hard = files.write("hard", rows(&".".repeat(49 * 49), "."));
+    let many = files.write("many", format!("{PUZZLE}\n").repeat(40_000));
+    let out = files.arg("out");
+    let slow = ["--solver", "sat:varisat", "--encoding", "minimal", "--reduce", "none"];
+    for command in [
+        [&["solve"][..], &slow, &[&hard]].concat(),
+        vec!["generate", "--order", "7", "--kind", "minimal"],
+        vec!["solve", "--reduce", "none", &many, "-o", &out],
+    ] {
+        for (more, is_shown) in [(&[][..], true), (&["--quiet"], false)] {
+            let _ = std::fs::remove_file(files.path("out.partial"));
+            let text = seen(80, 3, &[&command, more].concat());
+            assert_eq!(text.contains("00:00:0"), is_shown, "{command:?} {more:?}: {text}");
+        }
+    }
 }

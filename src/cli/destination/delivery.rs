@@ -15,8 +15,8 @@ use crate::cli::input::name;
 /// Where answers go, and what is said about them.
 #[derive(Args, Debug)]
 pub(crate) struct Delivery {
-    /// Write the answers to a file; compressed if its name ends in .gz or .zst, and as with --output csv if it ends in
-    /// .csv before that; `-` is standard output
+    /// Write the answers to a file; compressed if its name ends in .gz or .zst, and as with --output csv or json if it ends
+    /// in .csv, .json or .jsonl before that; `-` is standard output
     ///
     /// The file is written as FILE.partial and renamed when it is complete, so that an older FILE stays until then. A run that
     /// is interrupted leaves FILE.partial with the answers so far.
@@ -37,13 +37,14 @@ pub(crate) struct Delivery {
 }
 
 impl Delivery {
-    /// How answers are printed: as was asked, or as a table where the file's name says so.
+    /// How answers are printed: as was asked, or as a table or objects where the file's name says so.
     pub(crate) fn form(&self, asked: Option<OutputFormat>) -> Option<OutputFormat> {
-        let is_table = self.out.as_ref().is_some_and(|path| {
-            let inner = path.file_stem().map(Path::new).filter(|_| Compression::of_name(path).is_some());
-            inner.unwrap_or(path).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
-        });
-        asked.or(is_table.then_some(OutputFormat::Csv))
+        let told = match self.out.as_deref().and_then(format_of_name) {
+            Some(Format::Csv) => Some(OutputFormat::Csv),
+            Some(Format::Json) => Some(OutputFormat::Json),
+            _ => None,
+        };
+        asked.or(told)
     }
 
     /// How to go on after an interruption, where `--resume` can; `has_lines` says whether answers are of one line each.
@@ -88,11 +89,22 @@ impl Destination {
     /// Standard output, or a file at a path, which is kept as `FILE.partial` where it is not finished; compressed if its
     /// name says so.
     pub(crate) fn to(path: Option<&Path>, inputs: &Inputs) -> Result<Self, String> {
-        let file = match path {
-            None => inputs.check_stdout().map(|()| None),
-            Some(path) => NewFile::of_batch(path, inputs, false, false).map(|opened| opened.map(|(file, _)| file)),
-        };
-        Ok(match (file?, path.and_then(Compression::of_name)) {
+        let begin = |path: &Path| Ok(NewFile::of_batch(path, inputs, false, false)?.map(|(file, _)| file));
+        Self::begun(path, inputs, begin)
+    }
+
+    /// The same, but a file is removed where it is not finished: it is soon made again.
+    pub(crate) fn whole(path: Option<&Path>, inputs: &Inputs) -> Result<Self, String> {
+        Self::begun(path, inputs, |path| NewFile::create(path, inputs))
+    }
+
+    fn begun(
+        path: Option<&Path>,
+        inputs: &Inputs,
+        begin: impl FnOnce(&Path) -> Result<Option<NewFile>, String>,
+    ) -> Result<Self, String> {
+        let Some(path) = path else { return inputs.check_stdout().map(|()| Self::Stdout(io::stdout())) };
+        Ok(match (begin(path)?, Compression::of_name(path)) {
             (None, _) => Self::Stdout(io::stdout()),
             (Some(file), None) => Self::File(file),
             (Some(file), Some(compression)) => Self::Packed(Box::new(Packer::new(compression, file))),

@@ -132,7 +132,10 @@ pub(crate) struct Generate {
     output: Option<Format>,
 
     /// Write the puzzles to a file; compressed if its name ends in .gz or .zst, in the format that its name ends in before
-    /// that, such as .csv, .json or .sdk
+    /// that, such as .csv, .json or .sdk; `-` is standard output
+    ///
+    /// The file is written as FILE.partial and renamed when it is complete, so that an older FILE stays until then. A run that
+    /// is interrupted leaves FILE.partial with the puzzles so far, and says which arguments make the others.
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -162,7 +165,7 @@ impl Generate {
         let budget = self.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let is_one = numbers.left == 1;
         let written = Arc::new(AtomicU64::new(0));
-        interrupt::set_report(report(numbers.left, Arc::clone(&written)));
+        interrupt::set_report(self.report(&numbers, recipe.seed, Arc::clone(&written)));
         let (wanted, finished) = (numbers.left, Arc::clone(&written));
         let show = move || format!("{} of {wanted} made", finished.load(Ordering::Relaxed));
         let mut spinner = Some(Spinner::start(!is_one && destination.is_terminal(), show));
@@ -205,6 +208,22 @@ impl Generate {
         Ok(format)
     }
 
+    /// What is said of a run that is interrupted: how far it came, and which arguments make the other puzzles.
+    fn report(&self, numbers: &Numbers, seed: u64, written: Arc<AtomicU64>) -> impl Fn() -> String + Send + 'static {
+        let (wanted, next, end) = (numbers.left, numbers.first_behind(), self.skip.saturating_add(self.count));
+        let seed = if matches!(self.seed, Some(Seed::Random)) { format!("--seed {seed} ") } else { String::new() };
+        move || {
+            let written = written.load(Ordering::Relaxed);
+            let noun = if wanted == 1 { "puzzle" } else { "puzzles" };
+            let skip = next(written);
+            let how = match written {
+                0 => String::new(),
+                _ => format!("; {seed}--skip {skip} --count {} makes the others", end.saturating_sub(skip)),
+            };
+            format!("interrupted after {written} of {wanted} {noun}{how}")
+        }
+    }
+
     fn recipe(&self) -> Result<Recipe, String> {
         let (board, jigsaw) = match (&self.board, self.order) {
             (Some(Layout::Given(board)), _) => (Some(Arc::new(board.clone())), false),
@@ -237,15 +256,6 @@ impl Generate {
         let seed = self.seed.unwrap_or(Seed::Given(0)).number();
         let (symmetry, balanced) = (self.symmetry, self.balanced);
         Ok(Recipe { algorithm, symmetry, pattern, jigsaw, clues, balanced, seed, ..recipe })
-    }
-}
-
-/// What is said of a run that is interrupted.
-fn report(wanted: u64, written: Arc<AtomicU64>) -> impl Fn() -> String + Send {
-    move || {
-        let written = written.load(Ordering::Relaxed);
-        let noun = if wanted == 1 { "puzzle" } else { "puzzles" };
-        format!("interrupted after {written} of {wanted} {noun}; --skip leaves out those that were made")
     }
 }
 

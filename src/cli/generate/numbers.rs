@@ -31,6 +31,12 @@ impl Numbers {
         Self { first, step: shard.of, next: first, left, horizon }
     }
 
+    /// The number of the first puzzle behind so many.
+    pub(super) fn first_behind(&self) -> impl Fn(u64) -> u64 + Send + 'static {
+        let (first, step) = (self.first, self.step);
+        move |count| first.saturating_add(count.saturating_mul(step))
+    }
+
     /// Which in the order of printing a number is.
     pub(super) fn place(&self, number: u64) -> u64 {
         (number - self.first) / self.step

@@ -87,7 +87,7 @@ impl Writer<'_> {
                         if let Some(closest) = closest.filter(|_| self.has_closest) {
                             self.write(closest)?;
                         }
-                        self.finish()?;
+                        self.finish_early()?;
                         let hint = if closest.is_some() && !self.has_closest { "; --closest prints it" } else { "" };
                         note(&format!("{missed}{hint}\n"));
                         return Ok(Status::Budget);
@@ -102,11 +102,16 @@ impl Writer<'_> {
                 let since = cancelled.get_or_insert_with(Instant::now);
                 if ended || since.elapsed() > interrupt::grace() {
                     interrupt::take_time();
-                    self.finish()?;
+                    self.out.flush()?;
+                    self.out.get_mut().break_off()?;
                     interrupt::exit();
                 }
             } else if ended {
-                self.finish()?;
+                if stopped.is_some() {
+                    self.finish_early()?;
+                } else {
+                    self.finish()?;
+                }
                 return Ok(self.end(stopped));
             }
         }
@@ -118,6 +123,14 @@ impl Writer<'_> {
         let noun = if self.count == 1 { "puzzle" } else { "puzzles" };
         say(&format!("{reason} after {} {noun}\n", self.count));
         Status::Budget
+    }
+
+    /// Finishes with fewer puzzles than were asked for; without any, an older file stays.
+    fn finish_early(&mut self) -> io::Result<()> {
+        if self.count == 0 {
+            self.out.get_mut().remove();
+        }
+        self.finish()
     }
 
     fn finish(&mut self) -> io::Result<()> {
