@@ -73,6 +73,7 @@ pub(crate) fn end_in_time() {
 }
 
 /// The same at a second signal only: for work that is orderly ended by the thread that does it.
+#[cfg(any(feature = "race", feature = "serve"))]
 pub(crate) fn end_at_second_signal() {
     watch_signals(false);
 }

@@ -26,6 +26,7 @@ pub(crate) fn backend() -> Listed<Backend> {
 }
 
 /// Reads a SAT solver and lists those that write proofs.
+#[cfg(feature = "certificate")]
 pub(crate) fn prover() -> Listed<Backend> {
     let names = || {
         let has_proofs = |name: &str| name.parse::<Backend>().is_ok_and(|backend| backend.proof_format().is_some());

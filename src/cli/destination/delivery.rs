@@ -118,6 +118,7 @@ pub(crate) enum Destination {
     File(NewFile),
     Packed(Box<Packer<NewFile>>),
     /// Answers that leave their own files and no text.
+    #[cfg_attr(not(feature = "certificate"), expect(dead_code, reason = "only `prove` writes elsewhere alone"))]
     Nowhere,
 }
 
