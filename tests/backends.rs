@@ -247,7 +247,7 @@ fn a_setting_that_a_backend_does_not_have_or_take_is_an_error_with_its_name() {
     let error =
         |backend: &Backend, name, value| first_solution(backend, None, &[(name, value)]).unwrap_err().to_string();
     for backend in inside() {
-        assert_eq!(error(&backend, "nonsense", "1"), format!("{backend} has no setting nonsense"));
+        assert_eq!(error(&backend, "nonsense", "1"), format!("{backend} has no option nonsense"));
     }
     let cases = [
         (Backend::Batsat, "ccmin_mode", "3", "batsat takes 0, 1 or 2 for ccmin_mode, found \"3\""),
@@ -273,7 +273,7 @@ fn a_setting_that_a_backend_does_not_have_or_take_is_an_error_with_its_name() {
             "1",
             "cadical-linked takes no value and no second configuration for sat, found \"1\"",
         ),
-        (Backend::CaDiCaL, "phase=1\nc --walk", "0", "cadical-linked has no setting phase=1\nc --walk"),
+        (Backend::CaDiCaL, "phase=1\nc --walk", "0", "cadical-linked has no option phase=1\nc --walk"),
     ];
     for (backend, name, value, message) in cases.into_iter().filter(|(backend, ..)| backend.is_compiled()) {
         assert_eq!(error(&backend, name, value), message);

@@ -301,7 +301,10 @@ fn what_is_no_program_is_told_and_leaves_no_file() {
         let path = path.to_str().unwrap();
         let error = Backend::external(path).open(&OpenOptions::default()).err().expect(path);
         assert!(matches!(error, BackendError::NotFound { .. }), "{error:?}");
-        assert_eq!(error.to_string(), format!("{path} is neither a program on the path nor an executable file"));
+        assert_eq!(
+            error.to_string(),
+            format!("cannot find the program {path}: it is neither in PATH nor an executable file")
+        );
         assert!(matches!(Backend::external(path).availability(), Availability::Missing(_)), "{path}");
         let answer = Solver::Sat(Backend::external(path)).solve(&PUZZLE.parse().unwrap());
         assert!(matches!(answer, Err(Error::Backend(BackendError::NotFound { .. }))), "{answer:?}");
@@ -342,7 +345,7 @@ fn a_program_is_found_by_its_name_and_by_a_path_with_odd_characters() {
 fn a_setting_of_a_program_without_settings_is_refused() {
     let options = OpenOptions { settings: vec![("sat".to_owned(), "1".to_owned())], ..OpenOptions::default() };
     let error = Backend::external("true").open(&options).err().unwrap();
-    assert_eq!(error.to_string(), "true has no setting sat");
+    assert_eq!(error.to_string(), "true has no option sat");
 }
 
 #[test]
@@ -608,7 +611,10 @@ fn mallob_is_launched_with_processes_and_threads_in_its_own_folder() {
     // A launcher that is named must be there.
     let output = satdoku_with_mallob(&fake, "/no/such/launcher", &[]).unwrap();
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("/no/such/launcher is neither a program") && told.contains("MPIRUN can name it"), "{told}");
+    assert!(
+        told.contains("cannot find the program /no/such/launcher") && told.contains("MPIRUN can name it"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -80,7 +80,7 @@ pub enum BackendError {
         feature: &'static str,
     },
     /// The program cannot be found.
-    #[error("{program} is neither a program on the path nor an executable file{}", hint(*.variable))]
+    #[error("cannot find the program {program}: it is neither in PATH nor an executable file{}", hint(*.variable))]
     NotFound {
         /// The program's name.
         program: String,
@@ -88,7 +88,7 @@ pub enum BackendError {
         variable: Option<&'static str>,
     },
     /// The backend does not know a setting.
-    #[error("{backend} has no setting {setting}")]
+    #[error("{backend} has no option {setting}")]
     UnknownSetting {
         /// The backend.
         backend: String,
@@ -208,7 +208,7 @@ impl BackendError {
 }
 
 fn hint(variable: Option<&str>) -> String {
-    variable.map_or_else(String::new, |variable| format!("; {variable} can name it"))
+    variable.map_or_else(String::new, |variable| format!("; the environment variable {variable} can name it"))
 }
 
 fn said(stderr: &str) -> String {

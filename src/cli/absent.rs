@@ -21,13 +21,12 @@ macro_rules! absent {
             #[allow(clippy::unused_self)] // All subcommands have this face.
             pub(crate) fn run(self) -> Result<Status, Failure> {
                 let message = concat!(
-                    "this build has no ",
+                    "this build does not have `satdoku ",
                     $name,
-                    ": cargo run --release --features ",
+                    "`; to build one that does: cargo run --release --features ",
                     $name,
                     " -- ",
-                    $name,
-                    " makes one that has"
+                    $name
                 );
                 Err(message.to_owned().into())
             }

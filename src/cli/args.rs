@@ -17,16 +17,16 @@ use crate::cli::listed::{one_of, reduction, solver};
 /// Where puzzles come from and how they are written.
 #[derive(Args, Debug)]
 pub(crate) struct Input {
-    /// Files with puzzles, or puzzles themselves, such as 53..7… of 81 characters; `-` or none is standard input. Where there
-    /// is a file of that name, it is meant
+    /// Read these files; `-` or no FILE is standard input. A puzzle itself, such as 53..7… of 81 characters, is read where
+    /// there is no file of that name
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// The format of the input; the first puzzle decides if it is not given
+    /// Read the input in this format [default: the first puzzle decides]
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>())]
     pub(crate) format: Option<Format>,
 
-    /// The board: boxes of rows x columns such as 2x3, windoku, latin9 or regions:1122…, each with +diagonals or
+    /// Set the board: boxes of rows x columns such as 2x3, windoku, latin9 or regions:1122…, each with +diagonals or
     /// +windows behind it; `satdoku generate --help` explains all
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) board: Option<Geometry>,
@@ -49,21 +49,21 @@ struct Columns {
     #[arg(long)]
     no_header: bool,
 
-    /// Pass over JSON keys that are not known and tell them on standard error; without it they are errors
+    /// Pass over unknown JSON keys and report them on standard error; without this option they are errors
     #[arg(long)]
     lenient: bool,
 }
 
 static PUZZLE_COLUMN: LazyLock<String> = LazyLock::new(|| {
     format!(
-        "The column of a table that has the puzzles, or the key of JSON: its name, or its number from 1 [default: the one \
+        "Read the puzzles from this column of a table, or key of JSON: its name, or its number from 1 [default: the one \
          called {}; case, blanks, _ and - make no difference]",
         keys::PUZZLES.join(", ")
     )
 });
 
 static SOLUTION_COLUMN: LazyLock<String> = LazyLock::new(|| {
-    format!("The column of a table that has stored solutions [default: the one called {}]", keys::STORED.join(", "))
+    format!("Read stored solutions from this column of a table [default: the one called {}]", keys::STORED.join(", "))
 });
 
 impl Input {
@@ -78,22 +78,21 @@ impl Input {
 /// How puzzles are solved.
 #[derive(Args, Debug)]
 pub(crate) struct Solving {
-    /// The solver; a program may be given as NAME=PROGRAM, such as kissat=/opt/kissat, and any other as
-    /// external='COMMAND ARGS…'; the name of a SAT solver may have `sat:` before it, and
-    /// `sat` alone is varisat
+    /// Choose the solver. NAME=PROGRAM gives the file of its program, such as kissat=/opt/kissat; external='COMMAND ARGS…'
+    /// runs any other program. The name of a SAT solver may have `sat:` before it; `sat` alone is varisat
     #[arg(long, value_name = "SOLVER", default_value_t, value_parser = solver())]
     pub(crate) solver: Solver,
 
-    /// The clauses that a SAT solver gets [default: extended up to 9x9, reduced beyond]
+    /// Choose the clauses that a SAT solver gets [default: extended up to 9x9, reduced beyond]
     #[arg(long, value_name = "ENCODING", value_parser = one_of::<Encoding>())]
     pub(crate) encoding: Option<Encoding>,
 
-    /// How clauses say that at most one of several candidates is true [default: by solver and size]
+    /// Choose how clauses state that at most one of several candidates is true [default: by solver and size]
     #[arg(long, value_name = "FORM", value_parser = one_of::<AtMostOne>())]
     pub(crate) at_most_one: Option<AtMostOne>,
 
-    /// What is deduced before the solver is asked; several with commas between [default: singles,locked,matching before
-    /// reduced clauses and local search, else none]
+    /// Deduce with these steps before the solver is asked; several with commas between [default: singles,locked,matching
+    /// before reduced clauses and local search, else none]
     #[arg(long, value_name = "STEPS", value_parser = reduction())]
     pub(crate) reduce: Option<Reduce>,
 
@@ -101,25 +100,25 @@ pub(crate) struct Solving {
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// The seed of randomised solvers
+    /// Seed randomised solvers with this number
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
 
-    /// Limit the memory of a SAT solver, such as 512M or 4G: one in this process refuses a formula that needs more [default:
-    /// 8G], a program gets no more address space, and the answer is `unknown` where that is not enough
+    /// Limit the memory of a SAT solver, such as 512M or 4G; where that is not enough, the answer is `unknown`. A solver in
+    /// this process refuses a formula that needs more [default: 8G]; a program gets no more address space
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     pub(crate) memory: Option<u64>,
 
-    /// Ask again, up to K times, where the solver fails or does not decide; the time limit is that of each try. A listing is
-    /// not asked again
+    /// Ask again, up to K times, where the solver fails or does not decide; the time limit holds for each try. A listing is
+    /// not repeated
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
     pub(crate) retries: u32,
 
-    /// An option of the SAT solver by its own name, without dashes, such as sat or phase=0; repeatable
+    /// Set an option of the SAT solver, by the solver's own name without dashes, such as sat or phase=0; repeatable
     #[arg(long = "set", value_name = "NAME[=VALUE]", value_parser = parse_setting)]
     pub(crate) settings: Vec<(String, String)>,
 
-    /// How many puzzles to work on at once, or solvers or cubes of one puzzle [default: one on each core]
+    /// Work on N puzzles at once, or on N solvers or cubes of one puzzle [default: one on each core]
     #[arg(short, long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 

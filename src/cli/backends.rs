@@ -12,7 +12,7 @@ use crate::cli::status::Status;
 
 /// List the SAT solvers that this build and this machine have
 ///
-/// Each with its version, or the program's file where it tells none, and what it can do.
+/// Prints the version of each, or the program's file where the program has no version, and what it can do.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -39,7 +39,7 @@ impl Backends {
         }
         text.push_str("external=COMMAND runs any solver that reads a DIMACS file and prints s and v lines.\n");
         text.push_str(
-            "KISSAT, CADICAL, MINISAT, CRYPTOMINISAT, PICOSAT and MALLOB name programs that are not on the path,\n",
+            "KISSAT, CADICAL, MINISAT, CRYPTOMINISAT, PICOSAT and MALLOB name programs that are not in PATH,\n",
         );
         text.push_str(
             "MPIRUN the launcher of mallob. cadical is the program, cadical-linked the same solver in this process.\n",

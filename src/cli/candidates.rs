@@ -18,7 +18,7 @@ use crate::cli::status::Status;
 use crate::cli::tally::Kind;
 use crate::cli::terminal;
 
-/// True candidates: for every empty cell the digits that are in some solution
+/// Print the true candidates: for every empty cell the digits that are in some solution
 ///
 /// A digit with `?` behind it was not decided within the budget. The exit status is 1 where a puzzle has no solution, and so
 /// no true candidate.
@@ -34,7 +34,7 @@ pub(crate) struct CandidatesOf {
     #[command(flatten)]
     solving: Solving,
 
-    /// How to print: grid for a drawing, line for the digits of all cells on one line, json for one object a line
+    /// Print in this form: grid for a drawing, line for the digits of all cells on one line, json for one object a line
     /// [default: by the name of the file; else grid]
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     output: Option<OutputFormat>,

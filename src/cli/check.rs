@@ -44,16 +44,16 @@ pub(crate) struct Check {
     #[command(flatten)]
     solving: Solving,
 
-    /// The puzzles that the grids answer, one for each: every clue must be kept. Their boards are those of grids that do
-    /// not tell their own
+    /// Check that each grid keeps every clue of its puzzle in this file. A grid that does not tell its board has that of its
+    /// puzzle
     #[arg(long, value_name = "FILE")]
     puzzle: Option<PathBuf>,
 
-    /// Whether each grid has exactly one solution
+    /// Check that each grid has exactly one solution
     #[arg(long)]
     unique: bool,
 
-    /// How to print: json for one object a line, csv for the table that is read with a column `check`, filled or added
+    /// Print in this form: json for one object a line, csv for the table that is read with a column `check`, filled or added
     /// (or `puzzle` and `check` of another format), else a line of words
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     output: Option<OutputFormat>,

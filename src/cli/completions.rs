@@ -7,7 +7,7 @@ use crate::cli::output::print;
 use crate::cli::status::Status;
 use crate::cli::{Cli, Failure};
 
-/// Print a shell's completions
+/// Print completions for a shell
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -15,7 +15,7 @@ Examples:
   satdoku completions zsh > ~/.zfunc/_satdoku
   satdoku completions fish > ~/.config/fish/completions/satdoku.fish")]
 pub(crate) struct Completions {
-    /// The shell
+    /// Print completions for this shell
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }

@@ -19,7 +19,7 @@ use crate::cli::lines;
 use crate::cli::listed::one_of;
 use crate::cli::output::say;
 use crate::cli::status::Status;
-use crate::cli::tally::{Kind, Tally};
+use crate::cli::tally::{Kind, Tally, throughput};
 
 /// Write puzzles in another format
 ///
@@ -40,7 +40,7 @@ pub(crate) struct Convert {
     #[command(flatten)]
     input: Input,
 
-    /// The format to write [default: by the name of the file]
+    /// Write this format [default: by the name of the file]
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(), required_unless_present = "out")]
     to: Option<Format>,
 
@@ -53,11 +53,11 @@ pub(crate) struct Convert {
     #[arg(long)]
     canonical: bool,
 
-    /// How many threads to work with [default: one on each core]
+    /// Work with N threads [default: one on each core]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 
-    /// Write to a file; compressed if its name ends in .gz or .zst, in the format that its name ends in before that, such as
+    /// Write to a file, compressed if its name ends in .gz or .zst, in the format that its name ends in before that, such as
     /// .csv, .json or .sdk; `-` is standard output
     ///
     /// The file is renamed to FILE when it is complete, so that an older FILE stays until then. A run that is interrupted
@@ -65,11 +65,11 @@ pub(crate) struct Convert {
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Say at the end how many puzzles were converted, and at what rate
+    /// Print at the end how many puzzles were converted, and the rate
     #[arg(long)]
     summary: bool,
 
-    /// Print how many bytes were read, and the rate
+    /// Print how many bytes were read, and the rate, on standard error
     #[arg(long)]
     stats: bool,
 }
@@ -142,10 +142,7 @@ impl Convert {
 
     fn say_rate(&self, bytes: Option<u64>, watch: Instant) {
         let (true, Some(bytes)) = (self.stats, bytes) else { return };
-        let seconds = watch.elapsed().as_secs_f64();
-        #[allow(clippy::cast_precision_loss)] // A rate for a person to read.
-        let rate = bytes as f64 / seconds / 1e6;
-        say(&format!("{bytes} bytes in {seconds:.3} s: {rate:.0} MB/s\n"));
+        say(&format!("{}\n", throughput(bytes, watch.elapsed())));
     }
 }
 

@@ -35,11 +35,11 @@ pub(crate) struct Counting {
     #[command(flatten)]
     solving: Solving,
 
-    /// Count no further than this
+    /// Stop counting at K
     #[arg(long, value_name = "K")]
     limit: Option<u128>,
 
-    /// How to print: json for one object a line, csv for the table that is read with a column `count`, filled or added
+    /// Print in this form: json for one object a line, csv for the table that is read with a column `count`, filled or added
     /// (or `puzzle` and `count` of another format), else a number a line
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     output: Option<OutputFormat>,

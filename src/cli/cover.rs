@@ -28,7 +28,7 @@ Examples:
   satdoku cover matrix.txt --print
   satdoku cover --sudoku puzzle.txt > puzzle.cover; satdoku cover puzzle.cover --count")]
 pub(crate) struct Cover {
-    /// The problem; `-` or none is standard input
+    /// Read this problem; `-` or none is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
 
@@ -44,15 +44,15 @@ pub(crate) struct Cover {
     #[arg(long, group = "several")]
     all: bool,
 
-    /// With --count or --all: count or list at most K solutions
+    /// Stop after K solutions; with --count or --all
     #[arg(long, value_name = "K", requires = "several")]
     limit: Option<u128>,
 
-    /// Print the linked matrix, from its links
+    /// Print the matrix as dancing links hold it
     #[arg(long)]
     print: bool,
 
-    /// The search method
+    /// Choose the search method
     #[arg(long, value_name = "METHOD", default_value = "dlx")]
     method: Method,
 
@@ -60,7 +60,7 @@ pub(crate) struct Cover {
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
 
-    /// Refuse a problem that needs more memory than so much, such as 512M or 4G [default: 8G, or what the process may have]
+    /// Refuse a problem that needs more memory, such as 512M or 4G [default: 8G, or what the process may have]
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 }

@@ -32,28 +32,29 @@ Examples:
   satdoku sat puzzle.cnf | satdoku decode --cnf puzzle.cnf
   satdoku decode output --box 3x3 --encoding modeller")]
 pub(crate) struct Decode {
-    /// What the solver printed, or MiniSat's file of results; `-` is standard input
+    /// Read what the solver printed, or MiniSat's file of results; `-` is standard input
     #[arg(value_name = "OUTPUT", default_value = "-")]
     solver_output: PathBuf,
 
-    /// The formula that was solved
+    /// Read the formula that was solved from this file
     #[arg(long, value_name = "FILE", required_unless_present = "board")]
     cnf: Option<PathBuf>,
 
-    /// The board: rows x columns of a box
+    /// Set the board: rows x columns of a box
     #[arg(long = "box", value_name = "RxC")]
     board: Option<Geometry>,
 
-    /// The encoding [default: what the formula's comments say, else minimal]; `reduced` needs --cnf with a file written with
+    /// Set the encoding [default: what the formula's comments say, else minimal]; `reduced` needs --cnf with a file written with
     /// --comments, since the puzzle decides which candidates have a variable
     #[arg(long, value_name = "ENCODING", value_parser = one_of::<Encoding>())]
     encoding: Option<Encoding>,
 
-    /// How clauses say that at most one of several candidates is true [default: what the formula's comments say, else pairwise]
+    /// Set how clauses state that at most one of several candidates is true [default: what the formula's comments say, else
+    /// pairwise]
     #[arg(long, value_name = "FORM", value_parser = one_of::<AtMostOne>())]
     at_most_one: Option<AtMostOne>,
 
-    /// How to print [default: grid on a terminal, else line, or rows above side 35]
+    /// Print in this form [default: grid on a terminal, else line, or rows above side 35]
     #[arg(long, value_name = "FORM")]
     output: Option<OutputFormat>,
 }

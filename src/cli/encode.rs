@@ -27,6 +27,7 @@ use crate::cli::listed::{one_of, reduction};
 use crate::cli::memory::Memory;
 use crate::cli::output::{note, say};
 use crate::cli::status::Status;
+use crate::cli::tally::throughput;
 
 /// Write puzzles as DIMACS
 ///
@@ -50,15 +51,15 @@ pub(crate) struct Encode {
     #[command(flatten)]
     input: Input,
 
-    /// The empty grid of order N: boxes of N rows and N columns
+    /// Write the empty grid of order N: boxes of N rows and N columns
     #[arg(long, value_name = "N", conflicts_with_all = ["board", "files", "format"])]
     order: Option<usize>,
 
-    /// The clauses
+    /// Choose the clauses
     #[arg(long, value_name = "ENCODING", default_value_t = Encoding::Minimal, value_parser = one_of::<Encoding>())]
     encoding: Encoding,
 
-    /// How clauses say that at most one of several candidates is true
+    /// Choose how clauses state that at most one of several candidates is true
     #[arg(long, value_name = "FORM", default_value_t, value_parser = one_of::<AtMostOne>())]
     at_most_one: AtMostOne,
 
@@ -76,11 +77,11 @@ pub(crate) struct Encode {
     #[arg(long, value_name = "K")]
     cubes: Option<NonZeroUsize>,
 
-    /// Where to write; a folder for several puzzles, `-` for standard output [default: standard output]
+    /// Write to this file, or folder for several puzzles; `-` is standard output [default: standard output]
     #[arg(short, long, value_name = "FILE|DIR")]
     out: Option<PathBuf>,
 
-    /// Print variables, clauses, bytes and the rate
+    /// Print variables, clauses, bytes and the rate on standard error
     #[arg(long)]
     stats: bool,
 }
@@ -102,13 +103,12 @@ impl Encode {
             None => self.write_puzzles(&mut written)?,
         };
         if self.stats {
-            let seconds = watch.elapsed().as_secs_f64();
-            #[allow(clippy::cast_precision_loss)] // A rate for a person to read.
-            let rate = written.bytes as f64 / seconds / 1e9;
             let Written { size, bytes } = written;
             say(&format!(
-                "{} variables, {} clauses, {bytes} bytes in {seconds:.3} s: {rate:.2} GB/s\n",
-                size.variables, size.clauses
+                "{} variables, {} clauses, {}\n",
+                size.variables,
+                size.clauses,
+                throughput(bytes, watch.elapsed())
             ));
             if let (Some(start), Some(now)) = (memory, Memory::now()) {
                 say(&(now.growth_since(start) + "\n"));

@@ -41,7 +41,7 @@ pub(crate) struct Explain {
     #[command(flatten)]
     solving: Solving,
 
-    /// How to print: grid for drawings and sentences, line for one line a puzzle, json for one object a line
+    /// Print in this form: grid for drawings and sentences, line for one line a puzzle, json for one object a line
     /// [default: by the name of the file; else grid]
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     output: Option<OutputFormat>,

@@ -29,7 +29,7 @@ pub(crate) struct Man {
 const ENVIRONMENT: [(&str, &str); 4] = [
     (
         "KISSAT, CADICAL, MINISAT, CRYPTOMINISAT, PICOSAT, MALLOB",
-        "the program of the solver of that name, where it is not on the path",
+        "the program of the solver of that name, where it is not in PATH",
     ),
     ("MPIRUN", "the launcher of mallob"),
     ("RATE", "the program rate, which checks DRAT proofs"),

@@ -21,11 +21,11 @@ impl Memory {
     /// What was added since an earlier moment, in words.
     pub(crate) fn growth_since(self, start: Self) -> String {
         let growth = |now: u64, then: u64| now.saturating_sub(then);
-        format!(
-            "memory grew by {} KiB resident and {} KiB virtual",
-            growth(self.resident, start.resident),
-            growth(self.mapped, start.mapped)
-        )
+        let resident = growth(self.resident, start.resident);
+        match growth(self.mapped, start.mapped) {
+            0 => format!("memory grew by {resident} KiB"),
+            mapped => format!("memory grew by {resident} KiB, address space by {mapped} KiB"),
+        }
     }
 }
 

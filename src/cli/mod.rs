@@ -85,7 +85,7 @@ struct Cli {
 /// What every subcommand takes.
 #[derive(Args, Debug)]
 struct Common {
-    /// Say on standard error how each input is read and which solver auto chooses
+    /// Print details on standard error, if the command has any: how each input is read, which solver auto chooses
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     verbose: bool,
 
@@ -93,7 +93,7 @@ struct Common {
     #[arg(short, long, global = true)]
     quiet: bool,
 
-    /// When to use colours; auto: on a terminal, unless the variable `NO_COLOR` is set
+    /// Choose when to use colours; auto: on a terminal, unless the variable `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
     color: ColorChoice,
 }

@@ -27,10 +27,10 @@ use crate::cli::output::{print, say};
 use crate::cli::status::Status;
 use crate::cli::tally::Kind;
 
-/// Write certificates: answers with a proof that a stranger's checker can verify
+/// Write certificates: answers with a proof that independent checkers can verify
 ///
-/// One puzzle's certificate is DIR itself; those of several are DIR/000001 and so on. A claim that is false is printed, gives
-/// the exit status 1 and leaves no certificate. `satdoku verify DIR` checks them. Proofs of kissat and cadical are checked by
+/// One puzzle's certificate is DIR itself; those of several are DIR/000001 and so on. A false claim is
+/// reported, gets no certificate, and makes the exit status 1. `satdoku verify DIR` checks them. Proofs of kissat and cadical are checked by
 /// the program rate; where it is missing, a warning says so.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -43,15 +43,15 @@ pub(crate) struct Prove {
     #[command(flatten)]
     input: Input,
 
-    /// Where the certificates go: a folder that is empty or not there yet
+    /// Write the certificates into this folder, which is empty or does not exist yet
     #[arg(long, value_name = "DIR")]
     dir: PathBuf,
 
-    /// What is claimed [default: unsatisfiable or unique where it is true, else solved]
+    /// Prove this claim [default: unsatisfiable or unique where it is true, else solved]
     #[arg(long, value_name = "CLAIM", value_parser = one_of::<Claim>())]
     claim: Option<Claim>,
 
-    /// The SAT solver that writes the proof; a program may be given as NAME=PROGRAM, such as kissat=/opt/kissat
+    /// Choose the SAT solver that writes the proof; NAME=PROGRAM gives the file of its program, such as kissat=/opt/kissat
     #[arg(long, alias = "solver", value_name = "BACKEND", default_value_t = Backend::Varisat, value_parser = prover())]
     backend: Backend,
 
@@ -63,15 +63,15 @@ pub(crate) struct Prove {
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 
-    /// The seed of a randomised backend
+    /// Seed a randomised solver with this number
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
 
-    /// An option of the backend by its own name, without dashes, such as unsat; repeatable
+    /// Set an option of the SAT solver, by the solver's own name without dashes, such as unsat; repeatable
     #[arg(long = "set", value_name = "NAME[=VALUE]", value_parser = parse_setting)]
     settings: Vec<(String, String)>,
 
-    /// How many puzzles to work on at once [default: one on each core]
+    /// Work on N puzzles at once [default: one on each core]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 
@@ -79,9 +79,10 @@ pub(crate) struct Prove {
     #[arg(long)]
     discard: bool,
 
-    /// Go on after an interruption: puzzles that have their certificate in DIR are passed over
+    /// Continue after an interruption: skip puzzles whose certificate is in DIR
     ///
-    /// A folder in a certificate's place that is none, or is one of another puzzle or claim, is an error and stays as it is.
+    /// A folder in a certificate's place that is no certificate, or belongs to another puzzle or claim, is an error and is
+    /// not changed.
     #[arg(long, conflicts_with = "discard")]
     resume: bool,
 }

@@ -23,9 +23,9 @@ use crate::cli::{Failure, input, interrupt};
 
 /// Race solvers against one another
 ///
-/// Every solver, with every choice given beside it, is asked about every puzzle, in random order, each time in a process
-/// of its own under limits of time and memory. Each run is appended to DIR/results.csv and DIR/results.jsonl as it is
-/// made; a race that was interrupted goes on where it stopped when the same command is given again.
+/// Runs every solver, with every encoding, form and reduction given, on every puzzle: in random order, each run in its own
+/// process, under limits of time and memory. Appends each run to DIR/results.csv and DIR/results.jsonl. The same command
+/// continues a race that was interrupted.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -34,19 +34,19 @@ Examples:
   satdoku race --orders 2..6 --count 10 --solver mrv --solver dlx --solver sat:kissat
   satdoku race --orders 5 --shares 30,40,50 --solver sat:varisat --encoding extended,reduced")]
 pub(crate) struct Race {
-    /// Files with puzzles; `-` is standard input
+    /// Read puzzles from these files; `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The format of the files; the first puzzle of each decides if it is not given
+    /// Read the files in this format [default: the first puzzle of each decides]
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>())]
     format: Option<Format>,
 
-    /// The board of the files: rows x columns of a box, such as 2x3, or 3x3+diagonals
+    /// Set the board of the files: rows x columns of a box, such as 2x3, or 3x3+diagonals
     #[arg(long = "box", value_name = "RxC")]
     board: Option<Geometry>,
 
-    /// A race that is ready to run; options given beside it replace its own
+    /// Run one of the prepared races; other options replace its own
     #[arg(long, value_name = "PRESET", value_parser = one_of::<Preset>())]
     preset: Option<Preset>,
 
@@ -54,51 +54,51 @@ pub(crate) struct Race {
     #[arg(long, value_name = "N..M", value_parser = parse_orders)]
     orders: Option<Orders>,
 
-    /// With --orders: random holes that leave these shares of clues, in percent, such as 30,40,50 [default: proper puzzles]
+    /// Make puzzles with random holes that keep these shares of clues, in percent, such as 30,40,50; with --orders [default: proper puzzles]
     #[arg(long, value_name = "P,…", value_delimiter = ',', requires = "orders", value_parser = clap::value_parser!(u8).range(0..=100))]
     shares: Vec<u8>,
 
-    /// With --orders: how many puzzles of each kind
+    /// Make K puzzles of each kind; with --orders
     #[arg(long, value_name = "K", default_value_t = 10, requires = "orders")]
     count: u64,
 
-    /// A solver, as for `solve`; repeatable [default: the preset's, else those of this build that need no program]
+    /// Add a solver, named as for `solve`; repeatable [default: the preset's, else those of this build that need no program]
     #[arg(long, value_name = "SOLVER", value_parser = solver(), hide_possible_values = true)]
     solver: Vec<Solver>,
 
-    /// Encodings that each SAT solver takes part with
+    /// Run each SAT solver with each of these encodings
     #[arg(long, value_name = "ENCODING,…", value_parser = one_of::<Encoding>(), value_delimiter = ',', requires = "solver")]
     encoding: Vec<Encoding>,
 
-    /// Forms of at-most-one that each SAT solver takes part with
+    /// Run each SAT solver with each of these forms of at-most-one
     #[arg(long, value_name = "FORM,…", value_parser = one_of::<AtMostOne>(), value_delimiter = ',', requires = "solver")]
     at_most_one: Vec<AtMostOne>,
 
-    /// What is deduced before each solver is asked, as for `solve`; repeatable
+    /// Deduce with these steps before each solver is asked, as for `solve`; repeatable
     #[arg(long, value_name = "STEPS", requires = "solver", value_parser = reduction())]
     reduce: Vec<Reduce>,
 
-    /// The seed of randomised solvers in the first repetition; later ones have the next numbers
+    /// Seed randomised solvers with this number in the first repetition, with the next ones later
     #[arg(long, value_name = "SEED", requires = "solver")]
     solver_seed: Option<u64>,
 
-    /// The time limit of a run, such as 10s, 500ms or 2m [default: the preset's, else 10s]
+    /// Limit the time of a run, such as 10s, 500ms or 2m [default: the preset's, else 10s]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
 
-    /// The limit of a run's address space, in MiB
+    /// Limit the address space of a run, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 8192)]
     memory_limit: u64,
 
-    /// How often each solver is asked about each puzzle [default: the preset's, else 1]
+    /// Run each solver K times on each puzzle [default: the preset's, else 1]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     repetitions: Option<u32>,
 
-    /// The seed of the puzzles that are made and of the order of the runs
+    /// Seed the puzzles that are made, and the order of the runs
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
 
-    /// The folder of the race
+    /// Write the race into this folder
     #[arg(long, value_name = "DIR", default_value = "race")]
     out: PathBuf,
 }

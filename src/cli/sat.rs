@@ -21,8 +21,8 @@ use crate::cli::{Failure, exit_code, input};
 
 /// Solve any DIMACS formula
 ///
-/// Prints `s` and `v` lines. The model is checked against every clause before it is printed. Of a formula with cubes
-/// (`p inccnf` with `a` lines, as `encode --cubes` writes it) every cube is tried, and then what lies outside of all.
+/// Prints `s` and `v` lines. The model is checked against every clause before it is printed. A formula with cubes (`p inccnf`
+/// with `a` lines, as `encode --cubes` writes it) is solved cube by cube, and last without all of them.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit status: 10 satisfiable, 20 unsatisfiable, 0 unknown, as SAT solvers do. With several files: 0 all decided, 3 some \
@@ -37,12 +37,12 @@ Examples:
   satdoku sat formula.cnf --solver minisat=/opt/minisat/bin/minisat
   satdoku sat formula.cnf --solver 'external=nice kissat --sat {}'")]
 pub(crate) struct Sat {
-    /// The formulas; `-` or none is standard input
+    /// Read these formulas; `-` or none is standard input
     #[arg(value_name = "FILE.cnf")]
     files: Vec<PathBuf>,
 
-    /// The SAT solver; a program may be given as NAME=PROGRAM, such as kissat=/opt/kissat, and any other as
-    /// external='COMMAND ARGS…', where {} is the formula's file
+    /// Choose the SAT solver. NAME=PROGRAM gives the file of its program, such as kissat=/opt/kissat; external='COMMAND
+    /// ARGS…' runs any other program, with the formula's file for {}
     #[arg(long = "solver", visible_alias = "backend", value_name = "BACKEND", default_value_t = Backend::Varisat,
         value_parser = backend())]
     backend: Backend,
@@ -51,16 +51,16 @@ pub(crate) struct Sat {
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
 
-    /// The seed of a randomised solver
+    /// Seed a randomised solver with this number
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
 
-    /// Limit the memory of the SAT solver, such as 512M or 4G: one in this process refuses a formula that needs more
-    /// [default: 8G], a program gets no more address space, and the answer is unknown where that is not enough
+    /// Limit the memory of the SAT solver, such as 512M or 4G; where that is not enough, the answer is unknown. A solver in
+    /// this process refuses a formula that needs more [default: 8G]; a program gets no more address space
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 
-    /// An option of the SAT solver by its own name, without dashes, such as sat or phase=0; repeatable
+    /// Set an option of the SAT solver, by the solver's own name without dashes, such as sat or phase=0; repeatable
     #[arg(long = "set", value_name = "NAME[=VALUE]", value_parser = parse_setting)]
     settings: Vec<(String, String)>,
 

@@ -56,18 +56,18 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "K")]
     limit: Option<NonZeroU64>,
 
-    /// Print a solution only where it is the only one; `several` stands in the place of others, and the exit status is 1
+    /// Print a solution only where it is the only one; else print `several` and exit with status 1
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     unique: bool,
 
     /// Exit with status 1 where a stored solution, of a table or of JSON, is wrong
     ///
-    /// Stored solutions are checked in any case: a right one is kept, a wrong one is told on standard error and counted by
-    /// --summary, and the answer takes its place.
+    /// Stored solutions are always checked: a right one is kept; a wrong one is reported on standard error, counted by
+    /// --summary, and replaced by the answer.
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     verify: bool,
 
-    /// The characters of the digits in lines and tables above side 9 [default: those of the puzzle]
+    /// Write digits above side 9 in lines and tables with these characters [default: those of the puzzle]
     #[arg(long, value_name = "ALPHABET", value_parser = one_of::<Alphabet>())]
     alphabet: Option<Alphabet>,
 
@@ -75,7 +75,7 @@ pub(crate) struct Solve {
     #[arg(long)]
     stats: bool,
 
-    /// How to print [default: grid for one puzzle on a terminal, csv for a file of that name, else line, or rows above
+    /// Print in this form [default: grid for one puzzle on a terminal, csv for a file of that name, else line, or rows above
     /// side 35]
     ///
     /// A table keeps all columns of a table that is read, and its line of names; the solution, or the word in its place,

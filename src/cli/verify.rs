@@ -26,19 +26,20 @@ use crate::cli::status::Status;
 
 /// Check certificates: that they are whole, and that what they claim is true
 ///
-/// DIR is a certificate or holds folders that are. Each one's clauses are derived anew from its puzzle and its proof is
-/// checked by a checker that others wrote: varisat-checker in this process, or the program rate, found on the path or
-/// named by RATE. What fails is printed, one line each, and a count at the end. A certificate whose checker is missing, or for
-/// which the time does not suffice, is not checked, which is no failure of it.
+/// DIR is a certificate, or holds folders that are. For each certificate the clauses are derived anew from the puzzle, and the
+/// proof is checked by an independent checker: varisat-checker in this process, or the program rate, found in PATH or named by
+/// the variable RATE. Prints a line for each failure, and a count at the end. A certificate whose checker is missing, or whose
+/// time runs out, counts as not checked, not as failed.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Exit status: 0 all hold, 1 one does not, 2 one cannot be read or checked here, 3 the time ran out.
+Exit status: 0 every certificate is right; 1 some certificate fails; 2 some certificate cannot be read or checked here; \
+3 the time ran out.
 
 Examples:
   satdoku verify certificate
   satdoku verify certificates --jobs 2")]
 pub(crate) struct Verify {
-    /// Folders with certificates
+    /// Check the certificates in these folders
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
 
@@ -50,7 +51,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 
-    /// How many to check at once [default: one on each core]
+    /// Check N certificates at once [default: one on each core]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }

@@ -135,9 +135,9 @@ fn settings_reach_the_solver_by_their_names_and_wrong_ones_are_told() {
         std::fs::remove_file(format!("{program}.args")).unwrap();
     }
     for (args, message) in [
-        (&["solve", "--solver", "sat:varisat", "--set", "phase"][..], "varisat has no setting phase\n"),
-        (&["count", "--solver", "sat:splr", "--set", "phase"], "splr has no setting phase\n"),
-        (&["check", "--solver", "sat:batsat", "--set", "phase"], "batsat has no setting phase\n"),
+        (&["solve", "--solver", "sat:varisat", "--set", "phase"][..], "varisat has no option phase\n"),
+        (&["count", "--solver", "sat:splr", "--set", "phase"], "splr has no option phase\n"),
+        (&["check", "--solver", "sat:batsat", "--set", "phase"], "batsat has no option phase\n"),
         (
             &["solve", "--solver", "sat:batsat", "--set", "var_decay=2"],
             "batsat takes a number above 0 and below 1 for var_decay, found \"2\"\n",

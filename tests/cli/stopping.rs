@@ -164,7 +164,11 @@ fn a_missing_program_is_told_once_before_anything_starts() {
         let answer = run(&[command, &["--solver", &solver, &puzzles]].concat(), "");
         assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{command:?}: {answer:?}");
         assert_eq!(answer.stderr.lines().count(), 1, "{command:?}: {}", answer.stderr);
-        assert!(answer.stderr.contains("nowhere is neither a program"), "{command:?}: {}", answer.stderr);
+        assert!(
+            answer.stderr.contains("nowhere: it is neither in PATH nor an executable file"),
+            "{command:?}: {}",
+            answer.stderr
+        );
     }
     let args = ["generate", "--box", "2x2", "--count", "9", "--algorithm", "two", "--solver", &solver];
     let answer = run(&args, "");

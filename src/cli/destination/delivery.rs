@@ -15,7 +15,7 @@ use crate::cli::input::name;
 /// Where answers go, and what is said about them.
 #[derive(Args, Debug)]
 pub(crate) struct Delivery {
-    /// Write the answers to a file; compressed if its name ends in .gz or .zst, and as with --output csv or json if it ends
+    /// Write the answers to a file, compressed if its name ends in .gz or .zst, as with --output csv or json if it ends
     /// in .csv, .json or .jsonl before that; `-` is standard output
     ///
     /// The file is written as FILE.partial and renamed when it is complete, so that an older FILE stays until then. A run that
@@ -25,13 +25,13 @@ pub(crate) struct Delivery {
 
     /// Continue the file named with --out after an interruption
     ///
-    /// The complete lines of FILE.partial, or of FILE where there is none, are kept, each as the answer to one puzzle of the
-    /// same input; so many puzzles are skipped, and neither printed nor counted in the exit status. The first ones are held
-    /// against their puzzles. For answers of one line each: not with --all, --output grid or rows, or a compressed file.
+    /// Keeps the complete lines of FILE.partial, or of FILE where there is none: each answers one puzzle of the same input.
+    /// The puzzles that have an answer are skipped; they do not count in the exit status. The first answers are compared
+    /// with their puzzles. Works for answers of one line each: not with --all, --output grid or rows, or a compressed file.
     #[arg(long, requires = "out")]
     pub(crate) resume: bool,
 
-    /// Say at the end how many puzzles were answered how, and at what rate
+    /// Print at the end how many puzzles had which answer, and the rate
     #[arg(long)]
     pub(crate) summary: bool,
 }

@@ -30,6 +30,7 @@ use crate::cli::interrupt;
 use crate::cli::listed::{one_of, solver};
 use crate::cli::output::say;
 use crate::cli::status::Status;
+use crate::cli::tally::rate;
 use crate::cli::terminal::Spinner;
 
 /// Generate puzzles: proper, minimal, with holes, with several solutions or with none
@@ -39,7 +40,7 @@ use crate::cli::terminal::Spinner;
 #[derive(Args, Debug)]
 #[command(after_help = help())]
 pub(crate) struct Generate {
-    /// The board, such as 3x3, 2x3+diagonals, windoku, jigsaw or regions:1122…; see below [default: 3x3, or that of the
+    /// Set the board, such as 3x3, 2x3+diagonals, windoku, jigsaw or regions:1122…; see below [default: 3x3, or that of the
     /// pattern]
     ///
     /// The regions of a jigsaw are drawn from the seed for each puzzle by itself; with --output json or header each comes
@@ -47,20 +48,20 @@ pub(crate) struct Generate {
     #[arg(long = "box", value_name = "BOARD")]
     board: Option<Layout>,
 
-    /// The board of order N: boxes of N rows and N columns
+    /// Set the board of order N: boxes of N rows and N columns
     #[arg(long, value_name = "N", conflicts_with = "board")]
     order: Option<usize>,
 
-    /// How many puzzles
+    /// Make K puzzles
     #[arg(long, value_name = "K", default_value_t = 1)]
     count: u64,
 
-    /// The seed; `random` draws one and prints it on standard error [default: 0, so the same command makes the same
+    /// Seed the puzzles with this number; `random` draws one and prints it on standard error [default: 0, so the same command makes the same
     /// puzzles]
     #[arg(long, value_name = "SEED")]
     seed: Option<Seed>,
 
-    /// Which puzzles
+    /// Choose the kind of puzzles
     ///
     /// With --symmetry, minimal puzzles are so by orbits, the sets of cells that the symmetry carries into one another: without
     /// all clues of any one orbit there are several solutions. It is proven for each orbit. A single clue may be one that the
@@ -68,23 +69,23 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "KIND", default_value_t, value_parser = one_of::<Kind>())]
     kind: Kind,
 
-    /// With --kind several: exactly K solutions, or at least K with a plus behind it [default: 2+]
+    /// Ask for exactly K solutions, or with a plus behind it for at least K; with --kind several [default: 2+]
     #[arg(long, value_name = "K|K+")]
     solutions: Option<Solutions>,
 
-    /// How many clues [default: as few as are easily reached]
+    /// Make puzzles with K clues [default: as few as are easily reached]
     #[arg(long, value_name = "K", conflicts_with = "share")]
     clues: Option<usize>,
 
-    /// The share of clues, in percent of all cells
+    /// Make puzzles with this share of clues, in percent of all cells
     #[arg(long, value_name = "P")]
     share: Option<Share>,
 
-    /// Where no puzzle with so many clues is found, print the one that comes closest [default: print none]
+    /// Print the closest puzzle where none with that number of clues is found [default: print none]
     #[arg(long)]
     closest: bool,
 
-    /// The symmetry of the pattern of clues
+    /// Make the pattern of clues symmetric
     #[arg(long, value_name = "SYMMETRY", default_value_t, value_parser = one_of::<Symmetry>())]
     symmetry: Symmetry,
 
@@ -96,15 +97,15 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["clues", "share"])]
     pattern: Option<PathBuf>,
 
-    /// With --kind holes: the same number of holes in every row, column and box, or one more
+    /// Make the same number of holes in every row, column and box, or one more; with --kind holes
     #[arg(long)]
     balanced: bool,
 
-    /// How puzzles are made
+    /// Choose how puzzles are made
     #[arg(long, value_name = "ALGORITHM", default_value = "fast")]
     algorithm: AlgorithmName,
 
-    /// With --algorithm two: the solver that it asks, as for `solve` [default: auto]
+    /// Choose the solver of --algorithm two, named as for `solve` [default: auto]
     #[arg(long, value_name = "SOLVER", value_parser = solver(), hide_possible_values = true)]
     solver: Option<Solver>,
 
@@ -116,22 +117,22 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "I/N", default_value_t)]
     shard: Shard,
 
-    /// How many puzzles to work on at once [default: one on each core]
+    /// Work on N puzzles at once [default: one on each core]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 
-    /// End the whole run after so long, such as 10s, 500ms or 2m
+    /// Stop the whole run after this time, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
 
-    /// The format to print; one that cannot carry the board is refused [default: by the name of the file; grid for one puzzle
+    /// Print in this format; one that cannot carry the board is refused [default: by the name of the file; grid for one puzzle
     /// on a terminal; else the first of line, rows and header that carries the board]
     ///
     /// json has the seed, the board and the solution beside each puzzle, csv the solution.
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>())]
     output: Option<Format>,
 
-    /// Write the puzzles to a file; compressed if its name ends in .gz or .zst, in the format that its name ends in before
+    /// Write the puzzles to a file, compressed if its name ends in .gz or .zst, in the format that its name ends in before
     /// that, such as .csv, .json or .sdk; `-` is standard output
     ///
     /// The file is written as FILE.partial and renamed when it is complete, so that an older FILE stays until then. A run that
@@ -139,7 +140,7 @@ pub(crate) struct Generate {
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Say at the end how many puzzles were made, and at what rate
+    /// Print at the end how many puzzles were made, and the rate
     #[arg(long)]
     summary: bool,
 }
@@ -276,9 +277,6 @@ fn shown(recipe: &Recipe) -> Geometry {
 
 /// How many puzzles were made, and at what rate.
 fn summary(count: u64, time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    #[allow(clippy::cast_precision_loss)] // A rate for a person to read.
-    let rate = count as f64 / seconds.max(1e-6);
     let noun = if count == 1 { "puzzle" } else { "puzzles" };
-    format!("{count} {noun} made; {seconds:.3} s, {rate:.0} puzzles/s\n")
+    format!("{count} {noun} made; {}\n", rate(count, time))
 }

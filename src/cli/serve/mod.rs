@@ -55,7 +55,7 @@ Examples:
   satdoku serve --port 0
   satdoku serve --report race")]
 pub(crate) struct Serve {
-    /// The port on 127.0.0.1; 0 takes one that is free
+    /// Listen on this port of 127.0.0.1; 0 takes a free one
     #[arg(long, value_name = "P", default_value_t = 7289)]
     port: u16,
 
@@ -67,11 +67,11 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DIR")]
     report: Vec<PathBuf>,
 
-    /// The longest time limit that a question may ask for, such as 10m or 1h
+    /// Allow questions no longer time limit than this, such as 10m or 1h
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = parse_time)]
     time_limit: Duration,
 
-    /// How many questions to work on at once; others wait [default: two on each core]
+    /// Work on N questions at once; others wait [default: two on each core]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }

@@ -93,7 +93,7 @@ fn puzzle() -> Vec<Field> {
 fn solving(app: &App) -> Vec<Field> {
     vec![
         ("solver", one_of(&app.solvers, "who is asked"), false),
-        ("encoding", one_of(Encoding::all(), "the clauses of the SAT road"), false),
+        ("encoding", one_of(Encoding::all(), "the clauses that a SAT solver gets"), false),
         ("at_most_one", one_of(AtMostOne::all(), "how clauses say at most one"), false),
         (
             "reduce",
@@ -339,7 +339,7 @@ fn race(app: &App) -> Operation {
                                     "items": one_of(&app.solvers, "a solver") }),
                     true,
                 ),
-                ("encoding", one_of(Encoding::all(), "the clauses of the SAT road"), false),
+                ("encoding", one_of(Encoding::all(), "the clauses that a SAT solver gets"), false),
                 ("at_once", flag("run as many as there are cores at once: their times are then not fair"), false),
             ],
         ),
