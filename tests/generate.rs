@@ -322,14 +322,20 @@ fn wishes_that_do_not_go_together_are_refused() {
     for (wrong, message) in [
         (Recipe { clues: Some(82), ..unique() }, "expected at most 81 clues, found 82"),
         (recipe("3x3", Kind::Holes), "puzzles of kind holes need a number or a share of clues"),
-        (Recipe { balanced: true, ..unique() }, "balanced does not go with kind unique"),
+        (Recipe { balanced: true, ..unique() }, "balanced cannot be combined with kind unique"),
         (
             Recipe { balanced: true, symmetry: Symmetry::Full, ..recipe("3x3", Kind::Holes) },
             "puzzles of kind holes need a number or a share of clues",
         ),
-        (Recipe { algorithm: two(), ..recipe("3x3", Kind::Minimal) }, "algorithm two does not go with kind minimal"),
-        (Recipe { algorithm: two(), clues: Some(30), ..unique() }, "algorithm two does not go with a number of clues"),
-        (recipe("17x17", Kind::Unique), "boards up to side 256 are generated so, found 289"),
+        (
+            Recipe { algorithm: two(), ..recipe("3x3", Kind::Minimal) },
+            "algorithm two cannot be combined with kind minimal",
+        ),
+        (
+            Recipe { algorithm: two(), clues: Some(30), ..unique() },
+            "algorithm two cannot be combined with a number of clues",
+        ),
+        (recipe("17x17", Kind::Unique), "expected a board of side 256 or less, found side 289"),
     ] {
         assert_eq!(wrong.check().unwrap_err().to_string(), message);
         assert!(matches!(wrong.puzzles(0.., &Budget::unlimited()), Err(GenerateError::Recipe(_))));

@@ -210,7 +210,7 @@ fn jigsaws_have_boards_of_their_own() {
         assert!(refused.starts_with("jigsaws are drawn on boards of boxes from side 4 to 16, found "), "{refused}");
     }
     let symmetric = Recipe { jigsaw: true, symmetry: Symmetry::HalfTurn, ..recipe("3x3", Kind::Unique) };
-    assert!(symmetric.check().unwrap_err().to_string().starts_with("a jigsaw does not go with a symmetry"));
+    assert!(symmetric.check().unwrap_err().to_string().starts_with("a jigsaw cannot be combined with a symmetry"));
 }
 
 fn is_connected(board: &Geometry, region: usize) -> bool {

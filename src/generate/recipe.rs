@@ -147,7 +147,7 @@ pub struct Recipe {
 #[non_exhaustive]
 pub enum RecipeError {
     /// The board does not have the symmetry.
-    #[error("the board {board} has no symmetry {symmetry}: it would carry units into something else")]
+    #[error("the board {board} has no symmetry {symmetry}: some unit would not become a unit")]
     NoSuchSymmetry {
         /// The symmetry.
         symmetry: Symmetry,
@@ -162,8 +162,8 @@ pub enum RecipeError {
         /// The cells of the board.
         cells: usize,
     },
-    /// Two wishes do not go together.
-    #[error("{0} does not go with {1}")]
+    /// Two wishes that cannot be combined.
+    #[error("{0} cannot be combined with {1}")]
     Contradiction(&'static str, String),
     /// A kind needs to know how many clues.
     #[error("puzzles of kind holes need a number or a share of clues")]
@@ -175,7 +175,7 @@ pub enum RecipeError {
     #[error("jigsaws are drawn on boards of boxes from side {least} to {most}, found {0}", least = SIDES.start(), most = SIDES.end())]
     Jigsaw(String),
     /// The board is larger than can be searched.
-    #[error("boards up to side {MAX_SIDE} are generated so, found {0}")]
+    #[error("expected a board of side {MAX_SIDE} or less, found side {0}")]
     Side(usize),
 }
 

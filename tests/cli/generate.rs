@@ -80,7 +80,7 @@ fn wishes_that_contradict_each_other_are_refused() {
         ("--order 6 --output line", "the format line cannot carry a grid of side 36"),
         ("--box 3x3+diagonals --output line", "the format line cannot carry extra units"),
         ("--box jigsaw --output line", "the format line cannot carry irregular regions"),
-        ("--box jigsaw --symmetry rotate180", "a jigsaw does not go with a symmetry"),
+        ("--box jigsaw --symmetry rotate180", "a jigsaw cannot be combined with a symmetry"),
         ("--box jigsaw99", "jigsaws are drawn on boards of boxes from side 4 to 16"),
         ("--box windoku5", "expected a board such as 3x3"),
         ("--pattern /no/such/file", "cannot open"),
@@ -89,20 +89,23 @@ fn wishes_that_contradict_each_other_are_refused() {
         ("--order 3 --clues 30 --share 40", "cannot be used with"),
         ("--order 3 --share 101", "expected a share from 0 to 100, found \"101\""),
         ("--order 3 --kind holes", "need a number or a share of clues"),
-        ("--order 3 --balanced", "balanced does not go with kind unique"),
-        ("--order 3 --solutions 3", "--solutions goes with --kind several only"),
+        ("--order 3 --balanced", "balanced cannot be combined with kind unique"),
+        ("--order 3 --solutions 3", "--solutions needs --kind several"),
         (
             "--order 3 --kind several --solutions 0",
             "expected a number of solutions from 1, such as 5 or 5+, found \"0\"",
         ),
-        ("--order 3 --solver dlx", "--solver goes with --algorithm two only"),
-        ("--order 3 --algorithm two --kind minimal", "algorithm two does not go with kind minimal"),
-        ("--order 3 --algorithm two --kind several --solutions 3", "algorithm two does not go with an exact number"),
+        ("--order 3 --solver dlx", "--solver needs --algorithm two"),
+        ("--order 3 --algorithm two --kind minimal", "algorithm two cannot be combined with kind minimal"),
+        (
+            "--order 3 --algorithm two --kind several --solutions 3",
+            "algorithm two cannot be combined with an exact number",
+        ),
         ("--order 2 --algorithm two --solver nine", "nine solves the board 3x3 only, found 2x2"),
         ("--box 2x3 --symmetry rotate90", "the board 2x3 has no symmetry rotate90"),
         ("--order 3 --symmetry round", "possible values: none, rotate180"),
         ("--order 3 --shard 3/2", "expected a part such as 1/4, found \"3/2\""),
-        ("--order 17", "boards up to side 256 are generated so, found 289"),
+        ("--order 17", "expected a board of side 256 or less, found side 289"),
         ("--order 0", "a box needs at least one row"),
     ] {
         let refused = generate(args);
@@ -229,8 +232,8 @@ fn patterns_without_puzzles_print_nothing_that_a_pipe_could_take() {
         ("what is this\n", "", "in a pattern X, # or a digit marks a clue"),
         (&".".repeat(81), "", "the pattern has 0 places; a puzzle with one solution has at least 17 clues"),
         (PLACES, "--clues 30", "cannot be used with"),
-        (PLACES, "--kind several", "a pattern does not go with kind several"),
-        (PLACES, "--symmetry full", "a pattern does not go with a symmetry"),
+        (PLACES, "--kind several", "a pattern cannot be combined with kind several"),
+        (PLACES, "--symmetry full", "a pattern cannot be combined with a symmetry"),
     ] {
         let pattern = files.write("p.txt", text);
         let args: Vec<&str> = ["generate", "--pattern", &pattern].into_iter().chain(args.split_whitespace()).collect();

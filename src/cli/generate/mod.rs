@@ -245,9 +245,9 @@ impl Generate {
             ),
         };
         if self.solver.is_some() && self.algorithm != AlgorithmName::Two {
-            return Err("--solver goes with --algorithm two only".to_owned());
+            return Err("--solver needs --algorithm two".to_owned());
         }
-        let kind = kind_with(self.kind, self.solutions).ok_or("--solutions goes with --kind several only")?;
+        let kind = kind_with(self.kind, self.solutions).ok_or("--solutions needs --kind several")?;
         let algorithm = match self.algorithm {
             AlgorithmName::Fast => Algorithm::Fast,
             AlgorithmName::Two => Algorithm::Two(self.solver.clone().unwrap_or_default()),

@@ -22,7 +22,7 @@ impl Question for Generate {
         let board = fields.board()?.ok_or_else(|| Problem::question("expected a board"))?;
         let kind = fields.word::<Kind>("kind")?.unwrap_or_default();
         let kind = kind_with(kind, fields.word("solutions")?)
-            .ok_or_else(|| Problem::field("solutions", "goes with the kind several only"))?;
+            .ok_or_else(|| Problem::field("solutions", "needs the kind several"))?;
         let recipe = Recipe {
             symmetry: fields.word::<Symmetry>("symmetry")?.unwrap_or_default(),
             clues: fields.number("clues")?.map(|clues| usize::try_from(clues).unwrap_or(usize::MAX)),
