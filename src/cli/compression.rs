@@ -1,4 +1,4 @@
-//! gzip and Zstandard: read by their first bytes, written by the name of the file.
+//! gzip, Zstandard and xz: read by their first bytes; the first two are written by the name of the file.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::path::Path;
@@ -6,9 +6,12 @@ use std::sync::mpsc::{Receiver, sync_channel};
 
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
+use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use ruzstd::encoding::{CompressionLevel, compress};
+
+use crate::cli::input::name;
 
 /// How a file is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,15 +20,26 @@ pub(crate) enum Compression {
     Zstd,
 }
 
-impl Compression {
+/// How a text that is read is packed: also in a form that is not written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Packing {
+    Gzip,
+    Zstd,
+    Xz,
+}
+
+impl Packing {
     fn of_text(start: &[u8]) -> Option<Self> {
         match start {
             [0x1f, 0x8b, ..] => Some(Self::Gzip),
             [0x28, 0xb5, 0x2f, 0xfd, ..] => Some(Self::Zstd),
+            [0xfd, b'7', b'z', b'X', ..] => Some(Self::Xz),
             _ => None,
         }
     }
+}
 
+impl Compression {
     /// What the end of a file's name says.
     pub(crate) fn of_name(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
@@ -33,6 +47,33 @@ impl Compression {
             "zst" => Some(Self::Zstd),
             _ => None,
         }
+    }
+
+    /// The same for a file that is to be written; what is read only is refused.
+    pub(crate) fn of_new(path: &Path) -> Result<Option<Self>, String> {
+        if path.extension().is_some_and(|ending| ending == "xz") {
+            return Err(format!("{}: .xz is read only; expected a name that ends in .gz, .zst or neither", name(path)));
+        }
+        Ok(Self::of_name(path))
+    }
+}
+
+/// No file packed with `xz -9` needs more memory to unpack: 64 MiB for the dictionary, and a little beside it.
+const XZ_KIB: u32 = 65 << 10;
+
+/// Unpacks xz, one stream after another, and says in our words what is wrong.
+struct Xz<R: Read>(XzReader<R>);
+
+impl<R: Read> Read for Xz<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.0.read(out).map_err(|error| match error.kind() {
+            io::ErrorKind::Interrupted => error,
+            io::ErrorKind::OutOfMemory => {
+                io::Error::other("the .xz file has a dictionary of more than 64 MiB; unpack it with xz -d first")
+            }
+            io::ErrorKind::UnexpectedEof => io::Error::other("the .xz file ends too early"),
+            _ => io::Error::other(format!("the .xz file is damaged: {error}")),
+        })
     }
 }
 
@@ -45,23 +86,22 @@ const PIECES_AHEAD: usize = 4;
 /// The same text, unpacked by a thread of its own if it is compressed.
 pub(crate) fn unpacked(mut reader: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + Send>> {
     let ahead_of_us = reader.fill_buf()?;
-    if ahead_of_us.len() >= 4 && Compression::of_text(ahead_of_us).is_none() {
+    if ahead_of_us.len() >= 4 && Packing::of_text(ahead_of_us).is_none() {
         // The usual case; whoever looks at the buffer finds more than the four bytes that tell.
         return Ok(reader);
     }
     let mut start = Vec::new();
     (&mut reader).take(4).read_to_end(&mut start)?;
-    let compression = Compression::of_text(&start);
-    if start.len() < 4 && compression.is_none() {
+    let packing = Packing::of_text(&start);
+    if start.len() < 4 && packing.is_none() {
         return Ok(Box::new(Cursor::new(start)));
     }
     let whole = Cursor::new(start).chain(reader);
-    Ok(match compression {
+    Ok(match packing {
         None => Box::new(whole),
-        Some(Compression::Gzip) => ahead(MultiGzDecoder::new(whole)),
-        Some(Compression::Zstd) => {
-            ahead(ZstdReader { source: whole, decoder: FrameDecoder::new(), is_in_frame: false })
-        }
+        Some(Packing::Gzip) => ahead(MultiGzDecoder::new(whole)),
+        Some(Packing::Xz) => ahead(Xz(XzReader::new_mem_limit(whole, true, XZ_KIB))),
+        Some(Packing::Zstd) => ahead(ZstdReader { source: whole, decoder: FrameDecoder::new(), is_in_frame: false }),
     })
 }
 

@@ -1,24 +1,25 @@
 //! `satdoku decode`.
 
-use std::fmt::Write;
-use std::io::{BufRead, Read};
+use std::fmt::Write as _;
+use std::io::{BufRead, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 use satdoku::cnf::dimacs::{self, OutputError, OutputParser, ResultParser, SolverOutput};
-use satdoku::grid::format::keys;
+use satdoku::grid::format::{Format, keys};
 use satdoku::{AtMostOne, Candidate, Cnf, Encoding, Formula, Geometry, Grid, Reduce};
 use serde_json::json;
 
 use crate::cli::Failure;
 use crate::cli::args::OutputFormat;
+use crate::cli::destination::{Destination, Inputs, format_of_name};
 use crate::cli::encode::{AT_MOST_ONE, ENCODING, END, PUZZLE, REDUCE, describe};
 use crate::cli::input;
 use crate::cli::json;
 use crate::cli::lettering::Lettering;
 use crate::cli::listed::one_of;
-use crate::cli::output::{Printer, print, say};
+use crate::cli::output::{Printer, say};
 use crate::cli::status::Status;
 
 /// Read a solver's output back into a grid
@@ -54,13 +55,23 @@ pub(crate) struct Decode {
     #[arg(long, value_name = "FORM", value_parser = one_of::<AtMostOne>())]
     at_most_one: Option<AtMostOne>,
 
-    /// Print in this form [default: grid on a terminal, else line, or rows above side 35]
+    /// Print in this form [default: json where the name of the file ends in .json; grid on a terminal; else line, or rows
+    /// above side 35]
     #[arg(long, value_name = "FORM")]
     output: Option<OutputFormat>,
+
+    /// Write the answer to a file; compressed if its name ends in .gz or .zst; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
 impl Decode {
-    pub(crate) fn run(self) -> Result<Status, Failure> {
+    pub(crate) fn run(mut self) -> Result<Status, Failure> {
+        match self.out.as_deref().and_then(format_of_name) {
+            Some(Format::Json) => self.output = self.output.or(Some(OutputFormat::Json)),
+            Some(Format::Csv) => self.output = self.output.or(Some(OutputFormat::Csv)),
+            _ => {}
+        }
         let source = match &self.cnf {
             Some(path) => Some(Source::read(path)?),
             None => None,
@@ -70,7 +81,9 @@ impl Decode {
         if self.output == Some(OutputFormat::Csv) {
             return Err("expected --output grid, line, rows or json, found csv".to_owned().into());
         }
-        let printer = Printer::new(self.output, true);
+        let inputs = Inputs::of(std::slice::from_ref(&self.solver_output)).and(self.cnf.as_deref());
+        let mut destination = Destination::whole(self.out.as_deref(), &inputs)?;
+        let printer = Printer::new(self.output, destination.is_terminal());
         let is_json = self.output == Some(OutputFormat::Json);
         let word = |word: &str| if is_json { json!({ keys::VERDICT: word }).to_string() } else { word.to_owned() };
         let (text, status) = match self.read_output(variables)? {
@@ -97,7 +110,8 @@ impl Decode {
                 (text, Status::Fine)
             }
         };
-        print(&text)?;
+        destination.write_all(text.as_bytes())?;
+        destination.finish()?;
         Ok(status)
     }
 

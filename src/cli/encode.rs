@@ -21,7 +21,7 @@ use satdoku::{
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
-use crate::cli::destination::{Inputs, NewFile};
+use crate::cli::destination::{Destination, Inputs};
 use crate::cli::input::{self, Next, Reader};
 use crate::cli::listed::{one_of, reduction};
 use crate::cli::memory::Memory;
@@ -77,7 +77,8 @@ pub(crate) struct Encode {
     #[arg(long, value_name = "K")]
     cubes: Option<NonZeroUsize>,
 
-    /// Write to this file, or folder for several puzzles; `-` is standard output [default: standard output]
+    /// Write to this file, compressed if its name ends in .gz or .zst, or folder for several puzzles; `-` is standard output
+    /// [default: standard output]
     #[arg(short, long, value_name = "FILE|DIR")]
     out: Option<PathBuf>,
 
@@ -205,10 +206,11 @@ impl Encode {
             }
             Some(path) => {
                 let message = |error: io::Error| format!("{}: cannot write: {error}", input::name(path));
-                let Some(mut file) = NewFile::create(path, &self.inputs())? else {
-                    self.write_to(puzzle, formula, body, &mut io::stdout().lock(), written)?;
+                let mut file = Destination::whole(Some(path), &self.inputs())?;
+                if let Destination::Stdout(stdout) = &file {
+                    self.write_to(puzzle, formula, body, &mut stdout.lock(), written)?;
                     return Ok(());
-                };
+                }
                 let done = self.write_to(puzzle, formula, body, &mut file, written).and_then(|()| file.finish());
                 done.map_err(message)?;
             }

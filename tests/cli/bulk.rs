@@ -191,7 +191,7 @@ fn compressed_files_are_read_and_written_as_they_are() {
     let text = batch(3000);
     let puzzles = files.write("puzzles", &text);
     let expected = run(&["solve", &puzzles], "");
-    for (name, program) in [("puzzles.gz", "gzip"), ("puzzles.zst", "zstd")] {
+    for (name, program) in [("puzzles.gz", "gzip"), ("puzzles.zst", "zstd"), ("puzzles.xz", "xz")] {
         let Ok(packed) = pack(program, text.as_bytes()) else {
             let _ = writeln!(std::io::stderr(), "skipped: {program} is not on this machine");
             continue;
@@ -207,6 +207,24 @@ fn compressed_files_are_read_and_written_as_they_are() {
         assert!(answer.stdout == expected.stdout.repeat(2), "{program}");
         let cut = run(&["solve", "-"], &packed[..packed.len() / 2]);
         assert!(cut.code == Some(2) && cut.stderr.contains("<stdin>: cannot read: "), "{program}: {}", cut.stderr);
+    }
+    // A dictionary that is declared to be larger than any preset's is told before memory is taken for it.
+    if let Ok(large) = filter("xz", &["-c", "--lzma2=dict=128MiB"], text.as_bytes()) {
+        let refused = run(&["solve", "-"], &large);
+        assert!(refused.code == Some(2) && refused.stderr.contains("a dictionary of more than 64 MiB"), "{refused:?}");
+        let largest = filter("xz", &["-c", "-9e"], text.as_bytes()).unwrap();
+        assert!(run(&["solve", "-"], &largest).stdout == expected.stdout);
+        let mut damaged = largest;
+        let middle = damaged.len() / 2;
+        damaged[middle] ^= 0x55;
+        let refused = run(&["solve", "-"], &damaged);
+        assert!(refused.code == Some(2) && refused.stderr.contains("the .xz file "), "{}", refused.stderr);
+    }
+    for command in ["solve", "convert"] {
+        let more: &[&str] = if command == "convert" { &["--to", "line"] } else { &[] };
+        let refused = run(&[&[command, &puzzles, "-o", &files.arg("new.xz")], more].concat(), "");
+        assert!(refused.code == Some(2) && refused.stderr.contains("new.xz"), "{command}: {refused:?}");
+        assert!(!files.path("new.xz").is_file(), "{command}");
     }
     for name in ["answers", "answers.gz", "answers.zst"] {
         let out = files.arg(name);

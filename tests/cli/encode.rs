@@ -215,3 +215,26 @@ fn comments_that_make_no_sense_are_an_error() {
     let answer = run(&["decode", "-", "--cnf", &no_board], "s UNSATISFIABLE\n");
     assert!(answer.code == Some(2) && answer.stderr.contains("--encoding reduced"), "{answer:?}");
 }
+
+/// `-o` means the same as for the other subcommands.
+#[test]
+fn formulas_are_packed_and_decoded_answers_written_by_the_name_of_the_file() {
+    let files = Files::new();
+    let puzzle = files.write("puzzle", format!("{PUZZLE}\n"));
+    let plain = run(&["encode", &puzzle], "").stdout;
+    for name in ["puzzle.cnf.gz", "puzzle.cnf.zst"] {
+        let packed = files.arg(name);
+        assert_eq!(run(&["encode", &puzzle, "-o", &packed], "").code, Some(0), "{name}");
+        assert!(std::fs::read(&packed).unwrap().len() < plain.len() / 2, "{name}");
+        let output = files.write("output", run(&["sat", &packed], "").stdout);
+        let answer = files.arg("answer.json");
+        let decoded = run(&["decode", &output, "--cnf", &packed, "-o", &answer], "");
+        assert_eq!((decoded.code, decoded.stdout.as_str()), (Some(0), ""), "{decoded:?}");
+        assert!(crate::read(&answer).contains(SOLUTION) && crate::read(&answer).starts_with('{'), "{name}");
+        assert_eq!(run(&["decode", &output, "--cnf", &packed, "-o", "-"], "").stdout.trim_end(), SOLUTION);
+        for input in [&output, &packed] {
+            let refused = run(&["decode", &output, "--cnf", &packed, "-o", input], "");
+            assert!(refused.code == Some(2) && refused.stderr.contains("expected another file than"), "{refused:?}");
+        }
+    }
+}

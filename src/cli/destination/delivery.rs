@@ -57,7 +57,7 @@ impl Delivery {
     pub(crate) fn open(&self, inputs: &Inputs, is_resumable: bool) -> Result<(Destination, Kept), String> {
         let stdout = || (Destination::Stdout(io::stdout()), Kept::default());
         let Some(path) = &self.out else { return inputs.check_stdout().map(|()| stdout()) };
-        let compression = Compression::of_name(path);
+        let compression = Compression::of_new(path)?;
         if self.resume && compression.is_some() {
             return Err(format!("{}: expected a file that is not compressed for --resume", name(path)));
         }
@@ -104,7 +104,8 @@ impl Destination {
         begin: impl FnOnce(&Path) -> Result<Option<NewFile>, String>,
     ) -> Result<Self, String> {
         let Some(path) = path else { return inputs.check_stdout().map(|()| Self::Stdout(io::stdout())) };
-        Ok(match (begin(path)?, Compression::of_name(path)) {
+        let compression = Compression::of_new(path)?;
+        Ok(match (begin(path)?, compression) {
             (None, _) => Self::Stdout(io::stdout()),
             (Some(file), None) => Self::File(file),
             (Some(file), Some(compression)) => Self::Packed(Box::new(Packer::new(compression, file))),
