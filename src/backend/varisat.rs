@@ -107,7 +107,11 @@ impl SatBackend for Varisat {
             Ok(false) => {
                 let core = solver.failed_core().unwrap_or_default();
                 let is_failed = |lit: &&Lit| core.iter().any(|failed| failed.code() == lit.code());
-                self.failed = assumptions.iter().filter(is_failed).copied().collect();
+                self.failed = match opposites(assumptions) {
+                    // varisat names only one of the two.
+                    Some(both) => both.to_vec(),
+                    None => assumptions.iter().filter(is_failed).copied().collect(),
+                };
                 Verdict::Unsatisfiable
             }
             Err(SolverError::ProofIoError { cause }) => {
@@ -143,6 +147,13 @@ impl SatBackend for Varisat {
             proof: self.has_proof,
         }
     }
+}
+
+/// A literal and its negation that are both assumed.
+fn opposites(assumptions: &[Lit]) -> Option<[Lit; 2]> {
+    let mut lits = assumptions.to_vec();
+    lits.sort_unstable_by_key(|lit| lit.code());
+    lits.windows(2).find(|pair| pair[0] == !pair[1]).map(|pair| [pair[0], pair[1]])
 }
 
 /// Takes a proof, and forgets it where nobody wants it; fails once the budget is spent.
