@@ -1,5 +1,5 @@
 //! Spoiled inputs of every kind to every subcommand that reads some: an exit status that says so, and never a panic. More of
-//! them with `SATDOKU_ATTACK_SECONDS=600`; kills at random moments likewise.
+//! them with `SATDOKU_ATTACK_SECONDS=600`; the kills at random moments are as many in any case.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
