@@ -15,7 +15,8 @@
 //!
 //! * [`Grid`] and [`Geometry`]: puzzles of any size and shape; [`grid::format`] reads and writes them.
 //! * [`Solver`], [`Options`], [`Budget`] and [`Session`]: which way, how, how long, and a solver kept warm.
-//! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, where they go, and a solver of your own.
+//! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, where they go, and a solver of your own;
+//!   [`sat`]: a formula in a solver.
 //! * [`exact_cover`], [`search`], [`reduction`]: the other roads, and deduction before any of them.
 //! * [`explain`]: why a puzzle has no solution or more than one, which clues can be spared, true candidates.
 //! * [`generate`]: puzzles of every kind, for boards of any shape.
@@ -44,6 +45,7 @@ pub mod printable;
 #[cfg(feature = "race")]
 pub mod race;
 pub mod reduction;
+pub mod sat;
 pub mod search;
 pub mod solver;
 pub mod verdict;

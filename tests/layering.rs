@@ -28,6 +28,7 @@ const LAYERS: &[(&str, Uses)] = &[
     ("search", AllBeforeBut(&["cnf", "exact_cover", "encoding"])),
     ("backend", Only(&["printable", "cnf", "verdict", "budget"])),
     ("error", AllBeforeBut(&[])),
+    ("sat", AllBeforeBut(&["search", "exact_cover", "nine"])),
     ("solver", AllBeforeBut(&[])),
     ("generate", AllBeforeBut(&[])),
     ("explain", AllBeforeBut(&["generate"])),

@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use satdoku::backend::{BackendError, OpenOptions};
 use satdoku::cnf::Limited;
+use satdoku::sat::Instance;
 use satdoku::{
-    Backend, Budget, ClauseSink, Cnf, Count, Encoding, Error, Formula, Geometry, Grid, Lit, Mode, Model, Options,
-    Running, SatBackend, Session, Solution, Solver, StopReason, Verdict,
+    Backend, Budget, Candidate, Cell, ClauseSink, Cnf, Count, Encoding, Error, Formula, Geometry, Grid, Lit, Mode,
+    Model, Options, Running, SatBackend, Session, Solution, Solver, StopReason, Verdict,
 };
 
 fn grid(text: &str) -> Grid {
@@ -282,6 +283,104 @@ fn loading_a_formula_stops_with_the_budget() {
     let formula = Formula::new(&empty("4x4"), Encoding::Extended).unwrap();
     assert!(formula.write(&mut Limited::new(&mut cnf, &running)).is_err());
     assert!(cnf.is_empty());
+}
+
+/// The formula of a puzzle in a solver, opened without limits.
+fn instance(backend: &Backend, puzzle: &Grid, encoding: Encoding, more: &[Vec<Lit>]) -> Instance {
+    let formula = Formula::new(puzzle, encoding).unwrap();
+    Instance::open(backend, &OpenOptions::default(), formula, more, &Budget::unlimited().start()).unwrap().unwrap()
+}
+
+fn candidate(row: u16, column: u16, digit: u16) -> Candidate {
+    Candidate::new(Cell::new(row - 1, column - 1), satdoku::Digit::new(digit).unwrap())
+}
+
+#[test]
+fn an_instance_is_not_loaded_beyond_its_budget() {
+    let formula = || Formula::new(&empty("4x4"), Encoding::Extended).unwrap();
+    let running = Budget::unlimited().with_time(Duration::ZERO).start();
+    for backend in inside() {
+        let opened = Instance::open(&backend, &OpenOptions::default(), formula(), &[], &running).unwrap();
+        assert_eq!(opened.err(), Some(StopReason::Time), "{backend}");
+    }
+}
+
+#[test]
+fn an_instance_is_asked_about_candidates_again_and_again() {
+    let running = &Budget::unlimited().start();
+    // With the clues 1 and 2 in row 1, r1c3=1 and r1c1=1 are settled in the reduced encoding.
+    let puzzle = grid("12..............");
+    for backend in inside() {
+        for &encoding in Encoding::all() {
+            let mut instance = instance(&backend, &puzzle, encoding, &[]);
+            let told = format!("{backend} {encoding}");
+            let can = instance.capabilities();
+            assert_eq!(instance.solver(), backend.to_string(), "{told}");
+            if !(can.incremental && can.assumptions) {
+                continue;
+            }
+            let wanted = [(candidate(1, 1, 1), true), (candidate(1, 3, 4), true), (candidate(2, 1, 3), false)];
+            let solution = instance.solve(&puzzle, wanted, running).unwrap().satisfiable().unwrap();
+            assert!(
+                wanted.iter().all(|&(clue, is_true)| solution.clues().any(|other| other == clue) == is_true),
+                "{told}"
+            );
+            assert!(
+                instance.solve(&puzzle, [(candidate(1, 3, 1), true)], running).unwrap().is_unsatisfiable(),
+                "{told}"
+            );
+            assert!(
+                instance.solve(&puzzle, [(candidate(1, 1, 1), false)], running).unwrap().is_unsatisfiable(),
+                "{told}"
+            );
+            // Two of these three clash.
+            let clash = [candidate(4, 4, 1), candidate(2, 2, 4), candidate(2, 1, 4)];
+            assert!(
+                instance.solve(&puzzle, clash.map(|clue| (clue, true)), running).unwrap().is_unsatisfiable(),
+                "{told}"
+            );
+            if can.failed {
+                assert_eq!(instance.failed(&clash), clash[1..], "{told}");
+            }
+            // Nothing has r1c3=1, so that nothing is excluded with it; r1c3=4 is then excluded for good.
+            instance.exclude(&[candidate(1, 3, 1), candidate(1, 3, 4)]).unwrap();
+            assert!(instance.solve(&puzzle, [(candidate(1, 3, 4), true)], running).unwrap().is_satisfiable(), "{told}");
+            instance.exclude(&[candidate(1, 3, 4)]).unwrap();
+            assert!(
+                instance.solve(&puzzle, [(candidate(1, 3, 4), true)], running).unwrap().is_unsatisfiable(),
+                "{told}"
+            );
+            let mut left = 0;
+            while let Verdict::Satisfiable(solution) = instance.solve(&puzzle, [], running).unwrap() {
+                instance.block(&solution).unwrap();
+                left += 1;
+            }
+            assert_eq!(left, 12, "{told}: half of 24");
+        }
+    }
+}
+
+#[test]
+fn an_instance_takes_further_clauses_and_switches_them() {
+    let running = &Budget::unlimited().start();
+    let puzzle = grid(".4.2...1.....3..");
+    let formula = Formula::new(&puzzle, Encoding::Extended).unwrap();
+    let solution = varisat().solve(&puzzle).unwrap().satisfiable().unwrap();
+    let block = formula.blocking_clause(&solution);
+    for backend in inside() {
+        let mut blocked = instance(&backend, &puzzle, Encoding::Extended, std::slice::from_ref(&block));
+        assert!(blocked.solve(&puzzle, [], running).unwrap().is_unsatisfiable(), "{backend}");
+        assert_eq!(blocked.clauses(), formula.size().clauses, "{backend}");
+        let mut switched = instance(&backend, &puzzle, Encoding::Extended, &[]);
+        if switched.capabilities().assumptions && switched.capabilities().incremental {
+            let switch = switched.switch().unwrap();
+            switched.add_clause(&[block.as_slice(), &[!switch]].concat()).unwrap();
+            assert!(switched.solve_assuming(&[switch], running).unwrap().is_unsatisfiable(), "{backend}");
+            let found = switched.solve(&puzzle, [], running).unwrap();
+            assert_eq!(found.satisfiable().as_ref(), Some(&solution), "{backend}");
+            assert_eq!(switched.variables(), blocked.variables() + 1, "{backend}");
+        }
+    }
 }
 
 #[test]

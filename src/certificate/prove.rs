@@ -13,12 +13,12 @@ use crate::certificate::manifest::{board_in_words, proof_file};
 use crate::certificate::statement::Statement;
 use crate::certificate::{BundleWriter, Claim, FileEntry, Manifest, SolverName, names};
 use crate::cnf::dimacs::write_model;
-use crate::cnf::{Limited, LimitedError, Model, TooManyVariables};
-use crate::encoding::DecodeError;
+use crate::cnf::{LimitedError, TooManyVariables};
 use crate::error::Error;
 use crate::geometry::{Candidate, Cell};
 use crate::grid::format::Format;
 use crate::grid::{Grid, Solution};
+use crate::sat::Instance;
 use crate::solver::{Options, Portfolio, Session, Solver};
 use crate::verdict::Verdict;
 
@@ -257,33 +257,26 @@ impl Prover {
         let file = proof_file(self.proof);
         let out = notes.bundle.create(file).map_err(cannot_write(file))?;
         let out = Arc::new(Mutex::new(Digesting::new(out)));
-        let mut solver = self.options.backend.open(&OpenOptions {
+        let options = OpenOptions {
             stoppable: true,
             proof: Some(ProofSink::new(Arc::clone(&out))),
             seed: self.options.seed,
             settings: self.options.settings.clone(),
-            expected: Some(statement.size()),
+            expected: None,
             memory: self.options.memory,
-        })?;
-        match statement.write(&mut Limited::new(&mut solver, running)) {
-            Ok(()) => {}
-            Err(LimitedError::Stopped(reason)) => return Ok(Verdict::Unknown(reason)),
-            Err(LimitedError::Sink(error)) => return Err(error.into()),
+        };
+        let formula = statement.formula().clone();
+        let opened = Instance::open(&self.options.backend, &options, formula, statement.excluded(), running)?;
+        let mut instance = match opened {
+            Ok(instance) => instance,
+            Err(reason) => return Ok(Verdict::Unknown(reason)),
+        };
+        let verdict = instance.solve(puzzle, [], running)?;
+        if verdict.is_unsatisfiable() {
+            let (bytes, sha256) = out.lock().unwrap_or_else(PoisonError::into_inner).result();
+            notes.files.push(FileEntry { name: file.to_owned(), bytes, sha256 });
         }
-        match solver.solve(running)? {
-            Verdict::Unsatisfiable => {
-                let (bytes, sha256) = out.lock().unwrap_or_else(PoisonError::into_inner).result();
-                notes.files.push(FileEntry { name: file.to_owned(), bytes, sha256 });
-                Ok(Verdict::Unsatisfiable)
-            }
-            Verdict::Satisfiable(model) => Ok(Verdict::Satisfiable(self.decode(statement, puzzle, &model)?)),
-            Verdict::Unknown(reason) => Ok(Verdict::Unknown(reason)),
-        }
-    }
-
-    fn decode(&self, statement: &Statement, puzzle: &Grid, model: &Model) -> Result<Solution, Error> {
-        let wrong = |source: DecodeError| Error::WrongAnswer { solver: self.name.clone(), source };
-        statement.formula().decode_for(puzzle, model).map_err(wrong)
+        Ok(verdict)
     }
 
     /// Who answers for a claim: solutions are checked, so that it does not matter who found them.

@@ -20,28 +20,34 @@ pub(in crate::certificate) const AT_MOST_ONE: AtMostOne = AtMostOne::Pairwise;
 pub(in crate::certificate) struct Statement {
     formula: Formula,
     /// The clause that a solution breaks, if one is excluded.
-    excluded: Option<Vec<Lit>>,
+    excluded: Vec<Vec<Lit>>,
 }
 
 impl Statement {
     pub(in crate::certificate) fn new(puzzle: &Grid) -> Result<Self, TooManyVariables> {
         let formula = Formula::of(Reduced::of(puzzle.clone()), ENCODING, AT_MOST_ONE)?;
-        Ok(Self { formula, excluded: None })
+        Ok(Self { formula, excluded: Vec::new() })
     }
 
     /// The same puzzle, with a solution excluded.
     pub(in crate::certificate) fn excluding(mut self, solution: &Solution) -> Self {
-        self.excluded = Some(self.formula.blocking_clause(solution));
+        self.excluded = vec![self.formula.blocking_clause(solution)];
         self
     }
 
+    /// The clauses of the puzzle.
     pub(in crate::certificate) fn formula(&self) -> &Formula {
         &self.formula
     }
 
+    /// What is claimed beyond them.
+    pub(in crate::certificate) fn excluded(&self) -> &[Vec<Lit>] {
+        &self.excluded
+    }
+
     pub(in crate::certificate) fn size(&self) -> FormulaSize {
         let mut size = self.formula.size();
-        if let Some(clause) = &self.excluded {
+        for clause in &self.excluded {
             size.clauses += 1;
             size.literals += clause.len() as u64;
         }
@@ -51,7 +57,7 @@ impl Statement {
     /// Writes all clauses, the one that excludes the solution last.
     pub(in crate::certificate) fn write<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
         self.formula.write(sink)?;
-        self.excluded.as_ref().map_or(Ok(()), |clause| sink.add_clause(clause))
+        self.excluded.iter().try_for_each(|clause| sink.add_clause(clause))
     }
 
     /// Writes them as DIMACS, header first.

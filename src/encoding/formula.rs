@@ -112,6 +112,12 @@ impl Formula {
         &self.map
     }
 
+    /// How many variables there are, those that were taken from the [pool](Self::pool) among them.
+    #[must_use]
+    pub fn variables(&self) -> u64 {
+        self.pool.len() as u64
+    }
+
     /// The source of further variables that do not clash with the formula's.
     pub fn pool(&mut self) -> &mut VarPool {
         &mut self.pool
@@ -125,7 +131,7 @@ impl Formula {
         let mut size = FormulaSize::default();
         let counted: Result<(), Infallible> = self.write(&mut size);
         let Ok(()) = counted;
-        size.variables = size.variables.max(self.pool.len() as u64);
+        size.variables = size.variables.max(self.variables());
         size
     }
 

@@ -13,11 +13,11 @@ use std::time::Duration;
 use crate::budget::{Running, StopReason};
 use crate::error::Error;
 use crate::explain::Chain;
-use crate::explain::live::Live;
 use crate::explain::oracle::{Loaded, Oracle};
 use crate::geometry::{Candidate, Cell, Geometry};
 use crate::grid::{self, Grid, Solution};
 use crate::reduction::Reduce;
+use crate::sat::Instance;
 use crate::verdict::Verdict;
 
 /// Why a puzzle has no solution.
@@ -120,7 +120,7 @@ struct Shrinking<'a> {
     /// Not tried yet.
     open: Vec<Candidate>,
     /// A SAT solver over the empty board, once one was loaded.
-    assuming: Option<Box<Live>>,
+    assuming: Option<Box<Instance>>,
 }
 
 impl Shrinking<'_> {
@@ -128,9 +128,9 @@ impl Shrinking<'_> {
     fn keep_failed(&mut self, oracle: &mut Oracle, running: &Running) -> Result<(), Error> {
         let puzzle = grid_of(self.board, &self.open);
         if self.assume(&puzzle, oracle, running)?.is_some_and(|verdict| verdict.is_unsatisfiable())
-            && let Some(live) = &self.assuming
+            && let Some(instance) = &self.assuming
         {
-            self.open = live.failed(&self.open);
+            self.open = instance.failed(&self.open);
         }
         Ok(())
     }
@@ -152,9 +152,8 @@ impl Shrinking<'_> {
             match verdict {
                 Verdict::Satisfiable(_) => self.needed.push(clue),
                 Verdict::Unsatisfiable => {
-                    if let (true, Some(live)) = (are_few, &self.assuming) {
-                        let failed = live.failed(&self.open);
-                        self.open = failed;
+                    if let (true, Some(instance)) = (are_few, &self.assuming) {
+                        self.open = instance.failed(&self.open);
                     }
                 }
                 Verdict::Unknown(reason) => {
@@ -177,13 +176,12 @@ impl Shrinking<'_> {
             return Ok(None);
         }
         if self.assuming.is_none()
-            && let Loaded::Live(live) = oracle.load_board(running)?
+            && let Loaded::Open(instance) = oracle.load_board(running)?
         {
-            self.assuming = Some(live);
+            self.assuming = Some(instance);
         }
-        let Some(live) = &mut self.assuming else { return Ok(None) };
-        let clues: Vec<Candidate> = puzzle.clues().collect();
-        let verdict = live.solve(puzzle, &clues, None, running)?;
+        let Some(instance) = &mut self.assuming else { return Ok(None) };
+        let verdict = instance.solve(puzzle, puzzle.clues().map(|clue| (clue, true)), running)?;
         if matches!(verdict, Verdict::Unknown(_)) {
             // A solver that was stopped may be of no further use.
             self.assuming = None;

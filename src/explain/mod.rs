@@ -7,14 +7,14 @@
 //! | exactly one | [`Redundancy`]: the clues that can be spared | `redundancy` |
 //! | any | [`TrueCandidates`]: the digits that are in some solution | `candidates`, `pool` |
 //!
-//! Any solver answers the questions (`oracle`); a SAT solver that can be kept is asked under assumptions (`live`). What is
-//! told was checked by whoever knows: solutions by [`Solution::check`], the steps of a chain follow from one another.
+//! Any solver answers the questions (`oracle`); a SAT solver that can be kept is asked under assumptions
+//! ([`Instance`](crate::sat::Instance)). What is told was checked: solutions by [`Solution::check`], the steps of a chain
+//! follow from one another.
 
 mod ambiguity;
 mod candidates;
 mod chain;
 mod conflict;
-mod live;
 mod oracle;
 mod pool;
 mod redundancy;

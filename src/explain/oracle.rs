@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use crate::backend::{Backend, Capabilities, OpenOptions};
 use crate::budget::{Budget, Running, StopReason};
+use crate::cnf::AtMostOne;
+use crate::encoding::{Encoding, Formula};
 use crate::error::Error;
-use crate::explain::live::Live;
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::reduction::{Reduce, Reduced, reduce};
+use crate::sat::Instance;
 use crate::solver::{Options, Session, Solver, check_memory};
 use crate::verdict::{Count, Verdict};
 
@@ -91,7 +93,7 @@ impl Oracle {
     ) -> Result<Verdict<()>, Error> {
         if self.backend.is_some() {
             return Ok(match self.load(puzzle, running)? {
-                Loaded::Live(mut live) => live.solve(puzzle, &[], Some(candidate), running)?.map(drop),
+                Loaded::Open(mut instance) => instance.solve(puzzle, [(candidate, false)], running)?.map(drop),
                 Loaded::Refuted => Verdict::Unsatisfiable,
                 Loaded::Stopped(reason) => Verdict::Unknown(reason),
             });
@@ -177,10 +179,10 @@ impl Oracle {
         if reduced.grid.first_conflict().is_some() {
             return Ok(Loaded::Refuted);
         }
-        let live = Live::load(reduced, backend, &self.open, running)?;
-        Ok(match live {
-            Some(live) => Loaded::Live(Box::new(live)),
-            None => Loaded::Stopped(running.check().err().unwrap_or(StopReason::Time)),
+        let formula = Formula::of(reduced, Encoding::Reduced, AtMostOne::Pairwise)?;
+        Ok(match Instance::open(backend, &self.open, formula, &[], running)? {
+            Ok(instance) => Loaded::Open(Box::new(instance)),
+            Err(reason) => Loaded::Stopped(reason),
         })
     }
 }
@@ -193,7 +195,7 @@ pub(in crate::explain) struct Listed {
 
 /// What became of a formula.
 pub(in crate::explain) enum Loaded {
-    Live(Box<Live>),
+    Open(Box<Instance>),
     /// Deduction showed that it has no model.
     Refuted,
     Stopped(StopReason),

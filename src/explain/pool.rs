@@ -5,11 +5,11 @@
 
 use crate::budget::Running;
 use crate::error::Error;
-use crate::explain::live::Live;
 use crate::explain::oracle::{Loaded, Oracle};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::grid::{Grid, Solution};
 use crate::reduction::Candidates;
+use crate::sat::Instance;
 use crate::verdict::Verdict;
 
 /// The known solutions of a puzzle, and how often each candidate is in them.
@@ -19,7 +19,7 @@ pub(in crate::explain) struct Pool {
     /// By cell and digit: in none, one, or more of the known solutions.
     seen: Vec<u8>,
     /// A SAT solver that never gives a known solution again.
-    live: Option<Box<Live>>,
+    instance: Option<Box<Instance>>,
     /// Whether all solutions are known.
     is_closed: bool,
 }
@@ -30,12 +30,12 @@ impl Pool {
             seen: vec![0; puzzle.geometry().cell_count() * puzzle.geometry().side()],
             puzzle: puzzle.clone(),
             known: Vec::new(),
-            live: None,
+            instance: None,
             is_closed: false,
         };
         if oracle.can_load() {
             match oracle.load(puzzle, running)? {
-                Loaded::Live(live) => pool.live = Some(live),
+                Loaded::Open(instance) => pool.instance = Some(instance),
                 Loaded::Refuted => pool.is_closed = true,
                 // Whoever asks next is told so.
                 Loaded::Stopped(_) => {}
@@ -55,8 +55,8 @@ impl Pool {
         if self.is_closed {
             return Ok(Verdict::Unsatisfiable);
         }
-        let verdict = if let Some(live) = &mut self.live {
-            live.solve(&self.puzzle, candidates, None, running)?
+        let verdict = if let Some(instance) = &mut self.instance {
+            instance.solve(&self.puzzle, candidates.iter().map(|&candidate| (candidate, true)), running)?
         } else {
             let mut puzzle = self.puzzle.clone();
             for candidate in candidates {
@@ -72,8 +72,8 @@ impl Pool {
             }
             Verdict::Unsatisfiable => {
                 self.is_closed = candidates.is_empty();
-                if let Some(live) = &mut self.live {
-                    live.exclude(candidates)?;
+                if let Some(instance) = &mut self.instance {
+                    instance.exclude(candidates)?;
                 }
                 Verdict::Unsatisfiable
             }
@@ -89,7 +89,7 @@ impl Pool {
         oracle: &mut Oracle,
         running: &Running,
     ) -> Result<Verdict<()>, Error> {
-        while self.live.is_some() && !self.is_closed && self.known.len() < enough {
+        while self.instance.is_some() && !self.is_closed && self.known.len() < enough {
             let found = self.find(&[], oracle, running)?;
             if !found.is_satisfiable() {
                 return Ok(found);
@@ -118,8 +118,8 @@ impl Pool {
             let at = self.at(candidate);
             self.seen[at] = 2.min(self.seen[at] + 1);
         }
-        if let Some(live) = &mut self.live {
-            live.block(&solution)?;
+        if let Some(instance) = &mut self.instance {
+            instance.block(&solution)?;
         }
         self.known.push(solution);
         Ok(())

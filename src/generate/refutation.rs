@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::backend::{Backend, OpenOptions, SatBackend};
+use crate::backend::{Backend, OpenOptions};
 use crate::budget::Running;
-use crate::cnf::{ClauseSink, Limited, LimitedError, Lit};
+use crate::cnf::Lit;
 use crate::encoding::{Encoding, Formula, Term};
 use crate::error::Error;
 use crate::generate::GenerateError;
@@ -12,6 +12,7 @@ use crate::generate::carve::{grid, wrong};
 use crate::generate::removal::{Removal, Tested};
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::Solution;
+use crate::sat::Instance;
 use crate::verdict::Verdict;
 
 /// A SAT solver that is kept: its clauses say that the clues which are known to be needed hold. Assumed are the others, and
@@ -19,7 +20,7 @@ use crate::verdict::Verdict;
 /// is needed. No model: it can go. The failed assumptions would let more of them go at once, but which, each solver
 /// tells otherwise; like this the puzzle depends on no solver, and few can go any more.
 pub(in crate::generate) struct Refutation {
-    backend: Box<dyn SatBackend>,
+    instance: Instance,
     lits: Vec<Option<Lit>>,
 }
 
@@ -36,20 +37,12 @@ impl Refutation {
         let needed = grid(board, &needed);
         let solution = Solution::check(&needed, grid(board, &removal.solution)).map_err(wrong)?;
         let formula = Formula::new(&needed, Encoding::Reduced).map_err(Error::from)?;
-        let open = OpenOptions { expected: Some(formula.size()), ..open.clone() };
-        let mut backend = backend.open(&open).map_err(Error::from)?;
-        let mut sink = Limited::new(&mut backend, running);
-        match formula.write(&mut sink) {
-            Ok(()) => {}
-            Err(LimitedError::Stopped(reason)) => return Err(reason.into()),
-            Err(LimitedError::Sink(error)) => return Err(Error::from(error).into()),
-        }
-        let map = formula.map();
-        let lit = |candidate: Candidate| match map.term(candidate) {
+        let instance = Instance::open(backend, open, formula, &[], running)??;
+        let lit = |candidate: Candidate| match instance.formula().map().term(candidate) {
             Term::Lit(lit) => Some(lit),
             Term::True | Term::False => None,
         };
-        Ok(Self { lits: solution.clues().map(lit).collect(), backend })
+        Ok(Self { lits: solution.clues().map(lit).collect(), instance })
     }
 
     pub(in crate::generate) fn finish(
@@ -73,7 +66,7 @@ impl Refutation {
             removal.answer(tested);
             if tested == Tested::Several {
                 for lit in lits {
-                    self.backend.add_clause(&[lit]).map_err(Error::from)?;
+                    self.instance.add_clause(&[lit])?;
                 }
             }
         }
@@ -91,10 +84,10 @@ impl Refutation {
         let assumed: Vec<Lit> = others.iter().copied().chain([!lit]).collect();
         // A solver that keeps the signs of its last model looks near the known solution first, where another is found
         // sooner: a second model in about half of the time at 25×25.
-        if let Verdict::Unknown(reason) = self.backend.solve_assuming(known, running).map_err(Error::from)? {
+        if let Verdict::Unknown(reason) = self.instance.solve_assuming(known, running)? {
             return Err(reason.into());
         }
-        match self.backend.solve_assuming(&assumed, running).map_err(Error::from)? {
+        match self.instance.solve_assuming(&assumed, running)? {
             Verdict::Satisfiable(_) => Ok(true),
             Verdict::Unsatisfiable => Ok(false),
             Verdict::Unknown(reason) => Err(reason.into()),

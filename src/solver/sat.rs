@@ -12,12 +12,13 @@ use std::sync::Arc;
 
 use crate::backend::{BackendError, OpenOptions, SatBackend};
 use crate::budget::{Running, StopReason, Stopwatch};
-use crate::cnf::{AtMostOne, ClauseSink, Limited, LimitedError, Lit};
+use crate::cnf::{AtMostOne, Lit};
 use crate::encoding::{Encoding, Formula};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
+use crate::sat::Instance;
 use crate::solver::engine::Engine;
 use crate::solver::{Mode, Options, Stats, nine};
 use crate::verdict::Verdict;
@@ -39,19 +40,18 @@ pub(in crate::solver) struct SatEngine {
     encoding: Encoding,
     at_most_one: AtMostOne,
     mode: Mode,
-    /// The solver with its clauses, kept from puzzle to puzzle in shared mode.
+    /// Kept from puzzle to puzzle in shared mode.
     loaded: Option<Loaded>,
     question: Question,
     /// Puzzles that were begun in this session.
     begun: usize,
 }
 
+/// The solver with its clauses.
 struct Loaded {
-    formula: Formula,
-    backend: Box<dyn SatBackend>,
+    instance: Instance,
     is_shared: bool,
     puzzles: usize,
-    clauses: u64,
 }
 
 /// The puzzle at hand.
@@ -82,18 +82,6 @@ impl Question {
             is_over: false,
             stats: Stats::default(),
         }
-    }
-}
-
-/// Why a formula was not loaded.
-enum LoadError {
-    Stopped(StopReason),
-    Failed(Error),
-}
-
-impl<E: Into<Error>> From<E> for LoadError {
-    fn from(error: E) -> Self {
-        Self::Failed(error.into())
     }
 }
 
@@ -130,9 +118,9 @@ impl SatEngine {
     }
 
     /// The solver that is loaded with the puzzle's clauses, taken out; a new one if there is none.
-    fn load(&mut self, running: &Running) -> Result<Loaded, LoadError> {
+    fn load(&mut self, running: &Running) -> Result<Result<Loaded, StopReason>, Error> {
         if let Some(loaded) = self.loaded.take() {
-            return Ok(loaded);
+            return Ok(Ok(loaded));
         }
         let watch = Stopwatch::start();
         let loaded = self.build(running);
@@ -140,28 +128,19 @@ impl SatEngine {
         loaded
     }
 
-    fn build(&mut self, running: &Running) -> Result<Loaded, LoadError> {
+    fn build(&mut self, running: &Running) -> Result<Result<Loaded, StopReason>, Error> {
         let mut is_shared = self.may_share();
         let mut formula = self.describe(is_shared)?;
         let is_measured = self.geometry.side() >= SIDE_TO_MEASURE || self.open_options.memory.is_some();
         self.open_options.expected = is_measured.then(|| formula.size());
-        let mut backend = (self.open)(&self.open_options)?;
+        let backend = (self.open)(&self.open_options)?;
         let capabilities = backend.capabilities();
         if is_shared && !(capabilities.assumptions && capabilities.incremental) {
             is_shared = false;
             formula = self.describe(false)?;
         }
-        let mut sink = Limited::new(&mut backend, running);
-        let mut written = formula.write(&mut sink);
-        let clauses = sink.clauses();
-        for clause in &self.question.blocked {
-            written = written.and_then(|()| sink.add_clause(clause));
-        }
-        match written {
-            Ok(()) => Ok(Loaded { formula, backend, is_shared, puzzles: 0, clauses }),
-            Err(LimitedError::Stopped(reason)) => Err(LoadError::Stopped(reason)),
-            Err(LimitedError::Sink(error)) => Err(error.into()),
-        }
+        let loaded = Instance::load(backend, formula, &self.question.blocked, running)?;
+        Ok(loaded.map(|instance| Loaded { instance, is_shared, puzzles: 0 }))
     }
 
     fn describe(&self, is_shared: bool) -> Result<Formula, Error> {
@@ -173,13 +152,14 @@ impl SatEngine {
     fn block(&mut self) -> Result<(), Error> {
         let (Some(seen), Some(loaded)) = (self.question.seen.take(), &mut self.loaded) else { return Ok(()) };
         let question = &mut self.question;
-        let mut clause = loaded.formula.blocking_clause_for(&question.puzzle.grid, &seen);
+        let instance = &mut loaded.instance;
+        let mut clause = instance.formula().blocking_clause_for(&question.puzzle.grid, &seen);
         if clause.is_empty() {
             // Nothing was open: there is no other solution, and no clause must say so in a shared solver.
             question.is_over = true;
             return Ok(());
         }
-        if !loaded.backend.capabilities().incremental {
+        if !instance.capabilities().incremental {
             question.blocked.push(clause);
             self.loaded = None;
             return Ok(());
@@ -188,13 +168,13 @@ impl SatEngine {
             let switch = if let Some(switch) = question.switch {
                 switch
             } else {
-                let switch = loaded.formula.pool().fresh()?.positive();
+                let switch = instance.switch()?;
                 question.assumptions.push(switch);
                 *question.switch.insert(switch)
             };
             clause.push(!switch);
         }
-        Ok(loaded.backend.add_clause(&clause)?)
+        instance.add_clause(&clause)
     }
 
     fn answer(&mut self, running: &Running) -> Result<Verdict<Solution>, Error> {
@@ -204,38 +184,36 @@ impl SatEngine {
             return Ok(Verdict::Unsatisfiable);
         }
         let blocking = watch.elapsed();
-        let loaded = match self.load(running) {
+        let Loaded { instance, is_shared, .. } = match self.load(running)? {
             Ok(loaded) => self.loaded.insert(loaded),
-            Err(LoadError::Stopped(reason)) => return Ok(Verdict::Unknown(reason)),
-            Err(LoadError::Failed(error)) => return Err(error),
+            Err(reason) => return Ok(Verdict::Unknown(reason)),
         };
         let question = &mut self.question;
-        if loaded.is_shared && question.assumptions.is_empty() {
-            question.assumptions.extend(loaded.formula.known_lits(&question.puzzle));
+        if *is_shared && question.assumptions.is_empty() {
+            question.assumptions.extend(instance.formula().known_lits(&question.puzzle));
         }
-        question.stats.variables = loaded.formula.pool().len() as u64;
-        question.stats.clauses = loaded.clauses;
+        question.stats.variables = instance.variables();
+        question.stats.clauses = instance.clauses();
         let watch = Stopwatch::start();
-        let assumptions = if loaded.is_shared { question.assumptions.as_slice() } else { &[] };
-        let before = loaded.backend.conflicts().unwrap_or_default();
-        let verdict = loaded.backend.solve_assuming(assumptions, running);
+        let assumptions = if *is_shared { question.assumptions.as_slice() } else { &[] };
+        let before = instance.conflicts().unwrap_or_default();
+        let verdict = instance.solve_assuming(assumptions, running);
         question.stats.solve += blocking + watch.elapsed();
-        if let Some(conflicts) = loaded.backend.conflicts() {
+        if let Some(conflicts) = instance.conflicts() {
             question.stats.conflicts = Some(question.stats.conflicts.unwrap_or_default() + conflicts - before);
         }
         match verdict? {
             Verdict::Satisfiable(model) => {
                 let watch = Stopwatch::start();
-                let solution = loaded.formula.decode_for(&question.puzzle.grid, &model);
+                let solution = instance.decode(&question.puzzle.grid, &model);
                 question.stats.decode += watch.elapsed();
-                let solver = loaded.backend.name();
-                let solution = solution.map_err(|source| Error::WrongAnswer { solver: solver.to_owned(), source })?;
+                let solution = solution?;
                 question.seen = Some(solution.clone());
                 question.given += 1;
                 Ok(Verdict::Satisfiable(solution))
             }
             Verdict::Unsatisfiable if nine::has_more(&question.puzzle.grid, question.given, running)? => {
-                let [one, other] = [loaded.backend.name(), nine::NAME].map(str::to_owned);
+                let [one, other] = [instance.solver(), nine::NAME].map(str::to_owned);
                 Err(Error::Disagreement { one, other })
             }
             Verdict::Unsatisfiable => Ok(Verdict::Unsatisfiable),
@@ -249,7 +227,7 @@ impl SatEngine {
         if !loaded.is_shared || loaded.puzzles >= PUZZLES_PER_BUILD {
             self.loaded = None;
         } else if let Some(switch) = self.question.switch {
-            loaded.backend.add_clause(&[!switch])?;
+            loaded.instance.add_clause(&[!switch])?;
         }
         Ok(())
     }
