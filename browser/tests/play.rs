@@ -265,6 +265,16 @@ fn a_reload_loses_nothing() {
         assert_ne!(typed, EMPTY);
         page.reload().await;
         assert_eq!(page.digits("clue").await, typed);
+        // A reload in the instant of the key asks for an address that is older than the board.
+        page.until("location.hash.startsWith('#3x3/')").await;
+        let at_once = "const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+                       press('Home'); press(document.activeElement.textContent === '8' ? '9' : '8');
+                       document.documentElement.dataset.ready = 'no'; location.reload()";
+        page.run(at_once).await;
+        page.until("document.documentElement.dataset.ready === 'yes'").await;
+        assert_ne!(page.digits("clue").await, typed);
+        undo(&page).await;
+        assert_eq!(page.digits("clue").await, typed);
         // Also the way back, and forth again.
         for _ in 0..3 {
             undo(&page).await;

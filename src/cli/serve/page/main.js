@@ -100,13 +100,14 @@ function listen() {
     else return;
     event.preventDefault();
   }, true);
-  addEventListener("hashchange", open);
+  // By now the address may have been written again.
+  addEventListener("hashchange", ({ newURL }) => open(new URL(newURL).hash));
 }
 
-/** Puts the puzzle of the address on the board. */
-function open() {
+/** Puts the puzzle of an address on the board. */
+function open(fragment) {
   try {
-    const puzzle = link.read(location.hash);
+    const puzzle = link.read(fragment);
     if (puzzle) model.load(puzzle.spec, puzzle.clues);
   } catch (error) {
     runner.say(`The link cannot be read: ${error.message}.`, "bad");
@@ -132,12 +133,9 @@ listen();
 shape.shown();
 busy(false);
 changed(false);
-const { isSame, chosen = {} } = saver.restore();
-if (!isSame) open();
+if (!saver.restore()) open(location.hash);
 board.focus();
 await offer();
-for (const [id, value] of Object.entries(chosen)) {
-  if ([...element(id).options].some((option) => option.value === value)) element(id).value = value;
-}
-if (chosen.candidates) explain.candidates();
+saver.choose();
+if (element("candidates").value) explain.candidates();
 document.documentElement.dataset.ready = "yes";

@@ -1,5 +1,6 @@
 // What a reload must not lose. The address carries the clues, the browser's stores the rest: this tab's own for a reload,
 // the other for the next visit. Browsers limit how often the address may be written, so it is written once typing pauses.
+// It is not written while the page goes: a reload asks for the address before, which would then seem another puzzle.
 
 import { parse } from "./geometry.js";
 import * as link from "./link.js";
@@ -20,22 +21,29 @@ export class Saver {
   constructor(model) {
     this.model = model;
     this.timer = null;
-    addEventListener("pagehide", () => this.now());
+    /** What was chosen before this page was opened, until the choosers have their options. */
+    this.chosen = null;
+    const leave = () => {
+      if (this.timer !== null) this.#store();
+    };
+    addEventListener("pagehide", leave);
+    // A browser may end a hidden page without another word.
+    document.addEventListener("visibilitychange", () => document.hidden && leave());
     for (const id of CHOICES) element(id).addEventListener("change", () => this.later());
   }
 
   /** Saves when nothing has changed for a moment. */
   later() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.now(), PAUSE_MS);
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      const { geometry, clues } = this.model;
+      attempt(() => history.replaceState(null, "", link.write(geometry, clues)));
+      this.#store();
+    }, PAUSE_MS);
   }
 
-  now() {
-    if (this.timer === null) return;
-    clearTimeout(this.timer);
-    this.timer = null;
-    const { geometry, clues } = this.model;
-    attempt(() => history.replaceState(null, "", link.write(geometry, clues)));
+  #store() {
     // The address may be an older one if the browser has refused.
     const text = this.#text(location.hash);
     for (const store of stores()) attempt(() => store.setItem(KEY, text));
@@ -45,7 +53,7 @@ export class Saver {
     const { state, past, future } = this.model;
     const { list } = state.source ?? {};
     const packed = (states) => states.map((one) => pack(one, list));
-    const chosen = Object.fromEntries(CHOICES.map((id) => [id, element(id).value]));
+    const chosen = this.chosen ?? Object.fromEntries(CHOICES.map((id) => [id, element(id).value]));
     const base = { address, chosen, state: pack(state, list), list: list && stored(list) };
     let room = MOST_CHARACTERS - JSON.stringify(base).length;
     if (room < 0) delete base.list;
@@ -58,11 +66,13 @@ export class Saver {
     return JSON.stringify({ ...base, past: fitting(past), future: fitting(future) });
   }
 
-  /** Puts back what was saved; the address decides where it is another one. Gives what was chosen. */
+  /** Puts back what was saved; says whether the puzzle of the address is among it. */
   restore() {
     const [tab, others] = stores();
-    const saved = read(tab) ?? read(others, (address) => location.hash === "" || location.hash === address);
-    if (!saved) return { isSame: false };
+    const isHere = ({ address }) => location.hash === "" || location.hash === address;
+    const ofTab = read(tab);
+    const saved = ofTab ?? read(others, isHere);
+    if (!saved) return false;
     const list = saved.list && { ...saved.list, kept: {} };
     const boards = new Map();
     const unpacked = (one) => unpack(one, list, boards);
@@ -71,10 +81,21 @@ export class Saver {
       if (list) for (const [at, one] of Object.entries(saved.list.kept)) list.kept[at] = unpacked(one);
       return { state: unpacked(saved.state), past: saved.past.map(unpacked), future: saved.future.map(unpacked) };
     });
-    if (!restored) return { isSame: false };
+    if (!restored) return false;
+    this.chosen = saved.chosen;
     Object.assign(model, restored);
     model.changed(true);
-    return { isSame: location.hash === "" || location.hash === saved.address, chosen: saved.chosen };
+    // A reload is of this tab, also where the browser had not taken the newest address yet.
+    const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
+    return (isReload && saved === ofTab) || isHere(saved);
+  }
+
+  /** Chooses what was chosen before, where it is still offered. */
+  choose() {
+    for (const [id, value] of Object.entries(this.chosen ?? {})) {
+      if ([...element(id).options].some((option) => option.value === value)) element(id).value = value;
+    }
+    this.chosen = null;
   }
 }
 
@@ -86,7 +107,7 @@ function stores() {
 function read(store, fits = () => true) {
   return attempt(() => {
     const saved = JSON.parse(store.getItem(KEY));
-    return saved && fits(saved.address) ? saved : null;
+    return saved && fits(saved) ? saved : null;
   });
 }
 
