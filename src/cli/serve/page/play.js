@@ -1,5 +1,6 @@
 // Solving a puzzle oneself: which digits the keys write, whether they are right so far.
 
+import { digits } from "./api.js";
 import { SET, SOLVE } from "./model.js";
 import { element, enable, onClick, show, things } from "./ui.js";
 
@@ -54,7 +55,8 @@ export class Play {
     return runner.run("Checking…", "api/solve", { ...questions.asked(), limit: 2 }, ({ verdict, solutions, more }) => {
       if (verdict === "unsatisfiable") return runner.say("The clues alone have no solution.", "bad");
       if (solutions.length !== 1 || more !== false) return runner.say("With these digits there is no solution.", "bad");
-      const wrong = [...model.own.keys()].filter((i) => model.own[i] && model.own[i] !== solutions[0][i]);
+      const solution = digits(solutions[0]);
+      const wrong = [...model.own.keys()].filter((i) => model.own[i] && model.own[i] !== solution[i]);
       board.point(new Map(wrong.map((i) => [i, MISTAKE])));
       return runner.say(`${things(wrong.length, "digit")} ${wrong.length === 1 ? "is" : "are"} wrong.`, "bad");
     });
