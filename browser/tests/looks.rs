@@ -11,9 +11,17 @@ const NONE: &str = ".....39.73...1.........8.4..196..8.4......5.36..387.2....4..
 #[test]
 fn nothing_slides_sideways() {
     on_page("sideways", &[], async |page| {
-        for (width, height) in
-            [(1920, 1080), (1440, 900), (1024, 768), (844, 390), (667, 375), (485, 800), (390, 844), (320, 568)]
-        {
+        for (width, height) in [
+            (1920, 1080),
+            (1440, 900),
+            (1024, 768),
+            (844, 390),
+            (667, 375),
+            (560, 375),
+            (485, 800),
+            (390, 844),
+            (320, 568),
+        ] {
             let media = Media { width, height, ..Media::DESK };
             page.driver.show_as(media).await;
             for (fragment, button) in [(link(NONE), "#why"), (format!("#5x5/{}", ".".repeat(625)), "#clear-all")] {
