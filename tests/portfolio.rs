@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use common::{corpus, grid};
+use satdoku::solver::Ability;
 use satdoku::{
     Backend, Budget, CancelToken, Count, Error, Grid, ItemChoice, Member, Options, Portfolio, Solver, StopReason,
     Verdict,
@@ -67,6 +68,21 @@ fn a_listing_has_every_solution_once() {
         solutions.map(|solution| solution.map(|solution| solution.to_string())).collect::<Result<_, Error>>().unwrap();
     assert_eq!(solutions.len(), 72);
     assert_eq!(solutions.iter().collect::<BTreeSet<_>>().len(), 72);
+}
+
+#[test]
+fn who_cannot_list_leaves_listing_and_counting_to_the_others() {
+    assert!(Solver::Local.supports(Ability::Solve) && !Solver::Local.supports(Ability::Count));
+    let empty = grid("2x2", &".".repeat(16));
+    // Local search finds a solution; that there are 288 and no more only dancing links can say.
+    let options = of(&[Solver::Local, DANCING_LINKS]);
+    let listed: Result<BTreeSet<String>, Error> =
+        Solver::Portfolio.solutions(&empty, &options).unwrap().map(|solution| Ok(solution?.to_string())).collect();
+    assert_eq!(listed.unwrap().len(), 288);
+    assert_eq!(Solver::Portfolio.count(&empty, None, &options).unwrap(), Count::Exact(288));
+    // By itself it tells that it does not know.
+    let count = Solver::Portfolio.count(&empty, None, &of(&[Solver::Local])).unwrap();
+    assert_eq!(count, Count::AtLeast(1, StopReason::Incomplete));
 }
 
 #[test]

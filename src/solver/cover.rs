@@ -171,12 +171,7 @@ impl Engine for CoverEngine {
         }
         let name = self.name();
         let Some(AtWork { cover, search }) = &mut self.at_work else { return Ok(Verdict::Unsatisfiable) };
-        let watch = Stopwatch::start();
-        let before = running.steps_left();
-        let verdict = search.as_search().advance(running);
-        self.stats.solve += watch.elapsed();
-        self.stats.step(before - running.steps_left());
-        Ok(match verdict {
+        Ok(match search.as_search().advance(running) {
             Verdict::Satisfiable(()) => {
                 let watch = Stopwatch::start();
                 let solution = cover.decode(&self.puzzle.grid, search.as_search().cover());
@@ -194,12 +189,7 @@ impl Engine for CoverEngine {
             return Ok(Count::AtLeast(0, reason));
         }
         let Some(AtWork { search, .. }) = &mut self.at_work else { return Ok(Count::Exact(0)) };
-        let watch = Stopwatch::start();
-        let before = running.steps_left();
-        let count = search.as_search().count(limit, running);
-        self.stats.solve += watch.elapsed();
-        self.stats.step(before - running.steps_left());
-        Ok(count)
+        Ok(search.as_search().count(limit, running))
     }
 
     fn stats(&self) -> Stats {

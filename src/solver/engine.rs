@@ -19,19 +19,16 @@ pub(in crate::solver) trait Engine {
 
     /// Counts the solutions that are left, at most `limit`.
     fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
-        let mut failed = None;
-        let count = Count::by(limit, || match self.next(running) {
-            Ok(verdict) => verdict.map(drop),
-            Err(error) => {
-                failed = Some(error);
-                Verdict::Unsatisfiable
-            }
-        });
-        failed.map_or(Ok(count), Err)
+        count_listed(self, limit, running)
     }
 
     /// Whether it asks for the candidates of a puzzle, which on large boards take memory.
     fn needs_candidates(&self) -> bool {
+        true
+    }
+
+    /// Whether it counts steps on the clock it is given.
+    fn takes_steps(&self) -> bool {
         true
     }
 
@@ -42,4 +39,21 @@ pub(in crate::solver) trait Engine {
     fn winner(&self) -> Option<&Solver> {
         None
     }
+}
+
+/// Counts the solutions that are left, at most `limit`, by listing them.
+pub(in crate::solver) fn count_listed<E: Engine + ?Sized>(
+    engine: &mut E,
+    limit: Option<u128>,
+    running: &mut Running,
+) -> Result<Count, Error> {
+    let mut failed = None;
+    let count = Count::by(limit, || match engine.next(running) {
+        Ok(verdict) => verdict.map(drop),
+        Err(error) => {
+            failed = Some(error);
+            Verdict::Unsatisfiable
+        }
+    });
+    failed.map_or(Ok(count), Err)
 }

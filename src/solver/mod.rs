@@ -7,6 +7,8 @@
 mod cover;
 mod defaults;
 mod engine;
+mod further_solutions;
+mod metered;
 mod nine;
 mod options;
 #[cfg(feature = "parallel")]
@@ -23,7 +25,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-pub use options::{Mode, Options, Stats};
+pub use options::{Ability, Mode, Options, Stats};
 pub use portfolio::{Member, Portfolio};
 pub use session::Session;
 pub(crate) use session::check_memory;
@@ -38,6 +40,8 @@ use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::solver::cover::{CoverEngine, Method};
 use crate::solver::engine::Engine;
+use crate::solver::further_solutions::FurtherSolutions;
+use crate::solver::metered::Metered;
 use crate::solver::nine::NineEngine;
 use crate::solver::portfolio::{CubesEngine, PortfolioEngine};
 use crate::solver::sat::SatEngine;
@@ -129,6 +133,13 @@ impl Solver {
         }
     }
 
+    /// Whether the solver can answer a kind of question by itself. [`Local`](Self::Local) finds solutions and cannot tell when
+    /// there are no more, so that a listing or a count by it ends as *unknown* unless deduction settles it.
+    #[must_use]
+    pub fn supports(&self, ability: Ability) -> bool {
+        ability == Ability::Solve || *self != Self::Local
+    }
+
     /// The name of a solver that needs no feature.
     fn direct_name(&self) -> Option<&'static str> {
         Self::DIRECT.into_iter().find(|(solver, ..)| solver == self).map(|(_, name, _)| name)
@@ -182,7 +193,7 @@ impl Solver {
         let solver = self.on(geometry);
         let reduce = options.reduce.unwrap_or_else(|| defaults::reduce(&solver, geometry.side(), options));
         let engine = match options.cubes {
-            Some(cubes) => Box::new(CubesEngine::new(solver, cubes, geometry, options)),
+            Some(cubes) => Box::new(FurtherSolutions::of(CubesEngine::new(solver, cubes, geometry, options))),
             None => solver.engine(geometry, options)?,
         };
         Ok(Session::new(geometry, options, reduce, engine))
@@ -208,17 +219,18 @@ impl Solver {
             Self::Sat(backend) => {
                 let options = defaults::clauses(Some(backend), geometry.side(), options);
                 let backend = backend.clone();
-                Box::new(SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open))))
+                Box::new(Metered::new(SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open)))))
             }
-            Self::Portfolio => Box::new(PortfolioEngine::new(geometry, options)),
-            Self::Nine => Box::new(NineEngine::new(geometry)?),
+            Self::Portfolio => Box::new(FurtherSolutions::of(PortfolioEngine::new(geometry, options))),
+            Self::Nine => Box::new(Metered::new(FurtherSolutions::of(NineEngine::new(geometry)?))),
             Self::DancingLinks(choice) => {
-                Box::new(CoverEngine::new(geometry, Method::DancingLinks(*choice), options.memory))
+                let method = Method::DancingLinks(*choice);
+                Box::new(Metered::new(CoverEngine::new(geometry, method, options.memory)))
             }
-            Self::AlgorithmX => Box::new(CoverEngine::new(geometry, Method::AlgorithmX, options.memory)),
-            Self::Backtracking => Box::new(SearchEngine::backtracking()),
-            Self::Mrv => Box::new(SearchEngine::mrv()),
-            Self::Local => Box::new(SearchEngine::local(options.seed.unwrap_or_default())),
+            Self::AlgorithmX => Box::new(Metered::new(CoverEngine::new(geometry, Method::AlgorithmX, options.memory))),
+            Self::Backtracking => Box::new(Metered::new(SearchEngine::backtracking())),
+            Self::Mrv => Box::new(Metered::new(SearchEngine::mrv())),
+            Self::Local => Box::new(Metered::new(SearchEngine::local(options.seed.unwrap_or_default()))),
         })
     }
 }

@@ -1,9 +1,10 @@
 //! The road of the 9×9 kernel: grid, bytes, kernel, bytes, checked grid.
 //!
-//! The kernel finds the first solution and counts; it does not list. So whoever asks for a second solution gets it, where
-//! there is one, from dancing links, which list the others in their own order. The kernel knows the classic board only.
+//! The kernel finds the first solution and counts; it does not list. Further solutions come from dancing links, which list
+//! them in their own order. The kernel knows the classic board only.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::budget::{Running, StopReason, Stopwatch};
 use crate::encoding::DecodeError;
@@ -16,6 +17,7 @@ use crate::reduction::Reduced;
 use crate::solver::Stats;
 use crate::solver::cover::{CoverEngine, Method};
 use crate::solver::engine::Engine;
+use crate::solver::further_solutions::Finder;
 use crate::verdict::{Count, Verdict};
 
 pub(in crate::solver) const NAME: &str = "nine";
@@ -40,20 +42,10 @@ pub(in crate::solver) fn has_more(puzzle: &Grid, found: u64, running: &Running) 
 pub(in crate::solver) struct NineEngine {
     puzzle: Grid,
     record: Record,
-    listing: Listing,
-    /// Opened when somebody first asks for a second solution, then kept.
-    links: Option<CoverEngine>,
-    stats: Stats,
-}
-
-/// Which solutions were given.
-enum Listing {
-    None,
-    /// The kernel's.
-    First(Solution),
-    /// The kernel's, and some of those that dancing links find.
-    More(Solution),
-    All,
+    /// Dancing links, opened when a second solution is first asked for, then kept.
+    lister: Option<Box<dyn Engine>>,
+    /// The time to read solutions back.
+    decode: Duration,
 }
 
 impl NineEngine {
@@ -63,65 +55,7 @@ impl NineEngine {
             return Err(Error::UnknownBoard { solver: NAME.to_owned(), knows: "3x3", found: board.to_string() });
         }
         let puzzle = Grid::empty(board);
-        Ok(Self { puzzle, record: [b'.'; 81], listing: Listing::None, links: None, stats: Stats::default() })
-    }
-
-    fn first(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
-        let watch = Stopwatch::start();
-        let before = running.steps_left();
-        let solved = nine::solve(&self.record, running);
-        self.stats.solve += watch.elapsed();
-        self.stats.step(before - running.steps_left());
-        Ok(match solved? {
-            Solved::Satisfiable(record) => {
-                let watch = Stopwatch::start();
-                let digits = record.iter().map(|&byte| Ok(Digit::new(u16::from(byte.wrapping_sub(b'0')))));
-                let mut answer = self.puzzle.clone();
-                let filled = answer.fill::<DecodeError>(digits);
-                let checked = filled.and_then(|()| Ok(Solution::check(&self.puzzle, answer)?));
-                self.stats.decode += watch.elapsed();
-                let solution = checked.map_err(|source| Error::WrongAnswer { solver: NAME.to_owned(), source })?;
-                self.listing = Listing::First(solution.clone());
-                Verdict::Satisfiable(solution)
-            }
-            Solved::Unsatisfiable => {
-                self.listing = Listing::All;
-                Verdict::Unsatisfiable
-            }
-            Solved::Unknown(reason) => Verdict::Unknown(reason),
-        })
-    }
-
-    /// A solution that dancing links find and that is not the first.
-    fn another(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
-        if let Listing::First(_) = self.listing {
-            let watch = Stopwatch::start();
-            let before = running.steps_left();
-            let tally = nine::count(&self.record, 2, running)?;
-            self.stats.solve += watch.elapsed();
-            self.stats.step(before - running.steps_left());
-            match tally.stopped {
-                None => self.listing = Listing::All,
-                Some(StopReason::Limit) => {
-                    let board = self.puzzle.geometry();
-                    let new = || CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest), None);
-                    self.links.get_or_insert_with(new).begin(self.puzzle.clone().into());
-                }
-                Some(reason) => return Ok(Verdict::Unknown(reason)),
-            }
-        }
-        let given = std::mem::replace(&mut self.listing, Listing::All);
-        let (Listing::First(first) | Listing::More(first), Some(links)) = (given, &mut self.links) else {
-            return Ok(Verdict::Unsatisfiable);
-        };
-        let mut verdict = links.next(running)?;
-        if matches!(&verdict, Verdict::Satisfiable(solution) if *solution == first) {
-            verdict = links.next(running)?;
-        }
-        if verdict.is_satisfiable() {
-            self.listing = Listing::More(first);
-        }
-        Ok(verdict)
+        Ok(Self { puzzle, record: [b'.'; 81], lister: None, decode: Duration::ZERO })
     }
 }
 
@@ -136,21 +70,46 @@ fn record(puzzle: &Grid) -> Record {
     record
 }
 
-impl Engine for NineEngine {
+impl Finder for NineEngine {
     fn begin(&mut self, puzzle: Reduced) {
-        let watch = Stopwatch::start();
         self.record = record(&puzzle.grid);
         self.puzzle = puzzle.grid;
-        self.listing = Listing::None;
-        self.stats = Stats { encode: watch.elapsed(), ..Stats::default() };
+        self.decode = Duration::ZERO;
     }
 
-    fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
-        match self.listing {
-            Listing::None => self.first(running),
-            Listing::First(_) | Listing::More(_) => self.another(running),
-            Listing::All => Ok(Verdict::Unsatisfiable),
-        }
+    fn first(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        Ok(match nine::solve(&self.record, running)? {
+            Solved::Satisfiable(record) => {
+                let watch = Stopwatch::start();
+                let digits = record.iter().map(|&byte| Ok(Digit::new(u16::from(byte.wrapping_sub(b'0')))));
+                let mut answer = self.puzzle.clone();
+                let filled = answer.fill::<DecodeError>(digits);
+                let checked = filled.and_then(|()| Ok(Solution::check(&self.puzzle, answer)?));
+                self.decode += watch.elapsed();
+                let wrong = |source| Error::WrongAnswer { solver: NAME.to_owned(), source };
+                Verdict::Satisfiable(checked.map_err(wrong)?)
+            }
+            Solved::Unsatisfiable => Verdict::Unsatisfiable,
+            Solved::Unknown(reason) => Verdict::Unknown(reason),
+        })
+    }
+
+    fn lister(&mut self, running: &mut Running) -> Result<Verdict<Box<dyn Engine>>, Error> {
+        Ok(match nine::count(&self.record, 2, running)?.stopped {
+            None => Verdict::Unsatisfiable,
+            Some(StopReason::Limit) => {
+                let method = Method::DancingLinks(ItemChoice::Smallest);
+                let new = || Box::new(CoverEngine::new(self.puzzle.geometry(), method, None)) as Box<dyn Engine>;
+                let mut lister = self.lister.take().unwrap_or_else(new);
+                lister.begin(self.puzzle.clone().into());
+                Verdict::Satisfiable(lister)
+            }
+            Some(reason) => Verdict::Unknown(reason),
+        })
+    }
+
+    fn keep(&mut self, lister: Box<dyn Engine>) {
+        self.lister = Some(lister);
     }
 
     fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
@@ -158,17 +117,12 @@ impl Engine for NineEngine {
             return Ok(Count::AtLeast(0, StopReason::Limit));
         }
         let limit = limit.map_or(u64::MAX, |limit| u64::try_from(limit).unwrap_or(u64::MAX));
-        let watch = Stopwatch::start();
-        let before = running.steps_left();
-        let tally = nine::count(&self.record, limit, running);
-        self.stats.solve += watch.elapsed();
-        self.stats.step(before - running.steps_left());
-        let tally = tally?;
+        let tally = nine::count(&self.record, limit, running)?;
         let found = u128::from(tally.solutions);
         Ok(tally.stopped.map_or(Count::Exact(found), |reason| Count::AtLeast(found, reason)))
     }
 
     fn stats(&self) -> Stats {
-        self.stats
+        Stats { decode: self.decode, ..Stats::default() }
     }
 }

@@ -50,6 +50,18 @@ pub struct Options {
     pub portfolio: Portfolio,
 }
 
+/// What a solver may be able to do. Each is asked for by itself: who counts need not list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Ability {
+    /// To find a solution.
+    Solve,
+    /// To list all solutions, or to say that there are none.
+    List,
+    /// To count all solutions.
+    Count,
+}
+
 /// How a session of the SAT road goes from puzzle to puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -83,13 +95,6 @@ pub struct Stats {
     pub conflicts: Option<u64>,
     /// Steps of a direct search: digits tried, items branched on, whatever the budget counts.
     pub steps: Option<u64>,
-}
-
-impl Stats {
-    /// Adds steps.
-    pub(in crate::solver) fn step(&mut self, steps: u64) {
-        self.steps = Some(self.steps.unwrap_or_default() + steps);
-    }
 }
 
 impl std::ops::AddAssign for Stats {

@@ -178,12 +178,10 @@ impl SatEngine {
     }
 
     fn answer(&mut self, running: &Running) -> Result<Verdict<Solution>, Error> {
-        let watch = Stopwatch::start();
         self.block()?;
         if self.question.is_over {
             return Ok(Verdict::Unsatisfiable);
         }
-        let blocking = watch.elapsed();
         let Loaded { instance, is_shared, .. } = match self.load(running)? {
             Ok(loaded) => self.loaded.insert(loaded),
             Err(reason) => return Ok(Verdict::Unknown(reason)),
@@ -194,11 +192,9 @@ impl SatEngine {
         }
         question.stats.variables = instance.variables();
         question.stats.clauses = instance.clauses();
-        let watch = Stopwatch::start();
         let assumptions = if *is_shared { question.assumptions.as_slice() } else { &[] };
         let before = instance.conflicts().unwrap_or_default();
         let verdict = instance.solve_assuming(assumptions, running);
-        question.stats.solve += blocking + watch.elapsed();
         if let Some(conflicts) = instance.conflicts() {
             question.stats.conflicts = Some(question.stats.conflicts.unwrap_or_default() + conflicts - before);
         }
@@ -258,6 +254,10 @@ impl Engine for SatEngine {
             self.loaded = None;
         }
         answer
+    }
+
+    fn takes_steps(&self) -> bool {
+        false
     }
 
     fn stats(&self) -> Stats {

@@ -1,5 +1,7 @@
 //! The roads of direct search: backtracking, MRV and local search.
 
+use std::time::Duration;
+
 use crate::budget::{Running, Stopwatch};
 use crate::encoding::DecodeError;
 use crate::error::Error;
@@ -16,7 +18,8 @@ pub(in crate::solver) struct SearchEngine<S> {
     new: fn(&Reduced, u64) -> S,
     seed: u64,
     at_work: Option<(Grid, S)>,
-    stats: Stats,
+    /// The time to read solutions back.
+    decode: Duration,
 }
 
 impl SearchEngine<Backtracking> {
@@ -39,30 +42,24 @@ impl SearchEngine<Local> {
 
 impl<S> SearchEngine<S> {
     fn new(name: &'static str, new: fn(&Reduced, u64) -> S, seed: u64) -> Self {
-        Self { name, new, seed, at_work: None, stats: Stats::default() }
+        Self { name, new, seed, at_work: None, decode: Duration::ZERO }
     }
 }
 
 impl<S: GridSearch> Engine for SearchEngine<S> {
     fn begin(&mut self, puzzle: Reduced) {
-        let watch = Stopwatch::start();
         let search = (self.new)(&puzzle, self.seed);
         self.at_work = Some((puzzle.grid, search));
-        self.stats = Stats { encode: watch.elapsed(), ..Stats::default() };
+        self.decode = Duration::ZERO;
     }
 
     fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
         let Some((puzzle, search)) = &mut self.at_work else { return Ok(Verdict::Unsatisfiable) };
-        let watch = Stopwatch::start();
-        let before = running.steps_left();
-        let verdict = search.advance(running);
-        self.stats.solve += watch.elapsed();
-        self.stats.step(before - running.steps_left());
-        Ok(match verdict {
+        Ok(match search.advance(running) {
             Verdict::Satisfiable(()) => {
                 let watch = Stopwatch::start();
                 let solution = Solution::check(puzzle, search.grid());
-                self.stats.decode += watch.elapsed();
+                self.decode += watch.elapsed();
                 let wrong =
                     |error| Error::WrongAnswer { solver: self.name.to_owned(), source: DecodeError::Check(error) };
                 Verdict::Satisfiable(solution.map_err(wrong)?)
@@ -74,12 +71,7 @@ impl<S: GridSearch> Engine for SearchEngine<S> {
 
     fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
         let Some((_, search)) = &mut self.at_work else { return Ok(Count::Exact(0)) };
-        let watch = Stopwatch::start();
-        let before = running.steps_left();
-        let count = Count::by(limit, || search.advance(running));
-        self.stats.solve += watch.elapsed();
-        self.stats.step(before - running.steps_left());
-        Ok(count)
+        Ok(Count::by(limit, || search.advance(running)))
     }
 
     fn needs_candidates(&self) -> bool {
@@ -87,6 +79,6 @@ impl<S: GridSearch> Engine for SearchEngine<S> {
     }
 
     fn stats(&self) -> Stats {
-        self.stats
+        Stats { decode: self.decode, ..Stats::default() }
     }
 }

@@ -10,6 +10,7 @@ use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::reduction::{self, Reduce};
 use crate::solver::engine::Engine;
+use crate::solver::metered::Metered;
 use crate::solver::sat::SatEngine;
 use crate::solver::{Options, Solutions, Solver, Stats, defaults};
 use crate::verdict::{Count, Verdict};
@@ -64,7 +65,8 @@ impl Session {
     ) -> Self {
         let options = &defaults::clauses(None, geometry.side(), options);
         let reduce = options.reduce.unwrap_or_default();
-        Self::new(geometry, options, reduce, Box::new(SatEngine::new(geometry, options, Box::new(open))))
+        let engine = Metered::new(SatEngine::new(geometry, options, Box::new(open)));
+        Self::new(geometry, options, reduce, Box::new(engine))
     }
 
     pub(in crate::solver) fn new(

@@ -18,7 +18,8 @@ use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::reduction::{self, Reduce, Reduced};
 use crate::solver::cover::{CoverEngine, Method};
-use crate::solver::engine::Engine;
+use crate::solver::engine::{Engine, count_listed};
+use crate::solver::metered::Metered;
 use crate::solver::sat::SatEngine;
 use crate::solver::{Mode, Options, Stats, defaults, renaming};
 use crate::verdict::{Count, Verdict};
@@ -44,7 +45,7 @@ pub(in crate::solver) struct SmallEngine {
     /// After so many steps without a solution the second road is asked.
     steps: u64,
     puzzle: Reduced,
-    links: CoverEngine,
+    links: Metered<CoverEngine>,
     /// Opened where dancing links lose their way.
     second: Second,
     /// The solutions that were given, as long as they are few.
@@ -64,7 +65,7 @@ enum Second {
     /// What deduction left.
     Deduced(Reduced),
     /// The SAT solver over it, which never gives a solution twice.
-    Open(Box<SatEngine>),
+    Open(Box<Metered<SatEngine>>),
     /// There is none in this build, or too little memory for it.
     Missing,
 }
@@ -83,13 +84,17 @@ enum Further {
     Missing,
 }
 
+fn links(board: &Arc<Geometry>, options: &Options) -> Metered<CoverEngine> {
+    Metered::new(CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest), options.memory))
+}
+
 impl SmallEngine {
     pub(in crate::solver) fn new(board: &Arc<Geometry>, options: &Options) -> Self {
         Self {
             options: options.clone(),
             steps: STEPS,
             puzzle: Reduced::of(Grid::empty(board)),
-            links: CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest), options.memory),
+            links: links(board, options),
             second: Second::Closed,
             given: Vec::new(),
             ahead: Vec::new(),
@@ -100,7 +105,7 @@ impl SmallEngine {
     }
 
     /// The SAT solver for a puzzle, if this build has one.
-    fn learner(&self, puzzle: Reduced) -> Option<SatEngine> {
+    fn learner(&self, puzzle: Reduced) -> Option<Metered<SatEngine>> {
         let backend = LEARNERS.into_iter().find(Backend::is_compiled)?;
         let options = Options {
             encoding: self.options.encoding.or(Some(Encoding::Reduced)),
@@ -112,7 +117,8 @@ impl SmallEngine {
         };
         let geometry = self.puzzle.grid.geometry();
         let options = defaults::clauses(Some(&backend), geometry.side(), &options);
-        let mut engine = SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open)));
+        let engine = SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open)));
+        let mut engine = Metered::new(engine);
         engine.begin(puzzle);
         Some(engine)
     }
@@ -127,8 +133,7 @@ impl SmallEngine {
         let settled = renaming::settle(reduced, free, DEDUCED, running);
         self.stats.reduce += watch.elapsed();
         let Some(settled) = settled else { return Ok(Further::None) };
-        let method = Method::DancingLinks(ItemChoice::Smallest);
-        let mut links = CoverEngine::new(self.puzzle.grid.geometry(), method, self.options.memory);
+        let mut links = links(self.puzzle.grid.geometry(), &self.options);
         links.begin(settled.clone());
         let held = running.hold_back(SETTLED_STEPS);
         let mut answer = links.next(running);
@@ -248,15 +253,7 @@ impl Engine for SmallEngine {
 
     fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
         if self.is_begun {
-            let mut failed = None;
-            let count = Count::by(limit, || match self.next(running) {
-                Ok(verdict) => verdict.map(drop),
-                Err(error) => {
-                    failed = Some(error);
-                    Verdict::Unsatisfiable
-                }
-            });
-            return failed.map_or(Ok(count), Err);
+            return count_listed(self, limit, running);
         }
         let held = running.hold_back(self.steps);
         let count = self.links.count(limit, running);
@@ -341,8 +338,7 @@ mod tests {
         puzzles.push(Grid::empty(&Arc::new(swapped)));
         for puzzle in &puzzles {
             let board = puzzle.geometry();
-            let links = &mut CoverEngine::new(board, Method::DancingLinks(ItemChoice::Smallest), None);
-            let expected = list(links, puzzle);
+            let expected = list(&mut links(board, &Options::default()), puzzle);
             for steps in [0, 1, 3, 10, 1_000] {
                 let engine = &mut SmallEngine { steps, ..SmallEngine::new(board, &Options::default()) };
                 assert_eq!(list(engine, puzzle), expected, "{steps} steps\n{puzzle:#}");

@@ -12,8 +12,8 @@ use crate::reduction::{self, Reduced};
 use crate::search::{self, Cube};
 use crate::solver::defaults::DEDUCED;
 use crate::solver::engine::Engine;
+use crate::solver::further_solutions::Finder;
 use crate::solver::portfolio::Answer;
-use crate::solver::portfolio::rest::Rest;
 use crate::solver::portfolio::team::{Member, Team};
 use crate::solver::{Options, Solver, Stats};
 use crate::verdict::{Count, Verdict};
@@ -140,8 +140,6 @@ pub(in crate::solver) struct CubesEngine {
     solver: Member,
     cubes: NonZeroUsize,
     puzzle: Reduced,
-    rest: Option<Rest>,
-    is_over: bool,
     stats: Stats,
 }
 
@@ -158,7 +156,7 @@ impl CubesEngine {
             Solver::Auto | Solver::Portfolio => team.to_count(&puzzle, Some(1)).swap_remove(0),
             solver => solver.into(),
         };
-        Self { team, solver, cubes, puzzle, rest: None, is_over: false, stats: Stats::default() }
+        Self { team, solver, cubes, puzzle, stats: Stats::default() }
     }
 
     fn conquest(&self) -> Conquest<'_> {
@@ -167,37 +165,23 @@ impl CubesEngine {
     }
 }
 
-impl Engine for CubesEngine {
+impl Finder for CubesEngine {
     fn begin(&mut self, puzzle: Reduced) {
         self.puzzle = puzzle;
-        self.rest = None;
-        self.is_over = false;
         self.stats = Stats::default();
     }
 
-    fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
-        if self.is_over {
-            return Ok(Verdict::Unsatisfiable);
-        }
-        let answer = if let Some(rest) = &mut self.rest {
-            rest.next(running)
-        } else {
-            let (answer, stats) = self.conquest().solve(running)?;
-            self.stats = stats;
-            if let Verdict::Satisfiable(solution) = &answer {
-                self.rest = Some(Rest::new(&self.team, &self.solver, &self.puzzle, solution)?);
-            }
-            Ok(answer)
-        };
-        self.is_over = !matches!(answer, Ok(Verdict::Satisfiable(_)));
-        answer
+    fn first(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        let (answer, stats) = self.conquest().solve(running)?;
+        self.stats = stats;
+        Ok(answer)
+    }
+
+    fn lister(&mut self, _: &mut Running) -> Result<Verdict<Box<dyn Engine>>, Error> {
+        Ok(Verdict::Satisfiable(self.team.lister(&self.solver, &self.puzzle)?))
     }
 
     fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
-        if self.is_over {
-            return Ok(Count::Exact(0));
-        }
-        self.is_over = true;
         let (count, stats) = self.conquest().count(limit, running)?;
         self.stats = stats;
         Ok(count)

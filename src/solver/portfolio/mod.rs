@@ -11,7 +11,6 @@
 
 mod cubes;
 mod race;
-mod rest;
 mod team;
 
 use std::sync::Arc;
@@ -26,9 +25,9 @@ use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
+use crate::solver::further_solutions::Finder;
 use crate::solver::portfolio::cubes::Conquest;
 use crate::solver::portfolio::race::{Finish, race};
-use crate::solver::portfolio::rest::Rest;
 use crate::solver::portfolio::team::Team;
 use crate::solver::{Options, Solver, Stats};
 use crate::verdict::{Count, Verdict};
@@ -45,9 +44,6 @@ const CUBES_PER_THREAD: usize = 4;
 pub(in crate::solver) struct PortfolioEngine {
     team: Team,
     puzzle: Reduced,
-    /// The solutions after the first, once one was found.
-    rest: Option<Rest>,
-    is_over: bool,
     winner: Option<Solver>,
     stats: Stats,
 }
@@ -57,8 +53,6 @@ impl PortfolioEngine {
         Self {
             team: Team::new(options),
             puzzle: Reduced::of(Grid::empty(geometry)),
-            rest: None,
-            is_over: false,
             winner: None,
             stats: Stats::default(),
         }
@@ -125,44 +119,28 @@ impl PortfolioEngine {
     }
 }
 
-impl Engine for PortfolioEngine {
+impl Finder for PortfolioEngine {
     fn begin(&mut self, puzzle: Reduced) {
         self.puzzle = puzzle;
-        self.rest = None;
-        self.is_over = false;
         self.winner = None;
         self.stats = Stats::default();
     }
 
-    fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
-        if self.is_over {
-            return Ok(Verdict::Unsatisfiable);
-        }
-        let answer = if let Some(rest) = &mut self.rest {
-            rest.next(running)
+    fn first(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        let members = self.team.to_solve(&self.puzzle);
+        let question = |engine: &mut dyn Engine, running: &mut Running| engine.next(running);
+        if self.team.may_split(&self.puzzle) {
+            self.alone_then_split(&members[0], question, |conquest| conquest.solve(running), running)
         } else {
-            let members = self.team.to_solve(&self.puzzle);
-            let question = |engine: &mut dyn Engine, running: &mut Running| engine.next(running);
-            let answer = if self.team.may_split(&self.puzzle) {
-                self.alone_then_split(&members[0], question, |conquest| conquest.solve(running), running)
-            } else {
-                self.ask(&members, question, running)
-            };
-            if let Ok(Verdict::Satisfiable(solution)) = &answer {
-                let lister = self.team.to_count(&self.puzzle, None).swap_remove(0);
-                self.rest = Some(Rest::new(&self.team, &lister, &self.puzzle, solution)?);
-            }
-            answer
-        };
-        self.is_over = !matches!(answer, Ok(Verdict::Satisfiable(_)));
-        answer
+            self.ask(&members, question, running)
+        }
+    }
+
+    fn lister(&mut self, _: &mut Running) -> Result<Verdict<Box<dyn Engine>>, Error> {
+        Ok(Verdict::Satisfiable(self.team.lister(&self.team.to_list(&self.puzzle), &self.puzzle)?))
     }
 
     fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
-        if self.is_over {
-            return Ok(Count::Exact(0));
-        }
-        self.is_over = true;
         let members = self.team.to_count(&self.puzzle, limit);
         let question = |engine: &mut dyn Engine, running: &mut Running| engine.count(limit, running);
         if self.team.may_split(&self.puzzle) && matches!(members[0].solver, Solver::Sat(_)) {

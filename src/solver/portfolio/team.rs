@@ -14,7 +14,7 @@ use crate::exact_cover::ItemChoice;
 use crate::geometry::Geometry;
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
-use crate::solver::{Mode, Options, Solver};
+use crate::solver::{Ability, Mode, Options, Solver};
 
 /// A solver within a portfolio, with what is its own of the [`Options`]; the rest it shares with the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -169,6 +169,12 @@ impl Team {
     /// The members that count solutions up to a limit: all but those that cannot say that there is no other.
     pub(in crate::solver::portfolio) fn to_count(&self, puzzle: &Reduced, limit: Option<u128>) -> Vec<Member> {
         let side = puzzle.grid.geometry().side();
+        let asked = &self.options.portfolio.members;
+        let counting = asked.iter().filter(|member| member.solver.supports(Ability::Count)).cloned();
+        let counting: Vec<Member> = counting.collect();
+        if !counting.is_empty() {
+            return counting;
+        }
         let is_many = limit.is_none_or(|limit| limit > MANY);
         self.members(2, || {
             let mut members = self.sat(side);
@@ -176,6 +182,24 @@ impl Team {
             members.insert(place, Solver::DancingLinks(ItemChoice::Smallest).into());
             members
         })
+    }
+
+    /// The member that lists all solutions.
+    pub(in crate::solver::portfolio) fn to_list(&self, puzzle: &Reduced) -> Member {
+        let mut members = self.to_count(puzzle, None);
+        let place = members.iter().position(|member| member.solver.supports(Ability::List));
+        members.swap_remove(place.unwrap_or_default())
+    }
+
+    /// An engine that lists all solutions of a puzzle.
+    pub(in crate::solver::portfolio) fn lister(
+        &self,
+        member: &Member,
+        puzzle: &Reduced,
+    ) -> Result<Box<dyn Engine>, Error> {
+        let mut engine = self.engine(member, 1, puzzle.grid.geometry())?;
+        engine.begin(puzzle.clone());
+        Ok(engine)
     }
 
     /// The members that were asked for, or as many of those that suit the puzzle as there are threads, and at least so many.
