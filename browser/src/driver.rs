@@ -116,6 +116,8 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
+        // After a failure the session is still open; closing it would wait two minutes for a driver that is gone.
+        let _ = self.window.clone().leak();
         // It takes its browser with it, which it would not if it were killed.
         if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
             let _ = write!(stream, "GET /shutdown HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n");
