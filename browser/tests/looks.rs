@@ -62,11 +62,90 @@ fn a_telephone_shows_board_message_and_digits_together() {
                 assert!(said[1] <= board[0], "the message is above the board: {boxes:?}");
                 // Fingers need 40 pixels and more.
                 assert!(boxes[2][1] - boxes[2][0] >= 44.0, "{boxes:?}");
+                // The message stays in sight at the end of the page as well.
+                page.run("scrollTo(0, document.documentElement.scrollHeight)").await;
+                let said = "return document.getElementById('said').getBoundingClientRect().top";
+                assert_eq!(page.run(said).await.as_f64(), Some(0.0));
+                page.run("scrollTo(0, 0)").await;
             } else {
                 assert!(board[3] <= said[2], "the board is at the left: {boxes:?}");
             }
             page.picture(&format!("{name}-why"), media).await;
             page.driver.show_as(Media::DESK).await;
+        }
+        page
+    });
+}
+
+/// On a telephone on its side a cell of a large board was a speck of seven pixels.
+#[test]
+fn large_boards_are_readable_on_a_telephone() {
+    on_page("large on a telephone", &[], async |page| {
+        for media in [Media::PHONE, Media::LANDSCAPE] {
+            page.driver.show_as(media).await;
+            page.go(&format!("#5x5/{}", ".".repeat(625))).await;
+            page.keys(&[key(Key::Control), key(Key::End)].concat()).await;
+            let last = "const { left, right, top, bottom } = document.activeElement.getBoundingClientRect();
+                        return [document.activeElement.dataset.cell, right - left >= 20 && bottom - top >= 20,
+                                left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight]";
+            assert_eq!(page.run(last).await, json!(["624", true, true]), "{media:?}");
+        }
+        page
+    });
+}
+
+/// Where colours are the reader's, the mark of a mistake was lost below that of equal digits, and a legend was empty.
+#[test]
+fn marks_do_without_colours() {
+    on_page("forced colours", &[], async |page| {
+        page.driver.show_as(Media { is_forced: true, ..Media::DESK }).await;
+        page.go(&link(PUZZLE)).await;
+        page.click("[data-cell='2']").await;
+        page.keys("1").await;
+        page.click("#check").await;
+        assert_eq!(page.answer().await, "1 digit is wrong.");
+        let look = "const { textDecorationLine, textDecorationStyle } = getComputedStyle(document.querySelector(`#board ${arguments[0]}`));
+                    return [textDecorationLine, textDecorationStyle]";
+        for (marked, line) in [
+            ("[data-state~=mistake][data-state~=same]", ["line-through", "solid"]),
+            ("[data-state=\"clue same\"]", ["underline", "solid"]),
+        ] {
+            assert_eq!(page.run_with(look, vec![json!(marked)]).await, json!(line), "{marked}");
+        }
+        page.go(&format!("#3x3/55{}", &EMPTY[2..])).await;
+        let clash = json!("[data-state~=conflict][data-state~=same]");
+        assert_eq!(page.run_with(look, vec![clash]).await, json!(["underline", "double"]));
+        page.go("#2x2/1.34...2..4.....").await;
+        page.click("#why").await;
+        page.answer().await;
+        let sample = "return getComputedStyle(document.querySelector('#legend .sample')).forcedColorAdjust";
+        assert_eq!(page.run(sample).await, "none");
+        page.picture("several-forced-colours", Media { is_forced: true, ..Media::DESK }).await;
+        page
+    });
+}
+
+/// "Not known" in red said neither how long it had taken nor what to do.
+#[test]
+fn what_is_not_finished_can_be_given_more_time() {
+    on_page("more time", &[], async |page| {
+        page.go(&format!("#4x4/{}", ".".repeat(256))).await;
+        for (question, beginning) in [("#why", "Not finished within 1 s: "), ("#count", "")] {
+            page.run(
+                "const time = document.getElementById('time'); time.options[0].value = '0.001'; time.value = '0.001'",
+            )
+            .await;
+            page.click(question).await;
+            let said = page.answer().await;
+            assert!(said.starts_with(beginning) && said.ends_with("time limit reached."), "{said}");
+            let offer =
+                "return [document.getElementById('offer').textContent, document.getElementById('said').dataset.mood]";
+            assert_eq!(page.run(offer).await, json!(["Give it 10 s", ""]), "{question}");
+            page.click("#offer").await;
+            assert_eq!(page.run("return document.getElementById('time').value").await, "10");
+            page.until("document.body.classList.contains('busy')").await;
+            page.keys(&key(Key::Escape)).await;
+            page.answer().await;
         }
         page
     });

@@ -52,11 +52,12 @@ export class Explain {
     return this.runner.run("Looking for the reason…", "api/explain", this.questions.asked(), (told) => {
       this.model.answer(null);
       this.forget();
+      if (told.verdict === "unknown") return this.questions.without({ reason: told.stopped }, () => this.why());
       const stopped = told.stopped ? ` Not finished: ${told.stopped}.` : "";
       const { said, reasons, pointed = new Map() } = this[told.duplicates ? "duplicates" : told.verdict](told);
       this.board.point(pointed);
       this.#tell(reasons);
-      this.runner.say(said + stopped, { unique: "good", ambiguous: "" }[told.verdict] ?? "bad");
+      return this.runner.say(said + stopped, { unique: "good", ambiguous: "" }[told.verdict] ?? "bad");
     });
   }
 
@@ -66,7 +67,7 @@ export class Explain {
     this.reasons = texts.map((text) => ({ text, cells: namedIn(geometry, text) }));
     this.at = -1;
     this.list.replaceChildren(...texts.map((text, at) =>
-      make("li", {}, make("button", { type: "button", textContent: text, tabIndex: at ? -1 : 0 }))));
+      make("li", {}, make("button", { textContent: text, tabIndex: at ? -1 : 0 }))));
     const kinds = new Set([...this.board.pointed.values()].map(({ kind }) => kind));
     element("legend").replaceChildren(...Object.entries(LEGEND).filter(([kind]) => kinds.has(kind)).map(([kind, text]) => {
       const sample = make("span", { className: "sample", ariaHidden: true });
@@ -143,10 +144,6 @@ export class Explain {
     if (minimal) return { said: `One solution, and it needs each of the ${clues} clues.`, reasons: [] };
     const said = `One solution. ${things(redundant.length, "clue")} could be removed, one at a time, and it would stay the only one.`;
     return { said, reasons: [], pointed };
-  }
-
-  unknown() {
-    return { said: "Not known.", reasons: [] };
   }
 
   /** Shows the candidates that were chosen. */

@@ -9,7 +9,7 @@ const LARGEST_SEED = 2 ** 32;
 export function generator(model, runner) {
   const ways = () => {
     const isRequired = element("kind").value === "holes";
-    Object.assign(element("clues"), { required: isRequired, placeholder: isRequired ? "how many" : "as few as it comes" });
+    Object.assign(element("clues"), { required: isRequired, placeholder: isRequired ? "how many" : "nearly fewest" });
     element("clues").max = model.geometry.cells;
     show("seed-field", element("repeat").checked);
   };

@@ -1,7 +1,7 @@
 // The board's shape: the chooser, diagonals, boards of one's own.
 
 import { parse } from "./geometry.js";
-import { element, onClick, show } from "./ui.js";
+import { element, onClick } from "./ui.js";
 
 /** Boxes from 2×2 to 5×5, the smallest boards first. */
 const SHAPES = [2, 3, 4, 5]
@@ -58,13 +58,12 @@ export class Shape {
     const base = box && `${box.rows}x${box.columns}`;
     const options = [...SHAPES, ...(base && !SHAPES.includes(base) ? [base] : [])].map((word) => {
       const [rows, columns] = word.split("x");
-      return new Option(`${rows * columns}×${rows * columns}, boxes ${rows}×${columns}`, word);
+      return new Option(`${rows * columns}×${rows * columns}, ${rows}×${columns}`, word);
     });
     const own = box ? [] : [new Option(`${side}×${side}, irregular`, "own")];
     shape.replaceChildren(...options, ...own, new Option("Custom…", "custom"));
     shape.value = box ? base : "own";
     element("diagonals").checked = diagonals;
     element("spec").value = spec;
-    show("large", side > 9);
   }
 }

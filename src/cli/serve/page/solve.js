@@ -60,7 +60,10 @@ export class Questions {
       this.listing = { solutions: [solution], at: 0, more: unique === null ? null : !unique };
       this.shown();
       this.runner.stats(stats);
-      if (unique === null) return this.runner.say(`${solved} Whether it is the only solution is not known: ${reason}.`);
+      if (unique === null) {
+        const unknown = `${solved} Whether it is the only solution is not known: ${reason}.`;
+        return this.runner.say(unknown, "", this.#longer(() => this.#others(solution, solved, stats)));
+      }
       return this.runner.say(`${unique ? "One solution." : "Several solutions."} ${solved}`, unique ? "good" : "");
     });
   }
@@ -69,10 +72,14 @@ export class Questions {
   without({ verdict, reason }, again) {
     const clash = this.board.firstConflict;
     if (verdict === "unsatisfiable") return this.runner.say(clash ? `No solution: ${clash}.` : "No solution.", "bad");
+    return this.runner.say(`Not finished within ${element("time").selectedOptions[0].text}: ${reason}.`, "", this.#longer(again));
+  }
+
+  /** Offers to ask again with the next longer time limit. */
+  #longer(again) {
     const time = element("time");
     const longer = time.options[time.selectedIndex + 1];
-    const offer = longer && { label: `Give it ${longer.text}`, action: () => { time.value = longer.value; again(); } };
-    return this.runner.say(`Not finished within ${time.selectedOptions[0].text}: ${reason}.`, "", offer);
+    return longer && { label: `Give it ${longer.text}`, action: () => { time.value = longer.value; again(); } };
   }
 
   next() {
@@ -113,7 +120,7 @@ export class Questions {
   shown() {
     const { listing } = this;
     const isShown = Boolean(this.model.answers);
-    element("which").textContent = isShown ? this.#which() : "No solution shown";
+    element("which").textContent = isShown ? this.#which() : "None shown";
     enable("clear", isShown);
     enable("back", isShown && listing?.at > 0);
     enable("next", isShown && !(listing?.more === false && listing.at + 1 === listing.solutions.length));
@@ -134,7 +141,7 @@ export class Questions {
       if (text === "1") return this.runner.say("One solution.", "good");
       if (!text.startsWith(">=")) return this.runner.say(`${count(text)} solutions.`);
       if (uniqueness === "unknown") return this.without({ reason }, () => this.count());
-      return this.runner.say(`At least ${count(text.slice(2))} solutions; ${reason}.`);
+      return this.runner.say(`At least ${count(text.slice(2))} solutions; ${reason}.`, "", this.#longer(() => this.count()));
     });
   }
 }
