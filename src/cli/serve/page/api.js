@@ -5,7 +5,6 @@ export class Problem extends Error {
   constructor({ detail, title, row, column, of } = {}) {
     const place = row ? (of === "text" ? `line ${row}, column ${column}: ` : `row ${row}, column ${column}: `) : "";
     super(place + (detail ?? title ?? "the server gave no reason"));
-    this.place = row && of === "grid" ? { row, column } : null;
   }
 }
 

@@ -39,7 +39,7 @@ export class Keys {
   rebuild() {
     const { side } = this.model.geometry;
     const button = (_, k) => {
-      const made = make("button", { type: "button", textContent: k + 1, ariaLabel: `Set ${k + 1}`, tabIndex: -1 });
+      const made = make("button", { textContent: k + 1, ariaLabel: `Set ${k + 1}`, tabIndex: -1 });
       made.dataset.digit = k + 1;
       return made;
     };

@@ -2,7 +2,7 @@
 
 import { ask, digits } from "./api.js";
 import * as link from "./link.js";
-import { element, enable, onClick, show, things } from "./ui.js";
+import { element, enable, isText, onClick, show, things } from "./ui.js";
 
 /** So many bytes of a file are read; a longer one is cut at the end of a line. */
 const MOST_BYTES = 2 << 20;
@@ -33,7 +33,7 @@ export class Loader {
       this.#take(event.dataTransfer, "Dropped puzzle");
     });
     on(document, "paste", (event) => {
-      if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, dialog")) return;
+      if (isText(event.target) || event.target.closest("dialog")) return;
       event.preventDefault();
       this.#take(event.clipboardData, "Pasted puzzle");
     });

@@ -16,7 +16,7 @@ import { Shape } from "./shape.js";
 import { share } from "./share.js";
 import { Questions } from "./solve.js";
 import { TextDialog } from "./text.js";
-import { element, enable, onClick } from "./ui.js";
+import { element, enable, isText, onClick } from "./ui.js";
 
 /** Names of symmetries; any other is shown as it is. */
 const SYMMETRIES = {
@@ -89,12 +89,11 @@ function listen() {
   document.addEventListener("keydown", (event) => {
     if (event.target.closest("dialog")) return;
     const isCommand = event.ctrlKey || event.metaKey;
-    const isText = event.target.matches("input:not([type=checkbox], [type=radio]), textarea");
     const key = event.key.toLowerCase();
     if (event.key === "Escape" && runner.isBusy) runner.cancel();
     else if (isCommand && event.key === "Enter") questions.solve();
-    else if (isCommand && key === "z" && !isText) event.shiftKey ? model.redo() : model.undo();
-    else if (isCommand && key === "y" && !isText) model.redo();
+    else if (isCommand && key === "z" && !isText(event.target)) event.shiftKey ? model.redo() : model.undo();
+    else if (isCommand && key === "y" && !isText(event.target)) model.redo();
     else if (key === "pageup" && model.source) loader.step(-1);
     else if (key === "pagedown" && model.source) loader.step(1);
     else return;

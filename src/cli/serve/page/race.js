@@ -31,14 +31,8 @@ export class Race {
   start() {
     const solvers = [...element("entrants").querySelectorAll("input:checked")].map((box) => box.value);
     if (!solvers.length) return this.say("Choose at least one solver for the race.", "bad");
-    const encoding = element("encoding").value;
-    const question = {
-      ...this.questions.puzzle(),
-      solvers,
-      ...(encoding && { encoding }),
-      at_once: element("at-once").checked,
-      time_limit: Number(element("time").value),
-    };
+    const { solver: _, ...asked } = this.questions.asked();
+    const question = { ...asked, solvers, at_once: element("at-once").checked };
     this.runs = solvers.map((solver) => ({ solver, state: "waiting", seconds: 0, since: 0, times: [], ...line(solver) }));
     element("runs").replaceChildren(...this.runs.map(({ item }) => item));
     return this.#round(question);
@@ -102,8 +96,7 @@ export class Race {
 
 function words({ state, outcome, seconds: time, message }) {
   if (state === "waiting") return "waits";
-  if (state === "running") return seconds(time);
-  if (outcome === "solved") return seconds(time);
+  if (state === "running" || outcome === "solved") return seconds(time);
   if (outcome === "no solution") return `${seconds(time)}, no solution`;
   if (outcome === "time") return `more than ${seconds(time)}`;
   return message ?? outcome;

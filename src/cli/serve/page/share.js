@@ -29,21 +29,23 @@ export function share(model, runner, questions) {
       runner.say("The browser refuses to copy. The link is in the address bar; it carries the clues.");
     }
   });
+  const fetched = (what, path, also, name, said) => {
+    const question = { ...questions.puzzle(), ...also, time_limit: Number(element("time").value) };
+    return runner.during(what, (signal) => download(path, question, signal), ({ blob, headers }) => {
+      save(blob, name);
+      runner.say(said(headers), "good");
+    });
+  };
   on("cnf", () => {
     const encoding = element("encoding").value || "minimal";
-    const question = { ...questions.puzzle(), encoding, comments: true, time_limit: Number(element("time").value) };
-    return runner.during("Writing clauses…", (signal) => download("api/encode", question, signal), ({ blob, headers }) => {
-      save(blob, "sudoku.cnf");
+    return fetched("Writing clauses…", "api/encode", { encoding, comments: true }, "sudoku.cnf", (headers) => {
       const [variables, clauses] = ["x-variables", "x-clauses"].map((name) => count(headers.get(name)));
-      runner.say(`Clauses saved as sudoku.cnf. Encoding ${encoding}: ${variables} variables, ${clauses} clauses.`, "good");
+      return `Clauses saved as sudoku.cnf. Encoding ${encoding}: ${variables} variables, ${clauses} clauses.`;
     });
   });
-  on("prove", () => {
-    const question = { ...questions.puzzle(), time_limit: Number(element("time").value) };
-    return runner.during("Proving…", (signal) => download("api/prove", question, signal), ({ blob, headers }) => {
-      save(blob, "certificate.tar");
-      const claim = { unique: "uniqueness", unsatisfiable: "no solution" }[headers.get("x-claim")] ?? headers.get("x-claim");
-      runner.say(`Proof of ${claim} saved. Check it: satdoku verify certificate.tar`, "good");
-    });
-  });
+  on("prove", () => fetched("Proving…", "api/prove", {}, "certificate.tar", (headers) => {
+    const claim = headers.get("x-claim");
+    const words = { unique: "uniqueness", unsatisfiable: "no solution" };
+    return `Proof of ${words[claim] ?? claim} saved. Check it: satdoku verify certificate.tar`;
+  }));
 }

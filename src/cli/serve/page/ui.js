@@ -3,6 +3,9 @@
 /** An element by its id. */
 export const element = (id) => document.getElementById(id);
 
+/** Whether what is typed there is its own text. */
+export const isText = (target) => target.matches("input:not([type=checkbox], [type=radio]), textarea");
+
 /** Calls `action` when the element with this id is clicked. */
 export const onClick = (id, action) => element(id).addEventListener("click", action);
 
