@@ -8,13 +8,14 @@ use std::time::Instant;
 
 use clap::Args;
 use satdoku::Grid;
-use satdoku::grid::format::{Format, ParseError, TableOptions};
+use satdoku::grid::format::{Alphabet, CannotCarry, Format, ParseError, TableOptions};
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
 use crate::cli::batch::{Answers, Batch, Puzzle, Worker};
 use crate::cli::destination::{Destination, Inputs, Kept, format_of_name};
 use crate::cli::input::{self, Reader};
+use crate::cli::lettering::Lettering;
 use crate::cli::lines;
 use crate::cli::listed::one_of;
 use crate::cli::output::say;
@@ -35,6 +36,7 @@ Examples:
   satdoku convert puzzles.sdm -o puzzles.csv.gz --summary
   satdoku convert --box 3x2 --to header < six.txt
   satdoku convert sixteen.txt --to rows --verbose
+  satdoku convert sixteen.txt --to line --alphabet hex
   satdoku convert puzzles.txt --canonical --to line | sort -u > different.txt")]
 pub(crate) struct Convert {
     #[command(flatten)]
@@ -52,6 +54,10 @@ pub(crate) struct Convert {
     /// `satdoku convert --canonical --to line FILE | sort -u` leaves one of each.
     #[arg(long)]
     canonical: bool,
+
+    /// Write digits above side 9 with these characters, in the formats line and csv [default: numerals]
+    #[arg(long, value_name = "ALPHABET", value_parser = one_of::<Alphabet>())]
+    alphabet: Option<Alphabet>,
 
     /// Work with N threads [default: one on each core]
     #[arg(short, long, value_name = "N")]
@@ -82,6 +88,11 @@ impl Convert {
         let mut destination = Destination::whole(self.out.as_deref(), &inputs)?;
         destination.write_all(to.prologue().as_bytes())?;
         let options = self.input.read_options();
+        if self.alphabet.is_some() && !matches!(to, Format::Line | Format::Csv) {
+            return Err(
+                format!("--alphabet: the format {to} has one way to write digits; line and csv have several").into()
+            );
+        }
         let plain = !self.canonical
             && self.input.board.is_none()
             && matches!(self.input.format, None | Some(Format::Line))
@@ -115,7 +126,8 @@ impl Convert {
             has_summary: self.summary,
             hint: None,
         };
-        let status = batch.run(|_| ConvertWorker { to, canonical: self.canonical })?;
+        let status = batch
+            .run(|_| ConvertWorker { to: Target { format: to, alphabet: self.alphabet }, canonical: self.canonical })?;
         self.say_rate(bytes, watch);
         Ok(status)
     }
@@ -146,8 +158,26 @@ impl Convert {
     }
 }
 
+/// What puzzles are written as.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    pub(crate) format: Format,
+    /// The characters of digits above side 9, if they were chosen.
+    pub(crate) alphabet: Option<Alphabet>,
+}
+
+impl Target {
+    fn write(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
+        self.format.carries(grid.geometry())?;
+        match self.alphabet {
+            Some(alphabet) if grid.geometry().side() > 9 => Lettering::from(alphabet).write(grid, out),
+            _ => self.format.write(grid, out),
+        }
+    }
+}
+
 struct ConvertWorker {
-    to: Format,
+    to: Target,
     canonical: bool,
 }
 
@@ -162,7 +192,7 @@ impl Worker for ConvertWorker {
             Ok(Some(form)) => write(self.to, is_first, &Ok(form.grid), place, out, messages),
             Err(refusal) => {
                 let _ = writeln!(messages, "{}: {refusal}", place());
-                let separator = if self.to.is_multiline() && !is_first { "\n" } else { "" };
+                let separator = if self.to.format.is_multiline() && !is_first { "\n" } else { "" };
                 let _ = writeln!(out, "{separator}invalid");
                 Status::Bad
             }
@@ -181,18 +211,18 @@ pub(crate) fn tally_of(status: Status) -> Tally {
 
 /// Appends a puzzle in a format, or the word that stands in its place and a message why it is refused.
 pub(crate) fn write(
-    to: Format,
+    to: Target,
     is_first: bool,
     grid: &Result<Grid, ParseError>,
     place: impl FnOnce() -> String,
     out: &mut String,
     messages: &mut String,
 ) -> Status {
-    if to.is_multiline() && !is_first {
+    if to.format.is_multiline() && !is_first {
         out.push('\n');
     }
     let refusal = match grid {
-        Ok(grid) => to.carries(grid.geometry()).and_then(|()| to.write(grid, out)).err(),
+        Ok(grid) => to.write(grid, out).err(),
         Err(_) => None,
     };
     if let Some(refusal) = &refusal {

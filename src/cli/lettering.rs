@@ -25,8 +25,9 @@ impl From<Alphabet> for Lettering {
 impl Lettering {
     /// How a record is written, as far as it is in characters.
     pub(crate) fn of(format: Format, record: &Record<'_>) -> Self {
-        let alphabet = format.alphabet(record).map(|(alphabet, _)| alphabet);
-        let (Some(alphabet), Some(cells)) = (alphabet, format.cells(record)) else { return Self::default() };
+        let Some(cells) = format.cells(record) else { return Self::default() };
+        let Some(side) = Alphabet::side_of(cells.len()) else { return Self::default() };
+        let alphabet = Alphabet::of(&cells, side);
         let has = |test: fn(&u8) -> bool| cells.iter().any(test);
         Self { alphabet, is_lower: has(u8::is_ascii_lowercase) && !has(u8::is_ascii_uppercase) }
     }

@@ -12,7 +12,7 @@ use satdoku::grid::format::{Format, ParseError, Parser, Place, Problem, Record};
 
 use crate::cli::Failure;
 use crate::cli::bar::{Bar, Reach};
-use crate::cli::convert;
+use crate::cli::convert::{self, Target};
 use crate::cli::destination::Destination;
 use crate::cli::interrupt;
 use crate::cli::output::{explain, note};
@@ -246,7 +246,8 @@ impl<'a> Lines<'a> {
         }
         let mut written = String::new();
         let place = || format!("{}:{line}", self.name);
-        let status = convert::write(self.form.to, self.is_first, &grid, place, &mut written, &mut self.messages);
+        let to = Target { format: self.form.to, alphabet: None };
+        let status = convert::write(to, self.is_first, &grid, place, &mut written, &mut self.messages);
         self.is_first = false;
         self.status.worsen(status);
         self.recent.add_all(&convert::tally_of(status));

@@ -217,6 +217,25 @@ fn every_alphabet_is_answered_in_its_own_characters() {
         }
         let lower = run(&["solve"], question.to_lowercase()).stdout;
         assert_eq!(lower, run(&["solve"], &question).stdout.to_lowercase(), "{alphabet}");
+        // Written into rows or a drawing, its clues were answered in other characters.
+        if width == 1 {
+            let rows: Vec<&str> = (0..16).map(|row| &question[16 * row..][..16]).collect();
+            let spaced = |row: &&str| row.split("").filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ");
+            let words: Vec<String> = rows.iter().map(spaced).collect();
+            let barred = |row: &&str| [&row[..4], &row[4..8], &row[8..12], &row[12..]].join("|");
+            let bands: Vec<String> =
+                rows.chunks(4).map(|band| band.iter().map(barred).collect::<Vec<_>>().join("\n")).collect();
+            for text in [words.join("\n"), bands.join(&format!("\n{}\n", "-".repeat(19)))] {
+                assert_eq!(
+                    run(&["solve", "-"], format!("{text}\n")).stdout,
+                    run(&["solve"], &question).stdout,
+                    "{text}"
+                );
+            }
+        }
+        let line = run(&["convert", "--to", "line", "--alphabet", alphabet], &numerals);
+        let back = run(&["convert", "--to", "line"], &line.stdout);
+        assert_eq!((line.code, back.stdout.as_str()), (Some(0), numerals.as_str()), "{alphabet}: {}", line.stderr);
         let table = run(&["solve", "--output", "csv"], format!("id,puzzle\n1,{question}\n")).stdout;
         assert!(table.trim_end().ends_with(run(&["solve"], &question).stdout.trim_end()), "{alphabet}: {table}");
         assert_eq!(run(&["solve", "--alphabet", "numerals"], &question).stdout.len(), solved.len(), "{alphabet}");

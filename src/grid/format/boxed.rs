@@ -88,6 +88,12 @@ pub(in crate::grid::format) fn parse_from(
     parse_own(record, start, boards).or_else(|error| parse_other(record, start, boards).unwrap_or(Err(error)))
 }
 
+/// The characters of the cells, where each is one and some are letters.
+pub(in crate::grid::format) fn characters(record: &Record<'_>) -> Option<Vec<u8>> {
+    let lines: Vec<_> = record.lines().filter(|(_, line)| !is_extra_unit(line)).collect();
+    drawing::read(record, &lines).ok()?.0.characters()
+}
+
 /// Reads a drawing as others make them; nothing where it is none.
 fn parse_other(record: &Record<'_>, start: usize, boards: &mut Boards) -> Option<Result<Grid, ParseError>> {
     let lines = record.lines().skip_while(|&(offset, _)| offset < start);

@@ -31,7 +31,8 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
     if !lines.skip_while(|line| line.starts_with(b"#") && !annotated::is_fragment(line))? {
         return Ok(None);
     }
-    if let Some(format) = by_form(lines)? {
+    let is_tag = lines.peek(0)?.is_some_and(notes::is_tag);
+    if !is_tag && let Some(format) = by_form(lines)? {
         return Ok(Some(format));
     }
     // Notes are passed over where something follows them.
@@ -50,7 +51,9 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
             return Ok(Some(format));
         }
     }
-    lines.is_shapeless = lines.peek(0)?.is_some_and(|first| first.trim_ascii().len() <= Format::MAX_LINE_SIDE);
+    // A longer line is a damaged grid, and those behind it are others; what has no cells at all is none.
+    let is_shapeless = |first: &[u8]| first.trim_ascii().len() <= Format::MAX_LINE_SIDE || !notes::has_cells(first);
+    lines.is_shapeless = lines.peek(0)?.is_some_and(is_shapeless);
     Ok(Some(Format::Line))
 }
 

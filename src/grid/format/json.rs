@@ -119,6 +119,7 @@ pub(in crate::grid::format) fn parse(
     let mut told = Told::default();
     match scanner.peek() {
         b'{' => scanner.entries(b'}', ", or } at the end of the object", |scanner| told.read(scanner, reading))?,
+        b'[' if begins_objects(record.text) => return Err(scanner.unexpected(ONE_A_LINE)),
         // An array by itself is a list as any program has it.
         b'[' => return list::parse(record, boards),
         _ => return Err(scanner.unexpected("{ and a grid")),
@@ -144,6 +145,14 @@ pub(in crate::grid::format) fn parse(
         reading.solution = Some(read_grid(&mut scanner, solution.at, None, board));
     }
     Ok(grid)
+}
+
+/// What is expected in place of an array of objects, which would have to be read whole before its first puzzle is had.
+const ONE_A_LINE: &str = "each object on a line of its own, not an array of them (`jq -c .[]` writes them so)";
+
+/// Whether an array holds objects.
+pub(in crate::grid::format) fn begins_objects(text: &[u8]) -> bool {
+    text.trim_ascii_start().strip_prefix(b"[").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"{"))
 }
 
 /// Whether what is called a board is a grid.

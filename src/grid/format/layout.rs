@@ -68,6 +68,12 @@ impl Layout<'_> {
     pub(in crate::grid::format) fn has_blanks(&self) -> bool {
         self.pieces.iter().any(|piece| piece.word.is_empty())
     }
+
+    /// The characters of the cells, where each is one and some are letters.
+    pub(in crate::grid::format) fn characters(&self) -> Option<Vec<u8>> {
+        let words = self.pieces.iter().map(|piece| piece.word);
+        characters(words, self.values.len().isqrt())
+    }
 }
 
 /// Why rows are no grid.
@@ -306,17 +312,25 @@ pub(in crate::grid::format) fn values_of<'a>(
     words: impl Iterator<Item = (usize, &'a [u8])> + Clone,
     side: usize,
 ) -> Result<Vec<u16>, ParseError> {
-    let cells = || words.clone().filter(|(_, word)| word.is_empty() || *word == b"0" || !is_empty(word, side));
-    let is_short = cells().all(|(_, word)| word.len() <= 1);
-    if is_short && cells().any(|(_, word)| word.iter().any(u8::is_ascii_alphabetic)) {
+    if let Some(bytes) = characters(words.clone().map(|(_, word)| word), side) {
         let mut characters = Characters::default();
-        for (offset, word) in words {
-            let byte = if word != b"0" && is_empty(word, side) { b'.' } else { word[0] };
-            characters.push(offset, byte);
-        }
+        words.zip(bytes).for_each(|((offset, _), byte)| characters.push(offset, byte));
         return characters.values(record, side);
     }
     words.map(|(offset, word)| value(record, offset, word, side)).collect()
+}
+
+/// The characters of cells, where each is one and some are letters.
+pub(in crate::grid::format) fn characters<'a>(
+    words: impl Iterator<Item = &'a [u8]> + Clone,
+    side: usize,
+) -> Option<Vec<u8>> {
+    let cells = || words.clone().filter(|word| word.is_empty() || *word == b"0" || !is_empty(word, side));
+    let is_short = cells().all(|word| word.len() <= 1);
+    if !is_short || !cells().any(|word| word.iter().any(u8::is_ascii_alphabetic)) {
+        return None;
+    }
+    Some(words.map(|word| if word != b"0" && is_empty(word, side) { b'.' } else { word[0] }).collect())
 }
 
 /// The value of a number, which may be written as a decimal fraction, 0 of an empty cell.

@@ -209,7 +209,7 @@ impl Format {
         Ok(())
     }
 
-    /// The alphabet of a record and its side, where the format has one character a cell or two.
+    /// The alphabet of a record and its side, where it has one character a cell or two.
     #[must_use]
     pub fn alphabet(self, record: &Record<'_>) -> Option<(Alphabet, usize)> {
         let cells = self.cells(record)?;
@@ -217,7 +217,7 @@ impl Format {
         Some((Alphabet::of(&cells, side), side))
     }
 
-    /// The characters of a record's cells, where the format has one character a cell or two.
+    /// The characters of a record's cells, where it has one character a cell or two.
     #[must_use]
     pub fn cells(self, record: &Record<'_>) -> Option<Vec<u8>> {
         let is_cell = |byte: &u8| !byte.is_ascii_whitespace();
@@ -228,6 +228,9 @@ impl Format {
                 let rows = record.lines().map(|(_, line)| line).filter(|line| !sdk::is_section(line));
                 rows.flatten().copied().filter(is_cell).collect()
             }
+            Self::Ss => ss::characters(record),
+            Self::Rows => rows::characters(record)?,
+            Self::Grid => boxed::characters(record)?,
             _ => return None,
         })
     }

@@ -1,7 +1,8 @@
 //! Lines of words before, between and behind puzzles: titles, names, ratings.
 //!
 //! A note is told by what it says alone, so that a damaged row never passes for one: a word of three letters or more
-//! with something behind it, or at its end a colon; a number before words (`1) easy`); a line that begins with `//`. A number by
+//! with something behind it, or at its end a colon; a number before words (`1) easy`); a line that begins with `//`; a tag of forums and pages around a text (`[code]`,
+//! `</pre>`, three backquotes). A number by
 //! itself (`1.`, `3.2`) is a note only where notes stand above the first puzzle.
 
 use crate::grid::format::lines::words;
@@ -15,15 +16,11 @@ const CELLS: usize = 12;
 /// Whether a line is a note.
 pub(in crate::grid::format) fn is_note(line: &[u8]) -> bool {
     let line = line.trim_ascii();
-    if line.starts_with(b"//") {
+    if line.starts_with(b"//") || is_tag(line) {
         return true;
     }
-    let is_cells = |word: &[u8]| {
-        let digits = word.iter().filter(|&&byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*')).count();
-        word.len() >= CELLS && 2 * digits > word.len()
-    };
     // Bars and commas stand between cells.
-    if words(line).any(|(_, word)| is_cells(word)) || line.iter().any(|byte| b"|[]{}".contains(byte)) {
+    if has_cells(line) || line.iter().any(|byte| b"|[]{}".contains(byte)) {
         return false;
     }
     let is_letter = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
@@ -41,6 +38,26 @@ pub(in crate::grid::format) fn is_note(line: &[u8]) -> bool {
         1 => is_title(first) && first.len() >= 3 && first.ends_with(b":") || is_long_word(first),
         _ => !is_grouped && has_word && (is_title(first) || is_numbering(first)),
     }
+}
+
+/// Whether a line has a word that looks like the cells of a grid.
+pub(in crate::grid::format) fn has_cells(line: &[u8]) -> bool {
+    words(line).any(|(_, word)| {
+        let digits = word.iter().filter(|&&byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*')).count();
+        word.len() >= CELLS && 2 * digits > word.len()
+    })
+}
+
+/// The tags that people set a text in.
+const TAGS: [&[u8]; 5] = [b"code", b"pre", b"quote", b"spoiler", b"tt"];
+
+/// Whether a line is a tag around a text.
+pub(in crate::grid::format) fn is_tag(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let ([b'[', inner @ .., b']'] | [b'<', inner @ .., b'>']) = line else { return line.starts_with(b"```") };
+    let name = inner.strip_prefix(b"/").unwrap_or(inner);
+    let end = name.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(name.len());
+    TAGS.iter().any(|tag| name[..end].eq_ignore_ascii_case(tag)) && matches!(name.get(end), None | Some(b'=' | b' '))
 }
 
 /// A single word with letters that no alphabet of a grid's digits needs together: small ones, behind a capital or not.

@@ -8,7 +8,7 @@ use crate::grid::Grid;
 use crate::grid::format::csv::{Column, TableOptions};
 use crate::grid::format::lines::Lines;
 use crate::grid::format::record::{Boards, Place, Record};
-use crate::grid::format::{Format, ParseError, annotated, detect};
+use crate::grid::format::{Format, ParseError, annotated, detect, json};
 
 /// What is known of a text before it is read. The default knows nothing.
 #[derive(Clone, Debug, Default)]
@@ -160,6 +160,10 @@ impl Parser {
             Format::Chars => has_one_sign && !has_letter,
             format => format != self.format,
         };
+        // No other format reads JSON: it would find a part of it.
+        if self.format == Format::Json && json::begins_objects(record.text) {
+            return None;
+        }
         let reads = |format: Format| self.format_reads(format, record);
         let is_short = record.text.len() <= Self::LONGEST_TRIED && record.place.too_long.is_none();
         Format::all().iter().copied().find(|&format| is_short && is_tried(format) && reads(format))

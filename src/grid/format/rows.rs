@@ -9,6 +9,10 @@
 //! lines of N words is read as these. N² numbers on a single line are a grid as well; where N² such lines follow each
 //! other, they are one grid of side N².
 //!
+//! The numbers of the columns may stand above the rows and the number of each row before it, as tables of programs are
+//! written (`,0,1,2,…`, then `0,5,3,…`): both count from 0 or 1 without a gap, around a grid of side 6 or more. With a
+//! board asked for that has one row more, they are cells.
+//!
 //! Blank lines are allowed anywhere, within a puzzle too. So where a puzzle lacks a row is found by its blocks of
 //! lines: a block that would give the puzzle too many rows starts the next one. Written are numbers between blanks.
 
@@ -33,6 +37,9 @@ const MOST_TRIALS: usize = 12;
 
 /// A line of so many numbers that could be a whole grid is one, though others follow it.
 const FLAT: usize = 81;
+
+/// A grid of a lesser side could itself have cells that count around another grid.
+const LEAST_FRAMED: usize = 6;
 
 /// What stands between the cells of a line, if it is no blank.
 fn separator(line: &[u8]) -> Option<u8> {
@@ -192,6 +199,56 @@ fn most_frequent(counts: &[usize]) -> usize {
     counts.iter().rev().copied().max_by_key(|&count| frequency(count)).unwrap_or(0)
 }
 
+/// The rows without the numbers of the columns above them and the number of each before it, if both are there.
+fn unframed<'a>(record: &'a Record<'_>) -> Option<Vec<Row<'a>>> {
+    let mut lines = record.lines();
+    let (_, head) = lines.next()?;
+    let separator = separator(head).or_else(|| head.contains(&b'\t').then_some(b'\t'));
+    let cells = |line: &'a [u8]| -> Vec<(usize, &'a [u8])> {
+        match separator {
+            Some(separator) => layout::fields(line, separator, 0).collect(),
+            None => words(line).collect(),
+        }
+    };
+    let number = |word: &[u8]| std::str::from_utf8(word).ok().and_then(|word| word.parse::<usize>().ok());
+    // Each number is one more than the one before it, the first of them 0 or 1.
+    let counts = |words: &[&[u8]]| {
+        let numbers: Option<Vec<usize>> = words.iter().map(|word| number(word)).collect();
+        numbers.is_some_and(|all| all[0] <= 1 && all.windows(2).all(|pair| pair[1] == pair[0] + 1))
+    };
+    let names = cells(head);
+    let corner = usize::from(separator.is_some());
+    let side = names.len().checked_sub(corner).filter(|side| *side >= LEAST_FRAMED)?;
+    let has_corner = names[..corner].iter().all(|(_, word)| word.is_empty());
+    let rows: Vec<_> = lines.map(|(offset, line)| (offset, line, cells(line))).collect();
+    let is_frame = has_corner
+        && counts(&names[corner..].iter().map(|&(_, word)| word).collect::<Vec<_>>())
+        && rows.len() == side
+        && rows.iter().all(|(_, _, cells)| cells.len() == side + 1)
+        && counts(&rows.iter().map(|(_, _, cells)| cells[0].1).collect::<Vec<_>>());
+    let inner = |(offset, line, cells): &(usize, &'a [u8], Vec<(usize, &'a [u8])>)| {
+        let end = cells[0].0 + cells[0].1.len();
+        let is_separator = |byte: &u8| Some(*byte) == separator;
+        let start = end + line[end..].iter().position(is_separator).map_or(0, |at| at + 1);
+        (offset + start, &line[start..])
+    };
+    is_frame.then(|| rows.iter().map(inner).collect())
+}
+
+/// The characters of the cells, where each is one and some are letters.
+pub(in crate::grid::format) fn characters(record: &Record<'_>) -> Option<Vec<u8>> {
+    if !record.text.iter().any(u8::is_ascii_alphabetic) {
+        return None;
+    }
+    let mut lines = record.lines();
+    let (_, first) = lines.next()?;
+    if lines.next().is_none() {
+        let words: Vec<_> = flat_cells(first).map(|(_, word)| word).collect();
+        return layout::characters(words.iter().copied(), cells(first).isqrt());
+    }
+    read(record).ok()?.characters()
+}
+
 /// Reads the rows of a record by their layout.
 fn read<'a>(record: &'a Record<'_>) -> Result<layout::Layout<'a>, Misfit> {
     let rows: Vec<Row<'a>> = record.lines().collect();
@@ -219,6 +276,17 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
             let values = layout::values_of(record, words.iter().copied(), side)?;
             let geometry = boards.of_side(side).map_err(|problem| record.error(0, problem))?;
             return Ok(record::grid(geometry, values.into_iter()));
+        }
+    }
+    let asked = boards.asked_side();
+    if let Some(rows) = unframed(record).filter(|rows| asked.is_none_or(|asked| asked == rows.len())) {
+        match layout::read(record, &rows) {
+            Ok(layout) => {
+                let geometry = boards.of_side(rows.len()).map_err(|problem| record.error(0, problem))?;
+                return Ok(record::grid(geometry, layout.values.into_iter()));
+            }
+            Err(Misfit::Value(error)) => return Err(error),
+            Err(Misfit::None | Misfit::Several) => {}
         }
     }
     let error = match parse_words(record, boards) {

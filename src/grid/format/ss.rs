@@ -52,6 +52,12 @@ fn cells(line: &[u8]) -> impl Iterator<Item = (usize, u8)> {
     line.iter().copied().enumerate().filter(is_cell)
 }
 
+/// The characters of all cells.
+pub(in crate::grid::format) fn characters(record: &Record<'_>) -> Vec<u8> {
+    let rows = record.lines().filter(|(_, line)| !is_rule(line));
+    rows.flat_map(|(_, line)| cells(line).map(|(_, byte)| byte)).collect()
+}
+
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
     let mut side = None;
     let mut rows = 0;
