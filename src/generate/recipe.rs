@@ -162,6 +162,14 @@ pub enum RecipeError {
         /// The cells of the board.
         cells: usize,
     },
+    /// Fewer clues than any puzzle with a single solution has: two digits that no clue shows can be exchanged.
+    #[error("expected at least {least} clues for a single solution, found {clues}")]
+    FewClues {
+        /// The clues asked for.
+        clues: usize,
+        /// One less than the side of the board.
+        least: usize,
+    },
     /// Two wishes that cannot be combined.
     #[error("{0} cannot be combined with {1}")]
     Contradiction(&'static str, String),
@@ -205,6 +213,12 @@ impl Recipe {
         let cells = self.board.cell_count();
         if let Some(clues) = self.clues.filter(|&clues| clues > cells) {
             return Err(RecipeError::Clues { clues, cells });
+        }
+        let least = self.board.side() - 1;
+        if let Some(clues) = self.clues.filter(|&clues| clues < least)
+            && matches!(self.kind, Kind::Unique | Kind::Minimal)
+        {
+            return Err(RecipeError::FewClues { clues, least });
         }
         if matches!(self.kind, Kind::Holes) && self.clues.is_none() && self.pattern.is_none() {
             return Err(RecipeError::CluesNeeded);
