@@ -23,7 +23,7 @@ pub enum StopReason {
     Steps,
     /// More memory would have been needed than was allowed.
     Memory,
-    /// Somebody cancelled the question.
+    /// The question was cancelled.
     Cancelled,
     /// As many solutions as were asked for have been seen.
     Limit,
@@ -81,7 +81,7 @@ pub struct CancelToken {
 }
 
 impl CancelToken {
-    /// A token that nobody has cancelled yet.
+    /// A token that is not cancelled yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -106,7 +106,7 @@ impl CancelToken {
 }
 
 impl From<Arc<AtomicBool>> for CancelToken {
-    /// A token over a flag that somebody else sets, such as a signal handler.
+    /// A token over a flag that other code sets, such as a signal handler.
     fn from(flag: Arc<AtomicBool>) -> Self {
         Self { flag, parent: None }
     }

@@ -1,5 +1,6 @@
 //! Sudoku of any size through SAT: a grid becomes clauses, a SAT solver finds a model, and the model becomes a grid again
-//! that is checked before anybody sees it. Dancing links, Algorithm X, MRV and backtracking are peers of that road.
+//! that is checked before it is handed out. Dancing links, Algorithm X, MRV and backtracking solve the same puzzles
+//! without clauses.
 //!
 //! ```
 //! use satdoku::{Backend, Grid, Solver, Verdict};
@@ -17,8 +18,8 @@
 //! * [`Solver`], [`Options`], [`Budget`] and [`Session`]: which way, how, how long, and a solver kept warm.
 //! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, where they go, and a solver of your own;
 //!   [`sat`]: a formula in a solver.
-//! * [`exact_cover`], [`search`], [`reduction`]: the other roads, and deduction before any of them.
-//! * [`explain`]: why a puzzle has no solution or more than one, which clues can be spared, true candidates.
+//! * [`exact_cover`], [`search`], [`reduction`]: solving without clauses, and deduction before any solver.
+//! * [`explain`]: why a puzzle has no solution or more than one, which clues can be removed, true candidates.
 //! * [`generate`]: puzzles of every kind, for boards of any shape.
 //! * `certificate`, with the feature of that name: answers that a stranger's checker can verify.
 //! * `serde`, a feature: boards, cells, digits, candidates, grids, solutions, counts and verdicts in other people's data.

@@ -90,7 +90,7 @@ impl ClauseSink for File {
     }
 }
 
-/// The program, as the environment names it or as it is found on the path.
+/// The program, as the environment names it or as it is found in `PATH`.
 pub(in crate::backend) fn find_program() -> Result<PathBuf, BackendError> {
     let named = env::var_os(VARIABLE).filter(|name| !name.is_empty());
     find(&named.unwrap_or_else(|| OsString::from(NAME)), Some(VARIABLE))

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use crate::backend::{BackendError, OpenOptions};
 
-/// The launcher on the path, where no other is named.
+/// The launcher in `PATH`, where no other is named.
 pub(in crate::backend) const LAUNCHER: &str = "mpirun";
 
 /// The environment variable that may name another launcher.

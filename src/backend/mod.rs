@@ -2,7 +2,7 @@
 //!
 //! [`SatBackend`] is what the crate asks of a solver: it is a [`ClauseSink`] that can solve. [`Backend`] names the
 //! solvers this crate has adapters for, one file each, all of the same anatomy: construct, add clauses, solve within
-//! a budget, read the model. Nothing here knows of grids; what a backend answers is checked by whoever asked.
+//! a budget, read the model. Nothing here knows of grids; the caller checks what a backend answers.
 //!
 //! | backend | runs | incremental | assumptions | failed core | interruptible | seed | settings |
 //! | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -87,20 +87,20 @@ pub enum BackendError {
         /// The environment variable that may name it.
         variable: Option<&'static str>,
     },
-    /// The backend does not know a setting.
+    /// The backend has no option of this name.
     #[error("{backend} has no option {setting}")]
     UnknownSetting {
         /// The backend.
         backend: String,
-        /// The setting's name.
+        /// The option's name.
         setting: String,
     },
-    /// A setting of the backend has another value than it may have.
+    /// An option of the backend has a value that it may not have.
     #[error("{backend} takes {expected} for {setting}, found {value:?}")]
     BadSetting {
         /// The backend.
         backend: String,
-        /// The setting's name.
+        /// The option's name.
         setting: String,
         /// The value it was given.
         value: String,

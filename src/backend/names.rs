@@ -88,27 +88,27 @@ pub(in crate::backend) enum Profile {
 }
 
 impl External {
-    /// kissat, by the name `kissat` on the path or by the file that the environment variable `KISSAT` names.
+    /// kissat, by the name `kissat` in `PATH` or by the file that the environment variable `KISSAT` names.
     #[must_use]
     pub fn kissat() -> Self {
         Known::Kissat.into()
     }
 
     /// A known solver by the name of its backend: `kissat`, `cadical`, `minisat`, `cryptominisat`, `picosat` or
-    /// `mallob`. The program is found on the path, or by the environment variable of that name in capitals.
+    /// `mallob`. The program is found in `PATH`, or by the environment variable of that name in capitals.
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
         name.parse::<Known>().ok().map(Self::from)
     }
 
-    /// The same manner of asking, with another program: a name on the path or a file.
+    /// The same backend with another program: a name in `PATH` or a file.
     #[must_use]
     pub fn at(mut self, program: impl Into<String>) -> Self {
         self.program = Some(program.into());
         self
     }
 
-    /// Any program: a name on the path or a file. It is run with the formula's file as its only argument.
+    /// Any program: a name in `PATH` or a file. It is run with the formula's file as its only argument.
     #[must_use]
     pub fn program(program: impl Into<String>) -> Self {
         Self { profile: Profile::Command(vec![program.into()]), program: None }
@@ -243,7 +243,7 @@ impl Backend {
     /// Opens a solver.
     ///
     /// # Errors
-    /// If it is not in this build, its program is missing, a setting is unknown, the formula to come is too large, or a
+    /// If it is not in this build, its program is missing, an option is unknown, the formula to come is too large, or a
     /// proof is wanted of a backend that writes none.
     pub fn open(&self, options: &OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> {
         if options.proof.is_some() && self.is_compiled() && self.proof_format().is_none() {

@@ -29,7 +29,7 @@ const MAX_SEED: u64 = 0x7fff_ffff;
 const MAX_CADICAL_SEED: u64 = 2_000_000_000;
 
 impl Known {
-    /// The program's name on the path.
+    /// The program's name in `PATH`.
     fn program(self) -> &'static str {
         if self == Self::CryptoMiniSat { "cryptominisat5" } else { self.name() }
     }
@@ -56,7 +56,7 @@ impl External {
         }
     }
 
-    /// The program's name on the path, or its file.
+    /// The program's name in `PATH`, or its file.
     pub(in crate::backend) fn program_name(&self) -> &str {
         match (&self.program, &self.profile) {
             (Some(program), _) => program,
@@ -73,7 +73,7 @@ impl External {
         }
     }
 
-    /// The environment variable that may name the program, where nobody else does.
+    /// The environment variable that may name the program, where no option does.
     pub(in crate::backend) fn variable(&self) -> Option<&'static str> {
         match self.profile {
             Profile::Known(known) if self.program.is_none() => Some(known.variable()),

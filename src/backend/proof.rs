@@ -12,7 +12,7 @@ use crate::backend::BackendError;
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, FormulaSize, LimitedError};
 
-/// Where a solver writes its proof. Clones share it, so that whoever opened the solver keeps one.
+/// Where a solver writes its proof. Clones share it, so that the caller that opened the solver keeps one.
 ///
 /// ```
 /// use std::sync::{Arc, Mutex};
@@ -76,7 +76,7 @@ impl ProofFormat {
         }
     }
 
-    /// Whether the checker is at hand.
+    /// Whether the checker is present.
     ///
     /// # Errors
     /// If it is not in this build or not on this machine.

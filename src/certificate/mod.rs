@@ -1,4 +1,4 @@
-//! Certificates: answers that somebody can check who trusts nothing of ours.
+//! Certificates: answers that can be checked without trust in this program.
 //!
 //! A [`Claim`] about a puzzle is written down as a *bundle*, a flat set of non-empty files:
 //!

@@ -1,10 +1,10 @@
-//! Where the files of a bundle lie: a bundle is bytes under names, in memory, in a folder, or wherever somebody keeps it.
+//! Where the files of a bundle lie: a bundle is bytes under names, in memory, in a folder, or in a store of your own.
 
 use std::io::{self, Read, Seek, Write};
 
 /// Takes the files of a bundle as they are made.
 ///
-/// The manifest comes last. A bundle that is not finished is none: whoever drops it drops its files.
+/// The manifest comes last. A bundle that is not finished is none: dropping it drops its files.
 pub trait BundleWriter {
     /// Begins a file; one of that name is begun anew.
     ///

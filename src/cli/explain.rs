@@ -23,11 +23,11 @@ use crate::cli::telling::tell;
 use crate::cli::terminal;
 use crate::cli::warm::for_board;
 
-/// Explain why a puzzle has no solution or several, and which clues can be spared
+/// Explain why a puzzle has no solution or several, and which clues can be removed
 ///
-/// Without a solution: the clues that clash, or a minimal set of clues that cannot stand together, with the forced steps
+/// Without a solution: the clues that clash, or a minimal set of clues that contradict one another, with the forced steps
 /// to the contradiction where no search is needed. With several: two of them, where they differ, and the digits that
-/// would leave one. With one: the clues each of which can be spared. Each is an answer, so the exit status is 0.
+/// would leave one. With one: the clues each of which can be removed. Each is an answer, so the exit status is 0.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -150,7 +150,7 @@ pub(crate) fn fail(puzzle: &Puzzle<'_>, failed: Option<&Error>, output: OutputFo
     }
 }
 
-/// Says that a budget ran out, unless somebody cancelled.
+/// Reports that a budget ran out; a cancelled question needs no message.
 pub(crate) fn tell_stopped(puzzle: &Puzzle<'_>, stopped: Option<StopReason>, answers: &mut Answers) {
     let Some(reason) = stopped else { return };
     answers.status.worsen(Status::Budget);

@@ -59,7 +59,7 @@ impl Telling<'_> {
     fn conflict(&mut self, conflict: &Conflict) {
         match conflict {
             Conflict::Duplicates(duplicates) => {
-                self.say("No solution: clues clash.");
+                self.say("No solution: clues repeat a digit in a unit.");
                 self.marked(&conflict.cells(), Style::Alarm);
                 self.out.push('\n');
                 for duplicate in duplicates {
@@ -68,14 +68,14 @@ impl Telling<'_> {
             }
             Conflict::Clues(core) => {
                 let clues = core.clues.len();
-                let minimal = if core.is_minimal() { ", and none of them can be spared" } else { "" };
+                let minimal = if core.is_minimal() { "; without any one of them, the others do not" } else { "" };
                 match clues {
-                    0 => self.say("No solution: the board has no full grid, whatever the clues."),
-                    1 => self.say("No solution: one clue cannot stand."),
-                    _ => self.say(&format!("No solution: {clues} clues cannot stand together{minimal}.")),
+                    0 => self.say("No solution: the board cannot be filled, whatever the clues are."),
+                    1 => self.say("No solution: the board cannot be filled with this clue."),
+                    _ => self.say(&format!("No solution: {clues} clues contradict one another{minimal}.")),
                 }
                 if let Some(reason) = core.stopped {
-                    self.say(&format!("Some of them may be spared: {reason}."));
+                    self.say(&format!("Perhaps fewer of them do: {reason}."));
                 }
                 self.marked(&conflict.cells(), Style::Alarm);
                 self.chain(core);
@@ -85,21 +85,25 @@ impl Telling<'_> {
 
     fn chain(&mut self, core: &Core) {
         let Some(Chain { clues, steps, contradiction }) = &core.chain else {
-            return self.say("\nForced steps alone do not show it: it takes a search.");
+            return self.say("\nForced steps do not show the contradiction; a search found it.");
         };
         let is_of_core = *clues == core.clues;
+        let them = match clues.len() {
+            _ if !is_of_core => format!("{} clues of the puzzle", clues.len()),
+            0 => "no clue at all".to_owned(),
+            1 => "this clue".to_owned(),
+            _ => "these clues".to_owned(),
+        };
         if steps.is_empty() {
-            let they = if is_of_core { "they".to_owned() } else { format!("{} clues of the puzzle", clues.len()) };
-            self.say(&format!("\nAs {they} stand, {contradiction}."));
+            self.say(&format!("\nWith {them}, {contradiction}."));
             return;
         }
-        let them = if is_of_core { "them".to_owned() } else { format!("{} clues of the puzzle", clues.len()) };
-        self.say(&format!("\nFrom {them} follows"));
+        self.say(&format!("\nFrom {them} it follows, step by step:"));
         let width = steps.len().to_string().len() + 2;
         for (number, step) in (1..).zip(steps) {
             self.say(&format!("{number:>width$}. {step}"));
         }
-        self.say(&format!("and then {contradiction}."));
+        self.say(&format!("At the end, {contradiction}."));
     }
 
     fn ambiguity(&mut self, ambiguity: &Ambiguity) {
@@ -114,31 +118,35 @@ impl Telling<'_> {
         self.pen.draw(self.grid.geometry(), text, self.out);
         self.out.push('\n');
         if !ambiguity.deciding.is_empty() {
-            self.say("Exactly one is left by one more digit; cells with the fewest choices first:");
+            self.say(
+                "One more clue leaves a single solution. The digits that do, cells with the fewest choices first:",
+            );
             for deciding in &ambiguity.deciding {
                 let digits = deciding.digits.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ");
                 let rest = deciding.choices - deciding.digits.len();
-                let rest = if rest == 0 { String::new() } else { format!(", of {} digits", deciding.choices) };
+                let rest = if rest == 0 { String::new() } else { format!(" (of {} digits)", deciding.choices) };
                 self.say(&format!("  {}: {digits}{rest}", deciding.cell));
             }
         } else if !ambiguity.together.is_empty() {
             let (count, digits) = (ambiguity.together.len(), list(&ambiguity.together));
             self.say(&format!(
-                "No single digit leaves exactly one; these {count} of the first solution together do:\n  {digits}"
+                "No single further clue leaves one solution; these {count} of the first solution together do:\n  {digits}"
             ));
         }
         if let Some(reason) = ambiguity.stopped {
-            self.say(&format!("There may be more digits that leave one: {reason}."));
+            self.say(&format!("Not all digits were tried: {reason}."));
         }
     }
 
     fn redundancy(&mut self, redundancy: &Redundancy) {
         let (redundant, clues) = (redundancy.redundant.len(), self.grid.clue_count());
         let sentence = match redundancy.is_minimal() {
-            Some(true) => format!("One solution, and none of the {clues} clues can be spared: it is minimal."),
-            None => "One solution. Whether any clue can be spared is unknown.".to_owned(),
-            Some(false) if redundant == 1 => format!("One solution. Of the {clues} clues one can be spared:"),
-            Some(false) => format!("One solution. Of the {clues} clues {redundant} can be spared, each by itself:"),
+            Some(true) => {
+                format!("One solution. The puzzle is minimal: without any one of its {clues} clues there are several.")
+            }
+            None => "One solution. Whether the puzzle is minimal is unknown.".to_owned(),
+            Some(false) if redundant == 1 => format!("One solution. One of the {clues} clues can be removed:"),
+            Some(false) => format!("One solution. Of the {clues} clues {redundant} can be removed, each by itself:"),
         };
         self.say(&sentence);
         let cell = |clue: &Candidate| clue.cell;
@@ -147,7 +155,7 @@ impl Telling<'_> {
         }
         if let Some(reason) = redundancy.stopped {
             let undecided = redundancy.undecided.len();
-            self.say(&format!("{undecided} clues were not decided: {reason}."));
+            self.say(&format!("For {undecided} clues this was not decided: {reason}."));
         }
     }
 }

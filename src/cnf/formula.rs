@@ -1,4 +1,4 @@
-//! A formula that somebody asked to hold.
+//! A formula held in memory.
 
 use std::convert::Infallible;
 use std::fmt;

@@ -6,7 +6,7 @@ use crate::cnf::{Lit, Var};
 
 /// What a solver said of each variable: true, false, or nothing.
 ///
-/// A model is a claim: whoever asked checks it.
+/// A model is a claim: the caller checks it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Model {
     values: Vec<Value>,

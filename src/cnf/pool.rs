@@ -2,7 +2,7 @@
 
 use crate::cnf::Var;
 
-/// Hands out variables, each once. Owned by whoever makes a formula; a sink never has one.
+/// Hands out variables, each once. Owned by the maker of a formula; a sink never has one.
 #[derive(Clone, Debug, Default)]
 pub struct VarPool {
     next: usize,

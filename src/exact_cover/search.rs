@@ -39,7 +39,7 @@ pub trait CoverSearch {
 
 /// The covers of a problem one after the other; made by [`CoverSearch::solutions`].
 ///
-/// A listing that was stopped ends with the reason as its error, so that nobody takes it for complete. The search
+/// A listing that was stopped ends with the reason as its error, so that it cannot pass for complete. The search
 /// may then be asked again and goes on where it stopped.
 #[derive(Debug)]
 pub struct Covers<'a, S> {

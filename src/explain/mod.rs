@@ -4,7 +4,7 @@
 //! | --- | --- | --- |
 //! | no solution | [`Conflict`]: clues that clash, or a minimal set of clues and the [`Chain`] to the contradiction | `conflict`, `chain` |
 //! | several | [`Ambiguity`]: where two differ, and the digits that would leave one | `ambiguity`, `pool` |
-//! | exactly one | [`Redundancy`]: the clues that can be spared | `redundancy` |
+//! | exactly one | [`Redundancy`]: the clues that can be removed | `redundancy` |
 //! | any | [`TrueCandidates`]: the digits that are in some solution | `candidates`, `pool` |
 //!
 //! Any solver answers the questions (`oracle`); a SAT solver that can be kept is asked under assumptions

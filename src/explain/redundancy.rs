@@ -1,4 +1,4 @@
-//! Which clues of a proper puzzle can be spared.
+//! Which clues of a proper puzzle can be removed.
 
 use crate::budget::{Running, StopReason};
 use crate::error::Error;
@@ -22,7 +22,7 @@ pub struct Redundancy {
 }
 
 impl Redundancy {
-    /// Whether no clue can be spared; none where that was not decided.
+    /// Whether no clue can be removed; none where that was not decided.
     #[must_use]
     pub fn is_minimal(&self) -> Option<bool> {
         match (self.redundant.is_empty(), self.undecided.is_empty()) {

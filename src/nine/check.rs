@@ -21,7 +21,7 @@ const NINE: u32 = 0o777;
 
 /// Whether `solution` has a digit in every cell, breaks no rule, and keeps every clue of `puzzle`.
 ///
-/// Nobody has to believe a solver. This takes some ten nanoseconds and no branch before the end.
+/// An answer is checked, not believed. This takes some ten nanoseconds and no branch before the end.
 ///
 /// ```
 /// use satdoku::nine::is_solution;

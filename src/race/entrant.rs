@@ -39,7 +39,7 @@ impl From<Solver> for Entrant {
 }
 
 impl Entrant {
-    /// Every solver with every choice of the SAT road and every reduction; an empty list leaves the choice to the
+    /// Every solver with every choice of clauses and every reduction; an empty list leaves the choice to the
     /// solver. Solvers without clauses take part once for all encodings and forms of at-most-one.
     #[must_use]
     pub fn all(

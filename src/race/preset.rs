@@ -15,12 +15,12 @@ use crate::solver::Solver;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Preset {
-    /// How run time grows with n: every road on proper puzzles of the orders 2 to 6; the experiment of R. Jacob and
+    /// How run time grows with n: every way to solve, on proper puzzles of the orders 2 to 6; the experiment of R. Jacob and
     /// M. Karppa, *Assignment 3: Sudoku* (2022).
     Scaling,
     /// MRV search beside Algorithm X on the first 10, 100, 1,000 and 10,000 of proper 9×9 puzzles, five times.
     Heuristics,
-    /// Every encoding with every SAT solver at hand, on boards with random holes.
+    /// Every encoding with every SAT solver that is present, on boards with random holes.
     Encodings,
     /// A little of all, in less than a minute.
     Quick,

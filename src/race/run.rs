@@ -60,7 +60,7 @@ pub struct Race {
     pub options: Options,
 }
 
-/// What somebody who watches a race is told after each run.
+/// What the callback of a race receives after each run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watch<'a> {
     /// Runs that are made, those of an earlier start among them.

@@ -1,4 +1,4 @@
-//! One facade over all ways to solve: the only place where the roads meet.
+//! One facade over all ways to solve: the only place that knows them all.
 //!
 //! A [`Solver`] is a plain value that says which way; [`Options`] say how; a [`Session`] is a solver at work on one
 //! board. Clues are checked before anything is encoded, and every answer is checked before it becomes a

@@ -24,16 +24,16 @@ use crate::solver::Portfolio;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The clauses of the SAT road; if not given [`Encoding::Extended`] up to side 9, where a warm solver serves many
+    /// The clauses that SAT solvers get; if not given [`Encoding::Extended`] up to side 9, where a warm solver serves many
     /// puzzles, and for [`Mode::Shared`], else [`Encoding::Reduced`].
     pub encoding: Option<Encoding>,
-    /// How the SAT road says that at most one of some candidates is true; if not given, what was measured to be best for
+    /// How the clauses state that at most one of some candidates is true; if not given, what was measured to be best for
     /// the backend and the side.
     pub at_most_one: Option<AtMostOne>,
     /// What is deduced before the solver is asked; if not given `singles,locked,matching` before [`Encoding::Reduced`],
-    /// a portfolio and local search, and nothing on other roads.
+    /// a portfolio and local search, and nothing for other solvers.
     pub reduce: Option<Reduce>,
-    /// How a session of the SAT road goes from puzzle to puzzle.
+    /// How a session of a SAT solver goes from puzzle to puzzle.
     pub mode: Mode,
     /// The limits of each question.
     pub budget: Budget,
@@ -62,7 +62,7 @@ pub enum Ability {
     Count,
 }
 
-/// How a session of the SAT road goes from puzzle to puzzle.
+/// How a session of a SAT solver goes from puzzle to puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Mode {

@@ -56,7 +56,7 @@ enum Deduced {
 }
 
 impl Session {
-    /// A session of the SAT road over a backend of your own; `open` is called whenever a new solver is needed.
+    /// A session over a SAT backend of your own; `open` is called whenever a new solver is needed.
     /// The first time is with the first puzzle.
     pub fn with_backend(
         geometry: &Arc<Geometry>,

@@ -10,7 +10,7 @@ use crate::verdict::Verdict;
 
 /// The solutions of a puzzle, each once.
 ///
-/// A listing that was cut ends with `Err(Error::Stopped(reason))`, so that nobody takes it for complete. After the
+/// A listing that was cut ends with `Err(Error::Stopped(reason))`, so that it cannot pass for complete. After the
 /// last solution or an error there is nothing more.
 pub struct Solutions<'a> {
     session: Held<'a>,

@@ -56,16 +56,16 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "K", default_value_t = 1)]
     count: u64,
 
-    /// Seed the puzzles with this number; `random` draws one and prints it on standard error [default: 0, so the same command makes the same
-    /// puzzles]
+    /// Seed the puzzles with this number; `random` draws one and prints it on standard error [default: 0, so the same command
+    /// makes the same puzzles]
     #[arg(long, value_name = "SEED")]
     seed: Option<Seed>,
 
     /// Choose the kind of puzzles
     ///
-    /// With --symmetry, minimal puzzles are so by orbits, the sets of cells that the symmetry carries into one another: without
-    /// all clues of any one orbit there are several solutions. It is proven for each orbit. A single clue may be one that the
-    /// others imply.
+    /// With --symmetry, a puzzle is minimal by orbits, the sets of cells that the symmetry carries into one another: it has
+    /// several solutions without the clues of any one orbit, which is proven for each. A single clue may follow from the
+    /// others.
     #[arg(long, value_name = "KIND", default_value_t, value_parser = one_of::<Kind>())]
     kind: Kind,
 
@@ -92,7 +92,7 @@ pub(crate) struct Generate {
     /// Put clues in the places that a file marks, and in no others; for the kinds unique, minimal and holes
     ///
     /// The file draws the board row by row: X, # or a digit for a clue, . 0 _ * or - for none; or it is a grid in any format.
-    /// 20 full grids are tried, and much about each; with --time-limit as many as there is time for. Where no puzzle is found,
+    /// 20 full grids are tried; with --time-limit as many as there is time for. Where no puzzle is found,
     /// nothing is printed and the exit status is 3.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["clues", "share"])]
     pattern: Option<PathBuf>,
@@ -225,7 +225,7 @@ impl Generate {
         }
     }
 
-    fn recipe(&self) -> Result<Recipe, String> {
+    fn recipe(&self) -> Result<Recipe, Failure> {
         let (board, jigsaw) = match (&self.board, self.order) {
             (Some(Layout::Given(board)), _) => (Some(Arc::new(board.clone())), false),
             (Some(Layout::Jigsaw(board)), _) => (Some(Arc::new(board.clone())), true),
@@ -245,9 +245,9 @@ impl Generate {
             ),
         };
         if self.solver.is_some() && self.algorithm != AlgorithmName::Two {
-            return Err("--solver needs --algorithm two".to_owned());
+            return Err("--solver needs --algorithm two".to_owned().into());
         }
-        let kind = kind_with(self.kind, self.solutions).ok_or("--solutions needs --kind several")?;
+        let kind = kind_with(self.kind, self.solutions).ok_or_else(|| "--solutions needs --kind several".to_owned())?;
         let algorithm = match self.algorithm {
             AlgorithmName::Fast => Algorithm::Fast,
             AlgorithmName::Two => Algorithm::Two(self.solver.clone().unwrap_or_default()),

@@ -267,18 +267,18 @@ fn encode() -> Operation {
 fn explain(app: &App) -> Operation {
     Operation {
         path: "/api/explain",
-        summary: "Why there is no solution or more than one, and which clues can be spared",
+        summary: "Why there is no solution or more than one, and which clues can be removed",
         fields: asked(app),
         answer: Ok(vec![
             ("verdict", one_of(["unsatisfiable", "ambiguous", "unique", "unknown"], "what there is to explain")),
             ("duplicates", json!({ "type": "array", "description": "unit, digit and cells of clues that clash" })),
             (
                 "clues",
-                json!({ "description": "clues that cannot stand together, as r1c1=5; of a unique puzzle their number" }),
+                json!({ "description": "clues that contradict one another, as r1c1=5; of a unique puzzle their number" }),
             ),
             (
                 "minimal",
-                json!({ "type": ["boolean", "null"], "description": "whether none of the clues can be spared" }),
+                json!({ "type": ["boolean", "null"], "description": "whether none of the clues can be removed" }),
             ),
             ("chain", json!({ "type": "object", "description": "clues, steps and contradiction in words" })),
             ("solutions", json!({ "type": "array", "description": "two solutions" })),
@@ -289,7 +289,7 @@ fn explain(app: &App) -> Operation {
             ),
             ("together", json!({ "type": "array", "description": "digits that leave one solution together" })),
             ("solution", json!({ "description": "the only solution" })),
-            ("redundant", json!({ "type": "array", "description": "clues each of which can be spared" })),
+            ("redundant", json!({ "type": "array", "description": "clues each of which can be removed" })),
             ("stopped", text("what ran out before all was told")),
             ("seconds", json!({ "type": "number" })),
         ]),
