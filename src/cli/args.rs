@@ -17,8 +17,8 @@ use crate::cli::listed::{one_of, reduction, solver};
 /// Where puzzles come from and how they are written.
 #[derive(Args, Debug)]
 pub(crate) struct Input {
-    /// Read these files; `-` or no FILE is standard input. A puzzle itself, such as 53..7… of 81 characters, is read where
-    /// there is no file of that name
+    /// Read these files; `-` or no FILE is standard input. Files compressed by gzip, zstd or xz are unpacked. A puzzle
+    /// itself, such as 53..7… of 81 characters, is read where there is no file of that name
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
@@ -128,8 +128,8 @@ pub(crate) struct Solving {
 }
 
 impl Solving {
-    /// Refuses an option that the solver ignores, a solver that is missing and a setting that it does not have, once and
-    /// before any puzzle is read.
+    /// Refuses an option that the solver ignores, a solver that is missing and an option of its own that it does not have,
+    /// once and before any puzzle is read.
     pub(crate) fn check_solver(&self) -> Result<(), Failure> {
         self.check_options()?;
         check_backend(&self.solver, self.seed, &self.settings)
@@ -190,7 +190,7 @@ impl Solving {
     }
 }
 
-/// Refuses a SAT solver that cannot be opened: one that is missing, or that does not have a setting.
+/// Refuses a SAT solver that cannot be opened: one that is missing, or that does not have an option.
 pub(crate) fn check_backend(solver: &Solver, seed: Option<u64>, settings: &[(String, String)]) -> Result<(), Failure> {
     let Solver::Sat(backend) = solver else { return Ok(()) };
     if settings.is_empty() && backend.is_present() {
@@ -215,7 +215,7 @@ pub(crate) enum OutputFormat {
     Csv,
 }
 
-/// Reads a setting: a name, or a name and its value.
+/// Reads an option of a solver: a name, or a name and its value.
 pub(crate) fn parse_setting(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     let has_value = name.len() == text.len() || !value.is_empty();

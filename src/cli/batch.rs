@@ -25,7 +25,6 @@ use crate::cli::interrupt;
 use crate::cli::lettering::Lettering;
 use crate::cli::outlet::{Done, Outlet, Spare, Writer};
 use crate::cli::output::say;
-use crate::cli::report;
 use crate::cli::resumed;
 use crate::cli::status::Status;
 use crate::cli::stored::Stored;
@@ -61,6 +60,8 @@ pub(crate) struct Answers {
     pub(crate) bytes: Vec<u8>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
+    /// Files that cannot be read, which `--quiet` tells too.
+    pub(crate) failures: String,
     pub(crate) status: Status,
     pub(crate) tally: Tally,
     /// Where these answers may go before they are complete, since their turn has come.
@@ -179,10 +180,10 @@ impl Batch {
         };
         chunks.ahead = [second, first];
         if self.kept.lines > 0
-            && let Err(message) = resumed::check(&self.kept, &chunks.skipped, chunks.surplus(), &mut hand())
+            && let Err(failure) = resumed::check(&self.kept, &chunks.skipped, chunks.surplus(), &mut hand())
         {
             self.destination.remove();
-            return Err(message.into());
+            return Err(failure);
         }
         let is_begun = self.kept.lines > 0;
         let writer = if is_single || is_serial {
@@ -296,7 +297,7 @@ fn in_parallel<W: Worker>(
                 && !matches!(errors.recv_timeout(interrupt::LOOK), Err(mpsc::RecvTimeoutError::Disconnected))
             {
             }
-            interrupt::exit_with(report(error.into()));
+            interrupt::exit_with(Failure::from(error).report());
         }
     });
     outlet.into_writer()

@@ -19,7 +19,6 @@ use crate::cli::bulk::Form;
 use crate::cli::destination::{Delivery, Inputs};
 use crate::cli::input::{self, Reader};
 use crate::cli::json;
-use crate::cli::output::say;
 use crate::cli::status::Status;
 use crate::cli::table::AnswerColumn;
 use crate::cli::tally::Kind;
@@ -98,8 +97,7 @@ impl Check {
         if let Some(pairing) = pairing.filter(|_| status != Status::Interrupted) {
             let pairing = pairing.into_inner().unwrap_or_else(PoisonError::into_inner);
             if let Some(message) = pairing.surplus() {
-                say(&format!("{message}\n"));
-                status.worsen(Status::Bad);
+                status.worsen(Failure::from(message).report());
             }
         }
         Ok(status)
@@ -120,12 +118,11 @@ impl Pairing {
         Ok(Self { file, puzzles: Puzzles::new(reader, options) })
     }
 
-    /// The next puzzle, or a message.
-    fn next(&mut self) -> Result<Grid, String> {
+    fn next(&mut self) -> Result<Grid, Failure> {
         match self.puzzles.next() {
             Some(Ok(puzzle)) => Ok(puzzle),
-            Some(Err(error)) => Err(format!("{}:{error}", self.file)),
-            None => Err(format!("{}: expected a puzzle for each grid, found the end of the file", self.file)),
+            Some(Err(error)) => Err(Failure::located(&self.file, error)),
+            None => Err(format!("{}: expected a puzzle for each grid, found the end of the file", self.file).into()),
         }
     }
 
@@ -187,8 +184,8 @@ impl Worker for CheckWorker<'_> {
             match clues {
                 Ok(clues) if findings[0].status == Status::Fine => findings[0] = against(grid, Some(&clues)),
                 Ok(_) => {}
-                Err(message) => {
-                    let _ = writeln!(answers.stderr, "{message}");
+                Err(failure) => {
+                    let _ = writeln!(answers.stderr, "{failure}");
                     findings[0] = Finding::new(INVALID, Status::Bad);
                 }
             }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use satdoku::grid::format::{Format, Place};
 
+use crate::cli::Failure;
 use crate::cli::blocks::{Block, count_lines, find_puzzles, line_at};
 use crate::cli::bulk::Form;
 use crate::cli::input::{Next, Reader, Source};
@@ -29,7 +30,7 @@ pub(crate) struct Chunk {
     /// A line of names that is due before the answers.
     pub(crate) names: Names,
     /// A file that could not be read, after the records.
-    pub(crate) failure: Option<String>,
+    pub(crate) failure: Option<Failure>,
 }
 
 pub(crate) enum Contents {
@@ -195,7 +196,7 @@ impl Chunks {
     }
 
     /// The next block, but for puzzles that are passed over, with the names before it.
-    fn next_block(&mut self, text: &mut Vec<u8>) -> Result<Option<(Arc<str>, Block, Names)>, String> {
+    fn next_block(&mut self, text: &mut Vec<u8>) -> Result<Option<(Arc<str>, Block, Names)>, Failure> {
         let Some((file, mut block)) = self.reader.next_block(text, self.block_size)? else { return Ok(None) };
         let table = block.table.clone();
         let plain = || self.output.as_ref().map(|output| Arc::clone(output.of(Format::Line)));

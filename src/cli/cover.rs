@@ -110,7 +110,7 @@ impl Cover {
                 say(&format!("{name}:{error}\n"));
                 return Ok(None);
             }
-            Err(error) => return Err(format!("{name}:{error}").into()),
+            Err(error) => return Err(Failure::located(&name, error)),
         };
         let each = match self.method {
             Method::Dlx | Method::DlxLeftmost => BYTES_LINKED,
@@ -189,7 +189,7 @@ fn stopped(reason: StopReason) -> Status {
     if reason == StopReason::Cancelled {
         return Status::Interrupted;
     }
-    eprintln!("{reason}");
+    say(&format!("{reason}\n"));
     Status::Budget
 }
 
@@ -204,8 +204,8 @@ fn write_sudoku(file: &std::path::Path, out: &mut impl Write) -> Result<Status, 
     let name = input::name(file);
     let reader = input::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
     let mut puzzles = Puzzles::new(reader, ReadOptions::default());
-    let puzzle = puzzles.next().ok_or_else(|| format!("{name}:1:1: expected a puzzle, found nothing"))?;
-    let puzzle = puzzle.map_err(|error| format!("{name}:{error}"))?;
+    let puzzle = puzzles.next().ok_or_else(|| input::no_puzzle(&name))?;
+    let puzzle = puzzle.map_err(|error| Failure::located(&name, error))?;
     if puzzles.next().is_some() {
         return Err(format!("{name}: expected one puzzle, found more").into());
     }

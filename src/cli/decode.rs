@@ -128,7 +128,7 @@ impl Decode {
         } else {
             Answer::Output(OutputParser::new(variables))
         };
-        let wrong = |error: OutputError| format!("{name}:{error}");
+        let wrong = |error: OutputError| Failure::located(&name, error);
         parser.feed(&text).map_err(wrong)?;
         loop {
             let piece = reader.fill_buf().map_err(cannot)?;
@@ -274,7 +274,7 @@ impl Source {
                 }
             }
         };
-        let cnf = dimacs::read(reader, on_comment).map_err(|error| format!("{name}:{error}"))?;
+        let cnf = dimacs::read(reader, on_comment).map_err(|error| Failure::located(&name, error))?;
         let encoding = encoding.map(|word| word.parse::<Encoding>()).transpose();
         let encoding = encoding.map_err(|error| format!("{name}: the comments name no encoding: {error}"))?;
         let at_most_one = at_most_one.map(|word| word.parse::<AtMostOne>()).transpose();

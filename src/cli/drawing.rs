@@ -1,7 +1,6 @@
 //! Boards drawn for people, a short text in each cell.
 
 use std::fmt::Write;
-use std::io::IsTerminal;
 use std::sync::{Mutex, PoisonError};
 
 use clap::ColorChoice;
@@ -48,7 +47,7 @@ pub(crate) fn has_colours(is_terminal: bool) -> bool {
         ColorChoice::Never => false,
         ColorChoice::Auto => {
             let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-            is_terminal && std::io::stdout().is_terminal() && !is_refused
+            is_terminal && !is_refused
         }
     }
 }

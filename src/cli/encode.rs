@@ -155,10 +155,11 @@ impl Encode {
         };
         loop {
             match &puzzle.1 {
-                Err(message) => {
-                    note(&format!("{message}\n"));
+                Err(failure @ Failure::Located(_)) => {
+                    note(&format!("{failure}\n"));
                     status.worsen(Status::Bad);
                 }
+                Err(failure) => status.worsen(failure.report()),
                 Ok(grid) => {
                     self.write(puzzle.0, grid, folder, written)?;
                 }
@@ -383,17 +384,17 @@ struct Records<'a> {
 }
 
 impl Records<'_> {
-    fn next(&mut self) -> Option<(u64, Result<Grid, String>)> {
+    fn next(&mut self) -> Option<(u64, Result<Grid, Failure>)> {
         let mut text = Vec::new();
         let grid = match self.reader.next(&mut text) {
             // Only a batch asks for blocks.
             Next::InBlocks | Next::End => return None,
-            Next::Failed(message) => Err(message),
+            Next::Failed(failure) => Err(failure),
             Next::Record(source) => {
                 self.number += 1;
                 let mut parser = Parser::with_options(source.format, &self.options);
                 let record = Record { text: &text, place: source.place };
-                parser.parse(&record).map_err(|error| format!("{}:{error}", source.file))
+                parser.parse(&record).map_err(|error| Failure::located(&source.file, error))
             }
         };
         Some((self.number, grid))

@@ -56,7 +56,7 @@ impl<W: Worker> Hand<W> {
             Contents::Block(file, block) => self.answer_block(chunk, file, block, &mut answers),
         }
         if let Some(failure) = &chunk.failure {
-            let _ = writeln!(answers.stderr, "{failure}");
+            let _ = writeln!(answers.failures, "{failure}");
             answers.status.worsen(Status::Bad);
         }
         answers

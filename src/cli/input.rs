@@ -12,6 +12,7 @@ use satdoku::printable::printable_path;
 
 use crate::cli::output::explain;
 
+use crate::cli::Failure;
 use crate::cli::blocks::{self, Block, Blocks};
 use crate::cli::compression::unpacked;
 use crate::cli::table::AnswerColumn;
@@ -87,8 +88,8 @@ pub(crate) enum Next {
     Record(Source),
     /// The puzzles at hand are had by [`Reader::next_block`].
     InBlocks,
-    /// A file that cannot be read or holds no puzzle: a message.
-    Failed(String),
+    /// A file that cannot be read or holds no puzzle.
+    Failed(Failure),
     /// The end of the last file.
     End,
 }
@@ -113,18 +114,27 @@ fn how(name: &str, format: Format, record: &Record<'_>) -> String {
 }
 
 /// What is said of a file without a puzzle.
-fn no_puzzle(name: &str) -> String {
-    format!("{name}:1:1: expected a puzzle, found nothing")
+pub(crate) fn no_puzzle(name: &str) -> Failure {
+    Failure::located(name, "1:1: expected a puzzle, found nothing")
+}
+
+fn cannot_open(name: &str, error: &io::Error) -> Failure {
+    Failure::Message(format!("{name}: cannot open: {error}"))
+}
+
+fn cannot_read(name: &str, error: &io::Error) -> Failure {
+    Failure::Message(format!("{name}: cannot read: {error}"))
 }
 
 /// What is said of a table of which it is not clear where its puzzles stand.
-fn unclear_table(name: &str, format: Format, first: &Record<'_>, options: &ReadOptions) -> Option<String> {
+fn unclear_table(name: &str, format: Format, first: &Record<'_>, options: &ReadOptions) -> Option<Failure> {
     if format != Format::Csv {
         return None;
     }
     let error = Parser::with_options(format, options).parse(first).err()?;
     matches!(error.problem, Problem::Columns { .. }).then(|| {
-        format!("{name}:{error}; --column NAME or --column K tells which has the puzzles, --no-header that there are no names")
+        let hint = "--column NAME or --column K tells which has the puzzles, --no-header that there are no names";
+        Failure::located(name, format!("{error}; {hint}"))
     })
 }
 
@@ -213,7 +223,7 @@ impl Reader {
                     let Some(file) = self.files.pop() else { return Next::End };
                     match self.open(&file) {
                         Ok(current) => self.current = Some(current),
-                        Err(error) => return Next::Failed(format!("{}: cannot open: {error}", name(&file))),
+                        Err(error) => return Next::Failed(cannot_open(&name(&file), &error)),
                     }
                     continue;
                 }
@@ -242,7 +252,7 @@ impl Reader {
                     }
                 }
                 Err(error) => {
-                    let failure = format!("{name}: cannot read: {error}");
+                    let failure = cannot_read(name, &error);
                     self.current = None;
                     return Next::Failed(failure);
                 }
@@ -316,8 +326,8 @@ impl Reader {
     /// Puts the next lines of the file at hand, `size` bytes or somewhat more, into `text`; `None` at its end.
     ///
     /// # Errors
-    /// A message where the file cannot be read.
-    pub(crate) fn next_block(&mut self, text: &mut Vec<u8>, size: usize) -> Result<Option<(Arc<str>, Block)>, String> {
+    /// If the file cannot be read.
+    pub(crate) fn next_block(&mut self, text: &mut Vec<u8>, size: usize) -> Result<Option<(Arc<str>, Block)>, Failure> {
         let Some(Current::Blocks { name, blocks }) = &mut self.current else { return Ok(None) };
         let name = Arc::clone(name);
         match blocks.next(text, size) {
@@ -329,7 +339,7 @@ impl Reader {
             }
             Err(error) => {
                 self.current = None;
-                Err(format!("{name}: cannot read: {error}"))
+                Err(cannot_read(&name, &error))
             }
         }
     }

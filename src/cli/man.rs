@@ -13,13 +13,18 @@ use crate::cli::output::print;
 use crate::cli::status::{SAT_TABLE, Status, TABLE};
 use crate::cli::{Cli, Failure};
 
-/// Print the manual page, or write one for each subcommand
+/// Print a manual page, or write one for each subcommand
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   satdoku man | man -l -
+  satdoku man solve | man -l -
   satdoku man --dir ~/.local/share/man/man1")]
 pub(crate) struct Man {
+    /// Print the page of this subcommand [default: that of satdoku itself]
+    #[arg(value_name = "COMMAND", conflicts_with = "dir")]
+    command: Option<String>,
+
     /// Write satdoku.1 and a page for each subcommand into this folder
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
@@ -38,7 +43,10 @@ const ENVIRONMENT: [(&str, &str); 4] = [
 
 /// The files that a page explains.
 const FILES: [(&str, &str); 3] = [
-    ("FILE.gz, FILE.zst", "compressed files: read whatever their name is, written where the name ends so"),
+    (
+        "FILE.gz, FILE.zst, FILE.xz",
+        "compressed files: read whatever their name is; gzip and Zstandard are written where the name ends so",
+    ),
     ("DIR/manifest.json", "of a certificate: the claim, the meaning of the variables, the digests of the other files"),
     ("DIR/results.csv, DIR/results.jsonl", "of a race: every run, from which the same command continues"),
 ];
@@ -48,7 +56,14 @@ impl Man {
         let mut command = Cli::command();
         command.build();
         let Some(dir) = &self.dir else {
-            print(&String::from_utf8_lossy(&page(&command)?))?;
+            let shown = match &self.command {
+                None => &command,
+                Some(name) => command
+                    .find_subcommand(name)
+                    .filter(|command| !command.is_hide_set())
+                    .ok_or_else(|| format!("expected a subcommand of satdoku, found {name:?}"))?,
+            };
+            print(&String::from_utf8_lossy(&page(shown)?))?;
             return Ok(Status::Fine);
         };
         let cannot = |error| format!("{}: cannot write: {error}", name(dir));

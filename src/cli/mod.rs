@@ -23,6 +23,7 @@ mod destination;
 mod drawing;
 mod encode;
 mod explain;
+mod failure;
 mod generate;
 mod hand;
 mod input;
@@ -59,11 +60,11 @@ mod warm;
 
 use std::env;
 use std::ffi::OsString;
-use std::io;
 use std::process::ExitCode;
 
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+pub(crate) use crate::cli::failure::Failure;
 use crate::cli::memory::Memory;
 use crate::cli::status::Status;
 
@@ -82,19 +83,22 @@ struct Cli {
     common: Common,
 }
 
+/// The heading of the options that every subcommand takes.
+const EVERYWHERE: &str = "Options of every subcommand";
+
 /// What every subcommand takes.
 #[derive(Args, Debug)]
 struct Common {
-    /// Print details on standard error, if the command has any: how each input is read, which solver auto chooses
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    /// Print details on standard error where there are any: how each input is read, which solver auto chooses
+    #[arg(short, long, global = true, conflicts_with = "quiet", help_heading = EVERYWHERE)]
     verbose: bool,
 
-    /// Print no progress, hints or messages about single puzzles on standard error
-    #[arg(short, long, global = true)]
+    /// Print no progress, no hints and no messages about single puzzles on standard error
+    #[arg(short, long, global = true, help_heading = EVERYWHERE)]
     quiet: bool,
 
     /// Choose when to use colours; auto: on a terminal, unless the variable `NO_COLOR` is set
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
     color: ColorChoice,
 }
 
@@ -128,30 +132,6 @@ enum Command {
     Backends(backends::Backends),
     Completions(completions::Completions),
     Man(man::Man),
-}
-
-/// What ends a subcommand early.
-#[derive(Debug)]
-pub(crate) enum Failure {
-    /// Standard output was closed: nobody wants more.
-    Closed,
-    /// A message, and nothing else can be done.
-    Message(String),
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::Closed,
-            _ => Self::Message(format!("cannot write: {error}")),
-        }
-    }
-}
-
-impl From<String> for Failure {
-    fn from(message: String) -> Self {
-        Self::Message(message)
-    }
 }
 
 /// Runs the command that the arguments name.
@@ -225,16 +205,5 @@ fn parse_one<A: Args>(arguments: &[OsString], command: fn(A) -> Command) -> Opti
 
 /// The exit status of a result, its message printed.
 fn exit_code(result: Result<Status, Failure>) -> ExitCode {
-    result.unwrap_or_else(report).into()
-}
-
-/// The status of a failure, its message printed.
-fn report(failure: Failure) -> Status {
-    match failure {
-        Failure::Closed => Status::Fine,
-        Failure::Message(message) => {
-            output::say(&format!("{message}\n"));
-            Status::Bad
-        }
-    }
+    result.unwrap_or_else(|failure| failure.report()).into()
 }

@@ -15,7 +15,7 @@ use crate::cli::bar::Bar;
 use crate::cli::batch::Answers;
 use crate::cli::destination::Destination;
 use crate::cli::interrupt;
-use crate::cli::output::note;
+use crate::cli::output::{note, say};
 use crate::cli::status::Status;
 use crate::cli::tally::Tally;
 
@@ -167,6 +167,9 @@ impl Writer {
         self.tally.add_all(&answers.tally);
         if !answers.stderr.is_empty() {
             self.bar.aside(|| note(&answers.stderr));
+        }
+        if !answers.failures.is_empty() {
+            self.bar.aside(|| say(&answers.failures));
         }
         self.has_output |= !answers.bytes.is_empty() || !answers.stdout.is_empty();
         if let Some(names) = &answers.names {

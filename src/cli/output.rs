@@ -22,10 +22,16 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Writes a message to standard error. Where nobody listens, it is lost and the work goes on.
+/// Writes a message to standard error. Where that is closed, the message is lost and the work goes on.
 pub(crate) fn say(message: &str) {
-    // Whatever it repeats of others, it has no commands for a terminal.
+    // Text that it repeats from an input must not command the terminal.
     let _ = io::stderr().write_all(without_commands(message).as_bytes());
+}
+
+/// Writes a message that begins with a word in red, as errors about arguments do on a terminal.
+pub(crate) fn say_in_red(word: &str, message: &str) {
+    let message = without_commands(message);
+    let _ = io::stderr().write_all(format!("\x1b[1;31m{word}\x1b[0m {message}\n").as_bytes());
 }
 
 /// Whether `--verbose` was given, and whether `--quiet` was.

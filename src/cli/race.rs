@@ -133,7 +133,7 @@ impl Race {
         let instances = match self.instances(&cancel) {
             Ok(instances) => instances,
             Err(_) if cancel.is_cancelled() => return Ok(Status::Interrupted),
-            Err(message) => return Err(message.into()),
+            Err(failure) => return Err(failure),
         };
         let program = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
         let memory = Some(self.memory_limit.saturating_mul(1 << 20));
@@ -188,7 +188,7 @@ impl Race {
         Ok(entrants)
     }
 
-    fn instances(&self, cancel: &CancelToken) -> Result<Vec<Instance>, String> {
+    fn instances(&self, cancel: &CancelToken) -> Result<Vec<Instance>, Failure> {
         let mut instances = Vec::new();
         for file in &self.files {
             self.read(file, &mut instances)?;
@@ -200,7 +200,7 @@ impl Race {
             }
             (None, Some(preset)) if self.files.is_empty() => preset.instances(self.seed, &budget),
             (None, None) if self.files.is_empty() => {
-                return Err("expected puzzles: a FILE, --orders or --preset".to_owned());
+                return Err("expected puzzles: a FILE, --orders or --preset".to_owned().into());
             }
             _ => Ok(Vec::new()),
         };
@@ -211,7 +211,7 @@ impl Race {
         Ok(instances)
     }
 
-    fn read(&self, file: &Path, instances: &mut Vec<Instance>) -> Result<(), String> {
+    fn read(&self, file: &Path, instances: &mut Vec<Instance>) -> Result<(), Failure> {
         let name = input::name(file);
         let reader = input::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
         let options = ReadOptions::of(self.format, self.board.clone().map(std::sync::Arc::new));
@@ -221,10 +221,10 @@ impl Race {
             .map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
         let before = instances.len();
         for (at, puzzle) in Puzzles::new(reader, options).enumerate() {
-            let puzzle = puzzle.map_err(|error| format!("{name}:{error}"))?;
+            let puzzle = puzzle.map_err(|error| Failure::located(&name, error))?;
             instances.push(Instance { set: set.clone(), name: (at + 1).to_string(), puzzle });
         }
-        if instances.len() == before { Err(format!("{name}:1:1: expected a puzzle, found nothing")) } else { Ok(()) }
+        if instances.len() == before { Err(input::no_puzzle(&name)) } else { Ok(()) }
     }
 }
 

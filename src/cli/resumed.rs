@@ -5,6 +5,7 @@ use satdoku::Grid;
 use satdoku::grid::format::keys;
 use serde_json::Value;
 
+use crate::cli::Failure;
 use crate::cli::batch::Worker;
 use crate::cli::destination::Kept;
 use crate::cli::hand::Hand;
@@ -31,10 +32,12 @@ pub(crate) fn check<W: Worker>(
     skipped: &[Skipped],
     surplus: u64,
     hand: &mut Hand<W>,
-) -> Result<(), String> {
+) -> Result<(), Failure> {
     if surplus > 0 {
         let (lines, puzzles) = (kept.lines, kept.lines - surplus);
-        return Err(format!("{}: has {lines} lines of answers, the input only {puzzles} to be answered", kept.name));
+        return Err(
+            format!("{}: has {lines} lines of answers, the input only {puzzles} to be answered", kept.name).into()
+        );
     }
     for skipped in skipped {
         let line = usize::try_from(skipped.line).ok().and_then(|line| kept.first.get(line));
@@ -42,7 +45,8 @@ pub(crate) fn check<W: Worker>(
         if !hand.is_answer(skipped, line) {
             let (name, number) = (&kept.name, skipped.line + 1);
             let puzzle = format!("{}:{}", skipped.source.file, skipped.source.place.line);
-            return Err(format!("{name}:{number}: not an answer to the puzzle at {puzzle}: nothing is resumed"));
+            let what = format!("{number}: not an answer to the puzzle at {puzzle}: nothing is resumed");
+            return Err(Failure::located(name, what));
         }
     }
     Ok(())

@@ -115,11 +115,8 @@ impl Sat {
                 Ok(SATISFIABLE | UNSATISFIABLE) => {}
                 Ok(_) if cancel.is_cancelled() => return Ok(Status::Interrupted),
                 Ok(_) => status.worsen(Status::Budget),
-                Err(Failure::Message(message)) => {
-                    say(&format!("{message}\n"));
-                    status.worsen(Status::Bad);
-                }
-                Err(closed) => return Err(closed),
+                Err(Failure::Closed) => return Err(Failure::Closed),
+                Err(failure) => status.worsen(failure.report()),
             }
         }
         Ok(status)
@@ -129,7 +126,7 @@ impl Sat {
         let name = input::name(file);
         let watch = Instant::now();
         let reader = input::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
-        let split = dimacs::read_split(reader, |_| {}).map_err(|error| format!("{name}:{error}"))?;
+        let split = dimacs::read_split(reader, |_| {}).map_err(|error| Failure::located(&name, error))?;
         let read = watch.elapsed();
         let watch = Instant::now();
         let answer = match self.solve(file, &split, cancel) {

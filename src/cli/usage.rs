@@ -2,8 +2,11 @@
 
 use std::error::Error;
 use std::num::{IntErrorKind, ParseIntError};
+use std::path::Path;
 
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use satdoku::Grid;
 
 /// The same error, readable: numbers say what was expected, and only names that are close are suggested.
 pub(crate) fn in_our_words(mut error: clap::Error) -> clap::Error {
@@ -22,6 +25,13 @@ pub(crate) fn in_our_words(mut error: clap::Error) -> clap::Error {
     }
     keep_close(&mut error, ContextKind::InvalidArg, ContextKind::SuggestedArg);
     keep_close(&mut error, ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand);
+    if error.kind() == ErrorKind::InvalidSubcommand
+        && let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand)
+        && (Path::new(typed).is_file() || typed.parse::<Grid>().is_ok())
+    {
+        let tip = StyledStr::from(format!("to solve it: satdoku solve {typed}"));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
     if error.kind() == ErrorKind::UnknownArgument {
         // "To pass '--x' as a value, use '-- --x'": nothing here takes such values.
         error.remove(ContextKind::Suggested);

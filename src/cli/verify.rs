@@ -68,7 +68,7 @@ impl Verify {
         for dir in &self.dirs {
             if let Err(error) = find(dir, 0, &mut bundles) {
                 // The others are checked all the same.
-                say(&format!("{}: cannot read: {error}\n", name(dir)));
+                Failure::from(format!("{}: cannot read: {error}", name(dir))).report();
                 unreadable += 1;
             }
         }

@@ -44,7 +44,7 @@ fn one_puzzle_becomes_a_folder_that_verifies() {
         assert_eq!(verified, done(0, &format!("1 certificate verified: 1 {claim}\n"), ""));
         // What is there is not written over.
         let again = run(&["prove", "--dir", &dir], puzzle);
-        let refused = format!("{dir}: expected a folder that is empty, or none; --resume goes on with one\n");
+        let refused = format!("error: {dir}: expected a folder that is empty, or none; --resume goes on with one\n");
         assert_eq!(again, done(2, "", &refused));
         std::fs::remove_dir_all(&dir).unwrap();
     }
@@ -72,7 +72,7 @@ fn a_false_claim_is_told_and_leaves_nothing() {
     assert_eq!(small.code, Some(3), "{small:?}");
     assert!(small.stderr.contains(" needs about ") && small.stderr.contains("the limit is 1 KiB"), "{small:?}");
     let other = run(&["prove", "--dir", &dir, "--backend", "batsat"], PUZZLE);
-    assert_eq!(other, done(2, "", "batsat writes no proof; varisat, kissat and cadical do\n"));
+    assert_eq!(other, done(2, "", "error: batsat writes no proof; varisat, kissat and cadical do\n"));
     let missing = run(&["prove", "--dir", &dir, "--backend", "kissat=/no/such/kissat"], PUZZLE);
     assert_eq!(missing.code, Some(2), "{missing:?}");
     assert_eq!(names(files.path("")), Vec::<String>::new());
@@ -274,7 +274,7 @@ fn what_cannot_be_checked_here_has_not_failed() {
     command.env("RATE", "/no/such/rate");
     let discard = run_command(command, PUZZLE.as_bytes());
     assert!(
-        discard.code == Some(2) && discard.stderr.starts_with("--discard verifies each certificate: "),
+        discard.code == Some(2) && discard.stderr.starts_with("error: --discard verifies each certificate: "),
         "{discard:?}"
     );
 }

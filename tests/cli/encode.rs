@@ -144,7 +144,7 @@ fn several_puzzles_go_to_a_folder_and_nowhere_else() {
 fn what_cannot_be_written_is_status_2_and_names_the_file() {
     let answer = run(&["encode", "-", "-o", "/no/such/folder/file.cnf"], PUZZLE);
     assert_eq!(answer.code, Some(2));
-    assert!(answer.stderr.starts_with("/no/such/folder/file.cnf: cannot write: "), "{}", answer.stderr);
+    assert!(answer.stderr.starts_with("error: /no/such/folder/file.cnf: cannot write: "), "{}", answer.stderr);
     let full = run(&["encode", "--order", "4", "-o", "/dev/full"], "");
     assert_eq!(full.code, Some(2), "{full:?}");
 }
@@ -209,7 +209,7 @@ fn comments_that_make_no_sense_are_an_error() {
         let cnf = files.write("puzzle.cnf", format!("{comments}p cnf 1 1\n1 0\n"));
         let answer = run(&["decode", "-", "--cnf", &cnf], "s UNSATISFIABLE\n");
         assert_eq!(answer.code, Some(2), "{comments}: {answer:?}");
-        assert!(answer.stderr.starts_with(&cnf), "{comments}: {}", answer.stderr);
+        assert!(answer.stderr.starts_with(&format!("error: {cnf}: ")), "{comments}: {}", answer.stderr);
     }
     let no_board = files.write("formula.cnf", "p cnf 7 0\n");
     let answer = run(&["decode", "-", "--cnf", &no_board], "s UNSATISFIABLE\n");

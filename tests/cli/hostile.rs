@@ -111,7 +111,7 @@ fn numbers_beyond_all_sizes_take_no_memory() {
             let is_read = args[1] == "-" && matches!(args[0], "cover" | "decode");
             assert!(is_read || answer.code == Some(2), "{args:?}: {text}: {answer:?}");
             // Lines may be puzzles of their own, for which `encode` wants a folder.
-            let is_several = answer.stderr.starts_with("several puzzles");
+            let is_several = answer.stderr.starts_with("error: several puzzles");
             assert!(
                 is_read || is_several || answer.stderr.starts_with("<stdin>:"),
                 "{args:?}: {text}: {}",
@@ -207,15 +207,17 @@ fn files_that_are_none_are_told_and_the_others_answered() {
     let (missing, folder, empty) = (files.arg("missing"), files.arg(""), files.write("empty", "\n# nothing\n\n"));
     let good = files.write("good", PUZZLE);
     for bad in [&missing, &folder, &empty] {
+        // What is wrong at a place begins with it.
+        let beginning = if bad == &empty { format!("{bad}:") } else { format!("error: {bad}: ") };
         for args in [["solve", bad, &good], ["solve", &good, bad]] {
             let answer = run(&args, "");
             assert_eq!((answer.code, answer.stdout.trim_end()), (Some(2), SOLUTION), "{args:?}");
-            assert!(answer.stderr.starts_with(bad.as_str()), "{args:?}: {}", answer.stderr);
+            assert!(answer.stderr.starts_with(&beginning), "{args:?}: {}", answer.stderr);
         }
         for command in ["check", "encode", "sat"] {
             let answer = run(&[command, bad], "");
             assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{command} {bad}");
-            assert!(answer.stderr.starts_with(bad.as_str()), "{command} {bad}: {}", answer.stderr);
+            assert!(answer.stderr.starts_with(&beginning), "{command} {bad}: {}", answer.stderr);
         }
         let decode = run(&["decode", bad, "--box", "3x3"], "");
         assert!(decode.code == Some(2) || bad == &empty, "{bad}: {decode:?}");

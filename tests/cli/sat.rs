@@ -135,16 +135,16 @@ fn settings_reach_the_solver_by_their_names_and_wrong_ones_are_told() {
         std::fs::remove_file(format!("{program}.args")).unwrap();
     }
     for (args, message) in [
-        (&["solve", "--solver", "sat:varisat", "--set", "phase"][..], "varisat has no option phase\n"),
-        (&["count", "--solver", "sat:splr", "--set", "phase"], "splr has no option phase\n"),
-        (&["check", "--solver", "sat:batsat", "--set", "phase"], "batsat has no option phase\n"),
+        (&["solve", "--solver", "sat:varisat", "--set", "phase"][..], "error: varisat has no option phase\n"),
+        (&["count", "--solver", "sat:splr", "--set", "phase"], "error: splr has no option phase\n"),
+        (&["check", "--solver", "sat:batsat", "--set", "phase"], "error: batsat has no option phase\n"),
         (
             &["solve", "--solver", "sat:batsat", "--set", "var_decay=2"],
-            "batsat takes a number above 0 and below 1 for var_decay, found \"2\"\n",
+            "error: batsat takes a number above 0 and below 1 for var_decay, found \"2\"\n",
         ),
         (
             &["solve", "--solver", "dlx", "--set", "phase"],
-            "--set: dlx ignores it; add --solver sat, or another SAT solver\n",
+            "error: --set: dlx ignores it; add --solver sat, or another SAT solver\n",
         ),
     ] {
         let answer = run(args, crate::PUZZLE);
@@ -168,6 +168,6 @@ fn the_linked_cadical_and_the_program_have_names_of_their_own() {
         assert_eq!((answer.code, answer.stdout.as_str()), (Some(10), "s SATISFIABLE\nv 1 0\n"));
     } else {
         assert_eq!(answer.code, Some(2));
-        assert_eq!(answer.stderr, "<stdin>: cadical-linked is not in this build: it needs the feature cadical\n");
+        assert_eq!(answer.stderr, "error: <stdin>: cadical-linked is not in this build: it needs the feature cadical\n");
     }
 }

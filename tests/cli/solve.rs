@@ -245,7 +245,7 @@ fn every_encoding_and_backend_finds_the_solution() {
 fn a_failing_solver_is_named_and_the_status_is_2() {
     let answer = run(&["solve", "--solver", "sat:external=/no/such/program"], format!("{PUZZLE}\n{PUZZLE}"));
     assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""));
-    assert!(answer.stderr.starts_with("cannot find the program /no/such/program: "), "{}", answer.stderr);
+    assert!(answer.stderr.starts_with("error: cannot find the program /no/such/program: "), "{}", answer.stderr);
 }
 
 #[test]

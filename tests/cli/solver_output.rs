@@ -28,7 +28,7 @@ fn several_formulas_are_answered_under_their_names() {
     let bad = files.arg("missing.cnf");
     let answer = run(&["sat", &yes, &bad, &no], "");
     assert_eq!(answer.code, Some(2));
-    assert!(answer.stderr.starts_with(&format!("{bad}: cannot open")), "{}", answer.stderr);
+    assert!(answer.stderr.starts_with(&format!("error: {bad}: cannot open")), "{}", answer.stderr);
     assert!(answer.stdout.ends_with("s UNSATISFIABLE\n"), "{}", answer.stdout);
     assert_eq!(run(&["sat", &yes, &no, "--proof", &files.arg("proof")], "").code, Some(2));
 }

@@ -20,7 +20,7 @@ fn an_option_that_the_solver_ignores_is_refused_by_name() {
                 ("mrv", "mrv ignores it"),
             ] {
                 let answer = run(&[&[command, "--solver", solver][..], option].concat(), PUZZLE);
-                let message = format!("{name}: {why}; add --solver sat, or another SAT solver\n");
+                let message = format!("error: {name}: {why}; add --solver sat, or another SAT solver\n");
                 assert_eq!((answer.code, answer.stderr), (Some(2), message), "{command} {solver}");
             }
         }
@@ -30,6 +30,107 @@ fn an_option_that_the_solver_ignores_is_refused_by_name() {
         }
     }
     assert_eq!(run(&["solve", "--solver", "local", "--seed", "3"], PUZZLE).code, Some(0));
+}
+
+/// What ends each subcommand: wrong arguments, a file that cannot be opened, wishes that cannot be met begin with `error: `,
+/// what is wrong at a place of an input with that place. Once only the messages of the argument parser were recognisable.
+#[test]
+fn fatal_errors_begin_alike_in_all_subcommands() {
+    let files = Files::new();
+    let (bad, none, dir) = (files.write("bad.txt", "53x\n"), files.arg("none"), files.arg("dir"));
+    let cnf = files.write("bad.cnf", "x\n");
+    let place = |file: &str, line: u32| format!("{file}:{line}:");
+    let message = || "error: ".to_owned();
+    let mut cases: Vec<(Vec<&str>, String)> = vec![
+        (vec!["solve", "--seed", "1", PUZZLE], message()),
+        (vec!["solve", "--resume", "--out", "/dev/null/x", PUZZLE], message()),
+        (vec!["convert", "--to", "rows", "--alphabet", "hex", PUZZLE], message()),
+        (vec!["convert", "--to", "line", &none], message()),
+        (vec!["convert", "--to", "line", &bad], place(&bad, 1)),
+        (vec!["encode", "--order", "2", "-o", "/dev/null/x"], message()),
+        (vec!["decode", "--box", "2x2", &none], message()),
+        (vec!["decode", "--box", "2x2", "--cnf", &cnf, &none], place(&cnf, 1)),
+        (vec!["sat", &none], message()),
+        (vec!["sat", &none, &none], message()),
+        (vec!["sat", &cnf], place(&cnf, 1)),
+        (vec!["cover", &none], message()),
+        (vec!["cover", "--sudoku", &none], message()),
+        (vec!["cover", "--sudoku", &bad], place(&bad, 1)),
+        (vec!["generate", "--pattern", &none], message()),
+        (vec!["generate", "--pattern", &bad], place(&bad, 1)),
+        (vec!["generate", "--clues", "100"], message()),
+        // It searched for minutes.
+        (vec!["generate", "--clues", "7"], message()),
+        (vec!["verify", &none], message()),
+        (vec!["completions", "none"], message()),
+        (vec!["backends", "none"], message()),
+        (vec!["man", "none"], message()),
+        (vec!["serve", "--port", "none"], message()),
+        (vec!["race", "--out", &dir], message()),
+    ];
+    for command in ["solve", "count", "check", "explain", "candidates", "encode"] {
+        cases.extend([(vec![command, &none], message()), (vec![command, &bad], place(&bad, 1))]);
+    }
+    if cfg!(feature = "certificate") {
+        cases.push((vec!["prove", "--dir", &dir, &none], message()));
+        cases.push((vec!["prove", "--dir", &dir, &bad], place(&bad, 1)));
+    }
+    if cfg!(feature = "race") {
+        cases.push((vec!["run-one", &none], message()));
+        cases.push((vec!["race", "--out", &dir, &none], message()));
+        cases.push((vec!["race", "--out", &dir, &bad], place(&bad, 1)));
+    }
+    for (args, beginning) in &cases {
+        let answer = run(args, "");
+        assert_eq!(answer.code, Some(2), "{args:?}: {answer:?}");
+        assert!(answer.stderr.starts_with(beginning.as_str()), "{args:?}: {beginning}: {}", answer.stderr);
+    }
+    for command in subcommands() {
+        let has_case = cases.iter().any(|(args, _)| args[0] == command);
+        assert!(
+            has_case || cfg!(not(feature = "certificate")) && ["prove", "verify"].contains(&&*command),
+            "{command}"
+        );
+    }
+    // In red where colours are asked for, as the argument parser's.
+    let red = run(&["sat", "--color", "always", &none], "").stderr;
+    assert!(red.starts_with("\x1b[1;31merror:\x1b[0m "), "{red}");
+}
+
+/// The names of the subcommands that help lists.
+fn subcommands() -> Vec<String> {
+    let help = run(&["--help"], "").stdout;
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    lines
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
+/// `satdoku 53..7…` and `satdoku FILE` said only that there is no such subcommand.
+#[test]
+fn a_puzzle_without_a_subcommand_is_answered_with_the_one_that_solves_it() {
+    let files = Files::new();
+    let file = files.write("puzzle.txt", PUZZLE);
+    for typed in [PUZZLE, &file] {
+        let answer = run(&[typed], "");
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{typed}");
+        assert!(answer.stderr.contains(&format!("to solve it: satdoku solve {typed}\n")), "{}", answer.stderr);
+    }
+    assert!(!run(&["frobnicate"], "").stderr.contains("to solve it"));
+}
+
+#[test]
+fn the_page_of_one_subcommand_is_printed() {
+    let files = Files::new();
+    let dir = files.arg("man");
+    assert_eq!(run(&["man", "--dir", &dir], "").code, Some(0));
+    for command in subcommands() {
+        let page = run(&["man", &command], "");
+        assert_eq!(page.stdout, crate::read(format!("{dir}/satdoku-{command}.1")), "{command}: {}", page.stderr);
+    }
 }
 
 /// `satdoku solve 53..7…`, as users of other solvers type it, said only that there is no such file.
@@ -50,7 +151,7 @@ fn a_puzzle_may_stand_in_the_place_of_a_file() {
     for (argument, problem) in [("no-such.txt", "nor is it a puzzle"), ("5", "nor is it a puzzle")] {
         let answer = run(&["solve", argument], "");
         assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{argument}");
-        let no_file = format!("{argument}: cannot open: No such file or directory");
+        let no_file = format!("error: {argument}: cannot open: No such file or directory");
         assert!(answer.stderr.starts_with(&no_file) && answer.stderr.contains(problem), "{}", answer.stderr);
     }
 }
@@ -115,7 +216,14 @@ fn quiet_keeps_messages_about_puzzles_back_and_errors_not() {
     let quiet = run(&["solve", "-q"], "53x\n");
     assert_eq!((quiet.code, &quiet.stdout, quiet.stderr.as_str()), (loud.code, &loud.stdout, ""));
     assert!(!loud.stderr.is_empty());
-    assert_ne!(run(&["-q", "sat", "/there/is/none"], "").stderr, "");
+    // A batch that could not open its file said nothing at all.
+    for command in ["solve", "count", "check", "explain", "candidates", "encode", "sat"] {
+        let silent = run(&["-q", command, "/there/is/none"], "");
+        assert!(
+            silent.code == Some(2) && silent.stderr.starts_with("error: /there/is/none: "),
+            "{command}: {silent:?}"
+        );
+    }
     assert_eq!(run(&["solve", "-q", "-v"], PUZZLE).code, Some(2));
 }
 
@@ -213,13 +321,7 @@ fn every_manual_page_has_the_sections_that_people_look_for() {
     let files = Files::new();
     let dir = files.arg("man");
     assert_eq!(run(&["man", "--dir", &dir], "").code, Some(0));
-    let help = run(&["--help"], "").stdout;
-    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let commands: Vec<_> = commands
-        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|name| *name != "help")
-        .collect();
+    let commands = subcommands();
     assert!(commands.len() > 15, "{commands:?}");
     for command in commands {
         let page = crate::read(format!("{dir}/satdoku-{command}.1"));

@@ -9,7 +9,7 @@ use satdoku::geometry::Cell;
 use satdoku::grid::format::{Puzzles, ReadOptions};
 use satdoku::{Geometry, Grid};
 
-use crate::cli::input;
+use crate::cli::{Failure, input};
 
 /// More than any drawing of a board that puzzles are generated for.
 const MOST_BYTES: u64 = 16 << 20;
@@ -19,7 +19,7 @@ const MARKS: [char; 3] = ['X', 'x', '#'];
 const EMPTY: [char; 5] = ['.', '0', '_', '*', '-'];
 
 /// The pattern in a file, and its board: the one that is asked for, or else that of the file.
-pub(super) fn read(path: &Path, asked: Option<&Arc<Geometry>>) -> Result<(Pattern, Arc<Geometry>), String> {
+pub(super) fn read(path: &Path, asked: Option<&Arc<Geometry>>) -> Result<(Pattern, Arc<Geometry>), Failure> {
     let name = input::name(path);
     let mut text = String::new();
     let file = input::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
@@ -31,7 +31,8 @@ pub(super) fn read(path: &Path, asked: Option<&Arc<Geometry>>) -> Result<(Patter
             let column = text.lines().last().map_or(0, |line| line.trim_end().chars().count()) + 1;
             let expected =
                 asked.map_or("81 cells or another square number".to_owned(), |_| format!("{} cells", side * side));
-            return Err(format!("{name}:{line}:{column}: expected a pattern of {expected}, found {}", cells.len()));
+            let what = format!("{line}:{column}: expected a pattern of {expected}, found {}", cells.len());
+            return Err(Failure::located(&name, what));
         }
         let board = match asked {
             Some(board) => Arc::clone(board),
@@ -44,13 +45,13 @@ pub(super) fn read(path: &Path, asked: Option<&Arc<Geometry>>) -> Result<(Patter
     let options = ReadOptions { geometry: asked.cloned(), ..ReadOptions::default() };
     let mut grids = Puzzles::new(text.as_bytes(), options);
     let grid: Grid = match grids.next() {
-        Some(grid) => {
-            grid.map_err(|error| format!("{name}:{error}; in a pattern X, # or a digit marks a clue, . or 0 none"))?
-        }
-        None => return Err(format!("{name}:1:1: expected a pattern, found nothing")),
+        Some(grid) => grid.map_err(|error| {
+            Failure::located(&name, format!("{error}; in a pattern X, # or a digit marks a clue, . or 0 none"))
+        })?,
+        None => return Err(Failure::located(&name, "1:1: expected a pattern, found nothing")),
     };
     if grids.next().is_some() {
-        return Err(format!("{name}: expected one pattern, found several"));
+        return Err(format!("{name}: expected one pattern, found several").into());
     }
     Ok((Pattern::of(&grid), Arc::clone(grid.geometry())))
 }

@@ -67,7 +67,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DIR")]
     report: Vec<PathBuf>,
 
-    /// Allow questions no longer time limit than this, such as 10m or 1h
+    /// Limit the time of each question to at most this, such as 10m or 1h
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = parse_time)]
     time_limit: Duration,
 
