@@ -168,6 +168,9 @@ fn the_linked_cadical_and_the_program_have_names_of_their_own() {
         assert_eq!((answer.code, answer.stdout.as_str()), (Some(10), "s SATISFIABLE\nv 1 0\n"));
     } else {
         assert_eq!(answer.code, Some(2));
-        assert_eq!(answer.stderr, "error: <stdin>: cadical-linked is not in this build: it needs the feature cadical\n");
+        assert_eq!(
+            answer.stderr,
+            "error: <stdin>: cadical-linked is not in this build: it needs the feature cadical\n"
+        );
     }
 }
