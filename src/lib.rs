@@ -24,6 +24,7 @@
 //! * `certificate`, with the feature of that name: answers that a stranger's checker can verify.
 //! * `serde`, a feature: boards, cells, digits, candidates, grids, solutions, counts and verdicts in other people's data.
 //!   A board, a cell, a candidate and a grid are their texts, a digit is its number; a solution is checked when it is read.
+//! * `protocol`, with the features `cli` and `race`: a question to a solver, its budget and its answer as JSON.
 //! * `race`, with the feature of that name: solvers against one another, with plots and a report.
 
 #[macro_use]
@@ -43,6 +44,8 @@ pub mod geometry;
 pub mod grid;
 pub mod nine;
 pub mod printable;
+#[cfg(any(feature = "cli", feature = "race"))]
+pub mod protocol;
 #[cfg(feature = "race")]
 pub mod race;
 pub mod reduction;

@@ -30,9 +30,10 @@ const LAYERS: &[(&str, Uses)] = &[
     ("error", AllBeforeBut(&[])),
     ("sat", AllBeforeBut(&["search", "exact_cover", "nine"])),
     ("solver", AllBeforeBut(&[])),
-    ("generate", AllBeforeBut(&[])),
-    ("explain", AllBeforeBut(&["generate"])),
-    ("certificate", AllBeforeBut(&["generate"])),
+    ("protocol", AllBeforeBut(&["exact_cover", "nine", "backend", "sat"])),
+    ("generate", AllBeforeBut(&["protocol"])),
+    ("explain", AllBeforeBut(&["generate", "protocol"])),
+    ("certificate", AllBeforeBut(&["generate", "protocol"])),
     ("race", AllBeforeBut(&["explain", "certificate"])),
 ];
 

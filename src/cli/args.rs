@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use satdoku::backend::OpenOptions;
 use satdoku::grid::format::{Column, Format, ReadOptions, TableOptions, keys};
+pub(crate) use satdoku::protocol::parse_time;
 use satdoku::{AtMostOne, Budget, Encoding, Geometry, Options, Portfolio, Reduce, Solver};
 
 use crate::cli::Failure;
@@ -227,22 +228,6 @@ pub(crate) fn parse_setting(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Reads a time: a number with `ms`, `s`, `m` or `h`, seconds where there is no unit.
-pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("expected a time such as 10s, 500ms, 2m or 1h, found {text:?}");
-    let unit_at = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(unit_at);
-    let seconds = match unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(wrong()),
-    };
-    let number: f64 = number.trim().parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())
-}
-
 /// Reads an amount of memory: bytes, or a number with `K`, `M`, `G` or `T`, powers of 1,024.
 pub(crate) fn parse_memory(text: &str) -> Result<u64, String> {
     let wrong = || format!("expected an amount of memory such as 512M or 8G, found {text:?}");
@@ -283,16 +268,6 @@ mod tests {
         }
         for text in ["", "M", "-1", "1.5G", "7 M", "9X", "99999999999T", "1GM"] {
             assert!(parse_memory(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn times_are_read_with_their_units() {
-        for (text, milliseconds) in [("10s", 10_000), ("500ms", 500), ("2m", 120_000), ("1.5", 1_500), ("0", 0)] {
-            assert_eq!(parse_time(text), Ok(Duration::from_millis(milliseconds)), "{text}");
-        }
-        for text in ["", "s", "-1s", "10 parsecs", "nan", "1e400"] {
-            assert!(parse_time(text).is_err(), "{text}");
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use satdoku::Grid;
 use satdoku::grid::format::{ParseError, keys, push_value};
-use satdoku::{Grid, Stats};
 use serde_json::{Map, Value, json};
 
 use crate::cli::batch::Puzzle;
@@ -62,18 +62,4 @@ pub(crate) fn grid_value(grid: &Grid) -> Value {
     push_value(grid, &mut text);
     // What was written is JSON.
     serde_json::from_str(&text).unwrap_or_default()
-}
-
-/// What an answer took.
-pub(crate) fn stats_value(stats: &Stats) -> Value {
-    json!({
-        "reduce_seconds": stats.reduce.as_secs_f64(),
-        "encode_seconds": stats.encode.as_secs_f64(),
-        "solve_seconds": stats.solve.as_secs_f64(),
-        "decode_seconds": stats.decode.as_secs_f64(),
-        "variables": stats.variables,
-        "clauses": stats.clauses,
-        "conflicts": stats.conflicts,
-        "steps": stats.steps,
-    })
 }

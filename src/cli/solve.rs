@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
 use satdoku::grid::format::{Alphabet, Format, Parser, Place, Record, keys, push_value};
+use satdoku::protocol;
 use satdoku::{Error, Grid, Session, Solution, Stats, StopReason, Verdict};
 use serde_json::{Value, json};
 
@@ -221,7 +222,7 @@ impl Worker for SolveWorker<'_> {
             let stats = self.warm.stats();
             self.stats += stats;
             if self.solve.stats {
-                told.fields.push((keys::STATS, json::stats_value(&stats)));
+                told.fields.push((keys::STATS, protocol::stats(&stats)));
                 if let Some(winner) = self.warm.winner() {
                     told.fields.push((keys::WINNER, json!(winner.to_string())));
                     if !is_json && told.message.is_none() {

@@ -3,7 +3,7 @@
 //!
 //! | file | what it is |
 //! | --- | --- |
-//! | `entrant`, `instance` | who takes part, and on what |
+//! | `instance` | on what; who takes part is a [`Choice`] |
 //! | `run` | the race: the order of runs, answers held against each other |
 //! | `ask`, `worker` | one question in this process, and in one of its own that is limited in memory |
 //! | `record`, `journal` | a run as a row; the folder in which rows are kept, so that a race can be resumed |
@@ -17,7 +17,6 @@
 //! Competitions), a cactus plot shows how many instances each entrant answers within a time.
 
 mod ask;
-mod entrant;
 mod instance;
 mod journal;
 mod machine;
@@ -33,8 +32,8 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::printable::printable_path;
+use crate::protocol::Choice;
 
-pub use entrant::Entrant;
 pub use instance::Instance;
 pub use plot::PlotError;
 pub use preset::Preset;
@@ -43,6 +42,9 @@ pub use report::Report;
 pub use run::{Ended, Options, Race, Results, Watch};
 pub use statistics::{Effort, Score, scores, seconds};
 pub use worker::{Worker, answer};
+
+/// Who takes part: a solver with all that is chosen beside it.
+pub type Entrant = Choice;
 
 /// Why a race cannot go on.
 #[derive(Debug, thiserror::Error)]

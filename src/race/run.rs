@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use crate::budget::{Budget, CancelToken};
 use crate::error::Error;
 use crate::generate::Random;
-use crate::race::ask::{Answer, Question};
+use crate::protocol::Question;
+use crate::race::ask::{Answer, warm_up};
 use crate::race::journal::{Journal, replace};
 use crate::race::machine;
 use crate::race::{Entrant, Instance, RaceError, Record, Worker};
@@ -186,7 +187,7 @@ impl Race {
             let board = instance.puzzle.geometry();
             for (at, entrant) in self.entrants.iter().enumerate() {
                 let can_enter = || {
-                    let session = entrant.solver.session(board, &entrant.options(0, Budget::unlimited()));
+                    let session = entrant.solver.session(board, &entrant.options(Budget::unlimited()));
                     !matches!(session, Err(Error::UnknownBoard { .. }))
                 };
                 if *boards.entry((board.to_string(), at)).or_insert_with(can_enter) {
@@ -209,15 +210,16 @@ impl Race {
             return Ok(None);
         }
         let Run { entrant, repetition, instance, .. } = *run;
-        let question = Question { entrant, repetition, puzzle: &instance.puzzle, time: *time, cancel };
+        let choice = entrant.clone().repeated(repetition);
+        let question = Question { time: Some(*time), ..Question::new(instance.puzzle.clone(), choice) };
         let answer = if let Some(worker) = &self.options.worker {
-            worker.ask(&question).map_err(RaceError::Worker)?
+            worker.ask(&question, cancel).map_err(RaceError::Worker)?
         } else {
             if !warm.contains(&entrant) {
-                question.warm_up();
+                warm_up(&question, cancel);
                 warm.push(entrant);
             }
-            question.ask().map_err(|error| error.to_string())
+            Answer::of(question.answer(&Budget::unlimited().with_cancel(cancel.clone())), question.time)
         };
         answer.or_else(|what| {
             let saved = save(folder, run.digest, instance)?;

@@ -90,7 +90,7 @@ pub(crate) async fn begin(app: &App, request: Request) -> Result<Begun, Problem>
     };
     let mut fields = Fields::parse(&body)?;
     drop(body);
-    let time = fields.time("time_limit", app.longest)?.unwrap_or(USUAL_TIME.min(app.longest));
+    let time = fields.time_limit(app.longest)?.unwrap_or(USUAL_TIME.min(app.longest));
     let place = app.jobs.place().await?;
     Ok(Begun { fields, time, place })
 }

@@ -1,17 +1,16 @@
-//! A question's fields, each read once and by name; what is left over is an error.
+//! A question's fields: those of the [protocol](satdoku::protocol), a board, and a puzzle in any form.
 
-use std::fmt::Display;
-use std::str::FromStr;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::time::Duration;
 
 use satdoku::geometry::GeometryError;
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
+use satdoku::protocol::{self, FieldError};
 use satdoku::{Geometry, Grid};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::cli::args::parse_time;
-use crate::cli::serve::problem::{Problem, shorten};
+use crate::cli::serve::problem::Problem;
 use crate::cli::serve::unique;
 
 /// The largest side that is worked on.
@@ -19,66 +18,43 @@ pub(crate) const MAX_SIDE: usize = 400;
 
 /// The fields of a question that were not read yet.
 #[derive(Debug)]
-pub(crate) struct Fields(Map<String, Value>);
+pub(crate) struct Fields(protocol::Fields);
+
+impl Deref for Fields {
+    type Target = protocol::Fields;
+
+    fn deref(&self) -> &protocol::Fields {
+        &self.0
+    }
+}
+
+impl DerefMut for Fields {
+    fn deref_mut(&mut self) -> &mut protocol::Fields {
+        &mut self.0
+    }
+}
 
 impl Fields {
     /// The object of a body.
     pub(crate) fn parse(body: &[u8]) -> Result<Self, Problem> {
-        unique::object(body).map(Self).map_err(|error| Problem::json(&error))
+        unique::object(body).map(|object| Self(object.into())).map_err(|error| Problem::json(&error))
     }
 
-    /// Takes a field; `null` is as good as none.
-    pub(crate) fn take(&mut self, name: &str) -> Option<Value> {
-        self.0.remove(name).filter(|value| !value.is_null())
-    }
-
-    /// A value that is told by a word.
-    pub(crate) fn word<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<Option<T>, Problem> {
-        let Some(value) = self.take(name) else { return Ok(None) };
-        let word = value.as_str().ok_or_else(|| unexpected(name, "a text", &value))?;
-        word.parse().map(Some).map_err(|error| Problem::field(name, error))
-    }
-
-    /// Puts a field back.
-    pub(crate) fn put(&mut self, name: &str, value: Value) {
-        self.0.insert(name.to_owned(), value);
-    }
-
-    /// How many elements an array has; none where there is no array.
-    pub(crate) fn length(&self, name: &str) -> usize {
-        self.0.get(name).and_then(Value::as_array).map_or(0, Vec::len)
-    }
-
-    pub(crate) fn number(&mut self, name: &str) -> Result<Option<u64>, Problem> {
-        let Some(value) = self.take(name) else { return Ok(None) };
-        value.as_u64().map(Some).ok_or_else(|| unexpected(name, "a number from 0", &value))
-    }
-
-    pub(crate) fn flag(&mut self, name: &str) -> Result<bool, Problem> {
-        let Some(value) = self.take(name) else { return Ok(false) };
-        value.as_bool().ok_or_else(|| unexpected(name, "true or false", &value))
-    }
-
-    /// A time: seconds, or a text such as `500ms`. More than the longest is refused.
-    pub(crate) fn time(&mut self, name: &str, longest: Duration) -> Result<Option<Duration>, Problem> {
-        let Some(value) = self.take(name) else { return Ok(None) };
-        let time = match &value {
-            Value::String(text) => parse_time(text).map_err(|error| Problem::field(name, error))?,
-            value => value
-                .as_f64()
-                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-                .ok_or_else(|| unexpected(name, "seconds, or a time such as 500ms", value))?,
-        };
-        if time > longest {
-            return Err(Problem::field(name, format!("at most {} s, found {}", longest.as_secs(), time.as_secs())));
+    /// The time limit. More than the longest is refused.
+    pub(crate) fn time_limit(&mut self, longest: Duration) -> Result<Option<Duration>, Problem> {
+        const NAME: &str = "time_limit";
+        match self.time(NAME)? {
+            Some(time) if time > longest => {
+                Err(Problem::field(NAME, format!("at most {} s, found {}", longest.as_secs(), time.as_secs())))
+            }
+            time => Ok(time),
         }
-        Ok(Some(time))
     }
 
     /// The board by the words of `--box`.
     pub(crate) fn board(&mut self) -> Result<Option<Arc<Geometry>>, Problem> {
         let Some(value) = self.take("board") else { return Ok(None) };
-        let word = value.as_str().ok_or_else(|| unexpected("board", "a text such as 3x3", &value))?;
+        let word = value.as_str().ok_or_else(|| FieldError::unexpected("board", "a text such as 3x3", &value))?;
         // A large board is refused before its tables are made.
         let boxes = word.split('+').next().and_then(|boxes| boxes.split_once('x'));
         let numbers = boxes.and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
@@ -102,14 +78,6 @@ impl Fields {
         let format = self.word::<Format>("format")?;
         read(name, value, geometry, format)
     }
-
-    /// Refuses what nobody asked for.
-    pub(crate) fn end(self) -> Result<(), Problem> {
-        match self.0.keys().next() {
-            Some(name) => Err(Problem::question(format!("nothing is known of {name:?}"))),
-            None => Ok(()),
-        }
-    }
 }
 
 /// A grid on a board that is known or not.
@@ -132,7 +100,7 @@ pub(crate) fn read(
             Ok(Some(grid))
         }
         Some(Value::Array(values)) => cells(name, &values, geometry).map(Some),
-        Some(value) => Err(unexpected(name, "a text, or an array of numbers", &value)),
+        Some(value) => Err(FieldError::unexpected(name, "a text, or an array of numbers", &value).into()),
     }
 }
 
@@ -176,9 +144,4 @@ pub(crate) fn check_side(side: Result<usize, GeometryError>) -> Result<usize, Pr
         Ok(side) => Err(Problem::field("board", format!("expected a side of at most {MAX_SIDE}, found {side}"))),
         Err(error) => Err(Problem::field("board", error)),
     }
-}
-
-fn unexpected(name: &str, expected: &str, found: &Value) -> Problem {
-    let found = shorten(found.to_string(), 40);
-    Problem::field(name, format!("expected {expected}, found {found}"))
 }

@@ -5,6 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use satdoku::grid::format::ParseError;
 use satdoku::printable::printable;
+use satdoku::protocol::FieldError;
 use satdoku::{Cell, Error};
 use serde_json::{Value, json};
 
@@ -27,15 +28,6 @@ struct Place {
 
 /// When whoever found everything busy may come again, in seconds.
 const RETRY_AFTER: &str = "1";
-
-/// The beginning of a text that is too long.
-pub(crate) fn shorten(mut text: String, most: usize) -> String {
-    if let Some((end, _)) = text.char_indices().nth(most) {
-        text.truncate(end);
-        text.push('…');
-    }
-    text
-}
 
 impl Problem {
     fn new(status: StatusCode, detail: impl Into<String>) -> Self {
@@ -136,6 +128,12 @@ impl Problem {
             value["of"] = json!(of);
         }
         value
+    }
+}
+
+impl From<FieldError> for Problem {
+    fn from(error: FieldError) -> Self {
+        Self::question(error.to_string())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use satdoku::grid::format::keys;
-use satdoku::{Count, StopReason};
+use satdoku::protocol::count_reason;
 use serde_json::{Value, json};
 
 use crate::cli::check::uniqueness;
@@ -25,15 +25,11 @@ impl Question for Counting {
         fields.end()?;
         let mut session = asked.solver.session(puzzle.geometry(), &asked.options)?;
         let count = session.count(&puzzle, limit.map(u128::from))?;
-        let reason = match count {
-            Count::Exact(_) | Count::AtLeast(_, StopReason::Limit) => None,
-            Count::AtLeast(_, reason) => Some(reason.to_string()),
-        };
         Ok(json!({
             // A text: counts do not fit into the numbers of JSON.
             keys::COUNT: count.to_string(),
             keys::UNIQUENESS: uniqueness(count),
-            keys::REASON: reason,
+            keys::REASON: count_reason(&count).map(|reason| reason.to_string()),
             "solver": asked.solver.to_string(),
             keys::STATS: stats(&session.stats(), started),
         }))

@@ -13,10 +13,10 @@ pub(crate) mod solvers;
 
 use std::time::Instant;
 
+use satdoku::protocol::{self, Choice};
 use satdoku::{Options, Solver, Stats};
 use serde_json::{Value, json};
 
-use crate::cli::json::stats_value;
 use crate::cli::serve::App;
 use crate::cli::serve::fields::Fields;
 use crate::cli::serve::jobs::Work;
@@ -32,20 +32,12 @@ struct Asked {
 }
 
 impl Asked {
-    /// Reads `solver`, `encoding`, `at_most_one`, `reduce` and `seed`.
+    /// Reads a choice of a solver that this server has.
     fn read(fields: &mut Fields, app: &App, work: &Work) -> Result<Self, Problem> {
-        let solver = fields.word::<Solver>("solver")?.unwrap_or_default();
-        app.check_solver(&solver)?;
-        let options = Options {
-            encoding: fields.word("encoding")?,
-            at_most_one: fields.word("at_most_one")?,
-            reduce: fields.word("reduce")?,
-            seed: fields.number("seed")?,
-            budget: work.budget(),
-            memory: Some(SOLVER_MEMORY),
-            ..Options::default()
-        };
-        Ok(Self { solver, options })
+        let choice = Choice::read(fields)?;
+        app.check_solver(&choice.solver)?;
+        let options = Options { memory: Some(SOLVER_MEMORY), ..choice.options(work.budget()) };
+        Ok(Self { solver: choice.solver, options })
     }
 }
 
@@ -67,7 +59,7 @@ pub(crate) fn names<T: ToString>(all: impl IntoIterator<Item = T>) -> Vec<String
 
 /// What an answer took: times in seconds, `seconds` that of the whole.
 fn stats(stats: &Stats, started: Instant) -> Value {
-    let mut value = stats_value(stats);
+    let mut value = protocol::stats(stats);
     value["seconds"] = json!(started.elapsed().as_secs_f64());
     value
 }

@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
-use satdoku::Error;
 use satdoku::grid::format::keys;
+use satdoku::protocol::verdict_word;
+use satdoku::{Error, Verdict};
 use serde_json::{Value, json};
 
 use crate::cli::json::grid_value;
@@ -42,9 +43,9 @@ impl Question for Solve {
             }
         }
         let verdict = match (found.is_empty(), reason) {
-            (false, _) => "satisfiable",
-            (true, None) => "unsatisfiable",
-            (true, Some(_)) => "unknown",
+            (false, _) => Verdict::Satisfiable(()),
+            (true, None) => Verdict::Unsatisfiable,
+            (true, Some(reason)) => Verdict::Unknown(reason),
         };
         let has_more = match reason {
             None if limit == 1 && !found.is_empty() => None,
@@ -53,7 +54,7 @@ impl Question for Solve {
         };
         found.truncate(limit as usize);
         Ok(json!({
-            keys::VERDICT: verdict,
+            keys::VERDICT: verdict_word(&verdict),
             keys::BOARD: puzzle.geometry().to_string(),
             keys::PUZZLE: grid_value(&puzzle),
             keys::SOLUTIONS: found,

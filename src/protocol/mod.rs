@@ -1,0 +1,33 @@
+//! *Ask this solver that question within this budget*, and its answer, as JSON: the one form in which the workers of a race
+//! and the API read and write solvers, options, limits, verdicts, counts and statistics.
+//!
+//! | key of a question | is |
+//! | --- | --- |
+//! | `puzzle` | the puzzle in the `header` format, which carries every board |
+//! | `cube` | digits that are assumed: `r1c1=5 r2c3=7`; none if not given |
+//! | `ask` | `solve` or `count`; `solve` if not given |
+//! | `limit` | how many solutions are counted at most |
+//! | `solver`, `encoding`, `at_most_one`, `reduce`, `seed` | a [`Choice`], by the names of the command line |
+//! | `time_limit`, `steps`, `memory` | the budget: seconds or a text such as `500ms`, steps, bytes |
+//!
+//! | key of an answer | is |
+//! | --- | --- |
+//! | `verdict`, `solution` | `satisfiable` with a solution in the `header` format, `unsatisfiable` or `unknown` |
+//! | `count` | `288`, or `>=2` where counting ended before |
+//! | `reason` | why the answer is not known or the count not exact; none where a count reached its limit |
+//! | `error`, `is_wrong` | instead of all these: why there is no answer, and whether a solver gave a wrong one |
+//! | `winner` | which of several solvers answered |
+//! | `stats` | [`stats`], and the whole time as `seconds` |
+//!
+//! `null` is as good as no key; a key of a question that means nothing is an error. Knows no files and no network.
+
+mod answer;
+mod choice;
+mod fields;
+mod grids;
+mod question;
+
+pub use answer::{Answer, Failure, Reply, count_reason, stats, verdict_word};
+pub use choice::Choice;
+pub use fields::{FieldError, Fields, parse_time};
+pub use question::{Ask, Question};
