@@ -53,7 +53,7 @@ fn main() {
         let mut sum = Stats::default();
         for puzzle in puzzles {
             let start = Instant::now();
-            assert_eq!(session.count(puzzle, Some(2)).expect("an answer"), Count::Exact(1), "{puzzle}");
+            assert_eq!(session.count(puzzle, Some(2)).expect("an answer"), Count::exact(1), "{puzzle}");
             let stats = session.stats();
             if stats.clauses > 0 {
                 reached += 1;

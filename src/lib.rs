@@ -42,6 +42,7 @@ pub mod explain;
 pub mod generate;
 pub mod geometry;
 pub mod grid;
+pub mod natural;
 pub mod nine;
 pub mod printable;
 #[cfg(any(feature = "cli", feature = "race"))]
@@ -62,6 +63,7 @@ pub use error::Error;
 pub use exact_cover::{AlgorithmX, DancingLinks, ExactCover, ItemChoice};
 pub use geometry::{Candidate, Cell, Digit, Geometry};
 pub use grid::{Grid, Solution};
+pub use natural::Natural;
 pub use reduction::Reduce;
 pub use solver::{Member, Mode, Options, Portfolio, Session, Solutions, Solver, Stats};
 pub use verdict::{Count, Verdict};

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use crate::budget::StopReason;
+use crate::natural::Natural;
 
 /// The answer to *is there a model?*; `M` is what a model looks like on the layer that answers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -57,49 +58,68 @@ impl<M> Verdict<M> {
 }
 
 /// The answer to *how many?*; prints `288`, or `>=2` where counting was cut short.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Count {
     /// All were counted.
-    Exact(u128),
+    Exact(Natural),
     /// At least so many, and why the rest was not counted.
-    AtLeast(u128, StopReason),
+    AtLeast(Natural, StopReason),
 }
 
 impl Count {
+    /// All were counted, and there are so many.
+    #[must_use]
+    pub fn exact(count: u64) -> Self {
+        Self::Exact(count.into())
+    }
+
+    /// At least so many, and why the rest was not counted.
+    #[must_use]
+    pub fn at_least(count: u64, reason: StopReason) -> Self {
+        Self::AtLeast(count.into(), reason)
+    }
+
     /// Counts how often `next` finds one more; ends at the limit, if one is given.
-    pub fn by(limit: Option<u128>, mut next: impl FnMut() -> Verdict<()>) -> Self {
-        let mut count = 0;
+    pub fn by(limit: Option<u64>, mut next: impl FnMut() -> Verdict<()>) -> Self {
+        let mut count: u64 = 0;
         while limit.is_none_or(|limit| count < limit) {
             match next() {
                 Verdict::Satisfiable(()) => count += 1,
-                Verdict::Unsatisfiable => return Self::Exact(count),
-                Verdict::Unknown(reason) => return Self::AtLeast(count, reason),
+                Verdict::Unsatisfiable => return Self::exact(count),
+                Verdict::Unknown(reason) => return Self::at_least(count, reason),
             }
         }
-        Self::AtLeast(count, StopReason::Limit)
+        Self::at_least(count, StopReason::Limit)
     }
 
     /// The number that was reached.
     #[must_use]
-    pub fn value(self) -> u128 {
+    pub fn value(&self) -> Natural {
         match self {
-            Self::Exact(count) | Self::AtLeast(count, _) => count,
+            Self::Exact(count) | Self::AtLeast(count, _) => count.clone(),
         }
     }
 
     /// Why the rest was not counted, if it was not.
     #[must_use]
-    pub fn stopped(self) -> Option<StopReason> {
+    pub fn stopped(&self) -> Option<StopReason> {
         match self {
             Self::Exact(_) => None,
-            Self::AtLeast(_, reason) => Some(reason),
+            Self::AtLeast(_, reason) => Some(*reason),
         }
+    }
+
+    /// Whether there are more than `number`; none where counting was cut short before that was known.
+    #[must_use]
+    pub fn is_more_than(&self, number: u64) -> Option<bool> {
+        let is_more = self.value() > number;
+        (is_more || self.is_exact()).then_some(is_more)
     }
 
     /// Whether all were counted.
     #[must_use]
-    pub fn is_exact(self) -> bool {
+    pub fn is_exact(&self) -> bool {
         matches!(self, Self::Exact(_))
     }
 }

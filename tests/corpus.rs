@@ -8,12 +8,12 @@ use common::{Case, corpus, corpus_for, solvers};
 use satdoku::{Backend, Budget, Count, Error, Options, Solver, StopReason, Verdict};
 
 /// A SAT solver lists solutions one by one, each with a call: it is asked for no more than so many.
-fn most_solutions(solver: &Solver) -> u128 {
+fn most_solutions(solver: &Solver) -> u64 {
     match solver {
         Solver::Sat(Backend::Varisat | Backend::Batsat | Backend::CaDiCaL) => 1000,
         Solver::Sat(Backend::External(_)) => 2,
         Solver::Sat(_) => 10,
-        _ => u128::MAX,
+        _ => u64::MAX,
     }
 }
 
@@ -27,7 +27,7 @@ fn every_solver_counts_the_corpus() {
     for solver in solvers() {
         for Case { name, puzzle, count, .. } in &corpus_for(&solver) {
             let most = most_solutions(&solver);
-            let expected = if *count < most { Count::Exact(*count) } else { Count::AtLeast(most, StopReason::Limit) };
+            let expected = if *count < most { Count::exact(*count) } else { Count::at_least(most, StopReason::Limit) };
             let found = solver.count(puzzle, Some(most), &options()).unwrap_or_else(|error| panic!("{error}: {name}"));
             assert_eq!(found, expected, "{solver}: {name}");
         }
@@ -64,7 +64,7 @@ fn every_solver_lists_different_solutions_as_many_as_it_counts() {
                 solutions.unwrap_or_else(|error| panic!("{error}: {name}")).iter().map(ToString::to_string).collect();
             solutions.sort();
             solutions.dedup();
-            assert_eq!(solutions.len() as u128, count, "{solver}: {name}");
+            assert_eq!(solutions.len() as u64, count, "{solver}: {name}");
         }
     }
 }

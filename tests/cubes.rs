@@ -79,12 +79,12 @@ fn solvers_answer_by_cubes_as_they_do_without() {
         for case in corpus().iter().filter(|case| case.count < 1000 && case.puzzle.geometry().side() <= 16) {
             let options = split(9);
             let count = solver.count(&case.puzzle, None, &options).expect("a count");
-            assert_eq!(count, Count::Exact(case.count), "{solver}: {}", case.name);
+            assert_eq!(count, Count::exact(case.count), "{solver}: {}", case.name);
             let verdict = solver.solve_with(&case.puzzle, &options).expect("an answer");
             assert_eq!(verdict.is_satisfiable(), case.count > 0, "{solver}: {}", case.name);
             if case.count > 2 {
                 let count = solver.count(&case.puzzle, Some(2), &options).expect("a count");
-                assert_eq!(count, Count::AtLeast(2, StopReason::Limit), "{solver}: {}", case.name);
+                assert_eq!(count, Count::at_least(2, StopReason::Limit), "{solver}: {}", case.name);
             }
         }
     }

@@ -178,24 +178,24 @@ fn degenerate_problems_are_answered() {
 #[test]
 fn classic_counts() {
     for choice in [ItemChoice::Smallest, ItemChoice::Leftmost] {
-        assert_eq!(count(&queens(8), choice), Count::Exact(92), "{choice:?}");
-        assert_eq!(count(&dominoes(6, 6), choice), Count::Exact(6728), "{choice:?}");
+        assert_eq!(count(&queens(8), choice), Count::exact(92), "{choice:?}");
+        assert_eq!(count(&dominoes(6, 6), choice), Count::exact(6728), "{choice:?}");
     }
     for (_, mut search) in engines(&queens(6)) {
-        assert_eq!(search.count(None, &mut Budget::unlimited().start()), Count::Exact(4));
+        assert_eq!(search.count(None, &mut Budget::unlimited().start()), Count::exact(4));
     }
-    assert_eq!(count(&queens(10), ItemChoice::Smallest), Count::Exact(724));
+    assert_eq!(count(&queens(10), ItemChoice::Smallest), Count::exact(724));
     // Every packing of the 3×20 rectangle is one of two up to the four symmetries.
-    assert_eq!(count(&pentominoes(3, 20), ItemChoice::Smallest), Count::Exact(8));
+    assert_eq!(count(&pentominoes(3, 20), ItemChoice::Smallest), Count::exact(8));
 }
 
 #[test]
 fn a_limit_and_a_budget_cut_the_count() {
     let cover = queens(8);
     let mut search = DancingLinks::new(&cover, ItemChoice::Smallest);
-    assert_eq!(search.count(Some(2), &mut Budget::unlimited().start()), Count::AtLeast(2, StopReason::Limit));
-    assert_eq!(search.count(Some(0), &mut Budget::unlimited().start()), Count::AtLeast(0, StopReason::Limit));
-    assert_eq!(search.count(Some(1000), &mut Budget::unlimited().start()), Count::Exact(90));
+    assert_eq!(search.count(Some(2), &mut Budget::unlimited().start()), Count::at_least(2, StopReason::Limit));
+    assert_eq!(search.count(Some(0), &mut Budget::unlimited().start()), Count::at_least(0, StopReason::Limit));
+    assert_eq!(search.count(Some(1000), &mut Budget::unlimited().start()), Count::exact(90));
     let token = CancelToken::new();
     token.cancel();
     for (name, mut search) in engines(&cover) {
@@ -263,7 +263,7 @@ fn given_options_are_kept_and_undone() {
         search.reset();
         assert_eq!(search.to_string(), template);
         assert!(!search.undo_given());
-        assert_eq!(search.count(None, &mut budget.start()), Count::Exact(1));
+        assert_eq!(search.count(None, &mut budget.start()), Count::exact(1));
     }
 }
 
@@ -273,7 +273,7 @@ fn the_linked_matrix_prints_from_its_links() {
     let printed = search.to_string();
     assert_eq!(printed, "items: a b c d e f g\na d g\na d\nb c f\nb g\nc e f\nd e g\n");
     let again: ExactCover = printed.parse().unwrap();
-    assert_eq!(count(&again, ItemChoice::Smallest), Count::Exact(1));
+    assert_eq!(count(&again, ItemChoice::Smallest), Count::exact(1));
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn wide_indices_answer_like_narrow_ones() {
     assert_eq!(found.len(), 4);
     search.reset();
     search.select(items);
-    assert_eq!(search.count(None, &mut Budget::unlimited().start()), Count::Exact(2));
+    assert_eq!(search.count(None, &mut Budget::unlimited().start()), Count::exact(2));
 }
 
 /// Random problems with a few items of either kind and a few options, empty ones included.

@@ -426,7 +426,7 @@ fn assert_solves_sudoku(backend: &Backend) {
         let mut session = solver.session(three.geometry(), &options).unwrap();
         // One after another in a session: what was assumed and blocked for one must not touch the next.
         for _ in 0..2 {
-            assert_eq!(session.count(&three, None).unwrap(), Count::Exact(3), "{mode:?}");
+            assert_eq!(session.count(&three, None).unwrap(), Count::exact(3), "{mode:?}");
             assert!(session.solve(&none).unwrap().is_unsatisfiable(), "{mode:?}");
             assert_eq!(session.is_unique(&three).unwrap(), Some(false), "{mode:?}");
         }

@@ -67,7 +67,7 @@ proptest! {
     #[test]
     fn what_a_format_carries_reads_back_the_same(grid in grids()) {
         for &format in Format::all() {
-            if format.carries(grid.geometry()).is_ok() {
+            if format.carries(&grid).is_ok() {
                 let text = written(format, &grid);
                 prop_assert_eq!(read_as(format, &text), [Ok(grid.clone())], "{}:\n{}", format, text);
             }
@@ -88,7 +88,7 @@ proptest! {
     #[test]
     fn display_parses_back_and_so_does_the_drawing(grid in grids()) {
         prop_assert_eq!(grid.to_string().parse::<Grid>(), Ok(grid.clone()));
-        if Format::Grid.carries(grid.geometry()).is_ok() {
+        if Format::Grid.carries(&grid).is_ok() {
             prop_assert_eq!(format!("{grid:#}").parse::<Grid>(), Ok(grid));
         }
     }
@@ -97,7 +97,7 @@ proptest! {
     fn several_puzzles_of_a_format_are_told_apart(grids in prop::collection::vec(grids(), 1..5), blank in any::<bool>()) {
         for &format in Format::all() {
             let carried: Vec<&Grid> =
-                grids.iter().filter(|grid| format.carries(grid.geometry()).is_ok()).collect();
+                grids.iter().filter(|grid| format.carries(grid).is_ok()).collect();
             // Rows of other sides can only be told apart by the blank line between them.
             let sides_differ = carried.iter().any(|grid| grid.geometry() != carried[0].geometry());
             let between = if blank || sides_differ { "\n" } else { "" };
@@ -110,7 +110,7 @@ proptest! {
     #[test]
     fn line_ends_blanks_and_a_byte_order_mark_do_not_matter(grid in grids()) {
         for &format in Format::all() {
-            if format.carries(grid.geometry()).is_ok() {
+            if format.carries(&grid).is_ok() {
                 let text = format!("\u{feff}{}", written(format, &grid).replace('\n', " \r\n"));
                 prop_assert_eq!(read_as(format, &text), [Ok(grid.clone())], "{}", format);
             }
@@ -230,7 +230,7 @@ proptest! {
         let values: Vec<u16> = seed[..side * side].iter().map(|&n| if n % 3 == 0 { 0 } else { (n % side) as u16 + 1 }).collect();
         let grid = Grid::from_values(&board, &values).unwrap();
         for &format in Format::all() {
-            if format.carries(&board).is_ok() {
+            if format.carries(&grid).is_ok() {
                 let text = format.prologue().to_owned() + &written(format, &grid);
                 prop_assert_eq!(read(&text), [Ok(grid.clone())], "{}:\n{}", format, text);
             }
@@ -447,7 +447,8 @@ fn a_bad_puzzle_is_an_error_in_its_place_and_the_rest_is_read() {
 
 #[test]
 fn formats_say_what_they_cannot_carry() {
-    let refusal = |format: Format, word: &str| format.carries(&word.parse().unwrap()).unwrap_err().to_string();
+    let empty = |word: &str| Grid::empty(&Arc::new(word.parse().unwrap()));
+    let refusal = |format: Format, word: &str| format.carries(&empty(word)).unwrap_err().to_string();
     assert!(refusal(Format::Line, "6x6").contains("a grid of side 36"));
     assert!(refusal(Format::Line, "3x2").contains("the box shape 3x2"));
     assert!(refusal(Format::Rows, "3x3+diagonals").contains("extra units"));
@@ -458,8 +459,8 @@ fn formats_say_what_they_cannot_carry() {
     assert!(refusal(Format::Semicolon, "2x8").contains("the box shape 2x8"));
     assert!(refusal(Format::Ss, "regions:1122112233443344").contains("irregular regions"));
     assert!(refusal(Format::Ascii, "3x3+diagonals").contains("extra units"));
-    assert!(Format::Ss.carries(&"3x2".parse().unwrap()).is_ok());
-    assert!(Format::Rows.carries(&"8x8".parse().unwrap()).is_ok());
+    assert!(Format::Ss.carries(&empty("3x2")).is_ok());
+    assert!(Format::Rows.carries(&empty("8x8")).is_ok());
     for &format in Format::all() {
         assert_eq!(format.name().parse(), Ok(format));
     }
@@ -501,4 +502,20 @@ fn grids_of_a_batch_share_their_board() {
     let grids = read("................\n1...............\n");
     let [Ok(first), Ok(second)] = grids.as_slice() else { panic!("{grids:?}") };
     assert!(Arc::ptr_eq(first.geometry(), second.geometry()));
+}
+
+#[test]
+fn a_comment_of_the_header_format_is_c_alone_or_before_a_blank() {
+    let numbers = "1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n";
+    for comment in ["c", "c ", "c cage 15 r1c1", "c\tcage"] {
+        assert_eq!(read_as(Format::Header, &format!("{comment}\n2 2\n{comment}\n{numbers}")).len(), 2, "{comment:?}");
+        assert!(read_as(Format::Header, &format!("{comment}\n2 2\n{numbers}"))[0].is_ok(), "{comment:?}");
+    }
+    // A keyword that is not known is an error and not a comment, before the shape and behind it.
+    for line in ["cage 15 r1c1 r1c2", "comment", "c1 r1c1"] {
+        for text in [format!("{line}\n2 2\n{numbers}"), format!("2 2\n{line}\n{numbers}")] {
+            let errors = read_as(Format::Header, &text).into_iter().filter_map(Result::err).collect::<Vec<_>>();
+            assert!(!errors.is_empty(), "{text}");
+        }
+    }
 }

@@ -26,7 +26,7 @@ fn engines(board: &std::sync::Arc<Geometry>) -> [Session; 2] {
 }
 
 fn is_unique(session: &mut Session, puzzle: &Grid) -> bool {
-    session.count(puzzle, Some(2)).expect("a count") == Count::Exact(1)
+    session.count(puzzle, Some(2)).expect("a count") == Count::exact(1)
 }
 
 /// Where a cell goes under the moves that make a symmetry.

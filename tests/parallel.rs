@@ -12,8 +12,10 @@ fn sessions_on_all_cores_answer_in_the_order_of_the_puzzles() {
     let puzzles: Vec<Grid> = (0..400).map(|k| of_kind(kinds[k % 4])).collect();
     let options = Options::default();
     for solver in [Solver::Auto, Solver::Mrv] {
-        let counts: Vec<u128> =
-            solver.par_count(&puzzles, Some(300), &options).map(|count| count.unwrap().value()).collect();
+        let counts: Vec<u64> = solver
+            .par_count(&puzzles, Some(300), &options)
+            .map(|count| count.unwrap().value().to_u64().unwrap())
+            .collect();
         let solved: Vec<bool> =
             solver.par_solve(&puzzles, &options).map(|verdict| verdict.unwrap().is_satisfiable()).collect();
         for (k, (count, is_solved)) in counts.into_iter().zip(solved).enumerate() {

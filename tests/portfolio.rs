@@ -30,7 +30,7 @@ fn members_agree_with_the_corpus() {
     let options = of(&[Solver::Mrv, DANCING_LINKS]);
     for case in corpus().iter().filter(|case| case.puzzle.geometry().side() <= 9 && case.count < 10_000) {
         let count = Solver::Portfolio.count(&case.puzzle, None, &options).expect("a count");
-        assert_eq!(count, Count::Exact(case.count), "{}", case.name);
+        assert_eq!(count, Count::exact(case.count), "{}", case.name);
         let verdict = Solver::Portfolio.solve_with(&case.puzzle, &options).expect("an answer");
         assert_eq!(verdict.is_satisfiable(), case.count > 0, "{}", case.name);
     }
@@ -79,10 +79,10 @@ fn who_cannot_list_leaves_listing_and_counting_to_the_others() {
     let listed: Result<BTreeSet<String>, Error> =
         Solver::Portfolio.solutions(&empty, &options).unwrap().map(|solution| Ok(solution?.to_string())).collect();
     assert_eq!(listed.unwrap().len(), 288);
-    assert_eq!(Solver::Portfolio.count(&empty, None, &options).unwrap(), Count::Exact(288));
+    assert_eq!(Solver::Portfolio.count(&empty, None, &options).unwrap(), Count::exact(288));
     // By itself it tells that it does not know.
     let count = Solver::Portfolio.count(&empty, None, &of(&[Solver::Local])).unwrap();
-    assert_eq!(count, Count::AtLeast(1, StopReason::Incomplete));
+    assert_eq!(count, Count::at_least(1, StopReason::Incomplete));
 }
 
 #[test]

@@ -102,8 +102,8 @@ fn answers() -> impl Strategy<Value = Answer> {
         Just(Ok(Reply::Verdict(solved()))),
         Just(Ok(Reply::Verdict(Verdict::Unsatisfiable))),
         reasons().prop_map(|reason| Ok(Reply::Verdict(Verdict::Unknown(reason)))),
-        any::<u128>().prop_map(|count| Ok(Reply::Count(Count::Exact(count)))),
-        (any::<u128>(), reasons()).prop_map(|(count, reason)| Ok(Reply::Count(Count::AtLeast(count, reason)))),
+        any::<u128>().prop_map(|count| Ok(Reply::Count(Count::Exact(count.into())))),
+        (any::<u128>(), reasons()).prop_map(|(count, reason)| Ok(Reply::Count(Count::AtLeast(count.into(), reason)))),
         (any::<String>(), any::<bool>()).prop_map(|(message, is_wrong)| Err(Failure { message, is_wrong })),
     ];
     let numbers = (any::<u64>(), any::<u64>(), option::of(any::<u64>()), option::of(any::<u64>()));
@@ -194,8 +194,8 @@ fn a_question_is_answered_within_its_limits_and_a_wrong_solution_is_a_failure() 
         question.answer(&Budget::unlimited()).reply
     };
     let count = |limit| move |question: &mut Question| question.ask = Ask::Count { limit };
-    assert_eq!(ask(&count(None)), Ok(Reply::Count(Count::Exact(72))));
-    assert_eq!(ask(&count(Some(5))), Ok(Reply::Count(Count::AtLeast(5, StopReason::Limit))));
+    assert_eq!(ask(&count(None)), Ok(Reply::Count(Count::exact(72))));
+    assert_eq!(ask(&count(Some(5))), Ok(Reply::Count(Count::at_least(5, StopReason::Limit))));
     let unknown = |reason| Ok(Reply::Verdict(Verdict::Unknown(reason)));
     assert_eq!(ask(&|question| question.time = Some(Duration::ZERO)), unknown(StopReason::Time));
     assert_eq!(ask(&|question| question.steps = Some(1)), unknown(StopReason::Steps));

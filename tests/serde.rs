@@ -24,8 +24,8 @@ fn values_are_their_texts() {
         holds(&board.parse::<Geometry>().expect("a board"), &format!("{board:?}"));
     }
     holds(&PUZZLE.parse::<Grid>().expect("a puzzle"), &format!("{PUZZLE:?}"));
-    holds(&Count::Exact(288), r#"{"Exact":288}"#);
-    holds(&Count::AtLeast(2, StopReason::Limit), r#"{"AtLeast":[2,"Limit"]}"#);
+    holds(&Count::exact(288), r#"{"Exact":"288"}"#);
+    holds(&Count::at_least(2, StopReason::Limit), r#"{"AtLeast":["2","Limit"]}"#);
     holds(&Some(StopReason::Time), "\"Time\"");
 }
 

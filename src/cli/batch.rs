@@ -152,7 +152,7 @@ impl Batch {
             self.reader.cut_tables(self.table.unwrap_or(AnswerColumn::Solution));
         }
         let options = self.reader.options().clone();
-        let output = self.table.map(|answers| BareTables::new(answers, options.geometry.as_deref()));
+        let output = self.table.map(|answers| BareTables::new(answers, options.geometry.as_ref()));
         let is_hidden = is_serial || self.destination.is_terminal();
         let reach = Arc::new(Reach::new(self.kept.lines, self.reader.taken(), total));
         let bar = Bar::new(Arc::clone(&reach), is_hidden);

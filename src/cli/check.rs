@@ -267,19 +267,19 @@ pub(crate) fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
 }
 
 /// What a count up to two says of the number of solutions.
-pub(crate) fn uniqueness(count: Count) -> &'static str {
-    match (count.value(), count.is_exact()) {
-        (0, true) => NONE,
-        (1, true) => UNIQUE,
-        (2.., _) => SEVERAL,
-        (_, false) => UNKNOWN,
+pub(crate) fn uniqueness(count: &Count) -> &'static str {
+    match (count.is_more_than(0), count.is_more_than(1)) {
+        (_, Some(true)) => SEVERAL,
+        (Some(true), Some(false)) => UNIQUE,
+        (Some(false), _) => NONE,
+        _ => UNKNOWN,
     }
 }
 
 impl CheckWorker<'_> {
     fn unique(&mut self, grid: &Grid) -> Result<Finding, Error> {
         let count = self.warm.ask(grid.geometry(), |session| session.count(grid, Some(2)), |count| count.stopped())?;
-        let word = uniqueness(count);
+        let word = uniqueness(&count);
         let status = match word {
             UNIQUE => Status::Fine,
             UNKNOWN if self.cancel.is_cancelled() => Status::Interrupted,

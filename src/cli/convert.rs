@@ -168,7 +168,7 @@ pub(crate) struct Target {
 
 impl Target {
     fn write(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
-        self.format.carries(grid.geometry())?;
+        self.format.carries(grid)?;
         match self.alphabet {
             Some(alphabet) if grid.geometry().side() > 9 => Lettering::from(alphabet).write(grid, out),
             _ => self.format.write(grid, out),

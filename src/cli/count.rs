@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use satdoku::grid::format::keys;
-use satdoku::{CancelToken, Count, Grid, StopReason};
+use satdoku::{CancelToken, Count, Grid, Natural, StopReason};
 use serde_json::Value;
 
 use crate::cli::Failure;
@@ -37,7 +37,7 @@ pub(crate) struct Counting {
 
     /// Stop counting at K
     #[arg(long, value_name = "K")]
-    limit: Option<u128>,
+    limit: Option<u64>,
 
     /// Print in this form: json for one object a line, csv for the table that is read with a column `count`, filled or added
     /// (or `puzzle` and `count` of another format), else a number a line
@@ -92,8 +92,8 @@ impl Worker for CountWorker<'_> {
         let count = self.warm.ask(grid.geometry(), |session| session.count(grid, limit), |count| count.stopped());
         match count {
             Ok(count) => {
-                let is_known = count.is_exact() || count.value() > 1;
-                let number = u64::try_from(count.value()).unwrap_or(u64::MAX);
+                let is_known = count.is_more_than(1).is_some();
+                let number = count.value().to_u64().unwrap_or(u64::MAX);
                 answers.tally.add(if is_known { kind_of_count(number) } else { Kind::Unknown }, 1);
                 if let Count::AtLeast(_, reason) = count
                     && reason != StopReason::Limit
@@ -117,7 +117,7 @@ impl Worker for CountWorker<'_> {
     fn is_answer(&self, _puzzle: &Grid, object: Option<&Value>, line: &str) -> bool {
         match object {
             Some(object) => [keys::COUNT, keys::VERDICT].iter().any(|field| object.get(field).is_some()),
-            None => line == "unknown" || line.trim_start_matches(">=").parse::<u128>().is_ok(),
+            None => line == "unknown" || line.trim_start_matches(">=").parse::<Natural>().is_ok(),
         }
     }
 }

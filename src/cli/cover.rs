@@ -46,7 +46,7 @@ pub(crate) struct Cover {
 
     /// Stop after K solutions; with --count or --all
     #[arg(long, value_name = "K", requires = "several")]
-    limit: Option<u128>,
+    limit: Option<u64>,
 
     /// Print the matrix as dancing links hold it
     #[arg(long)]
@@ -152,7 +152,7 @@ impl Cover {
                 Count::AtLeast(_, reason) => stopped(reason),
             });
         }
-        let most = if self.all { self.limit.unwrap_or(u128::MAX) } else { 1 };
+        let most = if self.all { self.limit.unwrap_or(u64::MAX) } else { 1 };
         let mut found = 0;
         while found < most {
             match search.advance(&mut running) {

@@ -175,9 +175,9 @@ impl Reader {
         self.answers = self.options.format.is_none_or(|format| format == Format::Csv).then_some(answers);
     }
 
-    /// Whether 81 cells are the board that everybody knows.
+    /// Whether lines of 81 cells are puzzles on the classic board.
     pub(crate) fn is_classic(&self) -> bool {
-        self.options.geometry.as_ref().is_none_or(|board| board.to_string() == "3x3")
+        self.options.geometry.as_ref().is_none_or(|board| board.as_classic().is_some())
     }
 
     /// How the records are to be read.

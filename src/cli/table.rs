@@ -117,8 +117,8 @@ pub(crate) struct BareTables {
 }
 
 impl BareTables {
-    pub(crate) fn new(answers: AnswerColumn, asked: Option<&Geometry>) -> Self {
-        let is_unusual = asked.is_some_and(|board| Format::Rows.carries(board).is_err());
+    pub(crate) fn new(answers: AnswerColumn, asked: Option<&Arc<Geometry>>) -> Self {
+        let is_unusual = asked.is_some_and(|board| Format::Rows.carries(&Grid::empty(board)).is_err());
         let table = |has_board| Arc::new(Table::bare(answers, has_board));
         Self { plain: table(false), with_board: table(true), is_unusual }
     }

@@ -37,7 +37,7 @@ pub enum ItemChoice {
 /// let cover: ExactCover = "items: a b c | x\na x\na\nb c\nb x\nc".parse()?;
 /// let mut search = DancingLinks::new(&cover, ItemChoice::Smallest);
 /// let budget = Budget::unlimited();
-/// assert_eq!(search.count(None, &mut budget.start()), Count::Exact(3));
+/// assert_eq!(search.count(None, &mut budget.start()), Count::exact(3));
 /// search.select(0);
 /// assert_eq!(search.solutions(&budget).collect::<Vec<_>>(), [Ok(vec![0, 2])]);
 /// search.reset();

@@ -24,7 +24,7 @@ pub trait CoverSearch {
     }
 
     /// Counts the covers that are left, `limit` of them at most.
-    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Count {
+    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Count {
         Count::by(limit, || self.advance(running))
     }
 

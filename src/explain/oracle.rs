@@ -13,7 +13,7 @@ use crate::grid::{Grid, Solution};
 use crate::reduction::{Reduce, Reduced, reduce};
 use crate::sat::Instance;
 use crate::solver::{Options, Session, Solver, check_memory};
-use crate::verdict::{Count, Verdict};
+use crate::verdict::Verdict;
 
 /// What is deduced before a formula is written.
 const DEDUCED: Reduce = Reduce::SINGLES.and(Reduce::LOCKED).and(Reduce::MATCHING);
@@ -101,10 +101,11 @@ impl Oracle {
         if let Err(reason) = self.limit(running) {
             return Ok(Verdict::Unknown(reason));
         }
-        Ok(match self.session.count(puzzle, Some(2))? {
-            Count::Exact(0 | 1) => Verdict::Unsatisfiable,
-            Count::Exact(_) | Count::AtLeast(2.., _) => Verdict::Satisfiable(()),
-            Count::AtLeast(_, reason) => Verdict::Unknown(reason),
+        let count = self.session.count(puzzle, Some(2))?;
+        Ok(match (count.is_more_than(1), count.stopped()) {
+            (Some(true), _) => Verdict::Satisfiable(()),
+            (Some(false), _) => Verdict::Unsatisfiable,
+            (None, reason) => Verdict::Unknown(reason.unwrap_or(StopReason::Incomplete)),
         })
     }
 

@@ -59,7 +59,7 @@ impl Bench {
         running: &mut Running,
     ) -> Result<Values, GenerateError> {
         let board = &self.recipe.board;
-        match (full::plain_boxes(board), &mut self.search) {
+        match (board.plain_boxes(), &mut self.search) {
             (Some(boxes), _) if full::is_patterned(board) => Ok(full::patterned(board, boxes, random, running)?),
             (_, Some(search)) => {
                 let grid = full::searched(search.as_mut(), random, running)?;

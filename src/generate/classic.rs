@@ -11,6 +11,7 @@ use crate::generate::attempt::{Attempt, Bench, Outcome};
 use crate::generate::puzzles::generated;
 use crate::generate::removal::{Removal, Tested};
 use crate::generate::{GenerateError, Generated};
+use crate::geometry::Classic;
 use crate::nine::{Question, Record, Stream};
 
 /// Puzzles in the making: more than the widest path has lanes, so that a question is always waiting.
@@ -21,6 +22,7 @@ const MOST_WAITING: usize = 4096;
 
 /// The 9×9 puzzles in the making.
 pub(in crate::generate) struct Lanes {
+    classic: Classic,
     bench: Bench,
     stream: Stream,
     jobs: Vec<Option<Job>>,
@@ -46,8 +48,9 @@ struct Job {
 const NOTHING_ASKED: u64 = u64::MAX;
 
 impl Lanes {
-    pub(in crate::generate) fn new(bench: Bench) -> Self {
+    pub(in crate::generate) fn new(classic: Classic, bench: Bench) -> Self {
         Self {
+            classic,
             bench,
             stream: Stream::new(Question::Count(2)),
             jobs: (0..PUZZLES).map(|_| None).collect(),
@@ -125,7 +128,7 @@ impl Lanes {
             }
             job.removal = job.attempt.begin(&mut self.bench, running)?;
         }
-        let record = record(&job.removal.puzzle);
+        let record = record(self.classic, &job.removal.puzzle);
         self.asked[slot] = self.questions;
         self.questions += 1;
         let (asked, ready) = (&mut self.asked, &mut self.ready);
@@ -140,8 +143,8 @@ impl Lanes {
     }
 }
 
-/// The values of a 9×9 board as bytes.
-pub(in crate::generate) fn record(values: &[u16]) -> Record {
+/// The values of the classic board as the kernel's bytes.
+pub(in crate::generate) fn record(_: Classic, values: &[u16]) -> Record {
     std::array::from_fn(|cell| b'0' + values[cell] as u8)
 }
 

@@ -14,7 +14,7 @@ use crate::budget::{Running, StopReason};
 use crate::generate::candidates::Values;
 use crate::generate::search::{Filled, Search};
 use crate::generate::{Random, Relabelling};
-use crate::geometry::{Digit, Geometry, Regions};
+use crate::geometry::{Digit, Geometry};
 use crate::grid::Grid;
 
 /// Up to this side boxes are filled by search, in some 0.1 s.
@@ -29,19 +29,9 @@ const STARTS: usize = 5;
 /// Exchanges for each digit.
 const EXCHANGES: usize = 8;
 
-/// The rows and columns of a box, where the board has nothing but rows, columns and boxes.
-pub(in crate::generate) fn plain_boxes(board: &Geometry) -> Option<(usize, usize)> {
-    match board.shape() {
-        Regions::Boxes { rows, columns } if board.extra_units().len() == 0 => {
-            Some((usize::from(rows), usize::from(columns)))
-        }
-        _ => None,
-    }
-}
-
 /// Whether a board is filled without search.
 pub(in crate::generate) fn is_patterned(board: &Geometry) -> bool {
-    board.side() > MAX_SIDE_TO_SEARCH && plain_boxes(board).is_some()
+    board.side() > MAX_SIDE_TO_SEARCH && board.plain_boxes().is_some()
 }
 
 /// Fills a board by search; none where the board has no full grid.

@@ -10,7 +10,7 @@ use crate::generate::attempt::{Attempt, Bench, Outcome};
 use crate::generate::candidates::Values;
 use crate::generate::search::{Other, Search};
 use crate::generate::{GenerateError, Kind};
-use crate::geometry::{Cell, Geometry, Regions};
+use crate::geometry::{Cell, Classic, Geometry};
 use crate::grid::Grid;
 
 /// The places of the clues.
@@ -97,17 +97,18 @@ impl Pattern {
     }
 
     /// Whether it is not plain that every such puzzle has several solutions.
-    pub(in crate::generate) fn check_unique(&self, board: &Geometry, is_classic: bool) -> Result<(), PatternError> {
-        let least = if is_classic { LEAST_CLASSIC } else { board.side() - 1 };
+    pub(in crate::generate) fn check_unique(
+        &self,
+        board: &Geometry,
+        classic: Option<Classic>,
+    ) -> Result<(), PatternError> {
+        let least = if classic.is_some() { LEAST_CLASSIC } else { board.side() - 1 };
         if self.cells.len() < least {
             return Err(PatternError::TooFew { found: self.cells.len(), least });
         }
-        let Regions::Boxes { rows, columns } = board.shape() else { return Ok(()) };
-        if board.extra_units().len() > 0 {
-            return Ok(());
-        }
+        let Some((rows, columns)) = board.plain_boxes() else { return Ok(()) };
         let line_of: [fn(Cell) -> usize; 2] = [Cell::row, Cell::column];
-        let lines = [("row", usize::from(rows)), ("column", usize::from(columns))];
+        let lines = [("row", rows), ("column", columns)];
         for ((line, width), of) in lines.into_iter().zip(line_of) {
             let mut is_empty = vec![true; board.side()];
             self.cells.iter().for_each(|&cell| is_empty[of(cell)] = false);

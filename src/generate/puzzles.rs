@@ -70,8 +70,10 @@ impl<N: Iterator<Item = u64>> Puzzles<N> {
         let way = match &recipe.algorithm {
             Algorithm::Two(solver) => Way::Two(Box::new(AlgorithmTwo::new(recipe, solver, budget)?)),
             Algorithm::Fast if recipe.jigsaw => Way::Drawn(Box::new(recipe.clone()), budget.clone()),
-            Algorithm::Fast if recipe.is_classic() && may_be_in_lanes => Way::Lanes(Box::new(Lanes::new(bench()))),
-            Algorithm::Fast => Way::OneByOne(Box::new(bench())),
+            Algorithm::Fast => match recipe.as_classic() {
+                Some(classic) if may_be_in_lanes => Way::Lanes(Box::new(Lanes::new(classic, bench()))),
+                _ => Way::OneByOne(Box::new(bench())),
+            },
         };
         Ok(Self { numbers, running: budget.start(), way, is_over: false })
     }

@@ -5,13 +5,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::budget::Budget;
-use crate::generate::full::{is_patterned, plain_boxes};
+use crate::generate::full::is_patterned;
 use crate::generate::jigsaw::{self, SIDES};
 use crate::generate::pattern::{Pattern, PatternError};
 use crate::generate::puzzles::Puzzles;
 use crate::generate::search::MAX_SIDE;
 use crate::generate::{GenerateError, Symmetry};
-use crate::geometry::Geometry;
+use crate::geometry::{Classic, Geometry};
 use crate::solver::Solver;
 
 /// Which puzzles.
@@ -271,7 +271,7 @@ impl Recipe {
         }
         pattern.check_cells(&self.board)?;
         if self.kind != Kind::Holes && !self.jigsaw {
-            pattern.check_unique(&self.board, self.is_classic())?;
+            pattern.check_unique(&self.board, self.as_classic())?;
         }
         Ok(())
     }
@@ -307,8 +307,8 @@ impl Recipe {
         Puzzles::new(self, numbers.into_iter(), budget)
     }
 
-    /// Whether the board is the 9×9 kernel's.
-    pub(in crate::generate) fn is_classic(&self) -> bool {
-        plain_boxes(&self.board) == Some((3, 3)) && !self.jigsaw
+    /// The classic board, where the puzzles are on it.
+    pub(in crate::generate) fn as_classic(&self) -> Option<Classic> {
+        self.board.as_classic().filter(|_| !self.jigsaw)
     }
 }

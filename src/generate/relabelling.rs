@@ -5,7 +5,7 @@
 //! F. Jarvis, *Mathematics of Sudoku II*, 2006). On other boards only the digits are renamed.
 
 use crate::generate::Random;
-use crate::geometry::{Digit, Geometry, Regions};
+use crate::geometry::{Digit, Geometry};
 use crate::grid::Grid;
 use crate::nine::Record;
 
@@ -35,17 +35,17 @@ impl Relabelling {
     pub fn random(board: &Geometry, random: &mut Random) -> Self {
         let side = board.side();
         let digits = random.shuffled(side).into_iter().map(|digit| digit as u16).collect();
-        let from = match board.shape() {
-            Regions::Boxes { rows, columns } if board.extra_units().len() == 0 => {
-                let row_order = lines(side, usize::from(rows), random);
-                let column_order = lines(side, usize::from(columns), random);
+        let from = match board.plain_boxes() {
+            Some((rows, columns)) => {
+                let row_order = lines(side, rows, random);
+                let column_order = lines(side, columns, random);
                 let is_transposed = rows == columns && random.below(2) == 1;
                 let from = |row: usize, column: usize| if is_transposed { (column, row) } else { (row, column) };
                 let index = |(row, column): (usize, usize)| (row * side + column) as u32;
                 let cells = row_order.iter().flat_map(|&row| column_order.iter().map(move |&column| (row, column)));
                 cells.map(|(row, column)| index(from(row, column))).collect()
             }
-            _ => (0..board.cell_count() as u32).collect(),
+            None => (0..board.cell_count() as u32).collect(),
         };
         Self { from, digits }
     }

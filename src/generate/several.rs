@@ -123,8 +123,8 @@ impl Thin {
 
 /// Counts solutions, by the kernel where the board is its own; none where that would take too long.
 fn count(bench: &mut Bench, puzzle: &[u16], limit: u64, running: &mut Running) -> Result<Option<u64>, StopReason> {
-    if bench.recipe.is_classic() {
-        let tally = nine::count(&record(puzzle), limit, running);
+    if let Some(classic) = bench.recipe.as_classic() {
+        let tally = nine::count(&record(classic, puzzle), limit, running);
         return match tally {
             Ok(Tally { stopped: Some(reason), .. }) if reason != StopReason::Limit => Err(reason),
             Ok(tally) => Ok(Some(tally.solutions)),

@@ -107,9 +107,9 @@ impl AlgorithmTwo {
             let Some(digit) = grid.get(cell) else { continue };
             write(grid, cell, None);
             self.limit(running)?;
-            match self.oracle.count(grid, Some(u128::from(wanted.number())))? {
-                Count::Exact(count) if count < u128::from(wanted.number()) => {}
-                Count::AtLeast(count, reason) if count < u128::from(wanted.number()) => return Err(reason.into()),
+            match self.oracle.count(grid, Some(wanted.number()))? {
+                Count::Exact(count) if count < wanted.number() => {}
+                Count::AtLeast(count, reason) if count < wanted.number() => return Err(reason.into()),
                 _ => {
                     if !matches!(self.bench.recipe.kind, Kind::Several(_)) {
                         write(grid, cell, Some(digit));

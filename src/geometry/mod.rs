@@ -8,6 +8,7 @@
 use std::hash::{Hash, Hasher};
 
 mod cell;
+mod classic;
 mod movement;
 #[cfg(feature = "serde")]
 mod serialized;
@@ -15,6 +16,7 @@ mod spec;
 mod unit;
 
 pub use cell::{Candidate, Cell, Digit, ParseCandidateError, ParseCellError};
+pub use classic::Classic;
 pub use movement::Movement;
 pub use spec::{Layout, ParseGeometryError};
 pub use unit::{UnitId, UnitName};
@@ -379,11 +381,9 @@ impl Geometry {
     /// Whether the board has the box shape that is meant where a text gives none, and no extra unit.
     #[must_use]
     pub fn is_default_shape(&self) -> bool {
-        let Regions::Boxes { rows, columns } = self.regions else { return false };
-        let (rows, columns) = (usize::from(rows), usize::from(columns));
-        rows <= columns
-            && (rows + 1..=self.side.isqrt()).all(|other| !self.side.is_multiple_of(other))
-            && self.extra_starts.is_empty()
+        self.plain_boxes().is_some_and(|(rows, columns)| {
+            rows <= columns && (rows + 1..=self.side.isqrt()).all(|other| !self.side.is_multiple_of(other))
+        })
     }
 
     /// The cells, row by row.

@@ -3,8 +3,8 @@
 //! A [`Grid`] carries clues or a full filling; a [`Solution`] is made only by a check. Nothing here knows how
 //! a puzzle is solved; how grids are written and read is told in [`format`](mod@format).
 
-mod arrays;
 pub mod canonical;
+mod classic;
 mod conflict;
 pub mod format;
 #[cfg(feature = "serde")]
@@ -13,8 +13,8 @@ mod solution;
 
 use std::sync::Arc;
 
-pub use arrays::NotClassic;
 pub use canonical::{Canonical, CanonicalError};
+pub use classic::{ClassicGrid, NotClassic};
 pub use conflict::Conflict;
 pub use solution::{CheckError, Solution};
 

@@ -153,7 +153,7 @@ impl Question {
         let asked = self.choice.solver.session(part.geometry(), &options).and_then(|mut session| {
             let reply = match self.ask {
                 Ask::Solve => Reply::Verdict(session.solve(&part)?),
-                Ask::Count { limit } => Reply::Count(session.count(&part, limit.map(u128::from))?),
+                Ask::Count { limit } => Reply::Count(session.count(&part, limit)?),
             };
             answer.total = watch.elapsed();
             answer.stats = session.stats();

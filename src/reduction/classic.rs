@@ -4,6 +4,8 @@
 //! Nothing is allocated and no step is noted; whoever wants steps or the place of a contradiction asks
 //! [`State`](crate::reduction::state::State), which comes to the same grid.
 
+use crate::grid::ClassicGrid;
+
 const SIDE: usize = 9;
 const ALL: u128 = (1 << (SIDE * SIDE)) - 1;
 
@@ -35,7 +37,7 @@ const PEERS: [u128; SIDE * SIDE] = {
 };
 
 /// The digits of the 81 cells, from 1, 0 where a cell is empty.
-pub(in crate::reduction) type Digits = [u8; SIDE * SIDE];
+type Digits = [u8; SIDE * SIDE];
 
 struct Classic {
     /// The cells that may have each digit, or have it.
@@ -45,9 +47,9 @@ struct Classic {
 }
 
 /// Fills naked and hidden singles until none is left; none where that meets a contradiction.
-pub(in crate::reduction) fn singles(clues: &Digits) -> Option<Digits> {
+pub(in crate::reduction) fn singles(puzzle: ClassicGrid<'_>) -> Option<Digits> {
     let mut classic = Classic { places: [ALL; SIDE], filled: 0, digits: [0; SIDE * SIDE] };
-    for (cell, &digit) in clues.iter().enumerate().filter(|&(_, &digit)| digit > 0) {
+    for (cell, digit) in puzzle.values().into_iter().enumerate().filter(|&(_, digit)| digit > 0) {
         classic.place(usize::from(digit) - 1, 1 << cell)?;
     }
     while classic.naked()? || classic.hidden()? {}

@@ -32,7 +32,7 @@ pub use choice::{Reduce, UnknownReduction};
 pub use step::{Contradiction, Reason, Step};
 
 use crate::budget::{Budget, Running, StopReason};
-use crate::geometry::{Candidate, Digit, Geometry, Regions};
+use crate::geometry::{Candidate, Digit, Geometry};
 use crate::grid::Grid;
 use crate::reduction::matching::Matching;
 use crate::reduction::overlaps::Leftovers;
@@ -239,16 +239,7 @@ pub fn singles(puzzle: &Grid, with_steps: bool) -> Result<Reduced, Contradiction
 
 /// The same on the classic board, without steps; none on another board or where there is a contradiction.
 fn classic_singles(puzzle: &Grid) -> Option<Grid> {
-    let mut digits = [0; 81];
-    let board = puzzle.geometry();
-    let is_classic = board.shape() == Regions::Boxes { rows: 3, columns: 3 } && board.extra_units().len() == 0;
-    if !is_classic {
-        return None;
-    }
-    for (value, digit) in digits.iter_mut().zip(puzzle.digits()) {
-        *value = digit.map_or(0, |digit| digit.get() as u8);
-    }
-    let digits = classic::singles(&digits)?;
+    let digits = classic::singles(puzzle.as_classic()?)?;
     let mut grid = puzzle.clone();
     let filled = grid.fill(digits.iter().map(|&digit| Ok::<_, Contradiction>(Digit::new(u16::from(digit)))));
     filled.ok().map(|()| grid)

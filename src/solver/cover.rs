@@ -184,11 +184,11 @@ impl Engine for CoverEngine {
         })
     }
 
-    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
         if let Err(reason) = self.state(running)? {
-            return Ok(Count::AtLeast(0, reason));
+            return Ok(Count::at_least(0, reason));
         }
-        let Some(AtWork { search, .. }) = &mut self.at_work else { return Ok(Count::Exact(0)) };
+        let Some(AtWork { search, .. }) = &mut self.at_work else { return Ok(Count::exact(0)) };
         Ok(search.as_search().count(limit, running))
     }
 

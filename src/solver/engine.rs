@@ -18,7 +18,7 @@ pub(in crate::solver) trait Engine {
     fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error>;
 
     /// Counts the solutions that are left, at most `limit`.
-    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
         count_listed(self, limit, running)
     }
 
@@ -44,7 +44,7 @@ pub(in crate::solver) trait Engine {
 /// Counts the solutions that are left, at most `limit`, by listing them.
 pub(in crate::solver) fn count_listed<E: Engine + ?Sized>(
     engine: &mut E,
-    limit: Option<u128>,
+    limit: Option<u64>,
     running: &mut Running,
 ) -> Result<Count, Error> {
     let mut failed = None;

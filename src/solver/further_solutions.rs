@@ -28,7 +28,7 @@ pub(in crate::solver) trait Finder {
     fn keep(&mut self, _lister: Box<dyn Engine>) {}
 
     /// Counts all solutions, at most `limit`.
-    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error>;
+    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error>;
 
     /// What the puzzle has taken so far.
     fn stats(&self) -> Stats;
@@ -101,7 +101,7 @@ impl<F: Finder> Engine for FurtherSolutions<F> {
         Ok(answer)
     }
 
-    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
         if matches!(self.state, State::None) {
             self.state = State::All;
             return self.finder.count(limit, running);

@@ -52,7 +52,7 @@ impl<E: Engine> Engine for Metered<E> {
         self.ask(running, E::next)
     }
 
-    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
         self.ask(running, |engine, running| engine.count(limit, running))
     }
 
@@ -113,7 +113,7 @@ mod tests {
             engine.begin(puzzle());
             assert_eq!((engine.stats().solve, engine.stats().steps), (Duration::ZERO, None));
             assert!(engine.next(running).unwrap().is_unsatisfiable());
-            assert_eq!(engine.count(None, running).unwrap(), Count::Exact(0));
+            assert_eq!(engine.count(None, running).unwrap(), Count::exact(0));
             let stats = engine.stats();
             assert_eq!(stats.steps, Some(14));
             assert!(stats.decode >= 2 * MILLISECOND && stats.solve >= 4 * MILLISECOND, "{stats:?}");

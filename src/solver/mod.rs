@@ -165,7 +165,7 @@ impl Solver {
     ///
     /// # Errors
     /// If the solver is not in this build, fails, or returns a wrong answer.
-    pub fn count(&self, puzzle: &Grid, limit: Option<u128>, options: &Options) -> Result<Count, Error> {
+    pub fn count(&self, puzzle: &Grid, limit: Option<u64>, options: &Options) -> Result<Count, Error> {
         self.session(puzzle.geometry(), options)?.count(puzzle, limit)
     }
 
@@ -203,7 +203,7 @@ impl Solver {
     #[must_use]
     pub fn on(&self, geometry: &Geometry) -> Self {
         match self {
-            Self::Auto if nine::knows(geometry) => Self::Nine,
+            Self::Auto if geometry.as_classic().is_some() => Self::Nine,
             Self::Auto if geometry.side() > Self::SIDE_TO_DANCE => Self::Portfolio,
             solver => solver.clone(),
         }

@@ -10,7 +10,7 @@ use crate::budget::{Running, StopReason, Stopwatch};
 use crate::encoding::DecodeError;
 use crate::error::Error;
 use crate::exact_cover::ItemChoice;
-use crate::geometry::{Digit, Geometry, Regions};
+use crate::geometry::{Digit, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::nine::{self, Record, Solved};
 use crate::reduction::Reduced;
@@ -22,21 +22,14 @@ use crate::verdict::{Count, Verdict};
 
 pub(in crate::solver) const NAME: &str = "nine";
 
-/// Whether the kernel knows the board: side 9, boxes of 3×3, no extra units.
-pub(in crate::solver) fn knows(board: &Geometry) -> bool {
-    board.shape() == Regions::Boxes { rows: 3, columns: 3 } && board.extra_units().len() == 0
-}
-
 /// The kernel is not asked to find more solutions than this for a second opinion.
 const MOST_TO_FIND: u64 = 1000;
 
 /// Whether the kernel finds more solutions than were found elsewhere. No, where it does not know the board, where many were
 /// found, and where the budget is spent.
 pub(in crate::solver) fn has_more(puzzle: &Grid, found: u64, running: &Running) -> Result<bool, Error> {
-    if !knows(puzzle.geometry()) || found >= MOST_TO_FIND {
-        return Ok(false);
-    }
-    Ok(nine::count(&record(puzzle), found + 1, &mut running.clone())?.solutions > found)
+    let Some(puzzle) = puzzle.as_classic().filter(|_| found < MOST_TO_FIND) else { return Ok(false) };
+    Ok(nine::count(&puzzle.record(), found + 1, &mut running.clone())?.solutions > found)
 }
 
 pub(in crate::solver) struct NineEngine {
@@ -51,28 +44,21 @@ pub(in crate::solver) struct NineEngine {
 impl NineEngine {
     /// An engine for a board that the kernel knows.
     pub(in crate::solver) fn new(board: &Arc<Geometry>) -> Result<Self, Error> {
-        if !knows(board) {
-            return Err(Error::UnknownBoard { solver: NAME.to_owned(), knows: "3x3", found: board.to_string() });
-        }
         let puzzle = Grid::empty(board);
-        Ok(Self { puzzle, record: [b'.'; 81], lister: None, decode: Duration::ZERO })
+        let record = puzzle.as_classic().ok_or_else(|| refused(board))?.record();
+        Ok(Self { puzzle, record, lister: None, decode: Duration::ZERO })
     }
 }
 
-/// The digits of a grid of side 9 as bytes.
-fn record(puzzle: &Grid) -> Record {
-    let mut record = [b'.'; 81];
-    for (byte, digit) in record.iter_mut().zip(puzzle.digits()) {
-        if let Some(digit) = digit {
-            *byte = b'1' + digit.index() as u8;
-        }
-    }
-    record
+/// The kernel's refusal of a board.
+fn refused(board: &Geometry) -> Error {
+    Error::UnknownBoard { solver: NAME.to_owned(), knows: "3x3", found: board.to_string() }
 }
 
 impl Finder for NineEngine {
     fn begin(&mut self, puzzle: Reduced) {
-        self.record = record(&puzzle.grid);
+        let classic = puzzle.grid.as_classic().expect("a session's puzzles are on its board");
+        self.record = classic.record();
         self.puzzle = puzzle.grid;
         self.decode = Duration::ZERO;
     }
@@ -112,14 +98,13 @@ impl Finder for NineEngine {
         self.lister = Some(lister);
     }
 
-    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
         if limit == Some(0) {
-            return Ok(Count::AtLeast(0, StopReason::Limit));
+            return Ok(Count::at_least(0, StopReason::Limit));
         }
-        let limit = limit.map_or(u64::MAX, |limit| u64::try_from(limit).unwrap_or(u64::MAX));
-        let tally = nine::count(&self.record, limit, running)?;
-        let found = u128::from(tally.solutions);
-        Ok(tally.stopped.map_or(Count::Exact(found), |reason| Count::AtLeast(found, reason)))
+        let tally = nine::count(&self.record, limit.unwrap_or(u64::MAX), running)?;
+        let found = tally.solutions;
+        Ok(tally.stopped.map_or(Count::exact(found), |reason| Count::at_least(found, reason)))
     }
 
     fn stats(&self) -> Stats {

@@ -46,7 +46,7 @@ impl Solver {
     pub fn par_count<'a, P>(
         &'a self,
         puzzles: P,
-        limit: Option<u128>,
+        limit: Option<u64>,
         options: &'a Options,
     ) -> impl ParallelIterator<Item = Result<Count, Error>> + use<'a, P>
     where

@@ -5,6 +5,7 @@
 use crate::budget::Running;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
 use crate::grid::Grid;
+use crate::natural::Natural;
 use crate::reduction::{self, Reduce, Reduced};
 
 /// The digits of which no clue tells, in ascending order.
@@ -16,9 +17,9 @@ pub(in crate::solver) fn free_digits(puzzle: &Grid) -> Vec<Digit> {
     free
 }
 
-/// How many solutions each one stands for, as far as that can be counted.
-pub(in crate::solver) fn names(free: &[Digit]) -> u128 {
-    (1..=free.len() as u128).fold(1, u128::saturating_mul)
+/// How many solutions each one stands for.
+pub(in crate::solver) fn names(free: &[Digit]) -> Natural {
+    (1..=free.len()).fold(Natural::from(1_u8), |names, free| names * free)
 }
 
 /// A puzzle that has a solution if and only if the one that was reduced has, and whose solutions are solutions of that;
@@ -86,7 +87,7 @@ mod tests {
     use crate::exact_cover::ItemChoice;
     use crate::solver::{Options, Solver};
 
-    fn count(puzzle: &Reduced) -> u128 {
+    fn count(puzzle: &Reduced) -> Natural {
         let cover = crate::encoding::SudokuCover::of_reduced(puzzle).unwrap();
         let mut links = crate::exact_cover::DancingLinks::new(cover.problem(), ItemChoice::Smallest);
         crate::exact_cover::CoverSearch::count(&mut links, None, &mut Budget::unlimited().start()).value()
@@ -104,7 +105,7 @@ mod tests {
             let running = Budget::unlimited().start();
             let settled = settle(&Reduced::of(puzzle.clone()), free.clone(), Reduce::SINGLES, &running).unwrap();
             let left = count(&settled);
-            assert!(left > 0 && left * names(&free) >= all && left < all, "{puzzle}: {left} of {all}");
+            assert!(left > 0 && left.clone() * names(&free) >= all && left < all, "{puzzle}: {left} of {all}");
         }
     }
 
@@ -112,6 +113,6 @@ mod tests {
     fn digits_that_no_clue_tells_of_are_free() {
         let puzzle: Grid = ".4.2...2.....4..".parse().unwrap();
         assert_eq!(free_digits(&puzzle).iter().map(|digit| digit.get()).collect::<Vec<_>>(), [1, 3]);
-        assert_eq!((names(&[]), names(&free_digits(&puzzle))), (1, 2));
+        assert_eq!([&[][..], &free_digits(&puzzle)].map(names), [1_u64, 2].map(Natural::from));
     }
 }

@@ -69,8 +69,8 @@ impl<S: GridSearch> Engine for SearchEngine<S> {
         })
     }
 
-    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
-        let Some((_, search)) = &mut self.at_work else { return Ok(Count::Exact(0)) };
+    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
+        let Some((_, search)) = &mut self.at_work else { return Ok(Count::exact(0)) };
         Ok(Count::by(limit, || search.advance(running)))
     }
 

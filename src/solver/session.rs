@@ -115,16 +115,16 @@ impl Session {
     ///
     /// # Errors
     /// If the puzzle has another board, or the solver fails or returns a wrong answer.
-    pub fn count(&mut self, puzzle: &Grid, limit: Option<u128>) -> Result<Count, Error> {
+    pub fn count(&mut self, puzzle: &Grid, limit: Option<u64>) -> Result<Count, Error> {
         let mut running = self.begin(puzzle)?;
         match (self.stopped, &self.deduced) {
-            _ if limit == Some(0) => Ok(Count::AtLeast(0, StopReason::Limit)),
-            _ if self.is_refuted => Ok(Count::Exact(0)),
-            (Some(reason), _) => Ok(Count::AtLeast(0, reason)),
+            _ if limit == Some(0) => Ok(Count::at_least(0, StopReason::Limit)),
+            _ if self.is_refuted => Ok(Count::exact(0)),
+            (Some(reason), _) => Ok(Count::at_least(0, reason)),
             (None, Deduced::Part) => self.engine.count(limit, &mut running),
             (None, _) => Ok(match limit {
-                Some(1) => Count::AtLeast(1, StopReason::Limit),
-                _ => Count::Exact(1),
+                Some(1) => Count::at_least(1, StopReason::Limit),
+                _ => Count::exact(1),
             }),
         }
     }
@@ -136,8 +136,7 @@ impl Session {
     pub fn is_unique(&mut self, puzzle: &Grid) -> Result<Option<bool>, Error> {
         Ok(match self.count(puzzle, Some(2))? {
             Count::Exact(count) => Some(count == 1),
-            Count::AtLeast(2.., _) => Some(false),
-            Count::AtLeast(..) => None,
+            count => count.is_more_than(1).map(|is_more| !is_more),
         })
     }
 

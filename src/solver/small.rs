@@ -251,7 +251,7 @@ impl Engine for SmallEngine {
         answer
     }
 
-    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
         if self.is_begun {
             return count_listed(self, limit, running);
         }
@@ -265,31 +265,35 @@ impl Engine for SmallEngine {
         }
         let found = count.value();
         let names = renaming::names(&renaming::free_digits(&self.puzzle.grid));
-        let is_enough = |names: u128| limit.is_some_and(|limit| names >= limit);
-        if found > 0 && is_enough(names) {
-            return Ok(Count::AtLeast(limit.unwrap_or(names), StopReason::Limit));
+        // Each solution stands for as many as there are names: where these reach the limit, one solution is enough.
+        let enough = limit.filter(|&limit| names >= limit);
+        if let Some(limit) = enough.filter(|_| found > 0) {
+            return Ok(Count::at_least(limit, StopReason::Limit));
         }
-        let few = limit.map_or(MANY, |limit| MANY.min(usize::try_from(limit).unwrap_or(MANY)));
+        let few = limit.map_or(MANY as u64, |limit| limit.min(MANY as u64));
         let mut seen = 0;
-        while seen < few && found < few as u128 {
+        while seen < few && found < few {
             match self.further(running)? {
                 Further::Found(_) => seen += 1,
-                Further::Renamed(_) if is_enough(names) => {
-                    return Ok(Count::AtLeast(limit.unwrap_or(names), StopReason::Limit));
+                Further::Renamed(_) => {
+                    if let Some(limit) = enough {
+                        return Ok(Count::at_least(limit, StopReason::Limit));
+                    }
+                    if names >= MANY as u64 {
+                        break;
+                    }
+                    // The SAT solver comes to it again.
                 }
-                Further::Renamed(_) if names >= MANY as u128 => break,
-                // The SAT solver comes to it again.
-                Further::Renamed(_) => {}
-                Further::None => return Ok(Count::Exact(seen as u128)),
-                Further::Stopped(reason) => return Ok(Count::AtLeast(found.max(seen as u128), reason)),
+                Further::None => return Ok(Count::exact(seen)),
+                Further::Stopped(reason) => return Ok(Count::AtLeast(found.max(seen.into()), reason)),
                 Further::Missing => break,
             }
         }
-        if limit == Some(seen as u128) {
-            return Ok(Count::AtLeast(seen as u128, StopReason::Limit));
+        if limit == Some(seen) {
+            return Ok(Count::at_least(seen, StopReason::Limit));
         }
-        let rest = self.links.count(limit.map(|limit| limit - found), running)?;
-        Ok(match rest {
+        let left = limit.map(|limit| limit - found.to_u64().unwrap_or(limit).min(limit));
+        Ok(match self.links.count(left, running)? {
             Count::Exact(rest) => Count::Exact(found + rest),
             Count::AtLeast(rest, reason) => Count::AtLeast(found + rest, reason),
         })
@@ -346,12 +350,12 @@ mod tests {
                     engine.begin(Reduced::of(puzzle.clone()));
                     engine.count(limit, &mut Budget::unlimited().start()).unwrap()
                 };
-                let all = expected.len() as u128;
-                assert_eq!(count(None), Count::Exact(all), "{steps} steps\n{puzzle:#}");
+                let all = expected.len() as u64;
+                assert_eq!(count(None), Count::exact(all), "{steps} steps\n{puzzle:#}");
                 for limit in [1, 2, 5, 100, 1_000] {
                     let is_reached = all >= limit;
                     let expected =
-                        if is_reached { Count::AtLeast(limit, StopReason::Limit) } else { Count::Exact(all) };
+                        if is_reached { Count::at_least(limit, StopReason::Limit) } else { Count::exact(all) };
                     assert_eq!(count(Some(limit)), expected, "{steps} steps\n{puzzle:#}");
                 }
             }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use satdoku::geometry::Regions;
 use satdoku::grid::format::Format;
-use satdoku::{Backend, Budget, Count, Grid, Options, Session, Solver, StopReason, Verdict};
+use satdoku::{Backend, Budget, Count, Grid, Natural, Options, Session, Solver, StopReason, Verdict};
 
 use crate::common::{is_in_reach, say, solvers};
 use crate::puzzles::{IN_A_BLOCK, Way, block};
@@ -19,10 +19,10 @@ use crate::puzzles::{IN_A_BLOCK, Way, block};
 pub(crate) const DEFAULT: u64 = 512;
 
 /// Counting ends here.
-const MOST: u128 = 6;
+const MOST: u64 = 6;
 
 /// Solvers that begin anew for each solution, or start threads or a program for each question, are asked no further than this.
-const FEW: u128 = 2;
+const FEW: u64 = 2;
 
 /// A direct search gives up after so many steps, any other after so long.
 const STEPS: u64 = 20_000;
@@ -42,7 +42,7 @@ fn turn(solver: &Solver, side: usize) -> u64 {
     }
 }
 
-fn most(solver: &Solver) -> u128 {
+fn most(solver: &Solver) -> u64 {
     match solver {
         Solver::Sat(Backend::External(_) | Backend::Splr) | Solver::Portfolio => FEW,
         _ => MOST,
@@ -78,7 +78,7 @@ impl Bench {
 }
 
 /// What one solver said: the count as far as it went, and whether it found a solution by itself.
-fn ask(session: &mut Session, puzzle: &Grid, most: u128) -> Result<(Count, Option<bool>), String> {
+fn ask(session: &mut Session, puzzle: &Grid, most: u64) -> Result<(Count, Option<bool>), String> {
     let count = session.count(puzzle, Some(most)).map_err(|error| error.to_string())?;
     let solved = match session.solve(puzzle).map_err(|error| error.to_string())? {
         Verdict::Satisfiable(_) => Some(true),
@@ -89,10 +89,11 @@ fn ask(session: &mut Session, puzzle: &Grid, most: u128) -> Result<(Count, Optio
 }
 
 /// Whether an answer can be true of a puzzle with at least and at most so many solutions; narrows both.
-fn fits(count: Count, solved: Option<bool>, range: &mut (u128, u128)) -> bool {
+fn fits(count: &Count, solved: Option<bool>, range: &mut (u64, u64)) -> bool {
+    let number = |count: &Natural| count.to_u64().expect("a small count");
     let (least, most) = match count {
-        Count::Exact(count) => (count, count),
-        Count::AtLeast(count, _) => (count, u128::MAX),
+        Count::Exact(count) => (number(count), number(count)),
+        Count::AtLeast(count, _) => (number(count), u64::MAX),
     };
     let (least, most) = match solved {
         Some(true) => (least.max(1), most),
@@ -106,7 +107,7 @@ fn fits(count: Count, solved: Option<bool>, range: &mut (u128, u128)) -> bool {
 impl Record {
     fn see(&mut self, bench: &mut Bench, number: u64, way: Way, puzzle: &Grid) {
         self.puzzles += 1;
-        let mut range = (0, u128::MAX);
+        let mut range = (0, u64::MAX);
         let mut said = String::new();
         let mut agrees = true;
         for (solver, session) in &mut bench.sessions {
@@ -120,7 +121,7 @@ impl Record {
                 Ok((count, solved)) => {
                     let stopped = matches!(count, Count::AtLeast(_, reason) if reason != StopReason::Limit);
                     *gave_up += u64::from(stopped || solved.is_none());
-                    agrees &= fits(count, solved, &mut range);
+                    agrees &= fits(&count, solved, &mut range);
                     let _ = writeln!(said, "c {solver}: {count}, {solved:?}");
                 }
                 Err(error) => {

@@ -11,10 +11,10 @@ use crate::puzzles::block;
 const DLX: Solver = Solver::DancingLinks(ItemChoice::Smallest);
 
 /// Counting ends here.
-const MOST: u128 = 50;
+const MOST: u64 = 50;
 
-fn count(puzzle: &Grid) -> u128 {
-    DLX.count(puzzle, Some(MOST), &Options::default()).unwrap().value()
+fn count(puzzle: &Grid) -> u64 {
+    DLX.count(puzzle, Some(MOST), &Options::default()).unwrap().value().to_u64().unwrap()
 }
 
 fn solutions(puzzle: &Grid) -> Vec<Solution> {
@@ -64,7 +64,7 @@ proptest! {
         more.set(cell, solution.get(cell)).unwrap();
         prop_assert!(count(&more) <= count(&puzzle) && count(&more) >= 1, "{}", puzzle);
         prop_assert!(Solution::check(&more, solution.grid().clone()).is_ok());
-        if (solutions_before.len() as u128) < MOST {
+        if (solutions_before.len() as u64) < MOST {
             prop_assert!(solutions(&more).contains(solution), "{}", puzzle);
         }
         // A full grid is its own only solution.
@@ -92,9 +92,9 @@ proptest! {
                         prop_assert!(solution.clues().all(is_kept), "{}: {}", steps, puzzle);
                     }
                     // Counting and solving go on from what is left.
-                    prop_assert_eq!(count(&reduced.grid), before.len() as u128, "{}: {}", steps, puzzle);
+                    prop_assert_eq!(count(&reduced.grid), before.len() as u64, "{}: {}", steps, puzzle);
                     let found = DLX.solve(&reduced.grid).unwrap().satisfiable();
-                    prop_assert!(found.is_none_or(|found| before.len() as u128 == MOST || before.contains(&found)));
+                    prop_assert!(found.is_none_or(|found| before.len() as u64 == MOST || before.contains(&found)));
                 }
             }
         }
@@ -124,11 +124,11 @@ proptest! {
                 };
                 let solver = Solver::Sat(backend.clone());
                 let found = solver.count(&puzzle, Some(3), &options).unwrap();
-                let wanted = expected.len().min(3) as u128;
+                let wanted = expected.len().min(3) as u64;
                 prop_assert_eq!(found.value(), wanted, "{} {} {}: {}", encoding, form, reductions()[bits], puzzle);
                 let solution = solver.solve_with(&puzzle, &options).unwrap().satisfiable();
                 prop_assert_eq!(solution.is_some(), wanted > 0);
-                prop_assert!(solution.is_none_or(|solution| expected.len() as u128 == MOST || expected.contains(&solution)));
+                prop_assert!(solution.is_none_or(|solution| expected.len() as u64 == MOST || expected.contains(&solution)));
             }
         }
     }

@@ -71,14 +71,15 @@ impl Record {
             return;
         }
         let agrees = match &verdict {
-            Verdict::Unsatisfiable => count == Count::Exact(0),
-            Verdict::Satisfiable(_) => matches!(count, Count::Exact(1) | Count::AtLeast(2, StopReason::Limit)),
+            Verdict::Unsatisfiable => count == Count::exact(0),
+            Verdict::Satisfiable(_) => [Count::exact(1), Count::at_least(2, StopReason::Limit)].contains(&count),
             Verdict::Unknown(_) => false,
         };
         let expected = brute_force::count(&puzzle, 2, BRUTE_FORCE);
         self.undecided += u64::from(expected.is_none());
-        if agrees && expected.is_none_or(|expected| u128::from(expected) == count.value()) {
-            self.by_count[count.value() as usize] += 1;
+        if agrees && expected.is_none_or(|expected| count.value() == u64::from(expected)) {
+            self.by_count[usize::from(count.is_more_than(0) == Some(true))
+                + usize::from(count.is_more_than(1) == Some(true))] += 1;
         } else {
             self.tell_wrong(number, &puzzle, &format!("{verdict:?}, {count}, brute force {expected:?}"));
         }
@@ -152,7 +153,7 @@ fn boards_whose_units_nearly_agree_are_refuted_at_once() {
         let options = Options { budget: Budget::unlimited().with_steps(STEPS), ..Options::default() };
         let mut session = Solver::Auto.session(puzzle.geometry(), &options).unwrap();
         assert!(session.solve(&puzzle).unwrap().is_unsatisfiable(), "{shape}");
-        assert_eq!(session.count(&puzzle, None).unwrap(), Count::Exact(0), "{shape}");
+        assert_eq!(session.count(&puzzle, None).unwrap(), Count::exact(0), "{shape}");
         assert_eq!(session.is_unique(&puzzle).unwrap(), Some(false), "{shape}");
         assert_eq!(session.solutions(&puzzle).unwrap().count(), 0, "{shape}");
     }

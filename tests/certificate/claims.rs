@@ -22,7 +22,7 @@ fn truth(case: &Case) -> Claim {
 }
 
 /// Whether a claim holds of a puzzle with so many solutions.
-fn holds(claim: Claim, count: u128) -> bool {
+fn holds(claim: Claim, count: u64) -> bool {
     match claim {
         Claim::Solved => count > 0,
         Claim::Unsatisfiable => count == 0,

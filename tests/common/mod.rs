@@ -15,7 +15,7 @@ pub(crate) struct Case {
     /// The puzzle.
     pub puzzle: Grid,
     /// How many solutions it has.
-    pub count: u128,
+    pub count: u64,
     /// The solution where there is exactly one.
     pub solution: Option<Grid>,
 }

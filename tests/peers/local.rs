@@ -63,10 +63,10 @@ fn a_count_is_at_least_one_unless_deduction_knows_better() {
     }
     let empty = Grid::empty(&board("2x2"));
     let count = Solver::Local.count(&empty, None, &Options::default()).unwrap();
-    assert_eq!(count, Count::AtLeast(1, StopReason::Incomplete));
+    assert_eq!(count, Count::at_least(1, StopReason::Incomplete));
     assert_eq!(
         Solver::Local.count(&empty, Some(1), &Options::default()).unwrap(),
-        Count::AtLeast(1, StopReason::Limit)
+        Count::at_least(1, StopReason::Limit)
     );
     let listed: Vec<_> = Solver::Local.solutions(&empty, &Options::default()).unwrap().collect();
     assert!(matches!(listed[..], [Ok(_), Err(satdoku::Error::Stopped(StopReason::Incomplete))]), "{listed:?}");

@@ -38,7 +38,7 @@ fn searches(puzzle: &Grid) -> [(&'static str, Box<dyn GridSearch>); 2] {
 fn backtracking_lists_the_solutions_in_lexicographic_order() {
     for case in small_corpus(6).filter(|case| case.count <= 300) {
         let found = listed(&case.puzzle, &mut Backtracking::new(&case.puzzle));
-        assert_eq!(found.len() as u128, case.count, "{}", case.name);
+        assert_eq!(found.len() as u64, case.count, "{}", case.name);
         assert!(found.is_sorted_by(|a, b| a.digits() < b.digits()), "{}", case.name);
         let mut other = listed(&case.puzzle, &mut Mrv::new(&case.puzzle));
         other.sort_by(|a, b| a.digits().cmp(b.digits()));
@@ -58,7 +58,7 @@ fn an_order_of_cells_is_the_order_of_the_solutions() {
                 random.shuffle(&mut order);
             }
             let found = listed(&case.puzzle, &mut Backtracking::with_order(&case.puzzle, &order));
-            assert_eq!(found.len() as u128, case.count, "{}", case.name);
+            assert_eq!(found.len() as u64, case.count, "{}", case.name);
             assert!(found.is_sorted_by(|a, b| read(a, &order) < read(b, &order)), "{}", case.name);
         }
     }

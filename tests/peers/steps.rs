@@ -29,10 +29,10 @@ fn reduce(puzzle: &Grid, steps: Reduce, with_steps: bool) -> Result<Reduced, Con
 }
 
 /// Counts over the candidates that are left, at most `most`.
-fn count(reduced: &Reduced, most: u128) -> u128 {
+fn count(reduced: &Reduced, most: u64) -> u64 {
     let cover = SudokuCover::of_reduced(reduced).unwrap();
     let mut links = DancingLinks::new(cover.problem(), ItemChoice::Smallest);
-    links.count(Some(most), &mut Budget::unlimited().start()).value()
+    links.count(Some(most), &mut Budget::unlimited().start()).value().to_u64().unwrap()
 }
 
 fn unit_of(geometry: &Geometry, name: UnitName) -> UnitId {

@@ -16,7 +16,7 @@ use clap::Args;
 use satdoku::generate::{Algorithm, Kind, Recipe, Solutions, Symmetry};
 use satdoku::geometry::Layout;
 use satdoku::grid::format::Format;
-use satdoku::{Budget, Geometry, Solver};
+use satdoku::{Budget, Geometry, Grid, Solver};
 
 use crate::cli::Failure;
 use crate::cli::args::{check_backend, parse_time};
@@ -204,7 +204,7 @@ impl Generate {
     fn format(&self, recipe: &Recipe) -> Result<Option<Format>, String> {
         let format = self.output.or_else(|| self.out.as_deref().and_then(format_of_name));
         if let Some(format) = format {
-            format.carries(&shown(recipe)).map_err(|refusal| refusal.to_string())?;
+            format.carries(&Grid::empty(&shown(recipe))).map_err(|refusal| refusal.to_string())?;
         }
         Ok(format)
     }
@@ -264,15 +264,15 @@ impl Generate {
 const USUAL_ORDER: usize = 3;
 
 /// A board like those that come: where regions are drawn, one with other regions than boxes.
-fn shown(recipe: &Recipe) -> Geometry {
+fn shown(recipe: &Recipe) -> Arc<Geometry> {
     let board = &recipe.board;
     if !recipe.jigsaw {
-        return Geometry::clone(board);
+        return Arc::clone(board);
     }
     let rows: Vec<u32> = board.cells().map(|cell| cell.row() as u32 + 1).collect();
     let like = Geometry::regions(board.side(), &rows);
     let like = like.and_then(|like| like.with_units(board.extra_units().map(|unit| board.unit(unit))));
-    like.unwrap_or_else(|_| Geometry::clone(board))
+    like.map_or_else(|_| Arc::clone(board), Arc::new)
 }
 
 /// How many puzzles were made, and at what rate.

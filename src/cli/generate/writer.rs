@@ -22,10 +22,11 @@ use crate::cli::status::Status;
 use crate::cli::terminal::Spinner;
 
 /// The format that suits a board: a drawing where a person looks at a single puzzle, else the shortest that carries the board.
-pub(super) fn suiting(board: &Geometry, is_drawn: bool) -> Format {
+pub(super) fn suiting(board: &Arc<Geometry>, is_drawn: bool) -> Format {
     let drawing = is_drawn.then_some(Format::Grid);
     let formats = drawing.into_iter().chain([Format::Line, Format::Rows]);
-    formats.into_iter().find(|format| format.carries(board).is_ok()).unwrap_or(Format::Header)
+    let empty = Grid::empty(board);
+    formats.into_iter().find(|format| format.carries(&empty).is_ok()).unwrap_or(Format::Header)
 }
 
 /// Writes puzzles in the order of their numbers.

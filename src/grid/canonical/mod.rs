@@ -13,7 +13,7 @@
 
 mod boxes;
 
-use crate::geometry::{Cell, Digit, Geometry, Movement, Regions};
+use crate::geometry::{Cell, Digit, Geometry, Movement};
 use crate::grid::Grid;
 use crate::grid::canonical::boxes::{MOST_STACKS, Way};
 
@@ -67,9 +67,8 @@ impl Grid {
     /// If the board has too many symmetries, or too many of them lead to forms that begin alike.
     pub fn canonical(&self) -> Result<Canonical, CanonicalError> {
         let board = self.geometry();
-        let way = match board.shape() {
-            Regions::Boxes { rows, columns } if board.extra_units().len() == 0 => {
-                let (rows, columns) = (usize::from(rows), usize::from(columns));
+        let way = match board.plain_boxes() {
+            Some((rows, columns)) => {
                 if rows > MOST_STACKS {
                     return Err(CanonicalError::Stacks { board: board.to_string(), stacks: rows });
                 }
@@ -77,7 +76,7 @@ impl Grid {
                 let way = boxes::least(&values, rows, columns);
                 way.ok_or_else(|| CanonicalError::Moves(board.to_string()))?
             }
-            _ => by_movements(self),
+            None => by_movements(self),
         };
         Ok(follow(self, &way))
     }

@@ -107,21 +107,20 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
     {
         return Ok(Some(format));
     }
-    let is_comment = header::is_comment(first) && matches!(first.get(1), None | Some(b' ' | b'\t'));
+    let is_comment = header::is_comment(first);
     Ok(match first {
         _ if line::is_line(first) => Some(Format::Line),
         _ if !is_comment && annotated::is_annotated(first) => Some(Format::Line),
         _ if is_comment || first.starts_with(b"regions") => Some(Format::Header),
         _ if boxed::is_extra_unit(first) => Some(Format::Grid),
         _ if is_long => None,
-        _ if !are_numbers && notes::is_note(first) => header::is_comment(first).then_some(Format::Header),
+        _ if !are_numbers && notes::is_note(first) => None,
         _ if count == 2 && are_numbers => {
             let is_grid = rows::laid_out(lines, true)?.is_some();
             Some(if is_grid { Format::Rows } else { Format::Header })
         }
         _ if count > 2 && are_numbers => Some(Format::Rows),
         _ if rows::laid_out(lines, false)?.is_some() => Some(Format::Rows),
-        _ if header::is_comment(first) => Some(Format::Header),
         _ if count > 1 && first[0].is_ascii_digit() => Some(Format::Rows),
         _ => None,
     })

@@ -1,7 +1,7 @@
 //! `header`: the lossless form, for every shape.
 //!
 //! ```text
-//! c comments, each line beginning with c
+//! c comments: lines that are c alone, or c before a blank
 //! 2 3                        the rows and columns of a box, or: regions N, then N×N region numbers
 //! diagonals                  if both diagonals are units
 //! unit r1c1 r1c2 …           for each further unit, its N cells
@@ -20,9 +20,9 @@ use crate::grid::format::{ParseError, Problem, Shown};
 
 const SHAPE: &str = "the rows and columns of a box, or: regions N";
 
-/// Whether a line is a comment: `c` alone or before a blank, or with anything that no keyword begins with.
+/// Whether a line is a comment: `c` alone or before a blank, as in DIMACS.
 pub(in crate::grid::format) fn is_comment(line: &[u8]) -> bool {
-    line.first() == Some(&b'c')
+    line.strip_prefix(b"c").is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
 }
 
 /// What the line with the shape promises: how many numbers follow.

@@ -15,7 +15,7 @@ use std::fmt::Write;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use crate::geometry::{Digit, Geometry, ParseGeometryError, Regions};
+use crate::geometry::{Digit, Geometry, ParseGeometryError};
 use crate::grid::Grid;
 use crate::grid::format::keys::{self, Meaning};
 use crate::grid::format::lines::{Building, Lines};
@@ -205,11 +205,9 @@ pub(in crate::grid::format) fn read_board(record: &Record<'_>, at: usize, word: 
 
 /// The board that is told; those of a batch are shared.
 pub(in crate::grid::format) fn board(shape: Geometry, boards: &mut Boards) -> Result<Arc<Geometry>, Problem> {
-    match shape.shape() {
-        Regions::Boxes { rows, columns } if shape.extra_units().len() == 0 => {
-            boards.of_boxes(usize::from(rows), usize::from(columns))
-        }
-        _ => boards.exactly(shape.side(), || Ok(shape)),
+    match shape.plain_boxes() {
+        Some((rows, columns)) => boards.of_boxes(rows, columns),
+        None => boards.exactly(shape.side(), || Ok(shape)),
     }
 }
 

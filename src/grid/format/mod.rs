@@ -68,7 +68,7 @@ pub use json::push_value;
 pub use reader::{Parser, Puzzles, ReadError, ReadOptions, Records};
 pub use record::{Place, Record};
 
-use crate::geometry::{Geometry, Regions};
+use crate::geometry::Regions;
 use crate::grid::{Grid, Solution};
 
 /// A way to write grids down.
@@ -152,8 +152,9 @@ impl Format {
         matches!(self, Self::Header | Self::Ascii | Self::Grid | Self::Json | Self::Ss | Self::Csv)
     }
 
-    /// What keeps the format from writing a grid of this board at all.
-    fn unwritable(self, geometry: &Geometry) -> Option<Uncarried> {
+    /// What keeps the format from writing the grid at all.
+    fn unwritable(self, grid: &Grid) -> Option<Uncarried> {
+        let geometry = grid.geometry();
         let side = geometry.side();
         let is_irregular = matches!(geometry.shape(), Regions::Irregular);
         match self {
@@ -167,12 +168,13 @@ impl Format {
         }
     }
 
-    /// Whether a grid written in this format is read back on the same board.
+    /// Whether the grid, written in this format, is read back the same, on the same board.
     ///
     /// # Errors
     /// What the format cannot carry.
-    pub fn carries(self, geometry: &Geometry) -> Result<(), CannotCarry> {
-        let what = self.unwritable(geometry).or_else(|| match self {
+    pub fn carries(self, grid: &Grid) -> Result<(), CannotCarry> {
+        let geometry = grid.geometry();
+        let what = self.unwritable(grid).or_else(|| match self {
             Self::Header | Self::Json => None,
             Self::Grid => (!boxed::is_drawable(geometry)).then_some(Uncarried::BrokenRegions),
             Self::Ascii | Self::Ss => Uncarried::by_boxes(geometry),
@@ -186,7 +188,7 @@ impl Format {
     /// # Errors
     /// If the format has no way to write a digit of this side, or a board of this kind.
     pub fn write(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
-        if let Some(what) = self.unwritable(grid.geometry()) {
+        if let Some(what) = self.unwritable(grid) {
             return Err(CannotCarry { format: self, what });
         }
         match self {
@@ -315,7 +317,7 @@ impl FromStr for Grid {
 impl fmt::Display for Grid {
     /// `{}` prints the form that parses back: `line` where it carries the board, else `header`; `{:#}` draws it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let format = match Format::Line.carries(self.geometry()) {
+        let format = match Format::Line.carries(self) {
             _ if f.alternate() => Format::Grid,
             Ok(()) => Format::Line,
             Err(_) => Format::Header,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Digit, Geometry, GeometryError, Regions};
+use crate::geometry::{Digit, Geometry, GeometryError};
 use crate::grid::Grid;
 use crate::grid::format::{ParseError, Problem, Shown, lines};
 
@@ -101,10 +101,7 @@ impl Boards {
 
     /// The board for a text that tells the shape of its boxes and nothing more.
     pub(in crate::grid::format) fn of_boxes(&mut self, rows: usize, columns: usize) -> Result<Arc<Geometry>, Problem> {
-        let is_it = |last: &Geometry| {
-            let Regions::Boxes { rows: r, columns: c } = last.shape() else { return false };
-            (usize::from(r), usize::from(c)) == (rows, columns) && last.extra_units().len() == 0
-        };
+        let is_it = |last: &Geometry| last.plain_boxes() == Some((rows, columns));
         self.choose(rows * columns, is_it, || Geometry::boxes(rows, columns))
     }
 

@@ -51,23 +51,20 @@ impl Conquest<'_> {
     /// The solutions of all cubes together.
     pub(in crate::solver::portfolio) fn count(
         &self,
-        limit: Option<u128>,
+        limit: Option<u64>,
         running: &Running,
     ) -> Result<(Count, Stats), Error> {
         let merge = |known: &mut Count, count: Count| {
-            let sum = known.value().saturating_add(count.value());
-            let stopped = [*known, count].into_iter().find_map(|count| match count {
-                Count::AtLeast(_, reason) => Some(reason),
-                Count::Exact(_) => None,
-            });
-            *known = match (limit, stopped) {
-                (Some(limit), _) if sum >= limit => Count::AtLeast(limit, StopReason::Limit),
-                (_, Some(reason)) => Count::AtLeast(sum, reason),
-                (_, None) => Count::Exact(sum),
+            let sum = known.value() + count.value();
+            let reached = limit.filter(|&limit| sum >= limit);
+            *known = match (reached, known.stopped().or(count.stopped())) {
+                (Some(limit), _) => Count::at_least(limit, StopReason::Limit),
+                (None, Some(reason)) => Count::AtLeast(sum, reason),
+                (None, None) => Count::Exact(sum),
             };
-            limit.is_some_and(|limit| sum >= limit)
+            reached.is_some()
         };
-        self.ask(running, Count::Exact(0), |engine, running| engine.count(limit, running), merge)
+        self.ask(running, Count::exact(0), |engine, running| engine.count(limit, running), merge)
     }
 
     /// Asks about each cube; `merge` adds an answer to what is known and says whether that is all there is to know.
@@ -181,7 +178,7 @@ impl Finder for CubesEngine {
         Ok(Verdict::Satisfiable(self.team.lister(&self.solver, &self.puzzle)?))
     }
 
-    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
         let (count, stats) = self.conquest().count(limit, running)?;
         self.stats = stats;
         Ok(count)

@@ -23,6 +23,7 @@ use crate::budget::{Running, StopReason};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
+use crate::natural::Natural;
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
 use crate::solver::further_solutions::Finder;
@@ -140,7 +141,7 @@ impl Finder for PortfolioEngine {
         Ok(Verdict::Satisfiable(self.team.lister(&self.team.to_list(&self.puzzle), &self.puzzle)?))
     }
 
-    fn count(&mut self, limit: Option<u128>, running: &mut Running) -> Result<Count, Error> {
+    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
         let members = self.team.to_count(&self.puzzle, limit);
         let question = |engine: &mut dyn Engine, running: &mut Running| engine.count(limit, running);
         if self.team.may_split(&self.puzzle) && matches!(members[0].solver, Solver::Sat(_)) {
@@ -159,13 +160,16 @@ impl Finder for PortfolioEngine {
     }
 }
 
+/// Whether an answer is final, and how many solutions it knows of: the higher the better.
+type Rank = (bool, Natural);
+
 /// What a member may answer.
 trait Answer: Send {
     /// The answer of one who does not know.
     fn undecided(reason: StopReason) -> Self;
 
     /// How much it says: the higher the more.
-    fn rank(&self) -> u128;
+    fn rank(&self) -> Rank;
 
     /// Whether it leaves nothing to ask.
     fn is_final(&self) -> bool;
@@ -179,8 +183,8 @@ impl Answer for Verdict<Solution> {
         Self::Unknown(reason)
     }
 
-    fn rank(&self) -> u128 {
-        u128::from(self.is_final())
+    fn rank(&self) -> Rank {
+        (self.is_final(), Natural::ZERO)
     }
 
     fn is_final(&self) -> bool {
@@ -194,11 +198,11 @@ impl Answer for Verdict<Solution> {
 
 impl Answer for Count {
     fn undecided(reason: StopReason) -> Self {
-        Self::AtLeast(0, reason)
+        Self::at_least(0, reason)
     }
 
-    fn rank(&self) -> u128 {
-        if self.is_final() { u128::MAX } else { self.value() }
+    fn rank(&self) -> Rank {
+        (self.is_final(), self.value())
     }
 
     fn is_final(&self) -> bool {

@@ -119,7 +119,7 @@ const SMALL: &[fn() -> Backend] = &[|| Backend::CaDiCaL, || Backend::Batsat, || 
 const LARGE: &[fn() -> Backend] = &[Backend::kissat, || Backend::CaDiCaL, || Backend::Varisat, || Backend::Batsat];
 
 /// More solutions than these are counted by dancing links: a SAT solver needs a clause and a call for each.
-const MANY: u128 = 1000;
+const MANY: u64 = 1000;
 
 /// Chooses the members for a puzzle and opens their engines.
 pub(in crate::solver::portfolio) struct Team {
@@ -167,7 +167,7 @@ impl Team {
     }
 
     /// The members that count solutions up to a limit: all but those that cannot say that there is no other.
-    pub(in crate::solver::portfolio) fn to_count(&self, puzzle: &Reduced, limit: Option<u128>) -> Vec<Member> {
+    pub(in crate::solver::portfolio) fn to_count(&self, puzzle: &Reduced, limit: Option<u64>) -> Vec<Member> {
         let side = puzzle.grid.geometry().side();
         let asked = &self.options.portfolio.members;
         let counting = asked.iter().filter(|member| member.solver.supports(Ability::Count)).cloned();

@@ -30,7 +30,7 @@ impl Question for Check {
         });
         if is_unique {
             let count = asked.solver.count(&grid, Some(2), &asked.options)?;
-            told[keys::UNIQUENESS] = json!(check::uniqueness(count));
+            told[keys::UNIQUENESS] = json!(check::uniqueness(&count));
         }
         Ok(told)
     }

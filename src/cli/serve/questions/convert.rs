@@ -77,7 +77,7 @@ fn write(to: Format, puzzles: &[Grid]) -> Result<String, Problem> {
         if number > 0 && to.is_multiline() {
             text.push('\n');
         }
-        let written = to.carries(puzzle.geometry()).and_then(|()| to.write(puzzle, &mut text));
+        let written = to.carries(puzzle).and_then(|()| to.write(puzzle, &mut text));
         written.map_err(|error| Problem::field("to", error))?;
     }
     Ok(text)

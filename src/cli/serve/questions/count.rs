@@ -24,11 +24,11 @@ impl Question for Counting {
         let limit = fields.number("limit")?;
         fields.end()?;
         let mut session = asked.solver.session(puzzle.geometry(), &asked.options)?;
-        let count = session.count(&puzzle, limit.map(u128::from))?;
+        let count = session.count(&puzzle, limit)?;
         Ok(json!({
             // A text: counts do not fit into the numbers of JSON.
             keys::COUNT: count.to_string(),
-            keys::UNIQUENESS: uniqueness(count),
+            keys::UNIQUENESS: uniqueness(&count),
             keys::REASON: count_reason(&count).map(|reason| reason.to_string()),
             "solver": asked.solver.to_string(),
             keys::STATS: stats(&session.stats(), started),
