@@ -28,7 +28,7 @@ use crate::solver::{Options, Stats};
 /// assert_eq!((&object["cube"], &object["ask"]), (&"r1c1=1".into(), &"count".into()));
 /// assert_eq!(Question::read(Fields::from(object))?, question);
 /// let answer = question.answer(&Budget::unlimited());
-/// assert_eq!(answer.reply, Ok(Reply::Count(Count::Exact(24))));
+/// assert_eq!(answer.reply, Ok(Reply::Count(Count::exact(24))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
