@@ -204,7 +204,7 @@ fn unframed<'a>(record: &'a Record<'_>) -> Option<Vec<Row<'a>>> {
     let mut lines = record.lines();
     let (_, head) = lines.next()?;
     let separator = separator(head).or_else(|| head.contains(&b'\t').then_some(b'\t'));
-    let cells = |line: &'a [u8]| -> Vec<(usize, &'a [u8])> {
+    let cells = |line: &'a [u8]| -> Vec<Row<'a>> {
         match separator {
             Some(separator) => layout::fields(line, separator, 0).collect(),
             None => words(line).collect(),
@@ -220,13 +220,13 @@ fn unframed<'a>(record: &'a Record<'_>) -> Option<Vec<Row<'a>>> {
     let corner = usize::from(separator.is_some());
     let side = names.len().checked_sub(corner).filter(|side| *side >= LEAST_FRAMED)?;
     let has_corner = names[..corner].iter().all(|(_, word)| word.is_empty());
-    let rows: Vec<_> = lines.map(|(offset, line)| (offset, line, cells(line))).collect();
+    let rows: Vec<(Row<'a>, Vec<Row<'a>>)> = lines.map(|row| (row, cells(row.1))).collect();
     let is_frame = has_corner
         && counts(&names[corner..].iter().map(|&(_, word)| word).collect::<Vec<_>>())
         && rows.len() == side
-        && rows.iter().all(|(_, _, cells)| cells.len() == side + 1)
-        && counts(&rows.iter().map(|(_, _, cells)| cells[0].1).collect::<Vec<_>>());
-    let inner = |(offset, line, cells): &(usize, &'a [u8], Vec<(usize, &'a [u8])>)| {
+        && rows.iter().all(|(_, cells)| cells.len() == side + 1)
+        && counts(&rows.iter().map(|(_, cells)| cells[0].1).collect::<Vec<_>>());
+    let inner = |((offset, line), cells): &(Row<'a>, Vec<Row<'a>>)| {
         let end = cells[0].0 + cells[0].1.len();
         let is_separator = |byte: &u8| Some(*byte) == separator;
         let start = end + line[end..].iter().position(is_separator).map_or(0, |at| at + 1);
