@@ -314,8 +314,8 @@ fn an_instance_is_asked_about_candidates_again_and_again() {
         for &encoding in Encoding::all() {
             let mut instance = instance(&backend, &puzzle, encoding, &[]);
             let told = format!("{backend} {encoding}");
-            let can = instance.capabilities();
-            assert_eq!(instance.solver(), backend.to_string(), "{told}");
+            let can = instance.solver().capabilities();
+            assert_eq!(instance.solver().name(), backend.to_string(), "{told}");
             if !(can.incremental && can.assumptions) {
                 continue;
             }
@@ -372,7 +372,7 @@ fn an_instance_takes_further_clauses_and_switches_them() {
         assert!(blocked.solve(&puzzle, [], running).unwrap().is_unsatisfiable(), "{backend}");
         assert_eq!(blocked.clauses(), formula.size().clauses, "{backend}");
         let mut switched = instance(&backend, &puzzle, Encoding::Extended, &[]);
-        if switched.capabilities().assumptions && switched.capabilities().incremental {
+        if switched.solver().capabilities().assumptions && switched.solver().capabilities().incremental {
             let switch = switched.switch().unwrap();
             switched.add_clause(&[block.as_slice(), &[!switch]].concat()).unwrap();
             assert!(switched.solve_assuming(&[switch], running).unwrap().is_unsatisfiable(), "{backend}");

@@ -37,14 +37,7 @@ pub(in crate::explain) struct Oracle {
 impl Oracle {
     pub(in crate::explain) fn open(solver: &Solver, board: &Arc<Geometry>, options: &Options) -> Result<Self, Error> {
         let solver = if *solver == Solver::Auto { chosen(board) } else { solver.clone() };
-        let open = OpenOptions {
-            stoppable: options.budget.is_stoppable(),
-            seed: options.seed,
-            settings: options.settings.clone(),
-            expected: None,
-            memory: options.memory,
-            proof: None,
-        };
+        let open = OpenOptions::from(options);
         let (backend, capabilities) = match &solver {
             Solver::Sat(backend) => (Some(backend.clone()), backend.open(&open)?.capabilities()),
             _ => (None, Capabilities::default()),

@@ -1,8 +1,8 @@
 //! What is asked of a solver.
 
-use serde_json::{Map, Value, json};
-
 use std::time::Duration;
+
+use serde_json::{Map, Value, json};
 
 use crate::budget::{Budget, Stopwatch};
 use crate::geometry::Candidate;

@@ -1,6 +1,6 @@
 //! The formula of a grid in a SAT solver.
 
-use crate::backend::{Backend, Capabilities, OpenOptions, SatBackend};
+use crate::backend::{Backend, OpenOptions, SatBackend};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model, TooManyVariables};
 use crate::encoding::{Formula, Term};
@@ -82,16 +82,10 @@ impl Instance {
         &self.formula
     }
 
-    /// The solver's name.
+    /// The solver: its name, its capabilities, its conflicts so far.
     #[must_use]
-    pub fn solver(&self) -> &str {
-        self.backend.name()
-    }
-
-    /// What the solver can do beyond solving once.
-    #[must_use]
-    pub fn capabilities(&self) -> Capabilities {
-        self.backend.capabilities()
+    pub fn solver(&self) -> &dyn SatBackend {
+        &*self.backend
     }
 
     /// How many variables there are, those of [switches](Self::switch) among them.
@@ -104,12 +98,6 @@ impl Instance {
     #[must_use]
     pub fn clauses(&self) -> u64 {
         self.clauses
-    }
-
-    /// Conflicts of all questions so far, where the solver counts them.
-    #[must_use]
-    pub fn conflicts(&self) -> Option<u64> {
-        self.backend.conflicts()
     }
 
     /// The literals which say that candidates are true or that they are not; what the formula settles anyway is left out.
@@ -140,7 +128,7 @@ impl Instance {
     /// # Errors
     /// If the model describes no solution of the puzzle: the solver returned a wrong answer.
     pub fn decode(&self, puzzle: &Grid, model: &Model) -> Result<Solution, Error> {
-        let wrong = |source| Error::WrongAnswer { solver: self.solver().to_owned(), source };
+        let wrong = |source| Error::WrongAnswer { solver: self.backend.name().to_owned(), source };
         self.formula.decode_for(puzzle, model).map_err(wrong)
     }
 
@@ -187,11 +175,10 @@ impl Instance {
     /// # Errors
     /// If the solver fails.
     pub fn exclude(&mut self, candidates: &[Candidate]) -> Result<(), Error> {
-        let Some(mut clause) = self.assumptions(candidates.iter().map(|&candidate| (candidate, true))) else {
+        let Some(lits) = self.assumptions(candidates.iter().map(|&candidate| (candidate, true))) else {
             return Ok(());
         };
-        clause.iter_mut().for_each(|lit| *lit = !*lit);
-        self.add_clause(&clause)
+        self.add_clause(&lits.into_iter().map(|lit| !lit).collect::<Vec<_>>())
     }
 
     /// Never again gives this solution of the formula's puzzle.

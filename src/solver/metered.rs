@@ -95,7 +95,7 @@ mod tests {
             let watch = Stopwatch::start();
             (0..7).try_for_each(|_| running.tick()).map_err(Error::Stopped)?;
             while watch.elapsed() < 3 * MILLISECOND {}
-            self.0.decode += watch.elapsed() - 2 * MILLISECOND;
+            self.0.decode += watch.elapsed().saturating_sub(2 * MILLISECOND);
             Ok(Verdict::Unsatisfiable)
         }
 

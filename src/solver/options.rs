@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use crate::backend::OpenOptions;
 use crate::budget::Budget;
 use crate::cnf::AtMostOne;
 use crate::encoding::Encoding;
@@ -48,6 +49,20 @@ pub struct Options {
     pub cubes: Option<NonZeroUsize>,
     /// Who takes part where several solvers are asked at once.
     pub portfolio: Portfolio,
+}
+
+impl From<&Options> for OpenOptions {
+    /// How a SAT solver is opened under these options; the size of the formula and a place for a proof are still to be added.
+    fn from(options: &Options) -> Self {
+        Self {
+            stoppable: options.budget.is_stoppable(),
+            proof: None,
+            seed: options.seed,
+            settings: options.settings.clone(),
+            expected: None,
+            memory: options.memory,
+        }
+    }
 }
 
 /// What a solver may be able to do. Each is asked for by itself: who counts need not list.

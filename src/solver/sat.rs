@@ -87,18 +87,10 @@ impl Question {
 
 impl SatEngine {
     pub(in crate::solver) fn new(geometry: &Arc<Geometry>, options: &Options, open: Open) -> Self {
-        let open_options = OpenOptions {
-            stoppable: options.budget.is_stoppable(),
-            proof: None,
-            seed: options.seed,
-            settings: options.settings.clone(),
-            expected: None,
-            memory: options.memory,
-        };
         Self {
             geometry: Arc::clone(geometry),
             open,
-            open_options,
+            open_options: options.into(),
             encoding: options.encoding.unwrap_or_default(),
             at_most_one: options.at_most_one.unwrap_or_default(),
             mode: options.mode,
@@ -159,7 +151,7 @@ impl SatEngine {
             question.is_over = true;
             return Ok(());
         }
-        if !instance.capabilities().incremental {
+        if !instance.solver().capabilities().incremental {
             question.blocked.push(clause);
             self.loaded = None;
             return Ok(());
@@ -193,9 +185,9 @@ impl SatEngine {
         question.stats.variables = instance.variables();
         question.stats.clauses = instance.clauses();
         let assumptions = if *is_shared { question.assumptions.as_slice() } else { &[] };
-        let before = instance.conflicts().unwrap_or_default();
+        let before = instance.solver().conflicts().unwrap_or_default();
         let verdict = instance.solve_assuming(assumptions, running);
-        if let Some(conflicts) = instance.conflicts() {
+        if let Some(conflicts) = instance.solver().conflicts() {
             question.stats.conflicts = Some(question.stats.conflicts.unwrap_or_default() + conflicts - before);
         }
         match verdict? {
@@ -209,7 +201,7 @@ impl SatEngine {
                 Ok(Verdict::Satisfiable(solution))
             }
             Verdict::Unsatisfiable if nine::has_more(&question.puzzle.grid, question.given, running)? => {
-                let [one, other] = [instance.solver(), nine::NAME].map(str::to_owned);
+                let [one, other] = [instance.solver().name(), nine::NAME].map(str::to_owned);
                 Err(Error::Disagreement { one, other })
             }
             Verdict::Unsatisfiable => Ok(Verdict::Unsatisfiable),
