@@ -18,10 +18,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Explanation::Conflict(conflict) => {
                 println!("no solution: {conflict}");
                 if let Conflict::Clues(core) = &conflict
-                    && let Some(chain) = &core.chain
+                    && let Some(chain) = core.chain.as_ref().map_err(|gap| *gap)?
                 {
-                    chain.steps.iter().for_each(|step| println!("  {step}"));
-                    println!("  {}", chain.contradiction);
+                    let board = puzzle.geometry();
+                    chain.steps.iter().for_each(|step| println!("  {}", step.in_words(board)));
+                    println!("  {}", chain.contradiction.in_words(board));
                 }
             }
             Explanation::Ambiguity(ambiguity) => {

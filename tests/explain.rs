@@ -3,15 +3,15 @@
 #[allow(dead_code)] // Not all of it is asked for here.
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use common::replay::Replay;
 use common::{board, grid, say};
 use proptest::prelude::*;
 use satdoku::explain::{Ambiguity, Chain, Conflict, Core, Explainer, Explanation, Fate, Redundancy, TrueCandidates};
 use satdoku::generate::{Kind, Random, Recipe};
-use satdoku::geometry::{UnitId, UnitName};
-use satdoku::reduction::{Contradiction, Reason, Step, refute};
+use satdoku::reduction::refute;
 use satdoku::{
     Backend, Budget, CancelToken, Candidate, Cell, Digit, Error, Grid, ItemChoice, Options, Reduce, Solution, Solver,
     StopReason,
@@ -94,9 +94,9 @@ fn verify_core(puzzle: &Grid, core: &Core) {
     for clue in &core.clues {
         assert!(!solutions(&without(&set, clue.cell), 1).is_empty(), "{clue} can be spared: {set}");
     }
-    if let Some(chain) = &core.chain {
+    if let Some(chain) = core.chain.as_ref().expect("no step is missing") {
         assert!(chain.clues.iter().all(|clue| puzzle.get(clue.cell) == Some(clue.digit)));
-        Replay::of(puzzle, chain).run();
+        replay(puzzle, chain);
     }
 }
 
@@ -152,125 +152,11 @@ fn verify_candidates(puzzle: &Grid, candidates: &TrueCandidates) {
     }
 }
 
-/// A chain taken again step by step, on sets of digits, by nothing but the rules.
-struct Replay<'a> {
-    chain: &'a Chain,
-    grid: Grid,
-    ruled_out: BTreeSet<Candidate>,
-}
-
-impl<'a> Replay<'a> {
-    fn of(puzzle: &Grid, chain: &'a Chain) -> Self {
-        Self { chain, grid: only(puzzle, &chain.clues), ruled_out: BTreeSet::new() }
-    }
-
-    fn can_be(&self, cell: Cell, digit: Digit) -> bool {
-        self.grid.can_place(cell, digit) && !self.ruled_out.contains(&Candidate::new(cell, digit))
-    }
-
-    fn digits(&self, cell: Cell) -> Vec<Digit> {
-        self.grid.geometry().digits().filter(|&digit| self.can_be(cell, digit)).collect()
-    }
-
-    fn places(&self, unit: UnitId, digit: Digit) -> Vec<Cell> {
-        self.cells(unit).into_iter().filter(|&cell| self.can_be(cell, digit)).collect()
-    }
-
-    fn cells(&self, unit: UnitId) -> Vec<Cell> {
-        self.grid.geometry().unit(unit).to_vec()
-    }
-
-    fn unit(&self, name: UnitName) -> UnitId {
-        let board = self.grid.geometry();
-        board.units().find(|&unit| board.unit_name(unit) == name).unwrap()
-    }
-
-    fn run(mut self) {
-        for step in &self.chain.steps {
-            self.step(step);
-        }
-        let is_within = |some: &[Cell], all: &[Cell]| some.iter().all(|cell| all.contains(cell));
-        match &self.chain.contradiction {
-            Contradiction::NoDigit(cell) => assert_eq!(self.digits(*cell), []),
-            Contradiction::NoPlace(digit, unit, _) => {
-                assert!(self.cells(*unit).iter().all(|&cell| self.grid.get(cell) != Some(*digit)));
-                assert_eq!(self.places(*unit, *digit), []);
-            }
-            Contradiction::TooFewDigits { unit, cells, digits, .. } => {
-                assert!(digits.len() < cells.len() && is_within(cells, &self.cells(*unit)));
-                assert!(cells.iter().flat_map(|&cell| self.digits(cell)).all(|digit| digits.contains(&digit)));
-            }
-            Contradiction::TooFewPlaces { unit, digits, cells, .. } => {
-                assert!(cells.len() < digits.len());
-                assert!(digits.iter().all(|&digit| is_within(&self.places(*unit, digit), cells)));
-            }
-            other => panic!("clues of a core do not clash: {other}"),
-        }
-    }
-
-    fn step(&mut self, step: &Step) {
-        match step {
-            Step::NakedSingle(candidate) => {
-                assert_eq!(self.digits(candidate.cell), [candidate.digit], "{step}");
-                self.grid = with(&self.grid, *candidate);
-            }
-            Step::HiddenSingle(candidate, unit) => {
-                assert_eq!(self.places(self.unit(*unit), candidate.digit), [candidate.cell], "{step}");
-                self.grid = with(&self.grid, *candidate);
-            }
-            Step::Elimination { candidates, reason } => {
-                assert!(!candidates.is_empty() && candidates.iter().all(|&gone| self.follows(gone, reason)), "{step}");
-                self.ruled_out.extend(candidates);
-            }
-            other => panic!("a step that this test does not know: {other}"),
-        }
-    }
-
-    /// Whether the digit in the cell would leave it no place in some others.
-    fn needs_a_place(&self, gone: Candidate, digit: Digit, cells: &[Cell]) -> bool {
-        let is_peer = |&cell: &Cell| self.grid.geometry().shared_unit(gone.cell, cell).is_some();
-        let mut places = cells.iter().filter(|&&cell| self.digits(cell).contains(&digit));
-        let is_missing = cells.iter().all(|&cell| self.grid.get(cell) != Some(digit));
-        gone.digit == digit && is_missing && !cells.contains(&gone.cell) && places.all(is_peer)
-    }
-
-    fn follows(&self, gone: Candidate, reason: &Reason) -> bool {
-        match reason {
-            Reason::Locked { digit, within, also } => {
-                let (within, also) = (self.unit(*within), self.unit(*also));
-                let (places, also) = (self.places(within, *digit), self.cells(also));
-                let is_elsewhere = also.contains(&gone.cell) && !self.cells(within).contains(&gone.cell);
-                gone.digit == *digit && is_elsewhere && places.iter().all(|place| also.contains(place))
-            }
-            Reason::Naked { unit, cells, digits } => {
-                let has_no_other = |&cell: &Cell| self.digits(cell).iter().all(|digit| digits.contains(digit));
-                let unit = self.cells(self.unit(*unit));
-                cells.len() == digits.len()
-                    && cells.iter().all(|cell| has_no_other(cell) && unit.contains(cell))
-                    && digits.contains(&gone.digit)
-                    && unit.contains(&gone.cell)
-                    && !cells.contains(&gone.cell)
-            }
-            Reason::Hidden { unit, cells, digits } => {
-                let unit = self.unit(*unit);
-                let has_no_other = |&digit: &Digit| self.places(unit, digit).iter().all(|place| cells.contains(place));
-                cells.len() == digits.len()
-                    && digits.iter().all(has_no_other)
-                    && cells.contains(&gone.cell)
-                    && !digits.contains(&gone.digit)
-            }
-            Reason::CommonPeers { digit, unit } => self.needs_a_place(gone, *digit, &self.cells(self.unit(*unit))),
-            Reason::Leftovers { digit, within, outside } => {
-                let cells = |names: &[UnitName]| -> Vec<Cell> {
-                    names.iter().flat_map(|&name| self.cells(self.unit(name))).collect()
-                };
-                let (within, outside) = (cells(within), cells(outside));
-                let left: Vec<Cell> = within.iter().copied().filter(|cell| !outside.contains(cell)).collect();
-                within.len() == outside.len() && outside.contains(&gone.cell) && self.needs_a_place(gone, *digit, &left)
-            }
-            other => panic!("a reason that this test does not know: {other}"),
-        }
-    }
+/// Takes a chain again from its clues, step by step.
+fn replay(puzzle: &Grid, chain: &Chain) {
+    let mut replay = Replay::of(&only(puzzle, &chain.clues));
+    chain.steps.iter().for_each(|step| replay.take(step));
+    replay.end(&chain.contradiction);
 }
 
 /// Explains a puzzle with every solver; what they say must be so and of one kind.
@@ -335,15 +221,68 @@ fn a_chain_has_the_steps_that_lead_to_the_contradiction_and_leaves_the_others_ou
     let line = "54..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let puzzle = grid("3x3", line);
     let Explanation::Conflict(Conflict::Clues(core)) = explain(&puzzle) else { panic!("it has no solution") };
-    let chain = core.chain.expect("deduction shows it");
+    let chain = core.chain.unwrap().expect("deduction shows it");
     assert_eq!(chain.clues, core.clues);
     let all = refute(&only(&puzzle, &core.clues), Reduce::ALL, &Budget::unlimited().start()).unwrap();
     assert!(chain.steps.len() < all.steps.len(), "{} of {}", chain.steps.len(), all.steps.len());
     // Without its last step the contradiction does not follow: the replay stops there.
     let mut shorter = chain.clone();
     shorter.steps.pop();
-    assert!(std::panic::catch_unwind(|| Replay::of(&puzzle, &shorter).run()).is_err());
-    Replay::of(&puzzle, &chain).run();
+    assert!(std::panic::catch_unwind(|| replay(&puzzle, &shorter)).is_err());
+    replay(&puzzle, &chain);
+}
+
+/// Unsolvable puzzles on every shape: a solution with clues taken out and one changed, so that no two clash.
+fn broken(shape: &str, share: usize, seed: u64, count: u64) -> Vec<Grid> {
+    let board = board(shape);
+    let random = &mut Random::new(seed, 0);
+    let recipe = Recipe { seed, clues: Some(board.cell_count() * share / 100), ..Recipe::new(&board, Kind::Holes) };
+    let puzzles = recipe.puzzles(0..count, &Budget::unlimited()).unwrap().map(|made| made.unwrap().puzzle);
+    let changed = puzzles.filter_map(|mut puzzle| {
+        let clues: Vec<Candidate> = puzzle.clues().collect();
+        let clue = clues[random.below(clues.len())];
+        puzzle.set(clue.cell, None).unwrap();
+        let digit = board.digits().find(|&digit| digit != clue.digit && puzzle.can_place(clue.cell, digit))?;
+        puzzle.set(clue.cell, Some(digit)).unwrap();
+        Some(puzzle)
+    });
+    changed.filter(|puzzle| solutions(puzzle, 1).is_empty()).collect()
+}
+
+#[test]
+fn every_step_of_every_chain_follows_from_premises_that_were_ruled_out_before() {
+    let shapes = SHAPES
+        .into_iter()
+        .chain(["regions:1112211322332443354455554", "3x3+unit:r1c1,r2c2,r3c3,r4c5,r5c4,r6c6,r7c7,r8c8,r9c9"]);
+    let mut techniques = BTreeMap::new();
+    let (mut chains, mut deductions) = (0, 0);
+    for shape in shapes {
+        let running = Budget::unlimited().start();
+        for puzzle in [30, 45].into_iter().flat_map(|share| broken(shape, share, 11, 60)) {
+            for means in [Reduce::SINGLES, Reduce::OVERLAPS, Reduce::SINGLES | Reduce::MATCHING, Reduce::ALL] {
+                let Some(refuted) = refute(&puzzle, means, &running) else { continue };
+                let mut replay = Replay::of(&puzzle);
+                refuted.steps.iter().for_each(|step| replay.take(step));
+                replay.end(&refuted.contradiction);
+                refuted
+                    .steps
+                    .iter()
+                    .for_each(|step| *techniques.entry(format!("{:?}", step.technique)).or_insert(0) += 1);
+                deductions += 1;
+            }
+            let mut explainer = Explainer::new(&Solver::Auto, puzzle.geometry(), &Options::default()).unwrap();
+            let explanation = explainer.explain(&puzzle).unwrap();
+            let Explanation::Conflict(Conflict::Clues(core)) = explanation else {
+                panic!("{explanation:?} of {puzzle}")
+            };
+            if let Some(chain) = core.chain.expect("no step is missing") {
+                replay(&puzzle, &chain);
+                chains += 1;
+            }
+        }
+    }
+    assert!(chains > 300 && deductions > 1000, "{chains} chains and {deductions} deductions of {techniques:?}");
+    assert_eq!(techniques.len(), 7, "{techniques:?}");
 }
 
 #[test]

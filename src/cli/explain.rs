@@ -266,10 +266,15 @@ pub(crate) fn fields(grid: &Grid, explanation: &Explanation, object: &mut Map<St
             add("verdict", json!("unsatisfiable"));
             add("clues", strings(&core.clues));
             add("minimal", if core.is_minimal() { json!(true) } else { Value::Null });
-            if let Some(Chain { clues, steps, contradiction }) = &core.chain {
-                let contradiction = contradiction.to_string();
-                let (clues, steps) = (strings(clues), strings(steps));
-                add("chain", json!({ "clues": clues, "steps": steps, "contradiction": contradiction }));
+            match &core.chain {
+                Ok(Some(Chain { clues, steps, contradiction })) => {
+                    let board = grid.geometry();
+                    let contradiction = contradiction.in_words(board).to_string();
+                    let steps: Value = steps.iter().map(|step| step.in_words(board).to_string()).collect();
+                    add("chain", json!({ "clues": strings(clues), "steps": steps, "contradiction": contradiction }));
+                }
+                Ok(None) => {}
+                Err(gap) => add("gap", json!(gap.to_string())),
             }
         }
         Explanation::Ambiguity(ambiguity) => {

@@ -84,9 +84,15 @@ impl Telling<'_> {
     }
 
     fn chain(&mut self, core: &Core) {
-        let Some(Chain { clues, steps, contradiction }) = &core.chain else {
-            return self.say("\nForced steps do not show the contradiction; a search found it.");
+        let Chain { clues, steps, contradiction } = match &core.chain {
+            Ok(Some(chain)) => chain,
+            Ok(None) => return self.say("\nForced steps do not show the contradiction; a search found it."),
+            Err(gap) => {
+                return self.say(&format!("\nForced steps show the contradiction, but a step is missing from the list: {gap}."));
+            }
         };
+        let board = self.grid.geometry();
+        let contradiction = contradiction.in_words(board);
         let is_of_core = *clues == core.clues;
         let them = match clues.len() {
             _ if !is_of_core => format!("{} clues of the puzzle", clues.len()),
@@ -101,7 +107,7 @@ impl Telling<'_> {
         self.say(&format!("\nFrom {them} it follows, step by step:"));
         let width = steps.len().to_string().len() + 2;
         for (number, step) in (1..).zip(steps) {
-            self.say(&format!("{number:>width$}. {step}"));
+            self.say(&format!("{number:>width$}. {}", step.in_words(board)));
         }
         self.say(&format!("At the end, {contradiction}."));
     }
@@ -157,5 +163,25 @@ impl Telling<'_> {
             let undecided = redundancy.undecided.len();
             self.say(&format!("For {undecided} clues this was not decided: {reason}."));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use satdoku::explain::Gap;
+
+    use super::*;
+
+    #[test]
+    fn a_chain_with_a_gap_is_not_shown_and_that_is_said() {
+        let grid: Grid = "123....4........".parse().unwrap();
+        let clues: Vec<Candidate> = grid.clues().collect();
+        let gap = Gap { candidate: clues[0], steps: 3 };
+        let core = Core { clues, stopped: None, chain: Err(gap) };
+        let mut out = String::new();
+        tell(&grid, &Explanation::Conflict(Conflict::Clues(core)), Pen { has_colours: false, columns: None }, &mut out);
+        let expected = "Forced steps show the contradiction, but a step is missing from the list: \
+                        after 3 steps of deduction nothing has ruled out r1c1=1.\n";
+        assert!(out.ends_with(expected), "{out}");
     }
 }

@@ -1,15 +1,16 @@
 //! From clues to a contradiction by forced steps, and no step that does not lead there.
 //!
-//! Deduction takes every step it finds. Here the way is walked backwards: what cannot be needs candidates to be ruled out,
-//! each of them was ruled out by a clue or a step, and that step needs others to be ruled out before it. Where there is a
-//! choice, what is needed anyway is taken, then a clue, then the earliest step. So the chain is short, not the shortest.
+//! Deduction takes every step it finds, and each names the candidates whose loss it follows from. Here the way is walked
+//! backwards: the contradiction needs its premises to be ruled out, each of them was ruled out by a clue or a step, and that
+//! step needs its own. Where there is a choice, what is needed anyway is taken, then a clue, then the earliest step. So the
+//! chain is short, not the shortest.
 
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use crate::budget::Running;
-use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId, UnitName};
+use crate::geometry::{Candidate, Digit, Geometry};
 use crate::grid::Grid;
-use crate::reduction::{Contradiction, Reason, Reduce, Refuted, Step, refute};
+use crate::reduction::{Contradiction, Premises, Reduce, Refuted, Step, refute};
 
 /// Why clues cannot stand together, where no search is needed to see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,16 @@ pub struct Chain {
     pub contradiction: Contradiction,
 }
 
+/// A chain that is not shown, since a step in it would not follow: nothing before it rules out one of its premises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("after {steps} steps of deduction nothing has ruled out {candidate}")]
+pub struct Gap {
+    /// The premise.
+    pub candidate: Candidate,
+    /// How many steps were taken before it was needed.
+    pub steps: usize,
+}
+
 /// What is deduced, the means that people find easiest first.
 const MEANS: [Reduce; 4] = [
     Reduce::SINGLES,
@@ -31,28 +42,33 @@ const MEANS: [Reduce; 4] = [
 ];
 
 impl Chain {
-    /// The chain from a puzzle's clues, by the easiest means that show one.
-    pub(in crate::explain) fn of(puzzle: &Grid, running: &Running) -> Option<Self> {
-        MEANS.iter().find_map(|&means| Self::by(means, puzzle, running))
+    /// The chain from a puzzle's clues, by the easiest means that show one; none where it takes a search.
+    pub(in crate::explain) fn of(puzzle: &Grid, running: &Running) -> Result<Option<Self>, Gap> {
+        MEANS.iter().find_map(|&means| Self::by(means, puzzle, running).transpose()).transpose()
     }
 
     /// The chain from a puzzle's clues by certain means.
-    pub(in crate::explain) fn by(means: Reduce, puzzle: &Grid, running: &Running) -> Option<Self> {
-        let Refuted { steps, contradiction } = refute(puzzle, means, running)?;
+    pub(in crate::explain) fn by(means: Reduce, puzzle: &Grid, running: &Running) -> Result<Option<Self>, Gap> {
+        refute(puzzle, means, running).map(|refuted| Self::through(puzzle, refuted)).transpose()
+    }
+
+    /// The steps of a deduction that led to its contradiction.
+    fn through(puzzle: &Grid, Refuted { steps, contradiction }: Refuted) -> Result<Self, Gap> {
         let mut backwards = Backwards::new(puzzle, &steps);
-        backwards.end(&contradiction);
-        while let Some(step) = backwards.waiting.pop() {
-            backwards.step(step, &steps[step]);
+        if let Contradiction::Clues(conflict) = &contradiction {
+            backwards.clues.extend(conflict.cells.iter().map(|&cell| Candidate::new(cell, conflict.digit)));
         }
-        let Backwards { clues, needed, eliminated, .. } = backwards;
-        let step = |&at: &usize| match &steps[at] {
-            Step::Elimination { reason, .. } => {
-                let candidates = eliminated.get(&at).into_iter().flatten().copied().collect();
-                Step::Elimination { candidates, reason: reason.clone() }
-            }
-            placement => placement.clone(),
-        };
-        Some(Self { clues: clues.into_iter().collect(), steps: needed.iter().map(step).collect(), contradiction })
+        if let Some(premises) = contradiction.because() {
+            backwards.need_all(&premises, steps.len())?;
+        }
+        while let Some(at) = backwards.waiting.pop() {
+            backwards.need_all(&steps[at].because, at)?;
+        }
+        let Backwards { clues, needed, mut eliminated, .. } = backwards;
+        let needed = steps.into_iter().enumerate().filter(|(at, _)| needed.contains(at));
+        let mut struck = |at| eliminated.remove(&at).into_iter().flatten().collect();
+        let steps = needed.map(|(at, step)| Step { struck: struck(at), ..step }).collect();
+        Ok(Self { clues: clues.into_iter().collect(), steps, contradiction })
     }
 }
 
@@ -68,7 +84,7 @@ struct Backwards<'a> {
     needed: BTreeSet<usize>,
     /// The candidates that are needed of an elimination.
     eliminated: BTreeMap<usize, BTreeSet<Candidate>>,
-    /// Steps that are needed and whose own needs were not looked at, the latest first.
+    /// Steps that are needed and whose premises were not looked at, the latest first.
     waiting: BinaryHeap<usize>,
 }
 
@@ -78,10 +94,10 @@ impl<'a> Backwards<'a> {
         let mut filled: Vec<_> = puzzle.digits().iter().map(|digit| Some((digit.as_ref().copied()?, None))).collect();
         let mut struck = BTreeMap::new();
         for (at, step) in steps.iter().enumerate() {
-            if let Some(Candidate { cell, digit }) = step.placement() {
+            if let Some(Candidate { cell, digit }) = step.placed {
                 filled[board.index(cell)] = Some((digit, Some(at)));
             }
-            for &candidate in step.eliminated() {
+            for &candidate in &step.struck {
                 struck.entry(candidate).or_insert(at);
             }
         }
@@ -96,108 +112,57 @@ impl<'a> Backwards<'a> {
         }
     }
 
-    /// Needs what the contradiction needs.
-    fn end(&mut self, contradiction: &Contradiction) {
-        let always = usize::MAX;
-        match contradiction {
-            Contradiction::Clues(conflict) => {
-                self.clues.extend(conflict.cells.iter().map(|&cell| Candidate::new(cell, conflict.digit)));
-            }
-            Contradiction::NoDigit(cell) => self.only_digits(&[*cell], &[], always),
-            Contradiction::NoPlace(digit, unit, _) => self.only_places(*unit, &[*digit], &[], always),
-            Contradiction::TooFewDigits { cells, digits, .. } => self.only_digits(cells, digits, always),
-            Contradiction::TooFewPlaces { unit, digits, cells, .. } => self.only_places(*unit, digits, cells, always),
-        }
+    fn need_all(&mut self, premises: &Premises, before: usize) -> Result<(), Gap> {
+        premises.candidates(self.board).into_iter().try_for_each(|candidate| self.need(candidate, before))
     }
 
-    /// Needs what a step needs.
-    fn step(&mut self, at: usize, step: &Step) {
-        match step {
-            Step::NakedSingle(Candidate { cell, digit }) => self.only_digits(&[*cell], &[*digit], at),
-            Step::HiddenSingle(Candidate { cell, digit }, unit) => {
-                self.only_places(self.unit(*unit), &[*digit], &[*cell], at);
-            }
-            Step::Elimination { reason, .. } => match reason {
-                Reason::Locked { digit, within, also } => {
-                    let also = self.board.unit(self.unit(*also));
-                    self.only_places(self.unit(*within), &[*digit], also, at);
-                }
-                Reason::Naked { cells, digits, .. } => self.only_digits(cells, digits, at),
-                Reason::Hidden { unit, cells, digits } => self.only_places(self.unit(*unit), digits, cells, at),
-                Reason::CommonPeers { digit, unit } => self.no_place_but_peers(at, *digit, &[*unit], &[]),
-                Reason::Leftovers { digit, within, outside } => self.no_place_but_peers(at, *digit, within, outside),
-            },
-        }
-    }
-
-    fn unit(&self, name: UnitName) -> UnitId {
-        let named = self.board.units().find(|&unit| self.board.unit_name(unit) == name);
-        named.expect("a step names units of its board")
-    }
-
-    /// The cells can have these digits only.
-    fn only_digits(&mut self, cells: &[Cell], digits: &[Digit], before: usize) {
-        for &cell in cells {
-            for digit in self.board.digits().filter(|digit| !digits.contains(digit)) {
-                self.need(Candidate::new(cell, digit), before);
-            }
-        }
-    }
-
-    /// The digits can be in these cells of the unit only.
-    fn only_places(&mut self, unit: UnitId, digits: &[Digit], cells: &[Cell], before: usize) {
-        for &digit in digits {
-            for &cell in self.board.unit(unit).iter().filter(|cell| !cells.contains(cell)) {
-                self.need(Candidate::new(cell, digit), before);
-            }
-        }
-    }
-
-    /// The digit has no place in units outside others but the peers of those cells whose loss of it is needed.
-    fn no_place_but_peers(&mut self, step: usize, digit: Digit, within: &[UnitName], outside: &[UnitName]) {
-        let ids = |names: &[UnitName]| names.iter().map(|&name| self.unit(name)).collect::<Vec<_>>();
-        let (within, outside) = (ids(within), ids(outside));
-        let board = self.board;
-        let is_outside = |cell: &&Cell| !board.units_of(**cell).any(|unit| outside.contains(&unit));
-        let struck: Vec<Cell> = self.eliminated.get(&step).into_iter().flatten().map(|lost| lost.cell).collect();
-        for &cell in within.iter().flat_map(|&unit| board.unit(unit)).filter(is_outside) {
-            if struck.iter().any(|&lost| lost != cell && board.shared_unit(lost, cell).is_none()) {
-                self.need(Candidate::new(cell, digit), step);
-            }
-        }
-    }
-
-    /// The candidate was ruled out before a step.
-    fn need(&mut self, candidate: Candidate, before: usize) {
-        let Candidate { cell, digit } = candidate;
-        let here = std::iter::once(cell).filter(|&cell| self.digit(cell).is_some_and(|other| other != digit));
-        let peers = self.board.peers(cell).filter(|&peer| self.digit(peer) == Some(digit));
-        let by_digit = here.chain(peers).filter_map(|cell| {
-            let (digit, step) = self.filled[self.board.index(cell)]?;
-            Some((step, Candidate::new(cell, digit)))
-        });
+    /// Needs what ruled out a candidate before a step: a digit in its cell or in a peer, or a step that struck it out.
+    fn need(&mut self, candidate: Candidate, before: usize) -> Result<(), Gap> {
+        let filled =
+            |cell| self.filled[self.board.index(cell)].map(|(digit, step)| (step, Candidate::new(cell, digit)));
+        let here = filled(candidate.cell).filter(|(_, by)| by.digit != candidate.digit);
+        let peers = self.board.peers(candidate.cell).filter_map(filled).filter(|(_, by)| by.digit == candidate.digit);
         let by_step = self.struck.get(&candidate).map(|&step| (Some(step), candidate));
-        let because = by_digit.chain(by_step).filter(|(step, _)| step.is_none_or(|step| step < before));
+        let by = here.into_iter().chain(peers).chain(by_step).filter(|(step, _)| step.is_none_or(|step| step < before));
         let cost = |&(step, by): &(Option<usize>, Candidate)| match step {
             None => (!self.clues.contains(&by), 0),
             Some(step) if self.needed.contains(&step) => (false, 0),
             Some(step) => (true, step + 1),
         };
-        match because.min_by_key(cost) {
-            Some((None, clue)) => drop(self.clues.insert(clue)),
-            Some((Some(step), _)) => {
-                if self.needed.insert(step) {
-                    self.waiting.push(step);
-                }
-                if self.struck.get(&candidate) == Some(&step) {
-                    self.eliminated.entry(step).or_default().insert(candidate);
-                }
-            }
-            None => debug_assert!(false, "nothing ruled out {candidate}"),
+        let (step, by) = by.min_by_key(cost).ok_or(Gap { candidate, steps: before })?;
+        let Some(step) = step else {
+            self.clues.insert(by);
+            return Ok(());
+        };
+        if self.needed.insert(step) {
+            self.waiting.push(step);
         }
+        if self.struck.get(&candidate) == Some(&step) {
+            self.eliminated.entry(step).or_default().insert(candidate);
+        }
+        Ok(())
     }
+}
 
-    fn digit(&self, cell: Cell) -> Option<Digit> {
-        self.filled[self.board.index(cell)].map(|(digit, _)| digit)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+
+    #[test]
+    fn a_step_that_is_missing_is_a_gap_and_no_chain_is_shown() {
+        let line = "54..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let puzzle: Grid = line.parse().unwrap();
+        let refuted = refute(&puzzle, Reduce::SINGLES, &Budget::unlimited().start()).unwrap();
+        let chain = Chain::through(&puzzle, refuted.clone()).unwrap();
+        assert!(chain.steps.len() > 1);
+        for missing in 0..chain.steps.len() {
+            let mut steps = chain.steps.clone();
+            steps.remove(missing);
+            let gap = Chain::through(&puzzle, Refuted { steps, ..refuted.clone() }).unwrap_err();
+            assert!(gap.steps >= missing, "{gap} without step {missing}");
+        }
+        let nothing = Chain::through(&puzzle, Refuted { steps: Vec::new(), ..refuted }).unwrap_err();
+        assert!(nothing.to_string().starts_with("after 0 steps of deduction nothing has ruled out r"), "{nothing}");
     }
 }

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use crate::budget::{Running, StopReason};
 use crate::error::Error;
-use crate::explain::Chain;
 use crate::explain::oracle::{Loaded, Oracle};
+use crate::explain::{Chain, Gap};
 use crate::geometry::{Candidate, Cell, Geometry};
 use crate::grid::{self, Grid, Solution};
 use crate::reduction::Reduce;
@@ -36,8 +36,9 @@ pub struct Core {
     pub clues: Vec<Candidate>,
     /// Why it was not shown that no clue can be spared; none where it was.
     pub stopped: Option<StopReason>,
-    /// How it is seen without search, if it can be: from these clues, or, where that takes more clues, from more.
-    pub chain: Option<Chain>,
+    /// How it is seen without search: from these clues, or, where that takes more clues, from more; none where it takes a
+    /// search. A chain with a step missing is not shown.
+    pub chain: Result<Option<Chain>, Gap>,
 }
 
 impl Core {
@@ -90,7 +91,7 @@ const SHARE_TO_ASSUME: usize = 30;
 /// by `chain`, or a solver did within the time of `proof`.
 pub(in crate::explain) fn core(
     puzzle: &Grid,
-    chain: Option<Chain>,
+    chain: Result<Option<Chain>, Gap>,
     proof: Duration,
     oracle: &mut Oracle,
     running: &Running,
@@ -98,14 +99,17 @@ pub(in crate::explain) fn core(
     let board = puzzle.geometry();
     let mut shrinking = Shrinking { board, needed: Vec::new(), open: puzzle.clues().collect(), assuming: None };
     match &chain {
-        Some(chain) => shrinking.open.clone_from(&chain.clues),
+        Ok(Some(chain)) => shrinking.open.clone_from(&chain.clues),
         // The proof under assumptions is harder, and without it all clues are where the tests begin.
-        None => shrinking.keep_failed(oracle, &running.within(2 * proof + TIME_TO_FAIL))?,
+        Ok(None) | Err(_) => shrinking.keep_failed(oracle, &running.within(2 * proof + TIME_TO_FAIL))?,
     }
     let stopped = shrinking.shrink(oracle, running)?;
     let mut clues = [shrinking.needed, shrinking.open].concat();
     clues.sort_unstable();
-    let chain = Chain::of(&grid_of(board, &clues), running).or(chain);
+    let chain = match Chain::of(&grid_of(board, &clues), running) {
+        Ok(None) => chain,
+        of_these => of_these,
+    };
     Ok(Core { clues, stopped, chain })
 }
 
@@ -139,7 +143,7 @@ impl Shrinking<'_> {
     fn shrink(&mut self, oracle: &mut Oracle, running: &Running) -> Result<Option<StopReason>, Error> {
         while let Some(clue) = self.open.pop() {
             let rest = grid_of(self.board, self.needed.iter().chain(&self.open));
-            if let Some(chain) = Chain::by(QUICK, &rest, running) {
+            if let Ok(Some(chain)) = Chain::by(QUICK, &rest, running) {
                 self.open.retain(|clue| chain.clues.contains(clue));
                 continue;
             }

@@ -8,8 +8,8 @@
 //! | any | [`TrueCandidates`]: the digits that are in some solution | `candidates`, `pool` |
 //!
 //! Any solver answers the questions (`oracle`); a SAT solver that can be kept is asked under assumptions
-//! ([`Instance`](crate::sat::Instance)). What is told was checked: solutions by [`Solution::check`], the steps of a chain
-//! follow from one another.
+//! ([`Instance`](crate::sat::Instance)). Solutions are checked by [`Solution::check`]; in a chain every premise of a step was
+//! ruled out before it, or no chain is shown.
 
 mod ambiguity;
 mod candidates;
@@ -24,7 +24,7 @@ use std::time::Duration;
 
 pub use ambiguity::{Ambiguity, Deciding};
 pub use candidates::{Fate, TrueCandidates};
-pub use chain::Chain;
+pub use chain::{Chain, Gap};
 pub use conflict::{Conflict, Core};
 pub use redundancy::Redundancy;
 
@@ -80,8 +80,8 @@ impl Explanation {
 /// let Explanation::Conflict(conflict) = explainer.explain(&puzzle)? else { panic!("it has no solution") };
 /// assert_eq!(conflict.to_string(), "r1c1=1 r1c2=2 r2c4=4 cannot stand together");
 /// let Conflict::Clues(core) = conflict else { panic!("no two of them clash") };
-/// let chain = core.chain.expect("no search is needed to see it");
-/// assert_eq!(chain.contradiction.to_string(), "no place is left for 4 in row 1");
+/// let chain = core.chain?.expect("no search is needed to see it");
+/// assert_eq!(chain.contradiction.in_words(puzzle.geometry()).to_string(), "no place is left for 4 in row 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Explainer {
@@ -115,7 +115,7 @@ impl Explainer {
         let running = &self.budget.start();
         let oracle = &mut self.oracle;
         let chain = Chain::of(puzzle, running);
-        if chain.is_some() {
+        if chain != Ok(None) {
             return Ok(Explanation::Conflict(Conflict::Clues(conflict::core(
                 puzzle,
                 chain,
@@ -129,9 +129,13 @@ impl Explainer {
         Ok(match (pool.fill(2, oracle, running)?, pool.known.len()) {
             (Verdict::Satisfiable(()), _) => Explanation::Ambiguity(Ambiguity::of(pool, oracle, running)?),
             (Verdict::Unknown(reason), _) => Explanation::Unknown { reason, solution: pool.known.pop() },
-            (Verdict::Unsatisfiable, 0) => {
-                Explanation::Conflict(Conflict::Clues(conflict::core(puzzle, None, watch.elapsed(), oracle, running)?))
-            }
+            (Verdict::Unsatisfiable, 0) => Explanation::Conflict(Conflict::Clues(conflict::core(
+                puzzle,
+                Ok(None),
+                watch.elapsed(),
+                oracle,
+                running,
+            )?)),
             (Verdict::Unsatisfiable, _) => {
                 Explanation::Redundancy(Redundancy::of(puzzle, pool.known.swap_remove(0), oracle, running)?)
             }

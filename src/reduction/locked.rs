@@ -3,10 +3,10 @@
 //! Known to players as *pointing* (the places of a box lie in one line) and *claiming* (those of a line in one box).
 //! Here it is told of any two units, so that irregular regions and extra units need no word of their own.
 
-use crate::geometry::Digit;
+use crate::geometry::{Cell, Digit};
 use crate::reduction::candidates::ones;
 use crate::reduction::state::State;
-use crate::reduction::{Contradiction, Reason, Step};
+use crate::reduction::{Contradiction, Premises, Step, Technique};
 
 /// Looks at a digit of a unit. Takes time in its places and in what is struck out.
 pub(in crate::reduction) fn look(state: &mut State, slot: usize) -> Result<(), Contradiction> {
@@ -26,9 +26,11 @@ pub(in crate::reduction) fn look(state: &mut State, slot: usize) -> Result<(), C
         let struck: Vec<usize> = elsewhere.filter(|&cell| !state.layout.is_in(cell, unit as u32)).collect();
         if state.steps.is_some() {
             let candidates = struck.iter().map(|&cell| state.candidate(cell, digit)).collect();
-            let (within, also) = (state.unit_name(unit), state.unit_name(other as usize));
-            let reason = Reason::Locked { digit: Digit::from_index(digit), within, also };
-            state.note(Step::Elimination { candidates, reason });
+            let shared = state.layout.cells(unit).iter().filter(|&&cell| state.layout.is_in(cell as usize, other));
+            let cells: Vec<Cell> = shared.map(|&cell| state.cell(cell as usize)).collect();
+            let (within, also) = (state.unit_id(unit), state.unit_id(other as usize));
+            let because = Premises::Places { unit: within, digits: vec![Digit::from_index(digit)], cells };
+            state.note(Step::elimination(Technique::Locked, Some(also), candidates, because));
         }
         struck.into_iter().try_for_each(|cell| state.strike_out(cell, digit))?;
     }

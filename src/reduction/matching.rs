@@ -10,10 +10,10 @@
 //! The matching of each unit is kept and only repaired. Both the reachable cells and the components (Kosaraju, Sharir)
 //! are found over bit sets, which visit each node once and look at N/64 words for each: O(N²/64) a unit, not O(N²).
 
-use crate::geometry::Digit;
+use crate::geometry::{Cell, Digit};
 use crate::reduction::candidates::{ones, place_of};
 use crate::reduction::state::State;
-use crate::reduction::{Contradiction, Reason, Step};
+use crate::reduction::{Contradiction, Step};
 
 const NONE: u16 = u16::MAX;
 
@@ -100,8 +100,8 @@ impl Matching {
         }
     }
 
-    /// Visits everything that alternating paths reach from a position, breadth first, until `is_over` says so of a
-    /// digit, which is returned.
+    /// Visits everything that alternating paths reach from a position, breadth first; or, where that is asked, until an
+    /// unmatched digit, which is returned.
     fn reach(&mut self, state: &State, unit: usize, from: usize, stop_at_unmatched: bool) -> Option<usize> {
         self.unvisited.copy_from_slice(&self.missing);
         self.visited.clear();
@@ -146,15 +146,15 @@ impl Matching {
     }
 
     fn contradiction(&self, state: &State, unit: usize) -> Contradiction {
-        let (name, id) = (state.unit_name(unit), state.unit_id(unit));
+        let id = state.unit_id(unit);
         match self.visited_or_rest(state, unit) {
-            (true, cells, digits) => Contradiction::TooFewDigits { unit: id, name, cells, digits },
-            (false, cells, digits) => Contradiction::TooFewPlaces { unit: id, name, digits, cells },
+            (true, cells, digits) => Contradiction::TooFewDigits { unit: id, cells, digits },
+            (false, cells, digits) => Contradiction::TooFewPlaces { unit: id, digits, cells },
         }
     }
 
     /// The cells and digits that were visited, and true; or the others where these are fewer.
-    fn visited_or_rest(&self, state: &State, unit: usize) -> (bool, Vec<crate::geometry::Cell>, Vec<Digit>) {
+    fn visited_or_rest(&self, state: &State, unit: usize) -> (bool, Vec<Cell>, Vec<Digit>) {
         let mut visited = vec![0; state.words];
         for &position in &self.visited {
             let (word, bit) = place_of(position.into());
@@ -237,7 +237,7 @@ impl Matching {
         }
     }
 
-    /// Tells of what is struck out, if somebody wants to know: one step for each set of cells that keeps its digits.
+    /// Records what is struck out, where steps are asked for: one step for each set of cells that keeps its digits.
     fn note(&mut self, state: &mut State, unit: usize) {
         if state.steps.is_none() {
             return;
@@ -259,12 +259,8 @@ impl Matching {
             let candidate =
                 |&(position, digit): &(u16, u16)| state.candidate(cells[usize::from(position)] as usize, digit.into());
             let candidates = told.iter().map(candidate).collect();
-            let name = state.unit_name(unit);
-            let reason = match self.visited_or_rest(state, unit) {
-                (true, cells, digits) => Reason::Naked { unit: name, cells, digits },
-                (false, cells, digits) => Reason::Hidden { unit: name, cells, digits },
-            };
-            state.note(Step::Elimination { candidates, reason });
+            let (is_naked, cells, digits) = self.visited_or_rest(state, unit);
+            state.note(Step::subset(is_naked, state.unit_id(unit), cells, digits, candidates));
         }
     }
 }

@@ -11,8 +11,8 @@
 //! | `matching` | everything that follows from one unit | N²/64 a unit | Régin 1994 |
 //! | `overlaps` | what units that overlap imply for a digit | the places times the peers of one | *law of leftovers* |
 //!
-//! What follows is written into the grid, the candidates that are left are kept for whoever goes on from there, the steps
-//! are told when asked for, and a contradiction tells its place. Knows no clauses and no solver.
+//! What follows is written into the grid and the candidates that are left are kept. Steps are recorded where they are asked
+//! for, each with what it follows from; a contradiction names its place. Knows no clauses and no solver.
 
 mod candidates;
 mod choice;
@@ -29,7 +29,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use candidates::Candidates;
 pub use choice::{Reduce, UnknownReduction};
-pub use step::{Contradiction, Reason, Step};
+pub use step::{Contradiction, Premises, Step, Technique};
 
 use crate::budget::{Budget, Running, StopReason};
 use crate::geometry::{Candidate, Digit, Geometry};
@@ -182,13 +182,12 @@ fn deduce(state: &mut State, reduce: Reduce, running: &Running) -> Result<Option
     let mut until_look = 0;
     loop {
         let work = if reduce.contains(Reduce::SINGLES)
-            && let Some(step) = state.next_single()
+            && let Some((placed, unit)) = state.next_single()
         {
-            let placement = step.placement();
-            state.note(step);
-            if let Some(candidate) = placement {
-                state.place(candidate)?;
+            if state.steps.is_some() {
+                state.note(Step::single(placed, unit));
             }
+            state.place(placed)?;
             1
         } else if let Some(slot) = state.locked.pop() {
             locked::look(state, slot)?;
@@ -227,7 +226,7 @@ fn deduce(state: &mut State, reduce: Reduce, running: &Running) -> Result<Option
 /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let reduced = reduction::singles(&puzzle, true).expect("no contradiction");
 /// assert!(reduced.grid.is_solved());
-/// assert_eq!(reduced.steps[0].to_string(), "r8c8=3, the only digit left");
+/// assert_eq!(reduced.steps[0].in_words(puzzle.geometry()).to_string(), "r8c8=3, the only digit left");
 /// # Ok::<(), satdoku::grid::format::ParseError>(())
 /// ```
 ///

@@ -9,10 +9,11 @@
 //! leftovers*). A digit goes into a cell on one side only if it has a place on the other side that is no peer of the
 //! cell. For a line and a region alone this is what common peers say.
 
-use crate::geometry::{Digit, Geometry, Regions, UnitId};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, Regions, UnitId};
 use crate::reduction::candidates::ones;
 use crate::reduction::state::State;
-use crate::reduction::{Contradiction, Reason, Step};
+use crate::reduction::step::cells_beyond;
+use crate::reduction::{Contradiction, Premises, Step, Technique};
 
 /// So many lines side by side are held against regions, at most.
 const MOST_LINES: usize = 8;
@@ -41,11 +42,30 @@ pub(in crate::reduction) fn common_peers(state: &mut State, slot: usize) -> Resu
         return Ok(());
     }
     if state.steps.is_some() {
-        let candidates = struck.iter().map(|&cell| state.candidate(cell, digit)).collect();
-        let reason = Reason::CommonPeers { digit: Digit::from_index(digit), unit: state.unit_name(unit) };
-        state.note(Step::Elimination { candidates, reason });
+        let unit_cells: Vec<usize> = state.layout.cells(unit).iter().map(|&cell| cell as usize).collect();
+        let unit = state.unit_id(unit);
+        for (cells, struck) in by_peers(state, &unit_cells, &struck, digit) {
+            let because = Premises::Places { unit, digits: vec![Digit::from_index(digit)], cells };
+            state.note(Step::elimination(Technique::CommonPeers, Some(unit), struck, because));
+        }
     }
     struck.into_iter().try_for_each(|cell| state.strike_out(cell, digit))
+}
+
+/// The candidates of a digit that are struck out, put together by the peers that they have among some cells. With each set
+/// come these peers: the digit must be ruled out of the other cells only.
+fn by_peers(state: &State, cells: &[usize], struck: &[usize], digit: usize) -> Vec<(Vec<Cell>, Vec<Candidate>)> {
+    let mut sets: Vec<(Vec<Cell>, Vec<Candidate>)> = Vec::new();
+    for &lost in struck {
+        let peers = cells.iter().filter(|&&cell| state.layout.are_peers(lost, cell));
+        let peers: Vec<Cell> = peers.map(|&cell| state.cell(cell)).collect();
+        let candidate = state.candidate(lost, digit);
+        match sets.iter_mut().find(|(cells, _)| *cells == peers) {
+            Some((_, candidates)) => candidates.push(candidate),
+            None => sets.push((peers, vec![candidate])),
+        }
+    }
+    sets
 }
 
 /// Units and others, as many, with the cells that only the ones have and those that only the others have.
@@ -90,11 +110,11 @@ impl Leftovers {
                 continue;
             }
             if state.steps.is_some() {
-                let candidates = struck.iter().map(|&cell| state.candidate(cell, digit)).collect();
-                let names = |units: &[UnitId]| units.iter().map(|&unit| state.geometry.unit_name(unit)).collect();
-                let (within, outside) = (names(&leftover.units), names(&leftover.others));
-                let reason = Reason::Leftovers { digit: Digit::from_index(digit), within, outside };
-                state.note(Step::Elimination { candidates, reason });
+                for (cells, struck) in by_peers(state, &leftover.cells, &struck, digit) {
+                    let (within, beyond) = (leftover.units.clone(), leftover.others.clone());
+                    let because = Premises::Leftovers { digit: Digit::from_index(digit), within, beyond, cells };
+                    state.note(Step::elimination(Technique::Leftovers, None, struck, because));
+                }
             }
             struck.into_iter().try_for_each(|cell| state.strike_out(cell, digit))?;
         }
@@ -117,9 +137,7 @@ fn leftover(board: &Geometry, lines: &[UnitId]) -> Option<[Leftover; 2]> {
     }
     let regions: Vec<UnitId> = regions.into_iter().map(|region| board.unit_id(2 * side + region)).collect();
     let beyond = |units: &[UnitId], others: &[UnitId]| -> Vec<usize> {
-        let cells = units.iter().flat_map(|&unit| board.unit(unit));
-        let is_beyond = |cell: &&crate::geometry::Cell| !board.units_of(**cell).any(|unit| others.contains(&unit));
-        cells.filter(is_beyond).map(|&cell| board.index(cell)).collect()
+        cells_beyond(board, units, others).into_iter().map(|cell| board.index(cell)).collect()
     };
     let (cells, other_cells) = (beyond(lines, &regions), beyond(&regions, lines));
     let turned = Leftover {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId, UnitName};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
 use crate::grid::Grid;
 use crate::reduction::candidates::{ones, place_of};
 use crate::reduction::layout::Layout;
@@ -83,7 +83,7 @@ pub(in crate::reduction) struct State {
     pub common_peers: Queue,
     /// Digits that lost a place.
     pub leftovers: Queue,
-    /// The steps taken, if somebody wants to know.
+    /// The steps taken, where they are asked for.
     pub steps: Option<Vec<Step>>,
 }
 
@@ -158,21 +158,21 @@ impl State {
         Reduced { steps: self.steps.unwrap_or_default(), ..reduced }
     }
 
-    /// Tells of a step, if somebody wants to know.
+    /// Records a step, where steps are asked for.
     pub(in crate::reduction) fn note(&mut self, step: Step) {
         if let Some(steps) = &mut self.steps {
             steps.push(step);
         }
     }
 
-    /// The next digit that follows; naked singles first.
-    pub(in crate::reduction) fn next_single(&mut self) -> Option<Step> {
+    /// The next digit that follows, with the unit in which it has one place left; naked singles, which need none, first.
+    pub(in crate::reduction) fn next_single(&mut self) -> Option<(Candidate, Option<UnitId>)> {
         while let Some(cell) = self.naked.pop() {
             let cell = cell as usize;
             if self.is_open(cell)
                 && let Some(digit) = ones(self.digits(cell)).next()
             {
-                return Some(Step::NakedSingle(self.candidate(cell, digit)));
+                return Some((self.candidate(cell, digit), None));
             }
         }
         while let Some(slot) = self.hidden.pop() {
@@ -181,7 +181,7 @@ impl State {
             let position = ones(self.positions(unit, digit)).next();
             if let Some(position) = position {
                 let cell = self.layout.cells(unit)[position] as usize;
-                return Some(Step::HiddenSingle(self.candidate(cell, digit), self.unit_name(unit)));
+                return Some((self.candidate(cell, digit), Some(self.unit_id(unit))));
             }
         }
         None
@@ -231,10 +231,6 @@ impl State {
 
     pub(in crate::reduction) fn unit_id(&self, unit: usize) -> UnitId {
         self.geometry.unit_id(unit)
-    }
-
-    pub(in crate::reduction) fn unit_name(&self, unit: usize) -> UnitName {
-        self.geometry.unit_name(self.unit_id(unit))
     }
 
     /// Writes a live candidate into the grid and strikes out what it rules out.
@@ -308,7 +304,7 @@ impl State {
         match left {
             0 => {
                 let (unit, digit) = (self.unit_id(slot / self.side), Digit::from_index(slot % self.side));
-                return Err(Contradiction::NoPlace(digit, unit, self.geometry.unit_name(unit)));
+                return Err(Contradiction::NoPlace(digit, unit));
             }
             1 => self.hidden.push(slot as u32),
             _ => {}

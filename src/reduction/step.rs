@@ -1,140 +1,190 @@
-//! What was deduced and why, and what cannot be.
+//! What was deduced and from what, and what cannot be. Units are ids; names are made when a step is printed.
 
 use std::fmt;
 
 use itertools::Itertools;
 
-use crate::geometry::{Candidate, Cell, Digit, UnitId, UnitName};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
 use crate::grid::Conflict;
 
-/// One step of deduction; prints as `r1c1=5, the only digit left`, `r1c1=5, the only place in row 1` or
-/// `not r1c4=5 r1c6=5: its places in box 2 all lie in row 1`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One kind of deduction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Step {
-    /// The cell has no other candidate.
-    NakedSingle(Candidate),
-    /// The unit has no other place for the digit.
-    HiddenSingle(Candidate, UnitName),
-    /// Candidates are struck out.
-    Elimination {
-        /// Which.
-        candidates: Vec<Candidate>,
-        /// Because of what.
-        reason: Reason,
-    },
+pub enum Technique {
+    /// A cell has one digit left.
+    NakedSingle,
+    /// A unit has one place left for a digit.
+    HiddenSingle,
+    /// All places of a digit in one unit lie in another, which has no further place for it.
+    Locked,
+    /// As many cells of a unit as digits: the cells have no other digits, so no other cell has these.
+    NakedSubset,
+    /// As many digits as cells of a unit: the digits have no other places, so the cells have no other digits.
+    HiddenSubset,
+    /// All places of a digit in a unit are peers of a cell: the digit there would leave it no place in the unit.
+    CommonPeers,
+    /// Some units hold a digit as often as others do, so what the ones have beyond the others has it as often as what
+    /// these have beyond the ones. The cell is among the latter, and all places among the former are its peers.
+    Leftovers,
 }
 
-/// Why candidates are struck out.
+/// Candidates that were ruled out before, by clues or by earlier steps: what a step or a contradiction follows from.
+///
+/// They are kept in a short form; [`candidates`](Self::candidates) lists them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Reason {
-    /// All places of the digit in one unit lie in another, which has no further place for it.
-    Locked {
-        /// The digit.
-        digit: Digit,
-        /// The unit whose places are few.
-        within: UnitName,
-        /// The unit that they all lie in as well.
-        also: UnitName,
-    },
-    /// As many cells of the unit as digits: the cells have no other candidates, so no other cell has these digits.
-    Naked {
-        /// The unit.
-        unit: UnitName,
+pub enum Premises {
+    /// The cells have no other digits.
+    Digits {
         /// The cells.
         cells: Vec<Cell>,
-        /// The digits.
+        /// All digits that they may have.
         digits: Vec<Digit>,
     },
-    /// As many digits as cells of the unit: the digits have no other places, so the cells have no other digits.
-    Hidden {
+    /// The digits have no other place in the unit.
+    Places {
         /// The unit.
-        unit: UnitName,
-        /// The cells.
+        unit: UnitId,
+        /// The digits.
+        digits: Vec<Digit>,
+        /// All cells of the unit that may have one of them.
         cells: Vec<Cell>,
-        /// The digits.
-        digits: Vec<Digit>,
     },
-    /// All places of the digit in a unit are peers of each cell: the digit there would leave it no place in the unit.
-    CommonPeers {
-        /// The digit.
-        digit: Digit,
-        /// The unit.
-        unit: UnitName,
-    },
-    /// Some units hold the digit as often as others do, so what the ones have beyond the others has it as often as what
-    /// these have beyond the ones. The cells are among the latter, and all places among the former are their peers.
+    /// The digit has no other place in what some units have beyond others.
     Leftovers {
         /// The digit.
         digit: Digit,
-        /// The units whose places are peers, no two of which share a cell.
-        within: Vec<UnitName>,
-        /// As many units with the cells, no two of which share a cell.
-        outside: Vec<UnitName>,
+        /// The units, no two of which share a cell.
+        within: Vec<UnitId>,
+        /// As many others, no two of which share a cell.
+        beyond: Vec<UnitId>,
+        /// All cells that may have the digit of those that are in the units and in none of the others.
+        cells: Vec<Cell>,
     },
 }
 
+impl Premises {
+    /// The candidates that are ruled out.
+    #[must_use]
+    pub fn candidates(&self, board: &Geometry) -> Vec<Candidate> {
+        let product = |digits: &[Digit], cells: &[Cell]| -> Vec<Candidate> {
+            let cells_of = |&digit: &Digit| cells.iter().map(move |&cell| Candidate::new(cell, digit));
+            digits.iter().flat_map(cells_of).collect()
+        };
+        let without = |all: &[Cell], cells: &[Cell]| -> Vec<Cell> {
+            all.iter().copied().filter(|cell| !cells.contains(cell)).collect()
+        };
+        match self {
+            Self::Digits { cells, digits } => {
+                let others: Vec<Digit> = board.digits().filter(|digit| !digits.contains(digit)).collect();
+                cells.iter().flat_map(|&cell| product(&others, &[cell])).collect()
+            }
+            Self::Places { unit, digits, cells } => product(digits, &without(board.unit(*unit), cells)),
+            Self::Leftovers { digit, within, beyond, cells } => {
+                product(&[*digit], &without(&cells_beyond(board, within, beyond), cells))
+            }
+        }
+    }
+}
+
+/// The cells that some units have beyond others, unit by unit.
+pub(in crate::reduction) fn cells_beyond(board: &Geometry, units: &[UnitId], others: &[UnitId]) -> Vec<Cell> {
+    let is_beyond = |cell: &&Cell| !board.units_of(**cell).any(|unit| others.contains(&unit));
+    units.iter().flat_map(|&unit| board.unit(unit)).filter(is_beyond).copied().collect()
+}
+
+/// One step of deduction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Step {
+    /// How it follows.
+    pub technique: Technique,
+    /// The unit in which something is placed or struck out, where the technique looks at one.
+    pub unit: Option<UnitId>,
+    /// The digit that is written, and where; none for an elimination.
+    pub placed: Option<Candidate>,
+    /// The candidates that are struck out; none for a placement, which rules out what the rules say.
+    pub struck: Vec<Candidate>,
+    /// What it follows from.
+    pub because: Premises,
+}
+
 impl Step {
-    /// The digit that follows, and where; nothing for an elimination.
-    #[must_use]
-    pub fn placement(&self) -> Option<Candidate> {
-        match self {
-            Self::NakedSingle(candidate) | Self::HiddenSingle(candidate, _) => Some(*candidate),
-            Self::Elimination { .. } => None,
-        }
+    /// The last digit of a cell, or the last place in a unit.
+    pub(in crate::reduction) fn single(placed: Candidate, unit: Option<UnitId>) -> Self {
+        let (cells, digits) = (vec![placed.cell], vec![placed.digit]);
+        let (technique, because) = match unit {
+            None => (Technique::NakedSingle, Premises::Digits { cells, digits }),
+            Some(unit) => (Technique::HiddenSingle, Premises::Places { unit, digits, cells }),
+        };
+        Self { technique, unit, placed: Some(placed), struck: Vec::new(), because }
     }
 
-    /// The candidates that are struck out; none for a placement, which rules out more than is told.
-    #[must_use]
-    pub fn eliminated(&self) -> &[Candidate] {
-        match self {
-            Self::Elimination { candidates, .. } => candidates,
-            Self::NakedSingle(_) | Self::HiddenSingle(..) => &[],
-        }
+    /// Cells of a unit with as many digits between them, or digits with as many cells.
+    pub(in crate::reduction) fn subset(
+        is_naked: bool,
+        unit: UnitId,
+        cells: Vec<Cell>,
+        digits: Vec<Digit>,
+        struck: Vec<Candidate>,
+    ) -> Self {
+        let (technique, because) = if is_naked {
+            (Technique::NakedSubset, Premises::Digits { cells, digits })
+        } else {
+            (Technique::HiddenSubset, Premises::Places { unit, digits, cells })
+        };
+        Self::elimination(technique, Some(unit), struck, because)
+    }
+
+    pub(in crate::reduction) fn elimination(
+        technique: Technique,
+        unit: Option<UnitId>,
+        struck: Vec<Candidate>,
+        because: Premises,
+    ) -> Self {
+        Self { technique, unit, placed: None, struck, because }
+    }
+
+    /// The step in words, such as `r1c1=5, the only digit left`, `r1c1=5, the only place in row 1` or
+    /// `not r1c4=5 r1c6=5: its places in box 2 all lie in row 1`.
+    pub fn in_words<'a>(&'a self, board: &'a Geometry) -> impl fmt::Display + 'a {
+        let name = |unit| board.unit_name(unit);
+        let names = move |units: &[UnitId]| units.iter().copied().map(name).join(" and ");
+        fmt::from_fn(move |f| {
+            if let Some(placed) = self.placed {
+                write!(f, "{placed}, the only ")?;
+                return match self.unit {
+                    None => f.write_str("digit left"),
+                    Some(unit) => write!(f, "place in {}", name(unit)),
+                };
+            }
+            write!(f, "not {}: ", words(&self.struck))?;
+            let of_unit = fmt::from_fn(|f| self.unit.map_or(Ok(()), |unit| write!(f, " of {}", name(unit))));
+            match (self.technique, &self.because) {
+                (Technique::Locked, Premises::Places { unit, .. }) => {
+                    write!(f, "its places in {} all lie", name(*unit))?;
+                    self.unit.map_or(Ok(()), |unit| write!(f, " in {}", name(unit)))
+                }
+                (Technique::CommonPeers, Premises::Places { unit, digits, .. }) => {
+                    write!(f, "{0} there would leave {0} no place in {1}", words(digits), name(*unit))
+                }
+                (_, Premises::Digits { cells, digits }) => {
+                    write!(f, "{}{of_unit} need {}", words(cells), words(digits))
+                }
+                (_, Premises::Places { digits, cells, .. }) => {
+                    write!(f, "{}{of_unit} need {}", words(digits), words(cells))
+                }
+                (_, Premises::Leftovers { digit, within, beyond, .. }) => {
+                    write!(f, "{digit} there would need a place in {} outside {}", names(within), names(beyond))
+                }
+            }
+        })
     }
 }
 
-/// Words with blanks between.
-fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, things: &[T]) -> fmt::Result {
-    things.iter().enumerate().try_for_each(|(i, thing)| write!(f, "{}{thing}", if i == 0 { "" } else { " " }))
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NakedSingle(candidate) => write!(f, "{candidate}, the only digit left"),
-            Self::HiddenSingle(candidate, unit) => write!(f, "{candidate}, the only place in {unit}"),
-            Self::Elimination { candidates, reason } => {
-                f.write_str("not ")?;
-                list(f, candidates)?;
-                write!(f, ": {reason}")
-            }
-        }
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Locked { within, also, .. } => write!(f, "its places in {within} all lie in {also}"),
-            Self::Naked { unit, cells, digits } => {
-                list(f, cells)?;
-                write!(f, " of {unit} need ")?;
-                list(f, digits)
-            }
-            Self::Hidden { unit, cells, digits } => {
-                list(f, digits)?;
-                write!(f, " of {unit} need ")?;
-                list(f, cells)
-            }
-            Self::CommonPeers { digit, unit } => write!(f, "{digit} there would leave {digit} no place in {unit}"),
-            Self::Leftovers { digit, within, outside } => {
-                write!(f, "{digit} there would need a place in ")?;
-                write!(f, "{} outside {}", within.iter().join(" and "), outside.iter().join(" and "))
-            }
-        }
-    }
+/// Things with blanks between.
+fn words<T: fmt::Display>(things: &[T]) -> impl fmt::Display {
+    fmt::from_fn(move |f| write!(f, "{}", things.iter().format(" ")))
 }
 
 /// Why a puzzle has no solution, as far as deduction sees.
@@ -146,13 +196,11 @@ pub enum Contradiction {
     /// A cell has no candidate left.
     NoDigit(Cell),
     /// A unit has no place left for a digit.
-    NoPlace(Digit, UnitId, UnitName),
+    NoPlace(Digit, UnitId),
     /// Cells of a unit have fewer digits left between them than there are cells: Hall's condition is broken.
     TooFewDigits {
         /// The unit.
         unit: UnitId,
-        /// Its name.
-        name: UnitName,
         /// The cells.
         cells: Vec<Cell>,
         /// All digits that are left for them, fewer than cells.
@@ -162,8 +210,6 @@ pub enum Contradiction {
     TooFewPlaces {
         /// The unit.
         unit: UnitId,
-        /// Its name.
-        name: UnitName,
         /// The digits.
         digits: Vec<Digit>,
         /// All places that are left for them, fewer than digits.
@@ -171,24 +217,31 @@ pub enum Contradiction {
     },
 }
 
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Clues(conflict) => conflict.fmt(f),
+impl Contradiction {
+    /// What it follows from; none where clues clash.
+    #[must_use]
+    pub fn because(&self) -> Option<Premises> {
+        Some(match self.clone() {
+            Self::Clues(_) => return None,
+            Self::NoDigit(cell) => Premises::Digits { cells: vec![cell], digits: Vec::new() },
+            Self::NoPlace(digit, unit) => Premises::Places { unit, digits: vec![digit], cells: Vec::new() },
+            Self::TooFewDigits { cells, digits, .. } => Premises::Digits { cells, digits },
+            Self::TooFewPlaces { unit, digits, cells } => Premises::Places { unit, digits, cells },
+        })
+    }
+
+    /// The contradiction in words, such as `no place is left for 4 in row 1`.
+    pub fn in_words<'a>(&'a self, board: &'a Geometry) -> impl fmt::Display + 'a {
+        fmt::from_fn(move |f| match self {
+            Self::Clues(conflict) => write!(f, "{conflict}"),
             Self::NoDigit(cell) => write!(f, "no digit is left for {cell}"),
-            Self::NoPlace(digit, _, unit) => write!(f, "no place is left for {digit} in {unit}"),
-            Self::TooFewDigits { name, cells, digits, .. } => {
-                list(f, cells)?;
-                write!(f, " of {name} have only ")?;
-                list(f, digits)?;
-                f.write_str(" left")
+            Self::NoPlace(digit, unit) => write!(f, "no place is left for {digit} in {}", board.unit_name(*unit)),
+            Self::TooFewDigits { unit, cells, digits } => {
+                write!(f, "{} of {} have only {} left", words(cells), board.unit_name(*unit), words(digits))
             }
-            Self::TooFewPlaces { name, digits, cells, .. } => {
-                write!(f, "only ")?;
-                list(f, cells)?;
-                write!(f, " of {name} are left for ")?;
-                list(f, digits)
+            Self::TooFewPlaces { unit, digits, cells } => {
+                write!(f, "only {} of {} are left for {}", words(cells), board.unit_name(*unit), words(digits))
             }
-        }
+        })
     }
 }

@@ -8,7 +8,7 @@
 use crate::geometry::Digit;
 use crate::reduction::candidates::ones;
 use crate::reduction::state::State;
-use crate::reduction::{Contradiction, Reason, Step};
+use crate::reduction::{Contradiction, Step};
 
 /// The largest subset.
 const MOST: usize = 4;
@@ -79,16 +79,11 @@ pub(in crate::reduction) fn look(state: &mut State, unit: usize) -> Result<(), C
         let cells = if kind == Kind::Naked { subset.things } else { subset.members };
         let digits = if kind == Kind::Naked { subset.members } else { subset.things };
         let cell = |&position: &u16| state.cell(state.layout.cells(unit)[usize::from(position)] as usize);
-        let cells = || cells.as_slice().iter().map(cell).collect();
-        let digits = || digits.as_slice().iter().map(|&digit| Digit::from_index(digit.into())).collect();
         if state.steps.is_some() {
             let candidates = struck.iter().map(|&(cell, digit)| state.candidate(cell, digit)).collect();
-            let name = state.unit_name(unit);
-            let reason = match kind {
-                Kind::Naked => Reason::Naked { unit: name, cells: cells(), digits: digits() },
-                Kind::Hidden => Reason::Hidden { unit: name, cells: cells(), digits: digits() },
-            };
-            state.note(Step::Elimination { candidates, reason });
+            let cells = cells.as_slice().iter().map(cell).collect();
+            let digits = digits.as_slice().iter().map(|&digit| Digit::from_index(digit.into())).collect();
+            state.note(Step::subset(kind == Kind::Naked, state.unit_id(unit), cells, digits, candidates));
         }
         return struck.into_iter().try_for_each(|(cell, digit)| state.strike_out(cell, digit));
     }

@@ -82,7 +82,7 @@ proptest! {
         let before = solutions(&puzzle);
         for steps in reductions() {
             match reduce(&puzzle, steps, false, &Budget::unlimited().start()) {
-                Err(contradiction) => prop_assert!(before.is_empty(), "{}: {} of {}", steps, contradiction, puzzle),
+                Err(contradiction) => prop_assert!(before.is_empty(), "{}: {:?} of {}", steps, contradiction, puzzle),
                 Ok(reduced) => {
                     for solution in &before {
                         prop_assert!(Solution::check(&reduced.grid, solution.grid().clone()).is_ok(), "{}: {}", steps, puzzle);

@@ -1,5 +1,8 @@
 //! What several test files share.
 
+#[allow(dead_code)] // Not every test file asks.
+pub(crate) mod replay;
+
 use std::io::Write;
 use std::sync::Arc;
 

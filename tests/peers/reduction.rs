@@ -1,10 +1,11 @@
 //! Deduction: nothing is lost, every step follows, a contradiction tells its place.
 
 use proptest::prelude::*;
-use satdoku::geometry::UnitName;
-use satdoku::reduction::{self, Contradiction, Step};
+use satdoku::geometry::UnitId;
+use satdoku::reduction::{self, Contradiction, Reduced};
 use satdoku::{Candidate, Digit, Grid, ItemChoice, Options, Solver};
 
+use crate::common::replay::Replay;
 use crate::common::{board, corpus, grid};
 use crate::puzzles::{Random, full, full_on_other_boards, small_corpus, thinned};
 
@@ -12,21 +13,8 @@ const JIGSAW: &str = "regions:1112211322333254435544455";
 const DLX: Solver = Solver::DancingLinks(ItemChoice::Smallest);
 
 /// The cells of a unit where a digit can be placed.
-fn places(grid: &Grid, name: UnitName, digit: Digit) -> Vec<satdoku::Cell> {
-    let geometry = grid.geometry();
-    let unit = geometry.units().find(|&unit| geometry.unit_name(unit) == name).unwrap();
-    geometry.unit(unit).iter().copied().filter(|&cell| grid.can_place(cell, digit)).collect()
-}
-
-/// Whether a step is what it says on the grid as it stands.
-fn follows(grid: &Grid, step: &Step) -> bool {
-    match *step {
-        Step::NakedSingle(Candidate { cell, digit }) => {
-            grid.geometry().digits().filter(|&other| grid.can_place(cell, other)).eq([digit])
-        }
-        Step::HiddenSingle(Candidate { cell, digit }, name) => places(grid, name, digit) == [cell],
-        _ => false,
-    }
+fn places(grid: &Grid, unit: UnitId, digit: Digit) -> Vec<satdoku::Cell> {
+    grid.geometry().unit(unit).iter().copied().filter(|&cell| grid.can_place(cell, digit)).collect()
 }
 
 /// The same deduction by looking at the whole grid again and again; `None` where a cell or a digit has no place.
@@ -47,7 +35,7 @@ fn naive(puzzle: &Grid) -> Option<Grid> {
             if geometry.unit(unit).iter().any(|&cell| grid.get(cell) == Some(digit)) {
                 continue;
             }
-            match places(&grid, geometry.unit_name(unit), digit)[..] {
+            match places(&grid, unit, digit)[..] {
                 [] => return None,
                 [cell] => found = Some(Candidate { cell, digit }),
                 _ => {}
@@ -60,15 +48,17 @@ fn naive(puzzle: &Grid) -> Option<Grid> {
     }
 }
 
+/// The first step in words.
+fn words_of_first(reduced: &Reduced) -> String {
+    reduced.steps[0].in_words(reduced.grid.geometry()).to_string()
+}
+
 /// Replays the steps; returns what is left after the deduction, `None` after a contradiction.
 fn checked(puzzle: &Grid) -> Option<Grid> {
     let reduced = reduction::singles(puzzle, true).ok()?;
-    let mut grid = puzzle.clone();
-    for step in &reduced.steps {
-        assert!(follows(&grid, step), "{step} does not follow in\n{grid:#}");
-        let Candidate { cell, digit } = step.placement().unwrap();
-        grid.set(cell, Some(digit)).unwrap();
-    }
+    let mut replay = Replay::of(puzzle);
+    reduced.steps.iter().for_each(|step| replay.take(step));
+    let grid = replay.grid;
     assert_eq!(grid, reduced.grid);
     let silent = reduction::singles(puzzle, false).unwrap();
     assert!(silent.steps.is_empty() && silent.grid == grid);
@@ -85,7 +75,7 @@ fn no_solution_of_the_corpus_is_lost() {
                 assert!(case.puzzle.clues().all(|clue| reduced.grid.get(clue.cell) == Some(clue.digit)));
                 assert_eq!(count(&reduced.grid), count(&case.puzzle), "{}", case.name);
             }
-            Err(contradiction) => assert_eq!(case.count, 0, "{contradiction}: {}", case.name),
+            Err(contradiction) => assert_eq!(case.count, 0, "{contradiction:?}: {}", case.name),
         }
     }
 }
@@ -129,12 +119,12 @@ fn a_full_grid_needs_no_step_and_an_empty_one_allows_none() {
     }
     // A board of one cell is the exception.
     let reduced = reduction::singles(&Grid::empty(&board("1x1")), true).unwrap();
-    assert_eq!(reduced.steps.iter().map(ToString::to_string).collect::<Vec<_>>(), ["r1c1=1, the only digit left"]);
+    assert!(reduced.steps.len() == 1 && words_of_first(&reduced) == "r1c1=1, the only digit left");
 }
 
 #[test]
 fn a_step_tells_its_reason() {
-    let first = |puzzle: &Grid| reduction::singles(puzzle, true).unwrap().steps[0].to_string();
+    let first = |puzzle: &Grid| words_of_first(&reduction::singles(puzzle, true).unwrap());
     assert_eq!(first(&grid("2x2", "123.............")), "r1c4=4, the only digit left");
     // Two 1s leave either box between them one place.
     assert_eq!(first(&grid("2x2", "1.........1.....")), "r4c2=1, the only place in box 3");
@@ -145,7 +135,7 @@ fn a_step_tells_its_reason() {
 #[test]
 fn a_contradiction_tells_its_place() {
     let contradiction = |shape: &str, cells: &str| reduction::singles(&grid(shape, cells), true).unwrap_err();
-    let told = |shape: &str, cells: &str| contradiction(shape, cells).to_string();
+    let told = |shape: &str, cells: &str| contradiction(shape, cells).in_words(&board(shape)).to_string();
     // Two equal clues.
     assert_eq!(told("2x2", "1..1............"), "1 twice in row 1: r1c1 r1c4");
     assert_eq!(told("2x2+diagonals", "1..............1"), "1 twice in diagonal 1: r1c1 r4c4");
@@ -168,10 +158,8 @@ fn a_contradiction_behind_other_steps_is_found() {
                 assert_eq!(case.puzzle.get(cell), None, "{}", case.name);
                 by_cell += 1;
             }
-            Err(Contradiction::NoPlace(digit, unit, name)) => {
-                let geometry = case.puzzle.geometry();
-                assert_eq!(geometry.unit_name(unit), name);
-                let mut cells = geometry.unit(unit).iter();
+            Err(Contradiction::NoPlace(digit, unit)) => {
+                let mut cells = case.puzzle.geometry().unit(unit).iter();
                 assert!(cells.all(|&cell| case.puzzle.get(cell) != Some(digit)), "{}", case.name);
                 by_unit += 1;
             }

@@ -281,6 +281,7 @@ fn explain(app: &App) -> Operation {
                 json!({ "type": ["boolean", "null"], "description": "whether none of the clues can be removed" }),
             ),
             ("chain", json!({ "type": "object", "description": "clues, steps and contradiction in words" })),
+            ("gap", text("why no chain is shown though forced steps lead to a contradiction")),
             ("solutions", json!({ "type": "array", "description": "two solutions" })),
             ("differing", json!({ "type": "array", "description": "the cells in which they differ" })),
             (

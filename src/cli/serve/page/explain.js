@@ -114,13 +114,13 @@ export class Explain {
     return { said: "No solution: a digit appears twice in a row, column or box.", reasons, pointed };
   }
 
-  unsatisfiable({ clues, minimal, chain }) {
+  unsatisfiable({ clues, minimal, chain, gap }) {
     const pointed = new Map(this.#at(clues, "reason", LEGEND.reason));
     const end = chain?.contradiction ?? "";
     for (const i of namedIn(this.model.geometry, end)) if (!this.model.clues[i]) pointed.set(i, { kind: "named", word: end });
     const which = clues.length === 1 ? "this clue contradicts the board" : `these ${clues.length} clues contradict each other`;
     const needed = minimal ? "; without any one of them they would not" : "";
-    const steps = chain ? [...chain.steps, end] : [];
+    const steps = chain ? [...chain.steps, end] : gap ? [`The steps cannot be listed: ${gap}`] : [];
     return { said: `No solution: ${which}${clues.length > 1 ? needed : ""}.`, reasons: [`Clues: ${clues.join(", ")}`, ...steps], pointed };
   }
 
