@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use satdoku::generate::{Kind, Recipe};
-use satdoku::{Budget, Geometry, Options, Reduce, Solver};
+use satdoku::{Budget, Geometry, Options, Solver, Techniques};
 
 const LIMIT: Duration = Duration::from_millis(200);
 const PUZZLES: u64 = 10;
@@ -16,10 +16,10 @@ const SHARES: [usize; 6] = [20, 30, 40, 50, 60, 80];
 fn main() {
     println!("{PUZZLES} puzzles each, {LIMIT:?} a puzzle: how many were answered, and their median time\n");
     for (solver, reduce) in [
-        (Solver::Backtracking, Reduce::NONE),
-        (Solver::Backtracking, Reduce::SINGLES),
-        (Solver::Mrv, Reduce::NONE),
-        (Solver::Mrv, Reduce::SINGLES),
+        (Solver::Backtracking, Techniques::NONE),
+        (Solver::Backtracking, Techniques::SINGLES),
+        (Solver::Mrv, Techniques::NONE),
+        (Solver::Mrv, Techniques::SINGLES),
     ] {
         println!("{solver}, reduction {reduce}");
         print!("{:>10}", "clues");
@@ -40,7 +40,7 @@ fn main() {
 }
 
 /// One cell of the table.
-fn cell(board: &Arc<Geometry>, share: usize, solver: &Solver, reduce: Reduce) -> String {
+fn cell(board: &Arc<Geometry>, share: usize, solver: &Solver, reduce: Techniques) -> String {
     let budget = Budget::unlimited().with_time(LIMIT);
     let options = Options { budget, reduce: Some(reduce), ..Options::default() };
     let clues = Some(board.cell_count() * share / 100);

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use satdoku::{Backend, Count, Encoding, Grid, Mode, Options, Reduce, Solver, Stats};
+use satdoku::{Backend, Count, Encoding, Grid, Mode, Options, Solver, Stats, Techniques};
 
 fn main() {
     let named = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).map(PathBuf::from);
@@ -26,16 +26,16 @@ fn main() {
         "backend", "encoding", "reduce", "mode", "puzzles", "solved/s", "unique/s", "reached", "these/s"
     );
     let cases = [
-        (Backend::Varisat, Encoding::Extended, Reduce::NONE, Mode::Shared, 20_000),
-        (Backend::Varisat, Encoding::Extended, Reduce::NONE, Mode::Fresh, 5_000),
-        (Backend::Varisat, Encoding::Reduced, Reduce::NONE, Mode::Fresh, 10_000),
-        (Backend::Varisat, Encoding::Modeller, Reduce::NONE, Mode::Fresh, 2_000),
-        (Backend::Varisat, Encoding::Extended, Reduce::SINGLES, Mode::Shared, usize::MAX),
-        (Backend::Varisat, Encoding::Extended, Reduce::SINGLES, Mode::Fresh, 5_000),
-        (Backend::Varisat, Encoding::Reduced, Reduce::SINGLES, Mode::Fresh, usize::MAX),
-        (Backend::Splr, Encoding::Extended, Reduce::NONE, Mode::Fresh, 300),
-        (Backend::Splr, Encoding::Reduced, Reduce::NONE, Mode::Fresh, 1_000),
-        (Backend::Splr, Encoding::Reduced, Reduce::SINGLES, Mode::Fresh, 5_000),
+        (Backend::Varisat, Encoding::Extended, Techniques::NONE, Mode::Shared, 20_000),
+        (Backend::Varisat, Encoding::Extended, Techniques::NONE, Mode::Fresh, 5_000),
+        (Backend::Varisat, Encoding::Reduced, Techniques::NONE, Mode::Fresh, 10_000),
+        (Backend::Varisat, Encoding::Modeller, Techniques::NONE, Mode::Fresh, 2_000),
+        (Backend::Varisat, Encoding::Extended, Techniques::SINGLES, Mode::Shared, usize::MAX),
+        (Backend::Varisat, Encoding::Extended, Techniques::SINGLES, Mode::Fresh, 5_000),
+        (Backend::Varisat, Encoding::Reduced, Techniques::SINGLES, Mode::Fresh, usize::MAX),
+        (Backend::Splr, Encoding::Extended, Techniques::NONE, Mode::Fresh, 300),
+        (Backend::Splr, Encoding::Reduced, Techniques::NONE, Mode::Fresh, 1_000),
+        (Backend::Splr, Encoding::Reduced, Techniques::SINGLES, Mode::Fresh, 5_000),
     ];
     for (backend, encoding, reduce, mode, most) in cases.into_iter().filter(|(backend, ..)| backend.is_compiled()) {
         let options = Options { encoding: Some(encoding), reduce: Some(reduce), mode, ..Options::default() };

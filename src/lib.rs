@@ -64,7 +64,7 @@ pub use exact_cover::{AlgorithmX, DancingLinks, ExactCover, ItemChoice};
 pub use geometry::{Candidate, Cell, Digit, Geometry};
 pub use grid::{Grid, Solution};
 pub use natural::Natural;
-pub use reduction::Reduce;
+pub use reduction::Techniques;
 pub use solver::{Member, Mode, Options, Portfolio, Session, Solutions, Solver, Stats};
 pub use verdict::{Count, Verdict};
 

@@ -285,8 +285,8 @@ fn count_models(formula: &Formula) -> usize {
 #[test]
 fn every_encoding_has_the_same_solutions_in_every_form() {
     use satdoku::cnf::AtMostOne;
-    use satdoku::reduction::{self, Reduced};
-    use satdoku::{Budget, Reduce};
+    use satdoku::reduction::{Reduced, Reduction};
+    use satdoku::{Budget, Techniques};
     if !satdoku::Backend::Varisat.is_compiled() {
         return;
     }
@@ -315,10 +315,10 @@ fn every_encoding_has_the_same_solutions_in_every_form() {
         let mut expected = Some(expected).filter(|&count| count < usize::MAX);
         for &encoding in Encoding::all() {
             for &form in AtMostOne::all() {
-                for steps in [Reduce::NONE, Reduce::LOCKED, Reduce::ALL] {
+                for steps in [Techniques::NONE, Techniques::LOCKED, Techniques::ALL] {
                     let told = format!("{encoding} {form} {steps}\n{puzzle}");
                     let running = Budget::unlimited().start();
-                    let Ok(reduced) = reduction::reduce(&puzzle, steps, false, &running) else {
+                    let Ok(reduced) = Reduction::new(steps).run(&puzzle, &running) else {
                         assert_eq!(expected, Some(0), "{told}");
                         continue;
                     };
@@ -340,14 +340,20 @@ fn every_encoding_has_the_same_solutions_in_every_form() {
 
 #[test]
 fn the_reduced_encoding_writes_nothing_twice() {
-    use satdoku::reduction;
-    use satdoku::{Budget, Reduce};
+    use satdoku::reduction::Reduction;
+    use satdoku::{Budget, Techniques};
     let running = Budget::unlimited().start();
     let puzzles =
         [HOMEWORK.parse().unwrap(), empty("2x3"), empty("2x2+diagonals"), "12..............".parse().unwrap()];
     for puzzle in puzzles {
-        for steps in [Reduce::NONE, Reduce::SINGLES, Reduce::LOCKED, Reduce::LOCKED | Reduce::MATCHING, Reduce::ALL] {
-            let reduced = reduction::reduce(&puzzle, steps, false, &running).unwrap();
+        for steps in [
+            Techniques::NONE,
+            Techniques::SINGLES,
+            Techniques::LOCKED,
+            Techniques::LOCKED | Techniques::MATCHING,
+            Techniques::ALL,
+        ] {
+            let reduced = Reduction::new(steps).run(&puzzle, &running).unwrap();
             let live = reduced.candidates().len();
             let formula = Formula::of(reduced, Encoding::Reduced, satdoku::cnf::AtMostOne::Pairwise).unwrap();
             assert_eq!(formula.size().variables as usize, live, "{steps}");

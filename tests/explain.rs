@@ -13,8 +13,8 @@ use satdoku::explain::{Ambiguity, Chain, Conflict, Core, Explainer, Explanation,
 use satdoku::generate::{Kind, Random, Recipe};
 use satdoku::reduction::refute;
 use satdoku::{
-    Backend, Budget, CancelToken, Candidate, Cell, Digit, Error, Grid, ItemChoice, Options, Reduce, Solution, Solver,
-    StopReason,
+    Backend, Budget, CancelToken, Candidate, Cell, Digit, Error, Grid, ItemChoice, Options, Solution, Solver,
+    StopReason, Techniques,
 };
 
 const SHAPES: [&str; 7] = [
@@ -223,7 +223,7 @@ fn a_chain_has_the_steps_that_lead_to_the_contradiction_and_leaves_the_others_ou
     let Explanation::Conflict(Conflict::Clues(core)) = explain(&puzzle) else { panic!("it has no solution") };
     let chain = core.chain.unwrap().expect("deduction shows it");
     assert_eq!(chain.clues, core.clues);
-    let all = refute(&only(&puzzle, &core.clues), Reduce::ALL, &Budget::unlimited().start()).unwrap();
+    let all = refute(&only(&puzzle, &core.clues), Techniques::ALL, &Budget::unlimited().start()).unwrap();
     assert!(chain.steps.len() < all.steps.len(), "{} of {}", chain.steps.len(), all.steps.len());
     // Without its last step the contradiction does not follow: the replay stops there.
     let mut shorter = chain.clone();
@@ -259,7 +259,9 @@ fn every_step_of_every_chain_follows_from_premises_that_were_ruled_out_before() 
     for shape in shapes {
         let running = Budget::unlimited().start();
         for puzzle in [30, 45].into_iter().flat_map(|share| broken(shape, share, 11, 60)) {
-            for means in [Reduce::SINGLES, Reduce::OVERLAPS, Reduce::SINGLES | Reduce::MATCHING, Reduce::ALL] {
+            for means in
+                [Techniques::SINGLES, Techniques::OVERLAPS, Techniques::SINGLES | Techniques::MATCHING, Techniques::ALL]
+            {
                 let Some(refuted) = refute(&puzzle, means, &running) else { continue };
                 let mut replay = Replay::of(&puzzle);
                 refuted.steps.iter().for_each(|step| replay.take(step));

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use satdoku::backend::{Availability, BackendError, External, OpenOptions};
 use satdoku::{
     Backend, Budget, CancelToken, ClauseSink, Count, Error, Geometry, Grid, Lit, Member, Mode, Model, Options,
-    Portfolio, Reduce, Running, SatBackend, Solver, Verdict,
+    Portfolio, Running, SatBackend, Solver, Techniques, Verdict,
 };
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -397,7 +397,7 @@ fn a_wrong_unsatisfiable_is_contradicted_by_a_member_that_found_a_solution() {
     let members = [&slow, &liar].map(|fake| Member::from(Solver::Sat(fake.backend()))).to_vec();
     let portfolio = Portfolio { members, is_deterministic: true, ..Portfolio::default() };
     let puzzle: Grid = "1.34...2..4.....".parse().unwrap();
-    let options = Options { portfolio, reduce: Some(Reduce::NONE), ..Options::default() };
+    let options = Options { portfolio, reduce: Some(Techniques::NONE), ..Options::default() };
     let error = Solver::Portfolio.solve_with(&puzzle, &options).unwrap_err().to_string();
     assert!(error.contains(slow.program.to_str().unwrap()), "{error}");
     assert!(error.contains(liar.program.to_str().unwrap()) && error.ends_with("contradict each other"), "{error}");

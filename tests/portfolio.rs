@@ -112,7 +112,7 @@ fn one_that_is_not_there_is_no_harm_to_the_others() {
     let puzzle = grid("2x2", ".4..............");
     let options = of(&[missing.clone(), DANCING_LINKS]);
     assert!(Solver::Portfolio.solve_with(&puzzle, &options).expect("an answer").is_satisfiable());
-    let options = Options { reduce: Some(satdoku::Reduce::NONE), ..of(&[missing]) };
+    let options = Options { reduce: Some(satdoku::Techniques::NONE), ..of(&[missing]) };
     assert!(matches!(Solver::Portfolio.solve_with(&puzzle, &options), Err(Error::Backend(_))));
 }
 

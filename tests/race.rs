@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use satdoku::race::{
     Ended, Entrant, Instance, Options, Outcome, Preset, Race, RaceError, Record, Report, Results, scores,
 };
-use satdoku::{AtMostOne, Budget, CancelToken, Encoding, Grid, Reduce, Solver};
+use satdoku::{AtMostOne, Budget, CancelToken, Encoding, Grid, Solver, Techniques};
 
 fn entrant(solver: &str) -> Entrant {
     Entrant::from(solver.parse::<Solver>().unwrap())
@@ -154,7 +154,7 @@ fn a_wrong_answer_is_told_and_the_instance_is_saved() {
     let puzzle = instances[0].puzzle.clone();
     let all_true: Vec<String> = (1..=64).map(|var| var.to_string()).collect();
     let liar = format!("sat:external=sh -c 'echo s SATISFIABLE; echo v {} 0; exit 10' {{}}", all_true.join(" "));
-    let liar = Entrant { encoding: Some(Encoding::Minimal), reduce: Some(Reduce::NONE), ..entrant(&liar) };
+    let liar = Entrant { encoding: Some(Encoding::Minimal), reduce: Some(Techniques::NONE), ..entrant(&liar) };
     let error = Race { instances, entrants: vec![liar], options: Options::default() }.run(folder.path(), |_| ());
     match error.unwrap_err() {
         RaceError::WrongAnswer { saved, .. } => saved_is(&saved, &puzzle),
@@ -223,7 +223,7 @@ fn scores_are_the_median_par2_and_how_many_were_answered() {
 fn every_choice_meets_every_solver_that_has_it() {
     let solvers: Vec<Solver> = ["dlx", "sat:varisat"].map(|name| name.parse().unwrap()).into();
     let forms = [AtMostOne::Pairwise, AtMostOne::Binary];
-    let all = Entrant::all(&solvers, &[Encoding::Minimal, Encoding::Reduced], &forms, &[Reduce::NONE], Some(1));
+    let all = Entrant::all(&solvers, &[Encoding::Minimal, Encoding::Reduced], &forms, &[Techniques::NONE], Some(1));
     assert_eq!(all.len(), 1 + 4);
     assert_eq!(all.iter().map(ToString::to_string).collect::<HashSet<_>>().len(), 5);
     for &preset in Preset::all() {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use satdoku::{Budget, Count, Encoding, Grid, Options, Reduce, Solver, Verdict};
+use satdoku::{Budget, Count, Encoding, Grid, Options, Solver, Techniques, Verdict};
 
 use crate::puzzles::{Question, Set};
 
@@ -13,7 +13,7 @@ use crate::puzzles::{Question, Set};
 pub(crate) struct Contender {
     solver: Solver,
     encoding: Option<Encoding>,
-    reduce: Option<Reduce>,
+    reduce: Option<Techniques>,
 }
 
 impl FromStr for Contender {

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use satdoku::backend::OpenOptions;
 use satdoku::grid::format::{Column, Format, ReadOptions, TableOptions, keys};
 pub(crate) use satdoku::protocol::parse_time;
-use satdoku::{AtMostOne, Budget, Encoding, Geometry, Options, Portfolio, Reduce, Solver};
+use satdoku::{AtMostOne, Budget, Encoding, Geometry, Options, Portfolio, Solver, Techniques};
 
 use crate::cli::Failure;
 use crate::cli::batch::Setting;
@@ -95,7 +95,7 @@ pub(crate) struct Solving {
     /// Deduce with these steps before the solver is asked; several with commas between [default: singles,locked,matching
     /// before reduced clauses and local search, else none]
     #[arg(long, value_name = "STEPS", value_parser = reduction())]
-    pub(crate) reduce: Option<Reduce>,
+    pub(crate) reduce: Option<Techniques>,
 
     /// Limit the time for each puzzle, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]

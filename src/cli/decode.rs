@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 use satdoku::cnf::dimacs::{self, OutputError, OutputParser, ResultParser, SolverOutput};
 use satdoku::grid::format::{Format, keys};
-use satdoku::{AtMostOne, Candidate, Cnf, Encoding, Formula, Geometry, Grid, Reduce};
+use satdoku::{AtMostOne, Candidate, Cnf, Encoding, Formula, Geometry, Grid, Techniques};
 use serde_json::json;
 
 use crate::cli::Failure;
@@ -186,7 +186,7 @@ impl Decode {
             (None, None) => unreachable!("clap asks for --cnf or --box"),
         };
         let empty = Grid::empty(&Arc::new(board));
-        let formula = describe(&empty, Reduce::NONE, encoding, at_most_one)?;
+        let formula = describe(&empty, Techniques::NONE, encoding, at_most_one)?;
         let Some(source) = source else { return Ok(formula) };
         if source.encoding.is_none() {
             source.suspect(&empty, encoding, at_most_one)?;
@@ -200,7 +200,7 @@ impl Decode {
                 puzzle.set(cell, Some(digit)).map_err(|error| error.to_string())?;
             }
         }
-        describe(&puzzle, Reduce::NONE, encoding, at_most_one)
+        describe(&puzzle, Techniques::NONE, encoding, at_most_one)
     }
 }
 
@@ -228,7 +228,7 @@ struct Source {
     cnf: Cnf,
     encoding: Option<Encoding>,
     at_most_one: Option<AtMostOne>,
-    reduce: Option<Reduce>,
+    reduce: Option<Techniques>,
     puzzle: Option<Grid>,
 }
 
@@ -238,7 +238,7 @@ impl Source {
         let clauses = self.cnf.clauses().filter(|clause| clause.len() > 1).count() as u64;
         let mut others = Vec::new();
         for &other in Encoding::all().iter().filter(|other| other.has_clue_literals()) {
-            let size = describe(empty, Reduce::NONE, other, at_most_one)?.size().clauses;
+            let size = describe(empty, Techniques::NONE, other, at_most_one)?.size().clauses;
             match size == clauses {
                 true if other == encoding => return Ok(()),
                 true => others.push(other),
@@ -280,7 +280,7 @@ impl Source {
         let at_most_one = at_most_one.map(|word| word.parse::<AtMostOne>()).transpose();
         let at_most_one =
             at_most_one.map_err(|error| format!("{name}: the comments name no form of at-most-one: {error}"))?;
-        let reduce = reduce.map(|word| word.parse::<Reduce>()).transpose();
+        let reduce = reduce.map(|word| word.parse::<Techniques>()).transpose();
         let reduce = reduce.map_err(|error| format!("{name}: the comments name no reduction: {error}"))?;
         let puzzle = puzzle.map(|text| text.parse::<Grid>()).transpose();
         let puzzle = puzzle.map_err(|error| format!("{name}: the puzzle in the comments: {error}"))?;

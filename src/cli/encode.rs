@@ -13,10 +13,10 @@ use satdoku::cnf::TooManyVariables;
 use satdoku::cnf::dimacs::DimacsWriter;
 use satdoku::encoding::Term;
 use satdoku::grid::format::{Format, Parser, ReadOptions, Record};
-use satdoku::reduction::{self, Reduced};
+use satdoku::reduction::{Reduced, Reduction};
 use satdoku::{
-    AtMostOne, Budget, Candidate, ClauseSink, Digit, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, Reduce,
-    Running, search,
+    AtMostOne, Budget, Candidate, ClauseSink, Digit, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, Running,
+    Techniques, search,
 };
 
 use crate::cli::Failure;
@@ -66,7 +66,7 @@ pub(crate) struct Encode {
     /// Deduce before the clauses are written; several steps with commas between. Where deduction shows that there is no
     /// solution, the puzzle is written as it stands
     #[arg(long, value_name = "STEPS", default_value_t, value_parser = reduction())]
-    reduce: Reduce,
+    reduce: Techniques,
 
     /// Write the puzzle, the encoding and what each variable means into comments, so that decode needs nothing else
     #[arg(long)]
@@ -288,12 +288,12 @@ fn create(folder: &Path) -> Result<(), Failure> {
 }
 
 /// What `decode` needs to know of a formula.
-pub(crate) fn comment(puzzle: &Grid, formula: &Formula, reduce: Reduce, at_most_one: AtMostOne) -> String {
+pub(crate) fn comment(puzzle: &Grid, formula: &Formula, reduce: Techniques, at_most_one: AtMostOne) -> String {
     let mut text = String::new();
     // The lossless form carries every board.
     let _ = Format::Header.write(puzzle, &mut text);
     let form = (at_most_one != AtMostOne::default()).then(|| format!("{AT_MOST_ONE} {at_most_one}\n"));
-    let reduce = (reduce != Reduce::NONE).then(|| format!("{REDUCE} {reduce}\n"));
+    let reduce = (reduce != Techniques::NONE).then(|| format!("{REDUCE} {reduce}\n"));
     let (form, reduce) = (form.unwrap_or_default(), reduce.unwrap_or_default());
     let meaning = numbering(puzzle, formula);
     let (version, encoding) = (env!("CARGO_PKG_VERSION"), formula.encoding());
@@ -355,7 +355,7 @@ pub(crate) const END: &str = "end";
 /// either.
 pub(crate) fn describe(
     puzzle: &Grid,
-    reduce: Reduce,
+    reduce: Techniques,
     encoding: Encoding,
     at_most_one: AtMostOne,
 ) -> Result<Formula, Failure> {
@@ -366,12 +366,12 @@ pub(crate) fn describe(
 /// The same after as much deduction as the time allows.
 pub(crate) fn describe_within(
     puzzle: &Grid,
-    reduce: Reduce,
+    reduce: Techniques,
     encoding: Encoding,
     at_most_one: AtMostOne,
     running: &Running,
 ) -> Result<Formula, TooManyVariables> {
-    let reduced = reduction::reduce(puzzle, reduce, false, running);
+    let reduced = Reduction::new(reduce).run(puzzle, running);
     let reduced = reduced.unwrap_or_else(|_| Reduced::of(puzzle.clone()));
     Formula::of(reduced, encoding, at_most_one)
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 use satdoku::names::Named;
-use satdoku::{Backend, Reduce, Solver};
+use satdoku::{Backend, Solver, Techniques};
 
 /// Reads one of a closed list.
 pub(crate) fn one_of<T: Named>() -> impl TypedValueParser<Value = T> {
@@ -36,9 +36,9 @@ pub(crate) fn prover() -> Listed<Backend> {
 }
 
 /// Reads a set of steps of deduction.
-pub(crate) fn reduction() -> Listed<Reduce> {
+pub(crate) fn reduction() -> Listed<Techniques> {
     let names = || {
-        let steps = Reduce::STEPS.into_iter().map(|(_, name, summary)| (name, summary));
+        let steps = Techniques::NAMES.into_iter().map(|(_, name, summary)| (name, summary));
         [("none", "nothing"), ("all", "all of the following")].into_iter().chain(steps).collect()
     };
     Listed { read, names }

@@ -12,7 +12,7 @@ use satdoku::grid::format::{Format, Puzzles, ReadOptions};
 use satdoku::race::{
     Entrant, Instance, Options, Preset, RaceError, Report, Results, Score, Watch, Worker, scores, seconds,
 };
-use satdoku::{AtMostOne, Budget, CancelToken, Encoding, Geometry, Reduce, Solver, StopReason};
+use satdoku::{AtMostOne, Budget, CancelToken, Encoding, Geometry, Solver, StopReason, Techniques};
 
 use crate::cli::args::parse_time;
 use crate::cli::destination::Inputs;
@@ -76,7 +76,7 @@ pub(crate) struct Race {
 
     /// Deduce with these steps before each solver is asked, as for `solve`; repeatable
     #[arg(long, value_name = "STEPS", requires = "solver", value_parser = reduction())]
-    reduce: Vec<Reduce>,
+    reduce: Vec<Techniques>,
 
     /// Seed randomised solvers with this number in the first repetition, with the next ones later
     #[arg(long, value_name = "SEED", requires = "solver")]

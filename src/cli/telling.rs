@@ -88,7 +88,9 @@ impl Telling<'_> {
             Ok(Some(chain)) => chain,
             Ok(None) => return self.say("\nForced steps do not show the contradiction; a search found it."),
             Err(gap) => {
-                return self.say(&format!("\nForced steps show the contradiction, but a step is missing from the list: {gap}."));
+                return self.say(&format!(
+                    "\nForced steps show the contradiction, but a step is missing from the list: {gap}."
+                ));
             }
         };
         let board = self.grid.geometry();

@@ -58,8 +58,8 @@ impl SudokuCover {
     /// If the problem is too large to be numbered.
     pub fn of_reduced(reduced: &Reduced) -> Result<Self, CoverError> {
         let candidates = all_of(reduced);
-        let problem = problem(reduced.grid.geometry(), candidates.iter().copied())?;
-        Ok(Self { geometry: Arc::clone(reduced.grid.geometry()), problem, candidates })
+        let problem = problem(reduced.grid().geometry(), candidates.iter().copied())?;
+        Ok(Self { geometry: Arc::clone(reduced.grid().geometry()), problem, candidates })
     }
 
     /// The same, unless the budget ends before.
@@ -67,7 +67,7 @@ impl SudokuCover {
     /// # Errors
     /// If the problem is too large to be numbered.
     pub fn of_reduced_within(reduced: &Reduced, running: &Running) -> Result<Result<Self, StopReason>, CoverError> {
-        let geometry = reduced.grid.geometry();
+        let geometry = reduced.grid().geometry();
         let candidates = all_of(reduced);
         match problem_within(geometry, candidates.iter().copied(), running)? {
             Ok(problem) => Ok(Ok(Self { geometry: Arc::clone(geometry), problem, candidates })),
@@ -156,8 +156,8 @@ fn items_of(geometry: &Geometry, candidate: Candidate) -> impl Iterator<Item = u
 
 /// The digits that are known, and the candidates that are left.
 fn all_of(reduced: &Reduced) -> Vec<Candidate> {
-    let mut candidates = Vec::with_capacity(reduced.candidates().len() + reduced.grid.clue_count());
-    for (cell, &digit) in reduced.grid.geometry().cells().zip(reduced.grid.digits()) {
+    let mut candidates = Vec::with_capacity(reduced.candidates().len() + reduced.grid().clue_count());
+    for (cell, &digit) in reduced.grid().geometry().cells().zip(reduced.grid().digits()) {
         candidates.extend(digit.map(|digit| Candidate::new(cell, digit)));
         candidates.extend(reduced.candidates().digits(cell).map(|digit| Candidate::new(cell, digit)));
     }

@@ -72,7 +72,7 @@ impl Formula {
     /// If there are more candidates and auxiliary variables than can be numbered.
     pub fn of(reduced: Reduced, encoding: Encoding, at_most_one: AtMostOne) -> Result<Self, TooManyVariables> {
         let mut pool = VarPool::new();
-        let geometry = reduced.grid.geometry();
+        let geometry = reduced.grid().geometry();
         let map = match encoding {
             Encoding::Minimal | Encoding::Extended => VarMap::by_row(geometry, &mut pool)?,
             Encoding::Modeller => VarMap::by_region(geometry, &mut pool)?,
@@ -91,7 +91,7 @@ impl Formula {
     /// The puzzle with what was deduced before it was encoded.
     #[must_use]
     pub fn puzzle(&self) -> &Grid {
-        &self.reduced.grid
+        self.reduced.grid()
     }
 
     /// The encoding.
@@ -160,7 +160,7 @@ impl Formula {
     /// The literals that say what is known of a puzzle on this board, its digits and the candidates that were struck out
     /// beyond what digits rule out: assumptions that turn the formula of the empty board into that of the puzzle.
     pub fn known_lits<'a>(&'a self, reduced: &'a Reduced) -> impl Iterator<Item = Lit> + use<'a> {
-        let digits = reduced.grid.clues().filter_map(|clue| self.lit(clue));
+        let digits = reduced.grid().clues().filter_map(|clue| self.lit(clue));
         digits.chain(reduced.struck_out().filter_map(|candidate| Some(!self.lit(candidate)?)))
     }
 

@@ -91,7 +91,7 @@ impl VarMap {
     /// # Errors
     /// If more candidates are open than there are numbers left in the pool.
     pub fn live(reduced: &Reduced, pool: &mut VarPool) -> Result<Self, TooManyVariables> {
-        let geometry = reduced.grid.geometry();
+        let geometry = reduced.grid().geometry();
         let open = Arc::clone(reduced.candidates());
         let words_per_cell = geometry.side().div_ceil(64);
         let mut before = Vec::with_capacity(geometry.cell_count() + 1);
@@ -102,7 +102,7 @@ impl VarMap {
             before.push(count as u32);
         }
         let first = pool.fresh_block(count)?;
-        let mut live = Live { settled: reduced.grid.clone(), open, words_per_cell, before, table: Vec::new() };
+        let mut live = Live { settled: reduced.grid().clone(), open, words_per_cell, before, table: Vec::new() };
         live.fill_table();
         Ok(Self { geometry: Arc::clone(geometry), first, numbering: Numbering::Live(live) })
     }

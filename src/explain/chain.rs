@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use crate::budget::Running;
 use crate::geometry::{Candidate, Digit, Geometry};
 use crate::grid::Grid;
-use crate::reduction::{Contradiction, Premises, Reduce, Refuted, Step, refute};
+use crate::reduction::{Contradiction, Premises, Refuted, Step, Techniques, refute};
 
 /// Why clues cannot stand together, where no search is needed to see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,11 +34,11 @@ pub struct Gap {
 }
 
 /// What is deduced, the means that people find easiest first.
-const MEANS: [Reduce; 4] = [
-    Reduce::SINGLES,
-    Reduce::SINGLES.and(Reduce::LOCKED),
-    Reduce::SINGLES.and(Reduce::LOCKED).and(Reduce::SUBSETS),
-    Reduce::ALL,
+const MEANS: [Techniques; 4] = [
+    Techniques::SINGLES,
+    Techniques::SINGLES.union(Techniques::LOCKED),
+    Techniques::SINGLES.union(Techniques::LOCKED).union(Techniques::SUBSETS),
+    Techniques::ALL,
 ];
 
 impl Chain {
@@ -48,7 +48,7 @@ impl Chain {
     }
 
     /// The chain from a puzzle's clues by certain means.
-    pub(in crate::explain) fn by(means: Reduce, puzzle: &Grid, running: &Running) -> Result<Option<Self>, Gap> {
+    pub(in crate::explain) fn by(means: Techniques, puzzle: &Grid, running: &Running) -> Result<Option<Self>, Gap> {
         refute(puzzle, means, running).map(|refuted| Self::through(puzzle, refuted)).transpose()
     }
 
@@ -153,7 +153,7 @@ mod tests {
     fn a_step_that_is_missing_is_a_gap_and_no_chain_is_shown() {
         let line = "54..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let puzzle: Grid = line.parse().unwrap();
-        let refuted = refute(&puzzle, Reduce::SINGLES, &Budget::unlimited().start()).unwrap();
+        let refuted = refute(&puzzle, Techniques::SINGLES, &Budget::unlimited().start()).unwrap();
         let chain = Chain::through(&puzzle, refuted.clone()).unwrap();
         assert!(chain.steps.len() > 1);
         for missing in 0..chain.steps.len() {

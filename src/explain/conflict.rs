@@ -16,7 +16,7 @@ use crate::explain::oracle::{Loaded, Oracle};
 use crate::explain::{Chain, Gap};
 use crate::geometry::{Candidate, Cell, Geometry};
 use crate::grid::{self, Grid, Solution};
-use crate::reduction::Reduce;
+use crate::reduction::Techniques;
 use crate::sat::Instance;
 use crate::verdict::Verdict;
 
@@ -81,7 +81,7 @@ impl fmt::Display for Conflict {
 }
 
 /// What is deduced in each test before a solver is asked.
-const QUICK: Reduce = Reduce::SINGLES.and(Reduce::LOCKED);
+const QUICK: Techniques = Techniques::SINGLES.union(Techniques::LOCKED);
 
 /// Below this share of clues, in hundredths of the cells, a test is quicker as assumptions of a solver that is kept; above,
 /// deduction leaves so little of the puzzle that a new solver is quicker.

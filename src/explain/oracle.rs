@@ -10,13 +10,13 @@ use crate::encoding::{Encoding, Formula};
 use crate::error::Error;
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, Solution};
-use crate::reduction::{Reduce, Reduced, reduce};
+use crate::reduction::{Reduced, Reduction, Techniques};
 use crate::sat::Instance;
 use crate::solver::{Options, Session, Solver, check_memory};
 use crate::verdict::Verdict;
 
 /// What is deduced before a formula is written.
-const DEDUCED: Reduce = Reduce::SINGLES.and(Reduce::LOCKED).and(Reduce::MATCHING);
+const DEDUCED: Techniques = Techniques::SINGLES.union(Techniques::LOCKED).union(Techniques::MATCHING);
 
 /// The SAT solvers that are asked where nobody chose one, the quickest first.
 const BACKENDS: [Backend; 4] = [Backend::Varisat, Backend::Batsat, Backend::CaDiCaL, Backend::Splr];
@@ -156,7 +156,7 @@ impl Oracle {
 
     /// A SAT solver with the formula of a puzzle. Only where it [can](Self::can_load) be.
     pub(in crate::explain) fn load(&self, puzzle: &Grid, running: &Running) -> Result<Loaded, Error> {
-        match reduce(puzzle, DEDUCED, false, running) {
+        match Reduction::new(DEDUCED).run(puzzle, running) {
             Ok(reduced) => self.load_reduced(reduced, running),
             Err(_) => Ok(Loaded::Refuted),
         }
@@ -170,7 +170,7 @@ impl Oracle {
     fn load_reduced(&self, reduced: Reduced, running: &Running) -> Result<Loaded, Error> {
         let Some(backend) = &self.backend else { return Ok(Loaded::Stopped(StopReason::Incomplete)) };
         // A full grid that breaks a rule shows that its clues do.
-        if reduced.grid.first_conflict().is_some() {
+        if reduced.grid().first_conflict().is_some() {
             return Ok(Loaded::Refuted);
         }
         let formula = Formula::of(reduced, Encoding::Reduced, AtMostOne::Pairwise)?;

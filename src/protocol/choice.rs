@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::cnf::AtMostOne;
 use crate::encoding::Encoding;
 use crate::protocol::fields::{FieldError, Fields};
-use crate::reduction::Reduce;
+use crate::reduction::Techniques;
 use crate::solver::{Options, Solver};
 
 /// A solver with all that is chosen beside it.
@@ -30,7 +30,7 @@ pub struct Choice {
     /// As in [`Options::at_most_one`].
     pub at_most_one: Option<AtMostOne>,
     /// As in [`Options::reduce`].
-    pub reduce: Option<Reduce>,
+    pub reduce: Option<Techniques>,
     /// The seed of the first repetition; each later one has the next number.
     pub seed: Option<u64>,
 }
@@ -49,7 +49,7 @@ impl Choice {
         solvers: &[Solver],
         encodings: &[Encoding],
         forms: &[AtMostOne],
-        reductions: &[Reduce],
+        reductions: &[Techniques],
         seed: Option<u64>,
     ) -> Vec<Self> {
         fn each<T: Copy>(list: &[T]) -> Vec<Option<T>> {

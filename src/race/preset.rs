@@ -8,7 +8,7 @@ use crate::encoding::Encoding;
 use crate::exact_cover::ItemChoice;
 use crate::generate::GenerateError;
 use crate::race::{Entrant, Instance};
-use crate::reduction::Reduce;
+use crate::reduction::Techniques;
 use crate::solver::Solver;
 
 /// A race by name: its instances, entrants, repetitions and limit.
@@ -42,8 +42,9 @@ impl Preset {
         let (dlx, leftmost) = (Solver::DancingLinks(ItemChoice::Smallest), Solver::DancingLinks(ItemChoice::Leftmost));
         let with_defaults = |solvers: &[Solver]| Entrant::all(solvers, &[], &[], &[], None);
         // They show what the solvers and the encodings do: nothing is deduced before.
-        let with_all_clauses =
-            |solvers: &[Solver], encodings: &[Encoding]| Entrant::all(solvers, encodings, &[], &[Reduce::NONE], None);
+        let with_all_clauses = |solvers: &[Solver], encodings: &[Encoding]| {
+            Entrant::all(solvers, encodings, &[], &[Techniques::NONE], None)
+        };
         match self {
             Self::Heuristics => with_defaults(&[Solver::Mrv, Solver::AlgorithmX]),
             Self::Encodings => {

@@ -1,6 +1,6 @@
 //! Deduction without search: candidates that cannot be true are struck out until nothing more follows.
 //!
-//! [`Reduce`] says which steps are taken. Each is driven by queues of what changed, so that deduction takes time in the
+//! [`Techniques`] says which are used. Each is driven by queues of what changed, so that deduction takes time in the
 //! candidates and in what is struck out, never in sweeps over the board. All work on any geometry.
 //!
 //! | step | what it sees | a look costs | source |
@@ -15,7 +15,6 @@
 //! for, each with what it follows from; a contradiction names its place. Knows no clauses and no solver.
 
 mod candidates;
-mod choice;
 mod classic;
 mod layout;
 mod locked;
@@ -24,14 +23,15 @@ mod overlaps;
 mod state;
 mod step;
 mod subsets;
+mod techniques;
 
 use std::sync::{Arc, OnceLock};
 
 pub use candidates::Candidates;
-pub use choice::{Reduce, UnknownReduction};
 pub use step::{Contradiction, Premises, Step, Technique};
+pub use techniques::{Techniques, UnknownTechnique};
 
-use crate::budget::{Budget, Running, StopReason};
+use crate::budget::{Running, StopReason};
 use crate::geometry::{Candidate, Digit, Geometry};
 use crate::grid::Grid;
 use crate::reduction::matching::Matching;
@@ -41,13 +41,10 @@ use crate::reduction::state::State;
 /// A puzzle after deduction: it has the same solutions as before.
 #[derive(Clone, Debug)]
 pub struct Reduced {
-    /// The puzzle with every digit that follows.
-    pub grid: Grid,
-    /// The steps in their order, if they were asked for.
-    pub steps: Vec<Step>,
-    /// Why deduction ended before nothing more followed, if it did. What was deduced until then holds all the same.
-    pub stopped: Option<StopReason>,
-    /// Worked out when somebody asks, where they are what the grid's digits leave.
+    grid: Grid,
+    steps: Vec<Step>,
+    stopped: Option<StopReason>,
+    /// Worked out when they are asked for, where they are what the grid's digits leave.
     candidates: OnceLock<Arc<Candidates>>,
     has_eliminations: bool,
 }
@@ -61,6 +58,30 @@ impl Reduced {
 
     fn with_candidates(grid: Grid, candidates: Candidates, has_eliminations: bool) -> Self {
         Self { candidates: Arc::new(candidates).into(), has_eliminations, ..Self::of(grid) }
+    }
+
+    /// The puzzle with every digit that follows.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The puzzle with every digit that follows, by itself.
+    #[must_use]
+    pub fn into_grid(self) -> Grid {
+        self.grid
+    }
+
+    /// The steps in their order, where they were asked for.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Why deduction ended before nothing more followed, if it did. What was deduced until then holds all the same.
+    #[must_use]
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.stopped
     }
 
     /// The candidates that are left for the empty cells.
@@ -113,41 +134,65 @@ pub fn memory(board: &Geometry) -> u64 {
 const WORK_PER_LOOK: u32 = 256;
 const UNIT: u32 = 64;
 
-/// Deduces with the wanted steps until nothing more follows or the budget is spent.
+/// A deduction to be run on puzzles: by which techniques, and whether its steps are recorded.
 ///
-/// Cheap steps come first: whatever they find is taken before a dearer one is asked again.
+/// Cheap techniques come first: what they find is taken before a dearer one is tried again.
 ///
 /// ```
-/// use satdoku::{Budget, Grid, Reduce, reduction};
+/// use satdoku::reduction::{Reduction, Techniques};
+/// use satdoku::{Budget, Grid};
 ///
-/// let puzzle: Grid = ".4.2...1.....3..".parse()?;
+/// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let running = Budget::unlimited().start();
-/// let reduced = reduction::reduce(&puzzle, Reduce::ALL, true, &running).expect("no contradiction");
-/// assert!(reduced.grid.is_solved() && reduced.candidates().is_empty());
+/// let reduced = Reduction::new(Techniques::SINGLES).with_steps().run(&puzzle, &running).expect("no contradiction");
+/// assert!(reduced.grid().is_solved() && reduced.candidates().is_empty());
+/// assert_eq!(reduced.steps()[0].in_words(puzzle.geometry()).to_string(), "r8c8=3, the only digit left");
 /// # Ok::<(), satdoku::grid::format::ParseError>(())
 /// ```
-///
-/// # Errors
-/// The contradiction, with its place, if the puzzle is seen to have no solution.
-pub fn reduce(puzzle: &Grid, reduce: Reduce, with_steps: bool, running: &Running) -> Result<Reduced, Contradiction> {
-    if let Some(conflict) = puzzle.first_conflict() {
-        return Err(Contradiction::Clues(conflict));
+#[derive(Clone, Copy, Debug)]
+pub struct Reduction {
+    techniques: Techniques,
+    has_steps: bool,
+}
+
+impl Reduction {
+    /// A deduction by some techniques, without a record of its steps.
+    #[must_use]
+    pub const fn new(techniques: Techniques) -> Self {
+        Self { techniques, has_steps: false }
     }
-    if reduce == Reduce::NONE {
-        return Ok(Reduced::of(puzzle.clone()));
+
+    /// The same with a record of its steps.
+    #[must_use]
+    pub const fn with_steps(self) -> Self {
+        Self { has_steps: true, ..self }
     }
-    if reduce == Reduce::SINGLES
-        && !with_steps
-        && let Some(grid) = classic_singles(puzzle)
-    {
-        return Ok(Reduced::of(grid));
+
+    /// Deduces until nothing more follows or the budget is spent.
+    ///
+    /// # Errors
+    /// The contradiction, with its place, if the puzzle is seen to have no solution.
+    pub fn run(self, puzzle: &Grid, running: &Running) -> Result<Reduced, Contradiction> {
+        let Self { techniques, has_steps } = self;
+        if let Some(conflict) = puzzle.first_conflict() {
+            return Err(Contradiction::Clues(conflict));
+        }
+        if techniques == Techniques::NONE {
+            return Ok(Reduced::of(puzzle.clone()));
+        }
+        if techniques == Techniques::SINGLES
+            && !has_steps
+            && let Some(grid) = classic_singles(puzzle)
+        {
+            return Ok(Reduced::of(grid));
+        }
+        // Matching finds subsets at less cost; they are looked for beside it only where their smaller reasons are recorded.
+        let looked_for = if has_steps { techniques } else { techniques.without_what_follows() };
+        let mut state = State::of(puzzle, looked_for, has_steps)?;
+        let stopped = deduce(&mut state, techniques, running)?;
+        let has_eliminations = techniques != Techniques::SINGLES;
+        Ok(Reduced { stopped, ..state.into_reduced(has_eliminations) })
     }
-    // Matching finds subsets at less cost; they are looked for beside it only where their smaller reasons are told.
-    let looked_for = if with_steps { reduce } else { reduce.without_what_follows() };
-    let mut state = State::of(puzzle, looked_for, with_steps)?;
-    let stopped = deduce(&mut state, reduce, running)?;
-    let has_eliminations = reduce != Reduce::SINGLES;
-    Ok(Reduced { stopped, ..state.into_reduced(has_eliminations) })
 }
 
 /// A contradiction and how deduction came to it.
@@ -161,27 +206,27 @@ pub struct Refuted {
 
 /// Deduces until there is a contradiction, and tells the steps to it; none where deduction, or the budget, ends before.
 #[must_use]
-pub fn refute(puzzle: &Grid, reduce: Reduce, running: &Running) -> Option<Refuted> {
+pub fn refute(puzzle: &Grid, techniques: Techniques, running: &Running) -> Option<Refuted> {
     let with_no_step = |contradiction| Some(Refuted { steps: Vec::new(), contradiction });
     if let Some(conflict) = puzzle.first_conflict() {
         return with_no_step(Contradiction::Clues(conflict));
     }
-    match State::of(puzzle, reduce, true) {
+    match State::of(puzzle, techniques, true) {
         Err(contradiction) => with_no_step(contradiction),
         Ok(mut state) => {
-            let contradiction = deduce(&mut state, reduce, running).err()?;
+            let contradiction = deduce(&mut state, techniques, running).err()?;
             Some(Refuted { steps: state.steps.unwrap_or_default(), contradiction })
         }
     }
 }
 
 /// Takes one step after another; why that ended early, if it did.
-fn deduce(state: &mut State, reduce: Reduce, running: &Running) -> Result<Option<StopReason>, Contradiction> {
+fn deduce(state: &mut State, techniques: Techniques, running: &Running) -> Result<Option<StopReason>, Contradiction> {
     let mut matching = None;
     let mut leftovers = None;
     let mut until_look = 0;
     loop {
-        let work = if reduce.contains(Reduce::SINGLES)
+        let work = if techniques.contains(Techniques::SINGLES)
             && let Some((placed, unit)) = state.next_single()
         {
             if state.steps.is_some() {
@@ -217,26 +262,7 @@ fn deduce(state: &mut State, reduce: Reduce, running: &Running) -> Result<Option
     }
 }
 
-/// Fills naked and hidden singles until none is left: [`reduce`] with [`Reduce::SINGLES`] and no limit.
-///
-/// ```
-/// use satdoku::Grid;
-/// use satdoku::reduction;
-///
-/// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let reduced = reduction::singles(&puzzle, true).expect("no contradiction");
-/// assert!(reduced.grid.is_solved());
-/// assert_eq!(reduced.steps[0].in_words(puzzle.geometry()).to_string(), "r8c8=3, the only digit left");
-/// # Ok::<(), satdoku::grid::format::ParseError>(())
-/// ```
-///
-/// # Errors
-/// The contradiction, with its place, if the puzzle is seen to have no solution.
-pub fn singles(puzzle: &Grid, with_steps: bool) -> Result<Reduced, Contradiction> {
-    reduce(puzzle, Reduce::SINGLES, with_steps, &Budget::unlimited().start())
-}
-
-/// The same on the classic board, without steps; none on another board or where there is a contradiction.
+/// Naked and hidden singles on the classic board, without steps; none on another board or where there is a contradiction.
 fn classic_singles(puzzle: &Grid) -> Option<Grid> {
     let digits = classic::singles(puzzle.as_classic()?)?;
     let mut grid = puzzle.clone();

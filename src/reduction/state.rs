@@ -7,7 +7,7 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
 use crate::grid::Grid;
 use crate::reduction::candidates::{ones, place_of};
 use crate::reduction::layout::Layout;
-use crate::reduction::{Candidates, Contradiction, Reduce, Reduced, Step};
+use crate::reduction::{Candidates, Contradiction, Reduced, Step, Techniques};
 
 /// Each thing waits in it at most once; first in, first out.
 pub(in crate::reduction) struct Queue {
@@ -89,13 +89,17 @@ pub(in crate::reduction) struct State {
 
 impl State {
     /// The candidates that the clues leave. The clues must not clash.
-    pub(in crate::reduction) fn of(puzzle: &Grid, reduce: Reduce, with_steps: bool) -> Result<Self, Contradiction> {
+    pub(in crate::reduction) fn of(
+        puzzle: &Grid,
+        techniques: Techniques,
+        with_steps: bool,
+    ) -> Result<Self, Contradiction> {
         let geometry = puzzle.geometry();
         let (side, units) = (geometry.side(), geometry.unit_count());
         let words = side.div_ceil(64);
         let layout = Layout::of(geometry);
-        let wants_locked = reduce.contains(Reduce::LOCKED);
-        let wants_overlaps = reduce.contains(Reduce::OVERLAPS);
+        let wants_locked = techniques.contains(Techniques::LOCKED);
+        let wants_overlaps = techniques.contains(Techniques::OVERLAPS);
         let most_shared =
             if wants_locked || wants_overlaps { layout.most_shared(geometry.units()) } else { Vec::new() };
         // A cell sees no more of a unit through each of its own units than that shares with it.
@@ -116,8 +120,8 @@ impl State {
             naked: Vec::new(),
             hidden: Vec::new(),
             locked: Queue::new(wants_locked, units * side),
-            subsets: Queue::new(reduce.contains(Reduce::SUBSETS), units),
-            matching: Queue::new(reduce.contains(Reduce::MATCHING), units),
+            subsets: Queue::new(techniques.contains(Techniques::SUBSETS), units),
+            matching: Queue::new(techniques.contains(Techniques::MATCHING), units),
             common_peers: Queue::new(wants_overlaps, units * side),
             leftovers: Queue::new(wants_overlaps, side),
             steps: with_steps.then(Vec::new),

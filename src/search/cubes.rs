@@ -11,13 +11,13 @@ use std::collections::BinaryHeap;
 use crate::budget::{Running, StopReason};
 use crate::geometry::Candidate;
 use crate::grid::Grid;
-use crate::reduction::{self, Candidates, Reduce, Reduced};
+use crate::reduction::{Candidates, Reduced, Reduction, Techniques};
 
 /// Digits that are assumed.
 pub type Cube = Vec<Candidate>;
 
 /// What is deduced in a part: cheap, and enough to see the easy contradictions.
-const DEDUCED: Reduce = Reduce::SINGLES;
+const DEDUCED: Techniques = Techniques::SINGLES;
 
 /// So many splits are tried before one is taken.
 const LOOKED_AT: usize = 8;
@@ -83,8 +83,8 @@ fn deduce(puzzle: &Grid, cube: &[Candidate], running: &Running) -> Result<Option
         // A candidate is in range.
         let _ = grid.set(candidate.cell, Some(candidate.digit));
     }
-    let reduced = reduction::reduce(&grid, DEDUCED, false, running).ok();
-    reduced.map(|reduced| reduced.stopped.map_or(Ok(reduced), Err)).transpose()
+    let reduced = Reduction::new(DEDUCED).run(&grid, running).ok();
+    reduced.map(|reduced| reduced.stopped().map_or(Ok(reduced), Err)).transpose()
 }
 
 /// The ways of the best split of a part that are not refuted, each with what follows; none where there is no choice left.
@@ -94,7 +94,7 @@ fn split(part: &Reduced, running: &Running) -> Result<Option<Vec<(Candidate, Red
         let mut ways = Vec::with_capacity(choice.len());
         let mut left = 0;
         for candidate in choice {
-            if let Some(reduced) = deduce(&part.grid, &[candidate], running)? {
+            if let Some(reduced) = deduce(part.grid(), &[candidate], running)? {
                 left += reduced.candidates().len();
                 ways.push((candidate, reduced));
             }

@@ -133,12 +133,12 @@ impl CoverEngine {
             }
             if let Some(AtWork { cover, search: AnySearch::Board(links) }) = &mut self.at_work {
                 links.reset();
-                cover.clues(&self.puzzle.grid).for_each(|option| links.select(option));
+                cover.clues(self.puzzle.grid()).for_each(|option| links.select(option));
             }
             return Ok(());
         }
         self.at_work = None;
-        self.check_memory(self.puzzle.candidates().len() + self.puzzle.grid.clue_count())?;
+        self.check_memory(self.puzzle.candidates().len() + self.puzzle.grid().clue_count())?;
         let cover = SudokuCover::of_reduced_within(&self.puzzle, running)?.map_err(StateError::Stopped)?;
         running.check().map_err(StateError::Stopped)?;
         let search = match self.method {
@@ -174,7 +174,7 @@ impl Engine for CoverEngine {
         Ok(match search.as_search().advance(running) {
             Verdict::Satisfiable(()) => {
                 let watch = Stopwatch::start();
-                let solution = cover.decode(&self.puzzle.grid, search.as_search().cover());
+                let solution = cover.decode(self.puzzle.grid(), search.as_search().cover());
                 self.stats.decode += watch.elapsed();
                 let wrong = |error| Error::WrongAnswer { solver: name.to_owned(), source: DecodeError::Check(error) };
                 Verdict::Satisfiable(solution.map_err(wrong)?)

@@ -5,7 +5,7 @@
 use crate::backend::Backend;
 use crate::cnf::AtMostOne;
 use crate::encoding::Encoding;
-use crate::reduction::Reduce;
+use crate::reduction::Techniques;
 use crate::solver::{Mode, Options, Solver};
 
 /// Up to this side a warm solver over the clauses of the empty board is as fast as new ones over live candidates.
@@ -26,16 +26,17 @@ pub(in crate::solver) fn clauses(backend: Option<&Backend>, side: usize, options
 }
 
 /// What is deduced before a solver is asked.
-pub(in crate::solver) fn reduce(solver: &Solver, side: usize, options: &Options) -> Reduce {
+pub(in crate::solver) fn reduce(solver: &Solver, side: usize, options: &Options) -> Techniques {
     match solver {
         Solver::Sat(_) => reduce_for(encoding(side, options)),
         Solver::Portfolio | Solver::Local => DEDUCED,
-        _ => Reduce::NONE,
+        _ => Techniques::NONE,
     }
 }
 
 /// All that follows from single units and from where two of them meet; subsets are part of it.
-pub(in crate::solver) const DEDUCED: Reduce = Reduce::SINGLES.and(Reduce::LOCKED).and(Reduce::MATCHING);
+pub(in crate::solver) const DEDUCED: Techniques =
+    Techniques::SINGLES.union(Techniques::LOCKED).union(Techniques::MATCHING);
 
 fn encoding(side: usize, options: &Options) -> Encoding {
     options.encoding.unwrap_or(match options.mode {
@@ -45,10 +46,10 @@ fn encoding(side: usize, options: &Options) -> Encoding {
 }
 
 /// Over live candidates whatever deduction strikes out saves clauses, and it costs less than writing them.
-fn reduce_for(encoding: Encoding) -> Reduce {
+fn reduce_for(encoding: Encoding) -> Techniques {
     match encoding {
         Encoding::Reduced => DEDUCED,
-        _ => Reduce::NONE,
+        _ => Techniques::NONE,
     }
 }
 

@@ -57,9 +57,9 @@ fn refused(board: &Geometry) -> Error {
 
 impl Finder for NineEngine {
     fn begin(&mut self, puzzle: Reduced) {
-        let classic = puzzle.grid.as_classic().expect("a session's puzzles are on its board");
+        let classic = puzzle.grid().as_classic().expect("a session's puzzles are on its board");
         self.record = classic.record();
-        self.puzzle = puzzle.grid;
+        self.puzzle = puzzle.into_grid();
         self.decode = Duration::ZERO;
     }
 

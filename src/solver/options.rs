@@ -7,7 +7,7 @@ use crate::backend::OpenOptions;
 use crate::budget::Budget;
 use crate::cnf::AtMostOne;
 use crate::encoding::Encoding;
-use crate::reduction::Reduce;
+use crate::reduction::Techniques;
 use crate::solver::Portfolio;
 
 /// What can be chosen beside the solver.
@@ -33,7 +33,7 @@ pub struct Options {
     pub at_most_one: Option<AtMostOne>,
     /// What is deduced before the solver is asked; if not given `singles,locked,matching` before [`Encoding::Reduced`],
     /// a portfolio and local search, and nothing for other solvers.
-    pub reduce: Option<Reduce>,
+    pub reduce: Option<Techniques>,
     /// How a session of a SAT solver goes from puzzle to puzzle.
     pub mode: Mode,
     /// The limits of each question.

@@ -6,7 +6,7 @@ use crate::budget::Running;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
 use crate::grid::Grid;
 use crate::natural::Natural;
-use crate::reduction::{self, Reduce, Reduced};
+use crate::reduction::{Reduced, Reduction, Techniques};
 
 /// The digits of which no clue tells, in ascending order.
 pub(in crate::solver) fn free_digits(puzzle: &Grid) -> Vec<Digit> {
@@ -27,19 +27,19 @@ pub(in crate::solver) fn names(free: &[Digit]) -> Natural {
 pub(in crate::solver) fn settle(
     reduced: &Reduced,
     mut free: Vec<Digit>,
-    means: Reduce,
+    means: Techniques,
     running: &Running,
 ) -> Option<Reduced> {
     let mut settled = reduced.clone();
-    let order = busiest_first(reduced.grid.geometry());
+    let order = busiest_first(reduced.grid().geometry());
     // A cell that can have free digits only has one of them: it may as well be the first.
     while let Some(cell) = (free.len() > 1).then(|| only_free(&settled, &free, &order)).flatten() {
-        let mut grid = settled.grid.clone();
+        let mut grid = settled.grid().clone();
         // The digit is one of the board's.
         let _ = grid.set(cell, Some(free.remove(0)));
-        settled = reduction::reduce(&grid, Reduce::SINGLES, false, running).ok()?;
+        settled = Reduction::new(Techniques::SINGLES).run(&grid, running).ok()?;
     }
-    let mut settled = reduction::reduce(&settled.grid, means, false, running).ok()?;
+    let mut settled = Reduction::new(means).run(settled.grid(), running).ok()?;
     if free.len() > 1 {
         let struck = out_of_order(&settled, &free);
         settled.strike_out(&struck);
@@ -60,13 +60,13 @@ fn busiest_first(board: &Geometry) -> Vec<Cell> {
 /// The first cell in an order that can have free digits only.
 fn only_free(puzzle: &Reduced, free: &[Digit], order: &[Cell]) -> Option<Cell> {
     let is_free = |cell: Cell| puzzle.candidates().digits(cell).all(|digit| free.contains(&digit));
-    order.iter().copied().find(|&cell| puzzle.grid.get(cell).is_none() && is_free(cell))
+    order.iter().copied().find(|&cell| puzzle.grid().get(cell).is_none() && is_free(cell))
 }
 
 /// Candidates that are in no solution in which the free digits stand in ascending order in one of the units: before the
 /// k-th of them there are k − 1 cells of the unit that have a free digit.
 fn out_of_order(puzzle: &Reduced, free: &[Digit]) -> Vec<Candidate> {
-    let board = puzzle.grid.geometry();
+    let board = puzzle.grid().geometry();
     let candidates = puzzle.candidates();
     let cells_of = |unit: UnitId| {
         let cells = board.unit(unit).iter().copied();
@@ -103,7 +103,7 @@ mod tests {
             let free = free_digits(&puzzle);
             let all = Solver::Backtracking.count(&puzzle, None, &Options::default()).unwrap().value();
             let running = Budget::unlimited().start();
-            let settled = settle(&Reduced::of(puzzle.clone()), free.clone(), Reduce::SINGLES, &running).unwrap();
+            let settled = settle(&Reduced::of(puzzle.clone()), free.clone(), Techniques::SINGLES, &running).unwrap();
             let left = count(&settled);
             assert!(left > 0 && left.clone() * names(&free) >= all && left < all, "{puzzle}: {left} of {all}");
         }

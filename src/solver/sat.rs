@@ -145,7 +145,7 @@ impl SatEngine {
         let (Some(seen), Some(loaded)) = (self.question.seen.take(), &mut self.loaded) else { return Ok(()) };
         let question = &mut self.question;
         let instance = &mut loaded.instance;
-        let mut clause = instance.formula().blocking_clause_for(&question.puzzle.grid, &seen);
+        let mut clause = instance.formula().blocking_clause_for(question.puzzle.grid(), &seen);
         if clause.is_empty() {
             // Nothing was open: there is no other solution, and no clause must say so in a shared solver.
             question.is_over = true;
@@ -193,14 +193,14 @@ impl SatEngine {
         match verdict? {
             Verdict::Satisfiable(model) => {
                 let watch = Stopwatch::start();
-                let solution = instance.decode(&question.puzzle.grid, &model);
+                let solution = instance.decode(question.puzzle.grid(), &model);
                 question.stats.decode += watch.elapsed();
                 let solution = solution?;
                 question.seen = Some(solution.clone());
                 question.given += 1;
                 Ok(Verdict::Satisfiable(solution))
             }
-            Verdict::Unsatisfiable if nine::has_more(&question.puzzle.grid, question.given, running)? => {
+            Verdict::Unsatisfiable if nine::has_more(question.puzzle.grid(), question.given, running)? => {
                 let [one, other] = [instance.solver().name(), nine::NAME].map(str::to_owned);
                 Err(Error::Disagreement { one, other })
             }

@@ -24,13 +24,13 @@ pub(in crate::solver) struct SearchEngine<S> {
 
 impl SearchEngine<Backtracking> {
     pub(in crate::solver) fn backtracking() -> Self {
-        Self::new("backtracking", |puzzle, _| Backtracking::new(&puzzle.grid), 0)
+        Self::new("backtracking", |puzzle, _| Backtracking::new(puzzle.grid()), 0)
     }
 }
 
 impl SearchEngine<Mrv> {
     pub(in crate::solver) fn mrv() -> Self {
-        Self::new("mrv", |puzzle, _| Mrv::new(&puzzle.grid), 0)
+        Self::new("mrv", |puzzle, _| Mrv::new(puzzle.grid()), 0)
     }
 }
 
@@ -49,7 +49,7 @@ impl<S> SearchEngine<S> {
 impl<S: GridSearch> Engine for SearchEngine<S> {
     fn begin(&mut self, puzzle: Reduced) {
         let search = (self.new)(&puzzle, self.seed);
-        self.at_work = Some((puzzle.grid, search));
+        self.at_work = Some((puzzle.into_grid(), search));
         self.decode = Duration::ZERO;
     }
 

@@ -8,7 +8,7 @@ use crate::budget::{Budget, Running, StopReason, Stopwatch};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
-use crate::reduction::{self, Reduce};
+use crate::reduction::{self, Reduction, Techniques};
 use crate::solver::engine::Engine;
 use crate::solver::metered::Metered;
 use crate::solver::sat::SatEngine;
@@ -31,7 +31,7 @@ use crate::verdict::{Count, Verdict};
 pub struct Session {
     geometry: Arc<Geometry>,
     budget: Budget,
-    reduce: Reduce,
+    reduce: Techniques,
     engine: Box<dyn Engine>,
     /// Bytes that deduction may take.
     memory: u64,
@@ -72,7 +72,7 @@ impl Session {
     pub(in crate::solver) fn new(
         geometry: &Arc<Geometry>,
         options: &Options,
-        reduce: Reduce,
+        reduce: Techniques,
         engine: Box<dyn Engine>,
     ) -> Self {
         Self {
@@ -177,7 +177,7 @@ impl Session {
             let (session, puzzle) = (self.geometry.to_string(), puzzle.geometry().to_string());
             return Err(Error::Board { session, puzzle });
         }
-        if self.reduce != Reduce::NONE || self.engine.needs_candidates() {
+        if self.reduce != Techniques::NONE || self.engine.needs_candidates() {
             check_memory(&self.geometry, self.memory)?;
         }
         let running = self.budget.start();
@@ -187,21 +187,21 @@ impl Session {
         self.stopped = running.check().err();
         let watch = Stopwatch::start();
         // Two equal clues in a unit never reach a solver: in the minimal encoding they are a pigeonhole formula.
-        let reduce = if self.stopped.is_some() { Reduce::NONE } else { self.reduce };
-        let reduced = reduction::reduce(puzzle, reduce, false, &running);
+        let reduce = if self.stopped.is_some() { Techniques::NONE } else { self.reduce };
+        let reduced = Reduction::new(reduce).run(puzzle, &running);
         self.is_refuted = reduced.is_err();
         let Ok(reduced) = reduced else { return Ok(running) };
-        self.stopped = self.stopped.or(reduced.stopped);
-        if reduce == Reduce::NONE {
+        self.stopped = self.stopped.or(reduced.stopped());
+        if reduce == Techniques::NONE {
             if self.stopped.is_none() {
                 self.engine.begin(reduced);
             }
             return Ok(running);
         }
         self.reducing = watch.elapsed();
-        if reduced.grid.digits().iter().all(Option::is_some) {
+        if reduced.grid().digits().iter().all(Option::is_some) {
             // A full grid that breaks a rule shows that its clues do.
-            match Solution::check(puzzle, reduced.grid) {
+            match Solution::check(puzzle, reduced.into_grid()) {
                 Ok(solution) => (self.deduced, self.stopped) = (Deduced::All(solution), None),
                 Err(_) => self.is_refuted = true,
             }

@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::exact_cover::ItemChoice;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
-use crate::reduction::{self, Reduce, Reduced};
+use crate::reduction::{Reduced, Reduction, Techniques};
 use crate::solver::cover::{CoverEngine, Method};
 use crate::solver::engine::{Engine, count_listed};
 use crate::solver::metered::Metered;
@@ -35,7 +35,7 @@ const SETTLED_STEPS: u64 = 100_000;
 const MANY: usize = 64;
 
 /// What is deduced for the second road.
-const DEDUCED: Reduce = defaults::DEDUCED.and(Reduce::OVERLAPS);
+const DEDUCED: Techniques = defaults::DEDUCED.union(Techniques::OVERLAPS);
 
 /// The SAT solvers of this process, the best on small boards first. They can be stopped and asked again.
 const LEARNERS: [Backend; 3] = [Backend::Batsat, Backend::Varisat, Backend::CaDiCaL];
@@ -115,7 +115,7 @@ impl SmallEngine {
             budget: Budget::unlimited().with_cancel(CancelToken::new()),
             ..self.options.clone()
         };
-        let geometry = self.puzzle.grid.geometry();
+        let geometry = self.puzzle.grid().geometry();
         let options = defaults::clauses(Some(&backend), geometry.side(), &options);
         let engine = SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open)));
         let mut engine = Metered::new(engine);
@@ -125,7 +125,7 @@ impl SmallEngine {
 
     /// Whether there is any solution at all, as far as renaming free digits helps to tell.
     fn any(&mut self, reduced: &Reduced, running: &mut Running) -> Result<Further, Error> {
-        let free = renaming::free_digits(&self.puzzle.grid);
+        let free = renaming::free_digits(self.puzzle.grid());
         if free.len() < 2 {
             return Ok(Further::Missing);
         }
@@ -133,7 +133,7 @@ impl SmallEngine {
         let settled = renaming::settle(reduced, free, DEDUCED, running);
         self.stats.reduce += watch.elapsed();
         let Some(settled) = settled else { return Ok(Further::None) };
-        let mut links = links(self.puzzle.grid.geometry(), &self.options);
+        let mut links = links(self.puzzle.grid().geometry(), &self.options);
         links.begin(settled.clone());
         let held = running.hold_back(SETTLED_STEPS);
         let mut answer = links.next(running);
@@ -161,7 +161,7 @@ impl SmallEngine {
     fn further(&mut self, running: &mut Running) -> Result<Further, Error> {
         if matches!(self.second, Second::Closed) {
             let watch = Stopwatch::start();
-            let reduced = reduction::reduce(&self.puzzle.grid, DEDUCED, false, running);
+            let reduced = Reduction::new(DEDUCED).run(self.puzzle.grid(), running);
             self.stats.reduce += watch.elapsed();
             let Ok(reduced) = reduced else { return Ok(Further::None) };
             let any = if self.is_begun { Further::Missing } else { self.any(&reduced, running)? };
@@ -264,7 +264,7 @@ impl Engine for SmallEngine {
             return Ok(count);
         }
         let found = count.value();
-        let names = renaming::names(&renaming::free_digits(&self.puzzle.grid));
+        let names = renaming::names(&renaming::free_digits(self.puzzle.grid()));
         // Each solution stands for as many as there are names: where these reach the limit, one solution is enough.
         let enough = limit.filter(|&limit| names >= limit);
         if let Some(limit) = enough.filter(|_| found > 0) {

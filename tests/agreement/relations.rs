@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use satdoku::generate::{Random, Relabelling};
-use satdoku::reduction::reduce;
-use satdoku::{AtMostOne, Backend, Budget, Encoding, Grid, ItemChoice, Options, Reduce, Solution, Solver};
+use satdoku::reduction::Reduction;
+use satdoku::{AtMostOne, Backend, Budget, Encoding, Grid, ItemChoice, Options, Solution, Solver, Techniques};
 
 use crate::puzzles::block;
 
@@ -32,9 +32,9 @@ fn puzzles() -> impl Strategy<Value = Grid> {
 }
 
 /// All sets of steps of deduction.
-fn reductions() -> Vec<Reduce> {
-    let steps = [Reduce::SINGLES, Reduce::LOCKED, Reduce::SUBSETS, Reduce::MATCHING];
-    let set = |bits: usize| (0..4).filter(|i| bits >> i & 1 == 1).fold(Reduce::NONE, |set, i| set | steps[i]);
+fn reductions() -> Vec<Techniques> {
+    let steps = [Techniques::SINGLES, Techniques::LOCKED, Techniques::SUBSETS, Techniques::MATCHING];
+    let set = |bits: usize| (0..4).filter(|i| bits >> i & 1 == 1).fold(Techniques::NONE, |set, i| set | steps[i]);
     (0..16).map(set).collect()
 }
 
@@ -81,19 +81,19 @@ proptest! {
     fn deduction_loses_no_solution_and_adds_none(puzzle in puzzles()) {
         let before = solutions(&puzzle);
         for steps in reductions() {
-            match reduce(&puzzle, steps, false, &Budget::unlimited().start()) {
+            match Reduction::new(steps).run(&puzzle, &Budget::unlimited().start()) {
                 Err(contradiction) => prop_assert!(before.is_empty(), "{}: {:?} of {}", steps, contradiction, puzzle),
                 Ok(reduced) => {
                     for solution in &before {
-                        prop_assert!(Solution::check(&reduced.grid, solution.grid().clone()).is_ok(), "{}: {}", steps, puzzle);
+                        prop_assert!(Solution::check(reduced.grid(), solution.grid().clone()).is_ok(), "{}: {}", steps, puzzle);
                         let is_kept = |clue: satdoku::Candidate| {
-                            reduced.grid.get(clue.cell).is_some() || reduced.candidates().is_live(clue)
+                            reduced.grid().get(clue.cell).is_some() || reduced.candidates().is_live(clue)
                         };
                         prop_assert!(solution.clues().all(is_kept), "{}: {}", steps, puzzle);
                     }
                     // Counting and solving go on from what is left.
-                    prop_assert_eq!(count(&reduced.grid), before.len() as u64, "{}: {}", steps, puzzle);
-                    let found = DLX.solve(&reduced.grid).unwrap().satisfiable();
+                    prop_assert_eq!(count(reduced.grid()), before.len() as u64, "{}: {}", steps, puzzle);
+                    let found = DLX.solve(reduced.grid()).unwrap().satisfiable();
                     prop_assert!(found.is_none_or(|found| before.len() as u64 == MOST || before.contains(&found)));
                 }
             }

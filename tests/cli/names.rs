@@ -8,7 +8,7 @@ use satdoku::certificate::Claim;
 use satdoku::generate::{Kind, Symmetry};
 use satdoku::grid::format::Format;
 use satdoku::names::Named;
-use satdoku::{AtMostOne, Backend, Encoding, Reduce, Solver};
+use satdoku::{AtMostOne, Backend, Encoding, Solver, Techniques};
 
 use crate::{PUZZLE, run};
 
@@ -129,7 +129,7 @@ fn values_are_listed_in_help_errors_and_completions() {
     takes("solve", "--solver", Solver::names().into_iter().map(|(name, _)| name));
     takes("solve", "--encoding", Encoding::all());
     takes("solve", "--at-most-one", AtMostOne::all());
-    takes("solve", "--reduce", Reduce::STEPS.into_iter().map(|(_, name, _)| name).chain(["none", "all"]));
+    takes("solve", "--reduce", Techniques::NAMES.into_iter().map(|(_, name, _)| name).chain(["none", "all"]));
     takes("solve", "--format", Format::all());
     takes("convert", "--to", Format::all());
     takes("encode", "--encoding", Encoding::all());

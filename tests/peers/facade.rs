@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use satdoku::{
-    Backend, Budget, CancelToken, Count, Error, Grid, ItemChoice, Options, Progress, Reduce, Solver, StopReason,
+    Backend, Budget, CancelToken, Count, Error, Grid, ItemChoice, Options, Progress, Solver, StopReason, Techniques,
     Verdict,
 };
 
@@ -58,7 +58,7 @@ fn a_session_answers_whatever_was_asked_before() {
     let puzzles = [THREE, NONE, ONE, ("2x2", "11.............."), THREE, ("2x2", "1432324141232314")];
     let counts = [3, 0, 1, 0, 3, 1];
     for solver in solvers_of_any_board() {
-        for reduce in [Reduce::NONE, Reduce::SINGLES] {
+        for reduce in [Techniques::NONE, Techniques::SINGLES] {
             let options = Options { reduce: Some(reduce), ..Options::default() };
             let mut session = solver.session(&board("2x2"), &options).unwrap();
             for ((shape, cells), count) in puzzles.iter().zip(counts) {
@@ -155,7 +155,7 @@ fn no_time_and_a_cancelled_token_are_told_apart_and_are_no_answer() {
 
 #[test]
 fn deduction_before_the_search_changes_no_count() {
-    let singles = Options { reduce: Some(Reduce::SINGLES), ..Options::default() };
+    let singles = Options { reduce: Some(Techniques::SINGLES), ..Options::default() };
     for solver in solvers_of_any_board().into_iter().chain([Solver::Auto]) {
         let most = match &solver {
             Solver::Sat(Backend::Varisat) => 50,

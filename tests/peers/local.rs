@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use satdoku::reduction::Reduced;
 use satdoku::search::{GridSearch, Local};
-use satdoku::{Budget, CancelToken, Count, Grid, Options, Progress, Reduce, Solution, Solver, StopReason, Verdict};
+use satdoku::{Budget, CancelToken, Count, Grid, Options, Progress, Solution, Solver, StopReason, Techniques, Verdict};
 
 use crate::common::{board, corpus, grid};
 use crate::puzzles::{Random, full, full_on_other_boards, thinned};
@@ -31,7 +31,7 @@ fn solved(puzzle: &Grid, steps: u64, seed: u64) -> Solution {
 #[test]
 fn the_corpus_is_solved_or_left_open_and_refuted_only_by_deduction() {
     let (mut solvable, mut open) = (0, Vec::new());
-    for reduce in [Reduce::NONE, Reduce::ALL] {
+    for reduce in [Techniques::NONE, Techniques::ALL] {
         for case in corpus() {
             let options = Options { reduce: Some(reduce), ..in_steps(500_000, 1) };
             solvable += usize::from(case.count > 0);
@@ -41,7 +41,7 @@ fn the_corpus_is_solved_or_left_open_and_refuted_only_by_deduction() {
                     assert!(case.solution.is_none_or(|expected| *solution == expected), "{}", case.name);
                 }
                 Verdict::Unsatisfiable => {
-                    assert!(case.count == 0 && (reduce == Reduce::ALL || case.puzzle.first_conflict().is_some()));
+                    assert!(case.count == 0 && (reduce == Techniques::ALL || case.puzzle.first_conflict().is_some()));
                 }
                 Verdict::Unknown(reason) => {
                     assert!(matches!(reason, StopReason::Steps | StopReason::Incomplete), "{}: {reason}", case.name);
@@ -146,7 +146,7 @@ fn time_and_a_cancelled_token_stop_it_at_once() {
     let late = |stop: &dyn Fn() -> (Budget, StopReason)| {
         let (budget, expected) = stop();
         let start = Instant::now();
-        let options = Options { budget, reduce: Some(Reduce::NONE), ..Options::default() };
+        let options = Options { budget, reduce: Some(Techniques::NONE), ..Options::default() };
         assert_eq!(Solver::Local.solve_with(&puzzle, &options).unwrap(), Verdict::Unknown(expected));
         start.elapsed().saturating_sub(Duration::from_millis(100))
     };
@@ -167,7 +167,7 @@ fn time_and_a_cancelled_token_stop_it_at_once() {
     }
     let progress = Progress::new();
     let budget = Budget::unlimited().with_steps(5000).with_progress(progress.clone());
-    let options = Options { budget, reduce: Some(Reduce::NONE), ..Options::default() };
+    let options = Options { budget, reduce: Some(Techniques::NONE), ..Options::default() };
     assert_eq!(Solver::Local.solve_with(&puzzle, &options).unwrap(), Verdict::Unknown(StopReason::Steps));
     assert_eq!(progress.steps(), 5000);
 }

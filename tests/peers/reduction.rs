@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use satdoku::geometry::UnitId;
-use satdoku::reduction::{self, Contradiction, Reduced};
-use satdoku::{Candidate, Digit, Grid, ItemChoice, Options, Solver};
+use satdoku::reduction::{Contradiction, Reduced, Reduction};
+use satdoku::{Budget, Candidate, Digit, Grid, ItemChoice, Options, Solver, Techniques};
 
 use crate::common::replay::Replay;
 use crate::common::{board, corpus, grid};
@@ -48,20 +48,25 @@ fn naive(puzzle: &Grid) -> Option<Grid> {
     }
 }
 
+/// All singles, with steps.
+fn singles(puzzle: &Grid) -> Result<Reduced, Contradiction> {
+    Reduction::new(Techniques::SINGLES).with_steps().run(puzzle, &Budget::unlimited().start())
+}
+
 /// The first step in words.
 fn words_of_first(reduced: &Reduced) -> String {
-    reduced.steps[0].in_words(reduced.grid.geometry()).to_string()
+    reduced.steps()[0].in_words(reduced.grid().geometry()).to_string()
 }
 
 /// Replays the steps; returns what is left after the deduction, `None` after a contradiction.
 fn checked(puzzle: &Grid) -> Option<Grid> {
-    let reduced = reduction::singles(puzzle, true).ok()?;
+    let reduced = singles(puzzle).ok()?;
     let mut replay = Replay::of(puzzle);
-    reduced.steps.iter().for_each(|step| replay.take(step));
+    reduced.steps().iter().for_each(|step| replay.take(step));
     let grid = replay.grid;
-    assert_eq!(grid, reduced.grid);
-    let silent = reduction::singles(puzzle, false).unwrap();
-    assert!(silent.steps.is_empty() && silent.grid == grid);
+    assert_eq!(&grid, reduced.grid());
+    let silent = Reduction::new(Techniques::SINGLES).run(puzzle, &Budget::unlimited().start()).unwrap();
+    assert!(silent.steps().is_empty() && silent.grid() == &grid);
     Some(grid)
 }
 
@@ -70,10 +75,10 @@ fn no_solution_of_the_corpus_is_lost() {
     for case in small_corpus(12) {
         let most = Some(2000.min(case.count + 1));
         let count = |grid: &Grid| DLX.count(grid, most, &Options::default()).unwrap();
-        match reduction::singles(&case.puzzle, false) {
+        match singles(&case.puzzle) {
             Ok(reduced) => {
-                assert!(case.puzzle.clues().all(|clue| reduced.grid.get(clue.cell) == Some(clue.digit)));
-                assert_eq!(count(&reduced.grid), count(&case.puzzle), "{}", case.name);
+                assert!(case.puzzle.clues().all(|clue| reduced.grid().get(clue.cell) == Some(clue.digit)));
+                assert_eq!(count(reduced.grid()), count(&case.puzzle), "{}", case.name);
             }
             Err(contradiction) => assert_eq!(case.count, 0, "{contradiction:?}: {}", case.name),
         }
@@ -102,29 +107,29 @@ fn easy_puzzles_of_any_size_fall_to_singles_alone() {
         let solution = full(rows, columns, random);
         // A large grid soon has two ways to fill what was taken out.
         let puzzle = thinned(&solution, if rows * columns > 12 { 97 } else { 85 }, random);
-        let reduced = reduction::singles(&puzzle, true).unwrap();
-        assert_eq!(reduced.grid, solution, "{rows}x{columns}");
-        assert_eq!(reduced.steps.len(), puzzle.empty_cells().count(), "{rows}x{columns}");
+        let reduced = singles(&puzzle).unwrap();
+        assert_eq!(reduced.grid(), &solution, "{rows}x{columns}");
+        assert_eq!(reduced.steps().len(), puzzle.empty_cells().count(), "{rows}x{columns}");
     }
 }
 
 #[test]
 fn a_full_grid_needs_no_step_and_an_empty_one_allows_none() {
     let solution = full(3, 4, &mut Random(5));
-    let reduced = reduction::singles(&solution, true).unwrap();
-    assert!(reduced.steps.is_empty() && reduced.grid == solution);
+    let reduced = singles(&solution).unwrap();
+    assert!(reduced.steps().is_empty() && *reduced.grid() == solution);
     for shape in ["2x3", "4x4", "3x3+diagonals", JIGSAW] {
         let empty = Grid::empty(&board(shape));
-        assert_eq!(reduction::singles(&empty, true).unwrap().grid, empty, "{shape}");
+        assert_eq!(singles(&empty).unwrap().into_grid(), empty, "{shape}");
     }
     // A board of one cell is the exception.
-    let reduced = reduction::singles(&Grid::empty(&board("1x1")), true).unwrap();
-    assert!(reduced.steps.len() == 1 && words_of_first(&reduced) == "r1c1=1, the only digit left");
+    let reduced = singles(&Grid::empty(&board("1x1"))).unwrap();
+    assert!(reduced.steps().len() == 1 && words_of_first(&reduced) == "r1c1=1, the only digit left");
 }
 
 #[test]
 fn a_step_tells_its_reason() {
-    let first = |puzzle: &Grid| words_of_first(&reduction::singles(puzzle, true).unwrap());
+    let first = |puzzle: &Grid| words_of_first(&singles(puzzle).unwrap());
     assert_eq!(first(&grid("2x2", "123.............")), "r1c4=4, the only digit left");
     // Two 1s leave either box between them one place.
     assert_eq!(first(&grid("2x2", "1.........1.....")), "r4c2=1, the only place in box 3");
@@ -134,7 +139,7 @@ fn a_step_tells_its_reason() {
 
 #[test]
 fn a_contradiction_tells_its_place() {
-    let contradiction = |shape: &str, cells: &str| reduction::singles(&grid(shape, cells), true).unwrap_err();
+    let contradiction = |shape: &str, cells: &str| singles(&grid(shape, cells)).unwrap_err();
     let told = |shape: &str, cells: &str| contradiction(shape, cells).in_words(&board(shape)).to_string();
     // Two equal clues.
     assert_eq!(told("2x2", "1..1............"), "1 twice in row 1: r1c1 r1c4");
@@ -153,7 +158,7 @@ fn a_contradiction_tells_its_place() {
 fn a_contradiction_behind_other_steps_is_found() {
     let (mut by_cell, mut by_unit) = (0, 0);
     for case in corpus().into_iter().filter(|case| case.count == 0) {
-        match reduction::singles(&case.puzzle, false) {
+        match singles(&case.puzzle) {
             Err(Contradiction::NoDigit(cell)) => {
                 assert_eq!(case.puzzle.get(cell), None, "{}", case.name);
                 by_cell += 1;

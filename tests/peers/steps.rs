@@ -4,25 +4,29 @@
 use proptest::prelude::*;
 use satdoku::encoding::SudokuCover;
 use satdoku::exact_cover::CoverSearch;
-use satdoku::reduction::{self, Contradiction, Reduced, refute};
+use satdoku::reduction::{Contradiction, Reduced, Reduction, refute};
 use satdoku::{
-    Budget, CancelToken, Candidate, Cell, DancingLinks, Digit, Grid, ItemChoice, Options, Reduce, Solver, StopReason,
+    Budget, CancelToken, Candidate, Cell, DancingLinks, Digit, Grid, ItemChoice, Options, Solver, StopReason,
+    Techniques,
 };
 
 use crate::common::replay::Replay;
 use crate::common::{board, grid};
 use crate::puzzles::{Random, full, full_on_other_boards, small_corpus, thinned};
 
-const STEPS: [Reduce; 5] = [Reduce::SINGLES, Reduce::LOCKED, Reduce::SUBSETS, Reduce::MATCHING, Reduce::OVERLAPS];
+const STEPS: [Techniques; 5] =
+    [Techniques::SINGLES, Techniques::LOCKED, Techniques::SUBSETS, Techniques::MATCHING, Techniques::OVERLAPS];
 
 /// All sets of steps.
-fn all_sets() -> impl Iterator<Item = Reduce> {
+fn all_sets() -> impl Iterator<Item = Techniques> {
     let in_set = |set: usize| STEPS.into_iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1);
-    (0..32).map(move |set| in_set(set).fold(Reduce::NONE, |all, (_, step)| all | step))
+    (0..32).map(move |set| in_set(set).fold(Techniques::NONE, |all, (_, step)| all | step))
 }
 
-fn reduce(puzzle: &Grid, steps: Reduce, with_steps: bool) -> Result<Reduced, Contradiction> {
-    reduction::reduce(puzzle, steps, with_steps, &Budget::unlimited().start())
+fn reduce(puzzle: &Grid, steps: Techniques, with_steps: bool) -> Result<Reduced, Contradiction> {
+    let reduction = Reduction::new(steps);
+    let reduction = if with_steps { reduction.with_steps() } else { reduction };
+    reduction.run(puzzle, &Budget::unlimited().start())
 }
 
 /// Counts over the candidates that are left, at most `most`.
@@ -96,7 +100,7 @@ fn check_all_sets(puzzle: &Grid) {
                 assert_eq!(solutions, 0, "{contradiction:?} {}", told());
                 // In silence subsets are left to the matching, which may come upon another contradiction first.
                 let silent = reduce(puzzle, set, false).unwrap_err();
-                let is_same_search = !set.contains(Reduce::SUBSETS | Reduce::MATCHING);
+                let is_same_search = !set.contains(Techniques::SUBSETS | Techniques::MATCHING);
                 assert!(silent == contradiction || !is_same_search, "{silent:?} {}", told());
                 if puzzle.first_conflict().is_none() {
                     let refuted = refute(puzzle, set, &Budget::unlimited().start()).unwrap();
@@ -109,21 +113,23 @@ fn check_all_sets(puzzle: &Grid) {
         };
         assert_eq!(count(&reduced, 60), solutions, "{}", told());
         let mut replay = Replay::of(puzzle);
-        reduced.steps.iter().for_each(|step| replay.take(step));
-        assert_eq!(replay.grid, reduced.grid, "{}", told());
+        reduced.steps().iter().for_each(|step| replay.take(step));
+        assert_eq!(&replay.grid, reduced.grid(), "{}", told());
         let left: Vec<Candidate> = reduced.candidates().iter().collect();
         let is_open = |candidate: &&Candidate| replay.grid.get(candidate.cell).is_none();
         assert!(replay.live.iter().filter(is_open).eq(&left), "{}", told());
         assert_eq!(left.len(), reduced.candidates().len());
         let silent = reduce(puzzle, set, false).unwrap();
-        assert!(silent.steps.is_empty() && silent.grid == reduced.grid && silent.candidates() == reduced.candidates());
-        if set.contains(Reduce::LOCKED) {
+        assert!(
+            silent.steps().is_empty() && silent.grid() == reduced.grid() && silent.candidates() == reduced.candidates()
+        );
+        if set.contains(Techniques::LOCKED) {
             assert!(is_unlocked(&replay), "{}", told());
         }
-        if set.contains(Reduce::OVERLAPS) {
+        if set.contains(Techniques::OVERLAPS) {
             assert!(has_no_common_peers(&replay), "{}", told());
         }
-        if set.contains(Reduce::MATCHING) && puzzle.geometry().side() <= 6 {
+        if set.contains(Techniques::MATCHING) && puzzle.geometry().side() <= 6 {
             assert!(is_all_different_consistent(&replay), "{}", told());
         }
     }
@@ -137,10 +143,10 @@ fn names_read_back_and_anything_else_is_refused() {
         names.push(set.to_string());
     }
     assert_eq!([&names[0], &names[3], &names[31]], ["none", "singles,locked", "all"]);
-    assert_eq!("matching, singles".parse(), Ok(Reduce::SINGLES | Reduce::MATCHING));
-    assert_eq!("singles,locked,subsets,matching,overlaps".parse(), Ok(Reduce::ALL));
+    assert_eq!("matching, singles".parse(), Ok(Techniques::SINGLES | Techniques::MATCHING));
+    assert_eq!("singles,locked,subsets,matching,overlaps".parse(), Ok(Techniques::ALL));
     for wrong in ["", "pairs", "singles,", "none,singles", "Singles"] {
-        let error = wrong.parse::<Reduce>().unwrap_err().to_string();
+        let error = wrong.parse::<Techniques>().unwrap_err().to_string();
         let expected =
             "expected none, all, or some of singles, locked, subsets, matching, overlaps with commas between";
         assert_eq!(error, format!("{expected}, found {wrong:?}"));
@@ -159,28 +165,28 @@ fn every_set_of_steps_keeps_the_solutions_of_the_corpus() {
 #[test]
 fn each_step_alone_sees_what_it_is_named_after() {
     let in_words = |reduced: &Reduced| -> Vec<String> {
-        reduced.steps.iter().map(|step| step.in_words(reduced.grid.geometry()).to_string()).collect()
+        reduced.steps().iter().map(|step| step.in_words(reduced.grid().geometry()).to_string()).collect()
     };
     let told = |steps, shape, cells: &str| -> Vec<String> {
         let reduced = reduce(&grid(shape, cells), steps, true).unwrap();
-        assert!(reduced.has_eliminations() == (steps != Reduce::SINGLES));
+        assert!(reduced.has_eliminations() == (steps != Techniques::SINGLES));
         in_words(&reduced)
     };
     // Box 1 has room for 1, 8 and 9 in row 1 only.
     let pointing = ".........234......567......";
-    let steps = told(Reduce::LOCKED, "3x3", &format!("{pointing:.<81}"));
+    let steps = told(Techniques::LOCKED, "3x3", &format!("{pointing:.<81}"));
     let expected = "not r1c4=1 r1c5=1 r1c6=1 r1c7=1 r1c8=1 r1c9=1: its places in box 1 all lie in row 1";
     assert!(steps.len() == 3 && steps.contains(&expected.to_owned()), "{steps:?}");
     // Two cells of row 1 have only 1 and 2 left.
     let pair = "..9......345......678......";
-    for step in [Reduce::SUBSETS, Reduce::MATCHING] {
+    for step in [Techniques::SUBSETS, Techniques::MATCHING] {
         let steps = told(step, "3x3", &format!("{pair:.<81}"));
         let is_it = |step: &String| step.starts_with("not r1c4=1 ") && step.ends_with(": r1c1 r1c2 of row 1 need 1 2");
         assert!(steps.iter().any(is_it), "{steps:?}");
         assert!(steps.iter().all(|step| step.contains(" need ")), "{steps:?}");
     }
-    assert!(told(Reduce::SINGLES, "3x3", &format!("{pair:.<81}")).is_empty());
-    let jigsaw = told(Reduce::LOCKED, JIGSAW, "54...3...4............1..");
+    assert!(told(Techniques::SINGLES, "3x3", &format!("{pair:.<81}")).is_empty());
+    let jigsaw = told(Techniques::LOCKED, JIGSAW, "54...3...4............1..");
     assert_eq!(jigsaw[0], "not r2c4=1 r3c4=1: its places in row 1 all lie in region 2");
 }
 
@@ -188,17 +194,17 @@ fn each_step_alone_sees_what_it_is_named_after() {
 fn overlapping_units_tell_what_cells_have_in_common() {
     // Row 1 and region 1 share all but r1c5 and r2c5, which are equal so, and in one column.
     let swapped = board("regions:111121222212333333444444555555666666");
-    let contradiction = reduce(&Grid::empty(&swapped), Reduce::OVERLAPS, true).unwrap_err();
+    let contradiction = reduce(&Grid::empty(&swapped), Techniques::OVERLAPS, true).unwrap_err();
     assert_eq!(contradiction.in_words(&swapped).to_string(), "no digit is left for r2c5");
-    let refuted = refute(&Grid::empty(&swapped), Reduce::OVERLAPS, &Budget::unlimited().start()).unwrap();
+    let refuted = refute(&Grid::empty(&swapped), Techniques::OVERLAPS, &Budget::unlimited().start()).unwrap();
     assert_eq!(refuted.steps[0].in_words(&swapped).to_string(), "not r2c5=1: 1 there would leave 1 no place in row 1");
     let options =
-        Options { reduce: Some(Reduce::OVERLAPS), budget: Budget::unlimited().with_steps(0), ..Options::default() };
+        Options { reduce: Some(Techniques::OVERLAPS), budget: Budget::unlimited().with_steps(0), ..Options::default() };
     let links = Solver::DancingLinks(ItemChoice::Smallest);
     assert!(links.solve_with(&Grid::empty(&swapped), &options).unwrap().is_unsatisfiable());
     // Rows 1 and 2 and regions 1 and 2 share all but r2c3 and r3c3; no row is nearly one of these regions.
     let crossed = board("regions:1112211322332443354455554");
-    let refuted = refute(&Grid::empty(&crossed), Reduce::OVERLAPS, &Budget::unlimited().start()).unwrap();
+    let refuted = refute(&Grid::empty(&crossed), Techniques::OVERLAPS, &Budget::unlimited().start()).unwrap();
     let expected = "not r3c3=1: 1 there would need a place in row 1 and row 2 outside region 1 and region 2";
     assert_eq!(refuted.steps[0].in_words(&crossed).to_string(), expected);
     let mut replay = Replay::of(&Grid::empty(&crossed));
@@ -212,16 +218,16 @@ fn too_many_cells_for_their_digits_are_a_contradiction_that_names_both() {
     // Three columns leave 1 and 2 to three cells of row 1, and to three of row 9.
     let rows = ["3..4..5..", "4..5..6..", "5..6..7..", "6..7..8..", "7..8..9..", "8..9..3..", "9..3..4.."];
     let puzzle = grid("3x3", &format!(".........{}.........", rows.concat()));
-    assert!(reduce(&puzzle, Reduce::SINGLES, false).unwrap().grid == puzzle);
-    let contradiction = reduce(&puzzle, Reduce::MATCHING, false).unwrap_err();
+    assert!(reduce(&puzzle, Techniques::SINGLES, false).unwrap().into_grid() == puzzle);
+    let contradiction = reduce(&puzzle, Techniques::MATCHING, false).unwrap_err();
     assert_eq!(contradiction.in_words(puzzle.geometry()).to_string(), "r1c1 r1c4 r1c7 of row 1 have only 1 2 left");
     Replay::of(&puzzle).end(&contradiction);
     // Where two of the cells strike out the digits of the third, that one is named.
     assert_eq!(
-        reduce(&puzzle, Reduce::SUBSETS, false).unwrap_err().in_words(puzzle.geometry()).to_string(),
+        reduce(&puzzle, Techniques::SUBSETS, false).unwrap_err().in_words(puzzle.geometry()).to_string(),
         "no digit is left for r1c7"
     );
-    let options = Options { reduce: Some(Reduce::MATCHING), ..Options::default() };
+    let options = Options { reduce: Some(Techniques::MATCHING), ..Options::default() };
     assert!(Solver::Mrv.solve_with(&puzzle, &options).unwrap().is_unsatisfiable());
 }
 
@@ -230,12 +236,12 @@ fn too_many_digits_for_their_places_are_a_contradiction_that_names_both() {
     // Boxes 1 and 2 have 1, 2 and 3 already, and a clue leaves two cells of row 1 outside them.
     let clues = "........4123.........123...";
     let puzzle = grid("3x3", &format!("{clues:.<81}"));
-    assert!(reduce(&puzzle, Reduce::SINGLES, false).unwrap().grid == puzzle);
-    let contradiction = reduce(&puzzle, Reduce::MATCHING, false).unwrap_err();
+    assert!(reduce(&puzzle, Techniques::SINGLES, false).unwrap().into_grid() == puzzle);
+    let contradiction = reduce(&puzzle, Techniques::MATCHING, false).unwrap_err();
     assert_eq!(contradiction.in_words(puzzle.geometry()).to_string(), "only r1c7 r1c8 of row 1 are left for 1 2 3");
     Replay::of(&puzzle).end(&contradiction);
     assert_eq!(
-        reduce(&puzzle, Reduce::SUBSETS, false).unwrap_err().in_words(puzzle.geometry()).to_string(),
+        reduce(&puzzle, Techniques::SUBSETS, false).unwrap_err().in_words(puzzle.geometry()).to_string(),
         "no place is left for 3 in row 1"
     );
 }
@@ -248,11 +254,11 @@ fn a_spent_budget_ends_deduction_and_what_was_deduced_holds() {
     let token = CancelToken::new();
     token.cancel();
     let running = Budget::unlimited().with_cancel(token.clone()).start();
-    let reduced = reduction::reduce(&puzzle, Reduce::ALL, false, &running).unwrap();
-    assert_eq!(reduced.stopped, Some(StopReason::Cancelled));
+    let reduced = Reduction::new(Techniques::ALL).run(&puzzle, &running).unwrap();
+    assert_eq!(reduced.stopped(), Some(StopReason::Cancelled));
     assert!(reduced.candidates().iter().count() > 0);
-    assert!(reduced.grid.clues().all(|clue| solution.get(clue.cell) == Some(clue.digit)));
-    assert_eq!(reduce(&puzzle, Reduce::ALL, false).unwrap().stopped, None);
+    assert!(reduced.grid().clues().all(|clue| solution.get(clue.cell) == Some(clue.digit)));
+    assert_eq!(reduce(&puzzle, Techniques::ALL, false).unwrap().stopped(), None);
 }
 
 #[test]
@@ -262,7 +268,7 @@ fn all_solvers_start_from_the_candidates_that_are_left() {
         let puzzle = thinned(&full(rows, columns, random), percent, random);
         let expected =
             Solver::DancingLinks(ItemChoice::Smallest).count(&puzzle, Some(50), &Options::default()).unwrap();
-        for steps in [Reduce::LOCKED, Reduce::MATCHING, Reduce::ALL] {
+        for steps in [Techniques::LOCKED, Techniques::MATCHING, Techniques::ALL] {
             let options = Options { reduce: Some(steps), ..Options::default() };
             for solver in crate::common::solvers().into_iter().filter(|solver| {
                 *solver != Solver::Nine && (rows * columns <= 9 || !matches!(solver, Solver::Backtracking))

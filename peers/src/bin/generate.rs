@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use satdoku::generate::{Kind, Recipe, Symmetry};
-use satdoku::{Backend, Budget, Encoding, Geometry, Grid, Options, Reduce, Session, Solver};
+use satdoku::{Backend, Budget, Encoding, Geometry, Grid, Options, Session, Solver, Techniques};
 use sudoku::Sudoku;
 
 const SEED: u64 = 20_261_120;
@@ -83,7 +83,7 @@ fn check(recipe: &Recipe, made: &[Grid]) {
         Solver::DancingLinks(satdoku::ItemChoice::Smallest).session(&recipe.board, &options)
     } else {
         let options =
-            Options { encoding: Some(Encoding::Extended), reduce: Some(Reduce::SINGLES), ..Options::default() };
+            Options { encoding: Some(Encoding::Extended), reduce: Some(Techniques::SINGLES), ..Options::default() };
         Solver::Sat(Backend::Varisat).session(&recipe.board, &options)
     }
     .expect("the solver is in this build");

@@ -39,7 +39,7 @@ impl Local {
     /// A search over the candidates that deduction has left of a puzzle; the fewer, the better.
     #[must_use]
     pub fn new(puzzle: &Reduced, seed: u64) -> Self {
-        let clash = puzzle.grid.first_conflict().is_some();
+        let clash = puzzle.grid().first_conflict().is_some();
         let stage = if clash { Stage::GaveUp(StopReason::Incomplete) } else { Stage::New };
         Self { puzzle: puzzle.clone(), random: Random::new(seed), stage }
     }
@@ -57,7 +57,7 @@ impl GridSearch for Local {
         match &mut self.stage {
             Stage::Searching(annealing) => match annealing.run(running) {
                 Ok(()) => {
-                    self.stage = Stage::Found(annealing.fill(&self.puzzle.grid));
+                    self.stage = Stage::Found(annealing.fill(self.puzzle.grid()));
                     Verdict::Satisfiable(())
                 }
                 Err(reason) => {
@@ -74,9 +74,9 @@ impl GridSearch for Local {
 
     fn grid(&self) -> Grid {
         match &self.stage {
-            Stage::Searching(annealing) => annealing.fill(&self.puzzle.grid),
+            Stage::Searching(annealing) => annealing.fill(self.puzzle.grid()),
             Stage::Found(grid) => grid.clone(),
-            Stage::New | Stage::GaveUp(_) => self.puzzle.grid.clone(),
+            Stage::New | Stage::GaveUp(_) => self.puzzle.grid().clone(),
         }
     }
 }

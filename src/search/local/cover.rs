@@ -36,7 +36,7 @@ impl Cover {
     /// # Errors
     /// The reason to stop: a limit of the budget, too many candidates, or an item that no candidate covers.
     pub(in crate::search::local) fn new(reduced: &Reduced, running: &Running) -> Result<Self, StopReason> {
-        let (puzzle, live) = (&reduced.grid, reduced.candidates());
+        let (puzzle, live) = (reduced.grid(), reduced.candidates());
         let board = puzzle.geometry();
         let side = board.side();
         let mut items_of_units = vec![0; board.unit_count() * side];

@@ -8,7 +8,7 @@ use crate::budget::{Running, StopReason};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
-use crate::reduction::{self, Reduced};
+use crate::reduction::{Reduced, Reduction};
 use crate::search::{self, Cube};
 use crate::solver::defaults::DEDUCED;
 use crate::solver::engine::Engine;
@@ -76,7 +76,7 @@ impl Conquest<'_> {
         merge: impl Fn(&mut T, T) -> bool + Sync,
     ) -> Result<(T, Stats), Error> {
         let Self { team, solver, puzzle, .. } = self;
-        let cubes = match search::cubes(&puzzle.grid, self.cubes, running) {
+        let cubes = match search::cubes(puzzle.grid(), self.cubes, running) {
             Ok(cubes) if cubes.is_empty() => return Ok((start, Stats::default())),
             Ok(cubes) => cubes,
             Err(reason) => return Ok((T::undecided(reason), Stats::default())),
@@ -102,7 +102,7 @@ impl Conquest<'_> {
             }
         };
         let run = || {
-            let engine = team.engine(solver, threads, puzzle.grid.geometry());
+            let engine = team.engine(solver, threads, puzzle.grid().geometry());
             if let Err(error) = engine.and_then(conquer) {
                 token.cancel();
                 lock().failed.get_or_insert(error);
@@ -123,12 +123,12 @@ impl Conquest<'_> {
 
 /// The puzzle with a cube's digits and what follows from them; none where that is a contradiction.
 fn part(puzzle: &Reduced, cube: &Cube, running: &Running) -> Option<Reduced> {
-    let mut grid = puzzle.grid.clone();
+    let mut grid = puzzle.grid().clone();
     for candidate in cube {
         // A candidate is in range.
         let _ = grid.set(candidate.cell, Some(candidate.digit));
     }
-    reduction::reduce(&grid, DEDUCED, false, running).ok()
+    Reduction::new(DEDUCED).run(&grid, running).ok()
 }
 
 /// A solver that is given a puzzle's cubes, on as many threads as there are.

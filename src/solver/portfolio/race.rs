@@ -45,7 +45,7 @@ pub(in crate::solver::portfolio) fn race<T: Answer>(
     let run = |member: usize| {
         let mut running = forks[member].0.clone();
         let mut stats = Stats::default();
-        let answer = team.engine(&members[member], members.len(), puzzle.grid.geometry()).and_then(|mut engine| {
+        let answer = team.engine(&members[member], members.len(), puzzle.grid().geometry()).and_then(|mut engine| {
             engine.begin(puzzle.clone());
             let answer = question(engine.as_mut(), &mut running);
             stats = engine.stats();

@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use satdoku::cnf::dimacs::DimacsWriter;
-use satdoku::{AtMostOne, Encoding, Formula, FormulaSize, Grid, Progress, Reduce, Running};
+use satdoku::{AtMostOne, Encoding, Formula, FormulaSize, Grid, Progress, Running, Techniques};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::cli::encode::{comment, describe_within};
@@ -69,7 +69,7 @@ fn write(
 struct Described {
     puzzle: Grid,
     formula: Formula,
-    reduce: Reduce,
+    reduce: Techniques,
     at_most_one: AtMostOne,
     has_comments: bool,
 }

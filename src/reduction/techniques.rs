@@ -1,23 +1,23 @@
-//! Which steps of deduction are taken.
+//! Sets of techniques.
 
 use std::fmt;
 use std::ops::BitOr;
 use std::str::FromStr;
 
-/// A set of steps of deduction; prints and reads as `none`, `all`, or names with commas such as `singles,locked`.
+/// A set of techniques of deduction; prints and reads as `none`, `all`, or names with commas such as `singles,locked`.
 ///
 /// ```
-/// use satdoku::Reduce;
+/// use satdoku::Techniques;
 ///
-/// let reduce: Reduce = "locked,singles".parse()?;
-/// assert_eq!(reduce, Reduce::SINGLES | Reduce::LOCKED);
-/// assert_eq!(reduce.to_string(), "singles,locked");
-/// # Ok::<(), satdoku::reduction::UnknownReduction>(())
+/// let techniques: Techniques = "locked,singles".parse()?;
+/// assert_eq!(techniques, Techniques::SINGLES | Techniques::LOCKED);
+/// assert_eq!(techniques.to_string(), "singles,locked");
+/// # Ok::<(), satdoku::reduction::UnknownTechnique>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Reduce(u8);
+pub struct Techniques(u8);
 
-impl Reduce {
+impl Techniques {
     /// Nothing is deduced.
     pub const NONE: Self = Self(0);
     /// Naked singles (a cell with one digit left) and hidden singles (a digit with one place left in a unit) are written
@@ -37,8 +37,8 @@ impl Reduce {
     /// All of these.
     pub const ALL: Self = Self(0b1_1111);
 
-    /// The single steps, each with its name and what it means.
-    pub const STEPS: [(Self, &'static str, &'static str); 5] = [
+    /// Each with its name and what it means.
+    pub const NAMES: [(Self, &'static str, &'static str); 5] = [
         (Self::SINGLES, "singles", "naked and hidden singles"),
         (Self::LOCKED, "locked", "locked candidates: pointing and claiming"),
         (Self::SUBSETS, "subsets", "naked and hidden subsets of two to four"),
@@ -46,66 +46,66 @@ impl Reduce {
         (Self::OVERLAPS, "overlaps", "what units that overlap imply for a digit"),
     ];
 
-    /// The set without the step whose results another of its steps has as well.
+    /// The set without the technique whose results another of the set has as well.
     pub(in crate::reduction) const fn without_what_follows(self) -> Self {
         if self.contains(Self::MATCHING) { Self(self.0 & !Self::SUBSETS.0) } else { self }
     }
 
-    /// The steps of both sets.
+    /// The techniques that are in either set; the same as `|`, where a constant is needed.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether all steps of another set are in this one.
+    /// Whether all of another set are in this one.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-impl BitOr for Reduce {
+impl BitOr for Techniques {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        self.and(other)
+        self.union(other)
     }
 }
 
-impl fmt::Display for Reduce {
+impl fmt::Display for Techniques {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::NONE => f.pad("none"),
             Self::ALL => f.pad("all"),
             _ => {
-                let steps = Self::STEPS.iter().filter(|(step, ..)| self.contains(*step));
+                let steps = Self::NAMES.iter().filter(|(step, ..)| self.contains(*step));
                 f.pad(&steps.map(|(_, name, _)| *name).collect::<Vec<_>>().join(","))
             }
         }
     }
 }
 
-impl fmt::Debug for Reduce {
+impl fmt::Debug for Techniques {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-/// A word that names no step of deduction.
+/// A word that names no technique.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected none, all, or some of {names} with commas between, found {0:?}", names = Reduce::STEPS.map(|(_, name, _)| name).join(", "))]
-pub struct UnknownReduction(pub String);
+#[error("expected none, all, or some of {names} with commas between, found {0:?}", names = Techniques::NAMES.map(|(_, name, _)| name).join(", "))]
+pub struct UnknownTechnique(pub String);
 
-impl FromStr for Reduce {
-    type Err = UnknownReduction;
+impl FromStr for Techniques {
+    type Err = UnknownTechnique;
 
-    fn from_str(text: &str) -> Result<Self, UnknownReduction> {
-        let step = |name: &str| Self::STEPS.iter().find(|(_, step, _)| *step == name).map(|&(step, ..)| step);
+    fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
+        let step = |name: &str| Self::NAMES.iter().find(|(_, step, _)| *step == name).map(|&(step, ..)| step);
         match text {
             "none" => Some(Self::NONE),
             "all" => Some(Self::ALL),
             _ => text.split(',').try_fold(Self::NONE, |all, name| Some(all | step(name.trim())?)),
         }
-        .ok_or_else(|| UnknownReduction(text.to_owned()))
+        .ok_or_else(|| UnknownTechnique(text.to_owned()))
     }
 }
