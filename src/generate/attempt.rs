@@ -6,7 +6,6 @@ use crate::generate::candidates::Values;
 use crate::generate::puzzles::{generated, open_options};
 use crate::generate::removal::Removal;
 use crate::generate::search::{self, Search};
-use crate::generate::tables::Tables;
 use crate::generate::{GenerateError, Kind, Missed, Random, Recipe, full, spoil};
 
 /// All that puzzles of a recipe have in common.
@@ -34,7 +33,7 @@ impl Bench {
             _ => 20,
         };
         Self {
-            search: is_searched.then(|| search::open(Tables::of(board))),
+            search: is_searched.then(|| search::open(board.incidence())),
             orbits: recipe.symmetry.orbits(board),
             open: open_options(budget),
             most_grids,

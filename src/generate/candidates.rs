@@ -4,7 +4,9 @@
 //! the digits that were met once and twice as two sets. That is quicker than counting places, since most candidates are
 //! struck out before anybody asks.
 
-use crate::generate::tables::Tables;
+use std::sync::Arc;
+
+use crate::geometry::Incidence;
 
 /// A set of digits, the digit's index as the bit.
 pub(in crate::generate) type Digits<const W: usize> = [u64; W];
@@ -36,7 +38,7 @@ impl<const W: usize> State<W> {
 /// A state and what is still to be looked at in it.
 #[derive(Clone, Debug)]
 pub(in crate::generate) struct Deduction<const W: usize> {
-    pub(in crate::generate) tables: Tables,
+    pub(in crate::generate) incidence: Arc<Incidence>,
     pub(in crate::generate) state: State<W>,
     all: Digits<W>,
     naked: Vec<u32>,
@@ -77,21 +79,22 @@ pub(in crate::generate) fn without<const W: usize>(a: Digits<W>, b: Digits<W>) -
 }
 
 impl<const W: usize> Deduction<W> {
-    pub(in crate::generate) fn new(tables: Tables) -> Self {
+    pub(in crate::generate) fn new(incidence: &Arc<Incidence>) -> Self {
         let mut all = [0; W];
-        (0..tables.side).for_each(|digit| all[digit / 64] |= 1 << (digit % 64));
-        let is_dirty = vec![false; tables.units()];
-        Self { tables, state: State::default(), all, naked: Vec::new(), dirty: Vec::new(), is_dirty }
+        (0..incidence.side()).for_each(|digit| all[digit / 64] |= 1 << (digit % 64));
+        let is_dirty = vec![false; incidence.unit_count()];
+        let state = State::default();
+        Self { incidence: Arc::clone(incidence), state, all, naked: Vec::new(), dirty: Vec::new(), is_dirty }
     }
 
     /// Begins with clues of which no two are in conflict.
     pub(in crate::generate) fn begin(&mut self, clues: &[u16]) -> Result<(), Contradiction> {
         self.quieten();
-        let Self { tables, state, all, naked, .. } = self;
+        let Self { incidence, state, all, naked, .. } = self;
         state.values.clear();
         state.values.extend_from_slice(clues);
         state.used.clear();
-        state.used.resize(tables.units(), [0; W]);
+        state.used.resize(incidence.unit_count(), [0; W]);
         state.open = 0;
         for (cell, &value) in clues.iter().enumerate() {
             if value == 0 {
@@ -99,7 +102,7 @@ impl<const W: usize> Deduction<W> {
                 continue;
             }
             let bit = bit::<W>(value);
-            for &unit in tables.units_of(cell) {
+            for &unit in incidence.units(cell) {
                 let used = &mut state.used[unit as usize];
                 *used = either(*used, bit);
             }
@@ -109,7 +112,7 @@ impl<const W: usize> Deduction<W> {
             let mut candidates = [0; W];
             if value == 0 {
                 candidates = *all;
-                for &unit in tables.units_of(cell) {
+                for &unit in incidence.units(cell) {
                     candidates = without(candidates, state.used[unit as usize]);
                 }
                 match count(candidates) {
@@ -120,7 +123,7 @@ impl<const W: usize> Deduction<W> {
             }
             state.candidates.push(candidates);
         }
-        (0..self.tables.units()).for_each(|unit| self.soil(unit));
+        (0..self.incidence.unit_count()).for_each(|unit| self.soil(unit));
         Ok(())
     }
 
@@ -137,8 +140,8 @@ impl<const W: usize> Deduction<W> {
     }
 
     fn soil_around(&mut self, cell: usize) {
-        let Self { tables, dirty, is_dirty, .. } = self;
-        for &unit in tables.units_of(cell) {
+        let Self { incidence, dirty, is_dirty, .. } = self;
+        for &unit in incidence.units(cell) {
             if !std::mem::replace(&mut is_dirty[unit as usize], true) {
                 dirty.push(unit);
             }
@@ -165,11 +168,11 @@ impl<const W: usize> Deduction<W> {
         self.state.open -= 1;
         self.state.candidates[cell] = [0; W];
         self.soil_around(cell);
-        let Self { tables, state, naked, dirty, is_dirty, .. } = self;
-        for &unit in tables.units_of(cell) {
+        let Self { incidence, state, naked, dirty, is_dirty, .. } = self;
+        for &unit in incidence.units(cell) {
             let used = &mut state.used[unit as usize];
             *used = either(*used, bit);
-            for &other in tables.unit(unit as usize) {
+            for &other in incidence.cells(unit as usize) {
                 let candidates = &mut state.candidates[other as usize];
                 if both(*candidates, bit) == [0; W] {
                     continue;
@@ -180,7 +183,7 @@ impl<const W: usize> Deduction<W> {
                     1 => naked.push(other),
                     _ => {}
                 }
-                for &unit in tables.units_of(other as usize) {
+                for &unit in incidence.units(other as usize) {
                     if !std::mem::replace(&mut is_dirty[unit as usize], true) {
                         dirty.push(unit);
                     }
@@ -208,7 +211,7 @@ impl<const W: usize> Deduction<W> {
     /// Fills the hidden singles of a unit.
     fn sweep(&mut self, unit: usize) -> Result<(), Contradiction> {
         let (mut once, mut twice) = ([0; W], [0; W]);
-        for &cell in self.tables.unit(unit) {
+        for &cell in self.incidence.cells(unit) {
             let candidates = self.state.candidates[cell as usize];
             twice = either(twice, both(once, candidates));
             once = either(once, candidates);
@@ -217,11 +220,11 @@ impl<const W: usize> Deduction<W> {
             return Err(Contradiction);
         }
         let mut hidden = without(once, twice);
-        for at in 0..self.tables.side {
+        for at in 0..self.incidence.side() {
             if hidden == [0; W] {
                 break;
             }
-            let cell = self.tables.unit(unit)[at] as usize;
+            let cell = self.incidence.cells(unit)[at] as usize;
             let here = both(self.state.candidates[cell], hidden);
             match count(here) {
                 0 => {}

@@ -17,7 +17,7 @@
 //! | `pattern` | clues in given places |
 //! | `jigsaw` | boards with irregular regions, drawn at random |
 //! | `two` | Algorithm 2 with any solver |
-//! | `search`, `candidates`, `tables` | the generator's own search |
+//! | `search`, `candidates` | the generator's own search |
 //! | `random`, `symmetry`, `relabelling` | random numbers, patterns of clues, the symmetry group of a board |
 //!
 //! The field's usual way (S. Tatham's `solo`, S. Ostermiller's `QQWing`, D. Hoel's crate `sudoku`) takes clues out of a full
@@ -42,7 +42,6 @@ mod search;
 mod several;
 mod spoil;
 mod symmetry;
-mod tables;
 mod two;
 
 pub use pattern::{Pattern, PatternError};

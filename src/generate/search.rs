@@ -3,10 +3,12 @@
 //! It answers three questions: a random filling, which solutions a puzzle has and how many, and whether it has any beside the one
 //! that is known. The last is what a generator asks most; a limit on its branches makes it a quick, incomplete answer.
 
+use std::sync::Arc;
+
 use crate::budget::{Running, StopReason};
 use crate::generate::Random;
 use crate::generate::candidates::{Deduction, State, Values, bit, both, count, lowest, without};
-use crate::generate::tables::Tables;
+use crate::geometry::Incidence;
 
 /// Whether a puzzle has a solution beside the known one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,11 +73,11 @@ pub(in crate::generate) trait Search {
 }
 
 /// Opens a search on a board whose side is at most [`MAX_SIDE`].
-pub(in crate::generate) fn open(tables: Tables) -> Box<dyn Search + Send> {
-    match tables.side {
-        0..=64 => Box::new(Branching::<1>::new(tables)),
-        65..=128 => Box::new(Branching::<2>::new(tables)),
-        _ => Box::new(Branching::<4>::new(tables)),
+pub(in crate::generate) fn open(incidence: &Arc<Incidence>) -> Box<dyn Search + Send> {
+    match incidence.side() {
+        0..=64 => Box::new(Branching::<1>::new(incidence)),
+        65..=128 => Box::new(Branching::<2>::new(incidence)),
+        _ => Box::new(Branching::<4>::new(incidence)),
     }
 }
 
@@ -97,8 +99,8 @@ enum Step {
 }
 
 impl<const W: usize> Branching<W> {
-    fn new(tables: Tables) -> Self {
-        Self { now: Deduction::new(tables), waiting: Vec::new(), depth: 0 }
+    fn new(incidence: &Arc<Incidence>) -> Self {
+        Self { now: Deduction::new(incidence), waiting: Vec::new(), depth: 0 }
     }
 
     /// Goes on to the next filling. `is_alive` says whether the present state has not failed.
@@ -177,7 +179,7 @@ fn narrowest<const W: usize>(state: &State<W>, from: usize) -> usize {
 impl<const W: usize> Search for Branching<W> {
     fn fill(&mut self, random: &mut Random, branches: u64, running: &mut Running) -> Result<Filled, StopReason> {
         let mut branches = branches;
-        let is_alive = self.begin(&vec![0; self.now.tables.cells]);
+        let is_alive = self.begin(&vec![0; self.now.incidence.cell_count()]);
         let choose = |state: &State<W>| {
             let cell = narrowest(state, random.below(state.candidates.len()));
             let mut candidates = state.candidates[cell];

@@ -6,9 +6,11 @@
 //! special case anywhere. The geometry knows no digits of a puzzle and no solver.
 
 use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
 
 mod cell;
 mod classic;
+mod incidence;
 mod movement;
 #[cfg(feature = "serde")]
 mod serialized;
@@ -17,6 +19,7 @@ mod unit;
 
 pub use cell::{Candidate, Cell, Digit, ParseCandidateError, ParseCellError};
 pub use classic::Classic;
+pub(crate) use incidence::Incidence;
 pub use movement::Movement;
 pub use spec::{Layout, ParseGeometryError};
 pub use unit::{UnitId, UnitName};
@@ -124,7 +127,7 @@ pub enum GeometryError {
 /// assert_eq!(diagonal.to_string(), "3x3+diagonals");
 /// # Ok::<(), satdoku::geometry::GeometryError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Geometry {
     side: usize,
     regions: Regions,
@@ -132,25 +135,32 @@ pub struct Geometry {
     unit_cells: Vec<Cell>,
     /// The region of each cell, counted from 0.
     region_of: Vec<u16>,
-    /// The extra units of the cell with index i are `extra_units[extra_starts[i]..extra_starts[i + 1]]`.
-    /// Both are empty where there are none.
-    extra_starts: Vec<u32>,
-    extra_units: Vec<UnitId>,
     /// Whether the first two extra units are the diagonals.
     diagonals: bool,
+    /// Made when it is asked for.
+    incidence: OnceLock<Arc<Incidence>>,
 }
 
+impl PartialEq for Geometry {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for Geometry {}
+
 impl Hash for Geometry {
-    /// The rest follows from these.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.regions.hash(state);
-        self.region_of.hash(state);
-        self.diagonals.hash(state);
-        self.unit_cells[3 * self.cell_count()..].hash(state);
+        self.identity().hash(state);
     }
 }
 
 impl Geometry {
+    /// What makes one board differ from another; the rest follows from it.
+    fn identity(&self) -> (Regions, &[u16], bool, &[Cell]) {
+        (self.regions, &self.region_of, self.diagonals, &self.unit_cells[3 * self.cell_count()..])
+    }
+
     /// The largest side: 4,096, whose unit tables take about 230 MB.
     pub const MAX_SIDE: usize = 4096;
 
@@ -247,15 +257,7 @@ impl Geometry {
             unit_cells[(2 * side + region) * side + filled[region]] = unit_cells[i];
             filled[region] += 1;
         }
-        Self {
-            side,
-            regions,
-            unit_cells,
-            region_of,
-            extra_starts: Vec::new(),
-            extra_units: Vec::new(),
-            diagonals: false,
-        }
+        Self { side, regions, unit_cells, region_of, diagonals: false, incidence: OnceLock::new() }
     }
 
     /// The same board whose two diagonals hold every digit once as well; they come before other extra units.
@@ -271,7 +273,7 @@ impl Geometry {
         board.unit_cells.extend((0..side).map(|i| Cell::new(i, side - 1 - i)));
         board.unit_cells.extend(listed);
         board.diagonals = true;
-        board.index_extra_units();
+        board.incidence = OnceLock::new();
         board
     }
 
@@ -293,7 +295,7 @@ impl Geometry {
             board.check_unit(unit.as_ref())?;
             board.unit_cells.extend(unit.as_ref());
         }
-        board.index_extra_units();
+        board.incidence = OnceLock::new();
         Ok(board)
     }
 
@@ -337,27 +339,9 @@ impl Geometry {
         Ok(())
     }
 
-    /// Sorts the extra units by cell: a counting sort over the cells' indices.
-    fn index_extra_units(&mut self) {
-        let mut starts = vec![0_u32; self.cell_count() + 1];
-        let extra_cells = &self.unit_cells[3 * self.side * self.side..];
-        if extra_cells.is_empty() {
-            return;
-        }
-        for &cell in extra_cells {
-            starts[self.index(cell) + 1] += 1;
-        }
-        for i in 1..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let mut next = starts.clone();
-        let mut units = vec![UnitId(0); extra_cells.len()];
-        for (i, &cell) in extra_cells.iter().enumerate() {
-            let slot = &mut next[self.index(cell)];
-            units[*slot as usize] = UnitId((3 * self.side + i / self.side) as u32);
-            *slot += 1;
-        }
-        (self.extra_starts, self.extra_units) = (starts, units);
+    /// Which cell is in which unit, by index.
+    pub(crate) fn incidence(&self) -> &Arc<Incidence> {
+        self.incidence.get_or_init(|| Arc::new(Incidence::of(self)))
     }
 
     /// N: the number of rows, of columns, of digits, and of cells in each unit.

@@ -115,15 +115,12 @@ impl Geometry {
         [cell.row(), side + cell.column(), 2 * side + self.region(cell)]
             .into_iter()
             .map(|unit| UnitId(unit as u32))
-            .chain(self.extra_units_of(cell).iter().copied())
+            .chain(self.extra_units_of(cell).iter().map(|&unit| UnitId(unit)))
     }
 
-    fn extra_units_of(&self, cell: Cell) -> &[UnitId] {
-        let index = self.index(cell);
-        match self.extra_starts.get(index..=index + 1) {
-            Some(&[start, end]) => &self.extra_units[start as usize..end as usize],
-            _ => &[],
-        }
+    /// The units of a cell behind its row, its column and its region, by number.
+    fn extra_units_of(&self, cell: Cell) -> &[u32] {
+        if self.extra_units().len() == 0 { &[] } else { &self.incidence().units(self.index(cell))[3..] }
     }
 
     /// The first unit that holds both cells, if they share one.
@@ -138,7 +135,7 @@ impl Geometry {
             0 => cell.row() == number,
             1 => cell.column() == number,
             2 => self.region(cell) == number,
-            _ => self.extra_units_of(cell).contains(&unit),
+            _ => self.extra_units_of(cell).contains(&unit.0),
         }
     }
 

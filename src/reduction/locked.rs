@@ -12,23 +12,24 @@ use crate::reduction::{Contradiction, Premises, Step, Technique};
 pub(in crate::reduction) fn look(state: &mut State, slot: usize) -> Result<(), Contradiction> {
     let (unit, digit) = (slot / state.side, slot % state.side);
     let Some(left) = state.left_in_unit(unit, digit) else { return Ok(()) };
-    let cell_at = |state: &State, unit, position| state.layout.cells(unit)[position] as usize;
+    let cell_at = |state: &State, unit, position| state.incidence.cells(unit)[position] as usize;
     let Some(first) = ones(state.positions(unit, digit)).next() else { return Ok(()) };
     let first = cell_at(state, unit, first);
-    for i in 0..state.layout.places(first).len() {
-        let other = state.layout.places(first)[i].unit;
-        let has_more = state.left_in_unit(other as usize, digit).is_some_and(|there| there > left);
-        let is_there = |position| state.layout.is_in(cell_at(state, unit, position), other);
+    for at in state.incidence.range(first) {
+        let other = state.incidence.place(at).unit;
+        let has_more = state.left_in_unit(other, digit).is_some_and(|there| there > left);
+        let is_there = |position| state.incidence.is_in(cell_at(state, unit, position), other);
         if !has_more || !ones(state.positions(unit, digit)).all(is_there) {
             continue;
         }
-        let elsewhere = ones(state.positions(other as usize, digit)).map(|at| cell_at(state, other as usize, at));
-        let struck: Vec<usize> = elsewhere.filter(|&cell| !state.layout.is_in(cell, unit as u32)).collect();
+        let elsewhere = ones(state.positions(other, digit)).map(|at| cell_at(state, other, at));
+        let struck: Vec<usize> = elsewhere.filter(|&cell| !state.incidence.is_in(cell, unit)).collect();
         if state.steps.is_some() {
             let candidates = struck.iter().map(|&cell| state.candidate(cell, digit)).collect();
-            let shared = state.layout.cells(unit).iter().filter(|&&cell| state.layout.is_in(cell as usize, other));
+            let shared =
+                state.incidence.cells(unit).iter().filter(|&&cell| state.incidence.is_in(cell as usize, other));
             let cells: Vec<Cell> = shared.map(|&cell| state.cell(cell as usize)).collect();
-            let (within, also) = (state.unit_id(unit), state.unit_id(other as usize));
+            let (within, also) = (state.unit_id(unit), state.unit_id(other));
             let because = Premises::Places { unit: within, digits: vec![Digit::from_index(digit)], cells };
             state.note(Step::elimination(Technique::Locked, Some(also), candidates, because));
         }

@@ -68,7 +68,7 @@ impl Matching {
         self.find_struck(state, unit);
         self.note(state, unit);
         for &(position, digit) in &self.struck {
-            let cell = state.layout.cells(unit)[usize::from(position)] as usize;
+            let cell = state.incidence.cells(unit)[usize::from(position)] as usize;
             state.strike_out(cell, digit.into())?;
         }
         // Whatever was struck out, nothing more follows from this unit by itself.
@@ -80,7 +80,7 @@ impl Matching {
     fn repair(&mut self, state: &State, unit: usize) {
         self.open.fill(0);
         self.missing.fill(0);
-        let cells = state.layout.cells(unit);
+        let cells = state.incidence.cells(unit);
         for (position, &cell) in cells.iter().enumerate() {
             let cell = cell as usize;
             if state.is_open(cell) {
@@ -109,7 +109,7 @@ impl Matching {
         let mut next = 0;
         while let Some(&position) = self.visited.get(next) {
             next += 1;
-            let cell = state.layout.cells(unit)[usize::from(position)] as usize;
+            let cell = state.incidence.cells(unit)[usize::from(position)] as usize;
             for (word, &digits) in state.digits(cell).iter().enumerate() {
                 let fresh = digits & self.unvisited[word];
                 self.unvisited[word] &= !fresh;
@@ -168,7 +168,7 @@ impl Matching {
         };
         let cells = wanted(&self.open, &visited, is_visited);
         let digits = wanted(&self.missing, &self.unvisited, !is_visited);
-        let cell = |position: usize| state.cell(state.layout.cells(unit)[position] as usize);
+        let cell = |position: usize| state.cell(state.incidence.cells(unit)[position] as usize);
         (is_visited, cells.into_iter().map(cell).collect(), digits.into_iter().map(Digit::from_index).collect())
     }
 
@@ -202,7 +202,7 @@ impl Matching {
                 }
             }
             for &position in &self.stack {
-                let cell = state.layout.cells(unit)[usize::from(position)] as usize;
+                let cell = state.incidence.cells(unit)[usize::from(position)] as usize;
                 for (word, (&has, &keeps)) in state.digits(cell).iter().zip(&self.digits).enumerate() {
                     self.struck.extend(ones(&[has & !keeps]).map(|bit| (position, (64 * word + bit) as u16)));
                 }
@@ -222,7 +222,7 @@ impl Matching {
             }
             self.stack.push(start as u16);
             while let Some(&position) = self.stack.last() {
-                let cell = state.layout.cells(unit)[usize::from(position)] as usize;
+                let cell = state.incidence.cells(unit)[usize::from(position)] as usize;
                 let fresh = state.digits(cell).iter().zip(&self.unvisited).map(|(has, unvisited)| has & unvisited);
                 let first = fresh.enumerate().find(|(_, bits)| *bits != 0);
                 if let Some((word, bits)) = first {
@@ -255,7 +255,7 @@ impl Matching {
             };
             let (told, untold): (Vec<_>, Vec<_>) = rest.iter().partition(|struck| keeps(struck));
             rest = untold;
-            let cells = state.layout.cells(unit);
+            let cells = state.incidence.cells(unit);
             let candidate =
                 |&(position, digit): &(u16, u16)| state.candidate(cells[usize::from(position)] as usize, digit.into());
             let candidates = told.iter().map(candidate).collect();

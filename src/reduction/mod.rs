@@ -16,7 +16,6 @@
 
 mod candidates;
 mod classic;
-mod layout;
 mod locked;
 mod matching;
 mod overlaps;

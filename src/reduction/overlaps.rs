@@ -25,14 +25,16 @@ pub(in crate::reduction) fn common_peers(state: &mut State, slot: usize) -> Resu
     if state.left_in_unit(unit, digit).is_none() {
         return Ok(());
     }
-    let cell_at = |unit: usize, position: usize| state.layout.cells(unit)[position] as usize;
+    let cell_at = |unit: usize, position: usize| state.incidence.cells(unit)[position] as usize;
     let places: Vec<usize> = ones(state.positions(unit, digit)).map(|position| cell_at(unit, position)).collect();
     let Some((&first, others)) = places.split_first() else { return Ok(()) };
     let mut struck = Vec::new();
-    for place in state.layout.places(first) {
-        for cell in ones(state.positions(place.unit as usize, digit)).map(|at| cell_at(place.unit as usize, at)) {
-            let is_outside = !state.layout.is_in(cell, unit as u32);
-            if is_outside && !struck.contains(&cell) && others.iter().all(|&other| state.layout.are_peers(cell, other))
+    for place in state.incidence.places(first) {
+        for cell in ones(state.positions(place.unit, digit)).map(|at| cell_at(place.unit, at)) {
+            let is_outside = !state.incidence.is_in(cell, unit);
+            if is_outside
+                && !struck.contains(&cell)
+                && others.iter().all(|&other| state.incidence.are_peers(cell, other))
             {
                 struck.push(cell);
             }
@@ -42,7 +44,7 @@ pub(in crate::reduction) fn common_peers(state: &mut State, slot: usize) -> Resu
         return Ok(());
     }
     if state.steps.is_some() {
-        let unit_cells: Vec<usize> = state.layout.cells(unit).iter().map(|&cell| cell as usize).collect();
+        let unit_cells: Vec<usize> = state.incidence.cells(unit).iter().map(|&cell| cell as usize).collect();
         let unit = state.unit_id(unit);
         for (cells, struck) in by_peers(state, &unit_cells, &struck, digit) {
             let because = Premises::Places { unit, digits: vec![Digit::from_index(digit)], cells };
@@ -57,7 +59,7 @@ pub(in crate::reduction) fn common_peers(state: &mut State, slot: usize) -> Resu
 fn by_peers(state: &State, cells: &[usize], struck: &[usize], digit: usize) -> Vec<(Vec<Cell>, Vec<Candidate>)> {
     let mut sets: Vec<(Vec<Cell>, Vec<Candidate>)> = Vec::new();
     for &lost in struck {
-        let peers = cells.iter().filter(|&&cell| state.layout.are_peers(lost, cell));
+        let peers = cells.iter().filter(|&&cell| state.incidence.are_peers(lost, cell));
         let peers: Vec<Cell> = peers.map(|&cell| state.cell(cell)).collect();
         let candidate = state.candidate(lost, digit);
         match sets.iter_mut().find(|(cells, _)| *cells == peers) {
@@ -103,7 +105,7 @@ impl Leftovers {
                 continue;
             }
             let places: Vec<usize> = leftover.cells.iter().copied().filter(has_place).collect();
-            let sees_all = |cell: usize| places.iter().all(|&place| state.layout.are_peers(cell, place));
+            let sees_all = |cell: usize| places.iter().all(|&place| state.incidence.are_peers(cell, place));
             let other_places = leftover.other_cells.iter().copied().filter(has_place);
             let struck: Vec<usize> = other_places.filter(|&cell| sees_all(cell)).collect();
             if struck.is_empty() {

@@ -3,10 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, Incidence, UnitId};
 use crate::grid::Grid;
 use crate::reduction::candidates::{ones, place_of};
-use crate::reduction::layout::Layout;
 use crate::reduction::{Candidates, Contradiction, Reduced, Step, Techniques};
 
 /// Each thing waits in it at most once; first in, first out.
@@ -59,7 +58,7 @@ const PLACED: u16 = u16::MAX;
 /// must look at again.
 pub(in crate::reduction) struct State {
     pub geometry: Arc<Geometry>,
-    pub layout: Layout,
+    pub incidence: Arc<Incidence>,
     pub side: usize,
     /// Words for a cell's digits, and for a digit's positions in a unit.
     pub words: usize,
@@ -97,19 +96,17 @@ impl State {
         let geometry = puzzle.geometry();
         let (side, units) = (geometry.side(), geometry.unit_count());
         let words = side.div_ceil(64);
-        let layout = Layout::of(geometry);
+        let incidence = geometry.incidence();
         let wants_locked = techniques.contains(Techniques::LOCKED);
         let wants_overlaps = techniques.contains(Techniques::OVERLAPS);
-        let most_shared =
-            if wants_locked || wants_overlaps { layout.most_shared(geometry.units()) } else { Vec::new() };
         // A cell sees no more of a unit through each of its own units than that shares with it.
-        let units_of_cell = layout.most_units() as u16;
-        let seen = || most_shared.iter().map(|&shared| shared.saturating_mul(units_of_cell)).collect();
+        let units_of_cell = incidence.most_units() as u16;
+        let seen = || incidence.most_shared().iter().map(|&shared| shared.saturating_mul(units_of_cell)).collect();
         let mut state = Self {
             geometry: Arc::clone(geometry),
             most_seen: if wants_overlaps { seen() } else { Vec::new() },
-            most_shared: if wants_locked { most_shared } else { Vec::new() },
-            layout,
+            most_shared: if wants_locked { incidence.most_shared().to_vec() } else { Vec::new() },
+            incidence: Arc::clone(incidence),
             side,
             words,
             grid: puzzle.clone(),
@@ -132,8 +129,8 @@ impl State {
 
     fn see_all(&mut self) -> Result<(), Contradiction> {
         for clue in self.grid.clues() {
-            for place in self.layout.places(self.geometry.index(clue.cell)) {
-                self.left_in_unit[place.unit as usize * self.side + clue.digit.index()] = PLACED;
+            for place in self.incidence.places(self.geometry.index(clue.cell)) {
+                self.left_in_unit[place.unit * self.side + clue.digit.index()] = PLACED;
             }
         }
         for cell in 0..self.left_in_cell.len() {
@@ -142,9 +139,9 @@ impl State {
             }
             for digit in ones(&self.in_cell[cell * self.words..][..self.words]) {
                 self.left_in_cell[cell] += 1;
-                for place in self.layout.places(cell) {
-                    let slot = place.unit as usize * self.side + digit;
-                    let (word, bit) = place_of(place.position.into());
+                for place in self.incidence.places(cell) {
+                    let slot = place.unit * self.side + digit;
+                    let (word, bit) = place_of(place.position);
                     self.in_unit[slot * self.words + word] |= bit;
                     self.left_in_unit[slot] += 1;
                 }
@@ -184,7 +181,7 @@ impl State {
             // The digit may have been placed in the unit since it was queued; then it has no place left.
             let position = ones(self.positions(unit, digit)).next();
             if let Some(position) = position {
-                let cell = self.layout.cells(unit)[position] as usize;
+                let cell = self.incidence.cells(unit)[position] as usize;
                 return Some((self.candidate(cell, digit), Some(self.unit_id(unit))));
             }
         }
@@ -249,16 +246,16 @@ impl State {
             }
         }
         self.left_in_cell[cell] = 0;
-        for i in 0..self.layout.places(cell).len() {
-            let slot = self.layout.places(cell)[i].unit as usize * self.side + digit;
+        for at in self.incidence.range(cell) {
+            let slot = self.incidence.place(at).unit * self.side + digit;
             self.left_in_unit[slot] = PLACED;
         }
-        for i in 0..self.layout.places(cell).len() {
-            let unit = self.layout.places(cell)[i].unit as usize;
+        for at in self.incidence.range(cell) {
+            let unit = self.incidence.place(at).unit;
             for word in 0..self.words {
                 let bits = std::mem::take(&mut self.in_unit[(unit * self.side + digit) * self.words + word]);
                 for position in ones(&[bits]) {
-                    let peer = self.layout.cells(unit)[64 * word + position] as usize;
+                    let peer = self.incidence.cells(unit)[64 * word + position] as usize;
                     if peer != cell && self.is_live(peer, digit) {
                         self.strike_out(peer, digit)?;
                     }
@@ -280,16 +277,16 @@ impl State {
 
     /// Takes a place of a digit from the units of the cell.
     fn leave_units(&mut self, cell: usize, digit: usize) -> Result<(), Contradiction> {
-        for i in 0..self.layout.places(cell).len() {
-            let place = self.layout.places(cell)[i];
-            let slot = place.unit as usize * self.side + digit;
-            let (word, bit) = place_of(place.position.into());
+        for at in self.incidence.range(cell) {
+            let place = self.incidence.place(at);
+            let slot = place.unit * self.side + digit;
+            let (word, bit) = place_of(place.position);
             self.in_unit[slot * self.words + word] &= !bit;
             if self.left_in_unit[slot] != PLACED {
                 self.left_in_unit[slot] -= 1;
                 self.see_slot(slot)?;
             }
-            self.see_unit(place.unit as usize);
+            self.see_unit(place.unit);
         }
         Ok(())
     }

@@ -78,7 +78,7 @@ pub(in crate::reduction) fn look(state: &mut State, unit: usize) -> Result<(), C
         let struck = search.struck(&subset);
         let cells = if kind == Kind::Naked { subset.things } else { subset.members };
         let digits = if kind == Kind::Naked { subset.members } else { subset.things };
-        let cell = |&position: &u16| state.cell(state.layout.cells(unit)[usize::from(position)] as usize);
+        let cell = |&position: &u16| state.cell(state.incidence.cells(unit)[usize::from(position)] as usize);
         if state.steps.is_some() {
             let candidates = struck.iter().map(|&(cell, digit)| state.candidate(cell, digit)).collect();
             let cells = cells.as_slice().iter().map(cell).collect();
@@ -93,7 +93,7 @@ pub(in crate::reduction) fn look(state: &mut State, unit: usize) -> Result<(), C
 fn items(state: &State, unit: usize, kind: Kind) -> Vec<(u16, Few)> {
     let few = |index: usize| match kind {
         Kind::Naked => {
-            let cell = state.layout.cells(unit)[index] as usize;
+            let cell = state.incidence.cells(unit)[index] as usize;
             let is_few = (1..=MOST).contains(&state.left_in_cell(cell));
             if is_few { Few::from(ones(state.digits(cell))) } else { None }
         }
@@ -134,7 +134,7 @@ impl Search<'_> {
 
     /// The candidates that a subset strikes out, as cells and digits.
     fn struck(&self, subset: &Subset) -> Vec<(usize, usize)> {
-        let cells = self.state.layout.cells(self.unit);
+        let cells = self.state.incidence.cells(self.unit);
         let rest = |index: &usize| !subset.things.as_slice().contains(&(*index as u16));
         let of = |&member: &u16| -> Vec<(usize, usize)> {
             let member = usize::from(member);

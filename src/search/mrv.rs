@@ -21,8 +21,6 @@ use crate::verdict::Verdict;
 pub struct Mrv {
     puzzle: Grid,
     used: Used,
-    /// The cells of each unit, by index.
-    unit_cells: Vec<u32>,
     /// How many empty cells each unit has.
     empty_in_unit: Vec<u32>,
     /// A bit for each empty cell, in the order of reading.
@@ -58,12 +56,9 @@ impl Mrv {
         let geometry = puzzle.geometry();
         let in_conflict = puzzle.first_conflict().is_some();
         let used = Used::by(&if in_conflict { Grid::empty(geometry) } else { puzzle.clone() });
-        let unit_cells = geometry.units().flat_map(|unit| geometry.unit(unit));
-        let unit_cells = unit_cells.map(|&cell| geometry.index(cell) as u32).collect();
         let mut search = Self {
             puzzle: puzzle.clone(),
             used,
-            unit_cells,
             empty_in_unit: vec![0; geometry.unit_count()],
             empty: vec![0; geometry.cell_count().div_ceil(64)],
             left: vec![0; geometry.cell_count()],
@@ -81,7 +76,7 @@ impl Mrv {
     /// Marks a cell as empty or filled.
     fn set_empty(&mut self, cell: u32, is_empty: bool) {
         self.empty[cell as usize / 64] ^= 1 << (cell % 64);
-        for &unit in self.used.units_of(cell as usize) {
+        for &unit in self.used.incidence().units(cell as usize) {
             let count = &mut self.empty_in_unit[unit as usize];
             *count = if is_empty { *count + 1 } else { *count - 1 };
         }
@@ -108,7 +103,7 @@ impl Mrv {
 
     /// The empty cells of the cell's units, summed.
     fn degree(&self, cell: u32) -> u32 {
-        self.used.units_of(cell as usize).iter().map(|&unit| self.empty_in_unit[unit as usize]).sum()
+        self.used.incidence().units(cell as usize).iter().map(|&unit| self.empty_in_unit[unit as usize]).sum()
     }
 
     /// Writes a digit; false if an empty cell of its units is left without a candidate.
@@ -126,10 +121,9 @@ impl Mrv {
 
     /// Counts the candidates of the empty cells in the units of a cell anew; false if one has none.
     fn count_around(&mut self, cell: u32) -> bool {
-        let side = self.puzzle.geometry().side();
         let mut has_all = true;
-        for &unit in self.used.units_of(cell as usize) {
-            for &other in &self.unit_cells[unit as usize * side..][..side] {
+        for &unit in self.used.incidence().units(cell as usize) {
+            for &other in self.used.incidence().cells(unit as usize) {
                 if self.empty[other as usize / 64] >> (other % 64) & 1 == 1 {
                     let left = self.used.free_count(other as usize);
                     self.left[other as usize] = left;

@@ -1,18 +1,18 @@
 //! The board as a search sees it: which digits are used in which unit.
 
-use crate::geometry::{Cell, Digit, Geometry};
+use std::sync::Arc;
+
+use crate::geometry::{Cell, Digit, Geometry, Incidence};
 use crate::grid::Grid;
 
-/// Digits in use, a bit each, whole words for each unit; and each cell's units in one array.
+/// Digits in use, a bit each, whole words for each unit.
 #[derive(Clone, Debug)]
 pub(in crate::search) struct Used {
     words: usize,
     /// The bits of the digits that exist.
     all: Vec<u64>,
     bits: Vec<u64>,
-    /// The units of the cell with index i are `units[starts[i]..starts[i + 1]]`.
-    units: Vec<u32>,
-    starts: Vec<u32>,
+    incidence: Arc<Incidence>,
 }
 
 impl Used {
@@ -22,12 +22,8 @@ impl Used {
         let words = geometry.side().div_ceil(64);
         let mut all = vec![0; words];
         geometry.digits().for_each(|digit| all[digit.index() / 64] |= 1 << (digit.index() % 64));
-        let (mut units, mut starts) = (Vec::with_capacity(3 * geometry.cell_count()), vec![0]);
-        for cell in geometry.cells() {
-            units.extend(geometry.units_of(cell).map(|unit| unit.index() as u32));
-            starts.push(units.len() as u32);
-        }
-        let mut used = Self { words, all, bits: vec![0; geometry.unit_count() * words], units, starts };
+        let bits = vec![0; geometry.unit_count() * words];
+        let mut used = Self { words, all, bits, incidence: Arc::clone(geometry.incidence()) };
         for clue in puzzle.clues() {
             used.flip(geometry.index(clue.cell), clue.digit);
         }
@@ -39,23 +35,23 @@ impl Used {
         self.words
     }
 
-    /// The units of a cell.
-    pub(in crate::search) fn units_of(&self, cell: usize) -> &[u32] {
-        &self.units[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    /// Which cell is in which unit.
+    pub(in crate::search) fn incidence(&self) -> &Incidence {
+        &self.incidence
     }
 
     /// Writes a digit that is not used, or takes one back.
     pub(in crate::search) fn flip(&mut self, cell: usize, digit: Digit) {
         let (word, bit) = (digit.index() / 64, 1_u64 << (digit.index() % 64));
-        for i in self.starts[cell]..self.starts[cell + 1] {
-            self.bits[self.units[i as usize] as usize * self.words + word] ^= bit;
+        for &unit in self.incidence.units(cell) {
+            self.bits[unit as usize * self.words + word] ^= bit;
         }
     }
 
     /// A word of the digits that no unit of the cell uses.
     pub(in crate::search) fn free_word(&self, cell: usize, word: usize) -> u64 {
         let used = |bits, &unit: &u32| bits | self.bits[unit as usize * self.words + word];
-        self.all[word] & !self.units_of(cell).iter().fold(0, used)
+        self.all[word] & !self.incidence.units(cell).iter().fold(0, used)
     }
 
     /// How many digits no unit of the cell uses.

@@ -39,14 +39,16 @@ impl Cover {
         let (puzzle, live) = (reduced.grid(), reduced.candidates());
         let board = puzzle.geometry();
         let side = board.side();
+        let units_of = |cell: Cell| board.incidence().units(board.index(cell));
         let mut items_of_units = vec![0; board.unit_count() * side];
         for clue in puzzle.clues() {
-            board.units_of(clue.cell).for_each(|unit| items_of_units[unit.index() * side + clue.digit.index()] = NONE);
+            let units = units_of(clue.cell).iter();
+            units.for_each(|&unit| items_of_units[unit as usize * side + clue.digit.index()] = NONE);
         }
         let cells: Vec<Cell> = puzzle.empty_cells().collect();
         let open = items_of_units.iter_mut().filter(|item| **item != NONE);
         let item_count = (cells.len() as u32..).zip(open).map(|(number, item)| *item = number).count() + cells.len();
-        let width = 1 + cells.iter().map(|&cell| board.units_of(cell).count()).max().unwrap_or(0);
+        let width = 1 + cells.iter().map(|&cell| units_of(cell).len()).max().unwrap_or(0);
         let count = live.len();
         if count > Self::MOST_CANDIDATES {
             return Err(StopReason::Memory);
@@ -57,7 +59,7 @@ impl Cover {
             for digit in live.digits(cell) {
                 digits.push(digit);
                 items.push(number as u32);
-                items.extend(board.units_of(cell).map(|unit| items_of_units[unit.index() * side + digit.index()]));
+                items.extend(units_of(cell).iter().map(|&unit| items_of_units[unit as usize * side + digit.index()]));
                 items.resize(digits.len() * width, number as u32);
             }
         }
