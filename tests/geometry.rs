@@ -162,3 +162,17 @@ fn extra_units_and_regions_count_as_units_everywhere() {
     assert_eq!(names, [UnitName::Diagonal(1)]);
     assert!(!grid.can_place(Cell::new(2, 2), Digit::new(1).unwrap()));
 }
+
+#[test]
+fn a_unit_that_is_added_later_counts_and_boards_are_equal_whatever_was_asked_of_them() {
+    let unit: Vec<Cell> = (0..4).map(|i| Cell::new(i, (i + 1) % 4)).collect();
+    let diagonals = board("2x2+diagonals");
+    let of = |board: &Geometry, cell| board.units_of(cell).map(|unit| unit.index()).collect::<Vec<_>>();
+    assert_eq!(of(&diagonals, Cell::new(1, 2)), [1, 6, 9, 13]);
+    let asked = diagonals.clone().with_unit(&unit).unwrap();
+    assert_eq!(of(&asked, Cell::new(1, 2)), [1, 6, 9, 13, 14]);
+    assert_eq!(of(&asked, Cell::new(0, 1)), [0, 5, 8, 14]);
+    let fresh = board("2x2").with_diagonals().with_unit(&unit).unwrap();
+    assert!(fresh == asked && asked != diagonals);
+    assert_eq!(of(&asked.with_unit(&unit).unwrap(), Cell::new(0, 1)), [0, 5, 8, 14, 15]);
+}
