@@ -10,8 +10,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use satdoku::protocol::{Answer, Ask, Choice, Failure, FieldError, Fields, Question, Reply};
 use satdoku::{
-    AtMostOne, Budget, Candidate, Count, Digit, Encoding, Geometry, Grid, ItemChoice, Techniques, Solver, Stats,
-    StopReason, Verdict,
+    AtMostOne, Budget, Candidate, Count, Digit, Encoding, Geometry, Grid, ItemChoice, Solver, Stats, StopReason,
+    Techniques, Verdict,
 };
 use serde_json::{Value, json};
 
@@ -42,7 +42,12 @@ fn choices() -> impl Strategy<Value = Choice> {
         solvers(),
         option::of(select(Encoding::all().to_vec())),
         option::of(select(AtMostOne::all().to_vec())),
-        option::of(select(vec![Techniques::NONE, Techniques::SINGLES, Techniques::SINGLES.and(Techniques::LOCKED), Techniques::ALL])),
+        option::of(select(vec![
+            Techniques::NONE,
+            Techniques::SINGLES,
+            Techniques::SINGLES.and(Techniques::LOCKED),
+            Techniques::ALL,
+        ])),
         option::of(any::<u64>()),
     )
         .prop_map(|(solver, encoding, at_most_one, reduce, seed)| Choice {
