@@ -45,7 +45,7 @@ fn choices() -> impl Strategy<Value = Choice> {
         option::of(select(vec![
             Techniques::NONE,
             Techniques::SINGLES,
-            Techniques::SINGLES.and(Techniques::LOCKED),
+            Techniques::SINGLES | Techniques::LOCKED,
             Techniques::ALL,
         ])),
         option::of(any::<u64>()),
