@@ -23,7 +23,10 @@ mod names;
 mod outputs;
 #[cfg(feature = "race")]
 mod race;
+mod samples;
 mod sat;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod solver_output;
 mod spoiled;

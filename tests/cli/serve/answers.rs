@@ -1,0 +1,213 @@
+//! What each question answers.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::serve::client::Server;
+use crate::serve::{PUZZLE, SOLUTION};
+
+fn numbers(line: &str) -> Value {
+    line.chars().map(|c| c.to_digit(36).unwrap_or(0)).collect::<Vec<_>>().into()
+}
+
+#[test]
+fn a_puzzle_is_solved_as_text_as_numbers_and_as_rows() {
+    let server = Server::start(&[]);
+    let flat = numbers(PUZZLE);
+    let rows: Vec<_> = flat.as_array().unwrap().chunks(9).collect();
+    for puzzle in [json!(PUZZLE), flat.clone(), json!(rows)] {
+        let answer = server.ask("/api/solve", &json!({ "puzzle": puzzle, "solver": "sat:varisat" }));
+        assert_eq!(answer["verdict"], "satisfiable");
+        assert_eq!((&answer["puzzle"], &answer["solutions"]), (&json!(PUZZLE), &json!([SOLUTION])));
+        assert_eq!(answer["board"], "3x3");
+        assert!(answer["stats"]["clauses"].as_u64() > Some(1000), "{answer}");
+        assert!(answer["stats"]["seconds"].as_f64() > Some(0.0), "{answer}");
+    }
+}
+
+#[test]
+fn that_there_is_none_is_an_answer_and_so_is_that_it_is_not_known() {
+    let server = Server::start(&[]);
+    let none = server.ask("/api/solve", &json!({ "puzzle": "123....4........" }));
+    assert_eq!((&none["verdict"], &none["solutions"]), (&json!("unsatisfiable"), &json!([])));
+    let unknown = server.ask("/api/solve", &json!({ "puzzle": PUZZLE, "solver": "dlx", "time_limit": 0 }));
+    assert_eq!((&unknown["verdict"], &unknown["reason"]), (&json!("unknown"), &json!("time limit reached")));
+    let count = server.ask("/api/count", &json!({ "puzzle": PUZZLE, "solver": "dlx", "time_limit": "0ms" }));
+    assert_eq!((&count["count"], &count["uniqueness"]), (&json!(">=0"), &json!("unknown")));
+}
+
+#[test]
+fn solutions_are_listed_up_to_a_limit() {
+    let server = Server::start(&[]);
+    // Three solutions.
+    let ask = |limit| server.ask("/api/solve", &json!({ "puzzle": "1.34...2..4.....", "limit": limit }));
+    for (limit, found, more) in [(1, 1, Value::Null), (2, 2, json!(true)), (3, 3, json!(false)), (9, 3, json!(false))] {
+        let answer = ask(limit);
+        assert_eq!((answer["solutions"].as_array().unwrap().len(), &answer["more"]), (found, &more), "{limit}");
+    }
+}
+
+#[test]
+fn solutions_are_counted() {
+    let server = Server::start(&[]);
+    let ask = |question: Value| server.ask("/api/count", &question);
+    assert_eq!(ask(json!({ "board": "2x2" }))["count"], "288");
+    let unique = ask(json!({ "puzzle": PUZZLE, "limit": 2 }));
+    assert_eq!((&unique["count"], &unique["uniqueness"]), (&json!("1"), &json!("unique")));
+    let several = ask(json!({ "puzzle": "1.34...2..4.....", "limit": 2 }));
+    assert_eq!(
+        (&several["count"], &several["uniqueness"], &several["reason"]),
+        (&json!(">=2"), &json!("several"), &Value::Null)
+    );
+}
+
+#[test]
+fn conflicts_are_told_by_row_and_column() {
+    let server = Server::start(&[]);
+    let clash = server.ask("/api/check", &json!({ "puzzle": "11.............." }));
+    assert_eq!(clash["check"], "conflict");
+    let conflict = json!({ "unit": "row 1", "digit": 1, "cells": [[1, 1], [1, 2]] });
+    assert_eq!(clash["conflicts"][0], conflict);
+    assert_eq!(server.ask("/api/check", &json!({ "puzzle": SOLUTION, "clues": PUZZLE }))["check"], "solved");
+    let other = format!("2{}", &PUZZLE[1..]);
+    assert_eq!(server.ask("/api/check", &json!({ "puzzle": SOLUTION, "clues": other }))["check"], "changed");
+    let unique = server.ask("/api/check", &json!({ "puzzle": PUZZLE, "unique": true }));
+    assert_eq!((&unique["check"], &unique["uniqueness"]), (&json!("valid"), &json!("unique")));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_puzzle() {
+    let server = Server::start(&[]);
+    let ask = |question: &Value| {
+        let mut made = server.ask("/api/generate", question);
+        made["seconds"].take();
+        made
+    };
+    let question = json!({ "board": "2x3+diagonals", "seed": 7, "kind": "minimal" });
+    let made = ask(&question);
+    assert_eq!(made, ask(&question));
+    assert_ne!(made["puzzle"], ask(&json!({ "board": "2x3+diagonals", "seed": 8, "kind": "minimal" }))["puzzle"]);
+    let solved = server.ask("/api/solve", &json!({ "board": "2x3+diagonals", "puzzle": made["puzzle"], "limit": 2 }));
+    assert_eq!((&solved["solutions"], &solved["more"]), (&json!([made["solution"]]), &json!(false)));
+    assert_eq!(server.ask("/api/generate", &json!({ "board": "2x2", "kind": "none" }))["solution"], Value::Null);
+}
+
+#[test]
+fn every_format_is_written_and_read_back() {
+    let server = Server::start(&[]);
+    let formats = server.get("/api/solvers").json()["formats"].take();
+    let formats: Vec<String> = serde_json::from_value(formats).unwrap();
+    assert!(formats.len() >= 14, "{formats:?}");
+    for format in formats {
+        let written = server.ask("/api/convert", &json!({ "puzzle": PUZZLE, "to": format }));
+        let read = server.ask("/api/convert", &json!({ "puzzle": written["text"] }));
+        assert_eq!(read["puzzles"], json!([{ "number": 1, "board": "3x3", "puzzle": PUZZLE }]), "{format}");
+    }
+    let several = server.ask("/api/convert", &json!({ "puzzle": format!("{PUZZLE}\n{SOLUTION}\n") }));
+    assert_eq!((several["puzzles"].as_array().unwrap().len(), &several["more"]), (2, &json!(false)));
+    let many = server.ask("/api/convert", &json!({ "puzzle": "1...............\n".repeat(1001) }));
+    assert_eq!((many["puzzles"].as_array().unwrap().len(), &many["more"]), (1000, &json!(true)));
+}
+
+#[test]
+fn clauses_are_those_of_the_command_line() {
+    let server = Server::start(&[]);
+    for (encoding, puzzle) in [("minimal", PUZZLE), ("reduced", PUZZLE), ("modeller", SOLUTION)] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("puzzle.txt");
+        std::fs::write(&file, puzzle).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_satdoku"));
+        let expected = command.args(["encode", "--comments", "--encoding", encoding]).arg(&file).output().unwrap();
+        let question = json!({ "puzzle": puzzle, "encoding": encoding, "comments": true });
+        let reply = server.post("/api/encode", question.to_string().as_bytes());
+        assert_eq!(reply.status, 200);
+        assert!(reply.body == expected.stdout, "{encoding}: other clauses");
+        let header =
+            String::from_utf8_lossy(&reply.body).lines().find(|line| line.starts_with("p cnf")).unwrap().to_owned();
+        let told = ["x-variables", "x-clauses"].map(|name| reply.header(name).unwrap().to_owned());
+        assert_eq!(header, format!("p cnf {} {}", told[0], told[1]));
+    }
+}
+
+#[test]
+fn reasons_and_true_candidates_are_told() {
+    let server = Server::start(&[]);
+    let ask = |path: &str, puzzle: &str| server.ask(path, &json!({ "puzzle": puzzle }));
+    let none = ask("/api/explain", "123....4........");
+    assert_eq!((&none["verdict"], &none["minimal"]), (&json!("unsatisfiable"), &json!(true)));
+    assert_eq!(none["clues"], json!(["r1c1=1", "r1c2=2", "r2c4=4"]));
+    let several = ask("/api/explain", "1.34...2..4.....");
+    assert_eq!(several["verdict"], "ambiguous");
+    assert!(several["differing"].as_array().is_some_and(|cells| cells.len() >= 2), "{several}");
+    assert_eq!(ask("/api/explain", PUZZLE)["verdict"], "unique");
+    assert_eq!(ask("/api/explain", "11..............")["duplicates"][0]["unit"], "row 1");
+    let candidates = ask("/api/candidates", PUZZLE);
+    assert_eq!((&candidates["verdict"], &candidates["candidates"]["r1c3"]), (&json!("satisfiable"), &json!([4])));
+    assert_eq!(ask("/api/candidates", "123....4........")["verdict"], "unsatisfiable");
+    let late = server.ask("/api/explain", &json!({ "puzzle": PUZZLE, "time_limit": 0 }));
+    assert_eq!(late["stopped"], "time limit reached", "{late}");
+}
+
+#[test]
+fn a_certificate_is_one_for_a_stranger() {
+    let server = Server::start(&[]);
+    for (puzzle, claim) in [(PUZZLE, "unique"), ("123....4........", "unsatisfiable"), ("1.34...2..4.....", "solved")] {
+        let reply = server.post("/api/prove", json!({ "puzzle": puzzle }).to_string().as_bytes());
+        assert_eq!((reply.status, reply.header("x-claim")), (200, Some(claim)));
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("certificate.tar");
+        std::fs::write(&file, &reply.body).unwrap();
+        let unpacked = Command::new("tar").arg("-xf").arg(&file).arg("-C").arg(folder.path()).status();
+        assert!(unpacked.unwrap().success());
+        let mut verify = Command::new(env!("CARGO_BIN_EXE_satdoku"));
+        let verified = verify.arg("verify").arg(folder.path().join("certificate")).output().unwrap();
+        assert!(verified.status.success(), "{claim}: {verified:?}");
+        let text = String::from_utf8(verified.stdout).unwrap();
+        assert!(text.contains(claim), "{claim}: {text}");
+    }
+    let problem = server.refusal("/api/prove", &json!({ "puzzle": "1.34...2..4.....", "claim": "unique" }));
+    assert!(problem["detail"].as_str().unwrap().contains("several solutions"), "{problem}");
+}
+
+#[test]
+fn long_work_tells_how_far_it_is() {
+    let server = Server::start(&[]);
+    let question = json!({ "puzzle": crate::serve::ENDLESS, "solver": "backtracking", "time_limit": 0.4 });
+    let events = server.events("/api/count", &question);
+    let (last, before) = events.split_last().unwrap();
+    assert_eq!((last.0.as_str(), &last.1["reason"]), ("answer", &json!("time limit reached")));
+    let steps: Vec<_> = before.iter().map(|(name, told)| (name.as_str(), told["steps"].as_u64().unwrap())).collect();
+    assert!(steps.len() >= 3, "{steps:?}");
+    assert!(steps.iter().all(|(name, _)| *name == "progress"), "{steps:?}");
+    assert!(steps.is_sorted() && steps.last() > steps.first(), "{steps:?}");
+    let events = server.events("/api/count", &json!({ "puzzle": "1x" }));
+    let problem = events.last().unwrap();
+    assert_eq!((problem.0.as_str(), &problem.1["status"]), ("problem", &json!(422)));
+}
+
+#[test]
+fn solvers_race_and_each_run_is_told() {
+    let server = Server::start(&[]);
+    let solvers = json!(["nine", "dlx", "sat:varisat", "mrv"]);
+    for at_once in [false, true] {
+        let question = json!({ "puzzle": "1.34...2..4.....", "solvers": solvers, "at_once": at_once });
+        let events = server.events("/api/race", &question);
+        let count = |name| events.iter().filter(|(event, _)| event == name).count();
+        assert_eq!((count("started"), count("ended"), count("answer")), (4, 4, 1), "{events:?}");
+        let runs = &events.last().unwrap().1["runs"];
+        let outcomes: Vec<_> = (0..4).map(|run| runs[run]["outcome"].as_str().unwrap()).collect();
+        assert_eq!(outcomes, ["other board", "solved", "solved", "solved"]);
+    }
+}
+
+/// splr counts whole seconds and looks at them now and then: its answer does not wait for that.
+#[test]
+fn no_solver_answers_late() {
+    let server = Server::start(&[]);
+    for solver in ["sat:splr", "sat:varisat", "sat:batsat", "portfolio"] {
+        let question = json!({ "board": "4x5", "solver": solver, "time_limit": "1200ms" });
+        let answer = server.ask("/api/count", &question);
+        assert_eq!(answer["reason"], "time limit reached", "{solver}: {answer}");
+    }
+}

@@ -1,0 +1,109 @@
+//! Bodies that mean no good.
+
+use serde_json::{Value, json};
+
+use crate::serve::PUZZLE;
+use crate::serve::client::Server;
+
+#[test]
+fn what_is_wrong_is_told_with_row_and_column() {
+    let server = Server::start(&[]);
+    let place = |problem: Value| (problem["of"].clone(), problem["row"].clone(), problem["column"].clone());
+    let text = server.refusal("/api/solve", &json!({ "puzzle": "# a comment\n.4.2...1...x.3..\n" }));
+    assert_eq!(place(text.clone()), (json!("text"), json!(2), json!(12)), "{text}");
+    let mut cells = vec![0; 81];
+    cells[40] = 10;
+    let grid = server.refusal("/api/solve", &json!({ "board": "3x3", "puzzle": cells }));
+    assert_eq!(place(grid.clone()), (json!("grid"), json!(5), json!(5)), "{grid}");
+    let rows = json!([[1, 2, 3, 4], [3, -1, 1, 2], [0, 0, 0, 0], [0, 0, 0, 0]]);
+    let grid = server.refusal("/api/solve", &json!({ "puzzle": rows }));
+    assert_eq!(place(grid.clone()), (json!("grid"), json!(2), json!(2)), "{grid}");
+    let body = server.post("/api/solve", b"{\"puzzle\":\n  nonsense}");
+    assert_eq!(body.status, 400);
+    assert_eq!(place(body.problem()), (json!("body"), json!(2), json!(4)));
+}
+
+#[test]
+fn every_bad_question_is_refused_and_says_why() {
+    let server = Server::start(&["--time-limit", "1m"]);
+    let deep = "[".repeat(100_000) + &"]".repeat(100_000);
+    let bodies: [&[u8]; 8] =
+        [b"", b"[]", b"null", b"\"x\"", b"{\"puzzle\":\"\\ud800\"}", b"\xff\xfe", b"{}{}", deep.as_bytes()];
+    for body in bodies {
+        let reply = server.post("/api/solve", body);
+        assert_eq!(reply.status, 400, "{:?}", &body[..body.len().min(20)]);
+        reply.problem();
+    }
+    for (question, expected) in [
+        (json!({}), "expected a puzzle"),
+        (json!({ "puzzle": "" }), "found nothing"),
+        (json!({ "puzzle": 5 }), "expected a text"),
+        (json!({ "puzzle": { "cells": [] } }), "expected a text"),
+        (json!({ "puzzle": [] }), "a side from 1"),
+        (json!({ "puzzle": [1, 2, 3] }), "found 3"),
+        (json!({ "puzzle": vec![Value::Null; 81], "board": "2x2" }), "expected 16 cells for the board 2x2, found 81"),
+        (json!({ "puzzle": [[[1]]], "board": "1x1" }), "expected a number from 0 to 1, found [1]"),
+        (json!({ "puzzle": [1.5], "board": "1x1" }), "expected a number from 0 to 1"),
+        (json!({ "puzzle": [1e300], "board": "1x1" }), "expected a number from 0 to 1"),
+        (json!({ "board": "64x64" }), "at most 400, found 4096"),
+        (json!({ "board": "99999999999x99999999999" }), "a side of more than"),
+        (json!({ "board": "18446744073709551615x2" }), "board"),
+        (json!({ "board": "0x3" }), "at least one row"),
+        (json!({ "board": format!("regions:{}", "1,".repeat(100_000)) }), "board"),
+        (json!({ "board": ["3x3"] }), "expected a text"),
+        (json!({ "puzzle": "21 21\n".to_owned() + &"0 ".repeat(441 * 441) }), "at most 400, found 441"),
+        (json!({ "puzzle": format!("{PUZZLE}\n{PUZZLE}\n") }), "found more"),
+        (json!({ "puzzle": PUZZLE, "format": "word" }), "expected one of line"),
+        (json!({ "puzzle": PUZZLE, "solver": "best" }), "expected one of auto"),
+        (json!({ "puzzle": PUZZLE, "solver": ["auto"] }), "solver: expected a text"),
+        (json!({ "puzzle": PUZZLE, "encoding": "best" }), "encoding"),
+        (json!({ "puzzle": PUZZLE, "seed": -1 }), "seed: expected a number from 0"),
+        (json!({ "puzzle": PUZZLE, "limit": 0 }), "limit: expected 1 to"),
+        (json!({ "puzzle": PUZZLE, "limit": 1_000_000 }), "limit: expected 1 to"),
+        (json!({ "puzzle": PUZZLE, "time_limit": -1 }), "time_limit"),
+        (json!({ "puzzle": PUZZLE, "time_limit": 61 }), "at most 60 s"),
+        (json!({ "puzzle": PUZZLE, "time_limit": 1e308 }), "time_limit"),
+        (json!({ "puzzle": PUZZLE, "time_limit": "soon" }), "time_limit"),
+        (json!({ "puzzle": PUZZLE, "threads": 1000 }), "nothing is known of \"threads\""),
+    ] {
+        let problem = server.refusal("/api/solve", &question);
+        let shown = question.to_string();
+        assert_eq!(problem["status"], 422, "{shown:.100}");
+        assert!(problem["detail"].as_str().unwrap().contains(expected), "{shown:.100}: {problem:.300}");
+        assert!(problem.to_string().len() < 2000, "{shown:.100}: a long message");
+    }
+    assert_eq!(server.ask("/api/solve", &json!({ "puzzle": PUZZLE }))["verdict"], "satisfiable");
+}
+
+#[test]
+fn a_body_that_is_too_large_is_refused() {
+    let server = Server::start(&[]);
+    let body = format!("{{\"puzzle\":\"{}\"}}", ".".repeat(5 << 20));
+    let reply = server.post("/api/solve", body.as_bytes());
+    assert_eq!(reply.status, 413);
+    reply.problem();
+    // A length that is never sent.
+    let head = server.request("/api/solve", "", b"");
+    let head = String::from_utf8(head).unwrap().replace("content-length: 0", "content-length: 99999999999");
+    assert_eq!(server.raw(head.as_bytes()).status, 413);
+}
+
+#[test]
+fn no_page_starts_a_program_of_its_choice() {
+    let server = Server::start(&[]);
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace");
+    let touch = format!("touch {}", trace.display());
+    for solver in [format!("sat:external={touch}"), format!("sat:kissat={touch}"), "sat:cadical=/bin/true".to_owned()] {
+        for (path, question) in [
+            ("/api/solve", json!({ "puzzle": PUZZLE, "solver": solver })),
+            ("/api/count", json!({ "puzzle": PUZZLE, "solver": solver })),
+            ("/api/check", json!({ "puzzle": PUZZLE, "solver": solver, "unique": true })),
+            ("/api/race", json!({ "puzzle": PUZZLE, "solvers": [solver] })),
+        ] {
+            let problem = server.refusal(path, &question);
+            assert!(problem["detail"].as_str().unwrap().contains("expected one of auto"), "{problem}");
+        }
+    }
+    assert!(!trace.exists());
+}

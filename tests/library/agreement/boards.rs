@@ -1,0 +1,109 @@
+//! Random small boards and puzzles on them, most of which no setter would make: many have no solution at all. Puzzle k is
+//! always the same.
+
+use std::sync::Arc;
+
+use satdoku::generate::Random;
+use satdoku::{Cell, Digit, Geometry, Grid};
+
+use crate::agreement::brute_force::{Answer, first};
+use crate::agreement::puzzles::jigsaw;
+
+/// The largest side.
+const MOST: usize = 9;
+
+/// Puzzle `number`: a board of side 1 to 9, and clues on it.
+pub(crate) fn puzzle(number: u64) -> Grid {
+    let random = &mut Random::new(number, 1);
+    let side = 1 + number as usize % MOST;
+    let board = Arc::new(extended(regions(side, random), random));
+    clues(&board, random)
+}
+
+/// A board by its boxes or regions.
+fn regions(side: usize, random: &mut Random) -> Geometry {
+    match random.below(8) {
+        0 => {
+            let rows: Vec<usize> = (1..=side).filter(|rows| side.is_multiple_of(*rows)).collect();
+            let rows = rows[random.below(rows.len())];
+            Geometry::boxes(rows, side / rows).unwrap()
+        }
+        // Any cells are a region.
+        1 => {
+            let order = random.shuffled(side * side);
+            numbered(side, |cell| order[cell] / side)
+        }
+        2 | 3 => Geometry::clone(&jigsaw(side, random)),
+        // Regions that are nearly rows or columns, so that what two units leave over is little.
+        kind => {
+            let mut region: Vec<usize> = (0..side * side).map(|cell| cell / side).collect();
+            for _ in 0..=random.below(side) {
+                let cell = random.below(side * side);
+                let below = (cell + side) % (side * side);
+                let other = if random.below(2) == 0 { below } else { random.below(side * side) };
+                region.swap(cell, other);
+            }
+            let is_turned = kind % 2 == 0;
+            numbered(side, |cell| region[if is_turned { cell % side * side + cell / side } else { cell }])
+        }
+    }
+}
+
+fn numbered(side: usize, region: impl Fn(usize) -> usize) -> Geometry {
+    let numbers: Vec<u32> = (0..side * side).map(|cell| region(cell) as u32 + 1).collect();
+    Geometry::regions(side, &numbers).unwrap()
+}
+
+/// Diagonals and extra units for some boards: any cells, or nearly those of another unit.
+fn extended(board: Geometry, random: &mut Random) -> Geometry {
+    let mut board = if random.below(4) == 0 { board.with_diagonals() } else { board };
+    let units = if random.below(3) == 0 { 1 + random.below(3) } else { 0 };
+    for _ in 0..units {
+        let all: Vec<Cell> = random.shuffled(board.cell_count()).into_iter().map(|cell| board.cell(cell)).collect();
+        let mut cells = all[..board.side()].to_vec();
+        if random.below(2) == 0 {
+            let units: Vec<_> = board.units().collect();
+            cells = board.unit(units[random.below(units.len())]).to_vec();
+            let other = all.iter().find(|cell| !cells.contains(cell)).copied();
+            let place = random.below(cells.len());
+            cells[place] = other.unwrap_or(cells[place]);
+        }
+        board = board.with_unit(&cells).unwrap();
+    }
+    board
+}
+
+/// Steps to look for a solution whose digits become clues.
+const STEPS: u64 = 20_000;
+
+/// No clue, a few that do not clash, or some of a solution, of which one may be changed.
+fn clues(board: &Arc<Geometry>, random: &mut Random) -> Grid {
+    let cells = board.cell_count();
+    let mut grid = Grid::empty(board);
+    let way = random.below(6);
+    let solution = match (way, first(&grid, STEPS)) {
+        (3.., Answer::Solution(solution)) => Some(solution),
+        _ => None,
+    };
+    let wanted = match way {
+        0 => 0,
+        1 => 1 + random.below(board.side()),
+        2 => cells / 4,
+        _ => cells * (10 + random.below(50)) / 100,
+    };
+    for cell in random.shuffled(cells).into_iter().take(wanted) {
+        let digit = solution.as_ref().map_or_else(|| random.below(board.side()), |digits| digits[cell]);
+        let (cell, digit) = (board.cell(cell), Digit::from_index(digit));
+        if grid.can_place(cell, digit) {
+            grid.set(cell, Some(digit)).unwrap();
+        }
+    }
+    if way == 5 {
+        let cell = board.cell(random.below(cells));
+        let digit = Digit::from_index(random.below(board.side()));
+        if grid.get(cell).is_none() || grid.can_place(cell, digit) {
+            grid.set(cell, grid.can_place(cell, digit).then_some(digit)).unwrap();
+        }
+    }
+    grid
+}

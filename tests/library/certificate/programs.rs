@@ -1,0 +1,141 @@
+//! Proofs of programs, checked by a program; skipped by name where one is missing.
+
+use std::io::Write;
+use std::process::Command;
+
+use satdoku::backend::{Availability, External};
+use satdoku::certificate::{Claim, Judgement, Memory, ProveError, ProveOptions, Proved, Prover, VerifyOptions, verify};
+use satdoku::{Backend, Error, Grid};
+
+use crate::certificate::{THREE_SOLUTIONS, UNIQUE, claim, fault, file, reseal};
+use crate::common::{corpus, say};
+
+/// Whether the checker of DRAT is here.
+fn has_rate() -> bool {
+    let program = std::env::var_os("RATE").unwrap_or_else(|| "rate".into());
+    let is_there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
+    if !is_there {
+        say("skipped: proofs of programs: rate is neither on the path nor named by RATE");
+    }
+    is_there
+}
+
+/// The programs that prove and are here.
+fn provers() -> Vec<Backend> {
+    let is_here = |backend: &Backend| match backend.availability() {
+        Availability::Ready(_) => true,
+        Availability::Missing(why) => {
+            say(&format!("skipped: proofs of {backend}: {why}"));
+            false
+        }
+    };
+    ["kissat", "cadical"].into_iter().filter_map(Backend::profile).filter(is_here).collect()
+}
+
+fn prover(backend: &Backend) -> Prover {
+    Prover::new(ProveOptions { backend: backend.clone(), ..ProveOptions::default() }).unwrap()
+}
+
+#[test]
+fn proofs_of_programs_are_accepted() {
+    let has_rate = has_rate();
+    for backend in provers() {
+        let mut prover = prover(&backend);
+        // Every board once with each answer that needs a proof.
+        let mut seen = std::collections::HashSet::new();
+        for case in corpus() {
+            let kind = (case.puzzle.geometry().to_string(), case.count.min(2));
+            if case.count > 1 || !seen.insert(kind) {
+                continue;
+            }
+            let mut bundle = Memory::new();
+            let outcome = prover.prove(&case.puzzle, None, &mut bundle).unwrap();
+            let Proved::Certified(manifest) = outcome else { panic!("{}: {outcome:?}", case.name) };
+            let expected = if case.count == 1 { Claim::Unique } else { Claim::Unsatisfiable };
+            assert_eq!(manifest.claim, expected, "{backend}: {}", case.name);
+            assert!(!file(&bundle, "proof.drat").is_empty());
+            if has_rate {
+                assert_eq!(claim(&bundle), expected, "{backend}: {}", case.name);
+            }
+        }
+    }
+}
+
+/// A program in the manner of kissat that does not solve anything.
+fn liar(home: &tempfile::TempDir, body: &str) -> Backend {
+    let program = home.path().join("liar");
+    // A child writes it: a program that this process has open for writing, in any thread's fork, cannot be run.
+    let script = format!("#!/bin/sh\n[ \"$1\" = --version ] && exit\nfor a; do proof=$a; done\n{body}\n");
+    let mut write = Command::new("sh");
+    write.args(["-c", r#"printf %s "$1" > "$0" && chmod +x "$0""#]).arg(&program).arg(script);
+    assert!(write.status().unwrap().success());
+    Backend::External(External::kissat().at(program.to_str().unwrap()))
+}
+
+#[test]
+fn a_solver_that_lies_is_caught_by_the_checker() {
+    let puzzle: Grid = THREE_SOLUTIONS.parse().unwrap();
+    for body in [
+        "echo 's UNSATISFIABLE'; exit 20",
+        "echo 0 > \"$proof\"; echo 's UNSATISFIABLE'; exit 20",
+        "printf '1 0\\n-1 0\\n0\\n' > \"$proof\"; echo 's UNSATISFIABLE'; exit 20",
+        "printf '2000000000 0\\n0\\n' > \"$proof\"; echo 's UNSATISFIABLE'; exit 20",
+        "echo nonsense > \"$proof\"; echo 's UNSATISFIABLE'; exit 20",
+        "head -c 3000 /dev/zero > \"$proof\"; echo 's UNSATISFIABLE'; exit 20",
+    ] {
+        let home = tempfile::tempdir().unwrap();
+        for claimed in [Claim::Unsatisfiable, Claim::Unique] {
+            let mut bundle = Memory::new();
+            let outcome = prover(&liar(&home, body)).prove(&puzzle, Some(claimed), &mut bundle).unwrap();
+            assert!(matches!(outcome, Proved::Certified(_)), "{body}: {outcome:?}");
+            if has_rate() {
+                let fault = fault(&bundle);
+                assert!(fault.starts_with("proof.drat: rejected (rate): "), "{body}: {fault}");
+            }
+        }
+    }
+    // A model that is none is caught at once.
+    let home = tempfile::tempdir().unwrap();
+    let body = "printf 's SATISFIABLE\\nv'; for i in $(seq 64); do printf ' %s' $i; done; echo ' 0'; exit 10";
+    let outcome = prover(&liar(&home, body)).prove(&puzzle, None, &mut Memory::new());
+    assert!(matches!(outcome, Err(ProveError::Solver(Error::WrongAnswer { .. }))), "{outcome:?}");
+}
+
+#[test]
+fn a_changed_proof_of_a_program_proves_nothing_new() {
+    let Some(backend) = provers().into_iter().next() else { return };
+    if !has_rate() {
+        return;
+    }
+    let puzzle: Grid = UNIQUE.parse().unwrap();
+    let mut good = Memory::new();
+    prover(&backend).prove(&puzzle, Some(Claim::Unique), &mut good).unwrap();
+    let told = claim(&good);
+    let proof = file(&good, "proof.drat");
+    for at in (0..proof.len()).step_by(proof.len() / 8 + 1) {
+        let mut bad = good.clone();
+        let mut changed = proof.clone();
+        changed[at] ^= 1;
+        bad.insert("proof.drat", changed);
+        // Damage is seen without asking anybody.
+        assert!(fault(&bad).starts_with("proof.drat: damaged"));
+        reseal(&mut bad, |_| {});
+        match verify(&bad, &VerifyOptions::default()).unwrap() {
+            Judgement::Valid(manifest) => assert_eq!(manifest.claim, told),
+            Judgement::Invalid(_) => {}
+            Judgement::Unknown(reason) => panic!("{reason}"),
+        }
+    }
+    // A proof of another puzzle.
+    let mut other = Memory::new();
+    let unsatisfiable: Grid = "11..............".parse().unwrap();
+    prover(&backend).prove(&unsatisfiable, None, &mut other).unwrap();
+    let mut several = Memory::new();
+    let puzzle: Grid = THREE_SOLUTIONS.parse().unwrap();
+    let home = tempfile::tempdir().unwrap();
+    prover(&liar(&home, "echo 's UNSATISFIABLE'; exit 20")).prove(&puzzle, Some(Claim::Unique), &mut several).unwrap();
+    several.insert("proof.drat", file(&other, "proof.drat"));
+    reseal(&mut several, |_| {});
+    assert!(fault(&several).starts_with("proof.drat: rejected (rate): "));
+    let _ = std::io::stderr().flush();
+}

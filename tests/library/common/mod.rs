@@ -1,0 +1,103 @@
+//! What several test files share.
+
+pub(crate) mod replay;
+
+use std::io::Write;
+use std::sync::Arc;
+
+use satdoku::backend::Availability;
+use satdoku::grid::format::{Puzzles, ReadOptions};
+use satdoku::{Backend, Geometry, Grid, ItemChoice, Solver};
+
+/// A line of the corpus.
+#[derive(Debug)]
+pub(crate) struct Case {
+    /// Shape and puzzle as they stand in the file.
+    pub name: String,
+    /// The puzzle.
+    pub puzzle: Grid,
+    /// How many solutions it has.
+    pub count: u64,
+    /// The solution where there is exactly one.
+    pub solution: Option<Grid>,
+}
+
+/// The puzzles that every solver must answer.
+pub(crate) fn corpus() -> Vec<Case> {
+    let text = include_str!("../../data/corpus.txt");
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(case).collect()
+}
+
+fn case(line: &str) -> Case {
+    let [puzzle, count, solution] = line.splitn(3, " :").map(str::trim).collect::<Vec<_>>()[..] else {
+        panic!("three fields: {line}")
+    };
+    let (shape, cells) = puzzle.split_once(' ').unwrap_or_else(|| panic!("a shape and a puzzle: {line}"));
+    Case {
+        name: puzzle.to_owned(),
+        puzzle: grid(shape, cells),
+        count: count.parse().unwrap_or_else(|error| panic!("{error}: {line}")),
+        solution: (!solution.is_empty()).then(|| grid(shape, solution)),
+    }
+}
+
+/// Says something even of a test that passes: the test runner keeps back only what `println!` prints.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// A board by the words of `--box`.
+pub(crate) fn board(shape: &str) -> Arc<Geometry> {
+    Arc::new(shape.parse().unwrap_or_else(|error| panic!("{error}: {shape}")))
+}
+
+/// A grid in the line format on a board.
+pub(crate) fn grid(shape: &str, cells: &str) -> Grid {
+    let options = ReadOptions::of(None, Some(board(shape)));
+    let first = Puzzles::new(cells.as_bytes(), options).next();
+    first.unwrap_or_else(|| panic!("no puzzle: {cells}")).unwrap_or_else(|error| panic!("{error}: {cells}"))
+}
+
+/// Whether a solver answers a puzzle in reasonable time; what lies beyond its reach is no disagreement.
+pub(crate) fn is_in_reach(solver: &Solver, puzzle: &Grid) -> bool {
+    let (side, open) = (puzzle.geometry().side(), puzzle.empty_cells().count());
+    match solver {
+        Solver::Nine => puzzle.geometry().to_string() == "3x3",
+        Solver::Backtracking | Solver::DancingLinks(ItemChoice::Leftmost) => side <= 9 && open <= 60,
+        Solver::Mrv | Solver::AlgorithmX => side <= 12,
+        Solver::Sat(Backend::Splr) => side <= 16,
+        _ => true,
+    }
+}
+
+/// The puzzles of the corpus that a solver can be expected to answer; the rest is named.
+pub(crate) fn corpus_for(solver: &Solver) -> Vec<Case> {
+    let (near, far): (Vec<Case>, Vec<Case>) = corpus().into_iter().partition(|case| is_in_reach(solver, &case.puzzle));
+    if !far.is_empty() {
+        say(&format!("skipped: {solver}: {} puzzles beyond its reach", far.len()));
+    }
+    near
+}
+
+/// The solvers of this build that decide every question and can run on this machine; the others are named.
+pub(crate) fn solvers() -> Vec<Solver> {
+    let is_here = |solver: &Solver| match solver {
+        Solver::Sat(backend) => match backend.availability() {
+            Availability::Ready(_) => true,
+            Availability::Missing(why) => {
+                say(&format!("skipped: {solver}: {why}"));
+                false
+            }
+        },
+        // It never says that there is none: `tests/library/peers/local.rs` tells what it answers to the corpus.
+        Solver::Local => false,
+        _ => true,
+    };
+    Solver::all().into_iter().filter(is_here).collect()
+}
+
+/// Those of them that answer on any board.
+#[allow(dead_code)] // Not every test file asks for these.
+pub(crate) fn solvers_of_any_board() -> Vec<Solver> {
+    solvers().into_iter().filter(|solver| *solver != Solver::Nine).collect()
+}

@@ -1,0 +1,859 @@
+//! Solvers that are programs, good ones and bad ones: whatever they do, the answer is right or an error, it comes in
+//! time, and neither a process nor a file is left.
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use satdoku::backend::{Availability, BackendError, External, OpenOptions};
+use satdoku::{
+    Backend, Budget, CancelToken, ClauseSink, Count, Error, Geometry, Grid, Lit, Member, Mode, Model, Options,
+    Portfolio, Running, SatBackend, Solver, Techniques, Verdict,
+};
+
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// How long a question may run before it must be stopped.
+const TIME: Duration = Duration::from_millis(150);
+
+/// By when it must have been stopped: the time, the grace of 200 ms before the kill, and much for a busy machine.
+const STOPPED_BY: Duration = Duration::from_millis(1500);
+
+/// A solver that is a shell script in a folder of its own. It writes down its process and the file it was given.
+struct Fake {
+    folder: tempfile::TempDir,
+    program: PathBuf,
+}
+
+impl Fake {
+    fn new(body: &str) -> Self {
+        Self::named("solver", body)
+    }
+
+    fn named(name: &str, body: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join(name);
+        // The formula is `$f`, the file for the answer, where there is one, `$r`; Mallob is told them as options.
+        let script = format!(
+            "#!/bin/sh
+for a; do case \"$a\" in *.cnf) f=${{a#-mono=}};; *.result) r=${{a#-s2f=}}; printf '%s\\n' \"$r\" >> \"$0.results\";; esac; done
+printf '%s\\n' $$ \"$f\" >> \"$0.runs\"
+{body}
+"
+        );
+        // A child writes it: a program that this process has open for writing, in any thread's fork, cannot be run.
+        let mut write = Command::new("sh");
+        write.args(["-c", r#"printf %s "$1" > "$0" && chmod +x "$0""#]);
+        assert!(write.arg(&program).arg(script).status().unwrap().success());
+        Self { folder, program }
+    }
+
+    fn backend(&self) -> Backend {
+        Backend::external(self.program.to_str().unwrap())
+    }
+
+    /// The program, asked in the manner of a known solver.
+    fn profile(&self, name: &str) -> Backend {
+        Backend::External(External::profile(name).unwrap().at(self.program.to_str().unwrap()))
+    }
+
+    /// Asks it about (1 or 2) and (not 1 or 3).
+    fn ask(&self, run: &Running) -> Result<Verdict<Model>, BackendError> {
+        Self::ask_as(&self.backend(), run)
+    }
+
+    fn ask_as(backend: &Backend, run: &Running) -> Result<Verdict<Model>, BackendError> {
+        let mut solver = backend.open(&OpenOptions::default())?;
+        solver.add_clause(&lits(&[1, 2]))?;
+        solver.add_clause(&lits(&[-1, 3]))?;
+        solver.solve(run)
+    }
+
+    /// The process groups and the files of its runs.
+    fn runs(&self) -> Vec<(i32, PathBuf)> {
+        let text = std::fs::read_to_string(self.program.with_extension("runs")).unwrap();
+        let lines: Vec<_> = text.lines().collect();
+        lines.chunks(2).map(|run| (run[0].parse().unwrap(), PathBuf::from(run[1]))).collect()
+    }
+
+    /// Fails where it runs still, where a process it started does, or where its formula is left.
+    fn assert_nothing_is_left(&self, what: &str) {
+        let results = std::fs::read_to_string(self.program.with_extension("results")).unwrap_or_default();
+        assert!(results.lines().all(|file| !Path::new(file).exists()), "{what}: {results} is left");
+        for (group, file) in self.runs() {
+            let name = file.file_name().unwrap().to_str().unwrap();
+            assert!(name.starts_with("satdoku-"), "{what}: {name}");
+            assert!(!file.exists(), "{what}: {} is left", file.display());
+            // Killed processes that are not ours to reap take a moment to go.
+            let since = Instant::now();
+            while let Some(process) = process_of(group) {
+                assert!(since.elapsed() < Duration::from_millis(500), "{what}: process {process} is left");
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+    }
+}
+
+/// A process of the group that runs, or that we did not reap.
+fn process_of(group: i32) -> Option<String> {
+    let ours = std::process::id().to_string();
+    std::fs::read_dir("/proc").unwrap().flatten().find_map(|entry| {
+        let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+        // `pid (name) state parent group`, where the name may hold anything.
+        let fields: Vec<_> = stat.rsplit_once(')')?.1.split_ascii_whitespace().take(3).collect();
+        let is_dead = fields[0] == "Z" && fields[1] != ours;
+        (fields[2] == group.to_string() && !is_dead).then_some(stat)
+    })
+}
+
+fn lits(numbers: &[i32]) -> Vec<Lit> {
+    numbers.iter().map(|&number| Lit::from_dimacs(number).unwrap()).collect()
+}
+
+fn unlimited() -> Running {
+    Budget::unlimited().start()
+}
+
+/// An answer in words.
+fn shown(answer: &Result<Verdict<Model>, BackendError>) -> String {
+    match answer {
+        Ok(Verdict::Satisfiable(model)) => {
+            model.lits().map(|lit| format!(" {lit}")).fold("satisfiable".to_owned(), |all, lit| all + &lit)
+        }
+        Ok(Verdict::Unsatisfiable) => "unsatisfiable".to_owned(),
+        Ok(Verdict::Unknown(reason)) => format!("unknown: {reason}"),
+        Err(error) => format!("error: {error}"),
+    }
+}
+
+fn assert_answers(cases: &[(&str, &str)]) {
+    for (body, expected) in cases {
+        let fake = Fake::new(body);
+        let watch = Instant::now();
+        let answer = shown(&fake.ask(&unlimited()));
+        let answer = answer.replace(fake.program.to_str().unwrap(), "PROGRAM");
+        assert_eq!(&answer, expected, "{body}");
+        assert!(watch.elapsed() < Duration::from_secs(5), "{body}: {:?}", watch.elapsed());
+        fake.assert_nothing_is_left(body);
+    }
+}
+
+#[test]
+fn well_formed_answers_are_taken_however_they_are_laid_out() {
+    assert_answers(&[
+        ("echo s SATISFIABLE; echo v 1 -2 3 0; exit 10", "satisfiable 1 -2 3"),
+        ("echo s SATISFIABLE; echo v 1; echo c x; echo v -2; echo v 3; echo v 0; exit 10", "satisfiable 1 -2 3"),
+        ("echo v 1 -2 3 0; echo s SATISFIABLE; exit 10", "satisfiable 1 -2 3"),
+        ("printf 'c x\\r\\ns SATISFIABLE\\r\\nv 1 -2 3 0\\r\\n'; exit 10", "satisfiable 1 -2 3"),
+        ("printf 's SATISFIABLE\\nv 1 -2 3 0'; exit 10", "satisfiable 1 -2 3"),
+        ("printf 's SATIS'; sleep 0.1; printf 'FIABLE\\nv 1 -'; sleep 0.1; echo 2 3 0; exit 10", "satisfiable 1 -2 3"),
+        ("echo WARNING: odd; echo s UNSATISFIABLE; exit 20", "unsatisfiable"),
+        ("echo s UNKNOWN; exit 0", "unknown: the method could not decide"),
+        ("", "unknown: the method could not decide"),
+    ]);
+}
+
+#[test]
+fn an_answer_that_the_exit_status_denies_is_an_error() {
+    let model = "echo s SATISFIABLE; echo v 1 -2 3 0";
+    let sat = "error: PROGRAM printed s SATISFIABLE but ended with exit status";
+    let unsat = "error: PROGRAM printed s UNSATISFIABLE but ended with exit status";
+    let none = "error: PROGRAM printed no answer but ended with exit status";
+    assert_answers(&[
+        (&format!("{model}; exit 0"), &format!("{sat} 0")),
+        (&format!("{model}; exit 20"), &format!("{sat} 20")),
+        ("echo s UNSATISFIABLE; exit 0", &format!("{unsat} 0")),
+        ("echo s UNSATISFIABLE; exit 10", &format!("{unsat} 10")),
+        ("echo s UNKNOWN; exit 10", &format!("{none} 10")),
+        ("exit 20", &format!("{none} 20")),
+        (r"printf '\377\376\000\n\000'; exit 10", &format!("{none} 10")),
+        (&format!("{model}; exit 1"), "error: PROGRAM ended with exit status 1"),
+        ("echo 'no luck' >&2; echo >&2; exit 3", "error: PROGRAM ended with exit status 3, saying: no luck"),
+        ("kill -SEGV $$", "error: PROGRAM ended with signal 11"),
+        (&format!("{model}; kill -KILL $$"), "error: PROGRAM ended with signal 9"),
+        ("echo s UNSATISFIABLE; kill -TERM $$", "error: PROGRAM ended with signal 15"),
+    ]);
+}
+
+#[test]
+fn half_a_model_or_nonsense_is_an_error_with_its_place() {
+    let after = |place: &str| format!("error: the output of PROGRAM, {place}");
+    let sat = |lines: &str| format!("echo s SATISFIABLE; {lines}; exit 10");
+    let long = sat("printf 'v '; head -c 1000000 /dev/zero | tr '\\0' 9; echo");
+    let nines = "9".repeat(33);
+    // A word that is cut must not be taken for the number it begins with.
+    let zeros = "0".repeat(33);
+    assert_answers(&[
+        (&sat("echo v 1 2 0"), "error: PROGRAM returned half a model: variable 3 has no value"),
+        (&sat("echo v 0"), "error: PROGRAM returned half a model: variable 1 has no value"),
+        (&sat("echo v 1 2 3"), &after("3:1: expected 0 to close the model, found the end of the output: half a model")),
+        (&sat(":"), &after("2:1: expected a model on v lines after s SATISFIABLE, found none")),
+        (&sat("echo v 1 2 -1 0"), &after("2:7: expected one value for each variable, found both for variable 1")),
+        (&sat("echo v 1 2 3 4 0"), &after("2:9: expected a variable up to 3, found 4")),
+        (&sat("echo v 1 two 0"), &after("2:5: expected a literal or 0, found \"two\"")),
+        (
+            &sat("echo v 1 2 3 0 1"),
+            &after("2:11: expected nothing after the closing 0 of the model, found more literals"),
+        ),
+        (&sat(&format!("echo v 1 2 3 {zeros}x")), &after(&format!("2:9: expected a literal or 0, found \"{zeros}…\""))),
+        (&sat("echo s UNSATISFIABLE"), &after("2:3: expected one s line, found two that differ")),
+        (
+            "echo s PERHAPS; exit 10",
+            &after("1:3: expected s SATISFIABLE, s UNSATISFIABLE or s UNKNOWN, found s PERHAPS"),
+        ),
+        (
+            "echo s UNSATISFIABLE; echo v 1 0; exit 20",
+            &after("3:1: expected no model without s SATISFIABLE, found one"),
+        ),
+        (&long, &after(&format!("2:3: expected a literal or 0, found \"{nines}…\""))),
+        ("yes 's PERHAPS'", &after("1:3: expected s SATISFIABLE, s UNSATISFIABLE or s UNKNOWN, found s PERHAPS")),
+    ]);
+}
+
+#[test]
+fn a_program_that_says_much_before_it_answers_is_heard_to_its_end() {
+    assert_answers(&[
+        ("head -c 5000000 /dev/zero >&2; echo s UNSATISFIABLE; exit 20", "unsatisfiable"),
+        ("yes 'c a comment' | head -c 5000000; echo; echo s UNSATISFIABLE; exit 20", "unsatisfiable"),
+        ("echo s UNSATISFIABLE; exec >&- 2>&-; sleep 0.1; exit 20", "unsatisfiable"),
+    ]);
+}
+
+#[test]
+fn a_child_that_is_left_behind_is_killed_and_not_waited_for() {
+    assert_answers(&[
+        ("sleep 300 & echo s UNSATISFIABLE; exit 20", "unsatisfiable"),
+        ("(trap '' TERM; sleep 300; sleep 300) & echo s UNSATISFIABLE; exit 20", "unsatisfiable"),
+        ("(sleep 300 & sleep 300) >/dev/null 2>&1 & exit 1", "error: PROGRAM ended with exit status 1"),
+        ("yes c & echo s UNSATISFIABLE; exit 20", "unsatisfiable"),
+    ]);
+}
+
+/// Programs that never end, each in its own bad manner.
+const ENDLESS: [&str; 12] = [
+    "exec sleep 300",
+    "sleep 300",
+    "trap '' TERM; while :; do sleep 300; done",
+    "trap '' TERM INT HUP; (trap '' TERM; sleep 300; sleep 300) & while :; do sleep 300; done",
+    "yes c",
+    "exec yes 'v 1 2 3'",
+    "exec tr '\\0' ' ' < /dev/zero",
+    "yes >&2",
+    "yes c & yes >&2",
+    "exec >&- 2>&-; sleep 300",
+    "echo s UNSATISFIABLE; sleep 300",
+    "kill -STOP $$",
+];
+
+#[test]
+fn a_time_limit_stops_every_program() {
+    for body in ENDLESS {
+        let fake = Fake::new(body);
+        let watch = Instant::now();
+        let answer = fake.ask(&Budget::unlimited().with_time(TIME).start());
+        assert!((TIME..STOPPED_BY).contains(&watch.elapsed()), "{body}: {:?}", watch.elapsed());
+        assert_eq!(shown(&answer), "unknown: time limit reached", "{body}");
+        fake.assert_nothing_is_left(body);
+    }
+}
+
+#[test]
+fn a_cancelled_token_stops_every_program() {
+    for body in ENDLESS {
+        let fake = Fake::new(body);
+        let token = CancelToken::new();
+        let watch = Instant::now();
+        let answer = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(TIME);
+                token.cancel();
+            });
+            fake.ask(&Budget::unlimited().with_cancel(token.clone()).start())
+        });
+        assert!((TIME..STOPPED_BY).contains(&watch.elapsed()), "{body}: {:?}", watch.elapsed());
+        assert_eq!(shown(&answer), "unknown: cancelled", "{body}");
+        fake.assert_nothing_is_left(body);
+    }
+}
+
+#[test]
+fn a_panic_while_a_program_runs_leaves_nothing() {
+    let fake = Fake::new("trap '' TERM; echo s SATISFIABLE; while :; do sleep 300; done");
+    let mut solver = fake.backend().open(&OpenOptions::default()).unwrap();
+    let answer = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
+        solver.add_clause(&lits(&[1])).unwrap();
+        let verdict = solver.solve(&Budget::unlimited().with_time(TIME).start()).unwrap();
+        assert_eq!(verdict, Verdict::Unsatisfiable, "this is the panic");
+    }));
+    assert!(answer.is_err());
+    fake.assert_nothing_is_left("panic");
+}
+
+#[test]
+fn what_is_no_program_is_told_and_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let plain = folder.path().join("plain");
+    std::fs::write(&plain, "#!/bin/sh\n").unwrap();
+    for path in [Path::new("/no/such/program"), Path::new("no-such-program-on-the-path"), &plain, folder.path()] {
+        let path = path.to_str().unwrap();
+        let error = Backend::external(path).open(&OpenOptions::default()).err().expect(path);
+        assert!(matches!(error, BackendError::NotFound { .. }), "{error:?}");
+        assert_eq!(
+            error.to_string(),
+            format!("cannot find the program {path}: it is neither in PATH nor an executable file")
+        );
+        assert!(matches!(Backend::external(path).availability(), Availability::Missing(_)), "{path}");
+        let answer = Solver::Sat(Backend::external(path)).solve(&PUZZLE.parse().unwrap());
+        assert!(matches!(answer, Err(Error::Backend(BackendError::NotFound { .. }))), "{answer:?}");
+    }
+    // It looks like a program, but the system cannot run it.
+    let broken = Fake::new("");
+    std::fs::write(&broken.program, "#!/no/such/interpreter\n").unwrap();
+    let mut solver = broken.backend().open(&OpenOptions::default()).unwrap();
+    // A formula that no other test has, to know its file by.
+    solver.add_clause(&lits(&[7_654_321])).unwrap();
+    assert!(shown(&solver.solve(&unlimited())).contains(": cannot run the program: "));
+    assert!(is_formula_left("p cnf 7654321 1\n"), "a live solver keeps its file");
+    drop(solver);
+    assert!(!is_formula_left("p cnf 7654321 1\n"));
+}
+
+/// Whether a formula with this header is among the temporary files.
+fn is_formula_left(header: &str) -> bool {
+    let folders = std::fs::read_dir(std::env::temp_dir()).unwrap().flatten();
+    let folders = folders.filter(|folder| folder.file_name().to_string_lossy().starts_with("satdoku-"));
+    let formulas = folders.filter_map(|folder| std::fs::read_dir(folder.path()).ok()).flatten().flatten();
+    formulas.filter_map(|file| std::fs::read_to_string(file.path()).ok()).any(|text| text.contains(header))
+}
+
+#[test]
+fn a_program_is_found_by_its_name_and_by_a_path_with_odd_characters() {
+    let fake = Fake::named("a 'solver' $HOME; exit", "echo s UNSATISFIABLE; exit 20");
+    assert_eq!(shown(&fake.ask(&unlimited())), "unsatisfiable");
+    fake.assert_nothing_is_left("spaces");
+    assert_eq!(fake.backend().to_string().parse(), Ok(fake.backend()));
+    let mut named = Backend::external("true").open(&OpenOptions::default()).unwrap();
+    assert_eq!(shown(&named.solve(&unlimited())), "unknown: the method could not decide");
+    let mut named = Backend::external("false").open(&OpenOptions::default()).unwrap();
+    assert_eq!(shown(&named.solve(&unlimited())), "error: false ended with exit status 1");
+}
+
+#[test]
+fn a_setting_of_a_program_without_settings_is_refused() {
+    let options = OpenOptions { settings: vec![("sat".to_owned(), "1".to_owned())], ..OpenOptions::default() };
+    let error = Backend::external("true").open(&options).err().unwrap();
+    assert_eq!(error.to_string(), "true has no option sat");
+}
+
+#[test]
+fn the_formula_is_exact_in_every_run_and_assumptions_do_not_stay() {
+    let fake = Fake::new("cat \"$1\" >> \"$0.seen\"; echo s UNSATISFIABLE; exit 20");
+    let mut solver = fake.backend().open(&OpenOptions::default()).unwrap();
+    assert!(solver.capabilities().incremental && solver.capabilities().assumptions);
+    solver.add_clause(&lits(&[1, 2])).unwrap();
+    solver.solve_assuming(&lits(&[-1, -9]), &unlimited()).unwrap();
+    solver.add_clause(&lits(&[])).unwrap();
+    solver.solve(&unlimited()).unwrap();
+    solver.add_pairwise(&lits(&[1, 2, 3])).unwrap();
+    solver.solve_assuming(&lits(&[3]), &unlimited()).unwrap();
+    let seen = std::fs::read_to_string(fake.program.with_extension("seen")).unwrap();
+    let lines: Vec<_> = seen.lines().filter(|line| !line.starts_with("c ")).collect();
+    let first = ["p cnf 9 3", "1 2 0", "-1 0", "-9 0"];
+    let second = ["p cnf 2 2", "1 2 0", "0"];
+    let third = ["p cnf 3 6", "1 2 0", "0", "-1 -2 0", "-1 -3 0", "-2 -3 0", "3 0"];
+    assert_eq!(lines, [&first[..], &second[..], &third[..]].concat());
+    drop(solver);
+    fake.assert_nothing_is_left("assumptions");
+}
+
+#[test]
+fn a_model_that_is_no_solution_is_reported_with_the_name_of_the_liar() {
+    let all = |sign: &str| {
+        format!(
+            "n=$(sed -n 's/^p cnf \\([0-9]*\\) .*/\\1/p' \"$1\")\n\
+             echo s SATISFIABLE; seq -f 'v {sign}%.0f' $n; echo v 0; exit 10"
+        )
+    };
+    for sign in ["", "-"] {
+        let fake = Fake::new(&all(sign));
+        for mode in [Mode::Fresh, Mode::Shared] {
+            let options = Options { mode, ..Options::default() };
+            let answer = Solver::Sat(fake.backend()).solve_with(&PUZZLE.parse().unwrap(), &options);
+            let Err(Error::WrongAnswer { solver, .. }) = answer else { panic!("{answer:?}") };
+            assert_eq!(solver, fake.program.to_str().unwrap());
+        }
+        fake.assert_nothing_is_left(sign);
+    }
+}
+
+#[test]
+fn a_wrong_unsatisfiable_is_contradicted_by_a_member_that_found_a_solution() {
+    let Some(satdoku) = option_env!("CARGO_BIN_EXE_satdoku") else { return };
+    let slow = Fake::named("slow", &format!("sleep 0.4; exec '{satdoku}' sat \"$f\""));
+    let liar = Fake::named("liar", "echo s UNSATISFIABLE; exit 20");
+    let members = [&slow, &liar].map(|fake| Member::from(Solver::Sat(fake.backend()))).to_vec();
+    let portfolio = Portfolio { members, is_deterministic: true, ..Portfolio::default() };
+    let puzzle: Grid = "1.34...2..4.....".parse().unwrap();
+    let options = Options { portfolio, reduce: Some(Techniques::NONE), ..Options::default() };
+    let error = Solver::Portfolio.solve_with(&puzzle, &options).unwrap_err().to_string();
+    assert!(error.contains(slow.program.to_str().unwrap()), "{error}");
+    assert!(error.contains(liar.program.to_str().unwrap()) && error.ends_with("contradict each other"), "{error}");
+    slow.assert_nothing_is_left("slow");
+}
+
+#[test]
+fn contradictory_clues_never_reach_a_program() {
+    let fake = Fake::new("exit 1");
+    let puzzle: Grid = "11..............".parse().unwrap();
+    assert!(Solver::Sat(fake.backend()).solve(&puzzle).unwrap().is_unsatisfiable());
+    assert!(!fake.program.with_extension("runs").exists());
+    drop(fake.folder);
+}
+
+/// What every good solver must do through the whole library.
+fn assert_solves_sudoku(backend: &Backend) {
+    let solver = Solver::Sat(backend.clone());
+    let puzzle: Grid = PUZZLE.parse().unwrap();
+    let three: Grid = "1.34...2..4.....".parse().unwrap();
+    let none: Grid = "123....4........".parse().unwrap();
+    for mode in [Mode::Auto, Mode::Fresh, Mode::Shared] {
+        let options = Options { mode, seed: Some(3), ..Options::default() };
+        let Verdict::Satisfiable(solution) = solver.solve_with(&puzzle, &options).unwrap() else { panic!("{mode:?}") };
+        assert_eq!(solution.to_string(), SOLUTION, "{mode:?}");
+        let mut session = solver.session(three.geometry(), &options).unwrap();
+        // One after another in a session: what was assumed and blocked for one must not touch the next.
+        for _ in 0..2 {
+            assert_eq!(session.count(&three, None).unwrap(), Count::exact(3), "{mode:?}");
+            assert!(session.solve(&none).unwrap().is_unsatisfiable(), "{mode:?}");
+            assert_eq!(session.is_unique(&three).unwrap(), Some(false), "{mode:?}");
+        }
+    }
+}
+
+#[test]
+fn our_own_sat_command_is_as_good_a_program_as_any() {
+    let Some(satdoku) = option_env!("CARGO_BIN_EXE_satdoku") else {
+        let _ = writeln!(std::io::stderr(), "skipped: the command line is not in this build");
+        return;
+    };
+    let fake = Fake::new(&format!("exec '{satdoku}' sat \"$1\""));
+    assert_solves_sudoku(&fake.backend());
+    assert!(fake.runs().len() > 30, "{}", fake.runs().len());
+    fake.assert_nothing_is_left("satdoku sat");
+}
+
+/// kissat, where this machine has it.
+fn kissat() -> Option<Backend> {
+    match Backend::kissat().availability() {
+        Availability::Ready(_) => Some(Backend::kissat()),
+        Availability::Missing(_) => {
+            let _ = writeln!(std::io::stderr(), "skipped: kissat not found");
+            None
+        }
+    }
+}
+
+/// One pigeon more than holes, which resolution cannot refute in a reasonable time.
+fn add_pigeonholes(holes: i32, solver: &mut dyn SatBackend) {
+    for hole in 0..holes {
+        let at = |pigeon: i32| Lit::from_dimacs(pigeon * holes + hole + 1).unwrap();
+        solver.add_pairwise(&(0..=holes).map(at).collect::<Vec<_>>()).unwrap();
+    }
+    for pigeon in 0..=holes {
+        solver.add_clause(&lits(&(pigeon * holes + 1..=(pigeon + 1) * holes).collect::<Vec<_>>())).unwrap();
+    }
+}
+
+#[test]
+fn kissat_solves_sudoku() {
+    let Some(kissat) = kissat() else { return };
+    assert_solves_sudoku(&kissat);
+    let empty = Grid::empty(&std::sync::Arc::new(Geometry::order(4).unwrap()));
+    assert!(Solver::Sat(kissat).solve(&empty).unwrap().is_satisfiable());
+}
+
+#[test]
+fn kissat_takes_assumptions_seeds_and_settings() {
+    let Some(kissat) = kissat() else { return };
+    let settings = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
+    let cases = [(None, vec![]), (Some(u64::MAX), settings("target", "2")), (Some(0), settings("sat", ""))];
+    for (seed, settings) in cases {
+        let mut solver = kissat.open(&OpenOptions { seed, settings, ..OpenOptions::default() }).unwrap();
+        solver.add_clause(&lits(&[1, 2])).unwrap();
+        assert_eq!(shown(&solver.solve_assuming(&lits(&[-1, -2]), &unlimited())), "unsatisfiable");
+        assert_eq!(shown(&solver.solve_assuming(&lits(&[-1]), &unlimited())), "satisfiable -1 2");
+        solver.add_clause(&lits(&[-2])).unwrap();
+        assert_eq!(shown(&solver.solve(&unlimited())), "satisfiable 1 -2");
+        solver.add_clause(&[]).unwrap();
+        assert_eq!(shown(&solver.solve(&unlimited())), "unsatisfiable");
+    }
+    let settings = settings("nonsense", "1");
+    let mut solver = kissat.open(&OpenOptions { settings, ..OpenOptions::default() }).unwrap();
+    solver.add_clause(&lits(&[1])).unwrap();
+    let answer = shown(&solver.solve(&unlimited()));
+    assert!(answer.contains("ended with exit status 1") && answer.contains("nonsense"), "{answer}");
+}
+
+#[test]
+fn kissat_is_stopped_in_time_and_leaves_nothing() {
+    let Some(kissat) = kissat() else { return };
+    let mut solver = kissat.open(&OpenOptions::default()).unwrap();
+    add_pigeonholes(15, solver.as_mut());
+    let watch = Instant::now();
+    let answer = solver.solve(&Budget::unlimited().with_time(TIME).start());
+    assert_eq!(shown(&answer), "unknown: time limit reached");
+    assert!((TIME..STOPPED_BY).contains(&watch.elapsed()), "{:?}", watch.elapsed());
+    drop(solver);
+    assert!(!is_formula_left("p cnf 240 "));
+}
+
+/// The solvers with a profile; but for the last, what they said about samples is recorded.
+const KNOWN: [&str; 6] = ["kissat", "cadical", "minisat", "cryptominisat", "picosat", "mallob"];
+
+/// What stands for Mallob and its launcher: the machine at hand has neither. They take and say what Mallob's documentation
+/// (`docs/execute.md`) and source (`src/core/client.cpp`, which writes the file and the `s` line) tell: log lines as
+/// comments, the answer on the last line and in the file of `-s2f`, the whole model on one `v` line, status 0.
+fn mallob(says: &str) -> (Fake, String) {
+    let fake = Fake::named(
+        "mallob",
+        &format!(
+            "echo \"$PWD|$OMPI_MCA_hwloc_base_binding_policy|$@\" > \"$0.args\"
+echo 'c 0.003 0 Mallob fake pid=1 on host here'
+echo 'c 0.021 0 <Reader> [T] Initialized job #1 in 0.001s: size 7'
+{says}"
+        ),
+    );
+    // mpirun starts the program behind its own options, here once.
+    let script =
+        "#!/bin/sh\necho \"$@\" > \"$0.args\"\nwhile [ \"${1#-}\" != \"$1\" ]; do shift; shift; done\n\"$@\"\n";
+    let launcher = fake.folder.path().join("launcher");
+    let mut write = Command::new("sh");
+    write.args(["-c", r#"printf %s "$1" > "$0" && chmod +x "$0""#]);
+    assert!(write.arg(&launcher).arg(script).status().unwrap().success());
+    let launcher = launcher.to_str().unwrap().to_owned();
+    (fake, launcher)
+}
+
+const MALLOB_SATISFIABLE: &str = "printf 's SATISFIABLE\\nv 1 -2 3 0\\n' > $r; echo s SATISFIABLE";
+
+/// Runs the command line with a fake Mallob and its launcher in the environment.
+fn satdoku_with_mallob(fake: &Fake, launcher: &str, args: &[&str]) -> Option<std::process::Output> {
+    let Some(satdoku) = option_env!("CARGO_BIN_EXE_satdoku") else {
+        let _ = writeln!(std::io::stderr(), "skipped: the command line is not in this build");
+        return None;
+    };
+    let formula = fake.folder.path().join("formula.cnf");
+    std::fs::write(&formula, "p cnf 3 2\n1 2 0\n-1 3 0\n").unwrap();
+    let mut command = Command::new(satdoku);
+    command.arg("sat").arg(&formula).args(["--backend", "mallob"]).args(args);
+    command.env("MALLOB", &fake.program).env("MPIRUN", launcher);
+    Some(command.output().unwrap())
+}
+
+#[test]
+fn mallob_answers_in_a_file_and_with_status_0() {
+    let after = |place: &str| format!("error: the output of mallob, {place}");
+    let cases: &[(&str, &str)] = &[
+        (MALLOB_SATISFIABLE, "satisfiable 1 -2 3"),
+        ("printf 's UNSATISFIABLE\\n' > $r; echo s UNSATISFIABLE", "unsatisfiable"),
+        // A time limit of its own: nothing is written.
+        ("echo c TIMEOUT/UNKNOWN", "unknown: the method could not decide"),
+        ("printf 's UNKNOWN\\n' > $r; echo s UNKNOWN", "unknown: the method could not decide"),
+        // Lines of several processes run into each other on standard output: only the file counts.
+        ("echo s SATISs UNSATISFIABLE; printf 's UNSATISFIABLE\\n' > $r", "unsatisfiable"),
+        ("printf 's UNSATISFIABLE\\n' > $r; exit 20", "unsatisfiable"),
+        (
+            "printf 's UNSATISFIABLE\\n' > $r; exit 10",
+            "error: mallob printed s UNSATISFIABLE but ended with exit status 10",
+        ),
+        (
+            "echo 'c [ERROR] execl returned errno 2'; echo lost >&2; exit 1",
+            "error: mallob ended with exit status 1, saying: lost",
+        ),
+        ("printf 's SATISFIABLE\\n' > $r", &after("2:1: expected a model on v lines after s SATISFIABLE, found none")),
+        ("printf 's SATISFIABLE\\nv 1 -2 0\\n' > $r", "error: mallob returned half a model: variable 3 has no value"),
+    ];
+    for (says, expected) in cases {
+        let (fake, _) = mallob(says);
+        assert_eq!(&shown(&Fake::ask_as(&fake.profile("mallob"), &unlimited())), expected, "{says}");
+        fake.assert_nothing_is_left(says);
+    }
+}
+
+#[test]
+fn mallob_is_launched_with_processes_and_threads_in_its_own_folder() {
+    let (fake, launcher) = mallob(MALLOB_SATISFIABLE);
+    // The program of a build folder runs in the folder above, even where a link leads to it.
+    let home = fake.folder.path().canonicalize().unwrap();
+    let build = home.join("build");
+    std::fs::create_dir(&build).unwrap();
+    std::fs::rename(&fake.program, build.join("mallob")).unwrap();
+    std::os::unix::fs::symlink(build.join("mallob"), &fake.program).unwrap();
+    let args = ["--seed", "7", "--set", "processes=4", "--set", "threads=16", "--set", "satsolver=kcl", "--set", "rpa"];
+    let Some(run) = satdoku_with_mallob(&fake, &format!("'{launcher}' --hostfile hosts"), &args) else { return };
+    assert_eq!(run.status.code(), Some(10), "{run:?}");
+    let started = std::fs::read_to_string(format!("{launcher}.args")).unwrap();
+    let program = build.join("mallob");
+    assert!(started.starts_with(&format!("--hostfile hosts -n 4 {} -t=16 ", program.display())), "{started}");
+    let asked = std::fs::read_to_string(program.with_extension("args")).unwrap();
+    let start = format!("{}|none|-t=16 -q=1 -seed=7 -satsolver=kcl -rpa -mono=/", home.display());
+    assert!(asked.starts_with(&start) && asked.contains(" -s2f=/"), "{asked}");
+    for (args, message) in [
+        (["--set", "processes=0"], "mallob takes a whole number from 1 on for processes, found \"0\""),
+        (["--set", "threads=all"], "mallob takes a whole number from 1 on for threads, found \"all\""),
+    ] {
+        let output = satdoku_with_mallob(&fake, &launcher, &args).unwrap();
+        assert!(String::from_utf8_lossy(&output.stderr).contains(message), "{output:?}");
+    }
+    // A launcher that is named must be there.
+    let output = satdoku_with_mallob(&fake, "/no/such/launcher", &[]).unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        told.contains("cannot find the program /no/such/launcher") && told.contains("MPIRUN can name it"),
+        "{told}"
+    );
+}
+
+#[test]
+fn mallob_is_stopped_with_its_launcher_and_solves_sudoku() {
+    let (fake, launcher) = mallob("sleep 300");
+    let watch = Instant::now();
+    if let Some(output) = satdoku_with_mallob(&fake, &launcher, &["--time-limit", "150ms"]) {
+        assert!(String::from_utf8_lossy(&output.stdout).contains("s UNKNOWN"), "{output:?}");
+        assert!(watch.elapsed() < Duration::from_secs(5), "{:?}", watch.elapsed());
+    }
+    if let Some(satdoku) = option_env!("CARGO_BIN_EXE_satdoku") {
+        let (fake, _) = mallob(&format!("'{satdoku}' sat \"$f\" > $r; exit 0"));
+        assert_solves_sudoku(&fake.profile("mallob"));
+        fake.assert_nothing_is_left("sudoku");
+    }
+}
+
+/// Those that this machine has; the others are named.
+fn known_here() -> Vec<Backend> {
+    let is_here = |backend: &Backend| match backend.availability() {
+        Availability::Ready(_) => true,
+        Availability::Missing(why) => {
+            let _ = writeln!(std::io::stderr(), "skipped: {backend}: {why}");
+            false
+        }
+    };
+    KNOWN.iter().map(|name| Backend::profile(name).unwrap()).filter(is_here).collect()
+}
+
+#[test]
+fn each_known_solver_is_asked_in_its_own_manner() {
+    let setting = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let cases = [
+        ("kissat", vec![setting("target", "2"), setting("sat", "")], "--seed=7 --target=2 --sat FORMULA"),
+        ("cadical", vec![setting("elim", "0"), setting("unsat", "")], "--seed=7 --elim=0 --unsat FORMULA"),
+        ("minisat", vec![setting("rinc", "3"), setting("no-pre", "")], "-rnd-seed=7 -rinc=3 -no-pre FORMULA ANSWER"),
+        ("cryptominisat", vec![setting("restart", "luby")], "--random=7 --restart=luby FORMULA"),
+        ("picosat", vec![setting("i", "2"), setting("plain", "")], "-v -s 7 -i 2 --plain FORMULA"),
+    ];
+    for (name, settings, expected) in cases {
+        let fake = Fake::new("echo \"$@\" > \"$0.args\"; exit 0");
+        let options = OpenOptions { seed: Some(7), settings, ..OpenOptions::default() };
+        let mut solver = fake.profile(name).open(&options).unwrap();
+        assert_eq!(solver.name(), name);
+        assert_eq!(shown(&solver.solve(&unlimited())), "unknown: the method could not decide", "{name}");
+        drop(solver);
+        let words = std::fs::read_to_string(fake.program.with_extension("args")).unwrap();
+        let word = |word: &str| match word.rsplit_once('.') {
+            Some((_, "cnf")) => "FORMULA".to_owned(),
+            Some((_, "result")) => "ANSWER".to_owned(),
+            _ => word.to_owned(),
+        };
+        let words: Vec<_> = words.split_ascii_whitespace().map(word).collect();
+        assert_eq!(words.join(" "), expected);
+        fake.assert_nothing_is_left(name);
+    }
+}
+
+#[test]
+fn what_the_real_solvers_said_about_the_samples_is_understood() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut read = 0;
+    for entry in std::fs::read_dir(folder.join("tests/data/logs")).unwrap() {
+        let log = entry.unwrap().path();
+        let name = log.file_name().unwrap().to_str().unwrap().to_owned();
+        let (sample, solver) = name.strip_suffix(".log").and_then(|name| name.rsplit_once('.')).unwrap();
+        let code = if sample.contains(".unsat") { 20 } else { 10 };
+        let to = if solver == "minisat" { "> \"$r\"" } else { "" };
+        let fake = Fake::new(&format!("cat '{}' {to}; exit {code}", log.display()));
+        let file = std::fs::File::open(folder.join(format!("cnf-samples/{sample}.cnf"))).unwrap();
+        let formula = satdoku::cnf::dimacs::read(std::io::BufReader::new(file), |_| {}).unwrap();
+        let mut backend = fake.profile(solver).open(&OpenOptions::default()).unwrap();
+        formula.write(&mut backend).unwrap();
+        match backend.solve(&unlimited()).unwrap_or_else(|error| panic!("{name}: {error}")) {
+            Verdict::Satisfiable(model) => assert!(code == 10 && formula.first_falsified(&model).is_none(), "{name}"),
+            verdict => assert!(code == 20 && verdict == Verdict::Unsatisfiable, "{name}"),
+        }
+        read += 1;
+    }
+    assert_eq!(read, 4 * (KNOWN.len() - 1));
+}
+
+#[test]
+fn a_file_with_the_answer_is_believed_no_more_than_what_is_printed() {
+    let after = |place: &str| format!("error: the output of minisat, {place}");
+    let cases: &[(&str, &str)] = &[
+        ("printf 'SAT\\n1 -2 3 0\\n' > $r; exit 10", "satisfiable 1 -2 3"),
+        ("printf 'SAT\\r\\n1 -2 3 0' > $r; exit 10", "satisfiable 1 -2 3"),
+        ("echo UNSAT > $r; exit 20", "unsatisfiable"),
+        ("printf UNSAT > $r; exit 20", "unsatisfiable"),
+        ("echo INDET > $r; exit 0", "unknown: the method could not decide"),
+        ("exit 0", "unknown: the method could not decide"),
+        // What is printed is of no interest, however much it is.
+        ("echo s SATISFIABLE; echo v 1 -1 0; yes | head -c 3000000; echo UNSAT > $r; exit 20", "unsatisfiable"),
+        ("echo s UNSATISFIABLE; exit 20", "error: minisat printed no answer but ended with exit status 20"),
+        (
+            "printf 'SAT\\n1 -2 3 0\\n' > $r; exit 20",
+            "error: minisat printed s SATISFIABLE but ended with exit status 20",
+        ),
+        ("echo UNSAT > $r; exit 10", "error: minisat printed s UNSATISFIABLE but ended with exit status 10"),
+        ("echo UNSAT > $r; exit 3", "error: minisat ended with exit status 3"),
+        ("rm $r; kill -KILL $$", "error: minisat ended with signal 9"),
+        ("printf 'SAT\\n1 -2 0\\n' > $r; exit 10", "error: minisat returned half a model: variable 3 has no value"),
+        ("printf 'SAT\\n' > $r; exit 10", &after("2:1: expected a model on v lines after s SATISFIABLE, found none")),
+        ("head -c 1000000 /dev/zero > $r; exit 10", &after("1:1: expected s SATISFIABLE")),
+        (
+            "echo PERHAPS > $r; exit 10",
+            &after("1:1: expected s SATISFIABLE, s UNSATISFIABLE or s UNKNOWN, found s PERHAPS"),
+        ),
+        ("printf 'SAT\\n1 two 3 0\\n' > $r; exit 10", &after("2:3: expected a literal or 0, found \"two\"")),
+        ("rm $r; exit 10", "error: minisat printed no answer"),
+    ];
+    for (body, expected) in cases {
+        let fake = Fake::new(body);
+        let answer = shown(&Fake::ask_as(&fake.profile("minisat"), &unlimited()));
+        if body.starts_with("rm $r; exit") {
+            // The file is held open, so that it can be read even where its name is gone; it is empty.
+            assert!(answer.starts_with(expected) || answer.contains("cannot read its answer"), "{answer}");
+        } else if body.contains("/dev/zero") {
+            assert!(answer.starts_with(expected), "{body}: {answer}");
+        } else {
+            assert_eq!(&answer, expected, "{body}");
+        }
+        fake.assert_nothing_is_left(body);
+    }
+}
+
+#[test]
+fn an_answer_of_an_earlier_run_is_not_taken_for_this_one() {
+    let fake = Fake::new("test -e \"$0.once\" && exit 0; touch \"$0.once\"; echo UNSAT > $r; exit 20");
+    let mut solver = fake.profile("minisat").open(&OpenOptions::default()).unwrap();
+    solver.add_clause(&lits(&[1])).unwrap();
+    assert_eq!(shown(&solver.solve(&unlimited())), "unsatisfiable");
+    assert_eq!(shown(&solver.solve(&unlimited())), "unknown: the method could not decide");
+}
+
+#[test]
+fn a_command_is_split_into_words_but_no_shell_runs_it() {
+    let fake = Fake::named("my solver", "echo \"$#\" \"$@\" > \"$0.args\"; echo s UNSATISFIABLE; exit 20");
+    let program = fake.program.to_str().unwrap();
+    let cases = [
+        ("", "1 FORMULA"),
+        (" -a 'b c' \"d;e\" $HOME * > out", "8 -a b c d;e $HOME * > out FORMULA"),
+        (" --file {} --last", "3 --file FORMULA --last"),
+    ];
+    for (arguments, expected) in cases {
+        let backend: Backend = format!("external='{program}'{arguments}").parse().unwrap();
+        assert_eq!(shown(&Fake::ask_as(&backend, &unlimited())), "unsatisfiable", "{backend}");
+        let words = std::fs::read_to_string(fake.program.with_extension("args")).unwrap();
+        let (_, file) = fake.runs().pop().unwrap();
+        assert_eq!(words.trim_end().replace(file.to_str().unwrap(), "FORMULA"), expected);
+        assert_eq!(backend.to_string().parse(), Ok(backend.clone()));
+        let options = OpenOptions { settings: vec![("sat".to_owned(), String::new())], ..OpenOptions::default() };
+        assert!(matches!(backend.open(&options), Err(BackendError::UnknownSetting { .. })));
+    }
+    for name in ["external=", "external='open", "external=  ", "kissat=", "nonsense=kissat", "cadical "] {
+        assert!(name.parse::<Backend>().is_err(), "{name}");
+    }
+    for backend in [fake.profile("cadical"), Backend::profile("minisat").unwrap()] {
+        assert_eq!(backend.to_string().parse(), Ok(backend));
+    }
+    fake.assert_nothing_is_left("commands");
+}
+
+#[test]
+fn the_known_solvers_solve_sudoku() {
+    for backend in known_here() {
+        assert_solves_sudoku(&backend);
+    }
+}
+
+#[test]
+fn the_known_solvers_take_assumptions_and_seeds() {
+    for backend in known_here() {
+        for seed in [None, Some(0), Some(u64::MAX)] {
+            let mut solver = backend.open(&OpenOptions { seed, ..OpenOptions::default() }).unwrap();
+            solver.add_clause(&lits(&[1, 2])).unwrap();
+            assert_eq!(shown(&solver.solve_assuming(&lits(&[-1, -2]), &unlimited())), "unsatisfiable", "{backend}");
+            assert_eq!(shown(&solver.solve_assuming(&lits(&[-1]), &unlimited())), "satisfiable -1 2", "{backend}");
+            solver.add_clause(&lits(&[-2])).unwrap();
+            assert_eq!(shown(&solver.solve(&unlimited())), "satisfiable 1 -2", "{backend}");
+            solver.add_clause(&[]).unwrap();
+            assert_eq!(shown(&solver.solve(&unlimited())), "unsatisfiable", "{backend}");
+        }
+    }
+}
+
+#[test]
+fn the_known_solvers_are_stopped_in_time_and_leave_nothing() {
+    // CryptoMiniSat sees through pigeons in holes, so there are many.
+    for (i, backend) in known_here().into_iter().enumerate() {
+        let mut solver = backend.open(&OpenOptions::default()).unwrap();
+        let holes = 20 + i32::try_from(i).unwrap();
+        add_pigeonholes(holes, solver.as_mut());
+        let watch = Instant::now();
+        let answer = solver.solve(&Budget::unlimited().with_time(TIME).start());
+        assert_eq!(shown(&answer), "unknown: time limit reached", "{backend}");
+        assert!((TIME..STOPPED_BY).contains(&watch.elapsed()), "{backend}: {:?}", watch.elapsed());
+        drop(solver);
+        assert!(!is_formula_left(&format!("p cnf {} ", holes * (holes + 1))), "{backend}");
+    }
+}
+
+#[test]
+#[ignore = "two hundred rounds take about a minute"]
+fn two_hundred_rounds_of_bad_programs_under_two_jobs_leave_nothing_and_answer_nothing_wrong() {
+    const ROUNDS: usize = 200;
+    let Some(satdoku) = option_env!("CARGO_BIN_EXE_satdoku") else {
+        let _ = writeln!(std::io::stderr(), "skipped: the command line is not in this build");
+        return;
+    };
+    let bad = [
+        "echo s SATISFIABLE; yes 'v 1' | head -n 200; echo v 0; exit 10",
+        "echo s UNSATISFIABLE; exit 10",
+        "kill -SEGV $$",
+        "head -c 300000 /dev/zero >&2; head -c 300000 /dev/zero; exit 0",
+        "exec <&- >&- 2>&-; sleep 300",
+        "sleep 300 & exit 20",
+        "echo s SATISFIABLE; echo v 1 2 3; exit 10",
+        "echo s SATISFIABLE; exit 10",
+        "echo v 1 0; echo s SATISFIABLE; exit 10",
+        "head -c 3000 /dev/urandom; exit 10",
+        "exit 0",
+    ];
+    // One in five runs is honest, so that right answers come between the wrong ones.
+    let honest = format!("case $(($$ % 5)) in 0) exec '{satdoku}' sat \"$f\";; esac; ");
+    let bodies: Vec<&str> = bad.into_iter().chain(ENDLESS).collect();
+    let puzzles = format!("{PUZZLE}\n").repeat(4);
+    for round in 0..ROUNDS {
+        let body = honest.clone() + bodies[round % bodies.len()];
+        let fake = Fake::new(&body);
+        let input = fake.folder.path().join("puzzles");
+        std::fs::write(&input, &puzzles).unwrap();
+        let solver = format!("sat:external='{}'", fake.program.display());
+        let args = ["solve", "--jobs", "2", "--time-limit", "60ms", "--output", "line", "--solver", &solver];
+        let output = Command::new(satdoku).args(args).arg(&input).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text.lines().count(), 4, "{body}: {text}");
+        for answer in text.lines() {
+            assert!(answer == SOLUTION || answer == "unknown", "round {round}: {body}: {answer}");
+        }
+        fake.assert_nothing_is_left(&body);
+    }
+}

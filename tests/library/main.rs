@@ -1,0 +1,38 @@
+//! The library through its public API.
+
+mod agreement;
+mod at_most_one;
+mod backends;
+mod canonical;
+#[cfg(all(feature = "certificate", feature = "varisat"))]
+mod certificate;
+mod common;
+mod corpus;
+mod cubes;
+mod dimacs;
+mod encodings;
+mod exact_cover;
+mod exact_cover_text;
+mod explain;
+#[cfg(feature = "external")]
+mod external;
+mod formats;
+mod generate;
+mod generate_wishes;
+mod geometry;
+mod layering;
+mod nine;
+mod nine_solver;
+#[cfg(feature = "parallel")]
+mod parallel;
+mod peers;
+mod portfolio;
+#[cfg(any(feature = "cli", feature = "race"))]
+mod protocol;
+mod puzzle_files;
+#[cfg(feature = "race")]
+mod race;
+#[cfg(feature = "varisat")]
+mod sat_road;
+#[cfg(feature = "serde")]
+mod serde;
