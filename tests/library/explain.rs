@@ -230,10 +230,10 @@ fn a_chain_has_the_steps_that_lead_to_the_contradiction_and_leaves_the_others_ou
 }
 
 /// Unsolvable puzzles on every shape: a solution with clues taken out and one changed, so that no two clash.
-fn broken(shape: &str, share: usize, seed: u64, count: u64) -> Vec<Grid> {
+fn broken(shape: &str, percent: usize, seed: u64, count: u64) -> Vec<Grid> {
     let board = board(shape);
     let random = &mut Random::new(seed, 0);
-    let recipe = Recipe { seed, clues: Some(board.cell_count() * share / 100), ..Recipe::new(&board, Kind::Holes) };
+    let recipe = Recipe { seed, clues: Some(board.cell_count() * percent / 100), ..Recipe::new(&board, Kind::Holes) };
     let puzzles = recipe.puzzles(0..count, &Budget::unlimited()).unwrap().map(|made| made.unwrap().puzzle);
     let changed = puzzles.filter_map(|mut puzzle| {
         let clues: Vec<Candidate> = puzzle.clues().collect();
@@ -253,7 +253,7 @@ fn every_step_of_every_chain_follows_from_premises_that_were_ruled_out_before() 
     let (mut chains, mut deductions) = (0, 0);
     for shape in shapes {
         let running = Budget::unlimited().start();
-        for puzzle in [30, 45].into_iter().flat_map(|share| broken(shape, share, 11, 60)) {
+        for puzzle in [30, 45].into_iter().flat_map(|percent| broken(shape, percent, 11, 60)) {
             for means in
                 [Techniques::SINGLES, Techniques::OVERLAPS, Techniques::SINGLES | Techniques::MATCHING, Techniques::ALL]
             {
