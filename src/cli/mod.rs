@@ -1,62 +1,22 @@
-//! Subcommands, one file each.
+//! The command line over the public API.
+//!
+//! | room | what it is | may use |
+//! | --- | --- | --- |
+//! | `process` | messages, colours, signals, memory, exit statuses | – |
+//! | `show` | how answers look to a person | `process` |
+//! | `stream` | from files to answers, millions of puzzles | `show`, `process` |
+//! | `args` | the options that subcommands share | the above |
+//! | `commands` | the subcommands, one file each | the above |
+//! | `serve` | the board in the browser, and the API behind it | the above |
 
-#[cfg(not(all(feature = "race", feature = "serve")))]
-mod absent;
 mod args;
-mod backends;
-mod bar;
-mod batch;
-mod blocks;
-mod bulk;
-mod candidates;
-#[cfg(feature = "certificate")]
-mod certificates;
-mod check;
-mod chunks;
-mod completions;
-mod compression;
-mod convert;
-mod count;
-mod cover;
-mod decode;
-mod destination;
-mod drawing;
-mod encode;
-mod explain;
-mod failure;
-mod generate;
-mod hand;
-mod input;
-mod interrupt;
-mod json;
-mod lettering;
-mod lines;
-mod listed;
-mod man;
-mod memory;
-mod outlet;
-mod output;
-#[cfg(feature = "certificate")]
-mod prove;
-#[cfg(feature = "race")]
-mod race;
-mod resumed;
-#[cfg(feature = "race")]
-mod run_one;
-mod sat;
+mod commands;
+mod process;
 #[cfg(feature = "serve")]
 mod serve;
-mod solve;
-mod status;
-mod stored;
-mod table;
-mod tally;
-mod telling;
-mod terminal;
+mod show;
+mod stream;
 mod usage;
-#[cfg(feature = "certificate")]
-mod verify;
-mod warm;
 
 use std::env;
 use std::ffi::OsString;
@@ -64,9 +24,19 @@ use std::process::ExitCode;
 
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-pub(crate) use crate::cli::failure::Failure;
-use crate::cli::memory::Memory;
-use crate::cli::status::Status;
+#[cfg(not(all(feature = "race", feature = "serve")))]
+use crate::cli::commands::not_built;
+use crate::cli::commands::{
+    backends, candidates, check, completions, convert, count, cover, decode, encode, explain, generate, man, sat, solve,
+};
+#[cfg(feature = "certificate")]
+use crate::cli::commands::{prove, verify};
+#[cfg(feature = "race")]
+use crate::cli::commands::{race, race_worker};
+pub(crate) use crate::cli::process::failure::Failure;
+use crate::cli::process::memory::Memory;
+use crate::cli::process::status::{self, Status};
+use crate::cli::process::{color, messages};
 
 /// Sudoku of any size through SAT: solve, count, explain, generate, prove, encode.
 #[derive(Parser, Debug)]
@@ -122,13 +92,13 @@ enum Command {
     #[cfg(feature = "race")]
     Race(race::Race),
     #[cfg(not(feature = "race"))]
-    Race(absent::Race),
+    Race(not_built::Race),
     #[cfg(feature = "race")]
-    RunOne(run_one::RunOne),
+    RunOne(race_worker::RunOne),
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
     #[cfg(not(feature = "serve"))]
-    Serve(absent::Serve),
+    Serve(not_built::Serve),
     Backends(backends::Backends),
     Completions(completions::Completions),
     Man(man::Man),
@@ -138,8 +108,8 @@ enum Command {
 pub(crate) fn main() -> ExitCode {
     let memory = Memory::now();
     let cli = parse();
-    output::set_talk(cli.common.verbose, cli.common.quiet);
-    drawing::set_color(cli.common.color);
+    messages::set_talk(cli.common.verbose, cli.common.quiet);
+    color::set_color(cli.common.color);
     let result = match cli.command {
         Command::Solve(solve) => solve.run(memory),
         Command::Count(counting) => counting.run(),

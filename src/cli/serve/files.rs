@@ -7,8 +7,8 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 
-use crate::cli::compression::{Compression, Packer};
 use crate::cli::serve::App;
+use crate::cli::stream::compression::{Compression, Packer};
 
 /// The files of the page: name, content type, bytes.
 const PAGE: &[(&str, &str, &str)] = &[

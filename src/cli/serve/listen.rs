@@ -17,7 +17,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{Sleep, sleep, timeout};
 
-use crate::cli::interrupt::GRACE;
+use crate::cli::process::interrupt::GRACE;
 
 /// Connections at once; more wait until one of them ends.
 const MOST_CONNECTIONS: usize = 1024;

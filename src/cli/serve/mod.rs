@@ -38,11 +38,12 @@ use satdoku::Solver;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::cli::Failure;
 use crate::cli::args::parse_time;
-use crate::cli::output::{print, say};
+use crate::cli::process::interrupt;
+use crate::cli::process::messages::{print, say};
+use crate::cli::process::status::Status;
 use crate::cli::serve::jobs::Jobs;
-use crate::cli::status::Status;
-use crate::cli::{Failure, interrupt};
 
 /// Show the board in the browser
 ///

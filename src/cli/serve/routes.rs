@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use tokio::task;
 
-use crate::cli::input::name;
+use crate::cli::process::file_name::name;
 use crate::cli::serve::ask::ask;
 use crate::cli::serve::guard::guard;
 use crate::cli::serve::problem::Problem;

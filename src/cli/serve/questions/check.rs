@@ -4,13 +4,14 @@ use satdoku::Grid;
 use satdoku::grid::format::keys;
 use serde_json::{Value, json};
 
-use crate::cli::check;
+use crate::cli::commands::check;
 use crate::cli::serve::App;
 use crate::cli::serve::ask::Question;
 use crate::cli::serve::fields::{Fields, read};
 use crate::cli::serve::jobs::Work;
 use crate::cli::serve::problem::Problem;
 use crate::cli::serve::questions::Asked;
+use crate::cli::show::words::uniqueness;
 
 pub(crate) struct Check;
 
@@ -30,7 +31,7 @@ impl Question for Check {
         });
         if is_unique {
             let count = asked.solver.count(&grid, Some(2), &asked.options)?;
-            told[keys::UNIQUENESS] = json!(check::uniqueness(&count));
+            told[keys::UNIQUENESS] = json!(uniqueness(&count));
         }
         Ok(told)
     }

@@ -4,12 +4,12 @@ use satdoku::Grid;
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
 use serde_json::{Value, json};
 
-use crate::cli::json::grid_value;
 use crate::cli::serve::App;
 use crate::cli::serve::ask::Question;
 use crate::cli::serve::fields::{Fields, check_side, unreadable};
 use crate::cli::serve::jobs::Work;
 use crate::cli::serve::problem::Problem;
+use crate::cli::stream::json::grid_value;
 
 /// As many puzzles of a text are read at most.
 pub(crate) const MOST_PUZZLES: usize = 1000;

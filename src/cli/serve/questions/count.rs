@@ -6,13 +6,13 @@ use satdoku::grid::format::keys;
 use satdoku::protocol::count_reason;
 use serde_json::{Value, json};
 
-use crate::cli::check::uniqueness;
 use crate::cli::serve::App;
 use crate::cli::serve::ask::Question;
 use crate::cli::serve::fields::Fields;
 use crate::cli::serve::jobs::Work;
 use crate::cli::serve::problem::Problem;
 use crate::cli::serve::questions::{Asked, stats};
+use crate::cli::show::words::uniqueness;
 
 pub(crate) struct Counting;
 

@@ -10,7 +10,7 @@ use satdoku::cnf::dimacs::DimacsWriter;
 use satdoku::{AtMostOne, Encoding, Formula, FormulaSize, Grid, Progress, Running, Techniques};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::cli::encode::{comment, describe_within};
+use crate::cli::commands::encode::{comment, describe_within};
 use crate::cli::serve::App;
 use crate::cli::serve::ask::{Begun, begin};
 use crate::cli::serve::body::{self, Piece, Writer};

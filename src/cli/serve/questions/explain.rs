@@ -5,13 +5,13 @@ use std::time::Instant;
 use satdoku::explain::Explainer;
 use serde_json::{Map, Value, json};
 
+use crate::cli::commands::{candidates, explain};
 use crate::cli::serve::App;
 use crate::cli::serve::ask::Question;
 use crate::cli::serve::fields::Fields;
 use crate::cli::serve::jobs::Work;
 use crate::cli::serve::problem::Problem;
 use crate::cli::serve::questions::Asked;
-use crate::cli::{candidates, explain};
 
 pub(crate) struct Explain;
 

@@ -6,13 +6,13 @@ use satdoku::generate::{GenerateError, Generated, Kind, Recipe, Symmetry};
 use satdoku::grid::format::keys;
 use serde_json::{Value, json};
 
-use crate::cli::generate::kind_with;
-use crate::cli::json::grid_value;
+use crate::cli::commands::generate::kind_with;
 use crate::cli::serve::App;
 use crate::cli::serve::ask::Question;
 use crate::cli::serve::fields::Fields;
 use crate::cli::serve::jobs::Work;
 use crate::cli::serve::problem::Problem;
+use crate::cli::stream::json::grid_value;
 
 pub(crate) struct Generate;
 

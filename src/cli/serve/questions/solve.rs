@@ -7,13 +7,13 @@ use satdoku::protocol::verdict_word;
 use satdoku::{Error, Verdict};
 use serde_json::{Value, json};
 
-use crate::cli::json::grid_value;
 use crate::cli::serve::App;
 use crate::cli::serve::ask::Question;
 use crate::cli::serve::fields::Fields;
 use crate::cli::serve::jobs::Work;
 use crate::cli::serve::problem::Problem;
 use crate::cli::serve::questions::{Asked, stats};
+use crate::cli::stream::json::grid_value;
 
 /// As many solutions are listed at most.
 pub(crate) const MOST_SOLUTIONS: u64 = 1000;

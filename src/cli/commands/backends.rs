@@ -1,0 +1,65 @@
+//! `satdoku backends`.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+use satdoku::Backend;
+use satdoku::backend::{Availability, OpenOptions};
+
+use crate::cli::Failure;
+use crate::cli::process::messages::print;
+use crate::cli::process::status::Status;
+
+/// List the SAT solvers that this build and this machine have
+///
+/// Prints the version of each, or the program's file where the program has no version, and what it can do.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku backends
+  CADICAL=/opt/cadical/build/cadical satdoku backends")]
+pub(crate) struct Backends {}
+
+impl Backends {
+    #[allow(clippy::unused_self)] // All subcommands have this face.
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let mut text = format!("{:<14} {:<9} {:<18} {}\n", "BACKEND", "RUNS", "VERSION", "CAN");
+        for backend in Backend::all() {
+            let runs = if matches!(backend, Backend::External(_)) { "program" } else { "inside" };
+            let name = backend.to_string();
+            match backend.availability() {
+                Availability::Ready(version) => {
+                    let abilities = abilities(&backend);
+                    let _ = writeln!(text, "{name:<14} {runs:<9} {version:<18} {abilities}");
+                }
+                Availability::Missing(why) => {
+                    let _ = writeln!(text, "{name:<14} {runs:<9} {:<18} {why}", "missing");
+                }
+            }
+        }
+        text.push_str("external=COMMAND runs any solver that reads a DIMACS file and prints s and v lines.\n");
+        text.push_str(
+            "KISSAT, CADICAL, MINISAT, CRYPTOMINISAT, PICOSAT and MALLOB name programs that are not in PATH,\n",
+        );
+        text.push_str(
+            "MPIRUN the launcher of mallob. cadical is the program, cadical-linked the same solver in this process.\n",
+        );
+        print(&text)?;
+        Ok(Status::Fine)
+    }
+}
+
+fn abilities(backend: &Backend) -> String {
+    let options = OpenOptions { stoppable: true, ..OpenOptions::default() };
+    let Ok(open) = backend.open(&options) else { return "cannot be opened".to_owned() };
+    let can = open.capabilities();
+    let mut words = Vec::new();
+    words.extend(can.incremental.then_some("more clauses"));
+    words.extend(can.assumptions.then_some("assumptions"));
+    words.extend(can.failed.then_some("failed core"));
+    words.extend(can.interruptible.then_some("stops at once"));
+    if matches!(backend, Backend::Splr) {
+        words.extend(["one answer", "time limit rounded up to seconds"]);
+    }
+    words.join(", ")
+}

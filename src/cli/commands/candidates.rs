@@ -1,0 +1,150 @@
+//! `satdoku candidates`.
+
+use std::fmt::Write;
+
+use clap::Args;
+use satdoku::explain::{Fate, TrueCandidates};
+use satdoku::{Cell, Digit};
+use serde_json::{Map, Value, json};
+
+use crate::cli::Failure;
+use crate::cli::args::{Input, Solving};
+use crate::cli::commands::explain::{ExplainerCache, batch, fail, tell_stopped};
+use crate::cli::process::color::has_colours;
+use crate::cli::process::status::Status;
+use crate::cli::show::drawing::{Pen, Style};
+use crate::cli::show::output_format::OutputFormat;
+use crate::cli::show::summary::Kind;
+use crate::cli::show::terminal;
+use crate::cli::stream::answers::{Answers, Puzzle, Task};
+use crate::cli::stream::destination::Delivery;
+use crate::cli::stream::json;
+
+/// Print the true candidates: for every empty cell the digits that are in some solution
+///
+/// A digit with `?` behind it was not decided within the budget. The exit status is 1 where a puzzle has no solution, and so
+/// no true candidate.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku candidates puzzle.txt
+  satdoku candidates --time-limit 10s --output json puzzles.txt")]
+pub(crate) struct CandidatesOf {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solving: Solving,
+
+    /// Print in this form: grid for a drawing, line for the digits of all cells on one line, json for one object a line
+    /// [default: by the name of the file; else grid]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    output: Option<OutputFormat>,
+
+    #[command(flatten)]
+    delivery: Delivery,
+}
+
+impl CandidatesOf {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let output = self.delivery.form(self.output).unwrap_or(OutputFormat::Grid);
+        let batch = batch(&self.input, &self.solving, output, &self.delivery)?;
+        let is_seen = batch.destination.is_terminal();
+        batch.run(|setting| CandidatesTask {
+            output,
+            pen: Pen { has_colours: has_colours(is_seen), columns: terminal::columns().filter(|_| is_seen) },
+            warm: ExplainerCache::new(&self.solving.solver, self.solving.options(setting)),
+        })
+    }
+}
+
+struct CandidatesTask {
+    output: OutputFormat,
+    pen: Pen,
+    warm: ExplainerCache,
+}
+
+impl Task for CandidatesTask {
+    fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        let asked = puzzle.grid.as_ref().ok();
+        let asked = asked.map(|grid| self.warm.ask(grid.geometry(), |explainer| explainer.true_candidates(grid)));
+        if puzzle.number > 1 && self.output == OutputFormat::Grid {
+            answers.stdout.push('\n');
+        }
+        let candidates = match asked {
+            Some(Ok(candidates)) => candidates,
+            other => return fail(&puzzle, other.and_then(Result::err).as_ref(), self.output, answers),
+        };
+        let kind = match candidates.has_solution() {
+            Some(true) => Kind::Solved,
+            Some(false) => Kind::None,
+            None => Kind::Unknown,
+        };
+        answers.tally.add(kind, 1);
+        if kind == Kind::None {
+            answers.status.worsen(Status::Negative);
+        }
+        tell_stopped(&puzzle, candidates.stopped, answers);
+        let out = &mut answers.stdout;
+        match self.output {
+            OutputFormat::Json => {
+                let mut object = Map::new();
+                fields(&candidates, &mut object);
+                json::begin(&puzzle, out);
+                json::push_all(&object, out);
+                json::end(out);
+            }
+            _ if kind == Kind::None => out.push_str("unsatisfiable\n"),
+            OutputFormat::Line => {
+                let board = candidates.puzzle().geometry();
+                let _ = writeln!(
+                    out,
+                    "{}",
+                    board.cells().map(|cell| text(&candidates, cell)).collect::<Vec<_>>().join(" ")
+                );
+            }
+            _ => {
+                let styled = |cell| {
+                    let is_clue = candidates.puzzle().get(cell).is_some();
+                    (text(&candidates, cell), if is_clue { Style::Bold } else { Style::Plain })
+                };
+                self.pen.draw(candidates.puzzle().geometry(), styled, out);
+            }
+        }
+    }
+}
+
+/// Adds true candidates to a JSON object.
+pub(crate) fn fields(candidates: &TrueCandidates, object: &mut Map<String, Value>) {
+    let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
+    let has_solution = candidates.has_solution();
+    add("verdict", json!(has_solution.map_or("unknown", |has| if has { "satisfiable" } else { "unsatisfiable" })));
+    if has_solution != Some(false) {
+        add("candidates", by_cell(candidates, Fate::True));
+    }
+    if let Some(reason) = candidates.stopped {
+        add("undecided", by_cell(candidates, Fate::Undecided));
+        add("stopped", json!(reason.to_string()));
+    }
+}
+
+/// The digits of a cell in one word: those of a fate, `?` behind an undecided one; a clue by itself.
+fn text(candidates: &TrueCandidates, cell: Cell) -> String {
+    if let Some(digit) = candidates.puzzle().get(cell) {
+        return digit.to_string();
+    }
+    let mut digits: Vec<(Digit, &str)> = candidates.digits(cell, Fate::True).map(|digit| (digit, "")).collect();
+    digits.extend(candidates.digits(cell, Fate::Undecided).map(|digit| (digit, "?")));
+    digits.sort_unstable();
+    let between = if candidates.puzzle().geometry().side() > 9 { "," } else { "" };
+    digits.iter().map(|(digit, mark)| format!("{digit}{mark}")).collect::<Vec<_>>().join(between)
+}
+
+/// The digits that have a fate, by cells that have any.
+fn by_cell(candidates: &TrueCandidates, fate: Fate) -> Value {
+    let digits = |cell: Cell| {
+        let digits: Vec<u16> = candidates.digits(cell, fate).map(Digit::get).collect();
+        (!digits.is_empty()).then(|| (cell.to_string(), json!(digits)))
+    };
+    Value::Object(candidates.puzzle().empty_cells().filter_map(digits).collect::<Map<_, _>>())
+}

@@ -1,0 +1,297 @@
+//! `satdoku check`.
+
+use std::fmt::Write;
+use std::io::BufRead;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use clap::Args;
+use satdoku::grid::CheckError;
+use satdoku::grid::format::{Puzzles, ReadOptions, keys};
+use satdoku::{CancelToken, Digit, Error, Grid, Solution};
+use serde_json::{Value, json};
+
+use crate::cli::Failure;
+use crate::cli::args::{Input, Solving};
+use crate::cli::process::file_name;
+use crate::cli::process::status::Status;
+use crate::cli::show::output_format::OutputFormat;
+use crate::cli::show::summary::Kind;
+use crate::cli::show::words::{MISMATCH, NONE, SEVERAL, SOLVED, UNIQUE, UNKNOWN, VALID, VERIFIED, uniqueness};
+use crate::cli::stream::answers::{Answers, Puzzle, Task};
+use crate::cli::stream::batch::Batch;
+use crate::cli::stream::destination::{Delivery, Inputs};
+use crate::cli::stream::input;
+use crate::cli::stream::input::Reader;
+use crate::cli::stream::json;
+use crate::cli::stream::kernel_blocks::Form;
+use crate::cli::stream::session_cache::SessionCache;
+use crate::cli::stream::table::AnswerColumn;
+
+/// Check grids: solved, valid so far, or which cells conflict
+///
+/// One line for each grid, whose first word is `solved`, `valid`, `verified` (the solution stored beside it is right),
+/// `mismatch` (it is not), `conflict` or `changed`, and with --unique the second `unique`, `several`, `none` or `unknown`;
+/// sentences follow behind a colon. The exit status is 1 where a grid breaks a rule, changes a clue, has a wrong solution
+/// stored beside it, or, with --unique, has no solution or more than one.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku check answers.txt --puzzle puzzles.txt
+  satdoku check --unique puzzles.txt
+  satdoku check --unique rated.csv -o checked.csv")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solving: Solving,
+
+    /// Check that each grid keeps every clue of its puzzle in this file. A grid that does not tell its board has that of its
+    /// puzzle
+    #[arg(long, value_name = "FILE")]
+    puzzle: Option<PathBuf>,
+
+    /// Check that each grid has exactly one solution
+    #[arg(long)]
+    unique: bool,
+
+    /// Print in this form: json for one object a line, csv for the table that is read with a column `check`, filled or added
+    /// (or `puzzle` and `check` of another format), else a line of words
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    output: Option<OutputFormat>,
+
+    #[command(flatten)]
+    delivery: Delivery,
+}
+
+impl Check {
+    pub(crate) fn run(mut self) -> Result<Status, Failure> {
+        self.output = self.delivery.form(self.output);
+        self.solving.check_solver()?;
+        let options = self.input.read_options();
+        let reader = Reader::new(&self.input.files, options.clone());
+        // Grids and puzzles are read side by side, so they are taken one after another.
+        let jobs = if self.puzzle.is_some() { Some(NonZeroUsize::MIN) } else { self.solving.jobs() };
+        let is_plain = self.unique && self.puzzle.is_none() && self.output != Some(OutputFormat::Json);
+        if self.delivery.resume && self.puzzle.is_some() {
+            return Err("--resume needs grids that are checked by themselves: not with --puzzle".to_owned().into());
+        }
+        let inputs = Inputs::of(&self.input.files).and(self.puzzle.as_deref());
+        let (destination, kept) = self.delivery.open(&inputs, self.puzzle.is_none())?;
+        let batch = Batch {
+            reader,
+            jobs,
+            is_listing: false,
+            bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Unique),
+            table: (self.output == Some(OutputFormat::Csv)).then_some(AnswerColumn::Named(keys::CHECK)),
+            wants_stored: true,
+            destination,
+            kept,
+            has_summary: self.delivery.summary,
+            hint: self.delivery.hint(self.puzzle.is_none()),
+        };
+        let pairing = self.puzzle.as_ref().map(|path| Pairing::open(path, &options)).transpose()?.map(Mutex::new);
+        let mut status = batch.run(|setting| CheckTask {
+            check: &self,
+            warm: self.solving.sessions(setting),
+            pairing: pairing.as_ref(),
+            cancel: setting.cancel.clone(),
+        })?;
+        if let Some(pairing) = pairing.filter(|_| status != Status::Interrupted) {
+            let pairing = pairing.into_inner().unwrap_or_else(PoisonError::into_inner);
+            if let Some(message) = pairing.surplus() {
+                status.worsen(Failure::from(message).report());
+            }
+        }
+        Ok(status)
+    }
+}
+
+/// The puzzles that the grids answer, one after another.
+struct Pairing {
+    file: String,
+    puzzles: Puzzles<Box<dyn BufRead + Send>>,
+}
+
+impl Pairing {
+    fn open(path: &Path, options: &ReadOptions) -> Result<Self, String> {
+        let options = ReadOptions::of(None, options.geometry.clone());
+        let file = file_name::name(path);
+        let reader = input::open(path).map_err(|error| format!("{file}: cannot open: {error}"))?;
+        Ok(Self { file, puzzles: Puzzles::new(reader, options) })
+    }
+
+    fn next(&mut self) -> Result<Grid, Failure> {
+        match self.puzzles.next() {
+            Some(Ok(puzzle)) => Ok(puzzle),
+            Some(Err(error)) => Err(Failure::located(&self.file, error)),
+            None => Err(format!("{}: expected a puzzle for each grid, found the end of the file", self.file).into()),
+        }
+    }
+
+    /// A message where puzzles are left that no grid answers.
+    fn surplus(mut self) -> Option<String> {
+        let surplus = self.puzzles.next().is_some();
+        surplus.then(|| format!("{}: expected a grid for each puzzle, found more puzzles than grids", self.file))
+    }
+}
+
+struct CheckTask<'a> {
+    check: &'a Check,
+    /// Locked by the one worker there is.
+    pairing: Option<&'a Mutex<Pairing>>,
+    warm: SessionCache,
+    cancel: CancelToken,
+}
+
+/// What a check found: a word, details, and whether it is as hoped.
+pub(crate) struct Finding {
+    pub(crate) word: &'static str,
+    pub(crate) details: Vec<String>,
+    status: Status,
+}
+
+impl Finding {
+    fn new(word: &'static str, status: Status) -> Self {
+        Self { word, details: Vec::new(), status }
+    }
+}
+
+const INVALID: &str = "invalid";
+
+impl Task for CheckTask<'_> {
+    fn answer(&mut self, mut puzzle: Puzzle<'_>, answers: &mut Answers) {
+        // A grid that cannot be read has its puzzle all the same.
+        let clues = self.pairing.map(|pairing| pairing.lock().unwrap_or_else(PoisonError::into_inner).next());
+        if let (Ok(grid), Some(Ok(clues))) = (&mut puzzle.grid, &clues)
+            && !puzzle.source.format.tells_board()
+        {
+            put_onto(grid, clues);
+        }
+        let mut findings = match &puzzle.grid {
+            Err(_) => vec![Finding::new(INVALID, Status::Bad)],
+            Ok(grid) => vec![against(grid, None)],
+        };
+        if let (Ok(grid), Some(clues)) = (&puzzle.grid, clues) {
+            match clues {
+                Ok(clues) if findings[0].status == Status::Fine => findings[0] = against(grid, Some(&clues)),
+                Ok(_) => {}
+                Err(failure) => {
+                    let _ = writeln!(answers.stderr, "{failure}");
+                    findings[0] = Finding::new(INVALID, Status::Bad);
+                }
+            }
+        }
+        if let (Ok(grid), Some(stored), Status::Fine) = (&puzzle.grid, &puzzle.stored, findings[0].status) {
+            findings[0] = match stored.check(grid) {
+                Ok(_) => Finding::new(VERIFIED, Status::Fine),
+                Err(why) => {
+                    answers.tally.add_mismatch();
+                    Finding { details: vec![why], ..Finding::new(MISMATCH, Status::Negative) }
+                }
+            };
+        }
+        if let (Ok(grid), true) = (&puzzle.grid, self.check.unique) {
+            let finding = self.unique(grid).unwrap_or_else(|error| {
+                let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
+                Finding::new(UNKNOWN, Status::of(&error))
+            });
+            findings.push(finding);
+        }
+        for finding in &findings {
+            answers.status.worsen(finding.status);
+        }
+        answers.tally.add(kind(&findings), 1);
+        self.print(&puzzle, &findings, answers);
+    }
+
+    fn is_answer(&self, grid: &Grid, object: Option<&Value>, line: &str) -> bool {
+        let word = object.map_or(Some(line), |object| object.get(keys::CHECK).and_then(Value::as_str));
+        let finding = against(grid, None);
+        let is_stored = |word: &str| word.starts_with(VERIFIED) || word.starts_with(MISMATCH);
+        word.is_some_and(|word| word.starts_with(finding.word) || finding.status == Status::Fine && is_stored(word))
+    }
+}
+
+/// Puts a grid whose text does not tell its board onto the puzzle's.
+fn put_onto(grid: &mut Grid, puzzle: &Grid) {
+    let values: Vec<u16> = grid.digits().iter().map(|digit| digit.map_or(0, Digit::get)).collect();
+    if grid.geometry().side() == puzzle.geometry().side()
+        && let Ok(moved) = Grid::from_values(puzzle.geometry(), &values)
+    {
+        *grid = moved;
+    }
+}
+
+/// What is counted: the uniqueness where it was asked for, else what the grid is.
+fn kind(findings: &[Finding]) -> Kind {
+    match (findings[0].word, findings.last().map_or("", |finding| finding.word)) {
+        (INVALID, _) => Kind::Invalid,
+        ("conflict" | "changed", _) => Kind::Conflict,
+        (_, UNIQUE) => Kind::One,
+        (_, NONE) => Kind::None,
+        (_, SEVERAL) => Kind::Several,
+        (_, UNKNOWN) => Kind::Unknown,
+        (SOLVED | VERIFIED, _) => Kind::Solved,
+        _ => Kind::Valid,
+    }
+}
+
+/// What a grid is by itself, or as the answer to a puzzle.
+pub(crate) fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
+    let conflicts: Vec<_> = grid.conflicts().iter().map(ToString::to_string).collect();
+    if !conflicts.is_empty() {
+        return Finding { details: conflicts, ..Finding::new("conflict", Status::Negative) };
+    }
+    let changed = puzzle.and_then(|puzzle| match Solution::check(puzzle, grid.clone()) {
+        Err(error @ (CheckError::Board { .. } | CheckError::Clue { .. })) => Some(error.to_string()),
+        Err(CheckError::Incomplete(_)) => {
+            // An empty cell comes before a changed clue, so the clues are looked at here.
+            let lost = puzzle.clues().find(|clue| grid.get(clue.cell) != Some(clue.digit));
+            lost.map(|clue| format!("{} has the clue {} in the puzzle", clue.cell, clue.digit))
+        }
+        _ => None,
+    });
+    match changed {
+        Some(message) => Finding { details: vec![message], ..Finding::new("changed", Status::Negative) },
+        None => Finding::new(if grid.is_solved() { SOLVED } else { VALID }, Status::Fine),
+    }
+}
+
+impl CheckTask<'_> {
+    fn unique(&mut self, grid: &Grid) -> Result<Finding, Error> {
+        let count = self.warm.ask(grid.geometry(), |session| session.count(grid, Some(2)), |count| count.stopped())?;
+        let word = uniqueness(&count);
+        let status = match word {
+            UNIQUE => Status::Fine,
+            UNKNOWN if self.cancel.is_cancelled() => Status::Interrupted,
+            UNKNOWN => Status::Budget,
+            _ => Status::Negative,
+        };
+        Ok(Finding::new(word, status))
+    }
+
+    fn print(&self, puzzle: &Puzzle<'_>, findings: &[Finding], answers: &mut Answers) {
+        if self.check.output == Some(OutputFormat::Json) {
+            let out = &mut answers.stdout;
+            json::begin(puzzle, out);
+            json::push_word(keys::CHECK, findings[0].word, out);
+            if let Some(uniqueness) = findings.get(1) {
+                json::push_word(keys::UNIQUENESS, uniqueness.word, out);
+            }
+            if !findings[0].details.is_empty() {
+                json::push(keys::DETAILS, &json!(findings[0].details), out);
+            }
+            return json::end(out);
+        }
+        let words: Vec<_> = findings.iter().map(|finding| finding.word).collect();
+        answers.stdout.push_str(&words.join(" "));
+        for (i, detail) in findings[0].details.iter().enumerate() {
+            answers.stdout.push_str(if i == 0 { ": " } else { "; " });
+            answers.stdout.push_str(detail);
+        }
+        answers.stdout.push('\n');
+    }
+}

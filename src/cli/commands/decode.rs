@@ -1,0 +1,291 @@
+//! `satdoku decode`.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, Read, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use satdoku::cnf::dimacs::{self, OutputError, OutputParser, ResultParser, SolverOutput};
+use satdoku::grid::format::{Format, keys};
+use satdoku::{AtMostOne, Candidate, Cnf, Encoding, Formula, Geometry, Grid, Techniques};
+use serde_json::json;
+
+use crate::cli::Failure;
+use crate::cli::args::named::one_of;
+use crate::cli::commands::encode::{AT_MOST_ONE, ENCODING, END, PUZZLE, REDUCE, describe};
+use crate::cli::process::file_name;
+use crate::cli::process::messages::say;
+use crate::cli::process::status::Status;
+use crate::cli::show::lettering::Lettering;
+use crate::cli::show::output_format::OutputFormat;
+use crate::cli::show::printer::Printer;
+use crate::cli::stream::destination::{Destination, Inputs, format_of_name};
+use crate::cli::stream::input;
+use crate::cli::stream::json;
+
+/// Read a solver's output back into a grid
+///
+/// The formula's file tells the board, the clues and, where it was written with --comments, the encoding. Without it
+/// --box tells the board. The model is checked against all of it.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku encode puzzle.txt > puzzle.cnf; kissat puzzle.cnf > output; satdoku decode output --cnf puzzle.cnf
+  satdoku sat puzzle.cnf | satdoku decode --cnf puzzle.cnf
+  satdoku decode output --box 3x3 --encoding modeller")]
+pub(crate) struct Decode {
+    /// Read what the solver printed, or MiniSat's file of results; `-` is standard input
+    #[arg(value_name = "OUTPUT", default_value = "-")]
+    solver_output: PathBuf,
+
+    /// Read the formula that was solved from this file
+    #[arg(long, value_name = "FILE", required_unless_present = "board")]
+    cnf: Option<PathBuf>,
+
+    /// Set the board: rows x columns of a box
+    #[arg(long = "box", value_name = "RxC")]
+    board: Option<Geometry>,
+
+    /// Set the encoding [default: what the formula's comments say, else minimal]; `reduced` needs --cnf with a file written with
+    /// --comments, since the puzzle decides which candidates have a variable
+    #[arg(long, value_name = "ENCODING", value_parser = one_of::<Encoding>())]
+    encoding: Option<Encoding>,
+
+    /// Set how clauses state that at most one of several candidates is true [default: what the formula's comments say, else
+    /// pairwise]
+    #[arg(long, value_name = "FORM", value_parser = one_of::<AtMostOne>())]
+    at_most_one: Option<AtMostOne>,
+
+    /// Print in this form [default: json where the name of the file ends in .json; grid on a terminal; else line, or rows
+    /// above side 35]
+    #[arg(long, value_name = "FORM")]
+    output: Option<OutputFormat>,
+
+    /// Write the answer to a file; compressed if its name ends in .gz or .zst; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+impl Decode {
+    pub(crate) fn run(mut self) -> Result<Status, Failure> {
+        match self.out.as_deref().and_then(format_of_name) {
+            Some(Format::Json) => self.output = self.output.or(Some(OutputFormat::Json)),
+            Some(Format::Csv) => self.output = self.output.or(Some(OutputFormat::Csv)),
+            _ => {}
+        }
+        let source = match &self.cnf {
+            Some(path) => Some(Source::read(path)?),
+            None => None,
+        };
+        let formula = self.formula(source.as_ref())?;
+        let variables = source.as_ref().map_or(formula.size().variables as usize, |source| source.cnf.variables());
+        if self.output == Some(OutputFormat::Csv) {
+            return Err("expected --output grid, line, rows or json, found csv".to_owned().into());
+        }
+        let inputs = Inputs::of(std::slice::from_ref(&self.solver_output)).and(self.cnf.as_deref());
+        let mut destination = Destination::whole(self.out.as_deref(), &inputs)?;
+        let printer = Printer::new(self.output, destination.is_terminal());
+        let is_json = self.output == Some(OutputFormat::Json);
+        let word = |word: &str| if is_json { json!({ keys::VERDICT: word }).to_string() } else { word.to_owned() };
+        let (text, status) = match self.read_output(variables)? {
+            SolverOutput::Unsatisfiable => (word("unsatisfiable") + "\n", Status::Negative),
+            SolverOutput::Unknown => (word("unknown") + "\n", Status::Budget),
+            SolverOutput::Satisfiable(model) => {
+                let name = file_name::name(&self.solver_output);
+                if let Some(clause) = source.as_ref().and_then(|source| source.cnf.first_falsified(&model)) {
+                    return Err(format!("{name}: the model leaves clause {} of the formula false", clause + 1).into());
+                }
+                let solution = formula.decode(&model).map_err(|error| format!("{name}: {error}"))?;
+                let mut text = String::new();
+                if is_json {
+                    let _ = write!(text, "{{\"{}\":\"{}\"", keys::BOARD, solution.geometry());
+                    if let Some(puzzle) = source.as_ref().and_then(|source| source.puzzle.as_ref()) {
+                        json::push_grid(keys::PUZZLE, puzzle, &mut text);
+                    }
+                    json::push_grid(keys::SOLUTION, &solution, &mut text);
+                    json::push_word(keys::VERDICT, "satisfiable", &mut text);
+                    json::end(&mut text);
+                } else {
+                    printer.grid(&solution, Lettering::default(), &mut text);
+                }
+                (text, Status::Fine)
+            }
+        };
+        destination.write_all(text.as_bytes())?;
+        destination.finish()?;
+        Ok(status)
+    }
+
+    fn read_output(&self, variables: usize) -> Result<SolverOutput, Failure> {
+        let name = file_name::name(&self.solver_output);
+        let cannot = |error: std::io::Error| format!("{name}: cannot read: {error}");
+        let mut reader = input::open(&self.solver_output).map_err(cannot)?;
+        let mut text = Vec::new();
+        // The first line tells MiniSat's form from the others.
+        (&mut reader).take(MINISAT_LINE).read_until(b'\n', &mut text).map_err(cannot)?;
+        let is_minisat = matches!(text.trim_ascii(), b"SAT" | b"UNSAT" | b"INDET");
+        let mut parser = if is_minisat {
+            Answer::Result(ResultParser::new(variables))
+        } else {
+            Answer::Output(OutputParser::new(variables))
+        };
+        let wrong = |error: OutputError| Failure::located(&name, error);
+        parser.feed(&text).map_err(wrong)?;
+        loop {
+            let piece = reader.fill_buf().map_err(cannot)?;
+            if piece.is_empty() {
+                break;
+            }
+            let length = piece.len();
+            parser.feed(piece).map_err(wrong)?;
+            reader.consume(length);
+        }
+        match parser {
+            Answer::Result(parser) => Ok(parser.finish().map_err(wrong)?),
+            Answer::Output(parser) if parser.is_silent() => {
+                let expected = "expected a solver's output with s and v lines, or MiniSat's SAT, UNSAT or INDET";
+                say(&format!("{name}: {expected}; found neither\n"));
+                Ok(SolverOutput::Unknown)
+            }
+            Answer::Output(parser) => Ok(parser.finish().map_err(wrong)?),
+        }
+    }
+
+    /// The formula whose variables the model speaks of.
+    fn formula(&self, source: Option<&Source>) -> Result<Formula, Failure> {
+        let told = source.and_then(|source| source.encoding);
+        let encoding = self.encoding.or(told).unwrap_or(Encoding::Minimal);
+        let told = source.and_then(|source| source.at_most_one);
+        let at_most_one = self.at_most_one.or(told).unwrap_or_default();
+        let reduce = source.and_then(|source| source.reduce).unwrap_or_default();
+        if let (Some(puzzle), None) = (source.and_then(|source| source.puzzle.as_ref()), &self.board) {
+            return describe(puzzle, reduce, encoding, at_most_one);
+        }
+        if !encoding.has_clue_literals() {
+            return Err(format!(
+                "--encoding {encoding}: the puzzle decides which candidates have a variable; give --cnf with a file that \
+                 encode wrote with --comments"
+            )
+            .into());
+        }
+        let board = match (&self.board, source) {
+            (Some(board), _) => board.clone(),
+            (None, Some(source)) => {
+                let variables = source.cnf.variables();
+                let side = (1..=Geometry::MAX_SIDE).find(|side| side.pow(3) >= variables).unwrap_or(0);
+                if side.pow(3) != variables {
+                    let name = file_name::name(&source.path);
+                    return Err(format!(
+                        "{name}: {variables} variables are not the N³ of a whole board: was it written with --encoding \
+                         reduced, or with a form of at-most-one that has further variables? Write it with --comments, \
+                         which decode reads"
+                    )
+                    .into());
+                }
+                Geometry::nearly_square(side).map_err(|error| error.to_string())?
+            }
+            (None, None) => unreachable!("clap asks for --cnf or --box"),
+        };
+        let empty = Grid::empty(&Arc::new(board));
+        let formula = describe(&empty, Techniques::NONE, encoding, at_most_one)?;
+        let Some(source) = source else { return Ok(formula) };
+        if source.encoding.is_none() {
+            source.suspect(&empty, encoding, at_most_one)?;
+        }
+        let mut puzzle = empty;
+        for clause in source.cnf.clauses() {
+            if let [lit] = clause
+                && !lit.is_negative()
+                && let Some(Candidate { cell, digit }) = formula.map().candidate(lit.var())
+            {
+                puzzle.set(cell, Some(digit)).map_err(|error| error.to_string())?;
+            }
+        }
+        describe(&puzzle, Techniques::NONE, encoding, at_most_one)
+    }
+}
+
+/// A first line of MiniSat's is not longer.
+const MINISAT_LINE: u64 = 16;
+
+/// Reads a solver's answer in the form that its first line shows.
+enum Answer {
+    Output(OutputParser),
+    Result(ResultParser),
+}
+
+impl Answer {
+    fn feed(&mut self, piece: &[u8]) -> Result<(), OutputError> {
+        match self {
+            Self::Output(parser) => parser.feed(piece),
+            Self::Result(parser) => parser.feed(piece),
+        }
+    }
+}
+
+/// A formula's file and what its comments say.
+struct Source {
+    path: PathBuf,
+    cnf: Cnf,
+    encoding: Option<Encoding>,
+    at_most_one: Option<AtMostOne>,
+    reduce: Option<Techniques>,
+    puzzle: Option<Grid>,
+}
+
+impl Source {
+    /// Refuses an encoding whose clauses are not as many as the formula's where another's are.
+    fn suspect(&self, empty: &Grid, encoding: Encoding, at_most_one: AtMostOne) -> Result<(), Failure> {
+        let clauses = self.cnf.clauses().filter(|clause| clause.len() > 1).count() as u64;
+        let mut others = Vec::new();
+        for &other in Encoding::all().iter().filter(|other| other.has_clue_literals()) {
+            let size = describe(empty, Techniques::NONE, other, at_most_one)?.size().clauses;
+            match size == clauses {
+                true if other == encoding => return Ok(()),
+                true => others.push(other),
+                false => {}
+            }
+        }
+        let Some(other) = others.first() else { return Ok(()) };
+        let name = file_name::name(&self.path);
+        Err(format!(
+            "{name}: {clauses} clauses beside those of the clues are those of --encoding {other}, not {encoding}"
+        )
+        .into())
+    }
+
+    fn read(path: &Path) -> Result<Self, Failure> {
+        let name = file_name::name(path);
+        let reader = input::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
+        let (mut encoding, mut at_most_one, mut reduce) = (None, None, None);
+        let (mut puzzle, mut in_puzzle) = (None, false);
+        let on_comment = |line: &str| match line.split_once(' ') {
+            Some((ENCODING, word)) if !in_puzzle => encoding = Some(word.to_owned()),
+            Some((AT_MOST_ONE, word)) if !in_puzzle => at_most_one = Some(word.to_owned()),
+            Some((REDUCE, word)) if !in_puzzle => reduce = Some(word.to_owned()),
+            None if line == PUZZLE => {
+                in_puzzle = true;
+                puzzle = Some(String::new());
+            }
+            None if line == END => in_puzzle = false,
+            _ => {
+                if let (true, Some(puzzle)) = (in_puzzle, &mut puzzle) {
+                    puzzle.push_str(line);
+                    puzzle.push('\n');
+                }
+            }
+        };
+        let cnf = dimacs::read(reader, on_comment).map_err(|error| Failure::located(&name, error))?;
+        let encoding = encoding.map(|word| word.parse::<Encoding>()).transpose();
+        let encoding = encoding.map_err(|error| format!("{name}: the comments name no encoding: {error}"))?;
+        let at_most_one = at_most_one.map(|word| word.parse::<AtMostOne>()).transpose();
+        let at_most_one =
+            at_most_one.map_err(|error| format!("{name}: the comments name no form of at-most-one: {error}"))?;
+        let reduce = reduce.map(|word| word.parse::<Techniques>()).transpose();
+        let reduce = reduce.map_err(|error| format!("{name}: the comments name no reduction: {error}"))?;
+        let puzzle = puzzle.map(|text| text.parse::<Grid>()).transpose();
+        let puzzle = puzzle.map_err(|error| format!("{name}: the puzzle in the comments: {error}"))?;
+        Ok(Self { path: path.to_owned(), cnf, encoding, at_most_one, reduce, puzzle })
+    }
+}

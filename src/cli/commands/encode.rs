@@ -1,0 +1,405 @@
+//! `satdoku encode`.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::Args;
+use satdoku::cnf::TooManyVariables;
+use satdoku::cnf::dimacs::DimacsWriter;
+use satdoku::encoding::Term;
+use satdoku::grid::format::{Format, Parser, ReadOptions, Record};
+use satdoku::reduction::{Reduced, Reduction};
+use satdoku::{
+    AtMostOne, Budget, Candidate, ClauseSink, Digit, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, Running,
+    Techniques, search,
+};
+
+use crate::cli::Failure;
+use crate::cli::args::Input;
+use crate::cli::args::named::{one_of, reduction};
+use crate::cli::process::file_name;
+use crate::cli::process::memory::Memory;
+use crate::cli::process::messages::{note, say};
+use crate::cli::process::status::Status;
+use crate::cli::show::summary::throughput;
+use crate::cli::stream::destination::{Destination, Inputs};
+use crate::cli::stream::input::{Next, Reader};
+
+/// Write puzzles as DIMACS
+///
+/// Without a FILE, --box or --order mean the empty grid of that shape. Several puzzles go to a folder, one file each.
+///
+/// In `minimal` and `extended`, variable N²(r - 1) + N(c - 1) + d is true where row r, column c has the digit d. At 9x9
+/// that is 81(r - 1) + 9(c - 1) + d. In `modeller` it is N²b + Ne + d for element e of box b, both from 0. `reduced` numbers
+/// only the candidates that are open, in the order of `minimal`; --comments lists them. Further variables of --at-most-one
+/// follow behind these.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku encode puzzle.txt > puzzle.cnf
+  satdoku encode --encoding modeller --comments puzzle.txt -o puzzle.cnf
+  satdoku encode --encoding reduced --reduce all --at-most-one product --comments giant.txt -o giant.cnf
+  satdoku encode puzzles.txt -o folder/
+  satdoku encode --order 10 --stats -o /dev/null
+  satdoku encode --encoding reduced --cubes 64 hard.txt -o hard.icnf
+  satdoku encode --encoding reduced --cubes 64 hard.txt -o folder/")]
+pub(crate) struct Encode {
+    #[command(flatten)]
+    input: Input,
+
+    /// Write the empty grid of order N: boxes of N rows and N columns
+    #[arg(long, value_name = "N", conflicts_with_all = ["board", "files", "format"])]
+    order: Option<usize>,
+
+    /// Choose the clauses
+    #[arg(long, value_name = "ENCODING", default_value_t = Encoding::Minimal, value_parser = one_of::<Encoding>())]
+    encoding: Encoding,
+
+    /// Choose how clauses state that at most one of several candidates is true
+    #[arg(long, value_name = "FORM", default_value_t, value_parser = one_of::<AtMostOne>())]
+    at_most_one: AtMostOne,
+
+    /// Deduce before the clauses are written; several steps with commas between. Where deduction shows that there is no
+    /// solution, the puzzle is written as it stands
+    #[arg(long, value_name = "STEPS", default_value_t, value_parser = reduction())]
+    reduce: Techniques,
+
+    /// Write the puzzle, the encoding and what each variable means into comments, so that decode needs nothing else
+    #[arg(long)]
+    comments: bool,
+
+    /// Split each puzzle into K cubes or a few more, each solution in one of them: as one file `p inccnf` with an `a`
+    /// line for each cube, or, where -o names a folder, as a DIMACS file for each
+    #[arg(long, value_name = "K")]
+    cubes: Option<NonZeroUsize>,
+
+    /// Write to this file, compressed if its name ends in .gz or .zst, or folder for several puzzles; `-` is standard output
+    /// [default: standard output]
+    #[arg(short, long, value_name = "FILE|DIR")]
+    out: Option<PathBuf>,
+
+    /// Print variables, clauses, bytes and the rate on standard error
+    #[arg(long)]
+    stats: bool,
+}
+
+impl Encode {
+    pub(crate) fn run(mut self, memory: Option<Memory>) -> Result<Status, Failure> {
+        self.out.take_if(|path| path == Path::new("-"));
+        let watch = Instant::now();
+        let mut written = Written::default();
+        let status = match self.shape()? {
+            Some(shape) => {
+                let folder = self.out.as_deref().filter(|path| self.cubes.is_some() && is_folder(path));
+                if let Some(folder) = folder {
+                    create(folder)?;
+                }
+                self.write(1, &Grid::empty(&Arc::new(shape)), folder, &mut written)?;
+                Status::Fine
+            }
+            None => self.write_puzzles(&mut written)?,
+        };
+        if self.stats {
+            let Written { size, bytes } = written;
+            say(&format!(
+                "{} variables, {} clauses, {}\n",
+                size.variables,
+                size.clauses,
+                throughput(bytes, watch.elapsed())
+            ));
+            if let (Some(start), Some(now)) = (memory, Memory::now()) {
+                say(&(now.growth_since(start) + "\n"));
+            }
+        }
+        Ok(status)
+    }
+
+    /// The shape that stands in a file's place, if one does.
+    fn shape(&self) -> Result<Option<Geometry>, Failure> {
+        match (self.order, &self.input.board) {
+            (Some(order), _) => Ok(Some(Geometry::order(order).map_err(|error| error.to_string())?)),
+            (None, Some(board)) if self.input.files.is_empty() => Ok(Some(board.clone())),
+            _ => Ok(None),
+        }
+    }
+
+    /// The files that are read: none where a shape stands in a file's place.
+    fn inputs(&self) -> Inputs {
+        match self.shape() {
+            Ok(Some(_)) => Inputs::default(),
+            _ => Inputs::of(&self.input.files),
+        }
+    }
+
+    fn write_puzzles(&self, written: &mut Written) -> Result<Status, Failure> {
+        let mut reader = Reader::new(&self.input.files, self.input.read_options());
+        let mut records = Records { number: 0, reader: &mut reader, options: self.input.read_options() };
+        let mut status = Status::Fine;
+        let Some(mut puzzle) = records.next() else { return Ok(status) };
+        let mut following = records.next();
+        let several = following.is_some();
+        let folder = match &self.out {
+            Some(path) if several || is_folder(path) => {
+                if path.is_file() {
+                    return Err(
+                        format!("{}: several puzzles need a folder, this is a file", file_name::name(path)).into()
+                    );
+                }
+                create(path)?;
+                Some(path.as_path())
+            }
+            None if several => return Err("several puzzles need a folder: give one with -o DIR".to_owned().into()),
+            _ => None,
+        };
+        loop {
+            match &puzzle.1 {
+                Err(failure @ Failure::Located(_)) => {
+                    note(&format!("{failure}\n"));
+                    status.worsen(Status::Bad);
+                }
+                Err(failure) => status.worsen(failure.report()),
+                Ok(grid) => {
+                    self.write(puzzle.0, grid, folder, written)?;
+                }
+            }
+            match following {
+                Some(next) => puzzle = next,
+                None => return Ok(status),
+            }
+            following = records.next();
+        }
+    }
+
+    /// Writes puzzle `number`, into a folder if there is one.
+    fn write(&self, number: u64, puzzle: &Grid, folder: Option<&Path>, written: &mut Written) -> Result<(), Failure> {
+        let formula = describe(puzzle, self.reduce, self.encoding, self.at_most_one)?;
+        let cubes = match self.cubes {
+            None => None,
+            Some(least) => Some(cubes(&formula, least, number)?),
+        };
+        match (folder, cubes) {
+            (Some(folder), Some(cubes)) => cubes.iter().zip(1..).try_for_each(|(cube, part)| {
+                let file = folder.join(format!("{number:06}-{part:06}.cnf"));
+                self.write_file(puzzle, &formula, Body::Cube(cube), Some(&file), written)
+            }),
+            (Some(folder), None) => {
+                self.write_file(puzzle, &formula, Body::Whole, Some(&folder.join(format!("{number:06}.cnf"))), written)
+            }
+            (None, Some(cubes)) => self.write_file(puzzle, &formula, Body::Cubes(&cubes), self.out.as_deref(), written),
+            (None, None) => self.write_file(puzzle, &formula, Body::Whole, self.out.as_deref(), written),
+        }
+    }
+
+    fn write_file(
+        &self,
+        puzzle: &Grid,
+        formula: &Formula,
+        body: Body<'_>,
+        path: Option<&Path>,
+        written: &mut Written,
+    ) -> Result<(), Failure> {
+        match path {
+            None => {
+                self.inputs().check_stdout()?;
+                self.write_to(puzzle, formula, body, &mut io::stdout().lock(), written)?;
+            }
+            Some(path) => {
+                let message = |error: io::Error| format!("{}: cannot write: {error}", file_name::name(path));
+                let mut file = Destination::whole(Some(path), &self.inputs())?;
+                if let Destination::Stdout(stdout) = &file {
+                    self.write_to(puzzle, formula, body, &mut stdout.lock(), written)?;
+                    return Ok(());
+                }
+                let done = self.write_to(puzzle, formula, body, &mut file, written).and_then(|()| file.finish());
+                done.map_err(message)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_to(
+        &self,
+        puzzle: &Grid,
+        formula: &Formula,
+        body: Body<'_>,
+        file: &mut impl Write,
+        written: &mut Written,
+    ) -> io::Result<()> {
+        let mut writer = DimacsWriter::new(file);
+        if self.comments {
+            writer.comment(&comment(puzzle, formula, self.reduce, self.at_most_one))?;
+        }
+        let mut size = formula.size();
+        if let Body::Cube(cube) = body {
+            size.clauses += cube.len() as u64;
+        }
+        match body {
+            Body::Whole | Body::Cube(_) => writer.header(size)?,
+            Body::Cubes(_) => writer.incremental_header()?,
+        }
+        formula.write(&mut writer)?;
+        match body {
+            Body::Whole => {}
+            Body::Cube(cube) => cube.iter().try_for_each(|&lit| writer.add_clause(&[lit]))?,
+            Body::Cubes(cubes) => cubes.iter().try_for_each(|cube| writer.cube(cube))?,
+        }
+        written.size.variables += size.variables;
+        written.size.clauses += size.clauses;
+        written.bytes += writer.bytes();
+        writer.finish()?;
+        Ok(())
+    }
+}
+
+/// What a file holds of a formula.
+#[derive(Clone, Copy)]
+enum Body<'a> {
+    Whole,
+    /// One part, its cube as unit clauses.
+    Cube(&'a [Lit]),
+    /// All parts, the cubes behind the clauses.
+    Cubes(&'a [Vec<Lit>]),
+}
+
+/// The cubes of a formula's puzzle as literals.
+fn cubes(formula: &Formula, least: NonZeroUsize, number: u64) -> Result<Vec<Vec<Lit>>, Failure> {
+    let cubes =
+        search::cubes(formula.puzzle(), least.get(), &Budget::unlimited().start()).map_err(|r| r.to_string())?;
+    if cubes.is_empty() {
+        say(&format!("puzzle {number}: no cube: it has no solution, as deduction shows\n"));
+    }
+    let lit = |candidate: Candidate| match formula.map().term(candidate) {
+        Term::Lit(lit) => Some(lit),
+        // A cube's digits are live, so that none is false.
+        Term::True | Term::False => None,
+    };
+    Ok(cubes.into_iter().map(|cube| cube.into_iter().filter_map(lit).collect()).collect())
+}
+
+/// Whether a path is that of a folder, there already or not.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
+}
+
+fn create(folder: &Path) -> Result<(), Failure> {
+    Ok(fs::create_dir_all(folder).map_err(|error| format!("{}: cannot create: {error}", file_name::name(folder)))?)
+}
+
+/// What `decode` needs to know of a formula.
+pub(crate) fn comment(puzzle: &Grid, formula: &Formula, reduce: Techniques, at_most_one: AtMostOne) -> String {
+    let mut text = String::new();
+    // The lossless form carries every board.
+    let _ = Format::Header.write(puzzle, &mut text);
+    let form = (at_most_one != AtMostOne::default()).then(|| format!("{AT_MOST_ONE} {at_most_one}\n"));
+    let reduce = (reduce != Techniques::NONE).then(|| format!("{REDUCE} {reduce}\n"));
+    let (form, reduce) = (form.unwrap_or_default(), reduce.unwrap_or_default());
+    let meaning = numbering(puzzle, formula);
+    let (version, encoding) = (env!("CARGO_PKG_VERSION"), formula.encoding());
+    format!("satdoku {version}\n{ENCODING} {encoding}\n{form}{reduce}{PUZZLE}\n{text}{END}\n{meaning}")
+}
+
+/// What the variables of the candidates mean.
+fn numbering(puzzle: &Grid, formula: &Formula) -> String {
+    let geometry = puzzle.geometry();
+    let side = geometry.side();
+    let square = side * side;
+    match formula.encoding() {
+        Encoding::Modeller => {
+            format!("variable {square}b + {side}e + d is true where element e of box b, both from 0, has the digit d\n")
+        }
+        encoding if encoding.has_clue_literals() => {
+            format!("variable {square}(r - 1) + {side}(c - 1) + d is true where row r, column c has the digit d\n")
+        }
+        _ => {
+            let mut text = "a candidate has a variable where it is open:\n".to_owned();
+            for cell in geometry.cells() {
+                let open: Vec<_> = (1..=side)
+                    .filter_map(|digit| Digit::new(digit as u16))
+                    .filter_map(|digit| match formula.map().term(Candidate { cell, digit }) {
+                        Term::Lit(lit) => Some(format!("{lit} is {digit}")),
+                        Term::True | Term::False => None,
+                    })
+                    .collect();
+                if !open.is_empty() {
+                    let _ = writeln!(text, "{cell}: {}", open.join(", "));
+                }
+            }
+            text
+        }
+    }
+}
+
+/// What all files together hold.
+#[derive(Default)]
+struct Written {
+    size: FormulaSize,
+    bytes: u64,
+}
+
+/// The first word of the comment that says which encoding the clauses have.
+pub(crate) const ENCODING: &str = "encoding";
+
+/// The first words of the comments that say how at-most-one is written, and what was deduced before.
+pub(crate) const AT_MOST_ONE: &str = "at-most-one";
+pub(crate) const REDUCE: &str = "reduce";
+
+/// The line of the comments after which the puzzle stands in the lossless form.
+pub(crate) const PUZZLE: &str = "puzzle";
+
+/// The line of the comments at which the puzzle ends.
+pub(crate) const END: &str = "end";
+
+/// The formula of a puzzle after deduction, or as it stands where that finds a contradiction: its clauses have none
+/// either.
+pub(crate) fn describe(
+    puzzle: &Grid,
+    reduce: Techniques,
+    encoding: Encoding,
+    at_most_one: AtMostOne,
+) -> Result<Formula, Failure> {
+    let unlimited = Budget::unlimited().start();
+    Ok(describe_within(puzzle, reduce, encoding, at_most_one, &unlimited).map_err(|error| error.to_string())?)
+}
+
+/// The same after as much deduction as the time allows.
+pub(crate) fn describe_within(
+    puzzle: &Grid,
+    reduce: Techniques,
+    encoding: Encoding,
+    at_most_one: AtMostOne,
+    running: &Running,
+) -> Result<Formula, TooManyVariables> {
+    let reduced = Reduction::new(reduce).run(puzzle, running);
+    let reduced = reduced.unwrap_or_else(|_| Reduced::of(puzzle.clone()));
+    Formula::of(reduced, encoding, at_most_one)
+}
+
+/// The puzzles of the input with their numbers, or a message in a bad one's place.
+struct Records<'a> {
+    number: u64,
+    reader: &'a mut Reader,
+    options: ReadOptions,
+}
+
+impl Records<'_> {
+    fn next(&mut self) -> Option<(u64, Result<Grid, Failure>)> {
+        let mut text = Vec::new();
+        let grid = match self.reader.next(&mut text) {
+            // Only a batch asks for blocks.
+            Next::InBlocks | Next::End => return None,
+            Next::Failed(failure) => Err(failure),
+            Next::Record(source) => {
+                self.number += 1;
+                let mut parser = Parser::with_options(source.format, &self.options);
+                let record = Record { text: &text, place: source.place };
+                parser.parse(&record).map_err(|error| Failure::located(&source.file, error))
+            }
+        };
+        Some((self.number, grid))
+    }
+}

@@ -1,0 +1,313 @@
+//! `satdoku explain`.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use clap::Args;
+use satdoku::explain::{Ambiguity, Chain, Conflict, Explainer, Explanation};
+use satdoku::grid::format::keys;
+use satdoku::{Error, Geometry, Grid, Options, Solver, StopReason};
+use serde_json::{Map, Value, json};
+
+use crate::cli::Failure;
+use crate::cli::args::{Input, Solving};
+use crate::cli::process::color::has_colours;
+use crate::cli::process::interrupt;
+use crate::cli::process::status::Status;
+use crate::cli::show::drawing::{Pen, Style};
+use crate::cli::show::output_format::OutputFormat;
+use crate::cli::show::sentences::list;
+use crate::cli::show::sentences::tell;
+use crate::cli::show::summary::Kind;
+use crate::cli::show::terminal;
+use crate::cli::stream::answers::{Answers, Puzzle, Task};
+use crate::cli::stream::batch::Batch;
+use crate::cli::stream::destination::{Delivery, Inputs};
+use crate::cli::stream::input::Reader;
+use crate::cli::stream::json;
+use crate::cli::stream::json::grid_value;
+use crate::cli::stream::session_cache::for_board;
+
+/// Explain why a puzzle has no solution or several, and which clues can be removed
+///
+/// Without a solution: the clues that clash, or a minimal set of clues that contradict one another, with the forced steps
+/// to the contradiction where no search is needed. With several: two of them, where they differ, and the digits that
+/// would leave one. With one: the clues each of which can be removed. Each is an answer, so the exit status is 0.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku explain broken.txt
+  satdoku explain --time-limit 60s giant.txt
+  satdoku explain --output json puzzles.txt > explained.jsonl")]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solving: Solving,
+
+    /// Print in this form: grid for drawings and sentences, line for one line a puzzle, json for one object a line
+    /// [default: by the name of the file; else grid]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    output: Option<OutputFormat>,
+
+    #[command(flatten)]
+    delivery: Delivery,
+}
+
+impl Explain {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let output = self.delivery.form(self.output).unwrap_or(OutputFormat::Grid);
+        let batch = batch(&self.input, &self.solving, output, &self.delivery)?;
+        let is_seen = batch.destination.is_terminal();
+        batch.run(|setting| ExplainTask {
+            output,
+            pen: Pen { has_colours: has_colours(is_seen), columns: terminal::columns().filter(|_| is_seen) },
+            is_single: setting.is_single,
+            warm: ExplainerCache::new(&self.solving.solver, self.solving.options(setting)),
+        })
+    }
+}
+
+/// The batch of a command that explains; refuses forms of output that it does not have.
+pub(crate) fn batch(
+    input: &Input,
+    solving: &Solving,
+    output: OutputFormat,
+    delivery: &Delivery,
+) -> Result<Batch, Failure> {
+    solving.check_solver()?;
+    if !matches!(output, OutputFormat::Grid | OutputFormat::Line | OutputFormat::Json) {
+        return Err("expected grid, line or json by --output, or by the ending of --out".to_owned().into());
+    }
+    if delivery.resume && output == OutputFormat::Grid {
+        return Err("--resume needs answers of one line each: --output line or json".to_owned().into());
+    }
+    let (destination, kept) = delivery.open(&Inputs::of(&input.files), output != OutputFormat::Grid)?;
+    Ok(Batch {
+        reader: Reader::new(&input.files, input.read_options()),
+        jobs: solving.jobs(),
+        is_listing: false,
+        bulk: None,
+        table: None,
+        wants_stored: false,
+        destination,
+        kept,
+        has_summary: delivery.summary,
+        hint: delivery.hint(output != OutputFormat::Grid),
+    })
+}
+
+/// An explainer, kept from puzzle to puzzle while the board stays the same.
+pub(crate) struct ExplainerCache {
+    solver: Solver,
+    options: Options,
+    explainer: Option<(Arc<Geometry>, Explainer)>,
+}
+
+impl ExplainerCache {
+    pub(crate) fn new(solver: &Solver, options: Options) -> Self {
+        Self { solver: solver.clone(), options, explainer: None }
+    }
+
+    /// Asks the explainer for a board; one that fails is given up.
+    pub(crate) fn ask<T>(
+        &mut self,
+        board: &Arc<Geometry>,
+        ask: impl FnOnce(&mut Explainer) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut explainer = match self.explainer.take() {
+            Some((known, explainer)) if known == *board => explainer,
+            _ => {
+                if interrupt::may_outlast_a_signal(&self.solver, board) {
+                    interrupt::end_in_time();
+                }
+                Explainer::new(&self.solver, board, &for_board(&self.options, board))?
+            }
+        };
+        let answer = ask(&mut explainer)?;
+        self.explainer = Some((Arc::clone(board), explainer));
+        Ok(answer)
+    }
+}
+
+/// Answers a bad record, or a puzzle that its solver failed on.
+pub(crate) fn fail(puzzle: &Puzzle<'_>, failed: Option<&Error>, output: OutputFormat, answers: &mut Answers) {
+    answers.status.worsen(failed.map_or(Status::Bad, Status::of));
+    if let Some(error) = failed {
+        let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
+    }
+    let (word, kind) = match &puzzle.grid {
+        Err(_) => ("invalid", Kind::Invalid),
+        Ok(_) => ("unknown", Kind::Unknown),
+    };
+    answers.tally.add(kind, 1);
+    let out = &mut answers.stdout;
+    if output == OutputFormat::Json {
+        json::begin(puzzle, out);
+        json::push_word(keys::VERDICT, word, out);
+        if let Some(error) = failed {
+            json::push(keys::ERROR, &json!({ "message": error.to_string() }), out);
+        }
+        json::end(out);
+    } else {
+        let _ = writeln!(out, "{word}");
+    }
+}
+
+/// Reports that a budget ran out; a cancelled question needs no message.
+pub(crate) fn tell_stopped(puzzle: &Puzzle<'_>, stopped: Option<StopReason>, answers: &mut Answers) {
+    let Some(reason) = stopped else { return };
+    answers.status.worsen(Status::Budget);
+    if reason != StopReason::Cancelled {
+        let _ = writeln!(answers.stderr, "{}: {reason}", puzzle.place());
+    }
+}
+
+struct ExplainTask {
+    output: OutputFormat,
+    pen: Pen,
+    is_single: bool,
+    warm: ExplainerCache,
+}
+
+impl Task for ExplainTask {
+    fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        let explained = puzzle.grid.as_ref().ok().map(|grid| {
+            let explanation = self.warm.ask(grid.geometry(), |explainer| explainer.explain(grid));
+            (grid, explanation)
+        });
+        if puzzle.number > 1 && self.output == OutputFormat::Grid {
+            answers.stdout.push('\n');
+        }
+        let (grid, explanation) = match explained {
+            Some((grid, Ok(explanation))) => (grid, explanation),
+            other => {
+                let failed = other.and_then(|(_, explanation)| explanation.err());
+                return fail(&puzzle, failed.as_ref(), self.output, answers);
+            }
+        };
+        answers.tally.add(kind(&explanation), 1);
+        tell_stopped(&puzzle, explanation.stopped(), answers);
+        match self.output {
+            OutputFormat::Json => {
+                let mut object = Map::new();
+                fields(grid, &explanation, &mut object);
+                json::begin(&puzzle, &mut answers.stdout);
+                json::push_all(&object, &mut answers.stdout);
+                json::end(&mut answers.stdout);
+            }
+            OutputFormat::Line => {
+                let _ = writeln!(answers.stdout, "{}", line(&explanation));
+            }
+            _ => {
+                if !self.is_single {
+                    self.pen.push(&format!("Puzzle {}. ", puzzle.number), Style::Bold, &mut answers.stdout);
+                }
+                tell(grid, &explanation, self.pen, &mut answers.stdout);
+            }
+        }
+    }
+}
+
+fn kind(explanation: &Explanation) -> Kind {
+    match explanation {
+        Explanation::Conflict(_) => Kind::None,
+        Explanation::Ambiguity(_) => Kind::Several,
+        Explanation::Redundancy(_) => Kind::One,
+        Explanation::Unknown { .. } => Kind::Unknown,
+    }
+}
+
+/// All of an explanation that goes on one line.
+fn line(explanation: &Explanation) -> String {
+    match explanation {
+        Explanation::Conflict(conflict) => format!("unsatisfiable: {conflict}"),
+        Explanation::Ambiguity(Ambiguity { differing, deciding, together, .. }) => {
+            let mut line = format!("ambiguous: two solutions differ in {}", list(differing));
+            let digits = |deciding: &satdoku::explain::Deciding| {
+                let digits = deciding.digits.iter().map(ToString::to_string).collect::<Vec<_>>();
+                format!("{}={}", deciding.cell, digits.join("/"))
+            };
+            if !deciding.is_empty() {
+                let _ = write!(line, "; one left by any of {}", list(deciding.iter().map(digits)));
+            } else if !together.is_empty() {
+                let _ = write!(line, "; one left by {} together", list(together));
+            }
+            line
+        }
+        Explanation::Redundancy(redundancy) => match redundancy.is_minimal() {
+            Some(true) => "unique: minimal".to_owned(),
+            Some(false) => format!("unique: redundant {}", list(&redundancy.redundant)),
+            None => "unique: whether it is minimal is unknown".to_owned(),
+        },
+        Explanation::Unknown { .. } => "unknown".to_owned(),
+    }
+}
+
+/// Texts as a JSON array.
+fn strings<T: ToString>(things: &[T]) -> Value {
+    things.iter().map(ToString::to_string).collect()
+}
+
+/// Adds an explanation to a JSON object.
+pub(crate) fn fields(grid: &Grid, explanation: &Explanation, object: &mut Map<String, Value>) {
+    let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
+    match explanation {
+        Explanation::Conflict(Conflict::Duplicates(duplicates)) => {
+            add("verdict", json!("unsatisfiable"));
+            let duplicate = |conflict: &satdoku::grid::Conflict| {
+                let (unit, digit) = (conflict.name.to_string(), conflict.digit.get());
+                json!({ "unit": unit, "digit": digit, "cells": strings(&conflict.cells) })
+            };
+            add("duplicates", duplicates.iter().map(duplicate).collect());
+        }
+        Explanation::Conflict(Conflict::Clues(core)) => {
+            add("verdict", json!("unsatisfiable"));
+            add("clues", strings(&core.clues));
+            add("minimal", if core.is_minimal() { json!(true) } else { Value::Null });
+            match &core.chain {
+                Ok(Some(Chain { clues, steps, contradiction })) => {
+                    let board = grid.geometry();
+                    let contradiction = contradiction.in_words(board).to_string();
+                    let steps: Value = steps.iter().map(|step| step.in_words(board).to_string()).collect();
+                    add("chain", json!({ "clues": strings(clues), "steps": steps, "contradiction": contradiction }));
+                }
+                Ok(None) => {}
+                Err(gap) => add("gap", json!(gap.to_string())),
+            }
+        }
+        Explanation::Ambiguity(ambiguity) => {
+            add("verdict", json!("ambiguous"));
+            add("solutions", ambiguity.solutions.iter().map(|solution| grid_value(solution)).collect());
+            add("differing", strings(&ambiguity.differing));
+            let deciding = ambiguity.deciding.iter().map(|deciding| {
+                let digits: Vec<u16> = deciding.digits.iter().map(|digit| digit.get()).collect();
+                json!({ "cell": deciding.cell.to_string(), "digits": digits, "choices": deciding.choices })
+            });
+            add("deciding", deciding.collect());
+            if !ambiguity.together.is_empty() {
+                add("together", strings(&ambiguity.together));
+            }
+        }
+        Explanation::Redundancy(redundancy) => {
+            add("verdict", json!("unique"));
+            add("solution", grid_value(&redundancy.solution));
+            add("minimal", json!(redundancy.is_minimal()));
+            add("clues", json!(grid.clue_count()));
+            add("redundant", strings(&redundancy.redundant));
+            if !redundancy.undecided.is_empty() {
+                add("undecided", strings(&redundancy.undecided));
+            }
+        }
+        Explanation::Unknown { solution, .. } => {
+            add("verdict", json!("unknown"));
+            if let Some(solution) = solution {
+                add("solution", grid_value(solution));
+            }
+        }
+    }
+    if let Some(reason) = explanation.stopped() {
+        add("stopped", json!(reason.to_string()));
+    }
+}

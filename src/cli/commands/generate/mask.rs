@@ -1,0 +1,75 @@
+//! The file of `--pattern`: a drawing of the places, or a grid in any format, whose digits do not matter.
+
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use satdoku::generate::Pattern;
+use satdoku::geometry::Cell;
+use satdoku::grid::format::{Puzzles, ReadOptions};
+use satdoku::{Geometry, Grid};
+
+use crate::cli::Failure;
+use crate::cli::process::file_name;
+use crate::cli::stream::input;
+
+/// More than any drawing of a board that puzzles are generated for.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// What stands for a clue in a drawing, beside digits, and what for an empty cell.
+const MARKS: [char; 3] = ['X', 'x', '#'];
+const EMPTY: [char; 5] = ['.', '0', '_', '*', '-'];
+
+/// The pattern in a file, and its board: the one that is asked for, or else that of the file.
+pub(super) fn read(path: &Path, asked: Option<&Arc<Geometry>>) -> Result<(Pattern, Arc<Geometry>), Failure> {
+    let name = file_name::name(path);
+    let mut text = String::new();
+    let file = input::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
+    file.take(MOST_BYTES).read_to_string(&mut text).map_err(|error| format!("{name}: cannot read: {error}"))?;
+    if let Some(cells) = drawn(&text) {
+        let side = asked.map_or(cells.len().isqrt(), |board| board.side());
+        if cells.len() != side * side || side == 0 {
+            let line = text.lines().count().max(1);
+            let column = text.lines().last().map_or(0, |line| line.trim_end().chars().count()) + 1;
+            let expected =
+                asked.map_or("81 cells or another square number".to_owned(), |_| format!("{} cells", side * side));
+            let what = format!("{line}:{column}: expected a pattern of {expected}, found {}", cells.len());
+            return Err(Failure::located(&name, what));
+        }
+        let board = match asked {
+            Some(board) => Arc::clone(board),
+            None => Arc::new(Geometry::nearly_square(side).map_err(|error| format!("{name}: {error}"))?),
+        };
+        let marked = (0..cells.len()).filter(|&cell| cells[cell]);
+        let pattern = Pattern::from_cells(marked.map(|cell| Cell::new((cell / side) as u16, (cell % side) as u16)));
+        return Ok((pattern, board));
+    }
+    let options = ReadOptions { geometry: asked.cloned(), ..ReadOptions::default() };
+    let mut grids = Puzzles::new(text.as_bytes(), options);
+    let grid: Grid = match grids.next() {
+        Some(grid) => grid.map_err(|error| {
+            Failure::located(&name, format!("{error}; in a pattern X, # or a digit marks a clue, . or 0 none"))
+        })?,
+        None => return Err(Failure::located(&name, "1:1: expected a pattern, found nothing")),
+    };
+    if grids.next().is_some() {
+        return Err(format!("{name}: expected one pattern, found several").into());
+    }
+    Ok((Pattern::of(&grid), Arc::clone(grid.geometry())))
+}
+
+/// The cells of a text that has nothing but cells and blanks: whether each is marked. Numbers with blanks between are left to
+/// the formats, which know where one ends.
+fn drawn(text: &str) -> Option<Vec<bool>> {
+    let mut cells = Vec::new();
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
+        let is_mark = MARKS.contains(&c) || ('1'..='9').contains(&c);
+        if !is_mark && !EMPTY.contains(&c) {
+            return None;
+        }
+        cells.push(is_mark);
+    }
+    let has_marks = text.contains(MARKS);
+    let has_one_word_a_line = text.lines().all(|line| line.split_whitespace().count() < 2);
+    (!cells.is_empty() && (has_marks || has_one_word_a_line)).then_some(cells)
+}

@@ -1,0 +1,111 @@
+//! Which puzzles are made, dealt to the threads that make them.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+
+use satdoku::Budget;
+use satdoku::generate::{GenerateError, Generated, Recipe};
+
+use crate::cli::commands::generate::words::Shard;
+
+/// Puzzles that may wait for one before them.
+const MOST_AHEAD: u64 = 1 << 14;
+
+/// The numbers of puzzles that are still to be made.
+#[derive(Debug)]
+pub(super) struct Numbers {
+    first: u64,
+    step: u64,
+    next: u64,
+    pub(super) left: u64,
+    /// Beyond this number too many would wait for those before them.
+    horizon: u64,
+}
+
+impl Numbers {
+    pub(super) fn new(skip: u64, count: u64, shard: Shard) -> Self {
+        let end = skip.saturating_add(count);
+        let ahead = (shard.part + shard.of - skip % shard.of) % shard.of;
+        let first = skip.saturating_add(ahead);
+        let left = end.saturating_sub(first).div_ceil(shard.of);
+        let horizon = first.saturating_add(MOST_AHEAD.saturating_mul(shard.of));
+        Self { first, step: shard.of, next: first, left, horizon }
+    }
+
+    /// The number of the first puzzle behind so many.
+    pub(super) fn first_behind(&self) -> impl Fn(u64) -> u64 + Send + 'static {
+        let (first, step) = (self.first, self.step);
+        move |count| first.saturating_add(count.saturating_mul(step))
+    }
+
+    /// Which in the order of printing a number is.
+    pub(super) fn place(&self, number: u64) -> u64 {
+        (number - self.first) / self.step
+    }
+}
+
+/// What the threads share.
+pub(super) struct Shared {
+    numbers: Mutex<Numbers>,
+    /// Told when the horizon moves, or when there will be no more numbers.
+    written: Condvar,
+}
+
+impl Shared {
+    pub(super) fn new(numbers: Numbers) -> Self {
+        Self { numbers: Mutex::new(numbers), written: Condvar::new() }
+    }
+
+    /// Lets one more puzzle be made, since one was written.
+    pub(super) fn advance(&self) {
+        let mut numbers = self.numbers();
+        numbers.horizon = numbers.horizon.saturating_add(numbers.step);
+        self.written.notify_all();
+    }
+
+    pub(super) fn numbers(&self) -> MutexGuard<'_, Numbers> {
+        self.numbers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next number, if it is not too far ahead.
+    fn next(&self) -> Option<u64> {
+        let mut numbers = self.numbers();
+        if numbers.left == 0 || numbers.next >= numbers.horizon {
+            return None;
+        }
+        let number = numbers.next;
+        numbers.next += numbers.step;
+        numbers.left -= 1;
+        Some(number)
+    }
+
+    /// Waits until there may be a next number; false where there is none.
+    fn wait(&self) -> bool {
+        let is_closed_in = |numbers: &mut Numbers| numbers.left > 0 && numbers.next >= numbers.horizon;
+        let numbers = self.written.wait_while(self.numbers(), is_closed_in);
+        numbers.unwrap_or_else(PoisonError::into_inner).left > 0
+    }
+
+    /// Lets nobody take another number.
+    pub(super) fn close(&self) {
+        self.numbers().left = 0;
+        self.written.notify_all();
+    }
+
+    pub(super) fn work(&self, recipe: &Recipe, budget: &Budget, made: &mpsc::Sender<Result<Generated, GenerateError>>) {
+        let mut has_more = true;
+        while has_more {
+            // The puzzles in the making are finished before it waits.
+            let puzzles = match recipe.puzzles(std::iter::from_fn(|| self.next()), budget) {
+                Ok(puzzles) => puzzles,
+                Err(error) => return drop(made.send(Err(error))),
+            };
+            for generated in puzzles {
+                let is_over = generated.is_err();
+                if made.send(generated).is_err() || is_over {
+                    return;
+                }
+            }
+            has_more = self.wait();
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Boards drawn for people, a short text in each cell.
+
+use std::fmt::Write;
+
+use satdoku::geometry::Regions;
+use satdoku::{Cell, Geometry};
+
+use crate::cli::show::terminal::wrap;
+
+/// How a text stands out where a terminal shows colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    Plain,
+    Faint,
+    Bold,
+    /// What is wrong.
+    Alarm,
+    /// What is to be looked at.
+    Notice,
+}
+
+impl Style {
+    fn code(self) -> &'static str {
+        match self {
+            Self::Plain => "",
+            Self::Faint => "2",
+            Self::Bold => "1",
+            Self::Alarm => "1;31",
+            Self::Notice => "1;36",
+        }
+    }
+}
+
+/// Draws boards and texts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pen {
+    pub(crate) has_colours: bool,
+    /// The width of the terminal, where one is drawn on.
+    pub(crate) columns: Option<usize>,
+}
+
+impl Pen {
+    /// Appends a text in a style.
+    pub(crate) fn push(self, text: &str, style: Style, out: &mut String) {
+        if self.has_colours && style != Style::Plain {
+            let _ = write!(out, "\x1b[{}m{text}\x1b[0m", style.code());
+        } else {
+            out.push_str(text);
+        }
+    }
+
+    /// Draws a board with a wall wherever a box or region ends; the texts are as wide as the widest of them.
+    pub(crate) fn draw(self, board: &Geometry, text: impl Fn(Cell) -> (String, Style), out: &mut String) {
+        let side = board.side();
+        let cells: Vec<(String, Style)> = board.cells().map(text).collect();
+        let width = cells.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
+        let walls = Walls::of(board);
+        let needed = side * (width + 2) + (0..=side).filter(|&column| walls.has_bar(column)).count();
+        if let Some(columns) = self.columns.filter(|&columns| needed > columns) {
+            let sentence = format!(
+                "(The drawing needs {needed} columns, the terminal has {columns}: --output line or json, or -o FILE.)"
+            );
+            let _ = writeln!(out, "{}", wrap(&sentence, columns));
+            return;
+        }
+        for row in 0..=side {
+            if walls.has_line(row) {
+                for column in 0..=side {
+                    if walls.has_bar(column) {
+                        out.push(if walls.meet(row, column) { '+' } else { ' ' });
+                    }
+                    if column < side {
+                        let wall = if walls.is_above(row, column) { '-' } else { ' ' };
+                        out.extend(std::iter::repeat_n(wall, width + 2));
+                    }
+                }
+                trim_end(out);
+                out.push('\n');
+            }
+            if row == side {
+                break;
+            }
+            for column in 0..=side {
+                if walls.has_bar(column) {
+                    out.push(if walls.is_before(row, column) { '|' } else { ' ' });
+                }
+                if let Some((text, style)) = cells.get(row * side + column).filter(|_| column < side) {
+                    out.push(' ');
+                    self.push(text, *style, out);
+                    out.extend(std::iter::repeat_n(' ', width - text.chars().count() + 1));
+                }
+            }
+            out.push('\n');
+        }
+    }
+}
+
+fn trim_end(out: &mut String) {
+    out.truncate(out.trim_end_matches(' ').len());
+}
+
+/// Where the walls of a board are.
+struct Walls<'a> {
+    board: &'a Geometry,
+    /// Rows and columns of a box; one of each where regions are irregular.
+    step: (usize, usize),
+}
+
+impl<'a> Walls<'a> {
+    fn of(board: &'a Geometry) -> Self {
+        let step = match board.shape() {
+            Regions::Boxes { rows, columns } => (rows.into(), columns.into()),
+            Regions::Irregular => (1, 1),
+        };
+        Self { board, step }
+    }
+
+    fn has_line(&self, row: usize) -> bool {
+        row.is_multiple_of(self.step.0)
+    }
+
+    fn has_bar(&self, column: usize) -> bool {
+        column.is_multiple_of(self.step.1)
+    }
+
+    /// The region of a cell; none outside.
+    fn region(&self, row: Option<usize>, column: Option<usize>) -> Option<usize> {
+        let side = self.board.side();
+        let (row, column) = (row.filter(|&row| row < side)?, column.filter(|&column| column < side)?);
+        Some(self.board.region(Cell::new(row as u16, column as u16)))
+    }
+
+    fn is_above(&self, row: usize, column: usize) -> bool {
+        self.region(row.checked_sub(1), Some(column)) != self.region(Some(row), Some(column))
+    }
+
+    fn is_before(&self, row: usize, column: usize) -> bool {
+        self.region(Some(row), column.checked_sub(1)) != self.region(Some(row), Some(column))
+    }
+
+    /// Whether a wall passes or ends at the corner above and before a cell.
+    fn meet(&self, row: usize, column: usize) -> bool {
+        let around = [row.checked_sub(1), Some(row)]
+            .map(|row| [column.checked_sub(1), Some(column)].map(|column| self.region(row, column)));
+        around.concat().windows(2).any(|pair| pair[0] != pair[1])
+    }
+}

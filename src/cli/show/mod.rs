@@ -1,0 +1,11 @@
+//! How answers look to a person: drawings, sentences, progress, summaries.
+
+pub(crate) mod drawing;
+pub(crate) mod lettering;
+pub(crate) mod output_format;
+pub(crate) mod printer;
+pub(crate) mod progress;
+pub(crate) mod sentences;
+pub(crate) mod summary;
+pub(crate) mod terminal;
+pub(crate) mod words;

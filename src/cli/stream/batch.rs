@@ -1,0 +1,223 @@
+//! Many puzzles, several at once, answered in the order of the input in constant memory.
+//!
+//! Workers take turns at cutting chunks of records, or blocks of lines, off the input, answer what they took, and write
+//! what is next in order; the main thread watches. A token for each chunk under way bounds what is in memory; it carries
+//! the memory of a chunk that was written. A single puzzle stays on the main thread.
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::time::Instant;
+
+use satdoku::{CancelToken, Progress};
+
+use crate::cli::Failure;
+use crate::cli::process::interrupt;
+use crate::cli::process::messages::say;
+use crate::cli::process::status::Status;
+use crate::cli::show::progress::{Bar, Reach};
+use crate::cli::show::terminal::Spinner;
+use crate::cli::stream::answers::{Answers, Task};
+use crate::cli::stream::chunk::{Chunk, Chunks};
+use crate::cli::stream::destination::{Destination, Kept};
+use crate::cli::stream::input::Reader;
+use crate::cli::stream::kernel_blocks::{Bulk, Form};
+use crate::cli::stream::ordered_output::{Done, OrderedOutput, Spare, Writer};
+use crate::cli::stream::setting::Setting;
+use crate::cli::stream::table::{AnswerColumn, BareTables};
+use crate::cli::stream::worker::{Reading, Worker};
+
+/// How a batch is run.
+#[allow(clippy::struct_excessive_bools)] // Each says something of its own.
+pub(crate) struct Batch {
+    pub(crate) reader: Reader,
+    /// How many workers; one on each core if it is not said.
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// Whether an answer may be endless, so that it must go out as it comes.
+    pub(crate) is_listing: bool,
+    /// How lines of 9×9 puzzles may be answered in bulk.
+    pub(crate) bulk: Option<Form>,
+    /// The column of the answers, where they are to be a table.
+    pub(crate) table: Option<AnswerColumn>,
+    /// Whether the workers look at stored solutions.
+    pub(crate) wants_stored: bool,
+    pub(crate) destination: Destination,
+    /// What an interrupted run answered: so many puzzles at the beginning are passed over.
+    pub(crate) kept: Kept,
+    /// Whether to say at the end what was answered.
+    pub(crate) has_summary: bool,
+    /// How to go on after an interruption, where that is possible.
+    pub(crate) hint: Option<&'static str>,
+}
+
+/// Chunks under way for each worker.
+const CHUNKS_AHEAD: usize = 4;
+
+/// No more workers than this, whatever is asked for: each is a thread.
+const MAX_WORKERS: usize = 256;
+
+impl Batch {
+    /// Answers all puzzles at the destination and on standard error.
+    pub(crate) fn run<W: Task>(mut self, worker: impl Fn(&Setting) -> W + Sync) -> Result<Status, Failure> {
+        let start = Instant::now();
+        let total = self.reader.total_bytes();
+        let is_typed = self.reader.is_typed();
+        let is_serial = is_typed || self.is_listing;
+        let bulk = self.bulk.filter(|_| !is_serial && self.reader.is_classic());
+        if bulk.is_some() {
+            self.reader.cut_lines();
+        }
+        if bulk.is_some() || self.table.is_some() || self.wants_stored {
+            self.reader.cut_tables(self.table.unwrap_or(AnswerColumn::Solution));
+        }
+        let options = self.reader.options().clone();
+        let output = self.table.map(|answers| BareTables::new(answers, options.geometry.as_ref()));
+        let is_hidden = is_serial || self.destination.is_terminal();
+        let reach = Arc::new(Reach::new(self.kept.lines, self.reader.taken(), total));
+        let bar = Bar::new(Arc::clone(&reach), is_hidden);
+        let mut chunks = Chunks::new(self.reader, self.kept.lines, bulk, output.clone());
+        let first = chunks.next(Vec::new());
+        // A pipe may keep the second waiting: it is asked for only where that matters.
+        let may_be_single = !is_typed && first.as_ref().is_none_or(Chunk::is_single);
+        let second = if may_be_single { chunks.next(Vec::new()) } else { None };
+        let is_single = may_be_single && second.is_none();
+        let cancel = interrupt::cancel_on_signal();
+        let hint = self.hint;
+        interrupt::set_report(move || reach.when_interrupted(is_single, hint));
+        if !is_single {
+            // The input may let a reader wait for ever.
+            interrupt::end_in_time();
+        }
+        let setting = Setting { is_single, cancel, progress: Progress::new() };
+        let is_spinning = is_single && !(self.is_listing && self.destination.is_terminal());
+        let progress = setting.progress.clone();
+        let spinner = Spinner::start(!is_spinning, move || steps(progress.steps()));
+        let reading = Reading { options, wants_stored: self.wants_stored };
+        let hand = || {
+            let bulk = bulk.filter(|_| !is_single).map(|form| Bulk::new(form, &setting.cancel));
+            Worker::new(worker(&setting), reading.clone(), bulk, output.clone())
+        };
+        chunks.ahead = [second, first];
+        if self.kept.lines > 0
+            && let Err(failure) = hand().check_kept(&self.kept, &chunks.skipped, chunks.surplus())
+        {
+            self.destination.remove();
+            return Err(failure);
+        }
+        let is_begun = self.kept.lines > 0;
+        let writer = if is_single || is_serial {
+            in_turn(chunks, &setting.cancel, hand(), Writer::new(self.destination, is_begun, bar), spinner)?
+        } else {
+            in_parallel(chunks, jobs(self.jobs), &setting.cancel, Writer::new(self.destination, is_begun, bar), hand)
+        };
+        if writer.status == Status::Interrupted {
+            interrupt::report();
+        }
+        if self.has_summary {
+            say(&writer.tally.line(start.elapsed()));
+        }
+        Ok(writer.status)
+    }
+}
+
+/// How far a search is, for a person.
+fn steps(steps: u64) -> String {
+    if steps == 0 { "working".to_owned() } else { format!("working, {steps} steps") }
+}
+
+/// How many workers there are. Asking the system takes a while, so a single puzzle does not.
+pub(crate) fn jobs(asked: Option<NonZeroUsize>) -> usize {
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    asked.unwrap_or_else(cores).get()
+}
+
+/// Answers on the main thread, each answer as soon as it is known.
+fn in_turn<W: Task>(
+    mut chunks: Chunks,
+    cancel: &CancelToken,
+    mut hand: Worker<W>,
+    writer: Writer,
+    spinner: Spinner,
+) -> io::Result<Writer> {
+    let mut spinner = Some(spinner);
+    let writer = Arc::new(Mutex::new(writer));
+    while let Some(chunk) = chunks.next(Vec::new()) {
+        let answers = hand.answer(&chunk, Answers { live: Some(Arc::clone(&writer) as _), ..Answers::default() });
+        // Its line is cleared before an answer is printed.
+        drop(spinner.take());
+        if let Some(error) = answers.broken {
+            return Err(error);
+        }
+        let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if cancel.is_cancelled() {
+            writer.write_cut(&answers)?;
+            break;
+        }
+        writer.put(&answers)?;
+        writer.out.flush()?;
+    }
+    hand.finish();
+    let writer = Arc::into_inner(writer).expect("all answers were written");
+    let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
+    writer.finish()?;
+    Ok(writer)
+}
+
+fn in_parallel<W: Task>(
+    chunks: Chunks,
+    jobs: usize,
+    cancel: &CancelToken,
+    writer: Writer,
+    hand: impl Fn() -> Worker<W> + Sync,
+) -> Writer {
+    let jobs = jobs.min(MAX_WORKERS);
+    let (free_sender, free) = mpsc::channel::<Spare>();
+    for _ in 0..jobs * CHUNKS_AHEAD {
+        let _ = free_sender.send(Spare::default());
+    }
+    let input = Mutex::new((chunks, free));
+    // The next chunk, with memory for its answers; none where nobody wants more.
+    let take = || {
+        let mut input = input.lock().unwrap_or_else(PoisonError::into_inner);
+        let (chunks, free) = &mut *input;
+        let (text, bytes) = free.recv().ok()?;
+        Some((chunks.next(text)?, bytes))
+    };
+    let outlet = OrderedOutput::new(writer, free_sender, cancel);
+    let (error_sender, errors) = mpsc::channel::<io::Error>();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            let error_sender = error_sender.clone();
+            let (take, hand, outlet) = (&take, &hand, &outlet);
+            scope.spawn(move || {
+                let mut hand = hand();
+                while let Some((chunk, bytes)) = take() {
+                    if cancel.is_cancelled() {
+                        break;
+                    }
+                    let answers = hand.answer(&chunk, Answers { bytes, ..Answers::default() });
+                    let done = Done { number: chunk.number, text: chunk.text, answers };
+                    if let Err(error) = outlet.put(done) {
+                        let _ = error_sender.send(error);
+                        break;
+                    }
+                }
+                hand.finish();
+            });
+        }
+        drop(error_sender);
+        if let Err(error) = outlet.watch(&errors) {
+            // Let those at work see that nobody waits for more. Whoever reads or works has the time to clean up, but a
+            // puzzle or a pipe without end is not waited for.
+            outlet.close();
+            cancel.cancel();
+            let since = Instant::now();
+            while since.elapsed() < interrupt::GRACE
+                && !matches!(errors.recv_timeout(interrupt::LOOK), Err(mpsc::RecvTimeoutError::Disconnected))
+            {
+            }
+            interrupt::exit_with(Failure::from(error).report());
+        }
+    });
+    outlet.into_writer()
+}

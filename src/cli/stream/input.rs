@@ -1,0 +1,338 @@
+//! Puzzles out of files and standard input, one record after another.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use satdoku::grid::format::{Format, Parser, Place, Problem, Puzzles, ReadOptions, Record, Records, TableOptions};
+
+use crate::cli::process::file_name::name;
+use crate::cli::process::messages::explain;
+
+use crate::cli::Failure;
+use crate::cli::stream::compression::unpacked;
+use crate::cli::stream::line_blocks;
+use crate::cli::stream::line_blocks::{Block, Blocks};
+use crate::cli::stream::table::AnswerColumn;
+
+const BUFFER: usize = 16 << 10;
+
+/// A file to read, or standard input; unpacked if it is compressed.
+pub(crate) fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
+    open_counted(path, &Arc::default())
+}
+
+/// The same; the bytes that are read of the file are added to `taken`.
+fn open_counted(path: &Path, taken: &Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
+    if path == Path::new("-") {
+        return unpacked(Box::new(BufReader::with_capacity(BUFFER, io::stdin())));
+    }
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::Error::other("is a folder"));
+    }
+    let counted = Counted { file, taken: Arc::clone(taken) };
+    unpacked(Box::new(BufReader::with_capacity(BUFFER, counted)))
+}
+
+/// A file that tells how far it was read.
+struct Counted {
+    file: File,
+    taken: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(out)?;
+        self.taken.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+/// Where reading went wrong: says so once.
+struct Broken(Option<io::Error>);
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+impl BufRead for Broken {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.0.take().map_or(Ok(&[]), Err)
+    }
+
+    fn consume(&mut self, _: usize) {}
+}
+
+/// The name that a puzzle in a file's place has in messages.
+const ARGUMENT: &str = "<argument>";
+
+/// A puzzle in a file's place has a side of so much at least: what is shorter is rather a mistyped name.
+const LEAST_SIDE: usize = 4;
+
+/// What comes next from the input.
+pub(crate) enum Next {
+    /// A puzzle; its text was appended.
+    Record(Source),
+    /// The puzzles at hand are had by [`Reader::next_block`].
+    InBlocks,
+    /// A file that cannot be read or holds no puzzle.
+    Failed(Failure),
+    /// The end of the last file.
+    End,
+}
+
+/// Where a record stands, and how it is to be read.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub(crate) file: Arc<str>,
+    pub(crate) format: Format,
+    pub(crate) place: Place,
+}
+
+/// How an input is read, by its first record.
+fn how(name: &str, format: Format, record: &Record<'_>) -> String {
+    let alphabet = match format.alphabet(record) {
+        Some((alphabet, side)) if side > 9 => {
+            format!(", {side}x{side} with the digits {} ({}: {})", alphabet.range(side), alphabet, alphabet.rule())
+        }
+        _ => String::new(),
+    };
+    format!("{name}:{}: format {format}{alphabet}", record.place.line)
+}
+
+/// What is said of a file without a puzzle.
+pub(crate) fn no_puzzle(name: &str) -> Failure {
+    Failure::located(name, "1:1: expected a puzzle, found nothing")
+}
+
+fn cannot_open(name: &str, error: &io::Error) -> Failure {
+    Failure::Message(format!("{name}: cannot open: {error}"))
+}
+
+fn cannot_read(name: &str, error: &io::Error) -> Failure {
+    Failure::Message(format!("{name}: cannot read: {error}"))
+}
+
+/// What is said of a table of which it is not clear where its puzzles stand.
+fn unclear_table(name: &str, format: Format, first: &Record<'_>, options: &ReadOptions) -> Option<Failure> {
+    if format != Format::Csv {
+        return None;
+    }
+    let error = Parser::with_options(format, options).parse(first).err()?;
+    matches!(error.problem, Problem::Columns { .. }).then(|| {
+        let hint = "--column NAME or --column K tells which has the puzzles, --no-header that there are no names";
+        Failure::located(name, format!("{error}; {hint}"))
+    })
+}
+
+/// The records of several files.
+pub(crate) struct Reader {
+    /// Files not yet opened, the next one last.
+    files: Vec<PathBuf>,
+    options: ReadOptions,
+    current: Option<Current>,
+    /// Whether lines of 9×9 puzzles are handed out in blocks.
+    has_blocks: bool,
+    /// The answers' column, where tables are handed out in blocks.
+    answers: Option<AnswerColumn>,
+    /// Bytes that were read of the files.
+    taken: Arc<AtomicU64>,
+}
+
+enum Current {
+    Records { name: Arc<str>, records: Box<Records<Box<dyn BufRead + Send>>>, is_empty: bool },
+    Blocks { name: Arc<str>, blocks: Blocks },
+}
+
+impl Reader {
+    pub(crate) fn new(files: &[PathBuf], options: ReadOptions) -> Self {
+        let mut files: Vec<_> = if files.is_empty() { vec![PathBuf::from("-")] } else { files.to_vec() };
+        files.reverse();
+        Self { files, options, current: None, has_blocks: false, answers: None, taken: Arc::default() }
+    }
+
+    /// Hands out files of 9×9 puzzles, one a line, in blocks of lines from now on, if the board is theirs.
+    pub(crate) fn cut_lines(&mut self) {
+        let is_line = self.options.format.is_none_or(|format| format == Format::Line);
+        self.has_blocks = is_line && self.is_classic() && self.options.table == TableOptions::default();
+    }
+
+    /// Hands out tables in blocks of lines from now on.
+    pub(crate) fn cut_tables(&mut self, answers: AnswerColumn) {
+        self.answers = self.options.format.is_none_or(|format| format == Format::Csv).then_some(answers);
+    }
+
+    /// Whether lines of 81 cells are puzzles on the classic board.
+    pub(crate) fn is_classic(&self) -> bool {
+        self.options.geometry.as_ref().is_none_or(|board| board.as_classic().is_some())
+    }
+
+    /// How the records are to be read.
+    pub(crate) fn options(&self) -> &ReadOptions {
+        &self.options
+    }
+
+    /// Bytes that were read of the files so far.
+    pub(crate) fn taken(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.taken)
+    }
+
+    /// The records of one input that is open already.
+    pub(crate) fn begun(name: &str, reader: Box<dyn BufRead + Send>, options: ReadOptions) -> Self {
+        let records = Records::new(reader, &options);
+        let current = Some(Current::Records { name: name.into(), records: Box::new(records), is_empty: true });
+        Self { files: Vec::new(), options, current, has_blocks: false, answers: None, taken: Arc::default() }
+    }
+
+    /// Whether a person types the puzzles, who waits for each answer.
+    pub(crate) fn is_typed(&self) -> bool {
+        self.files.iter().any(|file| file == Path::new("-")) && io::stdin().is_terminal()
+    }
+
+    /// Bytes of all files together, where all are files.
+    pub(crate) fn total_bytes(&self) -> Option<u64> {
+        if self.current.is_some() {
+            return None;
+        }
+        self.files
+            .iter()
+            .map(|file| file.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| file.len()))
+            .sum()
+    }
+
+    /// Appends the next record to `text`.
+    pub(crate) fn next(&mut self, text: &mut Vec<u8>) -> Next {
+        loop {
+            let (name, records, is_empty) = match &mut self.current {
+                Some(Current::Records { name, records, is_empty }) => (name, records, is_empty),
+                Some(Current::Blocks { .. }) => return Next::InBlocks,
+                None => {
+                    let Some(file) = self.files.pop() else { return Next::End };
+                    match self.open(&file) {
+                        Ok(current) => self.current = Some(current),
+                        Err(error) => return Next::Failed(cannot_open(&name(&file), &error)),
+                    }
+                    continue;
+                }
+            };
+            let start = text.len();
+            match records.next_into(text) {
+                Ok(Some(place)) => {
+                    let format = records.format().unwrap_or(Format::Line);
+                    if *is_empty {
+                        let record = Record { text: &text[start..], place };
+                        if let Some(failure) = unclear_table(name, format, &record, &self.options) {
+                            text.truncate(start);
+                            self.current = None;
+                            return Next::Failed(failure);
+                        }
+                        explain(|| how(name, format, &record));
+                    }
+                    *is_empty = false;
+                    return Next::Record(Source { file: Arc::clone(name), format, place });
+                }
+                Ok(None) => {
+                    let failure = is_empty.then(|| no_puzzle(name));
+                    self.current = None;
+                    if let Some(failure) = failure {
+                        return Next::Failed(failure);
+                    }
+                }
+                Err(error) => {
+                    let failure = cannot_read(name, &error);
+                    self.current = None;
+                    return Next::Failed(failure);
+                }
+            }
+        }
+    }
+
+    fn open(&mut self, path: &Path) -> io::Result<Current> {
+        let (mut source, name) = match open_counted(path, &self.taken) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                (self.argument(path, &error)?, ARGUMENT.to_owned())
+            }
+            source => (source?, name(path)),
+        };
+        let name: Arc<str> = name.into();
+        if self.has_blocks || self.answers.is_some() {
+            let is_file = path.is_file();
+            let mut head = Vec::new();
+            match line_blocks::read_first_record(&mut source, &mut head) {
+                Ok(true) if self.has_blocks => {
+                    let mut lines = head.split(|&byte| byte == b'\n');
+                    let line = lines.position(|line| !line_blocks::is_passed_over(line)).unwrap_or_default() + 1;
+                    explain(|| format!("{name}:{line}: format {}", Format::Line));
+                    return Ok(Current::Blocks { name, blocks: Blocks::new(head, source, is_file) });
+                }
+                Ok(_) => {
+                    if let Some(answers) = self.answers.filter(|_| self.begins_table(&name, &head)) {
+                        let blocks = Blocks::new(head, source, is_file);
+                        let blocks = blocks.with_tables(answers, self.options.table.clone());
+                        return Ok(Current::Blocks { name, blocks });
+                    }
+                    source = Box::new(Cursor::new(head).chain(source));
+                }
+                // What was read before is still good.
+                Err(error) => source = Box::new(Cursor::new(head).chain(Broken(Some(error)))),
+            }
+        }
+        let records = Box::new(Records::new(source, &self.options));
+        Ok(Current::Records { name, records, is_empty: true })
+    }
+
+    /// The puzzle that stands in the place of a file's name.
+    fn argument(&self, path: &Path, no_file: &io::Error) -> io::Result<Box<dyn BufRead + Send>> {
+        let text = path.to_string_lossy().into_owned() + "\n";
+        let problem = match Puzzles::new(text.as_bytes(), self.options.clone()).next() {
+            Some(Ok(puzzle)) if puzzle.geometry().side() >= LEAST_SIDE => return Ok(Box::new(Cursor::new(text))),
+            Some(Ok(_)) | None => "too short".to_owned(),
+            Some(Err(error)) => error.to_string(),
+        };
+        Err(io::Error::other(format!("{no_file}; nor is it a puzzle: {problem}")))
+    }
+
+    /// Whether a file whose beginning is given is to be cut as a table.
+    fn begins_table(&self, name: &str, head: &[u8]) -> bool {
+        let mut records = Records::new(head, &self.options);
+        let mut text = Vec::new();
+        let Ok(Some(place)) = records.next_into(&mut text) else { return false };
+        let record = Record { text: &text, place };
+        if records.format() != Some(Format::Csv) || unclear_table(name, Format::Csv, &record, &self.options).is_some() {
+            return false;
+        }
+        explain(|| how(name, Format::Csv, &record));
+        true
+    }
+
+    /// Whether [`next_block`](Self::next_block) has the puzzles at hand.
+    pub(crate) fn is_in_blocks(&self) -> bool {
+        matches!(self.current, Some(Current::Blocks { .. }))
+    }
+
+    /// Puts the next lines of the file at hand, `size` bytes or somewhat more, into `text`; `None` at its end.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub(crate) fn next_block(&mut self, text: &mut Vec<u8>, size: usize) -> Result<Option<(Arc<str>, Block)>, Failure> {
+        let Some(Current::Blocks { name, blocks }) = &mut self.current else { return Ok(None) };
+        let name = Arc::clone(name);
+        match blocks.next(text, size) {
+            Ok(Some(block)) => Ok(Some((name, block))),
+            Ok(None) => {
+                let failure = blocks.has_no_puzzle().then(|| no_puzzle(&name));
+                self.current = None;
+                failure.map_or(Ok(None), Err)
+            }
+            Err(error) => {
+                self.current = None;
+                Err(cannot_read(&name, &error))
+            }
+        }
+    }
+}
