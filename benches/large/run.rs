@@ -89,7 +89,7 @@ fn ask(question: Question, contender: &Contender, puzzle: &Grid, limit: Duration
         },
         Question::Unique => match session.count(puzzle, Some(2)).expect("an answer") {
             Count::Exact(count) => Some(count == 1),
-            count => count.is_more_than(1).map(|is_more| !is_more),
+            count @ Count::AtLeast(..) => (count.is_more_than(1) == Some(true)).then_some(false),
         },
     };
     (answer, session.winner().map(|winner| format!(" ({winner})")).unwrap_or_default())

@@ -37,11 +37,13 @@ mod linked;
 #[cfg(feature = "external")]
 mod mallob;
 mod names;
+mod opening;
 #[cfg(feature = "external")]
 pub(crate) mod process;
 #[cfg(feature = "external")]
 mod profile;
 mod proof;
+mod proof_checkers;
 #[cfg(feature = "external")]
 mod result_file;
 #[cfg(feature = "splr")]

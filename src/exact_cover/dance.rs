@@ -1,7 +1,7 @@
 //! The search that dances: branch, force, undo, for one width of indices.
 
 use crate::budget::Running;
-use crate::exact_cover::dancing_links::ItemChoice;
+use crate::exact_cover::item_choice::ItemChoice;
 use crate::exact_cover::links::{Links, is_crowded, restore};
 use crate::exact_cover::problem::ExactCover;
 use crate::exact_cover::prune::Pruner;

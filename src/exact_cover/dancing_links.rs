@@ -4,21 +4,11 @@ use std::fmt;
 
 use crate::budget::Running;
 use crate::exact_cover::dance::Search;
+use crate::exact_cover::item_choice::ItemChoice;
 use crate::exact_cover::problem::ExactCover;
 use crate::exact_cover::search::CoverSearch;
 use crate::exact_cover::width::Width;
 use crate::verdict::Verdict;
-
-/// Which item is covered next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ItemChoice {
-    /// An item with the fewest options left, of those the one whose options meet the most others in secondary items, of
-    /// those the leftmost; items with a single option are forced at once.
-    #[default]
-    Smallest,
-    /// The leftmost item, whatever its size: no heuristic at all.
-    Leftmost,
-}
 
 /// Dancing links over a problem: depth-first search on a linked matrix whose nodes remember their neighbours.
 ///

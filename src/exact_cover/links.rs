@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use crate::exact_cover::dancing_links::ItemChoice;
+use crate::exact_cover::item_choice::ItemChoice;
 use crate::exact_cover::order;
 use crate::exact_cover::problem::ExactCover;
 use crate::exact_cover::width::Width;

@@ -114,3 +114,18 @@ impl fmt::Display for BinaryMatrix {
         Ok(())
     }
 }
+
+impl ExactCover {
+    /// The problem whose items are the columns and whose options are the rows of a binary matrix.
+    ///
+    /// # Errors
+    /// [`CoverError::TooManyNodes`].
+    pub fn from_matrix(matrix: &BinaryMatrix) -> Result<Self, CoverError> {
+        let columns = u32::try_from(matrix.columns()).map_err(|_| CoverError::TooManyNodes)?;
+        let mut cover = Self::new(columns, 0)?;
+        for row in 0..matrix.rows() {
+            cover.add_option(&matrix.ones(row).collect::<Vec<_>>())?;
+        }
+        Ok(cover)
+    }
+}

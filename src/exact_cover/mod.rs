@@ -60,6 +60,7 @@
 mod algorithm_x;
 mod dance;
 mod dancing_links;
+mod item_choice;
 mod links;
 mod matrix;
 mod order;
@@ -71,7 +72,8 @@ mod text;
 mod width;
 
 pub use algorithm_x::{AlgorithmX, Storage};
-pub use dancing_links::{DancingLinks, ItemChoice};
+pub use dancing_links::DancingLinks;
+pub use item_choice::ItemChoice;
 pub use matrix::BinaryMatrix;
 pub use problem::{CoverError, ExactCover};
 pub use search::{CoverSearch, Covers};

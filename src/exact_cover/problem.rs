@@ -4,8 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
 
-use crate::exact_cover::matrix::BinaryMatrix;
-
 /// The most items and incidences together, so that every node of a linked matrix has a 32-bit index.
 const MAX_NODES: usize = (1 << 31) - 2;
 
@@ -163,19 +161,6 @@ impl ExactCover {
                 index.get(name).copied().ok_or_else(|| CoverError::UnknownName { name: name.to_owned() })
             });
             cover.add_option(&items.collect::<Result<Vec<_>, _>>()?)?;
-        }
-        Ok(cover)
-    }
-
-    /// The problem whose items are the columns and whose options are the rows of a binary matrix.
-    ///
-    /// # Errors
-    /// [`CoverError::TooManyNodes`].
-    pub fn from_matrix(matrix: &BinaryMatrix) -> Result<Self, CoverError> {
-        let columns = u32::try_from(matrix.columns()).map_err(|_| CoverError::TooManyNodes)?;
-        let mut cover = Self::new(columns, 0)?;
-        for row in 0..matrix.rows() {
-            cover.add_option(&matrix.ones(row).collect::<Vec<_>>())?;
         }
         Ok(cover)
     }

@@ -56,7 +56,7 @@ impl Pruner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact_cover::dancing_links::ItemChoice;
+    use crate::exact_cover::item_choice::ItemChoice;
     use crate::exact_cover::problem::ExactCover;
 
     #[test]

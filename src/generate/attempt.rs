@@ -3,10 +3,11 @@
 use crate::backend::OpenOptions;
 use crate::budget::{Budget, Running, StopReason};
 use crate::generate::candidates::Values;
-use crate::generate::puzzles::{generated, open_options};
+use crate::generate::grids::{grid, wrong};
 use crate::generate::removal::Removal;
 use crate::generate::search::{self, Search};
-use crate::generate::{GenerateError, Kind, Missed, Random, Recipe, full, spoil};
+use crate::generate::{GenerateError, Generated, Kind, Missed, Random, Recipe, full, spoil};
+use crate::grid::Solution;
 
 /// All that puzzles of a recipe have in common.
 pub(in crate::generate) struct Bench {
@@ -195,4 +196,23 @@ impl Attempt {
             Err(error) => error,
         }
     }
+}
+
+/// Checks what was made.
+pub(in crate::generate) fn generated(
+    bench: &Bench,
+    number: u64,
+    puzzle: &[u16],
+    solution: Option<&[u16]>,
+) -> Result<Generated, GenerateError> {
+    let board = &bench.recipe.board;
+    let puzzle = grid(board, puzzle);
+    let check = |solution: &[u16]| Solution::check(&puzzle, grid(board, solution)).map_err(wrong);
+    let solution = solution.map(check).transpose()?;
+    Ok(Generated { number, puzzle, solution })
+}
+
+/// How a SAT solver is opened under a budget.
+pub(in crate::generate) fn open_options(budget: &Budget) -> OpenOptions {
+    OpenOptions { stoppable: budget.is_stoppable(), ..OpenOptions::default() }
 }

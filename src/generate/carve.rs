@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use crate::backend::{Backend, OpenOptions};
 use crate::budget::{Running, StopReason};
-use crate::error::Error;
 use crate::generate::refutation::Refutation;
 use crate::generate::removal::{Removal, Tested};
 use crate::generate::search::{Other, Search};
 use crate::generate::{GenerateError, Random};
-use crate::geometry::{Digit, Geometry};
-use crate::grid::{CheckError, Grid};
+use crate::geometry::Geometry;
 
 /// Branches that a test may take before the clue is left for later.
 const BRANCHES: u64 = 50;
@@ -133,19 +131,4 @@ fn differs(
         }
     }
     Ok(tested)
-}
-
-/// Values as a grid.
-pub(in crate::generate) fn grid(board: &Arc<Geometry>, values: &[u16]) -> Grid {
-    let mut grid = Grid::empty(board);
-    let digits = values.iter().map(|&value| Ok::<_, std::convert::Infallible>(Digit::new(value)));
-    match grid.fill(digits) {
-        Ok(()) => grid,
-        Err(never) => match never {},
-    }
-}
-
-/// The generator's own search is believed no more than any other.
-pub(in crate::generate) fn wrong(error: CheckError) -> Error {
-    Error::WrongAnswer { solver: "the generator's search".to_owned(), source: error.into() }
 }

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use crate::budget::{Running, StopReason};
+use crate::generate::attempt::generated;
 use crate::generate::attempt::{Attempt, Bench, Outcome};
-use crate::generate::puzzles::generated;
 use crate::generate::removal::{Removal, Tested};
 use crate::generate::{GenerateError, Generated};
 use crate::geometry::Classic;

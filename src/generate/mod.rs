@@ -29,6 +29,7 @@ mod candidates;
 mod carve;
 mod classic;
 mod full;
+mod grids;
 mod holes;
 mod jigsaw;
 mod pattern;

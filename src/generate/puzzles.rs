@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::backend::OpenOptions;
 use crate::budget::{Budget, Running, StopReason};
-use crate::generate::attempt::{Attempt, Bench, Outcome};
-use crate::generate::carve::{grid, wrong};
+use crate::generate::attempt::{Attempt, Bench, Outcome, generated};
 use crate::generate::classic::Lanes;
 use crate::generate::two::AlgorithmTwo;
 use crate::generate::{Algorithm, GenerateError, Kind, Random, Recipe, carve, holes, jigsaw, pattern, several};
@@ -156,23 +154,4 @@ fn try_once(bench: &mut Bench, attempt: &mut Attempt, running: &mut Running) -> 
         return Ok(several::thin_out(bench, attempt, removal, solutions, running)?);
     }
     Ok(attempt.end(bench, removal))
-}
-
-/// Checks what was made.
-pub(in crate::generate) fn generated(
-    bench: &Bench,
-    number: u64,
-    puzzle: &[u16],
-    solution: Option<&[u16]>,
-) -> Result<Generated, GenerateError> {
-    let board = &bench.recipe.board;
-    let puzzle = grid(board, puzzle);
-    let check = |solution: &[u16]| Solution::check(&puzzle, grid(board, solution)).map_err(wrong);
-    let solution = solution.map(check).transpose()?;
-    Ok(Generated { number, puzzle, solution })
-}
-
-/// How a SAT solver is opened under a budget.
-pub(in crate::generate) fn open_options(budget: &Budget) -> OpenOptions {
-    OpenOptions { stoppable: budget.is_stoppable(), ..OpenOptions::default() }
 }

@@ -8,7 +8,7 @@ use crate::cnf::Lit;
 use crate::encoding::{Encoding, Formula, Term};
 use crate::error::Error;
 use crate::generate::GenerateError;
-use crate::generate::carve::{grid, wrong};
+use crate::generate::grids::{grid, wrong};
 use crate::generate::removal::{Removal, Tested};
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::Solution;

@@ -6,7 +6,7 @@
 use crate::generate::Random;
 use crate::generate::attempt::Bench;
 use crate::generate::candidates::Values;
-use crate::generate::carve::grid;
+use crate::generate::grids::grid;
 use crate::geometry::Digit;
 use crate::grid::Grid;
 

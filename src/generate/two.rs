@@ -7,10 +7,10 @@
 use std::sync::Arc;
 
 use crate::budget::{Budget, Running};
+use crate::generate::attempt::generated;
 use crate::generate::attempt::{Attempt, Bench, Outcome};
 use crate::generate::candidates::Values;
-use crate::generate::carve::wrong;
-use crate::generate::puzzles::generated;
+use crate::generate::grids::wrong;
 use crate::generate::{GenerateError, Generated, Kind, Random, Recipe, Solutions};
 use crate::geometry::{Cell, Digit};
 use crate::grid::{Grid, Solution};

@@ -5,7 +5,7 @@ use std::array::from_fn;
 use crate::budget::{Running, StopReason};
 use crate::nine::branch::{Branch, Choice, choose};
 use crate::nine::layout::{FULL, InvalidByte, Record, WORDS, Words, read, write};
-use crate::nine::stream::{Answer, Outcome, Question};
+use crate::nine::question::{Answer, Outcome, Question};
 use crate::nine::sweep::{Signals, States, Sweep};
 
 /// No stack grows higher: of the branches above one another, each settles a cell that was open before.

@@ -53,6 +53,7 @@ mod lanes;
 mod layout;
 #[cfg(feature = "parallel")]
 mod parallel;
+mod question;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod stream;
@@ -65,7 +66,8 @@ use crate::nine::layout::{FULL, candidates, read};
 pub use crate::nine::layout::{InvalidByte, Record};
 #[cfg(feature = "parallel")]
 pub use crate::nine::parallel::par_answer;
-pub use crate::nine::stream::{Answer, Interrupted, Outcome, Path, Question, Stream};
+pub use crate::nine::question::{Answer, Outcome, Question};
+pub use crate::nine::stream::{Interrupted, Path, Stream};
 use crate::nine::sweep::{States, sweep};
 
 /// The answer to [`solve`].

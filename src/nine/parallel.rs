@@ -5,7 +5,7 @@ use rayon::slice::{ParallelSlice, ParallelSliceMut};
 
 use crate::budget::{Budget, StopReason};
 use crate::nine::layout::Record;
-use crate::nine::stream::{Outcome, Question, Stream};
+use crate::nine::{Outcome, Question, Stream};
 
 /// So many records go to a thread at once: enough that lanes seldom run empty.
 const RECORDS: usize = 2048;

@@ -134,9 +134,10 @@ impl Session {
     /// # Errors
     /// If the puzzle has another board, or the solver fails or returns a wrong answer.
     pub fn is_unique(&mut self, puzzle: &Grid) -> Result<Option<bool>, Error> {
-        Ok(match self.count(puzzle, Some(2))? {
-            Count::Exact(count) => Some(count == 1),
-            count => count.is_more_than(1).map(|is_more| !is_more),
+        let count = self.count(puzzle, Some(2))?;
+        Ok(match &count {
+            Count::Exact(count) => Some(*count == 1),
+            Count::AtLeast(..) => (count.is_more_than(1) == Some(true)).then_some(false),
         })
     }
 

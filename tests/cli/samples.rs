@@ -146,7 +146,8 @@ fn the_samples_are_made_again_byte_for_byte() {
     }
     let names: BTreeSet<String> = samples.iter().map(|sample| sample.name.clone()).collect();
     let there = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
-    let there: BTreeSet<String> = there.filter(|name| name.ends_with(".cnf")).collect();
+    let there: BTreeSet<String> =
+        there.filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "cnf")).collect();
     assert_eq!(there, names);
     let readme = std::fs::read_to_string(folder.join("README.md")).unwrap();
     for sample in &samples {

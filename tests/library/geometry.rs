@@ -167,7 +167,7 @@ fn extra_units_and_regions_count_as_units_everywhere() {
 fn a_unit_that_is_added_later_counts_and_boards_are_equal_whatever_was_asked_of_them() {
     let unit: Vec<Cell> = (0..4).map(|i| Cell::new(i, (i + 1) % 4)).collect();
     let diagonals = board("2x2+diagonals");
-    let of = |board: &Geometry, cell| board.units_of(cell).map(|unit| unit.index()).collect::<Vec<_>>();
+    let of = |board: &Geometry, cell| board.units_of(cell).map(satdoku::geometry::UnitId::index).collect::<Vec<_>>();
     assert_eq!(of(&diagonals, Cell::new(1, 2)), [1, 6, 9, 13]);
     let asked = diagonals.clone().with_unit(&unit).unwrap();
     assert_eq!(of(&asked, Cell::new(1, 2)), [1, 6, 9, 13, 14]);

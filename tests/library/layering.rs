@@ -1,5 +1,6 @@
 //! The import order of the modules, read from the source: who may use whom, and who may touch the outer world.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -77,7 +78,7 @@ const MAY_REACH_OUT: &[&str] = &[
 
 /// What is wrong with a file; `name` is its path below `src`.
 fn violations(name: &str, text: &str) -> Vec<String> {
-    let code = text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
+    let code = without_comments(text);
     let module = name.split(['/', '.']).next().unwrap_or_default();
     let is_program = matches!(module, "cli" | "main");
     let mut wrong = Vec::new();
@@ -143,20 +144,146 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-#[test]
-fn modules_import_downwards_only() {
+/// The code of a file without its comments.
+fn without_comments(text: &str) -> String {
+    text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+/// The whole paths that code names behind `crate::`, those in braces each by itself.
+fn whole_paths(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices("crate::") {
+        let before = code[..at].chars().next_back();
+        if !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':') {
+            expand("", &code[at + "crate::".len()..], &mut found);
+        }
+    }
+    found
+}
+
+/// Adds the path that a text begins with, or each of those in its braces; tells how many bytes that was.
+fn expand(prefix: &str, text: &str, found: &mut Vec<String>) -> usize {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').unwrap_or(text.len());
+    let path = format!("{prefix}{}", &text[..end]);
+    if !path.ends_with("::") || !text[end..].starts_with('{') {
+        found.push(path);
+        return end;
+    }
+    let mut at = end + 1;
+    loop {
+        at += text[at..].len() - text[at..].trim_start_matches([' ', '\n', ',']).len();
+        if text[at..].is_empty() || text[at..].starts_with('}') {
+            return (at + 1).min(text.len());
+        }
+        let taken = expand(&path, &text[at..], found);
+        // Past ` as name` too.
+        at += taken.max(1);
+        at += text[at..].find([',', '}']).unwrap_or(text[at..].len());
+    }
+}
+
+/// The file or folder that a module's path leads to, `a/b` for `a::b::Item`.
+fn place_of(path: &str, modules: &BTreeSet<String>) -> Option<String> {
+    let mut place = path.trim_end_matches(':').replace("::", "/");
+    while !modules.contains(&place) {
+        place.truncate(place.rfind('/')?);
+    }
+    Some(place)
+}
+
+/// For each folder its circles of files and folders that name one another. The folder's own `mod.rs` is its face and in none.
+fn circles(files: &[(String, String)]) -> Vec<String> {
+    let module = |name: &str| name.trim_end_matches(".rs").trim_end_matches("/mod").to_owned();
+    let modules: BTreeSet<String> = files.iter().map(|(name, _)| module(name)).collect();
+    let mut uses: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
+    for (name, text) in files {
+        let from = module(name);
+        for path in whole_paths(&without_comments(text)) {
+            let Some(to) = place_of(&path, &modules) else { continue };
+            let (mut left, mut right) = (from.split('/'), to.split('/'));
+            let mut room = Vec::new();
+            let (one, other) = loop {
+                match (left.next(), right.next()) {
+                    (Some(one), Some(other)) if one == other => room.push(one),
+                    (one, other) => break (one, other),
+                }
+            };
+            if let (false, Some(one), Some(other)) = (room.is_empty(), one, other) {
+                uses.entry((room.join("/"), one.to_owned())).or_default().insert(other.to_owned());
+            }
+        }
+    }
+    let reaches = |room: &str, from: &str| {
+        let (mut seen, mut next) = (BTreeSet::new(), vec![from.to_owned()]);
+        while let Some(at) = next.pop() {
+            let further = uses.get(&(room.to_owned(), at));
+            next.extend(further.into_iter().flatten().filter(|to| seen.insert((*to).clone())).cloned());
+        }
+        seen
+    };
+    let in_circle = |(room, from): &&(String, String)| reaches(room, from).contains(from);
+    uses.keys().filter(in_circle).map(|(room, from)| format!("{room}: {from} is in a circle")).collect()
+}
+
+/// The source files with their paths below `src`.
+fn read_sources() -> Vec<(String, String)> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
     sources(&src, &mut files);
     assert!(files.len() > 20, "only {} files found", files.len());
-    let wrong: Vec<String> = files
-        .iter()
-        .flat_map(|path| {
-            let name = path.strip_prefix(&src).expect("below src").to_string_lossy().replace('\\', "/");
-            violations(&name, &fs::read_to_string(path).expect("a source file can be read"))
-        })
-        .collect();
+    let read = |path: &PathBuf| {
+        let name = path.strip_prefix(&src).expect("below src").to_string_lossy().replace('\\', "/");
+        (name, fs::read_to_string(path).expect("a source file can be read"))
+    };
+    files.iter().map(read).collect()
+}
+
+#[test]
+fn modules_import_downwards_only() {
+    let wrong: Vec<String> = read_sources().iter().flat_map(|(name, text)| violations(name, text)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn siblings_form_no_circle() {
+    let wrong = circles(&read_sources());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_circle_is_seen() {
+    let circle = |files: &[(&str, &str)]| {
+        circles(&files.iter().map(|&(name, text)| (name.to_owned(), text.to_owned())).collect::<Vec<_>>())
+    };
+    for back in [
+        "use crate::room::one::Thing;",
+        "use crate::room::{one as other, three::Thing};",
+        "use crate::room::{\n    three::{A, B},\n    one::{self, Thing},\n};",
+        "pub use crate::room::one::Thing as Other;",
+        "made!(crate::room::one::Thing);",
+        "fn f() { crate::room::one::f() }",
+    ] {
+        let files = [
+            ("room/mod.rs", ""),
+            ("room/one.rs", "use crate::room::two;"),
+            ("room/two.rs", back),
+            ("room/three.rs", ""),
+        ];
+        assert_eq!(circle(&files).len(), 2, "{back}");
+    }
+    let inner = [
+        ("room/mod.rs", ""),
+        ("room/one.rs", "use crate::room::two::A;"),
+        ("room/two/mod.rs", ""),
+        ("room/two/in.rs", "use crate::room::one;"),
+    ];
+    assert_eq!(circle(&inner).len(), 2);
+    let face = [
+        ("room/mod.rs", "pub use crate::room::one::A;"),
+        ("room/one.rs", "use crate::room::Face; // crate::room::two"),
+        ("room/two.rs", "use crate::room::one::A;"),
+    ];
+    assert_eq!(circle(&face), [""; 0]);
 }
 
 #[test]

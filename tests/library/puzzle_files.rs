@@ -79,7 +79,7 @@ fn every_large_puzzle_is_the_same_after_rows_header_and_json() {
         for format in [Format::Rows, Format::Header, Format::Json] {
             let mut text = String::new();
             for puzzle in &puzzles {
-                format.carries(&puzzle).unwrap();
+                format.carries(puzzle).unwrap();
                 format.write(puzzle, &mut text).unwrap();
                 text.push('\n');
             }

@@ -262,7 +262,7 @@ pub(crate) fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
 
 impl CheckTask<'_> {
     fn unique(&mut self, grid: &Grid) -> Result<Finding, Error> {
-        let count = self.warm.ask(grid.geometry(), |session| session.count(grid, Some(2)), |count| count.stopped())?;
+        let count = self.warm.ask(grid.geometry(), |session| session.count(grid, Some(2)), satdoku::Count::stopped)?;
         let word = uniqueness(&count);
         let status = match word {
             UNIQUE => Status::Fine,

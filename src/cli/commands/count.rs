@@ -91,7 +91,7 @@ impl Task for CountTask<'_> {
             return self.print(&puzzle, Err("invalid"), answers);
         };
         let limit = self.counting.limit;
-        let count = self.warm.ask(grid.geometry(), |session| session.count(grid, limit), |count| count.stopped());
+        let count = self.warm.ask(grid.geometry(), |session| session.count(grid, limit), Count::stopped);
         match count {
             Ok(count) => {
                 let is_known = count.is_more_than(1).is_some();
@@ -116,11 +116,14 @@ impl Task for CountTask<'_> {
         }
     }
 
-    fn is_answer(&self, _puzzle: &Grid, object: Option<&Value>, line: &str) -> bool {
-        match object {
-            Some(object) => [keys::COUNT, keys::VERDICT].iter().any(|field| object.get(field).is_some()),
-            None => line == "unknown" || line.trim_start_matches(">=").parse::<Natural>().is_ok(),
+    fn is_answer(&self, puzzle: &Grid, object: Option<&Value>, line: &str) -> bool {
+        if let Some(object) = object {
+            return [keys::COUNT, keys::VERDICT].iter().any(|field| object.get(field).is_some());
         }
+        let number = line.trim_start_matches(">=");
+        // As many digits as cells are a solution: no board that is written in digits has so many.
+        let is_count = number.len() < puzzle.geometry().cell_count() || number == "1";
+        line == "unknown" || is_count && number.parse::<Natural>().is_ok()
     }
 }
 

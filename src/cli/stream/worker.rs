@@ -23,7 +23,7 @@ use crate::cli::stream::table::{BareTables, cells_of};
 
 /// All that a thread needs to answer chunks.
 pub(crate) struct Worker<W> {
-    worker: W,
+    task: W,
     parsers: Parsers,
     bulk: Option<Bulk>,
     /// The tables that answers to puzzles become, if they become one.
@@ -39,8 +39,8 @@ pub(crate) struct Reading {
 }
 
 impl<W> Worker<W> {
-    pub(crate) fn new(worker: W, reading: Reading, bulk: Option<Bulk>, output: Option<BareTables>) -> Self {
-        Self { worker, parsers: Parsers { reading, parser: None }, bulk, output }
+    pub(crate) fn new(task: W, reading: Reading, bulk: Option<Bulk>, output: Option<BareTables>) -> Self {
+        Self { task, parsers: Parsers { reading, parser: None }, bulk, output }
     }
 }
 
@@ -70,7 +70,7 @@ impl<W: Task> Worker<W> {
         let Skipped { number, source, text, row, .. } = skipped;
         let grid = self.parsers.of(source).parse(&Record { text, place: source.place }).ok();
         if self.output.is_none() {
-            return resumed::is_answer(&self.worker, *number, grid.as_ref(), line);
+            return resumed::is_answer(&self.task, *number, grid.as_ref(), line);
         }
         // A row of a table has what was read.
         let cells = match row {
@@ -107,7 +107,7 @@ impl<W: Task> Worker<W> {
 
     /// Called after the last chunk.
     pub(crate) fn finish(&mut self) {
-        self.worker.finish();
+        self.task.finish();
     }
 
     fn answer_record(&mut self, number: u64, source: &Source, text: &[u8], answers: &mut Answers) {
@@ -117,7 +117,7 @@ impl<W: Task> Worker<W> {
         let output = self.output.as_ref().map(|output| Arc::clone(output.of(source.format)));
         let kept =
             output.map(|table| (table, cells_of(text, source.format, grid.as_ref().ok()), grid.as_ref().ok().cloned()));
-        self.worker.answer(Puzzle { number, source, grid, stored, lettering }, answers);
+        self.task.answer(Puzzle { number, source, grid, stored, lettering }, answers);
         if let Some((table, cells, grid)) = kept {
             table.push_puzzle(&cells, grid.as_ref(), answers.stdout.trim_end().as_bytes(), &mut answers.bytes);
             answers.stdout.clear();
@@ -173,7 +173,7 @@ impl<W: Task> Worker<W> {
                 }
                 _ => None,
             };
-            worker.worker.answer(Puzzle { number, source: &source, grid, stored, lettering }, answers);
+            worker.task.answer(Puzzle { number, source: &source, grid, stored, lettering }, answers);
             lines.push(found, answers.stdout.trim_end().as_bytes(), bytes);
             answers.stdout.clear();
             number += 1;
@@ -198,7 +198,7 @@ impl<W: Task> Worker<W> {
     }
 }
 
-/// The parser of the format at worker, kept from record to record so that grids share their geometry.
+/// The parser of the last format, kept from record to record so that grids share their geometry.
 struct Parsers {
     reading: Reading,
     parser: Option<(Format, Parser)>,

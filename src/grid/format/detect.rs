@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use crate::grid::format::lines::{Lines, is_blank, words};
 use crate::grid::format::{
-    Format, annotated, ascii, boxed, chars, csv, drawing, header, line, list, minizinc, notes, order, rows, sdk,
+    Format, annotated, ascii, boxed, chars, columns, drawing, header, line, list, minizinc, notes, order, rows, sdk,
     semicolon, ss,
 };
 
@@ -36,7 +36,7 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
         return Ok(Some(format));
     }
     // Notes are passed over where something follows them.
-    let is_name = |line: &[u8]| !line.contains(&b',') && csv::has_known_name(line);
+    let is_name = |line: &[u8]| !line.contains(&b',') && columns::has_known_name(line);
     let is_note = |line: &[u8]| {
         notes::is_note(line) || notes::is_number(line) || line.starts_with(b"#") || is_name(line.trim_ascii())
     };
@@ -79,7 +79,7 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
         let is_title = format == Format::Csv && words(first).count() == 1 && is_title_of_rows(first, lines)?;
         return Ok((!is_title).then_some(format));
     }
-    if csv::may_be_names(first) && lines.peek(1)?.is_some_and(|next| csv::are_names_above(first, next)) {
+    if columns::may_be_names(first) && lines.peek(1)?.is_some_and(|next| columns::are_names_above(first, next)) {
         return Ok(Some(Format::Csv));
     }
     if !first.starts_with(b"regions")
@@ -133,7 +133,7 @@ fn by_marks(first: &[u8]) -> Option<Format> {
         _ if minizinc::is_assignment(first) => Format::MiniZinc,
         [b'[', b'|', ..] => Format::MiniZinc,
         [b'{' | b'[', ..] => Format::Json,
-        _ if csv::has_known_name(first) => Format::Csv,
+        _ if columns::has_known_name(first) => Format::Csv,
         _ if ss::begins(first) => Format::Ss,
         [b'+' | b'|', ..] => Format::Grid,
         _ if minizinc::begins(first) && first.ends_with(b";") => Format::MiniZinc,

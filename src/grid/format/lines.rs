@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
-use crate::grid::format::csv::{Columns, TableOptions};
+use crate::grid::format::columns::{Columns, TableOptions};
 use crate::grid::format::{plain, utf16};
 
 /// No line and no record is longer than a grid of the largest side needs.

@@ -33,6 +33,7 @@ mod ascii;
 mod boxed;
 mod characters;
 mod chars;
+mod columns;
 mod csv;
 mod detect;
 mod drawing;
@@ -62,7 +63,7 @@ use std::io::{self, BufRead};
 use std::str::FromStr;
 
 pub use alphabet::Alphabet;
-pub use csv::{Column, Columns, TableOptions};
+pub use columns::{Column, Columns, TableOptions};
 pub use error::{CannotCarry, ParseError, Problem, Shown, Uncarried, Unclear};
 pub use json::push_value;
 pub use reader::{Parser, Puzzles, ReadError, ReadOptions, Records};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::geometry::Geometry;
 use crate::grid::Grid;
-use crate::grid::format::csv::{Column, TableOptions};
+use crate::grid::format::columns::{Column, TableOptions};
 use crate::grid::format::lines::Lines;
 use crate::grid::format::record::{Boards, Place, Record};
 use crate::grid::format::{Format, ParseError, annotated, detect, json};

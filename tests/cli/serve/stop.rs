@@ -65,7 +65,7 @@ fn a_port_that_is_taken_and_a_report_that_is_not_there_are_errors() {
     };
     let (code, message) = run(&["--port", &server.port.to_string()]);
     assert_eq!(code, Some(2));
-    assert!(message.starts_with(&format!("127.0.0.1:{}: cannot listen: ", server.port)), "{message}");
+    assert!(message.starts_with(&format!("error: 127.0.0.1:{}: cannot listen: ", server.port)), "{message}");
     let (code, message) = run(&["--port", "0", "--report", "nowhere"]);
-    assert_eq!((code, message.as_str()), (Some(2), "nowhere: expected report.html of a race there\n"));
+    assert_eq!((code, message.as_str()), (Some(2), "error: nowhere: expected report.html of a race there\n"));
 }

@@ -77,7 +77,7 @@ impl Record {
         };
         let expected = brute_force::count(&puzzle, 2, BRUTE_FORCE);
         self.undecided += u64::from(expected.is_none());
-        if agrees && expected.is_none_or(|expected| count.value() == u64::from(expected)) {
+        if agrees && expected.is_none_or(|expected| count.value() == expected) {
             self.by_count[usize::from(count.is_more_than(0) == Some(true))
                 + usize::from(count.is_more_than(1) == Some(true))] += 1;
         } else {

@@ -1,0 +1,63 @@
+//! How a backend is opened, and whether it can be.
+
+use crate::backend::{Availability, Backend, BackendError, OpenOptions, SatBackend};
+
+impl Backend {
+    /// Whether the backend is in this build and, if it is a program, can be found.
+    #[must_use]
+    pub fn is_present(&self) -> bool {
+        match self {
+            #[cfg(feature = "external")]
+            Self::External(external) => crate::backend::external::is_present(external),
+            _ => self.is_compiled(),
+        }
+    }
+
+    /// Whether the backend can be used here and now; external programs are asked for their version.
+    #[must_use]
+    pub fn availability(&self) -> Availability {
+        match self {
+            _ if !self.is_compiled() => Availability::Missing(self.not_compiled().to_string()),
+            // The versions that Cargo.toml pins.
+            Self::Varisat => Availability::Ready("0.2.2".to_owned()),
+            Self::Batsat => Availability::Ready("0.6".to_owned()),
+            // The version that the crate brings.
+            Self::CaDiCaL => Availability::Ready("1.9.5".to_owned()),
+            Self::Splr => Availability::Ready("0.17".to_owned()),
+            #[cfg(feature = "external")]
+            Self::External(external) => crate::backend::external::availability(external),
+            #[cfg(not(feature = "external"))]
+            Self::External(_) => Availability::Missing(self.not_compiled().to_string()),
+        }
+    }
+
+    /// Opens a solver.
+    ///
+    /// # Errors
+    /// If it is not in this build, its program is missing, an option is unknown, the formula to come is too large, or a
+    /// proof is wanted of a backend that writes none.
+    pub fn open(&self, options: &OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> {
+        if options.proof.is_some() && self.is_compiled() && self.proof_format().is_none() {
+            return Err(BackendError::NoProof { backend: self.to_string() });
+        }
+        match self {
+            #[cfg(feature = "varisat")]
+            Self::Varisat => Ok(Box::new(crate::backend::varisat::Varisat::open(options)?)),
+            #[cfg(feature = "batsat")]
+            Self::Batsat => Ok(Box::new(crate::backend::batsat::Batsat::open(options)?)),
+            #[cfg(feature = "cadical")]
+            Self::CaDiCaL => Ok(Box::new(crate::backend::cadical::CaDiCaL::open(options)?)),
+            #[cfg(feature = "splr")]
+            Self::Splr => Ok(Box::new(crate::backend::splr::Splr::open(options)?)),
+            #[cfg(feature = "external")]
+            Self::External(external) => {
+                Ok(Box::new(crate::backend::external::ExternalSolver::open(external, options)?))
+            }
+            #[allow(unreachable_patterns)] // With all features on, every backend is above.
+            _ => {
+                let _ = options;
+                Err(self.not_compiled())
+            }
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! The columns of a table: which has the puzzles, which the solutions, which the board, and how a field is set.
+
+use std::convert::Infallible;
+use std::ops::Range;
+use std::str::FromStr;
+
+use memchr::memchr2;
+
+use crate::grid::format::alphabet::is_empty_sign;
+use crate::grid::format::keys::{self, Meaning};
+use crate::grid::format::{Problem, Shown, Unclear, line};
+
+/// A column of a table, or a key of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// The one of a name, compared without case, blanks, `_` and `-`.
+    Name(String),
+    /// The one of a number, from 1.
+    Number(usize),
+}
+
+impl Column {
+    /// Whether a column is meant.
+    pub(in crate::grid::format) fn is(&self, name: &[u8], number: usize) -> bool {
+        match self {
+            Self::Name(wanted) => keys::is_same(name, wanted.as_bytes()),
+            Self::Number(wanted) => *wanted == number,
+        }
+    }
+}
+
+impl FromStr for Column {
+    type Err = Infallible;
+
+    /// A number from 1, or else a name.
+    fn from_str(word: &str) -> Result<Self, Infallible> {
+        let number = word.parse().ok().filter(|&number| number > 0);
+        Ok(number.map_or_else(|| Self::Name(word.to_owned()), Self::Number))
+    }
+}
+
+/// Where puzzles and solutions stand in a table. By default the names of its columns tell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableOptions {
+    /// The column of the puzzles.
+    pub column: Option<Column>,
+    /// The column of their stored solutions.
+    pub solution_column: Option<Column>,
+    /// Whether the first line has a puzzle already; the first column has the puzzles then, unless another is told.
+    pub has_no_names: bool,
+}
+
+impl TableOptions {
+    /// Whether they say that a text is a table.
+    pub(in crate::grid::format) fn tell_table(&self) -> bool {
+        *self != Self::default()
+    }
+}
+
+/// The columns of a table, as its line of names tells them: where the puzzles stand, and how a field is set.
+///
+/// ```
+/// use satdoku::grid::format::{Columns, TableOptions};
+///
+/// let names = b"id,puzzle,solution";
+/// let columns = Columns::of(names, &TableOptions::default()).unwrap();
+/// let line = b"\"7,b\",1......4.4.2...1,";
+/// assert_eq!(&line[columns.puzzle(line)], b"1......4.4.2...1");
+///
+/// let mut out = Vec::new();
+/// let solution = columns.solution().unwrap();
+/// columns.set(line, solution, b"1234341243212143", &mut out);
+/// assert_eq!(out, b"\"7,b\",1......4.4.2...1,1234341243212143");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Columns {
+    separator: u8,
+    /// How many there are.
+    width: usize,
+    puzzle: usize,
+    solution: Option<usize>,
+    shape: Option<Shape>,
+}
+
+/// The columns that tell the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// In the words of `--box`.
+    Board(usize),
+    /// The rows and the columns of a box.
+    Box(usize, usize),
+}
+
+impl Columns {
+    /// A table without names: the puzzles stand in the first of its columns, between commas.
+    pub const UNNAMED: Self = Self { separator: b',', width: 1, puzzle: 0, solution: None, shape: None };
+
+    /// A puzzle, its board and its solution.
+    pub const WITH_BOARD: Self =
+        Self { separator: b',', width: 3, puzzle: 0, solution: Some(2), shape: Some(Shape::Board(1)) };
+
+    /// Reads the first line of a table: its names, or the first puzzle where it has none.
+    ///
+    /// # Errors
+    /// If it is not clear which column has the puzzles.
+    pub fn of(line: &[u8], options: &TableOptions) -> Result<Self, Problem> {
+        Self::read(line, options)
+            .map_err(|why| Problem::Columns { why, found: Shown::list(names(line, separator(line))) })
+    }
+
+    pub(in crate::grid::format) fn read(line: &[u8], options: &TableOptions) -> Result<Self, Unclear> {
+        let separator = separator(line);
+        let width = fields(line, separator).count();
+        let told = |column: &Column| {
+            let mut named = (1..).zip(names(line, separator));
+            let is_it = |&(number, name): &(usize, &[u8])| match column {
+                Column::Name(_) if options.has_no_names => false,
+                column => column.is(name, number),
+            };
+            named.find(is_it).map(|(number, _)| number - 1).ok_or(Unclear::Missing)
+        };
+        let meant = |wanted| {
+            let named = names(line, separator).enumerate();
+            named.filter(move |(_, name)| Meaning::of(name) == Some(wanted)).map(|(at, _)| at)
+        };
+        let is_board = |&at: &usize| names(line, separator).nth(at).is_some_and(|name| keys::is_same(name, b"board"));
+        let puzzle = match &options.column {
+            Some(column) => told(column)?,
+            None if options.has_no_names => 0,
+            None => {
+                let mut found = meant(Meaning::Puzzle);
+                match (found.next(), found.next()) {
+                    (Some(puzzle), None) => puzzle,
+                    (Some(_), Some(_)) => return Err(Unclear::Several),
+                    (None, _) => meant(Meaning::Board).find(is_board).ok_or(Unclear::None)?,
+                }
+            }
+        };
+        let solution = match &options.solution_column {
+            Some(column) => Some(told(column)?),
+            None if options.has_no_names => None,
+            None => meant(Meaning::Solution).find(|&at| at != puzzle),
+        };
+        let mut shape = None;
+        if !options.has_no_names {
+            let board = meant(Meaning::Board).filter(is_board).find(|&at| at != puzzle).map(Shape::Board);
+            let boxes = meant(Meaning::BoxRows).next().zip(meant(Meaning::BoxColumns).next());
+            let boxes = boxes.filter(|(rows, columns)| rows < columns && *columns < puzzle);
+            shape = board.or(boxes.map(|(rows, columns)| Shape::Box(rows, columns)));
+        }
+        Ok(Self { separator, width, puzzle, solution, shape })
+    }
+
+    /// The columns of a line of names below others, as tables that were put together have them. No line that begins
+    /// with a digit or an empty cell has names, or that has such a thing where the puzzles stand.
+    #[must_use]
+    pub fn renewed(&self, line: &[u8], options: &TableOptions) -> Option<Self> {
+        let is_name = |text: &[u8]| !text.first().is_some_and(|&byte| may_begin_cells(byte));
+        let may_be = !options.has_no_names && !matches!(options.column, Some(Column::Number(_)));
+        (may_be && is_name(line) && is_name(&line[self.puzzle(line)])).then(|| Self::read(line, options).ok())?
+    }
+
+    /// The column of the stored solutions.
+    #[must_use]
+    pub fn solution(&self) -> Option<usize> {
+        self.solution
+    }
+
+    /// Where the stored solution stands in a line, without quotes and blanks around it; an empty range where it has none.
+    #[must_use]
+    pub fn stored(&self, line: &[u8]) -> Range<usize> {
+        self.solution.map_or(0..0, |column| self.text_in(line, column))
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Whether columns tell the shape of the boxes.
+    #[must_use]
+    pub fn tell_shape(&self) -> bool {
+        self.shape.is_some()
+    }
+
+    /// The column of a name, in a line of names; never that of the puzzle.
+    #[must_use]
+    pub fn position(&self, line: &[u8], wanted: &str) -> Option<usize> {
+        let mut named = names(line, self.separator);
+        named.position(|name| keys::is_same(name, wanted.as_bytes())).filter(|&column| column != self.puzzle)
+    }
+
+    /// Where the puzzle stands in a line, without quotes and blanks around it; an empty range where it has none.
+    #[must_use]
+    pub fn puzzle(&self, line: &[u8]) -> Range<usize> {
+        self.text_in(line, self.puzzle)
+    }
+
+    fn text_in(&self, line: &[u8], column: usize) -> Range<usize> {
+        let found = fields(line, self.separator).nth(column);
+        let (start, field) = found.unwrap_or((line.len(), b""));
+        let text = text_of(field);
+        start + text.start..start + text.end
+    }
+
+    /// Appends the line with a value in a column, and the others as they are.
+    ///
+    /// A column beyond the last is added; fields that a short line lacks are empty. The value stands in quotes where
+    /// the one before did, or where it has to. A quote that was left open is closed before an added field.
+    pub fn set(&self, line: &[u8], column: usize, value: &[u8], out: &mut Vec<u8>) {
+        if column < self.width
+            && let Some((start, field)) = fields(line, self.separator).nth(column)
+        {
+            out.extend_from_slice(&line[..start]);
+            self.push_field(value, field.trim_ascii().starts_with(b"\""), out);
+            out.extend_from_slice(&line[start + field.len()..]);
+            return;
+        }
+        out.extend_from_slice(line);
+        if !line.iter().filter(|&&byte| byte == b'"').count().is_multiple_of(2) {
+            out.push(b'"');
+        }
+        let there = fields(line, self.separator).count();
+        out.extend(std::iter::repeat_n(self.separator, column.saturating_sub(there) + 1));
+        self.push_field(value, false, out);
+    }
+
+    /// Appends a field, in quotes where it must be.
+    pub fn push_field(&self, value: &[u8], is_quoted: bool, out: &mut Vec<u8>) {
+        let is_special = |byte: &u8| *byte == self.separator || matches!(byte, b'"' | b'\n' | b'\r');
+        if !is_quoted && !value.iter().any(is_special) {
+            return out.extend_from_slice(value);
+        }
+        out.push(b'"');
+        for &byte in value {
+            out.extend(std::iter::repeat_n(byte, 1 + usize::from(byte == b'"')));
+        }
+        out.push(b'"');
+    }
+
+    /// A line as the text of a [`Record`]: blanks in place of what is not read, so that every character keeps its column.
+    #[must_use]
+    pub fn mask(&self, line: &[u8]) -> Vec<u8> {
+        self.mask_but(line, self.puzzle, self.shape)
+    }
+
+    /// The same for the stored solution in place of the puzzle, without its board.
+    #[must_use]
+    pub fn mask_stored(&self, line: &[u8]) -> Vec<u8> {
+        self.mask_but(line, self.solution.unwrap_or(self.width), None)
+    }
+
+    fn mask_but(&self, line: &[u8], cells: usize, shape: Option<Shape>) -> Vec<u8> {
+        let mut masked = Vec::with_capacity(line.len());
+        let push = |masked: &mut Vec<u8>, text: &[u8], is_kept: bool| {
+            for &byte in text {
+                if is_kept && byte != b'"' {
+                    masked.push(byte);
+                } else if byte & 0xc0 != 0x80 {
+                    masked.push(b' ');
+                }
+            }
+        };
+        for (i, (_, field)) in fields(line, self.separator).enumerate() {
+            if i > 0 {
+                // The separators beside a board tell it from the cells.
+                masked.push(match shape {
+                    Some(Shape::Board(at)) if at == i => BEFORE_BOARD,
+                    Some(Shape::Board(at)) if at + 1 == i => BEHIND_BOARD,
+                    _ => b' ',
+                });
+            }
+            let is_shape = match shape {
+                Some(Shape::Board(at)) => i == at,
+                Some(Shape::Box(rows, columns)) => i == rows || i == columns,
+                None => false,
+            };
+            push(&mut masked, field, i == cells || is_shape);
+        }
+        masked
+    }
+}
+
+/// What stands in a record in place of the separators before the board and behind it.
+pub(in crate::grid::format) const BEFORE_BOARD: u8 = 0x1e;
+pub(in crate::grid::format) const BEHIND_BOARD: u8 = 0x1f;
+
+/// Whether a byte may be the first of a puzzle: a digit or the sign of an empty cell.
+#[must_use]
+pub(in crate::grid::format) fn may_begin_cells(byte: u8) -> bool {
+    byte.is_ascii_digit() || is_empty_sign(byte)
+}
+
+/// What parts the fields of a table, by its first line.
+pub(in crate::grid::format) fn separator(line: &[u8]) -> u8 {
+    [b'\t', b',', b';'].into_iter().find(|separator| line.contains(separator)).unwrap_or(b',')
+}
+
+/// The names in a line, without quotes and blanks around them.
+pub(in crate::grid::format) fn names(line: &[u8], separator: u8) -> impl Iterator<Item = &[u8]> {
+    fields(line, separator).map(|(_, field)| &field[text_of(field)])
+}
+
+/// Whether a line has the name of a column that is known.
+pub(in crate::grid::format) fn has_known_name(line: &[u8]) -> bool {
+    let is_known = |name| matches!(Meaning::of(name), Some(Meaning::Puzzle | Meaning::Solution));
+    let is_board = |name| keys::is_same(name, keys::BOARD.as_bytes());
+    names(line, separator(line)).any(|name| is_known(name) || is_board(name))
+}
+
+/// Whether a line has several fields, and none that begins as cells do.
+pub(in crate::grid::format) fn may_be_names(line: &[u8]) -> bool {
+    let separator = separator(line);
+    let is_name = |name: &[u8]| name.iter().any(u8::is_ascii_alphabetic) && !may_begin_cells(name[0]);
+    line.contains(&separator) && names(line, separator).all(|name| is_name(name) && !line::is_line(name))
+}
+
+/// Whether the line below names that are not known has a puzzle, and as many fields.
+pub(in crate::grid::format) fn are_names_above(line: &[u8], next: &[u8]) -> bool {
+    let separator = separator(line);
+    let is_grid = |field: &[u8]| field.len() >= SMALLEST && line::is_line(field);
+    names(next, separator).count() == names(line, separator).count() && names(next, separator).any(is_grid)
+}
+
+/// So many characters are taken for a grid where nothing says that there is one.
+const SMALLEST: usize = 16;
+
+/// What stands in a field, without blanks and quotes around it.
+pub(in crate::grid::format) fn text_of(field: &[u8]) -> Range<usize> {
+    let trimmed = |range: Range<usize>| {
+        let text = &field[range.start..range.end];
+        let start = range.end - text.trim_ascii_start().len();
+        start..start + text.trim_ascii().len()
+    };
+    let text = trimmed(0..field.len());
+    match field[text.start..text.end] {
+        [b'"', .., b'"'] => trimmed(text.start + 1..text.end - 1),
+        _ => text,
+    }
+}
+
+/// The fields of a line with their offsets; a separator in quotes is part of its field.
+pub(in crate::grid::format) fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let start = next.take()?;
+        let (mut end, mut is_quoted) = (start, false);
+        while let Some(found) = memchr2(separator, b'"', &line[end..]) {
+            end += found;
+            if line[end] == separator && !is_quoted {
+                next = Some(end + 1);
+                return Some((start, &line[start..end]));
+            }
+            is_quoted ^= line[end] == b'"';
+            end += 1;
+        }
+        Some((start, &line[start..]))
+    })
+}
