@@ -11,8 +11,9 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::backend::BackendError;
-use crate::backend::external::{ClauseFile, find};
+use crate::backend::clause_file::ClauseFile;
 use crate::backend::process::{self, Ended, Limits, TempFile};
+use crate::backend::programs::find;
 use crate::backend::proof::{Checked, Clauses, Proof, ProofSink};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit};

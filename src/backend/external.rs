@@ -7,30 +7,28 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, ExitStatus};
 use std::thread;
 use std::time::Duration;
 
+use crate::backend::clause_file::ClauseFile;
 use crate::backend::conflicts::Conflicts;
 use crate::backend::names::{Availability, External};
 use crate::backend::process::{self, Ended, Limits, TempFile};
+use crate::backend::programs::{find, is_program};
 use crate::backend::{
     BackendError, Capabilities, OpenOptions, ProofSink, SatBackend, command, drat, mallob, profile, result_file,
 };
 use crate::budget::{Budget, Running, StopReason};
-use crate::cnf::dimacs::{DimacsWriter, OutputParser, SolverOutput};
-use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
+use crate::cnf::dimacs::{OutputParser, SolverOutput};
+use crate::cnf::{ClauseSink, Lit, Model};
 use crate::printable::printable_path;
 use crate::verdict::Verdict;
-
-/// Room for a comment that fills up and `p cnf 2147483647 18446744073709551615`.
-const HEADER: usize = 64;
 
 /// How long a program may take to tell its version.
 const VERSION_TIME: Duration = Duration::from_secs(2);
@@ -52,23 +50,6 @@ impl External {
         let named = self.variable().and_then(env::var_os).filter(|name| !name.is_empty());
         find(&named.unwrap_or_else(|| OsString::from(self.program_name())), self.variable())
     }
-}
-
-/// A program by its name on the path or by its file; the variable is what may name it.
-pub(in crate::backend) fn find(program: &OsStr, variable: Option<&'static str>) -> Result<PathBuf, BackendError> {
-    let not_found = || BackendError::NotFound { program: program.to_string_lossy().into_owned(), variable };
-    let path = Path::new(&program);
-    if path.components().count() > 1 {
-        return if is_program(path) { Ok(path.to_owned()) } else { Err(not_found()) };
-    }
-    let folders = env::var_os("PATH").unwrap_or_default();
-    let found = env::split_paths(&folders).map(|folder| folder.join(path)).find(|file| is_program(file));
-    found.ok_or_else(not_found)
-}
-
-fn is_program(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
 }
 
 /// Whether the program is there.
@@ -325,72 +306,5 @@ impl SatBackend for ExternalSolver {
     fn capabilities(&self) -> Capabilities {
         let proof = self.proof.is_some();
         Capabilities { incremental: !proof, assumptions: !proof, failed: false, interruptible: true, proof }
-    }
-}
-
-/// A DIMACS file that grows; it is removed when it is dropped.
-pub(in crate::backend) struct ClauseFile {
-    file: TempFile,
-    writer: DimacsWriter<File>,
-    size: FormulaSize,
-}
-
-/// Where a [`ClauseFile`] may be cut again.
-struct Mark {
-    bytes: u64,
-    size: FormulaSize,
-}
-
-impl ClauseFile {
-    pub(in crate::backend) fn create() -> io::Result<Self> {
-        let file = TempFile::create(".cnf")?;
-        let mut handle = file.reopen()?;
-        handle.write_all(&[b' '; HEADER])?;
-        Ok(Self { file, writer: DimacsWriter::new(handle), size: FormulaSize::default() })
-    }
-
-    pub(in crate::backend) fn path(&self) -> &Path {
-        self.file.path()
-    }
-
-    fn mark(&mut self) -> io::Result<Mark> {
-        self.writer.flush()?;
-        Ok(Mark { bytes: self.writer.get_mut().stream_position()?, size: self.size })
-    }
-
-    fn cut(&mut self, mark: &Mark) -> io::Result<()> {
-        let file = self.writer.get_mut();
-        file.set_len(mark.bytes)?;
-        file.seek(SeekFrom::Start(mark.bytes))?;
-        self.size = mark.size;
-        Ok(())
-    }
-
-    /// Writes the exact header; a comment before it fills its line up to the fixed width.
-    pub(in crate::backend) fn patch_header(&mut self) -> io::Result<()> {
-        self.writer.flush()?;
-        let line = format!("p cnf {} {}\n", self.size.variables, self.size.clauses);
-        let comment = format!("c{:width$}\n", "", width = HEADER - line.len() - 2);
-        let file = self.writer.get_mut();
-        let end = file.stream_position()?;
-        file.seek(SeekFrom::Start(0))?;
-        file.write_all(comment.as_bytes())?;
-        file.write_all(line.as_bytes())?;
-        file.seek(SeekFrom::Start(end))?;
-        Ok(())
-    }
-}
-
-impl ClauseSink for ClauseFile {
-    type Error = io::Error;
-
-    fn add_clause(&mut self, clause: &[Lit]) -> io::Result<()> {
-        let Ok(()) = self.size.add_clause(clause);
-        self.writer.add_clause(clause)
-    }
-
-    fn add_pairwise(&mut self, lits: &[Lit]) -> io::Result<()> {
-        let Ok(()) = self.size.add_pairwise(lits);
-        self.writer.add_pairwise(lits)
     }
 }

@@ -25,6 +25,8 @@
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+#[cfg(feature = "external")]
+mod clause_file;
 mod command;
 #[cfg(feature = "external")]
 mod conflicts;
@@ -42,6 +44,8 @@ mod opening;
 pub(crate) mod process;
 #[cfg(feature = "external")]
 mod profile;
+#[cfg(feature = "external")]
+mod programs;
 mod proof;
 mod proof_checkers;
 #[cfg(feature = "external")]

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 
 use crate::budget::{Running, StopReason};
 use crate::generate::attempt::generated;
-use crate::generate::attempt::{Attempt, Bench, Outcome};
+use crate::generate::attempt::{Attempt, Outcome};
 use crate::generate::removal::{Removal, Tested};
+use crate::generate::workspace::Workspace;
 use crate::generate::{GenerateError, Generated};
 use crate::geometry::Classic;
 use crate::nine::{Question, Record, Stream};
@@ -23,7 +24,7 @@ const MOST_WAITING: usize = 4096;
 /// The 9×9 puzzles in the making.
 pub(in crate::generate) struct Lanes {
     classic: Classic,
-    bench: Bench,
+    bench: Workspace,
     stream: Stream,
     jobs: Vec<Option<Job>>,
     /// The question that each job waits for, by its running number.
@@ -48,7 +49,7 @@ struct Job {
 const NOTHING_ASKED: u64 = u64::MAX;
 
 impl Lanes {
-    pub(in crate::generate) fn new(classic: Classic, bench: Bench) -> Self {
+    pub(in crate::generate) fn new(classic: Classic, bench: Workspace) -> Self {
         Self {
             classic,
             bench,

@@ -8,11 +8,12 @@
 
 use crate::budget::Running;
 use crate::generate::GenerateError;
-use crate::generate::attempt::{Attempt, Bench, Outcome};
+use crate::generate::attempt::{Attempt, Outcome};
+use crate::generate::workspace::Workspace;
 
 /// A full grid with holes.
 pub(in crate::generate) fn make(
-    bench: &mut Bench,
+    bench: &mut Workspace,
     attempt: &mut Attempt,
     running: &mut Running,
 ) -> Result<Outcome, GenerateError> {

@@ -44,6 +44,7 @@ mod several;
 mod spoil;
 mod symmetry;
 mod two;
+mod workspace;
 
 pub use pattern::{Pattern, PatternError};
 pub use puzzles::{Generated, Missed, Puzzles};

@@ -6,9 +6,10 @@
 //! others' search around puzzles of 17 clues, which exchanges some clues for as many others.)
 
 use crate::budget::Running;
-use crate::generate::attempt::{Attempt, Bench, Outcome};
+use crate::generate::attempt::{Attempt, Outcome};
 use crate::generate::candidates::Values;
 use crate::generate::search::{Other, Search};
+use crate::generate::workspace::Workspace;
 use crate::generate::{GenerateError, Kind};
 use crate::geometry::{Cell, Classic, Geometry};
 use crate::grid::Grid;
@@ -147,7 +148,7 @@ const ROUNDS: usize = 150;
 
 /// Looks around one full grid.
 pub(in crate::generate) fn make(
-    bench: &mut Bench,
+    bench: &mut Workspace,
     attempt: &mut Attempt,
     pattern: &Pattern,
     running: &mut Running,

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::budget::{Budget, Running, StopReason};
-use crate::generate::attempt::{Attempt, Bench, Outcome, generated};
+use crate::generate::attempt::{Attempt, Outcome, generated};
 use crate::generate::classic::Lanes;
 use crate::generate::two::AlgorithmTwo;
+use crate::generate::workspace::Workspace;
 use crate::generate::{Algorithm, GenerateError, Kind, Random, Recipe, carve, holes, jigsaw, pattern, several};
 use crate::grid::{Grid, Solution};
 
@@ -54,7 +55,7 @@ pub struct Puzzles<N> {
 
 enum Way {
     Lanes(Box<Lanes>),
-    OneByOne(Box<Bench>),
+    OneByOne(Box<Workspace>),
     Two(Box<AlgorithmTwo>),
     /// Each puzzle on a board of its own.
     Drawn(Box<Recipe>, Budget),
@@ -64,7 +65,7 @@ impl<N: Iterator<Item = u64>> Puzzles<N> {
     pub(in crate::generate) fn new(recipe: &Recipe, numbers: N, budget: &Budget) -> Result<Self, GenerateError> {
         let is_tested_by_count = matches!(recipe.kind, Kind::Unique | Kind::Minimal | Kind::None);
         let may_be_in_lanes = is_tested_by_count && recipe.pattern.is_none();
-        let bench = || Bench::new(recipe, budget);
+        let bench = || Workspace::new(recipe, budget);
         let way = match &recipe.algorithm {
             Algorithm::Two(solver) => Way::Two(Box::new(AlgorithmTwo::new(recipe, solver, budget)?)),
             Algorithm::Fast if recipe.jigsaw => Way::Drawn(Box::new(recipe.clone()), budget.clone()),
@@ -109,7 +110,7 @@ fn make_drawn(
     loop {
         running.check()?;
         let board = jigsaw::draw(&recipe.board, &mut random);
-        let mut bench = Bench::new(&Recipe { board: Arc::new(board), jigsaw: false, ..recipe.clone() }, budget);
+        let mut bench = Workspace::new(&Recipe { board: Arc::new(board), jigsaw: false, ..recipe.clone() }, budget);
         if bench.is_fillable(&mut random, running)? {
             return make(&mut bench, number, running);
         }
@@ -117,7 +118,7 @@ fn make_drawn(
 }
 
 /// Tries one full grid after another.
-fn make(bench: &mut Bench, number: u64, running: &mut Running) -> Result<Generated, GenerateError> {
+fn make(bench: &mut Workspace, number: u64, running: &mut Running) -> Result<Generated, GenerateError> {
     running.check()?;
     let mut attempt = Attempt::first(bench, number);
     loop {
@@ -134,7 +135,7 @@ fn make(bench: &mut Bench, number: u64, running: &mut Running) -> Result<Generat
     }
 }
 
-fn try_once(bench: &mut Bench, attempt: &mut Attempt, running: &mut Running) -> Result<Outcome, GenerateError> {
+fn try_once(bench: &mut Workspace, attempt: &mut Attempt, running: &mut Running) -> Result<Outcome, GenerateError> {
     if let Some(pattern) = bench.recipe.pattern.clone().filter(|_| bench.recipe.kind != Kind::Holes) {
         return pattern::make(bench, attempt, &pattern, running);
     }

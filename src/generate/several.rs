@@ -5,9 +5,10 @@
 
 use crate::budget::{Running, StopReason};
 use crate::generate::Solutions;
-use crate::generate::attempt::{Attempt, Bench, Outcome, clue_count};
+use crate::generate::attempt::{Attempt, Outcome};
 use crate::generate::classic::record;
 use crate::generate::removal::Removal;
+use crate::generate::workspace::{Workspace, clue_count};
 use crate::nine::{self, Tally};
 
 /// Branches that counting may take, for each solution asked for; a puzzle that takes more is left aside.
@@ -21,7 +22,7 @@ const BACK: usize = 3;
 
 /// Takes clues out of a proper puzzle, and puts others back that change nothing where more of them are wanted.
 pub(in crate::generate) fn thin_out(
-    bench: &mut Bench,
+    bench: &mut Workspace,
     attempt: &mut Attempt,
     removal: Removal,
     wanted: Solutions,
@@ -76,7 +77,7 @@ impl Thin {
     }
 
     /// Takes clues out unless that leaves too many solutions, or more than can be counted.
-    fn take_out(&mut self, orbit: &[u32], bench: &mut Bench, running: &mut Running) -> Result<(), StopReason> {
+    fn take_out(&mut self, orbit: &[u32], bench: &mut Workspace, running: &mut Running) -> Result<(), StopReason> {
         if self.puzzle[orbit[0] as usize] == 0 {
             return Ok(());
         }
@@ -95,7 +96,7 @@ impl Thin {
     }
 
     /// Puts clues back that leave enough solutions, until there are as many clues as are wanted.
-    fn fill_up(&mut self, order: &[Vec<u32>], bench: &mut Bench, running: &mut Running) -> Result<(), StopReason> {
+    fn fill_up(&mut self, order: &[Vec<u32>], bench: &mut Workspace, running: &mut Running) -> Result<(), StopReason> {
         let Some(target) = bench.recipe.clues else { return Ok(()) };
         for orbit in order {
             let is_out = self.puzzle[orbit[0] as usize] == 0;
@@ -112,7 +113,7 @@ impl Thin {
     }
 
     /// Counts as far as it matters: one more than exactly so many shows that there are too many.
-    fn count(&self, bench: &mut Bench, running: &mut Running) -> Result<Option<u64>, StopReason> {
+    fn count(&self, bench: &mut Workspace, running: &mut Running) -> Result<Option<u64>, StopReason> {
         let limit = match self.wanted {
             Solutions::Exactly(number) => number.saturating_add(1),
             Solutions::AtLeast(number) => number,
@@ -122,7 +123,7 @@ impl Thin {
 }
 
 /// Counts solutions, by the kernel where the board is its own; none where that would take too long.
-fn count(bench: &mut Bench, puzzle: &[u16], limit: u64, running: &mut Running) -> Result<Option<u64>, StopReason> {
+fn count(bench: &mut Workspace, puzzle: &[u16], limit: u64, running: &mut Running) -> Result<Option<u64>, StopReason> {
     if let Some(classic) = bench.recipe.as_classic() {
         let tally = nine::count(&record(classic, puzzle), limit, running);
         return match tally {

@@ -4,20 +4,20 @@
 //! other, so that only solving shows it.
 
 use crate::generate::Random;
-use crate::generate::attempt::Bench;
 use crate::generate::candidates::Values;
 use crate::generate::grids::grid;
+use crate::generate::workspace::Workspace;
 use crate::geometry::Digit;
 use crate::grid::Grid;
 
 /// How many clues come with the wrong one: as many as make its set in the symmetry, which all sets but a few have.
-pub(in crate::generate) fn clues_to_add(bench: &Bench) -> usize {
+pub(in crate::generate) fn clues_to_add(bench: &Workspace) -> usize {
     bench.orbits.iter().map(Vec::len).max().unwrap_or(1)
 }
 
 /// Adds a clue that is wrong, and what the symmetry wants beside it; none where every digit that could is the right one.
 pub(in crate::generate) fn spoil(
-    bench: &Bench,
+    bench: &Workspace,
     puzzle: &[u16],
     solution: &[u16],
     random: &mut Random,

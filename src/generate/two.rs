@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use crate::budget::{Budget, Running};
 use crate::generate::attempt::generated;
-use crate::generate::attempt::{Attempt, Bench, Outcome};
+use crate::generate::attempt::{Attempt, Outcome};
 use crate::generate::candidates::Values;
 use crate::generate::grids::wrong;
+use crate::generate::workspace::Workspace;
 use crate::generate::{GenerateError, Generated, Kind, Random, Recipe, Solutions};
 use crate::geometry::{Cell, Digit};
 use crate::grid::{Grid, Solution};
@@ -19,7 +20,7 @@ use crate::verdict::{Count, Verdict};
 
 /// A solver that is asked again and again.
 pub(in crate::generate) struct AlgorithmTwo {
-    bench: Bench,
+    bench: Workspace,
     oracle: Session,
     budget: Budget,
 }
@@ -28,7 +29,7 @@ impl AlgorithmTwo {
     pub(in crate::generate) fn new(recipe: &Recipe, solver: &Solver, budget: &Budget) -> Result<Self, GenerateError> {
         let options = Options { budget: budget.clone(), seed: Some(recipe.seed), ..Options::default() };
         let oracle = solver.session(&recipe.board, &options)?;
-        Ok(Self { bench: Bench::new(recipe, budget), oracle, budget: budget.clone() })
+        Ok(Self { bench: Workspace::new(recipe, budget), oracle, budget: budget.clone() })
     }
 
     /// Makes the puzzle with a number.

@@ -67,6 +67,8 @@ const MAY_REACH_OUT: &[&str] = &[
     "budget.rs",
     "backend/process.rs",
     "backend/external.rs",
+    "backend/clause_file.rs",
+    "backend/programs.rs",
     "backend/splr.rs",
     "backend/drat.rs",
     "solver/portfolio",

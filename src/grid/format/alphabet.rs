@@ -191,3 +191,12 @@ fn letter(byte: u8) -> Option<u16> {
     let upper = byte.to_ascii_uppercase();
     upper.is_ascii_uppercase().then(|| u16::from(upper - b'A') + 1)
 }
+
+/// Whether a word is a grid of one character a cell, or of two.
+pub(in crate::grid::format) fn is_line(word: &[u8]) -> bool {
+    let Some(side) = Alphabet::side_of(word.len()) else { return false };
+    match Alphabet::of(word, side) {
+        Alphabet::Pairs => word.iter().all(|&byte| byte.is_ascii_digit() || is_empty_sign(byte)),
+        alphabet => word.iter().all(|&byte| alphabet.value(byte).is_some_and(|value| usize::from(value) <= side)),
+    }
+}

@@ -9,6 +9,7 @@
 
 use crate::geometry::Geometry;
 use crate::grid::Grid;
+use crate::grid::format::alphabet;
 use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
 use crate::grid::format::lines::words;
 use crate::grid::format::record::{self, Boards, Record};
@@ -37,7 +38,7 @@ fn runs(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 fn is_grid(run: &[u8]) -> bool {
-    run.len() >= FEWEST_CELLS && line::is_line(run)
+    run.len() >= FEWEST_CELLS && alphabet::is_line(run)
 }
 
 /// Whether a line has a grid among other words.
@@ -72,7 +73,7 @@ fn rows(line: &[u8]) -> Option<Vec<u8>> {
     let is_cells = |word: &[u8]| word.iter().all(|&byte| byte.is_ascii_alphanumeric() || is_empty_sign(byte));
     let are_rows = count >= 4 && words(line).all(|(_, word)| word.len() == count && is_cells(word));
     let cells: Vec<u8> = words(line).flat_map(|(_, word)| word.iter().copied()).collect();
-    (are_rows && line::is_line(&cells)).then_some(cells)
+    (are_rows && alphabet::is_line(&cells)).then_some(cells)
 }
 
 /// Reads a line: a puzzle alone, or among other words; or says what is wrong with the lines that no form fits.

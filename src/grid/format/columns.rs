@@ -6,9 +6,10 @@ use std::str::FromStr;
 
 use memchr::memchr2;
 
+use crate::grid::format::alphabet;
 use crate::grid::format::alphabet::is_empty_sign;
 use crate::grid::format::keys::{self, Meaning};
-use crate::grid::format::{Problem, Shown, Unclear, line};
+use crate::grid::format::{Problem, Shown, Unclear};
 
 /// A column of a table, or a key of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -313,13 +314,13 @@ pub(in crate::grid::format) fn has_known_name(line: &[u8]) -> bool {
 pub(in crate::grid::format) fn may_be_names(line: &[u8]) -> bool {
     let separator = separator(line);
     let is_name = |name: &[u8]| name.iter().any(u8::is_ascii_alphabetic) && !may_begin_cells(name[0]);
-    line.contains(&separator) && names(line, separator).all(|name| is_name(name) && !line::is_line(name))
+    line.contains(&separator) && names(line, separator).all(|name| is_name(name) && !alphabet::is_line(name))
 }
 
 /// Whether the line below names that are not known has a puzzle, and as many fields.
 pub(in crate::grid::format) fn are_names_above(line: &[u8], next: &[u8]) -> bool {
     let separator = separator(line);
-    let is_grid = |field: &[u8]| field.len() >= SMALLEST && line::is_line(field);
+    let is_grid = |field: &[u8]| field.len() >= SMALLEST && alphabet::is_line(field);
     names(next, separator).count() == names(line, separator).count() && names(next, separator).any(is_grid)
 }
 

@@ -11,6 +11,7 @@ use std::io::{self, BufRead};
 use std::ops::Range;
 
 use crate::grid::Grid;
+use crate::grid::format::alphabet;
 use crate::grid::format::columns::{BEFORE_BOARD, BEHIND_BOARD, Columns, may_begin_cells, names, separator};
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
@@ -62,7 +63,7 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
 fn is_bare(line: &[u8]) -> bool {
     let mut names = names(line, separator(line));
     let first = names.next().unwrap_or_default();
-    names.next().is_none() && (first.first().is_some_and(|&byte| may_begin_cells(byte)) || line::is_line(first))
+    names.next().is_none() && (first.first().is_some_and(|&byte| may_begin_cells(byte)) || alphabet::is_line(first))
 }
 
 /// Takes a whole table whose names do not tell where the puzzles stand as one record.

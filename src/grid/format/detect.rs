@@ -2,9 +2,10 @@
 
 use std::io::{self, BufRead};
 
+use crate::grid::format::alphabet;
 use crate::grid::format::lines::{Lines, is_blank, words};
 use crate::grid::format::{
-    Format, annotated, ascii, boxed, chars, columns, drawing, header, line, list, minizinc, notes, order, rows, sdk,
+    Format, annotated, ascii, boxed, chars, columns, drawing, header, list, minizinc, notes, order, rows, sdk,
     semicolon, ss,
 };
 
@@ -109,7 +110,7 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
     }
     let is_comment = header::is_comment(first);
     Ok(match first {
-        _ if line::is_line(first) => Some(Format::Line),
+        _ if alphabet::is_line(first) => Some(Format::Line),
         _ if !is_comment && annotated::is_annotated(first) => Some(Format::Line),
         _ if is_comment || first.starts_with(b"regions") => Some(Format::Header),
         _ if boxed::is_extra_unit(first) => Some(Format::Grid),
@@ -169,7 +170,7 @@ const FOUR_BY_FOUR: usize = 16;
 /// The formats that a single word and the lines behind it tell.
 fn by_block<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Result<Option<Format>> {
     // Whoever types a line waits for its answer, so no further line is asked for where this one is enough.
-    let is_whole = line::is_line(first);
+    let is_whole = alphabet::is_line(first);
     let has_digit = first.iter().any(|byte| matches!(byte, b'1'..=b'9'));
     if first.len() > Format::MAX_LINE_SIDE || is_whole && first.len() == FOUR_BY_FOUR && has_digit {
         return Ok(None);
@@ -198,10 +199,10 @@ fn by_block<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Result<Option
     let side = first.len();
     if rows.len() >= side && side > 1 && rows[..side].iter().all(|row| row.len() == side) {
         let block = rows[..side].concat();
-        if rows[..side].iter().all(|row| line::is_line(row)) {
+        if rows[..side].iter().all(|row| alphabet::is_line(row)) {
             return Ok(None);
         }
-        return Ok(Some(if line::is_line(&block) { Format::Sdk } else { Format::Chars }));
+        return Ok(Some(if alphabet::is_line(&block) { Format::Sdk } else { Format::Chars }));
     }
     let is_square = cells.isqrt().pow(2) == cells;
     Ok((!is_whole && rows.len() > 1 && is_square && cells >= 16).then_some(Format::Chars))

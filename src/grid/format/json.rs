@@ -17,9 +17,10 @@ use std::sync::Arc;
 
 use crate::geometry::{Digit, Geometry, ParseGeometryError};
 use crate::grid::Grid;
+use crate::grid::format::alphabet;
 use crate::grid::format::keys::{self, Meaning};
 use crate::grid::format::lines::{Building, Lines};
-use crate::grid::format::reader::Reading;
+use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::scanner::{Depth, Scanner};
 use crate::grid::format::{Format, ParseError, Problem, Shown, line, list};
@@ -158,7 +159,7 @@ pub(in crate::grid::format) fn begins_objects(text: &[u8]) -> bool {
 /// Whether what is called a board is a grid.
 fn is_grid(scanner: &Scanner<'_>, board: Value<'_>) -> bool {
     let mut scanner = Scanner { record: scanner.record, at: board.at };
-    let is_cells = |text: &[u8]| line::is_line(text) && String::from_utf8_lossy(text).parse::<Geometry>().is_err();
+    let is_cells = |text: &[u8]| alphabet::is_line(text) && String::from_utf8_lossy(text).parse::<Geometry>().is_err();
     board.first == b'[' || board.first == b'"' && scanner.string("").is_ok_and(|(_, text)| is_cells(text))
 }
 

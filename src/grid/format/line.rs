@@ -12,6 +12,7 @@ use std::io::{self, BufRead};
 
 use crate::geometry::Digit;
 use crate::grid::Grid;
+use crate::grid::format::alphabet;
 use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
 use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{self, Boards, Record};
@@ -21,19 +22,12 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
     lines.peek(0)?;
     lines.take(record);
     // Where nothing tells what the lines of a block are, one error is enough for them.
-    while lines.is_shapeless && lines.peek(0)?.is_some_and(|line| !is_blank(line) && !is_line(line.trim_ascii())) {
+    while lines.is_shapeless
+        && lines.peek(0)?.is_some_and(|line| !is_blank(line) && !alphabet::is_line(line.trim_ascii()))
+    {
         lines.take(record);
     }
     Ok(())
-}
-
-/// Whether a word is a grid of one character a cell, or of two.
-pub(in crate::grid::format) fn is_line(word: &[u8]) -> bool {
-    let Some(side) = Alphabet::side_of(word.len()) else { return false };
-    match Alphabet::of(word, side) {
-        Alphabet::Pairs => word.iter().all(|&byte| byte.is_ascii_digit() || is_empty_sign(byte)),
-        alphabet => word.iter().all(|&byte| alphabet.value(byte).is_some_and(|value| usize::from(value) <= side)),
-    }
 }
 
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {

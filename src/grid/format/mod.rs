@@ -50,6 +50,7 @@ mod notes;
 mod order;
 mod plain;
 mod reader;
+mod reading;
 mod record;
 mod rows;
 mod scanner;
@@ -272,7 +273,7 @@ impl Format {
         self,
         record: &Record<'_>,
         boards: &mut record::Boards,
-        reading: &mut reader::Reading,
+        reading: &mut reading::Reading,
     ) -> Result<Grid, ParseError> {
         match self {
             Self::Line | Self::Sdm => annotated::parse(record, boards),

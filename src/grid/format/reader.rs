@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use crate::geometry::Geometry;
 use crate::grid::Grid;
-use crate::grid::format::columns::{Column, TableOptions};
+use crate::grid::format::columns::TableOptions;
 use crate::grid::format::lines::Lines;
+use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{Boards, Place, Record};
 use crate::grid::format::{Format, ParseError, annotated, detect, json};
 
@@ -82,17 +83,6 @@ pub struct Parser {
     format: Format,
     boards: Boards,
     reading: Reading,
-}
-
-/// What is wanted of a record beside its puzzle, and what was found.
-#[derive(Clone, Debug, Default)]
-pub(in crate::grid::format) struct Reading {
-    /// The key of the puzzles.
-    pub(in crate::grid::format) column: Option<Column>,
-    pub(in crate::grid::format) is_lenient: bool,
-    pub(in crate::grid::format) wants_solution: bool,
-    pub(in crate::grid::format) solution: Option<Result<Grid, ParseError>>,
-    pub(in crate::grid::format) passed_over: Vec<ParseError>,
 }
 
 impl Parser {

@@ -1,0 +1,97 @@
+//! What the attempts at the puzzles of a recipe share.
+
+use crate::backend::OpenOptions;
+use crate::budget::{Budget, Running, StopReason};
+use crate::generate::candidates::Values;
+use crate::generate::search::{self, Search};
+use crate::generate::{GenerateError, Kind, Random, Recipe, full};
+
+/// All that puzzles of a recipe have in common.
+pub(in crate::generate) struct Workspace {
+    pub(in crate::generate) recipe: Recipe,
+    /// None for boards that are filled by a pattern.
+    pub(in crate::generate) search: Option<Box<dyn Search + Send>>,
+    pub(in crate::generate) orbits: Vec<Vec<u32>>,
+    pub(in crate::generate) open: OpenOptions,
+    pub(in crate::generate) most_grids: u64,
+}
+
+impl Workspace {
+    pub(in crate::generate) fn new(recipe: &Recipe, budget: &Budget) -> Self {
+        let board = &recipe.board;
+        let is_searched =
+            board.side() <= search::MAX_SIDE && !(recipe.kind == Kind::Holes && full::is_patterned(board));
+        // A limit on time is one on grids as well; without, the same grids are tried on every machine.
+        let most_grids = match board.side() {
+            _ if budget.time().is_some() => u64::MAX,
+            // Much is tried with each of them.
+            _ if recipe.pattern.is_some() => 20,
+            0..=9 => 1000,
+            10..=16 => 200,
+            _ => 20,
+        };
+        Self {
+            search: is_searched.then(|| search::open(board.incidence())),
+            orbits: recipe.symmetry.orbits(board),
+            open: open_options(budget),
+            most_grids,
+            recipe: recipe.clone(),
+        }
+    }
+
+    /// Whether a full grid is found within a few starts.
+    pub(in crate::generate) fn is_fillable(
+        &mut self,
+        random: &mut Random,
+        running: &mut Running,
+    ) -> Result<bool, StopReason> {
+        let Some(search) = &mut self.search else { return Ok(false) };
+        full::is_fillable(search.as_mut(), random, running)
+    }
+
+    /// A random full grid.
+    pub(in crate::generate) fn full_grid(
+        &mut self,
+        random: &mut Random,
+        running: &mut Running,
+    ) -> Result<Values, GenerateError> {
+        let board = &self.recipe.board;
+        match (board.plain_boxes(), &mut self.search) {
+            (Some(boxes), _) if full::is_patterned(board) => Ok(full::patterned(board, boxes, random, running)?),
+            (_, Some(search)) => {
+                let grid = full::searched(search.as_mut(), random, running)?;
+                grid.ok_or_else(|| GenerateError::NoFullGrid(board.to_string()))
+            }
+            (_, None) => unreachable!("a recipe is refused where a board can neither be searched nor patterned"),
+        }
+    }
+
+    /// Whether a puzzle has as many clues as are wanted.
+    pub(in crate::generate) fn is_met(&self, puzzle: &[u16]) -> bool {
+        self.recipe.clues.is_none_or(|clues| clues == clue_count(puzzle))
+    }
+
+    pub(in crate::generate) fn wanted(&self) -> String {
+        if let Some(pattern) = &self.recipe.pattern {
+            let spare = if self.recipe.kind == Kind::Minimal { " and none to spare" } else { "" };
+            return format!("clues in the {} places of the pattern{spare}", pattern.cells().len());
+        }
+        let clues = self.recipe.clues.map(|clues| format!("{clues} clues"));
+        let solutions = match self.recipe.kind {
+            Kind::Several(solutions) => Some(format!("{solutions} solutions")),
+            Kind::Minimal if clues.is_some() => Some("none to spare".to_owned()),
+            Kind::None => Some("a wrong clue".to_owned()),
+            _ => None,
+        };
+        clues.into_iter().chain(solutions).collect::<Vec<_>>().join(" and ")
+    }
+}
+
+/// How a SAT solver is opened under a budget.
+pub(in crate::generate) fn open_options(budget: &Budget) -> OpenOptions {
+    OpenOptions { stoppable: budget.is_stoppable(), ..OpenOptions::default() }
+}
+
+pub(in crate::generate) fn clue_count(puzzle: &[u16]) -> usize {
+    puzzle.iter().filter(|&&value| value != 0).count()
+}
