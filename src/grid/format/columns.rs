@@ -240,7 +240,7 @@ impl Columns {
         out.push(b'"');
     }
 
-    /// A line as the text of a [`Record`]: blanks in place of what is not read, so that every character keeps its column.
+    /// A line as the text of a [`Record`](crate::grid::format::Record): blanks in place of what is not read, so that every character keeps its column.
     #[must_use]
     pub fn mask(&self, line: &[u8]) -> Vec<u8> {
         self.mask_but(line, self.puzzle, self.shape)
