@@ -152,6 +152,8 @@ fn bash_completes_the_values_of_options() {
         ("--symmetry", "none rotate180"),
         ("--backend", "varisat batsat cadical-linked"),
         ("--reduce", "none all singles"),
+        // The subcommand `race` alone has it.
+        #[cfg(feature = "race")]
         ("--preset", "scaling heuristics"),
     ] {
         let case = format!("{option})\n");
