@@ -34,16 +34,14 @@ pub enum StopReason {
 /// A listing that was stopped ends with its reason as the error.
 impl std::error::Error for StopReason {}
 
-impl fmt::Display for StopReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Time => "time limit reached",
-            Self::Steps => "step limit reached",
-            Self::Memory => "memory limit reached",
-            Self::Cancelled => "cancelled",
-            Self::Limit => "solution limit reached",
-            Self::Incomplete => "the method could not decide",
-        })
+names! {
+    pub StopReason {
+        Time = "time limit reached", "the time limit passed";
+        Steps = "step limit reached", "the limit of steps was reached";
+        Memory = "memory limit reached", "more memory would have been needed than was allowed";
+        Cancelled = "cancelled", "the question was cancelled";
+        Limit = "solution limit reached", "as many solutions as were asked for have been seen";
+        Incomplete = "the method could not decide", "the method gave up by itself";
     }
 }
 

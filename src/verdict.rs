@@ -113,7 +113,8 @@ impl Count {
     /// Whether there are more than `number`; none where counting was cut short before that was known.
     #[must_use]
     pub fn is_more_than(&self, number: u64) -> Option<bool> {
-        let is_more = self.value() > number;
+        let (Self::Exact(count) | Self::AtLeast(count, _)) = self;
+        let is_more = *count > number;
         (is_more || self.is_exact()).then_some(is_more)
     }
 

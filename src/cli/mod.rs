@@ -36,7 +36,8 @@ use crate::cli::commands::{race, race_worker};
 pub(crate) use crate::cli::process::failure::Failure;
 use crate::cli::process::memory::Memory;
 use crate::cli::process::status::{self, Status};
-use crate::cli::process::{color, messages};
+use crate::cli::process::{color, interrupt, messages};
+use crate::cli::stream::destination;
 
 /// Sudoku of any size through SAT: solve, count, explain, generate, prove, encode.
 #[derive(Parser, Debug)]
@@ -110,6 +111,7 @@ pub(crate) fn main() -> ExitCode {
     let cli = parse();
     messages::set_talk(cli.common.verbose, cli.common.quiet);
     color::set_color(cli.common.color);
+    interrupt::before_exit(destination::give_up_all);
     let result = match cli.command {
         Command::Solve(solve) => solve.run(memory),
         Command::Count(counting) => counting.run(),

@@ -81,8 +81,8 @@ impl Answer {
     #[must_use]
     pub fn read(object: &Value, puzzle: &Grid) -> Option<Self> {
         let text = |name: &str| object.get(name).and_then(Value::as_str);
-        let reason = match text(keys::REASON) {
-            Some(words) => Some(*REASONS.iter().find(|reason| reason.to_string() == words)?),
+        let reason: Option<StopReason> = match text(keys::REASON) {
+            Some(words) => Some(words.parse().ok()?),
             None => None,
         };
         let reply = if let Some(error) = text(keys::ERROR) {
@@ -127,15 +127,6 @@ pub fn verdict_word<M>(verdict: &Verdict<M>) -> &'static str {
 pub fn count_reason(count: &Count) -> Option<StopReason> {
     count.stopped().filter(|&reason| reason != StopReason::Limit)
 }
-
-const REASONS: [StopReason; 6] = [
-    StopReason::Time,
-    StopReason::Steps,
-    StopReason::Memory,
-    StopReason::Cancelled,
-    StopReason::Limit,
-    StopReason::Incomplete,
-];
 
 /// What an answer took, as an object; times are in seconds.
 #[must_use]

@@ -31,6 +31,27 @@ pub struct Score {
     pub effort: Option<Effort>,
 }
 
+impl Score {
+    /// What [`row`](Self::row) has in its columns.
+    pub const COLUMNS: [&str; 8] = ["solver", "answered", "median", "PAR-2", "encode", "solve", "decode", "effort"];
+
+    /// The score in words, without its set: a row of a table.
+    #[must_use]
+    pub fn row(&self) -> [String; Self::COLUMNS.len()] {
+        let time = |time: Option<Duration>| time.map_or_else(|| "–".to_owned(), seconds);
+        [
+            self.entrant.clone(),
+            format!("{} of {}", self.solved, self.runs),
+            time(self.median),
+            seconds(self.par2),
+            time(self.encode),
+            time(self.solve),
+            time(self.decode),
+            self.effort.map_or_else(|| "–".to_owned(), |effort| effort.to_string()),
+        ]
+    }
+}
+
 /// How much a solver did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effort {

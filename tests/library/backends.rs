@@ -10,6 +10,8 @@ use satdoku::{
     Verdict,
 };
 
+use crate::common::pigeonhole;
+
 /// By when a solver that looks at its clock must have stopped.
 const AT_ONCE: Duration = Duration::from_millis(100);
 
@@ -32,19 +34,6 @@ fn open(backend: &Backend) -> Box<dyn SatBackend> {
 
 fn lits(numbers: &[i32]) -> Vec<Lit> {
     numbers.iter().filter_map(|&number| Lit::from_dimacs(number)).collect()
-}
-
-/// More pigeons than holes: few clauses that keep any solver by resolution busy for longer than a test lasts.
-fn pigeonhole(holes: usize) -> Cnf {
-    let lit = |pigeon: usize, hole: usize| satdoku::Var::new(pigeon * holes + hole).positive();
-    let mut cnf = Cnf::new();
-    for pigeon in 0..=holes {
-        let Ok(()) = cnf.add_clause(&(0..holes).map(|hole| lit(pigeon, hole)).collect::<Vec<_>>());
-    }
-    for hole in 0..holes {
-        let Ok(()) = cnf.add_pairwise(&(0..=holes).map(|pigeon| lit(pigeon, hole)).collect::<Vec<_>>());
-    }
-    cnf
 }
 
 /// Fails where a solver stops later than allowed, five times out of five: on a busy machine a process may have to wait

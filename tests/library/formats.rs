@@ -508,14 +508,13 @@ fn grids_of_a_batch_share_their_board() {
 fn a_comment_of_the_header_format_is_c_alone_or_before_a_blank() {
     let numbers = "1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n";
     for comment in ["c", "c ", "c cage 15 r1c1", "c\tcage"] {
-        assert_eq!(read_as(Format::Header, &format!("{comment}\n2 2\n{comment}\n{numbers}")).len(), 2, "{comment:?}");
         assert!(read_as(Format::Header, &format!("{comment}\n2 2\n{numbers}"))[0].is_ok(), "{comment:?}");
     }
     // A keyword that is not known is an error and not a comment, before the shape and behind it.
     for line in ["cage 15 r1c1 r1c2", "comment", "c1 r1c1"] {
         for text in [format!("{line}\n2 2\n{numbers}"), format!("2 2\n{line}\n{numbers}")] {
-            let errors = read_as(Format::Header, &text).into_iter().filter_map(Result::err).collect::<Vec<_>>();
-            assert!(!errors.is_empty(), "{text}");
+            let error = read_as(Format::Header, &text).into_iter().find_map(Result::err).expect("an error").to_string();
+            assert!(error.contains(line.split(' ').next().unwrap()), "{text}: {error}");
         }
     }
 }

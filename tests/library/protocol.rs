@@ -15,15 +15,6 @@ use serde_json::{Value, json};
 
 const BOARDS: [&str; 6] = ["2x2", "3x3", "2x3+diagonals", "windoku", "regions:1121221233334444", "6x6"];
 
-const REASONS: [StopReason; 6] = [
-    StopReason::Time,
-    StopReason::Steps,
-    StopReason::Memory,
-    StopReason::Cancelled,
-    StopReason::Limit,
-    StopReason::Incomplete,
-];
-
 fn times() -> impl Strategy<Value = Duration> {
     (0..100_000_u64, 0..1_000_000_000_u32).prop_map(|(seconds, nanoseconds)| Duration::new(seconds, nanoseconds))
 }
@@ -100,7 +91,7 @@ fn solved() -> Verdict<satdoku::Solution> {
 }
 
 fn answers() -> impl Strategy<Value = Answer> {
-    let reasons = || select(REASONS.to_vec());
+    let reasons = || select(StopReason::all());
     let replies = prop_oneof![
         Just(Ok(Reply::Verdict(solved()))),
         Just(Ok(Reply::Verdict(Verdict::Unsatisfiable))),

@@ -10,12 +10,10 @@ use serde_json::{Map, Value, json};
 use crate::cli::Failure;
 use crate::cli::args::{Input, Solving};
 use crate::cli::commands::explain::{ExplainerCache, batch, fail, tell_stopped};
-use crate::cli::process::color::has_colours;
 use crate::cli::process::status::Status;
 use crate::cli::show::drawing::{Pen, Style};
 use crate::cli::show::output_format::OutputFormat;
 use crate::cli::show::summary::Kind;
-use crate::cli::show::terminal;
 use crate::cli::stream::answers::{Answers, Puzzle, Task};
 use crate::cli::stream::destination::Delivery;
 use crate::cli::stream::json;
@@ -52,7 +50,7 @@ impl CandidatesOf {
         let is_seen = batch.destination.is_terminal();
         batch.run(|setting| CandidatesTask {
             output,
-            pen: Pen { has_colours: has_colours(is_seen), columns: terminal::columns().filter(|_| is_seen) },
+            pen: Pen::on(is_seen),
             warm: ExplainerCache::new(&self.solving.solver, self.solving.options(setting)),
         })
     }

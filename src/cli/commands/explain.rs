@@ -11,7 +11,6 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::Failure;
 use crate::cli::args::{Input, Solving};
-use crate::cli::process::color::has_colours;
 use crate::cli::process::interrupt;
 use crate::cli::process::status::Status;
 use crate::cli::show::drawing::{Pen, Style};
@@ -19,7 +18,6 @@ use crate::cli::show::output_format::OutputFormat;
 use crate::cli::show::sentences::list;
 use crate::cli::show::sentences::tell;
 use crate::cli::show::summary::Kind;
-use crate::cli::show::terminal;
 use crate::cli::stream::answers::{Answers, Puzzle, Task};
 use crate::cli::stream::batch::Batch;
 use crate::cli::stream::destination::{Delivery, Inputs};
@@ -62,7 +60,7 @@ impl Explain {
         let is_seen = batch.destination.is_terminal();
         batch.run(|setting| ExplainTask {
             output,
-            pen: Pen { has_colours: has_colours(is_seen), columns: terminal::columns().filter(|_| is_seen) },
+            pen: Pen::on(is_seen),
             is_single: setting.is_single,
             warm: ExplainerCache::new(&self.solving.solver, self.solving.options(setting)),
         })

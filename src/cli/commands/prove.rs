@@ -126,7 +126,7 @@ impl Prove {
             hint: (!self.discard).then_some("--resume goes on with the others"),
         };
         let start = Instant::now();
-        let status = batch.run(|setting| ProveWorker::new(&self, setting, &counts))?;
+        let status = batch.run(|setting| ProveTask::new(&self, setting, &counts))?;
         if self.discard && !was_there {
             // It was made for failures; a folder that has some is not removed.
             let _ = std::fs::remove_dir(&self.dir);
@@ -166,7 +166,7 @@ impl Prove {
     }
 }
 
-struct ProveWorker<'a> {
+struct ProveTask<'a> {
     prove: &'a Prove,
     is_single: bool,
     options: ProveOptions,
@@ -184,7 +184,7 @@ enum Outcome {
     Bad(Status, String),
 }
 
-impl<'a> ProveWorker<'a> {
+impl<'a> ProveTask<'a> {
     fn new(prove: &'a Prove, setting: &Setting, counts: &'a Mutex<Counts>) -> Self {
         interrupt::end_in_time();
         // A certificate that is not complete is removed by whoever makes it.
@@ -295,7 +295,7 @@ fn cannot(path: &Path) -> impl FnOnce(io::Error) -> String {
     move |error| format!("{}: cannot write: {error}", name(path))
 }
 
-impl Task for ProveWorker<'_> {
+impl Task for ProveTask<'_> {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
         let Ok(grid) = &puzzle.grid else {
             answers.tally.add(Kind::Invalid, 1);

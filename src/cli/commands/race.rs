@@ -9,9 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use satdoku::generate::GenerateError;
 use satdoku::grid::format::{Format, Puzzles, ReadOptions};
-use satdoku::race::{
-    Entrant, Instance, Options, Preset, RaceError, Report, Results, Score, Watch, Worker, scores, seconds,
-};
+use satdoku::race::{Entrant, Instance, Options, Preset, RaceError, Report, Results, Score, Watch, Worker, scores};
 use satdoku::{AtMostOne, Budget, CancelToken, Encoding, Geometry, Solver, StopReason, Techniques};
 
 use crate::cli::Failure;
@@ -257,25 +255,12 @@ fn follow(bar: &ProgressBar, watch: Watch<'_>) {
 
 /// The scores as a table for the eye.
 fn table(scores: &[Score]) -> String {
-    let head =
-        ["set", "solver", "answered", "median", "PAR-2", "encode", "solve", "decode", "effort"].map(str::to_owned);
-    let time = |time: Option<Duration>| time.map_or_else(|| "–".to_owned(), seconds);
-    let line = |score: &Score| {
-        [
-            score.set.clone(),
-            score.entrant.clone(),
-            format!("{} of {}", score.solved, score.runs),
-            time(score.median),
-            seconds(score.par2),
-            time(score.encode),
-            time(score.solve),
-            time(score.decode),
-            score.effort.map_or_else(|| "–".to_owned(), |effort| effort.to_string()),
-        ]
-    };
-    let lines: Vec<_> = std::iter::once(head).chain(scores.iter().map(line)).collect();
+    let words = |set: &str, words: &[String]| [&[set.to_owned()], words].concat();
+    let head = words("set", &Score::COLUMNS.map(str::to_owned));
+    let rows = scores.iter().map(|score| words(&score.set, &score.row()));
+    let lines: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
-    let widths: Vec<usize> = (0..9).map(width).collect();
+    let widths: Vec<usize> = (0..lines[0].len()).map(width).collect();
     let mut text = String::new();
     for line in &lines {
         let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use satdoku::geometry::Regions;
 use satdoku::{Cell, Geometry};
 
-use crate::cli::show::terminal::wrap;
+use crate::cli::process::color::has_colours;
+use crate::cli::show::terminal::{self, wrap};
 
 /// How a text stands out where a terminal shows colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,11 @@ pub(crate) struct Pen {
 }
 
 impl Pen {
+    /// A pen for standard output, or for a file.
+    pub(crate) fn on(is_terminal: bool) -> Self {
+        Self { has_colours: has_colours(is_terminal), columns: terminal::columns().filter(|_| is_terminal) }
+    }
+
     /// Appends a text in a style.
     pub(crate) fn push(self, text: &str, style: Style, out: &mut String) {
         if self.has_colours && style != Style::Plain {

@@ -58,7 +58,7 @@ const MAX_WORKERS: usize = 256;
 
 impl Batch {
     /// Answers all puzzles at the destination and on standard error.
-    pub(crate) fn run<W: Task>(mut self, worker: impl Fn(&Setting) -> W + Sync) -> Result<Status, Failure> {
+    pub(crate) fn run<W: Task>(mut self, task: impl Fn(&Setting) -> W + Sync) -> Result<Status, Failure> {
         let start = Instant::now();
         let total = self.reader.total_bytes();
         let is_typed = self.reader.is_typed();
@@ -93,22 +93,22 @@ impl Batch {
         let progress = setting.progress.clone();
         let spinner = Spinner::start(!is_spinning, move || steps(progress.steps()));
         let reading = Reading { options, wants_stored: self.wants_stored };
-        let hand = || {
+        let worker = || {
             let bulk = bulk.filter(|_| !is_single).map(|form| Bulk::new(form, &setting.cancel));
-            Worker::new(worker(&setting), reading.clone(), bulk, output.clone())
+            Worker::new(task(&setting), reading.clone(), bulk, output.clone())
         };
         chunks.ahead = [second, first];
         if self.kept.lines > 0
-            && let Err(failure) = hand().check_kept(&self.kept, &chunks.skipped, chunks.surplus())
+            && let Err(failure) = worker().check_kept(&self.kept, &chunks.skipped, chunks.surplus())
         {
             self.destination.remove();
             return Err(failure);
         }
         let is_begun = self.kept.lines > 0;
         let writer = if is_single || is_serial {
-            in_turn(chunks, &setting.cancel, hand(), Writer::new(self.destination, is_begun, bar), spinner)?
+            in_turn(chunks, &setting.cancel, worker(), Writer::new(self.destination, is_begun, bar), spinner)?
         } else {
-            in_parallel(chunks, jobs(self.jobs), &setting.cancel, Writer::new(self.destination, is_begun, bar), hand)
+            in_parallel(chunks, jobs(self.jobs), &setting.cancel, Writer::new(self.destination, is_begun, bar), worker)
         };
         if writer.status == Status::Interrupted {
             interrupt::report();
@@ -135,14 +135,14 @@ pub(crate) fn jobs(asked: Option<NonZeroUsize>) -> usize {
 fn in_turn<W: Task>(
     mut chunks: Chunks,
     cancel: &CancelToken,
-    mut hand: Worker<W>,
+    mut worker: Worker<W>,
     writer: Writer,
     spinner: Spinner,
 ) -> io::Result<Writer> {
     let mut spinner = Some(spinner);
     let writer = Arc::new(Mutex::new(writer));
     while let Some(chunk) = chunks.next(Vec::new()) {
-        let answers = hand.answer(&chunk, Answers { live: Some(Arc::clone(&writer) as _), ..Answers::default() });
+        let answers = worker.answer(&chunk, Answers { live: Some(Arc::clone(&writer) as _), ..Answers::default() });
         // Its line is cleared before an answer is printed.
         drop(spinner.take());
         if let Some(error) = answers.broken {
@@ -156,7 +156,7 @@ fn in_turn<W: Task>(
         writer.put(&answers)?;
         writer.out.flush()?;
     }
-    hand.finish();
+    worker.finish();
     let writer = Arc::into_inner(writer).expect("all answers were written");
     let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     writer.finish()?;
@@ -168,7 +168,7 @@ fn in_parallel<W: Task>(
     jobs: usize,
     cancel: &CancelToken,
     writer: Writer,
-    hand: impl Fn() -> Worker<W> + Sync,
+    worker: impl Fn() -> Worker<W> + Sync,
 ) -> Writer {
     let jobs = jobs.min(MAX_WORKERS);
     let (free_sender, free) = mpsc::channel::<Spare>();
@@ -188,21 +188,21 @@ fn in_parallel<W: Task>(
     std::thread::scope(|scope| {
         for _ in 0..jobs {
             let error_sender = error_sender.clone();
-            let (take, hand, outlet) = (&take, &hand, &outlet);
+            let (take, worker, outlet) = (&take, &worker, &outlet);
             scope.spawn(move || {
-                let mut hand = hand();
+                let mut worker = worker();
                 while let Some((chunk, bytes)) = take() {
                     if cancel.is_cancelled() {
                         break;
                     }
-                    let answers = hand.answer(&chunk, Answers { bytes, ..Answers::default() });
+                    let answers = worker.answer(&chunk, Answers { bytes, ..Answers::default() });
                     let done = Done { number: chunk.number, text: chunk.text, answers };
                     if let Err(error) = outlet.put(done) {
                         let _ = error_sender.send(error);
                         break;
                     }
                 }
-                hand.finish();
+                worker.finish();
             });
         }
         drop(error_sender);

@@ -32,6 +32,9 @@ const LINES_TO_JUDGE_BY: usize = 16;
 /// A grid whose cells are told by its layout alone has so many lines at most.
 const MOST_LINES: usize = 80;
 
+/// The smallest side whose digits are letters too, where titles are seldom as wide as rows.
+const LETTERED: usize = 16;
+
 /// So many times the lines so far are tried as a grid, each time with the block behind the next blank line.
 const MOST_TRIALS: usize = 12;
 
@@ -88,6 +91,7 @@ pub(in crate::grid::format) fn laid_out<R: BufRead>(
     only_with_blanks: bool,
 ) -> io::Result<Option<usize>> {
     let first = lines.peek(0)?.unwrap_or_default();
+    let width = first.len();
     let tight = first.iter().filter(|byte| !byte.is_ascii_whitespace()).count();
     let fields = first.iter().filter(|&&byte| byte == b'\t').count() + 1;
     let mut text = Vec::new();
@@ -101,7 +105,10 @@ pub(in crate::grid::format) fn laid_out<R: BufRead>(
     };
     for ahead in 0..MOST_LINES {
         let line = lines.peek(ahead)?;
-        let is_end = line.is_none_or(|line| notes::is_note(line) || line.len() > MOST_LINES * MOST_LINES);
+        // A row of letters with blanks for empty cells may look like words. It is as wide as the first row.
+        let may_be_row = |line: &[u8]| width >= LETTERED && line.len() == width;
+        let is_note = |line: &[u8]| !may_be_row(line) && notes::is_note(line);
+        let is_end = line.is_none_or(|line| is_note(line) || line.len() > MOST_LINES * MOST_LINES);
         let may_end = is_end || line.is_some_and(is_blank) || rows == tight || rows == fields;
         if may_end && rows > 1 {
             if is_grid(&text) {

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::race::report::{COLUMNS, Report};
+use crate::race::Score;
+use crate::race::report::Report;
 
 const STYLE: &str = "\
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; \
@@ -34,7 +35,7 @@ impl Report {
             let marked = |cell: &String| format!("<{tag}>{}</{tag}>", escape(cell));
             cells.iter().map(marked).collect::<Vec<_>>().concat()
         };
-        let head = cells("th", &COLUMNS.map(str::to_owned));
+        let head = cells("th", &Score::COLUMNS.map(str::to_owned));
         for table in &self.tables {
             let _ = write!(page, "<h3>{}</h3>\n<div class=\"table\"><table>\n<tr>{head}</tr>\n", escape(&table.title));
             for row in &table.rows {

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::race::report::{COLUMNS, Report};
+use crate::race::Score;
+use crate::race::report::Report;
 
 /// What is needed belongs to every distribution; tables may be longer than a page.
 const PREAMBLE: &str = "\
@@ -38,8 +39,8 @@ impl Report {
         }
         text += "\\clearpage\n\\section{Tables}\n";
         for table in &self.tables {
-            let columns = "r".repeat(COLUMNS.len() - 1);
-            let head = COLUMNS.join(" & ");
+            let columns = "r".repeat(Score::COLUMNS.len() - 1);
+            let head = Score::COLUMNS.join(" & ");
             let _ = write!(
                 text,
                 "{{\\footnotesize\n\\begin{{longtable}}{{l{columns}}}\n\\caption{{{}}}\\\\\n\\toprule\n{head}\\\\\n\\midrule\n\

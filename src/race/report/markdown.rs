@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::race::report::{COLUMNS, Report};
+use crate::race::Score;
+use crate::race::report::Report;
 
 impl Report {
     pub(in crate::race::report) fn to_markdown(&self) -> String {
@@ -18,8 +19,8 @@ impl Report {
         }
         text += "## Tables\n\n";
         for table in &self.tables {
-            let _ = write!(text, "### {}\n\n| {} |\n| ---", escape(&table.title), COLUMNS.join(" | "));
-            text += &" | ---:".repeat(COLUMNS.len() - 1);
+            let _ = write!(text, "### {}\n\n| {} |\n| ---", escape(&table.title), Score::COLUMNS.join(" | "));
+            text += &" | ---:".repeat(Score::COLUMNS.len() - 1);
             text += " |\n";
             for row in &table.rows {
                 let _ = writeln!(text, "| {} |", row.each_ref().map(|cell| escape(cell)).join(" | "));

@@ -5,7 +5,6 @@ mod latex;
 mod markdown;
 
 use std::path::Path;
-use std::time::Duration;
 
 use crate::race::journal::replace;
 use crate::race::plot::{Figure, figures};
@@ -34,10 +33,8 @@ struct Picture {
 #[derive(Clone, Debug)]
 struct Table {
     title: String,
-    rows: Vec<[String; COLUMNS.len()]>,
+    rows: Vec<[String; Score::COLUMNS.len()]>,
 }
-
-const COLUMNS: [&str; 8] = ["solver", "answered", "median", "PAR-2", "encode", "solve", "decode", "effort"];
 
 impl Report {
     /// Draws and counts.
@@ -50,7 +47,7 @@ impl Report {
         let scores = scores(results);
         let table = |set: &String| Table {
             title: set.clone(),
-            rows: scores.iter().filter(|score| score.set == *set).map(row).collect(),
+            rows: scores.iter().filter(|score| score.set == *set).map(Score::row).collect(),
         };
         let tables = results.sets.iter().map(table).filter(|table| !table.rows.is_empty()).collect();
         Ok(Self { title: "A race of Sudoku solvers".to_owned(), method: method(results), tables, figures })
@@ -73,20 +70,6 @@ impl Report {
         write("report.md", self.to_markdown().as_bytes())?;
         write("report.tex", self.to_latex().as_bytes())
     }
-}
-
-fn row(score: &Score) -> [String; COLUMNS.len()] {
-    let time = |time: Option<Duration>| time.map_or_else(|| "–".to_owned(), seconds);
-    [
-        score.entrant.clone(),
-        format!("{} of {}", score.solved, score.runs),
-        time(score.median),
-        seconds(score.par2),
-        time(score.encode),
-        time(score.solve),
-        time(score.decode),
-        score.effort.map_or_else(|| "–".to_owned(), |effort| effort.to_string()),
-    ]
 }
 
 /// The method in words.

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use satdoku::backend::{BackendError, Checked, Clauses, OpenOptions, Proof, ProofFormat, ProofSink};
-use satdoku::{Backend, Budget, ClauseSink, Cnf, Lit, Running, StopReason, Var, Verdict};
+use satdoku::{Backend, Budget, ClauseSink, Cnf, Lit, Running, StopReason, Verdict};
 
 use crate::certificate::{UNIQUE, bundle, claim, file, judge, reseal};
+use crate::common::pigeonhole;
 
 fn unlimited() -> Running {
     Budget::unlimited().start()
@@ -19,19 +20,6 @@ fn cnf(clauses: &[&[i32]]) -> Cnf {
     for clause in clauses {
         let lits: Vec<Lit> = clause.iter().filter_map(|&number| Lit::from_dimacs(number)).collect();
         let Ok(()) = cnf.add_clause(&lits);
-    }
-    cnf
-}
-
-/// More pigeons than holes.
-fn pigeonhole(holes: usize) -> Cnf {
-    let lit = |pigeon: usize, hole: usize| Var::new(pigeon * holes + hole).positive();
-    let mut cnf = Cnf::new();
-    for pigeon in 0..=holes {
-        let Ok(()) = cnf.add_clause(&(0..holes).map(|hole| lit(pigeon, hole)).collect::<Vec<_>>());
-    }
-    for hole in 0..holes {
-        let Ok(()) = cnf.add_pairwise(&(0..=holes).map(|pigeon| lit(pigeon, hole)).collect::<Vec<_>>());
     }
     cnf
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use satdoku::backend::Availability;
 use satdoku::grid::format::{Puzzles, ReadOptions};
-use satdoku::{Backend, Geometry, Grid, ItemChoice, Solver};
+use satdoku::{Backend, ClauseSink, Cnf, Geometry, Grid, ItemChoice, Solver, Var};
 
 /// A line of the corpus.
 #[derive(Debug)]
@@ -100,4 +100,17 @@ pub(crate) fn solvers() -> Vec<Solver> {
 #[allow(dead_code)] // Not every test file asks for these.
 pub(crate) fn solvers_of_any_board() -> Vec<Solver> {
     solvers().into_iter().filter(|solver| *solver != Solver::Nine).collect()
+}
+
+/// More pigeons than holes: few clauses that keep any solver by resolution busy for longer than a test lasts.
+pub(crate) fn pigeonhole(holes: usize) -> Cnf {
+    let lit = |pigeon: usize, hole: usize| Var::new(pigeon * holes + hole).positive();
+    let mut cnf = Cnf::new();
+    for pigeon in 0..=holes {
+        let Ok(()) = cnf.add_clause(&(0..holes).map(|hole| lit(pigeon, hole)).collect::<Vec<_>>());
+    }
+    for hole in 0..holes {
+        let Ok(()) = cnf.add_pairwise(&(0..=holes).map(|pigeon| lit(pigeon, hole)).collect::<Vec<_>>());
+    }
+    cnf
 }

@@ -95,6 +95,14 @@ pub(crate) fn thinned(full: &Grid, percent: usize, random: &mut Random) -> Grid 
     grid
 }
 
+/// A full grid on one of these shapes of boxes or, behind them in number, on one of the other boards.
+pub(crate) fn full_on(boxes: &[(usize, usize)], number: usize, random: &mut Random) -> Grid {
+    match boxes.get(number) {
+        Some(&(rows, columns)) => full(rows, columns, random),
+        None => full_on_other_boards(random).swap_remove(number - boxes.len()),
+    }
+}
+
 /// A jigsaw, a diagonal board and two with a unit of their own, each with a full grid that has its digits permuted.
 pub(crate) fn full_on_other_boards(random: &mut Random) -> Vec<Grid> {
     let solved = |shape| {

@@ -7,7 +7,7 @@ use satdoku::{Budget, Candidate, Digit, Grid, ItemChoice, Options, Solver, Techn
 
 use crate::common::replay::Replay;
 use crate::common::{board, corpus, grid};
-use crate::peers::puzzles::{Random, full, full_on_other_boards, small_corpus, thinned};
+use crate::peers::puzzles::{Random, full, full_on, small_corpus, thinned};
 
 const JIGSAW: &str = "regions:1112211322333254435544455";
 const DLX: Solver = Solver::DancingLinks(ItemChoice::Smallest);
@@ -180,13 +180,7 @@ proptest! {
     #[test]
     fn what_is_deduced_stands_in_the_solution(seed: u64, shape in 0..8_usize, percent in 20..80_usize) {
         let random = &mut Random(seed);
-        let solution = match shape {
-            0 => full(2, 2, random),
-            1 => full(2, 3, random),
-            2 => full(3, 3, random),
-            3 => full(2, 5, random),
-            other => full_on_other_boards(random).swap_remove(other - 4),
-        };
+        let solution = full_on(&[(2, 2), (2, 3), (3, 3), (2, 5)], shape, random);
         let puzzle = thinned(&solution, percent, random);
         let reduced = checked(&puzzle);
         prop_assert_eq!(&reduced, &naive(&puzzle));

@@ -7,7 +7,7 @@ use satdoku::geometry::Regions;
 use satdoku::{Backend, Candidate, Count, Digit, Geometry, Grid, ItemChoice, Options, Solver, StopReason};
 
 use crate::common::solvers_of_any_board;
-use crate::peers::puzzles::{Random, cell, full, full_on_other_boards, moved, names, relabelled, thinned};
+use crate::peers::puzzles::{Random, cell, full, full_on, moved, names, relabelled, thinned};
 
 /// Counting ends here, and no sooner by one solver than by another.
 const MOST: u64 = 100;
@@ -52,14 +52,7 @@ fn permuted(grid: &Grid, random: &mut Random) -> Grid {
 fn puzzles() -> impl Strategy<Value = Grid> {
     (any::<u64>(), 0..9_usize, 25..60_usize, 0..3_usize).prop_map(|(seed, shape, percent, wrong)| {
         let random = &mut Random(seed);
-        let solution = match shape {
-            0 => full(2, 2, random),
-            1 => full(2, 3, random),
-            2 => full(3, 2, random),
-            3 => full(1, 5, random),
-            4 => full(2, 4, random),
-            other => full_on_other_boards(random).swap_remove(other - 5),
-        };
+        let solution = full_on(&[(2, 2), (2, 3), (3, 2), (1, 5), (2, 4)], shape, random);
         let mut puzzle = thinned(&solution, percent, random);
         if wrong == 0 {
             let empty: Vec<_> = puzzle.empty_cells().collect();

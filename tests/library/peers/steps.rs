@@ -12,7 +12,7 @@ use satdoku::{
 
 use crate::common::replay::Replay;
 use crate::common::{board, grid};
-use crate::peers::puzzles::{Random, full, full_on_other_boards, small_corpus, thinned};
+use crate::peers::puzzles::{Random, full, full_on, small_corpus, thinned};
 
 const STEPS: [Techniques; 5] =
     [Techniques::SINGLES, Techniques::LOCKED, Techniques::SUBSETS, Techniques::MATCHING, Techniques::OVERLAPS];
@@ -289,13 +289,7 @@ proptest! {
     #[test]
     fn every_set_of_steps_keeps_the_solutions(seed: u64, shape in 0..8_usize, percent in 15..60_usize, is_spoiled: bool) {
         let random = &mut Random(seed);
-        let solution = match shape {
-            0 => full(2, 2, random),
-            1 => full(2, 3, random),
-            2 => full(3, 2, random),
-            3 => full(3, 3, random),
-            other => full_on_other_boards(random).swap_remove(other - 4),
-        };
+        let solution = full_on(&[(2, 2), (2, 3), (3, 2), (3, 3)], shape, random);
         let mut puzzle = thinned(&solution, percent, random);
         if is_spoiled {
             let side = puzzle.geometry().side();

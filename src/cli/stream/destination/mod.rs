@@ -11,4 +11,4 @@ mod place;
 
 pub(crate) use delivery::{Delivery, Destination, format_of_name};
 pub(crate) use inputs::Inputs;
-pub(crate) use new_file::Kept;
+pub(crate) use new_file::{Kept, give_up_all};

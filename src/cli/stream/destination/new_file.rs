@@ -251,12 +251,11 @@ fn cut_behind_last_line(file: &mut File) -> io::Result<Kept> {
 /// What would be left if the process ended now.
 fn unfinished() -> MutexGuard<'static, Vec<Unfinished>> {
     static UNFINISHED: Mutex<Vec<Unfinished>> = Mutex::new(Vec::new());
-    interrupt::before_exit(give_up_all);
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Gives up all files that are not finished: for a process that is about to exit and will not wait for its threads.
-fn give_up_all() {
+pub(crate) fn give_up_all() {
     let mut list = unfinished();
     for file in list.drain(..) {
         give_up(&file);
