@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         // Puzzle 5 of a seed is the same whether or not those before it are made.
         for generated in recipe.puzzles(5..6, &Budget::unlimited())? {
             let puzzle = generated?.puzzle;
-            let count = Solver::Auto.count(&puzzle, Some(1000), &Options::default())?;
+            let count = Solver::Auto.count_with(&puzzle, Some(1000), &Options::default())?;
             println!("{name}: {} clues, solutions: {count}\n{puzzle:#}\n", puzzle.clue_count());
         }
     }

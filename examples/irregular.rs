@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use satdoku::{Geometry, Grid, Options, Solver};
+use satdoku::{Geometry, Grid, Solver};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // With both diagonals as units: a puzzle that has many solutions without them.
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn show(name: &str, puzzle: &Grid) -> Result<(), Box<dyn std::error::Error>> {
-    let solutions = Solver::Auto.solutions(puzzle, &Options::default())?.collect::<Result<Vec<_>, _>>()?;
+    let solutions = Solver::Auto.solutions(puzzle)?.collect::<Result<Vec<_>, _>>()?;
     println!("{name}: {} solutions\n{puzzle:#}", solutions.len());
     if let Some(first) = solutions.first() {
         println!("{first:#}");

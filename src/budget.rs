@@ -209,6 +209,13 @@ impl Budget {
         self.time.is_some() || self.cancel.is_some() && !self.is_patient
     }
 
+    /// The same limits for a part of the work, with the token that stops this part alone.
+    #[must_use]
+    pub fn fork(&self) -> (Self, CancelToken) {
+        let token = self.cancel.as_ref().map_or_else(CancelToken::new, CancelToken::child);
+        (self.clone().with_cancel(token.clone()), token)
+    }
+
     /// Starts the clock for one question.
     #[must_use]
     pub fn start(&self) -> Running {

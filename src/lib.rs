@@ -27,6 +27,12 @@
 //! * `protocol`, with the features `cli` and `race`: a question to a solver, its budget and its answer as JSON.
 //! * `race`, with the feature of that name: solvers against one another, with plots and a report.
 
+#[cfg(all(not(unix), any(feature = "certificate", feature = "cli", feature = "external", feature = "race")))]
+compile_error!(
+    "the features certificate, cli, external and race need a Unix system, such as Linux or macOS; the library without them \
+     (`default-features = false`) builds anywhere"
+);
+
 #[macro_use]
 pub mod names;
 
@@ -65,7 +71,7 @@ pub use geometry::{Candidate, Cell, Digit, Geometry};
 pub use grid::{Grid, Solution};
 pub use natural::Natural;
 pub use reduction::Techniques;
-pub use solver::{Member, Mode, Options, Portfolio, Session, Solutions, Solver, Stats};
+pub use solver::{Member, Mode, Options, Portfolio, SendSession, Session, Solutions, Solver, Stats};
 pub use verdict::{Count, Verdict};
 
 /// The code in these documents is compiled and run.

@@ -20,49 +20,19 @@
 //! varisat, kissat and CaDiCaL write proofs, which checkers made by others verify: see [`ProofFormat`].
 //!
 //! A backend that is not compiled in keeps its name; opening it says which feature is missing.
+//!
+//! `in_process` has the solvers that are linked, `program` those that run as programs, `proof` their proofs; `names` says what
+//! all are called, `opening` which adapter a name means.
 
-#[cfg(feature = "batsat")]
-mod batsat;
-#[cfg(feature = "cadical")]
-mod cadical;
-#[cfg(feature = "external")]
-mod clause_file;
-mod command;
-#[cfg(feature = "external")]
-mod conflicts;
-#[cfg(feature = "external")]
-mod drat;
-#[cfg(feature = "external")]
-mod external;
 #[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
-mod linked;
-#[cfg(feature = "external")]
-mod mallob;
+mod in_process;
 mod names;
 mod opening;
-#[cfg(feature = "external")]
-pub(crate) mod process;
-#[cfg(feature = "external")]
-mod profile;
-#[cfg(feature = "external")]
-mod programs;
+pub(crate) mod program;
 mod proof;
-mod proof_checkers;
-#[cfg(feature = "external")]
-mod result_file;
-#[cfg(feature = "splr")]
-mod splr;
-#[cfg(feature = "varisat")]
-mod varisat;
-#[cfg(feature = "varisat")]
-mod varisat_checker;
-#[cfg(feature = "varisat")]
-mod varisat_effort;
-#[cfg(feature = "varisat")]
-mod varisat_screen;
 
 #[cfg(feature = "external")]
-pub use process::{end_programs, runs_programs};
+pub use program::process::{end_programs, runs_programs};
 
 pub use names::{Availability, Backend, External, UnknownBackend};
 pub use proof::{Checked, Clauses, Proof, ProofFormat, ProofSink, WriteClauses};

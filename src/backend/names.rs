@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
-use crate::backend::{BackendError, ProofFormat, command};
+use crate::backend::program::command;
+use crate::backend::{BackendError, ProofFormat};
 
 /// The name of the linked CaDiCaL; `cadical` is the program.
 pub(in crate::backend) const CADICAL_LINKED: &str = "cadical-linked";

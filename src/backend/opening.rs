@@ -8,7 +8,7 @@ impl Backend {
     pub fn is_present(&self) -> bool {
         match self {
             #[cfg(feature = "external")]
-            Self::External(external) => crate::backend::external::is_present(external),
+            Self::External(external) => crate::backend::program::external::is_present(external),
             _ => self.is_compiled(),
         }
     }
@@ -25,7 +25,7 @@ impl Backend {
             Self::CaDiCaL => Availability::Ready("1.9.5".to_owned()),
             Self::Splr => Availability::Ready("0.17".to_owned()),
             #[cfg(feature = "external")]
-            Self::External(external) => crate::backend::external::availability(external),
+            Self::External(external) => crate::backend::program::external::availability(external),
             #[cfg(not(feature = "external"))]
             Self::External(_) => Availability::Missing(self.not_compiled().to_string()),
         }
@@ -42,16 +42,16 @@ impl Backend {
         }
         match self {
             #[cfg(feature = "varisat")]
-            Self::Varisat => Ok(Box::new(crate::backend::varisat::Varisat::open(options)?)),
+            Self::Varisat => Ok(Box::new(crate::backend::in_process::varisat::Varisat::open(options)?)),
             #[cfg(feature = "batsat")]
-            Self::Batsat => Ok(Box::new(crate::backend::batsat::Batsat::open(options)?)),
+            Self::Batsat => Ok(Box::new(crate::backend::in_process::batsat::Batsat::open(options)?)),
             #[cfg(feature = "cadical")]
-            Self::CaDiCaL => Ok(Box::new(crate::backend::cadical::CaDiCaL::open(options)?)),
+            Self::CaDiCaL => Ok(Box::new(crate::backend::in_process::cadical::CaDiCaL::open(options)?)),
             #[cfg(feature = "splr")]
-            Self::Splr => Ok(Box::new(crate::backend::splr::Splr::open(options)?)),
+            Self::Splr => Ok(Box::new(crate::backend::in_process::splr::Splr::open(options)?)),
             #[cfg(feature = "external")]
             Self::External(external) => {
-                Ok(Box::new(crate::backend::external::ExternalSolver::open(external, options)?))
+                Ok(Box::new(crate::backend::program::external::ExternalSolver::open(external, options)?))
             }
             #[allow(unreachable_patterns)] // With all features on, every backend is above.
             _ => {

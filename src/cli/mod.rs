@@ -7,13 +7,12 @@
 //! | `stream` | from files to answers, millions of puzzles | `show`, `process` |
 //! | `args` | the options that subcommands share | the above |
 //! | `commands` | the subcommands, one file each | the above |
-//! | `serve` | the board in the browser, and the API behind it | the above |
+//!
+//! The board in the browser and the API behind it are a module of their own, `serve`.
 
 mod args;
 mod commands;
 mod process;
-#[cfg(feature = "serve")]
-mod serve;
 mod show;
 mod stream;
 mod usage;
@@ -26,6 +25,8 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 
 #[cfg(not(all(feature = "race", feature = "serve")))]
 use crate::cli::commands::not_built;
+#[cfg(feature = "serve")]
+use crate::cli::commands::serve;
 use crate::cli::commands::{
     backends, candidates, check, completions, convert, count, cover, decode, encode, explain, generate, man, sat, solve,
 };

@@ -1,7 +1,9 @@
 //! The formula of a puzzle: described, not stored.
 
 use std::convert::Infallible;
+use std::io;
 
+use crate::cnf::dimacs::DimacsWriter;
 use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Lit, Model, TooManyVariables, VarPool};
 use crate::encoding::constraints::Constraints;
 use crate::encoding::{Encoding, Term, VarMap, extended, minimal, modeller, reduced};
@@ -142,6 +144,27 @@ impl Formula {
     pub fn write<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
         self.write_board(sink)?;
         self.known_lits(&self.reduced).try_for_each(|lit| sink.add_clause(&[lit]))
+    }
+
+    /// Writes the formula as a DIMACS file and flushes it; `out` needs no buffer of its own.
+    ///
+    /// ```
+    /// use satdoku::{Encoding, Formula, Grid};
+    ///
+    /// let puzzle: Grid = "1...............".parse()?;
+    /// let mut file = Vec::new();
+    /// Formula::new(&puzzle, Encoding::Minimal)?.write_dimacs(&mut file)?;
+    /// assert!(file.starts_with(b"p cnf 64 161\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
+    pub fn write_dimacs(&self, out: impl io::Write) -> io::Result<()> {
+        let mut writer = DimacsWriter::new(out);
+        writer.header(self.size())?;
+        self.write(&mut writer)?;
+        writer.finish().map(drop)
     }
 
     /// Writes the constraints of the board; returns the index behind the last auxiliary variable.

@@ -27,11 +27,13 @@ mod extended;
 mod formula;
 mod minimal;
 mod modeller;
+mod origin;
 mod reduced;
 mod var_map;
 
 pub use cover::SudokuCover;
 pub use formula::{DecodeError, Formula};
+pub use origin::{CommentError, CommentReader, Comments, Origin};
 pub use var_map::{Term, VarMap};
 
 /// Which constraints are written, and over which variables.

@@ -45,6 +45,18 @@ names! {
     }
 }
 
+impl Kind {
+    /// The kind with so many solutions; none where a number is given to a kind that settles it.
+    #[must_use]
+    pub fn asking(self, solutions: Option<Solutions>) -> Option<Self> {
+        match (self, solutions) {
+            (kind, None) => Some(kind),
+            (Self::Several(_), Some(solutions)) => Some(Self::Several(solutions)),
+            (_, Some(_)) => None,
+        }
+    }
+}
+
 /// How many solutions; `5` or `5+` as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Solutions {
@@ -115,7 +127,7 @@ pub enum Algorithm {
 /// let recipe = Recipe { symmetry: Symmetry::HalfTurn, seed: 7, ..Recipe::new(&board, Kind::Unique) };
 /// for generated in recipe.puzzles(0..3, &Budget::unlimited())? {
 ///     let puzzle = generated?.puzzle;
-///     assert_eq!(Solver::Auto.is_unique(&puzzle, &Options::default())?, Some(true));
+///     assert_eq!(Solver::Auto.is_unique(&puzzle)?, Some(true));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -17,7 +17,7 @@ use crate::nine::Record;
 ///
 /// let puzzle: Grid = ".4.2...1.....3..".parse()?;
 /// let other = Relabelling::random(puzzle.geometry(), &mut Random::new(1, 0)).apply(&puzzle);
-/// let count = |grid| Solver::Auto.count(grid, None, &Options::default());
+/// let count = |grid| Solver::Auto.count(grid);
 /// assert_eq!(count(&puzzle)?, count(&other)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

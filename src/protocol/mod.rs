@@ -19,15 +19,22 @@
 //! | `winner` | which of several solvers answered |
 //! | `stats` | [`stats`], and the whole time as `seconds` |
 //!
+//! [`explanation`], [`candidates`] and [`words`] are answers that people ask for: the command line and the API print the same.
+//! Grids in these are texts of one character a cell, or rows of numbers.
+//!
 //! `null` is as good as no key; a key of a question that means nothing is an error. Knows no files and no network.
 
 mod answer;
 mod choice;
+mod explanation;
 mod fields;
 mod grids;
 mod question;
+pub mod words;
 
 pub use answer::{Answer, Failure, Reply, count_reason, stats, verdict_word};
 pub use choice::Choice;
+pub use explanation::{candidates, explanation};
 pub use fields::{FieldError, Fields, parse_time};
+pub use grids::grid_value;
 pub use question::{Ask, Question};

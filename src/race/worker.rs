@@ -14,7 +14,8 @@ use std::time::Duration;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::{Map, Value, json};
 
-use crate::backend::process::{self, Ended, Limits};
+use crate::backend::program::process;
+use crate::backend::program::process::{Ended, Limits};
 use crate::budget::{Budget, CancelToken, Stopwatch};
 use crate::grid::Grid;
 use crate::printable::printable_path;

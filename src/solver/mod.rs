@@ -17,6 +17,7 @@ mod portfolio;
 mod renaming;
 mod sat;
 mod search;
+mod send_session;
 mod session;
 mod small;
 mod solutions;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 
 pub use options::{Ability, Mode, Options, Stats};
 pub use portfolio::{Member, Portfolio};
+pub use send_session::{SendSession, SentSolutions};
 pub use session::Session;
 pub(crate) use session::check_memory;
 pub use solutions::Solutions;
@@ -161,27 +163,52 @@ impl Solver {
         self.session(puzzle.geometry(), options)?.solve(puzzle)
     }
 
+    /// Counts the solutions of a puzzle with the default options.
+    ///
+    /// # Errors
+    /// If the solver is not in this build, fails, or returns a wrong answer.
+    pub fn count(&self, puzzle: &Grid) -> Result<Count, Error> {
+        self.count_with(puzzle, None, &Options::default())
+    }
+
     /// Counts the solutions of a puzzle, up to a limit if one is given.
     ///
     /// # Errors
     /// If the solver is not in this build, fails, or returns a wrong answer.
-    pub fn count(&self, puzzle: &Grid, limit: Option<u64>, options: &Options) -> Result<Count, Error> {
+    pub fn count_with(&self, puzzle: &Grid, limit: Option<u64>, options: &Options) -> Result<Count, Error> {
         self.session(puzzle.geometry(), options)?.count(puzzle, limit)
+    }
+
+    /// All solutions of a puzzle, one after another, with the default options.
+    ///
+    /// # Errors
+    /// If the solver is not in this build.
+    pub fn solutions(&self, puzzle: &Grid) -> Result<Solutions<'static>, Error> {
+        self.solutions_with(puzzle, &Options::default())
     }
 
     /// All solutions of a puzzle, one after another.
     ///
     /// # Errors
     /// If the solver is not in this build.
-    pub fn solutions(&self, puzzle: &Grid, options: &Options) -> Result<Solutions<'static>, Error> {
+    pub fn solutions_with(&self, puzzle: &Grid, options: &Options) -> Result<Solutions<'static>, Error> {
         self.session(puzzle.geometry(), options)?.into_solutions(puzzle)
+    }
+
+    /// Whether a puzzle has exactly one solution, with the default options, which have no limit of time; `None` where the
+    /// solver cannot tell.
+    ///
+    /// # Errors
+    /// If the solver is not in this build, fails, or returns a wrong answer.
+    pub fn is_unique(&self, puzzle: &Grid) -> Result<Option<bool>, Error> {
+        self.is_unique_with(puzzle, &Options::default())
     }
 
     /// Whether a puzzle has exactly one solution; `None` where the budget ran out before that was known.
     ///
     /// # Errors
     /// If the solver is not in this build, fails, or returns a wrong answer.
-    pub fn is_unique(&self, puzzle: &Grid, options: &Options) -> Result<Option<bool>, Error> {
+    pub fn is_unique_with(&self, puzzle: &Grid, options: &Options) -> Result<Option<bool>, Error> {
         self.session(puzzle.geometry(), options)?.is_unique(puzzle)
     }
 
@@ -197,6 +224,14 @@ impl Solver {
             None => solver.engine(geometry, options)?,
         };
         Ok(Session::new(geometry, options, reduce, engine))
+    }
+
+    /// Opens a session that may move from thread to thread: on a thread of its own, since some solvers cannot move.
+    ///
+    /// # Errors
+    /// If the solver is not in this build or does not know the board.
+    pub fn send_session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<SendSession, Error> {
+        SendSession::open(self, geometry, options)
     }
 
     /// What `Auto` is on a board; itself on small boards, where it is an engine of its own.

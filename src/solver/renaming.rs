@@ -85,7 +85,7 @@ mod tests {
     use super::*;
     use crate::budget::Budget;
     use crate::exact_cover::ItemChoice;
-    use crate::solver::{Options, Solver};
+    use crate::solver::Solver;
 
     fn count(puzzle: &Reduced) -> Natural {
         let cover = crate::encoding::SudokuCover::of_reduced(puzzle).unwrap();
@@ -101,7 +101,7 @@ mod tests {
         for puzzle in puzzles {
             let puzzle: Grid = puzzle.parse().unwrap();
             let free = free_digits(&puzzle);
-            let all = Solver::Backtracking.count(&puzzle, None, &Options::default()).unwrap().value();
+            let all = Solver::Backtracking.count(&puzzle).unwrap().value();
             let running = Budget::unlimited().start();
             let settled = settle(&Reduced::of(puzzle.clone()), free.clone(), Techniques::SINGLES, &running).unwrap();
             let left = count(&settled);

@@ -15,7 +15,8 @@ use crate::solver::sat::SatEngine;
 use crate::solver::{Options, Solutions, Solver, Stats, defaults};
 use crate::verdict::{Count, Verdict};
 
-/// A solver that stays warm over many puzzles on one board. It stays on its thread; each thread opens its own.
+/// A solver that is kept from puzzle to puzzle on one board. It stays on its thread: each thread opens its own, or one opens a
+/// [`SendSession`](crate::solver::SendSession).
 ///
 /// ```
 /// use satdoku::{Grid, Options, Solver, Verdict};

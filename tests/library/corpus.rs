@@ -26,7 +26,8 @@ fn every_solver_counts_the_corpus() {
         for Case { name, puzzle, count, .. } in &corpus_for(&solver) {
             let most = most_solutions(&solver);
             let expected = if *count < most { Count::exact(*count) } else { Count::at_least(most, StopReason::Limit) };
-            let found = solver.count(puzzle, Some(most), &options()).unwrap_or_else(|error| panic!("{error}: {name}"));
+            let found =
+                solver.count_with(puzzle, Some(most), &options()).unwrap_or_else(|error| panic!("{error}: {name}"));
             assert_eq!(found, expected, "{solver}: {name}");
         }
     }
@@ -57,7 +58,8 @@ fn every_solver_lists_different_solutions_as_many_as_it_counts() {
     for solver in solvers() {
         let few = if matches!(solver, Solver::Sat(Backend::External(_))) { 2 } else { 9 };
         for Case { name, puzzle, count, .. } in corpus_for(&solver).into_iter().filter(|case| case.count <= few) {
-            let solutions = solver.solutions(&puzzle, &options()).and_then(Iterator::collect::<Result<Vec<_>, Error>>);
+            let solutions =
+                solver.solutions_with(&puzzle, &options()).and_then(Iterator::collect::<Result<Vec<_>, Error>>);
             let mut solutions: Vec<String> =
                 solutions.unwrap_or_else(|error| panic!("{error}: {name}")).iter().map(ToString::to_string).collect();
             solutions.sort();

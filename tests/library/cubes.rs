@@ -22,7 +22,7 @@ fn every_solution_lies_in_one_cube() {
         for least in [1, 2, 7, 40] {
             let cubes = cubes_of(&case.puzzle, least);
             assert!(cubes.len() < least + case.puzzle.geometry().side(), "{}: {} cubes", case.name, cubes.len());
-            let solutions = DANCING_LINKS.solutions(&case.puzzle, &Options::default()).expect("a listing");
+            let solutions = DANCING_LINKS.solutions(&case.puzzle).expect("a listing");
             for solution in solutions {
                 let solution = solution.expect("a solution");
                 let has = |cube: &&search::Cube| cube.iter().all(|c| solution.get(c.cell) == Some(c.digit));
@@ -75,12 +75,12 @@ fn solvers_answer_by_cubes_as_they_do_without() {
     for solver in [DANCING_LINKS, Solver::Auto] {
         for case in corpus().iter().filter(|case| case.count < 1000 && case.puzzle.geometry().side() <= 16) {
             let options = split(9);
-            let count = solver.count(&case.puzzle, None, &options).expect("a count");
+            let count = solver.count_with(&case.puzzle, None, &options).expect("a count");
             assert_eq!(count, Count::exact(case.count), "{solver}: {}", case.name);
             let verdict = solver.solve_with(&case.puzzle, &options).expect("an answer");
             assert_eq!(verdict.is_satisfiable(), case.count > 0, "{solver}: {}", case.name);
             if case.count > 2 {
-                let count = solver.count(&case.puzzle, Some(2), &options).expect("a count");
+                let count = solver.count_with(&case.puzzle, Some(2), &options).expect("a count");
                 assert_eq!(count, Count::at_least(2, StopReason::Limit), "{solver}: {}", case.name);
             }
         }
@@ -89,7 +89,7 @@ fn solvers_answer_by_cubes_as_they_do_without() {
 
 #[test]
 fn a_listing_by_cubes_has_every_solution_once() {
-    let solutions = DANCING_LINKS.solutions(&grid("2x2", ".1.............."), &split(5)).expect("a listing");
+    let solutions = DANCING_LINKS.solutions_with(&grid("2x2", ".1.............."), &split(5)).expect("a listing");
     let mut solutions: Vec<String> = solutions.map(|solution| solution.expect("a solution").to_string()).collect();
     solutions.sort();
     solutions.dedup();

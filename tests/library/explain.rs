@@ -26,7 +26,7 @@ const SHAPES: [&str; 7] = [
 
 /// The first solutions, by dancing links.
 fn solutions(puzzle: &Grid, limit: usize) -> Vec<Solution> {
-    let solutions = Solver::DancingLinks(ItemChoice::Smallest).solutions(puzzle, &Options::default());
+    let solutions = Solver::DancingLinks(ItemChoice::Smallest).solutions(puzzle);
     solutions.unwrap().take(limit).collect::<Result<_, _>>().unwrap()
 }
 

@@ -34,5 +34,6 @@ mod puzzle_files;
 mod race;
 #[cfg(feature = "varisat")]
 mod sat_road;
+mod send_session;
 #[cfg(feature = "serde")]
 mod serde;

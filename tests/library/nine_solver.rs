@@ -26,16 +26,13 @@ fn another_board_is_refused_with_its_name() {
 #[test]
 fn every_solution_is_listed_once_and_the_first_is_the_kernels() {
     let puzzle = with_several_solutions();
-    let listed: Vec<Grid> = Solver::Nine
-        .solutions(&puzzle, &Options::default())
-        .unwrap()
-        .map(|solution| solution.unwrap().into_grid())
-        .collect();
+    let listed: Vec<Grid> =
+        Solver::Nine.solutions(&puzzle).unwrap().map(|solution| solution.unwrap().into_grid()).collect();
     let different: HashSet<String> = listed.iter().map(ToString::to_string).collect();
     assert_eq!(listed.len(), different.len());
     let dlx = Solver::DancingLinks(ItemChoice::Smallest);
     let by_dlx: HashSet<String> =
-        dlx.solutions(&puzzle, &Options::default()).unwrap().map(|solution| solution.unwrap().to_string()).collect();
+        dlx.solutions(&puzzle).unwrap().map(|solution| solution.unwrap().to_string()).collect();
     assert!(different.len() > 1);
     assert_eq!(different, by_dlx);
     let record = puzzle.to_string().into_bytes().try_into().unwrap();
@@ -64,7 +61,7 @@ fn one_session_answers_many_questions() {
 fn a_budget_leaves_the_answer_open() {
     let empty = Grid::empty(&Arc::new(Geometry::order(3).unwrap()));
     let options = Options { budget: Budget::unlimited().with_steps(20_000), ..Options::default() };
-    let count = Solver::Nine.count(&empty, None, &options).unwrap();
+    let count = Solver::Nine.count_with(&empty, None, &options).unwrap();
     assert!(matches!(&count, Count::AtLeast(found, StopReason::Steps) if *found >= 1), "{count:?}");
     let options = Options { budget: Budget::unlimited().with_steps(3), ..Options::default() };
     let verdict = Solver::Nine.solve_with(&empty, &options).unwrap();

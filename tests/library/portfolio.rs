@@ -26,7 +26,7 @@ fn hopeless() -> Grid {
 fn members_agree_with_the_corpus() {
     let options = of(&[Solver::Mrv, DANCING_LINKS]);
     for case in corpus().iter().filter(|case| case.puzzle.geometry().side() <= 9 && case.count < 10_000) {
-        let count = Solver::Portfolio.count(&case.puzzle, None, &options).expect("a count");
+        let count = Solver::Portfolio.count_with(&case.puzzle, None, &options).expect("a count");
         assert_eq!(count, Count::exact(case.count), "{}", case.name);
         let verdict = Solver::Portfolio.solve_with(&case.puzzle, &options).expect("an answer");
         assert_eq!(verdict.is_satisfiable(), case.count > 0, "{}", case.name);
@@ -60,7 +60,7 @@ fn a_deterministic_portfolio_answers_alike_each_time() {
 fn a_listing_has_every_solution_once() {
     let puzzle = grid("2x2", ".1..............");
     let options = of(&[DANCING_LINKS, Solver::Mrv]);
-    let solutions = Solver::Portfolio.solutions(&puzzle, &options).expect("a listing");
+    let solutions = Solver::Portfolio.solutions_with(&puzzle, &options).expect("a listing");
     let solutions: Vec<String> =
         solutions.map(|solution| solution.map(|solution| solution.to_string())).collect::<Result<_, Error>>().unwrap();
     assert_eq!(solutions.len(), 72);
@@ -74,11 +74,11 @@ fn who_cannot_list_leaves_listing_and_counting_to_the_others() {
     // Local search finds a solution; that there are 288 and no more only dancing links can say.
     let options = of(&[Solver::Local, DANCING_LINKS]);
     let listed: Result<BTreeSet<String>, Error> =
-        Solver::Portfolio.solutions(&empty, &options).unwrap().map(|solution| Ok(solution?.to_string())).collect();
+        Solver::Portfolio.solutions_with(&empty, &options).unwrap().map(|solution| Ok(solution?.to_string())).collect();
     assert_eq!(listed.unwrap().len(), 288);
-    assert_eq!(Solver::Portfolio.count(&empty, None, &options).unwrap(), Count::exact(288));
+    assert_eq!(Solver::Portfolio.count_with(&empty, None, &options).unwrap(), Count::exact(288));
     // By itself it tells that it does not know.
-    let count = Solver::Portfolio.count(&empty, None, &of(&[Solver::Local])).unwrap();
+    let count = Solver::Portfolio.count_with(&empty, None, &of(&[Solver::Local])).unwrap();
     assert_eq!(count, Count::at_least(1, StopReason::Incomplete));
 }
 

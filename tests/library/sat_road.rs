@@ -83,7 +83,7 @@ fn all_solutions_are_listed_each_once_and_then_nothing_more() {
 #[test]
 fn a_limit_ends_counting_at_so_many() {
     let puzzle = empty("2x2");
-    let count = |limit| varisat().count(&puzzle, Some(limit), &Options::default()).unwrap();
+    let count = |limit| varisat().count_with(&puzzle, Some(limit), &Options::default()).unwrap();
     assert_eq!(count(2), Count::at_least(2, StopReason::Limit));
     assert_eq!(count(2).to_string(), ">=2");
     assert_eq!(count(0), Count::at_least(0, StopReason::Limit));
@@ -96,7 +96,7 @@ fn a_full_grid_is_its_own_only_solution() {
     for mode in [Mode::Shared, Mode::Fresh] {
         for &encoding in Encoding::all() {
             let options = Options { mode, encoding: Some(encoding), ..Options::default() };
-            assert_eq!(varisat().count(&solved, None, &options).unwrap(), Count::exact(1), "{encoding} {mode:?}");
+            assert_eq!(varisat().count_with(&solved, None, &options).unwrap(), Count::exact(1), "{encoding} {mode:?}");
         }
     }
 }
@@ -127,7 +127,7 @@ fn clues_in_conflict_are_unsatisfiable_at_once() {
     let options = Options { encoding: Some(Encoding::Minimal), ..Options::default() };
     let start = Instant::now();
     assert_eq!(varisat().solve_with(&puzzle, &options).unwrap(), Verdict::Unsatisfiable);
-    assert_eq!(varisat().count(&puzzle, None, &options).unwrap(), Count::exact(0));
+    assert_eq!(varisat().count_with(&puzzle, None, &options).unwrap(), Count::exact(0));
     assert!(start.elapsed() < Duration::from_secs(1));
 }
 
@@ -245,7 +245,7 @@ fn a_wrong_unsatisfiable_is_contradicted_by_the_kernel_where_it_knows_the_board(
     const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let proper = grid(CLUES);
     let several = grid(&CLUES.replace('9', "."));
-    let several_count = Solver::Nine.count(&several, None, &Options::default()).unwrap();
+    let several_count = Solver::Nine.count(&several).unwrap();
     assert_eq!(several_count.is_more_than(2), Some(true), "{several_count}");
     for (puzzle, left) in [(&proper, 0), (&several, 0), (&several, 1), (&several, 2)] {
         let open = move |options: &OpenOptions| {

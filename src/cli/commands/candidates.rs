@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use clap::Args;
 use satdoku::explain::{Fate, TrueCandidates};
+use satdoku::protocol;
 use satdoku::{Cell, Digit};
-use serde_json::{Map, Value, json};
 
 use crate::cli::Failure;
 use crate::cli::args::{Input, Solving};
@@ -86,10 +86,8 @@ impl Task for CandidatesTask {
         let out = &mut answers.stdout;
         match self.output {
             OutputFormat::Json => {
-                let mut object = Map::new();
-                fields(&candidates, &mut object);
                 json::begin(&puzzle, out);
-                json::push_all(&object, out);
+                json::push_all(&protocol::candidates(&candidates), out);
                 json::end(out);
             }
             _ if kind == Kind::None => out.push_str("unsatisfiable\n"),
@@ -112,20 +110,6 @@ impl Task for CandidatesTask {
     }
 }
 
-/// Adds true candidates to a JSON object.
-pub(crate) fn fields(candidates: &TrueCandidates, object: &mut Map<String, Value>) {
-    let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
-    let has_solution = candidates.has_solution();
-    add("verdict", json!(has_solution.map_or("unknown", |has| if has { "satisfiable" } else { "unsatisfiable" })));
-    if has_solution != Some(false) {
-        add("candidates", by_cell(candidates, Fate::True));
-    }
-    if let Some(reason) = candidates.stopped {
-        add("undecided", by_cell(candidates, Fate::Undecided));
-        add("stopped", json!(reason.to_string()));
-    }
-}
-
 /// The digits of a cell in one word: those of a fate, `?` behind an undecided one; a clue by itself.
 fn text(candidates: &TrueCandidates, cell: Cell) -> String {
     if let Some(digit) = candidates.puzzle().get(cell) {
@@ -136,13 +120,4 @@ fn text(candidates: &TrueCandidates, cell: Cell) -> String {
     digits.sort_unstable();
     let between = if candidates.puzzle().geometry().side() > 9 { "," } else { "" };
     digits.iter().map(|(digit, mark)| format!("{digit}{mark}")).collect::<Vec<_>>().join(between)
-}
-
-/// The digits that have a fate, by cells that have any.
-fn by_cell(candidates: &TrueCandidates, fate: Fate) -> Value {
-    let digits = |cell: Cell| {
-        let digits: Vec<u16> = candidates.digits(cell, fate).map(Digit::get).collect();
-        (!digits.is_empty()).then(|| (cell.to_string(), json!(digits)))
-    };
-    Value::Object(candidates.puzzle().empty_cells().filter_map(digits).collect::<Map<_, _>>())
 }

@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
-use satdoku::grid::CheckError;
 use satdoku::grid::format::{Puzzles, ReadOptions, keys};
-use satdoku::{CancelToken, Digit, Error, Grid, Solution};
+use satdoku::protocol::words::{
+    CHANGED, CONFLICT, MISMATCH, NONE, SEVERAL, SOLVED, Standing, UNIQUE, UNKNOWN, VERIFIED, uniqueness,
+};
+use satdoku::{CancelToken, Digit, Error, Grid};
 use serde_json::{Value, json};
 
 use crate::cli::Failure;
@@ -18,7 +20,6 @@ use crate::cli::process::file_name;
 use crate::cli::process::status::Status;
 use crate::cli::show::output_format::OutputFormat;
 use crate::cli::show::summary::Kind;
-use crate::cli::show::words::{MISMATCH, NONE, SEVERAL, SOLVED, UNIQUE, UNKNOWN, VALID, VERIFIED, uniqueness};
 use crate::cli::stream::answers::{Answers, Puzzle, Task};
 use crate::cli::stream::batch::Batch;
 use crate::cli::stream::destination::{Delivery, Inputs};
@@ -147,9 +148,9 @@ struct CheckTask<'a> {
 }
 
 /// What a check found: a word, details, and whether it is as hoped.
-pub(crate) struct Finding {
-    pub(crate) word: &'static str,
-    pub(crate) details: Vec<String>,
+struct Finding {
+    word: &'static str,
+    details: Vec<String>,
     status: Status,
 }
 
@@ -229,7 +230,7 @@ fn put_onto(grid: &mut Grid, puzzle: &Grid) {
 fn kind(findings: &[Finding]) -> Kind {
     match (findings[0].word, findings.last().map_or("", |finding| finding.word)) {
         (INVALID, _) => Kind::Invalid,
-        ("conflict" | "changed", _) => Kind::Conflict,
+        (CONFLICT | CHANGED, _) => Kind::Conflict,
         (_, UNIQUE) => Kind::One,
         (_, NONE) => Kind::None,
         (_, SEVERAL) => Kind::Several,
@@ -239,25 +240,11 @@ fn kind(findings: &[Finding]) -> Kind {
     }
 }
 
-/// What a grid is by itself, or as the answer to a puzzle.
-pub(crate) fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
-    let conflicts: Vec<_> = grid.conflicts().iter().map(ToString::to_string).collect();
-    if !conflicts.is_empty() {
-        return Finding { details: conflicts, ..Finding::new("conflict", Status::Negative) };
-    }
-    let changed = puzzle.and_then(|puzzle| match Solution::check(puzzle, grid.clone()) {
-        Err(error @ (CheckError::Board { .. } | CheckError::Clue { .. })) => Some(error.to_string()),
-        Err(CheckError::Incomplete(_)) => {
-            // An empty cell comes before a changed clue, so the clues are looked at here.
-            let lost = puzzle.clues().find(|clue| grid.get(clue.cell) != Some(clue.digit));
-            lost.map(|clue| format!("{} has the clue {} in the puzzle", clue.cell, clue.digit))
-        }
-        _ => None,
-    });
-    match changed {
-        Some(message) => Finding { details: vec![message], ..Finding::new("changed", Status::Negative) },
-        None => Finding::new(if grid.is_solved() { SOLVED } else { VALID }, Status::Fine),
-    }
+/// How a grid stands, by itself or as an answer to a puzzle.
+fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
+    let standing = Standing::of(grid, puzzle);
+    let status = if standing.is_fine() { Status::Fine } else { Status::Negative };
+    Finding { word: standing.word, details: standing.details, status }
 }
 
 impl CheckTask<'_> {

@@ -1,10 +1,10 @@
 //! `satdoku convert`.
 
+use satdoku::budget::Stopwatch;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use clap::Args;
 use satdoku::Grid;
@@ -85,7 +85,7 @@ pub(crate) struct Convert {
 
 impl Convert {
     pub(crate) fn run(self) -> Result<Status, Failure> {
-        let watch = Instant::now();
+        let watch = Stopwatch::start();
         let to = self.format()?;
         let inputs = Inputs::of(&self.input.files);
         let mut destination = Destination::whole(self.out.as_deref(), &inputs)?;
@@ -155,7 +155,7 @@ impl Convert {
         (!is_typed).then_some(file)
     }
 
-    fn say_rate(&self, bytes: Option<u64>, watch: Instant) {
+    fn say_rate(&self, bytes: Option<u64>, watch: Stopwatch) {
         let (true, Some(bytes)) = (self.stats, bytes) else { return };
         say(&format!("{}\n", throughput(bytes, watch.elapsed())));
     }

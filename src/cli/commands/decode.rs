@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use clap::Args;
 use satdoku::cnf::dimacs::{self, OutputError, OutputParser, ResultParser, SolverOutput};
+use satdoku::encoding::{CommentReader, Comments, Origin};
 use satdoku::grid::format::{Format, keys};
-use satdoku::{AtMostOne, Candidate, Cnf, Encoding, Formula, Geometry, Grid, Techniques};
+use satdoku::{AtMostOne, Budget, Candidate, Cnf, Encoding, Formula, Geometry, Grid, Techniques};
 use serde_json::json;
 
 use crate::cli::Failure;
 use crate::cli::args::named::one_of;
-use crate::cli::commands::encode::{AT_MOST_ONE, ENCODING, END, PUZZLE, REDUCE, describe};
 use crate::cli::process::file_name;
 use crate::cli::process::messages::say;
 use crate::cli::process::status::Status;
@@ -100,7 +100,7 @@ impl Decode {
                 let mut text = String::new();
                 if is_json {
                     let _ = write!(text, "{{\"{}\":\"{}\"", keys::BOARD, solution.geometry());
-                    if let Some(puzzle) = source.as_ref().and_then(|source| source.puzzle.as_ref()) {
+                    if let Some(puzzle) = source.as_ref().and_then(|source| source.comments.puzzle.as_ref()) {
                         json::push_grid(keys::PUZZLE, puzzle, &mut text);
                     }
                     json::push_grid(keys::SOLUTION, &solution, &mut text);
@@ -154,12 +154,12 @@ impl Decode {
 
     /// The formula whose variables the model speaks of.
     fn formula(&self, source: Option<&Source>) -> Result<Formula, Failure> {
-        let told = source.and_then(|source| source.encoding);
+        let told = source.and_then(|source| source.comments.encoding);
         let encoding = self.encoding.or(told).unwrap_or(Encoding::Minimal);
-        let told = source.and_then(|source| source.at_most_one);
+        let told = source.and_then(|source| source.comments.at_most_one);
         let at_most_one = self.at_most_one.or(told).unwrap_or_default();
-        let reduce = source.and_then(|source| source.reduce).unwrap_or_default();
-        if let (Some(puzzle), None) = (source.and_then(|source| source.puzzle.as_ref()), &self.board) {
+        let reduce = source.and_then(|source| source.comments.techniques).unwrap_or_default();
+        if let (Some(puzzle), None) = (source.and_then(|source| source.comments.puzzle.as_ref()), &self.board) {
             return describe(puzzle, reduce, encoding, at_most_one);
         }
         if !encoding.has_clue_literals() {
@@ -190,7 +190,7 @@ impl Decode {
         let empty = Grid::empty(&Arc::new(board));
         let formula = describe(&empty, Techniques::NONE, encoding, at_most_one)?;
         let Some(source) = source else { return Ok(formula) };
-        if source.encoding.is_none() {
+        if source.comments.encoding.is_none() {
             source.suspect(&empty, encoding, at_most_one)?;
         }
         let mut puzzle = empty;
@@ -204,6 +204,17 @@ impl Decode {
         }
         describe(&puzzle, Techniques::NONE, encoding, at_most_one)
     }
+}
+
+/// A puzzle's formula after deduction.
+fn describe(
+    puzzle: &Grid,
+    techniques: Techniques,
+    encoding: Encoding,
+    at_most_one: AtMostOne,
+) -> Result<Formula, Failure> {
+    let origin = Origin { puzzle: puzzle.clone(), techniques, encoding, at_most_one };
+    Ok(origin.formula(&Budget::unlimited().start()).map_err(|error| error.to_string())?)
 }
 
 /// A first line of MiniSat's is not longer.
@@ -228,10 +239,7 @@ impl Answer {
 struct Source {
     path: PathBuf,
     cnf: Cnf,
-    encoding: Option<Encoding>,
-    at_most_one: Option<AtMostOne>,
-    reduce: Option<Techniques>,
-    puzzle: Option<Grid>,
+    comments: Comments,
 }
 
 impl Source {
@@ -258,34 +266,9 @@ impl Source {
     fn read(path: &Path) -> Result<Self, Failure> {
         let name = file_name::name(path);
         let reader = input::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
-        let (mut encoding, mut at_most_one, mut reduce) = (None, None, None);
-        let (mut puzzle, mut in_puzzle) = (None, false);
-        let on_comment = |line: &str| match line.split_once(' ') {
-            Some((ENCODING, word)) if !in_puzzle => encoding = Some(word.to_owned()),
-            Some((AT_MOST_ONE, word)) if !in_puzzle => at_most_one = Some(word.to_owned()),
-            Some((REDUCE, word)) if !in_puzzle => reduce = Some(word.to_owned()),
-            None if line == PUZZLE => {
-                in_puzzle = true;
-                puzzle = Some(String::new());
-            }
-            None if line == END => in_puzzle = false,
-            _ => {
-                if let (true, Some(puzzle)) = (in_puzzle, &mut puzzle) {
-                    puzzle.push_str(line);
-                    puzzle.push('\n');
-                }
-            }
-        };
-        let cnf = dimacs::read(reader, on_comment).map_err(|error| Failure::located(&name, error))?;
-        let encoding = encoding.map(|word| word.parse::<Encoding>()).transpose();
-        let encoding = encoding.map_err(|error| format!("{name}: the comments name no encoding: {error}"))?;
-        let at_most_one = at_most_one.map(|word| word.parse::<AtMostOne>()).transpose();
-        let at_most_one =
-            at_most_one.map_err(|error| format!("{name}: the comments name no form of at-most-one: {error}"))?;
-        let reduce = reduce.map(|word| word.parse::<Techniques>()).transpose();
-        let reduce = reduce.map_err(|error| format!("{name}: the comments name no reduction: {error}"))?;
-        let puzzle = puzzle.map(|text| text.parse::<Grid>()).transpose();
-        let puzzle = puzzle.map_err(|error| format!("{name}: the puzzle in the comments: {error}"))?;
-        Ok(Self { path: path.to_owned(), cnf, encoding, at_most_one, reduce, puzzle })
+        let mut comments = CommentReader::default();
+        let cnf = dimacs::read(reader, |line| comments.line(line)).map_err(|error| Failure::located(&name, error))?;
+        let comments = comments.finish().map_err(|error| format!("{name}: {error}"))?;
+        Ok(Self { path: path.to_owned(), cnf, comments })
     }
 }

@@ -1,22 +1,18 @@
 //! `satdoku encode`.
 
-use std::fmt::Write as _;
+use satdoku::budget::Stopwatch;
 use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
 use clap::Args;
-use satdoku::cnf::TooManyVariables;
 use satdoku::cnf::dimacs::DimacsWriter;
-use satdoku::encoding::Term;
-use satdoku::grid::format::{Format, Parser, ReadOptions, Record};
-use satdoku::reduction::{Reduced, Reduction};
+use satdoku::encoding::{Origin, Term};
+use satdoku::grid::format::{Parser, ReadOptions, Record};
 use satdoku::{
-    AtMostOne, Budget, Candidate, ClauseSink, Digit, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, Running,
-    Techniques, search,
+    AtMostOne, Budget, Candidate, ClauseSink, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, Techniques, search,
 };
 
 use crate::cli::Failure;
@@ -91,7 +87,7 @@ pub(crate) struct Encode {
 impl Encode {
     pub(crate) fn run(mut self, memory: Option<Memory>) -> Result<Status, Failure> {
         self.out.take_if(|path| path == Path::new("-"));
-        let watch = Instant::now();
+        let watch = Stopwatch::start();
         let mut written = Written::default();
         let status = match self.shape()? {
             Some(shape) => {
@@ -177,7 +173,13 @@ impl Encode {
 
     /// Writes puzzle `number`, into a folder if there is one.
     fn write(&self, number: u64, puzzle: &Grid, folder: Option<&Path>, written: &mut Written) -> Result<(), Failure> {
-        let formula = describe(puzzle, self.reduce, self.encoding, self.at_most_one)?;
+        let origin = Origin {
+            puzzle: puzzle.clone(),
+            techniques: self.reduce,
+            encoding: self.encoding,
+            at_most_one: self.at_most_one,
+        };
+        let formula = origin.formula(&Budget::unlimited().start()).map_err(|error| error.to_string())?;
         let cubes = match self.cubes {
             None => None,
             Some(least) => Some(cubes(&formula, least, number)?),
@@ -185,19 +187,21 @@ impl Encode {
         match (folder, cubes) {
             (Some(folder), Some(cubes)) => cubes.iter().zip(1..).try_for_each(|(cube, part)| {
                 let file = folder.join(format!("{number:06}-{part:06}.cnf"));
-                self.write_file(puzzle, &formula, Body::Cube(cube), Some(&file), written)
+                self.write_file(&origin, &formula, Body::Cube(cube), Some(&file), written)
             }),
             (Some(folder), None) => {
-                self.write_file(puzzle, &formula, Body::Whole, Some(&folder.join(format!("{number:06}.cnf"))), written)
+                self.write_file(&origin, &formula, Body::Whole, Some(&folder.join(format!("{number:06}.cnf"))), written)
             }
-            (None, Some(cubes)) => self.write_file(puzzle, &formula, Body::Cubes(&cubes), self.out.as_deref(), written),
-            (None, None) => self.write_file(puzzle, &formula, Body::Whole, self.out.as_deref(), written),
+            (None, Some(cubes)) => {
+                self.write_file(&origin, &formula, Body::Cubes(&cubes), self.out.as_deref(), written)
+            }
+            (None, None) => self.write_file(&origin, &formula, Body::Whole, self.out.as_deref(), written),
         }
     }
 
     fn write_file(
         &self,
-        puzzle: &Grid,
+        origin: &Origin,
         formula: &Formula,
         body: Body<'_>,
         path: Option<&Path>,
@@ -206,16 +210,16 @@ impl Encode {
         match path {
             None => {
                 self.inputs().check_stdout()?;
-                self.write_to(puzzle, formula, body, &mut io::stdout().lock(), written)?;
+                self.write_to(origin, formula, body, &mut io::stdout().lock(), written)?;
             }
             Some(path) => {
                 let message = |error: io::Error| format!("{}: cannot write: {error}", file_name::name(path));
                 let mut file = Destination::whole(Some(path), &self.inputs())?;
                 if let Destination::Stdout(stdout) = &file {
-                    self.write_to(puzzle, formula, body, &mut stdout.lock(), written)?;
+                    self.write_to(origin, formula, body, &mut stdout.lock(), written)?;
                     return Ok(());
                 }
-                let done = self.write_to(puzzle, formula, body, &mut file, written).and_then(|()| file.finish());
+                let done = self.write_to(origin, formula, body, &mut file, written).and_then(|()| file.finish());
                 done.map_err(message)?;
             }
         }
@@ -224,7 +228,7 @@ impl Encode {
 
     fn write_to(
         &self,
-        puzzle: &Grid,
+        origin: &Origin,
         formula: &Formula,
         body: Body<'_>,
         file: &mut impl Write,
@@ -232,7 +236,7 @@ impl Encode {
     ) -> io::Result<()> {
         let mut writer = DimacsWriter::new(file);
         if self.comments {
-            writer.comment(&comment(puzzle, formula, self.reduce, self.at_most_one))?;
+            writer.comment(&origin.comments(formula))?;
         }
         let mut size = formula.size();
         if let Body::Cube(cube) = body {
@@ -290,93 +294,11 @@ fn create(folder: &Path) -> Result<(), Failure> {
     Ok(fs::create_dir_all(folder).map_err(|error| format!("{}: cannot create: {error}", file_name::name(folder)))?)
 }
 
-/// What `decode` needs to know of a formula.
-pub(crate) fn comment(puzzle: &Grid, formula: &Formula, reduce: Techniques, at_most_one: AtMostOne) -> String {
-    let mut text = String::new();
-    // The lossless form carries every board.
-    let _ = Format::Header.write(puzzle, &mut text);
-    let form = (at_most_one != AtMostOne::default()).then(|| format!("{AT_MOST_ONE} {at_most_one}\n"));
-    let reduce = (reduce != Techniques::NONE).then(|| format!("{REDUCE} {reduce}\n"));
-    let (form, reduce) = (form.unwrap_or_default(), reduce.unwrap_or_default());
-    let meaning = numbering(puzzle, formula);
-    let (version, encoding) = (env!("CARGO_PKG_VERSION"), formula.encoding());
-    format!("satdoku {version}\n{ENCODING} {encoding}\n{form}{reduce}{PUZZLE}\n{text}{END}\n{meaning}")
-}
-
-/// What the variables of the candidates mean.
-fn numbering(puzzle: &Grid, formula: &Formula) -> String {
-    let geometry = puzzle.geometry();
-    let side = geometry.side();
-    let square = side * side;
-    match formula.encoding() {
-        Encoding::Modeller => {
-            format!("variable {square}b + {side}e + d is true where element e of box b, both from 0, has the digit d\n")
-        }
-        encoding if encoding.has_clue_literals() => {
-            format!("variable {square}(r - 1) + {side}(c - 1) + d is true where row r, column c has the digit d\n")
-        }
-        _ => {
-            let mut text = "a candidate has a variable where it is open:\n".to_owned();
-            for cell in geometry.cells() {
-                let open: Vec<_> = (1..=side)
-                    .filter_map(|digit| Digit::new(digit as u16))
-                    .filter_map(|digit| match formula.map().term(Candidate { cell, digit }) {
-                        Term::Lit(lit) => Some(format!("{lit} is {digit}")),
-                        Term::True | Term::False => None,
-                    })
-                    .collect();
-                if !open.is_empty() {
-                    let _ = writeln!(text, "{cell}: {}", open.join(", "));
-                }
-            }
-            text
-        }
-    }
-}
-
 /// What all files together hold.
 #[derive(Default)]
 struct Written {
     size: FormulaSize,
     bytes: u64,
-}
-
-/// The first word of the comment that says which encoding the clauses have.
-pub(crate) const ENCODING: &str = "encoding";
-
-/// The first words of the comments that say how at-most-one is written, and what was deduced before.
-pub(crate) const AT_MOST_ONE: &str = "at-most-one";
-pub(crate) const REDUCE: &str = "reduce";
-
-/// The line of the comments after which the puzzle stands in the lossless form.
-pub(crate) const PUZZLE: &str = "puzzle";
-
-/// The line of the comments at which the puzzle ends.
-pub(crate) const END: &str = "end";
-
-/// The formula of a puzzle after deduction, or as it stands where that finds a contradiction: its clauses have none
-/// either.
-pub(crate) fn describe(
-    puzzle: &Grid,
-    reduce: Techniques,
-    encoding: Encoding,
-    at_most_one: AtMostOne,
-) -> Result<Formula, Failure> {
-    let unlimited = Budget::unlimited().start();
-    Ok(describe_within(puzzle, reduce, encoding, at_most_one, &unlimited).map_err(|error| error.to_string())?)
-}
-
-/// The same after as much deduction as the time allows.
-pub(crate) fn describe_within(
-    puzzle: &Grid,
-    reduce: Techniques,
-    encoding: Encoding,
-    at_most_one: AtMostOne,
-    running: &Running,
-) -> Result<Formula, TooManyVariables> {
-    let reduced = Reduction::new(reduce).run(puzzle, running);
-    let reduced = reduced.unwrap_or_else(|_| Reduced::of(puzzle.clone()));
-    Formula::of(reduced, encoding, at_most_one)
 }
 
 /// The puzzles of the input with their numbers, or a message in a bad one's place.

@@ -4,10 +4,11 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use clap::Args;
-use satdoku::explain::{Ambiguity, Chain, Conflict, Explainer, Explanation};
+use satdoku::explain::{Ambiguity, Explainer, Explanation};
 use satdoku::grid::format::keys;
-use satdoku::{Error, Geometry, Grid, Options, Solver, StopReason};
-use serde_json::{Map, Value, json};
+use satdoku::protocol;
+use satdoku::{Error, Geometry, Options, Solver, StopReason};
+use serde_json::json;
 
 use crate::cli::Failure;
 use crate::cli::args::{Input, Solving};
@@ -23,7 +24,6 @@ use crate::cli::stream::batch::Batch;
 use crate::cli::stream::destination::{Delivery, Inputs};
 use crate::cli::stream::input::Reader;
 use crate::cli::stream::json;
-use crate::cli::stream::json::grid_value;
 use crate::cli::stream::session_cache::for_board;
 
 /// Explain why a puzzle has no solution or several, and which clues can be removed
@@ -189,10 +189,8 @@ impl Task for ExplainTask {
         tell_stopped(&puzzle, explanation.stopped(), answers);
         match self.output {
             OutputFormat::Json => {
-                let mut object = Map::new();
-                fields(grid, &explanation, &mut object);
                 json::begin(&puzzle, &mut answers.stdout);
-                json::push_all(&object, &mut answers.stdout);
+                json::push_all(&protocol::explanation(grid, &explanation), &mut answers.stdout);
                 json::end(&mut answers.stdout);
             }
             OutputFormat::Line => {
@@ -240,72 +238,5 @@ fn line(explanation: &Explanation) -> String {
             None => "unique: whether it is minimal is unknown".to_owned(),
         },
         Explanation::Unknown { .. } => "unknown".to_owned(),
-    }
-}
-
-/// Texts as a JSON array.
-fn strings<T: ToString>(things: &[T]) -> Value {
-    things.iter().map(ToString::to_string).collect()
-}
-
-/// Adds an explanation to a JSON object.
-pub(crate) fn fields(grid: &Grid, explanation: &Explanation, object: &mut Map<String, Value>) {
-    let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
-    match explanation {
-        Explanation::Conflict(Conflict::Duplicates(duplicates)) => {
-            add("verdict", json!("unsatisfiable"));
-            let duplicate = |conflict: &satdoku::grid::Conflict| {
-                let (unit, digit) = (conflict.name.to_string(), conflict.digit.get());
-                json!({ "unit": unit, "digit": digit, "cells": strings(&conflict.cells) })
-            };
-            add("duplicates", duplicates.iter().map(duplicate).collect());
-        }
-        Explanation::Conflict(Conflict::Clues(core)) => {
-            add("verdict", json!("unsatisfiable"));
-            add("clues", strings(&core.clues));
-            add("minimal", if core.is_minimal() { json!(true) } else { Value::Null });
-            match &core.chain {
-                Ok(Some(Chain { clues, steps, contradiction })) => {
-                    let board = grid.geometry();
-                    let contradiction = contradiction.in_words(board).to_string();
-                    let steps: Value = steps.iter().map(|step| step.in_words(board).to_string()).collect();
-                    add("chain", json!({ "clues": strings(clues), "steps": steps, "contradiction": contradiction }));
-                }
-                Ok(None) => {}
-                Err(gap) => add("gap", json!(gap.to_string())),
-            }
-        }
-        Explanation::Ambiguity(ambiguity) => {
-            add("verdict", json!("ambiguous"));
-            add("solutions", ambiguity.solutions.iter().map(|solution| grid_value(solution)).collect());
-            add("differing", strings(&ambiguity.differing));
-            let deciding = ambiguity.deciding.iter().map(|deciding| {
-                let digits: Vec<u16> = deciding.digits.iter().map(|digit| digit.get()).collect();
-                json!({ "cell": deciding.cell.to_string(), "digits": digits, "choices": deciding.choices })
-            });
-            add("deciding", deciding.collect());
-            if !ambiguity.together.is_empty() {
-                add("together", strings(&ambiguity.together));
-            }
-        }
-        Explanation::Redundancy(redundancy) => {
-            add("verdict", json!("unique"));
-            add("solution", grid_value(&redundancy.solution));
-            add("minimal", json!(redundancy.is_minimal()));
-            add("clues", json!(grid.clue_count()));
-            add("redundant", strings(&redundancy.redundant));
-            if !redundancy.undecided.is_empty() {
-                add("undecided", strings(&redundancy.undecided));
-            }
-        }
-        Explanation::Unknown { solution, .. } => {
-            add("verdict", json!("unknown"));
-            if let Some(solution) = solution {
-                add("solution", grid_value(solution));
-            }
-        }
-    }
-    if let Some(reason) = explanation.stopped() {
-        add("stopped", json!(reason.to_string()));
     }
 }

@@ -23,6 +23,8 @@ pub(crate) mod race;
 #[cfg(feature = "race")]
 pub(crate) mod race_worker;
 pub(crate) mod sat;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod solve;
 #[cfg(feature = "certificate")]
 pub(crate) mod verify;

@@ -1,11 +1,12 @@
 //! `satdoku prove`.
 
+use satdoku::budget::Stopwatch;
 use std::fmt::Write as _;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use satdoku::backend::ProofFormat;
@@ -125,7 +126,7 @@ impl Prove {
             has_summary: false,
             hint: (!self.discard).then_some("--resume goes on with the others"),
         };
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let status = batch.run(|setting| ProveTask::new(&self, setting, &counts))?;
         if self.discard && !was_there {
             // It was made for failures; a folder that has some is not removed.
@@ -253,7 +254,7 @@ impl<'a> ProveTask<'a> {
             Some(prover) => prover,
             None => self.prover.insert(Prover::new(self.options.clone()).map_err(|error| error.to_string())?),
         };
-        let watch = Instant::now();
+        let watch = Stopwatch::start();
         let answer = prover.prove(grid, self.prove.claim, bundle);
         self.note(|counts| counts.proving += watch.elapsed());
         if let Err(ProveError::Solver(error)) = &answer
@@ -273,7 +274,7 @@ impl<'a> ProveTask<'a> {
 
     /// Checks a certificate; what is wrong with it, if something is.
     fn verify(&self, bundle: &dyn BundleReader, path: &Path) -> Result<Option<Outcome>, String> {
-        let watch = Instant::now();
+        let watch = Stopwatch::start();
         let judgement = verify(bundle, &self.verify);
         self.note(|counts| counts.verifying += watch.elapsed());
         let place = name(path);

@@ -1,10 +1,11 @@
 //! `satdoku sat`.
 
+use satdoku::budget::Stopwatch;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use satdoku::backend::{BackendError, OpenOptions, ProofFormat, ProofSink, SatBackend};
@@ -126,11 +127,11 @@ impl Sat {
 
     fn answer(&self, file: &Path, cancel: &CancelToken) -> Result<u8, Failure> {
         let name = file_name::name(file);
-        let watch = Instant::now();
+        let watch = Stopwatch::start();
         let reader = input::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
         let split = dimacs::read_split(reader, |_| {}).map_err(|error| Failure::located(&name, error))?;
         let read = watch.elapsed();
-        let watch = Instant::now();
+        let watch = Stopwatch::start();
         let answer = match self.solve(file, &split, cancel) {
             Err(Failure::Message(message)) => return Err(format!("{name}: {message}").into()),
             answer => answer?,

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::Args;
 use satdoku::grid::format::{Alphabet, Format, Parser, Place, Record, keys, push_value};
 use satdoku::protocol;
+use satdoku::protocol::words::SEVERAL;
 use satdoku::{Error, Grid, Session, Solution, Stats, StopReason, Verdict};
 use serde_json::{Value, json};
 
@@ -20,7 +21,6 @@ use crate::cli::show::lettering::Lettering;
 use crate::cli::show::output_format::OutputFormat;
 use crate::cli::show::printer::{Printer, has_blank_between, stats_line};
 use crate::cli::show::summary::Kind;
-use crate::cli::show::words::SEVERAL;
 use crate::cli::stream::answers::{Answers, Puzzle, Task};
 use crate::cli::stream::batch::Batch;
 use crate::cli::stream::destination::{Delivery, Inputs};

@@ -1,5 +1,6 @@
 //! `satdoku verify`.
 
+use satdoku::budget::Stopwatch;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use satdoku::certificate::{Folder, Judgement, VerifyError, VerifyOptions, verify};
@@ -78,7 +79,7 @@ impl Verify {
         let budget = self.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let memory = self.memory.unwrap_or(VerifyOptions::default().memory);
         let options = VerifyOptions { budget, memory };
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let next = AtomicUsize::new(0);
         let (sender, judged) = mpsc::channel();
         let (mut counts, mut status) = std::thread::scope(|scope| {
@@ -88,7 +89,7 @@ impl Verify {
                     while !cancel.is_cancelled() {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         let Some(path) = bundles.get(number) else { break };
-                        let watch = Instant::now();
+                        let watch = Stopwatch::start();
                         let judgement = verify(&Folder::new(path), options);
                         if sender.send((number, judgement, watch.elapsed())).is_err() {
                             break;
@@ -123,7 +124,7 @@ type Judged = (usize, Result<Judgement, VerifyError>, Duration);
 /// Prints what fails in the order of the folders, and counts.
 fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelToken) -> io::Result<(Counts, Status)> {
     let (mut counts, mut status) = (Counts::default(), Status::Fine);
-    let (mut waiting, mut cancelled) = (BTreeMap::new(), None::<Instant>);
+    let (mut waiting, mut cancelled) = (BTreeMap::new(), None::<Stopwatch>);
     let mut out = io::stdout();
     let checked = Arc::new(AtomicUsize::new(0));
     let (seen, all) = (Arc::clone(&checked), bundles.len());
@@ -142,7 +143,7 @@ fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelTok
                 Err(RecvTimeoutError::Disconnected) => true,
             };
             if cancel.is_cancelled() {
-                let since = cancelled.get_or_insert_with(Instant::now);
+                let since = cancelled.get_or_insert_with(Stopwatch::start);
                 if has_ended || since.elapsed() > interrupt::grace() {
                     out.flush()?;
                     interrupt::exit();

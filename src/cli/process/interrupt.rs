@@ -5,11 +5,12 @@
 //! stopped, a formula that is being written, a read from a pipe. Where such a step may last, a thread waits for the signal
 //! beside the work and ends the process a moment later ([`end_in_time`]).
 
+use satdoku::budget::Stopwatch;
 use std::io::{IsTerminal, Read};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Once, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use satdoku::{CancelToken, Geometry, Solver};
 use signal_hook::SigId;
@@ -109,7 +110,7 @@ fn exit_on_signal(is_first_final: bool) -> std::io::Result<UnixStream> {
         if signals.read_exact(&mut [0]).is_err() {
             return;
         }
-        let since = Instant::now();
+        let since = Stopwatch::start();
         let _ = signals.set_read_timeout(Some(LOOK));
         while !matches!(signals.read(&mut [0]), Ok(1)) {
             if is_first_final && since.elapsed() >= grace() {

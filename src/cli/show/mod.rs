@@ -8,4 +8,3 @@ pub(crate) mod progress;
 pub(crate) mod sentences;
 pub(crate) mod summary;
 pub(crate) mod terminal;
-pub(crate) mod words;

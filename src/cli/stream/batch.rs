@@ -4,10 +4,10 @@
 //! what is next in order; the main thread watches. A token for each chunk under way bounds what is in memory; it carries
 //! the memory of a chunk that was written. A single puzzle stays on the main thread.
 
+use satdoku::budget::Stopwatch;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
-use std::time::Instant;
 
 use satdoku::{CancelToken, Progress};
 
@@ -59,7 +59,7 @@ const MAX_WORKERS: usize = 256;
 impl Batch {
     /// Answers all puzzles at the destination and on standard error.
     pub(crate) fn run<W: Task>(mut self, task: impl Fn(&Setting) -> W + Sync) -> Result<Status, Failure> {
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let total = self.reader.total_bytes();
         let is_typed = self.reader.is_typed();
         let is_serial = is_typed || self.is_listing;
@@ -211,7 +211,7 @@ fn in_parallel<W: Task>(
             // puzzle or a pipe without end is not waited for.
             outlet.close();
             cancel.cancel();
-            let since = Instant::now();
+            let since = Stopwatch::start();
             while since.elapsed() < interrupt::GRACE
                 && !matches!(errors.recv_timeout(interrupt::LOOK), Err(mpsc::RecvTimeoutError::Disconnected))
             {

@@ -55,11 +55,3 @@ pub(crate) fn end(out: &mut String) {
 pub(crate) fn error_value(file: &str, error: &ParseError) -> Value {
     json!({ "file": file, "line": error.line, "column": error.column, "message": error.problem.to_string() })
 }
-
-/// A grid: a text of one character a cell up to side 35, rows of numbers above.
-pub(crate) fn grid_value(grid: &Grid) -> Value {
-    let mut text = String::new();
-    push_value(grid, &mut text);
-    // What was written is JSON.
-    serde_json::from_str(&text).unwrap_or_default()
-}

@@ -6,12 +6,12 @@
 use std::io::Write;
 
 use satdoku::nine::{Outcome, Question, Record, Stream, is_solution};
+use satdoku::protocol::words::{SEVERAL, SOLVED, UNIQUE, VALID, VERIFIED};
 use satdoku::{Budget, CancelToken, Running, StopReason};
 
 use crate::cli::process::messages::explain_once;
 use crate::cli::process::status::Status;
 use crate::cli::show::summary::{Kind, Summary};
-use crate::cli::show::words::{SEVERAL, SOLVED, UNIQUE, VALID, VERIFIED};
 use crate::cli::stream::line_blocks::{Found, find_puzzles, line_at};
 use crate::cli::stream::stored::in_row;
 use crate::cli::stream::table::Table;

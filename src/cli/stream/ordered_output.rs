@@ -3,11 +3,12 @@
 //! A worker that brings the next chunk writes it, and what comes in meanwhile; others leave theirs and go on. So a chunk is
 //! written where it is still in the cache, and no thread is needed that does nothing else.
 
+use satdoku::budget::Stopwatch;
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use satdoku::CancelToken;
 
@@ -88,8 +89,8 @@ impl<'a> OrderedOutput<'a> {
     /// Sees from time to time that finished answers go out, until all workers are done or one sends an error. Ends the
     /// process on Ctrl-C.
     pub(crate) fn watch(&self, errors: &Receiver<io::Error>) -> io::Result<()> {
-        let mut cancelled: Option<Instant> = None;
-        let mut flushed = Instant::now();
+        let mut cancelled: Option<Stopwatch> = None;
+        let mut flushed = Stopwatch::start();
         loop {
             match errors.recv_timeout(interrupt::LOOK) {
                 Ok(error) => return Err(error),
@@ -98,12 +99,14 @@ impl<'a> OrderedOutput<'a> {
                 // What stands before a hard puzzle is seen while it is worked on.
                 Err(RecvTimeoutError::Timeout) if flushed.elapsed() >= FLUSH => {
                     self.flush()?;
-                    flushed = Instant::now();
+                    flushed = Stopwatch::start();
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
             // Those who can stop get the time to clean up.
-            if self.cancel.is_cancelled() && cancelled.get_or_insert_with(Instant::now).elapsed() > interrupt::grace() {
+            if self.cancel.is_cancelled()
+                && cancelled.get_or_insert_with(Stopwatch::start).elapsed() > interrupt::grace()
+            {
                 self.exit_interrupted();
             }
         }

@@ -14,11 +14,11 @@ const DLX: Solver = Solver::DancingLinks(ItemChoice::Smallest);
 const MOST: u64 = 50;
 
 fn count(puzzle: &Grid) -> u64 {
-    DLX.count(puzzle, Some(MOST), &Options::default()).unwrap().value().to_u64().unwrap()
+    DLX.count_with(puzzle, Some(MOST), &Options::default()).unwrap().value().to_u64().unwrap()
 }
 
 fn solutions(puzzle: &Grid) -> Vec<Solution> {
-    let solutions = DLX.solutions(puzzle, &Options::default()).unwrap();
+    let solutions = DLX.solutions(puzzle).unwrap();
     solutions.take(MOST as usize).collect::<Result<_, _>>().unwrap()
 }
 
@@ -123,7 +123,7 @@ proptest! {
                     ..Options::default()
                 };
                 let solver = Solver::Sat(backend.clone());
-                let found = solver.count(&puzzle, Some(3), &options).unwrap();
+                let found = solver.count_with(&puzzle, Some(3), &options).unwrap();
                 let wanted = expected.len().min(3) as u64;
                 prop_assert_eq!(found.value(), wanted, "{} {} {}: {}", encoding, form, reductions()[bits], puzzle);
                 let solution = solver.solve_with(&puzzle, &options).unwrap().satisfiable();

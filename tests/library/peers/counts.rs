@@ -17,7 +17,7 @@ const PUZZLES_BY_CLUES: [u64; 13] = [
 ];
 
 fn count(solver: &Solver, puzzle: &Grid) -> Count {
-    solver.count(puzzle, None, &Options::default()).unwrap_or_else(|error| panic!("{error}: {puzzle}"))
+    solver.count(puzzle).unwrap_or_else(|error| panic!("{error}: {puzzle}"))
 }
 
 /// The solvers that list solutions without beginning anew for each.
@@ -63,7 +63,7 @@ fn there_are_28_200_960_grids_with_boxes_of_2x3() {
 /// All grids of order 2, in classes of what relabelling, transposing and permuting lines make of one.
 fn classes() -> Vec<Vec<Grid>> {
     let empty = Grid::empty(&board("2x2"));
-    let solutions = DLX.solutions(&empty, &Options::default()).unwrap();
+    let solutions = DLX.solutions(&empty).unwrap();
     let mut left: Vec<Grid> = solutions.map(|solution| solution.unwrap().into_grid()).collect();
     let mut classes = Vec::new();
     while let Some(first) = left.pop() {
@@ -205,7 +205,7 @@ fn two_engines_confirm_the_large_known_counts() {
 fn a_limit_is_met_however_many_solutions_there_are() {
     let empty = Grid::empty(&board("3x3"));
     for solver in solvers_of_any_board() {
-        let found = solver.count(&empty, Some(3), &Options::default()).unwrap();
+        let found = solver.count_with(&empty, Some(3), &Options::default()).unwrap();
         assert_eq!(found, Count::at_least(3, StopReason::Limit), "{solver}");
     }
 }

@@ -25,7 +25,7 @@ fn with_steps(steps: u64) -> Options {
 
 /// All solutions in an order of their own.
 fn sorted(solver: &Solver, puzzle: &Grid, options: &Options) -> Vec<String> {
-    let solutions = solver.solutions(puzzle, options).unwrap().map(|solution| solution.unwrap().to_string());
+    let solutions = solver.solutions_with(puzzle, options).unwrap().map(|solution| solution.unwrap().to_string());
     let mut solutions: Vec<_> = solutions.collect();
     solutions.sort();
     solutions
@@ -37,14 +37,14 @@ fn every_question_has_the_same_answer_by_every_solver() {
     for solver in solvers_of_any_board().into_iter().chain([Solver::Auto]) {
         for ((shape, cells), count) in [(THREE, 3), (ONE, 1), (NONE, 0)] {
             let puzzle = grid(shape, cells);
-            assert_eq!(solver.count(&puzzle, None, &options).unwrap(), Count::exact(count), "{solver}");
-            assert_eq!(solver.is_unique(&puzzle, &options).unwrap(), Some(count == 1), "{solver}");
+            assert_eq!(solver.count_with(&puzzle, None, &options).unwrap(), Count::exact(count), "{solver}");
+            assert_eq!(solver.is_unique_with(&puzzle, &options).unwrap(), Some(count == 1), "{solver}");
             assert_eq!(solver.solve(&puzzle).unwrap().is_satisfiable(), count > 0, "{solver}");
             let mut solutions = sorted(&solver, &puzzle, &options);
             solutions.dedup();
             assert_eq!(solutions.len() as u64, count, "{solver}");
             for limit in 0..6 {
-                let found = solver.count(&puzzle, Some(limit), &options).unwrap();
+                let found = solver.count_with(&puzzle, Some(limit), &options).unwrap();
                 let expected =
                     if count < limit { Count::exact(count) } else { Count::at_least(limit, StopReason::Limit) };
                 assert_eq!(found, expected, "{solver} up to {limit}");
@@ -83,7 +83,7 @@ fn a_session_answers_whatever_was_asked_before() {
 fn a_first_solution_is_the_one_that_a_listing_begins_with() {
     for solver in stepping() {
         for case in small_corpus(6).filter(|case| case.count > 1) {
-            let first = solver.solutions(&case.puzzle, &Options::default()).unwrap().next().unwrap().unwrap();
+            let first = solver.solutions(&case.puzzle).unwrap().next().unwrap().unwrap();
             assert_eq!(solver.solve(&case.puzzle).unwrap(), Verdict::Satisfiable(first), "{solver}: {}", case.name);
         }
     }
@@ -95,23 +95,23 @@ fn steps_bound_a_question_and_what_was_found_by_then_is_told() {
     for solver in stepping() {
         let mut before = 0;
         for steps in [0, 1, 10, 50, 200] {
-            let count = solver.count(&puzzle, None, &with_steps(steps)).unwrap();
+            let count = solver.count_with(&puzzle, None, &with_steps(steps)).unwrap();
             let Count::AtLeast(found, StopReason::Steps) = count else {
                 panic!("{solver} in {steps} steps: {count:?}")
             };
             let found = found.to_u64().unwrap();
             assert!((before..288).contains(&found), "{solver} in {steps} steps: {found} after {before}");
             before = found;
-            let listed: Vec<_> = solver.solutions(&puzzle, &with_steps(steps)).unwrap().collect();
+            let listed: Vec<_> = solver.solutions_with(&puzzle, &with_steps(steps)).unwrap().collect();
             assert!(matches!(listed.last(), Some(Err(Error::Stopped(StopReason::Steps)))), "{solver}: {listed:?}");
             assert_eq!(listed.len() as u64, found + 1, "{solver} in {steps} steps");
         }
-        assert_eq!(solver.count(&puzzle, None, &with_steps(1_000_000)).unwrap(), Count::exact(288), "{solver}");
+        assert_eq!(solver.count_with(&puzzle, None, &with_steps(1_000_000)).unwrap(), Count::exact(288), "{solver}");
         assert_eq!(solver.solve_with(&puzzle, &with_steps(3)).unwrap(), Verdict::Unknown(StopReason::Steps));
-        assert_eq!(solver.is_unique(&puzzle, &with_steps(3)).unwrap(), None, "{solver}");
-        assert_eq!(solver.is_unique(&puzzle, &with_steps(1000)).unwrap(), Some(false), "{solver}");
+        assert_eq!(solver.is_unique_with(&puzzle, &with_steps(3)).unwrap(), None, "{solver}");
+        assert_eq!(solver.is_unique_with(&puzzle, &with_steps(1000)).unwrap(), Some(false), "{solver}");
         let one = grid(ONE.0, ONE.1);
-        assert_eq!(solver.is_unique(&one, &with_steps(10_000)).unwrap(), Some(true), "{solver}");
+        assert_eq!(solver.is_unique_with(&one, &with_steps(10_000)).unwrap(), Some(true), "{solver}");
     }
 }
 
@@ -121,7 +121,7 @@ fn progress_counts_the_steps() {
     let options = Options { budget: Budget::unlimited().with_progress(progress.clone()), ..Options::default() };
     let mut before = 0;
     for solver in stepping() {
-        solver.count(&Grid::empty(&board("2x2")), None, &options).unwrap();
+        solver.count_with(&Grid::empty(&board("2x2")), None, &options).unwrap();
         assert!(progress.steps() > before, "{solver}");
         before = progress.steps();
     }
@@ -144,8 +144,8 @@ fn no_time_and_a_cancelled_token_are_told_apart_and_are_no_answer() {
             }
             let options = Options { budget: budget.clone(), ..Options::default() };
             assert_eq!(solver.solve_with(&puzzle, &options).unwrap(), Verdict::Unknown(*reason), "{solver}");
-            assert_eq!(solver.count(&puzzle, None, &options).unwrap(), Count::at_least(0, *reason), "{solver}");
-            assert_eq!(solver.is_unique(&puzzle, &options).unwrap(), None, "{solver}");
+            assert_eq!(solver.count_with(&puzzle, None, &options).unwrap(), Count::at_least(0, *reason), "{solver}");
+            assert_eq!(solver.is_unique_with(&puzzle, &options).unwrap(), None, "{solver}");
             // What the clues alone refute needs no time.
             let refuted = grid("2x2", "1..1............");
             assert!(solver.solve_with(&refuted, &options).unwrap().is_unsatisfiable(), "{solver}");
@@ -165,7 +165,12 @@ fn deduction_before_the_search_changes_no_count() {
         for case in corpus_for(&solver).into_iter().filter(|case| case.puzzle.geometry().side() <= 9) {
             let expected =
                 if case.count < most { Count::exact(case.count) } else { Count::at_least(most, StopReason::Limit) };
-            assert_eq!(solver.count(&case.puzzle, Some(most), &singles).unwrap(), expected, "{solver}: {}", case.name);
+            assert_eq!(
+                solver.count_with(&case.puzzle, Some(most), &singles).unwrap(),
+                expected,
+                "{solver}: {}",
+                case.name
+            );
         }
     }
 }

@@ -56,19 +56,19 @@ fn the_corpus_is_solved_or_left_open_and_refuted_only_by_deduction() {
 #[test]
 fn a_count_is_at_least_one_unless_deduction_knows_better() {
     for case in corpus().into_iter().filter(|case| case.puzzle.geometry().side() <= 9) {
-        match Solver::Local.count(&case.puzzle, None, &in_steps(500_000, 2)).unwrap() {
+        match Solver::Local.count_with(&case.puzzle, None, &in_steps(500_000, 2)).unwrap() {
             Count::Exact(count) => assert_eq!(count, case.count, "{}", case.name),
             Count::AtLeast(count, _) => assert!(count <= case.count.min(1), "{}", case.name),
         }
     }
     let empty = Grid::empty(&board("2x2"));
-    let count = Solver::Local.count(&empty, None, &Options::default()).unwrap();
+    let count = Solver::Local.count(&empty).unwrap();
     assert_eq!(count, Count::at_least(1, StopReason::Incomplete));
     assert_eq!(
-        Solver::Local.count(&empty, Some(1), &Options::default()).unwrap(),
+        Solver::Local.count_with(&empty, Some(1), &Options::default()).unwrap(),
         Count::at_least(1, StopReason::Limit)
     );
-    let listed: Vec<_> = Solver::Local.solutions(&empty, &Options::default()).unwrap().collect();
+    let listed: Vec<_> = Solver::Local.solutions(&empty).unwrap().collect();
     assert!(matches!(listed[..], [Ok(_), Err(satdoku::Error::Stopped(StopReason::Incomplete))]), "{listed:?}");
 }
 

@@ -20,7 +20,7 @@ fn three_roads() -> Vec<Solver> {
 }
 
 fn count(solver: &Solver, puzzle: &Grid) -> Count {
-    solver.count(puzzle, Some(MOST), &Options::default()).unwrap_or_else(|error| panic!("{error}: {puzzle}"))
+    solver.count_with(puzzle, Some(MOST), &Options::default()).unwrap_or_else(|error| panic!("{error}: {puzzle}"))
 }
 
 /// Rows become columns, boxes of R × C cells become boxes of C × R.
@@ -87,7 +87,7 @@ proptest! {
                 value if value < most => expected.clone(),
                 _ => Count::at_least(most, StopReason::Limit),
             };
-            let found = solver.count(&puzzle, Some(most), &Options::default()).unwrap();
+            let found = solver.count_with(&puzzle, Some(most), &Options::default()).unwrap();
             prop_assert_eq!(found, expected, "{} on {}\n{:#}", solver, puzzle.geometry(), puzzle);
         }
     }

@@ -267,7 +267,7 @@ fn all_solvers_start_from_the_candidates_that_are_left() {
     for (rows, columns, percent) in [(2, 3, 35), (3, 3, 32), (3, 4, 45)] {
         let puzzle = thinned(&full(rows, columns, random), percent, random);
         let expected =
-            Solver::DancingLinks(ItemChoice::Smallest).count(&puzzle, Some(50), &Options::default()).unwrap();
+            Solver::DancingLinks(ItemChoice::Smallest).count_with(&puzzle, Some(50), &Options::default()).unwrap();
         for steps in [Techniques::LOCKED, Techniques::MATCHING, Techniques::ALL] {
             let options = Options { reduce: Some(steps), ..Options::default() };
             for solver in crate::common::solvers().into_iter().filter(|solver| {
@@ -276,7 +276,7 @@ fn all_solvers_start_from_the_candidates_that_are_left() {
                 if let Solver::Sat(satdoku::Backend::Splr) | Solver::DancingLinks(ItemChoice::Leftmost) = solver {
                     continue;
                 }
-                let counted = solver.count(&puzzle, Some(50), &options).unwrap();
+                let counted = solver.count_with(&puzzle, Some(50), &options).unwrap();
                 assert_eq!(counted.value(), expected.value(), "{solver} {steps}\n{puzzle:#}");
             }
         }

@@ -5,12 +5,13 @@ mod numbers;
 mod words;
 mod writer;
 
+use satdoku::budget::Stopwatch;
 use std::io::BufWriter;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use satdoku::generate::{Algorithm, Kind, Recipe, Solutions, Symmetry};
@@ -22,7 +23,6 @@ use crate::cli::Failure;
 use crate::cli::args::named::{one_of, solver};
 use crate::cli::args::{check_backend, parse_time};
 use crate::cli::commands::generate::numbers::{Numbers, Shared};
-pub(crate) use crate::cli::commands::generate::words::kind_with;
 use crate::cli::commands::generate::words::{AlgorithmName, Seed, Shard, Share, help};
 use crate::cli::commands::generate::writer::{Writer, suiting};
 use crate::cli::process::interrupt;
@@ -147,7 +147,7 @@ pub(crate) struct Generate {
 
 impl Generate {
     pub(crate) fn run(self) -> Result<Status, Failure> {
-        let watch = Instant::now();
+        let watch = Stopwatch::start();
         let recipe = self.recipe()?;
         recipe.check().map_err(|error| error.to_string())?;
         if let Some(solver) = &self.solver {
@@ -247,7 +247,7 @@ impl Generate {
         if self.solver.is_some() && self.algorithm != AlgorithmName::Two {
             return Err("--solver needs --algorithm two".to_owned().into());
         }
-        let kind = kind_with(self.kind, self.solutions).ok_or_else(|| "--solutions needs --kind several".to_owned())?;
+        let kind = self.kind.asking(self.solutions).ok_or_else(|| "--solutions needs --kind several".to_owned())?;
         let algorithm = match self.algorithm {
             AlgorithmName::Fast => Algorithm::Fast,
             AlgorithmName::Two => Algorithm::Two(self.solver.clone().unwrap_or_default()),

@@ -5,17 +5,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::str::FromStr;
 
 use clap::ValueEnum;
-use satdoku::generate::{Kind, Solutions};
 use satdoku::geometry::Layout;
-
-/// The kind with as many solutions as are asked for, which only `several` can have.
-pub(crate) fn kind_with(kind: Kind, solutions: Option<Solutions>) -> Option<Kind> {
-    match (kind, solutions) {
-        (kind, None) => Some(kind),
-        (Kind::Several(_), Some(solutions)) => Some(Kind::Several(solutions)),
-        (_, Some(_)) => None,
-    }
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum AlgorithmName {

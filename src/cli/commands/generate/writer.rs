@@ -1,11 +1,11 @@
 //! Puzzles go out in the order of their numbers, whoever makes them.
 
+use satdoku::budget::Stopwatch;
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Instant;
 
 use satdoku::generate::{GenerateError, Generated, Recipe};
 use satdoku::grid::format::{Format, keys};
@@ -53,7 +53,7 @@ impl Writer<'_> {
     ) -> Result<Status, Failure> {
         let mut waiting = BTreeMap::new();
         let mut stopped = None;
-        let mut cancelled: Option<Instant> = None;
+        let mut cancelled: Option<Stopwatch> = None;
         loop {
             let ended = match made.recv_timeout(interrupt::LOOK) {
                 Ok(Ok(generated)) => {
@@ -100,7 +100,7 @@ impl Writer<'_> {
             }
             if self.cancel.is_cancelled() {
                 // Who cannot be stopped in time is not waited for.
-                let since = cancelled.get_or_insert_with(Instant::now);
+                let since = cancelled.get_or_insert_with(Stopwatch::start);
                 if ended || since.elapsed() > interrupt::grace() {
                     interrupt::take_time();
                     self.out.flush()?;

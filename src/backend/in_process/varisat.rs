@@ -1,0 +1,179 @@
+//! varisat 0.2: a CDCL solver in Rust, in process. The smallest adapter, and the template for others.
+//!
+//! varisat has no call that stops it. It does stop when its proof cannot be written, so a stoppable solver writes its
+//! proof to a sink that keeps it only where somebody wants it, and fails once the budget is spent. That solver is then
+//! used up. Writing the proof costs about a third of the rate on small formulas, so it is done only where it is asked for.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use varisat::solver::{ProofFormat, SolverError};
+use varisat::{ExtendFormula, Solver};
+
+use crate::backend::in_process::linked::{Account, Footprint, catching, check_no_settings};
+use crate::backend::{BackendError, Capabilities, OpenOptions, ProofSink, SatBackend};
+use crate::budget::{Running, StopReason};
+use crate::cnf::{ClauseSink, Lit, Model};
+use crate::verdict::Verdict;
+
+const NAME: &str = "varisat";
+
+/// The clauses are an estimate: a binary one, as nearly all are, stands in two lists of 4-byte literals, which grow by
+/// doubling. The variables were measured, over 5, 20 and 200 million, with their model, and rounded up.
+const FOOTPRINT: Footprint = Footprint { variable: 40, clause: 12, literal: 4 };
+
+/// The clock that the proof sink looks at, shared with the adapter.
+type Clock = Rc<RefCell<Option<Running>>>;
+
+pub(in crate::backend) struct Varisat {
+    /// `None` once the solver was stopped or panicked, or has answered with a proof.
+    solver: Option<Solver<'static>>,
+    clock: Option<Clock>,
+    account: Account,
+    /// Whether its proof is kept.
+    has_proof: bool,
+    /// A clause as varisat wants it, kept for its memory.
+    lits: Vec<varisat::Lit>,
+    failed: Vec<Lit>,
+}
+
+impl Varisat {
+    pub(in crate::backend) fn open(options: &OpenOptions) -> Result<Self, BackendError> {
+        check_no_settings(NAME, options)?;
+        let account = Account::open(NAME, FOOTPRINT, options)?;
+        let mut solver = Solver::new();
+        let has_proof = options.proof.is_some();
+        let clock = (options.stoppable || has_proof).then(Clock::default);
+        if let Some(clock) = &clock {
+            let sink = StoppingSink { clock: Rc::clone(clock), proof: options.proof.clone() };
+            // DRAT would panic at assumptions and at clauses that come after a solve.
+            solver.write_proof(sink, ProofFormat::Varisat);
+        }
+        Ok(Self { solver: Some(solver), clock, account, has_proof, lits: Vec::new(), failed: Vec::new() })
+    }
+
+    fn spent() -> BackendError {
+        BackendError::Spent { backend: NAME.to_owned() }
+    }
+}
+
+impl ClauseSink for Varisat {
+    type Error = BackendError;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        self.account.add(clause)?;
+        let solver = self.solver.as_mut().ok_or_else(Self::spent)?;
+        self.lits.clear();
+        self.lits.extend(clause.iter().map(|lit| varisat::Lit::from_code(lit.code())));
+        catching(NAME, || solver.add_clause(&self.lits)).inspect_err(|_| self.solver = None)
+    }
+}
+
+impl SatBackend for Varisat {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn solve_assuming(&mut self, assumptions: &[Lit], run: &Running) -> Result<Verdict<Model>, BackendError> {
+        if let Err(reason) = run.check() {
+            return Ok(Verdict::Unknown(reason));
+        }
+        self.account.assume(assumptions)?;
+        let mut solver = self.solver.take().ok_or_else(Self::spent)?;
+        if let Some(clock) = &self.clock {
+            clock.replace(Some(run.clone()));
+        }
+        // Assumptions stay until they are replaced.
+        self.lits.clear();
+        self.lits.extend(assumptions.iter().map(|lit| varisat::Lit::from_code(lit.code())));
+        let answer = catching(NAME, || {
+            if !self.has_proof {
+                // Not even that nothing is assumed belongs into a refutation.
+                solver.assume(&self.lits);
+                return solver.solve();
+            }
+            let answer = solver.solve()?;
+            solver.close_proof()?;
+            Ok(answer)
+        })?;
+        let verdict = match answer {
+            Ok(true) => {
+                let model = solver.model().unwrap_or_default();
+                // The two crates number literals alike.
+                let lit = |lit: varisat::Lit| crate::cnf::Var::new(lit.var().index()).lit(lit.is_positive());
+                Verdict::Satisfiable(model.into_iter().map(lit).collect())
+            }
+            Ok(false) => {
+                let core = solver.failed_core().unwrap_or_default();
+                let is_failed = |lit: &&Lit| core.iter().any(|failed| failed.code() == lit.code());
+                self.failed = match opposites(assumptions) {
+                    // varisat names only one of the two.
+                    Some(both) => both.to_vec(),
+                    None => assumptions.iter().filter(is_failed).copied().collect(),
+                };
+                Verdict::Unsatisfiable
+            }
+            Err(SolverError::ProofIoError { cause }) => {
+                return match run.check() {
+                    Err(reason) => Ok(Verdict::Unknown(reason)),
+                    Ok(()) if self.has_proof => {
+                        let context = "cannot write the proof";
+                        Err(BackendError::Io { backend: NAME.to_owned(), context, source: cause })
+                    }
+                    Ok(()) => Ok(Verdict::Unknown(StopReason::Incomplete)),
+                };
+            }
+            Err(error) => {
+                return Err(BackendError::Failed { backend: NAME.to_owned(), message: error.to_string() });
+            }
+        };
+        if !self.has_proof {
+            self.solver = Some(solver);
+        }
+        Ok(verdict)
+    }
+
+    fn failed_assumptions(&self) -> &[Lit] {
+        &self.failed
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            incremental: !self.has_proof,
+            assumptions: !self.has_proof,
+            failed: !self.has_proof,
+            interruptible: self.clock.is_some(),
+            proof: self.has_proof,
+        }
+    }
+}
+
+/// A literal and its negation that are both assumed.
+fn opposites(assumptions: &[Lit]) -> Option<[Lit; 2]> {
+    let mut lits = assumptions.to_vec();
+    lits.sort_unstable_by_key(|lit| lit.code());
+    lits.windows(2).find(|pair| pair[0] == !pair[1]).map(|pair| [pair[0], pair[1]])
+}
+
+/// Takes a proof, and forgets it where nobody wants it; fails once the budget is spent.
+struct StoppingSink {
+    clock: Clock,
+    proof: Option<ProofSink>,
+}
+
+impl Write for StoppingSink {
+    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
+        if let Some(Err(reason)) = self.clock.borrow().as_ref().map(Running::check) {
+            return Err(io::Error::other(reason.to_string()));
+        }
+        match &mut self.proof {
+            Some(sink) => sink.write(proof),
+            None => Ok(proof.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.proof.as_mut().map_or(Ok(()), ProofSink::flush)
+    }
+}

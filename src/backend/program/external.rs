@@ -1,0 +1,311 @@
+//! Any solver that is a program: a DIMACS file in, an answer and an exit status out. How each is asked is told in
+//! [`profile`](crate::backend::program::profile).
+//!
+//! Clauses are streamed to a temporary file behind a header of fixed width that is patched before each run; a second
+//! solve appends, and assumptions are unit clauses that are cut off afterwards. The program is not believed: its exit
+//! status (10, 20 or 0, as in the SAT competitions) and its `s` line must agree, and the model must be whole.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::io::{self};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::os::unix::process::ExitStatusExt;
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus};
+use std::thread;
+use std::time::Duration;
+
+use crate::backend::names::{Availability, External};
+use crate::backend::program::clause_file::ClauseFile;
+use crate::backend::program::conflicts::Conflicts;
+use crate::backend::program::process;
+use crate::backend::program::process::{Ended, Limits, TempFile};
+use crate::backend::program::programs::{find, is_program};
+use crate::backend::program::{command, mallob, profile, result_file};
+use crate::backend::proof::drat;
+use crate::backend::{BackendError, Capabilities, OpenOptions, ProofSink, SatBackend};
+use crate::budget::{Budget, Running, StopReason};
+use crate::cnf::dimacs::{OutputParser, SolverOutput};
+use crate::cnf::{ClauseSink, Lit, Model};
+use crate::printable::printable_path;
+use crate::verdict::Verdict;
+
+/// How long a program may take to tell its version.
+const VERSION_TIME: Duration = Duration::from_secs(2);
+
+/// A program that says more than this about its version says something else.
+const VERSION_LENGTH: usize = 64 << 10;
+
+impl External {
+    /// The program whose path has blanks that nobody quoted, so that it was split into words.
+    fn unquoted(&self) -> Option<PathBuf> {
+        let path = PathBuf::from(self.words()?.join(" "));
+        (path.components().count() > 1 && is_program(&path)).then_some(path)
+    }
+
+    fn find(&self) -> Result<PathBuf, BackendError> {
+        if let Some(path) = self.unquoted() {
+            return Ok(path);
+        }
+        let named = self.variable().and_then(env::var_os).filter(|name| !name.is_empty());
+        find(&named.unwrap_or_else(|| OsString::from(self.program_name())), self.variable())
+    }
+}
+
+/// Whether the program is there.
+pub(in crate::backend) fn is_present(external: &External) -> bool {
+    external.find().is_ok()
+}
+
+/// Whether the program is there, and its version where it tells one.
+pub(in crate::backend) fn availability(external: &External) -> Availability {
+    let program = match external.find() {
+        Ok(program) => program,
+        Err(error) => return Availability::Missing(error.to_string()),
+    };
+    let Some(argument) = external.version_argument() else {
+        return Availability::Ready(printable_path(&program));
+    };
+    let mut command = Command::new(&program);
+    command.arg(argument);
+    let running = Budget::unlimited().with_time(VERSION_TIME).start();
+    let mut output = Vec::new();
+    let limits = Limits { grace: process::GRACE, memory: None };
+    let ended = process::run(command, limits, &running, |piece| {
+        output.extend_from_slice(piece);
+        if output.len() > VERSION_LENGTH { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match ended {
+        Ok(Ended::Exited(status, _)) if status.success() && !output.trim_ascii().is_empty() => {
+            Availability::Ready(profile::version(&output))
+        }
+        Ok(_) => Availability::Missing(format!("{} does not tell its version", printable_path(&program))),
+        Err(error) => Availability::Missing(format!("{}: {error}", printable_path(&program))),
+    }
+}
+
+pub(in crate::backend) struct ExternalSolver {
+    external: External,
+    name: String,
+    start: Start,
+    arguments: Vec<String>,
+    file: ClauseFile,
+    /// Where the program leaves its answer, if it does not print it.
+    result: Option<TempFile>,
+    /// Bytes of address space that it may take.
+    memory: Option<u64>,
+    /// Conflicts over all runs, where the program tells.
+    conflicts: Option<u64>,
+    /// Where its proof goes, if one is wanted.
+    proof: Option<ProofSink>,
+    /// Whether it has answered, and may not be asked again since it told a proof.
+    is_spent: bool,
+}
+
+impl ExternalSolver {
+    pub(in crate::backend) fn open(external: &External, options: &OpenOptions) -> Result<Self, BackendError> {
+        let name = external.name().to_owned();
+        let program = external.find()?;
+        let mut arguments = external.arguments(options)?;
+        if external.unquoted().is_some() {
+            arguments.clear();
+        }
+        let io = |source| BackendError::Io { backend: name.clone(), context: "cannot create a temporary file", source };
+        let file = ClauseFile::create().map_err(io)?;
+        let result = external.has_result_file().then(result_file::create).transpose().map_err(io)?;
+        let mut start = Start { program, leading: Vec::new(), folder: None, environment: &[], grace: process::GRACE };
+        if external.is_mallob() {
+            start.launch_mallob(options, &mut arguments)?;
+        }
+        let (proof, memory) = (options.proof.clone(), options.memory);
+        let external = external.clone();
+        Ok(Self { external, name, start, arguments, file, result, memory, conflicts: None, proof, is_spent: false })
+    }
+
+    fn io(&self, context: &'static str) -> impl FnOnce(io::Error) -> BackendError + use<> {
+        let backend = self.name.clone();
+        move |source| BackendError::Io { backend, context, source }
+    }
+
+    fn run(&mut self, running: &Running) -> Result<Verdict<Model>, BackendError> {
+        if let Some(result) = &self.result {
+            // What an earlier run left there is no answer to this question.
+            result.as_file().set_len(0).map_err(self.io("cannot empty the file of its answer"))?;
+        }
+        let proof = self.proof.is_some().then(drat::create).transpose();
+        let proof = proof.map_err(self.io("cannot create a temporary file"))?;
+        let mut command = self.start.command();
+        let told = self.result.as_ref().or(proof.as_ref()).map(|file| file.path());
+        command.args(self.external.with_files(&self.arguments, self.file.path(), told));
+        let variables = self.file.size.variables as usize;
+        let mut parser = OutputParser::new(variables);
+        let mut nonsense = None;
+        let is_printed = self.result.is_none();
+        let mut conflicts = Conflicts::default();
+        let limits = Limits { grace: self.start.grace, memory: self.memory };
+        let ended = process::run(command, limits, running, |piece| {
+            conflicts.feed(piece);
+            match is_printed.then(|| parser.feed(piece)) {
+                None | Some(Ok(())) => ControlFlow::Continue(()),
+                Some(Err(error)) => {
+                    nonsense = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        if let Some(told) = conflicts.told() {
+            self.conflicts = Some(self.conflicts.unwrap_or_default().saturating_add(told));
+        }
+        let program = self.name.clone();
+        let (status, stderr) = match ended.map_err(self.io("cannot run the program"))? {
+            Ended::Stopped(reason) => return Ok(Verdict::Unknown(reason)),
+            Ended::Exited(status, stderr) if nonsense.is_none() => (status, stderr),
+            Ended::Exited(..) | Ended::Unwanted => {
+                let source = nonsense.expect("only nonsense makes the output unwanted");
+                return Err(BackendError::Output { program, source });
+            }
+        };
+        // A program that was killed or that failed says more by its end than by what it printed until then.
+        if !matches!(status.code(), Some(0 | 10 | 20)) {
+            let stderr = String::from_utf8_lossy(&stderr);
+            if self.memory.is_some() && tells_of_memory(&stderr) {
+                return Ok(Verdict::Unknown(StopReason::Memory));
+            }
+            let stderr = stderr.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+            return Err(BackendError::Ended { program, status: describe(status), stderr: stderr.trim().to_owned() });
+        }
+        let output = match &self.result {
+            Some(result) => result_file::read(result, variables).map_err(self.io("cannot read its answer"))?,
+            None => parser.finish(),
+        };
+        let output = output.map_err(|source| BackendError::Output { program: program.clone(), source })?;
+        let is_silent = self.external.is_mallob();
+        let says = |code| status.code() == Some(code) || is_silent && status.code() == Some(0);
+        let disagrees = |printed| BackendError::Disagrees { program, printed, status: describe(status) };
+        match output {
+            SolverOutput::Satisfiable(model) if says(10) => match model.first_unassigned(variables) {
+                Some(var) => Err(BackendError::HalfAModel { backend: self.name.clone(), variable: var.index() + 1 }),
+                None => Ok(Verdict::Satisfiable(model)),
+            },
+            SolverOutput::Unsatisfiable if says(20) => match (&proof, &mut self.proof) {
+                (Some(file), Some(sink)) => {
+                    let handed = drat::hand_on(file, sink, running);
+                    let stopped = handed.map_err(self.io("cannot hand on the proof"))?.err();
+                    Ok(stopped.map_or(Verdict::Unsatisfiable, Verdict::Unknown))
+                }
+                _ => Ok(Verdict::Unsatisfiable),
+            },
+            SolverOutput::Unknown if says(0) => Ok(Verdict::Unknown(StopReason::Incomplete)),
+            SolverOutput::Satisfiable(_) => Err(disagrees("s SATISFIABLE")),
+            SolverOutput::Unsatisfiable => Err(disagrees("s UNSATISFIABLE")),
+            SolverOutput::Unknown => Err(disagrees("no answer")),
+        }
+    }
+}
+
+/// How a program is started.
+struct Start {
+    program: PathBuf,
+    /// What comes before the arguments: the program itself behind a launcher.
+    leading: Vec<OsString>,
+    /// Where it runs, if not here.
+    folder: Option<PathBuf>,
+    /// Variables that it is given unless they are set.
+    environment: &'static [(&'static str, &'static str)],
+    /// How long it may take to end when it is asked to.
+    grace: Duration,
+}
+
+impl Start {
+    /// Puts the launcher before Mallob; without one, a single process can be started as it is.
+    fn launch_mallob(&mut self, options: &OpenOptions, arguments: &mut Vec<String>) -> Result<(), BackendError> {
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let launch = mallob::Launch::of(options, cores)?;
+        arguments.insert(0, format!("-t={}", launch.threads));
+        // Its helper programs lie beside the file itself, whatever links to it.
+        self.program = self.program.canonicalize().unwrap_or_else(|_| self.program.clone());
+        self.folder = mallob::home(&self.program);
+        self.environment = &mallob::ENVIRONMENT;
+        self.grace = mallob::GRACE;
+        let named = env::var(mallob::LAUNCHER_VARIABLE).ok().filter(|text| !text.trim().is_empty());
+        let is_named = named.is_some();
+        let text = named.unwrap_or_else(|| mallob::LAUNCHER.to_owned());
+        let words = command::split(&text).unwrap_or_else(|| vec![text]);
+        match find(OsStr::new(&words[0]), Some(mallob::LAUNCHER_VARIABLE)) {
+            Ok(launcher) => {
+                // It is started in another folder.
+                let launcher = std::path::absolute(&launcher).unwrap_or(launcher);
+                let program = std::mem::replace(&mut self.program, launcher);
+                self.leading.extend(words[1..].iter().map(OsString::from));
+                self.leading.extend(["-n".into(), launch.processes.to_string().into(), program.into()]);
+                Ok(())
+            }
+            Err(_) if launch.processes == 1 && !is_named => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.leading);
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+        }
+        command.envs(self.environment.iter().copied().filter(|(name, _)| env::var_os(name).is_none()));
+        command
+    }
+}
+
+/// Whether a program that failed says that it got no memory: `bad_alloc` in C++, some words about memory elsewhere.
+fn tells_of_memory(stderr: &str) -> bool {
+    let stderr = stderr.to_ascii_lowercase();
+    stderr.contains("memory") || stderr.contains("bad_alloc")
+}
+
+fn describe(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit status {code}"),
+        (None, Some(signal)) => format!("signal {signal}"),
+        (None, None) => status.to_string(),
+    }
+}
+
+impl ClauseSink for ExternalSolver {
+    type Error = BackendError;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        self.file.add_clause(clause).map_err(self.io("cannot write the formula"))
+    }
+
+    fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), BackendError> {
+        self.file.add_pairwise(lits).map_err(self.io("cannot write the formula"))
+    }
+}
+
+impl SatBackend for ExternalSolver {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn solve_assuming(&mut self, assumptions: &[Lit], run: &Running) -> Result<Verdict<Model>, BackendError> {
+        if std::mem::replace(&mut self.is_spent, self.proof.is_some()) {
+            return Err(BackendError::Spent { backend: self.name.clone() });
+        }
+        let clauses = self.file.mark().map_err(self.io("cannot write the formula"))?;
+        assumptions.iter().try_for_each(|&lit| self.add_clause(&[lit]))?;
+        self.file.patch_header().map_err(self.io("cannot write the formula"))?;
+        let verdict = self.run(run);
+        self.file.cut(&clauses).map_err(self.io("cannot write the formula"))?;
+        verdict
+    }
+
+    fn conflicts(&self) -> Option<u64> {
+        self.conflicts
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        let proof = self.proof.is_some();
+        Capabilities { incremental: !proof, assumptions: !proof, failed: false, interruptible: true, proof }
+    }
+}

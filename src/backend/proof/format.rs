@@ -1,0 +1,105 @@
+//! The formats of proofs, where a proof is written, what its checker is given and what it says.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::backend::BackendError;
+use crate::budget::StopReason;
+use crate::cnf::{ClauseSink, FormulaSize, LimitedError};
+
+/// Where a solver writes its proof. Clones share it, so that the caller that opened the solver keeps one.
+///
+/// ```
+/// use std::sync::{Arc, Mutex};
+/// use satdoku::backend::ProofSink;
+///
+/// let proof = Arc::new(Mutex::new(Vec::new()));
+/// let sink = ProofSink::new(proof.clone());
+/// # let _ = sink;
+/// ```
+#[derive(Clone)]
+pub struct ProofSink(Arc<Mutex<dyn Write + Send>>);
+
+impl ProofSink {
+    /// A sink that writes to what is shared.
+    pub fn new(shared: Arc<Mutex<impl Write + Send + 'static>>) -> Self {
+        Self(shared)
+    }
+}
+
+impl Write for ProofSink {
+    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(proof)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).flush()
+    }
+}
+
+impl fmt::Debug for ProofSink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ProofSink")
+    }
+}
+
+/// How a proof is written down, and so who checks it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ProofFormat {
+    /// varisat's own: each clause with the hashes of those it follows from. Checked in this process by `varisat-checker`
+    /// (feature `varisat`).
+    Varisat,
+    /// DRAT as text: N. Wetzler, M. Heule and W. Hunt, *DRAT-trim*, SAT 2014. Checked by the program `rate`, found on the
+    /// path or named by the environment variable `RATE` (feature `external`).
+    Drat,
+}
+
+names! {
+    pub ProofFormat {
+        Varisat = "varisat", "varisat's own format";
+        Drat = "drat", "DRAT as text";
+    }
+}
+
+impl ProofFormat {
+    /// The checker's name.
+    #[must_use]
+    pub fn checker(self) -> &'static str {
+        match self {
+            Self::Varisat => "varisat-checker",
+            Self::Drat => "rate",
+        }
+    }
+}
+
+/// The clauses that a proof is about: a size, and a function that writes them into a sink.
+pub struct Clauses<'a> {
+    /// How large they are, exactly.
+    pub size: FormulaSize,
+    /// Writes them; called once.
+    pub write: &'a mut WriteClauses<'a>,
+}
+
+/// Writes clauses into a sink that ends with the budget.
+pub type WriteClauses<'a> =
+    dyn FnMut(&mut dyn ClauseSink<Error = LimitedError<BackendError>>) -> Result<(), LimitedError<BackendError>> + 'a;
+
+/// A proof that is to be read.
+pub struct Proof<'a> {
+    /// Its bytes.
+    pub reader: &'a mut dyn Read,
+    /// How many there are.
+    pub bytes: u64,
+}
+
+/// What a checker says of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// The clauses cannot all be true.
+    Refuted,
+    /// The proof does not show that, and why.
+    Rejected(String),
+    /// The budget ran out before that was known.
+    Unknown(StopReason),
+}

@@ -1,0 +1,194 @@
+//! What a formula is made from, and the comments of its DIMACS that say so: whoever has the file can make the formula again and
+//! read a model of it.
+//!
+//! | comment | says |
+//! | --- | --- |
+//! | `satdoku 0.1.0` | which version wrote the file |
+//! | `encoding reduced` | the encoding |
+//! | `at-most-one product` | how at-most-one constraints are written, where not in pairs |
+//! | `reduce singles,locked` | what was deduced before, if anything was |
+//! | `puzzle`, …, `end` | between them the puzzle in the `header` format |
+//! | anything else | for people: what the variables mean |
+
+use std::fmt::Write;
+
+use crate::budget::Running;
+use crate::cnf::{AtMostOne, TooManyVariables};
+use crate::encoding::{Encoding, Formula, Term};
+use crate::geometry::{Candidate, Digit};
+use crate::grid::Grid;
+use crate::grid::format::{Format, ParseError};
+use crate::names::UnknownName;
+use crate::reduction::{Reduced, Reduction, Techniques, UnknownTechnique};
+
+const ENCODING: &str = "encoding";
+const AT_MOST_ONE: &str = "at-most-one";
+const REDUCE: &str = "reduce";
+const PUZZLE: &str = "puzzle";
+const END: &str = "end";
+
+/// What a formula is made from.
+///
+/// ```
+/// use satdoku::encoding::{CommentReader, Origin};
+/// use satdoku::{AtMostOne, Budget, Encoding, Grid, Techniques};
+///
+/// let puzzle: Grid = "1..............2".parse()?;
+/// let origin = Origin { puzzle, techniques: Techniques::NONE, encoding: Encoding::Minimal, at_most_one: AtMostOne::Pairwise };
+/// let formula = origin.formula(&Budget::unlimited().start())?;
+///
+/// let mut reader = CommentReader::default();
+/// origin.comments(&formula).lines().for_each(|line| reader.line(line));
+/// let read = reader.finish()?;
+/// assert_eq!((read.puzzle, read.encoding), (Some(origin.puzzle), Some(Encoding::Minimal)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The puzzle.
+    pub puzzle: Grid,
+    /// What is deduced before clauses are written.
+    pub techniques: Techniques,
+    /// Which clauses.
+    pub encoding: Encoding,
+    /// How they state that at most one of several candidates is true.
+    pub at_most_one: AtMostOne,
+}
+
+impl Origin {
+    /// The formula of the puzzle after as much deduction as the budget allows, or of the puzzle as it stands where deduction
+    /// finds a contradiction: its clauses have no model either.
+    ///
+    /// # Errors
+    /// If there are more variables than literals can name.
+    pub fn formula(&self, running: &Running) -> Result<Formula, TooManyVariables> {
+        let reduced = Reduction::new(self.techniques).run(&self.puzzle, running);
+        let reduced = reduced.unwrap_or_else(|_| Reduced::of(self.puzzle.clone()));
+        Formula::of(reduced, self.encoding, self.at_most_one)
+    }
+
+    /// The lines of comment, without the `c` of DIMACS, that a [`CommentReader`] reads; the formula is the one that
+    /// [`formula`](Self::formula) gave.
+    #[must_use]
+    pub fn comments(&self, formula: &Formula) -> String {
+        let mut text = format!("satdoku {}\n{ENCODING} {}\n", env!("CARGO_PKG_VERSION"), self.encoding);
+        if self.at_most_one != AtMostOne::default() {
+            let _ = writeln!(text, "{AT_MOST_ONE} {}", self.at_most_one);
+        }
+        if self.techniques != Techniques::NONE {
+            let _ = writeln!(text, "{REDUCE} {}", self.techniques);
+        }
+        let _ = writeln!(text, "{PUZZLE}");
+        // The lossless form carries every board.
+        let _ = Format::Header.write(&self.puzzle, &mut text);
+        let _ = writeln!(text, "\n{END}");
+        text + &numbering(&self.puzzle, formula)
+    }
+}
+
+/// What the variables of the candidates mean.
+fn numbering(puzzle: &Grid, formula: &Formula) -> String {
+    let geometry = puzzle.geometry();
+    let side = geometry.side();
+    let square = side * side;
+    match formula.encoding() {
+        Encoding::Modeller => {
+            format!("variable {square}b + {side}e + d is true where element e of box b, both from 0, has the digit d\n")
+        }
+        encoding if encoding.has_clue_literals() => {
+            format!("variable {square}(r - 1) + {side}(c - 1) + d is true where row r, column c has the digit d\n")
+        }
+        _ => {
+            let mut text = "a candidate has a variable where it is open:\n".to_owned();
+            for cell in geometry.cells() {
+                let open: Vec<_> = (1..=side)
+                    .filter_map(|digit| Digit::new(digit as u16))
+                    .filter_map(|digit| match formula.map().term(Candidate { cell, digit }) {
+                        Term::Lit(lit) => Some(format!("{lit} is {digit}")),
+                        Term::True | Term::False => None,
+                    })
+                    .collect();
+                if !open.is_empty() {
+                    let _ = writeln!(text, "{cell}: {}", open.join(", "));
+                }
+            }
+            text
+        }
+    }
+}
+
+/// What the comments of a DIMACS file say of a formula's origin.
+#[derive(Clone, Debug, Default)]
+pub struct Comments {
+    /// The puzzle.
+    pub puzzle: Option<Grid>,
+    /// What was deduced before.
+    pub techniques: Option<Techniques>,
+    /// The encoding.
+    pub encoding: Option<Encoding>,
+    /// The form of the at-most-one constraints.
+    pub at_most_one: Option<AtMostOne>,
+}
+
+/// Why comments do not tell a formula's origin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CommentError {
+    /// No encoding has that name.
+    #[error("the comments name no encoding: {0}")]
+    Encoding(UnknownName),
+    /// No form of at-most-one has that name.
+    #[error("the comments name no form of at-most-one: {0}")]
+    AtMostOne(UnknownName),
+    /// No technique has that name.
+    #[error("the comments name no reduction: {0}")]
+    Techniques(UnknownTechnique),
+    /// The puzzle cannot be read; lines are counted from the puzzle's first.
+    #[error("the puzzle in the comments: {0}")]
+    Puzzle(ParseError),
+}
+
+/// Reads comments, line by line, in the order of the file.
+#[derive(Debug, Default)]
+pub struct CommentReader {
+    encoding: Option<String>,
+    at_most_one: Option<String>,
+    techniques: Option<String>,
+    puzzle: Option<String>,
+    is_in_puzzle: bool,
+}
+
+impl CommentReader {
+    /// Reads one line, without the `c` of DIMACS.
+    pub fn line(&mut self, line: &str) {
+        match line.split_once(' ') {
+            _ if line == END => self.is_in_puzzle = false,
+            _ if self.is_in_puzzle => {
+                let puzzle = self.puzzle.get_or_insert_default();
+                puzzle.push_str(line);
+                puzzle.push('\n');
+            }
+            Some((ENCODING, word)) => self.encoding = Some(word.to_owned()),
+            Some((AT_MOST_ONE, word)) => self.at_most_one = Some(word.to_owned()),
+            Some((REDUCE, word)) => self.techniques = Some(word.to_owned()),
+            None if line == PUZZLE => {
+                self.is_in_puzzle = true;
+                self.puzzle = Some(String::new());
+            }
+            _ => {}
+        }
+    }
+
+    /// What the lines said.
+    ///
+    /// # Errors
+    /// If they name an encoding, a form or a technique that does not exist, or their puzzle cannot be read.
+    pub fn finish(self) -> Result<Comments, CommentError> {
+        Ok(Comments {
+            encoding: self.encoding.map(|word| word.parse()).transpose().map_err(CommentError::Encoding)?,
+            at_most_one: self.at_most_one.map(|word| word.parse()).transpose().map_err(CommentError::AtMostOne)?,
+            techniques: self.techniques.map(|word| word.parse()).transpose().map_err(CommentError::Techniques)?,
+            puzzle: self.puzzle.map(|text| text.parse()).transpose().map_err(CommentError::Puzzle)?,
+        })
+    }
+}

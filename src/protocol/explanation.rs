@@ -1,0 +1,104 @@
+//! What an explainer answers, as JSON.
+
+use serde_json::{Map, Value, json};
+
+use crate::explain::{Chain, Conflict, Explanation, Fate, TrueCandidates};
+use crate::geometry::{Cell, Digit};
+use crate::grid::{self, Grid};
+use crate::protocol::grids::grid_value;
+
+/// An explanation as the fields of an object.
+#[must_use]
+pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value> {
+    let mut object = Map::new();
+    let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
+    match explanation {
+        Explanation::Conflict(Conflict::Duplicates(duplicates)) => {
+            add("verdict", json!("unsatisfiable"));
+            let duplicate = |conflict: &grid::Conflict| {
+                let (unit, digit) = (conflict.name.to_string(), conflict.digit.get());
+                json!({ "unit": unit, "digit": digit, "cells": strings(&conflict.cells) })
+            };
+            add("duplicates", duplicates.iter().map(duplicate).collect());
+        }
+        Explanation::Conflict(Conflict::Clues(core)) => {
+            add("verdict", json!("unsatisfiable"));
+            add("clues", strings(&core.clues));
+            add("minimal", if core.is_minimal() { json!(true) } else { Value::Null });
+            match &core.chain {
+                Ok(Some(Chain { clues, steps, contradiction })) => {
+                    let board = grid.geometry();
+                    let contradiction = contradiction.in_words(board).to_string();
+                    let steps: Value = steps.iter().map(|step| step.in_words(board).to_string()).collect();
+                    add("chain", json!({ "clues": strings(clues), "steps": steps, "contradiction": contradiction }));
+                }
+                Ok(None) => {}
+                Err(gap) => add("gap", json!(gap.to_string())),
+            }
+        }
+        Explanation::Ambiguity(ambiguity) => {
+            add("verdict", json!("ambiguous"));
+            add("solutions", ambiguity.solutions.iter().map(|solution| grid_value(solution)).collect());
+            add("differing", strings(&ambiguity.differing));
+            let deciding = ambiguity.deciding.iter().map(|deciding| {
+                let digits: Vec<u16> = deciding.digits.iter().map(|digit| digit.get()).collect();
+                json!({ "cell": deciding.cell.to_string(), "digits": digits, "choices": deciding.choices })
+            });
+            add("deciding", deciding.collect());
+            if !ambiguity.together.is_empty() {
+                add("together", strings(&ambiguity.together));
+            }
+        }
+        Explanation::Redundancy(redundancy) => {
+            add("verdict", json!("unique"));
+            add("solution", grid_value(&redundancy.solution));
+            add("minimal", json!(redundancy.is_minimal()));
+            add("clues", json!(grid.clue_count()));
+            add("redundant", strings(&redundancy.redundant));
+            if !redundancy.undecided.is_empty() {
+                add("undecided", strings(&redundancy.undecided));
+            }
+        }
+        Explanation::Unknown { solution, .. } => {
+            add("verdict", json!("unknown"));
+            if let Some(solution) = solution {
+                add("solution", grid_value(solution));
+            }
+        }
+    }
+    if let Some(reason) = explanation.stopped() {
+        add("stopped", json!(reason.to_string()));
+    }
+    object
+}
+
+/// True candidates as the fields of an object.
+#[must_use]
+pub fn candidates(candidates: &TrueCandidates) -> Map<String, Value> {
+    let mut object = Map::new();
+    let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
+    let has_solution = candidates.has_solution();
+    add("verdict", json!(has_solution.map_or("unknown", |has| if has { "satisfiable" } else { "unsatisfiable" })));
+    if has_solution != Some(false) {
+        add("candidates", by_cell(candidates, Fate::True));
+    }
+    if let Some(reason) = candidates.stopped {
+        add("undecided", by_cell(candidates, Fate::Undecided));
+        add("stopped", json!(reason.to_string()));
+    }
+    object
+}
+
+/// Texts as a JSON array.
+fn strings<T: ToString>(things: &[T]) -> Value {
+    things.iter().map(ToString::to_string).collect()
+}
+
+/// The digits that have a fate, by cells that have any.
+fn by_cell(candidates: &TrueCandidates, fate: Fate) -> Value {
+    let digits = |cell: Cell| {
+        let digits: Vec<u16> = candidates.digits(cell, fate).map(Digit::get).collect();
+        (!digits.is_empty()).then(|| (cell.to_string(), json!(digits)))
+    };
+    Value::Object(candidates.puzzle().empty_cells().filter_map(digits).collect::<Map<_, _>>())
+}

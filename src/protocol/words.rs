@@ -1,0 +1,76 @@
+//! The words that say how a grid stands and how many solutions it has.
+
+use crate::grid::{CheckError, Grid, Solution};
+use crate::verdict::Count;
+
+/// Every cell is filled, and no rule is broken.
+pub const SOLVED: &str = "solved";
+/// No rule is broken so far.
+pub const VALID: &str = "valid";
+/// A digit stands twice in a unit.
+pub const CONFLICT: &str = "conflict";
+/// A clue of the puzzle was not kept.
+pub const CHANGED: &str = "changed";
+/// The solution stored beside a puzzle is right.
+pub const VERIFIED: &str = "verified";
+/// The solution stored beside a puzzle is wrong.
+pub const MISMATCH: &str = "mismatch";
+
+/// One solution.
+pub const UNIQUE: &str = "unique";
+/// More than one.
+pub const SEVERAL: &str = "several";
+/// No solution.
+pub const NONE: &str = "none";
+/// Not known within the budget.
+pub const UNKNOWN: &str = "unknown";
+
+/// What a count up to two says of the number of solutions.
+#[must_use]
+pub fn uniqueness(count: &Count) -> &'static str {
+    match (count.is_more_than(0), count.is_more_than(1)) {
+        (_, Some(true)) => SEVERAL,
+        (Some(true), Some(false)) => UNIQUE,
+        (Some(false), _) => NONE,
+        _ => UNKNOWN,
+    }
+}
+
+/// How a grid stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// [`SOLVED`], [`VALID`], [`CONFLICT`] or [`CHANGED`].
+    pub word: &'static str,
+    /// Each conflict, or the first clue that was not kept, as a sentence.
+    pub details: Vec<String>,
+}
+
+impl Standing {
+    /// How a grid stands by itself or, where a puzzle is given, as an answer to it.
+    #[must_use]
+    pub fn of(grid: &Grid, puzzle: Option<&Grid>) -> Self {
+        let conflicts: Vec<_> = grid.conflicts().iter().map(ToString::to_string).collect();
+        if !conflicts.is_empty() {
+            return Self { word: CONFLICT, details: conflicts };
+        }
+        let changed = puzzle.and_then(|puzzle| match Solution::check(puzzle, grid.clone()) {
+            Err(error @ (CheckError::Board { .. } | CheckError::Clue { .. })) => Some(error.to_string()),
+            Err(CheckError::Incomplete(_)) => {
+                // An empty cell comes before a changed clue, so the clues are looked at here.
+                let lost = puzzle.clues().find(|clue| grid.get(clue.cell) != Some(clue.digit));
+                lost.map(|clue| format!("{} has the clue {} in the puzzle", clue.cell, clue.digit))
+            }
+            _ => None,
+        });
+        match changed {
+            Some(message) => Self { word: CHANGED, details: vec![message] },
+            None => Self { word: if grid.is_solved() { SOLVED } else { VALID }, details: Vec::new() },
+        }
+    }
+
+    /// Whether no rule is broken and every clue kept.
+    #[must_use]
+    pub fn is_fine(&self) -> bool {
+        [SOLVED, VALID].contains(&self.word)
+    }
+}

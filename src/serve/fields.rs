@@ -1,0 +1,147 @@
+//! A question's fields: those of the [protocol](satdoku::protocol), a board, and a puzzle in any form.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::time::Duration;
+
+use satdoku::geometry::GeometryError;
+use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
+use satdoku::protocol::{self, FieldError};
+use satdoku::{Geometry, Grid};
+use serde_json::Value;
+
+use crate::serve::problem::Problem;
+use crate::serve::unique;
+
+/// The largest side that is worked on.
+pub(crate) const MAX_SIDE: usize = 400;
+
+/// The fields of a question that were not read yet.
+#[derive(Debug)]
+pub(crate) struct Fields(protocol::Fields);
+
+impl Deref for Fields {
+    type Target = protocol::Fields;
+
+    fn deref(&self) -> &protocol::Fields {
+        &self.0
+    }
+}
+
+impl DerefMut for Fields {
+    fn deref_mut(&mut self) -> &mut protocol::Fields {
+        &mut self.0
+    }
+}
+
+impl Fields {
+    /// The object of a body.
+    pub(crate) fn parse(body: &[u8]) -> Result<Self, Problem> {
+        unique::object(body).map(|object| Self(object.into())).map_err(|error| Problem::json(&error))
+    }
+
+    /// The time limit. More than the longest is refused.
+    pub(crate) fn time_limit(&mut self, longest: Duration) -> Result<Option<Duration>, Problem> {
+        const NAME: &str = "time_limit";
+        match self.time(NAME)? {
+            Some(time) if time > longest => {
+                Err(Problem::field(NAME, format!("at most {} s, found {}", longest.as_secs(), time.as_secs())))
+            }
+            time => Ok(time),
+        }
+    }
+
+    /// The board by the words of `--box`.
+    pub(crate) fn board(&mut self) -> Result<Option<Arc<Geometry>>, Problem> {
+        let Some(value) = self.take("board") else { return Ok(None) };
+        let word = value.as_str().ok_or_else(|| FieldError::unexpected("board", "a text such as 3x3", &value))?;
+        // A large board is refused before its tables are made.
+        let boxes = word.split('+').next().and_then(|boxes| boxes.split_once('x'));
+        let numbers = boxes.and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
+        if let Some((rows, columns)) = numbers {
+            check_side(Geometry::check_boxes(rows, columns))?;
+        }
+        let board: Geometry = word.parse().map_err(|error| Problem::field("board", error))?;
+        check_side(Ok(board.side()))?;
+        Ok(Some(Arc::new(board)))
+    }
+
+    /// The puzzle: a text in any format, or numbers on the board, row by row; without one the empty grid of the board.
+    pub(crate) fn puzzle(&mut self) -> Result<Grid, Problem> {
+        self.grid("puzzle")?.ok_or_else(|| Problem::question("expected a puzzle, or a board for the empty grid"))
+    }
+
+    /// The grid in a field, or the empty one.
+    pub(crate) fn grid(&mut self, name: &str) -> Result<Option<Grid>, Problem> {
+        let value = self.take(name);
+        let geometry = self.board()?;
+        let format = self.word::<Format>("format")?;
+        read(name, value, geometry, format)
+    }
+}
+
+/// A grid on a board that is known or not.
+pub(crate) fn read(
+    name: &str,
+    value: Option<Value>,
+    geometry: Option<Arc<Geometry>>,
+    format: Option<Format>,
+) -> Result<Option<Grid>, Problem> {
+    match value {
+        None => Ok(geometry.map(|geometry| Grid::empty(&geometry))),
+        Some(Value::String(text)) => {
+            let mut puzzles = Puzzles::new(text.as_bytes(), ReadOptions::of(format, geometry));
+            let grid = puzzles.next().ok_or_else(|| Problem::field(name, "expected a puzzle, found nothing"))?;
+            let grid = grid.map_err(|error| unreadable(&error))?;
+            if puzzles.next().is_some() {
+                return Err(Problem::field(name, "expected one puzzle, found more"));
+            }
+            check_side(Ok(grid.geometry().side()))?;
+            Ok(Some(grid))
+        }
+        Some(Value::Array(values)) => cells(name, &values, geometry).map(Some),
+        Some(value) => Err(FieldError::unexpected(name, "a text, or an array of numbers", &value).into()),
+    }
+}
+
+pub(crate) fn unreadable(error: &ReadError) -> Problem {
+    match error {
+        ReadError::Parse(error) => Problem::text(error),
+        error => Problem::internal(error.to_string()),
+    }
+}
+
+/// Numbers row by row, in one array or in one for each row; 0 and `null` are empty.
+fn cells(name: &str, values: &[Value], geometry: Option<Arc<Geometry>>) -> Result<Grid, Problem> {
+    let count: usize = values.iter().map(|value| value.as_array().map_or(1, Vec::len)).sum();
+    let side = count.isqrt();
+    let geometry = if let Some(geometry) = geometry {
+        geometry
+    } else {
+        check_side(Ok(side))?;
+        Arc::new(Geometry::nearly_square(side).map_err(|error| Problem::field(name, error))?)
+    };
+    if count != geometry.cell_count() {
+        let expected = format!("expected {} cells for the board {geometry}, found {count}", geometry.cell_count());
+        return Err(Problem::field(name, expected));
+    }
+    let flat = values.iter().flat_map(|value| value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice));
+    let mut numbers = Vec::with_capacity(count);
+    for (cell, value) in geometry.cells().zip(flat) {
+        let number = if value.is_null() { Some(0) } else { value.as_u64() };
+        let Some(number) = number.filter(|&number| number <= geometry.side() as u64) else {
+            return Err(Problem::cell(cell, format!("expected a number from 0 to {}, found {value}", geometry.side())));
+        };
+        numbers.push(number as u16);
+    }
+    Grid::from_values(&geometry, &numbers).map_err(|error| Problem::field(name, error))
+}
+
+/// A side that is worked on, or why it is not.
+pub(crate) fn check_side(side: Result<usize, GeometryError>) -> Result<usize, Problem> {
+    match side {
+        Ok(side) if side <= MAX_SIDE => Ok(side),
+        Ok(side) => Err(Problem::field("board", format!("expected a side of at most {MAX_SIDE}, found {side}"))),
+        Err(error) => Err(Problem::field("board", error)),
+    }
+}

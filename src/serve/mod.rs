@@ -1,0 +1,106 @@
+//! The server of the page: the board in the browser, and the API behind it.
+//!
+//! | file | what it is |
+//! | --- | --- |
+//! | `listen` | connections: how many, how slow, how they end |
+//! | `guard` | who may ask, and what every answer's headers say |
+//! | `routes` | what is served under which name |
+//! | `ask`, `jobs` | a question's way to a thread and back, limited and cancelled; as one answer or as events |
+//! | `fields`, `problem`, `body` | what a question says, what is wrong with it, answers in pieces |
+//! | `questions` | one file for each question: the same that the command line asks |
+//! | `openapi` | the document of all this |
+//! | `files` | the files of the page, as they are or packed |
+//! | `page` | HTML, CSS and JavaScript |
+//!
+//! The server listens on 127.0.0.1 only. Solvers run on threads of their own; nothing here waits for one.
+
+mod ask;
+mod body;
+mod fields;
+mod files;
+mod guard;
+mod jobs;
+mod listen;
+mod openapi;
+mod problem;
+mod questions;
+mod routes;
+mod unique;
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use satdoku::{CancelToken, Solver};
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::serve::jobs::Jobs;
+
+/// What all requests share.
+pub(crate) struct App {
+    /// The port that the server listens on.
+    port: u16,
+    /// Places for questions.
+    jobs: Jobs,
+    /// The longest time limit.
+    longest: Duration,
+    /// The solvers that may be asked for. Programs that somebody names are not among them: a page must not start any.
+    solvers: Vec<Solver>,
+    /// Reports of races.
+    reports: Vec<PathBuf>,
+}
+
+/// What questions are held to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// So many are worked on at once; others wait.
+    pub(crate) questions: usize,
+    /// The longest time of one.
+    pub(crate) longest: Duration,
+}
+
+/// A server that listens.
+pub(crate) struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    port: u16,
+    limits: Limits,
+    reports: Vec<PathBuf>,
+}
+
+impl Server {
+    /// Listens on a port of this machine; port 0 is any free one. The reports are folders that a race wrote.
+    ///
+    /// # Errors
+    /// A sentence, where the port cannot be had or a folder has no report.
+    pub(crate) fn bind((address, port): (Ipv4Addr, u16), reports: &[PathBuf], limits: Limits) -> Result<Self, String> {
+        let reports = reports.iter().map(|folder| routes::report_file(folder)).collect::<Result<_, _>>()?;
+        let runtime = Builder::new_current_thread()
+            .enable_all()
+            // One more reads reports.
+            .max_blocking_threads(limits.questions.saturating_add(1))
+            .build()
+            .map_err(|error| format!("cannot start: {error}"))?;
+        let bound = runtime.block_on(TcpListener::bind((address, port)));
+        let listener = bound.map_err(|error| format!("{address}:{port}: cannot listen: {error}"))?;
+        let port = listener.local_addr().as_ref().map_or(port, SocketAddr::port);
+        Ok(Self { runtime, listener, port, limits, reports })
+    }
+
+    /// The port that it listens on.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Serves until it is asked to stop. Answers that are under way, and solvers, have so much time to end then: none leaves
+    /// a process or a file behind.
+    pub(crate) fn run(self, stop: &CancelToken, grace: Duration) {
+        let Self { runtime, listener, port, limits, reports } = self;
+        let jobs = Jobs::new(limits.questions, stop.clone());
+        let app = App { port, jobs, longest: limits.longest, solvers: questions::solvers::available(), reports };
+        runtime.block_on(listen::serve(listener, routes::router(Arc::new(app)), stop, grace));
+        runtime.shutdown_timeout(grace);
+    }
+}

@@ -1,0 +1,47 @@
+//! `/api/check`: solved, valid so far, or which cells are in conflict.
+
+use satdoku::Grid;
+use satdoku::grid::format::keys;
+use satdoku::protocol::words::{Standing, uniqueness};
+use serde_json::{Value, json};
+
+use crate::serve::App;
+use crate::serve::ask::Question;
+use crate::serve::fields::{Fields, read};
+use crate::serve::jobs::Work;
+use crate::serve::problem::Problem;
+use crate::serve::questions::Asked;
+
+pub(crate) struct Check;
+
+impl Question for Check {
+    fn answer(mut fields: Fields, app: &App, work: &Work) -> Result<Value, Problem> {
+        let grid = fields.puzzle()?;
+        let clues = fields.take("clues");
+        let clues = if clues.is_some() { read("clues", clues, Some(grid.geometry().clone()), None)? } else { None };
+        let asked = Asked::read(&mut fields, app, work)?;
+        let is_unique = fields.flag("unique")?;
+        fields.end()?;
+        let standing = Standing::of(&grid, clues.as_ref());
+        let mut told = json!({
+            keys::CHECK: standing.word,
+            keys::DETAILS: standing.details,
+            "conflicts": conflicts(&grid),
+        });
+        if is_unique {
+            let count = asked.solver.count_with(&grid, Some(2), &asked.options)?;
+            told[keys::UNIQUENESS] = json!(uniqueness(&count));
+        }
+        Ok(told)
+    }
+}
+
+/// Every digit that stands twice in a unit, with its cells as rows and columns from 1.
+fn conflicts(grid: &Grid) -> Vec<Value> {
+    let conflicts = grid.conflicts();
+    let told = conflicts.iter().map(|conflict| {
+        let cells: Vec<_> = conflict.cells.iter().map(|cell| [cell.row() + 1, cell.column() + 1]).collect();
+        json!({ "unit": conflict.name.to_string(), "digit": conflict.digit.get(), "cells": cells })
+    });
+    told.collect()
+}

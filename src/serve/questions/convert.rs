@@ -1,0 +1,84 @@
+//! `/api/convert`: puzzles out of a text, and into another format.
+
+use satdoku::Grid;
+use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
+use satdoku::protocol::grid_value;
+use serde_json::{Value, json};
+
+use crate::serve::App;
+use crate::serve::ask::Question;
+use crate::serve::fields::{Fields, check_side, unreadable};
+use crate::serve::jobs::Work;
+use crate::serve::problem::Problem;
+
+/// As many puzzles of a text are read at most.
+pub(crate) const MOST_PUZZLES: usize = 1000;
+
+pub(crate) struct Convert;
+
+impl Question for Convert {
+    fn answer(mut fields: Fields, _app: &App, work: &Work) -> Result<Value, Problem> {
+        let to = fields.word::<Format>("to")?;
+        let puzzles = match fields.take("puzzle") {
+            Some(Value::String(text)) => {
+                let options = ReadOptions::of(fields.word("format")?, fields.board()?);
+                several(&text, options, work)?
+            }
+            other => {
+                fields.put("puzzle", other.unwrap_or_default());
+                Several { puzzles: vec![fields.puzzle()?], has_more: false }
+            }
+        };
+        fields.end()?;
+        let text = to.map(|to| write(to, &puzzles.puzzles)).transpose()?;
+        let told = (1..).zip(&puzzles.puzzles).map(|(number, grid)| {
+            json!({
+                keys::NUMBER: number,
+                keys::BOARD: grid.geometry().to_string(),
+                keys::PUZZLE: grid_value(grid),
+            })
+        });
+        Ok(json!({ "puzzles": told.collect::<Vec<_>>(), "more": puzzles.has_more, "text": text }))
+    }
+}
+
+struct Several {
+    puzzles: Vec<Grid>,
+    has_more: bool,
+}
+
+/// The puzzles of a text. The first that cannot be read ends it: a person wants to know where.
+fn several(text: &str, options: ReadOptions, work: &Work) -> Result<Several, Problem> {
+    let running = work.budget().start();
+    let mut puzzles = Vec::new();
+    let mut cells = 0;
+    for puzzle in Puzzles::new(text.as_bytes(), options) {
+        running.check().map_err(Problem::stopped)?;
+        let puzzle = puzzle.map_err(|error: ReadError| unreadable(&error))?;
+        let side = check_side(Ok(puzzle.geometry().side()))?;
+        cells += side * side;
+        if puzzles.len() == MOST_PUZZLES || (cells > MOST_CELLS && !puzzles.is_empty()) {
+            return Ok(Several { puzzles, has_more: true });
+        }
+        puzzles.push(puzzle);
+    }
+    if puzzles.is_empty() {
+        return Err(Problem::field("puzzle", "expected a puzzle, found nothing"));
+    }
+    Ok(Several { puzzles, has_more: false })
+}
+
+/// As many cells all puzzles of an answer have together at most.
+const MOST_CELLS: usize = 1 << 20;
+
+fn write(to: Format, puzzles: &[Grid]) -> Result<String, Problem> {
+    let mut text = to.prologue().to_owned();
+    for (number, puzzle) in puzzles.iter().enumerate() {
+        if number > 0 && to.is_multiline() {
+            text.push('\n');
+        }
+        let written = to.carries(puzzle).and_then(|()| to.write(puzzle, &mut text));
+        written.map_err(|error| Problem::field("to", error))?;
+    }
+    Ok(text)
+}

@@ -1,0 +1,44 @@
+//! `/api/explain` and `/api/candidates`: why there is no solution or more than one, and which digits are in some solution.
+
+use satdoku::budget::Stopwatch;
+
+use satdoku::explain::Explainer;
+use satdoku::protocol;
+use serde_json::{Value, json};
+
+use crate::serve::App;
+use crate::serve::ask::Question;
+use crate::serve::fields::Fields;
+use crate::serve::jobs::Work;
+use crate::serve::problem::Problem;
+use crate::serve::questions::Asked;
+
+pub(crate) struct Explain;
+
+impl Question for Explain {
+    fn answer(mut fields: Fields, app: &App, work: &Work) -> Result<Value, Problem> {
+        let started = Stopwatch::start();
+        let puzzle = fields.puzzle()?;
+        let Asked { solver, options } = Asked::read(&mut fields, app, work)?;
+        fields.end()?;
+        let explanation = Explainer::new(&solver, puzzle.geometry(), &options)?.explain(&puzzle)?;
+        let mut told = protocol::explanation(&puzzle, &explanation);
+        told.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));
+        Ok(Value::Object(told))
+    }
+}
+
+pub(crate) struct Candidates;
+
+impl Question for Candidates {
+    fn answer(mut fields: Fields, app: &App, work: &Work) -> Result<Value, Problem> {
+        let started = Stopwatch::start();
+        let puzzle = fields.puzzle()?;
+        let Asked { solver, options } = Asked::read(&mut fields, app, work)?;
+        fields.end()?;
+        let found = Explainer::new(&solver, puzzle.geometry(), &options)?.true_candidates(&puzzle)?;
+        let mut told = protocol::candidates(&found);
+        told.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));
+        Ok(Value::Object(told))
+    }
+}

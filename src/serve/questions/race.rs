@@ -1,0 +1,117 @@
+//! `/api/race`: several solvers on one puzzle, one after another or at once.
+
+use satdoku::budget::Stopwatch;
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+
+use satdoku::{Encoding, Error, Grid, Options, Solver, Stats, StopReason, Verdict};
+use serde_json::{Value, json};
+
+use crate::serve::App;
+use crate::serve::ask::Question;
+use crate::serve::fields::Fields;
+use crate::serve::jobs::Work;
+use crate::serve::problem::Problem;
+use crate::serve::questions::SOLVER_MEMORY;
+
+/// Solvers of one race.
+pub(crate) const MOST_SOLVERS: usize = 32;
+
+pub(crate) struct Race;
+
+impl Question for Race {
+    fn answer(mut fields: Fields, app: &App, work: &Work) -> Result<Value, Problem> {
+        let puzzle = fields.puzzle()?;
+        let solvers = solvers(&mut fields, app)?;
+        let encoding = fields.word::<Encoding>("encoding")?;
+        let at_once = fields.flag("at_once")?;
+        fields.end()?;
+        let threads = if at_once { std::thread::available_parallelism().map_or(1, NonZeroUsize::get) } else { 1 };
+        let waiting = Mutex::new(solvers.iter().enumerate());
+        let runs = Mutex::new(vec![None; solvers.len()]);
+        let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+        std::thread::scope(|scope| {
+            for _ in 0..threads.min(solvers.len()) {
+                scope.spawn(|| {
+                    while let Some((at, solver)) = next() {
+                        if work.cancel.is_cancelled() {
+                            return;
+                        }
+                        work.tell("started", json!({ "run": at, "solver": solver.to_string() }));
+                        let run = run(solver, encoding, &puzzle, work);
+                        let told = json!({ "run": at, "solver": solver.to_string(), "outcome": run.outcome,
+                            "message": run.message, "seconds": run.seconds, "conflicts": run.stats.conflicts,
+                            "steps": run.stats.steps });
+                        work.tell("ended", told.clone());
+                        runs.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some((run.has_solution, told));
+                    }
+                });
+            }
+        });
+        let runs = runs.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let said =
+            |answer| solvers.iter().zip(&runs).find(|(_, run)| matches!(run, Some((said, _)) if *said == answer));
+        if let (Some((one, _)), Some((other, _))) = (said(Some(true)), said(Some(false))) {
+            return Err(Problem::internal(format!("{one} and {other} contradict each other: one of them is wrong")));
+        }
+        let runs: Vec<_> = runs.into_iter().flatten().map(|(_, told)| told).collect();
+        Ok(json!({ "runs": runs, "cancelled": work.cancel.is_cancelled() }))
+    }
+
+    fn times(fields: &Fields) -> u32 {
+        fields.length("solvers").clamp(1, MOST_SOLVERS) as u32
+    }
+}
+
+/// The solvers that take part.
+fn solvers(fields: &mut Fields, app: &App) -> Result<Vec<Solver>, Problem> {
+    let Some(Value::Array(names)) = fields.take("solvers") else {
+        return Err(Problem::field("solvers", "expected an array of solvers"));
+    };
+    if names.is_empty() || names.len() > MOST_SOLVERS {
+        return Err(Problem::field("solvers", format!("expected 1 to {MOST_SOLVERS}, found {}", names.len())));
+    }
+    let mut solvers: Vec<Solver> = Vec::new();
+    for name in names {
+        let name = name.as_str().ok_or_else(|| Problem::field("solvers", format!("expected a text, found {name}")))?;
+        let solver = name.parse().map_err(|error| Problem::field("solvers", error))?;
+        app.check_solver(&solver)?;
+        if !solvers.contains(&solver) {
+            solvers.push(solver);
+        }
+    }
+    Ok(solvers)
+}
+
+/// How a run ended.
+struct Run {
+    outcome: &'static str,
+    message: Option<String>,
+    has_solution: Option<bool>,
+    seconds: f64,
+    stats: Stats,
+}
+
+fn run(solver: &Solver, encoding: Option<Encoding>, puzzle: &Grid, work: &Work) -> Run {
+    let options = Options { encoding, budget: work.budget(), memory: Some(SOLVER_MEMORY), ..Options::default() };
+    let started = Stopwatch::start();
+    let answered = solver.session(puzzle.geometry(), &options).and_then(|mut session| {
+        let verdict = session.solve(puzzle)?;
+        Ok((verdict, session.stats()))
+    });
+    let seconds = started.elapsed().as_secs_f64();
+    let (verdict, stats) = match answered {
+        Ok((verdict, stats)) => (Ok(verdict), stats),
+        Err(error) => (Err(error), Stats::default()),
+    };
+    let (outcome, message, has_solution) = match verdict {
+        Ok(Verdict::Satisfiable(_)) => ("solved", None, Some(true)),
+        Ok(Verdict::Unsatisfiable) => ("no solution", None, Some(false)),
+        Ok(Verdict::Unknown(StopReason::Time)) => ("time", None, None),
+        Ok(Verdict::Unknown(StopReason::Cancelled)) => ("cancelled", None, None),
+        Ok(Verdict::Unknown(reason)) => ("undecided", Some(reason.to_string()), None),
+        Err(Error::UnknownBoard { knows, .. }) => ("other board", Some(format!("knows the board {knows} only")), None),
+        Err(error) => ("failed", Some(error.to_string()), None),
+    };
+    Run { outcome, message, has_solution, seconds, stats }
+}

@@ -1,0 +1,67 @@
+//! `/api/solve`: a solution, or several.
+
+use satdoku::budget::Stopwatch;
+
+use satdoku::grid::format::keys;
+use satdoku::protocol::{grid_value, verdict_word};
+use satdoku::{Error, Verdict};
+use serde_json::{Value, json};
+
+use crate::serve::App;
+use crate::serve::ask::Question;
+use crate::serve::fields::Fields;
+use crate::serve::jobs::Work;
+use crate::serve::problem::Problem;
+use crate::serve::questions::{Asked, stats};
+
+/// As many solutions are listed at most.
+pub(crate) const MOST_SOLUTIONS: u64 = 1000;
+
+pub(crate) struct Solve;
+
+impl Question for Solve {
+    fn answer(mut fields: Fields, app: &App, work: &Work) -> Result<Value, Problem> {
+        let started = Stopwatch::start();
+        let puzzle = fields.puzzle()?;
+        let asked = Asked::read(&mut fields, app, work)?;
+        let limit = fields.number("limit")?.unwrap_or(1);
+        fields.end()?;
+        if !(1..=MOST_SOLUTIONS).contains(&limit) {
+            return Err(Problem::field("limit", format!("expected 1 to {MOST_SOLUTIONS} solutions, found {limit}")));
+        }
+        let mut session = asked.solver.session(puzzle.geometry(), &asked.options)?;
+        let mut found = Vec::new();
+        let mut reason = None;
+        // One more than is listed shows whether there are more; for a single one that would be another question.
+        let looked_for = if limit == 1 { 1 } else { limit as usize + 1 };
+        for solution in session.solutions(&puzzle)?.take(looked_for) {
+            match solution {
+                Ok(solution) => found.push(grid_value(&solution)),
+                Err(Error::Stopped(stopped)) => reason = Some(stopped),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let verdict = match (found.is_empty(), reason) {
+            (false, _) => Verdict::Satisfiable(()),
+            (true, None) => Verdict::Unsatisfiable,
+            (true, Some(reason)) => Verdict::Unknown(reason),
+        };
+        let has_more = match reason {
+            None if limit == 1 && !found.is_empty() => None,
+            None => Some(found.len() as u64 > limit),
+            Some(_) => None,
+        };
+        found.truncate(limit as usize);
+        Ok(json!({
+            keys::VERDICT: verdict_word(&verdict),
+            keys::BOARD: puzzle.geometry().to_string(),
+            keys::PUZZLE: grid_value(&puzzle),
+            keys::SOLUTIONS: found,
+            "more": has_more,
+            keys::REASON: reason.map(|reason| reason.to_string()),
+            "solver": asked.solver.to_string(),
+            keys::WINNER: session.winner().map(ToString::to_string),
+            keys::STATS: stats(&session.stats(), started),
+        }))
+    }
+}

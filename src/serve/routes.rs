@@ -1,0 +1,83 @@
+//! What is served under which name.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Path as Segment, State};
+use axum::http::{HeaderValue, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use satdoku::printable::printable_path;
+use tokio::task;
+
+use crate::serve::ask::ask;
+use crate::serve::guard::guard;
+use crate::serve::problem::Problem;
+use crate::serve::{App, files, openapi, questions};
+
+/// What a report may load: itself. It runs no script and is of no origin.
+const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; \
+                             base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The questions by their names.
+fn api() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
+    vec![
+        ("/api/solve", post(ask::<questions::solve::Solve>)),
+        ("/api/count", post(ask::<questions::count::Counting>)),
+        ("/api/check", post(ask::<questions::check::Check>)),
+        ("/api/generate", post(ask::<questions::generate::Generate>)),
+        ("/api/convert", post(ask::<questions::convert::Convert>)),
+        ("/api/encode", post(questions::encode::encode)),
+        ("/api/prove", post(questions::prove::prove)),
+        ("/api/explain", post(ask::<questions::explain::Explain>)),
+        ("/api/candidates", post(ask::<questions::explain::Candidates>)),
+        ("/api/race", post(ask::<questions::race::Race>)),
+        ("/api/solvers", get(questions::solvers::solvers)),
+        ("/api/openapi.json", get(openapi::document)),
+    ]
+}
+
+/// Everything that is served.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    let mut router = Router::new();
+    for (name, method) in files::page() {
+        router = router.route(name, method);
+    }
+    for (name, method) in api() {
+        router = router.route(name, method);
+    }
+    router
+        .route("/report/{number}", get(report))
+        .fallback(|| async { Problem::not_found() })
+        .method_not_allowed_fallback(|| async { Problem::method() })
+        .layer(from_fn_with_state(Arc::clone(&app), guard))
+        .with_state(app)
+}
+
+/// The report in a folder.
+pub(crate) fn report_file(folder: &Path) -> Result<PathBuf, String> {
+    let file = folder.join("report.html");
+    let is_there = file.is_file();
+    is_there.then_some(file).ok_or_else(|| format!("{}: expected report.html of a race there", printable_path(folder)))
+}
+
+async fn report(State(app): State<Arc<App>>, Segment(number): Segment<String>) -> Response {
+    let file = number.parse::<usize>().ok().and_then(|number| app.reports.get(number).cloned());
+    let Some(file) = file else { return Problem::not_found().into_response() };
+    let read =
+        task::spawn_blocking(move || fs::read(&file).map_err(|error| format!("{}: {error}", printable_path(&file))));
+    match read.await {
+        Ok(Ok(bytes)) => {
+            let mut response = ([(header::CONTENT_TYPE, files::HTML)], Body::from(bytes)).into_response();
+            let policy = HeaderValue::from_static(REPORT_POLICY);
+            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+            response
+        }
+        Ok(Err(message)) => Problem::internal(message).into_response(),
+        Err(panic) => Problem::internal(panic.to_string()).into_response(),
+    }
+}

@@ -1,0 +1,209 @@
+//! A session that may move from thread to thread.
+
+use std::any::Any;
+use std::iter::FusedIterator;
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
+use std::thread::{self, JoinHandle};
+
+use crate::budget::{Budget, CancelToken};
+use crate::error::Error;
+use crate::geometry::Geometry;
+use crate::grid::{Grid, Solution};
+use crate::solver::{Options, Session, Solver, Stats};
+use crate::verdict::{Count, Verdict};
+
+/// A [`Session`] that may move from thread to thread, opened by [`Solver::send_session`].
+///
+/// Some solvers cannot leave the thread that opened them (varisat is one), so the session lives on a thread of its own and
+/// questions are sent there: some ten microseconds each. Dropping it cancels what it is at and waits for the thread.
+///
+/// ```
+/// use satdoku::{Grid, Options, Solver};
+///
+/// let puzzle: Grid = "12..............".parse()?;
+/// let mut session = Solver::Auto.send_session(puzzle.geometry(), &Options::default())?;
+/// let count = std::thread::spawn(move || session.count(&puzzle, None)).join().unwrap()?;
+/// assert_eq!(count.to_string(), "24");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SendSession {
+    geometry: Arc<Geometry>,
+    budget: Budget,
+    /// Cancels what is under way.
+    cancel: CancelToken,
+    /// None once the session is being dropped, or its thread ended in a panic.
+    questions: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+type Job = Box<dyn FnOnce(&mut Session) + Send>;
+
+impl SendSession {
+    pub(in crate::solver) fn open(solver: &Solver, geometry: &Arc<Geometry>, options: &Options) -> Result<Self, Error> {
+        let (budget, cancel) = options.budget.fork();
+        let (solver, board) = (solver.clone(), Arc::clone(geometry));
+        let opened_with = Options { budget, ..options.clone() };
+        let (questions, asked) = channel::<Job>();
+        let (ready, opened) = sync_channel(1);
+        let thread = thread::spawn(move || match solver.session(&board, &opened_with) {
+            Ok(mut session) => {
+                let _ = ready.send(Ok(()));
+                for job in asked {
+                    job(&mut session);
+                }
+            }
+            Err(error) => drop(ready.send(Err(error))),
+        });
+        let mut session = Self {
+            geometry: Arc::clone(geometry),
+            budget: options.budget.clone(),
+            cancel,
+            questions: Some(questions),
+            thread: Some(thread),
+        };
+        match opened.recv() {
+            Ok(opened) => opened.map(|()| session),
+            Err(_) => session.panicked(),
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
+    }
+
+    /// Replaces the limits of the questions to come.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// Solves a puzzle; see [`Session::solve`].
+    ///
+    /// # Errors
+    /// If the puzzle has another board, or the solver fails or returns a wrong answer.
+    pub fn solve(&mut self, puzzle: &Grid) -> Result<Verdict<Solution>, Error> {
+        let puzzle = puzzle.clone();
+        self.ask(move |session| session.solve(&puzzle))
+    }
+
+    /// Counts the solutions of a puzzle; see [`Session::count`].
+    ///
+    /// # Errors
+    /// If the puzzle has another board, or the solver fails or returns a wrong answer.
+    pub fn count(&mut self, puzzle: &Grid, limit: Option<u64>) -> Result<Count, Error> {
+        let puzzle = puzzle.clone();
+        self.ask(move |session| session.count(&puzzle, limit))
+    }
+
+    /// Whether a puzzle has exactly one solution; see [`Session::is_unique`].
+    ///
+    /// # Errors
+    /// If the puzzle has another board, or the solver fails or returns a wrong answer.
+    pub fn is_unique(&mut self, puzzle: &Grid) -> Result<Option<bool>, Error> {
+        let puzzle = puzzle.clone();
+        self.ask(move |session| session.is_unique(&puzzle))
+    }
+
+    /// All solutions of a puzzle, one after another. The next one is looked for while the last is used; a listing that is
+    /// dropped is cancelled.
+    pub fn solutions(&mut self, puzzle: &Grid) -> SentSolutions<'_> {
+        let puzzle = puzzle.clone();
+        let (sender, receiver) = sync_channel(0);
+        let cancel = self.send(move |session| {
+            let solutions = match session.solutions(&puzzle) {
+                Ok(solutions) => solutions,
+                Err(error) => return drop(sender.send(Some(Err(error))).and_then(|()| sender.send(None))),
+            };
+            // A listing that ends without its none ended in a panic.
+            for solution in solutions.map(Some).chain([None]) {
+                if sender.send(solution).is_err() {
+                    break;
+                }
+            }
+        });
+        SentSolutions { session: self, receiver: Some(receiver), cancel }
+    }
+
+    /// What the last question took.
+    #[must_use]
+    pub fn stats(&mut self) -> Stats {
+        self.ask(|session| session.stats())
+    }
+
+    /// The member of a portfolio that gave the last answer.
+    #[must_use]
+    pub fn winner(&mut self) -> Option<Solver> {
+        self.ask(|session| session.winner().cloned())
+    }
+
+    /// Sends a job within the budget; the token stops it alone.
+    fn send(&mut self, job: impl FnOnce(&mut Session) + Send + 'static) -> CancelToken {
+        let (budget, cancel) = self.budget.fork();
+        self.cancel = cancel.clone();
+        let job: Job = Box::new(move |session| {
+            session.set_budget(budget);
+            job(session);
+        });
+        if self.questions.as_ref().is_none_or(|questions| questions.send(job).is_err()) {
+            self.panicked()
+        }
+        cancel
+    }
+
+    fn ask<T: Send + 'static>(&mut self, question: impl FnOnce(&mut Session) -> T + Send + 'static) -> T {
+        let (sender, answer) = sync_channel(1);
+        self.send(move |session| drop(sender.send(question(session))));
+        answer.recv().unwrap_or_else(|_| self.panicked())
+    }
+
+    /// Goes on with the panic of the thread, as if the session had been asked here.
+    fn panicked(&mut self) -> ! {
+        self.questions = None;
+        let gone = || -> Box<dyn Any + Send> { Box::new("the session's thread ended in a panic before") };
+        let ended = self.thread.take().map_or_else(|| Err(gone()), JoinHandle::join);
+        resume_unwind(ended.err().unwrap_or_else(gone))
+    }
+}
+
+impl Drop for SendSession {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+        self.questions = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic in the thread was either seen by who asked, or is of no question at all.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The solutions of a puzzle, each once, from a session on another thread; see [`Solutions`](crate::solver::Solutions).
+pub struct SentSolutions<'a> {
+    session: &'a mut SendSession,
+    /// None once the listing is over.
+    receiver: Option<Receiver<Option<Result<Solution, Error>>>>,
+    cancel: CancelToken,
+}
+
+impl Iterator for SentSolutions<'_> {
+    type Item = Result<Solution, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Ok(solution) = self.receiver.as_ref()?.recv() else { self.session.panicked() };
+        if solution.is_none() {
+            self.receiver = None;
+        }
+        solution
+    }
+}
+
+impl FusedIterator for SentSolutions<'_> {}
+
+impl Drop for SentSolutions<'_> {
+    fn drop(&mut self) {
+        self.receiver = None;
+        self.cancel.cancel();
+    }
+}
