@@ -15,7 +15,7 @@ const RUNS: usize = 10;
 fn main() {
     println!("{:<8} {:>14} {:>9} {:>9} {:>9} {:>7}", "order", "bytes", "fastest", "median", "slowest", "GB/s");
     for order in [3, 5, 10, 12] {
-        let board = Arc::new(Geometry::order(order).expect("the board fits"));
+        let board = Arc::new(Geometry::of_order(order).expect("the board fits"));
         let formula = Formula::new(&Grid::empty(&board), Encoding::Minimal).expect("the formula fits");
         let mut times = Vec::with_capacity(RUNS);
         let mut bytes = 0;

@@ -63,7 +63,7 @@ fn main() {
         files = names.map(|name| PathBuf::from(&folder).join("9x9").join(name)).into();
     }
     if files.is_empty() {
-        let board = std::sync::Arc::new(satdoku::Geometry::order(3).expect("a board"));
+        let board = std::sync::Arc::new(satdoku::Geometry::of_order(3).expect("a board"));
         let recipe = Recipe { seed: 1, ..Recipe::new(&board, Kind::Minimal) };
         let made = recipe.puzzles(0..PUZZLES as u64, &Budget::unlimited()).expect("a recipe");
         measure("generated", &made.filter_map(|made| Some(made.ok()?.puzzle)).collect::<Vec<_>>());

@@ -47,7 +47,7 @@ fn main() {
 }
 
 fn recipe(order: usize, kind: Kind) -> Recipe {
-    let board = Arc::new(Geometry::order(order).expect("the board fits"));
+    let board = Arc::new(Geometry::of_order(order).expect("the board fits"));
     Recipe { seed: SEED, ..Recipe::new(&board, kind) }
 }
 

@@ -91,7 +91,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Verdict::Unknown(reason) => println!("gave up: {reason}"),
     }
     // The empty board has too many solutions to be counted. The one who waits loses patience and drops the future.
-    let empty = Grid::empty(&Arc::new(Geometry::order(3)?));
+    let empty = Grid::empty(&Arc::new(Geometry::of_order(3)?));
     let (report, reported) = mpsc::channel();
     let counting = ask(move |options| report.send(Solver::Mrv.count_with(&empty, None, options)));
     assert!(block_on(counting, Duration::from_millis(100)).is_none());

@@ -1,7 +1,7 @@
 //! An answer that somebody can check who trusts nothing of this crate: a puzzle's only solution, its clauses, and a proof
 //! that there is no other, in a folder.
 
-use satdoku::certificate::{Folder, Judgement, NewFolder, ProveOptions, Proved, Prover, VerifyOptions, verify};
+use satdoku::certificate::{Folder, NewFolder, ProveOptions, Proved, Prover, Verification, VerifyOptions, verify};
 use satdoku::{Budget, Grid};
 use std::time::Duration;
 
@@ -26,9 +26,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Anybody can verify the folder: the clauses are derived anew, the proof goes to a checker that others wrote.
     let show = |what: &str| -> Result<(), Box<dyn std::error::Error>> {
         match verify(&Folder::new(&path), &VerifyOptions::default())? {
-            Judgement::Valid(manifest) => println!("{what}: verified, {}", manifest.claim),
-            Judgement::Invalid(fault) => println!("{what}: refused, {fault}"),
-            Judgement::Unknown(reason) => println!("{what}: gave up, {reason}"),
+            Verification::Valid(manifest) => println!("{what}: verified, {}", manifest.claim),
+            Verification::Invalid(fault) => println!("{what}: refused, {fault}"),
+            Verification::Unknown(reason) => println!("{what}: gave up, {reason}"),
         }
         Ok(())
     };

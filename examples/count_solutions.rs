@@ -8,7 +8,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dlx = Solver::DancingLinks(ItemChoice::Smallest);
     let options = Options::default();
 
-    let empty = Grid::empty(&Geometry::order(2)?.into());
+    let empty = Grid::empty(&Geometry::of_order(2)?.into());
     println!("4×4 grids: {}", dlx.count_with(&empty, None, &options)?);
 
     // A proper puzzle (two solutions are enough to tell one that is not), and what becomes of it when clues are lost.
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     // Nobody counts this one by one: 6,670,903,752,021,072,936,960 grids. The answer says that it was cut, and why.
-    let empty = Grid::empty(&Geometry::order(3)?.into());
+    let empty = Grid::empty(&Geometry::of_order(3)?.into());
     let hurried = Options { budget: Budget::unlimited().with_time(Duration::from_millis(200)), ..Options::default() };
     match dlx.count_with(&empty, None, &hurried)? {
         Count::Exact(count) => println!("9×9 grids: {count}"),

@@ -1,6 +1,6 @@
 //! Why a puzzle has no solution, why another has two, and what a third has too much of; then true candidates.
 
-use satdoku::explain::{Conflict, Explainer, Explanation, Fate};
+use satdoku::explain::{CandidateStatus, Conflict, Explainer, Explanation};
 use satdoku::{Grid, Options, Solver};
 
 const PUZZLES: [&str; 3] = [
@@ -32,7 +32,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 }
                 let candidates = explainer.true_candidates(&puzzle)?;
                 for cell in ambiguity.differing {
-                    println!("  {cell} may be {:?}", candidates.digits(cell, Fate::True).collect::<Vec<_>>());
+                    println!(
+                        "  {cell} may be {:?}",
+                        candidates.digits(cell, CandidateStatus::True).collect::<Vec<_>>()
+                    );
                 }
             }
             Explanation::Redundancy(redundancy) => {

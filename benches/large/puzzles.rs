@@ -164,7 +164,7 @@ impl Set {
 /// Random holes in a relabelled pattern, for a machine without the files.
 fn pattern(side: usize, share: usize, random: &mut Random) -> Grid {
     let order = side.isqrt();
-    let mut grid = Grid::empty(&Arc::new(Geometry::order(order).expect("a small order")));
+    let mut grid = Grid::empty(&Arc::new(Geometry::of_order(order).expect("a small order")));
     for cell in 0..side * side {
         let (row, column) = (cell / side, cell % side);
         if random.below(100) < share {

@@ -21,20 +21,20 @@
 //!
 //! ```
 //! # #[cfg(feature = "varisat")] {
-//! use satdoku::certificate::{Claim, Judgement, Memory, Proved, Prover, ProveOptions, VerifyOptions, verify};
+//! use satdoku::certificate::{Claim, Verification, Memory, Proved, Prover, ProveOptions, VerifyOptions, verify};
 //! use satdoku::Grid;
 //!
 //! let puzzle: Grid = ".4.2...1.....3..".parse()?;
 //! let mut bundle = Memory::new();
 //! let proved = Prover::new(ProveOptions::default())?.prove(&puzzle, None, &mut bundle)?;
 //! assert!(matches!(proved, Proved::Certified(manifest) if manifest.claim == Claim::Unique));
-//! assert!(matches!(verify(&bundle, &VerifyOptions::default())?, Judgement::Valid(_)));
+//! assert!(matches!(verify(&bundle, &VerifyOptions::default())?, Verification::Valid(_)));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod defect;
 mod digest;
-mod fault;
 mod folder;
 mod manifest;
 mod memory;
@@ -43,14 +43,14 @@ mod statement;
 mod store;
 mod verify;
 
+pub use defect::{Defect, VerifyError};
 pub use digest::Digest;
-pub use fault::{Fault, VerifyError};
 pub use folder::{Folder, NewFolder};
 pub use manifest::{FileEntry, Manifest, ManifestError, SolverName};
 pub use memory::Memory;
-pub use prove::{Falsehood, ProveError, ProveOptions, Proved, Prover};
+pub use prove::{FalseClaim, ProveError, ProveOptions, Proved, Prover};
 pub use store::{BundleReader, BundleWriter, OpenFile, ReadSeek};
-pub use verify::{Judgement, VerifyOptions, identify, verify};
+pub use verify::{Verification, VerifyOptions, identify, verify};
 
 /// What a certificate says of its puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -92,14 +92,14 @@ pub enum Proved {
     /// It is true, and the bundle shows it.
     Certified(Manifest),
     /// It is false, and why.
-    False(Falsehood),
+    False(FalseClaim),
     /// The budget ran out before that was known.
     Unknown(StopReason),
 }
 
 /// Why a claim is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Falsehood {
+pub enum FalseClaim {
     /// There is no solution.
     NoSolution,
     /// There is one.
@@ -108,14 +108,14 @@ pub enum Falsehood {
     TwoSolutions(Solution, Solution),
 }
 
-impl Falsehood {
+impl FalseClaim {
     /// The first cell in which two solutions differ.
     fn difference(one: &Solution, other: &Solution) -> Option<(Cell, Candidate, Candidate)> {
         one.clues().zip(other.clues()).find(|(a, b)| a != b).map(|(a, b)| (a.cell, a, b))
     }
 }
 
-impl fmt::Display for Falsehood {
+impl fmt::Display for FalseClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSolution => f.write_str("it has no solution"),
@@ -186,14 +186,14 @@ impl Prover {
             if claim == Some(Claim::Unsatisfiable) { Verdict::Unsatisfiable } else { self.find(puzzle, &running)? };
         match (found, claim) {
             (Verdict::Unknown(reason), _) => Ok(Proved::Unknown(reason)),
-            (Verdict::Unsatisfiable, Some(Claim::Solved | Claim::Unique)) => Ok(Proved::False(Falsehood::NoSolution)),
+            (Verdict::Unsatisfiable, Some(Claim::Solved | Claim::Unique)) => Ok(Proved::False(FalseClaim::NoSolution)),
             (Verdict::Unsatisfiable, None | Some(Claim::Unsatisfiable)) => {
                 match self.refute(&statement, puzzle, &mut notes, &running)? {
                     Verdict::Unsatisfiable => {
                         self.write(Claim::Unsatisfiable, puzzle, &statement, None, notes, &running)
                     }
                     Verdict::Satisfiable(_) if claim.is_none() => Err(self.disagreement()),
-                    Verdict::Satisfiable(solution) => Ok(Proved::False(Falsehood::Solution(solution))),
+                    Verdict::Satisfiable(solution) => Ok(Proved::False(FalseClaim::Solution(solution))),
                     Verdict::Unknown(reason) => Ok(Proved::Unknown(reason)),
                 }
             }
@@ -208,7 +208,7 @@ impl Prover {
                     }
                     Verdict::Satisfiable(other) if other == solution => Err(self.disagreement()),
                     Verdict::Satisfiable(other) if claim.is_some() => {
-                        Ok(Proved::False(Falsehood::TwoSolutions(solution, other)))
+                        Ok(Proved::False(FalseClaim::TwoSolutions(solution, other)))
                     }
                     Verdict::Satisfiable(_) => {
                         let file = proof_file(self.proof);

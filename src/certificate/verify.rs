@@ -9,7 +9,7 @@ use crate::budget::{Budget, Running, StopReason};
 use crate::certificate::digest::Digesting;
 use crate::certificate::manifest::{board_in_words, proof_file};
 use crate::certificate::statement::{Statement, least_bytes};
-use crate::certificate::{BundleReader, Claim, Digest, Fault, FileEntry, Manifest, OpenFile, VerifyError, names};
+use crate::certificate::{BundleReader, Claim, Defect, Digest, FileEntry, Manifest, OpenFile, VerifyError, names};
 use crate::cnf::dimacs::write_model;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model};
 use crate::grid::format::{Format, Parser, Place, Record};
@@ -33,25 +33,25 @@ impl Default for VerifyOptions {
 
 /// What was found out about a bundle.
 #[derive(Debug)]
-pub enum Judgement {
+pub enum Verification {
     /// What it claims is true.
     Valid(Manifest),
     /// It does not show what it claims, and why.
-    Invalid(Fault),
+    Invalid(Defect),
     /// The budget ran out before that was known.
     Unknown(StopReason),
 }
 
 /// Why checking ended.
 enum End {
-    Fault(Fault),
+    Defect(Defect),
     Stopped(StopReason),
     Failed(VerifyError),
 }
 
-impl<E: Into<Fault>> From<E> for End {
-    fn from(fault: E) -> Self {
-        Self::Fault(fault.into())
+impl<E: Into<Defect>> From<E> for End {
+    fn from(defect: E) -> Self {
+        Self::Defect(defect.into())
     }
 }
 
@@ -68,13 +68,13 @@ const MAX_GRID: u64 = 64 << 20;
 ///
 /// # Errors
 /// If it cannot be read, or the checker of its proof is missing or fails.
-pub fn verify(bundle: &dyn BundleReader, options: &VerifyOptions) -> Result<Judgement, VerifyError> {
+pub fn verify(bundle: &dyn BundleReader, options: &VerifyOptions) -> Result<Verification, VerifyError> {
     let files = RefCell::new(BTreeMap::new());
     let checking = Checking { bundle, files, memory: options.memory, running: options.budget.start() };
     match checking.check() {
-        Ok(manifest) => Ok(Judgement::Valid(manifest)),
-        Err(End::Fault(fault)) => Ok(Judgement::Invalid(fault)),
-        Err(End::Stopped(reason)) => Ok(Judgement::Unknown(reason)),
+        Ok(manifest) => Ok(Verification::Valid(manifest)),
+        Err(End::Defect(defect)) => Ok(Verification::Invalid(defect)),
+        Err(End::Stopped(reason)) => Ok(Verification::Unknown(reason)),
         Err(End::Failed(error)) => Err(error),
     }
 }
@@ -84,12 +84,12 @@ pub fn verify(bundle: &dyn BundleReader, options: &VerifyOptions) -> Result<Judg
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn identify(bundle: &dyn BundleReader) -> Result<Result<(Manifest, Grid), Fault>, VerifyError> {
+pub fn identify(bundle: &dyn BundleReader) -> Result<Result<(Manifest, Grid), Defect>, VerifyError> {
     let files = RefCell::new(BTreeMap::new());
     let checking = Checking { bundle, files, memory: 0, running: Budget::unlimited().start() };
     match checking.identify() {
         Ok((manifest, puzzle)) => Ok(Ok((manifest, puzzle))),
-        Err(End::Fault(fault)) => Ok(Err(fault)),
+        Err(End::Defect(defect)) => Ok(Err(defect)),
         Err(End::Failed(error)) => Err(error),
         Err(End::Stopped(_)) => unreachable!("an unlimited budget"),
     }
@@ -109,7 +109,7 @@ impl<'a> Checking<'a> {
         // Before anything is made that takes time in the board alone.
         let least = least_bytes(puzzle.geometry().side());
         if entry(&manifest, names::FORMULA).bytes < least {
-            return Err(Fault::TooShort { file: names::FORMULA, least }.into());
+            return Err(Defect::TooShort { file: names::FORMULA, least }.into());
         }
         let statement = Statement::new(&puzzle)?;
         let solution = if manifest.claim.has_solution() {
@@ -148,11 +148,11 @@ impl<'a> Checking<'a> {
     /// Opens a file that must be there.
     fn open_file(&self, name: &'static str, found: &[String]) -> Result<OpenFile<'a>, End> {
         if !found.iter().any(|other| other == name) {
-            return Err(Fault::Missing(name.to_owned()).into());
+            return Err(Defect::Missing(name.to_owned()).into());
         }
         match self.bundle.open(name).map_err(cannot_read(name))? {
-            None => Err(Fault::NoFile(name.to_owned()).into()),
-            Some(OpenFile { bytes: 0, .. }) => Err(Fault::Empty(name.to_owned()).into()),
+            None => Err(Defect::NoFile(name.to_owned()).into()),
+            Some(OpenFile { bytes: 0, .. }) => Err(Defect::Empty(name.to_owned()).into()),
             Some(file) => Ok(file),
         }
     }
@@ -164,13 +164,13 @@ impl<'a> Checking<'a> {
             let expected = entry(manifest, name).bytes;
             let file = self.open_file(name, found)?;
             if file.bytes != expected {
-                return Err(Fault::Length { file: (*name).to_owned(), expected, found: file.bytes }.into());
+                return Err(Defect::Length { file: (*name).to_owned(), expected, found: file.bytes }.into());
             }
             self.files.borrow_mut().insert((*name).to_owned(), file);
         }
         let belongs = |name: &&String| **name == names::MANIFEST || names.iter().any(|other| **name == **other);
         match found.iter().find(|name| !belongs(name)) {
-            Some(name) => Err(Fault::Stray(printable(name).into_owned()).into()),
+            Some(name) => Err(Defect::Stray(printable(name).into_owned()).into()),
             None => Ok(()),
         }
     }
@@ -184,7 +184,7 @@ impl<'a> Checking<'a> {
     fn small(&self, manifest: &Manifest, name: &'static str) -> Result<Vec<u8>, End> {
         let FileEntry { bytes, sha256, .. } = *entry(manifest, name);
         if bytes > MAX_GRID {
-            return Err(Fault::TooLong { file: name, most: MAX_GRID, found: bytes }.into());
+            return Err(Defect::TooLong { file: name, most: MAX_GRID, found: bytes }.into());
         }
         let text = read(name, self.take(name), bytes)?;
         check_digest(name, sha256, Digest::of(&text))?;
@@ -195,11 +195,11 @@ impl<'a> Checking<'a> {
         let text = self.small(manifest, name)?;
         let record = Record { text: &text, place: Place::START };
         let grid = Parser::new(Format::Header, None).parse(&record);
-        let grid = grid.map_err(|source| Fault::Grid { file: name, source })?;
+        let grid = grid.map_err(|source| Defect::Grid { file: name, source })?;
         let mut written = String::new();
         // The lossless form carries every board.
         let _ = Format::Header.write(&grid, &mut written);
-        if written.as_bytes() == text { Ok(grid) } else { Err(Fault::Form(name).into()) }
+        if written.as_bytes() == text { Ok(grid) } else { Err(Defect::Form(name).into()) }
     }
 
     /// Compares the clauses with those of the puzzle.
@@ -214,7 +214,7 @@ impl<'a> Checking<'a> {
         match statement.write(&mut Limited::new(&mut checker, &self.running)) {
             Ok(()) => {}
             Err(LimitedError::Stopped(reason)) => return Err(End::Stopped(reason)),
-            Err(LimitedError::Sink(clause)) => return Err(Fault::FalseClause(clause).into()),
+            Err(LimitedError::Sink(clause)) => return Err(Defect::FalseClause(clause).into()),
         }
         self.compare(manifest, names::MODEL, |out| write_model(model.lits(), out).map_err(LimitedError::Sink))
     }
@@ -249,7 +249,7 @@ impl<'a> Checking<'a> {
                     }
                 }
                 check_digest(name, sha256, comparing.file.result().1)?;
-                Err(Fault::Differs { file: name, byte: comparing.same + 1 }.into())
+                Err(Defect::Differs { file: name, byte: comparing.same + 1 }.into())
             }
         }
     }
@@ -267,7 +267,7 @@ impl<'a> Checking<'a> {
         match checked.map_err(|error| End::Failed(error.into()))? {
             Checked::Refuted => Ok(()),
             Checked::Unknown(reason) => Err(End::Stopped(reason)),
-            Checked::Rejected(why) => Err(Fault::Proof { file: name, checker: format.checker(), why }.into()),
+            Checked::Rejected(why) => Err(Defect::Proof { file: name, checker: format.checker(), why }.into()),
         }
     }
 
@@ -290,7 +290,7 @@ impl<'a> Checking<'a> {
 const PIECE: usize = 64 << 10;
 
 fn check_digest(file: &'static str, said: Digest, found: Digest) -> Result<(), End> {
-    if said == found { Ok(()) } else { Err(Fault::Damaged { file, said, found }.into()) }
+    if said == found { Ok(()) } else { Err(Defect::Damaged { file, said, found }.into()) }
 }
 
 /// The entry of a file that a manifest with this claim has.
@@ -309,7 +309,7 @@ fn read(name: &'static str, file: OpenFile<'_>, most: u64) -> Result<Vec<u8>, En
 /// Compares what the manifest says of the puzzle with what is so.
 fn check_fields(manifest: &Manifest, puzzle: &Grid, statement: &Statement) -> Result<(), End> {
     let (geometry, size) = (puzzle.geometry(), statement.size());
-    let wrong = |field, expected: String| Err(Fault::Field { field, expected }.into());
+    let wrong = |field, expected: String| Err(Defect::Field { field, expected }.into());
     match board_in_words(geometry) {
         board if manifest.board != board => return wrong("board", board),
         _ => {}

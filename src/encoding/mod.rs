@@ -22,7 +22,7 @@
 //! same for exact cover: options in place of clauses.
 
 mod constraints;
-mod cover;
+mod exact_cover;
 mod extended;
 mod formula;
 mod minimal;
@@ -31,7 +31,7 @@ mod origin;
 mod reduced;
 mod var_map;
 
-pub use cover::SudokuCover;
+pub use exact_cover::SudokuCover;
 pub use formula::{DecodeError, Formula};
 pub use origin::{CommentError, CommentReader, Comments, Origin};
 pub use var_map::{Term, VarMap};

@@ -3,7 +3,7 @@
 use crate::budget::{Running, StopReason};
 use crate::error::Error;
 use crate::explain::oracle::Oracle;
-use crate::explain::pool::Pool;
+use crate::explain::solution_pool::Pool;
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::grid::Solution;
 use crate::verdict::Verdict;

@@ -4,7 +4,7 @@ use crate::budget::{Running, StopReason};
 use crate::error::Error;
 use crate::explain::ambiguity::settle;
 use crate::explain::oracle::Oracle;
-use crate::explain::pool::Pool;
+use crate::explain::solution_pool::Pool;
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::grid::Grid;
 
@@ -15,7 +15,7 @@ use crate::grid::Grid;
 pub struct TrueCandidates {
     puzzle: Grid,
     /// By cell and digit.
-    fates: Vec<Fate>,
+    fates: Vec<CandidateStatus>,
     has_solution: Option<bool>,
     /// Why some candidates are undecided, if there are any.
     pub stopped: Option<StopReason>,
@@ -23,7 +23,7 @@ pub struct TrueCandidates {
 
 /// What is known of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fate {
+pub enum CandidateStatus {
     /// It is in some solution.
     True,
     /// It is in none.
@@ -35,7 +35,7 @@ pub enum Fate {
 impl TrueCandidates {
     pub(in crate::explain) fn of(puzzle: &Grid, oracle: &mut Oracle, running: &Running) -> Result<Self, Error> {
         let board = puzzle.geometry();
-        let mut fates = vec![Fate::False; board.cell_count() * board.side()];
+        let mut fates = vec![CandidateStatus::False; board.cell_count() * board.side()];
         let at = |Candidate { cell, digit }| board.index(cell) * board.side() + digit.index();
         let mut told = Self { puzzle: puzzle.clone(), fates: Vec::new(), has_solution: Some(false), stopped: None };
         if puzzle.is_solved() {
@@ -45,9 +45,11 @@ impl TrueCandidates {
             let unsettled = settle(&mut pool, 1, oracle, running)?;
             for candidate in pool.open() {
                 fates[at(candidate)] = match pool.seen(candidate) {
-                    0 if unsettled.as_ref().is_some_and(|unsettled| candidate >= unsettled.from) => Fate::Undecided,
-                    0 => Fate::False,
-                    _ => Fate::True,
+                    0 if unsettled.as_ref().is_some_and(|unsettled| candidate >= unsettled.from) => {
+                        CandidateStatus::Undecided
+                    }
+                    0 => CandidateStatus::False,
+                    _ => CandidateStatus::True,
                 };
             }
             let is_known = !pool.known.is_empty() || unsettled.is_none();
@@ -63,21 +65,21 @@ impl TrueCandidates {
         &self.puzzle
     }
 
-    /// What is known of a candidate; one of a filled cell is [`Fate::False`].
+    /// What is known of a candidate; one of a filled cell is [`CandidateStatus::False`].
     ///
     /// # Panics
     /// If the cell or the digit is none of the board's.
     #[must_use]
-    pub fn fate(&self, candidate: Candidate) -> Fate {
+    pub fn status(&self, candidate: Candidate) -> CandidateStatus {
         let board = self.puzzle.geometry();
         assert!(board.contains(candidate.cell) && board.has_digit(candidate.digit), "{candidate} is not on the board");
         self.fates[board.index(candidate.cell) * board.side() + candidate.digit.index()]
     }
 
-    /// The digits of a cell that have a fate, in ascending order.
-    pub fn digits(&self, cell: Cell, fate: Fate) -> impl Iterator<Item = Digit> + use<'_> {
+    /// The digits of a cell that have a status, in ascending order.
+    pub fn digits(&self, cell: Cell, status: CandidateStatus) -> impl Iterator<Item = Digit> + use<'_> {
         let board = self.puzzle.geometry();
-        board.digits().filter(move |&digit| self.fate(Candidate::new(cell, digit)) == fate)
+        board.digits().filter(move |&digit| self.status(Candidate::new(cell, digit)) == status)
     }
 
     /// Whether the puzzle has a solution; none where that is not known.

@@ -16,14 +16,14 @@ mod candidates;
 mod chain;
 mod conflict;
 mod oracle;
-mod pool;
 mod redundancy;
+mod solution_pool;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 pub use ambiguity::{Ambiguity, Deciding};
-pub use candidates::{Fate, TrueCandidates};
+pub use candidates::{CandidateStatus, TrueCandidates};
 pub use chain::{Chain, Gap};
 pub use conflict::{Conflict, Core};
 pub use redundancy::Redundancy;
@@ -31,7 +31,7 @@ pub use redundancy::Redundancy;
 use crate::budget::{Budget, StopReason, Stopwatch};
 use crate::error::Error;
 use crate::explain::oracle::Oracle;
-use crate::explain::pool::Pool;
+use crate::explain::solution_pool::Pool;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::solver::{Options, Solver};

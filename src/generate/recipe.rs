@@ -123,7 +123,7 @@ pub enum Algorithm {
 /// use satdoku::{Budget, Geometry, Options, Solver};
 /// use satdoku::generate::{Kind, Recipe, Symmetry};
 ///
-/// let board = Arc::new(Geometry::order(3)?);
+/// let board = Arc::new(Geometry::of_order(3)?);
 /// let recipe = Recipe { symmetry: Symmetry::HalfTurn, seed: 7, ..Recipe::new(&board, Kind::Unique) };
 /// for generated in recipe.puzzles(0..3, &Budget::unlimited())? {
 ///     let puzzle = generated?.puzzle;

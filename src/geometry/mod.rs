@@ -12,16 +12,16 @@ mod cell;
 mod classic;
 mod incidence;
 mod movement;
+mod parse;
 #[cfg(feature = "serde")]
 mod serialized;
-mod spec;
 mod unit;
 
 pub use cell::{Candidate, Cell, Digit, ParseCandidateError, ParseCellError};
 pub use classic::Classic;
 pub(crate) use incidence::Incidence;
 pub use movement::Movement;
-pub use spec::{Layout, ParseGeometryError};
+pub use parse::{Layout, ParseGeometryError};
 pub use unit::{UnitId, UnitName};
 
 /// How the third kind of units, boxes or irregular regions, lies on the board.
@@ -123,7 +123,7 @@ pub enum GeometryError {
 ///
 /// let jumbo = Geometry::boxes(3, 4)?;
 /// assert_eq!((jumbo.side(), jumbo.cell_count(), jumbo.unit_count()), (12, 144, 36));
-/// let diagonal = Geometry::order(3)?.with_diagonals();
+/// let diagonal = Geometry::of_order(3)?.with_diagonals();
 /// assert_eq!(diagonal.to_string(), "3x3+diagonals");
 /// # Ok::<(), satdoku::geometry::GeometryError>(())
 /// ```
@@ -168,7 +168,7 @@ impl Geometry {
     ///
     /// # Errors
     /// If n is 0 or the side too large.
-    pub fn order(n: usize) -> Result<Self, GeometryError> {
+    pub fn of_order(n: usize) -> Result<Self, GeometryError> {
         Self::boxes(n, n)
     }
 

@@ -79,7 +79,7 @@ impl TryFrom<Rows> for Grid {
     /// ```
     fn try_from(rows: Rows) -> Result<Self, GridError> {
         let values: Vec<u16> = rows.as_flattened().iter().map(|&value| value.into()).collect();
-        let board = Geometry::order(3).expect("the classic board");
+        let board = Geometry::of_order(3).expect("the classic board");
         Self::from_values(&Arc::new(board), &values)
     }
 }

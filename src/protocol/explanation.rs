@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::explain::{Chain, Conflict, Explanation, Fate, TrueCandidates};
+use crate::explain::{CandidateStatus, Chain, Conflict, Explanation, TrueCandidates};
 use crate::geometry::{Cell, Digit};
 use crate::grid::{self, Grid};
 use crate::protocol::grids::grid_value;
@@ -80,10 +80,10 @@ pub fn candidates(candidates: &TrueCandidates) -> Map<String, Value> {
     let has_solution = candidates.has_solution();
     add("verdict", json!(has_solution.map_or("unknown", |has| if has { "satisfiable" } else { "unsatisfiable" })));
     if has_solution != Some(false) {
-        add("candidates", by_cell(candidates, Fate::True));
+        add("candidates", by_cell(candidates, CandidateStatus::True));
     }
     if let Some(reason) = candidates.stopped {
-        add("undecided", by_cell(candidates, Fate::Undecided));
+        add("undecided", by_cell(candidates, CandidateStatus::Undecided));
         add("stopped", json!(reason.to_string()));
     }
     object
@@ -94,10 +94,10 @@ fn strings<T: ToString>(things: &[T]) -> Value {
     things.iter().map(ToString::to_string).collect()
 }
 
-/// The digits that have a fate, by cells that have any.
-fn by_cell(candidates: &TrueCandidates, fate: Fate) -> Value {
+/// The digits that have a status, by cells that have any.
+fn by_cell(candidates: &TrueCandidates, status: CandidateStatus) -> Value {
     let digits = |cell: Cell| {
-        let digits: Vec<u16> = candidates.digits(cell, fate).map(Digit::get).collect();
+        let digits: Vec<u16> = candidates.digits(cell, status).map(Digit::get).collect();
         (!digits.is_empty()).then(|| (cell.to_string(), json!(digits)))
     };
     Value::Object(candidates.puzzle().empty_cells().filter_map(digits).collect::<Map<_, _>>())

@@ -51,7 +51,8 @@ impl Instance {
     ) -> Result<Vec<Self>, GenerateError> {
         let mut instances = Vec::new();
         for order in orders {
-            let board = Arc::new(Geometry::order(order).map_err(|error| GenerateError::NoFullGrid(error.to_string()))?);
+            let board =
+                Arc::new(Geometry::of_order(order).map_err(|error| GenerateError::NoFullGrid(error.to_string()))?);
             let side = board.side();
             let holes = |&share: &u8| {
                 let clues = board.cell_count() * usize::from(share.min(100)) / 100;

@@ -16,7 +16,7 @@
 //! The scores are those of solver competitions: PAR-2 counts a run without an answer as twice the time limit (SAT
 //! Competitions), a cactus plot shows how many instances each entrant answers within a time.
 
-mod ask;
+mod answer;
 mod instance;
 mod journal;
 mod machine;

@@ -10,7 +10,7 @@ use crate::budget::{Budget, CancelToken};
 use crate::error::Error;
 use crate::generate::Random;
 use crate::protocol::Question;
-use crate::race::ask::{Answer, warm_up};
+use crate::race::answer::{Answer, warm_up};
 use crate::race::journal::{Journal, replace};
 use crate::race::machine;
 use crate::race::{Entrant, Instance, RaceError, Record, Worker};

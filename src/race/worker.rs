@@ -21,7 +21,7 @@ use crate::grid::Grid;
 use crate::printable::printable_path;
 use crate::protocol::{self, Fields, Question};
 use crate::race::Outcome;
-use crate::race::ask::{Answer, warm_up};
+use crate::race::answer::{Answer, warm_up};
 
 /// A program that answers one question and ends: it calls [`answer`] with its last argument.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,7 +14,6 @@
 //!
 //! The server listens on 127.0.0.1 only. Solvers run on threads of their own; nothing here waits for one.
 
-mod ask;
 mod body;
 mod fields;
 mod files;
@@ -24,6 +23,7 @@ mod listen;
 mod openapi;
 mod problem;
 mod questions;
+mod respond;
 mod routes;
 mod unique;
 

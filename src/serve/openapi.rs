@@ -13,12 +13,12 @@ use satdoku::{AtMostOne, Encoding};
 use serde_json::{Map, Value, json};
 
 use crate::serve::App;
-use crate::serve::ask::MAX_BODY;
 use crate::serve::fields::MAX_SIDE;
 use crate::serve::questions::convert::MOST_PUZZLES;
 use crate::serve::questions::names;
 use crate::serve::questions::race::MOST_SOLVERS;
 use crate::serve::questions::solve::MOST_SOLUTIONS;
+use crate::serve::respond::MAX_BODY;
 
 /// What a question may say: a field's name, its schema, and whether it must be there.
 type Field = (&'static str, Value, bool);

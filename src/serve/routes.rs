@@ -14,9 +14,9 @@ use axum::routing::{MethodRouter, get, post};
 use satdoku::printable::printable_path;
 use tokio::task;
 
-use crate::serve::ask::ask;
 use crate::serve::guard::guard;
 use crate::serve::problem::Problem;
+use crate::serve::respond::ask;
 use crate::serve::{App, files, openapi, questions};
 
 /// What a report may load: itself. It runs no script and is of no origin.

@@ -192,7 +192,7 @@ type Settings = &'static [(&'static str, &'static str)];
 
 /// The first solution of an empty board, which a seed and settings may change.
 fn first_solution(backend: &Backend, seed: Option<u64>, settings: &[(&str, &str)]) -> Result<String, Error> {
-    let board = Grid::empty(&Arc::new(Geometry::order(4).unwrap()));
+    let board = Grid::empty(&Arc::new(Geometry::of_order(4).unwrap()));
     let settings = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let options = Options { seed, settings, ..Options::default() };
     let verdict = Solver::Sat(backend.clone()).solve_with(&board, &options)?;

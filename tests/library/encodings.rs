@@ -30,7 +30,7 @@ const HOMEWORK: &str = ".6.1.4.5...83.56..2.......18..4.7..6..6...3..7..9.1..45.
 fn the_minimal_encoding_has_the_structural_counts_of_every_order() {
     let counts = [160, 3240, 31744, 190_000, 821_664, 2_833_180, 8_273_920, 21_283_884, 49_540_000];
     for (n, clauses) in (2_u64..).zip(counts) {
-        let board = Grid::empty(&Arc::new(Geometry::order(n as usize).unwrap()));
+        let board = Grid::empty(&Arc::new(Geometry::of_order(n as usize).unwrap()));
         let size = Formula::new(&board, Encoding::Minimal).unwrap().size();
         assert_eq!((size.variables, size.clauses), (n.pow(6), clauses), "n = {n}");
         assert_eq!(clauses, 4 * n.pow(4) + (n.pow(8) - n.pow(6)) / 2);

@@ -6,7 +6,9 @@ use std::time::Duration;
 use crate::common::replay::Replay;
 use crate::common::{board, grid, say};
 use proptest::prelude::*;
-use satdoku::explain::{Ambiguity, Chain, Conflict, Core, Explainer, Explanation, Fate, Redundancy, TrueCandidates};
+use satdoku::explain::{
+    Ambiguity, CandidateStatus, Chain, Conflict, Core, Explainer, Explanation, Redundancy, TrueCandidates,
+};
 use satdoku::generate::{Kind, Random, Recipe};
 use satdoku::reduction::refute;
 use satdoku::{
@@ -144,8 +146,12 @@ fn verify_candidates(puzzle: &Grid, candidates: &TrueCandidates) {
     for cell in puzzle.geometry().cells() {
         let digits: BTreeSet<Digit> = all.iter().filter_map(|solution| solution.get(cell)).collect();
         let expected = if puzzle.get(cell).is_some() { BTreeSet::new() } else { digits };
-        assert_eq!(candidates.digits(cell, Fate::True).collect::<BTreeSet<_>>(), expected, "{cell} of {puzzle}");
-        assert_eq!(candidates.digits(cell, Fate::Undecided).count(), 0);
+        assert_eq!(
+            candidates.digits(cell, CandidateStatus::True).collect::<BTreeSet<_>>(),
+            expected,
+            "{cell} of {puzzle}"
+        );
+        assert_eq!(candidates.digits(cell, CandidateStatus::Undecided).count(), 0);
     }
 }
 
@@ -329,7 +335,7 @@ fn a_budget_that_is_spent_is_told() {
             assert!(matches!(explanation, Explanation::Unknown { solution: None, .. }), "{explanation:?}");
             let candidates = explainer.true_candidates(&puzzle).unwrap();
             assert_eq!((candidates.stopped, candidates.has_solution()), (Some(expected), None));
-            let undecided = |cell| candidates.digits(cell, Fate::Undecided).count();
+            let undecided = |cell| candidates.digits(cell, CandidateStatus::Undecided).count();
             assert!(puzzle.empty_cells().all(|cell| undecided(cell) > 0));
         }
     }

@@ -469,7 +469,7 @@ fn add_pigeonholes(holes: i32, solver: &mut dyn SatBackend) {
 fn kissat_solves_sudoku() {
     let Some(kissat) = kissat() else { return };
     assert_solves_sudoku(&kissat);
-    let empty = Grid::empty(&std::sync::Arc::new(Geometry::order(4).unwrap()));
+    let empty = Grid::empty(&std::sync::Arc::new(Geometry::of_order(4).unwrap()));
     assert!(Solver::Sat(kissat).solve(&empty).unwrap().is_satisfiable());
 }
 

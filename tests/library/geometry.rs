@@ -56,7 +56,7 @@ fn peers_are_the_other_cells_of_the_units_each_once() {
             assert_eq!(set, expected, "{word}: peers of {cell}");
         }
     }
-    let classic = Geometry::order(3).unwrap();
+    let classic = Geometry::of_order(3).unwrap();
     assert!(classic.cells().all(|cell| classic.peers(cell).count() == 20));
 }
 
@@ -68,8 +68,8 @@ fn the_word_of_a_board_reads_back() {
     }
     // The order in which extra units were added does not matter where one of them is the diagonals.
     let unit: Vec<Cell> = (0..4).map(|i| Cell::new(i, (i * 2) % 4 + i / 2)).collect();
-    let first = Geometry::order(2).unwrap().with_unit(&unit).unwrap().with_diagonals();
-    assert_eq!(first, Geometry::order(2).unwrap().with_diagonals().with_unit(&unit).unwrap());
+    let first = Geometry::of_order(2).unwrap().with_unit(&unit).unwrap().with_diagonals();
+    assert_eq!(first, Geometry::of_order(2).unwrap().with_diagonals().with_unit(&unit).unwrap());
 }
 
 #[test]

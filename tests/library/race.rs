@@ -163,7 +163,7 @@ fn a_wrong_answer_is_told_and_the_instance_is_saved() {
 #[test]
 fn a_failing_solver_and_a_slow_one_do_not_stop_the_race() {
     let folder = tempfile::tempdir().unwrap();
-    let puzzle = Grid::empty(&std::sync::Arc::new(satdoku::Geometry::order(5).unwrap()));
+    let puzzle = Grid::empty(&std::sync::Arc::new(satdoku::Geometry::of_order(5).unwrap()));
     let instances = vec![Instance { set: "empty".to_owned(), name: "1".to_owned(), puzzle }];
     let entrants = vec![entrant("sat:external=/there/is/no/such/program"), entrant("backtracking")];
     let options = Options { time: Duration::from_millis(100), ..Options::default() };

@@ -54,7 +54,7 @@ fn rows() -> Vec<(&'static str, Measure)> {
 }
 
 fn recipe(order: usize, kind: Kind) -> Recipe {
-    let board = Arc::new(Geometry::order(order).expect("the board fits"));
+    let board = Arc::new(Geometry::of_order(order).expect("the board fits"));
     Recipe { seed: SEED, ..Recipe::new(&board, kind) }
 }
 

@@ -28,7 +28,7 @@ fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let wants = |name: &str| wanted.is_empty() || wanted.iter().any(|w| name.contains(w.as_str()));
     let paths: Vec<Path> = Path::available().collect();
-    let board = Arc::new(Geometry::order(3).expect("the board fits"));
+    let board = Arc::new(Geometry::of_order(3).expect("the board fits"));
     let mut random = Random::new(SEED, 0);
 
     let mut sets = read_sets(&folder.join("9x9"));

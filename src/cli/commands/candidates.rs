@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use satdoku::explain::{Fate, TrueCandidates};
+use satdoku::explain::{CandidateStatus, TrueCandidates};
 use satdoku::protocol;
 use satdoku::{Cell, Digit};
 
@@ -51,7 +51,7 @@ impl CandidatesOf {
         batch.run(|setting| CandidatesTask {
             output,
             pen: Pen::on(is_seen),
-            warm: ExplainerCache::new(&self.solving.solver, self.solving.options(setting)),
+            explainers: ExplainerCache::new(&self.solving.solver, self.solving.options(setting)),
         })
     }
 }
@@ -59,13 +59,13 @@ impl CandidatesOf {
 struct CandidatesTask {
     output: OutputFormat,
     pen: Pen,
-    warm: ExplainerCache,
+    explainers: ExplainerCache,
 }
 
 impl Task for CandidatesTask {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
         let asked = puzzle.grid.as_ref().ok();
-        let asked = asked.map(|grid| self.warm.ask(grid.geometry(), |explainer| explainer.true_candidates(grid)));
+        let asked = asked.map(|grid| self.explainers.ask(grid.geometry(), |explainer| explainer.true_candidates(grid)));
         if puzzle.number > 1 && self.output == OutputFormat::Grid {
             answers.stdout.push('\n');
         }
@@ -78,7 +78,7 @@ impl Task for CandidatesTask {
             Some(false) => Kind::None,
             None => Kind::Unknown,
         };
-        answers.tally.add(kind, 1);
+        answers.summary.add(kind, 1);
         if kind == Kind::None {
             answers.status.worsen(Status::Negative);
         }
@@ -110,13 +110,14 @@ impl Task for CandidatesTask {
     }
 }
 
-/// The digits of a cell in one word: those of a fate, `?` behind an undecided one; a clue by itself.
+/// The digits of a cell in one word: those of a status, `?` behind an undecided one; a clue by itself.
 fn text(candidates: &TrueCandidates, cell: Cell) -> String {
     if let Some(digit) = candidates.puzzle().get(cell) {
         return digit.to_string();
     }
-    let mut digits: Vec<(Digit, &str)> = candidates.digits(cell, Fate::True).map(|digit| (digit, "")).collect();
-    digits.extend(candidates.digits(cell, Fate::Undecided).map(|digit| (digit, "?")));
+    let mut digits: Vec<(Digit, &str)> =
+        candidates.digits(cell, CandidateStatus::True).map(|digit| (digit, "")).collect();
+    digits.extend(candidates.digits(cell, CandidateStatus::Undecided).map(|digit| (digit, "?")));
     digits.sort_unstable();
     let between = if candidates.puzzle().geometry().side() > 9 { "," } else { "" };
     digits.iter().map(|(digit, mark)| format!("{digit}{mark}")).collect::<Vec<_>>().join(between)

@@ -96,7 +96,7 @@ impl Check {
         let pairing = self.puzzle.as_ref().map(|path| Pairing::open(path, &options)).transpose()?.map(Mutex::new);
         let mut status = batch.run(|setting| CheckTask {
             check: &self,
-            warm: self.solving.sessions(setting),
+            sessions: self.solving.sessions(setting),
             pairing: pairing.as_ref(),
             cancel: setting.cancel.clone(),
         })?;
@@ -143,7 +143,7 @@ struct CheckTask<'a> {
     check: &'a Check,
     /// Locked by the one worker there is.
     pairing: Option<&'a Mutex<Pairing>>,
-    warm: SessionCache,
+    sessions: SessionCache,
     cancel: CancelToken,
 }
 
@@ -189,7 +189,7 @@ impl Task for CheckTask<'_> {
             findings[0] = match stored.check(grid) {
                 Ok(_) => Finding::new(VERIFIED, Status::Fine),
                 Err(why) => {
-                    answers.tally.add_mismatch();
+                    answers.summary.add_mismatch();
                     Finding { details: vec![why], ..Finding::new(MISMATCH, Status::Negative) }
                 }
             };
@@ -204,7 +204,7 @@ impl Task for CheckTask<'_> {
         for finding in &findings {
             answers.status.worsen(finding.status);
         }
-        answers.tally.add(kind(&findings), 1);
+        answers.summary.add(kind(&findings), 1);
         self.print(&puzzle, &findings, answers);
     }
 
@@ -249,7 +249,8 @@ fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
 
 impl CheckTask<'_> {
     fn unique(&mut self, grid: &Grid) -> Result<Finding, Error> {
-        let count = self.warm.ask(grid.geometry(), |session| session.count(grid, Some(2)), satdoku::Count::stopped)?;
+        let count =
+            self.sessions.ask(grid.geometry(), |session| session.count(grid, Some(2)), satdoku::Count::stopped)?;
         let word = uniqueness(&count);
         let status = match word {
             UNIQUE => Status::Fine,

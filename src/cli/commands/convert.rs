@@ -23,7 +23,7 @@ use crate::cli::stream::classic_lines;
 use crate::cli::stream::destination::{Destination, Inputs, Kept, format_of_name};
 use crate::cli::stream::input;
 use crate::cli::stream::input::Reader;
-use crate::cli::stream::target::{Target, tally_of, write};
+use crate::cli::stream::target::{Target, summary_of, write};
 
 /// Write puzzles in another format
 ///
@@ -107,7 +107,7 @@ impl Convert {
             if classic_lines::are_next(&mut open).map_err(|error| format!("{name}: cannot read: {error}"))? {
                 let converted = classic_lines::convert(&name, open, form, destination)?;
                 if self.summary {
-                    say(&converted.tally.line(watch.elapsed()));
+                    say(&converted.summary.line(watch.elapsed()));
                 }
                 self.say_rate(Some(converted.bytes), watch);
                 return Ok(converted.status);
@@ -182,7 +182,7 @@ impl Task for ConvertTask {
                 Status::Bad
             }
         };
-        answers.tally.add_all(&tally_of(status));
+        answers.summary.add_all(&summary_of(status));
         answers.status.worsen(status);
     }
 }

@@ -72,7 +72,7 @@ impl Counting {
         };
         batch.run(|setting| CountTask {
             counting: &self,
-            warm: self.solving.sessions(setting),
+            sessions: self.solving.sessions(setting),
             cancel: setting.cancel.clone(),
         })
     }
@@ -80,23 +80,23 @@ impl Counting {
 
 struct CountTask<'a> {
     counting: &'a Counting,
-    warm: SessionCache,
+    sessions: SessionCache,
     cancel: CancelToken,
 }
 
 impl Task for CountTask<'_> {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
         let Ok(grid) = &puzzle.grid else {
-            answers.tally.add(Kind::Invalid, 1);
+            answers.summary.add(Kind::Invalid, 1);
             return self.print(&puzzle, Err("invalid"), answers);
         };
         let limit = self.counting.limit;
-        let count = self.warm.ask(grid.geometry(), |session| session.count(grid, limit), Count::stopped);
+        let count = self.sessions.ask(grid.geometry(), |session| session.count(grid, limit), Count::stopped);
         match count {
             Ok(count) => {
                 let is_known = count.is_more_than(1).is_some();
                 let number = count.value().to_u64().unwrap_or(u64::MAX);
-                answers.tally.add(if is_known { kind_of_count(number) } else { Kind::Unknown }, 1);
+                answers.summary.add(if is_known { kind_of_count(number) } else { Kind::Unknown }, 1);
                 if let Count::AtLeast(_, reason) = count
                     && reason != StopReason::Limit
                 {
@@ -109,7 +109,7 @@ impl Task for CountTask<'_> {
             }
             Err(error) => {
                 answers.status.worsen(Status::of(&error));
-                answers.tally.add(Kind::Unknown, 1);
+                answers.summary.add(Kind::Unknown, 1);
                 let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
                 self.print(&puzzle, Err("unknown"), answers);
             }

@@ -118,7 +118,7 @@ impl Encode {
     /// The shape that stands in a file's place, if one does.
     fn shape(&self) -> Result<Option<Geometry>, Failure> {
         match (self.order, &self.input.board) {
-            (Some(order), _) => Ok(Some(Geometry::order(order).map_err(|error| error.to_string())?)),
+            (Some(order), _) => Ok(Some(Geometry::of_order(order).map_err(|error| error.to_string())?)),
             (None, Some(board)) if self.input.files.is_empty() => Ok(Some(board.clone())),
             _ => Ok(None),
         }

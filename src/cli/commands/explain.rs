@@ -62,7 +62,7 @@ impl Explain {
             output,
             pen: Pen::on(is_seen),
             is_single: setting.is_single,
-            warm: ExplainerCache::new(&self.solving.solver, self.solving.options(setting)),
+            explainers: ExplainerCache::new(&self.solving.solver, self.solving.options(setting)),
         })
     }
 }
@@ -139,7 +139,7 @@ pub(crate) fn fail(puzzle: &Puzzle<'_>, failed: Option<&Error>, output: OutputFo
         Err(_) => ("invalid", Kind::Invalid),
         Ok(_) => ("unknown", Kind::Unknown),
     };
-    answers.tally.add(kind, 1);
+    answers.summary.add(kind, 1);
     let out = &mut answers.stdout;
     if output == OutputFormat::Json {
         json::begin(puzzle, out);
@@ -166,13 +166,13 @@ struct ExplainTask {
     output: OutputFormat,
     pen: Pen,
     is_single: bool,
-    warm: ExplainerCache,
+    explainers: ExplainerCache,
 }
 
 impl Task for ExplainTask {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
         let explained = puzzle.grid.as_ref().ok().map(|grid| {
-            let explanation = self.warm.ask(grid.geometry(), |explainer| explainer.explain(grid));
+            let explanation = self.explainers.ask(grid.geometry(), |explainer| explainer.explain(grid));
             (grid, explanation)
         });
         if puzzle.number > 1 && self.output == OutputFormat::Grid {
@@ -185,7 +185,7 @@ impl Task for ExplainTask {
                 return fail(&puzzle, failed.as_ref(), self.output, answers);
             }
         };
-        answers.tally.add(kind(&explanation), 1);
+        answers.summary.add(kind(&explanation), 1);
         tell_stopped(&puzzle, explanation.stopped(), answers);
         match self.output {
             OutputFormat::Json => {

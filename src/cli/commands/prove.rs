@@ -11,8 +11,8 @@ use std::time::Duration;
 use clap::Args;
 use satdoku::backend::ProofFormat;
 use satdoku::certificate::{
-    BundleReader, BundleWriter, Claim, Folder, Judgement, Memory, NewFolder, ProveError, ProveOptions, Proved, Prover,
-    VerifyOptions, identify, verify,
+    BundleReader, BundleWriter, Claim, Folder, Memory, NewFolder, ProveError, ProveOptions, Proved, Prover,
+    Verification, VerifyOptions, identify, verify,
 };
 use satdoku::{Backend, Budget, Grid};
 
@@ -237,7 +237,8 @@ impl<'a> ProveTask<'a> {
     fn pass_over(&self, puzzle: &Grid, path: &Path) -> Result<Outcome, String> {
         let place = name(path);
         let found = identify(&Folder::new(path)).map_err(|error| format!("{place}: {error}"))?;
-        let (manifest, found) = found.map_err(|fault| format!("{place}: expected a certificate to resume: {fault}"))?;
+        let (manifest, found) =
+            found.map_err(|defect| format!("{place}: expected a certificate to resume: {defect}"))?;
         if found != *puzzle {
             return Err(format!("{place}: expected the certificate of this puzzle to resume, found one of another"));
         }
@@ -279,9 +280,9 @@ impl<'a> ProveTask<'a> {
         self.note(|counts| counts.verifying += watch.elapsed());
         let place = name(path);
         Ok(match judgement.map_err(|error| format!("{place}: {error}"))? {
-            Judgement::Valid(_) => None,
-            Judgement::Invalid(fault) => Some(Outcome::Bad(Status::Negative, format!("{place}: {fault}"))),
-            Judgement::Unknown(reason) => {
+            Verification::Valid(_) => None,
+            Verification::Invalid(defect) => Some(Outcome::Bad(Status::Negative, format!("{place}: {defect}"))),
+            Verification::Unknown(reason) => {
                 Some(Outcome::Bad(Status::Budget, format!("{place}: not verified: {reason}")))
             }
         })
@@ -299,7 +300,7 @@ fn cannot(path: &Path) -> impl FnOnce(io::Error) -> String {
 impl Task for ProveTask<'_> {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
         let Ok(grid) = &puzzle.grid else {
-            answers.tally.add(Kind::Invalid, 1);
+            answers.summary.add(Kind::Invalid, 1);
             return self.note(|counts| counts.bad += 1);
         };
         let path = self.path(puzzle.number);
@@ -310,16 +311,16 @@ impl Task for ProveTask<'_> {
         });
         match outcome {
             Outcome::Good(claim) => {
-                answers.tally.add(kind(claim), 1);
+                answers.summary.add(kind(claim), 1);
                 self.note(|counts| counts.add(claim));
             }
             Outcome::PassedOver => {
-                answers.tally.add(Kind::Valid, 1);
+                answers.summary.add(Kind::Valid, 1);
                 self.note(|counts| counts.passed_over += 1);
             }
             Outcome::Bad(status, message) => {
                 answers.status.worsen(status);
-                answers.tally.add(Kind::Unknown, 1);
+                answers.summary.add(Kind::Unknown, 1);
                 self.note(|counts| counts.bad += 1);
                 let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
             }

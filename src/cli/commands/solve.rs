@@ -130,7 +130,7 @@ impl Solve {
         };
         let status = batch.run(|setting| SolveTask {
             solve: &self,
-            warm: self.solving.sessions(setting),
+            sessions: self.solving.sessions(setting),
             printer: Printer::new(self.output, setting.is_single && is_seen),
             totals: &totals,
             puzzles: 0,
@@ -154,7 +154,7 @@ impl Solve {
 struct SolveTask<'a> {
     solve: &'a Solve,
     printer: Printer,
-    warm: SessionCache,
+    sessions: SessionCache,
     /// Where the statistics of all workers meet.
     totals: &'a Mutex<(u64, Stats)>,
     puzzles: u64,
@@ -162,7 +162,7 @@ struct SolveTask<'a> {
 }
 
 /// What there is to say of a puzzle beside its solutions.
-struct Told {
+struct Reported {
     word: &'static str,
     status: Status,
     /// Further fields of a JSON object.
@@ -171,7 +171,7 @@ struct Told {
     message: Option<String>,
 }
 
-impl Told {
+impl Reported {
     fn new(word: &'static str, status: Status) -> Self {
         Self { word, status, fields: Vec::new(), message: None }
     }
@@ -213,20 +213,20 @@ impl Task for SolveTask<'_> {
             json::begin(&puzzle, &mut answers.stdout);
         }
         let mut told = match &puzzle.grid {
-            Ok(grid) if self.lacks_digits(grid) => Told {
+            Ok(grid) if self.lacks_digits(grid) => Reported {
                 message: Some(format!("the alphabet has no digits for a grid of side {}", grid.geometry().side())),
-                ..Told::new("unknown", Status::Bad)
+                ..Reported::new("unknown", Status::Bad)
             },
             Ok(grid) if self.solve.all => self.list(grid, puzzle.lettering, is_json, answers),
             Ok(grid) => self.solve(&puzzle, grid, is_json, answers),
-            Err(_) => Told::new("invalid", Status::Bad),
+            Err(_) => Reported::new("invalid", Status::Bad),
         };
         if puzzle.grid.is_ok() {
-            let stats = self.warm.stats();
+            let stats = self.sessions.stats();
             self.stats += stats;
             if self.solve.stats {
                 told.fields.push((keys::STATS, protocol::stats(&stats)));
-                if let Some(winner) = self.warm.winner() {
+                if let Some(winner) = self.sessions.winner() {
                     told.fields.push((keys::WINNER, json!(winner.to_string())));
                     if !is_json && told.message.is_none() {
                         told.message = Some(format!("answered by {winner}"));
@@ -235,7 +235,7 @@ impl Task for SolveTask<'_> {
             }
         }
         answers.status.worsen(told.status);
-        answers.tally.add(told.kind(), 1);
+        answers.summary.add(told.kind(), 1);
         if let Some(message) = told.message {
             let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
         }
@@ -313,10 +313,10 @@ impl SolveTask<'_> {
     }
 
     /// One solution, if there is one; the stored one, where that is right.
-    fn solve(&mut self, puzzle: &Puzzle<'_>, grid: &Grid, is_json: bool, answers: &mut Answers) -> Told {
+    fn solve(&mut self, puzzle: &Puzzle<'_>, grid: &Grid, is_json: bool, answers: &mut Answers) -> Reported {
         let stored = puzzle.stored.as_ref().map(|stored| stored.check(grid));
         let is_unique = self.solve.unique;
-        let verdict = self.warm.ask(
+        let verdict = self.sessions.ask(
             grid.geometry(),
             |session| verdict(session, grid, is_unique),
             |verdict| verdict.as_ref().ok().and_then(Verdict::stopped),
@@ -331,16 +331,17 @@ impl SolveTask<'_> {
             (Ok(Ok(Verdict::Satisfiable(solution))), _) => {
                 self.print(grid, &solution, puzzle.lettering, is_json, answers)
             }
-            (Ok(Err(Several)), _) => {
-                Told { fields: vec![(keys::UNIQUENESS, json!(SEVERAL))], ..Told::new(SEVERAL, Status::Negative) }
-            }
-            (Ok(Ok(Verdict::Unsatisfiable)), _) => Told::new("unsatisfiable", Status::Negative),
-            (Ok(Ok(Verdict::Unknown(reason))), _) => Told::unknown(reason),
+            (Ok(Err(Several)), _) => Reported {
+                fields: vec![(keys::UNIQUENESS, json!(SEVERAL))],
+                ..Reported::new(SEVERAL, Status::Negative)
+            },
+            (Ok(Ok(Verdict::Unsatisfiable)), _) => Reported::new("unsatisfiable", Status::Negative),
+            (Ok(Ok(Verdict::Unknown(reason))), _) => Reported::unknown(reason),
             (Err(error), _) => self.fail(&error),
         };
         if let Some(Err(why)) = stored {
             let _ = writeln!(answers.stderr, "{}: the stored solution is wrong: {why}", puzzle.place());
-            answers.tally.add_mismatch();
+            answers.summary.add_mismatch();
             told.fields.push((keys::MISMATCH, json!(why)));
             if self.solve.verify {
                 answers.status.worsen(Status::Negative);
@@ -350,7 +351,14 @@ impl SolveTask<'_> {
     }
 
     /// Prints the solution of a puzzle.
-    fn print(&self, grid: &Grid, solution: &Grid, lettering: Lettering, is_json: bool, answers: &mut Answers) -> Told {
+    fn print(
+        &self,
+        grid: &Grid,
+        solution: &Grid,
+        lettering: Lettering,
+        is_json: bool,
+        answers: &mut Answers,
+    ) -> Reported {
         if is_json {
             json::push_grid(keys::SOLUTION, solution, &mut answers.stdout);
             if self.solve.unique {
@@ -359,14 +367,14 @@ impl SolveTask<'_> {
         } else {
             self.printer.grid(solution, self.lettering(grid, lettering), &mut answers.stdout);
         }
-        Told::new(SATISFIABLE, Status::Fine)
+        Reported::new(SATISFIABLE, Status::Fine)
     }
 
     /// All solutions, or as many as were asked for, printed as they are found.
-    fn list(&mut self, grid: &Grid, lettering: Lettering, is_json: bool, answers: &mut Answers) -> Told {
+    fn list(&mut self, grid: &Grid, lettering: Lettering, is_json: bool, answers: &mut Answers) -> Reported {
         let limit = self.solve.limit.map_or(u64::MAX, NonZeroU64::get);
         let lettering = self.lettering(grid, lettering);
-        let solutions = match self.warm.on(grid.geometry()).and_then(|session| session.solutions(grid)) {
+        let solutions = match self.sessions.on(grid.geometry()).and_then(|session| session.solutions(grid)) {
             Ok(solutions) => solutions,
             Err(error) => return self.fail(&error),
         };
@@ -396,15 +404,15 @@ impl SolveTask<'_> {
             answers.stdout.push(']');
         }
         match ended {
-            None if found > 0 => Told::new(SATISFIABLE, Status::Fine),
-            None => Told::new("unsatisfiable", Status::Negative),
-            Some(Error::Stopped(reason)) => Told::unknown(reason),
+            None if found > 0 => Reported::new(SATISFIABLE, Status::Fine),
+            None => Reported::new("unsatisfiable", Status::Negative),
+            Some(Error::Stopped(reason)) => Reported::unknown(reason),
             Some(error) => self.fail(&error),
         }
     }
 
-    fn fail(&mut self, error: &Error) -> Told {
-        self.warm.cool();
-        Told::failed(error)
+    fn fail(&mut self, error: &Error) -> Reported {
+        self.sessions.cool();
+        Reported::failed(error)
     }
 }

@@ -13,7 +13,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use clap::Args;
-use satdoku::certificate::{Folder, Judgement, VerifyError, VerifyOptions, verify};
+use satdoku::certificate::{Folder, Verification, VerifyError, VerifyOptions, verify};
 use satdoku::{Budget, CancelToken};
 
 use crate::cli::Failure;
@@ -119,7 +119,7 @@ impl Verify {
     }
 }
 
-type Judged = (usize, Result<Judgement, VerifyError>, Duration);
+type Judged = (usize, Result<Verification, VerifyError>, Duration);
 
 /// Prints what fails in the order of the folders, and counts.
 fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelToken) -> io::Result<(Counts, Status)> {
@@ -154,15 +154,15 @@ fn tell(bundles: &[PathBuf], judged: &mpsc::Receiver<Judged>, cancel: &CancelTok
         checked.store(number + 1, Ordering::Relaxed);
         let place = name(path);
         match judgement {
-            Ok(Judgement::Valid(manifest)) => counts.add(manifest.claim),
+            Ok(Verification::Valid(manifest)) => counts.add(manifest.claim),
             // It is asked again whether this was the reason.
-            Ok(Judgement::Unknown(_)) if cancel.is_cancelled() => {}
-            Ok(Judgement::Invalid(fault)) => {
+            Ok(Verification::Unknown(_)) if cancel.is_cancelled() => {}
+            Ok(Verification::Invalid(defect)) => {
                 counts.bad += 1;
                 status.worsen(Status::Negative);
-                writeln!(out, "{place}: {fault}")?;
+                writeln!(out, "{place}: {defect}")?;
             }
-            Ok(Judgement::Unknown(reason)) => {
+            Ok(Verification::Unknown(reason)) => {
                 counts.unchecked += 1;
                 status.worsen(Status::Budget);
                 writeln!(out, "{place}: not verified: {reason}")?;

@@ -66,8 +66,8 @@ impl Bar {
         Self { drawn, reach }
     }
 
-    pub(crate) fn advance(&self, tally: &Summary) {
-        let answered = self.reach.answered.fetch_add(tally.puzzles(), Ordering::Relaxed) + tally.puzzles();
+    pub(crate) fn advance(&self, summary: &Summary) {
+        let answered = self.reach.answered.fetch_add(summary.puzzles(), Ordering::Relaxed) + summary.puzzles();
         let Some(drawn) = &self.drawn else { return };
         let puzzles = answered - self.reach.before;
         let seconds = drawn.elapsed().as_secs_f64();

@@ -47,7 +47,7 @@ pub(crate) struct Answers {
     /// Files that cannot be read, which `--quiet` tells too.
     pub(crate) failures: String,
     pub(crate) status: Status,
-    pub(crate) tally: Summary,
+    pub(crate) summary: Summary,
     /// Where these answers may go before they are complete, since their turn has come.
     pub(crate) live: Option<Arc<Mutex<dyn Write + Send>>>,
     /// Why they could not.

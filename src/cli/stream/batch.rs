@@ -114,7 +114,7 @@ impl Batch {
             interrupt::report();
         }
         if self.has_summary {
-            say(&writer.tally.line(start.elapsed()));
+            say(&writer.summary.line(start.elapsed()));
         }
         Ok(writer.status)
     }

@@ -68,7 +68,7 @@ pub(crate) struct Converted {
     pub(crate) status: Status,
     /// Bytes read.
     pub(crate) bytes: u64,
-    pub(crate) tally: Summary,
+    pub(crate) summary: Summary,
 }
 
 /// Converts all lines of an input.
@@ -110,7 +110,7 @@ pub(crate) fn convert(
         if read == 0 {
             lines.bar.finish();
             lines.destination.finish()?;
-            return Ok(Converted { status: lines.status, bytes, tally: lines.tally });
+            return Ok(Converted { status: lines.status, bytes, summary: lines.summary });
         }
     }
 }
@@ -150,7 +150,7 @@ struct Lines<'a> {
     bar: Bar,
     /// Puzzles since the last look at the bar, and all of those before.
     recent: Summary,
-    tally: Summary,
+    summary: Summary,
 }
 
 impl<'a> Lines<'a> {
@@ -174,7 +174,7 @@ impl<'a> Lines<'a> {
             destination,
             bar,
             recent: Summary::default(),
-            tally: Summary::default(),
+            summary: Summary::default(),
         }
     }
 
@@ -251,7 +251,7 @@ impl<'a> Lines<'a> {
         let status = target::write(to, self.is_first, &grid, place, &mut written, &mut self.messages);
         self.is_first = false;
         self.status.worsen(status);
-        self.recent.add_all(&target::tally_of(status));
+        self.recent.add_all(&target::summary_of(status));
         self.out.extend_from_slice(written.as_bytes());
     }
 
@@ -265,7 +265,7 @@ impl<'a> Lines<'a> {
         self.out.clear();
         let recent = std::mem::take(&mut self.recent);
         self.bar.advance(&recent);
-        self.tally.add_all(&recent);
+        self.summary.add_all(&recent);
         Ok(())
     }
 }

@@ -81,17 +81,17 @@ impl Bulk {
         &mut self,
         lines: &Lines<'_>,
         out: &mut Vec<u8>,
-        tally: &mut Summary,
+        summary: &mut Summary,
         ask: impl FnMut(&Found, &mut Vec<u8>),
     ) -> Result<Status, StopReason> {
         self.found.clear();
         let puzzles = &mut self.found;
         find_puzzles(lines.text, lines.table, |found| puzzles.push(found));
         match self.form {
-            Form::Solution => self.solve(lines, out, tally, ask),
+            Form::Solution => self.solve(lines, out, summary, ask),
             Form::Count(_) | Form::Unique => {
                 out.clear();
-                self.count(lines, out, tally, ask)
+                self.count(lines, out, summary, ask)
             }
         }
     }
@@ -100,7 +100,7 @@ impl Bulk {
         &mut self,
         lines: &Lines<'_>,
         out: &mut Vec<u8>,
-        tally: &mut Summary,
+        summary: &mut Summary,
         mut ask: impl FnMut(&Found, &mut Vec<u8>),
     ) -> Result<Status, StopReason> {
         let needed = self.found.len() * SLOT;
@@ -125,7 +125,7 @@ impl Bulk {
         };
         feed(&mut self.stream, &mut self.running, &mut self.fed, &self.found, lines.text, deliver)?;
         if solved == self.found.len() && lines.output.is_none() && stored.is_none() {
-            tally.add(Kind::Solved, solved as u64);
+            summary.add(Kind::Solved, solved as u64);
             // The slots are the answers; the memory that was there for them is taken for the next slots.
             std::mem::swap(&mut self.slots, out);
             out.truncate(needed);
@@ -139,13 +139,13 @@ impl Bulk {
                 _ if stored.is_some_and(|stored| stored != &slot[..81]) => ask(found, out),
                 NO_SOLUTION => {
                     lines.push(found, b"unsatisfiable", out);
-                    tally.add(Kind::None, 1);
+                    summary.add(Kind::None, 1);
                     status = Status::Negative;
                 }
                 TO_ASK => ask(found, out),
                 _ => {
                     lines.push(found, &slot[..81], out);
-                    tally.add(Kind::Solved, 1);
+                    summary.add(Kind::Solved, 1);
                 }
             }
         }
@@ -156,7 +156,7 @@ impl Bulk {
         &mut self,
         lines: &Lines<'_>,
         out: &mut Vec<u8>,
-        tally: &mut Summary,
+        summary: &mut Summary,
         mut ask: impl FnMut(&Found, &mut Vec<u8>),
     ) -> Result<Status, StopReason> {
         self.counts.clear();
@@ -206,7 +206,7 @@ impl Bulk {
                 }
             };
             lines.push(found, &answer, out);
-            tally.add(kind, 1);
+            summary.add(kind, 1);
         }
         Ok(status)
     }

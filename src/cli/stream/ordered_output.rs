@@ -151,7 +151,7 @@ pub(crate) struct Writer {
     pub(crate) out: BufWriter<Destination>,
     bar: Bar,
     pub(crate) status: Status,
-    pub(crate) tally: Summary,
+    pub(crate) summary: Summary,
     /// Whether there is anything at the destination.
     has_output: bool,
 }
@@ -170,13 +170,13 @@ impl Write for Writer {
 impl Writer {
     pub(crate) fn new(destination: Destination, is_begun: bool, bar: Bar) -> Self {
         let out = BufWriter::with_capacity(BUFFER, destination);
-        Self { out, bar, status: Status::Fine, tally: Summary::default(), has_output: is_begun }
+        Self { out, bar, status: Status::Fine, summary: Summary::default(), has_output: is_begun }
     }
 
     pub(crate) fn put(&mut self, answers: &Answers) -> io::Result<()> {
-        self.bar.advance(&answers.tally);
+        self.bar.advance(&answers.summary);
         self.status.worsen(answers.status);
-        self.tally.add_all(&answers.tally);
+        self.summary.add_all(&answers.summary);
         if !answers.stderr.is_empty() {
             self.bar.aside(|| note(&answers.stderr));
         }

@@ -28,10 +28,10 @@ impl Target {
 }
 
 /// How a puzzle counts that was written with this status.
-pub(crate) fn tally_of(status: Status) -> Summary {
-    let mut tally = Summary::default();
-    tally.add(if status == Status::Fine { Kind::Converted } else { Kind::Invalid }, 1);
-    tally
+pub(crate) fn summary_of(status: Status) -> Summary {
+    let mut summary = Summary::default();
+    summary.add(if status == Status::Fine { Kind::Converted } else { Kind::Invalid }, 1);
+    summary
 }
 
 /// Appends a puzzle in a format, or the word that stands in its place and a message why it is refused.

@@ -184,11 +184,11 @@ impl<W: Task> Worker<W> {
                 ask(self, &Found { line: 0, start: 0, is_record: false }, &mut bytes, answers);
             }
         } else if let Some(mut bulk) = self.bulk.take() {
-            let mut tally = Summary::default();
-            let status = bulk.answer(&lines, &mut bytes, &mut tally, |found, bytes| ask(self, found, bytes, answers));
+            let mut summary = Summary::default();
+            let status = bulk.answer(&lines, &mut bytes, &mut summary, |found, bytes| ask(self, found, bytes, answers));
             // A run that was cancelled ends before these answers are wanted.
             answers.status.worsen(status.unwrap_or(Status::Interrupted));
-            answers.tally.add_all(&tally);
+            answers.summary.add_all(&summary);
             self.bulk = Some(bulk);
         } else {
             bytes.clear();

@@ -14,7 +14,7 @@
 
 use crate::geometry::Digit;
 use crate::grid::Grid;
-use crate::grid::format::{CannotCarry, Format, Uncarried};
+use crate::grid::format::{CannotCarry, Feature, Format};
 
 /// Which characters stand for the digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -127,7 +127,7 @@ impl Alphabet {
         let side = grid.geometry().side();
         let refused = |what| Err(CannotCarry { format: Format::Line, what });
         if !self.has_side(side) {
-            return refused(Uncarried::Alphabet { alphabet: self, side });
+            return refused(Feature::Alphabet { alphabet: self, side });
         }
         let start = out.len();
         for digit in grid.digits() {
@@ -143,7 +143,7 @@ impl Alphabet {
         }
         if self != Self::of(&out.as_bytes()[start..], side) {
             out.truncate(start);
-            return refused(Uncarried::Alphabet { alphabet: self, side });
+            return refused(Feature::Alphabet { alphabet: self, side });
         }
         out.push('\n');
         Ok(())

@@ -20,7 +20,7 @@ use crate::grid::Grid;
 use crate::grid::format::drawing::Boxes;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{ParseError, Problem, Shown, drawing, header, notes};
+use crate::grid::format::{Excerpt, ParseError, Problem, drawing, header, notes};
 
 fn begins(line: &[u8], with: u8) -> bool {
     line.trim_ascii_start().first() == Some(&with)
@@ -178,7 +178,7 @@ fn parse_own(record: &Record<'_>, start: usize, boards: &mut Boards) -> Result<G
             },
             _ => {
                 let problem =
-                    Problem::Word { expected: "a line of a drawn grid", found: Shown::new(line.trim_ascii()) };
+                    Problem::Word { expected: "a line of a drawn grid", found: Excerpt::new(line.trim_ascii()) };
                 return Err(record.error(offset, problem));
             }
         }
@@ -186,7 +186,7 @@ fn parse_own(record: &Record<'_>, start: usize, boards: &mut Boards) -> Result<G
     let rows: Vec<_> = drawing.iter().copied().filter(|(_, line)| begins(line, b'|')).collect();
     let side = rows.first().map_or(0, |(_, line)| cells(line).count());
     if side == 0 {
-        return Err(record.error(0, Problem::Word { expected: "a row of a drawn grid", found: Shown::new(b"") }));
+        return Err(record.error(0, Problem::Word { expected: "a row of a drawn grid", found: Excerpt::new(b"") }));
     }
     let mut values = Vec::with_capacity(side * side);
     for &(offset, line) in &rows {

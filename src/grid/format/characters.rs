@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::grid::format::alphabet::Alphabet;
 use crate::grid::format::record::{Boards, Record};
-use crate::grid::format::{Format, ParseError, Problem, Shown, record};
+use crate::grid::format::{Excerpt, Format, ParseError, Problem, record};
 
 /// The cells of a record with their places in it.
 #[derive(Default)]
@@ -27,7 +27,7 @@ impl Characters {
         let alphabet = Alphabet::of(&self.bytes, side);
         let value = |(&byte, &offset): (&u8, &usize)| {
             let value = alphabet.value(byte).filter(|&value| usize::from(value) <= side);
-            let found = || Shown::character(&record.text[offset..]);
+            let found = || Excerpt::character(&record.text[offset..]);
             value.ok_or_else(|| record.error(offset, Problem::Character { side: named(side), found: found() }))
         };
         self.bytes.iter().zip(&self.offsets).map(value).collect()
@@ -39,7 +39,7 @@ impl Characters {
         let value = |(&byte, &offset): (&u8, &usize)| match alphabet.value(byte) {
             Some(value) if usize::from(value) <= side => Ok(value),
             Some(_) if byte.is_ascii_digit() => {
-                let found = Shown::character(&record.text[offset..]);
+                let found = Excerpt::character(&record.text[offset..]);
                 Err(record.error(offset, Problem::Character { side: named(side), found }))
             }
             _ => Ok(0),

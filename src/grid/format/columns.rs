@@ -9,7 +9,7 @@ use memchr::memchr2;
 use crate::grid::format::alphabet;
 use crate::grid::format::alphabet::is_empty_sign;
 use crate::grid::format::keys::{self, Meaning};
-use crate::grid::format::{Problem, Shown, Unclear};
+use crate::grid::format::{Excerpt, Problem, Unclear};
 
 /// A column of a table, or a key of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl Columns {
     /// If it is not clear which column has the puzzles.
     pub fn of(line: &[u8], options: &TableOptions) -> Result<Self, Problem> {
         Self::read(line, options)
-            .map_err(|why| Problem::Columns { why, found: Shown::list(names(line, separator(line))) })
+            .map_err(|why| Problem::Columns { why, found: Excerpt::list(names(line, separator(line))) })
     }
 
     pub(in crate::grid::format) fn read(line: &[u8], options: &TableOptions) -> Result<Self, Unclear> {

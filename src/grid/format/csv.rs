@@ -15,7 +15,7 @@ use crate::grid::format::alphabet;
 use crate::grid::format::columns::{BEFORE_BOARD, BEHIND_BOARD, Columns, may_begin_cells, names, separator};
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{ParseError, Problem, Shown, Unclear, json, line};
+use crate::grid::format::{Excerpt, ParseError, Problem, Unclear, json, line};
 
 /// What stands above the puzzles of a written table.
 pub(in crate::grid::format) const NAMES: &str = "puzzle\n";
@@ -81,7 +81,7 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     let mark = record.text.first().copied().unwrap_or_default();
     if let Some((why, _)) = UNCLEAR.iter().find(|(_, of)| *of == mark) {
         let line = record.text[1..].trim_ascii_end();
-        return Err(record.error(0, Problem::Columns { why: *why, found: Shown::list(names(line, separator(line))) }));
+        return Err(record.error(0, Problem::Columns { why: *why, found: Excerpt::list(names(line, separator(line))) }));
     }
     if record.text.iter().any(|&byte| matches!(byte, BEFORE_BOARD | BEHIND_BOARD)) {
         return parse_on_board(record, boards);

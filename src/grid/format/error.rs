@@ -34,7 +34,7 @@ pub enum Problem {
         /// The side of the grid.
         side: usize,
         /// What stands there.
-        found: Shown,
+        found: Excerpt,
     },
     /// A line does not have the expected number of cells.
     #[error("expected {expected} cells, found {found}")]
@@ -64,7 +64,7 @@ pub enum Problem {
         /// The side of the grid.
         side: usize,
         /// What stands there.
-        found: Shown,
+        found: Excerpt,
     },
     /// Another word is needed here.
     #[error("expected {expected}, found {found}")]
@@ -72,7 +72,7 @@ pub enum Problem {
         /// What is needed.
         expected: &'static str,
         /// What stands there.
-        found: Shown,
+        found: Excerpt,
     },
     /// Lines that no form of a grid fits.
     #[error(
@@ -119,27 +119,27 @@ pub enum Problem {
     )]
     UnknownKey {
         /// The key.
-        found: Shown,
+        found: Excerpt,
     },
     /// The same thing is told twice.
     #[error("expected one of the keys {first} and {second}, found both")]
     TwoKeys {
         /// The key that comes first.
-        first: Shown,
+        first: Excerpt,
         /// The key that says the same.
-        second: Shown,
+        second: Excerpt,
     },
     /// A key comes twice.
     #[error("expected each key once, found {found} twice")]
     KeyTwice {
         /// The key.
-        found: Shown,
+        found: Excerpt,
     },
     /// An object has no puzzle.
     #[error("expected a text or an array called {}, found the keys {found}", keys::PUZZLE)]
     NoPuzzleKey {
         /// The keys that there are.
-        found: Shown,
+        found: Excerpt,
     },
     /// A table does not say which of its columns has the puzzles.
     #[error("expected {why}, found the columns {found}")]
@@ -147,7 +147,7 @@ pub enum Problem {
         /// Why it is not clear.
         why: Unclear,
         /// The names in the first line.
-        found: Shown,
+        found: Excerpt,
     },
     /// A cell's name cannot be read.
     #[error(transparent)]
@@ -159,13 +159,13 @@ pub enum Problem {
 
 /// A piece of a text as it is shown in a message: quoted, cut short, whatever its bytes.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct Excerpt {
     text: String,
     /// Whether the quotes are there already.
     is_list: bool,
 }
 
-impl Shown {
+impl Excerpt {
     /// A message shows so many characters of a text at most.
     const LENGTH: usize = 24;
 
@@ -200,7 +200,7 @@ impl Shown {
     }
 }
 
-impl fmt::Display for Shown {
+impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.text.as_str() {
             "" => f.write_str("nothing"),
@@ -210,7 +210,7 @@ impl fmt::Display for Shown {
     }
 }
 
-impl fmt::Debug for Shown {
+impl fmt::Debug for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -299,13 +299,13 @@ pub struct CannotCarry {
     /// The format.
     pub format: Format,
     /// What it cannot carry.
-    pub what: Uncarried,
+    pub what: Feature,
 }
 
-/// What some format cannot write down.
+/// A feature of a board that some format cannot write down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Uncarried {
+pub enum Feature {
     /// Digits above 35 have no character.
     Side(usize),
     /// The text would be read with another shape of boxes.
@@ -332,7 +332,7 @@ pub enum Uncarried {
     NoOrder(usize),
 }
 
-impl fmt::Display for Uncarried {
+impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Side(side) => write!(f, "a grid of side {side}"),
@@ -346,7 +346,7 @@ impl fmt::Display for Uncarried {
     }
 }
 
-impl Uncarried {
+impl Feature {
     /// What a text leaves out that tells the boxes by its layout, if anything.
     pub(in crate::grid::format) fn by_boxes(geometry: &Geometry) -> Option<Self> {
         match geometry.shape() {

@@ -16,7 +16,7 @@ use crate::geometry::{Cell, Digit, Geometry, GeometryError, ParseCellError, Regi
 use crate::grid::Grid;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{ParseError, Problem, Shown};
+use crate::grid::format::{Excerpt, ParseError, Problem};
 
 const SHAPE: &str = "the rows and columns of a box, or: regions N";
 
@@ -60,7 +60,7 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
     let mut lines = record.lines().skip_while(|(_, line)| is_comment(line)).peekable();
     let Some((offset, line)) = lines.next() else {
-        return Err(record.error_at_end(Problem::Word { expected: SHAPE, found: Shown::new(b"") }));
+        return Err(record.error_at_end(Problem::Word { expected: SHAPE, found: Excerpt::new(b"") }));
     };
     let shape = parse_shape(record, offset, line)?;
     let mut numbers = Numbers::default();
@@ -78,7 +78,7 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
             Some((_, b"diagonals")) if words(line).count() == 1 => diagonals = true,
             Some((_, b"unit")) => units.push(parse_unit(record, offset, line)?),
             _ => {
-                let found = Shown::new(line.trim_ascii());
+                let found = Excerpt::new(line.trim_ascii());
                 let at = line.len() - line.trim_ascii_start().len();
                 let expected = "diagonals, a unit's cells, or the numbers of the grid";
                 return Err(record.error(offset + at, Problem::Word { expected, found }));
@@ -125,8 +125,9 @@ fn board(shape: &Shape, numbers: &[u16], diagonals: bool, units: &[Vec<Cell>]) -
 
 fn parse_shape(record: &Record<'_>, offset: usize, line: &[u8]) -> Result<Shape, ParseError> {
     let mut parts = words(line);
-    let wrong =
-        |at: usize, word: &[u8]| record.error(offset + at, Problem::Word { expected: SHAPE, found: Shown::new(word) });
+    let wrong = |at: usize, word: &[u8]| {
+        record.error(offset + at, Problem::Word { expected: SHAPE, found: Excerpt::new(word) })
+    };
     let number = |part: Option<(usize, &[u8])>| {
         let (at, word) = part.unwrap_or((line.trim_ascii_end().len(), b""));
         std::str::from_utf8(word).ok().and_then(|word| word.parse::<usize>().ok()).ok_or_else(|| wrong(at, word))

@@ -8,7 +8,7 @@
 //! `board` is the board as `--box` takes it; without it the usual boxes are meant. The puzzle is a `line` up to side 35, or
 //! N rows of N numbers, or N² numbers; 0, `null`, `""` and `"."` are empty. `solution` is its stored solution. Each has
 //! further names, and there are keys that say nothing of the puzzle: see [`keys`](crate::grid::format::keys). Any other
-//! key is an error, as is a thing that is told twice. `board` is the puzzle where nothing else is and it is a grid.
+//! key is an error, as is a thing that is fields twice. `board` is the puzzle where nothing else is and it is a grid.
 //! An array by itself is a grid as well.
 
 use std::fmt::Write;
@@ -23,7 +23,7 @@ use crate::grid::format::lines::{Building, Lines};
 use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::scanner::{Depth, Scanner};
-use crate::grid::format::{Format, ParseError, Problem, Shown, line, list};
+use crate::grid::format::{Excerpt, Format, ParseError, Problem, line, list};
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
     let mut depth = Depth::default();
@@ -76,7 +76,7 @@ impl<'a> Told<'a> {
         scanner.expect(b':', ":")?;
         let value = Value { key, first: scanner.peek(), at: scanner.at };
         if self.keys.contains(&key) {
-            return Err(record.error(at_key, Problem::KeyTwice { found: Shown::new(key) }));
+            return Err(record.error(at_key, Problem::KeyTwice { found: Excerpt::new(key) }));
         }
         self.keys.push(key);
         let meaning = match &reading.column {
@@ -93,7 +93,7 @@ impl<'a> Told<'a> {
             }
             Some(Meaning::Solution | Meaning::Note) => None,
             Some(Meaning::BoxRows | Meaning::BoxColumns) | None => {
-                let error = record.error(at_key, Problem::UnknownKey { found: Shown::new(key) });
+                let error = record.error(at_key, Problem::UnknownKey { found: Excerpt::new(key) });
                 if !reading.is_lenient {
                     return Err(error);
                 }
@@ -104,7 +104,7 @@ impl<'a> Told<'a> {
         // `null` is as good as none.
         let place = place.filter(|_| value.first != b'n');
         if let Some(first) = place.and_then(|place| place.replace(value)) {
-            let (first, second) = (Shown::new(first.key), Shown::new(key));
+            let (first, second) = (Excerpt::new(first.key), Excerpt::new(key));
             return Err(record.error(at_key, Problem::TwoKeys { first, second }));
         }
         scanner.skip()
@@ -117,9 +117,9 @@ pub(in crate::grid::format) fn parse(
     reading: &mut Reading,
 ) -> Result<Grid, ParseError> {
     let mut scanner = Scanner { record, at: 0 };
-    let mut told = Told::default();
+    let mut fields = Told::default();
     match scanner.peek() {
-        b'{' => scanner.entries(b'}', ", or } at the end of the object", |scanner| told.read(scanner, reading))?,
+        b'{' => scanner.entries(b'}', ", or } at the end of the object", |scanner| fields.read(scanner, reading))?,
         b'[' if begins_objects(record.text) => return Err(scanner.unexpected(ONE_A_LINE)),
         // An array by itself is a list as any program has it.
         b'[' => return list::parse(record, boards),
@@ -128,20 +128,20 @@ pub(in crate::grid::format) fn parse(
     if scanner.peek() != 0 {
         return Err(scanner.unexpected("one puzzle, and the next on its own line"));
     }
-    if told.puzzle.is_none() && told.board.is_some_and(|board| is_grid(&scanner, board)) {
-        told.puzzle = told.board.take();
+    if fields.puzzle.is_none() && fields.board.is_some_and(|board| is_grid(&scanner, board)) {
+        fields.puzzle = fields.board.take();
     }
-    let Some(puzzle) = told.puzzle.filter(Value::may_be_grid) else {
-        let found = Shown::list(told.keys.iter().copied());
+    let Some(puzzle) = fields.puzzle.filter(Value::may_be_grid) else {
+        let found = Excerpt::list(fields.keys.iter().copied());
         return Err(record.error_at_end(Problem::NoPuzzleKey { found }));
     };
-    let board = told.board.map(|board| {
+    let board = fields.board.map(|board| {
         scanner.at = board.at;
         let (at, word) = scanner.string("a board such as 3x3, in quotes")?;
         Ok((at, read_board(record, at, word)?))
     });
     let grid = read_grid(&mut scanner, puzzle.at, board.transpose()?, boards)?;
-    if let (Some(solution), true) = (told.solution, reading.wants_solution) {
+    if let (Some(solution), true) = (fields.solution, reading.wants_solution) {
         let board = &mut Boards::new(Some(Arc::clone(grid.geometry())));
         reading.solution = Some(read_grid(&mut scanner, solution.at, None, board));
     }
@@ -163,18 +163,18 @@ fn is_grid(scanner: &Scanner<'_>, board: Value<'_>) -> bool {
     board.first == b'[' || board.first == b'"' && scanner.string("").is_ok_and(|(_, text)| is_cells(text))
 }
 
-/// Reads the grid at a place, onto a board if that is told.
+/// Reads the grid at a place, onto a board if that is fields.
 fn read_grid(
     scanner: &mut Scanner<'_>,
     at: usize,
-    told: Option<(usize, Geometry)>,
+    fields: Option<(usize, Geometry)>,
     boards: &mut Boards,
 ) -> Result<Grid, ParseError> {
     let record = scanner.record;
     scanner.at = at;
     if scanner.peek() == b'"' {
         let (start, text) = scanner.string("a grid")?;
-        let Some((at, geometry)) = told else { return line::parse_word(record, start, text, boards) };
+        let Some((at, geometry)) = fields else { return line::parse_word(record, start, text, boards) };
         let side = geometry.side();
         let geometry = board(geometry, boards).map_err(|problem| record.error(at, problem))?;
         if text.len() != side * side && text.len() != 2 * side * side {
@@ -185,9 +185,9 @@ fn read_grid(
     if scanner.peek() != b'[' {
         return Err(scanner.unexpected("a grid: a text or an array"));
     }
-    let side = told.as_ref().map(|(_, geometry)| geometry.side()).or(boards.asked_side());
+    let side = fields.as_ref().map(|(_, geometry)| geometry.side()).or(boards.asked_side());
     let (side, values) = numbers(scanner, side)?;
-    let geometry = match told {
+    let geometry = match fields {
         Some((at, geometry)) => board(geometry, boards).map_err(|problem| record.error(at, problem))?,
         None => boards.of_side(side).map_err(|problem| record.error(at, problem))?,
     };
@@ -199,12 +199,12 @@ pub(in crate::grid::format) fn read_board(record: &Record<'_>, at: usize, word: 
         ParseGeometryError::Geometry(error) => record.error(at, error),
         ParseGeometryError::Cell(error) => record.error(at, error),
         ParseGeometryError::Form(_) | ParseGeometryError::Drawn(_) => {
-            record.error(at, Problem::Word { expected: "a board such as 3x3", found: Shown::new(word) })
+            record.error(at, Problem::Word { expected: "a board such as 3x3", found: Excerpt::new(word) })
         }
     })
 }
 
-/// The board that is told; those of a batch are shared.
+/// The board that is fields; those of a batch are shared.
 pub(in crate::grid::format) fn board(shape: Geometry, boards: &mut Boards) -> Result<Arc<Geometry>, Problem> {
     match shape.plain_boxes() {
         Some((rows, columns)) => boards.of_boxes(rows, columns),

@@ -18,7 +18,7 @@
 use crate::grid::format::characters::Characters;
 use crate::grid::format::lines::words;
 use crate::grid::format::record::Record;
-use crate::grid::format::{ParseError, Problem, Shown};
+use crate::grid::format::{Excerpt, ParseError, Problem};
 
 /// A cell of a row: what stands there, nothing where it is empty, and between which bars it stands.
 #[derive(Clone, Copy, Debug)]
@@ -342,7 +342,7 @@ fn value(record: &Record<'_>, offset: usize, word: &[u8], side: usize) -> Result
     let text = std::str::from_utf8(word).ok().filter(|_| is_fraction);
     if let Some(number) = text.and_then(|text| text.parse::<f64>().ok()) {
         let digit = (1..=side as u16).find(|&digit| f64::from(digit).total_cmp(&number).is_eq());
-        return digit.ok_or_else(|| record.error(offset, Problem::Number { side, found: Shown::new(word) }));
+        return digit.ok_or_else(|| record.error(offset, Problem::Number { side, found: Excerpt::new(word) }));
     }
     record.number(offset, word, side)
 }

@@ -16,7 +16,7 @@ use crate::grid::format::alphabet;
 use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
 use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Format, ParseError, Problem, Shown};
+use crate::grid::format::{Excerpt, Format, ParseError, Problem};
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
     lines.peek(0)?;
@@ -54,7 +54,7 @@ pub(in crate::grid::format) fn parse_word(
     }
     let value = |byte: u8| alphabet.value(byte).filter(|&value| usize::from(value) <= side);
     if let Some(bad) = text.iter().position(|&byte| value(byte).is_none()) {
-        let found = Shown::character(&text[bad..]);
+        let found = Excerpt::character(&text[bad..]);
         return Err(record.error(start + bad, Problem::Character { side: side.min(Format::MAX_LINE_SIDE), found }));
     }
     if text.len() != side * side {
@@ -84,7 +84,7 @@ fn parse_pairs(
             _ => None,
         };
         let number = number.filter(|&number| usize::from(number) <= side);
-        let problem = || Problem::Number { side, found: Shown::new(pair) };
+        let problem = || Problem::Number { side, found: Excerpt::new(pair) };
         values.push(number.ok_or_else(|| record.error(start + 2 * i, problem()))?);
     }
     let geometry = boards.of_side(side).map_err(|problem| record.error(start, problem))?;

@@ -194,12 +194,12 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     let Some(start) = start else {
         return Err(record.error_at_end(Problem::Word {
             expected: "[ or { and the numbers of a grid",
-            found: crate::grid::format::Shown::new(b""),
+            found: crate::grid::format::Excerpt::new(b""),
         }));
     };
     let mut items = items(record.text, start);
     let Some(end) = items.end else {
-        let found = crate::grid::format::Shown::new(b"");
+        let found = crate::grid::format::Excerpt::new(b"");
         return Err(record.error_at_end(Problem::Word { expected: "the bracket at the end of the list", found }));
     };
     // The outermost list has no words of its own where there are inner ones.

@@ -14,7 +14,7 @@ use crate::grid::Grid;
 use crate::grid::format::characters::grid_of_side;
 use crate::grid::format::lines::{Building, Lines};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{ParseError, Problem, Shown};
+use crate::grid::format::{Excerpt, ParseError, Problem};
 
 /// So many lines behind an array are looked through for the next one.
 const LINES_BEHIND: usize = 64;
@@ -89,7 +89,7 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
             break;
         }
     }
-    let missing = |expected| Problem::Word { expected, found: Shown::new(b"") };
+    let missing = |expected| Problem::Word { expected, found: Excerpt::new(b"") };
     if start.is_none() {
         return Err(record.error_at_end(missing("[ and the numbers of a grid")));
     }

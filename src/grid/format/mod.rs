@@ -65,7 +65,7 @@ use std::str::FromStr;
 
 pub use alphabet::Alphabet;
 pub use columns::{Column, Columns, TableOptions};
-pub use error::{CannotCarry, ParseError, Problem, Shown, Uncarried, Unclear};
+pub use error::{CannotCarry, Excerpt, Feature, ParseError, Problem, Unclear};
 pub use json::push_value;
 pub use reader::{Parser, Puzzles, ReadError, ReadOptions, Records};
 pub use record::{Place, Record};
@@ -155,17 +155,17 @@ impl Format {
     }
 
     /// What keeps the format from writing the grid at all.
-    fn unwritable(self, grid: &Grid) -> Option<Uncarried> {
+    fn unwritable(self, grid: &Grid) -> Option<Feature> {
         let geometry = grid.geometry();
         let side = geometry.side();
         let is_irregular = matches!(geometry.shape(), Regions::Irregular);
         match self {
             Self::Line | Self::Chars | Self::Sdk | Self::Ss | Self::Csv if side > Self::MAX_LINE_SIDE => {
-                Some(Uncarried::Side(side))
+                Some(Feature::Side(side))
             }
-            Self::Sdm if side != Self::SDM_SIDE => Some(Uncarried::Side(side)),
-            Self::Order | Self::Semicolon if side.isqrt().pow(2) != side => Some(Uncarried::NoOrder(side)),
-            Self::Ascii | Self::Ss if is_irregular => Some(Uncarried::Regions),
+            Self::Sdm if side != Self::SDM_SIDE => Some(Feature::Side(side)),
+            Self::Order | Self::Semicolon if side.isqrt().pow(2) != side => Some(Feature::NoOrder(side)),
+            Self::Ascii | Self::Ss if is_irregular => Some(Feature::Regions),
             _ => None,
         }
     }
@@ -178,9 +178,9 @@ impl Format {
         let geometry = grid.geometry();
         let what = self.unwritable(grid).or_else(|| match self {
             Self::Header | Self::Json => None,
-            Self::Grid => (!boxed::is_drawable(geometry)).then_some(Uncarried::BrokenRegions),
-            Self::Ascii | Self::Ss => Uncarried::by_boxes(geometry),
-            _ => Uncarried::by_digits_alone(geometry),
+            Self::Grid => (!boxed::is_drawable(geometry)).then_some(Feature::BrokenRegions),
+            Self::Ascii | Self::Ss => Feature::by_boxes(geometry),
+            _ => Feature::by_digits_alone(geometry),
         });
         what.map_or(Ok(()), |what| Err(CannotCarry { format: self, what }))
     }

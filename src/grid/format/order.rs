@@ -17,7 +17,7 @@ use crate::geometry::{Digit, Geometry};
 use crate::grid::Grid;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{ParseError, Problem, Shown};
+use crate::grid::format::{Excerpt, ParseError, Problem};
 
 /// The largest order there is.
 pub(in crate::grid::format) const MAX: usize = Geometry::MAX_SIDE.isqrt();
@@ -69,7 +69,7 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     let (offset, line) = lines.next().unwrap_or((0, b""));
     let Some(order) = order(line) else {
         let at = line.len() - line.trim_ascii_start().len();
-        let found = Shown::new(line.trim_ascii());
+        let found = Excerpt::new(line.trim_ascii());
         return Err(record.error(offset + at, Problem::Word { expected: EXPECTED, found }));
     };
     let side = order * order;

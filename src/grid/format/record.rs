@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Digit, Geometry, GeometryError};
 use crate::grid::Grid;
-use crate::grid::format::{ParseError, Problem, Shown, lines};
+use crate::grid::format::{Excerpt, ParseError, Problem, lines};
 
 /// The text of one puzzle, cut out of a longer one, with its place there.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ impl Record<'_> {
         let number = std::str::from_utf8(word).ok().and_then(|word| word.parse::<u16>().ok());
         number
             .filter(|&number| usize::from(number) <= side && word[0] != b'+')
-            .ok_or_else(|| self.error(offset, Problem::Number { side, found: Shown::new(word) }))
+            .ok_or_else(|| self.error(offset, Problem::Number { side, found: Excerpt::new(word) }))
     }
 }
 

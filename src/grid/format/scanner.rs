@@ -2,7 +2,7 @@
 //! they are written.
 
 use crate::grid::format::record::Record;
-use crate::grid::format::{ParseError, Problem, Shown};
+use crate::grid::format::{Excerpt, ParseError, Problem};
 
 /// How deep brackets are over a text, outside of its strings.
 #[derive(Default)]
@@ -51,7 +51,7 @@ impl<'a> Scanner<'a> {
     pub(in crate::grid::format) fn unexpected(&self, expected: &'static str) -> ParseError {
         let rest = &self.text()[self.at..];
         let end = rest.iter().position(|&byte| byte == b'\n' || byte == b',').unwrap_or(rest.len()).max(1);
-        let found = Shown::new(rest[..end.min(rest.len())].trim_ascii_end());
+        let found = Excerpt::new(rest[..end.min(rest.len())].trim_ascii_end());
         let at = if rest.is_empty() { self.text().trim_ascii_end().len() } else { self.at };
         self.record.error(at, Problem::Word { expected, found })
     }

@@ -7,7 +7,7 @@ use crate::geometry::Digit;
 use crate::grid::Grid;
 use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{ParseError, Problem, Shown, order};
+use crate::grid::format::{Excerpt, ParseError, Problem, order};
 
 const SEPARATOR: u8 = b';';
 
@@ -49,7 +49,7 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     let (offset, line) = lines.next().unwrap_or((0, b""));
     let Some(order) = order::order(line) else {
         let at = line.len() - line.trim_ascii_start().len();
-        let found = Shown::new(line.trim_ascii());
+        let found = Excerpt::new(line.trim_ascii());
         return Err(record.error(offset + at, Problem::Word { expected: order::EXPECTED, found }));
     };
     let side = order * order;

@@ -4,9 +4,9 @@ use crate::budget::{Running, StopReason};
 use crate::grid::Grid;
 use crate::reduction::Reduced;
 use crate::search::GridSearch;
-use crate::search::local::cover::{Cover, NONE};
 use crate::search::local::random::{Random, below};
 use crate::search::local::schedule::Schedule;
+use crate::search::local::uncovered::{Cover, NONE};
 use crate::verdict::Verdict;
 
 /// A local search for a solution of one puzzle; the method is told in the [module](crate::search::local)'s document.

@@ -16,8 +16,8 @@
 //! solutions or gives up.
 
 mod annealing;
-mod cover;
 mod random;
 mod schedule;
+mod uncovered;
 
 pub use annealing::Local;

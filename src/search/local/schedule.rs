@@ -1,7 +1,7 @@
 //! How hot and how long: the temperatures of a run and the lengths of the runs.
 
 use crate::budget::StopReason;
-use crate::search::local::cover::Cover;
+use crate::search::local::uncovered::Cover;
 
 /// The temperatures of a run, and the lengths of the runs.
 #[derive(Clone, Debug)]

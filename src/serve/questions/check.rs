@@ -6,11 +6,11 @@ use satdoku::protocol::words::{Standing, uniqueness};
 use serde_json::{Value, json};
 
 use crate::serve::App;
-use crate::serve::ask::Question;
 use crate::serve::fields::{Fields, read};
 use crate::serve::jobs::Work;
 use crate::serve::problem::Problem;
 use crate::serve::questions::Asked;
+use crate::serve::respond::Question;
 
 pub(crate) struct Check;
 

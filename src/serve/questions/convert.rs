@@ -6,10 +6,10 @@ use satdoku::protocol::grid_value;
 use serde_json::{Value, json};
 
 use crate::serve::App;
-use crate::serve::ask::Question;
 use crate::serve::fields::{Fields, check_side, unreadable};
 use crate::serve::jobs::Work;
 use crate::serve::problem::Problem;
+use crate::serve::respond::Question;
 
 /// As many puzzles of a text are read at most.
 pub(crate) const MOST_PUZZLES: usize = 1000;

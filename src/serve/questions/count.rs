@@ -8,11 +8,11 @@ use satdoku::protocol::words::uniqueness;
 use serde_json::{Value, json};
 
 use crate::serve::App;
-use crate::serve::ask::Question;
 use crate::serve::fields::Fields;
 use crate::serve::jobs::Work;
 use crate::serve::problem::Problem;
 use crate::serve::questions::{Asked, stats};
+use crate::serve::respond::Question;
 
 pub(crate) struct Counting;
 

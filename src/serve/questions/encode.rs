@@ -12,11 +12,11 @@ use satdoku::{Encoding, Formula, FormulaSize, Progress, Running};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::serve::App;
-use crate::serve::ask::{Begun, begin};
 use crate::serve::body::{self, Piece, Writer};
 use crate::serve::fields::Fields;
 use crate::serve::jobs::{CancelOnDrop, Work};
 use crate::serve::problem::Problem;
+use crate::serve::respond::{Begun, begin};
 
 /// Answers with the file; the headers `x-variables` and `x-clauses` tell its size.
 pub(crate) async fn encode(State(app): State<Arc<App>>, request: Request) -> Response {

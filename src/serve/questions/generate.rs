@@ -8,10 +8,10 @@ use satdoku::protocol::grid_value;
 use serde_json::{Value, json};
 
 use crate::serve::App;
-use crate::serve::ask::Question;
 use crate::serve::fields::Fields;
 use crate::serve::jobs::Work;
 use crate::serve::problem::Problem;
+use crate::serve::respond::Question;
 
 pub(crate) struct Generate;
 

@@ -12,11 +12,11 @@ use satdoku::Progress;
 use satdoku::certificate::{BundleWriter, Claim, Memory, ProveError, ProveOptions, Proved, Prover};
 
 use crate::serve::App;
-use crate::serve::ask::{Begun, begin};
 use crate::serve::fields::Fields;
 use crate::serve::jobs::Work;
 use crate::serve::problem::Problem;
 use crate::serve::questions::SOLVER_MEMORY;
+use crate::serve::respond::{Begun, begin};
 
 /// The bytes of all files of a bundle together.
 const MOST_BYTES: usize = 256 << 20;

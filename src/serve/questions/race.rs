@@ -8,11 +8,11 @@ use satdoku::{Encoding, Error, Grid, Options, Solver, Stats, StopReason, Verdict
 use serde_json::{Value, json};
 
 use crate::serve::App;
-use crate::serve::ask::Question;
 use crate::serve::fields::Fields;
 use crate::serve::jobs::Work;
 use crate::serve::problem::Problem;
 use crate::serve::questions::SOLVER_MEMORY;
+use crate::serve::respond::Question;
 
 /// Solvers of one race.
 pub(crate) const MOST_SOLVERS: usize = 32;

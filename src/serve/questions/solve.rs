@@ -8,11 +8,11 @@ use satdoku::{Error, Verdict};
 use serde_json::{Value, json};
 
 use crate::serve::App;
-use crate::serve::ask::Question;
 use crate::serve::fields::Fields;
 use crate::serve::jobs::Work;
 use crate::serve::problem::Problem;
 use crate::serve::questions::{Asked, stats};
+use crate::serve::respond::Question;
 
 /// As many solutions are listed at most.
 pub(crate) const MOST_SOLUTIONS: u64 = 1000;

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use oorandom::Rand32;
 use satdoku::backend::{Checked, Clauses, OpenOptions, Proof, ProofFormat};
-use satdoku::certificate::{BundleReader, BundleWriter, Claim, Folder, Judgement, NewFolder, OpenFile};
+use satdoku::certificate::{BundleReader, BundleWriter, Claim, Folder, NewFolder, OpenFile, Verification};
 use satdoku::cnf::dimacs;
 use satdoku::{Budget, ClauseSink, Cnf, Lit, Running, StopReason, Var};
 
-use crate::certificate::{THREE_SOLUTIONS, UNIQUE, bundle, claim, fault, file, judge, manifest, reseal};
+use crate::certificate::{THREE_SOLUTIONS, UNIQUE, bundle, claim, defect, file, judge, manifest, reseal};
 
 /// How long a random attack goes on beside its least number of rounds.
 fn time() -> Duration {
@@ -221,7 +221,7 @@ fn no_forged_proof_of_a_false_claim_is_accepted() {
             lie.insert("proof.varisat", random_steps(&claims[1].0, &mut random));
             let honest = manifest(&bundle(crate::certificate::UNSATISFIABLE));
             reseal_as(&mut lie, &honest);
-            assert!(matches!(judge(&lie), Judgement::Invalid(_)));
+            assert!(matches!(judge(&lie), Verification::Invalid(_)));
             tried += 1;
         }
     }
@@ -287,7 +287,7 @@ fn what_takes_a_files_place_is_neither_followed_nor_waited_for() {
                 },
             };
             let start = Instant::now();
-            assert_eq!(fault(&changing), format!("{name}: not a file"), "{number}");
+            assert_eq!(defect(&changing), format!("{name}: not a file"), "{number}");
             assert!(start.elapsed() < Duration::from_secs(5));
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use satdoku::backend::BackendError;
 use satdoku::certificate::{
-    Claim, Falsehood, Judgement, Memory, ProveError, ProveOptions, Proved, Prover, VerifyOptions, verify,
+    Claim, FalseClaim, Memory, ProveError, ProveOptions, Proved, Prover, Verification, VerifyOptions, verify,
 };
 use satdoku::{Backend, Budget, CancelToken, Error, Geometry, Grid, StopReason};
 
@@ -39,7 +39,7 @@ fn every_puzzle_of_the_corpus_gets_the_certificate_that_is_true() {
         let Proved::Certified(manifest) = outcome else { panic!("{}: {outcome:?}", case.name) };
         assert_eq!(manifest.claim, truth(&case), "{}", case.name);
         match judge(&bundle) {
-            Judgement::Valid(read) => assert_eq!(read, manifest, "{}", case.name),
+            Verification::Valid(read) => assert_eq!(read, manifest, "{}", case.name),
             other => panic!("{}: {other:?}", case.name),
         }
         if case.puzzle.geometry().side() > 9 {
@@ -86,10 +86,10 @@ fn what_speaks_against_a_claim_is_told() {
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(ask(UNSATISFIABLE, Claim::Solved), Falsehood::NoSolution);
-    assert_eq!(ask(UNSATISFIABLE, Claim::Unique), Falsehood::NoSolution);
-    assert!(matches!(ask(UNIQUE, Claim::Unsatisfiable), Falsehood::Solution(_)));
-    let Falsehood::TwoSolutions(one, other) = ask(THREE_SOLUTIONS, Claim::Unique) else { panic!("not two") };
+    assert_eq!(ask(UNSATISFIABLE, Claim::Solved), FalseClaim::NoSolution);
+    assert_eq!(ask(UNSATISFIABLE, Claim::Unique), FalseClaim::NoSolution);
+    assert!(matches!(ask(UNIQUE, Claim::Unsatisfiable), FalseClaim::Solution(_)));
+    let FalseClaim::TwoSolutions(one, other) = ask(THREE_SOLUTIONS, Claim::Unique) else { panic!("not two") };
     assert_ne!(one, other);
     let told = ask(THREE_SOLUTIONS, Claim::Unique).to_string();
     assert!(told.starts_with("it has several solutions: r"), "{told}");
@@ -139,14 +139,14 @@ fn a_budget_that_runs_out_is_unknown() {
         for puzzle in [UNIQUE, THREE_SOLUTIONS] {
             let options = VerifyOptions { budget: budget.clone(), ..VerifyOptions::default() };
             let judgement = verify(&bundle(puzzle), &options).unwrap();
-            assert!(matches!(judgement, Judgement::Unknown(found) if found == reason), "{judgement:?}");
+            assert!(matches!(judgement, Verification::Unknown(found) if found == reason), "{judgement:?}");
         }
     }
 }
 
 #[test]
 fn sizes_are_refused_before_the_work() {
-    let puzzle = Grid::empty(&Arc::new(Geometry::order(3).unwrap()));
+    let puzzle = Grid::empty(&Arc::new(Geometry::of_order(3).unwrap()));
     let mut small = Prover::new(ProveOptions { memory: Some(1000), ..ProveOptions::default() }).unwrap();
     let refused = small.prove(&puzzle, Some(Claim::Unsatisfiable), &mut Memory::new()).err();
     let is_too_large = matches!(refused, Some(ProveError::Solver(Error::Backend(BackendError::TooLarge { .. }))));

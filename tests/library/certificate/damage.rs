@@ -2,7 +2,7 @@
 
 use satdoku::certificate::{Claim, Manifest, ManifestError, Memory};
 
-use crate::certificate::{THREE_SOLUTIONS, UNIQUE, UNSATISFIABLE, bundle, fault, file, manifest, reseal};
+use crate::certificate::{THREE_SOLUTIONS, UNIQUE, UNSATISFIABLE, bundle, defect, file, manifest, reseal};
 use crate::common::say;
 
 /// Every bit of every file, one after another.
@@ -20,8 +20,8 @@ fn every_flipped_bit_is_caught() {
                 for bit in bits {
                     flipped[at] ^= 1 << bit;
                     bad.insert(name, flipped.clone());
-                    let fault = fault(&bad);
-                    assert!(!fault.is_empty(), "{name}: bit {bit} of byte {at}");
+                    let defect = defect(&bad);
+                    assert!(!defect.is_empty(), "{name}: bit {bit} of byte {at}");
                     flipped[at] = bytes[at];
                     tried += 1;
                 }
@@ -40,12 +40,12 @@ fn every_cut_and_every_addition_is_caught() {
             for length in [0, 1, bytes.len() / 2, bytes.len() - 1] {
                 let mut bad = good.clone();
                 bad.insert(name, &bytes[..length]);
-                fault(&bad);
+                defect(&bad);
             }
             for tail in [&b" "[..], b"\n", b"\0", b"0\n"] {
                 let mut bad = good.clone();
                 bad.insert(name, [&bytes, tail].concat());
-                fault(&bad);
+                defect(&bad);
             }
         }
     }
@@ -57,7 +57,7 @@ fn the_fault_names_the_file_and_what_is_wrong_there() {
     let with = |name: &str, bytes: &[u8]| {
         let mut bad = good.clone();
         bad.insert(name, bytes);
-        fault(&bad)
+        defect(&bad)
     };
     let puzzle = file(&good, "puzzle.txt");
     let mut damaged = puzzle.clone();
@@ -74,7 +74,7 @@ fn the_fault_names_the_file_and_what_is_wrong_there() {
     for (name, _) in good.files() {
         let mut bad = Memory::new();
         good.files().filter(|(other, _)| *other != name).for_each(|(name, bytes)| bad.insert(name, bytes));
-        assert_eq!(fault(&bad), format!("{name}: missing"));
+        assert_eq!(defect(&bad), format!("{name}: missing"));
     }
 }
 
@@ -88,7 +88,7 @@ fn right_digests_do_not_make_a_lie_true() {
             bad.insert(*name, bytes.clone());
         }
         reseal(&mut bad, change);
-        fault(&bad)
+        defect(&bad)
     };
     let same = |_: &mut Manifest| {};
     let replaced = |bundle: &Memory, name: &str, from: &str, to: &str| {
@@ -149,7 +149,7 @@ fn files_of_another_bundle_are_refused() {
             let Some((_, bytes)) = source.files().find(|(other, _)| *other == name) else { continue };
             let mut bad = one.clone();
             bad.insert(name, bytes);
-            fault(&bad);
+            defect(&bad);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::io::Write;
 use satdoku::certificate::{BundleWriter, Claim, Folder, NewFolder, ProveOptions, Proved, Prover};
 use satdoku::{Budget, Grid};
 
-use crate::certificate::{THREE_SOLUTIONS, UNIQUE, bundle, claim, fault};
+use crate::certificate::{THREE_SOLUTIONS, UNIQUE, bundle, claim, defect};
 
 fn names(path: &std::path::Path) -> Vec<String> {
     let mut names: Vec<_> =
@@ -40,7 +40,7 @@ fn no_half_of_a_bundle_is_seen_or_left() {
     let mut folder = NewFolder::create(&path).unwrap();
     folder.create("puzzle.txt").unwrap().write_all(b"half").unwrap();
     assert!(!path.exists());
-    assert!(fault(&folder.so_far()).contains("missing"));
+    assert!(defect(&folder.so_far()).contains("missing"));
     drop(folder);
     assert_eq!(names(home.path()), Vec::<String>::new());
     // A claim that is false, and a budget that is spent.
@@ -92,11 +92,11 @@ fn links_and_folders_are_no_files() {
         fs::write(&outside, &bytes).unwrap();
         fs::remove_file(path.join(name)).unwrap();
         std::os::unix::fs::symlink(&outside, path.join(name)).unwrap();
-        assert_eq!(fault(&Folder::new(&path)), format!("{name}: not a file"));
+        assert_eq!(defect(&Folder::new(&path)), format!("{name}: not a file"));
         fs::remove_file(path.join(name)).unwrap();
         fs::create_dir(path.join(name)).unwrap();
-        assert_eq!(fault(&Folder::new(&path)), format!("{name}: not a file"));
+        assert_eq!(defect(&Folder::new(&path)), format!("{name}: not a file"));
         fs::remove_dir(path.join(name)).unwrap();
-        assert_eq!(fault(&Folder::new(&path)), format!("{name}: missing"));
+        assert_eq!(defect(&Folder::new(&path)), format!("{name}: missing"));
     }
 }

@@ -8,7 +8,7 @@ mod programs;
 mod proofs;
 
 use satdoku::certificate::{
-    BundleReader, Claim, Digest, Judgement, Manifest, Memory, ProveOptions, Proved, Prover, VerifyOptions, verify,
+    BundleReader, Claim, Digest, Manifest, Memory, ProveOptions, Proved, Prover, Verification, VerifyOptions, verify,
 };
 use satdoku::{Backend, Grid};
 
@@ -30,21 +30,21 @@ fn bundle(puzzle: &str) -> Memory {
     bundle
 }
 
-fn judge(bundle: &dyn BundleReader) -> Judgement {
+fn judge(bundle: &dyn BundleReader) -> Verification {
     verify(bundle, &VerifyOptions::default()).unwrap()
 }
 
 /// What is wrong with a bundle, which must be something.
-fn fault(bundle: &dyn BundleReader) -> String {
+fn defect(bundle: &dyn BundleReader) -> String {
     match judge(bundle) {
-        Judgement::Invalid(fault) => fault.to_string(),
+        Verification::Invalid(defect) => defect.to_string(),
         other => panic!("accepted: {other:?}"),
     }
 }
 
 fn claim(bundle: &dyn BundleReader) -> Claim {
     match judge(bundle) {
-        Judgement::Valid(manifest) => manifest.claim,
+        Verification::Valid(manifest) => manifest.claim,
         other => panic!("not accepted: {other:?}"),
     }
 }

@@ -4,10 +4,12 @@ use std::io::Write;
 use std::process::Command;
 
 use satdoku::backend::{Availability, External};
-use satdoku::certificate::{Claim, Judgement, Memory, ProveError, ProveOptions, Proved, Prover, VerifyOptions, verify};
+use satdoku::certificate::{
+    Claim, Memory, ProveError, ProveOptions, Proved, Prover, Verification, VerifyOptions, verify,
+};
 use satdoku::{Backend, Error, Grid};
 
-use crate::certificate::{THREE_SOLUTIONS, UNIQUE, claim, fault, file, reseal};
+use crate::certificate::{THREE_SOLUTIONS, UNIQUE, claim, defect, file, reseal};
 use crate::common::{corpus, say};
 
 /// Whether the checker of DRAT is here.
@@ -89,8 +91,8 @@ fn a_solver_that_lies_is_caught_by_the_checker() {
             let outcome = prover(&liar(&home, body)).prove(&puzzle, Some(claimed), &mut bundle).unwrap();
             assert!(matches!(outcome, Proved::Certified(_)), "{body}: {outcome:?}");
             if has_rate() {
-                let fault = fault(&bundle);
-                assert!(fault.starts_with("proof.drat: rejected (rate): "), "{body}: {fault}");
+                let defect = defect(&bundle);
+                assert!(defect.starts_with("proof.drat: rejected (rate): "), "{body}: {defect}");
             }
         }
     }
@@ -118,12 +120,12 @@ fn a_changed_proof_of_a_program_proves_nothing_new() {
         changed[at] ^= 1;
         bad.insert("proof.drat", changed);
         // Damage is seen without asking anybody.
-        assert!(fault(&bad).starts_with("proof.drat: damaged"));
+        assert!(defect(&bad).starts_with("proof.drat: damaged"));
         reseal(&mut bad, |_| {});
         match verify(&bad, &VerifyOptions::default()).unwrap() {
-            Judgement::Valid(manifest) => assert_eq!(manifest.claim, told),
-            Judgement::Invalid(_) => {}
-            Judgement::Unknown(reason) => panic!("{reason}"),
+            Verification::Valid(manifest) => assert_eq!(manifest.claim, told),
+            Verification::Invalid(_) => {}
+            Verification::Unknown(reason) => panic!("{reason}"),
         }
     }
     // A proof of another puzzle.
@@ -136,6 +138,6 @@ fn a_changed_proof_of_a_program_proves_nothing_new() {
     prover(&liar(&home, "echo 's UNSATISFIABLE'; exit 20")).prove(&puzzle, Some(Claim::Unique), &mut several).unwrap();
     several.insert("proof.drat", file(&other, "proof.drat"));
     reseal(&mut several, |_| {});
-    assert!(fault(&several).starts_with("proof.drat: rejected (rate): "));
+    assert!(defect(&several).starts_with("proof.drat: rejected (rate): "));
     let _ = std::io::stderr().flush();
 }

@@ -179,9 +179,9 @@ fn a_changed_proof_with_right_digests_proves_nothing_new() {
         bad.insert("proof.varisat", changed);
         reseal(&mut bad, |_| {});
         match judge(&bad) {
-            satdoku::certificate::Judgement::Valid(manifest) => assert_eq!(manifest.claim, claimed),
-            satdoku::certificate::Judgement::Invalid(_) => rejected += 1,
-            other @ satdoku::certificate::Judgement::Unknown(_) => panic!("{other:?}"),
+            satdoku::certificate::Verification::Valid(manifest) => assert_eq!(manifest.claim, claimed),
+            satdoku::certificate::Verification::Invalid(_) => rejected += 1,
+            other @ satdoku::certificate::Verification::Unknown(_) => panic!("{other:?}"),
         }
     }
     assert!(rejected > proof.len() / 4, "{rejected} of {}", proof.len());

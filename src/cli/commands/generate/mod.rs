@@ -229,7 +229,9 @@ impl Generate {
         let (board, jigsaw) = match (&self.board, self.order) {
             (Some(Layout::Given(board)), _) => (Some(Arc::new(board.clone())), false),
             (Some(Layout::Jigsaw(board)), _) => (Some(Arc::new(board.clone())), true),
-            (None, Some(order)) => (Some(Arc::new(Geometry::order(order).map_err(|error| error.to_string())?)), false),
+            (None, Some(order)) => {
+                (Some(Arc::new(Geometry::of_order(order).map_err(|error| error.to_string())?)), false)
+            }
             (None, None) => (None, false),
         };
         let (pattern, board) = match &self.pattern {
@@ -240,7 +242,7 @@ impl Generate {
             None => (
                 None,
                 board
-                    .map_or_else(|| Geometry::order(USUAL_ORDER).map(Arc::new), Ok)
+                    .map_or_else(|| Geometry::of_order(USUAL_ORDER).map(Arc::new), Ok)
                     .map_err(|error| error.to_string())?,
             ),
         };

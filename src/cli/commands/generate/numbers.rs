@@ -46,7 +46,7 @@ impl Numbers {
 /// What the threads share.
 pub(super) struct Shared {
     numbers: Mutex<Numbers>,
-    /// Told when the horizon moves, or when there will be no more numbers.
+    /// Signalled when the horizon moves, or when there will be no more numbers.
     written: Condvar,
 }
 

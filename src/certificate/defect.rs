@@ -11,7 +11,7 @@ use crate::grid::format::ParseError;
 /// What is wrong with a bundle.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum Defect {
     /// A file is not there.
     #[error("{0}: missing")]
     Missing(String),
