@@ -26,6 +26,7 @@
 //!   A board, a cell, a candidate and a grid are their texts, a digit is its number; a solution is checked when it is read.
 //! * `protocol`, with the features `cli` and `race`: a question to a solver, its budget and its answer as JSON.
 //! * `race`, with the feature of that name: solvers against one another, with plots and a report.
+//! * `guide`: [which solver for which puzzle](guide::choosing), and [the encodings with their counts](guide::encodings).
 
 #[cfg(all(not(unix), any(feature = "certificate", feature = "cli", feature = "external", feature = "race")))]
 compile_error!(
@@ -74,9 +75,35 @@ pub use reduction::Techniques;
 pub use solver::{Member, Mode, Options, Portfolio, SendSession, Session, Solutions, Solver, Stats};
 pub use verdict::{Count, Verdict};
 
+/// Two essays of the guide in `docs/`; its other pages are about the command line.
+// Only rustdoc reads them, so that a changed page compiles nothing anew.
+#[cfg(doc)]
+pub mod guide {
+    #[doc = include_str!("../docs/choosing.md")]
+    pub mod choosing {}
+
+    #[doc = include_str!("../docs/encodings.md")]
+    pub mod encodings {}
+}
+
 /// The code in these documents is compiled and run.
 #[cfg(all(doctest, feature = "varisat"))]
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../ARCHITECTURE.md")]
 #[doc = include_str!("../CONTRIBUTING.md")]
+#[doc = include_str!("../docs/README.md")]
+#[doc = include_str!("../docs/batches.md")]
+#[doc = include_str!("../docs/benchmarks.md")]
+#[doc = include_str!("../docs/browser.md")]
+#[doc = include_str!("../docs/certificates.md")]
+#[doc = include_str!("../docs/command-line.md")]
+#[doc = include_str!("../docs/explaining.md")]
+#[doc = include_str!("../docs/features.md")]
+#[doc = include_str!("../docs/formats.md")]
+#[doc = include_str!("../docs/formulas.md")]
+#[doc = include_str!("../docs/generating.md")]
+#[doc = include_str!("../docs/library.md")]
+#[doc = include_str!("../docs/racing.md")]
+#[doc = include_str!("../docs/reliability.md")]
+#[doc = include_str!("../docs/solvers.md")]
 struct Documents;

@@ -11,6 +11,7 @@ mod convert;
 mod count;
 mod cover;
 mod cubes;
+mod documents;
 mod encode;
 mod explain;
 mod faults;

@@ -12,7 +12,10 @@ use satdoku::{AtMostOne, Backend, Encoding, Solver, Techniques};
 
 use crate::{PUZZLE, run};
 
-const README: &str = include_str!("../../README.md");
+const FORMATS: &str = include_str!("../../docs/formats.md");
+const GENERATING: &str = include_str!("../../docs/generating.md");
+const SOLVERS: &str = include_str!("../../docs/solvers.md");
+const CERTIFICATES: &str = include_str!("../../docs/certificates.md");
 
 /// The words in backquotes in the first column of the table whose head begins with `head`.
 fn first_column(text: &str, head: &str) -> BTreeSet<String> {
@@ -56,17 +59,20 @@ fn what_has_a_name_is_read_by_it_and_the_error_lists_all() {
 
 #[test]
 fn the_tables_of_the_documents_have_the_names_of_the_lists() {
-    assert_eq!(first_column(README, "| `--format`, `--to` |"), names::<Format>());
+    assert_eq!(first_column(FORMATS, "| `--format`, `--to` |"), names::<Format>());
     assert_eq!(first_column(include_str!("../../src/grid/format/mod.rs"), "| name | what it is |"), names::<Format>());
-    assert_eq!(first_column(README, "| `--kind` |"), names::<Kind>());
-    assert_eq!(first_column(README, "| `--encoding` |"), names::<Encoding>());
+    assert_eq!(first_column(GENERATING, "| `--kind` |"), names::<Kind>());
+    assert_eq!(first_column(SOLVERS, "| `--encoding` |"), names::<Encoding>());
     assert_eq!(first_column(include_str!("../../src/encoding/mod.rs"), "| name | cells |"), names::<Encoding>());
     let mut solvers: BTreeSet<_> = Solver::all().iter().map(ToString::to_string).collect();
     solvers.extend(Backend::all().into_iter().map(|backend| Solver::Sat(backend).to_string()));
     solvers.extend(["auto".to_owned(), "sat:external=COMMAND".to_owned()]);
-    assert_eq!(first_column(README, "| `--solver` |"), solvers);
+    assert_eq!(first_column(SOLVERS, "| `--solver` |"), solvers);
     let provers = Backend::all().into_iter().filter(|backend| backend.proof_format().is_some());
-    assert_eq!(first_column(README, "| `--backend` | proof"), provers.map(|backend| backend.to_string()).collect());
+    assert_eq!(
+        first_column(CERTIFICATES, "| `--backend` | proof"),
+        provers.map(|backend| backend.to_string()).collect()
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::documents::{Command, line_matches, page};
 use crate::serve::client::Server;
 
 /// Everything under `/api`.
@@ -63,4 +64,30 @@ fn every_field_is_read_and_no_other() {
         let unknown = server.refusal(path, &json!({ "board": "2x2", "solvers": ["dlx"], "elephant": 1 }));
         assert_eq!(unknown["status"], 422, "{path}");
     }
+}
+
+/// The value behind an option of a command, without the quotes around it.
+fn argument<'a>(command: &'a Command, option: &str) -> Option<&'a str> {
+    let value = command.text.split_once(option)?.1.trim_start();
+    Some(value.strip_prefix('\'').and_then(|value| value.split('\'').next()).unwrap_or(value))
+}
+
+#[test]
+fn the_guide_shows_what_is_answered_and_has_every_path() {
+    let server = Server::start(&[]);
+    let page = page("docs/browser.md");
+    let mut asked = 0;
+    for command in page.commands().iter().filter(|command| command.text.starts_with("curl ")) {
+        let path = command.text.split("http://127.0.0.1:7289").nth(1).unwrap();
+        let reply = match argument(command, "-d ") {
+            Some(body) => server.post(path, body.as_bytes()),
+            None => server.get(path),
+        };
+        let body = String::from_utf8(reply.body).unwrap();
+        assert!(line_matches(&command.output.join("\n"), body.trim_end()), "{}\n{body}", command.text);
+        asked += 1;
+    }
+    assert!(asked > 2);
+    let listed: Vec<_> = PATHS.into_iter().filter(|path| !page.text.contains(&format!("| `{path}` |"))).collect();
+    assert!(listed.is_empty(), "not in docs/browser.md: {listed:?}");
 }
