@@ -34,7 +34,8 @@ mod proof;
 #[cfg(feature = "external")]
 pub use program::process::{end_programs, runs_programs};
 
-pub use names::{Availability, Backend, External, UnknownBackend};
+pub use names::{Backend, UnknownBackend};
+pub use program::known::External;
 pub use proof::{Checked, Clauses, Proof, ProofFormat, ProofSink, WriteClauses};
 
 use crate::budget::{Bytes, Running};
@@ -42,6 +43,18 @@ use crate::cnf::dimacs::OutputError;
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
 use crate::printable::printable;
 use crate::verdict::Verdict;
+
+/// The name of the linked CaDiCaL; `cadical` is the program.
+const CADICAL_LINKED: &str = "cadical-linked";
+
+/// Whether a backend can be used here and now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Availability {
+    /// It can; its version, as far as it tells one.
+    Ready(String),
+    /// It cannot, and why.
+    Missing(String),
+}
 
 /// Why a backend failed. That a formula has no model, or that the budget ran out, is no failure.
 #[derive(Debug, thiserror::Error)]

@@ -58,7 +58,7 @@ impl NewFolder {
         &self.path
     }
 
-    /// The files so far, which nobody else sees yet.
+    /// The files so far, which no other process sees yet.
     #[must_use]
     pub fn so_far(&self) -> Folder {
         Folder::new(if self.is_finished { &self.path } else { &self.partial })
@@ -87,7 +87,7 @@ impl BundleWriter for NewFolder {
 }
 
 impl NewFolder {
-    /// Removes the folder with the files that were made in it, finished or not; what somebody else put there stays.
+    /// Removes the folder with the files that were made in it, finished or not; files of others stay.
     ///
     /// # Errors
     /// If it cannot be removed.

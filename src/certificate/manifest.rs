@@ -155,7 +155,7 @@ impl Manifest {
         text
     }
 
-    /// Reads a manifest; the text may be anybody's. Takes time and memory in its length, which is bounded.
+    /// Reads a manifest; the text is not trusted. Takes time and memory in its length, which is bounded.
     ///
     /// # Errors
     /// What is wrong with it. A text that says what a manifest says but is not the one that [`text`](Self::text) writes is

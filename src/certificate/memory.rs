@@ -12,7 +12,7 @@ pub struct Memory {
     files: BTreeMap<String, Bytes>,
 }
 
-/// The bytes of a file, shared with whoever writes them.
+/// The bytes of a file, shared with their writer.
 #[derive(Clone, Debug, Default)]
 struct Bytes(Arc<Mutex<Vec<u8>>>);
 

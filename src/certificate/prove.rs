@@ -134,7 +134,7 @@ impl fmt::Display for FalseClaim {
 pub struct Prover {
     options: ProveOptions,
     proof: ProofFormat,
-    /// The backend's name, and its version once somebody wants to know it: a program is asked.
+    /// The backend's name, and its version, asked of a program only when it is needed.
     name: String,
     version: OnceCell<String>,
     /// Finds solutions, kept from puzzle to puzzle on the same board.
@@ -154,7 +154,7 @@ impl Prover {
     /// If the backend is not in this build or not on this machine, or writes no proofs.
     pub fn new(options: ProveOptions) -> Result<Self, BackendError> {
         let backend = &options.backend;
-        // Whatever keeps it from being opened is told at once.
+        // What keeps it from being opened is reported before any work is done.
         let probe = ProofSink::new(Arc::new(Mutex::new(io::sink())));
         let opened = backend.open(&OpenOptions {
             proof: Some(probe),

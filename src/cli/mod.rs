@@ -141,7 +141,7 @@ pub(crate) fn main() -> ExitCode {
 }
 
 /// Reads the arguments. The subcommands that people call most are first tried with nothing but their own arguments described
-/// to the parser, which saves pages of memory and half of the time; whatever is not plain, help and errors included, is
+/// to the parser, which saves pages of memory and half of the time; what is not plain, help and errors included, is
 /// left to the whole description.
 fn parse() -> Cli {
     let arguments: Vec<OsString> = env::args_os().skip(1).collect();

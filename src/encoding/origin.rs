@@ -1,4 +1,4 @@
-//! What a formula is made from, and the comments of its DIMACS that say so: whoever has the file can make the formula again and
+//! What a formula is made from, and the comments of its DIMACS that say so: from the file alone the formula can be made again and
 //! read a model of it.
 //!
 //! | comment | says |

@@ -9,7 +9,7 @@ use crate::exact_cover::step::Dance;
 use crate::exact_cover::width::Width;
 use crate::verdict::Verdict;
 
-/// Problems with more options than this are searched as they are: nobody shall wait for the pruning.
+/// Problems with more options than this are searched as they are: pruning would take longer than it saves.
 const PRUNABLE: usize = 1 << 13;
 
 /// How long the trails were when something was decided, and what else must come back.
@@ -221,7 +221,7 @@ impl<W: Width> Search<W> {
     /// Works off the queue; false at a conflict.
     fn force(&mut self) -> bool {
         if self.choice == ItemChoice::Leftmost {
-            // Without a heuristic nobody looks ahead: an item that is left with one option is seen in its turn.
+            // Without a heuristic there is no looking ahead: an item that is left with one option is seen in its turn.
             self.queued = 0;
             return !self.conflict;
         }

@@ -24,7 +24,7 @@ pub(crate) struct Dance<'a, W: Width> {
     /// Sizes above this one are passed over: those of secondary items at least, and all above 1 where items are so
     /// large that few ever come down to it.
     pub(crate) watched: usize,
-    /// The size at which an item is a conflict: 0, or none where nobody looks ahead.
+    /// The size at which an item is a conflict: 0, or none where there is no looking ahead.
     pub(crate) hopeless: usize,
 }
 

@@ -15,7 +15,7 @@ use crate::grid::Grid;
 pub struct TrueCandidates {
     puzzle: Grid,
     /// By cell and digit.
-    fates: Vec<CandidateStatus>,
+    statuses: Vec<CandidateStatus>,
     has_solution: Option<bool>,
     /// Why some candidates are undecided, if there are any.
     pub stopped: Option<StopReason>,
@@ -35,16 +35,16 @@ pub enum CandidateStatus {
 impl TrueCandidates {
     pub(in crate::explain) fn of(puzzle: &Grid, oracle: &mut Oracle, running: &Running) -> Result<Self, Error> {
         let board = puzzle.geometry();
-        let mut fates = vec![CandidateStatus::False; board.cell_count() * board.side()];
+        let mut statuses = vec![CandidateStatus::False; board.cell_count() * board.side()];
         let at = |Candidate { cell, digit }| board.index(cell) * board.side() + digit.index();
-        let mut told = Self { puzzle: puzzle.clone(), fates: Vec::new(), has_solution: Some(false), stopped: None };
+        let mut found = Self { puzzle: puzzle.clone(), statuses: Vec::new(), has_solution: Some(false), stopped: None };
         if puzzle.is_solved() {
-            told.has_solution = Some(true);
+            found.has_solution = Some(true);
         } else if puzzle.first_conflict().is_none() {
             let mut pool = Pool::new(puzzle, oracle, running)?;
             let unsettled = settle(&mut pool, 1, oracle, running)?;
             for candidate in pool.open() {
-                fates[at(candidate)] = match pool.seen(candidate) {
+                statuses[at(candidate)] = match pool.seen(candidate) {
                     0 if unsettled.as_ref().is_some_and(|unsettled| candidate >= unsettled.from) => {
                         CandidateStatus::Undecided
                     }
@@ -53,10 +53,10 @@ impl TrueCandidates {
                 };
             }
             let is_known = !pool.known.is_empty() || unsettled.is_none();
-            told.has_solution = is_known.then_some(!pool.known.is_empty());
-            told.stopped = unsettled.map(|unsettled| unsettled.reason);
+            found.has_solution = is_known.then_some(!pool.known.is_empty());
+            found.stopped = unsettled.map(|unsettled| unsettled.reason);
         }
-        Ok(Self { fates, ..told })
+        Ok(Self { statuses, ..found })
     }
 
     /// The puzzle.
@@ -73,7 +73,7 @@ impl TrueCandidates {
     pub fn status(&self, candidate: Candidate) -> CandidateStatus {
         let board = self.puzzle.geometry();
         assert!(board.contains(candidate.cell) && board.has_digit(candidate.digit), "{candidate} is not on the board");
-        self.fates[board.index(candidate.cell) * board.side() + candidate.digit.index()]
+        self.statuses[board.index(candidate.cell) * board.side() + candidate.digit.index()]
     }
 
     /// The digits of a cell that have a status, in ascending order.

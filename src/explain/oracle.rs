@@ -1,4 +1,4 @@
-//! Whoever answers the questions of an explanation: a warm session of any solver, and a SAT solver under assumptions
+//! What answers the questions of an explanation: a session of any solver, and a SAT solver under assumptions
 //! where the session's is one that can be.
 
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::verdict::Verdict;
 /// What is deduced before a formula is written.
 const DEDUCED: Techniques = Techniques::SINGLES.union(Techniques::LOCKED).union(Techniques::MATCHING);
 
-/// The SAT solvers that are asked where nobody chose one, the quickest first.
+/// The SAT solvers that are asked where none was chosen, the quickest first.
 const BACKENDS: [Backend; 4] = [Backend::Varisat, Backend::Batsat, Backend::CaDiCaL, Backend::Splr];
 
 /// Up to this side the default solver answers in less time than clauses are loaded.
@@ -195,7 +195,7 @@ pub(in crate::explain) enum Loaded {
     Stopped(StopReason),
 }
 
-/// The solver for a board where nobody chose.
+/// The solver for a board where none was chosen.
 fn chosen(board: &Geometry) -> Solver {
     let sat = BACKENDS.into_iter().find(Backend::is_compiled).map(Solver::Sat);
     sat.filter(|_| board.side() > SIDE_TO_DANCE).unwrap_or(Solver::Auto)

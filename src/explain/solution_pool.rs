@@ -1,6 +1,6 @@
 //! Solutions of a puzzle that are looked for where they tell most.
 //!
-//! Each new solution speaks about all cells at once. So whoever asks of every candidate whether it is in some solution,
+//! Each new solution speaks about all cells at once. So a caller that asks of every candidate whether it is in some solution,
 //! or in more than one, asks only about those of which the solutions seen so far do not tell: a model strikes off many.
 
 use crate::budget::Running;
@@ -37,7 +37,7 @@ impl Pool {
             match oracle.load(puzzle, running)? {
                 Loaded::Open(instance) => pool.instance = Some(instance),
                 Loaded::Refuted => pool.is_closed = true,
-                // Whoever asks next is told so.
+                // The next question is answered so.
                 Loaded::Stopped(_) => {}
             }
         }

@@ -11,7 +11,7 @@ use crate::nine::sweep::{Signals, States, Sweep};
 /// No stack grows higher: of the branches above one another, each settles a cell that was open before.
 pub(crate) const DEPTH: usize = 81;
 
-/// An engine on whatever machine.
+/// An engine on any machine.
 pub(crate) trait Search {
     /// Begins all records, in order; says how many, and why not more.
     fn feed(&mut self, records: &[Record], running: &mut Running, sink: Sink) -> (usize, Result<(), StopReason>);
@@ -113,7 +113,7 @@ impl<M: Sweep<N>, const N: usize> Engine<M, N> {
         }
         while self.settled != 0 {
             let lane = self.settled.trailing_zeros() as usize;
-            // Whoever takes an answer may panic: all is in order before it is handed over.
+            // The receiver of an answer may panic: all is in order before it is handed over.
             if self.signals.dead >> lane & 1 != 0 {
                 self.settled &= !(1 << lane);
                 self.resume(lane, sink);

@@ -18,7 +18,7 @@
 //!   └───────┴───────┴───────┘  (b=2)
 //! ```
 //!
-//! So a word holds one cell of every box. Whatever joins the cells of a box's row (its *triad*), those of a
+//! So a word holds one cell of every box. What joins the cells of a box's row (its *triad*), those of a
 //! box's column, or the digits of a cell is an operation *between* words; only steps from box to box and
 //! within a digit's trio shift bits.
 

@@ -164,7 +164,7 @@ pub enum Propagated {
 /// Applies the rules until they have nothing more to say, without a guess.
 ///
 /// The rules are naked and hidden singles and locked candidates, both pointing and claiming. They only remove
-/// candidates and do so in whatever order, so what is left is the same for every program that has these rules.
+/// candidates and do so in any order, so what is left is the same for every program that has these rules.
 ///
 /// # Errors
 /// The first byte that is neither a digit nor an empty cell.

@@ -3,7 +3,7 @@
 //! Every `unsafe` block rests on one of two arguments:
 //!
 //! * *The machine has the instruction.* [`Avx2`] and [`Avx512`] have a private field and are made by `detect`
-//!   alone, which asks the processor; so whoever holds a value, as every method does in `self`, runs on a
+//!   alone, which asks the processor; so code that holds a value, as every method does in `self`, runs on a
 //!   machine that has the feature. The operations here take and return vectors and touch no memory.
 //! * *The memory is there.* Loads and stores go through a reference to an array of exactly the vector's size,
 //!   and are of the unaligned kind.
@@ -76,7 +76,7 @@ impl Machine for Avx2 {
 
     #[inline(always)]
     fn store(self, lanes: &mut [u32; 8], word: __m256i) {
-        // SAFETY: as for `load`, and nobody else has the array.
+        // SAFETY: as for `load`, and the array is borrowed exclusively.
         unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), word) }
     }
 
@@ -140,7 +140,7 @@ impl Machine for Avx512 {
 
     #[inline(always)]
     fn store(self, lanes: &mut [u32; 16], word: __m512i) {
-        // SAFETY: as for `load`, and nobody else has the array.
+        // SAFETY: as for `load`, and the array is borrowed exclusively.
         unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), word) }
     }
 

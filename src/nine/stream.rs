@@ -54,7 +54,7 @@ pub struct Interrupted {
 /// soon as they are found and so not quite in that order; up to 16 records stay in work between two calls.
 /// One step of the budget is one record that is begun or one branch that is taken. A call that was stopped
 /// loses nothing: the next one goes on where it ended. Neither does one that ended because the callback panicked, where
-/// somebody caught that: the answer it was given is delivered, the others come with the next call, and
+/// the caller caught it: the answer it was given is delivered, the others come with the next call, and
 /// [`begun`](Self::begun) tells how many records were taken.
 ///
 /// ```

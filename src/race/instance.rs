@@ -25,7 +25,7 @@ impl Instance {
         format!("{} {}", self.set, self.name)
     }
 
-    /// A number that tells the puzzle from others, whatever it is called: 16 hexadecimal digits of FNV-1a (G. Fowler,
+    /// A number that identifies the puzzle by its content: 16 hexadecimal digits of FNV-1a (G. Fowler,
     /// L. C. Noll and K.-P. Vo) over its board and cells.
     #[must_use]
     pub fn digest(&self) -> String {

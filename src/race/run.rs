@@ -203,7 +203,7 @@ impl Race {
         runs
     }
 
-    /// `None` where somebody cancelled.
+    /// `None` where the race was cancelled.
     fn ask<'a>(&self, folder: &Path, run: &Run<'a>, warm: &mut Vec<&'a Entrant>) -> Result<Option<Answer>, RaceError> {
         let Options { time, cancel, .. } = &self.options;
         if cancel.is_cancelled() {

@@ -47,7 +47,7 @@ const ADDRESS_SPACE: &str = "address_space";
 const MAX_ANSWER: usize = 1 << 28;
 
 impl Worker {
-    /// Asks a question. `None` where somebody cancelled; the inner error is what is wrong with a wrong answer.
+    /// Asks a question. `None` where the race was cancelled; the inner error is what is wrong with a wrong answer.
     ///
     /// # Errors
     /// If the question cannot be written or the program cannot be started.

@@ -12,10 +12,10 @@ use tokio::sync::mpsc;
 /// Pieces that may wait to be sent.
 const MOST_WAITING: usize = 16;
 
-/// A piece of a body; an error breaks the answer off, so that nobody takes it for whole.
+/// A piece of a body; an error breaks the answer off, so that it cannot be taken for whole.
 pub(crate) type Piece = io::Result<Bytes>;
 
-/// A body, and where its pieces are put. What is held is dropped when nobody reads the body any more.
+/// A body, and where its pieces are put. What is held is dropped when the client stops reading.
 pub(crate) fn channel<T: Send + Unpin + 'static>(held: T) -> (mpsc::Sender<Piece>, Body) {
     let (sender, pieces) = mpsc::channel(MOST_WAITING);
     (sender, Body::new(Pieces { pieces, _held: held }))
@@ -35,7 +35,7 @@ impl<T: Unpin> HttpBody for Pieces<T> {
     }
 }
 
-/// Writes into a body from a thread that may wait; whoever writes has a buffer. Fails where nobody reads any more, and
+/// Writes into a body from a thread that may wait; the caller has a buffer. Fails where the client has gone away, and
 /// when its time is over.
 pub(crate) struct Writer {
     sender: mpsc::Sender<Piece>,

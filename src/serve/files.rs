@@ -1,4 +1,4 @@
-//! The files of the page, embedded as they are, and packed for whoever accepts that.
+//! The files of the page, embedded as they are, and packed for clients that accept it.
 
 use std::io::Write;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Who may ask: this machine, by this server's own name, from this server's own page.
 //!
-//! A name that somebody else's domain was made to mean (DNS rebinding) is told by `Host`, a page of somebody else by
+//! A foreign name that was made to point here (DNS rebinding) is seen by `Host`, a page of another origin by
 //! `Origin` and `Sec-Fetch-Site`, and a form of theirs cannot say that its body is JSON.
 
 use std::sync::Arc;
@@ -66,7 +66,7 @@ fn check(request: &Request, port: u16) -> Result<(), Problem> {
         None | Some("same-origin") => {}
         // A person who followed a link, or typed the address.
         Some("none" | "same-site" | "cross-site") if request.method() == Method::GET && is_visit(headers) => {}
-        Some(site) => return Err(Problem::forbidden(format!("asked by a page of somebody else ({site})"))),
+        Some(site) => return Err(Problem::forbidden(format!("asked by a page of another origin ({site})"))),
     }
     if request.method() == Method::POST {
         let kind = only(headers, &header::CONTENT_TYPE)?.unwrap_or_default();

@@ -34,7 +34,7 @@ pub(crate) struct Place {
     cancel: CancelOnDrop,
 }
 
-/// Cancels a question that nobody waits for any more: whoever asked has gone away.
+/// Cancels a question whose client has gone away.
 pub(crate) struct CancelOnDrop(pub(crate) CancelToken);
 
 impl Drop for CancelOnDrop {
@@ -51,7 +51,7 @@ pub(crate) struct Work {
     pub(crate) cancel: CancelToken,
     /// Steps so far.
     pub(crate) progress: Progress,
-    /// Who listens, if anybody does.
+    /// The client, where it listens to events.
     pub(crate) events: Option<mpsc::Sender<(&'static str, Value)>>,
 }
 
@@ -62,10 +62,10 @@ impl Work {
         budget.with_progress(self.progress.clone())
     }
 
-    /// Tells whoever listens of something that happened; runs on a thread of its own, so it may wait for them.
+    /// Sends an event to the client; runs on a thread of its own, so it may wait for the client.
     pub(crate) fn tell(&self, name: &'static str, value: Value) {
         if let Some(events) = &self.events {
-            // Whoever does not listen any more has cancelled the question as well.
+            // A client that has gone away has cancelled the question as well.
             let _ = events.blocking_send((name, value));
         }
     }

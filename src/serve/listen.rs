@@ -48,7 +48,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, stop: &CancelTo
         let service = TowerToHyperService::new(router.clone());
         let connection = graceful.watch(protocol.serve_connection(TokioIo::new(Patient::new(stream)), service));
         tokio::spawn(async move {
-            // That a connection broke concerns nobody but who broke it.
+            // A broken connection is not reported: its client is gone.
             let _ = connection.await;
             drop(permit);
         });

@@ -46,7 +46,7 @@ pub(crate) struct App {
     jobs: Jobs,
     /// The longest time limit.
     longest: Duration,
-    /// The solvers that may be asked for. Programs that somebody names are not among them: a page must not start any.
+    /// The solvers that may be asked for. Programs named by a command are not among them: a page must not start any.
     solvers: Vec<Solver>,
     /// Reports of races.
     reports: Vec<PathBuf>,

@@ -317,7 +317,7 @@ fn candidates(app: &App) -> Operation {
 fn prove() -> Operation {
     Operation {
         path: "/api/prove",
-        summary: "A certificate as a tar archive, for `satdoku verify` and anybody else; x-claim tells what it shows",
+        summary: "A certificate as a tar archive, for `satdoku verify` and other checkers; x-claim tells what it shows",
         fields: with(
             puzzle(),
             vec![("claim", one_of(Claim::all(), "what is claimed; whichever is true if it is not given"), false)],

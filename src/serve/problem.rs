@@ -26,7 +26,7 @@ struct Place {
     of: &'static str,
 }
 
-/// When whoever found everything busy may come again, in seconds.
+/// When a client that found all places taken may ask again, in seconds.
 const RETRY_AFTER: &str = "1";
 
 impl Problem {
@@ -64,7 +64,7 @@ impl Problem {
         Self { place: Some(place), ..Self::question(detail) }
     }
 
-    /// It comes from a page of somebody else, or goes to a name that is not this server's.
+    /// It comes from a page of another origin, or goes to a name that is not this server's.
     pub(crate) fn forbidden(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, detail)
     }

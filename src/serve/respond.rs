@@ -29,7 +29,7 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 /// The time limit of a question that names none.
 const USUAL_TIME: Duration = Duration::from_secs(10);
 
-/// How often somebody who listens is told how far a question is, and looked after whether they still listen.
+/// How often a client that listens gets the progress of its question, and is checked to be still there.
 const TICK: Duration = Duration::from_millis(50);
 
 /// Events that may wait to be sent.
@@ -85,7 +85,7 @@ pub(crate) async fn begin(app: &App, request: Request) -> Result<Begun, Problem>
     }
     let body = match timeout(BODY_TIME, to_bytes(request.into_body(), MAX_BODY)).await {
         Ok(Ok(body)) => body,
-        // A body that broke off reaches nobody; the other way to fail is to be too large.
+        // A body that broke off has no client to answer; the other failure is a body that is too large.
         Ok(Err(_)) => return Err(Problem::too_large(MAX_BODY)),
         Err(_) => return Err(Problem::slow()),
     };
@@ -125,9 +125,9 @@ async fn follow<Q: Question>(app: Arc<App>, begun: Begun, progress: Progress, bo
         if let Ok(ended) = ended {
             break ended;
         }
-        let told = json!({ "seconds": started.elapsed().as_secs_f64(), "steps": progress.steps() });
-        // Who reads slowly is told later; whoever has gone away drops the question.
-        match body.try_send(Ok(event("progress", &told))) {
+        let progress_now = json!({ "seconds": started.elapsed().as_secs_f64(), "steps": progress.steps() });
+        // A slow client gets the next progress; one that has gone away drops the question.
+        match body.try_send(Ok(event("progress", &progress_now))) {
             Ok(()) | Err(mpsc::error::TrySendError::Full(_)) => {}
             Err(mpsc::error::TrySendError::Closed(_)) => return,
         }

@@ -1,4 +1,4 @@
-//! What the SAT road does where nobody chose: by solver and size.
+//! What the SAT road does by default: by solver and size.
 //!
 //! Measured; the figures are in `benches/results/reductions.md` and `benches/results/at-most-one.md`.
 
@@ -14,7 +14,7 @@ const SIDE_TO_SHARE: usize = 9;
 /// Below this side CaDiCaL is faster with pairs even on the empty board.
 const SIDE_FOR_CADICAL: usize = 64;
 
-/// The options with clauses chosen wherever there was no choice; a backend of somebody's own is `None`.
+/// The options with clauses chosen wherever there was no choice; a caller's own backend is `None`.
 pub(in crate::solver) fn clauses(backend: Option<&Backend>, side: usize, options: &Options) -> Options {
     let encoding = encoding(side, options);
     Options {

@@ -64,7 +64,7 @@ use crate::verdict::{Count, Verdict};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Solver {
-    /// Whatever of this build suits the board best.
+    /// The solver of this build that suits the board best.
     #[default]
     Auto,
     /// Through clauses and a SAT solver.

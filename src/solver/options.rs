@@ -108,7 +108,7 @@ pub struct Stats {
     pub clauses: u64,
     /// Conflicts of a SAT solver that tells how many it had.
     pub conflicts: Option<u64>,
-    /// Steps of a direct search: digits tried, items branched on, whatever the budget counts.
+    /// Steps of a direct search: digits tried, items branched on, in the units that the budget counts.
     pub steps: Option<u64>,
 }
 

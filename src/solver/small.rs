@@ -243,7 +243,7 @@ impl Engine for SmallEngine {
         let answer = self.search(running);
         self.is_begun = true;
         match &answer {
-            // Beyond this many nobody asks which they were, but for those that are ahead.
+            // Beyond this many the solutions are not kept, but for those that are ahead.
             Ok(Verdict::Satisfiable(solution)) if self.given.len() < MANY => self.given.push(solution.clone()),
             Ok(Verdict::Satisfiable(_)) => {}
             _ => self.is_over = true,

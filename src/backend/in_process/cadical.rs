@@ -17,8 +17,8 @@ use std::io::Write;
 
 use cadical::{Callbacks, Solver};
 
+use crate::backend::CADICAL_LINKED as NAME;
 use crate::backend::in_process::linked::{Account, Footprint, catching};
-use crate::backend::names::CADICAL_LINKED as NAME;
 use crate::backend::{BackendError, Capabilities, OpenOptions, SatBackend};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Lit, Model, Var};

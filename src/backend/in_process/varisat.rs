@@ -1,7 +1,7 @@
 //! varisat 0.2: a CDCL solver in Rust, in process. The smallest adapter, and the template for others.
 //!
 //! varisat has no call that stops it. It does stop when its proof cannot be written, so a stoppable solver writes its
-//! proof to a sink that keeps it only where somebody wants it, and fails once the budget is spent. That solver is then
+//! proof to a sink that keeps it only where a proof is asked for, and fails once the budget is spent. That solver is then
 //! used up. Writing the proof costs about a third of the rate on small formulas, so it is done only where it is asked for.
 
 use std::cell::RefCell;
@@ -156,7 +156,7 @@ fn opposites(assumptions: &[Lit]) -> Option<[Lit; 2]> {
     lits.windows(2).find(|pair| pair[0] == !pair[1]).map(|pair| [pair[0], pair[1]])
 }
 
-/// Takes a proof, and forgets it where nobody wants it; fails once the budget is spent.
+/// Takes a proof, and drops it where none is asked for; fails once the budget is spent.
 struct StoppingSink {
     clock: Clock,
     proof: Option<ProofSink>,

@@ -9,7 +9,7 @@ const MAX_LINE: usize = 128;
 pub(in crate::backend) struct Conflicts {
     /// The line at hand, cut behind [`MAX_LINE`].
     line: Vec<u8>,
-    told: Option<u64>,
+    last: Option<u64>,
 }
 
 impl Conflicts {
@@ -19,16 +19,16 @@ impl Conflicts {
             self.line.extend_from_slice(&part[..part.len().min(room)]);
             if part.ends_with(b"\n") {
                 if self.line.len() <= MAX_LINE {
-                    self.told = number(&self.line).or(self.told);
+                    self.last = number(&self.line).or(self.last);
                 }
                 self.line.clear();
             }
         }
     }
 
-    /// What was told last.
-    pub(in crate::backend) fn told(&self) -> Option<u64> {
-        self.told
+    /// The last number that was printed.
+    pub(in crate::backend) fn last(&self) -> Option<u64> {
+        self.last
     }
 }
 
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn conflicts_are_told_in_any_solvers_words() {
-        for (text, told) in [
+        for (text, last) in [
             ("c conflicts:                             1234                0.00 per second\n", Some(1234)),
             ("c conflicts:             12        80.12    per second\nc conflicts\n", Some(12)),
             ("conflicts             : 7              (0 /sec)\nconflict literals     : 90  (1 % deleted)\n", Some(7)),
@@ -59,11 +59,11 @@ mod tests {
             for length in [1, 7, text.len()] {
                 let mut conflicts = Conflicts::default();
                 text.as_bytes().chunks(length).for_each(|piece| conflicts.feed(piece));
-                assert_eq!(conflicts.told(), told, "{text:?} in pieces of {length}");
+                assert_eq!(conflicts.last(), last, "{text:?} in pieces of {length}");
             }
         }
         let mut conflicts = Conflicts::default();
         conflicts.feed(format!("v {}\nc conflicts: 3{}\n", "1 ".repeat(1 << 20), " ".repeat(200)).as_bytes());
-        assert_eq!((conflicts.told(), conflicts.line.capacity() < 1024), (None, true));
+        assert_eq!((conflicts.last(), conflicts.line.capacity() < 1024), (None, true));
     }
 }

@@ -16,15 +16,15 @@ use std::process::{Command, ExitStatus};
 use std::thread;
 use std::time::Duration;
 
-use crate::backend::names::{Availability, External};
 use crate::backend::program::clause_file::ClauseFile;
 use crate::backend::program::conflicts::Conflicts;
+use crate::backend::program::known::External;
 use crate::backend::program::process;
 use crate::backend::program::process::{Ended, Limits, TempFile};
 use crate::backend::program::programs::{find, is_program};
+use crate::backend::program::proof_file;
 use crate::backend::program::{command, mallob, profile, result_file};
-use crate::backend::proof::drat;
-use crate::backend::{BackendError, Capabilities, OpenOptions, ProofSink, SatBackend};
+use crate::backend::{Availability, BackendError, Capabilities, OpenOptions, ProofSink, SatBackend};
 use crate::budget::{Budget, Running, StopReason};
 use crate::cnf::dimacs::{OutputParser, SolverOutput};
 use crate::cnf::{ClauseSink, Lit, Model};
@@ -38,7 +38,7 @@ const VERSION_TIME: Duration = Duration::from_secs(2);
 const VERSION_LENGTH: usize = 64 << 10;
 
 impl External {
-    /// The program whose path has blanks that nobody quoted, so that it was split into words.
+    /// The program whose path has blanks without quotes, so that it was split into words.
     fn unquoted(&self) -> Option<PathBuf> {
         let path = PathBuf::from(self.words()?.join(" "));
         (path.components().count() > 1 && is_program(&path)).then_some(path)
@@ -133,11 +133,11 @@ impl ExternalSolver {
             // What an earlier run left there is no answer to this question.
             result.as_file().set_len(0).map_err(self.io("cannot empty the file of its answer"))?;
         }
-        let proof = self.proof.is_some().then(drat::create).transpose();
+        let proof = self.proof.is_some().then(proof_file::create).transpose();
         let proof = proof.map_err(self.io("cannot create a temporary file"))?;
         let mut command = self.start.command();
-        let told = self.result.as_ref().or(proof.as_ref()).map(|file| file.path());
-        command.args(self.external.with_files(&self.arguments, self.file.path(), told));
+        let written = self.result.as_ref().or(proof.as_ref()).map(|file| file.path());
+        command.args(self.external.with_files(&self.arguments, self.file.path(), written));
         let variables = self.file.size.variables as usize;
         let mut parser = OutputParser::new(variables);
         let mut nonsense = None;
@@ -154,8 +154,8 @@ impl ExternalSolver {
                 }
             }
         });
-        if let Some(told) = conflicts.told() {
-            self.conflicts = Some(self.conflicts.unwrap_or_default().saturating_add(told));
+        if let Some(number) = conflicts.last() {
+            self.conflicts = Some(self.conflicts.unwrap_or_default().saturating_add(number));
         }
         let program = self.name.clone();
         let (status, stderr) = match ended.map_err(self.io("cannot run the program"))? {
@@ -190,7 +190,7 @@ impl ExternalSolver {
             },
             SolverOutput::Unsatisfiable if says(20) => match (&proof, &mut self.proof) {
                 (Some(file), Some(sink)) => {
-                    let handed = drat::hand_on(file, sink, running);
+                    let handed = proof_file::hand_on(file, sink, running);
                     let stopped = handed.map_err(self.io("cannot hand on the proof"))?.err();
                     Ok(stopped.map_or(Verdict::Unsatisfiable, Verdict::Unknown))
                 }

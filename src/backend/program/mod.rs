@@ -4,9 +4,9 @@
 //! | --- | --- |
 //! | `external` | the adapter: one run for each question |
 //! | `profile`, `mallob` | what each program takes on its command line and says in its output |
-//! | `command`, `programs` | a command split into words, and where a program is |
+//! | `known`, `command`, `programs` | which program is run; a command split into words; where a program is |
 //! | `process` | a program that is run, limited, read and ended, with all that it started |
-//! | `clause_file`, `result_file`, `conflicts` | what it reads, what it leaves, what it says of its search |
+//! | `clause_file`, `result_file`, `proof_file`, `conflicts` | what it reads, what it leaves, what it says of its search |
 
 #[cfg(feature = "external")]
 pub(in crate::backend) mod clause_file;
@@ -15,6 +15,7 @@ pub(in crate::backend) mod command;
 mod conflicts;
 #[cfg(feature = "external")]
 pub(in crate::backend) mod external;
+pub(in crate::backend) mod known;
 #[cfg(feature = "external")]
 mod mallob;
 #[cfg(feature = "external")]
@@ -23,5 +24,7 @@ pub(crate) mod process;
 mod profile;
 #[cfg(feature = "external")]
 pub(in crate::backend) mod programs;
+#[cfg(feature = "external")]
+pub(in crate::backend) mod proof_file;
 #[cfg(feature = "external")]
 mod result_file;

@@ -156,7 +156,7 @@ struct Guard {
 impl Guard {
     fn spawn(command: &mut CommandWrap, grace: Duration) -> io::Result<Self> {
         let mut left = Left::lock();
-        // The list is held, so that nothing starts behind the back of whoever ends all.
+        // The list is locked, so that no program starts while all are being ended.
         let child = left.open()?.spawn(command)?;
         Ok(Self { child: Some(child), grace })
     }

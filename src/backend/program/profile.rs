@@ -15,7 +15,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use crate::backend::names::{External, Known, Profile};
+use crate::backend::program::known::{External, Known, Profile};
 use crate::backend::program::mallob;
 use crate::backend::{BackendError, OpenOptions};
 use crate::printable::printable;

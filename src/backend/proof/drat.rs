@@ -5,18 +5,18 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::Command;
 
 use crate::backend::BackendError;
 use crate::backend::program::clause_file::ClauseFile;
-use crate::backend::program::process;
-use crate::backend::program::process::{Ended, Limits, TempFile};
+use crate::backend::program::process::{self, Ended, Limits};
 use crate::backend::program::programs::find;
-use crate::backend::proof::format::{Checked, Clauses, Proof, ProofSink};
-use crate::budget::{Running, StopReason};
+use crate::backend::program::proof_file;
+use crate::backend::proof::format::{Checked, Clauses, Proof};
+use crate::budget::Running;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit};
 use crate::printable::printable;
 
@@ -25,53 +25,8 @@ const NAME: &str = "rate";
 /// The environment variable that may name the program.
 const VARIABLE: &str = "RATE";
 
-/// The proof of a formula that unit propagation refutes by itself: the empty clause.
-const EMPTY_CLAUSE: &[u8] = b"0\n";
-
 /// It prints some twenty lines; so much of their end is looked at.
 const OUTPUT_KEPT: usize = 64 << 10;
-
-/// An empty file for a proof, removed when it is dropped. Checkers tell the format by the name's end.
-pub(in crate::backend) fn create() -> io::Result<TempFile> {
-    TempFile::create(".drat")
-}
-
-/// Hands a program's proof on. One without any step, as some write where unit propagation is enough, becomes the empty
-/// clause.
-pub(in crate::backend) fn hand_on(
-    file: &TempFile,
-    sink: &mut ProofSink,
-    running: &Running,
-) -> io::Result<Result<(), StopReason>> {
-    let copied = match copy(&mut file.reopen()?, sink, running)? {
-        Ok(copied) => copied,
-        Err(reason) => return Ok(Err(reason)),
-    };
-    if copied == 0 {
-        sink.write_all(EMPTY_CLAUSE)?;
-    }
-    sink.flush()?;
-    Ok(Ok(()))
-}
-
-/// Copies all bytes and counts them, unless the budget is spent before.
-fn copy(from: &mut dyn Read, to: &mut dyn Write, running: &Running) -> io::Result<Result<u64, StopReason>> {
-    let mut buffer = vec![0; 64 << 10];
-    let mut copied = 0;
-    loop {
-        if let Err(reason) = running.check() {
-            return Ok(Err(reason));
-        }
-        let length = match from.read(&mut buffer) {
-            Ok(0) => return Ok(Ok(copied)),
-            Ok(length) => length,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        to.write_all(&buffer[..length])?;
-        copied += length as u64;
-    }
-}
 
 fn io_error(context: &'static str) -> impl FnOnce(io::Error) -> BackendError {
     move |source| BackendError::Io { backend: NAME.to_owned(), context, source }
@@ -111,10 +66,10 @@ pub(in crate::backend) fn check(
         Err(LimitedError::Stopped(reason)) => return Ok(Checked::Unknown(reason)),
         Err(LimitedError::Sink(error)) => return Err(error),
     }
-    let mut file = create().map_err(io_error("cannot create a temporary file"))?;
+    let mut file = proof_file::create().map_err(io_error("cannot create a temporary file"))?;
     let most = clauses.size.variables.saturating_add(proof.bytes);
     let mut screen = Screen { out: file.as_file_mut(), most, number: 0, bytes: 0, problem: None };
-    match (copy(proof.reader, &mut screen, running), screen.problem) {
+    match (proof_file::copy(proof.reader, &mut screen, running), screen.problem) {
         (_, Some(problem)) => return Ok(Checked::Rejected(format!("byte {}: {problem}", screen.bytes))),
         (Err(error), None) => return Err(io_error("cannot copy the proof")(error)),
         (Ok(Err(reason)), None) => return Ok(Checked::Unknown(reason)),

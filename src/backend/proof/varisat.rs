@@ -1,7 +1,7 @@
 //! Proofs of varisat, checked in this process by the crate `varisat-checker`.
 //!
 //! That checker follows a whole session of varisat: a proof may also add clauses, assume literals, and end without having
-//! refuted anything, all of which it finds in order. Here a proof may come from anybody, so it is screened on its way in
+//! refuted anything, all of which it finds in order. Here a proof is not trusted, so it is screened on its way in
 //! ([`Screen`]): only steps that derive, forget or rename pass, and what counts in the end is that the empty clause was derived.
 
 use std::cell::Cell;

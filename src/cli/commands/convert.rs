@@ -137,14 +137,14 @@ impl Convert {
 
     /// The format that was asked for, or that the name of the file tells.
     fn format(&self) -> Result<Format, String> {
-        let told = || self.out.as_deref().and_then(format_of_name);
-        self.to.or_else(told).ok_or_else(|| {
+        let named = || self.out.as_deref().and_then(format_of_name);
+        self.to.or_else(named).ok_or_else(|| {
             let name = self.out.as_deref().map(file_name::name).unwrap_or_default();
             format!("{name}: expected --to FORMAT, or a name that ends in .csv, .dzn, .json, .jsonl, .sdk, .sdm or .ss")
         })
     }
 
-    /// The one input, if there is one that nobody types.
+    /// The one input, if there is one and it is no terminal.
     fn only_file(&self) -> Option<PathBuf> {
         let file = match self.input.files.as_slice() {
             [] => Path::new("-").to_owned(),

@@ -154,10 +154,10 @@ impl Decode {
 
     /// The formula whose variables the model speaks of.
     fn formula(&self, source: Option<&Source>) -> Result<Formula, Failure> {
-        let told = source.and_then(|source| source.comments.encoding);
-        let encoding = self.encoding.or(told).unwrap_or(Encoding::Minimal);
-        let told = source.and_then(|source| source.comments.at_most_one);
-        let at_most_one = self.at_most_one.or(told).unwrap_or_default();
+        let named = source.and_then(|source| source.comments.encoding);
+        let encoding = self.encoding.or(named).unwrap_or(Encoding::Minimal);
+        let named = source.and_then(|source| source.comments.at_most_one);
+        let at_most_one = self.at_most_one.or(named).unwrap_or_default();
         let reduce = source.and_then(|source| source.comments.techniques).unwrap_or_default();
         if let (Some(puzzle), None) = (source.and_then(|source| source.comments.puzzle.as_ref()), &self.board) {
             return describe(puzzle, reduce, encoding, at_most_one);

@@ -103,7 +103,7 @@ impl Prove {
             let dir = name(&self.dir);
             return Err(format!("{dir}: expected a folder that is empty, or none; --resume goes on with one").into());
         }
-        // Whatever keeps the backend from being opened is told once and before any puzzle is read.
+        // What keeps the backend from being opened is reported once, before any puzzle is read.
         Prover::new(self.options(&Budget::unlimited(), None)).map_err(|error| error.to_string())?;
         if let Some(Err(error)) = self.backend.proof_format().map(ProofFormat::find_checker) {
             if self.discard {
@@ -188,7 +188,7 @@ enum Outcome {
 impl<'a> ProveTask<'a> {
     fn new(prove: &'a Prove, setting: &Setting, counts: &'a Mutex<Counts>) -> Self {
         interrupt::end_in_time();
-        // A certificate that is not complete is removed by whoever makes it.
+        // A certificate that is not complete is removed by the thread that makes it.
         interrupt::take_time();
         let budget = Budget::unlimited().with_cancel(setting.cancel.clone());
         let budget = prove.time_limit.map_or(budget.clone(), |time| budget.with_time(time));

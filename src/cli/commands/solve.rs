@@ -212,7 +212,7 @@ impl Task for SolveTask<'_> {
         if is_json {
             json::begin(&puzzle, &mut answers.stdout);
         }
-        let mut told = match &puzzle.grid {
+        let mut reported = match &puzzle.grid {
             Ok(grid) if self.lacks_digits(grid) => Reported {
                 message: Some(format!("the alphabet has no digits for a grid of side {}", grid.geometry().side())),
                 ..Reported::new("unknown", Status::Bad)
@@ -225,29 +225,29 @@ impl Task for SolveTask<'_> {
             let stats = self.sessions.stats();
             self.stats += stats;
             if self.solve.stats {
-                told.fields.push((keys::STATS, protocol::stats(&stats)));
+                reported.fields.push((keys::STATS, protocol::stats(&stats)));
                 if let Some(winner) = self.sessions.winner() {
-                    told.fields.push((keys::WINNER, json!(winner.to_string())));
-                    if !is_json && told.message.is_none() {
-                        told.message = Some(format!("answered by {winner}"));
+                    reported.fields.push((keys::WINNER, json!(winner.to_string())));
+                    if !is_json && reported.message.is_none() {
+                        reported.message = Some(format!("answered by {winner}"));
                     }
                 }
             }
         }
-        answers.status.worsen(told.status);
-        answers.summary.add(told.kind(), 1);
-        if let Some(message) = told.message {
+        answers.status.worsen(reported.status);
+        answers.summary.add(reported.kind(), 1);
+        if let Some(message) = reported.message {
             let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
         }
         if is_json {
-            let verdict = if told.word == SEVERAL { SATISFIABLE } else { told.word };
+            let verdict = if reported.word == SEVERAL { SATISFIABLE } else { reported.word };
             json::push_word(keys::VERDICT, verdict, &mut answers.stdout);
-            for (name, value) in told.fields {
+            for (name, value) in reported.fields {
                 json::push(name, &value, &mut answers.stdout);
             }
             json::end(&mut answers.stdout);
-        } else if told.word != SATISFIABLE {
-            let _ = writeln!(answers.stdout, "{}", told.word);
+        } else if reported.word != SATISFIABLE {
+            let _ = writeln!(answers.stdout, "{}", reported.word);
         }
     }
 
@@ -321,7 +321,7 @@ impl SolveTask<'_> {
             |session| verdict(session, grid, is_unique),
             |verdict| verdict.as_ref().ok().and_then(Verdict::stopped),
         );
-        let mut told = match (verdict, &stored) {
+        let mut reported = match (verdict, &stored) {
             (Ok(Ok(Verdict::Satisfiable(_))), Some(Ok(right))) => {
                 self.print(grid, right, puzzle.lettering, is_json, answers)
             }
@@ -342,12 +342,12 @@ impl SolveTask<'_> {
         if let Some(Err(why)) = stored {
             let _ = writeln!(answers.stderr, "{}: the stored solution is wrong: {why}", puzzle.place());
             answers.summary.add_mismatch();
-            told.fields.push((keys::MISMATCH, json!(why)));
+            reported.fields.push((keys::MISMATCH, json!(why)));
             if self.solve.verify {
                 answers.status.worsen(Status::Negative);
             }
         }
-        told
+        reported
     }
 
     /// Prints the solution of a puzzle.

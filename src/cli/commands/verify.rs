@@ -98,10 +98,10 @@ impl Verify {
                 });
             }
             drop(sender);
-            let told = tell(&bundles, &judged, &cancel);
-            // Where nobody listens, nobody works on.
+            let reported = tell(&bundles, &judged, &cancel);
+            // Where the receiver has gone, the thread ends.
             cancel.cancel();
-            told
+            reported
         })?;
         if unreadable > 0 {
             counts.unchecked += unreadable;

@@ -13,7 +13,7 @@ use crate::cli::process::status::Status;
 /// What ends work early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Standard output was closed: nobody wants more.
+    /// Standard output was closed by its reader.
     Closed,
     /// What is wrong at a place in an input; the text begins with the place.
     Located(String),

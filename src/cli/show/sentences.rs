@@ -8,16 +8,16 @@ use crate::cli::show::terminal::wrap;
 
 /// Appends what there is to say of a puzzle.
 pub(crate) fn tell(grid: &Grid, explanation: &Explanation, pen: Pen, out: &mut String) {
-    Telling { pen, grid, out }.explanation(explanation);
+    Sentences { pen, grid, out }.explanation(explanation);
 }
 
-struct Telling<'a> {
+struct Sentences<'a> {
     pen: Pen,
     grid: &'a Grid,
     out: &'a mut String,
 }
 
-impl Telling<'_> {
+impl Sentences<'_> {
     fn say(&mut self, sentence: &str) {
         for (number, line) in sentence.split('\n').enumerate() {
             if number > 0 {

@@ -55,7 +55,7 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// Writes out what there is so far if it is much and its turn has come; false if nobody takes it.
+    /// Writes out what there is so far if it is much and its turn has come; false if the reader has gone away.
     pub(crate) fn spill(&mut self) -> bool {
         if let Some(writer) = self.live.as_ref().filter(|_| self.stdout.len() >= BUFFER) {
             let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);

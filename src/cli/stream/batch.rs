@@ -176,7 +176,7 @@ fn in_parallel<W: Task>(
         let _ = free_sender.send(Spare::default());
     }
     let input = Mutex::new((chunks, free));
-    // The next chunk, with memory for its answers; none where nobody wants more.
+    // The next chunk, with memory for its answers; none where the output was closed.
     let take = || {
         let mut input = input.lock().unwrap_or_else(PoisonError::into_inner);
         let (chunks, free) = &mut *input;
@@ -207,7 +207,7 @@ fn in_parallel<W: Task>(
         }
         drop(error_sender);
         if let Err(error) = outlet.watch(&errors) {
-            // Let those at work see that nobody waits for more. Whoever reads or works has the time to clean up, but a
+            // Let the workers see that the run is over. Those that read or work have the time to clean up, but a
             // puzzle or a pipe without end is not waited for.
             outlet.close();
             cancel.cancel();

@@ -160,7 +160,7 @@ impl Chunks {
                         }
                         chunk.contents = Contents::Block(file, block);
                         self.number += 1;
-                        // Nobody asks how many these are, only whether a puzzle is the first.
+                        // Their number is not used, only whether a puzzle is the first.
                         self.puzzles += 1;
                         return Some(chunk);
                     }

@@ -87,7 +87,7 @@ const PIECES_AHEAD: usize = 4;
 pub(crate) fn unpacked(mut reader: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + Send>> {
     let ahead_of_us = reader.fill_buf()?;
     if ahead_of_us.len() >= 4 && Packing::of_text(ahead_of_us).is_none() {
-        // The usual case; whoever looks at the buffer finds more than the four bytes that tell.
+        // The usual case: the buffer has more than the four bytes that decide.
         return Ok(reader);
     }
     let mut start = Vec::new();
@@ -105,7 +105,7 @@ pub(crate) fn unpacked(mut reader: Box<dyn BufRead + Send>) -> io::Result<Box<dy
     })
 }
 
-/// Reads ahead on another thread, which ends when nobody wants more.
+/// Reads ahead on another thread, which ends when the reader is dropped.
 fn ahead(mut reader: impl Read + Send + 'static) -> Box<dyn BufRead + Send> {
     let (sender, pieces) = sync_channel(PIECES_AHEAD);
     std::thread::spawn(move || {
@@ -174,7 +174,9 @@ impl<R: BufRead> ZstdReader<R> {
     fn end_frame(&mut self) -> io::Result<()> {
         self.is_in_frame = false;
         match (self.decoder.get_checksum_from_data(), self.decoder.get_calculated_checksum()) {
-            (Some(told), Some(found)) if told != found => Err(io::Error::other("the checksum of a frame is wrong")),
+            (Some(expected), Some(found)) if expected != found => {
+                Err(io::Error::other("the checksum of a frame is wrong"))
+            }
             _ => Ok(()),
         }
     }

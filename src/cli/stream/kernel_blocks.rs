@@ -1,6 +1,6 @@
 //! Blocks of 9×9 puzzles answered from bytes to bytes by the kernel, without a grid.
 //!
-//! The kernel's solutions are checked here; whatever is not plain (a line that is no 9×9 puzzle, an answer that fails
+//! The kernel's solutions are checked here; what is not plain (a line that is no 9×9 puzzle, an answer that fails
 //! the check, a grid whose conflicts must be named) is left to the worker that answers single puzzles.
 
 use std::io::Write;

@@ -1,7 +1,7 @@
 //! Blocks of whole lines out of a file of 9×9 puzzles, one a line, and the puzzles in them.
 //!
 //! What a line is, which lines are passed over, and where a puzzle's text begins and ends is as in the format `line`;
-//! `tests/cli/bulk.rs` shows that nobody can tell the difference.
+//! `tests/cli/bulk.rs` shows that the answers are the same.
 
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
@@ -176,7 +176,7 @@ impl Blocks {
         Ok(Some(block))
     }
 
-    /// The next lines, of whatever kind.
+    /// The next lines, of any kind.
     fn next_lines(&mut self, text: &mut Vec<u8>, size: usize) -> io::Result<Option<Block>> {
         // What was read to see the first puzzle may be much.
         let cut = self.rest.get(..size).and_then(last_line_end).unwrap_or(self.rest.len());

@@ -44,7 +44,7 @@ struct Order {
     waiting: BTreeMap<u64, Done>,
     /// The number of the next one.
     next: u64,
-    /// Taken by whoever writes.
+    /// Held by the thread that writes.
     writer: Option<Writer>,
     /// Gets the memory of chunks that were written; none where no more are wanted.
     free: Option<Sender<Spare>>,
@@ -60,13 +60,13 @@ impl<'a> OrderedOutput<'a> {
         self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes a chunk once its turn has come, or leaves it to whoever writes the one before it.
+    /// Writes a chunk once its turn has come, or leaves it to the thread that writes the one before it.
     pub(crate) fn put(&self, done: Done) -> io::Result<()> {
         self.order().waiting.insert(done.number, done);
         self.write_waiting()
     }
 
-    /// Writes what is next, unless somebody does. Nothing more after a cancel: an answer may have been cut.
+    /// Writes what is next, unless another thread does. Nothing more after a cancel: an answer may have been cut.
     fn write_waiting(&self) -> io::Result<()> {
         let mut order = self.order();
         while order.writer.is_some() && !self.cancel.is_cancelled() {
@@ -112,7 +112,7 @@ impl<'a> OrderedOutput<'a> {
         }
     }
 
-    /// Sends on what was written, unless somebody writes.
+    /// Flushes what was written, unless another thread writes.
     fn flush(&self) -> io::Result<()> {
         let Some(mut writer) = self.order().writer.take() else { return Ok(()) };
         writer.bar.advance(&Summary::default());
@@ -131,7 +131,7 @@ impl<'a> OrderedOutput<'a> {
         self.order().free = None;
     }
 
-    /// What is finished goes out; whoever still works, or waits for somebody to read, cannot be stopped.
+    /// What is finished goes out; a thread that still works, or waits for the reader of the output, cannot be stopped.
     fn exit_interrupted(&self) -> ! {
         interrupt::take_time();
         if let Some(writer) = self.order().writer.as_mut() {
@@ -142,7 +142,7 @@ impl<'a> OrderedOutput<'a> {
 
     pub(crate) fn into_writer(self) -> Writer {
         let order = self.order.into_inner().unwrap_or_else(PoisonError::into_inner);
-        order.writer.expect("nobody writes any more")
+        order.writer.expect("all threads have ended")
     }
 }
 

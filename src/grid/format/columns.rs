@@ -112,7 +112,7 @@ impl Columns {
     pub(in crate::grid::format) fn read(line: &[u8], options: &TableOptions) -> Result<Self, Unclear> {
         let separator = separator(line);
         let width = fields(line, separator).count();
-        let told = |column: &Column| {
+        let place_of = |column: &Column| {
             let mut named = (1..).zip(names(line, separator));
             let is_it = |&(number, name): &(usize, &[u8])| match column {
                 Column::Name(_) if options.has_no_names => false,
@@ -126,7 +126,7 @@ impl Columns {
         };
         let is_board = |&at: &usize| names(line, separator).nth(at).is_some_and(|name| keys::is_same(name, b"board"));
         let puzzle = match &options.column {
-            Some(column) => told(column)?,
+            Some(column) => place_of(column)?,
             None if options.has_no_names => 0,
             None => {
                 let mut found = meant(Meaning::Puzzle);
@@ -138,7 +138,7 @@ impl Columns {
             }
         };
         let solution = match &options.solution_column {
-            Some(column) => Some(told(column)?),
+            Some(column) => Some(place_of(column)?),
             None if options.has_no_names => None,
             None => meant(Meaning::Solution).find(|&at| at != puzzle),
         };

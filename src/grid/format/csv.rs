@@ -133,9 +133,9 @@ pub(in crate::grid::format) fn without_board(text: &[u8]) -> (Vec<u8>, Range<usi
         return (cells, 0..0);
     }
     let start = before.map_or(0, |at| at + 1);
-    let told = &text[start..behind.unwrap_or(text.len()).max(start)];
-    let at = start + (told.len() - told.trim_ascii_start().len());
-    let board = at..at + told.trim_ascii().len();
+    let field = &text[start..behind.unwrap_or(text.len()).max(start)];
+    let at = start + (field.len() - field.trim_ascii_start().len());
+    let board = at..at + field.trim_ascii().len();
     for at in [before, behind].into_iter().flatten() {
         cells[at] = b' ';
     }

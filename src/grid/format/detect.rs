@@ -169,7 +169,7 @@ const FOUR_BY_FOUR: usize = 16;
 
 /// The formats that a single word and the lines behind it tell.
 fn by_block<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Result<Option<Format>> {
-    // Whoever types a line waits for its answer, so no further line is asked for where this one is enough.
+    // A person who types a line waits for its answer, so no further line is asked for where this one is enough.
     let is_whole = alphabet::is_line(first);
     let has_digit = first.iter().any(|byte| matches!(byte, b'1'..=b'9'));
     if first.len() > Format::MAX_LINE_SIDE || is_whole && first.len() == FOUR_BY_FOUR && has_digit {

@@ -61,14 +61,14 @@ impl Value<'_> {
 
 /// What an object says.
 #[derive(Default)]
-struct Told<'a> {
+struct Fields<'a> {
     puzzle: Option<Value<'a>>,
     board: Option<Value<'a>>,
     solution: Option<Value<'a>>,
     keys: Vec<&'a [u8]>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Fields<'a> {
     /// Reads a key with its value.
     fn read(&mut self, scanner: &mut Scanner<'a>, reading: &mut Reading) -> Result<(), ParseError> {
         let record = scanner.record;
@@ -117,7 +117,7 @@ pub(in crate::grid::format) fn parse(
     reading: &mut Reading,
 ) -> Result<Grid, ParseError> {
     let mut scanner = Scanner { record, at: 0 };
-    let mut fields = Told::default();
+    let mut fields = Fields::default();
     match scanner.peek() {
         b'{' => scanner.entries(b'}', ", or } at the end of the object", |scanner| fields.read(scanner, reading))?,
         b'[' if begins_objects(record.text) => return Err(scanner.unexpected(ONE_A_LINE)),

@@ -23,25 +23,25 @@ impl Question for Check {
         let is_unique = fields.flag("unique")?;
         fields.end()?;
         let standing = Standing::of(&grid, clues.as_ref());
-        let mut told = json!({
+        let mut answer = json!({
             keys::CHECK: standing.word,
             keys::DETAILS: standing.details,
             "conflicts": conflicts(&grid),
         });
         if is_unique {
             let count = asked.solver.count_with(&grid, Some(2), &asked.options)?;
-            told[keys::UNIQUENESS] = json!(uniqueness(&count));
+            answer[keys::UNIQUENESS] = json!(uniqueness(&count));
         }
-        Ok(told)
+        Ok(answer)
     }
 }
 
 /// Every digit that stands twice in a unit, with its cells as rows and columns from 1.
 fn conflicts(grid: &Grid) -> Vec<Value> {
     let conflicts = grid.conflicts();
-    let told = conflicts.iter().map(|conflict| {
+    let answer = conflicts.iter().map(|conflict| {
         let cells: Vec<_> = conflict.cells.iter().map(|cell| [cell.row() + 1, cell.column() + 1]).collect();
         json!({ "unit": conflict.name.to_string(), "digit": conflict.digit.get(), "cells": cells })
     });
-    told.collect()
+    answer.collect()
 }

@@ -31,14 +31,14 @@ impl Question for Convert {
         };
         fields.end()?;
         let text = to.map(|to| write(to, &puzzles.puzzles)).transpose()?;
-        let told = (1..).zip(&puzzles.puzzles).map(|(number, grid)| {
+        let answer = (1..).zip(&puzzles.puzzles).map(|(number, grid)| {
             json!({
                 keys::NUMBER: number,
                 keys::BOARD: grid.geometry().to_string(),
                 keys::PUZZLE: grid_value(grid),
             })
         });
-        Ok(json!({ "puzzles": told.collect::<Vec<_>>(), "more": puzzles.has_more, "text": text }))
+        Ok(json!({ "puzzles": answer.collect::<Vec<_>>(), "more": puzzles.has_more, "text": text }))
     }
 }
 

@@ -55,11 +55,11 @@ fn write(
 ) {
     let running = work.budget().start();
     let described = Described::read(fields, &running);
-    let (told, described) = match described {
+    let (size, described) = match described {
         Ok(described) => (Ok(described.formula.size()), Some(described)),
         Err(problem) => (Err(problem), None),
     };
-    let (Ok(()), Some(described)) = (ready.send(told), described) else { return };
+    let (Ok(()), Some(described)) = (ready.send(size), described) else { return };
     let mut writer = DimacsWriter::new(Writer::new(sender, running));
     if let Err(error) = described.write(&mut writer) {
         writer.get_mut().fail(error);

@@ -22,9 +22,9 @@ impl Question for Explain {
         let Asked { solver, options } = Asked::read(&mut fields, app, work)?;
         fields.end()?;
         let explanation = Explainer::new(&solver, puzzle.geometry(), &options)?.explain(&puzzle)?;
-        let mut told = protocol::explanation(&puzzle, &explanation);
-        told.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));
-        Ok(Value::Object(told))
+        let mut answer = protocol::explanation(&puzzle, &explanation);
+        answer.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));
+        Ok(Value::Object(answer))
     }
 }
 
@@ -37,8 +37,8 @@ impl Question for Candidates {
         let Asked { solver, options } = Asked::read(&mut fields, app, work)?;
         fields.end()?;
         let found = Explainer::new(&solver, puzzle.geometry(), &options)?.true_candidates(&puzzle)?;
-        let mut told = protocol::candidates(&found);
-        told.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));
-        Ok(Value::Object(told))
+        let mut answer = protocol::candidates(&found);
+        answer.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));
+        Ok(Value::Object(answer))
     }
 }

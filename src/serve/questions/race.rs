@@ -39,11 +39,11 @@ impl Question for Race {
                         }
                         work.tell("started", json!({ "run": at, "solver": solver.to_string() }));
                         let run = run(solver, encoding, &puzzle, work);
-                        let told = json!({ "run": at, "solver": solver.to_string(), "outcome": run.outcome,
+                        let answer = json!({ "run": at, "solver": solver.to_string(), "outcome": run.outcome,
                             "message": run.message, "seconds": run.seconds, "conflicts": run.stats.conflicts,
                             "steps": run.stats.steps });
-                        work.tell("ended", told.clone());
-                        runs.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some((run.has_solution, told));
+                        work.tell("ended", answer.clone());
+                        runs.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some((run.has_solution, answer));
                     }
                 });
             }
@@ -54,7 +54,7 @@ impl Question for Race {
         if let (Some((one, _)), Some((other, _))) = (said(Some(true)), said(Some(false))) {
             return Err(Problem::internal(format!("{one} and {other} contradict each other: one of them is wrong")));
         }
-        let runs: Vec<_> = runs.into_iter().flatten().map(|(_, told)| told).collect();
+        let runs: Vec<_> = runs.into_iter().flatten().map(|(_, answer)| answer).collect();
         Ok(json!({ "runs": runs, "cancelled": work.cancel.is_cancelled() }))
     }
 

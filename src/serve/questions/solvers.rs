@@ -46,7 +46,7 @@ pub(crate) async fn solvers(State(app): State<Arc<App>>) -> Response {
             json!({ "name": folder.to_string_lossy(), "path": format!("/report/{number}") })
         })
         .collect();
-    let told = json!({
+    let answer = json!({
         "program": concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")),
         "solvers": solvers,
         "encodings": names(Encoding::all()),
@@ -56,5 +56,5 @@ pub(crate) async fn solvers(State(app): State<Arc<App>>) -> Response {
         "longest_time": app.longest.as_secs_f64(),
         "reports": reports,
     });
-    ([(header::CONTENT_TYPE, "application/json")], Body::from(told.to_string())).into_response()
+    ([(header::CONTENT_TYPE, "application/json")], Body::from(answer.to_string())).into_response()
 }

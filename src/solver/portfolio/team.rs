@@ -234,7 +234,7 @@ impl Team {
         members: usize,
         geometry: &Arc<Geometry>,
     ) -> Result<Box<dyn Engine>, Error> {
-        // A program is limited only where somebody asked for it.
+        // A program is limited only where a limit was asked for.
         let is_program = matches!(member.solver, Solver::Sat(Backend::External(_)));
         let whole = self.options.memory.or((!is_program).then_some(OpenOptions::DEFAULT_MEMORY));
         let options = Options {

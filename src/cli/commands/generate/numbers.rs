@@ -85,7 +85,7 @@ impl Shared {
         numbers.unwrap_or_else(PoisonError::into_inner).left > 0
     }
 
-    /// Lets nobody take another number.
+    /// Hands out no more numbers.
     pub(super) fn close(&self) {
         self.numbers().left = 0;
         self.written.notify_all();

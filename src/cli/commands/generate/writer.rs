@@ -1,4 +1,4 @@
-//! Puzzles go out in the order of their numbers, whoever makes them.
+//! Puzzles go out in the order of their numbers, from any thread.
 
 use satdoku::budget::Stopwatch;
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ pub(super) struct Writer<'a> {
     pub(super) has_closest: bool,
     /// Puzzles that were written.
     pub(super) count: u64,
-    /// The same, for whoever reports.
+    /// The same, for the report.
     pub(super) written: Arc<AtomicU64>,
     /// Cleared before the first puzzle is printed.
     pub(super) spinner: Option<Spinner>,

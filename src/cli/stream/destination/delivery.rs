@@ -39,12 +39,12 @@ pub(crate) struct Delivery {
 impl Delivery {
     /// How answers are printed: as was asked, or as a table or objects where the file's name says so.
     pub(crate) fn form(&self, asked: Option<OutputFormat>) -> Option<OutputFormat> {
-        let told = match self.out.as_deref().and_then(format_of_name) {
+        let named = match self.out.as_deref().and_then(format_of_name) {
             Some(Format::Csv) => Some(OutputFormat::Csv),
             Some(Format::Json) => Some(OutputFormat::Json),
             _ => None,
         };
-        asked.or(told)
+        asked.or(named)
     }
 
     /// How to go on after an interruption, where `--resume` can; `has_lines` says whether answers are of one line each.

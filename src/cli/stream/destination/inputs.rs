@@ -1,4 +1,4 @@
-//! What a run reads, so that it writes none of it: files are told by device and inode, under whatever name they are met.
+//! What a run reads, so that it writes none of it: files are compared by device and inode, under any name.
 
 use std::fs::{File, Metadata};
 use std::io;

@@ -260,7 +260,7 @@ pub(crate) fn give_up_all() {
     for file in list.drain(..) {
         give_up(&file);
     }
-    // Whoever would begin or finish another one now waits until the process has ended.
+    // A thread that would begin or finish another one now waits until the process has ended.
     std::mem::forget(list);
 }
 
