@@ -81,7 +81,7 @@ impl Origin {
         let _ = writeln!(text, "{PUZZLE}");
         // The lossless form carries every board.
         let _ = Format::Header.write(&self.puzzle, &mut text);
-        let _ = writeln!(text, "\n{END}");
+        let _ = writeln!(text, "{END}");
         text + &numbering(&self.puzzle, formula)
     }
 }
