@@ -21,6 +21,7 @@ mod send_session;
 mod session;
 mod small;
 mod solutions;
+mod templates;
 
 use std::fmt;
 use std::str::FromStr;

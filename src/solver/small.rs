@@ -4,7 +4,8 @@
 //! Nearly every puzzle takes dancing links a few hundred steps, on links that are kept from puzzle to puzzle, which is less
 //! than deduction takes. But they learn nothing: on boards whose units overlap a contradiction between two cells may be met
 //! in every one of millions of branches. So after some steps without a solution deduction is asked, which sees what
-//! overlapping units imply, and then a SAT solver, which learns. Dancing links stay the lister: the SAT solver is asked for
+//! overlapping units imply, then, with the names of free digits settled, the puzzle's templates where these are few, and
+//! then a SAT solver, which learns. Dancing links stay the lister: the SAT solver is asked for
 //! no more than a few solutions, in which it says whether there are any beyond those that are known.
 
 use std::sync::Arc;
@@ -21,13 +22,17 @@ use crate::solver::cover::{CoverEngine, Method};
 use crate::solver::engine::{Engine, count_listed};
 use crate::solver::metered::Metered;
 use crate::solver::sat::SatEngine;
+use crate::solver::templates::TemplateEngine;
 use crate::solver::{Mode, Options, Stats, defaults, renaming};
 use crate::verdict::{Count, Verdict};
 
 /// After so many steps without a solution dancing links have lost their way: a few milliseconds.
 const STEPS: u64 = 2_000;
 
-/// So many steps they may then take where the names of digits are settled, before a SAT solver is asked: on some boards of
+/// So many steps templates may take, where the names of digits are settled: they are few where regions are scattered.
+const TEMPLATE_STEPS: u64 = 100_000;
+
+/// So many steps dancing links may then take where the names of digits are settled, before a SAT solver is asked: on some boards of
 /// scattered regions they find a solution in a fifth of its time.
 const SETTLED_STEPS: u64 = 100_000;
 
@@ -123,16 +128,29 @@ impl SmallEngine {
         Some(engine)
     }
 
-    /// Whether there is any solution at all, as far as renaming free digits helps to tell.
+    /// Whether there is any solution at all, as far as templates, or the renaming of free digits, help to tell.
     fn any(&mut self, reduced: &Reduced, running: &mut Running) -> Result<Further, Error> {
         let free = renaming::free_digits(self.puzzle.grid());
-        if free.len() < 2 {
-            return Ok(Further::Missing);
-        }
+        let has_names = free.len() > 1;
         let watch = Stopwatch::start();
-        let settled = renaming::settle(reduced, free, DEDUCED, running);
+        let settled = if has_names { renaming::settle(reduced, free, DEDUCED, running) } else { Some(reduced.clone()) };
         self.stats.reduce += watch.elapsed();
         let Some(settled) = settled else { return Ok(Further::None) };
+        let mut templates = Metered::new(TemplateEngine::new(settled.clone()));
+        let held = running.hold_back(TEMPLATE_STEPS);
+        let answer = templates.next(running);
+        running.give_back(held);
+        self.stats += templates.stats();
+        match answer? {
+            Verdict::Unknown(StopReason::Incomplete) => {}
+            Verdict::Unknown(StopReason::Steps) if held > 0 => {}
+            Verdict::Satisfiable(solution) => return Ok(Further::Renamed(solution)),
+            Verdict::Unsatisfiable => return Ok(Further::None),
+            Verdict::Unknown(reason) => return Ok(Further::Stopped(reason)),
+        }
+        if !has_names {
+            return Ok(Further::Missing);
+        }
         let mut links = links(self.puzzle.grid().geometry(), &self.options);
         links.begin(settled.clone());
         let held = running.hold_back(SETTLED_STEPS);
