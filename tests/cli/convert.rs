@@ -59,6 +59,27 @@ fn the_fast_way_and_the_long_way_say_the_same() {
 }
 
 #[test]
+fn a_puzzle_may_stand_in_a_files_place_for_every_format() {
+    for to in FORMATS {
+        let by_argument = run(&["convert", "--to", to, PUZZLE], "");
+        let by_input = run(&["convert", "--to", to], PUZZLE);
+        assert_eq!(
+            (by_argument.code, &by_argument.stdout),
+            (Some(0), &by_input.stdout),
+            "{to}: {}",
+            by_argument.stderr
+        );
+    }
+    let absent = run(&["convert", "--to", "line", "no-such-file"], "");
+    assert_eq!(
+        (absent.code, absent.stderr.contains("no-such-file: cannot open")),
+        (Some(2), true),
+        "{}",
+        absent.stderr
+    );
+}
+
+#[test]
 fn what_a_format_cannot_carry_is_refused_by_name_in_its_place() {
     let answer = run(&["convert", "--box", "3x2", "--to", "line"], ".".repeat(36));
     let message = "<stdin>:1: the format line cannot carry the box shape 3x2; use header, which carries every shape\n";

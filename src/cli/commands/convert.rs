@@ -144,11 +144,11 @@ impl Convert {
         })
     }
 
-    /// The one input, if there is one and it is no terminal.
+    /// The one file that is read, if there is one and it is no terminal; a puzzle may stand in a file's place.
     fn only_file(&self) -> Option<PathBuf> {
         let file = match self.input.files.as_slice() {
             [] => Path::new("-").to_owned(),
-            [file] => file.clone(),
+            [file] if file == Path::new("-") || file.exists() => file.clone(),
             _ => return None,
         };
         let is_typed = Reader::new(std::slice::from_ref(&file), self.input.read_options()).is_typed();
