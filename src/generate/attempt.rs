@@ -1,8 +1,7 @@
 //! One full grid after another until a puzzle has what is wanted.
 
 use crate::budget::{Running, StopReason};
-use crate::generate::candidates::Values;
-use crate::generate::grids::{grid, wrong};
+use crate::generate::grids::{Values, grid, wrong};
 use crate::generate::removal::Removal;
 use crate::generate::workspace::{Workspace, clue_count};
 use crate::generate::{GenerateError, Generated, Kind, Missed, Random, spoil};

@@ -25,7 +25,7 @@ const MAX_SIDE_TO_DECIDE: usize = 12;
 /// Tests until nothing is left that singles, and then a short search, can decide.
 pub(in crate::generate) fn quickly(
     removal: &mut Removal,
-    search: &mut dyn Search,
+    search: &mut Search,
     running: &mut Running,
 ) -> Result<(), StopReason> {
     round(removal, search, 0, running)?;
@@ -38,7 +38,7 @@ pub(in crate::generate) fn quickly(
 /// Goes on until every clue that is left is proven to be needed.
 pub(in crate::generate) fn completely(
     removal: &mut Removal,
-    search: &mut dyn Search,
+    search: &mut Search,
     board: &Arc<Geometry>,
     open: &OpenOptions,
     random: &mut Random,
@@ -60,12 +60,7 @@ pub(in crate::generate) fn completely(
 }
 
 /// One test after another, each within so many branches.
-fn round(
-    removal: &mut Removal,
-    search: &mut dyn Search,
-    branches: u64,
-    running: &mut Running,
-) -> Result<(), StopReason> {
+fn round(removal: &mut Removal, search: &mut Search, branches: u64, running: &mut Running) -> Result<(), StopReason> {
     while let Some(test) = removal.next() {
         let is_block = test.len() > 1;
         let cells = test.concat();
@@ -84,7 +79,7 @@ fn round(
 /// is one, the clue that was left out is needed; there, the clues of all other digits hold, so it is soon found or missed.
 fn near_by(
     removal: &mut Removal,
-    search: &mut dyn Search,
+    search: &mut Search,
     random: &mut Random,
     running: &mut Running,
 ) -> Result<(), StopReason> {
@@ -117,7 +112,7 @@ fn near_by(
 /// Another solution differs in one of the cells that were taken out, since the clues before had only one.
 fn differs(
     removal: &Removal,
-    search: &mut dyn Search,
+    search: &mut Search,
     cells: &[u32],
     branches: u64,
     running: &mut Running,

@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use crate::budget::{Running, StopReason};
-use crate::generate::candidates::Values;
+use crate::generate::grids::Values;
 use crate::generate::search::{Filled, Search};
 use crate::generate::{Random, Relabelling};
 use crate::geometry::{Digit, Geometry};
@@ -36,7 +36,7 @@ pub(in crate::generate) fn is_patterned(board: &Geometry) -> bool {
 
 /// Fills a board by search; none where the board has no full grid.
 pub(in crate::generate) fn searched(
-    search: &mut dyn Search,
+    search: &mut Search,
     random: &mut Random,
     running: &mut Running,
 ) -> Result<Option<Values>, StopReason> {
@@ -52,7 +52,7 @@ pub(in crate::generate) fn searched(
 
 /// Whether a full grid is found within a few starts. Where none is, the board may have some all the same.
 pub(in crate::generate) fn is_fillable(
-    search: &mut dyn Search,
+    search: &mut Search,
     random: &mut Random,
     running: &mut Running,
 ) -> Result<bool, StopReason> {

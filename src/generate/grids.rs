@@ -3,17 +3,15 @@
 use std::sync::Arc;
 
 use crate::error::Error;
-use crate::geometry::{Digit, Geometry};
+use crate::geometry::Geometry;
 use crate::grid::{CheckError, Grid};
+
+/// Digits by cell, from 1; 0 where a cell is open.
+pub(in crate::generate) type Values = Vec<u16>;
 
 /// Values as a grid.
 pub(in crate::generate) fn grid(board: &Arc<Geometry>, values: &[u16]) -> Grid {
-    let mut grid = Grid::empty(board);
-    let digits = values.iter().map(|&value| Ok::<_, std::convert::Infallible>(Digit::new(value)));
-    match grid.fill(digits) {
-        Ok(()) => grid,
-        Err(never) => match never {},
-    }
+    Grid::of_values(board, values.iter().copied())
 }
 
 /// The generator's own search is believed no more than any other.

@@ -17,7 +17,7 @@
 //! | `pattern` | clues in given places |
 //! | `jigsaw` | boards with irregular regions, drawn at random |
 //! | `two` | Algorithm 2 with any solver |
-//! | `search`, `candidates` | the generator's own search |
+//! | `search` | what the generator asks a propagating search |
 //! | `random`, `symmetry`, `relabelling` | random numbers, patterns of clues, the symmetry group of a board |
 //!
 //! The field's usual way (S. Tatham's `solo`, S. Ostermiller's `QQWing`, D. Hoel's crate `sudoku`) takes clues out of a full
@@ -25,7 +25,6 @@
 //! could hold anything else: its known digit is struck out, and mostly that contradicts itself within a few singles.
 
 mod attempt;
-mod candidates;
 mod carve;
 mod classic;
 mod full;

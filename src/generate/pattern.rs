@@ -7,7 +7,7 @@
 
 use crate::budget::Running;
 use crate::generate::attempt::{Attempt, Outcome};
-use crate::generate::candidates::Values;
+use crate::generate::grids::Values;
 use crate::generate::search::{Other, Search};
 use crate::generate::workspace::Workspace;
 use crate::generate::{GenerateError, Kind};
@@ -157,7 +157,7 @@ pub(in crate::generate) fn make(
     let board = &bench.recipe.board;
     let places = pattern.places(board);
     let mut puzzle = pattern.mask(board, &solution);
-    let search = bench.search.as_deref_mut().expect("boards that are not searched have holes only");
+    let search = bench.search.as_mut().expect("boards that are not searched have holes only");
     let mut found = Vec::new();
     for round in 0..=ROUNDS {
         // The first round sees the grid as it is.
@@ -169,7 +169,7 @@ pub(in crate::generate) fn make(
             puzzle[cell as usize] = 0;
         }
         found.clear();
-        let listed = search.list(&puzzle, MOST_LISTED, BRANCHES, running, &mut |values| {
+        let listed = search.list(&puzzle, MOST_LISTED, BRANCHES, running, |values| {
             found.push(opened.iter().map(|&cell| values[cell as usize]).collect::<Vec<u16>>());
         })?;
         let is_all = listed.is_some_and(|listed| listed < MOST_LISTED);
@@ -184,7 +184,7 @@ pub(in crate::generate) fn make(
         opened.iter().zip(digits).for_each(|(&cell, &digit)| puzzle[cell as usize] = digit);
         if is_all && fewest == Some(1) {
             let mut only = None;
-            search.list(&puzzle, 2, u64::MAX, running, &mut |values| only = Some(values.to_vec()))?;
+            search.list(&puzzle, 2, u64::MAX, running, |values| only = Some(values.to_vec()))?;
             let Some(solution) = only else { continue };
             if bench.recipe.kind != Kind::Minimal || is_minimal(search, &mut puzzle, &solution, &places, running)? {
                 return Ok(Outcome::Made(puzzle, Some(solution)));
@@ -196,7 +196,7 @@ pub(in crate::generate) fn make(
 
 /// Whether no clue of a proper puzzle can be spared.
 fn is_minimal(
-    search: &mut dyn Search,
+    search: &mut Search,
     puzzle: &mut Values,
     solution: &[u16],
     places: &[u32],

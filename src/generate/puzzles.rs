@@ -143,7 +143,7 @@ fn try_once(bench: &mut Workspace, attempt: &mut Attempt, running: &mut Running)
         return holes::make(bench, attempt, running);
     }
     let mut removal = attempt.begin(bench, running)?;
-    let search = bench.search.as_deref_mut().expect("boards that are not searched have holes only");
+    let search = bench.search.as_mut().expect("boards that are not searched have holes only");
     match bench.recipe.kind {
         Kind::Minimal => {
             let (board, random) = (&bench.recipe.board, &mut attempt.random);

@@ -5,7 +5,7 @@
 //! 9×9 it asks some 50 questions where one clue after another asks 81, and both end with the same puzzle.
 
 use crate::generate::Random;
-use crate::generate::candidates::Values;
+use crate::generate::grids::Values;
 
 /// A puzzle on its way from a full grid to few clues.
 #[derive(Clone, Debug)]

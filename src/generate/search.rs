@@ -1,14 +1,14 @@
-//! The generator's own search: singles, and where they end, a cell with as few candidates as possible.
+//! What the generator asks a propagating search.
 //!
-//! It answers three questions: a random filling, which solutions a puzzle has and how many, and whether it has any beside the one
-//! that is known. The last is what a generator asks most; a limit on its branches makes it a quick, incomplete answer.
-
-use std::sync::Arc;
+//! A random filling, which solutions a puzzle has and how many, and whether it has any beside the one that is known. The last is
+//! what a generator asks most; a limit on its branches makes it a quick, incomplete answer.
 
 use crate::budget::{Running, StopReason};
 use crate::generate::Random;
-use crate::generate::candidates::{Deduction, State, Values, bit, both, count, lowest, without};
-use crate::geometry::Incidence;
+use crate::generate::grids::Values;
+use crate::geometry::Geometry;
+use crate::reduction::{Domains, lowest, ones};
+use crate::search::propagating::{Propagating, Reached, narrowest};
 
 /// Whether a puzzle has a solution beside the known one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,170 +32,42 @@ pub(in crate::generate) enum Filled {
     Undecided,
 }
 
-/// What the rest of the generator sees of a search, whatever the width of its sets.
-pub(in crate::generate) trait Search {
-    /// Fills the empty board at random.
-    fn fill(&mut self, random: &mut Random, branches: u64, running: &mut Running) -> Result<Filled, StopReason>;
-
-    /// Whether clues of a known solution have another one, which differs in this cell.
-    fn other(
-        &mut self,
-        clues: &[u16],
-        solution: &[u16],
-        cell: u32,
-        branches: u64,
-        running: &mut Running,
-    ) -> Result<Other, StopReason>;
-
-    /// Whether singles alone fill the grid.
-    fn is_filled_by_singles(&mut self, clues: &[u16], running: &mut Running) -> Result<bool, StopReason>;
-
-    /// Lists the solutions up to a limit and returns how many there were; none where that took more branches than allowed.
-    fn list(
-        &mut self,
-        clues: &[u16],
-        limit: u64,
-        branches: u64,
-        running: &mut Running,
-        each: &mut dyn FnMut(&[u16]),
-    ) -> Result<Option<u64>, StopReason>;
-
-    /// Counts the solutions up to a limit; none where that took more branches than allowed.
-    fn count(
-        &mut self,
-        clues: &[u16],
-        limit: u64,
-        branches: u64,
-        running: &mut Running,
-    ) -> Result<Option<u64>, StopReason> {
-        self.list(clues, limit, branches, running, &mut |_| {})
-    }
-}
-
-/// Opens a search on a board whose side is at most [`MAX_SIDE`].
-pub(in crate::generate) fn open(incidence: &Arc<Incidence>) -> Box<dyn Search + Send> {
-    match incidence.side() {
-        0..=64 => Box::new(Branching::<1>::new(incidence)),
-        65..=128 => Box::new(Branching::<2>::new(incidence)),
-        _ => Box::new(Branching::<4>::new(incidence)),
-    }
-}
-
 /// The widest board that is searched.
 pub(in crate::generate) const MAX_SIDE: usize = 256;
 
-struct Branching<const W: usize> {
-    now: Deduction<W>,
-    /// The alternatives that wait: each a state and its cell, in which a digit was struck out.
-    waiting: Vec<(State<W>, usize)>,
-    /// How many of them wait; the others are memory for the next.
-    depth: usize,
+/// A search on one board, asked about one puzzle after another.
+pub(in crate::generate) struct Search {
+    search: Propagating,
+    empty: Values,
 }
 
-enum Step {
-    Filled,
-    Exhausted,
-    Undecided,
-}
-
-impl<const W: usize> Branching<W> {
-    fn new(incidence: &Arc<Incidence>) -> Self {
-        Self { now: Deduction::new(incidence), waiting: Vec::new(), depth: 0 }
+impl Search {
+    pub(in crate::generate) fn new(board: &Geometry) -> Self {
+        Self { search: Propagating::new(board.incidence()), empty: vec![0; board.cell_count()] }
     }
 
-    /// Goes on to the next filling. `is_alive` says whether the present state has not failed.
-    fn next(
+    /// Fills the empty board at random.
+    pub(in crate::generate) fn fill(
         &mut self,
-        mut is_alive: bool,
-        branches: &mut u64,
+        random: &mut Random,
+        branches: u64,
         running: &mut Running,
-        mut choose: impl FnMut(&State<W>) -> (usize, u16),
-    ) -> Result<Step, StopReason> {
-        loop {
-            running.tick()?;
-            is_alive = is_alive && self.now.singles().is_ok();
-            if is_alive && self.now.state.open == 0 {
-                return Ok(Step::Filled);
-            }
-            if is_alive {
-                if *branches == 0 {
-                    return Ok(Step::Undecided);
-                }
-                *branches -= 1;
-                let (cell, digit) = choose(&self.now.state);
-                is_alive = self.branch(cell, digit);
-                continue;
-            }
-            if self.depth == 0 {
-                return Ok(Step::Exhausted);
-            }
-            is_alive = self.resume();
-        }
-    }
-
-    fn branch(&mut self, cell: usize, digit: u16) -> bool {
-        if self.waiting.len() == self.depth {
-            self.waiting.push((State::default(), 0));
-        }
-        let (state, at) = &mut self.waiting[self.depth];
-        state.copy_from(&self.now.state);
-        *at = cell;
-        state.candidates[cell] = without(state.candidates[cell], bit(digit));
-        self.depth += 1;
-        self.now.place(cell, digit).is_ok()
-    }
-
-    fn resume(&mut self) -> bool {
-        self.depth -= 1;
-        self.now.quieten();
-        let (state, cell) = &mut self.waiting[self.depth];
-        std::mem::swap(&mut self.now.state, state);
-        let cell = *cell;
-        self.now.strike_out(cell, [0; W]).is_ok()
-    }
-
-    fn begin(&mut self, clues: &[u16]) -> bool {
-        self.depth = 0;
-        self.now.begin(clues).is_ok()
-    }
-}
-
-/// The first open cell with as few candidates as possible, looking from a cell on.
-fn narrowest<const W: usize>(state: &State<W>, from: usize) -> usize {
-    let (mut best, mut fewest) = (0, u32::MAX);
-    let (before, behind) = state.candidates.split_at(from);
-    for (at, &candidates) in behind.iter().chain(before).enumerate() {
-        let left = count(candidates);
-        if left > 1 && left < fewest {
-            (best, fewest) = (at, left);
-            if left == 2 {
-                break;
-            }
-        }
-    }
-    (from + best) % state.candidates.len()
-}
-
-impl<const W: usize> Search for Branching<W> {
-    fn fill(&mut self, random: &mut Random, branches: u64, running: &mut Running) -> Result<Filled, StopReason> {
-        let mut branches = branches;
-        let is_alive = self.begin(&vec![0; self.now.incidence.cell_count()]);
-        let choose = |state: &State<W>| {
-            let cell = narrowest(state, random.below(state.candidates.len()));
-            let mut candidates = state.candidates[cell];
-            for _ in 0..random.below(count(candidates) as usize) {
-                candidates = without(candidates, bit(lowest(candidates)));
-            }
-            (cell, lowest(candidates))
+    ) -> Result<Filled, StopReason> {
+        self.search.begin(&self.empty);
+        let choose = |domains: &Domains| {
+            let cell = narrowest(domains, random.below(domains.left().len()));
+            let nth = random.below(domains.left()[cell].into());
+            (cell, ones(domains.digits(cell)).nth(nth).unwrap_or_default())
         };
-        Ok(match self.next(is_alive, &mut branches, running, choose)? {
-            Step::Filled => Filled::Grid(self.now.state.values.clone()),
-            Step::Exhausted => Filled::None,
-            Step::Undecided => Filled::Undecided,
+        Ok(match self.search.next(&mut { branches }, running, choose)? {
+            Reached::Filled => Filled::Grid(self.search.domains().values().to_vec()),
+            Reached::Exhausted => Filled::None,
+            Reached::Undecided => Filled::Undecided,
         })
     }
 
-    fn other(
+    /// Whether clues of a known solution have another one, which differs in this cell.
+    pub(in crate::generate) fn other(
         &mut self,
         clues: &[u16],
         solution: &[u16],
@@ -203,52 +75,65 @@ impl<const W: usize> Search for Branching<W> {
         branches: u64,
         running: &mut Running,
     ) -> Result<Other, StopReason> {
-        let mut branches = branches;
-        let is_alive = self.begin(clues) && self.now.strike_out(cell as usize, bit(solution[cell as usize])).is_ok();
-        let choose = |state: &State<W>| {
-            let cell = narrowest(state, 0);
-            let candidates = state.candidates[cell];
-            let others = without(candidates, bit(solution[cell]));
-            (cell, if both(others, candidates) == [0; W] { lowest(candidates) } else { lowest(others) })
+        let known = |cell: usize| usize::from(solution[cell]) - 1;
+        self.search.begin(clues);
+        self.search.rule_out(cell as usize, known(cell as usize));
+        let choose = |domains: &Domains| {
+            let cell = narrowest(domains, 0);
+            // The cell has several digits, so one at least is not the known one.
+            (cell, ones(domains.digits(cell)).find(|&digit| digit != known(cell)).unwrap_or_default())
         };
-        Ok(match self.next(is_alive, &mut branches, running, choose)? {
-            Step::Filled => Other::Some,
-            Step::Exhausted => Other::None,
-            Step::Undecided => Other::Undecided,
+        Ok(match self.search.next(&mut { branches }, running, choose)? {
+            Reached::Filled => Other::Some,
+            Reached::Exhausted => Other::None,
+            Reached::Undecided => Other::Undecided,
         })
     }
 
-    fn is_filled_by_singles(&mut self, clues: &[u16], running: &mut Running) -> Result<bool, StopReason> {
+    /// Whether singles alone fill the grid.
+    pub(in crate::generate) fn is_filled_by_singles(
+        &mut self,
+        clues: &[u16],
+        running: &mut Running,
+    ) -> Result<bool, StopReason> {
         running.tick()?;
-        Ok(self.begin(clues) && self.now.singles().is_ok() && self.now.state.open == 0)
+        self.search.begin(clues);
+        Ok(self.search.is_filled_by_singles())
     }
 
-    fn list(
+    /// Lists the solutions up to a limit and returns how many there were; none where that took more branches than allowed.
+    pub(in crate::generate) fn list(
         &mut self,
         clues: &[u16],
         limit: u64,
         branches: u64,
         running: &mut Running,
-        each: &mut dyn FnMut(&[u16]),
+        mut each: impl FnMut(&[u16]),
     ) -> Result<Option<u64>, StopReason> {
         let mut branches = branches;
-        let mut is_alive = self.begin(clues);
-        let mut found = 0;
-        while found < limit {
-            let choose = |state: &State<W>| {
-                let cell = narrowest(state, 0);
-                (cell, lowest(state.candidates[cell]))
-            };
-            match self.next(is_alive, &mut branches, running, choose)? {
-                Step::Filled => {
-                    found += 1;
-                    each(&self.now.state.values);
-                }
-                Step::Exhausted => return Ok(Some(found)),
-                Step::Undecided => return Ok(None),
+        self.search.begin(clues);
+        let choose = |domains: &Domains| {
+            let cell = narrowest(domains, 0);
+            (cell, lowest(domains.digits(cell)).unwrap_or_default())
+        };
+        for found in 0..limit {
+            match self.search.next(&mut branches, running, choose)? {
+                Reached::Filled => each(self.search.domains().values()),
+                Reached::Exhausted => return Ok(Some(found)),
+                Reached::Undecided => return Ok(None),
             }
-            is_alive = false;
         }
-        Ok(Some(found))
+        Ok(Some(limit))
+    }
+
+    /// Counts the solutions up to a limit; none where that took more branches than allowed.
+    pub(in crate::generate) fn count(
+        &mut self,
+        clues: &[u16],
+        limit: u64,
+        branches: u64,
+        running: &mut Running,
+    ) -> Result<Option<u64>, StopReason> {
+        self.list(clues, limit, branches, running, |_| {})
     }
 }

@@ -133,6 +133,6 @@ fn count(bench: &mut Workspace, puzzle: &[u16], limit: u64, running: &mut Runnin
         };
     }
     let branches = BRANCHES.saturating_mul(limit);
-    let search = bench.search.as_deref_mut().expect("boards that are not searched have holes only");
+    let search = bench.search.as_mut().expect("boards that are not searched have holes only");
     search.count(puzzle, limit, branches, running)
 }

@@ -4,8 +4,7 @@
 //! other, so that only solving shows it.
 
 use crate::generate::Random;
-use crate::generate::candidates::Values;
-use crate::generate::grids::grid;
+use crate::generate::grids::{Values, grid};
 use crate::generate::workspace::Workspace;
 use crate::geometry::Digit;
 use crate::grid::Grid;

@@ -9,8 +9,7 @@ use std::sync::Arc;
 use crate::budget::{Budget, Running};
 use crate::generate::attempt::generated;
 use crate::generate::attempt::{Attempt, Outcome};
-use crate::generate::candidates::Values;
-use crate::generate::grids::wrong;
+use crate::generate::grids::{Values, wrong};
 use crate::generate::workspace::Workspace;
 use crate::generate::{GenerateError, Generated, Kind, Random, Recipe, Solutions};
 use crate::geometry::{Cell, Digit};
@@ -38,7 +37,7 @@ impl AlgorithmTwo {
         loop {
             let (solution, mut grid) = self.fill(&mut attempt.random, running)?;
             self.empty(&mut grid, &mut attempt.random, running)?;
-            let [puzzle, solution] = [&grid, solution.grid()].map(values);
+            let [puzzle, solution] = [&grid, solution.grid()].map(|grid| grid.values().collect::<Values>());
             let made = match self.bench.recipe.kind {
                 Kind::None => attempt.spoil(&self.bench, &puzzle, &solution),
                 _ => Outcome::Made(puzzle, Some(solution)),
@@ -135,8 +134,4 @@ impl AlgorithmTwo {
 fn write(grid: &mut Grid, cell: Cell, digit: Option<Digit>) {
     let written = grid.set(cell, digit);
     debug_assert_eq!(written, Ok(()));
-}
-
-fn values(grid: &Grid) -> Values {
-    grid.digits().iter().map(|digit| digit.map_or(0, Digit::get)).collect()
 }

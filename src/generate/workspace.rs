@@ -2,15 +2,15 @@
 
 use crate::backend::OpenOptions;
 use crate::budget::{Budget, Running, StopReason};
-use crate::generate::candidates::Values;
-use crate::generate::search::{self, Search};
+use crate::generate::grids::Values;
+use crate::generate::search::{MAX_SIDE, Search};
 use crate::generate::{GenerateError, Kind, Random, Recipe, full};
 
 /// All that puzzles of a recipe have in common.
 pub(in crate::generate) struct Workspace {
     pub(in crate::generate) recipe: Recipe,
     /// None for boards that are filled by a pattern.
-    pub(in crate::generate) search: Option<Box<dyn Search + Send>>,
+    pub(in crate::generate) search: Option<Search>,
     pub(in crate::generate) orbits: Vec<Vec<u32>>,
     pub(in crate::generate) open: OpenOptions,
     pub(in crate::generate) most_grids: u64,
@@ -19,8 +19,7 @@ pub(in crate::generate) struct Workspace {
 impl Workspace {
     pub(in crate::generate) fn new(recipe: &Recipe, budget: &Budget) -> Self {
         let board = &recipe.board;
-        let is_searched =
-            board.side() <= search::MAX_SIDE && !(recipe.kind == Kind::Holes && full::is_patterned(board));
+        let is_searched = board.side() <= MAX_SIDE && !(recipe.kind == Kind::Holes && full::is_patterned(board));
         // A limit on time is one on grids as well; without, the same grids are tried on every machine.
         let most_grids = match board.side() {
             _ if budget.time().is_some() => u64::MAX,
@@ -31,7 +30,7 @@ impl Workspace {
             _ => 20,
         };
         Self {
-            search: is_searched.then(|| search::open(board.incidence())),
+            search: is_searched.then(|| Search::new(board)),
             orbits: recipe.symmetry.orbits(board),
             open: open_options(budget),
             most_grids,
@@ -46,7 +45,7 @@ impl Workspace {
         running: &mut Running,
     ) -> Result<bool, StopReason> {
         let Some(search) = &mut self.search else { return Ok(false) };
-        full::is_fillable(search.as_mut(), random, running)
+        full::is_fillable(search, random, running)
     }
 
     /// A random full grid.
@@ -59,7 +58,7 @@ impl Workspace {
         match (board.plain_boxes(), &mut self.search) {
             (Some(boxes), _) if full::is_patterned(board) => Ok(full::patterned(board, boxes, random, running)?),
             (_, Some(search)) => {
-                let grid = full::searched(search.as_mut(), random, running)?;
+                let grid = full::searched(search, random, running)?;
                 grid.ok_or_else(|| GenerateError::NoFullGrid(board.to_string()))
             }
             (_, None) => unreachable!("a recipe is refused where a board can neither be searched nor patterned"),

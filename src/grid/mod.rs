@@ -94,6 +94,16 @@ impl Grid {
         Ok(Self { geometry: Arc::clone(geometry), digits })
     }
 
+    /// A grid from N² values that are known to be in range, row by row, 0 where a cell is empty.
+    pub(crate) fn of_values(geometry: &Arc<Geometry>, values: impl Iterator<Item = u16>) -> Self {
+        Self { geometry: Arc::clone(geometry), digits: values.map(Digit::new).collect() }
+    }
+
+    /// The values of the cells, row by row, 0 where one is empty.
+    pub(crate) fn values(&self) -> impl Iterator<Item = u16> + Clone + use<'_> {
+        self.digits.iter().map(|digit| digit.map_or(0, Digit::get))
+    }
+
     /// Fills the cells in the order of reading with digits that are known to be in range.
     pub(crate) fn fill<E>(&mut self, digits: impl Iterator<Item = Result<Option<Digit>, E>>) -> Result<(), E> {
         self.digits.iter_mut().zip(digits).try_for_each(|(cell, digit)| {

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
+use crate::reduction::bits::{ones, place_of};
+use crate::reduction::used::Used;
 
 /// The live candidates of a grid's empty cells: a bit for each digit of each cell, in whole words of 64.
 ///
@@ -26,56 +28,22 @@ pub struct Candidates {
     words: Vec<u64>,
 }
 
-/// Where a digit's bit is in the words of a cell.
-pub(in crate::reduction) fn place_of(index: usize) -> (usize, u64) {
-    (index / 64, 1 << (index % 64))
-}
-
-/// The indices of the bits that are set.
-pub(in crate::reduction) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + use<'_> {
-    words.iter().enumerate().flat_map(|(word, &bits)| {
-        let mut bits = bits;
-        std::iter::from_fn(move || {
-            let lowest = (bits != 0).then(|| 64 * word + bits.trailing_zeros() as usize)?;
-            bits &= bits - 1;
-            Some(lowest)
-        })
-    })
-}
-
 impl Candidates {
     /// The candidates that the filled cells leave: for an empty cell all digits that none of its units has. Takes time in
     /// the cells of all units and the words.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
-        let geometry = grid.geometry();
-        let words_per_cell = geometry.side().div_ceil(64);
-        let mut free = vec![0; geometry.unit_count() * words_per_cell];
-        for unit in free.chunks_mut(words_per_cell) {
-            geometry.digits().map(|digit| place_of(digit.index())).for_each(|(word, bit)| unit[word] |= bit);
+        let (used, incidence) = (Used::of(grid), grid.geometry().incidence());
+        let mut words = Vec::with_capacity(grid.digits().len() * used.words());
+        for (cell, digit) in grid.digits().iter().enumerate() {
+            let free = |word| if digit.is_none() { used.free(incidence, cell, word) } else { 0 };
+            words.extend((0..used.words()).map(free));
         }
-        for clue in grid.clues() {
-            let (word, bit) = place_of(clue.digit.index());
-            geometry.units_of(clue.cell).for_each(|unit| free[unit.index() * words_per_cell + word] &= !bit);
-        }
-        let mut words = vec![0; geometry.cell_count() * words_per_cell];
-        let cells = geometry.cells().zip(grid.digits()).zip(words.chunks_mut(words_per_cell));
-        for ((cell, _), words) in cells.filter(|((_, digit), _)| digit.is_none()) {
-            words.fill(u64::MAX);
-            for unit in geometry.units_of(cell) {
-                let free = &free[unit.index() * words_per_cell..][..words_per_cell];
-                words.iter_mut().zip(free).for_each(|(word, free)| *word &= free);
-            }
-        }
-        Self { geometry: Arc::clone(geometry), words_per_cell, words }
+        Self::from_words(grid.geometry(), words)
     }
 
     pub(in crate::reduction) fn from_words(geometry: &Arc<Geometry>, words: Vec<u64>) -> Self {
         Self { geometry: Arc::clone(geometry), words_per_cell: geometry.side().div_ceil(64), words }
-    }
-
-    pub(in crate::reduction) fn into_words(self) -> Vec<u64> {
-        self.words
     }
 
     /// The board.

@@ -1,7 +1,7 @@
 //! Singles on the classic 9×9 board: for each digit the set of its cells in 81 bits.
 //!
 //! Naked singles of all cells fall out of nine steps of carrying; hidden singles are sets that share one cell with a unit.
-//! Nothing is allocated and no step is noted; whoever wants steps or the place of a contradiction asks
+//! Nothing is allocated and no step is noted. Steps and the place of a contradiction come from
 //! [`State`](crate::reduction::state::State), which comes to the same grid.
 
 use crate::grid::ClassicGrid;

@@ -4,25 +4,25 @@
 //! Here it is told of any two units, so that irregular regions and extra units need no word of their own.
 
 use crate::geometry::{Cell, Digit};
-use crate::reduction::candidates::ones;
+use crate::reduction::bits::ones;
 use crate::reduction::state::State;
 use crate::reduction::{Contradiction, Premises, Step, Technique};
 
 /// Looks at a digit of a unit. Takes time in its places and in what is struck out.
 pub(in crate::reduction) fn look(state: &mut State, slot: usize) -> Result<(), Contradiction> {
     let (unit, digit) = (slot / state.side, slot % state.side);
-    let Some(left) = state.left_in_unit(unit, digit) else { return Ok(()) };
+    let Some(left) = state.places.left_in_unit(unit, digit) else { return Ok(()) };
     let cell_at = |state: &State, unit, position| state.incidence.cells(unit)[position] as usize;
-    let Some(first) = ones(state.positions(unit, digit)).next() else { return Ok(()) };
+    let Some(first) = ones(state.places.positions(unit, digit)).next() else { return Ok(()) };
     let first = cell_at(state, unit, first);
     for at in state.incidence.range(first) {
         let other = state.incidence.place(at).unit;
-        let has_more = state.left_in_unit(other, digit).is_some_and(|there| there > left);
+        let has_more = state.places.left_in_unit(other, digit).is_some_and(|there| there > left);
         let is_there = |position| state.incidence.is_in(cell_at(state, unit, position), other);
-        if !has_more || !ones(state.positions(unit, digit)).all(is_there) {
+        if !has_more || !ones(state.places.positions(unit, digit)).all(is_there) {
             continue;
         }
-        let elsewhere = ones(state.positions(other, digit)).map(|at| cell_at(state, other, at));
+        let elsewhere = ones(state.places.positions(other, digit)).map(|at| cell_at(state, other, at));
         let struck: Vec<usize> = elsewhere.filter(|&cell| !state.incidence.is_in(cell, unit)).collect();
         if state.steps.is_some() {
             let candidates = struck.iter().map(|&cell| state.candidate(cell, digit)).collect();

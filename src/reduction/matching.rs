@@ -11,7 +11,7 @@
 //! are found over bit sets, which visit each node once and look at N/64 words for each: O(N²/64) a unit, not O(N²).
 
 use crate::geometry::{Cell, Digit};
-use crate::reduction::candidates::{ones, place_of};
+use crate::reduction::bits::{ones, place_of};
 use crate::reduction::state::State;
 use crate::reduction::{Contradiction, Step};
 
@@ -72,7 +72,7 @@ impl Matching {
             state.strike_out(cell, digit.into())?;
         }
         // Whatever was struck out, nothing more follows from this unit by itself.
-        state.matching.forget(unit);
+        state.places.matching.forget(unit);
         Ok(())
     }
 
@@ -83,18 +83,18 @@ impl Matching {
         let cells = state.incidence.cells(unit);
         for (position, &cell) in cells.iter().enumerate() {
             let cell = cell as usize;
-            if state.is_open(cell) {
+            if state.domains.is_open(cell) {
                 let (word, bit) = place_of(position);
                 self.open[word] |= bit;
             }
             let digit = self.digit_at[unit * self.side + position];
             // A filled cell has no live candidate.
-            if digit != NONE && !state.is_live(cell, digit.into()) {
+            if digit != NONE && !state.domains.is_live(cell, digit.into()) {
                 self.digit_at[unit * self.side + position] = NONE;
                 self.position_of[unit * self.side + usize::from(digit)] = NONE;
             }
         }
-        for digit in (0..self.side).filter(|&digit| state.left_in_unit(unit, digit).is_some()) {
+        for digit in (0..self.side).filter(|&digit| state.places.left_in_unit(unit, digit).is_some()) {
             let (word, bit) = place_of(digit);
             self.missing[word] |= bit;
         }
@@ -110,7 +110,7 @@ impl Matching {
         while let Some(&position) = self.visited.get(next) {
             next += 1;
             let cell = state.incidence.cells(unit)[usize::from(position)] as usize;
-            for (word, &digits) in state.digits(cell).iter().enumerate() {
+            for (word, &digits) in state.domains.digits(cell).iter().enumerate() {
                 let fresh = digits & self.unvisited[word];
                 self.unvisited[word] &= !fresh;
                 for digit in ones(&[fresh]).map(|bit| 64 * word + bit) {
@@ -195,7 +195,7 @@ impl Matching {
                 let digit = matched(&self.digit_at, position);
                 let (word, bit) = place_of(digit);
                 self.digits[word] |= bit;
-                for (word, &positions) in state.positions(unit, digit).iter().enumerate() {
+                for (word, &positions) in state.places.positions(unit, digit).iter().enumerate() {
                     let fresh = positions & self.unvisited[word];
                     self.unvisited[word] &= !fresh;
                     self.stack.extend(ones(&[fresh]).map(|bit| (64 * word + bit) as u16));
@@ -203,7 +203,7 @@ impl Matching {
             }
             for &position in &self.stack {
                 let cell = state.incidence.cells(unit)[usize::from(position)] as usize;
-                for (word, (&has, &keeps)) in state.digits(cell).iter().zip(&self.digits).enumerate() {
+                for (word, (&has, &keeps)) in state.domains.digits(cell).iter().zip(&self.digits).enumerate() {
                     self.struck.extend(ones(&[has & !keeps]).map(|bit| (position, (64 * word + bit) as u16)));
                 }
             }
@@ -223,7 +223,8 @@ impl Matching {
             self.stack.push(start as u16);
             while let Some(&position) = self.stack.last() {
                 let cell = state.incidence.cells(unit)[usize::from(position)] as usize;
-                let fresh = state.digits(cell).iter().zip(&self.unvisited).map(|(has, unvisited)| has & unvisited);
+                let fresh =
+                    state.domains.digits(cell).iter().zip(&self.unvisited).map(|(has, unvisited)| has & unvisited);
                 let first = fresh.enumerate().find(|(_, bits)| *bits != 0);
                 if let Some((word, bits)) = first {
                     let digit = 64 * word + bits.trailing_zeros() as usize;

@@ -14,24 +14,34 @@
 //! What follows is written into the grid and the candidates that are left are kept. Steps are recorded where they are asked
 //! for, each with what it follows from; a contradiction names its place. Knows no clauses and no solver.
 
+mod bits;
 mod candidates;
 mod classic;
+mod domains;
 mod locked;
 mod matching;
 mod overlaps;
+mod places;
+mod propagation;
+mod queue;
 mod state;
 mod step;
 mod subsets;
 mod techniques;
+mod used;
 
 use std::sync::{Arc, OnceLock};
 
+pub(crate) use bits::{lowest, ones, take_lowest};
 pub use candidates::Candidates;
+pub(crate) use domains::{Domains, Watch, Wipeout};
+pub(crate) use propagation::Propagation;
 pub use step::{Contradiction, Premises, Step, Technique};
 pub use techniques::{Techniques, UnknownTechnique};
+pub(crate) use used::Used;
 
 use crate::budget::{Running, StopReason};
-use crate::geometry::{Candidate, Digit, Geometry};
+use crate::geometry::{Candidate, Geometry};
 use crate::grid::Grid;
 use crate::reduction::matching::Matching;
 use crate::reduction::overlaps::Leftovers;
@@ -233,19 +243,19 @@ fn deduce(state: &mut State, techniques: Techniques, running: &Running) -> Resul
             }
             state.place(placed)?;
             1
-        } else if let Some(slot) = state.locked.pop() {
+        } else if let Some(slot) = state.places.locked.pop() {
             locked::look(state, slot)?;
             1
-        } else if let Some(unit) = state.subsets.pop() {
+        } else if let Some(unit) = state.places.subsets.pop() {
             subsets::look(state, unit)?;
             UNIT
-        } else if let Some(slot) = state.common_peers.pop() {
+        } else if let Some(slot) = state.places.common_peers.pop() {
             overlaps::common_peers(state, slot)?;
             1
-        } else if let Some(unit) = state.matching.pop() {
+        } else if let Some(unit) = state.places.matching.pop() {
             matching.get_or_insert_with(|| Matching::new(state)).look(state, unit)?;
             UNIT
-        } else if let Some(digit) = state.leftovers.pop() {
+        } else if let Some(digit) = state.places.leftovers.pop() {
             leftovers.get_or_insert_with(|| Leftovers::of(&state.geometry)).look(state, digit)?;
             UNIT
         } else {
@@ -264,7 +274,5 @@ fn deduce(state: &mut State, techniques: Techniques, running: &Running) -> Resul
 /// Naked and hidden singles on the classic board, without steps; none on another board or where there is a contradiction.
 fn classic_singles(puzzle: &Grid) -> Option<Grid> {
     let digits = classic::singles(puzzle.as_classic()?)?;
-    let mut grid = puzzle.clone();
-    let filled = grid.fill(digits.iter().map(|&digit| Ok::<_, Contradiction>(Digit::new(u16::from(digit)))));
-    filled.ok().map(|()| grid)
+    Some(Grid::of_values(puzzle.geometry(), digits.into_iter().map(u16::from)))
 }

@@ -10,7 +10,7 @@
 //! cell. For a line and a region alone this is what common peers say.
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry, Regions, UnitId};
-use crate::reduction::candidates::ones;
+use crate::reduction::bits::ones;
 use crate::reduction::state::State;
 use crate::reduction::step::cells_beyond;
 use crate::reduction::{Contradiction, Premises, Step, Technique};
@@ -22,15 +22,16 @@ const MOST_LINES: usize = 8;
 /// struck out.
 pub(in crate::reduction) fn common_peers(state: &mut State, slot: usize) -> Result<(), Contradiction> {
     let (unit, digit) = (slot / state.side, slot % state.side);
-    if state.left_in_unit(unit, digit).is_none() {
+    if state.places.left_in_unit(unit, digit).is_none() {
         return Ok(());
     }
     let cell_at = |unit: usize, position: usize| state.incidence.cells(unit)[position] as usize;
-    let places: Vec<usize> = ones(state.positions(unit, digit)).map(|position| cell_at(unit, position)).collect();
+    let places: Vec<usize> =
+        ones(state.places.positions(unit, digit)).map(|position| cell_at(unit, position)).collect();
     let Some((&first, others)) = places.split_first() else { return Ok(()) };
     let mut struck = Vec::new();
     for place in state.incidence.places(first) {
-        for cell in ones(state.positions(place.unit, digit)).map(|at| cell_at(place.unit, at)) {
+        for cell in ones(state.places.positions(place.unit, digit)).map(|at| cell_at(place.unit, at)) {
             let is_outside = !state.incidence.is_in(cell, unit);
             if is_outside
                 && !struck.contains(&cell)
@@ -100,8 +101,8 @@ impl Leftovers {
     /// Looks at a digit.
     pub(in crate::reduction) fn look(&self, state: &mut State, digit: usize) -> Result<(), Contradiction> {
         for leftover in &self.0 {
-            let has_place = |cell: &usize| state.is_live(*cell, digit);
-            if leftover.cells.iter().any(|&cell| state.is_filled_with(cell, digit)) {
+            let has_place = |cell: &usize| state.domains.is_live(*cell, digit);
+            if leftover.cells.iter().any(|&cell| usize::from(state.domains.values()[cell]) == digit + 1) {
                 continue;
             }
             let places: Vec<usize> = leftover.cells.iter().copied().filter(has_place).collect();

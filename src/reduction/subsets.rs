@@ -6,7 +6,7 @@
 //! than four members come together, so that crowded units cost no more than what is nearly decided in them.
 
 use crate::geometry::Digit;
-use crate::reduction::candidates::ones;
+use crate::reduction::bits::ones;
 use crate::reduction::state::State;
 use crate::reduction::{Contradiction, Step};
 
@@ -94,12 +94,12 @@ fn items(state: &State, unit: usize, kind: Kind) -> Vec<(u16, Few)> {
     let few = |index: usize| match kind {
         Kind::Naked => {
             let cell = state.incidence.cells(unit)[index] as usize;
-            let is_few = (1..=MOST).contains(&state.left_in_cell(cell));
-            if is_few { Few::from(ones(state.digits(cell))) } else { None }
+            let is_few = (1..=MOST).contains(&state.domains.left()[cell].into());
+            if is_few { Few::from(ones(state.domains.digits(cell))) } else { None }
         }
         Kind::Hidden => {
-            let is_few = state.left_in_unit(unit, index).is_some_and(|left| left <= MOST);
-            if is_few { Few::from(ones(state.positions(unit, index))) } else { None }
+            let is_few = state.places.left_in_unit(unit, index).is_some_and(|left| left <= MOST);
+            if is_few { Few::from(ones(state.places.positions(unit, index))) } else { None }
         }
     };
     (0..state.side).filter_map(|index| Some((index as u16, few(index)?))).collect()
@@ -140,12 +140,12 @@ impl Search<'_> {
             let member = usize::from(member);
             match self.kind {
                 Kind::Naked => {
-                    let positions = ones(self.state.positions(self.unit, member)).filter(rest);
+                    let positions = ones(self.state.places.positions(self.unit, member)).filter(rest);
                     positions.map(|position| (cells[position] as usize, member)).collect()
                 }
                 Kind::Hidden => {
                     let cell = cells[member] as usize;
-                    ones(self.state.digits(cell)).filter(rest).map(|digit| (cell, digit)).collect()
+                    ones(self.state.domains.digits(cell)).filter(rest).map(|digit| (cell, digit)).collect()
                 }
             }
         };

@@ -4,11 +4,13 @@
 //! clash: a filling without empty cells is a solution. Algorithm 1 of a course assignment (R. Jacob and M. Karppa, IT
 //! University of Copenhagen, 2022), which goes back to the oldest programs for such puzzles.
 
+use std::sync::Arc;
+
 use crate::budget::Running;
-use crate::geometry::{Cell, Digit};
+use crate::geometry::{Cell, Digit, Incidence};
 use crate::grid::Grid;
+use crate::reduction::{Used, take_lowest};
 use crate::search::GridSearch;
-use crate::search::used::{Used, empty_cells, take_lowest};
 use crate::verdict::Verdict;
 
 /// A backtracking search over one puzzle.
@@ -30,6 +32,7 @@ use crate::verdict::Verdict;
 #[derive(Clone, Debug)]
 pub struct Backtracking {
     puzzle: Grid,
+    incidence: Arc<Incidence>,
     used: Used,
     /// The empty cells in the order in which they are filled.
     order: Vec<u32>,
@@ -64,10 +67,15 @@ impl Backtracking {
 
     fn over(puzzle: &Grid, order: Vec<u32>) -> Self {
         let is_over = puzzle.first_conflict().is_some();
-        // Clues that clash are never written: their bits would cancel each other.
-        let used = Used::by(&if is_over { Grid::empty(puzzle.geometry()) } else { puzzle.clone() });
-        let mut search =
-            Self { puzzle: puzzle.clone(), used, order, written: Vec::new(), untried: Vec::new(), is_over };
+        let mut search = Self {
+            puzzle: puzzle.clone(),
+            incidence: Arc::clone(puzzle.geometry().incidence()),
+            used: Used::of(puzzle),
+            order,
+            written: Vec::new(),
+            untried: Vec::new(),
+            is_over,
+        };
         search.look_at_next();
         search
     }
@@ -75,7 +83,7 @@ impl Backtracking {
     /// Notes what can be tried in the next cell, if there is one.
     fn look_at_next(&mut self) {
         if let Some(&cell) = self.order.get(self.written.len()) {
-            let free = (0..self.used.words()).map(|word| self.used.free_word(cell as usize, word));
+            let free = (0..self.used.words()).map(|word| self.used.free(&self.incidence, cell as usize, word));
             self.untried.extend(free);
         }
     }
@@ -83,7 +91,7 @@ impl Backtracking {
     /// Takes the last digit back; false if there is none.
     fn step_back(&mut self) -> bool {
         let Some(digit) = self.written.pop() else { return false };
-        self.used.flip(self.order[self.written.len()] as usize, digit);
+        self.used.remove(&self.incidence, self.order[self.written.len()] as usize, digit.index());
         true
     }
 }
@@ -109,8 +117,8 @@ impl GridSearch for Backtracking {
                 return Verdict::Unknown(reason);
             }
             if let Some(digit) = take_lowest(&mut self.untried[depth * words..]) {
-                self.used.flip(self.order[depth] as usize, digit);
-                self.written.push(digit);
+                self.used.add(&self.incidence, self.order[depth] as usize, digit);
+                self.written.push(Digit::from_index(digit));
                 self.look_at_next();
             } else {
                 self.untried.truncate(depth * words);
@@ -140,4 +148,9 @@ pub fn solve_in_place(grid: &mut Grid, running: &mut Running) -> Verdict<()> {
         *grid = search.grid();
     }
     verdict
+}
+
+/// The indices of a puzzle's empty cells, row by row.
+fn empty_cells(puzzle: &Grid) -> Vec<u32> {
+    puzzle.empty_cells().map(|cell| puzzle.geometry().index(cell) as u32).collect()
 }

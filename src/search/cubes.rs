@@ -9,15 +9,12 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::budget::{Running, StopReason};
-use crate::geometry::Candidate;
+use crate::geometry::{Candidate, Digit};
 use crate::grid::Grid;
-use crate::reduction::{Candidates, Reduced, Reduction, Techniques};
+use crate::reduction::{Domains, Propagation, ones};
 
 /// Digits that are assumed.
 pub type Cube = Vec<Candidate>;
-
-/// What is deduced in a part: cheap, and enough to see the easy contradictions.
-const DEDUCED: Techniques = Techniques::SINGLES;
 
 /// So many splits are tried before one is taken.
 const LOOKED_AT: usize = 8;
@@ -51,22 +48,27 @@ pub fn cubes(puzzle: &Grid, least: usize, running: &Running) -> Result<Vec<Cube>
     let mut parts = BinaryHeap::new();
     let mut whole = Vec::new();
     let mut made = 0;
-    let mut add = |parts: &mut BinaryHeap<Part>, reduced: &Reduced, cube: Cube| {
+    let mut add = |parts: &mut BinaryHeap<Part>, candidates: usize, cube: Cube| {
         made += 1;
-        parts.push(Part { candidates: reduced.candidates().len(), made: Reverse(made), cube });
+        parts.push(Part { candidates, made: Reverse(made), cube });
     };
-    if let Some(reduced) = deduce(puzzle, &[], running)? {
-        add(&mut parts, &reduced, Cube::new());
+    let mut deduction = Deduction::of(puzzle);
+    running.check()?;
+    if puzzle.first_conflict().is_none() && deduction.begin(&[]) {
+        add(&mut parts, deduction.candidates(), Cube::new());
     }
     while parts.len() + whole.len() < least {
         let Some(part) = parts.pop() else { break };
+        running.check()?;
         // What was deduced once is deduced again rather than kept, so that a part takes no more room than its cube.
-        let Some(reduced) = deduce(puzzle, &part.cube, running)? else { continue };
-        match split(&reduced, running)? {
+        if !deduction.begin(&part.cube) {
+            continue;
+        }
+        match deduction.split(running)? {
             None => whole.push(part.cube),
             Some(ways) => {
-                for (candidate, reduced) in ways {
-                    add(&mut parts, &reduced, part.cube.iter().copied().chain([candidate]).collect());
+                for (candidate, left) in ways {
+                    add(&mut parts, left, part.cube.iter().copied().chain([candidate]).collect());
                 }
             }
         }
@@ -76,46 +78,70 @@ pub fn cubes(puzzle: &Grid, least: usize, running: &Running) -> Result<Vec<Cube>
     Ok(whole)
 }
 
-/// What follows from the puzzle and some digits; none where they contradict it.
-fn deduce(puzzle: &Grid, cube: &[Candidate], running: &Running) -> Result<Option<Reduced>, StopReason> {
-    let mut grid = puzzle.clone();
-    for candidate in cube {
-        // A candidate is in range.
-        let _ = grid.set(candidate.cell, Some(candidate.digit));
-    }
-    let reduced = Reduction::new(DEDUCED).run(&grid, running).ok();
-    reduced.map(|reduced| reduced.stopped().map_or(Ok(reduced), Err)).transpose()
+/// Singles in one part after another.
+struct Deduction<'a> {
+    puzzle: &'a Grid,
+    clues: Vec<u16>,
+    now: Propagation,
 }
 
-/// The ways of the best split of a part that are not refuted, each with what follows; none where there is no choice left.
-fn split(part: &Reduced, running: &Running) -> Result<Option<Vec<(Candidate, Reduced)>>, StopReason> {
-    let mut best: Option<(usize, Vec<(Candidate, Reduced)>)> = None;
-    for choice in smallest_choices(part.candidates()) {
-        let mut ways = Vec::with_capacity(choice.len());
-        let mut left = 0;
-        for candidate in choice {
-            if let Some(reduced) = deduce(part.grid(), &[candidate], running)? {
-                left += reduced.candidates().len();
-                ways.push((candidate, reduced));
+impl<'a> Deduction<'a> {
+    fn of(puzzle: &'a Grid) -> Self {
+        let now = Propagation::new(puzzle.geometry().incidence());
+        Self { puzzle, clues: puzzle.values().collect(), now }
+    }
+
+    /// Deduces what follows from the puzzle and some digits; false where they contradict it.
+    fn begin(&mut self, cube: &[Candidate]) -> bool {
+        self.now.begin(&self.clues).is_ok()
+            && cube.iter().all(|&candidate| self.place(candidate))
+            && self.now.singles().is_ok()
+    }
+
+    /// Writes a digit into an open cell; false where that contradicts the others.
+    fn place(&mut self, candidate: Candidate) -> bool {
+        let (cell, digit) = (self.puzzle.geometry().index(candidate.cell), candidate.digit.index());
+        self.now.domains().is_live(cell, digit) && self.now.place(cell, digit).is_ok()
+    }
+
+    /// How many candidates are left.
+    fn candidates(&self) -> usize {
+        self.now.domains().left().iter().map(|&left| usize::from(left)).sum()
+    }
+
+    /// The ways of the best split of the part that are not refuted, each with the number of candidates that it leaves; none
+    /// where there is no choice left.
+    fn split(&mut self, running: &Running) -> Result<Option<Vec<(Candidate, usize)>>, StopReason> {
+        let part = self.now.domains().clone();
+        let mut best: Option<(usize, Vec<(Candidate, usize)>)> = None;
+        for choice in smallest_choices(self.puzzle, &part) {
+            let mut ways = Vec::with_capacity(choice.len());
+            for candidate in choice {
+                running.check()?;
+                self.now.resume(&part);
+                if self.place(candidate) && self.now.singles().is_ok() {
+                    ways.push((candidate, self.candidates()));
+                }
+            }
+            let left = ways.iter().map(|&(_, left)| left).sum();
+            if best.as_ref().is_none_or(|(least, _)| left < *least) {
+                best = Some((left, ways));
             }
         }
-        if best.as_ref().is_none_or(|(least, _)| left < *least) {
-            best = Some((left, ways));
-        }
+        Ok(best.map(|(_, ways)| ways))
     }
-    Ok(best.map(|(_, ways)| ways))
 }
 
 /// The cells with the fewest digits and the digits with the fewest places in a unit, two at least.
-fn smallest_choices(candidates: &Candidates) -> Vec<Vec<Candidate>> {
-    let geometry = candidates.geometry();
-    let of_cells = geometry
-        .cells()
-        .map(|cell| candidates.digits(cell).map(|digit| Candidate::new(cell, digit)).collect::<Vec<_>>());
-    let of_units = geometry.units().flat_map(|unit| {
-        geometry.digits().map(move |digit| {
-            let places = geometry.unit(unit).iter().map(|&cell| Candidate::new(cell, digit));
-            places.filter(|&candidate| candidates.is_live(candidate)).collect()
+fn smallest_choices(puzzle: &Grid, domains: &Domains) -> Vec<Vec<Candidate>> {
+    let board = puzzle.geometry();
+    let candidate = |cell: usize, digit: usize| Candidate::new(board.cell(cell), Digit::from_index(digit));
+    let of_cells = (0..board.cell_count())
+        .map(|cell| ones(domains.digits(cell)).map(|digit| candidate(cell, digit)).collect::<Vec<_>>());
+    let of_units = (0..board.unit_count()).flat_map(|unit| {
+        (0..board.side()).map(move |digit| {
+            let cells = board.incidence().cells(unit).iter().map(|&cell| cell as usize);
+            cells.filter(|&cell| domains.is_live(cell, digit)).map(|cell| candidate(cell, digit)).collect()
         })
     });
     let mut choices: Vec<Vec<Candidate>> = of_cells.chain(of_units).filter(|choice| choice.len() > 1).collect();

@@ -1,15 +1,15 @@
 //! Direct search on the grid: no clauses, no matrix.
 //!
 //! [`Backtracking`] is the plain search in a fixed order of cells, [`Mrv`] takes the cell with the fewest candidates.
-//! Both keep, for each unit, the digits that are used in it as bits; both are plain values that are advanced, stopped
-//! and resumed, without recursion, so that no grid is too deep. [`cubes`] splits a puzzle for a search on several cores.
+//! Both are plain values that are advanced, stopped and resumed, without recursion, so that no grid is too deep.
+//! `propagating` fills singles between its choices; the generator asks it. [`cubes`] splits a puzzle for a search on several cores.
 //! [`Local`] is a local search: it finds a solution or gives up.
 
 mod backtracking;
 mod cubes;
 pub mod local;
 mod mrv;
-mod used;
+pub(crate) mod propagating;
 
 pub use backtracking::{Backtracking, solve_in_place};
 pub use cubes::{Cube, cubes};

@@ -6,30 +6,31 @@
 //! K. Zahn (2021); minimum remaining values go back to J. Bitner and E. Reingold, *Backtrack programming techniques*
 //! (1975).
 
+use std::sync::Arc;
+
 use crate::budget::Running;
-use crate::geometry::Digit;
+use crate::geometry::{Digit, Incidence};
 use crate::grid::Grid;
+use crate::reduction::{Domains, Watch, Wipeout, take_lowest};
 use crate::search::GridSearch;
-use crate::search::used::{Used, empty_cells, take_lowest};
 use crate::verdict::Verdict;
 
 /// An MRV search over one puzzle.
 ///
-/// A node takes time in the empty cells and in the cells of three units; memory is that of the grid and N/64 words a
-/// depth.
+/// A node takes time in all cells and in the cells of three units; memory is N²·⌈N/64⌉ words for the candidates, as much
+/// for what is to be tried, and four bytes for each candidate that the digits written have struck out.
 #[derive(Clone, Debug)]
 pub struct Mrv {
     puzzle: Grid,
-    used: Used,
+    incidence: Arc<Incidence>,
+    domains: Domains,
     /// How many empty cells each unit has.
     empty_in_unit: Vec<u32>,
-    /// A bit for each empty cell, in the order of reading.
-    empty: Vec<u64>,
-    /// How many candidates each empty cell has.
-    left: Vec<u32>,
     /// What is written, and what is still to be tried there.
     written: Vec<Placement>,
     untried: Vec<u64>,
+    /// The cells that lost the digits that are written, one digit after another.
+    struck: Struck,
     state: State,
 }
 
@@ -38,6 +39,22 @@ struct Placement {
     cell: u32,
     /// `None` while no digit of the cell is written.
     digit: Option<Digit>,
+    /// Where the cells that lost the digit begin.
+    struck_from: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Struck(Vec<u32>);
+
+impl Watch for Struck {
+    fn lost(&mut self, _: &Incidence, cell: usize, _: usize, _: u16) -> Result<(), Wipeout> {
+        self.0.push(cell as u32);
+        Ok(())
+    }
+
+    fn placed(&mut self, _: &Incidence, _: usize, _: usize, _: &[u64]) -> Result<(), Wipeout> {
+        Ok(())
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,90 +71,64 @@ impl Mrv {
     #[must_use]
     pub fn new(puzzle: &Grid) -> Self {
         let geometry = puzzle.geometry();
-        let in_conflict = puzzle.first_conflict().is_some();
-        let used = Used::by(&if in_conflict { Grid::empty(geometry) } else { puzzle.clone() });
-        let mut search = Self {
+        let incidence = geometry.incidence();
+        let domains = Domains::of(puzzle);
+        let mut empty_in_unit = vec![0; incidence.unit_count()];
+        for cell in (0..incidence.cell_count()).filter(|&cell| domains.is_open(cell)) {
+            incidence.units(cell).iter().for_each(|&unit| empty_in_unit[unit as usize] += 1);
+        }
+        let is_over = puzzle.first_conflict().is_some() || domains.empty_cell().is_some();
+        Self {
             puzzle: puzzle.clone(),
-            used,
-            empty_in_unit: vec![0; geometry.unit_count()],
-            empty: vec![0; geometry.cell_count().div_ceil(64)],
-            left: vec![0; geometry.cell_count()],
+            incidence: Arc::clone(incidence),
+            domains,
+            empty_in_unit,
             written: Vec::new(),
             untried: Vec::new(),
-            state: if in_conflict { State::Over } else { State::Choose },
-        };
-        for cell in empty_cells(puzzle) {
-            search.left[cell as usize] = search.used.free_count(cell as usize);
-            search.set_empty(cell, true);
-        }
-        search
-    }
-
-    /// Marks a cell as empty or filled.
-    fn set_empty(&mut self, cell: u32, is_empty: bool) {
-        self.empty[cell as usize / 64] ^= 1 << (cell % 64);
-        for &unit in self.used.incidence().units(cell as usize) {
-            let count = &mut self.empty_in_unit[unit as usize];
-            *count = if is_empty { *count + 1 } else { *count - 1 };
+            struck: Struck(Vec::new()),
+            state: if is_over { State::Over } else { State::Choose },
         }
     }
 
-    /// The empty cell to fill next; `None` on a filling.
+    /// The empty cell to fill next, each of which has a candidate; `None` on a filling.
     fn choose(&self) -> Option<u32> {
-        let mut best: Option<(u32, u32, u32)> = None;
-        for (word, &bits) in self.empty.iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                let cell = 64 * word as u32 + bits.trailing_zeros();
-                bits &= bits - 1;
-                let left = self.left[cell as usize];
-                match best {
-                    Some((fewest, ..)) if left > fewest => {}
-                    Some((fewest, degree, _)) if left == fewest && self.degree(cell) <= degree => {}
-                    _ => best = Some((left, self.degree(cell), cell)),
-                }
-            }
-        }
-        best.map(|(.., cell)| cell)
+        // A filled cell has 0 left, which becomes the most.
+        let rank = |&left: &u16| left.wrapping_sub(1);
+        let fewest = self.domains.left().iter().map(rank).min().filter(|&fewest| fewest != u16::MAX)?;
+        let narrowest = self.domains.left().iter().zip(0..).filter(|(left, _)| rank(left) == fewest);
+        let by_degree = narrowest.map(|(_, cell)| (self.degree(cell), cell));
+        by_degree.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, cell)| cell)
     }
 
     /// The empty cells of the cell's units, summed.
     fn degree(&self, cell: u32) -> u32 {
-        self.used.incidence().units(cell as usize).iter().map(|&unit| self.empty_in_unit[unit as usize]).sum()
+        self.incidence.units(cell as usize).iter().map(|&unit| self.empty_in_unit[unit as usize]).sum()
     }
 
     /// Writes a digit; false if an empty cell of its units is left without a candidate.
     fn write(&mut self, cell: u32, digit: Digit) -> bool {
-        self.used.flip(cell as usize, digit);
-        self.set_empty(cell, false);
-        self.count_around(cell)
-    }
-
-    fn take_back(&mut self, cell: u32, digit: Digit) {
-        self.used.flip(cell as usize, digit);
-        self.set_empty(cell, true);
-        self.count_around(cell);
-    }
-
-    /// Counts the candidates of the empty cells in the units of a cell anew; false if one has none.
-    fn count_around(&mut self, cell: u32) -> bool {
-        let mut has_all = true;
-        for &unit in self.used.incidence().units(cell as usize) {
-            for &other in self.used.incidence().cells(unit as usize) {
-                if self.empty[other as usize / 64] >> (other % 64) & 1 == 1 {
-                    let left = self.used.free_count(other as usize);
-                    self.left[other as usize] = left;
-                    has_all &= left > 0;
-                }
-            }
+        self.written.push(Placement { cell, digit: Some(digit), struck_from: self.struck.0.len() });
+        self.incidence.units(cell as usize).iter().for_each(|&unit| self.empty_in_unit[unit as usize] -= 1);
+        let placed = self.domains.place(&self.incidence, cell as usize, digit.index(), &mut self.struck);
+        if let Err(Wipeout::Cell(emptied)) = placed {
+            self.struck.0.push(emptied);
         }
-        has_all
+        placed.is_ok()
+    }
+
+    /// Takes the digit of a cell back, if one is written.
+    fn take_back(&mut self, placement: Placement) {
+        if placement.digit.is_some() {
+            let Self { incidence, domains, empty_in_unit, struck, .. } = self;
+            incidence.units(placement.cell as usize).iter().for_each(|&unit| empty_in_unit[unit as usize] += 1);
+            domains.take_back(incidence, placement.cell as usize, struck.0.drain(placement.struck_from..));
+        }
     }
 }
 
 impl GridSearch for Mrv {
     fn advance(&mut self, running: &mut Running) -> Verdict<()> {
-        let words = self.used.words();
+        let words = self.domains.words();
         loop {
             match self.state {
                 State::Over => return Verdict::Unsatisfiable,
@@ -147,8 +138,8 @@ impl GridSearch for Mrv {
                         return Verdict::Satisfiable(());
                     }
                     Some(cell) => {
-                        self.written.push(Placement { cell, digit: None });
-                        self.untried.extend((0..words).map(|word| self.used.free_word(cell as usize, word)));
+                        self.written.push(Placement { cell, digit: None, struck_from: 0 });
+                        self.untried.extend_from_slice(self.domains.digits(cell as usize));
                         self.state = State::Try;
                     }
                 },
@@ -156,17 +147,14 @@ impl GridSearch for Mrv {
                     if let Err(reason) = running.tick() {
                         return Verdict::Unknown(reason);
                     }
-                    let Some(Placement { cell, digit: before }) = self.written.pop() else {
+                    let Some(placement) = self.written.pop() else {
                         self.state = State::Over;
                         continue;
                     };
-                    if let Some(digit) = before {
-                        self.take_back(cell, digit);
-                    }
+                    self.take_back(placement);
                     let top = self.untried.len() - words;
                     if let Some(digit) = take_lowest(&mut self.untried[top..]) {
-                        self.written.push(Placement { cell, digit: Some(digit) });
-                        if self.write(cell, digit) {
+                        if self.write(placement.cell, Digit::from_index(digit)) {
                             self.state = State::Choose;
                         }
                     } else {

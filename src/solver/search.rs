@@ -17,6 +17,7 @@ pub(in crate::solver) struct SearchEngine<S> {
     name: &'static str,
     new: fn(&Reduced, u64) -> S,
     seed: u64,
+    needs_candidates: bool,
     at_work: Option<(Grid, S)>,
     /// The time to read solutions back.
     decode: Duration,
@@ -30,7 +31,7 @@ impl SearchEngine<Backtracking> {
 
 impl SearchEngine<Mrv> {
     pub(in crate::solver) fn mrv() -> Self {
-        Self::new("mrv", |puzzle, _| Mrv::new(puzzle.grid()), 0)
+        Self { needs_candidates: true, ..Self::new("mrv", |puzzle, _| Mrv::new(puzzle.grid()), 0) }
     }
 }
 
@@ -42,7 +43,7 @@ impl SearchEngine<Local> {
 
 impl<S> SearchEngine<S> {
     fn new(name: &'static str, new: fn(&Reduced, u64) -> S, seed: u64) -> Self {
-        Self { name, new, seed, at_work: None, decode: Duration::ZERO }
+        Self { name, new, seed, needs_candidates: false, at_work: None, decode: Duration::ZERO }
     }
 }
 
@@ -75,7 +76,7 @@ impl<S: GridSearch> Engine for SearchEngine<S> {
     }
 
     fn needs_candidates(&self) -> bool {
-        false
+        self.needs_candidates
     }
 
     fn stats(&self) -> Stats {

@@ -1,0 +1,171 @@
+//! The domains seen from the units: which places each digit has left, and what that gives the techniques to look at.
+
+use crate::geometry::Incidence;
+use crate::reduction::Techniques;
+use crate::reduction::bits::{ones, place_of};
+use crate::reduction::domains::{Domains, Watch, Wipeout};
+use crate::reduction::queue::Queue;
+
+/// The count of a digit that is written in the unit.
+const PLACED: u16 = u16::MAX;
+
+/// The places of each digit in each unit, and a queue for each technique.
+///
+/// A unit's digit is numbered `unit * side + digit`. What comes down to one is queued, and so is what the wanted
+/// techniques must look at again.
+pub(in crate::reduction) struct Places {
+    side: usize,
+    words: usize,
+    /// The positions that each digit of a unit has left, a bit each.
+    in_unit: Vec<u64>,
+    left_in_unit: Vec<u16>,
+    /// Cells with one digit left, and digits of units with one place left.
+    pub naked: Vec<u32>,
+    pub hidden: Vec<u32>,
+    /// The most cells that each unit shares with another; empty unless locked candidates are wanted.
+    most_shared: Vec<u16>,
+    /// Digits of units whose places became few enough to be locked.
+    pub locked: Queue,
+    /// Units that lost a candidate.
+    pub subsets: Queue,
+    pub matching: Queue,
+    /// The most places of a digit that may all be peers of a cell outside; empty unless overlaps are wanted.
+    most_seen: Vec<u16>,
+    /// Digits of units whose places became few enough to have a common peer.
+    pub common_peers: Queue,
+    /// Digits that lost a place.
+    pub leftovers: Queue,
+}
+
+impl Places {
+    /// What the domains leave, all of it queued.
+    pub(in crate::reduction) fn of(
+        domains: &Domains,
+        incidence: &Incidence,
+        techniques: Techniques,
+    ) -> Result<Self, Wipeout> {
+        let (side, units, words) = (incidence.side(), incidence.unit_count(), domains.words());
+        let wants = |technique, things| if techniques.contains(technique) { things } else { 0 };
+        // A cell sees no more of a unit through each of its own units than that shares with it.
+        let units_of_cell = incidence.most_units() as u16;
+        let seen = || incidence.most_shared().iter().map(|&shared| shared.saturating_mul(units_of_cell)).collect();
+        let mut places = Self {
+            side,
+            words,
+            in_unit: vec![0; units * side * words],
+            left_in_unit: vec![0; units * side],
+            naked: Vec::new(),
+            hidden: Vec::new(),
+            most_shared: if techniques.contains(Techniques::LOCKED) {
+                incidence.most_shared().to_vec()
+            } else {
+                Vec::new()
+            },
+            most_seen: if techniques.contains(Techniques::OVERLAPS) { seen() } else { Vec::new() },
+            locked: Queue::new(wants(Techniques::LOCKED, units * side)),
+            subsets: Queue::new(wants(Techniques::SUBSETS, units)),
+            matching: Queue::new(wants(Techniques::MATCHING, units)),
+            common_peers: Queue::new(wants(Techniques::OVERLAPS, units * side)),
+            leftovers: Queue::new(wants(Techniques::OVERLAPS, side)),
+        };
+        places.see_all(domains, incidence)?;
+        Ok(places)
+    }
+
+    fn see_all(&mut self, domains: &Domains, incidence: &Incidence) -> Result<(), Wipeout> {
+        for (cell, &value) in domains.values().iter().enumerate().filter(|&(_, &value)| value != 0) {
+            for place in incidence.places(cell) {
+                self.left_in_unit[place.unit * self.side + usize::from(value) - 1] = PLACED;
+            }
+        }
+        for cell in (0..incidence.cell_count()).filter(|&cell| domains.is_open(cell)) {
+            for digit in ones(domains.digits(cell)) {
+                for place in incidence.places(cell) {
+                    let slot = place.unit * self.side + digit;
+                    let (word, bit) = place_of(place.position);
+                    self.in_unit[slot * self.words + word] |= bit;
+                    self.left_in_unit[slot] += 1;
+                }
+            }
+            match domains.left()[cell] {
+                0 => return Err(Wipeout::Cell(cell as u32)),
+                1 => self.naked.push(cell as u32),
+                _ => {}
+            }
+        }
+        (0..self.left_in_unit.len()).try_for_each(|slot| self.see_slot(slot))?;
+        (0..incidence.unit_count()).for_each(|unit| self.see_unit(unit));
+        Ok(())
+    }
+
+    /// The places of a digit in a unit as bits.
+    pub(in crate::reduction) fn positions(&self, unit: usize, digit: usize) -> &[u64] {
+        &self.in_unit[(unit * self.side + digit) * self.words..][..self.words]
+    }
+
+    /// How many places a unit has left for a digit; none where the digit is placed.
+    pub(in crate::reduction) fn left_in_unit(&self, unit: usize, digit: usize) -> Option<usize> {
+        let left = self.left_in_unit[unit * self.side + digit];
+        (left != PLACED).then_some(left.into())
+    }
+
+    /// Takes a place of a digit from the units of the cell.
+    fn leave_units(&mut self, incidence: &Incidence, cell: usize, digit: usize) -> Result<(), Wipeout> {
+        for place in incidence.places(cell) {
+            let slot = place.unit * self.side + digit;
+            let (word, bit) = place_of(place.position);
+            self.in_unit[slot * self.words + word] &= !bit;
+            if self.left_in_unit[slot] != PLACED {
+                self.left_in_unit[slot] -= 1;
+                self.see_slot(slot)?;
+            }
+            self.see_unit(place.unit);
+        }
+        Ok(())
+    }
+
+    fn see_slot(&mut self, slot: usize) -> Result<(), Wipeout> {
+        let left = self.left_in_unit[slot];
+        match left {
+            0 => return Err(Wipeout::Place(slot as u32)),
+            1 => self.hidden.push(slot as u32),
+            _ => {}
+        }
+        if self.most_shared.get(slot / self.side).is_some_and(|&most| left <= most) {
+            self.locked.push(slot);
+        }
+        if self.most_seen.get(slot / self.side).is_some_and(|&most| left <= most) {
+            self.common_peers.push(slot);
+        }
+        self.leftovers.push(slot % self.side);
+        Ok(())
+    }
+
+    fn see_unit(&mut self, unit: usize) {
+        self.subsets.push(unit);
+        self.matching.push(unit);
+    }
+}
+
+impl Watch for Places {
+    fn lost(&mut self, incidence: &Incidence, cell: usize, digit: usize, left: u16) -> Result<(), Wipeout> {
+        if left == 1 {
+            self.naked.push(cell as u32);
+        }
+        self.leave_units(incidence, cell, digit)
+    }
+
+    fn placed(&mut self, incidence: &Incidence, cell: usize, digit: usize, before: &[u64]) -> Result<(), Wipeout> {
+        for other in ones(before).filter(|&other| other != digit) {
+            self.leave_units(incidence, cell, other)?;
+        }
+        // A unit that loses nothing with the digit's other places has nothing new to look at.
+        for place in incidence.places(cell) {
+            let slot = place.unit * self.side + digit;
+            let (word, bit) = place_of(place.position);
+            self.in_unit[slot * self.words + word] &= !bit;
+            self.left_in_unit[slot] = PLACED;
+        }
+        Ok(())
+    }
+}

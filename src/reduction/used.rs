@@ -1,0 +1,81 @@
+//! The digits that each unit has: what rules a digit out before anything is deduced.
+
+use crate::geometry::Incidence;
+use crate::grid::Grid;
+use crate::reduction::bits::place_of;
+
+/// The digits that each unit has, a bit each, whole words for each unit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Used {
+    side: usize,
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Used {
+    /// The digits of a puzzle's clues.
+    pub(crate) fn of(puzzle: &Grid) -> Self {
+        let mut used = Self::default();
+        used.refill(puzzle.geometry().incidence(), puzzle.values());
+        used
+    }
+
+    /// Takes the values of all cells in place of what it had, 0 where a cell is open.
+    pub(in crate::reduction) fn refill(&mut self, incidence: &Incidence, values: impl Iterator<Item = u16>) {
+        self.side = incidence.side();
+        self.words = self.side.div_ceil(64);
+        self.bits.clear();
+        self.bits.resize(incidence.unit_count() * self.words, 0);
+        for (cell, value) in values.enumerate().filter(|&(_, value)| value != 0) {
+            self.add(incidence, cell, usize::from(value) - 1);
+        }
+    }
+
+    /// Copies another into the memory at hand.
+    pub(in crate::reduction) fn copy_from(&mut self, other: &Self) {
+        (self.side, self.words) = (other.side, other.words);
+        self.bits.clone_from(&other.bits);
+    }
+
+    /// Words that hold a set of digits.
+    pub(crate) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Gives the units of a cell a digit.
+    #[inline]
+    pub(crate) fn add(&mut self, incidence: &Incidence, cell: usize, digit: usize) {
+        let (word, bit) = place_of(digit);
+        for &unit in incidence.units(cell) {
+            self.bits[unit as usize * self.words + word] |= bit;
+        }
+    }
+
+    /// Takes a digit from the units of a cell.
+    pub(crate) fn remove(&mut self, incidence: &Incidence, cell: usize, digit: usize) {
+        let (word, bit) = place_of(digit);
+        for &unit in incidence.units(cell) {
+            self.bits[unit as usize * self.words + word] &= !bit;
+        }
+    }
+
+    /// A word of the digits that exist.
+    #[inline]
+    fn all(&self, word: usize) -> u64 {
+        let digits = self.side - 64 * word;
+        if digits < 64 { (1 << digits) - 1 } else { u64::MAX }
+    }
+
+    /// A word of the digits that a unit lacks.
+    #[inline]
+    pub(in crate::reduction) fn missing(&self, unit: usize, word: usize) -> u64 {
+        self.all(word) & !self.bits[unit * self.words + word]
+    }
+
+    /// A word of the digits that no unit of the cell has.
+    #[inline]
+    pub(crate) fn free(&self, incidence: &Incidence, cell: usize, word: usize) -> u64 {
+        let used = |bits, &unit: &u32| bits | self.bits[unit as usize * self.words + word];
+        self.all(word) & !incidence.units(cell).iter().fold(0, used)
+    }
+}
