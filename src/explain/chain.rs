@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use crate::budget::Running;
 use crate::geometry::{Candidate, Digit, Geometry};
 use crate::grid::Grid;
-use crate::reduction::{Contradiction, Premises, Refuted, Step, Techniques, refute};
+use crate::reduction::{Contradiction, Premises, Refutation, Step, Techniques, refute};
 
 /// Why clues cannot stand together, where no search is needed to see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Chain {
     }
 
     /// The steps of a deduction that led to its contradiction.
-    fn through(puzzle: &Grid, Refuted { steps, contradiction }: Refuted) -> Result<Self, Gap> {
+    fn through(puzzle: &Grid, Refutation { steps, contradiction }: Refutation) -> Result<Self, Gap> {
         let mut backwards = Backwards::new(puzzle, &steps);
         if let Contradiction::Clues(conflict) = &contradiction {
             backwards.clues.extend(conflict.cells.iter().map(|&cell| Candidate::new(cell, conflict.digit)));
@@ -159,10 +159,10 @@ mod tests {
         for missing in 0..chain.steps.len() {
             let mut steps = chain.steps.clone();
             steps.remove(missing);
-            let gap = Chain::through(&puzzle, Refuted { steps, ..refuted.clone() }).unwrap_err();
+            let gap = Chain::through(&puzzle, Refutation { steps, ..refuted.clone() }).unwrap_err();
             assert!(gap.steps >= missing, "{gap} without step {missing}");
         }
-        let nothing = Chain::through(&puzzle, Refuted { steps: Vec::new(), ..refuted }).unwrap_err();
+        let nothing = Chain::through(&puzzle, Refutation { steps: Vec::new(), ..refuted }).unwrap_err();
         assert!(nothing.to_string().starts_with("after 0 steps of deduction nothing has ruled out r"), "{nothing}");
     }
 }

@@ -4,7 +4,7 @@ use crate::budget::{Running, StopReason};
 use crate::generate::grids::{Values, grid, wrong};
 use crate::generate::removal::Removal;
 use crate::generate::workspace::{Workspace, clue_count};
-use crate::generate::{GenerateError, Generated, Kind, Missed, Random, spoil};
+use crate::generate::{GenerateError, Generated, Kind, Random, Unreached, unsolvable};
 use crate::grid::Solution;
 
 /// A puzzle in the making.
@@ -48,7 +48,7 @@ impl Attempt {
         let clues = bench.recipe.clues.unwrap_or(0);
         let target = match bench.recipe.kind {
             // What is wrong comes on top of it.
-            Kind::None => clues.saturating_sub(spoil::clues_to_add(bench)),
+            Kind::None => clues.saturating_sub(unsolvable::clues_to_add(bench)),
             // These get as many clues as are wanted afterwards, or by chance.
             Kind::Minimal | Kind::Several(_) => 0,
             _ => clues,
@@ -67,7 +67,7 @@ impl Attempt {
 
     /// Makes a proper puzzle one without a solution.
     pub(in crate::generate) fn spoil(&mut self, bench: &Workspace, puzzle: &[u16], solution: &[u16]) -> Outcome {
-        match spoil::spoil(bench, puzzle, solution, &mut self.random) {
+        match unsolvable::spoil(bench, puzzle, solution, &mut self.random) {
             Some(puzzle) => self.judge(bench, puzzle, None),
             None => Outcome::Again,
         }
@@ -109,7 +109,7 @@ impl Attempt {
             Ok(closest) => {
                 let (number, tried) = (self.number, self.tried);
                 let wanted = bench.wanted();
-                Box::new(Missed { number, wanted, tried, closest, reason }).into()
+                Box::new(Unreached { number, wanted, tried, closest, reason }).into()
             }
             Err(error) => error,
         }

@@ -10,13 +10,13 @@
 //! | `puzzles` | the stream; one puzzle after another |
 //! | `classic` | many 9×9 puzzles at once, tested in the lanes of the kernel |
 //! | `attempt` | one full grid and what becomes of it |
-//! | `full` | random full grids |
-//! | `removal`, `carve`, `refutation` | which clues are tried together; who tests them; the proof that no more can go |
-//! | `several`, `spoil` | puzzles with several solutions and with none |
+//! | `full_grid` | random full grids |
+//! | `removal`, `removal_by_search`, `refutation` | which clues are tried together; who tests them; the proof that no more can go |
+//! | `several_solutions`, `unsolvable` | puzzles with several solutions and with none |
 //! | `holes` | random and balanced holes |
 //! | `pattern` | clues in given places |
 //! | `jigsaw` | boards with irregular regions, drawn at random |
-//! | `two` | Algorithm 2 with any solver |
+//! | `jacob_karppa` | Algorithm 2 with any solver |
 //! | `search` | what the generator asks a propagating search |
 //! | `random`, `symmetry`, `relabelling` | random numbers, patterns of clues, the symmetry group of a board |
 //!
@@ -25,11 +25,11 @@
 //! could hold anything else: its known digit is struck out, and mostly that contradicts itself within a few singles.
 
 mod attempt;
-mod carve;
 mod classic;
-mod full;
+mod full_grid;
 mod grids;
 mod holes;
+mod jacob_karppa;
 mod jigsaw;
 mod pattern;
 mod puzzles;
@@ -38,15 +38,15 @@ mod recipe;
 mod refutation;
 mod relabelling;
 mod removal;
+mod removal_by_search;
 mod search;
-mod several;
-mod spoil;
+mod several_solutions;
 mod symmetry;
-mod two;
+mod unsolvable;
 mod workspace;
 
 pub use pattern::{Pattern, PatternError};
-pub use puzzles::{Generated, Missed, Puzzles};
+pub use puzzles::{Generated, Puzzles, Unreached};
 pub use random::Random;
 pub use recipe::{Algorithm, Kind, Recipe, RecipeError, Solutions, UnknownSolutions};
 pub use relabelling::Relabelling;
@@ -67,7 +67,7 @@ pub enum GenerateError {
     Stopped(#[from] StopReason),
     /// No puzzle was found that has everything that is wanted.
     #[error(transparent)]
-    Missed(#[from] Box<Missed>),
+    Unreached(#[from] Box<Unreached>),
     /// The board has no full grid at all.
     #[error("the board {0} has no full grid")]
     NoFullGrid(String),

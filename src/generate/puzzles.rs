@@ -5,9 +5,11 @@ use std::sync::Arc;
 use crate::budget::{Budget, Running, StopReason};
 use crate::generate::attempt::{Attempt, Outcome, generated};
 use crate::generate::classic::Lanes;
-use crate::generate::two::AlgorithmTwo;
+use crate::generate::jacob_karppa::AlgorithmTwo;
 use crate::generate::workspace::Workspace;
-use crate::generate::{Algorithm, GenerateError, Kind, Random, Recipe, carve, holes, jigsaw, pattern, several};
+use crate::generate::{
+    Algorithm, GenerateError, Kind, Random, Recipe, holes, jigsaw, pattern, removal_by_search, several_solutions,
+};
 use crate::grid::{Grid, Solution};
 
 /// A puzzle that was generated.
@@ -30,7 +32,7 @@ pub struct Generated {
         |closest| format!("; the closest has {} clues", closest.puzzle.clue_count())
     )
 )]
-pub struct Missed {
+pub struct Unreached {
     /// Its number.
     pub number: u64,
     /// What it was to have.
@@ -147,12 +149,12 @@ fn try_once(bench: &mut Workspace, attempt: &mut Attempt, running: &mut Running)
     match bench.recipe.kind {
         Kind::Minimal => {
             let (board, random) = (&bench.recipe.board, &mut attempt.random);
-            carve::completely(&mut removal, search, board, &bench.open, random, running)?;
+            removal_by_search::completely(&mut removal, search, board, &bench.open, random, running)?;
         }
-        _ => carve::quickly(&mut removal, search, running)?,
+        _ => removal_by_search::quickly(&mut removal, search, running)?,
     }
     if let Kind::Several(solutions) = bench.recipe.kind {
-        return Ok(several::thin_out(bench, attempt, removal, solutions, running)?);
+        return Ok(several_solutions::thin_out(bench, attempt, removal, solutions, running)?);
     }
     Ok(attempt.end(bench, removal))
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::budget::Budget;
-use crate::generate::full::is_patterned;
+use crate::generate::full_grid::is_patterned;
 use crate::generate::jigsaw::{self, SIDES};
 use crate::generate::pattern::{Pattern, PatternError};
 use crate::generate::puzzles::Puzzles;

@@ -4,7 +4,7 @@ use crate::backend::OpenOptions;
 use crate::budget::{Budget, Running, StopReason};
 use crate::generate::grids::Values;
 use crate::generate::search::{MAX_SIDE, Search};
-use crate::generate::{GenerateError, Kind, Random, Recipe, full};
+use crate::generate::{GenerateError, Kind, Random, Recipe, full_grid};
 
 /// All that puzzles of a recipe have in common.
 pub(in crate::generate) struct Workspace {
@@ -19,7 +19,7 @@ pub(in crate::generate) struct Workspace {
 impl Workspace {
     pub(in crate::generate) fn new(recipe: &Recipe, budget: &Budget) -> Self {
         let board = &recipe.board;
-        let is_searched = board.side() <= MAX_SIDE && !(recipe.kind == Kind::Holes && full::is_patterned(board));
+        let is_searched = board.side() <= MAX_SIDE && !(recipe.kind == Kind::Holes && full_grid::is_patterned(board));
         // A limit on time is one on grids as well; without, the same grids are tried on every machine.
         let most_grids = match board.side() {
             _ if budget.time().is_some() => u64::MAX,
@@ -45,7 +45,7 @@ impl Workspace {
         running: &mut Running,
     ) -> Result<bool, StopReason> {
         let Some(search) = &mut self.search else { return Ok(false) };
-        full::is_fillable(search, random, running)
+        full_grid::is_fillable(search, random, running)
     }
 
     /// A random full grid.
@@ -56,9 +56,11 @@ impl Workspace {
     ) -> Result<Values, GenerateError> {
         let board = &self.recipe.board;
         match (board.plain_boxes(), &mut self.search) {
-            (Some(boxes), _) if full::is_patterned(board) => Ok(full::patterned(board, boxes, random, running)?),
+            (Some(boxes), _) if full_grid::is_patterned(board) => {
+                Ok(full_grid::patterned(board, boxes, random, running)?)
+            }
             (_, Some(search)) => {
-                let grid = full::searched(search, random, running)?;
+                let grid = full_grid::searched(search, random, running)?;
                 grid.ok_or_else(|| GenerateError::NoFullGrid(board.to_string()))
             }
             (_, None) => unreachable!("a recipe is refused where a board can neither be searched nor patterned"),

@@ -206,7 +206,7 @@ impl Reduction {
 
 /// A contradiction and how deduction came to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refuted {
+pub struct Refutation {
     /// All steps that were taken, in their order; most need not have led to the contradiction.
     pub steps: Vec<Step>,
     /// What cannot be.
@@ -215,8 +215,8 @@ pub struct Refuted {
 
 /// Deduces until there is a contradiction, and tells the steps to it; none where deduction, or the budget, ends before.
 #[must_use]
-pub fn refute(puzzle: &Grid, techniques: Techniques, running: &Running) -> Option<Refuted> {
-    let with_no_step = |contradiction| Some(Refuted { steps: Vec::new(), contradiction });
+pub fn refute(puzzle: &Grid, techniques: Techniques, running: &Running) -> Option<Refutation> {
+    let with_no_step = |contradiction| Some(Refutation { steps: Vec::new(), contradiction });
     if let Some(conflict) = puzzle.first_conflict() {
         return with_no_step(Contradiction::Clues(conflict));
     }
@@ -224,7 +224,7 @@ pub fn refute(puzzle: &Grid, techniques: Techniques, running: &Running) -> Optio
         Err(contradiction) => with_no_step(contradiction),
         Ok(mut state) => {
             let contradiction = deduce(&mut state, techniques, running).err()?;
-            Some(Refuted { steps: state.steps.unwrap_or_default(), contradiction })
+            Some(Refutation { steps: state.steps.unwrap_or_default(), contradiction })
         }
     }
 }

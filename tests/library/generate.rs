@@ -282,7 +282,7 @@ fn what_cannot_be_met_ends_with_what_was_found() {
     for (shape, clues) in [("3x3", 16), ("2x2", 3)] {
         let recipe = Recipe { clues: Some(clues), ..recipe(shape, Kind::Unique) };
         let mut made = recipe.puzzles(0.., &Budget::unlimited()).expect("the recipe can be followed");
-        let Some(Err(GenerateError::Missed(missed))) = made.next() else { panic!("no such puzzle exists") };
+        let Some(Err(GenerateError::Unreached(missed))) = made.next() else { panic!("no such puzzle exists") };
         assert!(missed.tried >= 20 && missed.reason == StopReason::Limit, "{missed}");
         let closest = missed.closest.expect("some puzzle is the closest").puzzle;
         assert!(closest.clue_count() > clues);
@@ -299,7 +299,7 @@ fn time_and_cancelling_stop_the_stream() {
         let budget = Budget::unlimited().with_time(Duration::from_millis(300));
         let watch = Instant::now();
         let ended = recipe.puzzles(0.., &budget).expect("the recipe can be followed").last();
-        assert!(matches!(ended, Some(Err(GenerateError::Missed(_) | GenerateError::Stopped(StopReason::Time)))));
+        assert!(matches!(ended, Some(Err(GenerateError::Unreached(_) | GenerateError::Stopped(StopReason::Time)))));
         assert!(watch.elapsed() < Duration::from_secs(5), "{:?}", watch.elapsed());
     }
     let token = CancelToken::new();

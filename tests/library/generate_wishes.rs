@@ -171,7 +171,7 @@ fn a_pattern_without_puzzles_ends_after_so_many_grids() {
     // A 4×4 puzzle with one solution has four clues at least, though no two lines of a band are empty here.
     let recipe = Recipe { pattern: Some(pattern("2x2", "1.........1....1")), ..recipe("2x2", Kind::Unique) };
     let first = recipe.puzzles(0.., &Budget::unlimited()).expect("the recipe can be followed").next();
-    let Some(Err(GenerateError::Missed(missed))) = first else { panic!("{first:?}") };
+    let Some(Err(GenerateError::Unreached(missed))) = first else { panic!("{first:?}") };
     assert!(missed.tried > 0 && missed.closest.is_none());
     let message = format!("puzzle 1: none with clues in the 3 places of the pattern among {} grids", missed.tried);
     assert_eq!(missed.to_string(), message);

@@ -61,7 +61,7 @@ impl Writer<'_> {
                     waiting.insert(place, Ok(generated));
                     false
                 }
-                Ok(Err(GenerateError::Missed(missed))) => {
+                Ok(Err(GenerateError::Unreached(missed))) => {
                     let place = self.shared.numbers().place(missed.number);
                     waiting.insert(place, Err(missed));
                     false
