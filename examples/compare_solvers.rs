@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use satdoku::backend::Availability;
+use satdoku::solver::Ability;
 use satdoku::{Budget, Grid, Options, Solver, Verdict};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -16,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // No solver may hold up the others.
     let options = Options { budget: Budget::unlimited().with_time(Duration::from_secs(5)), ..Options::default() };
     let mut answers = Vec::new();
-    for solver in Solver::all() {
+    for solver in Solver::all().into_iter().filter(|solver| solver.supports(Ability::Solve)) {
         if let Solver::Sat(backend) = &solver
             && let Availability::Missing(why) = backend.availability()
         {

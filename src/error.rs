@@ -55,6 +55,14 @@ pub enum Error {
         /// The board that was asked for.
         found: String,
     },
+    /// The solver answers other questions only.
+    #[error("{solver} cannot {what}: it only counts")]
+    OnlyCounts {
+        /// The solver's name.
+        solver: &'static str,
+        /// What it was asked to do.
+        what: &'static str,
+    },
     /// The 9×9 kernel was given bytes that are no puzzle.
     #[error(transparent)]
     Kernel(#[from] InvalidByte),

@@ -18,6 +18,7 @@
 //! * [`Solver`], [`Options`], [`Budget`] and [`Session`]: which way, how, how long, and a solver kept warm.
 //! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, where they go, and a solver of your own;
 //!   [`sat`]: a formula in a solver.
+//! * [`counting`]: how many solutions there are where listing them would take too long.
 //! * [`exact_cover`], [`search`], [`reduction`]: solving without clauses, and deduction before any solver.
 //! * [`explain`]: why a puzzle has no solution or more than one, which clues can be removed, true candidates.
 //! * [`generate`]: puzzles of every kind, for boards of any shape.
@@ -42,6 +43,7 @@ pub mod budget;
 #[cfg(feature = "certificate")]
 pub mod certificate;
 pub mod cnf;
+pub mod counting;
 pub mod encoding;
 pub mod error;
 pub mod exact_cover;
@@ -65,6 +67,7 @@ pub mod verdict;
 pub use backend::{Backend, SatBackend};
 pub use budget::{Budget, CancelToken, Progress, Running, StopReason};
 pub use cnf::{AtMostOne, ClauseSink, Cnf, FormulaSize, Lit, Model, Var};
+pub use counting::Estimate;
 pub use encoding::{Encoding, Formula};
 pub use error::Error;
 pub use exact_cover::{AlgorithmX, DancingLinks, ExactCover, ItemChoice};

@@ -48,12 +48,14 @@
 
 mod branch;
 mod check;
+mod dive;
 mod engine;
 mod lanes;
 mod layout;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod question;
+mod random;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod stream;
@@ -61,12 +63,14 @@ mod sweep;
 
 use crate::budget::{Running, StopReason};
 pub use crate::nine::check::is_solution;
+pub use crate::nine::dive::Dives;
 use crate::nine::lanes::Portable;
 use crate::nine::layout::{FULL, candidates, read};
 pub use crate::nine::layout::{InvalidByte, Record};
 #[cfg(feature = "parallel")]
 pub use crate::nine::parallel::par_answer;
 pub use crate::nine::question::{Answer, Outcome, Question};
+pub(crate) use crate::nine::random::Random;
 pub use crate::nine::stream::{Interrupted, Path, Stream};
 use crate::nine::sweep::{States, sweep};
 

@@ -1,4 +1,4 @@
-//! The same words in vectors of x86-64; the only file of the crate with `unsafe` code.
+//! The same words in vectors of x86-64; with `counting::columns::simd` the only file of the crate with `unsafe` code.
 //!
 //! Every `unsafe` block rests on one of two arguments:
 //!

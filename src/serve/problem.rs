@@ -145,6 +145,7 @@ impl From<Error> for Problem {
             Error::Encode(_)
             | Error::Cover(_)
             | Error::UnknownBoard { .. }
+            | Error::OnlyCounts { .. }
             | Error::TooLarge { .. }
             | Error::Backend(_) => Self::question(error.to_string()),
             error => Self::internal(error.to_string()),

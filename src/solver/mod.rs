@@ -4,6 +4,7 @@
 //! board. Clues are checked before anything is encoded, and every answer is checked before it becomes a
 //! [`Solution`].
 
+mod columns;
 mod cover;
 mod defaults;
 mod engine;
@@ -41,6 +42,7 @@ use crate::error::Error;
 use crate::exact_cover::ItemChoice;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
+use crate::solver::columns::ColumnsEngine;
 use crate::solver::cover::{CoverEngine, Method};
 use crate::solver::engine::Engine;
 use crate::solver::further_solutions::FurtherSolutions;
@@ -75,6 +77,9 @@ pub enum Solver {
     /// The 9×9 kernel [`crate::nine`], for the classic board only; solutions beyond the first are listed by dancing
     /// links.
     Nine,
+    /// The sum over the columns of boxes, [`crate::counting::columns`], for the classic board only: it counts, and neither
+    /// finds nor lists solutions.
+    Columns,
     /// Through exact cover and dancing links.
     DancingLinks(ItemChoice),
     /// Through exact cover and Algorithm X over plain maps and sets.
@@ -90,9 +95,10 @@ pub enum Solver {
 
 impl Solver {
     /// The solvers that need no feature, each with its name and what it is.
-    const DIRECT: [(Self, &'static str, &'static str); 8] = [
+    const DIRECT: [(Self, &'static str, &'static str); 9] = [
         (Self::Portfolio, "portfolio", "several solvers at once: the first answer wins"),
         (Self::Nine, nine::NAME, "the 9x9 kernel: the classic board only"),
+        (Self::Columns, columns::NAME, "the sum over columns of boxes: it only counts, the classic board only"),
         (Self::DancingLinks(ItemChoice::Smallest), "dlx", "exact cover by dancing links, the smallest item first"),
         (
             Self::DancingLinks(ItemChoice::Leftmost),
@@ -107,6 +113,10 @@ impl Solver {
 
     /// Up to this side `Auto` dances first, where the board is not the kernel's; beyond, it is the portfolio.
     pub(in crate::solver) const SIDE_TO_DANCE: usize = 9;
+
+    /// Up to so many solutions of a classic puzzle `Auto` counts one by one; beyond, [`Columns`](Self::Columns) counts where
+    /// that takes less time.
+    pub const COUNTED_SINGLY: u64 = nine::LISTED;
 
     /// The solvers that this build has, `Auto` left out. External programs may still be missing on this machine.
     #[must_use]
@@ -140,7 +150,11 @@ impl Solver {
     /// there are no more, so that a listing or a count by it ends as *unknown* unless deduction settles it.
     #[must_use]
     pub fn supports(&self, ability: Ability) -> bool {
-        ability == Ability::Solve || *self != Self::Local
+        match self {
+            Self::Local => ability == Ability::Solve,
+            Self::Columns => ability == Ability::Count,
+            _ => true,
+        }
     }
 
     /// The name of a solver that needs no feature.
@@ -250,6 +264,10 @@ impl Solver {
         Ok(match self {
             Self::Auto => match self.on(geometry) {
                 Self::Auto => Box::new(SmallEngine::new(geometry, options)),
+                Self::Nine => {
+                    let kernel = NineEngine::new(geometry)?.or_by_columns(options);
+                    Box::new(Metered::new(FurtherSolutions::of(kernel)))
+                }
                 solver => return solver.engine(geometry, options),
             },
             Self::Sat(backend) => {
@@ -259,6 +277,7 @@ impl Solver {
             }
             Self::Portfolio => Box::new(FurtherSolutions::of(PortfolioEngine::new(geometry, options))),
             Self::Nine => Box::new(Metered::new(FurtherSolutions::of(NineEngine::new(geometry)?))),
+            Self::Columns => Box::new(Metered::new(ColumnsEngine::new(geometry, options)?)),
             Self::DancingLinks(choice) => {
                 let method = Method::DancingLinks(*choice);
                 Box::new(Metered::new(CoverEngine::new(geometry, method, options.memory)))

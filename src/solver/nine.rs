@@ -1,12 +1,15 @@
 //! The road of the 9×9 kernel: grid, bytes, kernel, bytes, checked grid.
 //!
-//! The kernel finds the first solution and counts; it does not list. Further solutions come from dancing links, which list
+//! The kernel finds the first solution and counts one by one; it does not list. Where that would take long, the sum over
+//! columns counts, if it may. Further solutions come from dancing links, which list
 //! them in their own order. The kernel knows the classic board only.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::budget::{Running, StopReason, Stopwatch};
+use crate::counting::columns;
 use crate::encoding::DecodeError;
 use crate::error::Error;
 use crate::exact_cover::ItemChoice;
@@ -14,13 +17,20 @@ use crate::geometry::{Digit, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::nine::{self, Record, Solved};
 use crate::reduction::Reduced;
-use crate::solver::Stats;
+use crate::solver::columns::up_to;
 use crate::solver::cover::{CoverEngine, Method};
 use crate::solver::engine::Engine;
 use crate::solver::further_solutions::Finder;
+use crate::solver::{Options, Stats};
 use crate::verdict::{Count, Verdict};
 
 pub(in crate::solver) const NAME: &str = "nine";
+
+/// So many solutions are counted one by one before the sum over columns is asked: what it takes to begin.
+pub(in crate::solver) const LISTED: u64 = 100_000;
+
+/// The time to count one solution among many, at the least.
+const RATE: Duration = Duration::from_nanos(70);
 
 /// The kernel is not asked to find more solutions than this for a second opinion.
 const MOST_TO_FIND: u64 = 1000;
@@ -32,6 +42,10 @@ pub(in crate::solver) fn has_more(puzzle: &Grid, found: u64, running: &Running) 
     Ok(nine::count(&puzzle.record(), found + 1, &mut running.clone())?.solutions > found)
 }
 
+/// So many threads, or one on each core.
+#[derive(Clone, Copy)]
+struct Threads(Option<NonZeroUsize>);
+
 pub(in crate::solver) struct NineEngine {
     puzzle: Grid,
     record: Record,
@@ -39,6 +53,8 @@ pub(in crate::solver) struct NineEngine {
     lister: Option<Box<dyn Engine>>,
     /// The time to read solutions back.
     decode: Duration,
+    /// Whether the sum over columns counts where there are many solutions, and on how many threads.
+    by_columns: Option<Threads>,
 }
 
 impl NineEngine {
@@ -46,7 +62,19 @@ impl NineEngine {
     pub(in crate::solver) fn new(board: &Arc<Geometry>) -> Result<Self, Error> {
         let puzzle = Grid::empty(board);
         let record = puzzle.as_classic().ok_or_else(|| refused(board))?.record();
-        Ok(Self { puzzle, record, lister: None, decode: Duration::ZERO })
+        Ok(Self { puzzle, record, lister: None, decode: Duration::ZERO, by_columns: None })
+    }
+
+    /// The same engine, which leaves many solutions to the sum over columns.
+    pub(in crate::solver) fn or_by_columns(self, options: &Options) -> Self {
+        Self { by_columns: Some(Threads(options.portfolio.threads)), ..self }
+    }
+
+    /// Counts all solutions one by one, at most `limit`.
+    fn tally(&self, limit: u64, running: &mut Running) -> Result<Count, Error> {
+        let tally = nine::count(&self.record, limit, running)?;
+        let found = tally.solutions;
+        Ok(tally.stopped.map_or(Count::exact(found), |reason| Count::at_least(found, reason)))
     }
 }
 
@@ -102,9 +130,23 @@ impl Finder for NineEngine {
         if limit == Some(0) {
             return Ok(Count::at_least(0, StopReason::Limit));
         }
-        let tally = nine::count(&self.record, limit.unwrap_or(u64::MAX), running)?;
-        let found = tally.solutions;
-        Ok(tally.stopped.map_or(Count::exact(found), |reason| Count::at_least(found, reason)))
+        let most = limit.unwrap_or(u64::MAX);
+        let Some(Threads(threads)) = self.by_columns.filter(|_| most > LISTED) else {
+            return self.tally(most, running);
+        };
+        let first = self.tally(LISTED, running)?;
+        if first.stopped() != Some(StopReason::Limit) {
+            return Ok(first);
+        }
+        let puzzle = self.puzzle.as_classic().expect("the kernel's puzzles are on this board");
+        if columns::cost(puzzle) > RATE.saturating_mul(most.min(u32::MAX.into()) as u32) {
+            return self.tally(most, running);
+        }
+        Ok(match columns::count(puzzle, threads, running) {
+            // A part of the sum may be less than what was seen.
+            Count::AtLeast(part, reason) if part < LISTED => up_to(limit, Count::at_least(LISTED, reason)),
+            count => up_to(limit, count),
+        })
     }
 
     fn stats(&self) -> Stats {

@@ -34,12 +34,63 @@ fn a_limit_cuts_the_count_and_is_no_failure() {
 
 #[test]
 fn a_budget_cuts_the_count_and_the_status_says_so() {
-    let answer = run(&["count", "--time-limit", "100ms"], format!("{}\n{PUZZLE}\n", ".".repeat(81)));
+    // The kernel lists; `auto` would go over to the sum.
+    let arguments = ["count", "--solver", "nine", "--time-limit", "100ms"];
+    let answer = run(&arguments, format!("{}\n{PUZZLE}\n", ".".repeat(81)));
     let (cut, whole) = answer.stdout.split_once('\n').unwrap();
     let found: u128 = cut.strip_prefix(">=").unwrap().parse().unwrap();
     assert!(found > 0, "{answer:?}");
     assert_eq!((whole, answer.code), ("1\n", Some(3)));
     assert_eq!(answer.stderr, "<stdin>:1: time limit reached\n");
+}
+
+#[test]
+fn what_cannot_be_listed_is_counted() {
+    let empty = ".".repeat(81);
+    let all = "6670903752021072936960";
+    // Alone, and in a batch beside others.
+    assert_eq!(run(&["count"], &empty).stdout, format!("{all}\n"));
+    let text = format!("{empty}\n{PUZZLE}\n{empty}\n");
+    for jobs in ["1", "2"] {
+        assert_eq!(run(&["count", "--jobs", jobs], &text).stdout, format!("{all}\n1\n{all}\n"), "{jobs}");
+    }
+    assert_eq!(run(&["count", "--limit", "1000000000000"], &text).stdout, ">=1000000000000\n1\n>=1000000000000\n");
+    let json = run(&["count", "--solver", "columns", "--output", "json"], &empty);
+    assert!(json.stdout.contains(&format!("\"count\":\"{all}\"")), "{json:?}");
+    let refused = run(&["solve", "--solver", "columns"], PUZZLE);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert!(refused.stderr.contains("columns cannot find or list solutions: it only counts"), "{refused:?}");
+    let refused = run(&["count", "--solver", "columns"], THREE_SOLUTIONS);
+    assert!(refused.stderr.contains("columns solves the board 3x3 only, found 2x2"), "{refused:?}");
+}
+
+#[test]
+fn an_estimate_says_what_it_is() {
+    let empty = ".".repeat(81);
+    let arguments = ["count", "--estimate", "--dives", "600", "--seed", "7"];
+    let answer = run(&arguments, &empty);
+    let line = answer.stdout.trim_end();
+    assert!(line.starts_with('~') && line.ends_with(", 95 %, 600 dives)"), "{answer:?}");
+    assert_eq!((answer.code, run(&arguments, &empty).stdout), (Some(0), answer.stdout.clone()));
+    let json = run(&[&arguments[..], &["--output", "json"]].concat(), &empty);
+    let object: Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!((&object["dives"], &object["seed"], object.get("count")), (&600.into(), &7.into(), None));
+    let [low, number, high] =
+        ["low", "estimate", "high"].map(|key| object[key].as_str().unwrap().parse::<f64>().unwrap());
+    assert!(low < number && number < high && (4e21..1.2e22).contains(&number), "{object}");
+    assert!(line.starts_with(&format!("~{} (", object["estimate"].as_str().unwrap())), "{line}");
+    // What was proven and what is guessed stand beside each other.
+    let limited = ["count", "--box", "3x3+diagonals", "--time-limit", "50ms", "--estimate", "--dives", "20"];
+    let both = run(&limited, &empty);
+    let (count, estimate) = both.stdout.split_once(' ').unwrap();
+    assert!(count.starts_with(">=") && estimate.starts_with('~') && both.code == Some(3), "{both:?}");
+    // A count that is known needs no guess.
+    let known = run(&["count", "--time-limit", "1m", "--estimate", "--dives", "20"], PUZZLE);
+    assert_eq!(known.stdout, "1\n");
+    for refused in [["--output", "csv"], ["--limit", "3"]] {
+        assert_eq!(run(&[&["count", "--estimate"], &refused[..]].concat(), &empty).code, Some(2), "{refused:?}");
+    }
+    assert_eq!(run(&["count", "--dives", "3"], &empty).code, Some(2));
 }
 
 #[test]

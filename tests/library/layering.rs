@@ -28,6 +28,7 @@ const LAYERS: &[(&str, Uses)] = &[
     ("reduction", Only(&["geometry", "grid", "nine", "budget"])),
     ("encoding", AllBeforeBut(&[])),
     ("search", AllBeforeBut(&["cnf", "exact_cover", "encoding"])),
+    ("counting", AllBeforeBut(&["cnf", "exact_cover", "encoding", "search"])),
     ("backend", Only(&["printable", "cnf", "verdict", "budget"])),
     ("error", AllBeforeBut(&[])),
     ("sat", AllBeforeBut(&["search", "exact_cover", "nine"])),

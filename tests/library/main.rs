@@ -8,6 +8,7 @@ mod canonical;
 mod certificate;
 mod common;
 mod corpus;
+mod counting;
 mod cubes;
 mod dimacs;
 mod encodings;

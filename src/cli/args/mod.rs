@@ -135,12 +135,17 @@ impl Solving {
     /// Refuses an option that the solver ignores, a solver that is missing and an option of its own that it does not have,
     /// once and before any puzzle is read.
     pub(crate) fn check_solver(&self) -> Result<(), Failure> {
-        self.check_options()?;
+        self.check_solver_beside(false)
+    }
+
+    /// The same where something beside the solver may take the seed.
+    pub(crate) fn check_solver_beside(&self, takes_seed: bool) -> Result<(), Failure> {
+        self.check_options(takes_seed)?;
         check_backend(&self.solver, self.seed, &self.settings)
     }
 
     /// Refuses an option that the solver would ignore.
-    fn check_options(&self) -> Result<(), Failure> {
+    fn check_options(&self, takes_seed: bool) -> Result<(), Failure> {
         let is_sat = matches!(self.solver, Solver::Sat(_));
         let has_clauses = is_sat || self.solver == Solver::Portfolio;
         let is_random = has_clauses || self.solver == Solver::Local;
@@ -148,7 +153,7 @@ impl Solving {
             ("--encoding", self.encoding.is_some() && !has_clauses),
             ("--at-most-one", self.at_most_one.is_some() && !has_clauses),
             ("--set", !self.settings.is_empty() && !is_sat),
-            ("--seed", self.seed.is_some() && !is_random),
+            ("--seed", self.seed.is_some() && !is_random && !takes_seed),
         ];
         let Some((option, _)) = ignored.into_iter().find(|(_, is_ignored)| *is_ignored) else { return Ok(()) };
         let why = match &self.solver {

@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use satdoku::generate::GenerateError;
 use satdoku::grid::format::{Format, Puzzles, ReadOptions};
 use satdoku::race::{Entrant, Instance, Options, Preset, RaceError, Report, Results, Score, Watch, Worker, scores};
+use satdoku::solver::Ability;
 use satdoku::{AtMostOne, Budget, CancelToken, Encoding, Geometry, Solver, StopReason, Techniques};
 
 use crate::cli::Failure;
@@ -175,7 +176,17 @@ impl Race {
                     Solver::Sat(backend) => backend.is_compiled() && !matches!(backend, satdoku::Backend::External(_)),
                     _ => true,
                 };
-                Entrant::all(&Solver::all().into_iter().filter(is_in_process).collect::<Vec<_>>(), &[], &[], &[], None)
+                Entrant::all(
+                    &Solver::all()
+                        .into_iter()
+                        .filter(is_in_process)
+                        .filter(|solver| solver.supports(Ability::Solve))
+                        .collect::<Vec<_>>(),
+                    &[],
+                    &[],
+                    &[],
+                    None,
+                )
             }
             (solvers, _) => Entrant::all(solvers, &self.encoding, &self.at_most_one, &self.reduce, self.solver_seed),
         };

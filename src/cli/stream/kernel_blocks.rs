@@ -21,8 +21,8 @@ use crate::cli::stream::table::Table;
 pub(crate) enum Form {
     /// Its first solution, as a line.
     Solution,
-    /// The number of its solutions up to a limit, if there is one.
-    Count(Option<u64>),
+    /// The number of its solutions up to a limit, if there is one. Where there are more than `listed`, another solver is asked.
+    Count { limit: Option<u64>, listed: Option<u64> },
     /// What `check --unique` says of it.
     Unique,
 }
@@ -31,7 +31,7 @@ impl Form {
     fn question(self) -> Question {
         match self {
             Self::Solution => Question::First,
-            Self::Count(limit) => Question::Count(limit.unwrap_or(u64::MAX)),
+            Self::Count { limit, listed } => Question::Count(limit.into_iter().chain(listed).min().unwrap_or(u64::MAX)),
             Self::Unique => Question::Count(2),
         }
     }
@@ -39,7 +39,7 @@ impl Form {
     /// How large a block may become: where a single answer may take long, others shall have something to do.
     pub(crate) fn block_size(self) -> usize {
         match self {
-            Self::Count(limit) if limit.is_none_or(|limit| limit > 1000) => 16 << 10,
+            Self::Count { limit, .. } if limit.is_none_or(|limit| limit > 1000) => 16 << 10,
             _ => 192 << 10,
         }
     }
@@ -89,7 +89,7 @@ impl Bulk {
         find_puzzles(lines.text, lines.table, |found| puzzles.push(found));
         match self.form {
             Form::Solution => self.solve(lines, out, summary, ask),
-            Form::Count(_) | Form::Unique => {
+            Form::Count { .. } | Form::Unique => {
                 out.clear();
                 self.count(lines, out, summary, ask)
             }
@@ -186,7 +186,13 @@ impl Bulk {
                     ask(found, out);
                     continue;
                 }
-                (Form::Count(limit), count) => {
+                (Form::Count { limit, listed }, count)
+                    if listed == Some(count) && limit.is_none_or(|limit| limit > count) =>
+                {
+                    ask(found, out);
+                    continue;
+                }
+                (Form::Count { limit, .. }, count) => {
                     let prefix = if limit == Some(count) { ">=" } else { "" };
                     let _ = write!(answer, "{prefix}{count}");
                     kind_of_count(count)

@@ -21,6 +21,16 @@ pub const SOLUTIONS: &str = "solutions";
 pub const VERDICT: &str = "verdict";
 /// The number of solutions as a text: `3` where it is exact, `>=2` where counting ended before.
 pub const COUNT: &str = "count";
+/// An estimate of the number of solutions as a text, which is never under [`COUNT`]: `1.228e9`.
+pub const ESTIMATE: &str = "estimate";
+/// The lower end of the interval in which the number lies with a probability of 95 %.
+pub const LOW: &str = "low";
+/// Its upper end.
+pub const HIGH: &str = "high";
+/// The random dives of an estimate.
+pub const DIVES: &str = "dives";
+/// How many of them found a solution.
+pub const HITS: &str = "hits";
 /// What a grid is: `solved`, `valid`, `verified`, `mismatch`, `conflict`, `changed` or `invalid`.
 pub const CHECK: &str = "check";
 /// How many solutions there are: `unique`, `several`, `none` or `unknown`.
@@ -35,7 +45,7 @@ pub const REASON: &str = "reason";
 pub const STATS: &str = "stats";
 /// Which of several solvers answered.
 pub const WINNER: &str = "winner";
-/// What is wrong with a text, and where.
+/// What is wrong with a text, and where; beside [`ESTIMATE`], its standard error.
 pub const ERROR: &str = "error";
 /// The number of clues.
 pub const CLUES: &str = "clues";

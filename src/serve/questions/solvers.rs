@@ -8,6 +8,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use satdoku::generate::Symmetry;
 use satdoku::grid::format::Format;
+use satdoku::solver::Ability;
 use satdoku::{AtMostOne, Backend, Encoding, Solver};
 use serde_json::json;
 
@@ -20,7 +21,12 @@ pub(crate) fn available() -> Vec<Solver> {
         Solver::Sat(backend) => backend.is_present(),
         _ => true,
     };
-    [Solver::Auto].into_iter().chain(Solver::all()).filter(is_here).collect()
+    [Solver::Auto]
+        .into_iter()
+        .chain(Solver::all())
+        .filter(is_here)
+        .filter(|solver| solver.supports(Ability::Solve))
+        .collect()
 }
 
 /// What a solver is, in a word.

@@ -62,7 +62,7 @@ pub(crate) fn grid(shape: &str, cells: &str) -> Grid {
 pub(crate) fn is_in_reach(solver: &Solver, puzzle: &Grid) -> bool {
     let (side, open) = (puzzle.geometry().side(), puzzle.empty_cells().count());
     match solver {
-        Solver::Nine => puzzle.geometry().to_string() == "3x3",
+        Solver::Nine | Solver::Columns => puzzle.geometry().to_string() == "3x3",
         Solver::Backtracking | Solver::DancingLinks(ItemChoice::Leftmost) => side <= 9 && open <= 60,
         Solver::Mrv | Solver::AlgorithmX => side <= 12,
         Solver::Sat(Backend::Splr) => side <= 16,
@@ -89,8 +89,9 @@ pub(crate) fn solvers() -> Vec<Solver> {
                 false
             }
         },
-        // It never says that there is none: `tests/library/peers/local.rs` tells what it answers to the corpus.
-        Solver::Local => false,
+        // The one never says that there is none, the other only counts: `tests/library/peers/local.rs` and
+        // `tests/library/counting.rs` ask them.
+        Solver::Local | Solver::Columns => false,
         _ => true,
     };
     Solver::all().into_iter().filter(is_here).collect()

@@ -1,0 +1,92 @@
+//! The inner loop: products of rows of 16-bit numbers, each times a weight, summed.
+//!
+//! Rows are padded with zeros to whole [`LINE`]s. The numbers are at most [`MOST`], so that the
+//! products of a row of [`LONGEST`] numbers fit 32 bits in each of four lanes, and so in every form.
+
+use crate::counting::columns::band::MOST;
+#[cfg(target_arch = "x86_64")]
+use crate::counting::columns::simd;
+
+/// So many numbers fill a cache line and the widest vector.
+pub(super) const LINE: usize = 32;
+
+/// The longest rows.
+pub(super) const LONGEST: usize = 1024;
+
+const _: () = assert!((LONGEST / 4) as u64 * (MOST as u64 * MOST as u64) < 1 << 31);
+
+/// Two rows, by their numbers, and their weight.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    pub(super) one: u16,
+    pub(super) other: u16,
+    pub(super) weight: u32,
+}
+
+/// Rows of one length, which begins a cache line each.
+pub(super) struct Rows<'a> {
+    pub(super) numbers: &'a [i16],
+    /// How many [`LINE`]s a row has.
+    pub(super) lines: usize,
+}
+
+impl Rows<'_> {
+    /// The lines of a row.
+    #[inline]
+    pub(super) fn row(&self, at: u16) -> &[[i16; LINE]] {
+        let width = self.lines * LINE;
+        let start = usize::from(at) * width;
+        self.numbers[start..start + width].as_chunks().0
+    }
+}
+
+/// The way in which products are computed; all have the same result.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Machine {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(simd::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(simd::Avx512),
+}
+
+impl Machine {
+    /// All that this machine has, the fastest first.
+    pub(super) fn all() -> Vec<Self> {
+        let mut all = Vec::new();
+        #[cfg(target_arch = "x86_64")]
+        {
+            all.extend(simd::Avx512::detect().map(Self::Avx512));
+            all.extend(simd::Avx2::detect().map(Self::Avx2));
+        }
+        all.push(Self::Portable);
+        all
+    }
+
+    /// The sum over the pairs of weight times product.
+    pub(super) fn sum(self, pairs: &[Pair], one: &Rows<'_>, other: &Rows<'_>) -> u128 {
+        debug_assert!(one.lines == other.lines && one.lines * LINE <= LONGEST);
+        let Some(heaviest) = pairs.iter().map(|pair| pair.weight).max() else { return 0 };
+        // No lane of 64 bits overflows within so many pairs.
+        let lane = (one.lines * LINE / 4) as u64 * u64::from(MOST) * u64::from(MOST);
+        let safe = u64::MAX / (lane * u64::from(heaviest.max(1))).max(1);
+        let part = |pairs: &[Pair]| match self {
+            Self::Portable => portable(pairs, one, other),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(machine) => machine.sum(pairs, one, other),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(machine) => machine.sum(pairs, one, other),
+        };
+        pairs.chunks(usize::try_from(safe).unwrap_or(usize::MAX)).map(part).sum()
+    }
+}
+
+fn portable(pairs: &[Pair], one: &Rows<'_>, other: &Rows<'_>) -> u128 {
+    let product = |pair: &Pair| {
+        let (one, other) = (one.row(pair.one).as_flattened(), other.row(pair.other).as_flattened());
+        let product: i32 = one.iter().zip(other).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum();
+        // Without a sign the sum of a row has room: 1,024 times 1,728 squared is below 2 to the 32nd.
+        u128::from(u64::from(product.cast_unsigned()) * u64::from(pair.weight))
+    };
+    pairs.iter().map(product).sum()
+}

@@ -1,0 +1,505 @@
+//! The sum itself, orbit by orbit.
+//!
+//! An *orbit* is a pair of configurations in the outer band, of its first and of its last box, up to symmetry. For each the
+//! other two bands contribute, for every configuration of the outer band's middle box, the sum over the pairs of
+//! configurations below that box of a product of two rows: numbers of fills of band 1 and of band 2, one for each way to
+//! complete the first and the last stack. What the outer band contributes is the weight of such a product.
+
+use crate::budget::{Running, StopReason};
+use crate::counting::columns::band::{BandTable, Class, NO_CLASS};
+use crate::counting::columns::board::{Bands, Board};
+use crate::counting::columns::configuration::{COUNT, Configurations, Id, Renaming, configurations, digits};
+use crate::counting::columns::dot::{LINE, LONGEST, Machine, Pair, Rows};
+use crate::counting::columns::plan::Plan;
+use crate::counting::columns::symmetry::{Stabiliser, Symmetry};
+use crate::counting::parallel;
+
+/// The stacks by what they are for.
+const FIRST: usize = 0;
+const INNER: usize = 1;
+const LAST: usize = 2;
+
+const ALL_BANDS: Bands = [true; 3];
+
+/// Rows are cut into pieces of about so many numbers, so that those of both bands stay in the cache.
+const PIECE: usize = 512;
+
+/// A pair of first and last configurations that are in the sum, for all that are alike by all clues.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Member {
+    pub(super) first: Id,
+    pub(super) last: Id,
+    /// For how many it stands.
+    pub(super) times: u32,
+    /// What takes it to the orbit's pair, before columns are put in order.
+    pub(super) renaming: Renaming,
+}
+
+/// The orbit of some members.
+#[derive(Clone, Debug)]
+pub(super) struct Orbit {
+    pub(super) first: Id,
+    pub(super) members: Vec<Member>,
+}
+
+/// The orbits with the same last configuration.
+#[derive(Clone, Debug)]
+pub(super) struct Family {
+    pub(super) last: Id,
+    pub(super) orbits: Vec<Orbit>,
+}
+
+/// The pairs of configurations below the outer band's middle box, by their classes.
+struct InnerPairs {
+    /// The classes in band 1 and in band 2 that occur: what rows there are.
+    rows: [Vec<Class>; 2],
+    /// Row of band 1, row of band 2, and where its configurations of the middle box begin.
+    pairs: Vec<(u16, u16, u32)>,
+    /// Configurations of the middle box, for one pair after another.
+    middles: Vec<Id>,
+}
+
+/// A sum that is ready to be worked out.
+pub(super) struct Sum {
+    tables: &'static Configurations,
+    board: Board,
+    symmetry: Symmetry,
+    /// For each stack which configurations each band allows.
+    allowed: [[Vec<bool>; 3]; 3],
+    outer: BandTable,
+    bands: [BandTable; 2],
+    inner: InnerPairs,
+    /// Configurations of the outer band's middle box that all clues allow, with their classes.
+    middles: Vec<(Id, Class)>,
+    machine: Machine,
+    is_parallel: bool,
+}
+
+/// What a thread keeps from orbit to orbit.
+pub(super) struct Scratch {
+    weights: Vec<u64>,
+    pairs: Vec<(u16, u16, u64)>,
+    weighted: Vec<Pair>,
+    rows: [Buffer; 2],
+}
+
+impl Scratch {
+    pub(super) fn new() -> Self {
+        Self { weights: vec![0; COUNT], pairs: Vec::new(), weighted: Vec::new(), rows: Default::default() }
+    }
+}
+
+/// The numbers of a band for one last configuration: for each class of the first box that is needed, for each row, for each
+/// way.
+struct Gathered {
+    /// The place of each class of the first box; some have none.
+    places: Vec<usize>,
+    /// How many ways there are to complete the last stack.
+    ways: usize,
+    numbers: Vec<i16>,
+}
+
+impl Sum {
+    pub(super) fn new(values: &[u8; 81], machine: Machine, is_parallel: bool) -> Self {
+        let tables = configurations();
+        let plan = Plan::new(tables, values);
+        Self::planned(values, plan, machine, is_parallel)
+    }
+
+    /// The sum in a given way.
+    pub(super) fn planned(values: &[u8; 81], plan: Plan, machine: Machine, is_parallel: bool) -> Self {
+        let tables = configurations();
+        let board = Board::new(values, &plan.view);
+        let of_stack = |stack| [0, 1, 2].map(|band| board.allowed(tables, band, stack, plan.bands));
+        let allowed = [FIRST, INNER, LAST].map(of_stack);
+        let outer = BandTable::new(&board, 0, [FIRST, LAST, INNER], ALL_BANDS, is_parallel);
+        let bands = [1, 2].map(|band| BandTable::new(&board, band, [FIRST, INNER, LAST], plan.bands, is_parallel));
+        let inner = InnerPairs::new(tables, &allowed[INNER], &bands);
+        let middle_allowed = board.allowed(tables, 0, INNER, ALL_BANDS);
+        let middles = (0..COUNT as Id).filter(|&id| middle_allowed[usize::from(id)]).map(|id| (id, outer.last.of(id)));
+        let middles = middles.collect();
+        let symmetry = Symmetry::new(&board, plan.bands);
+        Self { tables, board, symmetry, allowed, outer, bands, inner, middles, machine, is_parallel }
+    }
+
+    /// The pairs that complete a configuration of the outer band to a stack.
+    fn pairs(&self, stack: usize, id: Id) -> impl Iterator<Item = (Id, Id)> {
+        let [_, one, other] = &self.allowed[stack];
+        let pairs = self.tables.pairs(id).iter().copied();
+        pairs.filter(|&(two, three)| one[usize::from(two)] && other[usize::from(three)])
+    }
+
+    /// All orbits that have members.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    pub(super) fn families(&self, running: &Running) -> Result<Vec<Family>, StopReason> {
+        let tables = self.tables;
+        let all = Symmetry::new(&self.board, ALL_BANDS);
+        let allowed = |stack| -> Vec<Id> {
+            let allowed = self.board.allowed(tables, 0, stack, ALL_BANDS);
+            (0..COUNT as Id).filter(|&id| allowed[usize::from(id)]).collect()
+        };
+        let (firsts, lasts) = (allowed(FIRST), allowed(LAST));
+        let mut forms: Vec<Id> = lasts.iter().map(|&id| all.form(tables, LAST, id).id).collect();
+        forms.sort_unstable();
+        let mut lasts: Vec<(Id, Renaming, Id, u32)> = Vec::new();
+        for forms in forms.chunk_by(Id::eq) {
+            let form = self.symmetry.form(tables, LAST, forms[0]);
+            if self.pairs(LAST, form.id).next().is_some() {
+                lasts.push((form.id, form.renaming, forms[0], forms.len() as u32));
+            }
+        }
+        lasts.sort_unstable_by_key(|&(form, _, id, _)| (form, id));
+        let families: Vec<_> = lasts.chunk_by(|one, other| one.0 == other.0).map(<[_]>::to_vec).collect();
+        let families = parallel::map(
+            families,
+            self.is_parallel,
+            || (),
+            |(), lasts| {
+                running.check()?;
+                let last = lasts[0].0;
+                let stabiliser = self.symmetry.stabiliser(tables, LAST, last);
+                let mut members = Vec::new();
+                for &(_, renaming, id, times) in &lasts {
+                    self.add_members((id, renaming, times), &all, &firsts, &stabiliser, &mut members);
+                }
+                members.sort_by_key(|&(form, Member { first, last, .. })| (form, last, first));
+                let orbits = members.chunk_by(|one, other| one.0 == other.0).map(|members| Orbit {
+                    first: members[0].0,
+                    members: members.iter().map(|member| member.1).collect(),
+                });
+                Ok(Family { last, orbits: orbits.collect() })
+            },
+        );
+        families.into_iter().collect()
+    }
+
+    /// Adds the members with one last configuration, each with its orbit.
+    fn add_members(
+        &self,
+        (last, renaming, times): (Id, Renaming, u32),
+        all: &Symmetry,
+        firsts: &[Id],
+        stabiliser: &Stabiliser,
+        members: &mut Vec<(Id, Member)>,
+    ) {
+        let tables = self.tables;
+        let alike = all.stabiliser(tables, LAST, last);
+        let mut forms: Vec<Id> = firsts.iter().map(|&id| alike.form(tables, &all.orders[FIRST], id).id).collect();
+        forms.sort_unstable();
+        let sets = renaming.of_sets();
+        for forms in forms.chunk_by(Id::eq) {
+            let first = forms[0];
+            let form = stabiliser.form(tables, &self.symmetry.orders[FIRST], sets.of(tables, first));
+            if self.pairs(FIRST, form.id).next().is_some() {
+                let times = times * forms.len() as u32;
+                members.push((form.id, Member { first, last, times, renaming: renaming.then(form.renaming) }));
+            }
+        }
+    }
+
+    /// The number of solutions, or the part of it that was reached and why the rest was not.
+    pub(super) fn value(&self, running: &mut Running) -> (u128, Option<StopReason>) {
+        let mut total = 0;
+        let families = match self.families(running) {
+            Ok(families) => families,
+            Err(reason) => return (0, Some(reason)),
+        };
+        for family in families {
+            if let Err(reason) = family.orbits.iter().try_for_each(|_| running.tick()).and_then(|()| running.check()) {
+                return (total, Some(reason));
+            }
+            let running = &*running;
+            let gathered = self.gather(&family);
+            let parts = parallel::map(family.orbits, self.is_parallel, Scratch::new, |scratch, orbit| {
+                running.check().map(|()| self.orbit(family.last, &orbit, &gathered, scratch))
+            });
+            for part in parts {
+                match part {
+                    Ok(part) => total += part,
+                    Err(reason) => return (total, Some(reason)),
+                }
+            }
+        }
+        (total, None)
+    }
+
+    /// The numbers of both bands for a last configuration.
+    fn gather(&self, family: &Family) -> [Gathered; 2] {
+        let mut is_needed = [0, 1].map(|at| vec![false; self.bands[at].first.len()]);
+        for orbit in &family.orbits {
+            for (two, three) in self.pairs(FIRST, orbit.first) {
+                is_needed[0][usize::from(self.bands[0].first.of(two))] = true;
+                is_needed[1][usize::from(self.bands[1].first.of(three))] = true;
+            }
+        }
+        [0, 1].map(|at| {
+            let band = &self.bands[at];
+            let lasts: Vec<Class> =
+                self.pairs(LAST, family.last).map(|pair| band.last.of([pair.0, pair.1][at])).collect();
+            let firsts: Vec<usize> = (0..band.first.len()).filter(|&class| is_needed[at][class]).collect();
+            let mut places = vec![0; band.first.len()];
+            firsts.iter().enumerate().for_each(|(place, &class)| places[class] = place);
+            let names: Vec<_> = firsts
+                .iter()
+                .map(|&class| {
+                    let lookup = band.lookup(class as Class);
+                    (lookup, lasts.iter().map(|&last| usize::from(lookup.last(last))).collect::<Vec<usize>>())
+                })
+                .collect();
+            let (ways, rows) = (lasts.len(), &self.inner.rows[at]);
+            let size = rows.len() * ways;
+            let mut numbers = vec![0; firsts.len() * size];
+            let parts: Vec<_> = names.iter().zip(numbers.chunks_mut(size.max(1))).collect();
+            parallel::for_each(parts, self.is_parallel, |((lookup, lasts), numbers)| {
+                for (&middle, numbers) in rows.iter().zip(numbers.chunks_mut(ways)) {
+                    let row = band.row(lookup, middle);
+                    numbers.iter_mut().zip(lasts).for_each(|(number, &last)| *number = row[last]);
+                }
+            });
+            Gathered { places, ways, numbers }
+        })
+    }
+
+    /// What an orbit contributes.
+    fn orbit(&self, last: Id, orbit: &Orbit, gathered: &[Gathered; 2], scratch: &mut Scratch) -> u128 {
+        self.weigh(orbit, &mut scratch.weights);
+        self.fold(last, orbit.first, &mut scratch.weights);
+        self.weigh_pairs(scratch);
+        if scratch.pairs.is_empty() {
+            return 0;
+        }
+        let firsts: Vec<[usize; 2]> = self
+            .pairs(FIRST, orbit.first)
+            .map(|(two, three)| {
+                let place = |at: usize, id: Id| gathered[at].places[usize::from(self.bands[at].first.of(id))];
+                [place(0, two), place(1, three)]
+            })
+            .collect();
+        // Weights beyond 32 bits go in two parts.
+        let is_heavy = scratch.pairs.iter().any(|pair| pair.2 > u32::MAX.into());
+        let mut total = 0;
+        for firsts in firsts.chunks((PIECE / gathered[0].ways).max(1)) {
+            let lines = (firsts.len() * gathered[0].ways).div_ceil(LINE);
+            debug_assert!(lines * LINE <= LONGEST);
+            for at in 0..2 {
+                let places = firsts.iter().map(|pair| pair[at]);
+                scratch.rows[at].copy(&gathered[at], places, self.inner.rows[at].len(), lines);
+            }
+            let [one, other] = scratch.rows.each_ref().map(Buffer::rows);
+            for shift in [0, 32] {
+                if shift == 32 && !is_heavy {
+                    continue;
+                }
+                scratch.weighted.clear();
+                scratch.weighted.extend(scratch.pairs.iter().filter_map(|&(one, other, weight)| {
+                    let weight = (weight >> shift) as u32;
+                    (weight != 0).then_some(Pair { one, other, weight })
+                }));
+                total += self.machine.sum(&scratch.weighted, &one, &other) << shift;
+            }
+        }
+        total
+    }
+
+    /// For each configuration of the outer band's middle box the fills of that band, over all members.
+    fn weigh(&self, orbit: &Orbit, weights: &mut [u64]) {
+        weights.fill(0);
+        for member in &orbit.members {
+            let lookup = self.outer.lookup(self.outer.first.of(member.first));
+            let row = self.outer.row(lookup, self.outer.middle.of(member.last));
+            let times = u64::from(member.times);
+            let number = |class: Class| row[usize::from(lookup.last(class))];
+            if member.renaming == Renaming::IDENTITY {
+                for &(id, class) in &self.middles {
+                    weights[usize::from(id)] += times * u64::from(number(class).cast_unsigned());
+                }
+            } else {
+                let sets = member.renaming.of_sets();
+                for &(id, class) in &self.middles {
+                    let number = number(class);
+                    if number != 0 {
+                        weights[usize::from(sets.of(self.tables, id))] += times * u64::from(number.cast_unsigned());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gathers the weights of what is alike by digits that may be exchanged while the orbit's pair stays.
+    fn fold(&self, last: Id, first: Id, weights: &mut [u64]) {
+        let (lasts, firsts) = (self.tables.columns(last), self.tables.columns(first));
+        for set in lasts.into_iter().flat_map(|last| firsts.map(|first| last & first & self.symmetry.free)) {
+            let digits: Vec<usize> = digits(set).collect();
+            // Exchanges that sort three digits, or two.
+            let exchanges: &[[usize; 2]] = match digits.len() {
+                0 | 1 => continue,
+                2 => &[[0, 1]],
+                _ => &[[0, 1], [1, 2], [0, 1]],
+            };
+            for exchange in exchanges {
+                let [low, high] = exchange.map(|at| 1_u16 << digits[at]);
+                self.exchange(low, high, weights);
+            }
+        }
+    }
+
+    /// Moves the weights of configurations with two digits in the wrong order to those that have them in the right one.
+    fn exchange(&self, low: u16, high: u16, weights: &mut [u64]) {
+        for id in 0..COUNT as Id {
+            let weight = weights[usize::from(id)];
+            if weight == 0 {
+                continue;
+            }
+            let columns = self.tables.columns(id);
+            let column = |digit: u16| columns.iter().position(|column| column & digit != 0);
+            if column(low) > column(high) {
+                let both = low | high;
+                let exchanged =
+                    columns.map(|column| if (column & both).is_power_of_two() { column ^ both } else { column });
+                weights[usize::from(id)] = 0;
+                weights[usize::from(self.tables.id(exchanged))] += weight;
+            }
+        }
+    }
+
+    /// The weights of the pairs below the middle box.
+    fn weigh_pairs(&self, scratch: &mut Scratch) {
+        let Scratch { weights, pairs, .. } = scratch;
+        pairs.clear();
+        let ends = self.inner.pairs.iter().skip(1).map(|pair| pair.2).chain([self.inner.middles.len() as u32]);
+        for (&(one, other, start), end) in self.inner.pairs.iter().zip(ends) {
+            let middles = &self.inner.middles[start as usize..end as usize];
+            let weight: u64 = middles.iter().map(|&id| weights[usize::from(id)]).sum();
+            if weight != 0 {
+                pairs.push((one, other, weight));
+            }
+        }
+    }
+}
+
+impl InnerPairs {
+    fn new(tables: &Configurations, allowed: &[Vec<bool>; 3], bands: &[BandTable; 2]) -> Self {
+        let mut keys: Vec<u64> = Vec::new();
+        for middle in (0..COUNT as Id).filter(|&id| allowed[0][usize::from(id)]) {
+            for &(two, three) in tables.pairs(middle) {
+                if allowed[1][usize::from(two)] && allowed[2][usize::from(three)] {
+                    let (two, three) = (bands[0].middle.of(two), bands[1].middle.of(three));
+                    debug_assert!(two != NO_CLASS && three != NO_CLASS);
+                    keys.push(u64::from(two) << 32 | u64::from(three) << 16 | u64::from(middle));
+                }
+            }
+        }
+        keys.sort_unstable();
+        let classes = |shift: u32| {
+            let mut classes: Vec<Class> = keys.iter().map(|key| (key >> shift) as Class).collect();
+            classes.sort_unstable();
+            classes.dedup();
+            classes
+        };
+        let rows = [classes(32), classes(16)];
+        let place = |at: usize, class: Class| rows[at].binary_search(&class).expect("it is among them") as u16;
+        let mut pairs = Vec::new();
+        let mut start = 0;
+        for keys in keys.chunk_by(|one, other| one >> 16 == other >> 16) {
+            pairs.push((place(0, (keys[0] >> 32) as Class), place(1, (keys[0] >> 16) as Class), start));
+            start += keys.len() as u32;
+        }
+        let middles = keys.iter().map(|&key| key as Id).collect();
+        Self { rows, pairs, middles }
+    }
+}
+
+/// Rows of products, padded with zeros to whole lines.
+#[derive(Default)]
+struct Buffer {
+    numbers: Vec<i16>,
+    /// Where the first row begins: at a cache line.
+    begin: usize,
+    lines: usize,
+    /// How many numbers of a row are not padding.
+    length: usize,
+}
+
+impl Buffer {
+    fn rows(&self) -> Rows<'_> {
+        Rows { numbers: &self.numbers[self.begin..], lines: self.lines }
+    }
+
+    /// Writes the numbers of some classes of the first box.
+    fn copy(&mut self, gathered: &Gathered, places: impl ExactSizeIterator<Item = usize>, rows: usize, lines: usize) {
+        let (ways, width) = (gathered.ways, lines * LINE);
+        let length = places.len() * ways;
+        let size = rows * width + LINE;
+        if (self.lines, self.length) != (lines, length) || self.numbers.len() < size {
+            self.numbers.clear();
+            self.numbers.resize(size, 0);
+            self.begin = self.numbers.as_ptr().align_offset(64).min(LINE);
+            (self.lines, self.length) = (lines, length);
+        }
+        for (at, place) in places.enumerate() {
+            let from = &gathered.numbers[place * rows * ways..][..rows * ways];
+            let to = &mut self.numbers[self.begin + at * ways..];
+            match ways {
+                1 => copy_pieces::<1>(from, ways, to, width),
+                2..4 => copy_pieces::<2>(from, ways, to, width),
+                4..8 => copy_pieces::<4>(from, ways, to, width),
+                8..16 => copy_pieces::<8>(from, ways, to, width),
+                16..32 => copy_pieces::<16>(from, ways, to, width),
+                _ => copy_pieces::<32>(from, ways, to, width),
+            }
+        }
+    }
+}
+
+/// Copies pieces to places that are `width` apart, each in two halves of a fixed length that may overlap.
+fn copy_pieces<const HALF: usize>(from: &[i16], length: usize, to: &mut [i16], width: usize) {
+    for (from, to) in from.chunks_exact(length).zip(to.chunks_mut(width)) {
+        to[..HALF].copy_from_slice(&from[..HALF]);
+        to[length - HALF..length].copy_from_slice(&from[length - HALF..]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+
+    fn values(puzzle: &str) -> [u8; 81] {
+        let bytes: [u8; 81] = puzzle.as_bytes().try_into().expect("81 cells");
+        bytes.map(|byte| if byte.is_ascii_digit() { byte - b'0' } else { 0 })
+    }
+
+    fn value(values: &[u8; 81], plan: Plan, machine: Machine, is_parallel: bool) -> u128 {
+        let (number, stopped) =
+            Sum::planned(values, plan, machine, is_parallel).value(&mut Budget::unlimited().start());
+        assert_eq!(stopped, None);
+        number
+    }
+
+    /// Clues all over the grid, and clues of a few digits, so that others may be exchanged.
+    const PUZZLES: [&str; 2] = [
+        "5..6...1.....9..4..8........3..2.....6....7.......8.2..7....5....9..4......1....3",
+        "1...2...33...1...22...3...1......4.7....7.9.......4.......7......41..3.9..2......",
+    ];
+
+    #[test]
+    fn all_plans_machines_and_threads_have_the_same_sum() {
+        let tables = configurations();
+        for puzzle in PUZZLES {
+            let values = values(puzzle);
+            let plans = Plan::all(tables, &values);
+            let best = value(&values, *plans.iter().min_by_key(|plan| plan.time()).unwrap(), Machine::Portable, false);
+            for machine in Machine::all() {
+                assert_eq!(value(&values, Plan::new(tables, &values), machine, true), best, "{machine:?}");
+            }
+            // The others may take long.
+            let mut others: Vec<Plan> = plans.into_iter().filter(|plan| plan.time().as_millis() < 10).collect();
+            others.sort_by_key(Plan::time);
+            for plan in others.into_iter().step_by(9) {
+                assert_eq!(value(&values, plan, Machine::all()[0], true), best, "{puzzle} {plan:?}");
+            }
+        }
+    }
+}

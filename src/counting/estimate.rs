@@ -1,0 +1,201 @@
+//! What random dives say of a number of solutions.
+
+use std::f64::consts::LN_10;
+use std::fmt;
+
+/// How many standard errors the interval reaches to each side.
+///
+/// 1.96 would do for a normal distribution; products of many choices are skewed, so that the interval is taken on a scale
+/// of logarithms and is a little wider. `docs/counting.md` tells how often it held.
+const REACH: f64 = 2.0;
+
+/// An estimate of a number of solutions. It is never exact, whatever it says of its error.
+///
+/// Prints as `~1.228e9 (1.196e9..1.260e9, 95 %, 48134 dives)`. Numbers are kept as logarithms: those of large boards are
+/// beyond what `f64` holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The natural logarithm of the mean; minus infinity where no dive found a solution.
+    log_mean: f64,
+    /// The standard error of the mean as a part of the mean.
+    relative_error: f64,
+    dives: u64,
+    hits: u64,
+    seed: u64,
+}
+
+impl Estimate {
+    /// The natural logarithm of the number; minus infinity where no dive found a solution.
+    #[must_use]
+    pub fn log_mean(&self) -> f64 {
+        self.log_mean
+    }
+
+    /// The number; infinite where `f64` cannot hold it.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.log_mean.exp()
+    }
+
+    /// The standard error of the number as a part of it: 0.01 is one hundredth. Infinite where fewer than two dives were made
+    /// or none found a solution.
+    #[must_use]
+    pub fn relative_error(&self) -> f64 {
+        self.relative_error
+    }
+
+    /// The natural logarithms of the ends of the interval in which the number lies with a probability of 95 %; none where
+    /// fewer than two dives were made or none found a solution.
+    #[must_use]
+    pub fn log_interval(&self) -> Option<(f64, f64)> {
+        let reach = REACH * self.relative_error;
+        reach.is_finite().then_some((self.log_mean - reach, self.log_mean + reach))
+    }
+
+    /// How many dives were made.
+    #[must_use]
+    pub fn dives(&self) -> u64 {
+        self.dives
+    }
+
+    /// How many of them found a solution.
+    #[must_use]
+    pub fn hits(&self) -> u64 {
+        self.hits
+    }
+
+    /// The share of the dives that found a solution.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)] // A share.
+    pub fn hit_rate(&self) -> f64 {
+        self.hits as f64 / self.dives.max(1) as f64
+    }
+
+    /// The seed.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The number in four figures, such as `1.228e9`.
+    #[must_use]
+    pub fn number(&self) -> String {
+        figures(self.log_mean)
+    }
+
+    /// The ends of the interval in four figures.
+    #[must_use]
+    pub fn interval(&self) -> Option<(String, String)> {
+        self.log_interval().map(|(low, high)| (figures(low), figures(high)))
+    }
+
+    /// The standard error in four figures.
+    #[must_use]
+    pub fn error(&self) -> Option<String> {
+        self.relative_error.is_finite().then(|| figures(self.log_mean + self.relative_error.ln()))
+    }
+}
+
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { dives, .. } = self;
+        match self.interval() {
+            Some((low, high)) => write!(f, "~{} ({low}..{high}, 95 %, {dives} dives)", self.number()),
+            None => write!(f, "~{} (no interval, {} of {dives} dives found a solution)", self.number(), self.hits),
+        }
+    }
+}
+
+/// Four figures of a number by its logarithm.
+fn figures(log: f64) -> String {
+    if log == f64::NEG_INFINITY {
+        return "0".to_owned();
+    }
+    let tens = log / LN_10;
+    let (mut exponent, mut digits) = (tens.floor(), format!("{:.3}", 10_f64.powf(tens - tens.floor())));
+    if digits.starts_with("10") {
+        // Rounded up.
+        (exponent, digits) = (exponent + 1.0, "1.000".to_owned());
+    }
+    format!("{digits}e{exponent}")
+}
+
+/// Adds up dives, one after another: the order decides the last bits.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::counting) struct Dived {
+    /// The largest outcome so far: sums are kept as parts of it.
+    largest: f64,
+    sum: f64,
+    squares: f64,
+    dives: u64,
+    hits: u64,
+}
+
+impl Dived {
+    pub(in crate::counting) fn new() -> Self {
+        Self { largest: f64::NEG_INFINITY, sum: 0.0, squares: 0.0, dives: 0, hits: 0 }
+    }
+
+    /// Adds a dive by the logarithm of its product.
+    pub(in crate::counting) fn add(&mut self, outcome: f64) {
+        self.dives += 1;
+        if outcome == f64::NEG_INFINITY {
+            return;
+        }
+        self.hits += 1;
+        if outcome > self.largest {
+            let part = (self.largest - outcome).exp();
+            self.sum *= part;
+            self.squares *= part * part;
+            self.largest = outcome;
+        }
+        let part = (outcome - self.largest).exp();
+        self.sum += part;
+        self.squares += part * part;
+    }
+
+    #[allow(clippy::cast_precision_loss)] // Nobody dives 2⁵³ times.
+    pub(in crate::counting) fn estimate(&self, seed: u64) -> Estimate {
+        let Self { largest, sum, squares, dives, hits } = *self;
+        let number = dives as f64;
+        let mean = sum / number.max(1.0);
+        let relative_error = if hits == 0 || dives < 2 {
+            f64::INFINITY
+        } else {
+            let variance = (squares / number - mean * mean).max(0.0) * number / (number - 1.0);
+            (variance / number).sqrt() / mean
+        };
+        Estimate { log_mean: largest + mean.ln(), relative_error, dives, hits, seed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(outcomes: &[f64]) -> Estimate {
+        let mut dived = Dived::new();
+        for outcome in outcomes {
+            dived.add(outcome.ln());
+        }
+        dived.estimate(7)
+    }
+
+    #[test]
+    fn means_and_errors_are_those_of_the_textbook() {
+        let estimate = of(&[1.0, 3.0, 0.0, 8.0]);
+        assert!((estimate.mean() - 3.0).abs() < 1e-12, "{estimate:?}");
+        // The variance is (4 + 0 + 9 + 25) / 3.
+        assert!((estimate.relative_error() * 3.0 - (38.0_f64 / 3.0 / 4.0).sqrt()).abs() < 1e-12, "{estimate:?}");
+        assert_eq!((estimate.dives(), estimate.hits(), estimate.seed()), (4, 3, 7));
+    }
+
+    #[test]
+    fn estimates_print_in_four_figures() {
+        assert_eq!(of(&[2.5e9, 2.5e9]).to_string(), "~2.500e9 (2.500e9..2.500e9, 95 %, 2 dives)");
+        assert_eq!(of(&[0.0, 0.0]).to_string(), "~0 (no interval, 0 of 2 dives found a solution)");
+        assert_eq!(of(&[5.0]).to_string(), "~5.000e0 (no interval, 1 of 1 dives found a solution)");
+        assert_eq!(figures(9.9999_f64.ln()), "1.000e1");
+        assert_eq!(figures(1000.0 * LN_10 + 2_f64.ln()), "2.000e1000");
+    }
+}

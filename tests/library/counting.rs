@@ -1,0 +1,300 @@
+//! Counting without listing.
+//!
+//! `SATDOKU_COUNTING=100` asks about so many puzzles for each number of clues from 1 to 20, and about ten times as many that
+//! are listed; build with `--release` for that.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use oorandom::Rand32;
+use satdoku::counting::{self, columns};
+use satdoku::nine::{self, Record, Solved};
+use satdoku::solver::Ability;
+use satdoku::{Budget, CancelToken, Count, Error, Geometry, Grid, Natural, Options, Solver, StopReason};
+
+use crate::common::say;
+
+/// All full grids: Bertram Felgenhauer and Frazer Jarvis, 2005; OEIS A107739.
+const ALL: u128 = 6_670_903_752_021_072_936_960;
+
+/// How many puzzles of each kind, if more than usual.
+fn asked() -> Option<usize> {
+    let asked = std::env::var("SATDOKU_COUNTING").ok()?;
+    Some(asked.parse().expect("SATDOKU_COUNTING is a number of puzzles"))
+}
+
+fn count(puzzle: &Record) -> u128 {
+    let puzzle: Grid = std::str::from_utf8(puzzle).unwrap().parse().unwrap();
+    let count = columns::count(puzzle.as_classic().unwrap(), None, &mut Budget::unlimited().start());
+    assert!(count.is_exact(), "{count}");
+    count.value().to_u128().expect("no more than all full grids")
+}
+
+/// A full grid: the first solution of some clues of a shuffled pattern.
+fn full(random: &mut Rand32) -> Record {
+    let (mut rows, mut columns, mut digits) =
+        (shuffled_lines(random), shuffled_lines(random), [1_u8, 2, 3, 4, 5, 6, 7, 8, 9]);
+    shuffle(&mut digits, random);
+    if random.rand_range(0..2) == 0 {
+        std::mem::swap(&mut rows, &mut columns);
+    }
+    let pattern: Record = std::array::from_fn(|at| {
+        let (row, column) = (rows[at / 9], columns[at % 9]);
+        b'0' + digits[(3 * (row % 3) + row / 3 + column) % 9]
+    });
+    let Ok(Solved::Satisfiable(full)) =
+        nine::solve(&with_clues(&pattern, 14, random), &mut Budget::unlimited().start())
+    else {
+        panic!("clues of a full grid")
+    };
+    full
+}
+
+fn shuffle<T>(items: &mut [T], random: &mut Rand32) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, random.rand_range(0..last as u32 + 1) as usize);
+    }
+}
+
+/// Rows in an order that keeps bands together.
+fn shuffled_lines(random: &mut Rand32) -> [usize; 9] {
+    let mut bands = [0, 1, 2];
+    shuffle(&mut bands, random);
+    let lines = bands.map(|band| {
+        let mut lines = [3 * band, 3 * band + 1, 3 * band + 2];
+        shuffle(&mut lines, random);
+        lines
+    });
+    std::array::from_fn(|at| lines[at / 3][at % 3])
+}
+
+/// A grid with only so many of its clues.
+fn with_clues(grid: &Record, clues: usize, random: &mut Rand32) -> Record {
+    let mut cells: Vec<usize> = (0..81).collect();
+    shuffle(&mut cells, random);
+    let mut puzzle = [b'.'; 81];
+    cells[..clues].iter().for_each(|&cell| puzzle[cell] = grid[cell]);
+    puzzle
+}
+
+fn puzzle(clues: usize, random: &mut Rand32) -> Record {
+    with_clues(&full(random), clues, random)
+}
+
+fn text(puzzle: &Record) -> &str {
+    std::str::from_utf8(puzzle).unwrap()
+}
+
+#[test]
+fn known_numbers_of_grids_are_counted() {
+    let mut puzzle = [b'.'; 81];
+    assert_eq!(count(&puzzle), ALL);
+    puzzle[40] = b'7';
+    // Each digit is as often in a cell as any other.
+    assert_eq!(count(&puzzle), ALL / 9);
+    puzzle[40] = b'.';
+    for (at, digit) in (b'1'..=b'9').enumerate() {
+        puzzle[27 + 9 * (at / 3) + 3 + at % 3] = digit;
+    }
+    // Renaming leads from each fill of a box to any other.
+    assert_eq!(count(&puzzle), ALL / 362_880);
+    assert_eq!(count(b"534678912672195348198342567859761423426853791713924856961537284287419635345286179"), 1);
+}
+
+#[test]
+fn a_count_is_the_sum_over_the_digits_of_a_cell() {
+    let per_clues = asked();
+    let random = &mut Rand32::new(20);
+    for clues in 1..=20 {
+        // Few clues take longer in a build for tests.
+        let puzzles = per_clues.unwrap_or(usize::from(clues == 18));
+        for _ in 0..puzzles {
+            let puzzle = puzzle(clues, random);
+            let empty: Vec<usize> = (0..81).filter(|&cell| puzzle[cell] == b'.').collect();
+            let cell = empty[random.rand_range(0..empty.len() as u32) as usize];
+            let with = |digit: u8| {
+                let mut with = puzzle;
+                with[cell] = digit;
+                count(&with)
+            };
+            assert_eq!(count(&puzzle), (b'1'..=b'9').map(with).sum::<u128>(), "{} cell {cell}", text(&puzzle));
+        }
+    }
+}
+
+#[test]
+fn what_keeps_the_rules_keeps_the_count() {
+    let random = &mut Rand32::new(13);
+    for clues in 1..=20 {
+        for _ in 0..asked().unwrap_or(usize::from(clues == 19)) {
+            let puzzle = puzzle(clues, random);
+            let (rows, columns) = (shuffled_lines(random), shuffled_lines(random));
+            let mut digits = *b"123456789";
+            shuffle(&mut digits, random);
+            let moved: Record = std::array::from_fn(|at| puzzle[9 * rows[at / 9] + columns[at % 9]]);
+            let transposed: Record = std::array::from_fn(|at| puzzle[9 * (at % 9) + at / 9]);
+            let renamed = puzzle.map(|byte| if byte == b'.' { byte } else { digits[usize::from(byte - b'1')] });
+            let known = count(&puzzle);
+            assert_eq!([moved, transposed, renamed].map(|puzzle| count(&puzzle)), [known; 3], "{}", text(&puzzle));
+        }
+    }
+}
+
+#[test]
+fn the_count_is_that_of_the_listing() {
+    let random = &mut Rand32::new(19);
+    let (mut compared, wanted) = (0, asked().map_or(3, |asked| 10 * asked));
+    while compared < wanted {
+        let puzzle = puzzle(if asked().is_some() { 19 + compared % 8 } else { 21 }, random);
+        let tally = nine::count(&puzzle, 10_000_000, &mut Budget::unlimited().start()).unwrap();
+        if tally.stopped.is_some() || asked().is_none() && tally.solutions > 1_000_000 {
+            continue;
+        }
+        assert_eq!(count(&puzzle), u128::from(tally.solutions), "{}", text(&puzzle));
+        compared += 1;
+    }
+    if asked().is_some() {
+        say(&format!("{compared} puzzles were counted by columns and one by one"));
+    }
+}
+
+#[test]
+fn contradictory_clues_have_no_solution() {
+    for puzzle in [
+        "11...............................................................................",
+        "1........1.......................................................................",
+        "1.........1......................................................................",
+        "12345678.........9...............................................................",
+        "1234567..........8.......9.......................................................",
+    ] {
+        assert_eq!(count(puzzle.as_bytes().try_into().unwrap()), 0, "{puzzle}");
+    }
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let puzzle: Grid = text(&puzzle(18, &mut Rand32::new(5))).parse().unwrap();
+    let count = |threads| columns::count(puzzle.as_classic().unwrap(), threads, &mut Budget::unlimited().start());
+    let alone = count(NonZeroUsize::new(1));
+    assert!(alone.is_exact());
+    assert_eq!([count(NonZeroUsize::new(3)), count(None)], [alone.clone(), alone]);
+}
+
+#[test]
+fn a_solver_that_only_counts_says_so() {
+    assert!(Solver::Columns.supports(Ability::Count));
+    assert!(!Solver::Columns.supports(Ability::Solve) && !Solver::Columns.supports(Ability::List));
+    let puzzle: Grid = ".".repeat(81).parse().unwrap();
+    let options = Options::default();
+    assert_eq!(Solver::Columns.count_with(&puzzle, Some(7), &options).unwrap(), Count::at_least(7, StopReason::Limit));
+    let error = Solver::Columns.solve(&puzzle).unwrap_err();
+    assert!(matches!(error, Error::OnlyCounts { .. }), "{error}");
+    assert_eq!(error.to_string(), "columns cannot find or list solutions: it only counts");
+    let listed = Solver::Columns.solutions_with(&puzzle, &options).unwrap().next();
+    assert!(matches!(listed, Some(Err(Error::OnlyCounts { .. }))));
+    let other = Arc::new("3x3+diagonals".parse::<Geometry>().unwrap());
+    assert!(matches!(Solver::Columns.session(&other, &options), Err(Error::UnknownBoard { .. })));
+}
+
+#[test]
+fn many_solutions_are_left_to_the_sum() {
+    let options = Options::default();
+    let empty = Grid::empty(&Arc::new(Geometry::of_order(3).unwrap()));
+    let counted = |limit| Solver::Auto.count_with(&empty, limit, &options).unwrap();
+    assert_eq!(counted(None), Count::Exact(ALL.into()));
+    for limit in [2, 200_000] {
+        assert_eq!(counted(Some(limit)), Count::at_least(limit, StopReason::Limit));
+    }
+    // Some million solutions, by both.
+    let puzzle: Grid = text(&puzzle(19, &mut Rand32::new(3))).parse().unwrap();
+    assert_eq!(
+        Solver::Auto.count_with(&puzzle, None, &options).unwrap(),
+        Solver::Nine.count_with(&puzzle, None, &options).unwrap()
+    );
+}
+
+#[test]
+fn a_budget_leaves_a_lower_bound() {
+    let puzzle: Grid = text(&puzzle(18, &mut Rand32::new(6))).parse().unwrap();
+    let classic = puzzle.as_classic().unwrap();
+    let all = columns::count(classic, None, &mut Budget::unlimited().start()).value();
+    let mut parts = Vec::new();
+    for steps in (0..20).map(|power| 8_u64.pow(power)) {
+        let count = columns::count(classic, None, &mut Budget::unlimited().with_steps(steps).start());
+        let Count::AtLeast(part, StopReason::Steps) = count else {
+            assert_eq!(count, Count::Exact(all.clone()));
+            break;
+        };
+        assert!(part <= all, "{steps}");
+        parts.push(part);
+    }
+    assert!(parts.is_sorted() && parts[0] == 0 && *parts.last().unwrap() > Natural::ZERO, "{parts:?}");
+    let token = CancelToken::new();
+    token.cancel();
+    let cancelled = columns::count(classic, None, &mut Budget::unlimited().with_cancel(token).start());
+    assert_eq!(cancelled, Count::at_least(0, StopReason::Cancelled));
+}
+
+/// Puzzles with 0 to 19 clues and their numbers of solutions.
+fn counted() -> impl Iterator<Item = (Grid, f64)> {
+    let random = &mut Rand32::new(1);
+    let puzzles: Vec<Record> = (0..20).map(|clues| puzzle(clues, random)).collect();
+    #[allow(clippy::cast_precision_loss)] // Compared with estimates.
+    puzzles.into_iter().map(|puzzle| (text(&puzzle).parse().unwrap(), count(&puzzle) as f64))
+}
+
+#[allow(clippy::cast_precision_loss)] // Compared with estimates.
+fn listed(puzzle: &Grid) -> f64 {
+    Solver::Mrv.count(puzzle).unwrap().value().to_u64().unwrap() as f64
+}
+
+/// Four small boards, some seeds each; with `SATDOKU_COUNTING=200`, 200 seeds on each of 20 puzzles.
+#[test]
+fn intervals_hold_as_often_as_they_say() {
+    let few = || -> Vec<(Grid, f64)> {
+        let small = ["................", "12..............", "1...............", ".4.2............"];
+        small
+            .iter()
+            .map(|puzzle| puzzle.parse::<Grid>().unwrap())
+            .map(|puzzle| (puzzle.clone(), listed(&puzzle)))
+            .collect()
+    };
+    let (seeds, dives, least) = asked().map_or((12, 60, 75), |seeds| (seeds as u64, 1000, 92));
+    let (mut held, mut all) = (0, 0);
+    for (puzzle, number) in if asked().is_some() { counted().collect() } else { few() } {
+        let holds = |seed: &u64| {
+            let estimate = counting::estimate(&puzzle, dives, *seed, None, &Budget::unlimited().start());
+            estimate.log_interval().is_some_and(|(low, high)| (low - 1e-9..high + 1e-9).contains(&number.ln()))
+        };
+        let of_these = (0..seeds).filter(holds).count();
+        if asked().is_some() {
+            say(&format!("{} clues, {number:.3e} solutions: {of_these} of {seeds}", puzzle.clue_count()));
+        }
+        (held, all) = (held + of_these, all + seeds as usize);
+    }
+    assert!(held * 100 >= all * least, "{held} of {all}");
+}
+
+#[test]
+fn an_estimate_depends_on_seed_and_dives_alone() {
+    for puzzle in [".".repeat(81), ".".repeat(36)] {
+        let puzzle: Grid = puzzle.parse().unwrap();
+        let of = |seed, threads| {
+            counting::estimate(&puzzle, 40, seed, NonZeroUsize::new(threads), &Budget::unlimited().start())
+        };
+        let one = of(3, 1);
+        assert_eq!((one.dives(), one.seed()), (40, 3));
+        assert_eq!([of(3, 2), of(3, 0)], [one; 2]);
+        assert_ne!(of(4, 1).log_mean().to_bits(), one.log_mean().to_bits());
+    }
+    // All dives end alike, or none ends well.
+    let estimate = |puzzle: &str| {
+        counting::estimate(&puzzle.parse().unwrap(), 10, 0, None, &Budget::unlimited().start()).to_string()
+    };
+    assert_eq!(estimate(".4.2...1.....3.."), "~1.000e0 (1.000e0..1.000e0, 95 %, 10 dives)");
+    assert_eq!(estimate("11.............."), "~0 (no interval, 0 of 10 dives found a solution)");
+    let empty: Grid = ".".repeat(81).parse().unwrap();
+    let stopped = counting::estimate(&empty, u64::MAX, 0, None, &Budget::unlimited().with_time(Duration::ZERO).start());
+    assert_eq!((stopped.dives(), stopped.log_interval()), (0, None));
+}
