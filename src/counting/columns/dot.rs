@@ -4,41 +4,14 @@
 //! products of a row of [`LONGEST`] numbers fit 32 bits in each of four lanes, and so in every form.
 
 use crate::counting::columns::band::MOST;
+use crate::counting::columns::rows::{LINE, Pair, Rows};
 #[cfg(target_arch = "x86_64")]
 use crate::counting::columns::simd;
-
-/// So many numbers fill a cache line and the widest vector.
-pub(super) const LINE: usize = 32;
 
 /// The longest rows.
 pub(super) const LONGEST: usize = 1024;
 
 const _: () = assert!((LONGEST / 4) as u64 * (MOST as u64 * MOST as u64) < 1 << 31);
-
-/// Two rows, by their numbers, and their weight.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pair {
-    pub(super) one: u16,
-    pub(super) other: u16,
-    pub(super) weight: u32,
-}
-
-/// Rows of one length, which begins a cache line each.
-pub(super) struct Rows<'a> {
-    pub(super) numbers: &'a [i16],
-    /// How many [`LINE`]s a row has.
-    pub(super) lines: usize,
-}
-
-impl Rows<'_> {
-    /// The lines of a row.
-    #[inline]
-    pub(super) fn row(&self, at: u16) -> &[[i16; LINE]] {
-        let width = self.lines * LINE;
-        let start = usize::from(at) * width;
-        self.numbers[start..start + width].as_chunks().0
-    }
-}
 
 /// The way in which products are computed; all have the same result.
 #[derive(Clone, Copy, Debug)]

@@ -35,6 +35,7 @@ mod board;
 mod configuration;
 mod dot;
 mod plan;
+mod rows;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod sum;

@@ -14,7 +14,7 @@ use std::arch::x86_64::{
     _mm512_srli_epi64, _mm512_storeu_si512,
 };
 
-use crate::counting::columns::dot::{LINE, Pair, Rows};
+use crate::counting::columns::rows::{LINE, Pair, Rows};
 
 /// Proof that this machine has AVX2.
 #[derive(Clone, Copy, Debug)]

@@ -9,8 +9,9 @@ use crate::budget::{Running, StopReason};
 use crate::counting::columns::band::{BandTable, Class, NO_CLASS};
 use crate::counting::columns::board::{Bands, Board};
 use crate::counting::columns::configuration::{COUNT, Configurations, Id, Renaming, configurations, digits};
-use crate::counting::columns::dot::{LINE, LONGEST, Machine, Pair, Rows};
+use crate::counting::columns::dot::{LONGEST, Machine};
 use crate::counting::columns::plan::Plan;
+use crate::counting::columns::rows::{LINE, Pair, Rows};
 use crate::counting::columns::symmetry::{Stabiliser, Symmetry};
 use crate::counting::parallel;
 

@@ -1,0 +1,29 @@
+//! What the inner loop works on: rows of numbers, and which of them are multiplied.
+
+/// So many numbers fill a cache line and the widest vector.
+pub(super) const LINE: usize = 32;
+
+/// Two rows, by their numbers, and their weight.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    pub(super) one: u16,
+    pub(super) other: u16,
+    pub(super) weight: u32,
+}
+
+/// Rows of one length, which begins a cache line each.
+pub(super) struct Rows<'a> {
+    pub(super) numbers: &'a [i16],
+    /// How many [`LINE`]s a row has.
+    pub(super) lines: usize,
+}
+
+impl Rows<'_> {
+    /// The lines of a row.
+    #[inline]
+    pub(super) fn row(&self, at: u16) -> &[[i16; LINE]] {
+        let width = self.lines * LINE;
+        let start = usize::from(at) * width;
+        self.numbers[start..start + width].as_chunks().0
+    }
+}
