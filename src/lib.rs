@@ -100,6 +100,7 @@ pub mod guide {
 #[doc = include_str!("../docs/browser.md")]
 #[doc = include_str!("../docs/certificates.md")]
 #[doc = include_str!("../docs/command-line.md")]
+#[doc = include_str!("../docs/counting.md")]
 #[doc = include_str!("../docs/explaining.md")]
 #[doc = include_str!("../docs/features.md")]
 #[doc = include_str!("../docs/formats.md")]

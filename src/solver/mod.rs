@@ -236,7 +236,7 @@ impl Solver {
         let reduce = options.reduce.unwrap_or_else(|| defaults::reduce(&solver, geometry.side(), options));
         let engine = match options.cubes {
             Some(cubes) => Box::new(FurtherSolutions::of(CubesEngine::new(solver, cubes, geometry, options))),
-            None => solver.engine(geometry, options)?,
+            None => self.engine(geometry, options)?,
         };
         Ok(Session::new(geometry, options, reduce, engine))
     }
