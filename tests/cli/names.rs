@@ -152,7 +152,7 @@ fn values_are_listed_in_help_errors_and_completions() {
 fn bash_completes_the_values_of_options() {
     let script = run(&["completions", "bash"], "").stdout;
     for (option, words) in [
-        ("--solver", "auto portfolio nine dlx"),
+        ("--solver", "auto portfolio nine columns dlx"),
         ("--encoding", "minimal extended modeller reduced"),
         ("--to", "line rows header"),
         ("--symmetry", "none rotate180"),
