@@ -84,6 +84,9 @@ fn an_estimate_says_what_it_is() {
     let both = run(&limited, &empty);
     let (count, estimate) = both.stdout.split_once(' ').unwrap();
     assert!(count.starts_with(">=") && estimate.starts_with('~') && both.code == Some(3), "{both:?}");
+    // Without the time for a single dive nothing is known.
+    let nothing = run(&["count", "--estimate=0s"], &empty);
+    assert_eq!((nothing.code, nothing.stdout.as_str()), (Some(3), "unknown\n"), "{nothing:?}");
     // A count that is known needs no guess.
     let known = run(&["count", "--time-limit", "1m", "--estimate", "--dives", "20"], PUZZLE);
     assert_eq!(known.stdout, "1\n");

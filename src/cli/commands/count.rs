@@ -127,7 +127,7 @@ impl Task for CountTask<'_> {
         };
         if self.counting.estimate.is_some() && self.counting.solving.time_limit.is_none() {
             let estimate = self.estimate(grid);
-            if self.cancel.is_cancelled() {
+            if self.cancel.is_cancelled() || estimate.is_none() {
                 answers.status.worsen(Status::Budget);
             }
             answers.summary.add(Kind::Unknown, 1);
@@ -187,7 +187,9 @@ impl CountTask<'_> {
             None => (budget.with_time(time), u64::MAX),
         };
         let seed = self.counting.solving.seed.unwrap_or_default();
-        Some(counting::estimate(grid, dives, seed, self.threads, &budget.start()))
+        let estimate = counting::estimate(grid, dives, seed, self.threads, &budget.start());
+        // Without a single dive nothing is known.
+        Some(estimate).filter(|estimate| estimate.dives() > 0)
     }
 
     /// Prints what is known, or the word that stands in its place.
@@ -197,6 +199,7 @@ impl CountTask<'_> {
             (Some(OutputFormat::Json), known) => {
                 json::begin(puzzle, out);
                 match known {
+                    Ok((None, None)) => json::push_word(keys::VERDICT, "unknown", out),
                     Ok((count, estimate)) => {
                         if let Some(count) = count {
                             json::push_word(keys::COUNT, &count.to_string(), out);
@@ -213,7 +216,7 @@ impl CountTask<'_> {
             (_, Ok((Some(count), Some(estimate)))) => writeln!(out, "{count} {estimate}"),
             (_, Ok((Some(count), None))) => writeln!(out, "{count}"),
             (_, Ok((None, Some(estimate)))) => writeln!(out, "{estimate}"),
-            (_, Ok((None, None))) => Ok(()),
+            (_, Ok((None, None))) => writeln!(out, "unknown"),
             (_, Err(word)) => writeln!(out, "{word}"),
         };
     }
