@@ -17,7 +17,7 @@ use crate::verdict::{Count, Verdict};
 /// A [`Session`] that may move from thread to thread, opened by [`Solver::send_session`].
 ///
 /// Some solvers cannot leave the thread that opened them (varisat is one), so the session lives on a thread of its own and
-/// questions are sent there: some ten microseconds each. Dropping it cancels what it is at and waits for the thread.
+/// questions are sent there: a message each way. Dropping it cancels what it is at and waits for the thread.
 ///
 /// ```
 /// use satdoku::{Grid, Options, Solver};

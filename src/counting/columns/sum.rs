@@ -283,7 +283,8 @@ impl Sum {
         let mut total = 0;
         for firsts in firsts.chunks((PIECE / gathered[0].ways).max(1)) {
             let lines = (firsts.len() * gathered[0].ways).div_ceil(LINE);
-            debug_assert!(lines * LINE <= LONGEST);
+            // Longer rows could overflow the sums of the vectors.
+            assert!(lines * LINE <= LONGEST, "a row of {lines} lines");
             for at in 0..2 {
                 let places = firsts.iter().map(|pair| pair[at]);
                 scratch.rows[at].copy(&gathered[at], places, self.inner.rows[at].len(), lines);

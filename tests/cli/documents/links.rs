@@ -80,12 +80,14 @@ fn the_essays_in_the_crate_have_no_links_to_files() {
 
 #[test]
 fn no_document_names_the_host_of_a_registry() {
-    let registries = ["crates.io", "lib.rs/", "pypi.org", "npmjs.com", "static.rust-lang.org"];
+    // In two parts, so that this file names none either.
+    let registries = [("crates", "io"), ("lib", "rs/"), ("pypi", "org"), ("npmjs", "com"), ("static.rust-lang", "org")];
+    let registries = registries.map(|(name, end)| format!("{name}.{end}"));
     let names = documents().into_iter().map(|page| page.name).chain([".ci/run".to_owned(), "Cargo.toml".to_owned()]);
     for name in names.filter(|name| root().join(name).exists()) {
         let text = page(&name).text;
-        for registry in registries {
-            assert!(!text.contains(registry), "{name} names {registry}");
+        for registry in &registries {
+            assert!(!text.contains(registry.as_str()), "{name} names {registry}");
         }
     }
 }
