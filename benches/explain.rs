@@ -20,7 +20,7 @@ fn changed(puzzle: &Grid, clashes: bool, random: &mut Random) -> Option<Grid> {
     let clues: Vec<Candidate> = puzzle.clues().collect();
     for _ in 0..1000 {
         let clue = clues[random.below(clues.len())];
-        let digit = Digit::from_index(random.below(puzzle.geometry().side()));
+        let digit = Digit::new((random.below(puzzle.geometry().digit_count())) as u16 + 1);
         let mut changed = puzzle.clone();
         changed.set(clue.cell, None).ok()?;
         if digit != clue.digit && changed.can_place(clue.cell, digit) != clashes {
@@ -76,7 +76,7 @@ fn main() {
 fn measure(name: &str, puzzles: &[Grid]) {
     println!("{name}: {} puzzles", puzzles.len());
     let Some(first) = puzzles.first() else { return };
-    let is_large = first.geometry().side() > 9;
+    let is_large = first.geometry().digit_count() > 9;
     let options = Options { budget: Budget::unlimited().with_time(LIMIT), ..Options::default() };
     let mut explainer = Explainer::new(&Solver::Auto, first.geometry(), &options).expect("an explainer");
     for clashes in [true, false] {

@@ -6,7 +6,7 @@ use satdoku::{Geometry, Grid, Solver};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // With both diagonals as units: a puzzle that has many solutions without them.
-    let diagonal = Arc::new(Geometry::of_order(2)?.with_diagonals());
+    let diagonal = Arc::new(Geometry::of_order(2)?.with_diagonals()?);
     let puzzle = Grid::from_values(&diagonal, &[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0])?;
     show("diagonal", &puzzle)?;
 

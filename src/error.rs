@@ -3,7 +3,7 @@
 use crate::backend::BackendError;
 use crate::budget::{Bytes, StopReason};
 use crate::cnf::TooManyVariables;
-use crate::encoding::DecodeError;
+use crate::encoding::{DecodeError, EncodeError};
 use crate::exact_cover::CoverError;
 use crate::nine::InvalidByte;
 
@@ -11,9 +11,9 @@ use crate::nine::InvalidByte;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The puzzle is larger than the encoding can number.
+    /// The puzzle has no formula: it is larger than the encoding can number, or not on a board for it.
     #[error(transparent)]
-    Encode(#[from] TooManyVariables),
+    Encode(#[from] EncodeError),
     /// The puzzle is larger than an exact cover problem can be.
     #[error(transparent)]
     Cover(#[from] CoverError),
@@ -46,11 +46,11 @@ pub enum Error {
         puzzle: String,
     },
     /// The solver knows other boards only.
-    #[error("{solver} solves the board {knows} only, found {found}")]
+    #[error("{solver} solves {knows} only, found {found}")]
     UnknownBoard {
         /// The solver's name.
         solver: String,
-        /// The board it knows.
+        /// The boards it knows, in words.
         knows: &'static str,
         /// The board that was asked for.
         found: String,
@@ -86,5 +86,11 @@ impl Error {
     #[must_use]
     pub fn is_memory_limit(&self) -> bool {
         matches!(self, Self::TooLarge { .. } | Self::Backend(BackendError::TooLarge { .. }))
+    }
+}
+
+impl From<TooManyVariables> for Error {
+    fn from(error: TooManyVariables) -> Self {
+        Self::Encode(error.into())
     }
 }

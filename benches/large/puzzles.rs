@@ -170,7 +170,7 @@ fn pattern(side: usize, share: usize, random: &mut Random) -> Grid {
         if random.below(100) < share {
             let digit = (order * (row % order) + row / order + column) % side;
             let place = grid.geometry().cell(cell);
-            grid.set(place, Some(Digit::from_index(digit))).expect("a digit of the board");
+            grid.set(place, Some(Digit::new(digit as u16 + 1))).expect("a digit of the board");
         }
     }
     Relabelling::random(grid.geometry(), random).apply(&grid)
@@ -181,7 +181,7 @@ fn change_one(puzzle: &mut Grid, random: &mut Random) {
     let clues: Vec<_> = puzzle.clues().collect();
     loop {
         let clue = clues[random.below(clues.len())];
-        let digit = Digit::from_index(random.below(puzzle.geometry().side()));
+        let digit = Digit::new((random.below(puzzle.geometry().digit_count())) as u16 + 1);
         let mut changed = puzzle.clone();
         changed.set(clue.cell, Some(digit)).expect("a digit of the board");
         if digit != clue.digit && changed.first_conflict().is_none() {

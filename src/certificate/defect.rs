@@ -4,7 +4,7 @@ use std::io;
 
 use crate::backend::BackendError;
 use crate::certificate::{Digest, ManifestError};
-use crate::cnf::TooManyVariables;
+use crate::encoding::EncodeError;
 use crate::grid::CheckError;
 use crate::grid::format::ParseError;
 
@@ -78,7 +78,7 @@ pub enum Defect {
     Form(&'static str),
     /// The board is too large to have clauses.
     #[error("puzzle.txt: {0}")]
-    Board(#[from] TooManyVariables),
+    Board(#[from] EncodeError),
     /// The solution is none.
     #[error("solution.txt: {0}")]
     Solution(#[from] CheckError),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::{Map, Value, json};
 
 use crate::backend::ProofFormat;
-use crate::certificate::statement::{AT_MOST_ONE, ENCODING, variables_in_words};
+use crate::certificate::statement::{AT_MOST_ONE, ENCODING};
 use crate::certificate::{Claim, Digest, names};
 use crate::geometry::{Geometry, Regions};
 use crate::printable::printable;
@@ -19,12 +19,16 @@ pub struct Manifest {
     pub claim: Claim,
     /// The version of this crate that wrote the bundle.
     pub version: String,
-    /// The side of the board.
-    pub side: usize,
+    /// How many cells the board has.
+    pub cells: usize,
+    /// How many digits it has.
+    pub digits: usize,
     /// The units of the board in words; `puzzle.txt` tells them exactly.
     pub board: String,
     /// Variables of the clauses.
     pub variables: u64,
+    /// What the variables mean, in words.
+    pub meaning: String,
     /// How many clauses there are.
     pub clauses: u64,
     /// Who found the solution or the proof.
@@ -131,12 +135,13 @@ impl Manifest {
         let mut add = |name: &str, value: Value| drop(fields.insert(name.to_owned(), value));
         add("claim", json!(self.claim.name()));
         add("satdoku", json!(self.version));
-        add("side", json!(self.side));
+        add("cells", json!(self.cells));
+        add("digits", json!(self.digits));
         add("board", json!(self.board));
         add("encoding", json!(ENCODING.name()));
         add("at_most_one", json!(AT_MOST_ONE.to_string()));
         add("variables", json!(self.variables));
-        add("meaning", json!(variables_in_words(self.side)));
+        add("meaning", json!(self.meaning));
         add("clauses", json!(self.clauses));
         add("last_clause", json!(last_clause_in_words(self.claim)));
         add("solver", json!({ "name": self.solver.name, "version": self.solver.version }));
@@ -198,6 +203,11 @@ pub(in crate::certificate) fn board_in_words(geometry: &Geometry) -> String {
     let regions = match geometry.shape() {
         Regions::Boxes { rows, columns } => format!("rows, columns and boxes of {rows}x{columns}"),
         Regions::Irregular => "rows, columns and irregular regions".to_owned(),
+        Regions::None => "rows and columns".to_owned(),
+        Regions::Squares => {
+            let squares = geometry.squares().map_or(0, <[_]>::len);
+            format!("rows, columns and boxes of {squares} overlapping squares")
+        }
     };
     match geometry.extra_units().len() {
         0 => regions,
@@ -242,9 +252,11 @@ impl<'a> Fields<'a> {
         Ok(Manifest {
             claim,
             version: self.word("satdoku")?.to_owned(),
-            side: self.number("side")? as usize,
+            cells: self.number("cells")? as usize,
+            digits: self.number("digits")? as usize,
             board: self.word("board")?.to_owned(),
             variables: self.number("variables")?,
+            meaning: self.word("meaning")?.to_owned(),
             clauses: self.number("clauses")?,
             solver: SolverName { name: solver.word("name")?.to_owned(), version: solver.word("version")?.to_owned() },
             proof,

@@ -12,8 +12,9 @@ use crate::certificate::digest::Digesting;
 use crate::certificate::manifest::{board_in_words, proof_file};
 use crate::certificate::statement::Statement;
 use crate::certificate::{BundleWriter, Claim, FileEntry, Manifest, SolverName, names};
+use crate::cnf::LimitedError;
 use crate::cnf::dimacs::write_model;
-use crate::cnf::{LimitedError, TooManyVariables};
+use crate::encoding::{EncodeError, variables_in_words};
 use crate::error::Error;
 use crate::geometry::{Candidate, Cell};
 use crate::grid::format::Format;
@@ -76,8 +77,8 @@ impl From<BackendError> for ProveError {
     }
 }
 
-impl From<TooManyVariables> for ProveError {
-    fn from(error: TooManyVariables) -> Self {
+impl From<EncodeError> for ProveError {
+    fn from(error: EncodeError) -> Self {
         Self::Solver(error.into())
     }
 }
@@ -323,9 +324,11 @@ impl Prover {
         let manifest = Manifest {
             claim,
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            side: geometry.side(),
+            cells: geometry.cell_count(),
+            digits: geometry.digit_count(),
             board: board_in_words(geometry),
             variables: size.variables,
+            meaning: variables_in_words(geometry, " says that"),
             clauses: size.clauses,
             solver: self.solver(claim),
             proof,

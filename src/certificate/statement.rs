@@ -4,9 +4,9 @@ use std::io::Write;
 
 use crate::budget::Running;
 use crate::cnf::dimacs::DimacsWriter;
-use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Limited, LimitedError, Lit, Model, TooManyVariables};
-use crate::encoding::{Encoding, Formula, Term};
-use crate::geometry::Candidate;
+use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Limited, LimitedError, Lit, Model};
+use crate::encoding::{EncodeError, Encoding, Formula, Term};
+use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
 
@@ -24,7 +24,7 @@ pub(in crate::certificate) struct Statement {
 }
 
 impl Statement {
-    pub(in crate::certificate) fn new(puzzle: &Grid) -> Result<Self, TooManyVariables> {
+    pub(in crate::certificate) fn new(puzzle: &Grid) -> Result<Self, EncodeError> {
         let formula = Formula::of(Reduced::of(puzzle.clone()), ENCODING, AT_MOST_ONE)?;
         Ok(Self { formula, excluded: Vec::new() })
     }
@@ -89,16 +89,10 @@ impl Statement {
 }
 
 /// How few bytes the clauses of a board can take as DIMACS: each literal is a digit and a blank at least. Known from the
-/// side alone, so that no work is done for a file that cannot be right.
-pub(in crate::certificate) fn least_bytes(side: usize) -> u64 {
-    let side = side as u64;
-    // Pairs of each of 4N² groups, two literals each, two bytes each.
-    8 * side.pow(3) * side.saturating_sub(1)
-}
-
-/// What the variables mean, in words.
-pub(in crate::certificate) fn variables_in_words(side: usize) -> String {
-    // A manifest may tell any side before it is held against the puzzle.
-    let square = (side as u128).pow(2);
-    format!("variable {square}(r - 1) + {side}(c - 1) + d says that row r, column c has the digit d")
+/// board alone, so that no work is done for a file that cannot be right.
+pub(in crate::certificate) fn least_bytes(board: &Geometry) -> u64 {
+    // Pairs of each cell's digits and of the places of each digit in each unit, two literals each, two bytes each.
+    let pairs = |of: usize| (of as u64) * (of as u64).saturating_sub(1) / 2;
+    let of_units: u64 = board.units().map(|unit| pairs(board.unit(unit).len())).sum();
+    4 * (board.cell_count() as u64 * pairs(board.digit_count()) + board.digit_count() as u64 * of_units)
 }

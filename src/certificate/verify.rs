@@ -12,6 +12,7 @@ use crate::certificate::statement::{Statement, least_bytes};
 use crate::certificate::{BundleReader, Claim, Defect, Digest, FileEntry, Manifest, OpenFile, VerifyError, names};
 use crate::cnf::dimacs::write_model;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model};
+use crate::encoding::variables_in_words;
 use crate::grid::format::{Format, Parser, Place, Record};
 use crate::grid::{Grid, Solution};
 use crate::printable::printable;
@@ -107,7 +108,7 @@ impl<'a> Checking<'a> {
     fn check(&self) -> Result<Manifest, End> {
         let (manifest, puzzle) = self.identify()?;
         // Before anything is made that takes time in the board alone.
-        let least = least_bytes(puzzle.geometry().side());
+        let least = least_bytes(puzzle.geometry());
         if entry(&manifest, names::FORMULA).bytes < least {
             return Err(Defect::TooShort { file: names::FORMULA, least }.into());
         }
@@ -310,12 +311,15 @@ fn read(name: &'static str, file: OpenFile<'_>, most: u64) -> Result<Vec<u8>, En
 fn check_fields(manifest: &Manifest, puzzle: &Grid, statement: &Statement) -> Result<(), End> {
     let (geometry, size) = (puzzle.geometry(), statement.size());
     let wrong = |field, expected: String| Err(Defect::Field { field, expected }.into());
+    let meaning = variables_in_words(geometry, " says that");
     match board_in_words(geometry) {
         board if manifest.board != board => return wrong("board", board),
+        _ if manifest.meaning != meaning => return wrong("meaning", meaning),
         _ => {}
     }
     let numbers = [
-        ("side", manifest.side as u64, geometry.side() as u64),
+        ("cells", manifest.cells as u64, geometry.cell_count() as u64),
+        ("digits", manifest.digits as u64, geometry.digit_count() as u64),
         ("variables", manifest.variables, size.variables),
         ("clauses", manifest.clauses, size.clauses),
     ];

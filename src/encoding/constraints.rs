@@ -6,12 +6,12 @@ use crate::cnf::{AtMostOne, ClauseSink, Lit, Var};
 use crate::encoding::{Term, VarMap};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
 
-/// Candidates of which a solution has exactly one.
+/// Candidates of which a solution has exactly one, or at most one.
 #[derive(Clone, Copy)]
 pub(in crate::encoding) enum Group {
     /// The digits of a cell.
     Cell(Cell),
-    /// The places of a digit in a unit.
+    /// The places of a digit in a unit; at most one is true where the unit has fewer cells than there are digits.
     Unit(UnitId, Digit),
 }
 
@@ -39,7 +39,7 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         first_auxiliary: u64,
         sink: &'a mut S,
     ) -> Self {
-        let (lits, cells) = (Vec::with_capacity(geometry.side()), Vec::with_capacity(geometry.side()));
+        let (lits, cells) = (Vec::with_capacity(geometry.digit_count()), Vec::with_capacity(geometry.digit_count()));
         Self { geometry, map, form, sink, next_auxiliary: first_auxiliary, lits, cells, is_settled: false }
     }
 
@@ -57,8 +57,19 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         geometry.units().flat_map(|unit| geometry.digits().map(move |digit| Group::Unit(unit, digit)))
     }
 
-    /// At least one candidate of the group is true. Where none is left this is the empty clause.
+    /// Whether one candidate of the group must be true.
+    fn is_full(&self, group: Group) -> bool {
+        match group {
+            Group::Cell(_) => true,
+            Group::Unit(unit, _) => self.geometry.is_full_unit(unit),
+        }
+    }
+
+    /// At least one candidate of the group is true, where one must be. Where none is left this is the empty clause.
     pub(in crate::encoding) fn at_least_one(&mut self, group: Group) -> Result<(), S::Error> {
+        if !self.is_full(group) {
+            return Ok(());
+        }
         self.gather::<false>(group);
         self.write_at_least_one()
     }
@@ -66,6 +77,9 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
     /// The same, but where another constraint says so already: an earlier unit with the same places for the digit, or the
     /// cell of an only place.
     pub(in crate::encoding) fn at_least_one_again(&mut self, group: Group) -> Result<(), S::Error> {
+        if !self.is_full(group) {
+            return Ok(());
+        }
         self.gather::<true>(group);
         if let Group::Unit(unit, digit) = group
             && self.is_said_before(unit, digit)
@@ -81,11 +95,16 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         if self.cells.len() == 1 && self.geometry.digits().filter(|&digit| is_open(first, digit)).count() == 1 {
             return true;
         }
-        self.geometry.units_of(first).take_while(|&other| other < unit).any(|other| {
-            let is_there = |&cell: &Cell| self.geometry.units_of(cell).any(|unit| unit == other);
-            self.cells.iter().all(is_there)
-                && self.geometry.unit(other).iter().filter(|&&cell| is_open(cell, digit)).count() == self.cells.len()
-        })
+        self.geometry
+            .units_of(first)
+            .take_while(|&other| other < unit)
+            .filter(|&other| self.geometry.is_full_unit(other))
+            .any(|other| {
+                let is_there = |&cell: &Cell| self.geometry.units_of(cell).any(|unit| unit == other);
+                self.cells.iter().all(is_there)
+                    && self.geometry.unit(other).iter().filter(|&&cell| is_open(cell, digit)).count()
+                        == self.cells.len()
+            })
     }
 
     /// At most one candidate of the group is true.
@@ -94,10 +113,17 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         self.write_at_most_one()
     }
 
-    /// Exactly one candidate of the group is true: at least one, then at most one.
+    /// At most one candidate of the group is true, where nothing else says so: the group need not have one.
+    pub(in crate::encoding) fn at_most_one_if_short(&mut self, group: Group) -> Result<(), S::Error> {
+        if self.is_full(group) { Ok(()) } else { self.at_most_one(group) }
+    }
+
+    /// Exactly one candidate of the group is true, or at most one where none must be: at least one, then at most one.
     pub(in crate::encoding) fn exactly_one(&mut self, group: Group) -> Result<(), S::Error> {
         self.gather::<false>(group);
-        self.write_at_least_one()?;
+        if self.is_full(group) {
+            self.write_at_least_one()?;
+        }
         self.write_at_most_one()
     }
 

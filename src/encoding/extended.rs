@@ -10,6 +10,8 @@
 //! | each cell at least one digit | N² |
 //! | each cell at most one digit, pairwise | N²·N(N−1)/2 |
 //!
+//! In a unit of fewer cells than digits no digit must be.
+//!
 //! N³ variables, 4N²·(1 + N(N−1)/2) clauses, 11,988 for the 9×9 grid, and a unit clause for each clue.
 
 use crate::cnf::ClauseSink;

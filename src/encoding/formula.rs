@@ -33,6 +33,23 @@ pub enum DecodeError {
     Check(#[from] CheckError),
 }
 
+/// Why a puzzle has no formula under an encoding.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EncodeError {
+    /// There are more candidates and auxiliary variables than can be numbered.
+    #[error(transparent)]
+    Variables(#[from] TooManyVariables),
+    /// The encoding numbers candidates region by region, and not every cell is in a region of N cells.
+    #[error(
+        "the encoding modeller numbers cells box by box, but not every cell of {board} is in a box or region with a cell for each digit"
+    )]
+    Regions {
+        /// The board.
+        board: String,
+    },
+}
+
 /// The clauses of a puzzle under an encoding.
 ///
 /// A formula writes itself into any [`ClauseSink`] as often as wanted and holds no clause.
@@ -60,8 +77,8 @@ impl Formula {
     /// The formula of a puzzle, its at-most-one constraints written in pairs.
     ///
     /// # Errors
-    /// If the board has more candidates than variables can be numbered: beyond side 1,290.
-    pub fn new(puzzle: &Grid, encoding: Encoding) -> Result<Self, TooManyVariables> {
+    /// If the board has more candidates than variables can be numbered, beyond side 1,290, or is none for the encoding.
+    pub fn new(puzzle: &Grid, encoding: Encoding) -> Result<Self, EncodeError> {
         Self::of(Reduced::of(puzzle.clone()), encoding, AtMostOne::Pairwise)
     }
 
@@ -71,8 +88,8 @@ impl Formula {
     /// clauses, and say by unit clauses which digits are known and which candidates were struck out beyond that.
     ///
     /// # Errors
-    /// If there are more candidates and auxiliary variables than can be numbered.
-    pub fn of(reduced: Reduced, encoding: Encoding, at_most_one: AtMostOne) -> Result<Self, TooManyVariables> {
+    /// If there are more candidates and auxiliary variables than can be numbered, or the board is none for the encoding.
+    pub fn of(reduced: Reduced, encoding: Encoding, at_most_one: AtMostOne) -> Result<Self, EncodeError> {
         let mut pool = VarPool::new();
         let geometry = reduced.grid().geometry();
         let map = match encoding {

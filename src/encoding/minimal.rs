@@ -10,6 +10,8 @@
 //! | each cell at least one digit | N² |
 //! | each cell at most one digit, pairwise | N²·N(N−1)/2 |
 //!
+//! In a unit of fewer cells than digits each digit is at most once, pairwise, in place of at least once.
+//!
 //! N³ variables, 4N² + (N⁴−N³)/2 clauses, and a unit clause for each clue.
 
 use crate::cnf::ClauseSink;
@@ -17,7 +19,11 @@ use crate::encoding::constraints::{Constraints, Group};
 
 pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
     let geometry = constraints.geometry();
-    Constraints::<S>::unit_groups(geometry).try_for_each(|group| constraints.at_least_one(group))?;
+    Constraints::<S>::unit_groups(geometry).try_for_each(|group| {
+        constraints.at_least_one(group)?;
+        // That no digit stands twice follows by counting only where each stands once.
+        constraints.at_most_one_if_short(group)
+    })?;
     geometry.cells().try_for_each(|cell| constraints.at_least_one(Group::Cell(cell)))?;
     geometry.cells().try_for_each(|cell| constraints.at_most_one(Group::Cell(cell)))
 }

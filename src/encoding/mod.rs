@@ -32,7 +32,9 @@ mod reduced;
 mod var_map;
 
 pub use exact_cover::SudokuCover;
-pub use formula::{DecodeError, Formula};
+pub use formula::{DecodeError, EncodeError, Formula};
+#[cfg(feature = "certificate")]
+pub(crate) use origin::variables_in_words;
 pub use origin::{CommentError, CommentReader, Comments, Origin};
 pub use var_map::{Term, VarMap};
 

@@ -11,6 +11,8 @@
 //! | each digit in each column at most once, pairwise | N²·N(N−1)/2 | 2,916 |
 //! | the same for the pairs of a box (or extra unit) that share no earlier unit | N³(R−1)(C−1)/2 | 1,458 |
 //!
+//! Only for boards whose regions, of N cells each, hold all cells.
+//!
 //! N³ variables: element e of box b, both from 0, holding digit k is variable N²b + Ne + k. The 9×9 grid has 10,287
 //! clauses and a unit clause for each clue.
 
@@ -19,15 +21,12 @@ use crate::encoding::constraints::{Constraints, Group};
 
 pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
     let geometry = constraints.geometry();
-    let side = geometry.side();
-    let cells = || {
-        let regions = geometry.units().skip(2 * side).take(side);
-        regions.flat_map(|region| geometry.unit(region)).map(|&cell| Group::Cell(cell))
-    };
+    let cells = || geometry.region_units().flat_map(|region| geometry.unit(region)).map(|&cell| Group::Cell(cell));
+    let lines = geometry.rows() + geometry.columns();
     cells().try_for_each(|cell| constraints.at_least_one(cell))?;
     cells().try_for_each(|cell| constraints.at_most_one(cell))?;
     Constraints::<S>::unit_groups(geometry)
-        .take(2 * side * side)
+        .take(lines * geometry.digit_count())
         .try_for_each(|group| constraints.at_most_one(group))?;
-    geometry.units().skip(2 * side).try_for_each(|unit| constraints.at_most_one_again(unit))
+    geometry.units().skip(lines).try_for_each(|unit| constraints.at_most_one_again(unit))
 }

@@ -13,9 +13,9 @@
 use std::fmt::Write;
 
 use crate::budget::Running;
-use crate::cnf::{AtMostOne, TooManyVariables};
-use crate::encoding::{Encoding, Formula, Term};
-use crate::geometry::{Candidate, Digit};
+use crate::cnf::AtMostOne;
+use crate::encoding::{EncodeError, Encoding, Formula, Term};
+use crate::geometry::{Candidate, Geometry};
 use crate::grid::Grid;
 use crate::grid::format::{Format, ParseError};
 use crate::names::UnknownName;
@@ -60,8 +60,8 @@ impl Origin {
     /// finds a contradiction: its clauses have no model either.
     ///
     /// # Errors
-    /// If there are more variables than literals can name.
-    pub fn formula(&self, running: &Running) -> Result<Formula, TooManyVariables> {
+    /// If there are more variables than literals can name, or the board is none for the encoding.
+    pub fn formula(&self, running: &Running) -> Result<Formula, EncodeError> {
         let reduced = Reduction::new(self.techniques).run(&self.puzzle, running);
         let reduced = reduced.unwrap_or_else(|_| Reduced::of(self.puzzle.clone()));
         Formula::of(reduced, self.encoding, self.at_most_one)
@@ -89,20 +89,21 @@ impl Origin {
 /// What the variables of the candidates mean.
 fn numbering(puzzle: &Grid, formula: &Formula) -> String {
     let geometry = puzzle.geometry();
-    let side = geometry.side();
+    let side = geometry.digit_count();
     let square = side * side;
     match formula.encoding() {
         Encoding::Modeller => {
-            format!("variable {square}b + {side}e + d is true where element e of box b, both from 0, has the digit d\n")
+            let d = digit_in_words(geometry);
+            format!(
+                "variable {square}b + {side}e + {d} is true where element e of box b, both from 0, has the digit d\n"
+            )
         }
-        encoding if encoding.has_clue_literals() => {
-            format!("variable {square}(r - 1) + {side}(c - 1) + d is true where row r, column c has the digit d\n")
-        }
+        encoding if encoding.has_clue_literals() => variables_in_words(geometry, " is true where") + "\n",
         _ => {
             let mut text = "a candidate has a variable where it is open:\n".to_owned();
             for cell in geometry.cells() {
-                let open: Vec<_> = (1..=side)
-                    .filter_map(|digit| Digit::new(digit as u16))
+                let open: Vec<_> = geometry
+                    .digits()
                     .filter_map(|digit| match formula.map().term(Candidate { cell, digit }) {
                         Term::Lit(lit) => Some(format!("{lit} is {digit}")),
                         Term::True | Term::False => None,
@@ -115,6 +116,23 @@ fn numbering(puzzle: &Grid, formula: &Formula) -> String {
             text
         }
     }
+}
+
+/// A digit as it is added to what numbers its cell.
+fn digit_in_words(geometry: &Geometry) -> &'static str {
+    if geometry.first_digit().get() == 0 { "(d + 1)" } else { "d" }
+}
+
+/// What the variables mean that number all candidates cell by cell, in words; a verb stands before what they are true of.
+pub(crate) fn variables_in_words(geometry: &Geometry, verb: &str) -> String {
+    let (digits, d) = (geometry.digit_count(), digit_in_words(geometry));
+    let columns = geometry.columns();
+    if geometry.cell_count() < geometry.rows() * columns {
+        return format!(
+            "variable {digits}i + {d}{verb} cell i, counted from 0 in the order of reading, has the digit d"
+        );
+    }
+    format!("variable {}(r - 1) + {digits}(c - 1) + {d}{verb} row r, column c has the digit d", digits * columns)
 }
 
 /// What the comments of a DIMACS file say of a formula's origin.

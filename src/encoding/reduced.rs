@@ -15,16 +15,19 @@
 
 use crate::cnf::ClauseSink;
 use crate::encoding::constraints::{Constraints, Group};
+use crate::geometry::{UnitId, UnitKind};
 
 pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
     let geometry = constraints.geometry();
-    let side = geometry.side();
     geometry.cells().try_for_each(|cell| constraints.exactly_one(Group::Cell(cell)))?;
-    let mut groups = Constraints::<S>::unit_groups(geometry);
-    groups.by_ref().take(2 * side * side).try_for_each(|group| {
-        constraints.at_least_one_again(group)?;
-        constraints.at_most_one(group)
-    })?;
-    groups.try_for_each(|group| constraints.at_least_one_again(group))?;
-    geometry.units().skip(2 * side).try_for_each(|unit| constraints.at_most_one_again(unit))
+    let is_line = |unit: UnitId| matches!(geometry.unit_name(unit).kind, UnitKind::Row | UnitKind::Column);
+    for unit in geometry.units() {
+        for group in geometry.digits().map(|digit| Group::Unit(unit, digit)) {
+            constraints.at_least_one_again(group)?;
+            if is_line(unit) {
+                constraints.at_most_one(group)?;
+            }
+        }
+    }
+    geometry.units().filter(|&unit| !is_line(unit)).try_for_each(|unit| constraints.at_most_one_again(unit))
 }

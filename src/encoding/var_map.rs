@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::cnf::{Lit, TooManyVariables, Var, VarPool};
+use crate::encoding::EncodeError;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
 use crate::reduction::{Candidates, Reduced};
@@ -31,7 +32,7 @@ pub struct VarMap {
 
 #[derive(Clone, Debug)]
 enum Numbering {
-    /// x(i, j, k) = (i−1)N² + (j−1)N + k.
+    /// x(i, j, k) = (i−1)N² + (j−1)N + k on a square; on any board N for each cell, in the order of reading.
     ByRow,
     /// w(b, e, k) = N²b + Ne + k for element e of region b, both from 0; the place N·b + e of each cell.
     ByRegion(Vec<u32>),
@@ -71,18 +72,25 @@ impl VarMap {
     /// N²b + Ne + k.
     ///
     /// # Errors
-    /// If the board has more candidates than there are numbers left in the pool.
-    pub fn by_region(geometry: &Arc<Geometry>, pool: &mut VarPool) -> Result<Self, TooManyVariables> {
+    /// If the board has more candidates than there are numbers left in the pool, or a cell that is in no region of N cells.
+    pub fn by_region(geometry: &Arc<Geometry>, pool: &mut VarPool) -> Result<Self, EncodeError> {
+        let digits = geometry.digit_count();
+        let are_full = geometry.region_units().all(|region| geometry.is_full_unit(region));
+        let is_partition =
+            geometry.squares().is_none() && geometry.region_units().count() * digits == geometry.cell_count();
+        if !are_full || !is_partition {
+            return Err(EncodeError::Regions { board: geometry.to_string() });
+        }
         let mut places = vec![0; geometry.cell_count()];
-        let regions = geometry.units().skip(2 * geometry.side()).take(geometry.side());
-        for (place, &cell) in regions.flat_map(|region| geometry.unit(region)).enumerate() {
+        let in_regions = geometry.region_units().flat_map(|region| geometry.unit(region));
+        for (place, &cell) in in_regions.enumerate() {
             places[geometry.index(cell)] = place as u32;
         }
-        Self::full(geometry, pool, Numbering::ByRegion(places))
+        Ok(Self::full(geometry, pool, Numbering::ByRegion(places))?)
     }
 
     fn full(geometry: &Arc<Geometry>, pool: &mut VarPool, numbering: Numbering) -> Result<Self, TooManyVariables> {
-        let first = pool.fresh_block((geometry.cell_count() * geometry.side()) as u64)?;
+        let first = pool.fresh_block((geometry.cell_count() * geometry.digit_count()) as u64)?;
         Ok(Self { geometry: Arc::clone(geometry), first, numbering })
     }
 
@@ -93,7 +101,7 @@ impl VarMap {
     pub fn live(reduced: &Reduced, pool: &mut VarPool) -> Result<Self, TooManyVariables> {
         let geometry = reduced.grid().geometry();
         let open = Arc::clone(reduced.candidates());
-        let words_per_cell = geometry.side().div_ceil(64);
+        let words_per_cell = geometry.digit_count().div_ceil(64);
         let mut before = Vec::with_capacity(geometry.cell_count() + 1);
         before.push(0);
         let mut count = 0_u64;
@@ -111,15 +119,17 @@ impl VarMap {
     #[must_use]
     pub fn term(&self, candidate: Candidate) -> Term {
         let cell = self.geometry.index(candidate.cell);
-        let digit = candidate.digit.index();
+        let digit = self.geometry.digit_index(candidate.digit);
         let offset = match &self.numbering {
-            Numbering::ByRow => cell * self.geometry.side() + digit,
-            Numbering::ByRegion(places) => places[cell] as usize * self.geometry.side() + digit,
-            Numbering::Live(live) if !live.table.is_empty() => match live.table[cell * self.geometry.side() + digit] {
-                DEAD => return Term::False,
-                SETTLED => return Term::True,
-                open => (open - OPEN) as usize,
-            },
+            Numbering::ByRow => cell * self.geometry.digit_count() + digit,
+            Numbering::ByRegion(places) => places[cell] as usize * self.geometry.digit_count() + digit,
+            Numbering::Live(live) if !live.table.is_empty() => {
+                match live.table[cell * self.geometry.digit_count() + digit] {
+                    DEAD => return Term::False,
+                    SETTLED => return Term::True,
+                    open => (open - OPEN) as usize,
+                }
+            }
             Numbering::Live(live) => match live.rank(cell, digit) {
                 Some(rank) => rank,
                 None if live.settled.digits()[cell] == Some(candidate.digit) => return Term::True,
@@ -132,25 +142,24 @@ impl VarMap {
     /// The candidate that a variable stands for, if it stands for one.
     #[must_use]
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
-        let side = self.geometry.side();
+        let digits = self.geometry.digit_count();
         let offset = var.index().checked_sub(self.first.index())?;
         let (cell, digit) = match &self.numbering {
             Numbering::ByRow => {
-                let cell = offset / side;
-                ((cell < self.geometry.cell_count()).then(|| self.geometry.cell(cell))?, offset % side)
+                let cell = offset / digits;
+                ((cell < self.geometry.cell_count()).then(|| self.geometry.cell(cell))?, offset % digits)
             }
             Numbering::ByRegion(_) => {
-                let region = self.geometry.units().nth(2 * side + offset / side / side)?;
-                let is_region = offset < side.pow(3);
-                is_region.then(|| (self.geometry.unit(region)[offset / side % side], offset % side))?
+                let region = self.geometry.region_units().nth(offset / digits / digits)?;
+                (self.geometry.unit(region)[offset / digits % digits], offset % digits)
             }
             Numbering::Live(live) => {
                 let cell = live.before.partition_point(|&before| before as usize <= offset).checked_sub(1)?;
-                let digit = (0..side).find(|&digit| live.rank(cell, digit) == Some(offset))?;
+                let digit = (0..digits).find(|&digit| live.rank(cell, digit) == Some(offset))?;
                 (self.geometry.cell(cell), digit)
             }
         };
-        Some(Candidate::new(cell, Digit::from_index(digit)))
+        Some(Candidate::new(cell, self.geometry.digit(digit)))
     }
 
     /// What each digit of a cell is to the formula.
@@ -162,17 +171,18 @@ impl VarMap {
 impl Live {
     /// Fills the table of a small board.
     fn fill_table(&mut self) {
-        let side = self.settled.geometry().side();
+        let geometry = self.settled.geometry();
+        let digits = geometry.digit_count();
         // One word holds all digits of a small board's cell.
-        if self.words_per_cell > 1 || self.settled.digits().len() * side > CANDIDATES_IN_TABLE {
+        if self.words_per_cell > 1 || self.settled.digits().len() * digits > CANDIDATES_IN_TABLE {
             return;
         }
-        self.table = vec![DEAD; self.settled.digits().len() * side];
+        self.table = vec![DEAD; self.settled.digits().len() * digits];
         let cells = self.open.all_words().iter().zip(self.settled.digits());
         let mut next = OPEN;
-        for ((&open, digit), table) in cells.zip(self.table.chunks_mut(side)) {
+        for ((&open, digit), table) in cells.zip(self.table.chunks_mut(digits)) {
             if let Some(digit) = digit {
-                table[digit.index()] = SETTLED;
+                table[geometry.digit_index(*digit)] = SETTLED;
             }
             let mut open = open;
             while open != 0 {

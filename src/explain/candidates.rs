@@ -35,8 +35,8 @@ pub enum CandidateStatus {
 impl TrueCandidates {
     pub(in crate::explain) fn of(puzzle: &Grid, oracle: &mut Oracle, running: &Running) -> Result<Self, Error> {
         let board = puzzle.geometry();
-        let mut statuses = vec![CandidateStatus::False; board.cell_count() * board.side()];
-        let at = |Candidate { cell, digit }| board.index(cell) * board.side() + digit.index();
+        let mut statuses = vec![CandidateStatus::False; board.cell_count() * board.digit_count()];
+        let at = |Candidate { cell, digit }| board.index(cell) * board.digit_count() + board.digit_index(digit);
         let mut found = Self { puzzle: puzzle.clone(), statuses: Vec::new(), has_solution: Some(false), stopped: None };
         if puzzle.is_solved() {
             found.has_solution = Some(true);
@@ -73,7 +73,7 @@ impl TrueCandidates {
     pub fn status(&self, candidate: Candidate) -> CandidateStatus {
         let board = self.puzzle.geometry();
         assert!(board.contains(candidate.cell) && board.has_digit(candidate.digit), "{candidate} is not on the board");
-        self.statuses[board.index(candidate.cell) * board.side() + candidate.digit.index()]
+        self.statuses[board.index(candidate.cell) * board.digit_count() + board.digit_index(candidate.digit)]
     }
 
     /// The digits of a cell that have a status, in ascending order.

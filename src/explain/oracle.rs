@@ -198,5 +198,5 @@ pub(in crate::explain) enum Loaded {
 /// The solver for a board where none was chosen.
 fn chosen(board: &Geometry) -> Solver {
     let sat = BACKENDS.into_iter().find(Backend::is_compiled).map(Solver::Sat);
-    sat.filter(|_| board.side() > SIDE_TO_DANCE).unwrap_or(Solver::Auto)
+    sat.filter(|_| board.comparable_side() > SIDE_TO_DANCE).unwrap_or(Solver::Auto)
 }

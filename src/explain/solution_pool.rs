@@ -27,7 +27,7 @@ pub(in crate::explain) struct Pool {
 impl Pool {
     pub(in crate::explain) fn new(puzzle: &Grid, oracle: &Oracle, running: &Running) -> Result<Self, Error> {
         let mut pool = Self {
-            seen: vec![0; puzzle.geometry().cell_count() * puzzle.geometry().side()],
+            seen: vec![0; puzzle.geometry().cell_count() * puzzle.geometry().digit_count()],
             puzzle: puzzle.clone(),
             known: Vec::new(),
             instance: None,
@@ -126,7 +126,8 @@ impl Pool {
     }
 
     fn at(&self, Candidate { cell, digit }: Candidate) -> usize {
-        self.puzzle.geometry().index(cell) * self.puzzle.geometry().side() + digit.index()
+        self.puzzle.geometry().index(cell) * self.puzzle.geometry().digit_count()
+            + self.puzzle.geometry().digit_index(digit)
     }
 
     /// In how many of the known solutions a candidate is; 2 stands for more as well.

@@ -14,7 +14,7 @@ use crate::budget::{Running, StopReason};
 use crate::generate::grids::Values;
 use crate::generate::search::{Filled, Search};
 use crate::generate::{Random, Relabelling};
-use crate::geometry::{Digit, Geometry};
+use crate::geometry::Geometry;
 use crate::grid::Grid;
 
 /// Up to this side boxes are filled by search, in some 0.1 s.
@@ -31,7 +31,7 @@ const EXCHANGES: usize = 8;
 
 /// Whether a board is filled without search.
 pub(in crate::generate) fn is_patterned(board: &Geometry) -> bool {
-    board.side() > MAX_SIDE_TO_SEARCH && board.plain_boxes().is_some()
+    board.digit_count() > MAX_SIDE_TO_SEARCH && board.plain_boxes().is_some()
 }
 
 /// Fills a board by search; none where the board has no full grid.
@@ -73,13 +73,12 @@ pub(in crate::generate) fn patterned(
     random: &mut Random,
     running: &mut Running,
 ) -> Result<Values, StopReason> {
-    let side = board.side();
+    let side = board.digit_count();
     let digit = |row: usize, column: usize| (row % rows * columns + row / rows + column) % side;
     let cyclic: Values = (0..side * side).map(|cell| digit(cell / side, cell % side) as u16 + 1).collect();
-    // The values are in range.
-    let Ok(grid) = Grid::from_values(board, &cyclic) else { return Ok(cyclic) };
+    let grid = Grid::of_ordinals(board, cyclic.into_iter());
     let grid = Relabelling::random(board, random).apply(&grid);
-    let mut chains = Chains::new(grid.digits().iter().map(|digit| digit.map_or(0, Digit::get)).collect(), side);
+    let mut chains = Chains::new(grid.ordinals().collect(), side);
     let box_of = |row: usize, column: usize| row / rows * rows + column / columns;
     for _ in 0..EXCHANGES * side {
         running.tick()?;

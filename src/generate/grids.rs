@@ -11,7 +11,7 @@ pub(in crate::generate) type Values = Vec<u16>;
 
 /// Values as a grid.
 pub(in crate::generate) fn grid(board: &Arc<Geometry>, values: &[u16]) -> Grid {
-    Grid::of_values(board, values.iter().copied())
+    Grid::of_ordinals(board, values.iter().copied())
 }
 
 /// The generator's own search is believed no more than any other.

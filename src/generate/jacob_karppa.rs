@@ -37,7 +37,7 @@ impl AlgorithmTwo {
         loop {
             let (solution, mut grid) = self.fill(&mut attempt.random, running)?;
             self.empty(&mut grid, &mut attempt.random, running)?;
-            let [puzzle, solution] = [&grid, solution.grid()].map(|grid| grid.values().collect::<Values>());
+            let [puzzle, solution] = [&grid, solution.grid()].map(|grid| grid.ordinals().collect::<Values>());
             let made = match self.bench.recipe.kind {
                 Kind::None => attempt.spoil(&self.bench, &puzzle, &solution),
                 _ => Outcome::Made(puzzle, Some(solution)),
@@ -53,16 +53,16 @@ impl AlgorithmTwo {
         let board = Arc::clone(&self.bench.recipe.board);
         let mut grid = Grid::empty(&board);
         let mut found: Option<Solution> = None;
-        let mut is_refused = vec![false; board.side()];
+        let mut is_refused = vec![false; board.digit_count()];
         for cell in board.cells() {
             is_refused.fill(false);
             loop {
                 running.tick()?;
-                let digit = Digit::from_index(random.below(board.side()));
-                if is_refused[digit.index()] {
+                let index = random.below(board.digit_count());
+                if std::mem::replace(&mut is_refused[index], true) {
                     continue;
                 }
-                is_refused[digit.index()] = true;
+                let digit = board.digit(index);
                 if found.as_ref().is_some_and(|solution| solution.get(cell) == Some(digit)) {
                     write(&mut grid, cell, Some(digit));
                     break;

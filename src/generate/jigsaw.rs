@@ -18,20 +18,25 @@ const RELUCTANCE: u32 = 2;
 
 /// The board with regions drawn at random; its side and its extra units stay.
 pub(in crate::generate) fn draw(board: &Geometry, random: &mut Random) -> Geometry {
-    let side = board.side();
-    let mut drawing = Drawing { side, region_of: board.cells().map(|cell| board.region(cell)).collect() };
+    let side = board.digit_count();
+    let region_of = board.cells().filter_map(|cell| board.region(cell)).collect();
+    let mut drawing = Drawing { side, region_of };
     for _ in 0..TRIES * board.cell_count() {
         drawing.exchange(random);
     }
     let numbers: Vec<u32> = drawing.region_of.iter().map(|&region| region as u32 + 1).collect();
-    let drawn = Geometry::regions(side, &numbers).expect("an exchange leaves regions their size");
-    let drawn = if board.has_diagonals() { drawn.with_diagonals() } else { drawn };
+    let drawn = Geometry::jigsaw(side, &numbers).expect("an exchange leaves regions their size");
+    let digits = usize::from(board.first_digit().get())..=usize::from(board.last_digit().get());
+    let drawn = drawn.with_digits(digits).expect("as many digits");
+    let drawn = if board.has_diagonals() { drawn.with_diagonals().expect("a square") } else { drawn };
     drawn.with_units(board.listed_units().map(|unit| board.unit(unit))).expect("units of a board of this side")
 }
 
 /// Whether a board has nothing that would be lost with its boxes.
 pub(in crate::generate) fn is_drawable(board: &Geometry) -> bool {
-    SIDES.contains(&board.side()) && matches!(board.shape(), Regions::Boxes { .. })
+    board.square_side().is_some_and(|side| SIDES.contains(&side))
+        && matches!(board.shape(), Regions::Boxes { .. })
+        && board.has_full_units_only()
 }
 
 struct Drawing {

@@ -39,12 +39,14 @@ pub struct Pattern {
 #[non_exhaustive]
 pub enum PatternError {
     /// A cell of the pattern lies outside the board.
-    #[error("the pattern's {cell} lies outside a board of side {side}")]
+    #[error("the pattern's {cell} lies outside a board of {rows}x{columns} cells")]
     Outside {
         /// The cell.
         cell: Cell,
-        /// The side of the board.
-        side: usize,
+        /// Rows of the canvas.
+        rows: usize,
+        /// Columns of the canvas.
+        columns: usize,
     },
     /// Two digits that are no clue can be exchanged; on the classic board it takes 17 clues (`McGuire` and others, 2012).
     #[error("the pattern has {found} places; a puzzle with one solution has at least {least} clues")]
@@ -94,7 +96,8 @@ impl Pattern {
     /// Whether the cells lie on a board.
     pub(in crate::generate) fn check_cells(&self, board: &Geometry) -> Result<(), PatternError> {
         let outside = self.cells.iter().find(|&&cell| !board.contains(cell));
-        outside.map_or(Ok(()), |&cell| Err(PatternError::Outside { cell, side: board.side() }))
+        outside
+            .map_or(Ok(()), |&cell| Err(PatternError::Outside { cell, rows: board.rows(), columns: board.columns() }))
     }
 
     /// Whether it is not plain that every such puzzle has several solutions.
@@ -103,7 +106,7 @@ impl Pattern {
         board: &Geometry,
         classic: Option<Classic>,
     ) -> Result<(), PatternError> {
-        let least = if classic.is_some() { LEAST_CLASSIC } else { board.side() - 1 };
+        let least = if classic.is_some() { LEAST_CLASSIC } else { board.fewest_clues() };
         if self.cells.len() < least {
             return Err(PatternError::TooFew { found: self.cells.len(), least });
         }
@@ -111,9 +114,9 @@ impl Pattern {
         let line_of: [fn(Cell) -> usize; 2] = [Cell::row, Cell::column];
         let lines = [("row", rows), ("column", columns)];
         for ((line, width), of) in lines.into_iter().zip(line_of) {
-            let mut is_empty = vec![true; board.side()];
+            let mut is_empty = vec![true; board.digit_count()];
             self.cells.iter().for_each(|&cell| is_empty[of(cell)] = false);
-            for band in 0..board.side() / width {
+            for band in 0..board.digit_count() / width {
                 let mut empty = (band * width..(band + 1) * width).filter(|&line| is_empty[line]);
                 if let (Some(first), Some(second)) = (empty.next(), empty.next()) {
                     return Err(PatternError::EmptyLines { line, first: first + 1, second: second + 1 });

@@ -226,7 +226,7 @@ impl Recipe {
         if let Some(clues) = self.clues.filter(|&clues| clues > cells) {
             return Err(RecipeError::Clues { clues, cells });
         }
-        let least = self.board.side() - 1;
+        let least = self.board.fewest_clues();
         if let Some(clues) = self.clues.filter(|&clues| clues < least)
             && matches!(self.kind, Kind::Unique | Kind::Minimal)
         {
@@ -258,8 +258,8 @@ impl Recipe {
             if self.clues.is_some() {
                 return Err(RecipeError::Contradiction(what, "a number of clues".to_owned()));
             }
-        } else if !(self.board.side() <= MAX_SIDE || self.kind == Kind::Holes && is_patterned(&self.board)) {
-            return Err(RecipeError::Side(self.board.side()));
+        } else if !(self.board.comparable_side() <= MAX_SIDE || self.kind == Kind::Holes && is_patterned(&self.board)) {
+            return Err(RecipeError::Side(self.board.comparable_side()));
         }
         if !self.symmetry.fits(&self.board) {
             let board = self.board.to_string();

@@ -33,7 +33,7 @@ impl Relabelling {
     /// A random element, every one as likely.
     #[must_use]
     pub fn random(board: &Geometry, random: &mut Random) -> Self {
-        let side = board.side();
+        let side = board.digit_count();
         let digits = random.shuffled(side).into_iter().map(|digit| digit as u16).collect();
         let from = match board.plain_boxes() {
             Some((rows, columns)) => {
@@ -57,14 +57,10 @@ impl Relabelling {
     #[must_use]
     pub fn apply(&self, grid: &Grid) -> Grid {
         assert_eq!(self.from.len(), grid.digits().len(), "a grid on the relabelling's board");
-        let mut named = Grid::empty(grid.geometry());
-        let digits = self.from.iter().map(|&cell| grid.digits()[cell as usize]);
-        let rename = |digit: Digit| Digit::new(self.digits[digit.index()] + 1);
-        let filled = named.fill(digits.map(|digit| Ok::<_, std::convert::Infallible>(digit.and_then(rename))));
-        match filled {
-            Ok(()) => named,
-            Err(never) => match never {},
-        }
+        let board = grid.geometry();
+        let rename = |digit: Digit| self.digits[board.digit_index(digit)] + 1;
+        let ordinals = self.from.iter().map(|&cell| grid.digits()[cell as usize].map_or(0, rename));
+        Grid::of_ordinals(board, ordinals)
     }
 
     /// The same for a record of the 9×9 kernel, whatever stands for its empty cells.

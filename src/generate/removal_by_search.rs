@@ -49,7 +49,7 @@ pub(in crate::generate) fn completely(
         return Ok(());
     }
     let compiled = BACKENDS.into_iter().find(Backend::is_compiled);
-    let Some(backend) = compiled.filter(|_| board.side() > MAX_SIDE_TO_DECIDE) else {
+    let Some(backend) = compiled.filter(|_| board.comparable_side() > MAX_SIDE_TO_DECIDE) else {
         return Ok(round(removal, search, u64::MAX, running)?);
     };
     near_by(removal, search, random, running)?;

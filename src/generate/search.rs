@@ -60,7 +60,7 @@ impl Search {
             (cell, ones(domains.digits(cell)).nth(nth).unwrap_or_default())
         };
         Ok(match self.search.next(&mut { branches }, running, choose)? {
-            Reached::Filled => Filled::Grid(self.search.domains().values().to_vec()),
+            Reached::Filled => Filled::Grid(self.search.domains().ordinals().to_vec()),
             Reached::Exhausted => Filled::None,
             Reached::Undecided => Filled::Undecided,
         })
@@ -118,7 +118,7 @@ impl Search {
         };
         for found in 0..limit {
             match self.search.next(&mut branches, running, choose)? {
-                Reached::Filled => each(self.search.domains().values()),
+                Reached::Filled => each(self.search.domains().ordinals()),
                 Reached::Exhausted => return Ok(Some(found)),
                 Reached::Undecided => return Ok(None),
             }

@@ -19,9 +19,10 @@ pub(in crate::generate) struct Workspace {
 impl Workspace {
     pub(in crate::generate) fn new(recipe: &Recipe, budget: &Budget) -> Self {
         let board = &recipe.board;
-        let is_searched = board.side() <= MAX_SIDE && !(recipe.kind == Kind::Holes && full_grid::is_patterned(board));
+        let is_searched =
+            board.comparable_side() <= MAX_SIDE && !(recipe.kind == Kind::Holes && full_grid::is_patterned(board));
         // A limit on time is one on grids as well; without, the same grids are tried on every machine.
-        let most_grids = match board.side() {
+        let most_grids = match board.comparable_side() {
             _ if budget.time().is_some() => u64::MAX,
             // Much is tried with each of them.
             _ if recipe.pattern.is_some() => 20,

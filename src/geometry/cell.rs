@@ -58,49 +58,43 @@ impl std::str::FromStr for Cell {
     }
 }
 
-/// A value from 1 to the grid's side. An `Option<Digit>` takes two bytes.
+/// A value that a cell may have: 1 to N, or 0 to N − 1 on boards whose digits begin with 0. An `Option<Digit>` takes two bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU16);
 
 impl Digit {
-    /// The digit of a value; `None` for 0.
-    #[must_use]
-    pub const fn new(value: u16) -> Option<Self> {
-        match NonZeroU16::new(value) {
-            Some(value) => Some(Self(value)),
-            None => None,
-        }
-    }
-
-    /// The digit with a 0-based index: index 0 is digit 1.
+    /// The digit of a value. Whether a board has it is [`Geometry::has_digit`](crate::Geometry::has_digit).
     ///
     /// # Panics
-    /// If `index` is 65,535 or more, which no geometry allows.
+    /// If the value is 65,535, which no geometry allows.
     #[must_use]
-    pub const fn from_index(index: usize) -> Self {
-        assert!(index < u16::MAX as usize, "digit index out of range");
-        match Self::new(index as u16 + 1) {
-            Some(digit) => digit,
-            None => unreachable!(),
+    #[inline]
+    pub const fn new(value: u16) -> Self {
+        // One more than the value is kept, so that 0 is left for what is no digit.
+        match NonZeroU16::new(value.wrapping_add(1)) {
+            Some(kept) => Self(kept),
+            None => panic!("digit out of range"),
         }
     }
 
-    /// The value, from 1.
+    /// The digit of a value where 0 stands for an empty cell, as it does on boards whose digits begin with 1.
     #[must_use]
-    pub const fn get(self) -> u16 {
-        self.0.get()
+    #[inline]
+    pub const fn or_empty(value: u16) -> Option<Self> {
+        if value == 0 { None } else { Some(Self::new(value)) }
     }
 
-    /// The 0-based index of the digit.
+    /// The value.
     #[must_use]
-    pub const fn index(self) -> usize {
-        self.0.get() as usize - 1
+    #[inline]
+    pub const fn get(self) -> u16 {
+        self.0.get() - 1
     }
 }
 
 impl fmt::Display for Digit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.get().fmt(f)
     }
 }
 
@@ -149,7 +143,11 @@ impl std::str::FromStr for Candidate {
 
     fn from_str(text: &str) -> Result<Self, ParseCandidateError> {
         text.split_once('=')
-            .and_then(|(cell, digit)| Some(Self::new(cell.parse().ok()?, Digit::new(digit.parse().ok()?)?)))
+            .and_then(|(cell, digit)| Some(Self::new(cell.parse().ok()?, parse_digit(digit)?)))
             .ok_or_else(|| ParseCandidateError(text.to_owned()))
     }
+}
+
+fn parse_digit(text: &str) -> Option<Digit> {
+    text.parse().ok().filter(|&value| value < u16::MAX).map(Digit::new)
 }

@@ -10,8 +10,9 @@ use crate::geometry::Geometry;
 /// Peers have no table: it would take some 3N entries for each of the N² cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Incidence {
-    side: usize,
-    /// The cells of the unit with index u are `unit_cells[u * side..][..side]`.
+    digit_count: usize,
+    /// The cells of the unit with index u are `unit_cells[unit_starts[u]..unit_starts[u + 1]]`.
+    unit_starts: Vec<u32>,
     unit_cells: Vec<u32>,
     /// The units of the cell with index i, ascending, are `cell_units[starts[i]..starts[i + 1]]`.
     starts: Vec<u32>,
@@ -30,7 +31,6 @@ pub(crate) struct Place {
 
 impl Incidence {
     pub(in crate::geometry) fn of(board: &Geometry) -> Self {
-        let side = board.side();
         let unit_cells: Vec<u32> = board.unit_cells.iter().map(|&cell| board.index(cell) as u32).collect();
         // A counting sort by cell.
         let mut starts = vec![0_u32; board.cell_count() + 1];
@@ -42,17 +42,21 @@ impl Incidence {
         }
         let mut next = starts.clone();
         let (mut cell_units, mut positions) = (vec![0; unit_cells.len()], vec![0; unit_cells.len()]);
-        for (i, &cell) in unit_cells.iter().enumerate() {
-            let slot = &mut next[cell as usize];
-            cell_units[*slot as usize] = (i / side) as u32;
-            positions[*slot as usize] = (i % side) as u16;
-            *slot += 1;
+        for (unit, ends) in board.unit_starts.windows(2).enumerate() {
+            for (position, &cell) in unit_cells[ends[0] as usize..ends[1] as usize].iter().enumerate() {
+                let slot = &mut next[cell as usize];
+                cell_units[*slot as usize] = unit as u32;
+                positions[*slot as usize] = position as u16;
+                *slot += 1;
+            }
         }
-        Self { side, unit_cells, starts, cell_units, positions, most_shared: OnceLock::new() }
+        let (digit_count, unit_starts) = (board.digit_count(), board.unit_starts.clone());
+        Self { digit_count, unit_starts, unit_cells, starts, cell_units, positions, most_shared: OnceLock::new() }
     }
 
-    pub(crate) fn side(&self) -> usize {
-        self.side
+    /// N: how many digits there are.
+    pub(crate) fn digit_count(&self) -> usize {
+        self.digit_count
     }
 
     pub(crate) fn cell_count(&self) -> usize {
@@ -60,13 +64,19 @@ impl Incidence {
     }
 
     pub(crate) fn unit_count(&self) -> usize {
-        self.unit_cells.len() / self.side
+        self.unit_starts.len() - 1
     }
 
     /// The cells of a unit by position.
     #[inline]
     pub(crate) fn cells(&self, unit: usize) -> &[u32] {
-        &self.unit_cells[unit * self.side..][..self.side]
+        &self.unit_cells[self.unit_starts[unit] as usize..self.unit_starts[unit + 1] as usize]
+    }
+
+    /// Whether a unit holds each digit once: it has as many cells.
+    #[inline]
+    pub(crate) fn is_full(&self, unit: usize) -> bool {
+        self.cells(unit).len() == self.digit_count
     }
 
     /// The units of a cell: its row, its column, its region and its extra units, in this order.

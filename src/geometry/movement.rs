@@ -41,22 +41,23 @@ impl Movement {
     /// Where a cell of a board goes.
     #[must_use]
     pub fn image(self, cell: Cell, board: &Geometry) -> Cell {
-        let last = board.side() as u16 - 1;
+        let (last_row, last_column) = (board.rows() as u16 - 1, board.columns() as u16 - 1);
         let (row, column) = (cell.row() as u16, cell.column() as u16);
         let (row, column) = match self {
             Self::Identity => (row, column),
-            Self::QuarterTurn => (column, last - row),
-            Self::HalfTurn => (last - row, last - column),
-            Self::ThreeQuarterTurn => (last - column, row),
-            Self::Horizontal => (row, last - column),
-            Self::Vertical => (last - row, column),
+            Self::QuarterTurn => (column, last_row - row),
+            Self::HalfTurn => (last_row - row, last_column - column),
+            Self::ThreeQuarterTurn => (last_column - column, row),
+            Self::Horizontal => (row, last_column - column),
+            Self::Vertical => (last_row - row, column),
             Self::Diagonal => (column, row),
-            Self::Antidiagonal => (last - column, last - row),
+            Self::Antidiagonal => (last_column - column, last_row - row),
         };
         Cell::new(row, column)
     }
 
-    /// Whether it carries every unit of a board into a unit: boxes that are not square have no quarter turn.
+    /// Whether it carries every cell of a board into a cell and every unit into a unit: boxes that are not square have no
+    /// quarter turn.
     #[must_use]
     pub fn fits(self, board: &Geometry) -> bool {
         let sorted = |mut cells: Vec<Cell>| {
@@ -65,6 +66,9 @@ impl Movement {
         };
         if self == Self::Identity {
             return true;
+        }
+        if !board.cells().all(|cell| board.contains(self.image(cell, board))) {
+            return false;
         }
         let units: HashSet<Vec<Cell>> = board.units().map(|unit| sorted(board.unit(unit).to_vec())).collect();
         let image = |cell: &Cell| self.image(*cell, board);

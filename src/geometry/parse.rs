@@ -1,10 +1,11 @@
-//! A board as one word, and back: `3x3`, `2x3`, `3x3+diagonals`, `windoku`, `regions:112233…`,
-//! `2x2+unit:r1c1,r2c3,r3c2,r4c4`. This is the one place that knows the names of boards.
+//! A board as one word, and back: `3x3`, `2x3`, `3x3+diagonals`, `windoku`, `samurai`, `latin9`, `6x8/8`, `regions:112233…`,
+//! `2x2+unit:r1c1,r2c3,r3c2,r4c4`, `3x3+digits:0..8`. The names of overlapping squares are in [`squares`].
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::geometry::{Cell, Geometry, GeometryError, ParseCellError, Regions, UnitId};
+use crate::geometry::squares::{NAMED, squares_named};
+use crate::geometry::{Cell, Geometry, GeometryError, ParseCellError, Regions, Square, UnitId};
 
 /// Up to this side a region number is one character; above, numbers stand between commas.
 const ONE_CHARACTER: u32 = 35;
@@ -22,6 +23,14 @@ pub enum ParseGeometryError {
     /// A jigsaw has no regions before it is drawn.
     #[error("only a generator draws the regions of {0:?}; a puzzle's own regions are given as regions:1122…")]
     Drawn(String),
+    /// The board has more rows, columns or digits than are worked on.
+    #[error("expected a side of at most {most}, found {found}")]
+    TooLarge {
+        /// The rows, columns or digits of the board.
+        found: usize,
+        /// The most that are worked on.
+        most: usize,
+    },
     /// A cell of an extra unit cannot be read.
     #[error(transparent)]
     Cell(#[from] ParseCellError),
@@ -41,20 +50,29 @@ pub enum Layout {
 
 impl Layout {
     /// The forms of the word and what each means, for help texts.
-    pub const FORMS: [(&str, &str); 7] = [
+    pub const FORMS: [(&str, &str); 10] = [
         ("RxC", "boxes of R rows and C columns, such as 3x3 or 2x3; the side is R times C"),
         ("windoku", "the board 3x3 with four windows, the same as 3x3+windows"),
-        ("latinN", "a Latin square of side N without boxes, the same as 1xN"),
+        ("latinN", "a Latin square of side N: rows and columns, no boxes"),
+        ("samurai, twodoku, butterfly, windmill, flower, sohei", "overlapping 9×9 squares"),
+        ("RxC@r1c1+RxC@r1c13…", "overlapping squares: the boxes of each and its first cell on the canvas"),
+        (
+            "RxC/N",
+            "R rows and C columns of cells with N digits, none twice in a row, a column or a box, such as 6x8/8; boxes of as many cells as the longer side has, where these fill the board, others by +boxes:RxC or +boxes:none",
+        ),
         ("jigsaw, jigsawN", "irregular regions of side 9 or N, drawn by `generate` for each puzzle from its seed"),
         (
             "regions:…",
-            "irregular regions: the number of the region of each cell, row by row, such as regions:1122112233443344; with commas between above side 35",
+            "irregular regions: the number of the region of each cell, row by row, 0 for none, such as regions:1122112233443344; with commas between above side 35",
         ),
         (
-            "+diagonals, +windows",
-            "behind any of these: both diagonals, or the windows between square boxes, hold each digit once",
+            "+diagonals, +windows, +digits:0..8",
+            "behind any of these: no digit twice on both diagonals or in the windows between square boxes; other digits",
         ),
-        ("+unit:r1c1,r2c3,…", "behind any of these: these cells hold each digit once, as many cells as the side"),
+        (
+            "+unit:r1c1,r2c3,…",
+            "behind any of these: no digit twice in these cells, at most as many as there are digits",
+        ),
     ];
 }
 
@@ -62,33 +80,88 @@ impl FromStr for Layout {
     type Err = ParseGeometryError;
 
     fn from_str(word: &str) -> Result<Self, ParseGeometryError> {
+        Self::parse_within(word, Geometry::MAX_SIDE)
+    }
+}
+
+impl Layout {
+    /// Reads a word, unless its board has more rows, columns or digits than `most`, which is seen before the board is made.
+    ///
+    /// # Errors
+    /// If the word is none, or its board is too large.
+    pub fn parse_within(word: &str, most: usize) -> Result<Self, ParseGeometryError> {
+        let check = |side: usize| {
+            if side > most { Err(ParseGeometryError::TooLarge { found: side, most }) } else { Ok(side) }
+        };
         let form = || ParseGeometryError::Form(word.to_owned());
         let number = |text: &str| text.trim().parse::<usize>().map_err(|_| form());
-        let mut parts = word.split('+');
+        let pair = |text: &str| {
+            let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or_else(form)?;
+            Ok::<_, ParseGeometryError>((number(rows)?, number(columns)?))
+        };
+        let is_bare = |board: &Geometry| board.shape() == Regions::None && board.extra_units().len() == 0;
+        let mut parts = word.split('+').peekable();
         let base = parts.next().unwrap_or_default();
         let mut is_jigsaw = false;
         let mut board = if let Some(map) = base.strip_prefix("regions:") {
             let numbers = region_numbers(map).ok_or_else(form)?;
-            Geometry::regions(numbers.len().isqrt(), &numbers)?
+            Geometry::regions(check(numbers.len().isqrt())?, &numbers)?
         } else if base == "windoku" {
             Geometry::nearly_square(USUAL_SIDE)?.with_windows()?
+        } else if let Some(squares) = squares_named(base) {
+            Geometry::overlapping(&squares)?
         } else if let Some(side) = base.strip_prefix("jigsaw") {
             is_jigsaw = true;
-            Geometry::nearly_square(if side.is_empty() { USUAL_SIDE } else { number(side)? })?
+            Geometry::nearly_square(check(if side.is_empty() { USUAL_SIDE } else { number(side)? })?)?
         } else if let Some(side) = base.strip_prefix("latin") {
-            Geometry::boxes(1, number(side)?)?
+            Geometry::latin(check(number(side)?)?)?
+        } else if base.contains('@') {
+            let mut squares: Vec<Square> = vec![base.parse()?];
+            while let Some(part) = parts.next_if(|part| part.contains('@')) {
+                squares.push(part.parse()?);
+            }
+            for square in &squares {
+                check(square.corner.row().max(square.corner.column()) + square.side())?;
+            }
+            Geometry::overlapping(&squares)?
+        } else if let Some((canvas, digits)) = base.split_once('/') {
+            let (rows, columns) = pair(canvas)?;
+            let board = Geometry::canvas(check(rows)?, check(columns)?, check(number(digits)?)?)?;
+            match default_boxes(rows, columns) {
+                Some((rows, columns))
+                    if !parts.peek().is_some_and(|part| part.starts_with("boxes:") || part.starts_with("regions:")) =>
+                {
+                    board.with_boxes(rows, columns)?
+                }
+                _ => board,
+            }
         } else {
-            let (rows, columns) = base.split_once(['x', 'X', '×']).ok_or_else(form)?;
-            Geometry::boxes(number(rows)?, number(columns)?)?
+            let (rows, columns) = pair(base)?;
+            check(Geometry::check_boxes(rows, columns)?)?;
+            Geometry::boxes(rows, columns)?
         };
         for part in parts {
             board = match part {
-                "diagonals" => board.with_diagonals(),
+                "diagonals" => board.with_diagonals()?,
                 "windows" => board.with_windows()?,
+                // A canvas has none unless it is given some.
+                "boxes:none" if is_bare(&board) => board,
                 _ => {
-                    let cells = part.strip_prefix("unit:").ok_or_else(form)?;
-                    let cells = cells.split(',').map(str::parse).collect::<Result<Vec<Cell>, _>>()?;
-                    board.with_unit(&cells)?
+                    if let Some(cells) = part.strip_prefix("unit:") {
+                        let cells = cells.split(',').map(str::parse).collect::<Result<Vec<Cell>, _>>()?;
+                        board.with_unit(&cells)?
+                    } else if let Some((first, last)) = part.strip_prefix("digits:").and_then(|it| it.split_once(".."))
+                    {
+                        let (first, last) = (number(first)?, number(last)?);
+                        check(last)?;
+                        board.with_digits(first..=last)?
+                    } else if let Some(boxes) = part.strip_prefix("boxes:").filter(|_| is_bare(&board)) {
+                        let (rows, columns) = pair(boxes)?;
+                        board.with_boxes(rows, columns)?
+                    } else {
+                        let map = part.strip_prefix("regions:").filter(|_| is_bare(&board)).ok_or_else(form)?;
+                        board.with_regions(&region_numbers(map).ok_or_else(form)?)?
+                    }
                 }
             };
         }
@@ -96,11 +169,48 @@ impl FromStr for Layout {
     }
 }
 
+impl FromStr for Square {
+    type Err = ParseGeometryError;
+
+    fn from_str(word: &str) -> Result<Self, ParseGeometryError> {
+        let parts = || {
+            let (boxes, corner) = word.split_once('@')?;
+            let (rows, columns) = boxes.split_once(['x', 'X', '×'])?;
+            let number = |text: &str| text.parse::<u16>().ok().filter(|&it| usize::from(it) <= Geometry::MAX_SIDE);
+            Some((number(rows)?, number(columns)?, corner))
+        };
+        let (box_rows, box_columns, corner) = parts().ok_or_else(|| ParseGeometryError::Form(word.to_owned()))?;
+        Ok(Self { box_rows, box_columns, corner: corner.parse()? })
+    }
+}
+
+/// The boxes that are meant where a canvas is given none: the most nearly square ones, of at least two rows and columns, with
+/// as many cells as the longer side.
+fn default_boxes(rows: usize, columns: usize) -> Option<(usize, usize)> {
+    let cells = rows.max(columns);
+    let fills = |(box_rows, box_columns): &(usize, usize)| {
+        rows.is_multiple_of(*box_rows) && columns.is_multiple_of(*box_columns)
+    };
+    let shorter = (2..=cells.isqrt()).rev().filter(|shorter| cells.is_multiple_of(*shorter));
+    shorter.flat_map(|shorter| [(shorter, cells / shorter), (cells / shorter, shorter)]).find(fills)
+}
+
 impl FromStr for Geometry {
     type Err = ParseGeometryError;
 
     fn from_str(word: &str) -> Result<Self, ParseGeometryError> {
-        match word.parse()? {
+        Self::parse_within(word, Self::MAX_SIDE)
+    }
+}
+
+impl Geometry {
+    /// Reads a board as a word names it, unless it has more rows, columns or digits than `most`, which is seen before the
+    /// board is made.
+    ///
+    /// # Errors
+    /// If the word names no board, or one that is too large.
+    pub fn parse_within(word: &str, most: usize) -> Result<Self, ParseGeometryError> {
+        match Layout::parse_within(word, most)? {
             Layout::Given(board) => Ok(board),
             Layout::Jigsaw(_) => Err(ParseGeometryError::Drawn(word.to_owned())),
         }
@@ -117,20 +227,7 @@ fn region_numbers(map: &str) -> Option<Vec<u32>> {
 
 impl fmt::Display for Geometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.shape() {
-            Regions::Boxes { rows, columns } => write!(f, "{rows}x{columns}")?,
-            Regions::Irregular => {
-                f.write_str("regions:")?;
-                for (i, cell) in self.cells().enumerate() {
-                    let number = self.region(cell) as u32 + 1;
-                    match char::from_digit(number, ONE_CHARACTER + 1) {
-                        Some(character) if self.side() <= ONE_CHARACTER as usize => write!(f, "{character}")?,
-                        _ if i == 0 => write!(f, "{number}")?,
-                        _ => write!(f, ",{number}")?,
-                    }
-                }
-            }
-        }
+        self.write_base(f)?;
         if self.has_diagonals() {
             f.write_str("+diagonals")?;
         }
@@ -148,6 +245,74 @@ impl fmt::Display for Geometry {
         for unit in listed {
             for (i, cell) in self.unit(unit).iter().enumerate() {
                 write!(f, "{}{cell}", if i == 0 { "+unit:" } else { "," })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Geometry {
+    /// Cells, regions and digits.
+    fn write_base(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut implied = self.digit_count();
+        if let Some(squares) = self.squares() {
+            implied = squares[0].side();
+            match NAMED.iter().find(|(name, _)| squares_named(name).as_deref() == Some(squares)) {
+                Some((name, _)) => f.write_str(name)?,
+                None => squares.iter().enumerate().try_for_each(|(i, square)| {
+                    if i > 0 {
+                        f.write_str("+")?;
+                    }
+                    fmt::Display::fmt(square, f)
+                })?,
+            }
+        } else {
+            // The digits beyond a square's side are said behind it.
+            let side = (self.rows() == self.columns()).then_some(self.rows());
+            match (side, self.shape()) {
+                (Some(side), Regions::Boxes { rows, columns }) if usize::from(rows) * usize::from(columns) == side => {
+                    implied = side;
+                    write!(f, "{rows}x{columns}")?;
+                }
+                (Some(side), Regions::None) => {
+                    implied = side;
+                    write!(f, "latin{side}")?;
+                }
+                (Some(side), Regions::Irregular) if side == self.digit_count() => {
+                    implied = side;
+                    f.write_str("regions:")?;
+                    self.write_regions(f)?;
+                }
+                (_, shape) => {
+                    write!(f, "{}x{}/{}", self.rows(), self.columns(), self.digit_count())?;
+                    match (shape, default_boxes(self.rows(), self.columns())) {
+                        (Regions::Boxes { rows, columns }, default) => {
+                            if default != Some((rows.into(), columns.into())) {
+                                write!(f, "+boxes:{rows}x{columns}")?;
+                            }
+                        }
+                        (Regions::None, Some(_)) => f.write_str("+boxes:none")?,
+                        (Regions::Irregular, _) => {
+                            f.write_str("+regions:")?;
+                            self.write_regions(f)?;
+                        }
+                        (Regions::None | Regions::Squares, _) => {}
+                    }
+                }
+            }
+        }
+        let (first, last) = (self.first_digit(), self.last_digit());
+        if first.get() != 1 || self.digit_count() != implied { write!(f, "+digits:{first}..{last}") } else { Ok(()) }
+    }
+
+    fn write_regions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |cell| self.region(cell).map_or(0, |region| region as u32 + 1);
+        let are_short = self.cells().all(|cell| number(cell) <= ONE_CHARACTER);
+        for (i, cell) in self.cells().enumerate() {
+            match char::from_digit(number(cell), ONE_CHARACTER + 1) {
+                Some(character) if are_short => write!(f, "{character}")?,
+                _ if i == 0 => write!(f, "{}", number(cell))?,
+                _ => write!(f, ",{}", number(cell))?,
             }
         }
         Ok(())

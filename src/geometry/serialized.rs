@@ -17,7 +17,10 @@ impl Serialize for Digit {
 impl<'de> Deserialize<'de> for Digit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = u16::deserialize(deserializer)?;
-        Self::new(value).ok_or_else(|| D::Error::custom("expected a digit from 1, found 0"))
+        if value == u16::MAX {
+            return Err(D::Error::custom("expected a digit, found 65535"));
+        }
+        Ok(Self::new(value))
     }
 }
 

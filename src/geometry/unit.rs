@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use crate::geometry::{Cell, Geometry, Regions};
+use crate::geometry::{Cell, Geometry};
 
-/// The number of a unit: rows first, then columns, then boxes or regions, then extra units.
+/// The number of a unit: rows first, then columns, then boxes or regions, square by square where several overlap, then
+/// extra units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnitId(pub(in crate::geometry) u32);
 
@@ -16,41 +17,60 @@ impl UnitId {
     }
 }
 
-/// What a unit is called; prints as `row 3`, `box 2`, `diagonal 1`.
+/// What a unit is called; prints as `row 3`, `box 2`, `diagonal 1`, and on overlapping squares as `row 3 of square 2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum UnitName {
-    /// A row, from 1.
-    Row(usize),
-    /// A column, from 1.
-    Column(usize),
-    /// A box, from 1, numbered like words on a page.
-    Box(usize),
-    /// An irregular region, from 1.
-    Region(usize),
+pub struct UnitName {
+    /// Its kind.
+    pub kind: UnitKind,
+    /// Its number among those of its kind, from 1; boxes are numbered like words on a page.
+    pub number: u32,
+    /// The square that it belongs to, from 1, where several overlap.
+    pub square: Option<u32>,
+}
+
+/// What sort of unit it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum UnitKind {
+    /// A row.
+    Row,
+    /// A column.
+    Column,
+    /// A box.
+    Box,
+    /// An irregular region.
+    Region,
     /// The falling (1) or the rising (2) diagonal.
-    Diagonal(usize),
-    /// Any other extra unit, from 1.
-    Extra(usize),
+    Diagonal,
+    /// Any other extra unit.
+    Extra,
+}
+
+impl UnitName {
+    pub(in crate::geometry) fn new(kind: UnitKind, index: usize) -> Self {
+        Self { kind, number: index as u32 + 1, square: None }
+    }
 }
 
 impl fmt::Display for UnitName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Row(number) => write!(f, "row {number}"),
-            Self::Column(number) => write!(f, "column {number}"),
-            Self::Box(number) => write!(f, "box {number}"),
-            Self::Region(number) => write!(f, "region {number}"),
-            Self::Diagonal(number) => write!(f, "diagonal {number}"),
-            Self::Extra(number) => write!(f, "extra unit {number}"),
-        }
+        let kind = match self.kind {
+            UnitKind::Row => "row",
+            UnitKind::Column => "column",
+            UnitKind::Box => "box",
+            UnitKind::Region => "region",
+            UnitKind::Diagonal => "diagonal",
+            UnitKind::Extra => "extra unit",
+        };
+        write!(f, "{kind} {}", self.number)?;
+        self.square.map_or(Ok(()), |square| write!(f, " of square {square}"))
     }
 }
 
 impl Geometry {
-    /// How many units there are: 3N and the extra ones.
+    /// How many units there are.
     #[must_use]
     pub fn unit_count(&self) -> usize {
-        self.unit_cells.len() / self.side
+        self.unit_names.len()
     }
 
     /// All units.
@@ -68,59 +88,98 @@ impl Geometry {
         UnitId(index as u32)
     }
 
-    /// The extra units: those that are neither row, column nor region.
-    pub fn extra_units(&self) -> impl ExactSizeIterator<Item = UnitId> + DoubleEndedIterator + use<> {
-        (3 * self.side as u32..self.unit_count() as u32).map(UnitId)
+    /// The units of a kind.
+    pub fn units_of_kind(&self, kind: UnitKind) -> impl Iterator<Item = UnitId> + use<'_> {
+        self.units().filter(move |&unit| self.unit_name(unit).kind == kind)
     }
 
-    /// The N cells of a unit; in rows, columns and regions they follow the order of reading.
+    /// The boxes or regions.
+    pub fn region_units(&self) -> impl Iterator<Item = UnitId> + use<'_> {
+        self.units().filter(|&unit| matches!(self.unit_name(unit).kind, UnitKind::Box | UnitKind::Region))
+    }
+
+    /// The extra units: those that are neither row, column nor region.
+    pub fn extra_units(&self) -> impl ExactSizeIterator<Item = UnitId> + DoubleEndedIterator + use<> {
+        (self.first_extra as u32..self.unit_count() as u32).map(UnitId)
+    }
+
+    /// The cells of a unit; in rows, columns and regions they follow the order of reading.
     ///
     /// # Panics
     /// If the unit belongs to another, larger geometry.
     #[must_use]
     pub fn unit(&self, unit: UnitId) -> &[Cell] {
-        &self.unit_cells[unit.index() * self.side..][..self.side]
+        &self.unit_cells[self.unit_starts[unit.index()] as usize..self.unit_starts[unit.index() + 1] as usize]
+    }
+
+    /// Whether a unit has as many cells as there are digits, and so holds each digit once; a shorter one holds none twice.
+    ///
+    /// # Panics
+    /// If the unit belongs to another, larger geometry.
+    #[must_use]
+    pub fn is_full_unit(&self, unit: UnitId) -> bool {
+        self.unit(unit).len() == self.digit_count
+    }
+
+    /// Whether every unit holds each digit once.
+    #[must_use]
+    pub fn has_full_units_only(&self) -> bool {
+        self.units().all(|unit| self.is_full_unit(unit))
+    }
+
+    /// The fewest clues that a puzzle with one solution can have for all that is known of its digits: all but one of them, or
+    /// where no unit has every digit, as many as the longest unit has cells.
+    #[must_use]
+    pub fn fewest_clues(&self) -> usize {
+        let longest = self.units().map(|unit| self.unit(unit).len()).max().unwrap_or(0);
+        longest.min(self.digit_count - 1)
     }
 
     /// What a unit is called.
+    ///
+    /// # Panics
+    /// If the unit belongs to another, larger geometry.
     #[must_use]
     pub fn unit_name(&self, unit: UnitId) -> UnitName {
-        let (kind, number) = (unit.index() / self.side, unit.index() % self.side + 1);
-        match (kind, self.regions) {
-            (0, _) => UnitName::Row(number),
-            (1, _) => UnitName::Column(number),
-            (2, Regions::Boxes { .. }) => UnitName::Box(number),
-            (2, Regions::Irregular) => UnitName::Region(number),
-            _ => match unit.index() - 3 * self.side + 1 {
-                number @ 1..=2 if self.diagonals => UnitName::Diagonal(number),
-                number => UnitName::Extra(if self.diagonals { number - 2 } else { number }),
-            },
-        }
+        self.unit_names[unit.index()]
     }
 
     /// The extra units that are not the diagonals.
-    pub fn listed_units(&self) -> impl Iterator<Item = UnitId> + use<> {
-        self.extra_units().skip(if self.diagonals { 2 } else { 0 })
+    pub fn listed_units(&self) -> impl Iterator<Item = UnitId> + use<'_> {
+        self.extra_units().filter(|&unit| self.unit_name(unit).kind == UnitKind::Extra)
     }
 
-    /// Whether both diagonals are units.
+    /// Whether both diagonals are units, of every square where several overlap.
     #[must_use]
     pub fn has_diagonals(&self) -> bool {
         self.diagonals
     }
 
-    /// The units of a cell: its row, its column, its region and its extra units, in this order.
+    /// The units of a cell: its row, its column, its region and its extra units, in this order; square by square where
+    /// several overlap.
     pub fn units_of(&self, cell: Cell) -> impl Iterator<Item = UnitId> + use<'_> {
-        let side = self.side;
-        [cell.row(), side + cell.column(), 2 * side + self.region(cell)]
-            .into_iter()
-            .map(|unit| UnitId(unit as u32))
-            .chain(self.extra_units_of(cell).iter().map(|&unit| UnitId(unit)))
+        let by_position = self.units_by_position(cell);
+        by_position.into_iter().flatten().chain(self.other_units_of(cell).iter().copied()).map(UnitId)
     }
 
-    /// The units of a cell behind its row, its column and its region, by number.
-    fn extra_units_of(&self, cell: Cell) -> &[u32] {
-        if self.extra_units().len() == 0 { &[] } else { &self.incidence().units(self.index(cell))[3..] }
+    /// The numbers of the row, the column and the region of a cell, where its position says them.
+    fn units_by_position(&self, cell: Cell) -> [Option<u32>; 3] {
+        if self.squares().is_some() {
+            return [None; 3];
+        }
+        let region = self.region(cell).map(|region| self.rows + self.columns + region);
+        [Some(cell.row()), Some(self.rows + cell.column()), region].map(|unit| unit.map(|unit| unit as u32))
+    }
+
+    /// The units of a cell that its position does not say, by number.
+    fn other_units_of(&self, cell: Cell) -> &[u32] {
+        if self.squares().is_some() {
+            return self.incidence().units(self.index(cell));
+        }
+        if self.extra_units().len() == 0 {
+            return &[];
+        }
+        &self.incidence().units(self.index(cell))[2 + usize::from(self.region(cell).is_some())..]
     }
 
     /// The first unit that holds both cells, if they share one.
@@ -130,12 +189,14 @@ impl Geometry {
     }
 
     fn is_in(&self, cell: Cell, unit: UnitId) -> bool {
-        let number = unit.index() % self.side;
-        match unit.index() / self.side {
-            0 => cell.row() == number,
-            1 => cell.column() == number,
-            2 => self.region(cell) == number,
-            _ => self.extra_units_of(cell).contains(&unit.0),
+        let number = unit.index();
+        if self.squares().is_some() || number >= self.first_extra {
+            return self.other_units_of(cell).contains(&unit.0);
+        }
+        match number.checked_sub(self.rows) {
+            None => cell.row() == number,
+            Some(number) if number < self.columns => cell.column() == number,
+            Some(number) => self.region(cell) == Some(number - self.columns),
         }
     }
 

@@ -55,12 +55,12 @@ impl Grid {
     fn visit_repeated(&self, mut visit: impl FnMut(UnitId, &[Digit]) -> bool) {
         let geometry = self.geometry();
         // A digit was seen in the unit if its stamp is the unit's number plus one, so nothing is ever cleared.
-        let mut stamps = vec![0_usize; geometry.side()];
+        let mut stamps = vec![0_usize; geometry.digit_count()];
         let mut repeated = Vec::new();
         for unit in geometry.units() {
             for &cell in geometry.unit(unit) {
                 let Some(digit) = self.digits[geometry.index(cell)] else { continue };
-                if std::mem::replace(&mut stamps[digit.index()], unit.index() + 1) == unit.index() + 1 {
+                if std::mem::replace(&mut stamps[geometry.digit_index(digit)], unit.index() + 1) == unit.index() + 1 {
                     repeated.push(digit);
                 }
             }

@@ -24,29 +24,33 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GridError {
-    /// The cell lies outside the board.
-    #[error("{cell} lies outside a grid of side {side}")]
+    /// There is no such cell on the board.
+    #[error("{cell} lies outside a board of {rows}x{columns} cells")]
     Outside {
-        /// The cell.
+        /// The place.
         cell: Cell,
-        /// The side of the grid.
-        side: usize,
+        /// Rows of the canvas.
+        rows: usize,
+        /// Columns of the canvas.
+        columns: usize,
     },
-    /// The digit is larger than the side.
-    #[error("digit {digit} does not exist in a grid of side {side}")]
+    /// The board does not have the digit.
+    #[error("digit {digit} does not exist: the digits are {first} to {last}")]
     Digit {
         /// The digit.
         digit: Digit,
-        /// The side of the grid.
-        side: usize,
+        /// The smallest digit.
+        first: Digit,
+        /// The largest digit.
+        last: Digit,
     },
-    /// The number of values is not N².
-    #[error("{found} values given, a grid of side {side} has {} cells", side * side)]
+    /// There are not as many values as cells.
+    #[error("{found} values given for {expected} cells")]
     Length {
         /// How many values were given.
         found: usize,
-        /// The side of the grid.
-        side: usize,
+        /// How many cells there are.
+        expected: usize,
     },
 }
 
@@ -59,8 +63,8 @@ pub enum GridError {
 ///
 /// let puzzle: Grid = ".4.2...1.....3..".parse()?;
 /// assert_eq!(puzzle.geometry().to_string(), "2x2");
-/// assert!(puzzle.can_place(Cell::new(0, 0), Digit::new(3).unwrap()));
-/// assert!(!puzzle.can_place(Cell::new(0, 0), Digit::new(4).unwrap()));
+/// assert!(puzzle.can_place(Cell::new(0, 0), Digit::new(3)));
+/// assert!(!puzzle.can_place(Cell::new(0, 0), Digit::new(4)));
 /// println!("{puzzle:#}");
 /// # Ok::<(), satdoku::grid::format::ParseError>(())
 /// ```
@@ -77,31 +81,49 @@ impl Grid {
         Self { geometry: Arc::clone(geometry), digits: vec![None; geometry.cell_count()] }
     }
 
-    /// A grid from N² values, row by row, 0 where a cell is empty.
+    /// A grid from a value for each cell, row by row, 0 where a cell is empty, on a board whose digits begin with 1.
+    ///
+    /// On a board with a digit 0 each value is a digit: see [`from_digits`](Self::from_digits) for empty cells there.
     ///
     /// # Errors
-    /// If there are not N² values or one is larger than N.
+    /// If there are not as many values as cells, or the board does not have one.
     pub fn from_values(geometry: &Arc<Geometry>, values: &[u16]) -> Result<Self, GridError> {
-        let side = geometry.side();
-        if values.len() != geometry.cell_count() {
-            return Err(GridError::Length { found: values.len(), side });
+        let has_zero = geometry.first_digit().get() == 0;
+        let digit = |&value: &u16| if has_zero { Some(Digit::new(value)) } else { Digit::or_empty(value) };
+        Self::from_digits(geometry, values.iter().map(digit).collect())
+    }
+
+    /// A grid from what is in each cell, row by row.
+    ///
+    /// # Errors
+    /// If there are not as many as cells, or the board does not have a digit.
+    pub fn from_digits(geometry: &Arc<Geometry>, digits: Vec<Option<Digit>>) -> Result<Self, GridError> {
+        let expected = geometry.cell_count();
+        if digits.len() != expected {
+            return Err(GridError::Length { found: digits.len(), expected });
         }
-        let digit = |&value: &u16| match Digit::new(value) {
-            Some(digit) if !geometry.has_digit(digit) => Err(GridError::Digit { digit, side }),
-            digit => Ok(digit),
-        };
-        let digits = values.iter().map(digit).collect::<Result<_, _>>()?;
-        Ok(Self { geometry: Arc::clone(geometry), digits })
+        let grid = Self { geometry: Arc::clone(geometry), digits };
+        grid.digits.iter().flatten().try_for_each(|&digit| grid.check_digit(digit))?;
+        Ok(grid)
     }
 
-    /// A grid from N² values that are known to be in range, row by row, 0 where a cell is empty.
-    pub(crate) fn of_values(geometry: &Arc<Geometry>, values: impl Iterator<Item = u16>) -> Self {
-        Self { geometry: Arc::clone(geometry), digits: values.map(Digit::new).collect() }
+    fn check_digit(&self, digit: Digit) -> Result<(), GridError> {
+        if self.geometry.has_digit(digit) {
+            return Ok(());
+        }
+        Err(GridError::Digit { digit, first: self.geometry.first_digit(), last: self.geometry.last_digit() })
     }
 
-    /// The values of the cells, row by row, 0 where one is empty.
-    pub(crate) fn values(&self) -> impl Iterator<Item = u16> + Clone + use<'_> {
-        self.digits.iter().map(|digit| digit.map_or(0, Digit::get))
+    /// A grid from digits that the board is known to have, by index + 1, row by row, 0 where a cell is empty.
+    pub(crate) fn of_ordinals(geometry: &Arc<Geometry>, ordinals: impl Iterator<Item = u16>) -> Self {
+        let digit = |ordinal: u16| ordinal.checked_sub(1).map(|index| geometry.digit(index.into()));
+        Self { geometry: Arc::clone(geometry), digits: ordinals.map(digit).collect() }
+    }
+
+    /// The digits of the cells by index + 1, row by row, 0 where one is empty.
+    pub(crate) fn ordinals(&self) -> impl Iterator<Item = u16> + Clone + use<'_> {
+        let before_first = self.geometry.first_digit().get();
+        self.digits.iter().map(move |digit| digit.map_or(0, |digit| digit.get() + 1 - before_first))
     }
 
     /// Fills the cells in the order of reading with digits that are known to be in range.
@@ -131,15 +153,13 @@ impl Grid {
     /// Writes a digit into a cell, or empties it.
     ///
     /// # Errors
-    /// If the cell lies outside or the digit is larger than the side.
+    /// If there is no such cell or the board does not have the digit.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) -> Result<(), GridError> {
-        let side = self.geometry.side();
         if !self.geometry.contains(cell) {
-            return Err(GridError::Outside { cell, side });
+            let (rows, columns) = (self.geometry.rows(), self.geometry.columns());
+            return Err(GridError::Outside { cell, rows, columns });
         }
-        if let Some(digit) = digit.filter(|&digit| !self.geometry.has_digit(digit)) {
-            return Err(GridError::Digit { digit, side });
-        }
+        digit.map_or(Ok(()), |digit| self.check_digit(digit))?;
         let index = self.geometry.index(cell);
         self.digits[index] = digit;
         Ok(())

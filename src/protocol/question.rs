@@ -121,7 +121,7 @@ impl Question {
     pub(in crate::protocol) fn part(&self) -> Result<Grid, String> {
         let mut part = self.puzzle.clone();
         for candidate in &self.cube {
-            let is_on_board = candidate.cell.row().max(candidate.cell.column()) < part.geometry().side();
+            let is_on_board = part.geometry().contains(candidate.cell);
             let known = is_on_board.then(|| part.get(candidate.cell)).flatten();
             if let Some(known) = known.filter(|&known| known != candidate.digit) {
                 return Err(format!("{} is {known} already, found {candidate}", candidate.cell));

@@ -53,7 +53,7 @@ impl Instance {
         for order in orders {
             let board =
                 Arc::new(Geometry::of_order(order).map_err(|error| GenerateError::NoFullGrid(error.to_string()))?);
-            let side = board.side();
+            let side = board.digit_count();
             let holes = |&share: &u8| {
                 let clues = board.cell_count() * usize::from(share.min(100)) / 100;
                 (

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
+use crate::geometry::Geometry;
 use crate::solver::Stats;
 
 /// How a run ended.
@@ -101,7 +102,7 @@ pub struct Record {
     pub instance: String,
     /// The board, as `--box` has it.
     pub board: String,
-    /// The board's side.
+    /// The board's side; of a board that is no square that of one with about as many cells.
     pub side: usize,
     /// How many clues the puzzle has.
     pub clues: usize,
@@ -129,7 +130,9 @@ impl Record {
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // Cells are millions at most.
     pub fn share(&self) -> f64 {
-        100.0 * self.clues as f64 / (self.side * self.side) as f64
+        let board = self.board.parse::<Geometry>();
+        let cells = board.map_or(self.side * self.side, |board| board.cell_count());
+        100.0 * self.clues as f64 / cells as f64
     }
 
     /// What stands in the columns, in their order.

@@ -240,7 +240,7 @@ impl Run<'_> {
             set: self.instance.set.clone(),
             instance: self.instance.name.clone(),
             board: puzzle.geometry().to_string(),
-            side: puzzle.geometry().side(),
+            side: puzzle.geometry().comparable_side(),
             clues: puzzle.clue_count(),
             entrant: self.entrant.to_string(),
             repetition: self.repetition,

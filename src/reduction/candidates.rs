@@ -43,7 +43,7 @@ impl Candidates {
     }
 
     pub(in crate::reduction) fn from_words(geometry: &Arc<Geometry>, words: Vec<u64>) -> Self {
-        Self { geometry: Arc::clone(geometry), words_per_cell: geometry.side().div_ceil(64), words }
+        Self { geometry: Arc::clone(geometry), words_per_cell: geometry.digit_count().div_ceil(64), words }
     }
 
     /// The board.
@@ -58,12 +58,12 @@ impl Candidates {
     /// If the cell or the digit is none of the board's.
     #[must_use]
     pub fn is_live(&self, candidate: Candidate) -> bool {
-        let (word, bit) = place_of(candidate.digit.index());
+        let (word, bit) = place_of(self.geometry.digit_index(candidate.digit));
         self.words(candidate.cell)[word] & bit != 0
     }
 
     pub(in crate::reduction) fn remove(&mut self, candidate: Candidate) {
-        let (word, bit) = place_of(candidate.digit.index());
+        let (word, bit) = place_of(self.geometry.digit_index(candidate.digit));
         self.words[self.geometry.index(candidate.cell) * self.words_per_cell + word] &= !bit;
     }
 
@@ -88,7 +88,7 @@ impl Candidates {
     /// # Panics
     /// If the cell lies outside.
     pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + use<'_> {
-        ones(self.words(cell)).map(Digit::from_index)
+        ones(self.words(cell)).map(|digit| self.geometry.digit(digit))
     }
 
     /// How many digits are left for a cell.
@@ -121,7 +121,9 @@ impl Candidates {
     /// All candidates, cell by cell in the order of reading and by digit.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> + use<'_> {
         let cells = self.geometry.cells().zip(self.words.chunks(self.words_per_cell));
-        cells.flat_map(|(cell, words)| ones(words).map(move |digit| Candidate::new(cell, Digit::from_index(digit))))
+        cells.flat_map(move |(cell, words)| {
+            ones(words).map(move |digit| Candidate::new(cell, self.geometry.digit(digit)))
+        })
     }
 }
 

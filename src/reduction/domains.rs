@@ -19,8 +19,8 @@ pub(crate) struct Domains {
     digits: Vec<u64>,
     /// How many digits each open cell has left.
     left: Vec<u16>,
-    /// The values of filled cells, from 1; 0 where a cell is open.
-    values: Vec<u16>,
+    /// The digits of filled cells by index + 1; 0 where a cell is open.
+    ordinals: Vec<u16>,
     used: Used,
     open: usize,
 }
@@ -30,7 +30,7 @@ pub(crate) struct Domains {
 pub(crate) enum Wipeout {
     /// The cell has no digit left.
     Cell(u32),
-    /// The digit of a unit has no place left, as `unit * side + digit`.
+    /// The digit of a unit has no place left, as `unit * digit_count + digit`.
     Place(u32),
 }
 
@@ -47,28 +47,28 @@ impl Domains {
     /// The domains that a puzzle's clues leave.
     pub(crate) fn of(puzzle: &Grid) -> Self {
         let mut domains = Self::default();
-        domains.refill(puzzle.geometry().incidence(), puzzle.values());
+        domains.refill(puzzle.geometry().incidence(), puzzle.ordinals());
         domains
     }
 
-    /// Takes the values of all cells in place of what it had, 0 where a cell is open.
-    pub(in crate::reduction) fn refill(&mut self, incidence: &Incidence, values: impl Iterator<Item = u16> + Clone) {
-        self.used.refill(incidence, values.clone());
+    /// Takes the digits of all cells by index + 1 in place of what it had, 0 where a cell is open.
+    pub(in crate::reduction) fn refill(&mut self, incidence: &Incidence, ordinals: impl Iterator<Item = u16> + Clone) {
+        self.used.refill(incidence, ordinals.clone());
         self.words = self.used.words();
-        self.values.clear();
-        self.values.extend(values);
+        self.ordinals.clear();
+        self.ordinals.extend(ordinals);
         self.digits.clear();
         self.left.clear();
         self.open = 0;
-        for (cell, &value) in self.values.iter().enumerate() {
+        for (cell, &ordinal) in self.ordinals.iter().enumerate() {
             let mut left = 0;
             for word in 0..self.words {
-                let free = if value == 0 { self.used.free(incidence, cell, word) } else { 0 };
+                let free = if ordinal == 0 { self.used.free(incidence, cell, word) } else { 0 };
                 self.digits.push(free);
                 left += free.count_ones() as u16;
             }
             self.left.push(left);
-            self.open += usize::from(value == 0);
+            self.open += usize::from(ordinal == 0);
         }
     }
 
@@ -77,7 +77,7 @@ impl Domains {
         (self.words, self.open) = (other.words, other.open);
         self.digits.clone_from(&other.digits);
         self.left.clone_from(&other.left);
-        self.values.clone_from(&other.values);
+        self.ordinals.clone_from(&other.ordinals);
         self.used.copy_from(&other.used);
     }
 
@@ -108,9 +108,9 @@ impl Domains {
         &self.left
     }
 
-    /// The values of filled cells, from 1; 0 where a cell is open.
-    pub(crate) fn values(&self) -> &[u16] {
-        &self.values
+    /// The digits of filled cells by index + 1; 0 where a cell is open.
+    pub(crate) fn ordinals(&self) -> &[u16] {
+        &self.ordinals
     }
 
     /// How many cells are open.
@@ -120,7 +120,7 @@ impl Domains {
 
     #[inline]
     pub(crate) fn is_open(&self, cell: usize) -> bool {
-        self.values[cell] == 0
+        self.ordinals[cell] == 0
     }
 
     #[inline]
@@ -137,7 +137,7 @@ impl Domains {
 
     /// An open cell without a digit left, if there is one.
     pub(crate) fn empty_cell(&self) -> Option<usize> {
-        (0..self.left.len()).find(|&cell| self.left[cell] == 0 && self.values[cell] == 0)
+        (0..self.left.len()).find(|&cell| self.left[cell] == 0 && self.ordinals[cell] == 0)
     }
 
     /// Strikes a live digit out of an open cell.
@@ -168,7 +168,7 @@ impl Domains {
         digit: usize,
         watch: &mut impl Watch,
     ) -> Result<(), Wipeout> {
-        self.values[cell] = digit as u16 + 1;
+        self.ordinals[cell] = digit as u16 + 1;
         self.left[cell] = 0;
         self.open -= 1;
         self.used.add(incidence, cell, digit);
@@ -192,7 +192,7 @@ impl Domains {
     /// Takes the digit of a cell back, which these cells lost when it was written, the last of which may have none left.
     /// The cell gets all digits that its units leave: nothing else may have been struck out of it.
     pub(crate) fn take_back(&mut self, incidence: &Incidence, cell: usize, lost_by: impl Iterator<Item = u32>) {
-        let digit = usize::from(std::mem::take(&mut self.values[cell])) - 1;
+        let digit = usize::from(std::mem::take(&mut self.ordinals[cell])) - 1;
         let (word, bit) = place_of(digit);
         for peer in lost_by {
             self.digits[peer as usize * self.words + word] |= bit;
@@ -215,7 +215,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::geometry::{Digit, Geometry};
+    use crate::geometry::Geometry;
     use crate::reduction::bits::ones;
 
     #[derive(Default)]
@@ -234,7 +234,16 @@ mod tests {
 
     #[test]
     fn a_digit_leaves_what_its_grid_has_left_and_is_taken_back_without_a_trace() {
-        for board in ["2x2", "2x3+diagonals", "windoku", "8x9", "regions:1121221233334444"] {
+        for board in [
+            "2x2",
+            "2x3+diagonals",
+            "windoku",
+            "8x9",
+            "regions:1121221233334444",
+            "samurai",
+            "6x8/8",
+            "9x9/10+digits:0..9",
+        ] {
             let board = Arc::new(board.parse::<Geometry>().unwrap());
             let mut grid = Grid::empty(&board);
             let incidence = board.incidence();
@@ -249,7 +258,7 @@ mod tests {
                     lost_by.0.push(emptied);
                 } else {
                     let mut filled = grid.clone();
-                    filled.set(board.cell(cell), Some(Digit::from_index(digit))).unwrap();
+                    filled.set(board.cell(cell), Some(board.digit(digit))).unwrap();
                     assert_eq!(domains, Domains::of(&filled), "{filled}");
                 }
                 let after = domains.clone();
@@ -257,7 +266,7 @@ mod tests {
                 assert_eq!(domains, before, "{board}, cell {cell}");
                 if placed.is_ok() {
                     domains = after;
-                    grid.set(board.cell(cell), Some(Digit::from_index(digit))).unwrap();
+                    grid.set(board.cell(cell), Some(board.digit(digit))).unwrap();
                 }
             }
         }

@@ -1,11 +1,14 @@
 //! All-different filtering of a unit by matching: strikes out every candidate that no filling of the unit can use.
 //!
 //! The open cells of a unit and the digits it lacks are the two sides of a bipartite graph, the candidates its edges.
-//! Fillings are perfect matchings. An edge outside one perfect matching is in another if and only if it lies on an
+//! Fillings are matchings of all cells. An edge outside one such matching is in another if and only if it lies on an
 //! alternating cycle: if both its ends are in one strongly connected component once matched edges lead from digits to
 //! cells and the others from cells to digits. So one matching and one pass over components find all that follows from
 //! the unit by itself, naked and hidden subsets of every size included. J.-C. Régin, *A filtering algorithm for
 //! constraints of difference in CSPs*, AAAI 1994.
+//!
+//! A unit may have fewer cells than there are digits. Then digits are left over, and the edges of a digit from which an
+//! alternating path leads to one of these are in another matching as well.
 //!
 //! The matching of each unit is kept and only repaired. Both the reachable cells and the components (Kosaraju, Sharir)
 //! are found over bit sets, which visit each node once and look at N/64 words for each: O(N²/64) a unit, not O(N²).
@@ -19,7 +22,7 @@ const NONE: u16 = u16::MAX;
 
 /// The matchings of all units and what a look at one needs.
 pub(in crate::reduction) struct Matching {
-    side: usize,
+    digit_count: usize,
     /// The digit of each position, and the position of each digit, unit by unit.
     digit_at: Vec<u16>,
     position_of: Vec<u16>,
@@ -32,26 +35,28 @@ pub(in crate::reduction) struct Matching {
     stack: Vec<u16>,
     /// From which position a digit was reached.
     reached_from: Vec<u16>,
-    /// The digits of a component.
+    /// The digits of a component, and those that a cell may give up for one without a place.
     digits: Vec<u64>,
+    free: Vec<u64>,
     struck: Vec<(u16, u16)>,
 }
 
 impl Matching {
     pub(in crate::reduction) fn new(state: &State) -> Self {
-        let (side, words) = (state.side, state.words);
-        let entries = state.geometry.unit_count() * side;
+        let (digit_count, words) = (state.digit_count, state.words);
+        let entries = state.geometry.unit_count() * digit_count;
         Self {
-            side,
+            digit_count,
             digit_at: vec![NONE; entries],
             position_of: vec![NONE; entries],
             open: vec![0; words],
             missing: vec![0; words],
             unvisited: vec![0; words],
-            visited: Vec::with_capacity(side),
-            stack: Vec::with_capacity(side),
-            reached_from: vec![NONE; side],
+            visited: Vec::with_capacity(digit_count),
+            stack: Vec::with_capacity(digit_count),
+            reached_from: vec![NONE; digit_count],
             digits: vec![0; words],
+            free: vec![0; words],
             struck: Vec::new(),
         }
     }
@@ -59,9 +64,9 @@ impl Matching {
     /// Looks at a unit.
     pub(in crate::reduction) fn look(&mut self, state: &mut State, unit: usize) -> Result<(), Contradiction> {
         self.repair(state, unit);
-        for position in 0..self.side {
+        for position in 0..state.incidence.cells(unit).len() {
             let (word, bit) = place_of(position);
-            if self.open[word] & bit != 0 && self.digit_at[unit * self.side + position] == NONE {
+            if self.open[word] & bit != 0 && self.digit_at[unit * self.digit_count + position] == NONE {
                 self.augment(state, unit, position)?;
             }
         }
@@ -79,7 +84,6 @@ impl Matching {
     /// Gathers what is open, and unties the pairs that are no candidates any more.
     fn repair(&mut self, state: &State, unit: usize) {
         self.open.fill(0);
-        self.missing.fill(0);
         let cells = state.incidence.cells(unit);
         for (position, &cell) in cells.iter().enumerate() {
             let cell = cell as usize;
@@ -87,16 +91,15 @@ impl Matching {
                 let (word, bit) = place_of(position);
                 self.open[word] |= bit;
             }
-            let digit = self.digit_at[unit * self.side + position];
+            let digit = self.digit_at[unit * self.digit_count + position];
             // A filled cell has no live candidate.
             if digit != NONE && !state.domains.is_live(cell, digit.into()) {
-                self.digit_at[unit * self.side + position] = NONE;
-                self.position_of[unit * self.side + usize::from(digit)] = NONE;
+                self.digit_at[unit * self.digit_count + position] = NONE;
+                self.position_of[unit * self.digit_count + usize::from(digit)] = NONE;
             }
         }
-        for digit in (0..self.side).filter(|&digit| state.places.left_in_unit(unit, digit).is_some()) {
-            let (word, bit) = place_of(digit);
-            self.missing[word] |= bit;
+        for (word, missing) in self.missing.iter_mut().enumerate() {
+            *missing = state.domains.missing(unit, word);
         }
     }
 
@@ -115,7 +118,7 @@ impl Matching {
                 self.unvisited[word] &= !fresh;
                 for digit in ones(&[fresh]).map(|bit| 64 * word + bit) {
                     self.reached_from[digit] = position;
-                    let at = self.position_of[unit * self.side + digit];
+                    let at = self.position_of[unit * self.digit_count + digit];
                     if at == NONE && stop_at_unmatched {
                         return Some(digit);
                     }
@@ -136,8 +139,8 @@ impl Matching {
         };
         loop {
             let at = usize::from(self.reached_from[digit]);
-            let before = std::mem::replace(&mut self.digit_at[unit * self.side + at], digit as u16);
-            self.position_of[unit * self.side + digit] = at as u16;
+            let before = std::mem::replace(&mut self.digit_at[unit * self.digit_count + at], digit as u16);
+            self.position_of[unit * self.digit_count + digit] = at as u16;
             if at == position {
                 return Ok(());
             }
@@ -161,7 +164,8 @@ impl Matching {
             visited[word] |= bit;
         }
         let open = ones(&self.open).count();
-        let is_visited = 2 * self.visited.len() <= open + 1;
+        // What is not visited is tight as well only where every digit has a place.
+        let is_visited = 2 * self.visited.len() <= open + 1 || !state.incidence.is_full(unit);
         let wanted = |bits: &[u64], marked: &[u64], is_marked: bool| -> Vec<usize> {
             let words = bits.iter().zip(marked).map(|(bits, marked)| bits & if is_marked { *marked } else { !marked });
             ones(&words.collect::<Vec<_>>()).collect()
@@ -169,16 +173,46 @@ impl Matching {
         let cells = wanted(&self.open, &visited, is_visited);
         let digits = wanted(&self.missing, &self.unvisited, !is_visited);
         let cell = |position: usize| state.cell(state.incidence.cells(unit)[position] as usize);
-        (is_visited, cells.into_iter().map(cell).collect(), digits.into_iter().map(Digit::from_index).collect())
+        (
+            is_visited,
+            cells.into_iter().map(cell).collect(),
+            digits.into_iter().map(|digit| state.geometry.digit(digit)).collect(),
+        )
     }
 
-    /// Gathers the candidates that lie between two components.
+    /// Gathers in `free` the digits that an alternating path leads from to a digit without a place: a cell may give its own
+    /// up for any of these. There is none where the unit has as many cells as there are digits.
+    fn find_free(&mut self, state: &State, unit: usize) {
+        self.free.fill(0);
+        if state.incidence.is_full(unit) {
+            return;
+        }
+        let unmatched = |&digit: &usize| self.position_of[unit * self.digit_count + digit] == NONE;
+        let mut queue: Vec<usize> = ones(&self.missing).filter(unmatched).collect();
+        for &digit in &queue {
+            let (word, bit) = place_of(digit);
+            self.free[word] |= bit;
+        }
+        while let Some(digit) = queue.pop() {
+            for position in ones(state.places.positions(unit, digit)) {
+                let own = self.digit_at[unit * self.digit_count + position];
+                if own != NONE && !is_set(&self.free, own.into()) {
+                    let (word, bit) = place_of(own.into());
+                    self.free[word] |= bit;
+                    queue.push(own.into());
+                }
+            }
+        }
+    }
+
+    /// Gathers the candidates that lie between two components, but for those of digits that are free.
     fn find_struck(&mut self, state: &State, unit: usize) {
         self.struck.clear();
+        self.find_free(state, unit);
         self.order_by_finish(state, unit);
         self.unvisited.copy_from_slice(&self.open);
         let matched =
-            |digit_at: &[u16], position: u16| usize::from(digit_at[unit * state.side + usize::from(position)]);
+            |digit_at: &[u16], position: u16| usize::from(digit_at[unit * state.digit_count + usize::from(position)]);
         // Backwards over the edges, from what was finished last: each search visits one component.
         while let Some(position) = self.visited.pop() {
             let (word, bit) = place_of(position.into());
@@ -186,7 +220,7 @@ impl Matching {
                 continue;
             }
             self.unvisited[word] &= !bit;
-            self.digits.fill(0);
+            self.digits.copy_from_slice(&self.free);
             self.stack.clear();
             self.stack.push(position);
             let mut next = 0;
@@ -213,10 +247,17 @@ impl Matching {
     /// Visits all open positions depth first and lists them in the order in which they are left.
     fn order_by_finish(&mut self, state: &State, unit: usize) {
         self.unvisited.copy_from_slice(&self.missing);
+        if !state.incidence.is_full(unit) {
+            // No path goes on from a digit without a place.
+            let places = &self.position_of[unit * self.digit_count..][..self.digit_count];
+            for (digit, _) in places.iter().enumerate().filter(|&(_, &place)| place == NONE) {
+                take(&mut self.unvisited, digit);
+            }
+        }
         self.visited.clear();
         self.stack.clear();
-        for start in 0..self.side {
-            let digit = self.digit_at[unit * self.side + start];
+        for start in 0..state.incidence.cells(unit).len() {
+            let digit = self.digit_at[unit * self.digit_count + start];
             if digit == NONE || !take(&mut self.unvisited, digit.into()) {
                 continue;
             }
@@ -229,7 +270,7 @@ impl Matching {
                 if let Some((word, bits)) = first {
                     let digit = 64 * word + bits.trailing_zeros() as usize;
                     take(&mut self.unvisited, digit);
-                    self.stack.push(self.position_of[unit * self.side + digit]);
+                    self.stack.push(self.position_of[unit * self.digit_count + digit]);
                 } else {
                     self.visited.push(position);
                     self.stack.pop();
@@ -248,7 +289,7 @@ impl Matching {
         while let Some(&(_, digit)) = rest.first() {
             // What the digit's cell reaches has no other digits between it, and the struck candidate's cell is not there:
             // it would be in one component with the digit.
-            let from = self.position_of[unit * self.side + usize::from(digit)];
+            let from = self.position_of[unit * self.digit_count + usize::from(digit)];
             self.reach(state, unit, from.into(), false);
             let keeps = |&(position, digit): &(u16, u16)| {
                 let (word, bit) = place_of(digit.into());
@@ -264,6 +305,11 @@ impl Matching {
             state.note(Step::subset(is_naked, state.unit_id(unit), cells, digits, candidates));
         }
     }
+}
+
+fn is_set(words: &[u64], index: usize) -> bool {
+    let (word, bit) = place_of(index);
+    words[word] & bit != 0
 }
 
 /// Takes a bit out; whether it was there.

@@ -134,8 +134,8 @@ impl From<Grid> for Reduced {
 /// each digit in each unit.
 #[must_use]
 pub fn memory(board: &Geometry) -> u64 {
-    let sets = (board.cell_count() + board.unit_count() * board.side()) as u64;
-    let words = board.side().div_ceil(64) as u64;
+    let sets = (board.cell_count() + board.unit_count() * board.digit_count()) as u64;
+    let words = board.digit_count().div_ceil(64) as u64;
     sets.saturating_mul(words).saturating_mul(8)
 }
 
@@ -274,5 +274,5 @@ fn deduce(state: &mut State, techniques: Techniques, running: &Running) -> Resul
 /// Naked and hidden singles on the classic board, without steps; none on another board or where there is a contradiction.
 fn classic_singles(puzzle: &Grid) -> Option<Grid> {
     let digits = classic::singles(puzzle.as_classic()?)?;
-    Some(Grid::of_values(puzzle.geometry(), digits.into_iter().map(u16::from)))
+    Some(Grid::of_ordinals(puzzle.geometry(), digits.into_iter().map(u16::from)))
 }

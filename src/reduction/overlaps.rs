@@ -9,7 +9,7 @@
 //! leftovers*). A digit goes into a cell on one side only if it has a place on the other side that is no peer of the
 //! cell. For a line and a region alone this is what common peers say.
 
-use crate::geometry::{Candidate, Cell, Digit, Geometry, Regions, UnitId};
+use crate::geometry::{Candidate, Cell, Geometry, Regions, UnitId};
 use crate::reduction::bits::ones;
 use crate::reduction::state::State;
 use crate::reduction::step::cells_beyond;
@@ -21,7 +21,7 @@ const MOST_LINES: usize = 8;
 /// Looks at the peers of all places of a digit in a unit. Takes time in the places, the peers of one of them and what is
 /// struck out.
 pub(in crate::reduction) fn common_peers(state: &mut State, slot: usize) -> Result<(), Contradiction> {
-    let (unit, digit) = (slot / state.side, slot % state.side);
+    let (unit, digit) = (slot / state.digit_count, slot % state.digit_count);
     if state.places.left_in_unit(unit, digit).is_none() {
         return Ok(());
     }
@@ -48,7 +48,7 @@ pub(in crate::reduction) fn common_peers(state: &mut State, slot: usize) -> Resu
         let unit_cells: Vec<usize> = state.incidence.cells(unit).iter().map(|&cell| cell as usize).collect();
         let unit = state.unit_id(unit);
         for (cells, struck) in by_peers(state, &unit_cells, &struck, digit) {
-            let because = Premises::Places { unit, digits: vec![Digit::from_index(digit)], cells };
+            let because = Premises::Places { unit, digits: vec![state.geometry.digit(digit)], cells };
             state.note(Step::elimination(Technique::CommonPeers, Some(unit), struck, because));
         }
     }
@@ -86,10 +86,9 @@ impl Leftovers {
     /// Holds up to [`MOST_LINES`] lines side by side against the regions that lie in them for the most part. Regions that
     /// are boxes leave nothing over. Takes time in N² and in what is left over.
     pub(in crate::reduction) fn of(board: &Geometry) -> Self {
-        if board.shape() != Regions::Irregular {
+        let Some(side) = board.square_side().filter(|_| board.shape() == Regions::Irregular) else {
             return Self(Vec::new());
-        }
-        let side = board.side();
+        };
         let lines: Vec<UnitId> = board.units().take(2 * side).collect();
         let [rows, columns] = [&lines[..side], &lines[side..]];
         let spans = [rows, columns].into_iter().flat_map(|lines| {
@@ -102,7 +101,7 @@ impl Leftovers {
     pub(in crate::reduction) fn look(&self, state: &mut State, digit: usize) -> Result<(), Contradiction> {
         for leftover in &self.0 {
             let has_place = |cell: &usize| state.domains.is_live(*cell, digit);
-            if leftover.cells.iter().any(|&cell| usize::from(state.domains.values()[cell]) == digit + 1) {
+            if leftover.cells.iter().any(|&cell| usize::from(state.domains.ordinals()[cell]) == digit + 1) {
                 continue;
             }
             let places: Vec<usize> = leftover.cells.iter().copied().filter(has_place).collect();
@@ -115,7 +114,7 @@ impl Leftovers {
             if state.steps.is_some() {
                 for (cells, struck) in by_peers(state, &leftover.cells, &struck, digit) {
                     let (within, beyond) = (leftover.units.clone(), leftover.others.clone());
-                    let because = Premises::Leftovers { digit: Digit::from_index(digit), within, beyond, cells };
+                    let because = Premises::Leftovers { digit: state.geometry.digit(digit), within, beyond, cells };
                     state.note(Step::elimination(Technique::Leftovers, None, struck, because));
                 }
             }
@@ -128,12 +127,14 @@ impl Leftovers {
 /// What lines and the regions that lie in them for the most part leave over, seen from both sides; none where there are
 /// not as many such regions, or where as much is left over as a unit has cells.
 fn leftover(board: &Geometry, lines: &[UnitId]) -> Option<[Leftover; 2]> {
-    let side = board.side();
-    let mut inside = vec![0; side];
-    for &cell in lines.iter().flat_map(|&line| board.unit(line)) {
-        inside[board.region(cell)] += 1;
+    let side = board.digit_count();
+    let mut inside = vec![0; board.region_units().count()];
+    for region in lines.iter().flat_map(|&line| board.unit(line)).filter_map(|&cell| board.region(cell)) {
+        inside[region] += 1;
     }
-    let regions: Vec<usize> = (0..side).filter(|&region| 2 * inside[region] > side).collect();
+    let is_full = |region: usize| board.is_full_unit(board.unit_id(2 * side + region));
+    let regions: Vec<usize> =
+        (0..inside.len()).filter(|&region| 2 * inside[region] > side && is_full(region)).collect();
     let left = lines.len() * side - regions.iter().map(|&region| inside[region]).sum::<usize>();
     if regions.len() != lines.len() || !(1..side).contains(&left) {
         return None;

@@ -6,15 +6,16 @@ use crate::reduction::bits::{ones, place_of};
 use crate::reduction::domains::{Domains, Watch, Wipeout};
 use crate::reduction::queue::Queue;
 
-/// The count of a digit that is written in the unit.
-const PLACED: u16 = u16::MAX;
+/// The count of a digit that is written in the unit, or need not be: in a unit of fewer cells than digits a digit may have no
+/// place.
+const NOT_COUNTED: u16 = u16::MAX;
 
 /// The places of each digit in each unit, and a queue for each technique.
 ///
-/// A unit's digit is numbered `unit * side + digit`. What comes down to one is queued, and so is what the wanted
+/// A unit's digit is numbered `unit * digit_count + digit`. What comes down to one is queued, and so is what the wanted
 /// techniques must look at again.
 pub(in crate::reduction) struct Places {
-    side: usize,
+    digit_count: usize,
     words: usize,
     /// The positions that each digit of a unit has left, a bit each.
     in_unit: Vec<u64>,
@@ -44,16 +45,16 @@ impl Places {
         incidence: &Incidence,
         techniques: Techniques,
     ) -> Result<Self, Wipeout> {
-        let (side, units, words) = (incidence.side(), incidence.unit_count(), domains.words());
+        let (digit_count, units, words) = (incidence.digit_count(), incidence.unit_count(), domains.words());
         let wants = |technique, things| if techniques.contains(technique) { things } else { 0 };
         // A cell sees no more of a unit through each of its own units than that shares with it.
         let units_of_cell = incidence.most_units() as u16;
         let seen = || incidence.most_shared().iter().map(|&shared| shared.saturating_mul(units_of_cell)).collect();
         let mut places = Self {
-            side,
+            digit_count,
             words,
-            in_unit: vec![0; units * side * words],
-            left_in_unit: vec![0; units * side],
+            in_unit: vec![0; units * digit_count * words],
+            left_in_unit: vec![0; units * digit_count],
             naked: Vec::new(),
             hidden: Vec::new(),
             most_shared: if techniques.contains(Techniques::LOCKED) {
@@ -62,29 +63,34 @@ impl Places {
                 Vec::new()
             },
             most_seen: if techniques.contains(Techniques::OVERLAPS) { seen() } else { Vec::new() },
-            locked: Queue::new(wants(Techniques::LOCKED, units * side)),
+            locked: Queue::new(wants(Techniques::LOCKED, units * digit_count)),
             subsets: Queue::new(wants(Techniques::SUBSETS, units)),
             matching: Queue::new(wants(Techniques::MATCHING, units)),
-            common_peers: Queue::new(wants(Techniques::OVERLAPS, units * side)),
-            leftovers: Queue::new(wants(Techniques::OVERLAPS, side)),
+            common_peers: Queue::new(wants(Techniques::OVERLAPS, units * digit_count)),
+            leftovers: Queue::new(wants(Techniques::OVERLAPS, digit_count)),
         };
         places.see_all(domains, incidence)?;
         Ok(places)
     }
 
     fn see_all(&mut self, domains: &Domains, incidence: &Incidence) -> Result<(), Wipeout> {
-        for (cell, &value) in domains.values().iter().enumerate().filter(|&(_, &value)| value != 0) {
+        for unit in (0..incidence.unit_count()).filter(|&unit| !incidence.is_full(unit)) {
+            self.left_in_unit[unit * self.digit_count..][..self.digit_count].fill(NOT_COUNTED);
+        }
+        for (cell, &ordinal) in domains.ordinals().iter().enumerate().filter(|&(_, &ordinal)| ordinal != 0) {
             for place in incidence.places(cell) {
-                self.left_in_unit[place.unit * self.side + usize::from(value) - 1] = PLACED;
+                self.left_in_unit[place.unit * self.digit_count + usize::from(ordinal) - 1] = NOT_COUNTED;
             }
         }
         for cell in (0..incidence.cell_count()).filter(|&cell| domains.is_open(cell)) {
             for digit in ones(domains.digits(cell)) {
                 for place in incidence.places(cell) {
-                    let slot = place.unit * self.side + digit;
+                    let slot = place.unit * self.digit_count + digit;
                     let (word, bit) = place_of(place.position);
                     self.in_unit[slot * self.words + word] |= bit;
-                    self.left_in_unit[slot] += 1;
+                    if self.left_in_unit[slot] != NOT_COUNTED {
+                        self.left_in_unit[slot] += 1;
+                    }
                 }
             }
             match domains.left()[cell] {
@@ -100,22 +106,22 @@ impl Places {
 
     /// The places of a digit in a unit as bits.
     pub(in crate::reduction) fn positions(&self, unit: usize, digit: usize) -> &[u64] {
-        &self.in_unit[(unit * self.side + digit) * self.words..][..self.words]
+        &self.in_unit[(unit * self.digit_count + digit) * self.words..][..self.words]
     }
 
-    /// How many places a unit has left for a digit; none where the digit is placed.
+    /// How many places a unit has left for a digit; none where the digit is placed or need not be.
     pub(in crate::reduction) fn left_in_unit(&self, unit: usize, digit: usize) -> Option<usize> {
-        let left = self.left_in_unit[unit * self.side + digit];
-        (left != PLACED).then_some(left.into())
+        let left = self.left_in_unit[unit * self.digit_count + digit];
+        (left != NOT_COUNTED).then_some(left.into())
     }
 
     /// Takes a place of a digit from the units of the cell.
     fn leave_units(&mut self, incidence: &Incidence, cell: usize, digit: usize) -> Result<(), Wipeout> {
         for place in incidence.places(cell) {
-            let slot = place.unit * self.side + digit;
+            let slot = place.unit * self.digit_count + digit;
             let (word, bit) = place_of(place.position);
             self.in_unit[slot * self.words + word] &= !bit;
-            if self.left_in_unit[slot] != PLACED {
+            if self.left_in_unit[slot] != NOT_COUNTED {
                 self.left_in_unit[slot] -= 1;
                 self.see_slot(slot)?;
             }
@@ -131,13 +137,13 @@ impl Places {
             1 => self.hidden.push(slot as u32),
             _ => {}
         }
-        if self.most_shared.get(slot / self.side).is_some_and(|&most| left <= most) {
+        if self.most_shared.get(slot / self.digit_count).is_some_and(|&most| left <= most) {
             self.locked.push(slot);
         }
-        if self.most_seen.get(slot / self.side).is_some_and(|&most| left <= most) {
+        if self.most_seen.get(slot / self.digit_count).is_some_and(|&most| left <= most) {
             self.common_peers.push(slot);
         }
-        self.leftovers.push(slot % self.side);
+        self.leftovers.push(slot % self.digit_count);
         Ok(())
     }
 
@@ -161,10 +167,10 @@ impl Watch for Places {
         }
         // A unit that loses nothing with the digit's other places has nothing new to look at.
         for place in incidence.places(cell) {
-            let slot = place.unit * self.side + digit;
+            let slot = place.unit * self.digit_count + digit;
             let (word, bit) = place_of(place.position);
             self.in_unit[slot * self.words + word] &= !bit;
-            self.left_in_unit[slot] = PLACED;
+            self.left_in_unit[slot] = NOT_COUNTED;
         }
         Ok(())
     }

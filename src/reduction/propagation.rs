@@ -24,6 +24,7 @@ struct Agenda {
     naked: Vec<u32>,
     /// Units that lost a candidate, each once, the last first.
     units: Vec<u32>,
+    /// Whether a unit need not be queued: it is, or never will be.
     is_waiting: Vec<bool>,
 }
 
@@ -61,12 +62,13 @@ impl Watch for Agenda {
 impl Propagation {
     /// A propagation over a board, which begins when it is given clues.
     pub(crate) fn new(incidence: &Arc<Incidence>) -> Self {
-        let is_waiting = vec![false; incidence.unit_count()];
+        // A unit of fewer cells than digits has no hidden singles: it never waits to be looked at.
+        let is_waiting = (0..incidence.unit_count()).map(|unit| !incidence.is_full(unit)).collect();
         let agenda = Agenda { naked: Vec::new(), units: Vec::new(), is_waiting };
         Self { incidence: Arc::clone(incidence), domains: Domains::default(), agenda }
     }
 
-    /// Begins with clues of which no two are in conflict, by value, 0 where a cell is open.
+    /// Begins with clues of which no two are in conflict, by index + 1, 0 where a cell is open.
     pub(crate) fn begin(&mut self, clues: &[u16]) -> Result<(), Wipeout> {
         self.agenda.clear();
         let Self { incidence, domains, agenda } = self;
@@ -130,7 +132,7 @@ impl Propagation {
         let cells = incidence.cells(unit);
         let slot = |word: usize, bits: u64| {
             let digit = 64 * word + bits.trailing_zeros() as usize;
-            (digit, Wipeout::Place((unit * incidence.side() + digit) as u32))
+            (digit, Wipeout::Place((unit * incidence.digit_count() + digit) as u32))
         };
         for word in 0..domains.words() {
             let missing = domains.missing(unit, word);
@@ -192,12 +194,12 @@ mod tests {
             let running = Budget::unlimited().start();
             let deduced = Reduction::new(Techniques::SINGLES).with_steps().run(&puzzle, &running);
             let mut propagation = Propagation::new(puzzle.geometry().incidence());
-            let clues: Vec<u16> = puzzle.values().collect();
+            let clues: Vec<u16> = puzzle.ordinals().collect();
             let ended = propagation.begin(&clues).and_then(|()| propagation.singles());
             ends[usize::from(ended.is_ok())] += 1;
             assert_eq!(deduced.is_ok(), ended.is_ok(), "{puzzle}");
             if let Ok(deduced) = deduced {
-                assert!(deduced.grid().values().eq(propagation.domains().values().iter().copied()), "{puzzle}");
+                assert!(deduced.grid().ordinals().eq(propagation.domains().ordinals().iter().copied()), "{puzzle}");
                 let left = deduced.candidates().all_words();
                 assert_eq!(left, propagation.domains().clone().into_words(), "{puzzle}");
             }

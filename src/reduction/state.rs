@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Candidate, Cell, Digit, Geometry, Incidence, UnitId};
+use crate::geometry::{Candidate, Cell, Geometry, Incidence, UnitId};
 use crate::grid::Grid;
 use crate::reduction::bits::ones;
 use crate::reduction::domains::{Domains, Wipeout};
@@ -13,7 +13,7 @@ use crate::reduction::{Candidates, Contradiction, Reduced, Step, Techniques};
 pub(in crate::reduction) struct State {
     pub geometry: Arc<Geometry>,
     pub incidence: Arc<Incidence>,
-    pub side: usize,
+    pub digit_count: usize,
     /// Words for a cell's digits, and for a digit's positions in a unit.
     pub words: usize,
     pub domains: Domains,
@@ -37,7 +37,7 @@ impl State {
         Ok(Self {
             geometry: Arc::clone(geometry),
             incidence: Arc::clone(incidence),
-            side: geometry.side(),
+            digit_count: geometry.digit_count(),
             words: domains.words(),
             domains,
             places,
@@ -46,7 +46,7 @@ impl State {
     }
 
     pub(in crate::reduction) fn into_reduced(self, has_eliminations: bool) -> Reduced {
-        let grid = Grid::of_values(&self.geometry, self.domains.values().iter().copied());
+        let grid = Grid::of_ordinals(&self.geometry, self.domains.ordinals().iter().copied());
         let candidates = Candidates::from_words(&self.geometry, self.domains.into_words());
         let reduced = Reduced::with_candidates(grid, candidates, has_eliminations);
         Reduced { steps: self.steps.unwrap_or_default(), ..reduced }
@@ -70,7 +70,7 @@ impl State {
             }
         }
         while let Some(slot) = self.places.hidden.pop() {
-            let (unit, digit) = (slot as usize / self.side, slot as usize % self.side);
+            let (unit, digit) = (slot as usize / self.digit_count, slot as usize % self.digit_count);
             // The digit may have been placed in the unit since it was queued; then it has no place left.
             let position = ones(self.places.positions(unit, digit)).next();
             if let Some(position) = position {
@@ -86,7 +86,7 @@ impl State {
     }
 
     pub(in crate::reduction) fn candidate(&self, cell: usize, digit: usize) -> Candidate {
-        Candidate::new(self.cell(cell), Digit::from_index(digit))
+        Candidate::new(self.cell(cell), self.geometry.digit(digit))
     }
 
     pub(in crate::reduction) fn unit_id(&self, unit: usize) -> UnitId {
@@ -96,7 +96,8 @@ impl State {
     /// Writes a live candidate into the grid and strikes out what it rules out.
     pub(in crate::reduction) fn place(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
         let Self { geometry, incidence, domains, places, .. } = self;
-        let placed = domains.place(incidence, geometry.index(candidate.cell), candidate.digit.index(), places);
+        let placed =
+            domains.place(incidence, geometry.index(candidate.cell), geometry.digit_index(candidate.digit), places);
         placed.map_err(|wipeout| named(geometry, wipeout))
     }
 
@@ -112,8 +113,8 @@ fn named(geometry: &Geometry, wipeout: Wipeout) -> Contradiction {
     match wipeout {
         Wipeout::Cell(cell) => Contradiction::NoDigit(geometry.cell(cell as usize)),
         Wipeout::Place(slot) => {
-            let (unit, digit) = (slot as usize / geometry.side(), slot as usize % geometry.side());
-            Contradiction::NoPlace(Digit::from_index(digit), geometry.unit_id(unit))
+            let (unit, digit) = (slot as usize / geometry.digit_count(), slot as usize % geometry.digit_count());
+            Contradiction::NoPlace(geometry.digit(digit), geometry.unit_id(unit))
         }
     }
 }

@@ -5,7 +5,6 @@
 //! four members, cells with their digits or digits with their places: it joins things that share a member while no more
 //! than four members come together, so that crowded units cost no more than what is nearly decided in them.
 
-use crate::geometry::Digit;
 use crate::reduction::bits::ones;
 use crate::reduction::state::State;
 use crate::reduction::{Contradiction, Step};
@@ -82,7 +81,7 @@ pub(in crate::reduction) fn look(state: &mut State, unit: usize) -> Result<(), C
         if state.steps.is_some() {
             let candidates = struck.iter().map(|&(cell, digit)| state.candidate(cell, digit)).collect();
             let cells = cells.as_slice().iter().map(cell).collect();
-            let digits = digits.as_slice().iter().map(|&digit| Digit::from_index(digit.into())).collect();
+            let digits = digits.as_slice().iter().map(|&digit| state.geometry.digit(digit.into())).collect();
             state.note(Step::subset(kind == Kind::Naked, state.unit_id(unit), cells, digits, candidates));
         }
         return struck.into_iter().try_for_each(|(cell, digit)| state.strike_out(cell, digit));
@@ -102,7 +101,11 @@ fn items(state: &State, unit: usize, kind: Kind) -> Vec<(u16, Few)> {
             if is_few { Few::from(ones(state.places.positions(unit, index))) } else { None }
         }
     };
-    (0..state.side).filter_map(|index| Some((index as u16, few(index)?))).collect()
+    let items = match kind {
+        Kind::Naked => state.incidence.cells(unit).len(),
+        Kind::Hidden => state.digit_count,
+    };
+    (0..items).filter_map(|index| Some((index as u16, few(index)?))).collect()
 }
 
 impl Search<'_> {

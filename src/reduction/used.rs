@@ -7,7 +7,7 @@ use crate::reduction::bits::place_of;
 /// The digits that each unit has, a bit each, whole words for each unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Used {
-    side: usize,
+    digit_count: usize,
     words: usize,
     bits: Vec<u64>,
 }
@@ -16,24 +16,24 @@ impl Used {
     /// The digits of a puzzle's clues.
     pub(crate) fn of(puzzle: &Grid) -> Self {
         let mut used = Self::default();
-        used.refill(puzzle.geometry().incidence(), puzzle.values());
+        used.refill(puzzle.geometry().incidence(), puzzle.ordinals());
         used
     }
 
-    /// Takes the values of all cells in place of what it had, 0 where a cell is open.
-    pub(in crate::reduction) fn refill(&mut self, incidence: &Incidence, values: impl Iterator<Item = u16>) {
-        self.side = incidence.side();
-        self.words = self.side.div_ceil(64);
+    /// Takes the digits of all cells by index + 1 in place of what it had, 0 where a cell is open.
+    pub(in crate::reduction) fn refill(&mut self, incidence: &Incidence, ordinals: impl Iterator<Item = u16>) {
+        self.digit_count = incidence.digit_count();
+        self.words = self.digit_count.div_ceil(64);
         self.bits.clear();
         self.bits.resize(incidence.unit_count() * self.words, 0);
-        for (cell, value) in values.enumerate().filter(|&(_, value)| value != 0) {
-            self.add(incidence, cell, usize::from(value) - 1);
+        for (cell, ordinal) in ordinals.enumerate().filter(|&(_, ordinal)| ordinal != 0) {
+            self.add(incidence, cell, usize::from(ordinal) - 1);
         }
     }
 
     /// Copies another into the memory at hand.
     pub(in crate::reduction) fn copy_from(&mut self, other: &Self) {
-        (self.side, self.words) = (other.side, other.words);
+        (self.digit_count, self.words) = (other.digit_count, other.words);
         self.bits.clone_from(&other.bits);
     }
 
@@ -62,7 +62,7 @@ impl Used {
     /// A word of the digits that exist.
     #[inline]
     fn all(&self, word: usize) -> u64 {
-        let digits = self.side - 64 * word;
+        let digits = self.digit_count - 64 * word;
         if digits < 64 { (1 << digits) - 1 } else { u64::MAX }
     }
 

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::budget::Running;
-use crate::geometry::{Cell, Digit, Incidence};
+use crate::geometry::{Cell, Incidence};
 use crate::grid::Grid;
 use crate::reduction::{Used, take_lowest};
 use crate::search::GridSearch;
@@ -36,8 +36,8 @@ pub struct Backtracking {
     used: Used,
     /// The empty cells in the order in which they are filled.
     order: Vec<u32>,
-    /// The digits that are written in the first cells of the order.
-    written: Vec<Digit>,
+    /// The digits, by index, that are written in the first cells of the order.
+    written: Vec<u16>,
     /// The digits that are still to be tried, for each written cell and the next one.
     untried: Vec<u64>,
     is_over: bool,
@@ -91,7 +91,7 @@ impl Backtracking {
     /// Takes the last digit back; false if there is none.
     fn step_back(&mut self) -> bool {
         let Some(digit) = self.written.pop() else { return false };
-        self.used.remove(&self.incidence, self.order[self.written.len()] as usize, digit.index());
+        self.used.remove(&self.incidence, self.order[self.written.len()] as usize, digit.into());
         true
     }
 }
@@ -118,7 +118,7 @@ impl GridSearch for Backtracking {
             }
             if let Some(digit) = take_lowest(&mut self.untried[depth * words..]) {
                 self.used.add(&self.incidence, self.order[depth] as usize, digit);
-                self.written.push(Digit::from_index(digit));
+                self.written.push(digit as u16);
                 self.look_at_next();
             } else {
                 self.untried.truncate(depth * words);
@@ -131,10 +131,10 @@ impl GridSearch for Backtracking {
     }
 
     fn grid(&self) -> Grid {
-        let mut grid = self.puzzle.clone();
+        let (mut grid, board) = (self.puzzle.clone(), self.puzzle.geometry());
         for (&cell, &digit) in self.order.iter().zip(&self.written) {
             // What the search writes is in range.
-            let _ = grid.set(self.puzzle.geometry().cell(cell as usize), Some(digit));
+            let _ = grid.set(board.cell(cell as usize), Some(board.digit(digit.into())));
         }
         grid
     }

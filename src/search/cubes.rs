@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::budget::{Running, StopReason};
-use crate::geometry::{Candidate, Digit};
+use crate::geometry::Candidate;
 use crate::grid::Grid;
 use crate::reduction::{Domains, Propagation, ones};
 
@@ -88,7 +88,7 @@ struct Deduction<'a> {
 impl<'a> Deduction<'a> {
     fn of(puzzle: &'a Grid) -> Self {
         let now = Propagation::new(puzzle.geometry().incidence());
-        Self { puzzle, clues: puzzle.values().collect(), now }
+        Self { puzzle, clues: puzzle.ordinals().collect(), now }
     }
 
     /// Deduces what follows from the puzzle and some digits; false where they contradict it.
@@ -100,7 +100,8 @@ impl<'a> Deduction<'a> {
 
     /// Writes a digit into an open cell; false where that contradicts the others.
     fn place(&mut self, candidate: Candidate) -> bool {
-        let (cell, digit) = (self.puzzle.geometry().index(candidate.cell), candidate.digit.index());
+        let (cell, digit) =
+            (self.puzzle.geometry().index(candidate.cell), self.puzzle.geometry().digit_index(candidate.digit));
         self.now.domains().is_live(cell, digit) && self.now.place(cell, digit).is_ok()
     }
 
@@ -135,11 +136,13 @@ impl<'a> Deduction<'a> {
 /// The cells with the fewest digits and the digits with the fewest places in a unit, two at least.
 fn smallest_choices(puzzle: &Grid, domains: &Domains) -> Vec<Vec<Candidate>> {
     let board = puzzle.geometry();
-    let candidate = |cell: usize, digit: usize| Candidate::new(board.cell(cell), Digit::from_index(digit));
+    let candidate = |cell: usize, digit: usize| Candidate::new(board.cell(cell), board.digit(digit));
     let of_cells = (0..board.cell_count())
         .map(|cell| ones(domains.digits(cell)).map(|digit| candidate(cell, digit)).collect::<Vec<_>>());
-    let of_units = (0..board.unit_count()).flat_map(|unit| {
-        (0..board.side()).map(move |digit| {
+    // In a unit of fewer cells than digits a digit need not have a place.
+    let full_units = (0..board.unit_count()).filter(|&unit| board.incidence().is_full(unit));
+    let of_units = full_units.flat_map(|unit| {
+        (0..board.digit_count()).map(move |digit| {
             let cells = board.incidence().cells(unit).iter().map(|&cell| cell as usize);
             cells.filter(|&cell| domains.is_live(cell, digit)).map(|cell| candidate(cell, digit)).collect()
         })

@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use crate::budget::Running;
-use crate::geometry::{Digit, Incidence};
+use crate::geometry::Incidence;
 use crate::grid::Grid;
 use crate::reduction::{Domains, Watch, Wipeout, take_lowest};
 use crate::search::GridSearch;
@@ -37,8 +37,8 @@ pub struct Mrv {
 #[derive(Clone, Copy, Debug)]
 struct Placement {
     cell: u32,
-    /// `None` while no digit of the cell is written.
-    digit: Option<Digit>,
+    /// The digit by index; `None` while no digit of the cell is written.
+    digit: Option<u16>,
     /// Where the cells that lost the digit begin.
     struck_from: usize,
 }
@@ -106,10 +106,10 @@ impl Mrv {
     }
 
     /// Writes a digit; false if an empty cell of its units is left without a candidate.
-    fn write(&mut self, cell: u32, digit: Digit) -> bool {
-        self.written.push(Placement { cell, digit: Some(digit), struck_from: self.struck.0.len() });
+    fn write(&mut self, cell: u32, digit: usize) -> bool {
+        self.written.push(Placement { cell, digit: Some(digit as u16), struck_from: self.struck.0.len() });
         self.incidence.units(cell as usize).iter().for_each(|&unit| self.empty_in_unit[unit as usize] -= 1);
-        let placed = self.domains.place(&self.incidence, cell as usize, digit.index(), &mut self.struck);
+        let placed = self.domains.place(&self.incidence, cell as usize, digit, &mut self.struck);
         if let Err(Wipeout::Cell(emptied)) = placed {
             self.struck.0.push(emptied);
         }
@@ -154,7 +154,7 @@ impl GridSearch for Mrv {
                     self.take_back(placement);
                     let top = self.untried.len() - words;
                     if let Some(digit) = take_lowest(&mut self.untried[top..]) {
-                        if self.write(placement.cell, Digit::from_index(digit)) {
+                        if self.write(placement.cell, digit) {
                             self.state = State::Choose;
                         }
                     } else {
@@ -166,10 +166,11 @@ impl GridSearch for Mrv {
     }
 
     fn grid(&self) -> Grid {
-        let mut grid = self.puzzle.clone();
+        let (mut grid, board) = (self.puzzle.clone(), self.puzzle.geometry());
         for placement in &self.written {
             // What the search writes is in range.
-            let _ = grid.set(self.puzzle.geometry().cell(placement.cell as usize), placement.digit);
+            let digit = placement.digit.map(|digit| board.digit(digit.into()));
+            let _ = grid.set(board.cell(placement.cell as usize), digit);
         }
         grid
     }

@@ -44,7 +44,7 @@ impl Propagating {
         Self { now: Propagation::new(incidence), is_alive: false, waiting: Vec::new(), depth: 0 }
     }
 
-    /// Begins with clues of which no two are in conflict, by value, 0 where a cell is open.
+    /// Begins with clues of which no two are in conflict, by index + 1, 0 where a cell is open.
     pub(crate) fn begin(&mut self, clues: &[u16]) {
         self.depth = 0;
         self.is_alive = self.now.begin(clues).is_ok();

@@ -4,10 +4,9 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::time::Duration;
 
-use satdoku::geometry::GeometryError;
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
 use satdoku::protocol::{self, FieldError};
-use satdoku::{Geometry, Grid};
+use satdoku::{Digit, Geometry, Grid};
 use serde_json::Value;
 
 use crate::serve::problem::Problem;
@@ -56,13 +55,7 @@ impl Fields {
         let Some(value) = self.take("board") else { return Ok(None) };
         let word = value.as_str().ok_or_else(|| FieldError::unexpected("board", "a text such as 3x3", &value))?;
         // A large board is refused before its tables are made.
-        let boxes = word.split('+').next().and_then(|boxes| boxes.split_once('x'));
-        let numbers = boxes.and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
-        if let Some((rows, columns)) = numbers {
-            check_side(Geometry::check_boxes(rows, columns))?;
-        }
-        let board: Geometry = word.parse().map_err(|error| Problem::field("board", error))?;
-        check_side(Ok(board.side()))?;
+        let board = Geometry::parse_within(word, MAX_SIDE).map_err(|error| Problem::field("board", error))?;
         Ok(Some(Arc::new(board)))
     }
 
@@ -96,7 +89,7 @@ pub(crate) fn read(
             if puzzles.next().is_some() {
                 return Err(Problem::field(name, "expected one puzzle, found more"));
             }
-            check_side(Ok(grid.geometry().side()))?;
+            check_size(grid.geometry())?;
             Ok(Some(grid))
         }
         Some(Value::Array(values)) => cells(name, &values, geometry).map(Some),
@@ -111,14 +104,16 @@ pub(crate) fn unreadable(error: &ReadError) -> Problem {
     }
 }
 
-/// Numbers row by row, in one array or in one for each row; 0 and `null` are empty.
+/// Numbers row by row, in one array or in one for each row; `null` is empty, and so is 0 where digits begin with 1.
 fn cells(name: &str, values: &[Value], geometry: Option<Arc<Geometry>>) -> Result<Grid, Problem> {
     let count: usize = values.iter().map(|value| value.as_array().map_or(1, Vec::len)).sum();
     let side = count.isqrt();
     let geometry = if let Some(geometry) = geometry {
         geometry
     } else {
-        check_side(Ok(side))?;
+        if side > MAX_SIDE {
+            return Err(too_large(side));
+        }
         Arc::new(Geometry::nearly_square(side).map_err(|error| Problem::field(name, error))?)
     };
     if count != geometry.cell_count() {
@@ -126,22 +121,29 @@ fn cells(name: &str, values: &[Value], geometry: Option<Arc<Geometry>>) -> Resul
         return Err(Problem::field(name, expected));
     }
     let flat = values.iter().flat_map(|value| value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice));
-    let mut numbers = Vec::with_capacity(count);
+    let mut digits = Vec::with_capacity(count);
     for (cell, value) in geometry.cells().zip(flat) {
-        let number = if value.is_null() { Some(0) } else { value.as_u64() };
-        let Some(number) = number.filter(|&number| number <= geometry.side() as u64) else {
-            return Err(Problem::cell(cell, format!("expected a number from 0 to {}, found {value}", geometry.side())));
-        };
-        numbers.push(number as u16);
+        let (first, last) = (geometry.first_digit(), geometry.last_digit());
+        digits.push(match value.as_u64().and_then(|number| u16::try_from(number).ok()) {
+            _ if value.is_null() => None,
+            Some(0) if first.get() > 0 => None,
+            Some(number) if number <= last.get() => Some(Digit::new(number)),
+            _ => {
+                let expected =
+                    format!("expected a digit from {first} to {last}, or null for an empty cell, found {value}");
+                return Err(Problem::cell(cell, expected));
+            }
+        });
     }
-    Grid::from_values(&geometry, &numbers).map_err(|error| Problem::field(name, error))
+    Grid::from_digits(&geometry, digits).map_err(|error| Problem::field(name, error))
 }
 
-/// A side that is worked on, or why it is not.
-pub(crate) fn check_side(side: Result<usize, GeometryError>) -> Result<usize, Problem> {
-    match side {
-        Ok(side) if side <= MAX_SIDE => Ok(side),
-        Ok(side) => Err(Problem::field("board", format!("expected a side of at most {MAX_SIDE}, found {side}"))),
-        Err(error) => Err(Problem::field("board", error)),
-    }
+/// Whether a board is small enough to be worked on.
+pub(crate) fn check_size(board: &Geometry) -> Result<(), Problem> {
+    let side = board.rows().max(board.columns()).max(board.digit_count());
+    if side > MAX_SIDE { Err(too_large(side)) } else { Ok(()) }
+}
+
+fn too_large(side: usize) -> Problem {
+    Problem::field("board", format!("expected a side of at most {MAX_SIDE}, found {side}"))
 }

@@ -25,7 +25,11 @@ impl ColumnsEngine {
     /// An engine for the classic board.
     pub(in crate::solver) fn new(board: &Arc<Geometry>, options: &Options) -> Result<Self, Error> {
         if board.as_classic().is_none() {
-            return Err(Error::UnknownBoard { solver: NAME.to_owned(), knows: "3x3", found: board.to_string() });
+            return Err(Error::UnknownBoard {
+                solver: NAME.to_owned(),
+                knows: "the board 3x3",
+                found: board.to_string(),
+            });
         }
         Ok(Self { puzzle: Grid::empty(board), threads: options.portfolio.threads })
     }

@@ -123,10 +123,10 @@ impl CoverEngine {
     }
 
     fn build(&mut self, running: &Running) -> Result<(), StateError> {
-        let may_link_once = self.board.side() <= SIDE_TO_LINK_ONCE && !self.puzzle.has_eliminations();
+        let may_link_once = self.board.comparable_side() <= SIDE_TO_LINK_ONCE && !self.puzzle.has_eliminations();
         if let (Method::DancingLinks(choice), true) = (self.method, may_link_once) {
             if !matches!(self.at_work, Some(AtWork { search: AnySearch::Board(_), .. })) {
-                self.check_memory(self.board.cell_count() * self.board.side())?;
+                self.check_memory(self.board.cell_count() * self.board.digit_count())?;
                 let cover = SudokuCover::of_board(&self.board)?;
                 let links = DancingLinks::new(cover.problem(), choice);
                 self.at_work = Some(AtWork { cover, search: AnySearch::Board(links) });

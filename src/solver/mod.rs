@@ -233,7 +233,7 @@ impl Solver {
     /// If the solver is not in this build or does not know the board.
     pub fn session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Session, Error> {
         let solver = self.on(geometry);
-        let reduce = options.reduce.unwrap_or_else(|| defaults::reduce(&solver, geometry.side(), options));
+        let reduce = options.reduce.unwrap_or_else(|| defaults::reduce(&solver, geometry.comparable_side(), options));
         let engine = match options.cubes {
             Some(cubes) => Box::new(FurtherSolutions::of(CubesEngine::new(solver, cubes, geometry, options))),
             None => self.engine(geometry, options)?,
@@ -254,7 +254,7 @@ impl Solver {
     pub fn on(&self, geometry: &Geometry) -> Self {
         match self {
             Self::Auto if geometry.as_classic().is_some() => Self::Nine,
-            Self::Auto if geometry.side() > Self::SIDE_TO_DANCE => Self::Portfolio,
+            Self::Auto if geometry.comparable_side() > Self::SIDE_TO_DANCE => Self::Portfolio,
             solver => solver.clone(),
         }
     }
@@ -271,7 +271,7 @@ impl Solver {
                 solver => return solver.engine(geometry, options),
             },
             Self::Sat(backend) => {
-                let options = defaults::clauses(Some(backend), geometry.side(), options);
+                let options = defaults::clauses(Some(backend), geometry.comparable_side(), options);
                 let backend = backend.clone();
                 Box::new(Metered::new(SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open)))))
             }
@@ -285,10 +285,17 @@ impl Solver {
             Self::AlgorithmX => Box::new(Metered::new(CoverEngine::new(geometry, Method::AlgorithmX, options.memory))),
             Self::Backtracking => Box::new(Metered::new(SearchEngine::backtracking())),
             Self::Mrv => Box::new(Metered::new(SearchEngine::mrv())),
+            Self::Local if !geometry.has_full_units_only() => {
+                let found = geometry.to_string();
+                return Err(Error::UnknownBoard { solver: self.to_string(), knows: FULL_UNITS, found });
+            }
             Self::Local => Box::new(Metered::new(SearchEngine::local(options.seed.unwrap_or_default()))),
         })
     }
 }
+
+/// The boards that local search knows.
+const FULL_UNITS: &str = "boards whose rows, columns and regions all have a cell for each digit";
 
 /// The name of the solver that chooses.
 const AUTO: &str = "auto";

@@ -80,7 +80,7 @@ impl NineEngine {
 
 /// The kernel's refusal of a board.
 fn refused(board: &Geometry) -> Error {
-    Error::UnknownBoard { solver: NAME.to_owned(), knows: "3x3", found: board.to_string() }
+    Error::UnknownBoard { solver: NAME.to_owned(), knows: "the board 3x3", found: board.to_string() }
 }
 
 impl Finder for NineEngine {
@@ -95,7 +95,7 @@ impl Finder for NineEngine {
         Ok(match nine::solve(&self.record, running)? {
             Solved::Satisfiable(record) => {
                 let watch = Stopwatch::start();
-                let digits = record.iter().map(|&byte| Ok(Digit::new(u16::from(byte.wrapping_sub(b'0')))));
+                let digits = record.iter().map(|&byte| Ok(Digit::or_empty(u16::from(byte.wrapping_sub(b'0')))));
                 let mut answer = self.puzzle.clone();
                 let filled = answer.fill::<DecodeError>(digits);
                 let checked = filled.and_then(|()| Ok(Solution::check(&self.puzzle, answer)?));

@@ -123,7 +123,7 @@ impl SatEngine {
     fn build(&mut self, running: &Running) -> Result<Result<Loaded, StopReason>, Error> {
         let mut is_shared = self.may_share();
         let mut formula = self.describe(is_shared)?;
-        let is_measured = self.geometry.side() >= SIDE_TO_MEASURE || self.open_options.memory.is_some();
+        let is_measured = self.geometry.comparable_side() >= SIDE_TO_MEASURE || self.open_options.memory.is_some();
         self.open_options.expected = is_measured.then(|| formula.size());
         let backend = (self.open)(&self.open_options)?;
         let capabilities = backend.capabilities();

@@ -64,7 +64,7 @@ impl Session {
         options: &Options,
         open: impl Fn(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> + 'static,
     ) -> Self {
-        let options = &defaults::clauses(None, geometry.side(), options);
+        let options = &defaults::clauses(None, geometry.comparable_side(), options);
         let reduce = options.reduce.unwrap_or_default();
         let engine = Metered::new(SatEngine::new(geometry, options, Box::new(open)));
         Self::new(geometry, options, reduce, Box::new(engine))
@@ -232,6 +232,6 @@ pub(crate) fn check_memory(board: &Geometry, limit: u64) -> Result<(), Error> {
     if needed <= limit {
         return Ok(());
     }
-    let side = board.side();
-    Err(Error::TooLarge { what: format!("deduction on a board of {side}x{side} cells"), needed, limit })
+    let (rows, columns) = (board.rows(), board.columns());
+    Err(Error::TooLarge { what: format!("deduction on a board of {rows}x{columns} cells"), needed, limit })
 }

@@ -121,7 +121,7 @@ impl SmallEngine {
             ..self.options.clone()
         };
         let geometry = self.puzzle.grid().geometry();
-        let options = defaults::clauses(Some(&backend), geometry.side(), &options);
+        let options = defaults::clauses(Some(&backend), geometry.comparable_side(), &options);
         let engine = SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open)));
         let mut engine = Metered::new(engine);
         engine.begin(puzzle);
@@ -136,17 +136,19 @@ impl SmallEngine {
         let settled = if has_names { renaming::settle(reduced, free, DEDUCED, running) } else { Some(reduced.clone()) };
         self.stats.reduce += watch.elapsed();
         let Some(settled) = settled else { return Ok(Further::None) };
-        let mut templates = Metered::new(TemplateEngine::new(settled.clone()));
-        let held = running.hold_back(TEMPLATE_STEPS);
-        let answer = templates.next(running);
-        running.give_back(held);
-        self.stats += templates.stats();
-        match answer? {
-            Verdict::Unknown(StopReason::Incomplete) => {}
-            Verdict::Unknown(StopReason::Steps) if held > 0 => {}
-            Verdict::Satisfiable(solution) => return Ok(Further::Renamed(solution)),
-            Verdict::Unsatisfiable => return Ok(Further::None),
-            Verdict::Unknown(reason) => return Ok(Further::Stopped(reason)),
+        if self.puzzle.grid().geometry().has_full_units_only() {
+            let mut templates = Metered::new(TemplateEngine::new(settled.clone()));
+            let held = running.hold_back(TEMPLATE_STEPS);
+            let answer = templates.next(running);
+            running.give_back(held);
+            self.stats += templates.stats();
+            match answer? {
+                Verdict::Unknown(StopReason::Incomplete) => {}
+                Verdict::Unknown(StopReason::Steps) if held > 0 => {}
+                Verdict::Satisfiable(solution) => return Ok(Further::Renamed(solution)),
+                Verdict::Unsatisfiable => return Ok(Further::None),
+                Verdict::Unknown(reason) => return Ok(Further::Stopped(reason)),
+            }
         }
         if !has_names {
             return Ok(Further::Missing);

@@ -20,7 +20,8 @@ use crate::verdict::Verdict;
 /// With more templates than this, all digits together, the engine gives up: other searches are quicker then.
 const MOST: usize = 5_000;
 
-/// Lists the solutions of a puzzle that has few templates; *incomplete* is its answer to any other.
+/// Lists the solutions of a puzzle that has few templates; *incomplete* is its answer to any other. Every unit must have a
+/// cell for each digit.
 pub(in crate::solver) struct TemplateEngine {
     puzzle: Reduced,
     stated: Option<Stated>,
@@ -85,12 +86,12 @@ impl TemplateEngine {
         }
         // The items are the cells, and behind them the digits.
         let cell_count = board.cell_count();
-        let mut cover = ExactCover::new((cell_count + board.side()) as u32, 0)?;
+        let mut cover = ExactCover::new((cell_count + board.digit_count()) as u32, 0)?;
         let mut items = Vec::new();
         for (digit, cells) in &templates {
             items.clear();
             items.extend(cells.iter().map(|&cell| board.index(cell) as u32));
-            items.push((cell_count + digit.index()) as u32);
+            items.push((cell_count + board.digit_index(*digit)) as u32);
             cover.add_option(&items)?;
         }
         let links = DancingLinks::new(&cover, ItemChoice::Smallest);

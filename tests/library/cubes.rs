@@ -18,10 +18,10 @@ fn split(cubes: usize) -> Options {
 
 #[test]
 fn every_solution_lies_in_one_cube() {
-    for case in corpus().iter().filter(|case| case.count <= 2000 && case.puzzle.geometry().side() <= 16) {
+    for case in corpus().iter().filter(|case| case.count <= 2000 && case.puzzle.geometry().digit_count() <= 16) {
         for least in [1, 2, 7, 40] {
             let cubes = cubes_of(&case.puzzle, least);
-            assert!(cubes.len() < least + case.puzzle.geometry().side(), "{}: {} cubes", case.name, cubes.len());
+            assert!(cubes.len() < least + case.puzzle.geometry().digit_count(), "{}: {} cubes", case.name, cubes.len());
             let solutions = DANCING_LINKS.solutions(&case.puzzle).expect("a listing");
             for solution in solutions {
                 let solution = solution.expect("a solution");
@@ -73,7 +73,7 @@ fn as_clauses_the_cubes_leave_nothing_out() {
 #[test]
 fn solvers_answer_by_cubes_as_they_do_without() {
     for solver in [DANCING_LINKS, Solver::Auto] {
-        for case in corpus().iter().filter(|case| case.count < 1000 && case.puzzle.geometry().side() <= 16) {
+        for case in corpus().iter().filter(|case| case.count < 1000 && case.puzzle.geometry().digit_count() <= 16) {
             let options = split(9);
             let count = solver.count_with(&case.puzzle, None, &options).expect("a count");
             assert_eq!(count, Count::exact(case.count), "{solver}: {}", case.name);

@@ -61,7 +61,7 @@ fn made(shape: &str, kind: Kind, seed: u64, count: u64) -> Vec<Grid> {
 fn explainers(puzzle: &Grid) -> Vec<(Solver, Explainer)> {
     let mut solvers = vec![Solver::Auto];
     // These two take their time on larger boards.
-    if puzzle.geometry().side() < 8 {
+    if puzzle.geometry().digit_count() < 8 {
         solvers.extend([Solver::Mrv, Solver::Sat(Backend::Splr)]);
     }
     solvers.extend([Backend::Varisat, Backend::Batsat].map(Solver::Sat));
@@ -179,7 +179,7 @@ fn puzzles_of_every_kind_are_explained() {
     for shape in SHAPES {
         let several = Kind::Several(satdoku::generate::Solutions::Exactly(3));
         for kind in [Kind::Unique, Kind::Minimal, Kind::Holes, Kind::None, several] {
-            for puzzle in made(shape, kind, 3, if board(shape).side() == 9 { 1 } else { 3 }) {
+            for puzzle in made(shape, kind, 3, if board(shape).digit_count() == 9 { 1 } else { 3 }) {
                 let explanation = explain(&puzzle);
                 let is_so = match (&explanation, kind) {
                     (Explanation::Redundancy(redundancy), Kind::Minimal) => redundancy.redundant.is_empty(),
@@ -293,7 +293,7 @@ fn true_candidates_are_those_of_all_solutions() {
     for shape in SHAPES {
         let several = Kind::Several(satdoku::generate::Solutions::Exactly(120));
         let few = Kind::Several(satdoku::generate::Solutions::Exactly(7));
-        let side = board(shape).side();
+        let side = board(shape).digit_count();
         for kind in [Kind::Unique, Kind::None, few, several] {
             // The smallest boards have no puzzle with so many.
             if side < 6 && kind == several {
@@ -397,7 +397,7 @@ proptest! {
         }
         for _ in 0..wrong {
             let cell = board.cell(random.below(board.cell_count()));
-            spoiled.set(cell, Some(Digit::from_index(random.below(board.side())))).unwrap();
+            spoiled.set(cell, Some(Digit::new(random.below(board.digit_count()) as u16 + 1))).unwrap();
         }
         // What has very many solutions is beyond the engine that checks.
         prop_assume!(solutions(&spoiled, 2000).len() < 2000);

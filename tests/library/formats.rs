@@ -55,7 +55,7 @@ fn boards() -> impl Strategy<Value = Arc<Geometry>> {
 
 fn grids() -> impl Strategy<Value = Grid> {
     boards().prop_flat_map(|board| {
-        let side = board.side() as u16;
+        let side = board.digit_count() as u16;
         prop::collection::vec(prop_oneof![Just(0), 0..=side], board.cell_count())
             .prop_map(move |values| Grid::from_values(&board, &values).unwrap())
     })
@@ -165,7 +165,7 @@ fn the_first_record_tells_the_format() {
         "c six\n3 2\n1 0 0 0 0 6\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0".parse().unwrap();
     assert_eq!(six.geometry().to_string(), "3x2");
     let sixteen: Grid = format!("{}G{}", ".".repeat(255), "").parse().unwrap();
-    assert_eq!((sixteen.geometry().side(), sixteen.digits()[255].unwrap().get()), (16, 16));
+    assert_eq!((sixteen.geometry().digit_count(), sixteen.digits()[255].unwrap().get()), (16, 16));
 }
 
 /// The texts of one 4×4 puzzle in the forms in which people have them.
@@ -226,7 +226,7 @@ proptest! {
         seed in prop::collection::vec(0..=1000_usize, 1296),
     ) {
         let board: Arc<Geometry> = Arc::new(word.parse().unwrap());
-        let side = board.side();
+        let side = board.digit_count();
         let values: Vec<u16> = seed[..side * side].iter().map(|&n| if n % 3 == 0 { 0 } else { (n % side) as u16 + 1 }).collect();
         let grid = Grid::from_values(&board, &values).unwrap();
         for &format in Format::all() {
@@ -394,16 +394,22 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
         ("2 2\n1 2 3 4 3 4 1 2 2 1 4 3 4 3 2", "2:30: expected 16 cells, found 15"),
         ("2 2\n1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1 7", r#"2:33: expected a number from 0 to 4, found "7""#),
         ("2 2\n1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1 3", "2:33: expected 16 cells, found 17"),
-        ("c only a comment", "1:17: expected the rows and columns of a box, or: regions N, found nothing"),
-        ("c\n2 x\n1", r#"2:3: expected the rows and columns of a box, or: regions N, found "x""#),
+        (
+            "c only a comment",
+            "1:17: expected the rows and columns of a box, or: regions N, latin N, canvas R C, grid RxC at r1c1, found nothing",
+        ),
+        (
+            "c\n2 x\n1",
+            r#"2:3: expected the rows and columns of a box, or: regions N, latin N, canvas R C, grid RxC at r1c1, found "x""#,
+        ),
         ("c\n99999999999 99999999999\n1", "2:1: boxes of 99999999999x99999999999 cells make a side of more than 4096"),
         (
             "regions 4\n1 1 1 1 1 2 2 2 2 3 3 3 3 4 4 4\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
-            "1:1: region 1 has 5 cells, expected 4",
+            "1:1: region 1 has 5 cells, but there are 4 digits",
         ),
-        ("2 2\nunit r1c1 r2c2 r3c3 r5c5\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", "1:1: r5c5 lies outside a grid of side 4"),
+        ("2 2\nunit r1c1 r2c2 r3c3 r5c5\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", "1:1: r5c5 lies outside a board of 4x4 cells"),
         ("2 2\nunit r1c1 r2\n0", r#"2:11: expected a cell such as r1c1, found "r2""#),
-        ("2 2\ndragons\n0", r#"2:1: expected diagonals, a unit's cells, or the numbers of the grid, found "dragons""#),
+        ("2 2\ndragons\n0", r#"2:1: expected digits, diagonals, a unit's cells, or the numbers of the grid, found "dragons""#),
         ("+--+--+\n|1 2|3 4|\n|1 2|3|\n", "3:8: expected 4 cells, found 3"),
         ("+--+--+\n|1 2|3 4|\n+--+--+\n", "3:8: expected 4 rows, found 1"),
         ("1......4.4.2...1\n1......4.4.2...1", "2:1: expected one puzzle, found more text after it"),

@@ -226,7 +226,7 @@ fn holes_are_as_many_as_asked_for_and_balanced_in_every_unit() {
             let board = puzzle.geometry();
             let in_unit = |unit| board.unit(unit).iter().filter(|&&cell| puzzle.get(cell).is_some()).count();
             let counts: BTreeSet<usize> = board.units().map(in_unit).collect();
-            let even = clues / board.side();
+            let even = clues / board.digit_count();
             assert!(counts.iter().all(|&count| count == even || count == even + 1), "{shape}: {counts:?}");
         }
     }

@@ -57,7 +57,7 @@ fn puzzles() -> impl Strategy<Value = (Grid, Vec<Candidate>)> {
             let mut cube = Vec::new();
             for (i, (cell, digit)) in digits.into_iter().enumerate() {
                 let cell = geometry.cell(usize::from(cell) % geometry.cell_count());
-                let digit = Digit::new(digit % geometry.side() as u16 + 1).unwrap();
+                let digit = Digit::new(digit % geometry.digit_count() as u16 + 1);
                 if i >= last {
                     grid.set(cell, Some(digit)).unwrap();
                 } else {

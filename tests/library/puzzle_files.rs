@@ -179,7 +179,7 @@ fn damaged_texts_are_errors_in_their_place_and_nothing_worse() {
             if format.carries(&Grid::empty(&board)).is_err() {
                 continue;
             }
-            let side = board.side();
+            let side = board.digit_count();
             let values: Vec<u16> = (0..side * side).map(|_| dice.below(2 * side) as u16).collect();
             let values: Vec<u16> =
                 values.iter().map(|&value| if usize::from(value) > side { 0 } else { value }).collect();

@@ -122,7 +122,7 @@ fn clues_in_conflict_are_unsatisfiable_at_once() {
     // In the minimal encoding two equal clues in a row of a 16×16 are a pigeonhole formula.
     let mut puzzle = empty("4x4");
     for column in [0, 15] {
-        puzzle.set(satdoku::Cell::new(0, column), satdoku::Digit::new(7)).unwrap();
+        puzzle.set(satdoku::Cell::new(0, column), satdoku::Digit::or_empty(7)).unwrap();
     }
     let options = Options { encoding: Some(Encoding::Minimal), ..Options::default() };
     let start = Instant::now();
@@ -185,11 +185,11 @@ fn a_wrong_model_is_an_error_with_the_backends_name() {
     let clue = solution.clues().next().unwrap();
     no_digit.assign(!lit(clue.cell, clue.digit));
     let mut two_digits = truth.clone();
-    two_digits.assign(lit(clue.cell, satdoku::Digit::new(4).unwrap()));
+    two_digits.assign(lit(clue.cell, satdoku::Digit::new(4)));
     let mut changed_clue = Model::new();
     // Any other solution of the board: its digits shifted by one.
     for clue in solution.clues() {
-        changed_clue.assign(lit(clue.cell, satdoku::Digit::new(clue.digit.get() % 4 + 1).unwrap()));
+        changed_clue.assign(lit(clue.cell, satdoku::Digit::new(clue.digit.get() % 4 + 1)));
     }
     for (model, expected) in [
         (Model::new(), "liar returned a wrong answer: the model gives r1c1 no digit"),
@@ -290,7 +290,7 @@ fn instance(backend: &Backend, puzzle: &Grid, encoding: Encoding, more: &[Vec<Li
 }
 
 fn candidate(row: u16, column: u16, digit: u16) -> Candidate {
-    Candidate::new(Cell::new(row - 1, column - 1), satdoku::Digit::new(digit).unwrap())
+    Candidate::new(Cell::new(row - 1, column - 1), satdoku::Digit::new(digit))
 }
 
 #[test]

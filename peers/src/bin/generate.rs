@@ -78,7 +78,7 @@ fn ours(recipe: Recipe, puzzles: u64) -> Measure {
 
 /// Counts to 2 by an engine that had no part in the making, a few hundred puzzles of each row.
 fn check(recipe: &Recipe, made: &[Grid]) {
-    let mut session = if recipe.board.side() == 9 {
+    let mut session = if recipe.board.digit_count() == 9 {
         let options = Options::default();
         Solver::DancingLinks(satdoku::ItemChoice::Smallest).session(&recipe.board, &options)
     } else {
@@ -91,7 +91,7 @@ fn check(recipe: &Recipe, made: &[Grid]) {
         assert!(is_unique(&mut session, puzzle), "not proper: {puzzle}");
     }
     // At 25×25 this would take as long as the making.
-    if recipe.kind == Kind::Minimal && recipe.board.side() <= 16 {
+    if recipe.kind == Kind::Minimal && recipe.board.digit_count() <= 16 {
         for puzzle in made.iter().take(5) {
             for clue in puzzle.clues() {
                 let mut without = puzzle.clone();

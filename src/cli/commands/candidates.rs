@@ -119,6 +119,6 @@ fn text(candidates: &TrueCandidates, cell: Cell) -> String {
         candidates.digits(cell, CandidateStatus::True).map(|digit| (digit, "")).collect();
     digits.extend(candidates.digits(cell, CandidateStatus::Undecided).map(|digit| (digit, "?")));
     digits.sort_unstable();
-    let between = if candidates.puzzle().geometry().side() > 9 { "," } else { "" };
+    let between = if candidates.puzzle().geometry().last_digit().get() > 9 { "," } else { "" };
     digits.iter().map(|(digit, mark)| format!("{digit}{mark}")).collect::<Vec<_>>().join(between)
 }

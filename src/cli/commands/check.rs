@@ -11,7 +11,7 @@ use satdoku::grid::format::{Puzzles, ReadOptions, keys};
 use satdoku::protocol::words::{
     CHANGED, CONFLICT, MISMATCH, NONE, SEVERAL, SOLVED, Standing, UNIQUE, UNKNOWN, VERIFIED, uniqueness,
 };
-use satdoku::{CancelToken, Digit, Error, Grid};
+use satdoku::{CancelToken, Error, Grid};
 use serde_json::{Value, json};
 
 use crate::cli::Failure;
@@ -218,9 +218,10 @@ impl Task for CheckTask<'_> {
 
 /// Puts a grid whose text does not tell its board onto the puzzle's.
 fn put_onto(grid: &mut Grid, puzzle: &Grid) {
-    let values: Vec<u16> = grid.digits().iter().map(|digit| digit.map_or(0, Digit::get)).collect();
-    if grid.geometry().side() == puzzle.geometry().side()
-        && let Ok(moved) = Grid::from_values(puzzle.geometry(), &values)
+    let (from, to) = (grid.geometry(), puzzle.geometry());
+    if from.square_side().is_some()
+        && from.square_side() == to.square_side()
+        && let Ok(moved) = Grid::from_digits(to, grid.digits().to_vec())
     {
         *grid = moved;
     }

@@ -209,7 +209,7 @@ impl<'a> ProveTask<'a> {
         if self.prove.resume && path.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
             return self.pass_over(grid, path);
         }
-        if self.prove.discard && grid.geometry().side() <= SIDE_IN_MEMORY {
+        if self.prove.discard && grid.geometry().comparable_side() <= SIDE_IN_MEMORY {
             let mut bundle = Memory::new();
             let outcome = self.certify(grid, &mut bundle)?;
             if !matches!(outcome, Outcome::Good(_)) {

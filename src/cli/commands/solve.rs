@@ -214,7 +214,10 @@ impl Task for SolveTask<'_> {
         }
         let mut reported = match &puzzle.grid {
             Ok(grid) if self.lacks_digits(grid) => Reported {
-                message: Some(format!("the alphabet has no digits for a grid of side {}", grid.geometry().side())),
+                message: Some(format!(
+                    "the alphabet has no digits for a grid of side {}",
+                    grid.geometry().digit_count()
+                )),
                 ..Reported::new("unknown", Status::Bad)
             },
             Ok(grid) if self.solve.all => self.list(grid, puzzle.lettering, is_json, answers),
@@ -298,7 +301,7 @@ impl SolveTask<'_> {
     /// Whether the alphabet that was asked for cannot write a grid's solutions.
     fn lacks_digits(&self, grid: &Grid) -> bool {
         self.solve.alphabet.is_some_and(|alphabet| {
-            let side = grid.geometry().side();
+            let side = grid.geometry().digit_count();
             let is_written = matches!(self.printer.format(grid.geometry()), OutputFormat::Line | OutputFormat::Csv);
             is_written && side > 9 && !alphabet.has_side(side)
         })
@@ -307,7 +310,7 @@ impl SolveTask<'_> {
     /// How the solutions of a puzzle are written. Up to side 9 every alphabet has the same digits.
     fn lettering(&self, grid: &Grid, lettering: Lettering) -> Lettering {
         match self.solve.alphabet {
-            Some(alphabet) if grid.geometry().side() > 9 => alphabet.into(),
+            Some(alphabet) if grid.geometry().digit_count() > 9 => alphabet.into(),
             _ => lettering,
         }
     }

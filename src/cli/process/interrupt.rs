@@ -100,7 +100,7 @@ fn watch_signals(is_first_final: bool) {
 pub(crate) fn may_outlast_a_signal(solver: &Solver, board: &Geometry) -> bool {
     /// Up to this side direct searches and `auto` look at the token every few milliseconds.
     const LARGEST_TO_LOOK: usize = 9;
-    board.side() > LARGEST_TO_LOOK || matches!(solver, Solver::Sat(_) | Solver::Portfolio)
+    board.comparable_side() > LARGEST_TO_LOOK || matches!(solver, Solver::Sat(_) | Solver::Portfolio)
 }
 
 /// The end of a pipe that gets a byte with each signal.

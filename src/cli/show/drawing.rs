@@ -57,11 +57,12 @@ impl Pen {
 
     /// Draws a board with a wall wherever a box or region ends; the texts are as wide as the widest of them.
     pub(crate) fn draw(self, board: &Geometry, text: impl Fn(Cell) -> (String, Style), out: &mut String) {
-        let side = board.side();
+        let (rows, columns_of_board) = (board.rows(), board.columns());
         let cells: Vec<(String, Style)> = board.cells().map(text).collect();
         let width = cells.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
         let walls = Walls::of(board);
-        let needed = side * (width + 2) + (0..=side).filter(|&column| walls.has_bar(column)).count();
+        let bars = (0..=columns_of_board).filter(|&column| walls.has_bar(column)).count();
+        let needed = columns_of_board * (width + 2) + bars;
         if let Some(columns) = self.columns.filter(|&columns| needed > columns) {
             let sentence = format!(
                 "(The drawing needs {needed} columns, the terminal has {columns}: --output line or json, or -o FILE.)"
@@ -69,13 +70,13 @@ impl Pen {
             let _ = writeln!(out, "{}", wrap(&sentence, columns));
             return;
         }
-        for row in 0..=side {
+        for row in 0..=rows {
             if walls.has_line(row) {
-                for column in 0..=side {
+                for column in 0..=columns_of_board {
                     if walls.has_bar(column) {
                         out.push(if walls.meet(row, column) { '+' } else { ' ' });
                     }
-                    if column < side {
+                    if column < columns_of_board {
                         let wall = if walls.is_above(row, column) { '-' } else { ' ' };
                         out.extend(std::iter::repeat_n(wall, width + 2));
                     }
@@ -83,18 +84,25 @@ impl Pen {
                 trim_end(out);
                 out.push('\n');
             }
-            if row == side {
+            if row == rows {
                 break;
             }
-            for column in 0..=side {
+            for column in 0..=columns_of_board {
                 if walls.has_bar(column) {
                     out.push(if walls.is_before(row, column) { '|' } else { ' ' });
                 }
-                if let Some((text, style)) = cells.get(row * side + column).filter(|_| column < side) {
+                let cell = Cell::new(row as u16, column as u16);
+                if board.contains(cell) {
+                    let (text, style) = &cells[board.index(cell)];
                     out.push(' ');
                     self.push(text, *style, out);
                     out.extend(std::iter::repeat_n(' ', width - text.chars().count() + 1));
+                } else if column < columns_of_board {
+                    out.extend(std::iter::repeat_n(' ', width + 2));
                 }
+            }
+            if board.cell_count() < rows * columns_of_board {
+                trim_end(out);
             }
             out.push('\n');
         }
@@ -116,7 +124,8 @@ impl<'a> Walls<'a> {
     fn of(board: &'a Geometry) -> Self {
         let step = match board.shape() {
             Regions::Boxes { rows, columns } => (rows.into(), columns.into()),
-            Regions::Irregular => (1, 1),
+            Regions::None => (board.rows(), board.columns()),
+            Regions::Irregular | Regions::Squares => (1, 1),
         };
         Self { board, step }
     }
@@ -129,11 +138,10 @@ impl<'a> Walls<'a> {
         column.is_multiple_of(self.step.1)
     }
 
-    /// The region of a cell; none outside.
+    /// What is at a place: nothing outside the board, 0 for a cell in no region, else the number of its region.
     fn region(&self, row: Option<usize>, column: Option<usize>) -> Option<usize> {
-        let side = self.board.side();
-        let (row, column) = (row.filter(|&row| row < side)?, column.filter(|&column| column < side)?);
-        Some(self.board.region(Cell::new(row as u16, column as u16)))
+        let cell = Cell::new(row? as u16, column? as u16);
+        self.board.contains(cell).then(|| self.board.region(cell).map_or(0, |region| region + 1))
     }
 
     fn is_above(&self, row: usize, column: usize) -> bool {

@@ -1,7 +1,7 @@
 //! The characters that the answers' digits are written in: those of the question, or those that were asked for.
 
 use satdoku::Grid;
-use satdoku::grid::format::{Alphabet, CannotCarry, Format, Record};
+use satdoku::grid::format::{Alphabet, CannotCarry, Feature, Format, Record};
 
 /// An alphabet, and the case of its letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,13 @@ impl Lettering {
     /// If the alphabet has no such digits.
     pub(crate) fn write(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
         let start = out.len();
-        self.alphabet.write(grid, out)?;
+        match self.alphabet.write(grid, out) {
+            // There is one way to write the digits of such boards.
+            Err(CannotCarry { what: Feature::Board, .. }) if self == Self::default() => {
+                Format::Line.write(grid, out)?;
+            }
+            written => written?,
+        }
         if self.is_lower {
             out[start..].make_ascii_lowercase();
         }

@@ -35,7 +35,7 @@ impl Printer {
         match self.asked {
             Some(asked) => asked,
             None if self.is_drawn => OutputFormat::Grid,
-            None if geometry.side() <= Format::MAX_LINE_SIDE => OutputFormat::Line,
+            None if usize::from(geometry.last_digit().get()) <= Format::MAX_LINE_SIDE => OutputFormat::Line,
             None => OutputFormat::Rows,
         }
     }

@@ -290,7 +290,9 @@ impl Reader {
     fn argument(&self, path: &Path, no_file: &io::Error) -> io::Result<Box<dyn BufRead + Send>> {
         let text = path.to_string_lossy().into_owned() + "\n";
         let problem = match Puzzles::new(text.as_bytes(), self.options.clone()).next() {
-            Some(Ok(puzzle)) if puzzle.geometry().side() >= LEAST_SIDE => return Ok(Box::new(Cursor::new(text))),
+            Some(Ok(puzzle)) if puzzle.geometry().comparable_side() >= LEAST_SIDE => {
+                return Ok(Box::new(Cursor::new(text)));
+            }
             Some(Ok(_)) | None => "too short".to_owned(),
             Some(Err(error)) => error.to_string(),
         };

@@ -14,7 +14,7 @@ const LARGEST_QUICK: usize = 9;
 /// costs about a third of its rate, and Ctrl-C is seen between two searches.
 pub(crate) fn for_board(options: &Options, board: &Geometry) -> Options {
     let mut options = options.clone();
-    if board.side() <= LARGEST_QUICK {
+    if board.comparable_side() <= LARGEST_QUICK {
         options.budget = options.budget.patient();
     }
     options

@@ -21,7 +21,7 @@ impl Target {
     fn write(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
         self.format.carries(grid)?;
         match self.alphabet {
-            Some(alphabet) if grid.geometry().side() > 9 => Lettering::from(alphabet).write(grid, out),
+            Some(alphabet) if grid.geometry().digit_count() > 9 => Lettering::from(alphabet).write(grid, out),
             _ => self.format.write(grid, out),
         }
     }

@@ -226,7 +226,7 @@ impl Parsers {
     /// How the digits of a record are written; up to side 9 there is only one way.
     fn lettering(source: &Source, text: &[u8], grid: &Result<Grid, ParseError>) -> Lettering {
         match grid {
-            Ok(grid) if grid.geometry().side() > 9 => {
+            Ok(grid) if grid.geometry().digit_count() > 9 => {
                 Lettering::of(source.format, &Record { text, place: source.place })
             }
             _ => Lettering::default(),

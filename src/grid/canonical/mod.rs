@@ -100,10 +100,10 @@ fn by_movements(grid: &Grid) -> Way {
 
 /// The digits named in the order in which they are met; that is the least naming.
 fn named_in_order(grid: &Grid, board: &Geometry, from: &[u32]) -> Vec<u16> {
-    let mut names = vec![None; board.side()];
-    let mut free = 0..board.side() as u16;
+    let mut names = vec![None; board.digit_count()];
+    let mut free = 0..board.digit_count() as u16;
     for digit in from.iter().filter_map(|&cell| grid.digits()[cell as usize]) {
-        let name = &mut names[digit.index()];
+        let name = &mut names[board.digit_index(digit)];
         *name = name.or_else(|| free.next());
     }
     names.into_iter().map(|name| name.or_else(|| free.next()).unwrap_or_default()).collect()
@@ -111,21 +111,17 @@ fn named_in_order(grid: &Grid, board: &Geometry, from: &[u32]) -> Vec<u16> {
 
 /// The values of a grid at the end of a way, 0 where a cell is empty.
 fn values(grid: &Grid, way: &Way) -> Vec<u16> {
-    let value = |&cell: &u32| grid.digits()[cell as usize].map_or(0, |digit| way.digits[digit.index()] + 1);
+    let board = grid.geometry();
+    let renamed = |digit| way.digits[board.digit_index(digit)] + 1;
+    let value = |&cell: &u32| grid.digits()[cell as usize].map_or(0, renamed);
     way.from.iter().map(value).collect()
 }
 
 fn follow(grid: &Grid, way: &Way) -> Canonical {
     let board = grid.geometry();
-    let mut form = Grid::empty(board);
-    let digits = values(grid, way).into_iter().map(|value| Ok::<_, std::convert::Infallible>(Digit::new(value)));
-    match form.fill(digits) {
-        Ok(()) => {}
-        Err(never) => match never {},
-    }
     Canonical {
-        grid: form,
+        grid: Grid::of_ordinals(board, values(grid, way).into_iter()),
         from: way.from.iter().map(|&cell| board.cell(cell as usize)).collect(),
-        digits: way.digits.iter().map(|&digit| Digit::from_index(usize::from(digit))).collect(),
+        digits: way.digits.iter().map(|&digit| board.digit(digit.into())).collect(),
     }
 }

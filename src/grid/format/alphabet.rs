@@ -124,8 +124,11 @@ impl Alphabet {
     /// If the alphabet has no digits of this side, or the line would be read in another alphabet, as one can be that
     /// lacks the digits by which they are told apart.
     pub fn write(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
-        let side = grid.geometry().side();
+        let side = grid.geometry().digit_count();
         let refused = |what| Err(CannotCarry { format: Format::Line, what });
+        if grid.geometry().plain_side().is_none() {
+            return refused(Feature::Board);
+        }
         if !self.has_side(side) {
             return refused(Feature::Alphabet { alphabet: self, side });
         }
@@ -180,7 +183,8 @@ pub(in crate::grid::format) fn is_empty_sign(byte: u8) -> bool {
     matches!(byte, b'.' | b'_' | b'*')
 }
 
-fn numeral(byte: u8) -> Option<u16> {
+/// The value of a decimal or a letter: A is 10.
+pub(in crate::grid::format) fn numeral(byte: u8) -> Option<u16> {
     match byte {
         b'0'..=b'9' => Some(u16::from(byte - b'0')),
         _ => letter(byte).map(|value| value + 9),

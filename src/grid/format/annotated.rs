@@ -149,14 +149,14 @@ fn own_link(record: &Record<'_>, boards: &mut Boards) -> Option<Result<Grid, Par
     let text = record.text.trim_ascii_end();
     let (board, hash, start) = fragment(text).filter(|_| is_link(text) || text.starts_with(b"#"))?;
     let cells = words(&text[start..]).next().map_or(&b""[..], |(_, word)| word);
-    let side = board.side();
-    let geometry = match boards.exactly(side, || Ok(board)) {
+    let side = board.plain_side();
+    let geometry = match boards.exactly(board) {
         Ok(geometry) => geometry,
         Err(problem) => return Some(Err(record.error(hash, problem))),
     };
-    if side <= Format::MAX_LINE_SIDE {
+    let Some(side) = side.filter(|&side| side > Format::MAX_LINE_SIDE) else {
         return Some(line::parse_word(record, start, cells, &mut Boards::new(Some(geometry))));
-    }
+    };
     let numbers = cells.split(|&byte| byte == b',');
     let found = numbers.clone().count();
     if found != side * side {

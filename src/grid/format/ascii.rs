@@ -52,6 +52,6 @@ pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
     if let Regions::Boxes { rows, columns } = grid.geometry().shape() {
         let _ = writeln!(out, "puzzle size: {rows}x{columns}");
     }
-    let width = grid.geometry().side().ilog10() as usize + 1;
+    let width = grid.geometry().digit_count().ilog10() as usize + 1;
     boxed::draw(grid, &"_".repeat(width), out);
 }

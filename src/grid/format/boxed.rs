@@ -20,7 +20,7 @@ use crate::grid::Grid;
 use crate::grid::format::drawing::Boxes;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Excerpt, ParseError, Problem, drawing, header, notes};
+use crate::grid::format::{Excerpt, Feature, ParseError, Problem, drawing, header, notes};
 
 fn begins(line: &[u8], with: u8) -> bool {
     line.trim_ascii_start().first() == Some(&with)
@@ -148,7 +148,7 @@ fn parse_other(record: &Record<'_>, start: usize, boards: &mut Boards) -> Option
     let geometry = match board {
         None => boards.of_side(side),
         Some(Board::Boxes(rows, columns)) if !diagonals && units.is_empty() => boards.of_boxes(rows, columns),
-        Some(board) => boards.exactly(side, || board.geometry(side, diagonals, &units)),
+        Some(board) => boards.of_drawing(side, || board.geometry(side, diagonals, &units)),
     };
     let geometry = geometry.map_err(|problem| record.error(0, problem));
     Some(geometry.map(|geometry| record::grid(geometry, layout.values.into_iter())))
@@ -204,7 +204,7 @@ fn parse_own(record: &Record<'_>, start: usize, boards: &mut Boards) -> Result<G
     }
     let geometry = match read_board(record, &drawing, side)? {
         Board::Boxes(rows, columns) if !diagonals && units.is_empty() => boards.of_boxes(rows, columns),
-        board => boards.exactly(side, || board.geometry(side, diagonals, &units)),
+        board => boards.of_drawing(side, || board.geometry(side, diagonals, &units)),
     };
     let geometry = geometry.map_err(|problem| record.error(0, problem))?;
     Ok(record::grid(geometry, values.into_iter()))
@@ -219,9 +219,9 @@ impl Board {
     fn geometry(&self, side: usize, diagonals: bool, units: &[Vec<Cell>]) -> Result<Geometry, GeometryError> {
         let board = match self {
             Self::Boxes(rows, columns) => Geometry::boxes(*rows, *columns)?,
-            Self::Regions(numbers) => Geometry::regions(side, numbers)?,
+            Self::Regions(numbers) => Geometry::jigsaw(side, numbers)?,
         };
-        (if diagonals { board.with_diagonals() } else { board }).with_units(units)
+        (if diagonals { board.with_diagonals()? } else { board }).with_units(units)
     }
 }
 
@@ -298,13 +298,26 @@ fn pieces(
     piece
 }
 
-/// Whether the drawing of a board tells its regions: each must be in one piece.
-pub(in crate::grid::format) fn is_drawable(geometry: &Geometry) -> bool {
+/// What a drawing of a board leaves out, if anything: each region must be in one piece.
+pub(in crate::grid::format) fn undrawable(geometry: &Geometry) -> Option<Feature> {
+    let Some(side) = geometry.plain_side() else { return Some(Feature::Board) };
     let region = |row: usize, column: usize| geometry.region(Cell::new(row as u16, column as u16));
-    let right = |row, column| region(row, column) == region(row, column + 1);
-    let below = |row, column| region(row, column) == region(row + 1, column);
-    let is_irregular = matches!(geometry.shape(), Regions::Irregular);
-    !is_irregular || pieces(geometry.side(), right, below).into_iter().max() == Some(geometry.side() as u32)
+    match geometry.shape() {
+        // A single cell is drawn as a box.
+        Regions::Irregular
+            if side == 1 || !geometry.has_full_units_only() || geometry.region_units().count() != side =>
+        {
+            Some(Feature::Regions)
+        }
+        Regions::Irregular => {
+            let right = |row, column| region(row, column) == region(row, column + 1);
+            let below = |row, column| region(row, column) == region(row + 1, column);
+            (pieces(side, right, below).into_iter().max() != Some(side as u32)).then_some(Feature::BrokenRegions)
+        }
+        Regions::None => Some(Feature::NoBoxes),
+        Regions::Boxes { rows, columns } if usize::from(rows) * usize::from(columns) == side => None,
+        Regions::Boxes { .. } | Regions::Squares => Some(Feature::Board),
+    }
 }
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
@@ -315,8 +328,7 @@ pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
 /// Draws a grid, with a word for an empty cell.
 pub(in crate::grid::format) fn draw(grid: &Grid, empty: &str, out: &mut String) {
     let geometry = grid.geometry();
-    let side = geometry.side();
-    let width = side.ilog10() as usize + 1;
+    let width = usize::from(geometry.last_digit().get()).max(1).ilog10() as usize + 1;
     let push_cell = |out: &mut String, cell| {
         let text = grid.get(cell).map_or_else(|| empty.to_owned(), |digit: Digit| digit.to_string());
         out.extend(std::iter::repeat_n(' ', width + 1 - text.len()));
@@ -326,13 +338,13 @@ pub(in crate::grid::format) fn draw(grid: &Grid, empty: &str, out: &mut String) 
         Regions::Boxes { rows, columns } => {
             let (rows, columns) = (usize::from(rows), usize::from(columns));
             let wall = "-".repeat(columns * (width + 1) + 1);
-            let border = (0..side / columns).fold(String::from("+"), |border, _| border + &wall + "+");
-            for row in 0..side {
+            let border = (0..geometry.columns() / columns).fold(String::from("+"), |border, _| border + &wall + "+");
+            for row in 0..geometry.rows() {
                 if row % rows == 0 {
                     out.push_str(&border);
                     out.push('\n');
                 }
-                for column in 0..side {
+                for column in 0..geometry.columns() {
                     if column % columns == 0 {
                         out.push_str(if column == 0 { "|" } else { " |" });
                     }
@@ -343,27 +355,58 @@ pub(in crate::grid::format) fn draw(grid: &Grid, empty: &str, out: &mut String) 
             out.push_str(&border);
             out.push('\n');
         }
-        Regions::Irregular => {
-            let cell = |row: usize, column: usize| Cell::new(row as u16, column as u16);
-            let parts = |a, b| geometry.region(a) != geometry.region(b);
-            for row in 0..=side {
-                for column in 0..side {
-                    let is_wall = row == 0 || row == side || parts(cell(row - 1, column), cell(row, column));
-                    out.push('+');
-                    out.extend(std::iter::repeat_n(if is_wall { '-' } else { ' ' }, width + 2));
-                }
-                out.push_str("+\n");
-                if row == side {
-                    break;
-                }
-                for column in 0..side {
-                    let is_wall = column == 0 || parts(cell(row, column - 1), cell(row, column));
-                    out.push(if is_wall { '|' } else { ' ' });
-                    push_cell(out, cell(row, column));
-                    out.push(' ');
-                }
-                out.push_str("|\n");
+        Regions::Irregular | Regions::None | Regions::Squares => draw_walls(geometry, width, push_cell, out),
+    }
+}
+
+/// What is on one side of a wall: a cell with or without a region, or the outside.
+#[derive(PartialEq, Eq)]
+enum Side {
+    Outside,
+    Region(Option<usize>),
+}
+
+/// Draws a wall wherever a region or the board ends.
+fn draw_walls(geometry: &Geometry, width: usize, push_cell: impl Fn(&mut String, Cell), out: &mut String) {
+    let (rows, columns) = (geometry.rows(), geometry.columns());
+    // Rows and columns begin with 1 here, so that there is a place before the first.
+    let side = |row: usize, column: usize| {
+        let cell = Cell::new(row.wrapping_sub(1) as u16, column.wrapping_sub(1) as u16);
+        let is_cell = row > 0 && column > 0 && geometry.contains(cell);
+        if is_cell { Side::Region(geometry.region(cell)) } else { Side::Outside }
+    };
+    for row in 1..=rows + 1 {
+        let start = out.len();
+        for column in 1..=columns + 1 {
+            let is_corner = [(row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column)]
+                .iter()
+                .any(|&(row, column)| side(row, column) != Side::Outside);
+            out.push(if is_corner { '+' } else { ' ' });
+            let is_wall = side(row - 1, column) != side(row, column);
+            if column <= columns {
+                out.extend(std::iter::repeat_n(if is_wall { '-' } else { ' ' }, width + 2));
             }
         }
+        end_line(start, out);
+        if row > rows {
+            break;
+        }
+        let start = out.len();
+        for column in 1..=columns + 1 {
+            out.push(if side(row, column - 1) == side(row, column) { ' ' } else { '|' });
+            if side(row, column) != Side::Outside {
+                push_cell(out, Cell::new(row as u16 - 1, column as u16 - 1));
+                out.push(' ');
+            } else if column <= columns {
+                out.extend(std::iter::repeat_n(' ', width + 2));
+            }
+        }
+        end_line(start, out);
     }
+}
+
+/// Ends a line, without blanks at its end.
+fn end_line(start: usize, out: &mut String) {
+    out.truncate(start + out[start..].trim_end_matches(' ').len());
+    out.push('\n');
 }

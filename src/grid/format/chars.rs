@@ -9,7 +9,7 @@ use crate::grid::Grid;
 use crate::grid::format::characters::{self, Characters};
 use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{Boards, Record};
-use crate::grid::format::{Format, ParseError, Problem, sdk};
+use crate::grid::format::{Format, ParseError, Problem, places, sdk};
 
 /// A 9×9 grid has so many cells, which is what a text means that has no square number of them.
 const CELLS: usize = 81;
@@ -47,14 +47,16 @@ fn expected<R: BufRead>(lines: &mut Lines<R>) -> io::Result<usize> {
 }
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
-    let expected = match lines.asked_side {
-        Some(side) => side * side,
+    let canvas = lines.asked_canvas().or(lines.asked_side().map(|side| (side, side)));
+    let expected = match canvas {
+        Some((rows, columns)) => rows * columns,
         None => expected(lines)?,
     };
+    let is_other = lines.asked_canvas().is_some();
     let mut cells = 0;
     // The first line is taken whatever it is.
     while let Some(line) = lines.peek(0)? {
-        cells += count(line);
+        cells += if is_other { line.iter().filter(|byte| !byte.is_ascii_whitespace()).count() } else { count(line) };
         lines.take(record);
         if cells >= expected {
             break;
@@ -64,6 +66,10 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
 }
 
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
+    if let Some(board) = boards.asked_other() {
+        let characters = record.text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii_whitespace());
+        return places::read_characters(record, characters.map(|(at, _)| at), board);
+    }
     let mut characters = Characters::default();
     for (offset, &byte) in record.text.iter().enumerate() {
         if is_cell(byte) {

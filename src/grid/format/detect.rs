@@ -18,7 +18,7 @@ use crate::grid::format::{
 ///   rule above them a `grid`;
 /// * words above a drawing an `ascii`, but `diagonals` and `unit` a `grid`;
 /// * commas or semicolons between cells are `rows`;
-/// * the letter `c` a `header`'s comments, `regions` or two numbers its shape;
+/// * the letter `c` a `header`'s comments, `regions`, `latin`, `canvas`, `grid RxC at r1c1` or two numbers its shape;
 /// * one number up to 64 an `order` or a `semicolon`, by the line behind it;
 /// * N lines of N cells an `sdk`, or `chars` where some are no cells, N up to 35; lines that could each be a whole grid
 ///   are an `sdk` only where a digit is too large for that, and 16 cells with a digit are a 4×4 `line` at once;
@@ -67,6 +67,18 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
         return Ok(Some(Format::Rows));
     }
     let is_named = minizinc::is_assignment(first) && !first.starts_with(b"%") && !first.contains(&b'[');
+    if header::begins(first) {
+        return Ok(Some(Format::Header));
+    }
+    // The places of a board that was named: all of them, or those of a row.
+    if let Some((rows, columns)) = lines.asked_canvas() {
+        match words(first).count() {
+            1 if first.len() == rows * columns => return Ok(Some(Format::Line)),
+            1 if first.len() == columns => return Ok(Some(Format::Chars)),
+            words if words == columns => return Ok(Some(Format::Rows)),
+            _ => {}
+        }
+    }
     if annotated::is_link(first) || annotated::is_fragment(first) || is_named && annotated::is_annotated(first) {
         return Ok(Some(Format::Line));
     }
@@ -83,8 +95,7 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
     if columns::may_be_names(first) && lines.peek(1)?.is_some_and(|next| columns::are_names_above(first, next)) {
         return Ok(Some(Format::Csv));
     }
-    if !first.starts_with(b"regions")
-        && !boxed::is_extra_unit(first)
+    if !boxed::is_extra_unit(first)
         && first[0].is_ascii_alphabetic()
         && (first.len() <= Format::MAX_LINE_SIDE || words(first).count() > 1)
         && ascii::words_above(lines)?.is_some()
@@ -112,7 +123,7 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
     Ok(match first {
         _ if alphabet::is_line(first) => Some(Format::Line),
         _ if !is_comment && annotated::is_annotated(first) => Some(Format::Line),
-        _ if is_comment || first.starts_with(b"regions") => Some(Format::Header),
+        _ if is_comment => Some(Format::Header),
         _ if boxed::is_extra_unit(first) => Some(Format::Grid),
         _ if is_long => None,
         _ if !are_numbers && notes::is_note(first) => None,

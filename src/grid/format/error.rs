@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::geometry::{Geometry, GeometryError, ParseCellError};
+use crate::geometry::{Digit, Geometry, GeometryError, ParseCellError, Regions};
 use crate::grid::format::{Alphabet, Format, keys, lines};
 
 /// A text that is not the puzzle it should be; prints as `LINE:COLUMN: expected …, found …`.
@@ -105,6 +105,40 @@ pub enum Problem {
         expected: usize,
         /// The side of the text.
         found: usize,
+    },
+    /// The board is not the one asked for.
+    #[error("expected a puzzle for the board {expected}, found one for {found}")]
+    Board {
+        /// The board asked for.
+        expected: String,
+        /// The board of the text.
+        found: String,
+    },
+    /// The text has no way to say what the board asked for needs.
+    #[error(
+        "expected a puzzle for the board {board}, which the formats header, json, line, rows and chars write, found a grid of side {found}"
+    )]
+    OtherBoard {
+        /// The board asked for.
+        board: String,
+        /// The side of the text.
+        found: usize,
+    },
+    /// A token is no digit of the board.
+    #[error("expected a digit from {first} to {last}, or . for an empty cell, found {found}")]
+    Digit {
+        /// The smallest digit.
+        first: Digit,
+        /// The largest digit.
+        last: Digit,
+        /// What stands there.
+        found: Excerpt,
+    },
+    /// There is no cell where something stands.
+    #[error("expected - where the board has no cell, found {found}")]
+    NoCell {
+        /// What stands there.
+        found: Excerpt,
     },
     /// The numbers make no board.
     #[error(transparent)]
@@ -315,6 +349,10 @@ pub enum Feature {
         /// Columns of a box.
         columns: u16,
     },
+    /// A board that is not N×N cells with the digits 1 to N.
+    Board,
+    /// That there are no boxes is not told.
+    NoBoxes,
     /// Irregular regions are not told.
     Regions,
     /// A region in several pieces cannot be drawn with walls.
@@ -337,6 +375,8 @@ impl fmt::Display for Feature {
         match self {
             Self::Side(side) => write!(f, "a grid of side {side}"),
             Self::Shape { rows, columns } => write!(f, "the box shape {rows}x{columns}"),
+            Self::Board => f.write_str("a board that is not N×N cells with the digits 1 to N"),
+            Self::NoBoxes => f.write_str("a board without boxes"),
             Self::Regions => f.write_str("irregular regions"),
             Self::BrokenRegions => f.write_str("regions in several pieces"),
             Self::Alphabet { alphabet, side } => write!(f, "this grid of side {side} in {alphabet}"),
@@ -350,20 +390,19 @@ impl Feature {
     /// What a text leaves out that tells the boxes by its layout, if anything.
     pub(in crate::grid::format) fn by_boxes(geometry: &Geometry) -> Option<Self> {
         match geometry.shape() {
-            crate::geometry::Regions::Irregular => Some(Self::Regions),
-            crate::geometry::Regions::Boxes { .. } => (geometry.extra_units().len() > 0).then_some(Self::ExtraUnits),
+            Regions::Irregular => Some(Self::Regions),
+            Regions::None => Some(Self::NoBoxes),
+            Regions::Boxes { .. } if geometry.extra_units().len() > 0 => Some(Self::ExtraUnits),
+            Regions::Boxes { .. } if geometry.plain_boxes().is_some() => None,
+            Regions::Boxes { .. } | Regions::Squares => Some(Self::Board),
         }
     }
 
     /// What a text without any word about the board leaves out, if anything.
     pub(in crate::grid::format) fn by_digits_alone(geometry: &Geometry) -> Option<Self> {
-        match geometry.shape() {
-            crate::geometry::Regions::Irregular => Some(Self::Regions),
-            _ if geometry.extra_units().len() > 0 => Some(Self::ExtraUnits),
-            crate::geometry::Regions::Boxes { rows, columns } if !geometry.is_default_shape() => {
-                Some(Self::Shape { rows, columns })
-            }
-            crate::geometry::Regions::Boxes { .. } => None,
-        }
+        Self::by_boxes(geometry).or_else(|| match geometry.shape() {
+            Regions::Boxes { rows, columns } if !geometry.is_default_shape() => Some(Self::Shape { rows, columns }),
+            _ => None,
+        })
     }
 }

@@ -23,7 +23,7 @@ use crate::grid::format::lines::{Building, Lines};
 use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::scanner::{Depth, Scanner};
-use crate::grid::format::{Excerpt, Format, ParseError, Problem, line, list};
+use crate::grid::format::{Excerpt, Format, ParseError, Problem, line, list, places};
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
     let mut depth = Depth::default();
@@ -151,6 +151,9 @@ pub(in crate::grid::format) fn parse(
 /// What is expected in place of an array of objects, which would have to be read whole before its first puzzle is had.
 const ONE_A_LINE: &str = "each object on a line of its own, not an array of them (`jq -c .[]` writes them so)";
 
+/// What is expected behind a value of an array.
+const END: &str = ", or ] at the end of the array";
+
 /// Whether an array holds objects.
 pub(in crate::grid::format) fn begins_objects(text: &[u8]) -> bool {
     text.trim_ascii_start().strip_prefix(b"[").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"{"))
@@ -175,8 +178,9 @@ fn read_grid(
     if scanner.peek() == b'"' {
         let (start, text) = scanner.string("a grid")?;
         let Some((at, geometry)) = fields else { return line::parse_word(record, start, text, boards) };
-        let side = geometry.side();
+        let side = geometry.plain_side();
         let geometry = board(geometry, boards).map_err(|problem| record.error(at, problem))?;
+        let Some(side) = side else { return places::read_characters(record, start..start + text.len(), &geometry) };
         if text.len() != side * side && text.len() != 2 * side * side {
             return Err(record.error(start + text.len(), Problem::Cells { expected: side * side, found: text.len() }));
         }
@@ -185,7 +189,17 @@ fn read_grid(
     if scanner.peek() != b'[' {
         return Err(scanner.unexpected("a grid: a text or an array"));
     }
-    let side = fields.as_ref().map(|(_, geometry)| geometry.side()).or(boards.asked_side());
+    let other = match fields.as_ref() {
+        Some((at, geometry)) if geometry.plain_side().is_none() => {
+            Some(board(geometry.clone(), boards).map_err(|problem| record.error(*at, problem))?)
+        }
+        Some(_) => None,
+        None => boards.asked_other().cloned(),
+    };
+    if let Some(board) = other {
+        return read_places(scanner, &board);
+    }
+    let side = fields.as_ref().and_then(|(_, geometry)| geometry.plain_side()).or(boards.asked_side());
     let (side, values) = numbers(scanner, side)?;
     let geometry = match fields {
         Some((at, geometry)) => board(geometry, boards).map_err(|problem| record.error(at, problem))?,
@@ -198,7 +212,7 @@ pub(in crate::grid::format) fn read_board(record: &Record<'_>, at: usize, word: 
     String::from_utf8_lossy(word).parse().map_err(|error| match error {
         ParseGeometryError::Geometry(error) => record.error(at, error),
         ParseGeometryError::Cell(error) => record.error(at, error),
-        ParseGeometryError::Form(_) | ParseGeometryError::Drawn(_) => {
+        ParseGeometryError::Form(_) | ParseGeometryError::Drawn(_) | ParseGeometryError::TooLarge { .. } => {
             record.error(at, Problem::Word { expected: "a board such as 3x3", found: Excerpt::new(word) })
         }
     })
@@ -208,13 +222,36 @@ pub(in crate::grid::format) fn read_board(record: &Record<'_>, at: usize, word: 
 pub(in crate::grid::format) fn board(shape: Geometry, boards: &mut Boards) -> Result<Arc<Geometry>, Problem> {
     match shape.plain_boxes() {
         Some((rows, columns)) => boards.of_boxes(rows, columns),
-        None => boards.exactly(shape.side(), || Ok(shape)),
+        None => boards.exactly(shape),
     }
+}
+
+/// Reads an array of a number for each place of a board's canvas, or of as many for each row.
+fn read_places<'a>(scanner: &mut Scanner<'a>, board: &Arc<Geometry>) -> Result<Grid, ParseError> {
+    let record = scanner.record;
+    let mut words: Vec<(usize, &'a [u8])> = Vec::new();
+    let word = |scanner: &mut Scanner<'a>, words: &mut Vec<(usize, &'a [u8])>| {
+        let (at, word) = match scanner.peek() {
+            b'"' => scanner.string("a number")?,
+            _ => (scanner.at, scanner.word()),
+        };
+        words.push((at, if matches!(word, b"null" | b"") { b"." } else { word }));
+        Ok(())
+    };
+    scanner.entries(b']', END, |scanner| {
+        if scanner.peek() != b'[' {
+            return word(scanner, &mut words);
+        }
+        let before = words.len();
+        scanner.entries(b']', END, |scanner| word(scanner, &mut words))?;
+        let (expected, found) = (board.columns(), words.len() - before);
+        if found == expected { Ok(()) } else { Err(record.error(scanner.at - 1, Problem::Cells { expected, found })) }
+    })?;
+    places::read(record, board, words.into_iter())
 }
 
 /// The numbers of an array, and the side of their grid.
 fn numbers<'a>(scanner: &mut Scanner<'a>, side: Option<usize>) -> Result<(usize, Vec<u16>), ParseError> {
-    const END: &str = ", or ] at the end of the array";
     let record = scanner.record;
     let start = scanner.at;
     // The words come first: they tell the side that the numbers are measured against.
@@ -274,9 +311,38 @@ pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
     out.push_str("}\n");
 }
 
+/// The same on any other board: a character for each place of the canvas, or rows of numbers, `null` where a cell is empty and
+/// `"-"` where there is none.
+fn push_places(grid: &Grid, out: &mut String) {
+    if places::has_characters(grid.geometry()) {
+        out.push('"');
+        places::push_characters(grid, out);
+        out.push('"');
+        return;
+    }
+    for (i, place) in places::of(grid).enumerate() {
+        out.push_str(match (i, i % grid.geometry().columns()) {
+            (0, _) => "[[",
+            (_, 0) => "],[",
+            _ => ",",
+        });
+        let _ = match place {
+            None => write!(out, "\"{}\"", places::NO_CELL),
+            Some(None) => write!(out, "null"),
+            Some(Some(digit)) => write!(out, "{digit}"),
+        };
+    }
+    out.push_str("]]");
+}
+
 /// Appends a grid as it stands in JSON: a text of one character a cell up to side 35, rows of numbers above.
 pub fn push_value(grid: &Grid, out: &mut String) {
-    let side = grid.geometry().side();
+    let board = grid.geometry();
+    if board.plain_side().is_none() {
+        push_places(grid, out);
+        return;
+    }
+    let side = board.digit_count();
     if side <= Format::MAX_LINE_SIDE {
         out.push('"');
         line::push_cells(grid.digits(), '.', out);

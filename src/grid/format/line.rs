@@ -4,6 +4,9 @@
 //! `z`) for the digits, so sides up to 35; above side 9 other [`Alphabet`]s are understood as well, and two characters a
 //! cell up to side 99. Blank lines and lines that begin with `#` are passed over.
 //!
+//! For a board that is no square with the digits from 1, which is named elsewhere, there is a character for each place of its
+//! canvas: see [`places`].
+//!
 //! A line that says more than its puzzle is told in `annotated`.
 //!
 //! `sdm` is the same as other programs write it: 9×9 alone, `0` for an empty cell.
@@ -16,7 +19,7 @@ use crate::grid::format::alphabet;
 use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
 use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Excerpt, Format, ParseError, Problem};
+use crate::grid::format::{Excerpt, Format, ParseError, Problem, places};
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
     lines.peek(0)?;
@@ -43,6 +46,9 @@ pub(in crate::grid::format) fn parse_word(
     text: &[u8],
     boards: &mut Boards,
 ) -> Result<Grid, ParseError> {
+    if let Some(board) = boards.asked_other() {
+        return places::read_characters(record, start..start + text.len(), board);
+    }
     let side = match boards.asked_side() {
         Some(side) => side,
         // What is no square at all is measured against the 9×9 grid when its characters are named.
@@ -101,7 +107,11 @@ pub(in crate::grid::format) fn push_cells(digits: &[Option<Digit>], empty: char,
 }
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
-    push_cells(grid.digits(), '.', out);
+    if grid.geometry().plain_side().is_some() {
+        push_cells(grid.digits(), '.', out);
+    } else {
+        places::push_characters(grid, out);
+    }
     out.push('\n');
 }
 

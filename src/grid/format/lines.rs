@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
+use std::sync::Arc;
 
+use crate::geometry::Geometry;
 use crate::grid::format::columns::{Columns, TableOptions};
 use crate::grid::format::{plain, utf16};
 
@@ -25,8 +27,8 @@ pub(in crate::grid::format) struct Lines<R> {
     taken: u64,
     ahead: VecDeque<Line>,
     spare: Vec<Vec<u8>>,
-    /// The side of the board that is asked for.
-    pub(in crate::grid::format) asked_side: Option<usize>,
+    /// The board that is asked for.
+    asked: Option<Arc<Geometry>>,
     /// The columns of a table, once its names were read.
     pub(in crate::grid::format) columns: Option<Columns>,
     /// Whether notes stood above the first puzzle, so that they may stand between puzzles of one line each.
@@ -51,13 +53,13 @@ pub(in crate::grid::format) struct Building<'a> {
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(in crate::grid::format) fn new(reader: R, asked_side: Option<usize>, table: TableOptions) -> Self {
+    pub(in crate::grid::format) fn new(reader: R, asked: Option<Arc<Geometry>>, table: TableOptions) -> Self {
         Self {
             reader,
             taken: 0,
             ahead: VecDeque::new(),
             spare: Vec::new(),
-            asked_side,
+            asked,
             columns: None,
             table,
             has_notes: false,
@@ -65,6 +67,17 @@ impl<R: BufRead> Lines<R> {
             order: None,
             is_begun: false,
         }
+    }
+
+    /// The side that is asked for, where the board asked for is a square with the digits from 1.
+    pub(in crate::grid::format) fn asked_side(&self) -> Option<usize> {
+        self.asked.as_ref().and_then(|board| board.plain_side())
+    }
+
+    /// Rows and columns of the canvas of the board that is asked for, where it is another.
+    pub(in crate::grid::format) fn asked_canvas(&self) -> Option<(usize, usize)> {
+        let other = self.asked.as_ref().filter(|board| board.plain_side().is_none());
+        other.map(|board| (board.rows(), board.columns()))
     }
 
     /// The line `ahead` lines after the next one, without its end; `None` behind the last.

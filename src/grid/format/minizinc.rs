@@ -111,7 +111,7 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
 }
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
-    let side = grid.geometry().side();
+    let side = grid.geometry().digit_count();
     for (i, row) in grid.digits().chunks(side).enumerate() {
         out.push_str(if i == 0 { "puzzle = [| " } else { "          | " });
         record::write_separated(row.iter().map(|digit| digit.map(Digit::get)), ", ", "_", out);

@@ -48,6 +48,7 @@ mod list;
 mod minizinc;
 mod notes;
 mod order;
+mod places;
 mod plain;
 mod reader;
 mod reading;
@@ -113,7 +114,7 @@ names! {
     pub Format {
         Line = "line", "one puzzle a line, one character a cell";
         Rows = "rows", "N lines of N numbers, or letters";
-        Header = "header", "the board, then N² numbers: carries every board";
+        Header = "header", "the board, then a number for each cell: carries every board";
         Order = "order", "the order n, then n⁴ numbers, -1 for an empty cell";
         Semicolon = "semicolon", "the order n, then lines of numbers with semicolons between them";
         Ascii = "ascii", "words above a drawing with _ for an empty cell";
@@ -157,15 +158,21 @@ impl Format {
     /// What keeps the format from writing the grid at all.
     fn unwritable(self, grid: &Grid) -> Option<Feature> {
         let geometry = grid.geometry();
-        let side = geometry.side();
-        let is_irregular = matches!(geometry.shape(), Regions::Irregular);
+        let Some(side) = geometry.plain_side() else {
+            return match self {
+                Self::Header | Self::Json | Self::Grid | Self::Rows => None,
+                Self::Line | Self::Chars if places::has_characters(geometry) => None,
+                _ => Some(Feature::Board),
+            };
+        };
+        let are_boxes = matches!(geometry.shape(), Regions::Boxes { .. });
         match self {
             Self::Line | Self::Chars | Self::Sdk | Self::Ss | Self::Csv if side > Self::MAX_LINE_SIDE => {
                 Some(Feature::Side(side))
             }
             Self::Sdm if side != Self::SDM_SIDE => Some(Feature::Side(side)),
             Self::Order | Self::Semicolon if side.isqrt().pow(2) != side => Some(Feature::NoOrder(side)),
-            Self::Ascii | Self::Ss if is_irregular => Some(Feature::Regions),
+            Self::Ascii | Self::Ss if !are_boxes => Feature::by_boxes(geometry),
             _ => None,
         }
     }
@@ -178,7 +185,7 @@ impl Format {
         let geometry = grid.geometry();
         let what = self.unwritable(grid).or_else(|| match self {
             Self::Header | Self::Json => None,
-            Self::Grid => (!boxed::is_drawable(geometry)).then_some(Feature::BrokenRegions),
+            Self::Grid => boxed::undrawable(geometry),
             Self::Ascii | Self::Ss => Feature::by_boxes(geometry),
             _ => Feature::by_digits_alone(geometry),
         });

@@ -96,7 +96,7 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
 }
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
-    let side = grid.geometry().side();
+    let side = grid.geometry().digit_count();
     let _ = writeln!(out, "{}\n1", side.isqrt());
     for row in grid.digits().chunks(side) {
         record::write_separated(row.iter().map(|digit| digit.map(Digit::get)), "\t", "-1", out);

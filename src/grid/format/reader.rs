@@ -43,8 +43,7 @@ pub struct Records<R> {
 impl<R: BufRead> Records<R> {
     /// The puzzles of `reader`; nothing is read yet.
     pub fn new(reader: R, options: &ReadOptions) -> Self {
-        let asked_side = options.geometry.as_ref().map(|geometry| geometry.side());
-        Self { lines: Lines::new(reader, asked_side, options.table.clone()), format: options.format }
+        Self { lines: Lines::new(reader, options.geometry.clone(), options.table.clone()), format: options.format }
     }
 
     /// The format, once the first record was asked for and there was one.

@@ -81,22 +81,29 @@ impl Boards {
         Self { asked, last: None }
     }
 
-    /// The side asked for.
+    /// The side asked for, where the board asked for is a square with the digits from 1.
     pub(in crate::grid::format) fn asked_side(&self) -> Option<usize> {
-        self.asked.as_ref().map(|geometry| geometry.side())
+        self.asked.as_ref().and_then(|geometry| geometry.plain_side())
+    }
+
+    /// The board asked for, where it is another.
+    pub(in crate::grid::format) fn asked_other(&self) -> Option<&Arc<Geometry>> {
+        self.asked.as_ref().filter(|geometry| geometry.plain_side().is_none())
     }
 
     /// The board asked for, if one is; a text of another side is refused.
     fn for_asked(&self, side: usize) -> Result<Option<Arc<Geometry>>, Problem> {
-        match &self.asked {
-            Some(asked) if asked.side() != side => Err(Problem::Side { expected: asked.side(), found: side }),
-            asked => Ok(asked.clone()),
+        match (&self.asked, self.asked_side()) {
+            (Some(_), Some(expected)) if expected != side => Err(Problem::Side { expected, found: side }),
+            (Some(asked), None) => Err(Problem::OtherBoard { board: asked.to_string(), found: side }),
+            (asked, _) => Ok(asked.clone()),
         }
     }
 
     /// The board for a text that tells its side alone.
     pub(in crate::grid::format) fn of_side(&mut self, side: usize) -> Result<Arc<Geometry>, Problem> {
-        self.choose(side, Geometry::is_default_shape, || Geometry::nearly_square(side))
+        let will_do = |last: &Geometry| last.is_default_shape() && last.plain_side() == Some(side);
+        self.choose(side, will_do, || Geometry::nearly_square(side))
     }
 
     /// The board for a text that tells the shape of its boxes and nothing more.
@@ -105,8 +112,18 @@ impl Boards {
         self.choose(rows * columns, is_it, || Geometry::boxes(rows, columns))
     }
 
-    /// The board for a text of a side that tells all about it.
-    pub(in crate::grid::format) fn exactly(
+    /// The board for a text that tells all about it. A square board that was asked for is taken in its place.
+    pub(in crate::grid::format) fn exactly(&mut self, told: Geometry) -> Result<Arc<Geometry>, Problem> {
+        match (&self.asked, told.plain_side()) {
+            (Some(asked), _) if **asked == told => Ok(Arc::clone(asked)),
+            (Some(_), Some(side)) => self.choose(side, |_| false, || Ok(told)),
+            (Some(asked), None) => Err(Problem::Board { expected: asked.to_string(), found: told.to_string() }),
+            (None, _) => Ok(self.remember(told)),
+        }
+    }
+
+    /// The board for a drawing that tells its boxes or regions, unless another of its side was asked for.
+    pub(in crate::grid::format) fn of_drawing(
         &mut self,
         side: usize,
         make: impl FnOnce() -> Result<Geometry, GeometryError>,
@@ -124,20 +141,24 @@ impl Boards {
         if let Some(asked) = self.for_asked(side)? {
             return Ok(asked);
         }
-        if let Some(last) = self.last.as_ref().filter(|last| last.side() == side && will_do(last)) {
+        if let Some(last) = self.last.as_ref().filter(|last| will_do(last)) {
             return Ok(Arc::clone(last));
         }
-        let board = make()?;
+        Ok(self.remember(make()?))
+    }
+
+    /// A board, shared with the last grid if it is the same.
+    fn remember(&mut self, board: Geometry) -> Arc<Geometry> {
         match &self.last {
-            Some(last) if **last == board => Ok(Arc::clone(last)),
-            _ => Ok(Arc::clone(self.last.insert(Arc::new(board)))),
+            Some(last) if **last == board => Arc::clone(last),
+            _ => Arc::clone(self.last.insert(Arc::new(board))),
         }
     }
 }
 
-/// A grid from values that are known to be in range.
+/// A grid from values that are known to be in range, 0 where a cell is empty, on a board with the digits from 1.
 pub(in crate::grid::format) fn grid(geometry: Arc<Geometry>, values: impl Iterator<Item = u16>) -> Grid {
-    let digits = values.map(Digit::new).collect();
+    let digits = values.map(Digit::or_empty).collect();
     Grid { geometry, digits }
 }
 

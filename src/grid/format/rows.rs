@@ -24,7 +24,7 @@ use crate::grid::format::layout::{self, Misfit, Row};
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::notes;
 use crate::grid::format::record::{self, Boards, Place, Record};
-use crate::grid::format::{ParseError, Problem};
+use crate::grid::format::{ParseError, Problem, places};
 
 /// So many lines are looked at to find the side of a puzzle whose first line may be the broken one.
 const LINES_TO_JUDGE_BY: usize = 16;
@@ -153,6 +153,15 @@ fn flat_cells(line: &[u8]) -> Box<dyn Iterator<Item = (usize, &[u8])> + '_> {
 }
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
+    if let Some((rows, columns)) = lines.asked_canvas() {
+        let mut found = 0;
+        while found < rows * columns {
+            let Some(line) = lines.peek(0)?.filter(|line| found == 0 || !is_blank(line)) else { break };
+            found += words(line).count();
+            lines.take(record);
+        }
+        return Ok(());
+    }
     if is_flat(lines)? {
         lines.take(record);
         return Ok(());
@@ -273,6 +282,10 @@ fn read<'a>(record: &'a Record<'_>) -> Result<layout::Layout<'a>, Misfit> {
 }
 
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
+    if let Some(board) = boards.asked_other() {
+        let words = record.lines().flat_map(|(offset, line)| words(line).map(move |(at, word)| (offset + at, word)));
+        return places::read(record, board, words);
+    }
     let mut lines = record.lines();
     let only = lines.next().filter(|_| lines.next().is_none());
     if let Some((offset, line)) = only {
@@ -337,7 +350,10 @@ fn parse_words(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseEr
 }
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
-    for row in grid.digits().chunks(grid.geometry().side()) {
+    if grid.geometry().plain_side().is_none() {
+        return places::push_words(grid, out);
+    }
+    for row in grid.digits().chunks(grid.geometry().digit_count()) {
         record::write_row(row.iter().map(|digit| digit.map_or(0, Digit::get)), out);
     }
 }

@@ -17,7 +17,7 @@ use crate::grid::format::characters::{self, Characters};
 use crate::grid::format::line;
 use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{Boards, Record};
-use crate::grid::format::{Format, ParseError, Problem, notes};
+use crate::grid::format::{Format, ParseError, Problem, notes, places};
 
 /// Whether a line names a section.
 pub(in crate::grid::format) fn is_section(line: &[u8]) -> bool {
@@ -95,7 +95,17 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
 }
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
-    for row in grid.digits().chunks(grid.geometry().side()) {
+    if grid.geometry().plain_side().is_none() {
+        let mut characters = String::new();
+        places::push_characters(grid, &mut characters);
+        // Each is one byte.
+        for row in characters.as_bytes().chunks(grid.geometry().columns()) {
+            out.extend(row.iter().map(|&byte| char::from(byte)));
+            out.push('\n');
+        }
+        return;
+    }
+    for row in grid.digits().chunks(grid.geometry().digit_count()) {
         line::push_cells(row, '.', out);
         out.push('\n');
     }

@@ -127,7 +127,7 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
     let Regions::Boxes { rows, columns } = grid.geometry().shape() else { return };
-    let side = grid.geometry().side();
+    let side = grid.geometry().digit_count();
     let (rows, columns) = (usize::from(rows), usize::from(columns));
     let rule = "-".repeat(side + side / columns - 1);
     for (i, row) in grid.digits().chunks(side).enumerate() {

@@ -38,12 +38,14 @@ impl Cover {
     pub(in crate::search::local) fn new(reduced: &Reduced, running: &Running) -> Result<Self, StopReason> {
         let (puzzle, live) = (reduced.grid(), reduced.candidates());
         let board = puzzle.geometry();
-        let side = board.side();
+        let digits_of_unit = board.digit_count();
         let units_of = |cell: Cell| board.incidence().units(board.index(cell));
-        let mut items_of_units = vec![0; board.unit_count() * side];
+        let mut items_of_units = vec![0; board.unit_count() * digits_of_unit];
         for clue in puzzle.clues() {
             let units = units_of(clue.cell).iter();
-            units.for_each(|&unit| items_of_units[unit as usize * side + clue.digit.index()] = NONE);
+            units.for_each(|&unit| {
+                items_of_units[unit as usize * digits_of_unit + board.digit_index(clue.digit)] = NONE;
+            });
         }
         let cells: Vec<Cell> = puzzle.empty_cells().collect();
         let open = items_of_units.iter_mut().filter(|item| **item != NONE);
@@ -59,7 +61,11 @@ impl Cover {
             for digit in live.digits(cell) {
                 digits.push(digit);
                 items.push(number as u32);
-                items.extend(units_of(cell).iter().map(|&unit| items_of_units[unit as usize * side + digit.index()]));
+                items.extend(
+                    units_of(cell)
+                        .iter()
+                        .map(|&unit| items_of_units[unit as usize * digits_of_unit + board.digit_index(digit)]),
+                );
                 items.resize(digits.len() * width, number as u32);
             }
         }

@@ -6,7 +6,7 @@ use satdoku::protocol::grid_value;
 use serde_json::{Value, json};
 
 use crate::serve::App;
-use crate::serve::fields::{Fields, check_side, unreadable};
+use crate::serve::fields::{Fields, check_size, unreadable};
 use crate::serve::jobs::Work;
 use crate::serve::problem::Problem;
 use crate::serve::respond::Question;
@@ -55,8 +55,8 @@ fn several(text: &str, options: ReadOptions, work: &Work) -> Result<Several, Pro
     for puzzle in Puzzles::new(text.as_bytes(), options) {
         running.check().map_err(Problem::stopped)?;
         let puzzle = puzzle.map_err(|error: ReadError| unreadable(&error))?;
-        let side = check_side(Ok(puzzle.geometry().side()))?;
-        cells += side * side;
+        check_size(puzzle.geometry())?;
+        cells += puzzle.geometry().cell_count();
         if puzzles.len() == MOST_PUZZLES || (cells > MOST_CELLS && !puzzles.is_empty()) {
             return Ok(Several { puzzles, has_more: true });
         }

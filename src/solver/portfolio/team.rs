@@ -144,12 +144,15 @@ impl Team {
     /// Whether a puzzle that is too hard for one member is split among the threads, rather than given to more members.
     pub(in crate::solver::portfolio) fn may_split(&self, puzzle: &Reduced) -> bool {
         let Portfolio { members, is_deterministic, .. } = &self.options.portfolio;
-        members.is_empty() && !is_deterministic && self.threads() > 1 && puzzle.grid().geometry().side() < LARGE_SIDE
+        members.is_empty()
+            && !is_deterministic
+            && self.threads() > 1
+            && puzzle.grid().geometry().comparable_side() < LARGE_SIDE
     }
 
     /// The members that look for a solution.
     pub(in crate::solver::portfolio) fn to_solve(&self, puzzle: &Reduced) -> Vec<Member> {
-        let side = puzzle.grid().geometry().side();
+        let side = puzzle.grid().geometry().comparable_side();
         if side < LARGE_SIDE {
             return self.members(2, || self.sat(side));
         }
@@ -168,7 +171,7 @@ impl Team {
 
     /// The members that count solutions up to a limit: all but those that cannot say that there is no other.
     pub(in crate::solver::portfolio) fn to_count(&self, puzzle: &Reduced, limit: Option<u64>) -> Vec<Member> {
-        let side = puzzle.grid().geometry().side();
+        let side = puzzle.grid().geometry().comparable_side();
         let asked = &self.options.portfolio.members;
         let counting = asked.iter().filter(|member| member.solver.supports(Ability::Count)).cloned();
         let counting: Vec<Member> = counting.collect();

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use satdoku::generate::Random;
-use satdoku::{Cell, Digit, Geometry, Grid};
+use satdoku::geometry::Square;
+use satdoku::{Cell, Geometry, Grid};
 
 use crate::agreement::brute_force::{Answer, first};
 use crate::agreement::puzzles::jigsaw;
@@ -18,6 +19,58 @@ pub(crate) fn puzzle(number: u64) -> Grid {
     let side = 1 + number as usize % MOST;
     let board = Arc::new(extended(regions(side, random), random));
     clues(&board, random)
+}
+
+/// Puzzle `number` on a board that is no square with a cell for each digit in each unit, or has a digit 0, or no boxes.
+pub(crate) fn other_puzzle(number: u64) -> Grid {
+    let random = &mut Random::new(number, 2);
+    let board = match number % 4 {
+        0 => overlapping(random),
+        1 => Geometry::latin(2 + random.below(5)).unwrap(),
+        _ => canvas(random),
+    };
+    let board = extended(board, random);
+    let board =
+        if random.below(3) == 0 { board.clone().with_digits(0..=board.digit_count() - 1).unwrap() } else { board };
+    clues(&Arc::new(board), random)
+}
+
+/// Two or three squares of side 4 or 6 at random places of a small canvas.
+fn overlapping(random: &mut Random) -> Geometry {
+    let (box_rows, box_columns) = [(2, 2), (2, 2), (2, 3)][random.below(3)];
+    let mut squares: Vec<Square> = Vec::new();
+    for _ in 0..2 + random.below(2) {
+        let corner = Cell::new(random.below(4) as u16, random.below(4) as u16);
+        if squares.iter().all(|square| square.corner != corner) {
+            squares.push(Square { box_rows, box_columns, corner });
+        }
+    }
+    Geometry::overlapping(&squares).unwrap()
+}
+
+/// A canvas with as many digits as its longer side, or some more, and boxes, regions or none.
+fn canvas(random: &mut Random) -> Geometry {
+    let (rows, columns) = (1 + random.below(6), 1 + random.below(6));
+    let board = Geometry::canvas(rows, columns, rows.max(columns) + random.below(3)).unwrap();
+    let (box_rows, box_columns) = (1 + random.below(rows), 1 + random.below(columns));
+    let fits = rows % box_rows == 0 && columns % box_columns == 0 && box_rows * box_columns <= board.digit_count();
+    match random.below(3) {
+        0 if fits => board.with_boxes(box_rows, box_columns).unwrap(),
+        1 => {
+            // Regions of any size that is possible, and cells in none.
+            let mut left: Vec<usize> = vec![usize::MAX, board.digit_count(), 1 + random.below(board.digit_count())];
+            left.extend([board.digit_count(); 2]);
+            let draw = |_: Cell| {
+                let region = random.below(left.len());
+                let is_free = left[region] > 0;
+                left[region] -= usize::from(is_free);
+                if is_free { region.min(board.cell_count()) as u32 } else { 0 }
+            };
+            let numbers: Vec<u32> = board.cells().map(draw).collect();
+            board.with_regions(&numbers).unwrap()
+        }
+        _ => board,
+    }
 }
 
 /// A board by its boxes or regions.
@@ -56,11 +109,15 @@ fn numbered(side: usize, region: impl Fn(usize) -> usize) -> Geometry {
 
 /// Diagonals and extra units for some boards: any cells, or nearly those of another unit.
 fn extended(board: Geometry, random: &mut Random) -> Geometry {
-    let mut board = if random.below(4) == 0 { board.with_diagonals() } else { board };
+    let has_diagonals = random.below(4) == 0 && board.clone().with_diagonals().is_ok();
+    let mut board = if has_diagonals { board.with_diagonals().unwrap() } else { board };
     let units = if random.below(3) == 0 { 1 + random.below(3) } else { 0 };
     for _ in 0..units {
         let all: Vec<Cell> = random.shuffled(board.cell_count()).into_iter().map(|cell| board.cell(cell)).collect();
-        let mut cells = all[..board.side()].to_vec();
+        // Where units may be short, any number of cells up to the number of digits.
+        let most = board.digit_count().min(all.len());
+        let is_plain = board.square_side().is_some() && board.has_full_units_only();
+        let mut cells = all[..if is_plain { most } else { 1 + random.below(most) }].to_vec();
         if random.below(2) == 0 {
             let units: Vec<_> = board.units().collect();
             cells = board.unit(units[random.below(units.len())]).to_vec();
@@ -87,20 +144,20 @@ fn clues(board: &Arc<Geometry>, random: &mut Random) -> Grid {
     };
     let wanted = match way {
         0 => 0,
-        1 => 1 + random.below(board.side()),
+        1 => 1 + random.below(board.digit_count()),
         2 => cells / 4,
         _ => cells * (10 + random.below(50)) / 100,
     };
     for cell in random.shuffled(cells).into_iter().take(wanted) {
-        let digit = solution.as_ref().map_or_else(|| random.below(board.side()), |digits| digits[cell]);
-        let (cell, digit) = (board.cell(cell), Digit::from_index(digit));
+        let digit = solution.as_ref().map_or_else(|| random.below(board.digit_count()), |digits| digits[cell]);
+        let (cell, digit) = (board.cell(cell), board.digit(digit));
         if grid.can_place(cell, digit) {
             grid.set(cell, Some(digit)).unwrap();
         }
     }
     if way == 5 {
         let cell = board.cell(random.below(cells));
-        let digit = Digit::from_index(random.below(board.side()));
+        let digit = board.digit(random.below(board.digit_count()));
         if grid.get(cell).is_none() || grid.can_place(cell, digit) {
             grid.set(cell, grid.can_place(cell, digit).then_some(digit)).unwrap();
         }

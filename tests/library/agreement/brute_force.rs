@@ -33,7 +33,7 @@ pub(crate) fn first(puzzle: &Grid, steps: u64) -> Answer {
 }
 
 struct Search {
-    side: usize,
+    digit_count: usize,
     units_of: Vec<Vec<usize>>,
     digits: Vec<Option<usize>>,
     /// The digits of each unit, a bit for each.
@@ -50,10 +50,19 @@ impl Search {
         let units_of = board.cells().map(|cell| board.units_of(cell).map(UnitId::index).collect()).collect();
         let digits = vec![None; board.cell_count()];
         let used = vec![0; board.unit_count()];
-        let mut search =
-            Self { side: board.side(), units_of, digits, used, is_consistent: true, found: 0, most, steps };
+        let mut search = Self {
+            digit_count: board.digit_count(),
+            units_of,
+            digits,
+            used,
+            is_consistent: true,
+            found: 0,
+            most,
+            steps,
+        };
         for clue in puzzle.clues() {
-            let (cell, digit) = (clue.cell.row() * search.side + clue.cell.column(), clue.digit.index());
+            let cell = board.cells().position(|cell| cell == clue.cell).expect("a cell of the board");
+            let digit = usize::from(clue.digit.get() - board.first_digit().get());
             search.is_consistent &= search.left(cell) >> digit & 1 == 1;
             search.put(cell, Some(digit));
         }
@@ -62,7 +71,7 @@ impl Search {
 
     fn left(&self, cell: usize) -> u32 {
         let used = self.units_of[cell].iter().fold(0, |used, &unit| used | self.used[unit]);
-        ((1 << self.side) - 1) & !used
+        ((1 << self.digit_count) - 1) & !used
     }
 
     /// Writes a digit into a cell, or takes it out.
@@ -83,7 +92,7 @@ impl Search {
             return Some(());
         };
         let left = self.left(cell);
-        for digit in (0..self.side).filter(|digit| left >> digit & 1 == 1) {
+        for digit in (0..self.digit_count).filter(|digit| left >> digit & 1 == 1) {
             self.put(cell, Some(digit));
             self.run()?;
             if self.found >= self.most {

@@ -111,7 +111,7 @@ impl Record {
         let mut said = String::new();
         let mut agrees = true;
         for (solver, session) in &mut bench.sessions {
-            let side = puzzle.geometry().side();
+            let side = puzzle.geometry().digit_count();
             if !number.is_multiple_of(turn(solver, side)) || !is_in_reach(solver, puzzle) {
                 continue;
             }
@@ -139,8 +139,8 @@ impl Record {
         *self.by_count.entry(kind.to_owned()).or_default() += 1;
         *self.by_way.entry(format!("{way:?}")).or_default() += 1;
         let board = match puzzle.geometry().shape() {
-            Regions::Irregular => format!("jigsaw {}", puzzle.geometry().side()),
-            Regions::Boxes { .. } => puzzle.geometry().to_string(),
+            Regions::Irregular => format!("jigsaw {}", puzzle.geometry().digit_count()),
+            _ => puzzle.geometry().to_string(),
         };
         *self.by_board.entry(board).or_default() += 1;
         if !agrees {

@@ -9,6 +9,7 @@ mod backends;
 mod boards;
 mod brute_force;
 mod differential;
+mod kinds;
 mod puzzles;
 mod relations;
 mod small;

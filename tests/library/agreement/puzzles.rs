@@ -87,7 +87,7 @@ fn made(board: &Arc<Geometry>, kind: Kind, seed: u64, random: &mut Random) -> Ve
 fn spoiled(mut puzzle: Grid, random: &mut Random) -> Grid {
     let clues: Vec<Candidate> = puzzle.clues().collect();
     if let Some(clue) = clues.get(random.below(clues.len().max(1))) {
-        let digit = Digit::from_index(random.below(puzzle.geometry().side()));
+        let digit = Digit::new((random.below(puzzle.geometry().digit_count())) as u16 + 1);
         puzzle.set(clue.cell, Some(digit)).unwrap();
     }
     puzzle
@@ -97,7 +97,7 @@ fn scattered(board: &Arc<Geometry>, random: &mut Random) -> Grid {
     let mut grid = Grid::empty(board);
     for _ in 0..board.cell_count() / 4 {
         let cell = board.cell(random.below(board.cell_count()));
-        let digit = Digit::from_index(random.below(board.side()));
+        let digit = Digit::new(random.below(board.digit_count()) as u16 + 1);
         if grid.can_place(cell, digit) {
             grid.set(cell, Some(digit)).unwrap();
         }

@@ -27,7 +27,7 @@ fn puzzles() -> impl Strategy<Value = Grid> {
     (any::<u32>(), any::<prop::sample::Index>()).prop_filter_map("a board of side 9 at most", |(number, which)| {
         let (_, puzzles) = block(number.into());
         let puzzle = (!puzzles.is_empty()).then(|| which.get(&puzzles).clone())?;
-        (puzzle.geometry().side() <= 9).then_some(puzzle)
+        (puzzle.geometry().digit_count() <= 9).then_some(puzzle)
     })
 }
 

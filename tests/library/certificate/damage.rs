@@ -121,9 +121,11 @@ fn right_digests_do_not_make_a_lie_true() {
         lie(&unique, &[("proof.varisat", proof)], &same).starts_with("proof.varisat: rejected (varisat-checker): ")
     );
     // The manifest speaks of another board, solver's clauses or claim.
-    for side in [9, usize::MAX] {
-        assert!(lie(&unique, &[], &|manifest| manifest.side = side).contains("expected 4 as the field side"));
+    for number in [9, usize::MAX] {
+        assert!(lie(&unique, &[], &|manifest| manifest.cells = number).contains("expected 16 as the field cells"));
+        assert!(lie(&unique, &[], &|manifest| manifest.digits = number).contains("expected 4 as the field digits"));
     }
+    assert!(lie(&unique, &[], &|manifest| manifest.meaning = "anything".to_owned()).contains("as the field meaning"));
     assert!(lie(&unique, &[], &|manifest| manifest.variables = 65).contains("expected 64 as the field variables"));
     assert!(lie(&unique, &[], &|manifest| manifest.board = "jigsaw".to_owned()).contains("as the field board"));
     assert!(lie(&unique, &[], &|manifest| manifest.claim = Claim::Unsatisfiable).contains("expected the files"));
@@ -172,7 +174,7 @@ fn a_manifest_has_one_text() {
         ("\"claim\": \"unique\"", "\"claim\": \"obvious\""),
         ("\"claim\": \"unique\"", "\"claim\": 7"),
         ("\"format\": \"varisat\"", "\"format\": \"oath\""),
-        ("\"side\": 4", "\"side\": -4"),
+        ("\"cells\": 16", "\"cells\": -16"),
         ("puzzle.txt", "../puzzle.txt"),
         ("puzzle.txt", "/etc/passwd"),
         ("\"files\": [", "\"files\": 3, \"others\": ["),

@@ -60,7 +60,7 @@ pub(crate) fn grid(shape: &str, cells: &str) -> Grid {
 
 /// Whether a solver answers a puzzle in reasonable time; what lies beyond its reach is no disagreement.
 pub(crate) fn is_in_reach(solver: &Solver, puzzle: &Grid) -> bool {
-    let (side, open) = (puzzle.geometry().side(), puzzle.empty_cells().count());
+    let (side, open) = (puzzle.geometry().digit_count(), puzzle.empty_cells().count());
     match solver {
         Solver::Nine | Solver::Columns => puzzle.geometry().to_string() == "3x3",
         Solver::Backtracking | Solver::DancingLinks(ItemChoice::Leftmost) => side <= 9 && open <= 60,

@@ -139,25 +139,27 @@ fn is_filled(board: &Geometry, unit: UnitId, out: &BTreeSet<Candidate>) -> bool 
         holder: &mut [Option<usize>],
     ) -> bool {
         board.digits().any(|digit| {
-            if out.contains(&Candidate::new(cells[at], digit)) || std::mem::replace(&mut seen[digit.index()], true) {
+            if out.contains(&Candidate::new(cells[at], digit))
+                || std::mem::replace(&mut seen[board.digit_index(digit)], true)
+            {
                 return false;
             }
-            let is_free = match holder[digit.index()] {
+            let is_free = match holder[board.digit_index(digit)] {
                 None => true,
                 Some(other) => is_assigned(cells, other, board, out, seen, holder),
             };
             if is_free {
-                holder[digit.index()] = Some(at);
+                holder[board.digit_index(digit)] = Some(at);
             }
             is_free
         })
     }
     let cells = board.unit(unit);
-    let mut holder = vec![None; cells.len()];
-    (0..cells.len()).all(|at| is_assigned(cells, at, board, out, &mut vec![false; cells.len()], &mut holder))
+    let mut holder = vec![None; board.digit_count()];
+    (0..cells.len()).all(|at| is_assigned(cells, at, board, out, &mut vec![false; board.digit_count()], &mut holder))
 }
 
-/// Whether all of some units can have a digit, which no two of its cells may see.
+/// Whether all of some units can have a digit, which no two of its cells may see. A unit of fewer cells than digits need not.
 fn has_places(
     board: &Geometry,
     digit: Digit,
@@ -166,7 +168,7 @@ fn has_places(
     out: &BTreeSet<Candidate>,
 ) -> bool {
     let Some((&unit, rest)) = units.split_first() else { return true };
-    if chosen.iter().any(|cell| board.unit(unit).contains(cell)) {
+    if !board.is_full_unit(unit) || chosen.iter().any(|cell| board.unit(unit).contains(cell)) {
         return has_places(board, digit, rest, chosen, out);
     }
     board.unit(unit).iter().any(|&cell| {

@@ -162,7 +162,7 @@ fn deduction_before_the_search_changes_no_count() {
             Solver::Sat(_) => 4,
             _ => 2000,
         };
-        for case in corpus_for(&solver).into_iter().filter(|case| case.puzzle.geometry().side() <= 9) {
+        for case in corpus_for(&solver).into_iter().filter(|case| case.puzzle.geometry().digit_count() <= 9) {
             let expected =
                 if case.count < most { Count::exact(case.count) } else { Count::at_least(most, StopReason::Limit) };
             assert_eq!(

@@ -59,27 +59,27 @@ pub(crate) fn moved(grid: &Grid, geometry: &Arc<Geometry>, from: impl Fn(Cell) -
 pub(crate) fn relabelled(grid: &Grid, names: &[usize]) -> Grid {
     let mut relabelled = grid.clone();
     for clue in grid.clues() {
-        relabelled.set(clue.cell, Some(Digit::from_index(names[clue.digit.index()]))).unwrap();
+        relabelled.set(clue.cell, Some(Digit::new(names[usize::from(clue.digit.get()) - 1] as u16 + 1))).unwrap();
     }
     relabelled
 }
 
 /// New names for the digits.
 pub(crate) fn names(grid: &Grid, random: &mut Random) -> Vec<usize> {
-    random.order(grid.geometry().side())
+    random.order(grid.geometry().digit_count())
 }
 
 /// A full grid of boxes with `rows` × `columns` cells: a shifted pattern whose lines and digits are permuted.
 pub(crate) fn full(rows: usize, columns: usize, random: &mut Random) -> Grid {
     let geometry = Arc::new(Geometry::boxes(rows, columns).unwrap());
-    let side = geometry.side();
+    let side = geometry.digit_count();
     let (row_order, column_order) = (random.lines(columns, rows), random.lines(rows, columns));
     let names = random.order(side);
     let mut grid = Grid::empty(&geometry);
     for to in geometry.cells() {
         let (row, column) = (row_order[to.row()], column_order[to.column()]);
         let pattern = (columns * (row % rows) + row / rows + column) % side;
-        grid.set(to, Some(Digit::from_index(names[pattern]))).unwrap();
+        grid.set(to, Some(Digit::new(names[pattern] as u16 + 1))).unwrap();
     }
     grid
 }
@@ -108,7 +108,7 @@ pub(crate) fn full_on_other_boards(random: &mut Random) -> Vec<Grid> {
     let solved = |shape| {
         let mut grid = Grid::empty(&board(shape));
         let first = random.below(grid.geometry().cell_count());
-        grid.set(grid.geometry().cell(first), Digit::new(1)).unwrap();
+        grid.set(grid.geometry().cell(first), Digit::or_empty(1)).unwrap();
         let mut search = Mrv::new(&grid);
         let mut solution = None;
         for _ in 0..=random.below(8) {
@@ -132,5 +132,5 @@ const OTHER_BOARDS: [&str; 4] = [
 
 /// The corpus as far as its boards have a side of at most `side`.
 pub(crate) fn small_corpus(side: usize) -> impl Iterator<Item = crate::common::Case> {
-    corpus().into_iter().filter(move |case| case.puzzle.geometry().side() <= side)
+    corpus().into_iter().filter(move |case| case.puzzle.geometry().digit_count() <= side)
 }

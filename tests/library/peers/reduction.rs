@@ -193,9 +193,9 @@ proptest! {
         let random = &mut Random(seed);
         let (rows, columns) = [(2, 2), (2, 3), (3, 2)][shape];
         let mut puzzle = thinned(&full(rows, columns, random), percent, random);
-        let side = puzzle.geometry().side();
+        let side = puzzle.geometry().digit_count();
         let at = puzzle.geometry().cell(random.below(side * side));
-        puzzle.set(at, Some(Digit::from_index(random.below(side)))).unwrap();
+        puzzle.set(at, Some(Digit::new(random.below(side) as u16 + 1))).unwrap();
         let expected = if puzzle.first_conflict().is_some() { None } else { naive(&puzzle) };
         prop_assert_eq!(checked(&puzzle), expected);
     }

@@ -30,11 +30,11 @@ fn transposed(grid: &Grid) -> Grid {
     let board = if let Regions::Boxes { rows, columns } = geometry.shape() {
         Geometry::boxes(columns.into(), rows.into())
     } else {
-        let region = |at| geometry.region(mirror(at)) as u32 + 1;
-        Geometry::regions(geometry.side(), &geometry.cells().map(region).collect::<Vec<_>>())
+        let region = |at| geometry.region(mirror(at)).map_or(0, |region| region as u32 + 1);
+        Geometry::regions(geometry.digit_count(), &geometry.cells().map(region).collect::<Vec<_>>())
     };
     let board = board.unwrap();
-    let board = if geometry.has_diagonals() { board.with_diagonals() } else { board };
+    let board = if geometry.has_diagonals() { board.with_diagonals().unwrap() } else { board };
     let extra =
         geometry.listed_units().map(|unit| geometry.unit(unit).iter().map(|&at| mirror(at)).collect::<Vec<_>>());
     moved(grid, &Arc::new(board.with_units(extra).unwrap()), mirror)
@@ -57,7 +57,7 @@ fn puzzles() -> impl Strategy<Value = Grid> {
         if wrong == 0 {
             let empty: Vec<_> = puzzle.empty_cells().collect();
             if let Some(&at) = empty.get(random.below(empty.len().max(1))) {
-                puzzle.set(at, Some(Digit::from_index(random.below(solution.geometry().side())))).unwrap();
+                puzzle.set(at, Some(Digit::new((random.below(solution.geometry().digit_count())) as u16 + 1))).unwrap();
             }
         }
         puzzle

@@ -129,7 +129,7 @@ fn check_all_sets(puzzle: &Grid) {
         if set.contains(Techniques::OVERLAPS) {
             assert!(has_no_common_peers(&replay), "{}", told());
         }
-        if set.contains(Techniques::MATCHING) && puzzle.geometry().side() <= 6 {
+        if set.contains(Techniques::MATCHING) && puzzle.geometry().digit_count() <= 6 {
             assert!(is_all_different_consistent(&replay), "{}", told());
         }
     }
@@ -155,7 +155,7 @@ fn names_read_back_and_anything_else_is_refused() {
 
 #[test]
 fn every_set_of_steps_keeps_the_solutions_of_the_corpus() {
-    let is_small = |puzzle: &Grid| puzzle.geometry().side() <= 6;
+    let is_small = |puzzle: &Grid| puzzle.geometry().digit_count() <= 6;
     let cases: Vec<_> = small_corpus(9).filter(|case| case.puzzle.first_conflict().is_none()).collect();
     // Of the larger boards every fourth will do.
     let (small, large): (Vec<_>, Vec<_>) = cases.into_iter().partition(|case| is_small(&case.puzzle));
@@ -292,8 +292,8 @@ proptest! {
         let solution = full_on(&[(2, 2), (2, 3), (3, 2), (3, 3)], shape, random);
         let mut puzzle = thinned(&solution, percent, random);
         if is_spoiled {
-            let side = puzzle.geometry().side();
-            let (at, digit) = (puzzle.geometry().cell(random.below(side * side)), Digit::from_index(random.below(side)));
+            let side = puzzle.geometry().digit_count();
+            let (at, digit) = (puzzle.geometry().cell(random.below(side * side)), Digit::new(random.below(side) as u16 + 1));
             if puzzle.can_place(at, digit) {
                 puzzle.set(at, Some(digit)).unwrap();
             }

@@ -27,12 +27,13 @@ pub(super) fn read(path: &Path, asked: Option<&Arc<Geometry>>) -> Result<(Patter
     let file = input::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
     file.take(MOST_BYTES).read_to_string(&mut text).map_err(|error| format!("{name}: cannot read: {error}"))?;
     if let Some(cells) = drawn(&text) {
-        let side = asked.map_or(cells.len().isqrt(), |board| board.side());
-        if cells.len() != side * side || side == 0 {
+        let side = cells.len().isqrt();
+        let canvas = asked.map_or((side, side), |board| (board.rows(), board.columns()));
+        let places = canvas.0 * canvas.1;
+        if cells.len() != places || places == 0 {
             let line = text.lines().count().max(1);
             let column = text.lines().last().map_or(0, |line| line.trim_end().chars().count()) + 1;
-            let expected =
-                asked.map_or("81 cells or another square number".to_owned(), |_| format!("{} cells", side * side));
+            let expected = asked.map_or("81 cells or another square number".to_owned(), |_| format!("{places} cells"));
             let what = format!("{line}:{column}: expected a pattern of {expected}, found {}", cells.len());
             return Err(Failure::located(&name, what));
         }
@@ -41,7 +42,8 @@ pub(super) fn read(path: &Path, asked: Option<&Arc<Geometry>>) -> Result<(Patter
             None => Arc::new(Geometry::nearly_square(side).map_err(|error| format!("{name}: {error}"))?),
         };
         let marked = (0..cells.len()).filter(|&cell| cells[cell]);
-        let pattern = Pattern::from_cells(marked.map(|cell| Cell::new((cell / side) as u16, (cell % side) as u16)));
+        let place = |at: usize| Cell::new((at / canvas.1) as u16, (at % canvas.1) as u16);
+        let pattern = Pattern::from_cells(marked.map(place));
         return Ok((pattern, board));
     }
     let options = ReadOptions { geometry: asked.cloned(), ..ReadOptions::default() };

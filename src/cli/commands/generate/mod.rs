@@ -272,7 +272,7 @@ fn shown(recipe: &Recipe) -> Arc<Geometry> {
         return Arc::clone(board);
     }
     let rows: Vec<u32> = board.cells().map(|cell| cell.row() as u32 + 1).collect();
-    let like = Geometry::regions(board.side(), &rows);
+    let like = Geometry::regions(board.rows(), &rows);
     let like = like.and_then(|like| like.with_units(board.extra_units().map(|unit| board.unit(unit))));
     like.map_or_else(|_| Arc::clone(board), Arc::new)
 }

@@ -1,0 +1,119 @@
+//! The cells of any board, one token for each place of its canvas, row by row: what `header`, `json` and a `line` for a board
+//! that was named have in common.
+//!
+//! A token is a digit, `.`, `_` or `*` for an empty cell, or `-` where there is no cell. `0` is an empty cell on boards whose
+//! digits begin with 1.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use crate::geometry::{Cell, Digit, Geometry};
+use crate::grid::Grid;
+use crate::grid::format::alphabet::{self, is_empty_sign};
+use crate::grid::format::record::Record;
+use crate::grid::format::{Excerpt, Format, ParseError, Problem};
+
+/// What stands where there is no cell.
+pub(in crate::grid::format) const NO_CELL: &str = "-";
+
+/// Reads a word for each place. A text of too few or too many is refused at its end, or at the first that is too many.
+pub(in crate::grid::format) fn read<'a>(
+    record: &Record<'_>,
+    board: &Arc<Geometry>,
+    words: impl Iterator<Item = (usize, &'a [u8])>,
+) -> Result<Grid, ParseError> {
+    read_by(record, board, words, |word| std::str::from_utf8(word).ok()?.parse().ok())
+}
+
+fn read_by<'a>(
+    record: &Record<'_>,
+    board: &Arc<Geometry>,
+    words: impl Iterator<Item = (usize, &'a [u8])>,
+    value: impl Fn(&[u8]) -> Option<u16>,
+) -> Result<Grid, ParseError> {
+    let expected = board.rows() * board.columns();
+    let mut digits = Vec::with_capacity(board.cell_count());
+    let mut found = 0;
+    let mut first_beyond = None;
+    for (offset, word) in words {
+        if found < expected {
+            let cell = Cell::new((found / board.columns()) as u16, (found % board.columns()) as u16);
+            let bad =
+                |problem: fn(Excerpt, &Geometry) -> Problem| record.error(offset, problem(Excerpt::new(word), board));
+            if !board.contains(cell) {
+                if word != NO_CELL.as_bytes() {
+                    return Err(bad(|found, _| Problem::NoCell { found }));
+                }
+            } else if is_empty(word, board) {
+                digits.push(None);
+            } else {
+                let is_word = word.iter().all(u8::is_ascii_alphanumeric);
+                let value = value(word).filter(|&value| is_word && value < u16::MAX);
+                let digit = value.map(Digit::new).filter(|&digit| board.has_digit(digit));
+                digits.push(Some(digit.ok_or_else(|| {
+                    bad(|found, board| Problem::Digit { first: board.first_digit(), last: board.last_digit(), found })
+                })?));
+            }
+        } else {
+            first_beyond.get_or_insert(offset);
+        }
+        found += 1;
+    }
+    let problem = Problem::Cells { expected, found };
+    match first_beyond {
+        Some(offset) => Err(record.error(offset, problem)),
+        None if found < expected => Err(record.error_at_end(problem)),
+        None => Ok(Grid { geometry: Arc::clone(board), digits }),
+    }
+}
+
+/// Reads a character for each place, up to 35 digits, from these places of the text.
+pub(in crate::grid::format) fn read_characters(
+    record: &Record<'_>,
+    places: impl Iterator<Item = usize>,
+    board: &Arc<Geometry>,
+) -> Result<Grid, ParseError> {
+    let characters = places.map(|at| (at, &record.text[at..=at]));
+    read_by(record, board, characters, |character| alphabet::numeral(character[0]))
+}
+
+fn is_empty(word: &[u8], board: &Geometry) -> bool {
+    let is_sign = !word.is_empty() && word.iter().all(|&byte| is_empty_sign(byte));
+    is_sign || word == b"0" && board.first_digit().get() > 0
+}
+
+/// What stands at each place of a grid's canvas, row by row: none where there is no cell.
+pub(in crate::grid::format) fn of(grid: &Grid) -> impl Iterator<Item = Option<Option<Digit>>> + use<'_> {
+    let board = grid.geometry();
+    let cell = |row: usize, column: usize| Cell::new(row as u16, column as u16);
+    let places = (0..board.rows()).flat_map(move |row| (0..board.columns()).map(move |column| cell(row, column)));
+    places.map(move |cell| board.contains(cell).then(|| grid.get(cell)))
+}
+
+/// Appends a word for each place, a line for each row.
+pub(in crate::grid::format) fn push_words(grid: &Grid, out: &mut String) {
+    let last_column = grid.geometry().columns() - 1;
+    for (i, place) in of(grid).enumerate() {
+        let _ = match place {
+            None => write!(out, "{NO_CELL}"),
+            Some(None) => write!(out, "."),
+            Some(Some(digit)) => write!(out, "{digit}"),
+        };
+        out.push(if i % grid.geometry().columns() == last_column { '\n' } else { ' ' });
+    }
+}
+
+/// Appends a character for each place.
+pub(in crate::grid::format) fn push_characters(grid: &Grid, out: &mut String) {
+    let radix = Format::MAX_LINE_SIDE as u32 + 1;
+    out.extend(of(grid).map(|place| match place {
+        None => '-',
+        Some(None) => '.',
+        Some(Some(digit)) => char::from_digit(u32::from(digit.get()), radix).unwrap_or('?').to_ascii_uppercase(),
+    }));
+}
+
+/// Whether each digit of a board has a character of its own.
+pub(in crate::grid::format) fn has_characters(board: &Geometry) -> bool {
+    usize::from(board.last_digit().get()) <= Format::MAX_LINE_SIDE
+}
