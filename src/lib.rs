@@ -97,6 +97,7 @@ pub mod guide {
 #[doc = include_str!("../docs/README.md")]
 #[doc = include_str!("../docs/batches.md")]
 #[doc = include_str!("../docs/benchmarks.md")]
+#[doc = include_str!("../docs/boards.md")]
 #[doc = include_str!("../docs/browser.md")]
 #[doc = include_str!("../docs/certificates.md")]
 #[doc = include_str!("../docs/command-line.md")]

@@ -238,6 +238,36 @@ fn large_rectangular_diagonal_and_irregular_boards() {
         page.keys("5").await;
         assert_eq!(page.message().await, "Conflict: 5 appears twice in diagonal 1.");
         page.picture("diagonals", Media::DESK).await;
+        page.go(&format!("#3x3+windows/{}", ".".repeat(81))).await;
+        page.click("[aria-label^='row 2, column 2,']").await;
+        page.keys("5").await;
+        page.click("[aria-label^='row 4, column 4,']").await;
+        page.keys("5").await;
+        assert_eq!(page.message().await, "Conflict: 5 appears twice in extra unit 1.");
+        page
+    });
+}
+
+#[test]
+fn a_board_that_the_page_cannot_draw_is_shown_as_text() {
+    on_page("drawn", &[], async |page| {
+        for board in ["twodoku", "6x8/8", "3x3+digits:0..8", "latin6"] {
+            let args = ["generate", "--box", board, "--seed", "1", "--output", "header"];
+            let made = Command::new(satdoku()).args(args).output().unwrap();
+            page.go("").await;
+            let said = page.file("board.txt", &made.stdout).await;
+            assert_eq!(said, format!("Loaded board.txt: the page cannot draw the board {board}; it is shown as text."));
+            let cells = "return document.getElementById('drawing').textContent.replace(/[^.0-9]/g, '')";
+            let before = page.run(cells).await.as_str().unwrap().to_owned();
+            assert!(before.contains('.'), "{before}");
+            page.picture(&format!("drawn-{}", board.replace(['/', ':'], "-")), Media::DESK).await;
+            page.click("#drawn-solve").await;
+            page.until("document.getElementById('drawn-message').textContent.startsWith('Solved')").await;
+            let after = page.run(cells).await.as_str().unwrap().to_owned();
+            let kept = before.chars().zip(after.chars()).all(|(clue, digit)| clue == '.' || clue == digit);
+            assert!(kept && after.len() == before.len() && !after.contains('.'), "{board}: {before} {after}");
+            page.click("#drawn-close").await;
+        }
         page
     });
 }

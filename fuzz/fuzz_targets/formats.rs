@@ -11,8 +11,22 @@ use satdoku::{Geometry, Grid};
 use satdoku_fuzz::assert_place;
 
 /// Boards of each kind.
-const BOARDS: [&str; 8] =
-    ["1x1", "2x2", "2x3", "3x3", "3x3+diagonals", "regions:1122112233443344", "2x2+unit:r1c1,r2c3,r3c2,r4c4", "4x4"];
+const BOARDS: [&str; 14] = [
+    "1x1",
+    "2x2",
+    "2x3",
+    "3x3",
+    "3x3+diagonals",
+    "regions:1122112233443344",
+    "2x2+unit:r1c1,r2c3,r3c2,r4c4",
+    "4x4",
+    "twodoku",
+    "2x2@r1c1+2x2@r2c4",
+    "latin4",
+    "4x6/6",
+    "3x4/5+regions:112203344055",
+    "2x2+digits:0..3",
+];
 
 static GEOMETRIES: LazyLock<Vec<Arc<Geometry>>> =
     LazyLock::new(|| BOARDS.iter().map(|board| Arc::new(board.parse().expect("a board"))).collect());

@@ -3,7 +3,7 @@
 //!
 //! | comment | says |
 //! | --- | --- |
-//! | `satdoku 0.1.0` | which version wrote the file |
+//! | `satdoku 0.2.0` | which version wrote the file |
 //! | `encoding reduced` | the encoding |
 //! | `at-most-one product` | how at-most-one constraints are written, where not in pairs |
 //! | `reduce singles,locked` | what was deduced before, if anything was |

@@ -25,6 +25,7 @@ const PAGE: &[(&str, &str, &str)] = &[
     ("/geometry.js", SCRIPT, include_str!("page/geometry.js")),
     ("/keys.js", SCRIPT, include_str!("page/keys.js")),
     ("/link.js", SCRIPT, include_str!("page/link.js")),
+    ("/drawn.js", SCRIPT, include_str!("page/drawn.js")),
     ("/load.js", SCRIPT, include_str!("page/load.js")),
     ("/main.js", SCRIPT, include_str!("page/main.js")),
     ("/model.js", SCRIPT, include_str!("page/model.js")),

@@ -59,7 +59,7 @@ fn grid(description: &str) -> Value {
     json!({
         "type": ["string", "array", "null"],
         "items": { "type": "array", "items": { "type": "integer" } },
-        "description": format!("{description}: a character a cell, `.` if empty, up to side 35, rows of numbers above"),
+        "description": format!("{description}: a character a cell, `.` if empty, up to side 35, rows of numbers above; on boards that are no squares with the digits from 1 one for each place of the canvas, `-` where there is no cell"),
     })
 }
 
@@ -79,7 +79,7 @@ fn puzzle() -> Vec<Field> {
         ],
     });
     let board = format!(
-        "the board as --box takes it: 3x3, 2x5+diagonals, regions:1122…; at most {MAX_SIDE} a side; without it the text \
+        "the board as --box takes it: 3x3, 2x5+diagonals, regions:1122…, samurai, 6x8/8; at most {MAX_SIDE} a side; without it the text \
          tells, or the most nearly square boxes are meant"
     );
     vec![
@@ -237,7 +237,7 @@ fn convert() -> Operation {
             (
                 "puzzles",
                 json!({ "type": "array", "items": { "type": "object" }, "description":
-                format!("number, board and puzzle of each, {MOST_PUZZLES} at most") }),
+                format!("number, board and puzzle of each, {MOST_PUZZLES} at most; a drawing as text where the page has no cells for the board") }),
             ),
             ("more", json!({ "type": "boolean", "description": "whether the text has more" })),
             ("text", text("the puzzles in the format `to`")),

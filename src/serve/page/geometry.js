@@ -4,6 +4,7 @@
 export const MAX_SIDE = 64;
 
 const DIAGONALS = "diagonals";
+const WINDOWS = "windows";
 
 /** Reads a board such as `3x3`, `2x5+diagonals` or `regions:1122…+unit:r1c1,r2c2,…`; throws an `Error` that says what is wrong. */
 export function parse(spec) {
@@ -24,6 +25,8 @@ export function parse(spec) {
       if (extras.indexOf(word) < at) return;
       const line = Array.from({ length: side }, (_, k) => k);
       extra.unshift(line.map((k) => k * side + k), line.map((k) => k * side + side - 1 - k));
+    } else if (word === WINDOWS) {
+      extra.push(...windows(box, side));
     } else {
       extra.push(unit(word, side));
     }
@@ -57,6 +60,15 @@ function ofRegions(base) {
   const wrong = region.findIndex((n) => !(n >= 0 && n < side));
   if (wrong >= 0) throw new Error(`${name(wrong, side)}: expected a region number from 1 to ${side}`);
   return { side, region, box: null };
+}
+
+/** The windows of a windoku: blocks of the size of a box, each one line away from the next and from the edge. */
+function windows(box, side) {
+  const n = box?.rows;
+  if (!n || n < 2 || n !== box.columns) throw new Error("windows need square boxes of at least 2×2 cells");
+  const starts = Array.from({ length: n - 1 }, (_, k) => 1 + k * (n + 1));
+  const cells = (row, column) => Array.from({ length: side }, (_, k) => (row + Math.floor(k / n)) * side + column + (k % n));
+  return starts.flatMap((row) => starts.map((column) => cells(row, column)));
 }
 
 function unit(word, side) {

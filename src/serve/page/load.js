@@ -1,6 +1,7 @@
 // Puzzles from outside: the file chooser, drag and drop, the clipboard; and the list of those in a file.
 
 import { ask, digits } from "./api.js";
+import { Drawn } from "./drawn.js";
 import * as link from "./link.js";
 import { element, enable, isText, onClick, show, things } from "./ui.js";
 
@@ -13,7 +14,7 @@ const LINK = /^\S*(#(?:\d+x\d+|regions:)\S*\/\S*)$/;
 export class Loader {
   /** `mend` is called with a text that cannot be read. */
   constructor(model, runner, mend) {
-    Object.assign(this, { model, runner, mend });
+    Object.assign(this, { model, runner, mend, drawn: new Drawn() });
     const on = (target, type, action) => target.addEventListener(type, action);
     const file = element("file");
     on(file, "change", () => {
@@ -84,7 +85,12 @@ export class Loader {
   /** Puts a puzzle of a list on the board; says whether it fits. */
   show(list, at) {
     const { model, runner } = this;
-    const { board, cells } = list.puzzles[at];
+    const { board, cells, drawing } = list.puzzles[at];
+    if (drawing) {
+      this.drawn.show(list.puzzles[at]);
+      runner.say(`${list.verb}${list.name}: the page cannot draw the board ${board}; it is shown as text.`);
+      return true;
+    }
     try {
       if (list.kept[at]) model.restore(list.kept[at]);
       else model.load(board, cells, { list, at });
@@ -110,7 +116,7 @@ export class Loader {
 /** The puzzles of a text in any format, and what is done on each of them. */
 export async function puzzlesOf(text, signal) {
   const { puzzles, more } = await ask("api/convert", { puzzle: text }, signal);
-  return { puzzles: puzzles.map(({ board, puzzle }) => ({ board, cells: digits(puzzle) })), more, kept: {} };
+  return { puzzles: puzzles.map((one) => (one.drawing ? one : { ...one, cells: digits(one.puzzle) })), more, kept: {} };
 }
 
 function label({ list: { name, puzzles, more }, at }) {

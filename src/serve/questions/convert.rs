@@ -1,6 +1,6 @@
 //! `/api/convert`: puzzles out of a text, and into another format.
 
-use satdoku::Grid;
+use satdoku::{Geometry, Grid};
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
 use satdoku::protocol::grid_value;
 use serde_json::{Value, json};
@@ -32,14 +32,26 @@ impl Question for Convert {
         fields.end()?;
         let text = to.map(|to| write(to, &puzzles.puzzles)).transpose()?;
         let answer = (1..).zip(&puzzles.puzzles).map(|(number, grid)| {
-            json!({
+            let mut answer = json!({
                 keys::NUMBER: number,
                 keys::BOARD: grid.geometry().to_string(),
                 keys::PUZZLE: grid_value(grid),
-            })
+            });
+            if !is_drawn_by_the_page(grid.geometry()) {
+                answer["drawing"] = format!("{grid:#}").into();
+            }
+            answer
         });
         Ok(json!({ "puzzles": answer.collect::<Vec<_>>(), "more": puzzles.has_more, "text": text }))
     }
+}
+
+/// Whether the page has cells for a board; others it shows as text.
+fn is_drawn_by_the_page(board: &Geometry) -> bool {
+    board.square_side().is_some()
+        && board.first_digit().get() == 1
+        && board.has_full_units_only()
+        && board.region_units().count() == board.digit_count()
 }
 
 struct Several {

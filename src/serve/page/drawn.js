@@ -1,0 +1,38 @@
+// A puzzle on a board that the page cannot draw: shown as text, as the server draws it, and solved there.
+
+import { ask } from "./api.js";
+import { words } from "./run.js";
+import { element, onClick } from "./ui.js";
+
+const say = (text) => (element("drawn-message").textContent = text);
+
+export class Drawn {
+  constructor() {
+    this.puzzle = null;
+    onClick("drawn-close", () => element("drawn-dialog").close());
+    onClick("drawn-solve", () => this.#solve());
+  }
+
+  /** Shows a puzzle of a list of `api/convert`. */
+  show({ board, puzzle, drawing }) {
+    this.puzzle = { board, puzzle };
+    element("drawn-board").textContent = board;
+    element("drawing").textContent = drawing;
+    say("");
+    element("drawn-dialog").showModal();
+  }
+
+  async #solve() {
+    say("Solving…");
+    try {
+      const { verdict, solutions, more } = await ask("api/solve", { ...this.puzzle, limit: 2 });
+      if (!solutions.length) return say(verdict === "unsatisfiable" ? "There is no solution." : "Not decided in time.");
+      const { puzzles } = await ask("api/convert", { board: this.puzzle.board, puzzle: solutions[0] });
+      element("drawing").textContent = puzzles[0].drawing;
+      const isOnly = solutions.length === 1 && more === false;
+      say(isOnly ? "Solved: the only solution." : solutions.length > 1 ? "One of several solutions." : "Solved.");
+    } catch (error) {
+      say(words(error));
+    }
+  }
+}
