@@ -46,7 +46,7 @@ pub enum Error {
         puzzle: String,
     },
     /// The solver knows other boards only.
-    #[error("{solver} solves {knows} only, found {found}")]
+    #[error("{solver} solves only {knows}, found {found}")]
     UnknownBoard {
         /// The solver's name.
         solver: String,

@@ -117,6 +117,7 @@ impl VarMap {
 
     /// What a candidate is to the formula. Takes constant time, for a live map N/64.
     #[must_use]
+    #[inline]
     pub fn term(&self, candidate: Candidate) -> Term {
         let cell = self.geometry.index(candidate.cell);
         let digit = self.geometry.digit_index(candidate.digit);

@@ -179,6 +179,7 @@ impl Geometry {
 
     /// Whether there is a cell at a place.
     #[must_use]
+    #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         cell.row() < self.rows
             && cell.column() < self.columns
@@ -192,6 +193,7 @@ impl Geometry {
     ///
     /// The index of a place that is no cell may be that of another cell, or larger than any.
     #[must_use]
+    #[inline]
     pub fn index(&self, cell: Cell) -> usize {
         let place = cell.row() * self.columns + cell.column();
         match &self.places {
@@ -205,12 +207,14 @@ impl Geometry {
     /// # Panics
     /// If there is none.
     #[must_use]
+    #[inline]
     pub fn cell(&self, index: usize) -> Cell {
         self.cell_list()[index]
     }
 
     /// N: how many digits there are.
     #[must_use]
+    #[inline]
     pub fn digit_count(&self) -> usize {
         self.digit_count
     }

@@ -108,6 +108,7 @@ impl Geometry {
     /// # Panics
     /// If the unit belongs to another, larger geometry.
     #[must_use]
+    #[inline]
     pub fn unit(&self, unit: UnitId) -> &[Cell] {
         &self.unit_cells[self.unit_starts[unit.index()] as usize..self.unit_starts[unit.index() + 1] as usize]
     }
@@ -117,6 +118,7 @@ impl Geometry {
     /// # Panics
     /// If the unit belongs to another, larger geometry.
     #[must_use]
+    #[inline]
     pub fn is_full_unit(&self, unit: UnitId) -> bool {
         self.unit(unit).len() == self.digit_count
     }
@@ -140,6 +142,7 @@ impl Geometry {
     /// # Panics
     /// If the unit belongs to another, larger geometry.
     #[must_use]
+    #[inline]
     pub fn unit_name(&self, unit: UnitId) -> UnitName {
         self.unit_names[unit.index()]
     }

@@ -101,7 +101,7 @@ fn wishes_that_contradict_each_other_are_refused() {
             "--order 3 --algorithm two --kind several --solutions 3",
             "algorithm two cannot be combined with an exact number",
         ),
-        ("--order 2 --algorithm two --solver nine", "nine solves the board 3x3 only, found 2x2"),
+        ("--order 2 --algorithm two --solver nine", "nine solves only the board 3x3, found 2x2"),
         ("--box 2x3 --symmetry rotate90", "the board 2x3 has no symmetry rotate90"),
         ("--order 3 --symmetry round", "possible values: none, rotate180"),
         ("--order 3 --shard 3/2", "expected a part such as 1/4, found \"3/2\""),

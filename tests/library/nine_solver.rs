@@ -19,7 +19,7 @@ fn another_board_is_refused_with_its_name() {
         let board: Geometry = board.parse().unwrap();
         let error = Solver::Nine.session(&Arc::new(board), &Options::default()).err().unwrap();
         assert!(matches!(error, Error::UnknownBoard { .. }), "{error:?}");
-        assert!(error.to_string().starts_with("nine solves the board 3x3 only, found "), "{error}");
+        assert!(error.to_string().starts_with("nine solves only the board 3x3, found "), "{error}");
     }
 }
 

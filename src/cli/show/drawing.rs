@@ -116,26 +116,29 @@ fn trim_end(out: &mut String) {
 /// Where the walls of a board are.
 struct Walls<'a> {
     board: &'a Geometry,
-    /// Rows and columns of a box; one of each where regions are irregular.
-    step: (usize, usize),
+    /// Before which rows and columns, and behind the last, there is a wall; before all of them where regions are irregular.
+    lines: Vec<bool>,
+    bars: Vec<bool>,
 }
 
 impl<'a> Walls<'a> {
     fn of(board: &'a Geometry) -> Self {
-        let step = match board.shape() {
-            Regions::Boxes { rows, columns } => (rows.into(), columns.into()),
-            Regions::None => (board.rows(), board.columns()),
-            Regions::Irregular | Regions::Squares => (1, 1),
-        };
-        Self { board, step }
+        let is_even = board.shape() == Regions::Irregular;
+        let mut walls = Self { board, lines: Vec::new(), bars: Vec::new() };
+        let has_line = |row| is_even || (0..board.columns()).any(|column| walls.is_above(row, column));
+        let lines = (0..=board.rows()).map(has_line).collect();
+        let has_bar = |column| is_even || (0..board.rows()).any(|row| walls.is_before(row, column));
+        let bars = (0..=board.columns()).map(has_bar).collect();
+        (walls.lines, walls.bars) = (lines, bars);
+        walls
     }
 
     fn has_line(&self, row: usize) -> bool {
-        row.is_multiple_of(self.step.0)
+        self.lines[row]
     }
 
     fn has_bar(&self, column: usize) -> bool {
-        column.is_multiple_of(self.step.1)
+        self.bars[column]
     }
 
     /// What is at a place: nothing outside the board, 0 for a cell in no region, else the number of its region.

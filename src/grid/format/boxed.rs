@@ -375,30 +375,47 @@ fn draw_walls(geometry: &Geometry, width: usize, push_cell: impl Fn(&mut String,
         let is_cell = row > 0 && column > 0 && geometry.contains(cell);
         if is_cell { Side::Region(geometry.region(cell)) } else { Side::Outside }
     };
+    // A drawing of regions has a border between any two cells, as its reader wants; others have one where there is a wall.
+    let is_even = geometry.shape() == Regions::Irregular;
+    let has_line = |row: usize| is_even || (1..=columns).any(|column| side(row - 1, column) != side(row, column));
+    let has_bar = |column: usize| is_even || (1..=rows).any(|row| side(row, column - 1) != side(row, column));
+    let bars: Vec<bool> = (1..=columns + 1).map(has_bar).collect();
+    // Between cells without a bar there is a blank.
+    let room = |column: usize| width + 1 + usize::from(bars[column]);
+    let is_corner = |row: usize, column: usize| {
+        let around = [side(row - 1, column - 1), side(row - 1, column), side(row, column - 1), side(row, column)];
+        around.iter().any(|it| *it != Side::Outside) && (is_even || around.windows(2).any(|pair| pair[0] != pair[1]))
+    };
     for row in 1..=rows + 1 {
-        let start = out.len();
-        for column in 1..=columns + 1 {
-            let is_corner = [(row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column)]
-                .iter()
-                .any(|&(row, column)| side(row, column) != Side::Outside);
-            out.push(if is_corner { '+' } else { ' ' });
-            let is_wall = side(row - 1, column) != side(row, column);
-            if column <= columns {
-                out.extend(std::iter::repeat_n(if is_wall { '-' } else { ' ' }, width + 2));
+        if has_line(row) {
+            let start = out.len();
+            for column in 1..=columns + 1 {
+                let stroke = if column <= columns && side(row - 1, column) != side(row, column) { '-' } else { ' ' };
+                if bars[column - 1] {
+                    out.push(if is_corner(row, column) { '+' } else { stroke });
+                }
+                if column <= columns {
+                    out.extend(std::iter::repeat_n(stroke, room(column)));
+                }
             }
+            end_line(start, out);
         }
-        end_line(start, out);
         if row > rows {
             break;
         }
         let start = out.len();
         for column in 1..=columns + 1 {
-            out.push(if side(row, column - 1) == side(row, column) { ' ' } else { '|' });
-            if side(row, column) != Side::Outside {
+            if bars[column - 1] {
+                out.push(if side(row, column - 1) == side(row, column) { ' ' } else { '|' });
+            }
+            if column > columns {
+                break;
+            }
+            if side(row, column) == Side::Outside {
+                out.extend(std::iter::repeat_n(' ', room(column)));
+            } else {
                 push_cell(out, Cell::new(row as u16 - 1, column as u16 - 1));
-                out.push(' ');
-            } else if column <= columns {
-                out.extend(std::iter::repeat_n(' ', width + 2));
+                out.extend(std::iter::repeat_n(' ', usize::from(bars[column])));
             }
         }
         end_line(start, out);

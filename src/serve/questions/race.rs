@@ -110,7 +110,7 @@ fn run(solver: &Solver, encoding: Option<Encoding>, puzzle: &Grid, work: &Work) 
         Ok(Verdict::Unknown(StopReason::Time)) => ("time", None, None),
         Ok(Verdict::Unknown(StopReason::Cancelled)) => ("cancelled", None, None),
         Ok(Verdict::Unknown(reason)) => ("undecided", Some(reason.to_string()), None),
-        Err(Error::UnknownBoard { knows, .. }) => ("other board", Some(format!("knows {knows} only")), None),
+        Err(Error::UnknownBoard { knows, .. }) => ("other board", Some(format!("knows only {knows}")), None),
         Err(error) => ("failed", Some(error.to_string()), None),
     };
     Run { outcome, message, has_solution, seconds, stats }
