@@ -55,6 +55,22 @@ pub enum Error {
         /// The board that was asked for.
         found: String,
     },
+    /// The solver does not know a rule of the puzzle.
+    #[error("{solver} knows no sums and no relations of cells: {rule}")]
+    UnknownRule {
+        /// The solver's name.
+        solver: String,
+        /// The first rule that it does not know.
+        rule: String,
+    },
+    /// Something is not done for puzzles with rules.
+    #[error("{what} is not for puzzles with rules{}", .rule.as_ref().map_or_else(String::new, |rule| format!(": {rule}")))]
+    NoRules {
+        /// What is not done.
+        what: &'static str,
+        /// The first rule, if it is known.
+        rule: Option<String>,
+    },
     /// The solver answers other questions only.
     #[error("{solver} cannot {what}: it only counts")]
     OnlyCounts {

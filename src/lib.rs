@@ -43,6 +43,7 @@ pub mod budget;
 #[cfg(feature = "certificate")]
 pub mod certificate;
 pub mod cnf;
+pub mod constraint;
 pub mod counting;
 pub mod encoding;
 pub mod error;
@@ -59,6 +60,7 @@ pub mod protocol;
 #[cfg(feature = "race")]
 pub mod race;
 pub mod reduction;
+pub mod rule;
 pub mod sat;
 pub mod search;
 pub mod solver;
@@ -75,6 +77,7 @@ pub use geometry::{Candidate, Cell, Digit, Geometry};
 pub use grid::{Grid, Solution};
 pub use natural::Natural;
 pub use reduction::Techniques;
+pub use rule::{Rule, Rules};
 pub use solver::{Member, Mode, Options, Portfolio, SendSession, Session, Solutions, Solver, Stats};
 pub use verdict::{Count, Verdict};
 

@@ -180,6 +180,9 @@ impl Prover {
         claim: Option<Claim>,
         bundle: &mut dyn BundleWriter,
     ) -> Result<Proved, ProveError> {
+        if let Some(rule) = puzzle.rules().as_slice().first() {
+            return Err(Error::NoRules { what: "proving", rule: Some(rule.to_string()) }.into());
+        }
         let running = self.options.budget.start();
         let statement = Statement::new(puzzle)?;
         let mut notes = Notes { bundle, files: Vec::new() };

@@ -108,6 +108,9 @@ impl<'a> Checking<'a> {
     fn check(&self) -> Result<Manifest, End> {
         let (manifest, puzzle) = self.identify()?;
         // Before anything is made that takes time in the board alone.
+        if let Some(rule) = puzzle.rules().as_slice().first() {
+            return Err(Defect::Rule(rule.to_string()).into());
+        }
         let least = least_bytes(puzzle.geometry());
         if entry(&manifest, names::FORMULA).bytes < least {
             return Err(Defect::TooShort { file: names::FORMULA, least }.into());

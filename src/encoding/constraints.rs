@@ -47,6 +47,20 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         self.geometry
     }
 
+    pub(in crate::encoding) fn map(&self) -> &'a VarMap {
+        self.map
+    }
+
+    pub(in crate::encoding) fn sink(&mut self) -> &mut S {
+        self.sink
+    }
+
+    /// The index of a new auxiliary variable.
+    pub(in crate::encoding) fn take_auxiliary(&mut self) -> u64 {
+        self.next_auxiliary += 1;
+        self.next_auxiliary - 1
+    }
+
     /// The index behind the last auxiliary variable that was used.
     pub(in crate::encoding) fn next_auxiliary(&self) -> u64 {
         self.next_auxiliary

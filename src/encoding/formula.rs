@@ -6,7 +6,7 @@ use std::io;
 use crate::cnf::dimacs::DimacsWriter;
 use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Lit, Model, TooManyVariables, VarPool};
 use crate::encoding::constraints::Constraints;
-use crate::encoding::{Encoding, Term, VarMap, extended, minimal, modeller, reduced};
+use crate::encoding::{Encoding, Term, VarMap, extended, minimal, modeller, reduced, rules};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::grid::{CheckError, Grid, Solution};
 use crate::reduction::Reduced;
@@ -40,6 +40,12 @@ pub enum EncodeError {
     /// There are more candidates and auxiliary variables than can be numbered.
     #[error(transparent)]
     Variables(#[from] TooManyVariables),
+    /// The encoding says no rules.
+    #[error("the encoding modeller does not say rules: {rule}")]
+    Rule {
+        /// The first rule.
+        rule: String,
+    },
     /// The encoding numbers candidates region by region, and not every cell is in a region of N cells.
     #[error(
         "the encoding modeller numbers cells box by box, but not every cell of {board} is in a box or region with a cell for each digit"
@@ -92,6 +98,9 @@ impl Formula {
     pub fn of(reduced: Reduced, encoding: Encoding, at_most_one: AtMostOne) -> Result<Self, EncodeError> {
         let mut pool = VarPool::new();
         let geometry = reduced.grid().geometry();
+        if let (Encoding::Modeller, Some(rule)) = (encoding, reduced.grid().rules().as_slice().first()) {
+            return Err(EncodeError::Rule { rule: rule.to_string() });
+        }
         let map = match encoding {
             Encoding::Minimal | Encoding::Extended => VarMap::by_row(geometry, &mut pool)?,
             Encoding::Modeller => VarMap::by_region(geometry, &mut pool)?,
@@ -99,7 +108,7 @@ impl Formula {
         };
         let first_auxiliary = pool.len() as u64;
         let mut formula = Self { reduced, encoding, at_most_one, map, pool, first_auxiliary };
-        if at_most_one != AtMostOne::Pairwise {
+        if at_most_one != AtMostOne::Pairwise || !formula.puzzle().rules().is_empty() {
             let counted: Result<u64, Infallible> = formula.write_board(&mut FormulaSize::default());
             let Ok(next) = counted;
             formula.pool.fresh_block(next - first_auxiliary)?;
@@ -194,6 +203,7 @@ impl Formula {
             Encoding::Modeller => modeller::write(constraints)?,
             Encoding::Reduced => reduced::write(constraints)?,
         }
+        rules::write(constraints, self.puzzle().rules())?;
         Ok(constraints.next_auxiliary())
     }
 

@@ -29,6 +29,7 @@ mod minimal;
 mod modeller;
 mod origin;
 mod reduced;
+mod rules;
 mod var_map;
 
 pub use exact_cover::SudokuCover;

@@ -40,7 +40,7 @@ impl TrueCandidates {
         let mut found = Self { puzzle: puzzle.clone(), statuses: Vec::new(), has_solution: Some(false), stopped: None };
         if puzzle.is_solved() {
             found.has_solution = Some(true);
-        } else if puzzle.first_conflict().is_none() {
+        } else if puzzle.first_violation().is_none() {
             let mut pool = Pool::new(puzzle, oracle, running)?;
             let unsettled = settle(&mut pool, 1, oracle, running)?;
             for candidate in pool.open() {

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use crate::budget::Running;
-use crate::geometry::{Candidate, Digit, Geometry};
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
 use crate::reduction::{Contradiction, Premises, Refutation, Step, Techniques, refute};
 
@@ -55,8 +55,9 @@ impl Chain {
     /// The steps of a deduction that led to its contradiction.
     fn through(puzzle: &Grid, Refutation { steps, contradiction }: Refutation) -> Result<Self, Gap> {
         let mut backwards = Backwards::new(puzzle, &steps);
-        if let Contradiction::Clues(conflict) = &contradiction {
-            backwards.clues.extend(conflict.cells.iter().map(|&cell| Candidate::new(cell, conflict.digit)));
+        if let Contradiction::Clues(violation) = &contradiction {
+            let clue = |&cell: &Cell| Some(Candidate::new(cell, puzzle.get(cell)?));
+            backwards.clues.extend(violation.cells().iter().filter_map(clue));
         }
         if let Some(premises) = contradiction.because() {
             backwards.need_all(&premises, steps.len())?;

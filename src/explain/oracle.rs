@@ -53,6 +53,9 @@ impl Oracle {
 
     /// Refuses a puzzle of another board, and one whose board would take more memory than allowed.
     pub(in crate::explain) fn check_board(&self, puzzle: &Grid) -> Result<(), Error> {
+        if let Some(rule) = puzzle.rules().as_slice().first() {
+            return Err(Error::NoRules { what: "explaining", rule: Some(rule.to_string()) });
+        }
         if puzzle.geometry() == self.session.geometry() {
             return check_memory(puzzle.geometry(), self.open.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY));
         }
@@ -170,7 +173,7 @@ impl Oracle {
     fn load_reduced(&self, reduced: Reduced, running: &Running) -> Result<Loaded, Error> {
         let Some(backend) = &self.backend else { return Ok(Loaded::Stopped(StopReason::Incomplete)) };
         // A full grid that breaks a rule shows that its clues do.
-        if reduced.grid().first_conflict().is_some() {
+        if reduced.grid().first_violation().is_some() {
             return Ok(Loaded::Refuted);
         }
         let formula = Formula::of(reduced, Encoding::Reduced, AtMostOne::Pairwise)?;

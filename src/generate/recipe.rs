@@ -166,6 +166,9 @@ pub enum RecipeError {
         /// The board.
         board: String,
     },
+    /// The board is one of a puzzle with rules.
+    #[error("puzzles with rules are not generated")]
+    Rules,
     /// More clues than cells.
     #[error("expected at most {cells} clues, found {clues}")]
     Clues {
@@ -222,6 +225,9 @@ impl Recipe {
     /// The first wish that cannot be met.
     pub fn check(&self) -> Result<(), RecipeError> {
         let kind = || format!("kind {}", self.kind);
+        if self.board.has_rules() {
+            return Err(RecipeError::Rules);
+        }
         let cells = self.board.cell_count();
         if let Some(clues) = self.clues.filter(|&clues| clues > cells) {
             return Err(RecipeError::Clues { clues, cells });

@@ -58,6 +58,8 @@ pub struct Geometry {
     pub(in crate::geometry) first_extra: usize,
     /// The region of each cell, counted from 0, or [`NO_REGION`]; empty where there are none.
     pub(in crate::geometry) region_of: Vec<u16>,
+    /// Whether the board is one of a puzzle with rules.
+    pub(in crate::geometry) has_rules: bool,
     /// Whether the first extra units are the diagonals.
     pub(in crate::geometry) diagonals: bool,
     /// Made when it is asked for.
@@ -103,7 +105,13 @@ impl Geometry {
         let first = self.unit_starts[self.first_extra];
         let extra_starts = self.unit_starts[self.first_extra..].iter().map(|start| start - first);
         let extra = (&self.unit_cells[first as usize..], extra_starts.collect::<Vec<_>>());
-        (canvas, regions, self.diagonals, extra)
+        (canvas, regions, (self.diagonals, self.has_rules), extra)
+    }
+
+    /// Whether the board is one of a puzzle with rules: whoever knows units alone does not know such a puzzle.
+    #[must_use]
+    pub fn has_rules(&self) -> bool {
+        self.has_rules
     }
 
     /// The rows of the canvas.

@@ -228,6 +228,18 @@ impl Geometry {
         Ok(board)
     }
 
+    /// The board of a puzzle with rules, some of which say that cells differ. Sets that a unit contains are left out.
+    pub(crate) fn with_rule_sets(self, sets: Vec<(usize, Vec<Cell>)>) -> Self {
+        let mut board = self;
+        board.has_rules = true;
+        let is_new = |(_, cells): &(usize, Vec<Cell>)| {
+            !board.units_of(cells[0]).any(|unit| cells.iter().all(|cell| board.unit(unit).contains(cell)))
+        };
+        let sets: Vec<_> = sets.into_iter().filter(is_new).collect();
+        board.push_units(sets.into_iter().map(|(rule, cells)| (UnitName::new(UnitKind::Rule, rule), cells)));
+        board
+    }
+
     /// The same board with the windows of a windoku as extra units: (n − 1)² blocks of n × n cells, each one line away from
     /// the next and from the edge; four on the classic board.
     ///
@@ -303,6 +315,7 @@ impl Geometry {
             unit_names,
             first_extra: rows + columns,
             region_of: Vec::new(),
+            has_rules: false,
             diagonals: false,
             incidence: OnceLock::new(),
         }

@@ -23,7 +23,8 @@ impl Geometry {
         let (rows, columns) = (usize::from(rows), usize::from(columns));
         let is_plain = self.square_side() == Some(rows * columns)
             && self.first_digit().get() == 1
-            && self.extra_units().len() == 0;
+            && self.extra_units().len() == 0
+            && !self.has_rules();
         is_plain.then_some((rows, columns))
     }
 }

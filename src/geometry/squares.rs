@@ -106,6 +106,7 @@ impl Geometry {
             unit_names: Vec::with_capacity(3 * squares.len() * side),
             first_extra: 0,
             region_of: Vec::new(),
+            has_rules: false,
             diagonals: false,
             incidence: OnceLock::new(),
         };

@@ -43,6 +43,8 @@ pub enum UnitKind {
     Diagonal,
     /// Any other extra unit.
     Extra,
+    /// Cells that differ by a rule of the puzzle; the number is the rule's.
+    Rule,
 }
 
 impl UnitName {
@@ -60,6 +62,7 @@ impl fmt::Display for UnitName {
             UnitKind::Region => "region",
             UnitKind::Diagonal => "diagonal",
             UnitKind::Extra => "extra unit",
+            UnitKind::Rule => "rule",
         };
         write!(f, "{kind} {}", self.number)?;
         self.square.map_or(Ok(()), |square| write!(f, " of square {square}"))

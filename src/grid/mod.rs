@@ -15,10 +15,11 @@ use std::sync::Arc;
 
 pub use canonical::{Canonical, CanonicalError};
 pub use classic::{ClassicGrid, NotClassic};
-pub use conflict::Conflict;
+pub use conflict::{Conflict, Violation};
 pub use solution::{CheckError, Solution};
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::rule::{Misplaced, Rule, Rules};
 
 /// Why a digit cannot be written into a grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -71,6 +72,7 @@ pub enum GridError {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
     geometry: Arc<Geometry>,
+    rules: Rules,
     digits: Vec<Option<Digit>>,
 }
 
@@ -78,7 +80,7 @@ impl Grid {
     /// A grid without any digit.
     #[must_use]
     pub fn empty(geometry: &Arc<Geometry>) -> Self {
-        Self { geometry: Arc::clone(geometry), digits: vec![None; geometry.cell_count()] }
+        Self { geometry: Arc::clone(geometry), rules: Rules::default(), digits: vec![None; geometry.cell_count()] }
     }
 
     /// A grid from a value for each cell, row by row, 0 where a cell is empty, on a board whose digits begin with 1.
@@ -102,7 +104,7 @@ impl Grid {
         if digits.len() != expected {
             return Err(GridError::Length { found: digits.len(), expected });
         }
-        let grid = Self { geometry: Arc::clone(geometry), digits };
+        let grid = Self { geometry: Arc::clone(geometry), rules: Rules::default(), digits };
         grid.digits.iter().flatten().try_for_each(|&digit| grid.check_digit(digit))?;
         Ok(grid)
     }
@@ -115,9 +117,58 @@ impl Grid {
     }
 
     /// A grid from digits that the board is known to have, by index + 1, row by row, 0 where a cell is empty.
+    ///
+    /// The board must be one without rules; see [`with_ordinals`](Self::with_ordinals).
     pub(crate) fn of_ordinals(geometry: &Arc<Geometry>, ordinals: impl Iterator<Item = u16>) -> Self {
+        debug_assert!(!geometry.has_rules(), "the rules of the puzzle would be lost");
         let digit = |ordinal: u16| ordinal.checked_sub(1).map(|index| geometry.digit(index.into()));
-        Self { geometry: Arc::clone(geometry), digits: ordinals.map(digit).collect() }
+        Self { geometry: Arc::clone(geometry), rules: Rules::default(), digits: ordinals.map(digit).collect() }
+    }
+
+    /// Another grid on the same board and with the same rules, by index + 1, row by row, 0 where a cell is empty.
+    pub(crate) fn with_ordinals(&self, ordinals: impl Iterator<Item = u16>) -> Self {
+        let digit = |ordinal: u16| ordinal.checked_sub(1).map(|index| self.geometry.digit(index.into()));
+        self.with_digits(ordinals.map(digit).collect())
+    }
+
+    /// Another grid on the same board and with the same rules.
+    fn with_digits(&self, digits: Vec<Option<Digit>>) -> Self {
+        Self { geometry: Arc::clone(&self.geometry), rules: self.rules.clone(), digits }
+    }
+
+    /// The board and the rules without a digit.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        self.with_digits(vec![None; self.digits.len()])
+    }
+
+    /// The same puzzle with rules: its board becomes one on which cells of a rule that differ are units.
+    ///
+    /// ```
+    /// use satdoku::{Grid, Solver};
+    ///
+    /// let puzzle: Grid = "................".parse()?;
+    /// let puzzle = puzzle.with_rules(vec!["killer 10 r1c1 r1c2 r1c3 r1c4".parse()?, "thermometer r1c1 r2c2 r3c3".parse()?])?;
+    /// let solution = Solver::Auto.solve(&puzzle)?;
+    /// assert!(solution.is_satisfiable());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a rule cannot be on the board.
+    ///
+    /// # Panics
+    /// If the puzzle has rules already.
+    pub fn with_rules(&self, rules: Vec<Rule>) -> Result<Self, Misplaced> {
+        assert!(self.rules.is_empty(), "a puzzle is given its rules once");
+        let (board, rules) = Rules::on(&self.geometry, rules)?;
+        Ok(Self { geometry: Arc::new(board), rules, digits: self.digits.clone() })
+    }
+
+    /// The rules beyond the units of the board.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// The digits of the cells by index + 1, row by row, 0 where one is empty.
@@ -191,7 +242,7 @@ impl Grid {
     /// Whether every cell is filled and no rule is broken.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        self.digits.iter().all(Option::is_some) && self.first_conflict().is_none()
+        self.digits.iter().all(Option::is_some) && self.first_violation().is_none()
     }
 
     /// Whether `cell` is empty and none of its units has `digit` already.

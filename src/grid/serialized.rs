@@ -27,7 +27,7 @@ impl<'de> Deserialize<'de> for Solution {
     /// A text is checked as every other answer is: only a full grid that breaks no rule is a solution.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let grid = Grid::deserialize(deserializer)?;
-        let empty = Grid::empty(grid.geometry());
+        let empty = grid.emptied();
         Self::check(&empty, grid).map_err(D::Error::custom)
     }
 }

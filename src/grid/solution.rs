@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::geometry::{Cell, Digit};
-use crate::grid::{Conflict, Grid};
+use crate::grid::{Grid, Violation};
 
 /// Why a grid does not solve a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +23,7 @@ pub enum CheckError {
     Incomplete(Cell),
     /// A rule is broken.
     #[error("{0}")]
-    Conflict(Conflict),
+    Violation(Violation),
     /// A clue was not kept.
     #[error("{cell} has the clue {clue} in the puzzle, found {found}")]
     Clue {
@@ -59,8 +59,10 @@ impl Solution {
                 _ => {}
             }
         }
-        match answer.first_conflict() {
-            Some(conflict) => Err(CheckError::Conflict(conflict)),
+        // The answer of a solver has no rules of its own: it is held against the puzzle's.
+        let answer = puzzle.with_digits(answer.digits);
+        match answer.first_violation() {
+            Some(violation) => Err(CheckError::Violation(violation)),
             None => Ok(Self(answer)),
         }
     }

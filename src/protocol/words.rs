@@ -49,7 +49,7 @@ impl Standing {
     /// How a grid stands by itself or, where a puzzle is given, as an answer to it.
     #[must_use]
     pub fn of(grid: &Grid, puzzle: Option<&Grid>) -> Self {
-        let conflicts: Vec<_> = grid.conflicts().iter().map(ToString::to_string).collect();
+        let conflicts: Vec<_> = grid.violations().iter().map(ToString::to_string).collect();
         if !conflicts.is_empty() {
             return Self { word: CONFLICT, details: conflicts };
         }

@@ -11,12 +11,15 @@
 //! | `matching` | everything that follows from one unit | N²/64 a unit | Régin 1994 |
 //! | `overlaps` | what units that overlap imply for a digit | the places times the peers of one | *law of leftovers* |
 //!
+//! The constraints of a puzzle's rules are filtered with `locked`, wherever anything but nothing is deduced.
+//!
 //! What follows is written into the grid and the candidates that are left are kept. Steps are recorded where they are asked
 //! for, each with what it follows from; a contradiction names its place. Knows no clauses and no solver.
 
 mod bits;
 mod candidates;
 mod classic;
+mod constraints;
 mod domains;
 mod locked;
 mod matching;
@@ -183,8 +186,8 @@ impl Reduction {
     /// The contradiction, with its place, if the puzzle is seen to have no solution.
     pub fn run(self, puzzle: &Grid, running: &Running) -> Result<Reduced, Contradiction> {
         let Self { techniques, has_steps } = self;
-        if let Some(conflict) = puzzle.first_conflict() {
-            return Err(Contradiction::Clues(conflict));
+        if let Some(violation) = puzzle.first_violation() {
+            return Err(Contradiction::Clues(violation));
         }
         if techniques == Techniques::NONE {
             return Ok(Reduced::of(puzzle.clone()));
@@ -217,8 +220,8 @@ pub struct Refutation {
 #[must_use]
 pub fn refute(puzzle: &Grid, techniques: Techniques, running: &Running) -> Option<Refutation> {
     let with_no_step = |contradiction| Some(Refutation { steps: Vec::new(), contradiction });
-    if let Some(conflict) = puzzle.first_conflict() {
-        return with_no_step(Contradiction::Clues(conflict));
+    if let Some(violation) = puzzle.first_violation() {
+        return with_no_step(Contradiction::Clues(violation));
     }
     match State::of(puzzle, techniques, true) {
         Err(contradiction) => with_no_step(contradiction),
@@ -245,6 +248,9 @@ fn deduce(state: &mut State, techniques: Techniques, running: &Running) -> Resul
             1
         } else if let Some(slot) = state.places.locked.pop() {
             locked::look(state, slot)?;
+            1
+        } else if let Some(number) = state.places.constraints.pop() {
+            constraints::look(state, number)?;
             1
         } else if let Some(unit) = state.places.subsets.pop() {
             subsets::look(state, unit)?;

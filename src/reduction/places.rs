@@ -2,6 +2,7 @@
 
 use crate::geometry::Incidence;
 use crate::reduction::Techniques;
+use crate::rule::Rules;
 use crate::reduction::bits::{ones, place_of};
 use crate::reduction::domains::{Domains, Watch, Wipeout};
 use crate::reduction::queue::Queue;
@@ -36,6 +37,9 @@ pub(in crate::reduction) struct Places {
     pub common_peers: Queue,
     /// Digits that lost a place.
     pub leftovers: Queue,
+    /// The rules of the puzzle, and which of their constraints had a cell that lost a digit.
+    rules: Rules,
+    pub constraints: Queue,
 }
 
 impl Places {
@@ -43,6 +47,7 @@ impl Places {
     pub(in crate::reduction) fn of(
         domains: &Domains,
         incidence: &Incidence,
+        rules: &Rules,
         techniques: Techniques,
     ) -> Result<Self, Wipeout> {
         let (digit_count, units, words) = (incidence.digit_count(), incidence.unit_count(), domains.words());
@@ -68,7 +73,10 @@ impl Places {
             matching: Queue::new(wants(Techniques::MATCHING, units)),
             common_peers: Queue::new(wants(Techniques::OVERLAPS, units * digit_count)),
             leftovers: Queue::new(wants(Techniques::OVERLAPS, digit_count)),
+            rules: rules.clone(),
+            constraints: Queue::new(rules.constraints().len()),
         };
+        (0..rules.constraints().len()).for_each(|number| places.constraints.push(number));
         places.see_all(domains, incidence)?;
         Ok(places)
     }
@@ -115,6 +123,11 @@ impl Places {
         (left != NOT_COUNTED).then_some(left.into())
     }
 
+    fn see_cell(&mut self, cell: usize) {
+        let Self { rules, constraints, .. } = self;
+        rules.of_cell(cell).iter().for_each(|&number| constraints.push(number as usize));
+    }
+
     /// Takes a place of a digit from the units of the cell.
     fn leave_units(&mut self, incidence: &Incidence, cell: usize, digit: usize) -> Result<(), Wipeout> {
         for place in incidence.places(cell) {
@@ -158,10 +171,12 @@ impl Watch for Places {
         if left == 1 {
             self.naked.push(cell as u32);
         }
+        self.see_cell(cell);
         self.leave_units(incidence, cell, digit)
     }
 
     fn placed(&mut self, incidence: &Incidence, cell: usize, digit: usize, before: &[u64]) -> Result<(), Wipeout> {
+        self.see_cell(cell);
         for other in ones(before).filter(|&other| other != digit) {
             self.leave_units(incidence, cell, other)?;
         }

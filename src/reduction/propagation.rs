@@ -7,8 +7,11 @@
 use std::sync::Arc;
 
 use crate::geometry::Incidence;
-use crate::reduction::bits::lowest;
+use crate::reduction::bits::{lowest, ones};
+use crate::reduction::constraints::domains_of;
 use crate::reduction::domains::{Domains, Watch, Wipeout};
+use crate::reduction::queue::Queue;
+use crate::rule::Rules;
 
 /// Domains and what is still to be looked at in them.
 #[derive(Clone, Debug)]
@@ -26,6 +29,9 @@ struct Agenda {
     units: Vec<u32>,
     /// Whether a unit need not be queued: it is, or never will be.
     is_waiting: Vec<bool>,
+    /// The rules of the puzzle, and their constraints with a cell that lost a digit, each once.
+    rules: Rules,
+    constraints: Queue,
 }
 
 impl Agenda {
@@ -36,7 +42,14 @@ impl Agenda {
         }
     }
 
+    #[inline]
+    fn soil_rules(&mut self, cell: usize) {
+        let Self { rules, constraints, .. } = self;
+        rules.of_cell(cell).iter().for_each(|&number| constraints.push(number as usize));
+    }
+
     fn clear(&mut self) {
+        while self.constraints.pop().is_some() {}
         self.naked.clear();
         self.units.drain(..).for_each(|unit| self.is_waiting[unit as usize] = false);
     }
@@ -49,11 +62,13 @@ impl Watch for Agenda {
             self.naked.push(cell as u32);
         }
         incidence.units(cell).iter().for_each(|&unit| self.soil(unit as usize));
+        self.soil_rules(cell);
         Ok(())
     }
 
     #[inline]
     fn placed(&mut self, incidence: &Incidence, cell: usize, _: usize, _: &[u64]) -> Result<(), Wipeout> {
+        self.soil_rules(cell);
         incidence.units(cell).iter().for_each(|&unit| self.soil(unit as usize));
         Ok(())
     }
@@ -64,8 +79,16 @@ impl Propagation {
     pub(crate) fn new(incidence: &Arc<Incidence>) -> Self {
         // A unit of fewer cells than digits has no hidden singles: it never waits to be looked at.
         let is_waiting = (0..incidence.unit_count()).map(|unit| !incidence.is_full(unit)).collect();
-        let agenda = Agenda { naked: Vec::new(), units: Vec::new(), is_waiting };
+        let (rules, constraints) = (Rules::default(), Queue::new(0));
+        let agenda = Agenda { naked: Vec::new(), units: Vec::new(), is_waiting, rules, constraints };
         Self { incidence: Arc::clone(incidence), domains: Domains::default(), agenda }
+    }
+
+    /// The same for puzzles with rules.
+    pub(crate) fn with_rules(mut self, rules: &Rules) -> Self {
+        self.agenda.rules = rules.clone();
+        self.agenda.constraints = Queue::new(rules.constraints().len());
+        self
     }
 
     /// Begins with clues of which no two are in conflict, by index + 1, 0 where a cell is open.
@@ -81,6 +104,7 @@ impl Propagation {
             }
         }
         (0..incidence.unit_count()).for_each(|unit| agenda.soil(unit));
+        (0..agenda.rules.constraints().len()).for_each(|number| agenda.constraints.push(number));
         Ok(())
     }
 
@@ -120,10 +144,35 @@ impl Propagation {
                     self.place(cell, digit)?;
                 }
             }
-            let Some(unit) = self.agenda.units.pop() else { return Ok(()) };
-            self.agenda.is_waiting[unit as usize] = false;
-            self.sweep(unit as usize)?;
+            if let Some(unit) = self.agenda.units.pop() {
+                self.agenda.is_waiting[unit as usize] = false;
+                self.sweep(unit as usize)?;
+            } else if let Some(number) = self.agenda.constraints.pop() {
+                self.filter(number)?;
+            } else {
+                return Ok(());
+            }
         }
+    }
+
+    /// Strikes out what no filling of a constraint's cells can have.
+    fn filter(&mut self, number: usize) -> Result<(), Wipeout> {
+        let rules = self.agenda.rules.clone();
+        let mut before = Vec::new();
+        domains_of(&rules, number, &self.domains, &mut before);
+        let mut after = before.clone();
+        let cells = rules.cells(number);
+        if rules.constraints()[number].1.filter(&mut after).is_err() {
+            return Err(Wipeout::Cell(cells[0]));
+        }
+        for ((&cell, before), after) in cells.iter().zip(before).zip(after) {
+            for digit in ones(&[before & !after]).collect::<Vec<_>>() {
+                if self.domains.is_open(cell as usize) && self.domains.is_live(cell as usize, digit) {
+                    self.strike(cell as usize, digit)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Fills the hidden singles of a unit.

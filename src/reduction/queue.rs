@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use crate::reduction::bits::place_of;
 
 /// Numbered things, each of which waits in it at most once; first in, first out.
+#[derive(Clone, Debug)]
 pub(in crate::reduction) struct Queue {
     waiting: VecDeque<u32>,
     /// A bit for each thing that may wait; empty where the queue is not used.

@@ -11,6 +11,7 @@ use crate::reduction::{Candidates, Contradiction, Reduced, Step, Techniques};
 
 /// The state of deduction. Each candidate is struck out at most once, which takes time in the units of its cell.
 pub(in crate::reduction) struct State {
+    pub puzzle: Grid,
     pub geometry: Arc<Geometry>,
     pub incidence: Arc<Incidence>,
     pub digit_count: usize,
@@ -33,8 +34,9 @@ impl State {
         let geometry = puzzle.geometry();
         let incidence = geometry.incidence();
         let domains = Domains::of(puzzle);
-        let places = Places::of(&domains, incidence, techniques).map_err(|wipeout| named(geometry, wipeout))?;
+        let places = Places::of(&domains, incidence, puzzle.rules(), techniques).map_err(|wipeout| named(geometry, wipeout))?;
         Ok(Self {
+            puzzle: puzzle.clone(),
             geometry: Arc::clone(geometry),
             incidence: Arc::clone(incidence),
             digit_count: geometry.digit_count(),
@@ -46,7 +48,7 @@ impl State {
     }
 
     pub(in crate::reduction) fn into_reduced(self, has_eliminations: bool) -> Reduced {
-        let grid = Grid::of_ordinals(&self.geometry, self.domains.ordinals().iter().copied());
+        let grid = self.puzzle.with_ordinals(self.domains.ordinals().iter().copied());
         let candidates = Candidates::from_words(&self.geometry, self.domains.into_words());
         let reduced = Reduced::with_candidates(grid, candidates, has_eliminations);
         Reduced { steps: self.steps.unwrap_or_default(), ..reduced }

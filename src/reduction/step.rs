@@ -5,7 +5,8 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
-use crate::grid::Conflict;
+use crate::grid::Violation;
+use crate::rule::RuleId;
 
 /// One kind of deduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +24,8 @@ pub enum Technique {
     HiddenSubset,
     /// All places of a digit in a unit are peers of a cell: the digit there would leave it no place in the unit.
     CommonPeers,
+    /// A rule of the puzzle cannot be fulfilled with the digit.
+    Rule,
     /// Some units hold a digit as often as others do, so what the ones have beyond the others has it as often as what
     /// these have beyond the ones. The cell is among the latter, and all places among the former are its peers.
     Leftovers,
@@ -49,6 +52,15 @@ pub enum Premises {
         digits: Vec<Digit>,
         /// All cells of the unit that may have one of them.
         cells: Vec<Cell>,
+    },
+    /// Candidates of a rule's cells that are ruled out.
+    Rule {
+        /// The rule.
+        rule: RuleId,
+        /// What it is called.
+        sentence: String,
+        /// The candidates; none of them can be spared.
+        candidates: Vec<Candidate>,
     },
     /// The digit has no other place in what some units have beyond others.
     Leftovers {
@@ -80,6 +92,7 @@ impl Premises {
                 cells.iter().flat_map(|&cell| product(&others, &[cell])).collect()
             }
             Self::Places { unit, digits, cells } => product(digits, &without(board.unit(*unit), cells)),
+            Self::Rule { candidates, .. } => candidates.clone(),
             Self::Leftovers { digit, within, beyond, cells } => {
                 product(&[*digit], &without(&cells_beyond(board, within, beyond), cells))
             }
@@ -174,6 +187,7 @@ impl Step {
                 (_, Premises::Places { digits, cells, .. }) => {
                     write!(f, "{}{of_unit} need {}", words(digits), words(cells))
                 }
+                (_, Premises::Rule { sentence, .. }) => write!(f, "{sentence} leaves no filling with it"),
                 (_, Premises::Leftovers { digit, within, beyond, .. }) => {
                     write!(f, "{digit} there would need a place in {} outside {}", names(within), names(beyond))
                 }
@@ -191,8 +205,17 @@ fn words<T: fmt::Display>(things: &[T]) -> impl fmt::Display {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contradiction {
-    /// Two clues clash.
-    Clues(Conflict),
+    /// Clues clash, or break a rule.
+    Clues(Violation),
+    /// The cells of a rule cannot be filled any more.
+    Rule {
+        /// The rule.
+        rule: RuleId,
+        /// What it is called.
+        sentence: String,
+        /// What is ruled out in its cells, of which nothing can be spared; empty where steps are not recorded.
+        because: Vec<Candidate>,
+    },
     /// A cell has no candidate left.
     NoDigit(Cell),
     /// A unit has no place left for a digit.
@@ -223,6 +246,9 @@ impl Contradiction {
     pub fn because(&self) -> Option<Premises> {
         Some(match self.clone() {
             Self::Clues(_) => return None,
+            Self::Rule { rule, sentence, because } => {
+                Premises::Rule { rule, sentence, candidates: because }
+            }
             Self::NoDigit(cell) => Premises::Digits { cells: vec![cell], digits: Vec::new() },
             Self::NoPlace(digit, unit) => Premises::Places { unit, digits: vec![digit], cells: Vec::new() },
             Self::TooFewDigits { cells, digits, .. } => Premises::Digits { cells, digits },
@@ -233,7 +259,8 @@ impl Contradiction {
     /// The contradiction in words, such as `no place is left for 4 in row 1`.
     pub fn in_words<'a>(&'a self, board: &'a Geometry) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| match self {
-            Self::Clues(conflict) => write!(f, "{conflict}"),
+            Self::Clues(violation) => write!(f, "{violation}"),
+            Self::Rule { sentence, .. } => write!(f, "{sentence} cannot be fulfilled"),
             Self::NoDigit(cell) => write!(f, "no digit is left for {cell}"),
             Self::NoPlace(digit, unit) => write!(f, "no place is left for {digit} in {}", board.unit_name(*unit)),
             Self::TooFewDigits { unit, cells, digits } => {

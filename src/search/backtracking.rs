@@ -10,7 +10,7 @@ use crate::budget::Running;
 use crate::geometry::{Cell, Incidence};
 use crate::grid::Grid;
 use crate::reduction::{Used, take_lowest};
-use crate::search::GridSearch;
+use crate::search::{GridSearch, breaks_a_rule};
 use crate::verdict::Verdict;
 
 /// A backtracking search over one puzzle.
@@ -38,6 +38,8 @@ pub struct Backtracking {
     order: Vec<u32>,
     /// The digits, by index, that are written in the first cells of the order.
     written: Vec<u16>,
+    /// The digits of all cells by index + 1, where the puzzle has rules.
+    ordinals: Vec<u16>,
     /// The digits that are still to be tried, for each written cell and the next one.
     untried: Vec<u64>,
     is_over: bool,
@@ -66,13 +68,14 @@ impl Backtracking {
     }
 
     fn over(puzzle: &Grid, order: Vec<u32>) -> Self {
-        let is_over = puzzle.first_conflict().is_some();
+        let is_over = puzzle.first_violation().is_some();
         let mut search = Self {
             puzzle: puzzle.clone(),
             incidence: Arc::clone(puzzle.geometry().incidence()),
             used: Used::of(puzzle),
             order,
             written: Vec::new(),
+            ordinals: if puzzle.rules().is_empty() { Vec::new() } else { puzzle.ordinals().collect() },
             untried: Vec::new(),
             is_over,
         };
@@ -91,6 +94,10 @@ impl Backtracking {
     /// Takes the last digit back; false if there is none.
     fn step_back(&mut self) -> bool {
         let Some(digit) = self.written.pop() else { return false };
+        let cell = self.order[self.written.len()] as usize;
+        if let Some(ordinal) = self.ordinals.get_mut(cell) {
+            *ordinal = 0;
+        }
         self.used.remove(&self.incidence, self.order[self.written.len()] as usize, digit.into());
         true
     }
@@ -119,6 +126,13 @@ impl GridSearch for Backtracking {
             if let Some(digit) = take_lowest(&mut self.untried[depth * words..]) {
                 self.used.add(&self.incidence, self.order[depth] as usize, digit);
                 self.written.push(digit as u16);
+                if let Some(ordinal) = self.ordinals.get_mut(self.order[depth] as usize) {
+                    *ordinal = digit as u16 + 1;
+                    if breaks_a_rule(self.puzzle.rules(), &self.ordinals, self.order[depth]) {
+                        self.step_back();
+                        continue;
+                    }
+                }
                 self.look_at_next();
             } else {
                 self.untried.truncate(depth * words);

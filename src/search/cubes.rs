@@ -54,7 +54,7 @@ pub fn cubes(puzzle: &Grid, least: usize, running: &Running) -> Result<Vec<Cube>
     };
     let mut deduction = Deduction::of(puzzle);
     running.check()?;
-    if puzzle.first_conflict().is_none() && deduction.begin(&[]) {
+    if puzzle.first_violation().is_none() && deduction.begin(&[]) {
         add(&mut parts, deduction.candidates(), Cube::new());
     }
     while parts.len() + whole.len() < least {
@@ -87,7 +87,7 @@ struct Deduction<'a> {
 
 impl<'a> Deduction<'a> {
     fn of(puzzle: &'a Grid) -> Self {
-        let now = Propagation::new(puzzle.geometry().incidence());
+        let now = Propagation::new(puzzle.geometry().incidence()).with_rules(puzzle.rules());
         Self { puzzle, clues: puzzle.ordinals().collect(), now }
     }
 

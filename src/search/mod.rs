@@ -2,7 +2,7 @@
 //!
 //! [`Backtracking`] is the plain search in a fixed order of cells, [`Mrv`] takes the cell with the fewest candidates.
 //! Both are plain values that are advanced, stopped and resumed, without recursion, so that no grid is too deep.
-//! `propagating` fills singles between its choices; the generator asks it. [`cubes`] splits a puzzle for a search on several cores.
+//! `propagating` fills singles and filters rules between its choices; the generator and [`PropagatingSearch`] ask it. [`cubes`] splits a puzzle for a search on several cores.
 //! [`Local`] is a local search: it finds a solution or gives up.
 
 mod backtracking;
@@ -10,15 +10,30 @@ mod cubes;
 pub mod local;
 mod mrv;
 pub(crate) mod propagating;
+mod propagating_search;
 
 pub use backtracking::{Backtracking, solve_in_place};
 pub use cubes::{Cube, cubes};
 pub use local::Local;
 pub use mrv::Mrv;
+pub use propagating_search::PropagatingSearch;
 
 use crate::budget::Running;
 use crate::grid::Grid;
+use crate::rule::Rules;
 use crate::verdict::Verdict;
+
+/// Whether a constraint of a cell, all of whose cells are filled, does not hold.
+fn breaks_a_rule(rules: &Rules, ordinals: &[u16], cell: u32) -> bool {
+    let mut digits = Vec::new();
+    rules.of_cell(cell as usize).iter().any(|&number| {
+        digits.clear();
+        digits.extend(rules.cells(number as usize).iter().map(|&cell| usize::from(ordinals[cell as usize])));
+        let is_full = digits.iter().all(|&ordinal| ordinal > 0);
+        digits.iter_mut().for_each(|ordinal| *ordinal = ordinal.saturating_sub(1));
+        is_full && !rules.constraints()[number as usize].1.holds(&digits)
+    })
+}
 
 /// A search that finds one filling after another.
 pub trait GridSearch {

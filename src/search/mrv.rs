@@ -12,7 +12,7 @@ use crate::budget::Running;
 use crate::geometry::Incidence;
 use crate::grid::Grid;
 use crate::reduction::{Domains, Watch, Wipeout, take_lowest};
-use crate::search::GridSearch;
+use crate::search::{GridSearch, breaks_a_rule};
 use crate::verdict::Verdict;
 
 /// An MRV search over one puzzle.
@@ -77,7 +77,7 @@ impl Mrv {
         for cell in (0..incidence.cell_count()).filter(|&cell| domains.is_open(cell)) {
             incidence.units(cell).iter().for_each(|&unit| empty_in_unit[unit as usize] += 1);
         }
-        let is_over = puzzle.first_conflict().is_some() || domains.empty_cell().is_some();
+        let is_over = puzzle.first_violation().is_some() || domains.empty_cell().is_some();
         Self {
             puzzle: puzzle.clone(),
             incidence: Arc::clone(incidence),
@@ -113,7 +113,7 @@ impl Mrv {
         if let Err(Wipeout::Cell(emptied)) = placed {
             self.struck.0.push(emptied);
         }
-        placed.is_ok()
+        placed.is_ok() && !breaks_a_rule(self.puzzle.rules(), self.domains.ordinals(), cell)
     }
 
     /// Takes the digit of a cell back, if one is written.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::budget::{Running, StopReason};
 use crate::geometry::Incidence;
 use crate::reduction::{Domains, Propagation};
+use crate::rule::Rules;
 
 /// A search over a board, for one puzzle after another.
 pub(crate) struct Propagating {
@@ -41,7 +42,16 @@ pub(crate) enum Reached {
 
 impl Propagating {
     pub(crate) fn new(incidence: &Arc<Incidence>) -> Self {
-        Self { now: Propagation::new(incidence), is_alive: false, waiting: Vec::new(), depth: 0 }
+        Self::over(Propagation::new(incidence))
+    }
+
+    /// The same for puzzles with rules.
+    pub(crate) fn with_rules(incidence: &Arc<Incidence>, rules: &Rules) -> Self {
+        Self::over(Propagation::new(incidence).with_rules(rules))
+    }
+
+    fn over(now: Propagation) -> Self {
+        Self { now, is_alive: false, waiting: Vec::new(), depth: 0 }
     }
 
     /// Begins with clues of which no two are in conflict, by index + 1, 0 where a cell is open.

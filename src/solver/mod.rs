@@ -16,6 +16,7 @@ mod options;
 mod parallel;
 mod portfolio;
 mod renaming;
+mod ruled;
 mod sat;
 mod search;
 mod send_session;
@@ -49,6 +50,7 @@ use crate::solver::further_solutions::FurtherSolutions;
 use crate::solver::metered::Metered;
 use crate::solver::nine::NineEngine;
 use crate::solver::portfolio::{CubesEngine, PortfolioEngine};
+use crate::solver::ruled::RuledEngine;
 use crate::solver::sat::SatEngine;
 use crate::solver::search::SearchEngine;
 use crate::solver::small::SmallEngine;
@@ -84,6 +86,8 @@ pub enum Solver {
     DancingLinks(ItemChoice),
     /// Through exact cover and Algorithm X over plain maps and sets.
     AlgorithmX,
+    /// Search that propagates singles and the rules of a puzzle between its choices.
+    Propagating,
     /// Plain backtracking, row by row.
     Backtracking,
     /// Backtracking with minimum remaining values, degree and forward checking.
@@ -95,7 +99,7 @@ pub enum Solver {
 
 impl Solver {
     /// The solvers that need no feature, each with its name and what it is.
-    const DIRECT: [(Self, &'static str, &'static str); 9] = [
+    const DIRECT: [(Self, &'static str, &'static str); 10] = [
         (Self::Portfolio, "portfolio", "several solvers at once: the first answer wins"),
         (Self::Nine, nine::NAME, "the 9x9 kernel: the classic board only"),
         (Self::Columns, columns::NAME, "the sum over columns of boxes: it only counts, the classic board only"),
@@ -106,6 +110,7 @@ impl Solver {
             "exact cover by dancing links, the leftmost item first",
         ),
         (Self::AlgorithmX, "algorithm-x", "exact cover by Algorithm X over maps and sets"),
+        (Self::Propagating, "propagating", "search that propagates singles and rules between its choices"),
         (Self::Mrv, "mrv", "search: the cell with the fewest digits first"),
         (Self::Backtracking, "backtracking", "search row by row"),
         (Self::Local, "local", "local search, for large grids that have solutions"),
@@ -155,6 +160,11 @@ impl Solver {
             Self::Columns => ability == Ability::Count,
             _ => true,
         }
+    }
+
+    /// Whether it knows more of rules than that cells differ.
+    fn knows_constraints(&self) -> bool {
+        matches!(self, Self::Auto | Self::Sat(_) | Self::Propagating | Self::Mrv | Self::Backtracking)
     }
 
     /// The name of a solver that needs no feature.
@@ -233,12 +243,17 @@ impl Solver {
     /// If the solver is not in this build or does not know the board.
     pub fn session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Session, Error> {
         let solver = self.on(geometry);
+        if geometry.has_rules() && (options.cubes.is_some() || solver == Self::Portfolio) {
+            let what = if options.cubes.is_some() { "cubes" } else { "portfolio" };
+            return Err(Error::NoRules { what, rule: None });
+        }
         let reduce = options.reduce.unwrap_or_else(|| defaults::reduce(&solver, geometry.comparable_side(), options));
+        let no_constraints = (!solver.knows_constraints()).then(|| solver.to_string());
         let engine = match options.cubes {
             Some(cubes) => Box::new(FurtherSolutions::of(CubesEngine::new(solver, cubes, geometry, options))),
             None => self.engine(geometry, options)?,
         };
-        Ok(Session::new(geometry, options, reduce, engine))
+        Ok(Session::new(geometry, options, reduce, engine).refusing_constraints(no_constraints))
     }
 
     /// Opens a session that may move from thread to thread: on a thread of its own, since some solvers cannot move.
@@ -253,6 +268,7 @@ impl Solver {
     #[must_use]
     pub fn on(&self, geometry: &Geometry) -> Self {
         match self {
+            Self::Auto if geometry.has_rules() => Self::Auto,
             Self::Auto if geometry.as_classic().is_some() => Self::Nine,
             Self::Auto if geometry.comparable_side() > Self::SIDE_TO_DANCE => Self::Portfolio,
             solver => solver.clone(),
@@ -263,6 +279,7 @@ impl Solver {
     fn engine(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Box<dyn Engine>, Error> {
         Ok(match self {
             Self::Auto => match self.on(geometry) {
+                Self::Auto if geometry.has_rules() => Box::new(RuledEngine::new(geometry, options)),
                 Self::Auto => Box::new(SmallEngine::new(geometry, options)),
                 Self::Nine => {
                     let kernel = NineEngine::new(geometry)?.or_by_columns(options);
@@ -283,6 +300,7 @@ impl Solver {
                 Box::new(Metered::new(CoverEngine::new(geometry, method, options.memory)))
             }
             Self::AlgorithmX => Box::new(Metered::new(CoverEngine::new(geometry, Method::AlgorithmX, options.memory))),
+            Self::Propagating => Box::new(Metered::new(SearchEngine::propagating())),
             Self::Backtracking => Box::new(Metered::new(SearchEngine::backtracking())),
             Self::Mrv => Box::new(Metered::new(SearchEngine::mrv())),
             Self::Local if !geometry.has_full_units_only() => {

@@ -106,7 +106,8 @@ impl SatEngine {
             Mode::Shared => true,
             Mode::Fresh => false,
         };
-        is_wanted && self.encoding.has_clue_literals()
+        // The clauses of the empty board say no rules, which come with the puzzle.
+        is_wanted && self.encoding.has_clue_literals() && !self.geometry.has_rules()
     }
 
     /// The solver that is loaded with the puzzle's clauses, taken out; a new one if there is none.

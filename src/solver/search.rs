@@ -7,7 +7,7 @@ use crate::encoding::DecodeError;
 use crate::error::Error;
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
-use crate::search::{Backtracking, GridSearch, Local, Mrv};
+use crate::search::{Backtracking, GridSearch, Local, Mrv, PropagatingSearch};
 use crate::solver::Stats;
 use crate::solver::engine::Engine;
 use crate::verdict::{Count, Verdict};
@@ -32,6 +32,12 @@ impl SearchEngine<Backtracking> {
 impl SearchEngine<Mrv> {
     pub(in crate::solver) fn mrv() -> Self {
         Self { needs_candidates: true, ..Self::new("mrv", |puzzle, _| Mrv::new(puzzle.grid()), 0) }
+    }
+}
+
+impl SearchEngine<PropagatingSearch> {
+    pub(in crate::solver) fn propagating() -> Self {
+        Self { needs_candidates: true, ..Self::new("propagating", |puzzle, _| PropagatingSearch::new(puzzle.grid()), 0) }
     }
 }
 

@@ -38,6 +38,8 @@ pub struct Session {
     memory: u64,
     /// Whether the question at hand was refuted by its clues or by deduction, without the engine.
     is_refuted: bool,
+    /// The name of the solver, where it refuses puzzles with constraints.
+    no_constraints: Option<String>,
     /// The answer to the question at hand where deduction filled the whole grid.
     deduced: Deduced,
     /// Why the question at hand could not even be begun.
@@ -82,11 +84,18 @@ impl Session {
             reduce,
             engine,
             memory: options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY),
+            no_constraints: None,
             is_refuted: false,
             deduced: Deduced::Part,
             stopped: None,
             reducing: Duration::ZERO,
         }
+    }
+
+    /// The same; the solver of this name refuses puzzles with constraints.
+    pub(in crate::solver) fn refusing_constraints(mut self, solver: Option<String>) -> Self {
+        self.no_constraints = solver;
+        self
     }
 
     /// The board.
@@ -178,6 +187,9 @@ impl Session {
         if puzzle.geometry() != &self.geometry {
             let (session, puzzle) = (self.geometry.to_string(), puzzle.geometry().to_string());
             return Err(Error::Board { session, puzzle });
+        }
+        if let (Some(solver), Some(rule)) = (&self.no_constraints, puzzle.rules().first_constrained()) {
+            return Err(Error::UnknownRule { solver: solver.clone(), rule: rule.to_string() });
         }
         if self.reduce != Techniques::NONE || self.engine.needs_candidates() {
             check_memory(&self.geometry, self.memory)?;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use satdoku::Grid;
-use satdoku::grid::format::{ParseError, keys, push_value};
+use satdoku::grid::format::{ParseError, keys, push_rules, push_value};
 use serde_json::{Map, Value, json};
 
 use crate::cli::stream::answers::Puzzle;
@@ -39,6 +39,9 @@ pub(crate) fn push_word(key: &str, word: &str, out: &mut String) {
 pub(crate) fn push_grid(key: &str, grid: &Grid, out: &mut String) {
     let _ = write!(out, ",\"{key}\":");
     push_value(grid, out);
+    if key == keys::PUZZLE {
+        push_rules(grid, out);
+    }
 }
 
 /// Appends all of an object.

@@ -31,6 +31,9 @@ pub enum CanonicalError {
         /// Its stacks.
         stacks: usize,
     },
+    /// The puzzle has rules, which moves of the board would have to carry along.
+    #[error("no canonical form of a puzzle with rules: {0}")]
+    Rules(String),
     /// Too many moves of the board begin a least form alike.
     #[error("no canonical form of this grid on the board {0}: too many moves begin it alike")]
     Moves(String),
@@ -67,6 +70,9 @@ impl Grid {
     /// If the board has too many symmetries, or too many of them lead to forms that begin alike.
     pub fn canonical(&self) -> Result<Canonical, CanonicalError> {
         let board = self.geometry();
+        if let Some(rule) = self.rules().as_slice().first() {
+            return Err(CanonicalError::Rules(rule.to_string()));
+        }
         let way = match board.plain_boxes() {
             Some((rows, columns)) => {
                 if rows > MOST_STACKS {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Digit, Geometry, GeometryError, ParseCellError, Regions};
 use crate::grid::format::{Alphabet, Format, keys, lines};
+use crate::rule::{Misplaced, ParseRuleError};
 
 /// A text that is not the puzzle it should be; prints as `LINE:COLUMN: expected …, found …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -140,6 +141,12 @@ pub enum Problem {
         /// What stands there.
         found: Excerpt,
     },
+    /// A line is no rule.
+    #[error(transparent)]
+    Rule(#[from] ParseRuleError),
+    /// A rule cannot be on the board.
+    #[error(transparent)]
+    Misplaced(#[from] Misplaced),
     /// The numbers make no board.
     #[error(transparent)]
     Geometry(#[from] GeometryError),
@@ -337,9 +344,11 @@ pub struct CannotCarry {
 }
 
 /// A feature of a board that some format cannot write down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Feature {
+    /// A rule of the puzzle, by its line.
+    Rule(String),
     /// Digits above 35 have no character.
     Side(usize),
     /// The text would be read with another shape of boxes.
@@ -373,6 +382,7 @@ pub enum Feature {
 impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Rule(line) => write!(f, "the rule {line}"),
             Self::Side(side) => write!(f, "a grid of side {side}"),
             Self::Shape { rows, columns } => write!(f, "the box shape {rows}x{columns}"),
             Self::Board => f.write_str("a board that is not N×N cells with the digits 1 to N"),

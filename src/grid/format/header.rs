@@ -11,6 +11,7 @@
 //! digits 0..8                if the digits are not 1 to N
 //! diagonals                  if both diagonals are units
 //! unit r1c1 r1c2 …           for each further unit, its cells
+//! killer 15 r1c1 r1c2        for each rule, its line: see [`rule`](crate::rule)
 //! 1 0 0 0 0 6                a number for each place of the canvas, row by row, line breaks anywhere; . or 0 for an empty
 //! …                          cell (. where 0 is a digit), - where there is no cell
 //! ```
@@ -25,6 +26,7 @@ use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::places;
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::{Excerpt, ParseError, Problem};
+use crate::rule::{ParseRuleError, Rule, Rules};
 
 const SHAPE: &str = "the rows and columns of a box, or: regions N, latin N, canvas R C, grid RxC at r1c1";
 
@@ -184,6 +186,7 @@ struct Words {
     digits: Option<(usize, usize)>,
     diagonals: bool,
     units: Vec<Vec<Cell>>,
+    rules: Vec<Rule>,
 }
 
 impl Words {
@@ -204,17 +207,24 @@ impl Words {
             }
             [(_, b"unit"), ..] => self.units.push(parse_unit(record, offset, line)?),
             _ => {
-                let found = Excerpt::new(line.trim_ascii());
                 let at = line.len() - line.trim_ascii_start().len();
-                let expected = "digits, diagonals, a unit's cells, or the numbers of the grid";
-                return Err(record.error(offset + at, Problem::Word { expected, found }));
+                let line = String::from_utf8_lossy(line);
+                let wrong = |error: ParseRuleError| match error {
+                    ParseRuleError::Keyword(_) => {
+                        let found = Excerpt::new(line.trim().as_bytes());
+                        let expected = "digits, diagonals, a unit's cells, a rule, or the numbers of the grid";
+                        record.error(offset + at, Problem::Word { expected, found })
+                    }
+                    error => record.error(offset + at, error),
+                };
+                self.rules.push(line.parse().map_err(wrong)?);
             }
         }
         Ok(())
     }
 
     fn is_empty(&self) -> bool {
-        self.digits.is_none() && !self.diagonals && self.units.is_empty()
+        self.digits.is_none() && !self.diagonals && self.units.is_empty() && self.rules.is_empty()
     }
 }
 
@@ -252,8 +262,15 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     let board = board(&shape, &regions.values, &words_between).map_err(wrong)?;
     let told = Arc::new(board);
     let grid = places::read(record, &told, cells)?;
+    if !words_between.rules.is_empty() {
+        if let Some(asked) = boards.asked().filter(|asked| ***asked != *told) {
+            let problem = Problem::Board { expected: asked.to_string(), found: told.to_string() };
+            return Err(record.error(offset, problem));
+        }
+        return grid.with_rules(words_between.rules).map_err(|error| record.error(offset, error));
+    }
     let board = boards.exactly(Arc::unwrap_or_clone(told)).map_err(|problem| record.error(offset, problem))?;
-    Ok(Grid { geometry: board, digits: grid.digits })
+    Ok(Grid { geometry: board, digits: grid.digits, rules: Rules::default() })
 }
 
 /// The numbers of a square with the digits from 1.
@@ -426,6 +443,9 @@ pub(in crate::grid::format) fn write_extra_units(geometry: &Geometry, out: &mut 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
     let geometry = grid.geometry();
     write_board(geometry, out);
+    for rule in grid.rules().as_slice() {
+        let _ = writeln!(out, "{rule}");
+    }
     if geometry.plain_side().is_some() {
         for row in grid.digits().chunks(geometry.columns()) {
             record::write_row(row.iter().map(|digit| digit.map_or(0, Digit::get)), out);

@@ -24,6 +24,7 @@ use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::scanner::{Depth, Scanner};
 use crate::grid::format::{Excerpt, Format, ParseError, Problem, line, list, places};
+use crate::rule::{ParseRuleError, Rule};
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
     let mut depth = Depth::default();
@@ -65,6 +66,7 @@ struct Fields<'a> {
     puzzle: Option<Value<'a>>,
     board: Option<Value<'a>>,
     solution: Option<Value<'a>>,
+    rules: Option<Value<'a>>,
     keys: Vec<&'a [u8]>,
 }
 
@@ -87,6 +89,7 @@ impl<'a> Fields<'a> {
         let place = match meaning {
             Some(Meaning::Puzzle) => Some(&mut self.puzzle),
             Some(Meaning::Board) => Some(&mut self.board),
+            Some(Meaning::Rules) => Some(&mut self.rules),
             // A list of several solutions stores no single one.
             Some(Meaning::Solution) if key != keys::SOLUTIONS.as_bytes() || value.first == b'"' => {
                 Some(&mut self.solution)
@@ -141,11 +144,31 @@ pub(in crate::grid::format) fn parse(
         Ok((at, read_board(record, at, word)?))
     });
     let grid = read_grid(&mut scanner, puzzle.at, board.transpose()?, boards)?;
+    let grid = match fields.rules {
+        Some(rules) => with_rules(&mut scanner, rules.at, &grid)?,
+        None => grid,
+    };
     if let (Some(solution), true) = (fields.solution, reading.wants_solution) {
         let board = &mut Boards::new(Some(Arc::clone(grid.geometry())));
         reading.solution = Some(read_grid(&mut scanner, solution.at, None, board));
     }
     Ok(grid)
+}
+
+/// The grid with the rules whose lines stand in an array.
+fn with_rules(scanner: &mut Scanner<'_>, at: usize, grid: &Grid) -> Result<Grid, ParseError> {
+    let record = scanner.record;
+    scanner.at = at;
+    if scanner.peek() != b'[' {
+        return Err(scanner.unexpected("an array of rules"));
+    }
+    let mut rules: Vec<Rule> = Vec::new();
+    scanner.entries(b']', END, |scanner| {
+        let (at, line) = scanner.string("a rule such as killer 15 r1c1 r1c2")?;
+        rules.push(String::from_utf8_lossy(line).parse().map_err(|error: ParseRuleError| record.error(at, error))?);
+        Ok(())
+    })?;
+    grid.with_rules(rules).map_err(|error| record.error(at, error))
 }
 
 /// What is expected in place of an array of objects, which would have to be read whole before its first puzzle is had.
@@ -308,6 +331,7 @@ fn numbers<'a>(scanner: &mut Scanner<'a>, side: Option<usize>) -> Result<(usize,
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
     let _ = write!(out, "{{\"{}\":\"{}\",\"{}\":", keys::BOARD, grid.geometry(), keys::PUZZLE);
     push_value(grid, out);
+    push_rules(grid, out);
     out.push_str("}\n");
 }
 
@@ -333,6 +357,19 @@ fn push_places(grid: &Grid, out: &mut String) {
         };
     }
     out.push_str("]]");
+}
+
+/// Appends the key with the rules of a grid, if it has any.
+pub fn push_rules(grid: &Grid, out: &mut String) {
+    for (i, rule) in grid.rules().as_slice().iter().enumerate() {
+        let _ = match i {
+            0 => write!(out, ",\"{}\":[\"{rule}\"", keys::RULES),
+            _ => write!(out, ",\"{rule}\""),
+        };
+    }
+    if !grid.rules().is_empty() {
+        out.push(']');
+    }
 }
 
 /// Appends a grid as it stands in JSON: a text of one character a cell up to side 35, rows of numbers above.

@@ -15,6 +15,8 @@ pub const BOARD: &str = "board";
 pub const PUZZLE: &str = "puzzle";
 /// Its solution.
 pub const SOLUTION: &str = "solution";
+/// The rules of the puzzle beyond its board, a line each.
+pub const RULES: &str = "rules";
 /// Several solutions, in a list.
 pub const SOLUTIONS: &str = "solutions";
 /// What a solver says: `satisfiable`, `unsatisfiable`, `unknown`, or `invalid` for what cannot be read.
@@ -168,6 +170,8 @@ pub enum Meaning {
     Solution,
     /// The board, in the words of `--box`.
     Board,
+    /// The rules beyond the board, a line each in a list.
+    Rules,
     /// The rows of a box.
     BoxRows,
     /// The columns of a box.
@@ -183,6 +187,7 @@ impl Meaning {
         let name = plain(name);
         let is_in = |names: &[&str]| names.iter().any(|known| known.as_bytes() == name);
         Some(match name.as_slice() {
+            b"rules" | b"constraints" => Self::Rules,
             b"boxrows" => Self::BoxRows,
             b"boxcols" | b"boxcolumns" => Self::BoxColumns,
             _ if is_in(&PUZZLES) => Self::Puzzle,

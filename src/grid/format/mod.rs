@@ -67,7 +67,7 @@ use std::str::FromStr;
 pub use alphabet::Alphabet;
 pub use columns::{Column, Columns, TableOptions};
 pub use error::{CannotCarry, Excerpt, Feature, ParseError, Problem, Unclear};
-pub use json::push_value;
+pub use json::{push_rules, push_value};
 pub use reader::{Parser, Puzzles, ReadError, ReadOptions, Records};
 pub use record::{Place, Record};
 
@@ -158,6 +158,9 @@ impl Format {
     /// What keeps the format from writing the grid at all.
     fn unwritable(self, grid: &Grid) -> Option<Feature> {
         let geometry = grid.geometry();
+        if let (false, Some(rule)) = (matches!(self, Self::Header | Self::Json), grid.rules().as_slice().first()) {
+            return Some(Feature::Rule(rule.to_string()));
+        }
         let Some(side) = geometry.plain_side() else {
             return match self {
                 Self::Header | Self::Json | Self::Grid | Self::Rows => None,
@@ -327,7 +330,7 @@ impl fmt::Display for Grid {
     /// `{}` prints the form that parses back: `line` where it carries the board, else `header`; `{:#}` draws it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let format = match Format::Line.carries(self) {
-            _ if f.alternate() => Format::Grid,
+            _ if f.alternate() && self.rules.is_empty() => Format::Grid,
             Ok(()) => Format::Line,
             Err(_) => Format::Header,
         };

@@ -12,6 +12,7 @@ use crate::grid::Grid;
 use crate::grid::format::alphabet::{self, is_empty_sign};
 use crate::grid::format::record::Record;
 use crate::grid::format::{Excerpt, Format, ParseError, Problem};
+use crate::rule::Rules;
 
 /// What stands where there is no cell.
 pub(in crate::grid::format) const NO_CELL: &str = "-";
@@ -63,7 +64,7 @@ fn read_by<'a>(
     match first_beyond {
         Some(offset) => Err(record.error(offset, problem)),
         None if found < expected => Err(record.error_at_end(problem)),
-        None => Ok(Grid { geometry: Arc::clone(board), digits }),
+        None => Ok(Grid { geometry: Arc::clone(board), digits, rules: Rules::default() }),
     }
 }
 

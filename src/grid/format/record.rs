@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::geometry::{Digit, Geometry, GeometryError};
 use crate::grid::Grid;
 use crate::grid::format::{Excerpt, ParseError, Problem, lines};
+use crate::rule::Rules;
 
 /// The text of one puzzle, cut out of a longer one, with its place there.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +80,11 @@ pub(in crate::grid::format) struct Boards {
 impl Boards {
     pub(in crate::grid::format) fn new(asked: Option<Arc<Geometry>>) -> Self {
         Self { asked, last: None }
+    }
+
+    /// The board asked for.
+    pub(in crate::grid::format) fn asked(&self) -> Option<&Arc<Geometry>> {
+        self.asked.as_ref()
     }
 
     /// The side asked for, where the board asked for is a square with the digits from 1.
@@ -159,7 +165,7 @@ impl Boards {
 /// A grid from values that are known to be in range, 0 where a cell is empty, on a board with the digits from 1.
 pub(in crate::grid::format) fn grid(geometry: Arc<Geometry>, values: impl Iterator<Item = u16>) -> Grid {
     let digits = values.map(Digit::or_empty).collect();
-    Grid { geometry, digits }
+    Grid { geometry, digits, rules: Rules::default() }
 }
 
 /// Numbers with a separator between them.

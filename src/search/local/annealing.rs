@@ -39,7 +39,7 @@ impl Local {
     /// A search over the candidates that deduction has left of a puzzle; the fewer, the better.
     #[must_use]
     pub fn new(puzzle: &Reduced, seed: u64) -> Self {
-        let clash = puzzle.grid().first_conflict().is_some();
+        let clash = puzzle.grid().first_violation().is_some();
         let stage = if clash { Stage::GaveUp(StopReason::Incomplete) } else { Stage::New };
         Self { puzzle: puzzle.clone(), random: Random::new(seed), stage }
     }

@@ -8,14 +8,16 @@ const say = (text) => (element("drawn-message").textContent = text);
 
 export class Drawn {
   constructor() {
+    this.board = null;
     this.puzzle = null;
     onClick("drawn-close", () => element("drawn-dialog").close());
     onClick("drawn-solve", () => this.#solve());
   }
 
   /** Shows a puzzle of a list of `api/convert`. */
-  show({ board, puzzle, drawing }) {
-    this.puzzle = { board, puzzle };
+  show({ board, text, drawing }) {
+    this.board = board;
+    this.puzzle = { puzzle: text };
     element("drawn-board").textContent = board;
     element("drawing").textContent = drawing;
     say("");
@@ -27,8 +29,8 @@ export class Drawn {
     try {
       const { verdict, solutions, more } = await ask("api/solve", { ...this.puzzle, limit: 2 });
       if (!solutions.length) return say(verdict === "unsatisfiable" ? "There is no solution." : "Not decided in time.");
-      const { puzzles } = await ask("api/convert", { board: this.puzzle.board, puzzle: solutions[0] });
-      element("drawing").textContent = puzzles[0].drawing;
+      const { puzzles } = await ask("api/convert", { board: this.board, puzzle: solutions[0] });
+      element("drawing").textContent = puzzles[0].drawing ?? solutions[0].replace(/.{9}/g, "$&\n");
       const isOnly = solutions.length === 1 && more === false;
       say(isOnly ? "Solved: the only solution." : solutions.length > 1 ? "One of several solutions." : "Solved.");
     } catch (error) {

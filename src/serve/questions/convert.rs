@@ -39,6 +39,11 @@ impl Question for Convert {
             });
             if !is_drawn_by_the_page(grid.geometry()) {
                 answer["drawing"] = format!("{grid:#}").into();
+                let mut text = String::new();
+                // This form carries every puzzle.
+                if Format::Header.write(grid, &mut text).is_ok() {
+                    answer["text"] = text.into();
+                }
             }
             answer
         });
@@ -49,6 +54,7 @@ impl Question for Convert {
 /// Whether the page has cells for a board; others it shows as text.
 fn is_drawn_by_the_page(board: &Geometry) -> bool {
     board.square_side().is_some()
+        && !board.has_rules()
         && board.first_digit().get() == 1
         && board.has_full_units_only()
         && board.region_units().count() == board.digit_count()

@@ -56,6 +56,7 @@ impl Question for Solve {
             keys::VERDICT: verdict_word(&verdict),
             keys::BOARD: puzzle.geometry().to_string(),
             keys::PUZZLE: grid_value(&puzzle),
+            keys::RULES: puzzle.rules().as_slice().iter().map(ToString::to_string).collect::<Vec<_>>(),
             keys::SOLUTIONS: found,
             "more": has_more,
             keys::REASON: reason.map(|reason| reason.to_string()),

@@ -1,0 +1,87 @@
+//! What engines know of a rule: a few kinds of constraint over cells, their checkers and what they leave of domains.
+//!
+//! A rule as a setter says it is lowered to these kinds, and no engine knows a rule. That digits differ is no kind of its own: it
+//! is a unit of fewer cells than digits. This room knows no clauses, no search and no words of Sudoku; digits are values, and a
+//! domain is a set of digit indices, a bit each.
+//!
+//! | kind | says | filtering | source |
+//! | --- | --- | --- | --- |
+//! | [`Domain`](Constraint::Domain) | which digits a cell may have | complete | |
+//! | [`Relation`](Constraint::Relation) | which pairs of digits two cells may have | complete | Mackworth 1977 |
+//! | [`Sum`](Constraint::Sum) | a weighted sum of cells | by bounds; by combinations where cells differ | Trick 2003 |
+
+mod relation;
+mod sum;
+
+use std::sync::Arc;
+
+pub use relation::Relation;
+pub use sum::Sum;
+
+use crate::geometry::Cell;
+
+/// The most digits of a board with constraints: domains are words of so many bits.
+pub const MOST_DIGITS: usize = 64;
+
+/// What an engine knows of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Constraint {
+    /// A cell has one of some digits.
+    Domain {
+        /// The cell.
+        cell: Cell,
+        /// The indices of the digits, a bit each.
+        digits: u64,
+    },
+    /// Two cells have one of some pairs of digits.
+    Relation {
+        /// The cells.
+        cells: [Cell; 2],
+        /// The pairs.
+        allowed: Arc<Relation>,
+    },
+    /// The values of cells, each times a factor, make a total.
+    Sum(Sum),
+}
+
+/// A constraint leaves a cell no digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Emptied;
+
+impl Constraint {
+    /// The cells that it looks at.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            Self::Domain { cell, .. } => vec![*cell],
+            Self::Relation { cells, .. } => cells.to_vec(),
+            Self::Sum(sum) => sum.terms().iter().map(|&(_, cell)| cell).collect(),
+        }
+    }
+
+    /// Strikes digits that no filling of the cells can have out of their domains, which are in the order of
+    /// [`cells`](Self::cells). A domain of one digit is a filled cell.
+    ///
+    /// # Errors
+    /// If a domain is left empty: the cells cannot be filled.
+    pub fn filter(&self, domains: &mut [u64]) -> Result<(), Emptied> {
+        match self {
+            Self::Domain { digits, .. } => domains[0] &= digits,
+            Self::Relation { allowed, .. } => allowed.filter(domains),
+            Self::Sum(sum) => sum.filter(domains)?,
+        }
+        if domains.contains(&0) { Err(Emptied) } else { Ok(()) }
+    }
+
+    /// Whether digits, by index in the order of [`cells`](Self::cells), fulfil it. The checker that filtering and clauses are
+    /// held against.
+    #[must_use]
+    pub fn holds(&self, digits: &[usize]) -> bool {
+        match self {
+            Self::Domain { digits: allowed, .. } => allowed >> digits[0] & 1 == 1,
+            Self::Relation { allowed, .. } => allowed.has(digits[0], digits[1]),
+            Self::Sum(sum) => sum.holds(digits),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Pairs of digits that two cells may have.
+
+/// A matrix with a bit for each pair of digit indices.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Relation {
+    /// For each digit of the first cell those of the second, and the other way round.
+    rows: Vec<u64>,
+    columns: Vec<u64>,
+}
+
+impl Relation {
+    /// The pairs of values that a predicate allows, on a board with these values in ascending order.
+    #[must_use]
+    pub fn of(values: std::ops::RangeInclusive<i64>, allows: impl Fn(i64, i64) -> bool) -> Self {
+        let row = |a: i64| values.clone().zip(0..).filter(|&(b, _)| allows(a, b)).fold(0, |row, (_, bit)| row | 1 << bit);
+        let column = |b: i64| values.clone().zip(0..).filter(|&(a, _)| allows(a, b)).fold(0, |row, (_, bit)| row | 1 << bit);
+        Self { rows: values.clone().map(row).collect(), columns: values.clone().map(column).collect() }
+    }
+
+    /// Whether the first cell may have one digit beside the other of the second.
+    #[must_use]
+    pub fn has(&self, first: usize, second: usize) -> bool {
+        self.rows[first] >> second & 1 == 1
+    }
+
+    /// The digits of the second cell beside a digit of the first.
+    #[must_use]
+    pub fn beside_first(&self, first: usize) -> u64 {
+        self.rows[first]
+    }
+
+    /// The digits of the first cell beside a digit of the second.
+    #[must_use]
+    pub fn beside_second(&self, second: usize) -> u64 {
+        self.columns[second]
+    }
+
+    /// Whether the same pairs are allowed the other way round.
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
+        self.rows == self.columns
+    }
+
+    /// Strikes out what has no partner: one pass each way is complete.
+    pub(in crate::constraint) fn filter(&self, domains: &mut [u64]) {
+        let partners = |of: u64, table: &[u64]| ones(of).fold(0, |all, digit| all | table[digit]);
+        domains[1] &= partners(domains[0], &self.rows);
+        domains[0] &= partners(domains[1], &self.columns);
+    }
+}
+
+/// The bits that are set.
+pub(in crate::constraint) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(lowest)
+    })
+}

@@ -1,0 +1,90 @@
+//! The constraints of a puzzle's rules: what no filling of their cells can have is struck out.
+//!
+//! Which filtering a kind has is said in [`constraint`](crate::constraint). What a loss follows from is found for all kinds in one
+//! way: the candidates that are ruled out in the constraint's cells are restored one by one, and those without which the loss
+//! would not follow are the reason.
+
+use crate::constraint::Constraint;
+use crate::geometry::Candidate;
+use crate::reduction::bits::ones;
+use crate::reduction::domains::Domains;
+use crate::reduction::state::State;
+use crate::reduction::{Contradiction, Premises, Step, Technique};
+use crate::rule::Rules;
+
+/// The domains of a constraint's cells, in their order; a filled cell has one digit.
+pub(in crate::reduction) fn domains_of(rules: &Rules, number: usize, domains: &Domains, found: &mut Vec<u64>) {
+    found.clear();
+    let of_cell = |&cell: &u32| match domains.ordinals()[cell as usize] {
+        0 => domains.word(cell as usize, 0),
+        ordinal => 1 << (ordinal - 1),
+    };
+    found.extend(rules.cells(number).iter().map(of_cell));
+}
+
+/// Looks at a constraint.
+pub(in crate::reduction) fn look(state: &mut State, number: usize) -> Result<(), Contradiction> {
+    let rules = state.puzzle.rules().clone();
+    let (rule, constraint) = &rules.constraints()[number];
+    let mut before = Vec::new();
+    domains_of(&rules, number, &state.domains, &mut before);
+    let mut after = before.clone();
+    let has_filling = constraint.filter(&mut after).is_ok();
+    let cells = rules.cells(number);
+    if !has_filling {
+        let sentence = rules.as_slice()[rule.index()].as_constrain().sentence();
+        let because = if state.steps.is_some() { reason(state, constraint, cells, &before, None) } else { Vec::new() };
+        return Err(Contradiction::Rule { rule: *rule, sentence, because });
+    }
+    for (place, (&before_one, &after_one)) in before.iter().zip(&after).enumerate() {
+        let lost: Vec<usize> = ones(&[before_one & !after_one]).collect();
+        let cell = cells[place] as usize;
+        for digit in lost {
+            if !state.domains.is_open(cell) || !state.domains.is_live(cell, digit) {
+                continue;
+            }
+            if state.steps.is_some() {
+                let because = reason(state, constraint, cells, &before, Some((place, digit)));
+                let sentence = rules.as_slice()[rule.index()].as_constrain().sentence();
+                let because = Premises::Rule { rule: *rule, sentence, candidates: because };
+                let struck = vec![state.candidate(cell, digit)];
+                state.note(Step::elimination(Technique::Rule, None, struck, because));
+            }
+            state.strike_out(cell, digit)?;
+        }
+    }
+    Ok(())
+}
+
+/// The ruled out candidates of the cells without which a digit would not be lost, or the cells could be filled: none of them
+/// can be spared.
+fn reason(
+    state: &State,
+    constraint: &Constraint,
+    cells: &[u32],
+    domains: &[u64],
+    lost: Option<(usize, usize)>,
+) -> Vec<Candidate> {
+    let all = if state.digit_count == 64 { u64::MAX } else { (1 << state.digit_count) - 1 };
+    let mut needed = domains.to_vec();
+    // The digit itself must not be ruled out already.
+    let follows = |domains: &[u64]| {
+        let mut filtered = domains.to_vec();
+        match (constraint.filter(&mut filtered), lost) {
+            (Err(_), _) => true,
+            (Ok(()), Some((place, digit))) => filtered[place] >> digit & 1 == 0,
+            (Ok(()), None) => false,
+        }
+    };
+    let mut because = Vec::new();
+    for place in 0..cells.len() {
+        for digit in ones(&[all & !domains[place]]).collect::<Vec<_>>() {
+            needed[place] |= 1 << digit;
+            if !follows(&needed) {
+                needed[place] &= !(1 << digit);
+                because.push(state.candidate(cells[place] as usize, digit));
+            }
+        }
+    }
+    because
+}

@@ -1,0 +1,96 @@
+//! Arrows: `arrow r1c1 : r1c2 r1c3`, with several cells before the colon for a pill; `doublearrow r1c1 r1c2 … r1c9`.
+
+use std::fmt;
+
+use crate::geometry::{Cell, Geometry};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, values, write_cells};
+
+/// The digits of the shaft make the number in the circle, or the one that the cells of the pill show.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Arrow {
+    /// The circle, or the cells of the pill in the order in which its number is read.
+    pub circle: Vec<Cell>,
+    /// The cells of the shaft.
+    pub shaft: Vec<Cell>,
+}
+
+/// The number that digits show one after another.
+fn number(values: &[i64]) -> i64 {
+    values.iter().fold(0, |number, value| 10 * number + value)
+}
+
+impl fmt::Display for Arrow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("arrow")?;
+        write_cells(f, &self.circle)?;
+        f.write_str(" :")?;
+        write_cells(f, &self.shaft)
+    }
+}
+
+impl Constrain for Arrow {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        [&self.circle[..], &self.shaft].concat()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let shown = number(&values(board, digits, &self.circle)?);
+        let made: i64 = values(board, digits, &self.shaft)?.into_iter().sum();
+        let sentence = format!("{} makes {made}, not {shown}", self.sentence());
+        (made != shown).then(|| Breach { cells: self.cells(board), sentence })
+    }
+
+    fn sentence(&self) -> String {
+        format!("the arrow at {}", self.circle[0])
+    }
+
+    fn lower(&self, _: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        let places = self.circle.len();
+        if !(1..=4).contains(&places) {
+            return Err(RuleError::Cells { expected: "1 to 4 circle".to_owned(), found: places });
+        }
+        let of_circle = self.circle.iter().enumerate().map(|(at, &cell)| (-10_i64.pow((places - 1 - at) as u32), cell));
+        to.sum(self.shaft.iter().map(|&cell| (1, cell)).chain(of_circle), 0)
+    }
+}
+
+/// The cells between the two ends of a line make what the ends make.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DoubleArrow {
+    /// The cells in order, the ends first and last.
+    pub cells: Vec<Cell>,
+}
+
+impl fmt::Display for DoubleArrow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("doublearrow")?;
+        write_cells(f, &self.cells)
+    }
+}
+
+impl Constrain for DoubleArrow {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let values = values(board, digits, &self.cells)?;
+        let ends = values[0] + values[values.len() - 1];
+        let between: i64 = values[1..values.len() - 1].iter().sum();
+        let sentence = format!("{} has ends that make {ends} and {between} between", self.sentence());
+        (ends != between).then(|| Breach { cells: self.cells.clone(), sentence })
+    }
+
+    fn sentence(&self) -> String {
+        format!("the double arrow at {}", self.cells[0])
+    }
+
+    fn lower(&self, _: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        let last = self.cells.len().wrapping_sub(1);
+        if self.cells.len() < 3 {
+            return Err(RuleError::Cells { expected: "3 or more".to_owned(), found: self.cells.len() });
+        }
+        let factor = |at: usize| if at == 0 || at == last { -1 } else { 1 };
+        to.sum(self.cells.iter().enumerate().map(|(at, &cell)| (factor(at), cell)), 0)
+    }
+}

@@ -1,0 +1,90 @@
+//! Cages: `killer 15 r1c1 r1c2`, `killer r1c1 r1c2`, and diagonals with a total, `littlekiller 23 r1c2 r2c3 …`.
+
+use std::fmt;
+
+use crate::geometry::{Cell, Geometry};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, repeated, values, write_cells};
+
+/// Cells with no digit twice, whose digits make a total if there is one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Killer {
+    /// The total.
+    pub total: Option<i64>,
+    /// The cells.
+    pub cells: Vec<Cell>,
+}
+
+impl fmt::Display for Killer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("killer")?;
+        self.total.map_or(Ok(()), |total| write!(f, " {total}"))?;
+        write_cells(f, &self.cells)
+    }
+}
+
+impl Constrain for Killer {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        if let Some(cells) = repeated(board, digits, &self.cells) {
+            return Some(Breach { cells: cells.to_vec(), sentence: format!("a digit twice in {}", self.sentence()) });
+        }
+        let made: i64 = values(board, digits, &self.cells)?.into_iter().sum();
+        let sentence = format!("{} makes {made}", self.sentence());
+        (self.total.is_some_and(|total| total != made)).then(|| Breach { cells: self.cells.clone(), sentence })
+    }
+
+    fn sentence(&self) -> String {
+        match self.total {
+            Some(total) => format!("the cage of {total} at {}", self.cells[0]),
+            None => format!("the cage at {}", self.cells[0]),
+        }
+    }
+
+    fn lower(&self, _: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        to.distinct(&self.cells)?;
+        self.total.map_or(Ok(()), |total| to.sum(self.cells.iter().map(|&cell| (1, cell)), total))
+    }
+
+    fn bears_relabelling(&self) -> bool {
+        self.total.is_none()
+    }
+}
+
+/// Cells, mostly along a diagonal, whose digits make a total; digits may repeat.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LittleKiller {
+    /// The total.
+    pub total: i64,
+    /// The cells.
+    pub cells: Vec<Cell>,
+}
+
+impl fmt::Display for LittleKiller {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "littlekiller {}", self.total)?;
+        write_cells(f, &self.cells)
+    }
+}
+
+impl Constrain for LittleKiller {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let made: i64 = values(board, digits, &self.cells)?.into_iter().sum();
+        let sentence = format!("{} makes {made}", self.sentence());
+        (made != self.total).then(|| Breach { cells: self.cells.clone(), sentence })
+    }
+
+    fn sentence(&self) -> String {
+        format!("the total of {} at {}", self.total, self.cells[0])
+    }
+
+    fn lower(&self, _: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        to.sum(self.cells.iter().map(|&cell| (1, cell)), self.total)
+    }
+}

@@ -1,0 +1,122 @@
+//! Rules over the whole board: `antiknight`, `antiking`, `antileaper 1 3`, and `nonconsecutive`.
+
+use std::fmt;
+
+use crate::geometry::{Cell, Geometry};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, beside, value};
+
+/// No digit twice a chess move apart.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Chess {
+    /// Rows and columns of the move, the smaller first: 1 and 2 for a knight. A king has 0 and 1 as well as 1 and 1.
+    pub moves: [u16; 2],
+}
+
+impl Chess {
+    const KNIGHT: [u16; 2] = [1, 2];
+    const KING: [u16; 2] = [1, 1];
+
+    /// Pairs of cells a move apart, each once.
+    fn pairs(&self, board: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
+        let [a, b] = self.moves.map(i32::from);
+        let is_king = self.moves == Self::KING;
+        let steps = [(a, b), (a, -b), (b, a), (b, -a)].into_iter().chain(is_king.then_some([(0, 1), (1, 0)]).into_iter().flatten());
+        let steps: Vec<(i32, i32)> = steps.collect();
+        let after = move |cell: Cell| {
+            let mut cells: Vec<Cell> = steps.iter().filter_map(|&(down, right)| beside(board, cell, down, right)).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            cells.into_iter().filter(move |&other| other > cell).map(move |other| [cell, other])
+        };
+        board.cells().flat_map(after)
+    }
+}
+
+impl fmt::Display for Chess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.moves {
+            Self::KNIGHT => f.write_str("antiknight"),
+            Self::KING => f.write_str("antiking"),
+            [a, b] => write!(f, "antileaper {a} {b}"),
+        }
+    }
+}
+
+impl Constrain for Chess {
+    fn cells(&self, board: &Geometry) -> Vec<Cell> {
+        board.cells().collect()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let [a, b] = self.moves;
+        let is_a_move_apart = |one: Cell, other: Cell| {
+            let mut apart = [one.row().abs_diff(other.row()), one.column().abs_diff(other.column())];
+            apart.sort_unstable();
+            apart == [usize::from(a), usize::from(b)] || self.moves == Self::KING && apart == [0, 1]
+        };
+        let filled: Vec<(Cell, i64)> =
+            board.cells().filter_map(|cell| Some((cell, value(board, digits, cell)?))).collect();
+        let pairs = filled.iter().enumerate().flat_map(|(at, one)| filled[at + 1..].iter().map(move |other| (one, other)));
+        let (one, other) = pairs.into_iter().find(|(one, other)| one.1 == other.1 && is_a_move_apart(one.0, other.0))?;
+        Some(Breach { cells: vec![one.0, other.0], sentence: format!("{} twice by {}", one.1, self.sentence()) })
+    }
+
+    fn sentence(&self) -> String {
+        match self.moves {
+            Self::KNIGHT => "the knight's move".to_owned(),
+            Self::KING => "the king's move".to_owned(),
+            [a, b] => format!("the move of {a} and {b}"),
+        }
+    }
+
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        self.pairs(board).filter(|[a, b]| board.shared_unit(*a, *b).is_none()).try_for_each(|pair| to.distinct(&pair))
+    }
+
+    fn bears_relabelling(&self) -> bool {
+        true
+    }
+}
+
+/// No two neighbours with consecutive digits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NonConsecutive;
+
+impl fmt::Display for NonConsecutive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("nonconsecutive")
+    }
+}
+
+/// Neighbours, each pair once.
+fn neighbours(board: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
+    let after = |cell: Cell| {
+        let beside = [beside(board, cell, 0, 1), beside(board, cell, 1, 0)];
+        beside.into_iter().flatten().map(move |other| [cell, other])
+    };
+    board.cells().flat_map(after)
+}
+
+impl Constrain for NonConsecutive {
+    fn cells(&self, board: &Geometry) -> Vec<Cell> {
+        board.cells().collect()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let breaks = |[a, b]: &[Cell; 2]| {
+            let values = value(board, digits, *a).zip(value(board, digits, *b));
+            values.is_some_and(|(a, b)| (a - b).abs() == 1)
+        };
+        let pair = neighbours(board).find(breaks)?;
+        Some(Breach { cells: pair.to_vec(), sentence: "neighbours are consecutive".to_owned() })
+    }
+
+    fn sentence(&self) -> String {
+        "no consecutive neighbours".to_owned()
+    }
+
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        let apart = to.table(board, |a, b| (a - b).abs() != 1);
+        neighbours(board).try_for_each(|pair| to.relation(pair, &apart))
+    }
+}

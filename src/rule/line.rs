@@ -1,0 +1,223 @@
+//! Lines: `palindrome …`, `whispers 5 …`, `renban …`, `nabner …`, `modular 3 …`, `entropic …`, `zipper …`, `regionsum …`.
+
+use std::fmt;
+
+use crate::geometry::{Cell, Geometry};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, repeated, value, values, write_cells};
+
+/// A line that says something of its cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Line {
+    /// What it says.
+    pub kind: LineKind,
+    /// The cells in order.
+    pub cells: Vec<Cell>,
+}
+
+/// What a line says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LineKind {
+    /// It reads the same from both ends.
+    Palindrome,
+    /// Neighbours on it differ by so much at least: 5 for German whispers, 4 for Dutch ones.
+    Whispers(i64),
+    /// Its digits are consecutive, in any order, none twice.
+    Renban,
+    /// No digit twice on it, and no two consecutive.
+    Nabner,
+    /// Any so many cells in a row have all residues by that number.
+    Modular(i64),
+    /// Any three cells in a row have a low, a middle and a high digit.
+    Entropic,
+    /// Cells equally far from its middle make one sum, that of the middle cell if there is one.
+    Zipper,
+    /// The parts that boxes or regions cut it into make one sum.
+    RegionSum,
+}
+
+impl LineKind {
+    /// The keyword, and the number behind it.
+    fn words(self) -> (&'static str, Option<i64>) {
+        match self {
+            Self::Palindrome => ("palindrome", None),
+            Self::Whispers(least) => ("whispers", Some(least)),
+            Self::Renban => ("renban", None),
+            Self::Nabner => ("nabner", None),
+            Self::Modular(modulus) => ("modular", Some(modulus)),
+            Self::Entropic => ("entropic", None),
+            Self::Zipper => ("zipper", None),
+            Self::RegionSum => ("regionsum", None),
+        }
+    }
+}
+
+/// Which third of the digits a value is in: low, middle or high. Where they do not divide, the middle is one larger, or low and
+/// high are.
+fn third(board: &Geometry, value: i64) -> i64 {
+    let digits = board.digit_count() as i64;
+    let low = digits / 3 + i64::from(digits % 3 == 2);
+    let at = value - i64::from(board.first_digit().get());
+    if at < low {
+        0
+    } else if at < digits - low {
+        1
+    } else {
+        2
+    }
+}
+
+impl Line {
+    /// The parts between changes of region.
+    fn parts(&self, board: &Geometry) -> Vec<&[Cell]> {
+        self.cells.chunk_by(|&a, &b| board.region(a) == board.region(b)).collect()
+    }
+
+    /// Windows of so many cells in which the classes of all digits differ; whole lines that are shorter.
+    fn windows(&self, width: usize) -> impl Iterator<Item = &[Cell]> {
+        self.cells.windows(width.min(self.cells.len()).max(1))
+    }
+
+    fn class(&self, board: &Geometry, value: i64) -> i64 {
+        match self.kind {
+            LineKind::Modular(modulus) => value.rem_euclid(modulus),
+            _ => third(board, value),
+        }
+    }
+
+    fn class_width(&self) -> usize {
+        match self.kind {
+            LineKind::Modular(modulus) => modulus as usize,
+            _ => 3,
+        }
+    }
+
+    /// Two cells that show that the line is broken.
+    fn broken_pair(&self, board: &Geometry, digits: Digits<'_>) -> Option<Vec<Cell>> {
+        let value = |cell: Cell| value(board, digits, cell);
+        let pair_breaks = |a: Cell, b: Cell, breaks: &dyn Fn(i64, i64) -> bool| {
+            value(a).zip(value(b)).is_some_and(|(x, y)| breaks(x, y)).then(|| vec![a, b])
+        };
+        let cells = &self.cells;
+        let pairs = || cells.iter().enumerate().flat_map(|(at, &a)| cells[at + 1..].iter().map(move |&b| (a, b)));
+        match self.kind {
+            LineKind::Palindrome => {
+                let mirrored = cells.iter().zip(cells.iter().rev());
+                mirrored.into_iter().find_map(|(&a, &b)| pair_breaks(a, b, &|x, y| x != y))
+            }
+            LineKind::Whispers(least) => {
+                cells.windows(2).find_map(|pair| pair_breaks(pair[0], pair[1], &|x, y| (x - y).abs() < least))
+            }
+            LineKind::Renban => {
+                let span = cells.len() as i64;
+                let far = pairs().find_map(|(a, b)| pair_breaks(a, b, &|x, y| (x - y).abs() >= span));
+                repeated(board, digits, cells).map(|pair| pair.to_vec()).or(far)
+            }
+            LineKind::Nabner => pairs().find_map(|(a, b)| pair_breaks(a, b, &|x, y| (x - y).abs() < 2)),
+            LineKind::Modular(_) | LineKind::Entropic => self.windows(self.class_width()).find_map(|window| {
+                let pairs = window.iter().enumerate().flat_map(|(at, &a)| window[at + 1..].iter().map(move |&b| (a, b)));
+                let same = |x: i64, y: i64| self.class(board, x) == self.class(board, y);
+                pairs.into_iter().find_map(|(a, b)| pair_breaks(a, b, &same))
+            }),
+            LineKind::Zipper | LineKind::RegionSum => None,
+        }
+    }
+
+    /// The groups of cells whose sums are one.
+    fn equal_sums(&self, board: &Geometry) -> Vec<Vec<Cell>> {
+        match self.kind {
+            LineKind::RegionSum => self.parts(board).into_iter().map(<[Cell]>::to_vec).collect(),
+            LineKind::Zipper => {
+                let count = self.cells.len();
+                let pair = |at: usize| if at == count - 1 - at { vec![at] } else { vec![at, count - 1 - at] };
+                let cells = |places: Vec<usize>| places.into_iter().map(|at| self.cells[at]).collect();
+                (0..count.div_ceil(2)).map(pair).map(cells).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (keyword, number) = self.kind.words();
+        f.write_str(keyword)?;
+        number.map_or(Ok(()), |number| write!(f, " {number}"))?;
+        write_cells(f, &self.cells)
+    }
+}
+
+impl Constrain for Line {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        if let Some(cells) = self.broken_pair(board, digits) {
+            return Some(Breach { cells, sentence: format!("{} is broken", self.sentence()) });
+        }
+        let groups = self.equal_sums(board);
+        let sum = |cells: &Vec<Cell>| values(board, digits, cells).map(|values| values.into_iter().sum::<i64>());
+        let made: Vec<(i64, &Vec<Cell>)> = groups.iter().filter_map(|cells| Some((sum(cells)?, cells))).collect();
+        let pair = made.windows(2).find(|pair| pair[0].0 != pair[1].0)?;
+        let sentence = format!("{} makes {} and {}", self.sentence(), pair[0].0, pair[1].0);
+        Some(Breach { cells: [&pair[0].1[..], pair[1].1].concat(), sentence })
+    }
+
+    fn sentence(&self) -> String {
+        format!("the {} line at {}", self.kind.words().0, self.cells[0])
+    }
+
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        let cells = &self.cells;
+        let all_pairs = |cells: &[Cell]| -> Vec<[Cell; 2]> {
+            cells.iter().enumerate().flat_map(|(at, &a)| cells[at + 1..].iter().map(move |&b| [a, b])).collect()
+        };
+        match self.kind {
+            LineKind::Palindrome => {
+                let same = to.table(board, |a, b| a == b);
+                let half = cells.len() / 2;
+                let pairs = cells.iter().zip(cells.iter().rev()).take(half);
+                pairs.filter(|(a, b)| a != b).try_for_each(|(&a, &b)| to.relation([a, b], &same))
+            }
+            LineKind::Whispers(least) => {
+                let apart = to.table(board, |a, b| (a - b).abs() >= least);
+                cells.windows(2).try_for_each(|pair| to.relation([pair[0], pair[1]], &apart))
+            }
+            LineKind::Renban => {
+                to.distinct(cells)?;
+                let span = cells.len() as i64;
+                let near = to.table(board, |a, b| a != b && (a - b).abs() < span);
+                all_pairs(cells).into_iter().try_for_each(|pair| to.relation(pair, &near))
+            }
+            LineKind::Nabner => {
+                let apart = to.table(board, |a, b| (a - b).abs() > 1);
+                all_pairs(cells).into_iter().try_for_each(|pair| to.relation(pair, &apart))
+            }
+            LineKind::Modular(_) | LineKind::Entropic => {
+                let width = self.class_width();
+                let differ = to.table(board, |a, b| self.class(board, a) != self.class(board, b));
+                let alike = to.table(board, |a, b| self.class(board, a) == self.class(board, b));
+                for (at, &cell) in cells.iter().enumerate() {
+                    let next = cells[at + 1..].iter().take(width - 1);
+                    next.filter(|&&other| other != cell).try_for_each(|&other| to.relation([cell, other], &differ))?;
+                    if let Some(&other) = cells.get(at + width).filter(|&&other| other != cell) {
+                        to.relation([cell, other], &alike)?;
+                    }
+                }
+                Ok(())
+            }
+            LineKind::Zipper | LineKind::RegionSum => {
+                let groups = self.equal_sums(board);
+                groups.windows(2).try_for_each(|pair| {
+                    let first = pair[0].iter().map(|&cell| (1, cell));
+                    to.sum(first.chain(pair[1].iter().map(|&cell| (-1, cell))), 0)
+                })
+            }
+        }
+    }
+
+    fn bears_relabelling(&self) -> bool {
+        self.kind == LineKind::Palindrome
+    }
+}

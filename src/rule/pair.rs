@@ -1,0 +1,134 @@
+//! Marks between two cells: `difference 1 r1c1 r1c2`, `ratio 2 …`, `pairsum 10 …` (X and V), `less r1c1 r1c2`; and copies of
+//! cells, `copies r1c1 r1c2 : r5c5 r5c6`.
+
+use std::fmt;
+
+use crate::geometry::{Cell, Geometry};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, value, write_cells};
+
+/// A mark between two cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pair {
+    /// What it says.
+    pub kind: PairKind,
+    /// The cells.
+    pub cells: [Cell; 2],
+}
+
+/// What a mark between two cells says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PairKind {
+    /// The digits differ by so much: white dots are differences of 1.
+    Difference(i64),
+    /// One is so many times the other: black dots are ratios of 2.
+    Ratio(i64),
+    /// They make a sum: X is 10, V is 5.
+    Sum(i64),
+    /// The first is less than the second.
+    Less,
+}
+
+impl PairKind {
+    fn words(self) -> (&'static str, Option<i64>) {
+        match self {
+            Self::Difference(by) => ("difference", Some(by)),
+            Self::Ratio(of) => ("ratio", Some(of)),
+            Self::Sum(of) => ("pairsum", Some(of)),
+            Self::Less => ("less", None),
+        }
+    }
+
+    fn allows(self, a: i64, b: i64) -> bool {
+        match self {
+            Self::Difference(by) => (a - b).abs() == by,
+            Self::Ratio(of) => a == of.saturating_mul(b) || b == of.saturating_mul(a),
+            Self::Sum(of) => a + b == of,
+            Self::Less => a < b,
+        }
+    }
+}
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (keyword, number) = self.kind.words();
+        f.write_str(keyword)?;
+        number.map_or(Ok(()), |number| write!(f, " {number}"))?;
+        write_cells(f, &self.cells)
+    }
+}
+
+impl Constrain for Pair {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        self.cells.to_vec()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let (a, b) = (value(board, digits, self.cells[0])?, value(board, digits, self.cells[1])?);
+        let sentence = format!("{} has {a} and {b}", self.sentence());
+        (!self.kind.allows(a, b)).then(|| Breach { cells: self.cells.to_vec(), sentence })
+    }
+
+    fn sentence(&self) -> String {
+        let [a, b] = self.cells;
+        match self.kind.words() {
+            (keyword, Some(number)) => format!("the {keyword} of {number} between {a} and {b}"),
+            (_, None) => format!("{a} less than {b}"),
+        }
+    }
+
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        let allowed = to.table(board, |a, b| self.kind.allows(a, b));
+        to.relation(self.cells, &allowed)
+    }
+}
+
+/// Cells that have the digits of others, one by one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Copies {
+    /// The cells.
+    pub cells: Vec<Cell>,
+    /// As many others, in the same order.
+    pub of: Vec<Cell>,
+}
+
+impl fmt::Display for Copies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("copies")?;
+        write_cells(f, &self.cells)?;
+        f.write_str(" :")?;
+        write_cells(f, &self.of)
+    }
+}
+
+impl Constrain for Copies {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        [&self.cells[..], &self.of].concat()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let differ = |(a, b): &(&Cell, &Cell)| {
+            let values = value(board, digits, **a).zip(value(board, digits, **b));
+            values.is_some_and(|(a, b)| a != b)
+        };
+        let (&a, &b) = self.cells.iter().zip(&self.of).find(differ)?;
+        Some(Breach { cells: vec![a, b], sentence: format!("{} differ", self.sentence()) })
+    }
+
+    fn sentence(&self) -> String {
+        format!("the copies at {} and {}", self.cells[0], self.of[0])
+    }
+
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        if self.cells.len() != self.of.len() {
+            return Err(RuleError::Cells { expected: self.cells.len().to_string(), found: self.of.len() });
+        }
+        let same = to.table(board, |a, b| a == b);
+        let pairs = self.cells.iter().zip(&self.of).filter(|(a, b)| a != b);
+        pairs.into_iter().try_for_each(|(&a, &b)| to.relation([a, b], &same))
+    }
+
+    fn bears_relabelling(&self) -> bool {
+        true
+    }
+}

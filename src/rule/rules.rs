@@ -1,0 +1,171 @@
+//! The rules of a puzzle.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::constraint::{Constraint, MOST_DIGITS};
+use crate::geometry::{Cell, Geometry};
+use crate::rule::{Breach, Digits, Lowered, ParseRuleError, Rule, RuleError};
+
+/// The number of a rule among those of a puzzle, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleId(u32);
+
+impl RuleId {
+    /// The number, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The rules of a puzzle, and what they are to engines. Shared by the grids of a puzzle; equal if their lines are.
+#[derive(Clone, Default)]
+pub struct Rules(Option<Arc<Stated>>);
+
+struct Stated {
+    rules: Vec<Rule>,
+    constraints: Vec<(RuleId, Constraint)>,
+    /// The cells of each constraint, by index.
+    cells: Vec<Vec<u32>>,
+    /// The constraints of each cell.
+    of_cell: Vec<Vec<u32>>,
+}
+
+/// A rule that cannot be on a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{rule}: {source}")]
+pub struct Misplaced {
+    /// The rule's line.
+    pub rule: String,
+    /// Why.
+    pub source: RuleError,
+}
+
+impl Rules {
+    /// The rules of a puzzle on a board, and the board with the sets of cells that differ as units, on which the puzzle is.
+    ///
+    /// # Errors
+    /// If a rule cannot be on the board.
+    pub fn on(board: &Geometry, rules: Vec<Rule>) -> Result<(Geometry, Self), Misplaced> {
+        if rules.is_empty() {
+            return Ok((board.clone(), Self::default()));
+        }
+        let misplaced = |rule: &Rule, source| Misplaced { rule: rule.to_string(), source };
+        let found = board.digit_count();
+        if found > MOST_DIGITS {
+            return Err(misplaced(&rules[0], RuleError::Digits { most: MOST_DIGITS, found }));
+        }
+        let mut lowered = Lowered::default();
+        for (number, rule) in rules.iter().enumerate() {
+            lowered.rule = number;
+            let outside = rule.as_constrain().cells(board).into_iter().find(|&cell| !board.contains(cell));
+            if let Some(cell) = outside {
+                return Err(misplaced(rule, RuleError::Outside(cell)));
+            }
+            rule.as_constrain().lower(board, &mut lowered).map_err(|error| misplaced(rule, error))?;
+        }
+        let sets = std::mem::take(&mut lowered.sets);
+        let too_long = sets.iter().find(|(_, cells)| cells.len() > found);
+        if let Some((rule, cells)) = too_long {
+            let error = RuleError::Cells { expected: format!("at most {found}"), found: cells.len() };
+            return Err(misplaced(&rules[*rule], error));
+        }
+        let board = board.clone().with_rule_sets(sets);
+        let constraints: Vec<(RuleId, Constraint)> =
+            lowered.finish(&board).into_iter().map(|(rule, constraint)| (RuleId(rule as u32), constraint)).collect();
+        let index = |cell: Cell| board.index(cell) as u32;
+        let cells: Vec<Vec<u32>> =
+            constraints.iter().map(|(_, constraint)| constraint.cells().into_iter().map(index).collect()).collect();
+        let mut of_cell = vec![Vec::new(); board.cell_count()];
+        for (number, cells) in cells.iter().enumerate() {
+            cells.iter().for_each(|&cell| of_cell[cell as usize].push(number as u32));
+        }
+        Ok((board, Self(Some(Arc::new(Stated { rules, constraints, cells, of_cell })))))
+    }
+
+    /// The rules in their order.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Rule] {
+        self.0.as_ref().map_or(&[], |stated| &stated.rules)
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// What the rules are to engines, beside the units of the board.
+    #[must_use]
+    pub fn constraints(&self) -> &[(RuleId, Constraint)] {
+        self.0.as_ref().map_or(&[], |stated| &stated.constraints)
+    }
+
+    /// The cells of a constraint, by index.
+    pub(crate) fn cells(&self, constraint: usize) -> &[u32] {
+        self.0.as_ref().map_or(&[], |stated| &stated.cells[constraint])
+    }
+
+    /// The constraints of a cell.
+    #[inline]
+    pub(crate) fn of_cell(&self, cell: usize) -> &[u32] {
+        self.0.as_ref().map_or(&[], |stated| &stated.of_cell[cell])
+    }
+
+    /// The first rule that filled cells break.
+    #[must_use]
+    pub fn first_breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<(RuleId, Breach)> {
+        let breach = |(number, rule): (usize, &Rule)| {
+            Some((RuleId(number as u32), rule.as_constrain().breach(board, digits)?))
+        };
+        self.as_slice().iter().enumerate().find_map(breach)
+    }
+
+    /// Every rule that filled cells break.
+    #[must_use]
+    pub fn breaches(&self, board: &Geometry, digits: Digits<'_>) -> Vec<Breach> {
+        self.as_slice().iter().filter_map(|rule| rule.as_constrain().breach(board, digits)).collect()
+    }
+
+    /// Whether all mean the same under other names for the digits.
+    #[must_use]
+    pub fn bear_relabelling(&self) -> bool {
+        self.as_slice().iter().all(|rule| rule.as_constrain().bears_relabelling())
+    }
+
+    /// The first rule with a constraint: what an engine that knows units alone refuses.
+    #[must_use]
+    pub fn first_constrained(&self) -> Option<&Rule> {
+        self.constraints().first().map(|(rule, _)| &self.as_slice()[rule.index()])
+    }
+
+    /// The lines of the rules, one after another.
+    ///
+    /// # Errors
+    /// What is wrong with the first line that is no rule, and which it is, from 0.
+    pub fn parse<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Vec<Rule>, (usize, ParseRuleError)> {
+        lines.into_iter().enumerate().map(|(at, line)| line.parse().map_err(|error| (at, error))).collect()
+    }
+}
+
+impl PartialEq for Rules {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl Eq for Rules {}
+
+impl Hash for Rules {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_slice().hash(state);
+    }
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice().iter().map(ToString::to_string)).finish()
+    }
+}

@@ -1,0 +1,48 @@
+//! Thermometers: `thermometer r1c1 r1c2 r1c3`, the bulb first; `slowthermometer …` where digits may stay.
+
+use std::fmt;
+
+use crate::geometry::{Cell, Geometry};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, value, write_cells};
+
+/// Digits that rise from the bulb on, or do not fall.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Thermometer {
+    /// Whether a digit may be that of the cell before.
+    pub is_slow: bool,
+    /// The cells, the bulb first.
+    pub cells: Vec<Cell>,
+}
+
+impl fmt::Display for Thermometer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.is_slow { "slowthermometer" } else { "thermometer" })?;
+        write_cells(f, &self.cells)
+    }
+}
+
+impl Constrain for Thermometer {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let filled: Vec<(Cell, i64)> =
+            self.cells.iter().filter_map(|&cell| Some((cell, value(board, digits, cell)?))).collect();
+        let falls = |pair: &&[(Cell, i64)]| if self.is_slow { pair[0].1 > pair[1].1 } else { pair[0].1 >= pair[1].1 };
+        let pair = filled.windows(2).find(falls)?;
+        Some(Breach { cells: vec![pair[0].0, pair[1].0], sentence: format!("{} does not rise", self.sentence()) })
+    }
+
+    fn sentence(&self) -> String {
+        let slow = if self.is_slow { "slow " } else { "" };
+        format!("the {slow}thermometer at {}", self.cells[0])
+    }
+
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        let rises = to.table(board, |a, b| if self.is_slow { a <= b } else { a < b });
+        self.cells.windows(2).try_for_each(|pair| to.relation([pair[0], pair[1]], &rises))?;
+        // Where digits rise none is there twice, which sums and units can use.
+        if self.is_slow || self.cells.len() > board.digit_count() { Ok(()) } else { to.distinct(&self.cells) }
+    }
+}

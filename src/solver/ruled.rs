@@ -1,0 +1,133 @@
+//! The road of `auto` where a puzzle has rules: the propagating search for some steps, which is enough for most; then a SAT
+//! solver over what deduction leaves, which learns from what fails.
+
+use std::sync::Arc;
+
+use crate::backend::Backend;
+use crate::budget::{Budget, CancelToken, Running, StopReason, Stopwatch};
+use crate::encoding::Encoding;
+use crate::error::Error;
+use crate::geometry::Geometry;
+use crate::grid::{Grid, Solution};
+use crate::reduction::{Reduced, Reduction};
+use crate::search::PropagatingSearch;
+use crate::solver::defaults::{self, DEDUCED};
+use crate::solver::engine::Engine;
+use crate::solver::metered::Metered;
+use crate::solver::sat::SatEngine;
+use crate::solver::search::SearchEngine;
+use crate::solver::{Mode, Options, Stats};
+use crate::verdict::Verdict;
+
+/// So many steps the search may take before a SAT solver is asked.
+const STEPS: u64 = 1_000;
+
+/// With more solutions than these the search goes on, however long it takes: a SAT solver needs a clause and a call for each.
+const MANY: usize = 1_000;
+
+/// The SAT solvers that are asked, the best first.
+const LEARNERS: [Backend; 3] = [Backend::CaDiCaL, Backend::Batsat, Backend::Varisat];
+
+pub(in crate::solver) struct RuledEngine {
+    options: Options,
+    puzzle: Reduced,
+    search: Metered<SearchEngine<PropagatingSearch>>,
+    learner: Option<Metered<SatEngine>>,
+    /// The solutions that the search gave.
+    given: Vec<Solution>,
+    stats: Stats,
+}
+
+impl RuledEngine {
+    pub(in crate::solver) fn new(board: &Arc<Geometry>, options: &Options) -> Self {
+        Self {
+            options: options.clone(),
+            // The puzzle comes when it is begun.
+            puzzle: Reduced::of(Grid::empty(board)),
+            search: Metered::new(SearchEngine::propagating()),
+            learner: None,
+            given: Vec::new(),
+            stats: Stats::default(),
+        }
+    }
+
+    /// The SAT solver over what deduction leaves; none where this build has none, or where there is no solution.
+    fn learner(&mut self, running: &Running) -> Option<Result<Metered<SatEngine>, ()>> {
+        let backend = LEARNERS.into_iter().find(Backend::is_compiled)?;
+        let watch = Stopwatch::start();
+        let reduced = Reduction::new(DEDUCED).run(self.puzzle.grid(), running);
+        self.stats.reduce += watch.elapsed();
+        let Ok(reduced) = reduced else { return Some(Err(())) };
+        let options = Options {
+            encoding: self.options.encoding.or(Some(Encoding::Reduced)),
+            mode: Mode::Fresh,
+            settings: Vec::new(),
+            // The budget of a session may be replaced by one that can stop the solver.
+            budget: Budget::unlimited().with_cancel(CancelToken::new()),
+            ..self.options.clone()
+        };
+        let board = Arc::clone(self.puzzle.grid().geometry());
+        let options = defaults::clauses(Some(&backend), board.comparable_side(), &options);
+        let mut engine = Metered::new(SatEngine::new(&board, &options, Box::new(move |open| backend.open(open))));
+        engine.begin(reduced);
+        Some(Ok(engine))
+    }
+
+    /// The next solution of the SAT solver that the search did not give.
+    fn learn(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        let Some(learner) = &mut self.learner else { return Ok(Verdict::Unsatisfiable) };
+        loop {
+            let verdict = learner.next(running)?;
+            match &verdict {
+                Verdict::Satisfiable(solution) if self.given.contains(solution) => {}
+                _ => return Ok(verdict),
+            }
+        }
+    }
+}
+
+impl Engine for RuledEngine {
+    fn begin(&mut self, puzzle: Reduced) {
+        self.puzzle = puzzle.clone();
+        self.learner = None;
+        self.given.clear();
+        self.stats = Stats::default();
+        self.search.begin(puzzle);
+    }
+
+    fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        if self.learner.is_some() {
+            return self.learn(running);
+        }
+        if self.given.len() >= MANY {
+            return self.search.next(running);
+        }
+        let held = running.hold_back(STEPS);
+        let verdict = self.search.next(running);
+        running.give_back(held);
+        match verdict? {
+            Verdict::Unknown(StopReason::Steps) if held > 0 => match self.learner(running) {
+                None => self.search.next(running),
+                Some(Err(())) => Ok(Verdict::Unsatisfiable),
+                Some(Ok(learner)) => {
+                    self.learner = Some(learner);
+                    self.learn(running)
+                }
+            },
+            Verdict::Satisfiable(solution) => {
+                self.given.push(solution.clone());
+                Ok(Verdict::Satisfiable(solution))
+            }
+            verdict => Ok(verdict),
+        }
+    }
+
+    fn stats(&self) -> Stats {
+        let mut stats = self.stats;
+        stats += self.search.stats();
+        if let Some(learner) = &self.learner {
+            stats += learner.stats();
+        }
+        stats
+    }
+}
