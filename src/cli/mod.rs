@@ -28,7 +28,8 @@ use crate::cli::commands::not_built;
 #[cfg(feature = "serve")]
 use crate::cli::commands::serve;
 use crate::cli::commands::{
-    backends, candidates, check, completions, convert, count, cover, decode, encode, explain, generate, man, sat, solve,
+    backends, candidates, check, completions, convert, count, cover, decode, encode, explain, generate, man, rules,
+    sat, solve,
 };
 #[cfg(feature = "certificate")]
 use crate::cli::commands::{prove, verify};
@@ -102,6 +103,7 @@ enum Command {
     #[cfg(not(feature = "serve"))]
     Serve(not_built::Serve),
     Backends(backends::Backends),
+    Rules(rules::Rules),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -134,6 +136,7 @@ pub(crate) fn main() -> ExitCode {
         Command::RunOne(run_one) => run_one.run(),
         Command::Serve(serve) => serve.run(),
         Command::Backends(backends) => backends.run(),
+        Command::Rules(rules) => rules.run(),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     };

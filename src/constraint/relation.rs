@@ -12,8 +12,10 @@ impl Relation {
     /// The pairs of values that a predicate allows, on a board with these values in ascending order.
     #[must_use]
     pub fn of(values: std::ops::RangeInclusive<i64>, allows: impl Fn(i64, i64) -> bool) -> Self {
-        let row = |a: i64| values.clone().zip(0..).filter(|&(b, _)| allows(a, b)).fold(0, |row, (_, bit)| row | 1 << bit);
-        let column = |b: i64| values.clone().zip(0..).filter(|&(a, _)| allows(a, b)).fold(0, |row, (_, bit)| row | 1 << bit);
+        let row =
+            |a: i64| values.clone().zip(0..).filter(|&(b, _)| allows(a, b)).fold(0, |row, (_, bit)| row | 1 << bit);
+        let column =
+            |b: i64| values.clone().zip(0..).filter(|&(a, _)| allows(a, b)).fold(0, |row, (_, bit)| row | 1 << bit);
         Self { rows: values.clone().map(row).collect(), columns: values.clone().map(column).collect() }
     }
 

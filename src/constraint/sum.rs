@@ -68,7 +68,7 @@ impl Sum {
     /// The value of a digit by its index.
     #[must_use]
     pub fn value(&self, digit: usize) -> i64 {
-        self.first + digit as i64
+        self.first + i64::from(digit as u32)
     }
 
     /// The places of terms of one factor whose cells all differ; each term is in one.
@@ -133,7 +133,8 @@ impl Sum {
 
     /// Strikes out values that are beyond what the other cells can make up for, until nothing changes.
     fn by_bounds(&self, domains: &mut [u64]) -> Result<(), Emptied> {
-        let mut bounds: Vec<(i64, i64)> = self.cliques.iter().map(|clique| self.clique_bounds(clique, domains)).collect();
+        let mut bounds: Vec<(i64, i64)> =
+            self.cliques.iter().map(|clique| self.clique_bounds(clique, domains)).collect();
         loop {
             let (least, most) = bounds.iter().fold((0, 0), |sum, bound| (sum.0 + bound.0, sum.1 + bound.1));
             if least > self.total || most < self.total {
@@ -211,7 +212,8 @@ fn by_combinations(combinations: &[u64], domains: &mut [u64]) -> Result<(), Empt
     loop {
         let all = domains.iter().fold(0, |all, domain| all | domain);
         let fixed = domains.iter().filter(|domain| domain.is_power_of_two()).fold(0, |fixed, domain| fixed | domain);
-        let fits = |&&set: &&u64| set & !all == 0 && fixed & !set == 0 && domains.iter().all(|domain| domain & set != 0);
+        let fits =
+            |&&set: &&u64| set & !all == 0 && fixed & !set == 0 && domains.iter().all(|domain| domain & set != 0);
         let (mut some, mut every) = (0, u64::MAX);
         for &set in combinations.iter().filter(fits) {
             some |= set;

@@ -89,7 +89,8 @@ fn relation<S: ClauseSink + ?Sized>(
             }
             let mut terms = vec![not(known)];
             let partners = partners(digit);
-            terms.extend((0..digits).filter(|partner| partners >> partner & 1 == 1).map(|digit| term(to, other, digit)));
+            terms
+                .extend((0..digits).filter(|partner| partners >> partner & 1 == 1).map(|digit| term(to, other, digit)));
             clause(to, terms)
         })
     };
@@ -103,12 +104,14 @@ fn combinations<S: ClauseSink + ?Sized>(to: &mut Constraints<'_, S>, sum: &Sum, 
     let cells: Vec<Cell> = sum.terms().iter().map(|&(_, cell)| cell).collect();
     let live: Vec<u64> = cells
         .iter()
-        .map(|&cell| (0..digits).filter(|&digit| term(to, cell, digit) != Term::False).fold(0, |live, digit| live | 1 << digit))
+        .map(|&cell| {
+            (0..digits).filter(|&digit| term(to, cell, digit) != Term::False).fold(0, |live, digit| live | 1 << digit)
+        })
         .collect();
     let all = live.iter().fold(0, |all, live| all | live);
     let is_possible = |&&set: &&u64| set & !all == 0 && live.iter().all(|live| live & set != 0);
     let selected: Vec<(u64, Term)> =
-        sets.iter().filter(is_possible).map(|&set| set).collect::<Vec<_>>().into_iter().map(|set| (set, fresh(to))).collect();
+        sets.iter().filter(is_possible).copied().collect::<Vec<_>>().into_iter().map(|set| (set, fresh(to))).collect();
     clause(to, selected.iter().map(|&(_, selector)| selector))?;
     for &(set, selector) in &selected {
         for digit in 0..digits {
@@ -127,7 +130,8 @@ fn combinations<S: ClauseSink + ?Sized>(to: &mut Constraints<'_, S>, sum: &Sum, 
         for digit in 0..digits {
             let known = term(to, cell, digit);
             if known != Term::False {
-                let with_digit = selected.iter().filter(|(set, _)| set >> digit & 1 == 1).map(|&(_, selector)| selector);
+                let with_digit =
+                    selected.iter().filter(|(set, _)| set >> digit & 1 == 1).map(|&(_, selector)| selector);
                 clause(to, [not(known)].into_iter().chain(with_digit))?;
             }
         }
@@ -163,7 +167,9 @@ fn automaton<S: ClauseSink + ?Sized>(to: &mut Constraints<'_, S>, sum: &Sum) -> 
     }
     let last = layers.len() - 1;
     for layer in &mut layers[1..last] {
-        layer.values_mut().for_each(|state| *state = fresh(to));
+        for state in layer.values_mut() {
+            *state = fresh(to);
+        }
     }
     layers[last].values_mut().for_each(|state| *state = Term::True);
     for (at, step) in steps.iter().enumerate() {
@@ -173,7 +179,8 @@ fn automaton<S: ClauseSink + ?Sized>(to: &mut Constraints<'_, S>, sum: &Sum) -> 
                 let next = behind.get(&(made + product)).copied().unwrap_or(Term::False);
                 clause(to, [not(state), not(digit), next])?;
             }
-            let onwards = step.iter().filter(|(product, _)| behind.contains_key(&(made + product))).map(|&(_, digit)| digit);
+            let onwards =
+                step.iter().filter(|(product, _)| behind.contains_key(&(made + product))).map(|&(_, digit)| digit);
             clause(to, [not(state)].into_iter().chain(onwards))?;
         }
         for (&made, &state) in behind {

@@ -2,10 +2,10 @@
 
 use crate::geometry::Incidence;
 use crate::reduction::Techniques;
-use crate::rule::Rules;
 use crate::reduction::bits::{ones, place_of};
 use crate::reduction::domains::{Domains, Watch, Wipeout};
 use crate::reduction::queue::Queue;
+use crate::rule::Rules;
 
 /// The count of a digit that is written in the unit, or need not be: in a unit of fewer cells than digits a digit may have no
 /// place.

@@ -34,7 +34,8 @@ impl State {
         let geometry = puzzle.geometry();
         let incidence = geometry.incidence();
         let domains = Domains::of(puzzle);
-        let places = Places::of(&domains, incidence, puzzle.rules(), techniques).map_err(|wipeout| named(geometry, wipeout))?;
+        let places =
+            Places::of(&domains, incidence, puzzle.rules(), techniques).map_err(|wipeout| named(geometry, wipeout))?;
         Ok(Self {
             puzzle: puzzle.clone(),
             geometry: Arc::clone(geometry),

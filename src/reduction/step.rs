@@ -246,9 +246,7 @@ impl Contradiction {
     pub fn because(&self) -> Option<Premises> {
         Some(match self.clone() {
             Self::Clues(_) => return None,
-            Self::Rule { rule, sentence, because } => {
-                Premises::Rule { rule, sentence, candidates: because }
-            }
+            Self::Rule { rule, sentence, because } => Premises::Rule { rule, sentence, candidates: because },
             Self::NoDigit(cell) => Premises::Digits { cells: vec![cell], digits: Vec::new() },
             Self::NoPlace(digit, unit) => Premises::Places { unit, digits: vec![digit], cells: Vec::new() },
             Self::TooFewDigits { cells, digits, .. } => Premises::Digits { cells, digits },

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, values, write_cells};
+use crate::rule::constrain::{values, write_cells};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
 
 /// The digits of the shaft make the number in the circle, or the one that the cells of the pill show.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

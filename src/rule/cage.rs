@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, repeated, values, write_cells};
+use crate::rule::constrain::{repeated, values, write_cells};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
 
 /// Cells with no digit twice, whose digits make a total if there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, beside, value, write_cells};
+use crate::rule::constrain::{beside, value, write_cells};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
 
 /// Cells with odd, or with even, digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, beside, value};
+use crate::rule::constrain::{beside, value};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
 
 /// No digit twice a chess move apart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -20,10 +21,13 @@ impl Chess {
     fn pairs(&self, board: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
         let [a, b] = self.moves.map(i32::from);
         let is_king = self.moves == Self::KING;
-        let steps = [(a, b), (a, -b), (b, a), (b, -a)].into_iter().chain(is_king.then_some([(0, 1), (1, 0)]).into_iter().flatten());
+        let steps = [(a, b), (a, -b), (b, a), (b, -a)]
+            .into_iter()
+            .chain(is_king.then_some([(0, 1), (1, 0)]).into_iter().flatten());
         let steps: Vec<(i32, i32)> = steps.collect();
         let after = move |cell: Cell| {
-            let mut cells: Vec<Cell> = steps.iter().filter_map(|&(down, right)| beside(board, cell, down, right)).collect();
+            let mut cells: Vec<Cell> =
+                steps.iter().filter_map(|&(down, right)| beside(board, cell, down, right)).collect();
             cells.sort_unstable();
             cells.dedup();
             cells.into_iter().filter(move |&other| other > cell).map(move |other| [cell, other])
@@ -56,8 +60,10 @@ impl Constrain for Chess {
         };
         let filled: Vec<(Cell, i64)> =
             board.cells().filter_map(|cell| Some((cell, value(board, digits, cell)?))).collect();
-        let pairs = filled.iter().enumerate().flat_map(|(at, one)| filled[at + 1..].iter().map(move |other| (one, other)));
-        let (one, other) = pairs.into_iter().find(|(one, other)| one.1 == other.1 && is_a_move_apart(one.0, other.0))?;
+        let pairs =
+            filled.iter().enumerate().flat_map(|(at, one)| filled[at + 1..].iter().map(move |other| (one, other)));
+        let (one, other) =
+            pairs.into_iter().find(|(one, other)| one.1 == other.1 && is_a_move_apart(one.0, other.0))?;
         Some(Breach { cells: vec![one.0, other.0], sentence: format!("{} twice by {}", one.1, self.sentence()) })
     }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, repeated, value, values, write_cells};
+use crate::rule::constrain::{repeated, value, values, write_cells};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
 
 /// A line that says something of its cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +56,8 @@ impl LineKind {
 /// Which third of the digits a value is in: low, middle or high. Where they do not divide, the middle is one larger, or low and
 /// high are.
 fn third(board: &Geometry, value: i64) -> i64 {
-    let digits = board.digit_count() as i64;
+    let digits = board.digit_count() as u32;
+    let digits = i64::from(digits);
     let low = digits / 3 + i64::from(digits % 3 == 2);
     let at = value - i64::from(board.first_digit().get());
     if at < low {
@@ -87,7 +89,7 @@ impl Line {
 
     fn class_width(&self) -> usize {
         match self.kind {
-            LineKind::Modular(modulus) => modulus as usize,
+            LineKind::Modular(modulus) => usize::try_from(modulus).unwrap_or(usize::MAX),
             _ => 3,
         }
     }
@@ -109,13 +111,14 @@ impl Line {
                 cells.windows(2).find_map(|pair| pair_breaks(pair[0], pair[1], &|x, y| (x - y).abs() < least))
             }
             LineKind::Renban => {
-                let span = cells.len() as i64;
+                let span = i64::from(cells.len() as u32);
                 let far = pairs().find_map(|(a, b)| pair_breaks(a, b, &|x, y| (x - y).abs() >= span));
                 repeated(board, digits, cells).map(|pair| pair.to_vec()).or(far)
             }
             LineKind::Nabner => pairs().find_map(|(a, b)| pair_breaks(a, b, &|x, y| (x - y).abs() < 2)),
             LineKind::Modular(_) | LineKind::Entropic => self.windows(self.class_width()).find_map(|window| {
-                let pairs = window.iter().enumerate().flat_map(|(at, &a)| window[at + 1..].iter().map(move |&b| (a, b)));
+                let pairs =
+                    window.iter().enumerate().flat_map(|(at, &a)| window[at + 1..].iter().map(move |&b| (a, b)));
                 let same = |x: i64, y: i64| self.class(board, x) == self.class(board, y);
                 pairs.into_iter().find_map(|(a, b)| pair_breaks(a, b, &same))
             }),
@@ -186,7 +189,7 @@ impl Constrain for Line {
             }
             LineKind::Renban => {
                 to.distinct(cells)?;
-                let span = cells.len() as i64;
+                let span = i64::from(cells.len() as u32);
                 let near = to.table(board, |a, b| a != b && (a - b).abs() < span);
                 all_pairs(cells).into_iter().try_for_each(|pair| to.relation(pair, &near))
             }

@@ -39,6 +39,9 @@ pub enum RuleError {
 /// More constraints than this are refused.
 const MOST: usize = 1 << 20;
 
+/// A sum that is to be made: its rule, its terms and its total.
+type Pending = (usize, Vec<(i64, Cell)>, i64);
+
 /// Sets of cells that differ, and constraints; each with the rule that it comes from.
 #[derive(Clone, Debug, Default)]
 pub struct Lowered {
@@ -46,7 +49,7 @@ pub struct Lowered {
     pub(in crate::rule) sets: Vec<(usize, Vec<Cell>)>,
     pub(in crate::rule) constraints: Vec<(usize, Constraint)>,
     /// Sums are made once it is known which cells differ.
-    pub(in crate::rule) sums: Vec<(usize, Vec<(i64, Cell)>, i64)>,
+    sums: Vec<Pending>,
 }
 
 impl Lowered {
@@ -56,6 +59,9 @@ impl Lowered {
     }
 
     /// No digit twice in some cells.
+    ///
+    /// # Errors
+    /// If there are too many constraints.
     pub fn distinct(&mut self, cells: &[Cell]) -> Result<(), RuleError> {
         self.check()?;
         if cells.len() > 1 {
@@ -65,6 +71,9 @@ impl Lowered {
     }
 
     /// The digits that a cell may have, by their values.
+    ///
+    /// # Errors
+    /// If there are too many constraints.
     pub fn domain(&mut self, board: &Geometry, cell: Cell, allows: impl Fn(i64) -> bool) -> Result<(), RuleError> {
         self.check()?;
         let values = board.digits().zip(0..).filter(|(digit, _)| allows(i64::from(digit.get())));
@@ -80,6 +89,9 @@ impl Lowered {
     }
 
     /// The pairs of digits that two cells may have.
+    ///
+    /// # Errors
+    /// If there are too many constraints.
     pub fn relation(&mut self, cells: [Cell; 2], allowed: &Arc<Relation>) -> Result<(), RuleError> {
         self.check()?;
         self.constraints.push((self.rule, Constraint::Relation { cells, allowed: Arc::clone(allowed) }));
@@ -87,6 +99,9 @@ impl Lowered {
     }
 
     /// The values of cells, each times a factor, make a total. A cell may come twice: its factors are added.
+    ///
+    /// # Errors
+    /// If there are too many constraints.
     pub fn sum(&mut self, terms: impl IntoIterator<Item = (i64, Cell)>, total: i64) -> Result<(), RuleError> {
         self.check()?;
         let mut added: Vec<(i64, Cell)> = Vec::new();
@@ -106,7 +121,8 @@ impl Lowered {
         let (first, digits) = (i64::from(board.first_digit().get()), board.digit_count());
         let differ = |a: Cell, b: Cell| board.shared_unit(a, b).is_some();
         let sums = std::mem::take(&mut self.sums).into_iter();
-        let sums = sums.map(|(rule, terms, total)| (rule, Constraint::Sum(Sum::new(terms, total, first, digits, differ))));
+        let sums =
+            sums.map(|(rule, terms, total)| (rule, Constraint::Sum(Sum::new(terms, total, first, digits, differ))));
         self.constraints.extend(sums.collect::<Vec<_>>());
         std::mem::take(&mut self.constraints)
     }

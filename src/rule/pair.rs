@@ -4,7 +4,8 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, value, write_cells};
+use crate::rule::constrain::{value, write_cells};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
 
 /// A mark between two cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -39,13 +39,60 @@ pub enum ParseRuleError {
     },
 }
 
+impl Rule {
+    /// The lines of all rules, each with what it says.
+    pub const FORMS: [(&str, &str); 29] = [
+        ("killer [15] r1c1 …", "a cage: no digit twice, and if there is a number the digits make it"),
+        ("littlekiller 23 r1c2 r2c3 …", "the digits, mostly along a diagonal, make the number; they may repeat"),
+        (
+            "arrow r1c1 : r1c2 r1c3 …",
+            "the digits behind the colon make that in the circle; several cells before it are a pill",
+        ),
+        ("doublearrow r1c1 … r1c9", "the cells between the two ends make what the ends make"),
+        ("thermometer r1c1 r2c1 …", "digits rise from the bulb, the first cell, on"),
+        ("slowthermometer r1c1 r2c1 …", "digits do not fall from the bulb on"),
+        ("palindrome r1c1 r2c1 …", "the line reads the same from both ends"),
+        (
+            "whispers 5 r1c1 r2c1 …",
+            "neighbours on the line differ by that much at least: 5 for German, 4 for Dutch whispers",
+        ),
+        ("renban r1c1 r2c1 …", "consecutive digits in any order, none twice"),
+        ("nabner r1c1 r2c1 …", "no digit twice on the line, and no two consecutive"),
+        ("modular 3 r1c1 r2c1 …", "any so many cells in a row have all residues by the number"),
+        ("entropic r1c1 r2c1 …", "any three cells in a row have a low, a middle and a high digit"),
+        (
+            "zipper r1c1 r2c1 …",
+            "cells equally far from the middle make one sum, that of the middle cell if there is one",
+        ),
+        ("regionsum r1c1 r2c1 …", "the parts that boxes or regions cut the line into make one sum"),
+        ("difference 1 r1c1 r1c2", "the two digits differ by the number: 1 is a white dot"),
+        ("ratio 2 r1c1 r1c2", "one digit is so many times the other: 2 is a black dot"),
+        ("pairsum 10 r1c1 r1c2", "the two digits make the number: 10 is an X, 5 a V"),
+        ("less r1c1 r1c2", "the first digit is less than the second"),
+        ("copies r1c1 r1c2 : r5c5 r5c6", "the cells have the digits of the others, one by one"),
+        ("odd r1c1 …", "odd digits"),
+        ("even r1c1 …", "even digits"),
+        ("minimum r1c1 …", "each is less than its neighbours above, below and beside it that are not listed"),
+        ("maximum r1c1 …", "each is more than its neighbours above, below and beside it that are not listed"),
+        ("allowed 1,5,9 r1c1", "the cell has one of the digits"),
+        ("antiknight", "no digit twice a knight's move apart"),
+        ("antiking", "no digit twice a king's move apart"),
+        ("antileaper 1 3", "no digit twice so many rows and columns apart, either way round"),
+        ("nonconsecutive", "no two neighbours above, below or beside each other have consecutive digits"),
+        (
+            "diagonals, unit r1c1 …",
+            "units of the board, not rules: each digit once where there are as many cells as digits",
+        ),
+    ];
+}
+
 /// Numbers of rules are at most this large.
 const MOST: i64 = 1_000_000;
 
 /// The words of a line.
 struct Words<'a>(std::iter::Peekable<std::str::SplitAsciiWhitespace<'a>>);
 
-impl<'a> Words<'a> {
+impl Words<'_> {
     fn number(&mut self) -> Result<i64, ParseRuleError> {
         let found = self.0.next().unwrap_or("nothing");
         let number = found.parse().ok().filter(|number| (0..=MOST).contains(number));
@@ -89,8 +136,11 @@ impl FromStr for Rule {
         const SEVERAL: &str = "2 or more";
         let mut words = Words(line.split_ascii_whitespace().peekable());
         let keyword = words.0.next().unwrap_or_default();
-        let line = |words: &mut Words<'_>, kind| Ok::<_, ParseRuleError>(Self::Line(Line { kind, cells: words.cells(2, SEVERAL)? }));
-        let pair = |words: &mut Words<'_>, kind| Ok::<_, ParseRuleError>(Self::Pair(Pair { kind, cells: words.pair()? }));
+        let line = |words: &mut Words<'_>, kind| {
+            Ok::<_, ParseRuleError>(Self::Line(Line { kind, cells: words.cells(2, SEVERAL)? }))
+        };
+        let pair =
+            |words: &mut Words<'_>, kind| Ok::<_, ParseRuleError>(Self::Pair(Pair { kind, cells: words.pair()? }));
         let rule = match keyword {
             "killer" => {
                 let has_total = words.0.peek().is_some_and(|word| !word.starts_with(['r', 'R']));
@@ -172,7 +222,7 @@ impl FromStr for Rule {
                     let expected = "two numbers from 0 to 4095, not both 0";
                     return Err(ParseRuleError::Word { expected, found: format!("{a} {b}") });
                 }
-                Self::Chess(Chess { moves: [a as u16, b as u16] })
+                Self::Chess(Chess { moves: [a, b].map(|step| u16::try_from(step).unwrap_or(u16::MAX)) })
             }
             "nonconsecutive" => Self::NonConsecutive(NonConsecutive),
             _ => return Err(ParseRuleError::Keyword(keyword.to_owned())),

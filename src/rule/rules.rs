@@ -80,7 +80,9 @@ impl Rules {
             constraints.iter().map(|(_, constraint)| constraint.cells().into_iter().map(index).collect()).collect();
         let mut of_cell = vec![Vec::new(); board.cell_count()];
         for (number, cells) in cells.iter().enumerate() {
-            cells.iter().for_each(|&cell| of_cell[cell as usize].push(number as u32));
+            for &cell in cells {
+                of_cell[cell as usize].push(number as u32);
+            }
         }
         Ok((board, Self(Some(Arc::new(Stated { rules, constraints, cells, of_cell })))))
     }
@@ -117,9 +119,8 @@ impl Rules {
     /// The first rule that filled cells break.
     #[must_use]
     pub fn first_breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<(RuleId, Breach)> {
-        let breach = |(number, rule): (usize, &Rule)| {
-            Some((RuleId(number as u32), rule.as_constrain().breach(board, digits)?))
-        };
+        let breach =
+            |(number, rule): (usize, &Rule)| Some((RuleId(number as u32), rule.as_constrain().breach(board, digits)?));
         self.as_slice().iter().enumerate().find_map(breach)
     }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError, value, write_cells};
+use crate::rule::constrain::{value, write_cells};
+use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
 
 /// Digits that rise from the bulb on, or do not fall.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -30,7 +30,9 @@ fn breaks_a_rule(rules: &Rules, ordinals: &[u16], cell: u32) -> bool {
         digits.clear();
         digits.extend(rules.cells(number as usize).iter().map(|&cell| usize::from(ordinals[cell as usize])));
         let is_full = digits.iter().all(|&ordinal| ordinal > 0);
-        digits.iter_mut().for_each(|ordinal| *ordinal = ordinal.saturating_sub(1));
+        for ordinal in &mut digits {
+            *ordinal = ordinal.saturating_sub(1);
+        }
         is_full && !rules.constraints()[number as usize].1.holds(&digits)
     })
 }

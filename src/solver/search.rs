@@ -37,7 +37,10 @@ impl SearchEngine<Mrv> {
 
 impl SearchEngine<PropagatingSearch> {
     pub(in crate::solver) fn propagating() -> Self {
-        Self { needs_candidates: true, ..Self::new("propagating", |puzzle, _| PropagatingSearch::new(puzzle.grid()), 0) }
+        Self {
+            needs_candidates: true,
+            ..Self::new("propagating", |puzzle, _| PropagatingSearch::new(puzzle.grid()), 0)
+        }
     }
 }
 

@@ -407,9 +407,15 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
             "regions 4\n1 1 1 1 1 2 2 2 2 3 3 3 3 4 4 4\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
             "1:1: region 1 has 5 cells, but there are 4 digits",
         ),
-        ("2 2\nunit r1c1 r2c2 r3c3 r5c5\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", "1:1: r5c5 lies outside a board of 4x4 cells"),
+        (
+            "2 2\nunit r1c1 r2c2 r3c3 r5c5\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+            "1:1: r5c5 lies outside a board of 4x4 cells",
+        ),
         ("2 2\nunit r1c1 r2\n0", r#"2:11: expected a cell such as r1c1, found "r2""#),
-        ("2 2\ndragons\n0", r#"2:1: expected digits, diagonals, a unit's cells, or the numbers of the grid, found "dragons""#),
+        (
+            "2 2\ndragons\n0",
+            r#"2:1: expected digits, diagonals, a unit's cells, or the numbers of the grid, found "dragons""#,
+        ),
         ("+--+--+\n|1 2|3 4|\n|1 2|3|\n", "3:8: expected 4 cells, found 3"),
         ("+--+--+\n|1 2|3 4|\n+--+--+\n", "3:8: expected 4 rows, found 1"),
         ("1......4.4.2...1\n1......4.4.2...1", "2:1: expected one puzzle, found more text after it"),

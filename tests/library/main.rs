@@ -34,6 +34,7 @@ mod puzzle_files;
 #[cfg(feature = "race")]
 mod race;
 #[cfg(feature = "varisat")]
+mod rules;
 mod sat_road;
 mod send_session;
 #[cfg(feature = "serde")]

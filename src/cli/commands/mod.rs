@@ -22,6 +22,7 @@ pub(crate) mod prove;
 pub(crate) mod race;
 #[cfg(feature = "race")]
 pub(crate) mod race_worker;
+pub(crate) mod rules;
 pub(crate) mod sat;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;

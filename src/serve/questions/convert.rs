@@ -1,8 +1,8 @@
 //! `/api/convert`: puzzles out of a text, and into another format.
 
-use satdoku::{Geometry, Grid};
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
 use satdoku::protocol::grid_value;
+use satdoku::{Geometry, Grid};
 use serde_json::{Value, json};
 
 use crate::serve::App;

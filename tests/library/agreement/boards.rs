@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use satdoku::generate::Random;
 use satdoku::geometry::Square;
-use satdoku::{Cell, Geometry, Grid};
+use satdoku::{Cell, Digit, Geometry, Grid};
 
 use crate::agreement::brute_force::{Answer, first};
 use crate::agreement::puzzles::jigsaw;
@@ -33,6 +33,84 @@ pub(crate) fn other_puzzle(number: u64) -> Grid {
     let board =
         if random.below(3) == 0 { board.clone().with_digits(0..=board.digit_count() - 1).unwrap() } else { board };
     clues(&Arc::new(board), random)
+}
+
+/// Puzzle `number` with one to four random rules on a small board. A solution of the board fixes their numbers now and then.
+pub(crate) fn ruled_puzzle(number: u64) -> Grid {
+    let random = &mut Random::new(number, 3);
+    let word = ["2x2", "2x3", "latin4", "3x4/4", "2x2+digits:0..3", "regions:1112142244233433"][random.below(6)];
+    let board: Arc<Geometry> = Arc::new(word.parse().unwrap());
+    let full = match first(&Grid::empty(&board), STEPS) {
+        Answer::Solution(digits) => digits,
+        _ => vec![0; board.cell_count()],
+    };
+    let full: Vec<i64> = full.into_iter().map(|digit| i64::from(board.digit(digit).get())).collect();
+    let rules = (0..1 + random.below(4)).map(|_| rule(&board, &full, random)).collect();
+    let mut puzzle = Grid::empty(&board);
+    for cell in random.shuffled(board.cell_count()).into_iter().take(random.below(board.cell_count() / 2)) {
+        let (cell, digit) = (board.cell(cell), Digit::new(u16::try_from(full[cell]).unwrap()));
+        puzzle.set(cell, Some(digit)).unwrap();
+    }
+    puzzle.with_rules(rules).unwrap()
+}
+
+/// A random rule, in three of four cases one that a full grid keeps if its kind has a number.
+fn rule(board: &Geometry, full: &[i64], random: &mut Random) -> satdoku::Rule {
+    let path = |count: usize, random: &mut Random| -> Vec<Cell> {
+        let mut cells = vec![board.cell(random.below(board.cell_count()))];
+        while cells.len() < count {
+            let last = cells[cells.len() - 1];
+            let near = |cell: &Cell| {
+                cell.row().abs_diff(last.row()) <= 1
+                    && cell.column().abs_diff(last.column()) <= 1
+                    && !cells.contains(cell)
+            };
+            let beside: Vec<Cell> = board.cells().filter(near).collect();
+            if beside.is_empty() {
+                break;
+            }
+            cells.push(beside[random.below(beside.len())]);
+        }
+        cells
+    };
+    let count = 2 + random.below(3);
+    let cells = path(count, random);
+    let value = |cell: &Cell| full[board.index(*cell)];
+    let made: i64 = cells.iter().map(value).sum();
+    let total = if random.below(4) == 0 { made + 1 } else { made };
+    let words = |cells: &[Cell]| cells.iter().map(|cell| format!(" {cell}")).collect::<String>();
+    let all = words(&cells);
+    let (one, two) = (words(&cells[..1]), words(&cells[..2]));
+    let apart = (value(&cells[0]) - value(&cells[1])).abs();
+    let line = match random.below(24) {
+        0 | 1 => format!("killer {total}{all}"),
+        2 => format!("killer{all}"),
+        3 | 4 => format!("littlekiller {total}{all}"),
+        5 if cells.len() > 2 => format!("arrow{two} :{}", words(&cells[2..])),
+        5 | 6 => format!("arrow{one} :{}", words(&cells[1..])),
+        7 if cells.len() > 2 => format!("doublearrow{all}"),
+        7 | 8 => format!("thermometer{all}"),
+        9 => format!("slowthermometer{all}"),
+        10 => format!("palindrome{all}"),
+        11 => format!("whispers {}{all}", 1 + random.below(2)),
+        12 => format!("renban{all}"),
+        13 => format!("nabner{two}"),
+        14 => format!("modular {}{all}", 2 + random.below(2)),
+        15 => format!("entropic{all}"),
+        16 => format!("zipper{all}"),
+        17 => format!("regionsum{all}"),
+        18 => format!("difference {apart}{two}"),
+        19 => format!("ratio {}{two}", 1 + random.below(3)),
+        20 => format!("pairsum {}{two}", value(&cells[0]) + value(&cells[1])),
+        21 => ["less", "odd", "even", "minimum", "maximum"][random.below(5)].to_owned() + &two,
+        22 => match random.below(3) {
+            0 => format!("allowed {},{}{one}", value(&cells[0]), random.below(4)),
+            1 => format!("copies{one} :{}", words(&cells[1..2])),
+            _ => "nonconsecutive".to_owned(),
+        },
+        _ => ["antiknight", "antiking", "antileaper 1 3"][random.below(3)].to_owned(),
+    };
+    line.parse().unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 /// Two or three squares of side 4 or 6 at random places of a small canvas.

@@ -38,6 +38,8 @@ struct Search {
     digits: Vec<Option<usize>>,
     /// The digits of each unit, a bit for each.
     used: Vec<u32>,
+    /// The puzzle as it is filled, where it has rules: their judge is asked after each digit.
+    ruled: Option<Grid>,
     is_consistent: bool,
     found: u64,
     most: u64,
@@ -55,6 +57,7 @@ impl Search {
             units_of,
             digits,
             used,
+            ruled: None,
             is_consistent: true,
             found: 0,
             most,
@@ -66,12 +69,19 @@ impl Search {
             search.is_consistent &= search.left(cell) >> digit & 1 == 1;
             search.put(cell, Some(digit));
         }
+        search.ruled = (!puzzle.rules().is_empty()).then(|| puzzle.clone());
+        search.is_consistent &= search.keeps_rules();
         search
     }
 
     fn left(&self, cell: usize) -> u32 {
         let used = self.units_of[cell].iter().fold(0, |used, &unit| used | self.used[unit]);
         ((1 << self.digit_count) - 1) & !used
+    }
+
+    /// Whether no rule is broken so far.
+    fn keeps_rules(&self) -> bool {
+        self.ruled.as_ref().is_none_or(|grid| grid.rules().first_breach(grid.geometry(), grid.digits()).is_none())
     }
 
     /// Writes a digit into a cell, or takes it out.
@@ -81,6 +91,10 @@ impl Search {
             self.used[unit] = if digit.is_some() { self.used[unit] | bit } else { self.used[unit] & !bit };
         }
         self.digits[cell] = digit;
+        if let Some(grid) = &mut self.ruled {
+            let (at, digit) = (grid.geometry().cell(cell), digit.map(|digit| grid.geometry().digit(digit)));
+            grid.set(at, digit).unwrap();
+        }
     }
 
     /// None where the steps are not enough.
@@ -94,7 +108,9 @@ impl Search {
         let left = self.left(cell);
         for digit in (0..self.digit_count).filter(|digit| left >> digit & 1 == 1) {
             self.put(cell, Some(digit));
-            self.run()?;
+            if self.keeps_rules() {
+                self.run()?;
+            }
             if self.found >= self.most {
                 return Some(());
             }

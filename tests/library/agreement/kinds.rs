@@ -1,7 +1,7 @@
 //! Boards that are no plain squares: overlapping squares, Latin squares, canvases with other digits than cells in a row, regions
 //! of any size, digits from 0. Everything that answers is held against brute force.
 //!
-//! `SATDOKU_KINDS=10000` asks about more boards than usual; build with `--release` for that.
+//! `SATDOKU_KINDS=10000` and `SATDOKU_RULES=10000` ask about more boards than usual; build with `--release` for that.
 
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -11,7 +11,7 @@ use satdoku::grid::format::Format;
 use satdoku::reduction::{Reduction, Techniques};
 use satdoku::{AtMostOne, Budget, Count, Encoding, Error, Formula, Grid, Options, Solver, StopReason, Verdict};
 
-use crate::agreement::boards::other_puzzle;
+use crate::agreement::boards::{other_puzzle, ruled_puzzle};
 use crate::agreement::brute_force;
 use crate::common::replay::Replay;
 use crate::common::{say, solvers};
@@ -32,16 +32,15 @@ struct Record {
 }
 
 impl Record {
-    fn see(&mut self, number: u64, solvers: &[Solver]) {
-        let puzzle = other_puzzle(number);
-        let Some(expected) = brute_force::count(&puzzle, MOST, BRUTE_FORCE) else {
+    fn see(&mut self, number: u64, puzzle: &Grid, solvers: &[Solver]) {
+        let Some(expected) = brute_force::count(puzzle, MOST, BRUTE_FORCE) else {
             self.undecided += 1;
             return;
         };
         self.by_count[expected.min(2) as usize] += 1;
         let mut wrong = Vec::new();
         for solver in solvers {
-            match ask(solver, &puzzle) {
+            match ask(solver, puzzle) {
                 Ok((count, has_solution)) => {
                     self.answers += 1;
                     let fits = match &count {
@@ -53,16 +52,21 @@ impl Record {
                         wrong.push(format!("{solver}: {count}, {has_solution:?}"));
                     }
                 }
-                Err(Error::UnknownBoard { .. } | Error::OnlyCounts { .. }) => self.refused += 1,
+                Err(
+                    Error::UnknownBoard { .. }
+                    | Error::OnlyCounts { .. }
+                    | Error::UnknownRule { .. }
+                    | Error::NoRules { .. },
+                ) => self.refused += 1,
                 Err(error) => wrong.push(format!("{solver}: {error}")),
             }
         }
-        wrong.extend(reductions(&puzzle, expected));
-        wrong.extend(encodings(&puzzle, expected));
-        wrong.extend(texts(&puzzle));
+        wrong.extend(reductions(puzzle, expected));
+        wrong.extend(encodings(puzzle, expected));
+        wrong.extend(texts(puzzle));
         if !wrong.is_empty() {
             let mut text = format!("board {number}, {expected} solutions by brute force: {}\n", wrong.join("; "));
-            Format::Header.write(&puzzle, &mut text).unwrap();
+            Format::Header.write(puzzle, &mut text).unwrap();
             self.wrong.push(text);
         }
     }
@@ -140,7 +144,9 @@ fn encodings(puzzle: &Grid, expected: u64) -> Vec<String> {
         for form in [AtMostOne::Pairwise, AtMostOne::Auto] {
             let reduced = satdoku::reduction::Reduced::of(puzzle.clone());
             if let Err(error) = Formula::of(reduced, encoding, form) {
-                if encoding != Encoding::Modeller || !error.to_string().contains("box by box") {
+                if encoding != Encoding::Modeller
+                    || !["box by box", "does not say rules"].iter().any(|part| error.to_string().contains(part))
+                {
                     wrong.push(format!("{encoding}: {error}"));
                 }
                 continue;
@@ -178,7 +184,7 @@ fn texts(puzzle: &Grid) -> Vec<String> {
     let is_plain = puzzle.geometry().square_side().is_some() && puzzle.geometry().first_digit().get() == 1;
     for format in [Format::Line, Format::Rows, Format::Chars] {
         let mut text = String::new();
-        if is_plain || format.write(puzzle, &mut text).is_err() {
+        if is_plain || !puzzle.rules().is_empty() || format.write(puzzle, &mut text).is_err() {
             continue;
         }
         let board = Some(Arc::clone(puzzle.geometry()));
@@ -193,8 +199,18 @@ fn texts(puzzle: &Grid) -> Vec<String> {
 
 #[test]
 fn everything_that_answers_agrees_on_boards_of_other_kinds() {
-    let asked = std::env::var("SATDOKU_KINDS").ok();
-    let boards = asked.as_ref().map_or(DEFAULT, |number| number.parse().expect("SATDOKU_KINDS is a number of boards"));
+    agree("SATDOKU_KINDS", DEFAULT, other_puzzle);
+}
+
+#[test]
+fn everything_that_answers_agrees_on_puzzles_with_rules() {
+    agree("SATDOKU_RULES", DEFAULT, ruled_puzzle);
+}
+
+/// Asks about puzzles by their numbers: as many as the variable says.
+fn agree(variable: &str, default: u64, puzzle: fn(u64) -> Grid) {
+    let asked = std::env::var(variable).ok();
+    let boards = asked.as_ref().map_or(default, |number| number.parse().expect("a number of boards"));
     let in_process = |solver: &Solver| {
         !matches!(solver, Solver::Sat(satdoku::Backend::External(_)) | Solver::Nine | Solver::Columns)
     };
@@ -210,7 +226,7 @@ fn everything_that_answers_agrees_on_boards_of_other_kinds() {
                     if number >= boards {
                         break;
                     }
-                    seen.see(number, &solvers);
+                    seen.see(number, &puzzle(number), &solvers);
                 }
                 record.lock().unwrap().add(seen);
             });
@@ -219,14 +235,8 @@ fn everything_that_answers_agrees_on_boards_of_other_kinds() {
     let record = record.into_inner().unwrap();
     let [none, one, several] = record.by_count;
     say(&format!("{boards} boards: {none} without solution, {one} with one, {several} with several"));
-    say(&format!(
-        "  {} undecided, {} answers, {} boards refused by name",
-        record.undecided, record.answers, record.refused
-    ));
+    say(&format!("  {} undecided, {} answers, {} refused by name", record.undecided, record.answers, record.refused));
     assert!(record.wrong.is_empty(), "{}", record.wrong.join("\n"));
-    assert!(
-        10 * record.undecided < boards && record.by_count.iter().all(|&count| 20 * count > boards),
-        "{:?}",
-        record.by_count
-    );
+    let is_mixed = record.by_count.iter().all(|&count| 20 * count > boards);
+    assert!(10 * record.undecided < boards && is_mixed, "{:?}", record.by_count);
 }

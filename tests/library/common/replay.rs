@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use satdoku::constraint::Constraint;
 use satdoku::geometry::UnitId;
 use satdoku::reduction::{Contradiction, Premises, Step};
 use satdoku::{Candidate, Cell, Digit, Geometry, Grid};
@@ -62,7 +63,8 @@ impl Replay {
         let board = self.grid.geometry().clone();
         let told = step.in_words(&board).to_string();
         let premises = self.check_established(&step.because, &told);
-        let knowledge = Knowledge { board: &board, because: &step.because, unit: step.unit };
+        let knowledge =
+            Knowledge { puzzle: &self.grid.clone(), board: &board, because: &step.because, unit: step.unit };
         if let Some(placed) = step.placed {
             assert!(step.struck.is_empty() && self.grid.get(placed.cell).is_none(), "{told}");
             let without: BTreeSet<_> = premises.iter().copied().chain([placed]).collect();
@@ -107,6 +109,7 @@ impl Replay {
 
 /// Where a step says that it looks.
 struct Knowledge<'a> {
+    puzzle: &'a Grid,
     board: &'a Geometry,
     because: &'a Premises,
     unit: Option<UnitId>,
@@ -116,6 +119,11 @@ impl Knowledge<'_> {
     /// Whether the cell of a candidate or a unit that the step names cannot be filled without what is ruled out.
     fn is_impossible(&self, candidate: Candidate, out: &BTreeSet<Candidate>) -> bool {
         let board = self.board;
+        if let Premises::Rule { rule, .. } = self.because {
+            return self.puzzle.rules().constraints().iter().any(|(of, constraint)| {
+                of == rule && constraint.cells().contains(&candidate.cell) && !can_hold(board, constraint, out)
+            });
+        }
         let units = match self.because {
             Premises::Leftovers { within, beyond, .. } => [within.as_slice(), beyond].concat(),
             Premises::Places { unit, .. } => self.unit.into_iter().chain([*unit]).collect(),
@@ -126,6 +134,31 @@ impl Knowledge<'_> {
             || units.iter().any(|&unit| !is_filled(board, unit, out))
             || !has_places(board, candidate.digit, &units, &mut Vec::new(), out)
     }
+}
+
+/// Whether the cells of a constraint can be filled, those that share a unit with different digits: all fillings are tried.
+fn can_hold(board: &Geometry, constraint: &Constraint, out: &BTreeSet<Candidate>) -> bool {
+    fn fill(
+        board: &Geometry,
+        constraint: &Constraint,
+        cells: &[Cell],
+        out: &BTreeSet<Candidate>,
+        filled: &mut Vec<usize>,
+    ) -> bool {
+        let Some(&cell) = cells.get(filled.len()) else { return constraint.holds(filled) };
+        (0..board.digit_count()).any(|digit| {
+            let clashes =
+                filled.iter().zip(cells).any(|(&other, &at)| other == digit && board.shared_unit(at, cell).is_some());
+            if clashes || out.contains(&Candidate::new(cell, board.digit(digit))) {
+                return false;
+            }
+            filled.push(digit);
+            let holds = fill(board, constraint, cells, out, filled);
+            filled.pop();
+            holds
+        })
+    }
+    fill(board, constraint, &constraint.cells(), out, &mut Vec::new())
 }
 
 /// Whether the cells of a unit can have different digits: an assignment by alternating paths.

@@ -180,7 +180,7 @@ fn what_is_no_solution_is_not_decoded_as_one() {
     // A digit that the puzzle leaves open and the rules do not.
     let mut wrong = solution.clone();
     wrong.set(cell(0, 0), Digit::or_empty(3)).unwrap();
-    assert!(matches!(decode(&cover.clues(&wrong).collect::<Vec<_>>()), CheckError::Conflict(_)));
+    assert!(matches!(decode(&cover.clues(&wrong).collect::<Vec<_>>()), CheckError::Violation(_)));
 }
 
 #[test]

@@ -146,7 +146,7 @@ fn a_contradiction_tells_its_place() {
     assert_eq!(told("2x2+diagonals", "1..............1"), "1 twice in diagonal 1: r1c1 r4c4");
     assert_eq!(told(JIGSAW, "5.....5.................."), "5 twice in region 1: r1c1 r2c2");
     assert!(
-        matches!(contradiction("2x2", "11.............."), Contradiction::Clues(conflict) if conflict.cells.len() == 2)
+        matches!(contradiction("2x2", "11.............."), Contradiction::Clues(conflict) if conflict.cells().len() == 2)
     );
     // A cell whose row and box use up the digits.
     assert_eq!(told("2x2", "123....4........"), "no digit is left for r1c4");

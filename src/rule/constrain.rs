@@ -1,0 +1,79 @@
+//! What every rule is, and what judges have in common.
+
+use std::fmt;
+
+use crate::geometry::{Cell, Digit, Geometry};
+use crate::rule::lowered::{Lowered, RuleError};
+
+/// What is in each cell, by index.
+pub type Digits<'a> = &'a [Option<Digit>];
+
+/// A rule that a filling breaks; prints as its sentence and the cells that show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// The cells that show it.
+    pub cells: Vec<Cell>,
+    /// What is wrong, such as `the cage of 15 at r1c1 makes 16`.
+    pub sentence: String,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.sentence)?;
+        self.cells.iter().try_for_each(|cell| write!(f, " {cell}"))
+    }
+}
+
+/// What a rule is to all that read, judge and lower it. It prints as its line.
+pub trait Constrain: fmt::Debug + fmt::Display {
+    /// The cells that it looks at.
+    fn cells(&self, board: &Geometry) -> Vec<Cell>;
+
+    /// How the filled cells break it, if they do; final once all its cells are filled. It never uses [`lower`](Self::lower).
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach>;
+
+    /// What it is called in a sentence, such as `the cage of 15 at r1c1`.
+    fn sentence(&self) -> String;
+
+    /// Says it in the words of engines.
+    ///
+    /// # Errors
+    /// If it cannot be on the board.
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError>;
+
+    /// Whether it means the same under other names for the digits: it only says which are alike.
+    fn bears_relabelling(&self) -> bool {
+        false
+    }
+}
+
+/// A keyword and cells behind it.
+pub(in crate::rule) fn write_cells(f: &mut fmt::Formatter<'_>, cells: &[Cell]) -> fmt::Result {
+    cells.iter().try_for_each(|cell| write!(f, " {cell}"))
+}
+
+/// The values of cells that are filled, in their order; none where one is empty.
+pub(in crate::rule) fn values(board: &Geometry, digits: Digits<'_>, cells: &[Cell]) -> Option<Vec<i64>> {
+    cells.iter().map(|&cell| digits[board.index(cell)].map(|digit| i64::from(digit.get()))).collect()
+}
+
+/// The value of a filled cell.
+pub(in crate::rule) fn value(board: &Geometry, digits: Digits<'_>, cell: Cell) -> Option<i64> {
+    digits[board.index(cell)].map(|digit| i64::from(digit.get()))
+}
+
+/// Two of some cells that have one digit.
+pub(in crate::rule) fn repeated(board: &Geometry, digits: Digits<'_>, cells: &[Cell]) -> Option<[Cell; 2]> {
+    let pairs = cells.iter().enumerate().flat_map(|(at, &a)| cells[at + 1..].iter().map(move |&b| [a, b]));
+    pairs.into_iter().find(|[a, b]| {
+        let digit = digits[board.index(*a)];
+        digit.is_some() && digit == digits[board.index(*b)]
+    })
+}
+
+/// The cell beside another, so many rows down and columns to the right.
+pub(in crate::rule) fn beside(board: &Geometry, cell: Cell, down: i32, right: i32) -> Option<Cell> {
+    let moved = |at: usize, by: i32| u16::try_from(i32::from(at as u16) + by).ok();
+    let beside = Cell::new(moved(cell.row(), down)?, moved(cell.column(), right)?);
+    board.contains(beside).then_some(beside)
+}

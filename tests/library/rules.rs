@@ -1,0 +1,233 @@
+//! Rules by their lines: read, written, judged and lowered alike, and refused by name.
+
+use satdoku::constraint::Constraint;
+use satdoku::geometry::UnitKind;
+use satdoku::grid::format::Format;
+use satdoku::{Cell, Digit, Error, Grid, ItemChoice, Options, Rule, Solver, Verdict};
+
+/// A line of each rule, on cells of a small board.
+const LINES: [&str; 31] = [
+    "killer 6 r1c1 r2c2 r3c3",
+    "killer r1c1 r2c2 r3c3",
+    "littlekiller 5 r1c1 r2c2 r3c3",
+    "arrow r1c1 : r2c2 r3c3",
+    "arrow r1c1 r1c2 : r2c2 r3c3",
+    "doublearrow r1c1 r2c2 r3c3 r4c4",
+    "thermometer r1c1 r2c2 r3c3",
+    "slowthermometer r1c1 r2c2 r3c3",
+    "palindrome r1c1 r2c2 r3c3 r4c4",
+    "whispers 2 r1c1 r2c2 r3c3",
+    "renban r1c1 r2c2 r3c3",
+    "nabner r1c1 r3c3",
+    "modular 2 r1c1 r2c2 r3c3",
+    "modular 3 r1c1 r2c2 r3c3 r4c4",
+    "entropic r1c1 r2c2 r3c3 r4c4",
+    "zipper r1c1 r2c2 r3c3",
+    "regionsum r1c1 r2c2 r3c3 r4c4",
+    "difference 1 r1c1 r2c3",
+    "ratio 2 r1c1 r2c3",
+    "pairsum 5 r1c1 r2c3",
+    "less r1c1 r2c3",
+    "copies r1c1 r2c2 : r3c3 r4c4",
+    "odd r1c1 r2c2",
+    "even r1c1 r2c2",
+    "minimum r1c1",
+    "maximum r4c4 r1c1",
+    "allowed 1,3 r2c2",
+    "antiknight",
+    "antiking",
+    "antileaper 1 3",
+    "nonconsecutive",
+];
+
+fn empty(word: &str) -> Grid {
+    Grid::empty(&std::sync::Arc::new(word.parse().unwrap()))
+}
+
+/// A puzzle whose only rule this is.
+fn ruled(word: &str, line: &str) -> Grid {
+    let rule = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+    empty(word).with_rules(vec![rule]).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn a_line_reads_back_in_every_form_that_carries_it() {
+    for line in LINES {
+        assert_eq!(line.parse::<Rule>().unwrap().to_string(), line);
+        let puzzle = ruled("2x2", line);
+        for format in [Format::Header, Format::Json] {
+            let mut text = String::new();
+            format.write(&puzzle, &mut text).unwrap();
+            assert!(text.contains(line), "{text}");
+            let read: Grid = text.parse().unwrap_or_else(|error| panic!("{error}: {text}"));
+            assert_eq!(read, puzzle, "{text}");
+            assert_eq!(read.rules().as_slice()[0].to_string(), line);
+        }
+        let refused = Format::Line.carries(&puzzle).unwrap_err().to_string();
+        assert!(refused.contains(line), "{refused}");
+    }
+    let keyword = |line: &str| line.split(' ').next().unwrap().to_owned();
+    for (form, _) in Rule::FORMS.iter().take(Rule::FORMS.len() - 1) {
+        assert!(LINES.iter().any(|line| keyword(line) == keyword(form)), "{form} has no line here");
+    }
+}
+
+/// Every filling of the cells that a rule looks at: its judge and what it is lowered to say the same.
+#[test]
+fn judge_and_constraints_agree_on_all_fillings() {
+    for word in ["2x2", "4x4/4+digits:0..3", "latin4", "4x4/5"] {
+        for line in LINES {
+            let puzzle = ruled(word, line);
+            let board = puzzle.geometry();
+            let rule = puzzle.rules().as_slice()[0].as_constrain();
+            let mut cells: Vec<Cell> = rule.cells(board);
+            // Rules of the whole board are held against fillings of a corner.
+            cells.truncate(5);
+            cells.sort_unstable();
+            cells.dedup();
+            let digits: Vec<Digit> = board.digits().collect();
+            let (mut kept, mut broken) = (0, 0);
+            for filling in 0..digits.len().pow(cells.len() as u32) {
+                let mut grid = puzzle.clone();
+                let mut rest = filling;
+                for &cell in &cells {
+                    grid.set(cell, Some(digits[rest % digits.len()])).unwrap();
+                    rest /= digits.len();
+                }
+                // Cells that share a unit of the board differ in any case, and constraints may count on it.
+                if !grid.conflicts().is_empty() {
+                    continue;
+                }
+                let is_judged = puzzle.rules().first_breach(board, grid.digits()).is_none();
+                let repeats = board.units_of_kind(UnitKind::Rule).any(|unit| {
+                    let mut seen: Vec<Digit> = board.unit(unit).iter().filter_map(|&cell| grid.get(cell)).collect();
+                    let count = seen.len();
+                    seen.sort_unstable();
+                    seen.dedup();
+                    seen.len() < count
+                });
+                let holds = |constraint: &Constraint| {
+                    let digits = constraint.cells().into_iter().map(|cell| grid.get(cell));
+                    let digits: Option<Vec<usize>> = digits.map(|digit| Some(board.digit_index(digit?))).collect();
+                    digits.is_none_or(|digits| constraint.holds(&digits))
+                };
+                let is_lowered =
+                    !repeats && puzzle.rules().constraints().iter().all(|(_, constraint)| holds(constraint));
+                assert_eq!(is_judged, is_lowered, "{word}, {line}: {:?}", grid.clues().collect::<Vec<_>>());
+                if is_judged { kept += 1 } else { broken += 1 }
+            }
+            assert!(kept > 0 || broken > 0, "{word}, {line}: nothing was tried");
+        }
+    }
+}
+
+/// What filtering strikes out of random domains is in no filling, and of domains and relations all of it is found.
+#[test]
+fn filtering_keeps_every_filling() {
+    let random = &mut satdoku::generate::Random::new(5, 0);
+    for line in LINES {
+        let puzzle = ruled("2x2", line);
+        for (_, constraint) in puzzle.rules().constraints().iter().take(3) {
+            let cells = constraint.cells();
+            let may_share = |a: usize, b: usize| puzzle.geometry().shared_unit(cells[a], cells[b]).is_none();
+            for _ in 0..200 {
+                let before: Vec<u64> = cells.iter().map(|_| 1 + random.below(15) as u64).collect();
+                let mut after = before.clone();
+                let filtered = constraint.filter(&mut after);
+                let mut possible = vec![0_u64; cells.len()];
+                for filling in 0..4_usize.pow(cells.len() as u32) {
+                    let digits: Vec<usize> = (0..cells.len()).map(|at| filling >> (2 * at) & 3).collect();
+                    let is_open = digits.iter().zip(&before).all(|(digit, domain)| domain >> digit & 1 == 1);
+                    let pairs = (0..cells.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+                    let differ = pairs.into_iter().all(|(a, b)| digits[a] != digits[b] || may_share(a, b));
+                    if is_open && differ && constraint.holds(&digits) {
+                        digits.iter().zip(&mut possible).for_each(|(digit, possible)| *possible |= 1 << digit);
+                    }
+                }
+                let has_filling = possible.iter().all(|&possible| possible > 0);
+                assert!(!has_filling || filtered.is_ok(), "{line}: {before:?}");
+                if filtered.is_ok() {
+                    let keeps = possible.iter().zip(&after).all(|(possible, after)| possible & !after == 0);
+                    assert!(keeps, "{line}: {before:?} became {after:?}, possible {possible:?}");
+                    let is_complete = matches!(constraint, Constraint::Domain { .. } | Constraint::Relation { .. });
+                    let differs = cells.len() == 2 && !may_share(0, 1);
+                    assert!(!is_complete || differs || after == possible, "{line}: {before:?} became {after:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_does_not_know_a_rule_refuses_it_by_its_line() {
+    let puzzle = ruled("2x2", "thermometer r1c1 r2c2 r3c3");
+    for solver in [Solver::DancingLinks(ItemChoice::Smallest), Solver::AlgorithmX] {
+        let refused = solver.solve(&puzzle).unwrap_err();
+        assert!(
+            matches!(&refused, Error::UnknownRule { rule, .. } if rule == "thermometer r1c1 r2c2 r3c3"),
+            "{refused}"
+        );
+        // Cells that differ are units.
+        let antiknight = ruled("2x2", "antiknight");
+        assert_eq!(solver.count(&antiknight).unwrap(), Solver::Mrv.count(&antiknight).unwrap());
+        assert!(solver.solve(&ruled("2x2", "killer r1c1 r2c3 r3c2")).unwrap().is_satisfiable());
+    }
+    for solver in [Solver::Nine, Solver::Columns, Solver::Local, Solver::Portfolio] {
+        assert!(solver.session(ruled("3x3", "antiknight").geometry(), &Options::default()).is_err(), "{solver}");
+    }
+    let cubes = Options { cubes: std::num::NonZeroUsize::new(4), ..Options::default() };
+    assert!(Solver::Auto.solve_with(&puzzle, &cubes).is_err());
+    let canonical = puzzle.canonical().unwrap_err().to_string();
+    assert!(canonical.ends_with("thermometer r1c1 r2c2 r3c3"), "{canonical}");
+    let mut explainer =
+        satdoku::explain::Explainer::new(&Solver::Auto, puzzle.geometry(), &Options::default()).unwrap();
+    assert!(explainer.explain(&puzzle).unwrap_err().to_string().ends_with("thermometer r1c1 r2c2 r3c3"));
+    let recipe = satdoku::generate::Recipe::new(puzzle.geometry(), satdoku::generate::Kind::Unique);
+    assert!(recipe.check().is_err());
+}
+
+#[test]
+fn lines_that_are_no_rules_say_why() {
+    for (line, message) in [
+        ("cage 15 r1c1", "expected a rule such as killer"),
+        ("killer", "expected 1 or more cells, found 0"),
+        ("killer -5 r1c1", "expected a number from 0 to 1000000, found \"-5\""),
+        ("killer 1000000000000000000 r1c1", "expected a number from 0"),
+        ("killer 5 r1c1 r1c1", "r1c1 is named twice"),
+        ("thermometer r1c1", "expected 2 or more cells, found 1"),
+        ("arrow r1c1 r1c2", "expected :, found \"nothing\""),
+        ("less r1c1 r1c2 r1c3", "expected 2 cells, found 3"),
+        ("modular 1 r1c1 r1c2", "expected a modulus from 2 to 64"),
+        ("allowed x r1c1", "expected digits with commas"),
+        ("antiknight r1c1", "expected the end of the line"),
+        ("killer 5 r1c", "expected a cell such as r1c1"),
+    ] {
+        let error = line.parse::<Rule>().unwrap_err().to_string();
+        assert!(error.contains(message), "{line}: {error}");
+    }
+    let misplaced =
+        |word: &str, line: &str| empty(word).with_rules(vec![line.parse().unwrap()]).unwrap_err().to_string();
+    assert_eq!(misplaced("2x2", "less r1c1 r5c5"), "less r1c1 r5c5: r5c5 is no cell of the board");
+    assert!(misplaced("2x2", "killer r1c1 r1c2 r1c3 r1c4 r2c1").contains("expected at most 4 cells, found 5"));
+    assert!(misplaced("9x9", "antiknight").contains("at most 64 digits, found 81"));
+    assert!(misplaced("2x2", "copies r1c1 r1c2 : r3c3").contains("expected 2 cells, found 1"));
+    // Where a rule stands in a text its error has line and column.
+    let text = "2 2\nkiller 5 r1c1 r1c1\n. . . .\n. . . .\n. . . .\n. . . .\n";
+    assert_eq!(text.parse::<Grid>().unwrap_err().to_string(), "2:1: r1c1 is named twice");
+    let rule = r#"{"board":"2x2","rules":["killr 5 r1c1"],"puzzle":"................"}"#;
+    assert!(rule.parse::<Grid>().unwrap_err().to_string().contains("expected a rule such as killer"));
+    let words = r#"{"board":"2x2","rules":"normal sudoku rules apply","puzzle":"................"}"#;
+    assert!(words.parse::<Grid>().unwrap_err().to_string().contains("an array of rules"));
+}
+
+#[test]
+fn a_wrong_answer_is_seen_by_the_judge() {
+    let puzzle = ruled("2x2", "killer 5 r1c1 r1c2");
+    let full: Grid = "1234341221434321".parse().unwrap();
+    let full = Grid::from_digits(puzzle.geometry(), full.digits().to_vec()).unwrap();
+    let error = satdoku::Solution::check(&puzzle, full).unwrap_err().to_string();
+    assert_eq!(error, "the cage of 5 at r1c1 makes 3: r1c1 r1c2");
+    let Verdict::Satisfiable(solution) = Solver::Auto.solve(&puzzle).unwrap() else { panic!("it has solutions") };
+    assert_eq!(solution.grid().rules(), puzzle.rules());
+    assert!(solution.grid().is_solved());
+}
