@@ -64,6 +64,7 @@ fn fatal_errors_begin_alike_in_all_subcommands() {
         (vec!["verify", &none], message()),
         (vec!["completions", "none"], message()),
         (vec!["backends", "none"], message()),
+        (vec!["rules", "none"], message()),
         (vec!["man", "none"], message()),
         (vec!["serve", "--port", "none"], message()),
         (vec!["race", "--out", &dir], message()),

@@ -200,7 +200,7 @@ fn a_question_is_answered_within_its_limits_and_a_wrong_solution_is_a_failure() 
     let clash = ask(&|question| question.cube = vec!["r1c2=1".parse().unwrap()]).unwrap_err();
     assert_eq!((clash.message.as_str(), clash.is_wrong), ("r1c2 is 2 already, found r1c2=1", false));
     let refused = ask(&|question| question.choice = Solver::Nine.into()).unwrap_err();
-    assert!(refused.message.starts_with("nine solves the board 3x3 only") && !refused.is_wrong, "{refused:?}");
+    assert!(refused.message.starts_with("nine solves only the board 3x3") && !refused.is_wrong, "{refused:?}");
     // A solution of another puzzle.
     let answer = Question::new(puzzle, dance.into()).answer(&Budget::unlimited());
     let other: Grid = ".1..............".parse().unwrap();

@@ -37,6 +37,9 @@ impl Question for Convert {
                 keys::BOARD: grid.geometry().to_string(),
                 keys::PUZZLE: grid_value(grid),
             });
+            if !grid.rules().is_empty() {
+                answer[keys::RULES] = grid.rules().as_slice().iter().map(ToString::to_string).collect();
+            }
             if !is_drawn_by_the_page(grid.geometry()) {
                 answer["drawing"] = format!("{grid:#}").into();
                 let mut text = String::new();

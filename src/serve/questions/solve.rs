@@ -52,17 +52,20 @@ impl Question for Solve {
             Some(_) => None,
         };
         found.truncate(limit as usize);
-        Ok(json!({
+        let mut answer = json!({
             keys::VERDICT: verdict_word(&verdict),
             keys::BOARD: puzzle.geometry().to_string(),
             keys::PUZZLE: grid_value(&puzzle),
-            keys::RULES: puzzle.rules().as_slice().iter().map(ToString::to_string).collect::<Vec<_>>(),
             keys::SOLUTIONS: found,
             "more": has_more,
             keys::REASON: reason.map(|reason| reason.to_string()),
             "solver": asked.solver.to_string(),
             keys::WINNER: session.winner().map(ToString::to_string),
             keys::STATS: stats(&session.stats(), started),
-        }))
+        });
+        if !puzzle.rules().is_empty() {
+            answer[keys::RULES] = puzzle.rules().as_slice().iter().map(ToString::to_string).collect();
+        }
+        Ok(answer)
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn ruled_puzzle(number: u64) -> Grid {
         _ => vec![0; board.cell_count()],
     };
     let full: Vec<i64> = full.into_iter().map(|digit| i64::from(board.digit(digit).get())).collect();
-    let rules = (0..1 + random.below(4)).map(|_| rule(&board, &full, random)).collect();
+    let rules = (0..=random.below(4)).map(|_| rule(&board, &full, random)).collect();
     let mut puzzle = Grid::empty(&board);
     for cell in random.shuffled(board.cell_count()).into_iter().take(random.below(board.cell_count() / 2)) {
         let (cell, digit) = (board.cell(cell), Digit::new(u16::try_from(full[cell]).unwrap()));
@@ -78,7 +78,10 @@ fn rule(board: &Geometry, full: &[i64], random: &mut Random) -> satdoku::Rule {
     let value = |cell: &Cell| full[board.index(*cell)];
     let made: i64 = cells.iter().map(value).sum();
     let total = if random.below(4) == 0 { made + 1 } else { made };
-    let words = |cells: &[Cell]| cells.iter().map(|cell| format!(" {cell}")).collect::<String>();
+    let words = |cells: &[Cell]| {
+        let words: Vec<String> = cells.iter().map(ToString::to_string).collect();
+        format!(" {}", words.join(" "))
+    };
     let all = words(&cells);
     let (one, two) = (words(&cells[..1]), words(&cells[..2]));
     let apart = (value(&cells[0]) - value(&cells[1])).abs();
