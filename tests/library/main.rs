@@ -33,8 +33,8 @@ mod protocol;
 mod puzzle_files;
 #[cfg(feature = "race")]
 mod race;
-#[cfg(feature = "varisat")]
 mod rules;
+#[cfg(feature = "varisat")]
 mod sat_road;
 mod send_session;
 #[cfg(feature = "serde")]
