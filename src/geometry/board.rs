@@ -182,7 +182,10 @@ impl Geometry {
 
     fn cell_list(&self) -> &[Cell] {
         // Where every place is a cell, the rows list them all.
-        self.places.as_ref().map_or(&self.unit_cells[..self.rows * self.columns], |places| &places.cells)
+        match &self.places {
+            None => &self.unit_cells[..self.rows * self.columns],
+            Some(places) => &places.cells,
+        }
     }
 
     /// Whether there is a cell at a place.

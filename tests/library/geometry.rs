@@ -219,13 +219,15 @@ fn units_of_squares(corners: &[(u16, u16)]) -> BTreeSet<Vec<(u16, u16)>> {
 #[test]
 fn overlapping_squares_have_the_rows_columns_and_boxes_of_each() {
     type Shape = (&'static str, &'static [(u16, u16)], (usize, usize), usize);
-    let shapes: [Shape; 6] = [
+    let shapes: [Shape; 7] = [
         ("samurai", &[(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)], (21, 21), 369),
         ("twodoku", &[(0, 0), (6, 6)], (15, 15), 153),
         ("butterfly", &[(0, 0), (0, 3), (3, 0), (3, 3)], (12, 12), 144),
         ("windmill", &[(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)], (21, 21), 333),
         ("flower", &[(0, 3), (3, 0), (3, 3), (3, 6), (6, 3)], (15, 15), 189),
         ("sohei", &[(0, 6), (6, 0), (6, 12), (12, 6)], (21, 21), 288),
+        // Fewer cells in its units than places on the canvas.
+        ("3x3@r8c8", &[(7, 7)], (16, 16), 81),
     ];
     for (word, corners, canvas, cells) in shapes {
         let board = board(word);
