@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::constrain::{values, write_cells};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
+use crate::rule::{Breach, Constrain, Digits, End, Ink, LineWidth, Lowered, Mark, OutlineForm, RuleError};
 
 /// The digits of the shaft make the number in the circle, or the one that the cells of the pill show.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -53,6 +53,18 @@ impl Constrain for Arrow {
         let of_circle = self.circle.iter().enumerate().map(|(at, &cell)| (-10_i64.pow((places - 1 - at) as u32), cell));
         to.sum(self.shaft.iter().map(|&cell| (1, cell)).chain(of_circle), 0)
     }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        let near = |&&cell: &&Cell| {
+            let next = self.shaft[0];
+            cell.row().abs_diff(next.row()).pow(2) + cell.column().abs_diff(next.column()).pow(2)
+        };
+        let from = self.circle.iter().min_by_key(near).copied();
+        let circle = Mark::Outline { cells: self.circle.clone(), form: OutlineForm::Round, text: String::new() };
+        let cells = from.into_iter().chain(self.shaft.iter().copied()).collect();
+        let ends = [End::AtCircle, End::Arrow];
+        vec![circle, Mark::Line { cells, width: LineWidth::Thin, ink: Ink::Grey, ends }]
+    }
 }
 
 /// The cells between the two ends of a line make what the ends make.
@@ -93,5 +105,10 @@ impl Constrain for DoubleArrow {
         }
         let factor = |at: usize| if at == 0 || at == last { -1 } else { 1 };
         to.sum(self.cells.iter().enumerate().map(|(at, &cell)| (factor(at), cell)), 0)
+    }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        let ends = [End::Circle; 2];
+        vec![Mark::Line { cells: self.cells.clone(), width: LineWidth::Medium, ink: Ink::Pink, ends }]
     }
 }

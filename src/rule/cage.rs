@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::constrain::{repeated, values, write_cells};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
+use crate::rule::{Breach, Constrain, Digits, Lowered, Mark, OutlineForm, RuleError};
 
 /// Cells with no digit twice, whose digits make a total if there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -52,6 +52,11 @@ impl Constrain for Killer {
     fn bears_relabelling(&self) -> bool {
         self.total.is_none()
     }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        let text = self.total.map_or_else(String::new, |total| total.to_string());
+        vec![Mark::Outline { cells: self.cells.clone(), form: OutlineForm::Dashed, text }]
+    }
 }
 
 /// Cells, mostly along a diagonal, whose digits make a total; digits may repeat.
@@ -87,5 +92,11 @@ impl Constrain for LittleKiller {
 
     fn lower(&self, _: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         to.sum(self.cells.iter().map(|&cell| (1, cell)), self.total)
+    }
+
+    fn marks(&self, board: &Geometry) -> Vec<Mark> {
+        let text = self.total.to_string();
+        let outline = || Mark::Outline { cells: self.cells.clone(), form: OutlineForm::Dotted, text: text.clone() };
+        vec![Mark::at_the_edge(board, &self.cells, &text).unwrap_or_else(outline)]
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::constrain::{beside, value, write_cells};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
+use crate::rule::{Breach, Constrain, Digits, Ink, Lowered, Mark, RuleError, ShadeForm, Sign};
 
 /// Cells with odd, or with even, digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +46,11 @@ impl Constrain for Parity {
 
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         self.cells.iter().try_for_each(|&cell| to.domain(board, cell, |value| self.allows(value)))
+    }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        let form = if self.is_odd { ShadeForm::Disc } else { ShadeForm::Square };
+        vec![Mark::Shade { cells: self.cells.clone(), form, ink: Ink::Grey }]
     }
 }
 
@@ -108,6 +113,15 @@ impl Constrain for Extremum {
         let allowed = to.table(board, |a, b| self.allows(a, b));
         self.pairs(board).into_iter().try_for_each(|pair| to.relation(pair, &allowed))
     }
+
+    fn marks(&self, board: &Geometry) -> Vec<Mark> {
+        let shade = Mark::Shade { cells: self.cells.clone(), form: ShadeForm::Cell, ink: Ink::Grey };
+        let less = |[cell, other]: [Cell; 2]| {
+            let cells = if self.is_minimum { [cell, other] } else { [other, cell] };
+            Mark::Dot { cells, sign: Sign::Less }
+        };
+        std::iter::once(shade).chain(self.pairs(board).into_iter().map(less)).collect()
+    }
 }
 
 /// The digits that a cell may have.
@@ -146,5 +160,9 @@ impl Constrain for Allowed {
 
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         to.domain(board, self.cell, |value| self.values.contains(&value))
+    }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        vec![Mark::Candidates { cell: self.cell, values: self.values.clone() }]
     }
 }

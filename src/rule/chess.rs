@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::constrain::{beside, value};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
+use crate::rule::{Breach, Constrain, Digits, Lowered, Mark, RuleError};
 
 /// No digit twice a chess move apart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -82,6 +82,14 @@ impl Constrain for Chess {
     fn bears_relabelling(&self) -> bool {
         true
     }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        vec![Mark::Global(match self.moves {
+            Self::KNIGHT => "No digit twice a knight's move apart.".to_owned(),
+            Self::KING => "No digit twice a king's move apart.".to_owned(),
+            [a, b] => format!("No digit twice {a} rows and {b} columns apart, or {b} rows and {a} columns."),
+        })]
+    }
 }
 
 /// No two neighbours with consecutive digits.
@@ -124,5 +132,9 @@ impl Constrain for NonConsecutive {
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         let apart = to.table(board, |a, b| (a - b).abs() != 1);
         neighbours(board).try_for_each(|pair| to.relation(pair, &apart))
+    }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        vec![Mark::Global("No two neighbours above, below or beside each other have consecutive digits.".to_owned())]
     }
 }

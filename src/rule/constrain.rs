@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::rule::lowered::{Lowered, RuleError};
+use crate::rule::mark::Mark;
 
 /// What is in each cell, by index.
 pub type Digits<'a> = &'a [Option<Digit>];
@@ -44,6 +45,11 @@ pub trait Constrain: fmt::Debug + fmt::Display {
     /// Whether it means the same under other names for the digits: it only says which are alike.
     fn bears_relabelling(&self) -> bool {
         false
+    }
+
+    /// What a drawing shows of it. A rule without a picture is shown by its line, below the drawing.
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        vec![Mark::Global(self.to_string())]
     }
 }
 

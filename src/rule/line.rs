@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::constrain::{repeated, value, values, write_cells};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
+use crate::rule::{Breach, Constrain, Digits, End, Ink, LineWidth, Lowered, Mark, RuleError};
 
 /// A line that says something of its cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -49,6 +49,20 @@ impl LineKind {
             Self::Entropic => ("entropic", None),
             Self::Zipper => ("zipper", None),
             Self::RegionSum => ("regionsum", None),
+        }
+    }
+
+    fn ink(self) -> Ink {
+        match self {
+            Self::Palindrome => Ink::Grey,
+            Self::Whispers(4) => Ink::Orange,
+            Self::Whispers(_) => Ink::Green,
+            Self::Renban => Ink::Purple,
+            Self::Nabner => Ink::Olive,
+            Self::Modular(_) => Ink::Teal,
+            Self::Entropic => Ink::Peach,
+            Self::Zipper => Ink::Lilac,
+            Self::RegionSum => Ink::Blue,
         }
     }
 }
@@ -222,5 +236,10 @@ impl Constrain for Line {
 
     fn bears_relabelling(&self) -> bool {
         self.kind == LineKind::Palindrome
+    }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        let (ink, ends) = (self.kind.ink(), [End::Plain; 2]);
+        vec![Mark::Line { cells: self.cells.clone(), width: LineWidth::Medium, ink, ends }]
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::constrain::{value, write_cells};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
+use crate::rule::{Breach, Constrain, Digits, Ink, Lowered, Mark, RuleError, ShadeForm, Sign};
 
 /// A mark between two cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -82,6 +82,19 @@ impl Constrain for Pair {
         let allowed = to.table(board, |a, b| self.kind.allows(a, b));
         to.relation(self.cells, &allowed)
     }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        let unless = |usual: i64, number: i64| if number == usual { String::new() } else { number.to_string() };
+        let sign = match self.kind {
+            PairKind::Difference(by) => Sign::White(unless(1, by)),
+            PairKind::Ratio(of) => Sign::Black(unless(2, of)),
+            PairKind::Sum(5) => Sign::Text("V".to_owned()),
+            PairKind::Sum(10) => Sign::Text("X".to_owned()),
+            PairKind::Sum(of) => Sign::Text(of.to_string()),
+            PairKind::Less => Sign::Less,
+        };
+        vec![Mark::Dot { cells: self.cells, sign }]
+    }
 }
 
 /// Cells that have the digits of others, one by one.
@@ -131,5 +144,10 @@ impl Constrain for Copies {
 
     fn bears_relabelling(&self) -> bool {
         true
+    }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        let shade = |cells: &[Cell]| Mark::Shade { cells: cells.to_vec(), form: ShadeForm::Cell, ink: Ink::Grey };
+        vec![shade(&self.cells), shade(&self.of)]
     }
 }

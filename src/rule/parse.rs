@@ -84,6 +84,20 @@ impl Rule {
             "units of the board, not rules: each digit once where there are as many cells as digits",
         ),
     ];
+
+    /// The word that its line begins with.
+    #[must_use]
+    pub fn keyword(&self) -> String {
+        self.to_string().split(' ').next().unwrap_or_default().to_owned()
+    }
+
+    /// What rules with its keyword say, as in [`FORMS`](Self::FORMS); nothing where it is not there.
+    #[must_use]
+    pub fn meaning(&self) -> &'static str {
+        let keyword = self.keyword();
+        let of_form = |form: &str| form.split(' ').next() == Some(&keyword);
+        Self::FORMS.iter().find(|(form, _)| of_form(form)).map_or("", |(_, meaning)| meaning)
+    }
 }
 
 /// Numbers of rules are at most this large.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::constrain::{value, write_cells};
-use crate::rule::{Breach, Constrain, Digits, Lowered, RuleError};
+use crate::rule::{Breach, Constrain, Digits, End, Ink, LineWidth, Lowered, Mark, RuleError};
 
 /// Digits that rise from the bulb on, or do not fall.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -45,5 +45,10 @@ impl Constrain for Thermometer {
         self.cells.windows(2).try_for_each(|pair| to.relation([pair[0], pair[1]], &rises))?;
         // Where digits rise none is there twice, which sums and units can use.
         if self.is_slow || self.cells.len() > board.digit_count() { Ok(()) } else { to.distinct(&self.cells) }
+    }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        let width = if self.is_slow { LineWidth::Medium } else { LineWidth::Broad };
+        vec![Mark::Line { cells: self.cells.clone(), width, ink: Ink::Grey, ends: [End::Bulb, End::Plain] }]
     }
 }

@@ -1,0 +1,194 @@
+//! What a drawing shows of a rule.
+
+use crate::geometry::{Cell, Geometry};
+
+/// A part of a rule's picture, in places of the board and in inks that a theme gives its colours.
+///
+/// Together with its text, the marks of a rule say all of it: what has no picture is a [`Global`](Self::Global), which is
+/// printed below.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Mark {
+    /// A line round cells.
+    Outline {
+        /// The cells.
+        cells: Vec<Cell>,
+        /// How it is drawn.
+        form: OutlineForm,
+        /// What stands in its first corner; may be empty.
+        text: String,
+    },
+    /// A line from the middle of a cell to that of the next.
+    Line {
+        /// The cells in order.
+        cells: Vec<Cell>,
+        /// How broad it is.
+        width: LineWidth,
+        /// Its colour.
+        ink: Ink,
+        /// What stands at its first and its last cell.
+        ends: [End; 2],
+    },
+    /// A sign between two cells.
+    Dot {
+        /// The cells.
+        cells: [Cell; 2],
+        /// The sign.
+        sign: Sign,
+    },
+    /// A text where four cells meet.
+    Corner {
+        /// The cells round the corner.
+        cells: Vec<Cell>,
+        /// The text.
+        text: String,
+    },
+    /// A clue outside the cells that it is about.
+    Margin {
+        /// Row and column of the place, from 0; one less or more than the board has for a place beside it.
+        at: [i32; 2],
+        /// The step from there into the board, in rows and columns, where an arrow shows it: along a diagonal.
+        arrow: Option<[i32; 2]>,
+        /// The text.
+        text: String,
+    },
+    /// Something behind the digits of cells.
+    Shade {
+        /// The cells.
+        cells: Vec<Cell>,
+        /// What it looks like.
+        form: ShadeForm,
+        /// Its colour.
+        ink: Ink,
+    },
+    /// The only digits that a cell may have, small.
+    Candidates {
+        /// The cell.
+        cell: Cell,
+        /// Their values.
+        values: Vec<i64>,
+    },
+    /// A sentence below the picture.
+    Global(String),
+}
+
+/// How a line round cells is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OutlineForm {
+    /// A dashed line inside the cells: cages.
+    Dashed,
+    /// A dotted line inside the cells: sums in which digits may repeat.
+    Dotted,
+    /// A round line: the circle or the pill of an arrow. It follows the cells in order.
+    Round,
+}
+
+/// How broad a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineWidth {
+    /// As an arrow.
+    Thin,
+    /// As most lines.
+    Medium,
+    /// As a thermometer.
+    Broad,
+}
+
+/// What stands at an end of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// Nothing.
+    Plain,
+    /// A disc in the colour of the line: a bulb.
+    Bulb,
+    /// A circle, empty.
+    Circle,
+    /// A diamond, empty.
+    Diamond,
+    /// The point of an arrow.
+    Arrow,
+    /// It begins at the edge of the circle or the pill of an arrow.
+    AtCircle,
+}
+
+/// A sign between two cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Sign {
+    /// A white dot; the text in it may be empty.
+    White(String),
+    /// A black dot; the text in it may be empty.
+    Black(String),
+    /// Letters or a number: X, V.
+    Text(String),
+    /// Less than: its point is at the first cell.
+    Less,
+}
+
+/// What something behind a digit looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ShadeForm {
+    /// The whole cell.
+    Cell,
+    /// A disc: odd digits.
+    Disc,
+    /// A square: even digits.
+    Square,
+    /// A circle, empty.
+    Ring,
+}
+
+/// A colour by its name; a theme gives its values. Lines have those that most setters use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// Thermometers, arrows, palindromes, odd and even cells.
+    Grey,
+    /// German whispers.
+    Green,
+    /// Dutch whispers.
+    Orange,
+    /// Renban lines.
+    Purple,
+    /// Region sums.
+    Blue,
+    /// Zippers.
+    Lilac,
+    /// Entropic lines.
+    Peach,
+    /// Modular lines.
+    Teal,
+    /// Nabners.
+    Olive,
+    /// Double arrows.
+    Pink,
+    /// What is wrong, and lines without a colour of their own.
+    Red,
+    /// What is to be looked at.
+    Yellow,
+}
+
+impl Mark {
+    /// The mark of a total outside the board, where the cells run from its edge along a row, a column or a diagonal.
+    pub(in crate::rule) fn at_the_edge(board: &Geometry, cells: &[Cell], text: &str) -> Option<Self> {
+        let place = |cell: Cell| [cell.row() as i32, cell.column() as i32];
+        let step = |a: Cell, b: Cell| {
+            let (a, b) = (place(a), place(b));
+            [b[0] - a[0], b[1] - a[1]]
+        };
+        let contains = |[row, column]: [i32; 2]| {
+            let (row, column) = (u16::try_from(row), u16::try_from(column));
+            row.is_ok_and(|row| column.is_ok_and(|column| board.contains(Cell::new(row, column))))
+        };
+        let [first, .., last] = cells else { return None };
+        let way = step(*first, cells[1]);
+        let is_straight =
+            way.iter().all(|by| by.abs() == 1) && cells.windows(2).all(|pair| step(pair[0], pair[1]) == way);
+        let (first, last) = (place(*first), place(*last));
+        let before = [first[0] - way[0], first[1] - way[1]];
+        let behind = [last[0] + way[0], last[1] + way[1]];
+        (is_straight && !contains(before) && !contains(behind)).then(|| Self::Margin {
+            at: before,
+            arrow: Some(way),
+            text: text.to_owned(),
+        })
+    }
+}
