@@ -1,4 +1,24 @@
 //! What a drawing shows of a rule.
+//!
+//! | what setters draw | mark |
+//! | --- | --- |
+//! | cage with a total | [`Outline`](Mark::Outline), `Dashed`, the total as its text |
+//! | region | [`Outline`](Mark::Outline), `Solid` |
+//! | circle or pill of an arrow, and its shaft | [`Outline`](Mark::Outline), `Round`; [`Line`](Mark::Line), `Thin`, `AtCircle` to `Arrow` |
+//! | thermometer | [`Line`](Mark::Line), `Broad`, `Bulb` to `Plain` |
+//! | whispers, renban, palindrome and other lines | [`Line`](Mark::Line), `Medium`, the colour as its ink |
+//! | between line, lockout line | [`Line`](Mark::Line), `Medium`, from `Circle` to `Circle`, from `Diamond` to `Diamond` |
+//! | dots, X, V, signs of inequality | [`Dot`](Mark::Dot) |
+//! | quadruple | [`Corner`](Mark::Corner), its digits with blanks between |
+//! | sandwich, X-sum, skyscraper and other clues outside | [`Margin`](Mark::Margin) without an arrow; several at a place stand one behind another |
+//! | little killer | [`Margin`](Mark::Margin) with an arrow |
+//! | odd cell, even cell, circle that counts | [`Shade`](Mark::Shade), `Disc`, `Square`, `Ring` |
+//! | cell or row of a colour | [`Shade`](Mark::Shade), `Cell` |
+//! | letter or number of a cell | [`Text`](Mark::Text) |
+//! | candidates that are given | [`Candidates`](Mark::Candidates) |
+//! | what holds everywhere, or has no picture | [`Global`](Mark::Global): the rule is listed below |
+//!
+//! A rule with several marks has all of them; equal marks of several rules are drawn once.
 
 use crate::geometry::{Cell, Geometry};
 
@@ -61,6 +81,13 @@ pub enum Mark {
         /// Its colour.
         ink: Ink,
     },
+    /// A small text in a cell, in its last corner.
+    Text {
+        /// The cell.
+        cell: Cell,
+        /// The text.
+        text: String,
+    },
     /// The only digits that a cell may have, small.
     Candidates {
         /// The cell.
@@ -74,17 +101,21 @@ pub enum Mark {
 
 /// How a line round cells is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum OutlineForm {
     /// A dashed line inside the cells: cages.
     Dashed,
     /// A dotted line inside the cells: sums in which digits may repeat.
     Dotted,
+    /// A line on the border of the cells: a further region.
+    Solid,
     /// A round line: the circle or the pill of an arrow. It follows the cells in order.
     Round,
 }
 
 /// How broad a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum LineWidth {
     /// As an arrow.
     Thin,
@@ -96,6 +127,7 @@ pub enum LineWidth {
 
 /// What stands at an end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum End {
     /// Nothing.
     Plain,
@@ -113,6 +145,7 @@ pub enum End {
 
 /// A sign between two cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Sign {
     /// A white dot; the text in it may be empty.
     White(String),
@@ -126,6 +159,7 @@ pub enum Sign {
 
 /// What something behind a digit looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ShadeForm {
     /// The whole cell.
     Cell,
@@ -139,6 +173,7 @@ pub enum ShadeForm {
 
 /// A colour by its name; a theme gives its values. Lines have those that most setters use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ink {
     /// Thermometers, arrows, palindromes, odd and even cells.
     Grey,
@@ -169,7 +204,7 @@ pub enum Ink {
 impl Mark {
     /// The mark of a total outside the board, where the cells run from its edge along a row, a column or a diagonal.
     pub(in crate::rule) fn at_the_edge(board: &Geometry, cells: &[Cell], text: &str) -> Option<Self> {
-        let place = |cell: Cell| [cell.row() as i32, cell.column() as i32];
+        let place = |cell: Cell| [cell.row(), cell.column()].map(|at| i32::try_from(at).unwrap_or(i32::MAX));
         let step = |a: Cell, b: Cell| {
             let (a, b) = (place(a), place(b));
             [b[0] - a[0], b[1] - a[1]]
