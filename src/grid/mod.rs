@@ -6,6 +6,7 @@
 pub mod canonical;
 mod classic;
 mod conflict;
+pub mod exchange;
 pub mod format;
 #[cfg(feature = "serde")]
 mod serialized;

@@ -14,6 +14,7 @@ mod dimacs;
 mod encodings;
 mod exact_cover;
 mod exact_cover_text;
+mod exchange;
 mod explain;
 #[cfg(feature = "external")]
 mod external;

@@ -217,9 +217,9 @@ impl Parsers {
         &mut self.parser.get_or_insert_with(new).1
     }
 
-    /// The solution that the object read last stores.
+    /// The solution that the record read last stores.
     fn stored(&mut self, source: &Source) -> Option<Stored> {
-        let is_wanted = self.reading.wants_stored && source.format == Format::Json;
+        let is_wanted = self.reading.wants_stored && source.format.stores_solutions();
         if is_wanted { Stored::of_object(self.of(source)) } else { None }
     }
 

@@ -5,13 +5,14 @@ use std::io::{self, BufRead};
 use crate::grid::format::alphabet;
 use crate::grid::format::lines::{Lines, is_blank, words};
 use crate::grid::format::{
-    Format, annotated, ascii, boxed, chars, columns, drawing, header, list, minizinc, notes, order, rows, sdk,
-    semicolon, ss,
+    Format, annotated, ascii, boxed, chars, columns, drawing, exchanged, header, list, minizinc, notes, order, rows,
+    sdk, semicolon, ss,
 };
 
 /// Looks at the first line that is neither blank nor begins with `#`, and where that is not enough at those behind it;
 /// `None` where there is no such line. What fits first is taken:
 ///
+/// * a link of another program, its packed text or its keys in an object, one of `fpuzzles`, `iss` and `sudokupad`;
 /// * `[Puzzle]` begins an `sdk`, `{` or `[` a `json`, `%`, `[|` or a name and an equals sign a `minizinc`, but a name and
 ///   two brackets, or `{` and no quote, a `list`;
 /// * a column's name, or unknown names above a puzzle, a `csv`; `*---` or tight cells between bars an `ss`; another `+` or `|`, bars between cells, or a
@@ -78,6 +79,9 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
             words if words == columns => return Ok(Some(Format::Rows)),
             _ => {}
         }
+    }
+    if let Some(format) = exchanged::detect(lines)? {
+        return Ok(Some(format));
     }
     if annotated::is_link(first) || annotated::is_fragment(first) || is_named && annotated::is_annotated(first) {
         return Ok(Some(Format::Line));

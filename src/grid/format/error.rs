@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::geometry::{Digit, Geometry, GeometryError, ParseCellError, Regions};
+use crate::grid::exchange::ExchangeError;
 use crate::grid::format::{Alphabet, Format, keys, lines};
 use crate::rule::{Misplaced, ParseRuleError};
 
@@ -92,8 +93,8 @@ pub enum Problem {
     Several,
     /// A link without the cells of a puzzle.
     #[error(
-        "expected a link with the cells of a puzzle, such as #3x3/53..7… or bd=53..7…, found none; links of f-puzzles and \
-         SudokuPad are not read"
+        "expected a link with the cells of a puzzle, such as #3x3/53..7… or bd=53..7…, or one of f-puzzles, SudokuPad or ISS, \
+         found none"
     )]
     Link,
     /// The borders of a boxed grid are not where its cells need them.
@@ -193,6 +194,9 @@ pub enum Problem {
     /// A cell's name cannot be read.
     #[error(transparent)]
     Cell(#[from] ParseCellError),
+    /// A puzzle of another program is not as it should be.
+    #[error(transparent)]
+    Exchange(#[from] ExchangeError),
     /// The line or the whole puzzle is longer than any grid needs.
     #[error("expected a puzzle of at most {} bytes, found more", lines::MAX_RECORD)]
     TooLong,
@@ -347,6 +351,8 @@ pub struct CannotCarry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Feature {
+    /// A format that is read alone.
+    Anything,
     /// A rule of the puzzle, by its line.
     Rule(String),
     /// Digits above 35 have no character.
@@ -382,6 +388,7 @@ pub enum Feature {
 impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Anything => f.write_str("a puzzle out, it is read alone"),
             Self::Rule(line) => write!(f, "the rule {line}"),
             Self::Side(side) => write!(f, "a grid of side {side}"),
             Self::Shape { rows, columns } => write!(f, "the box shape {rows}x{columns}"),

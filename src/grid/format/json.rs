@@ -45,6 +45,45 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
     }
 }
 
+/// The keys of an object, collected line by line.
+#[derive(Default)]
+pub(in crate::grid::format) struct Keys {
+    depth: Depth,
+    /// The text that was read last at the depth of the object's keys, and the one that is being read.
+    last: Vec<u8>,
+    found: Vec<Vec<u8>>,
+}
+
+impl Keys {
+    /// Longer texts are no keys.
+    const LONGEST: usize = 32;
+
+    /// Takes a line; whether the object ends in it.
+    pub(in crate::grid::format) fn feed(&mut self, line: &[u8]) -> bool {
+        for &byte in line {
+            let was_text = self.depth.is_text();
+            self.depth.feed(byte);
+            if self.depth.open == 1 {
+                match byte {
+                    b'"' if !was_text => self.last.clear(),
+                    b':' if !was_text => self.found.push(std::mem::take(&mut self.last)),
+                    byte if was_text && self.depth.is_text() && self.last.len() < Self::LONGEST => self.last.push(byte),
+                    _ => {}
+                }
+            }
+            if self.depth.open == 0 && byte == b'}' {
+                return true;
+            }
+        }
+        self.depth.end_line();
+        false
+    }
+
+    pub(in crate::grid::format) fn has(&self, key: &str) -> bool {
+        self.found.iter().any(|known| known == key.as_bytes())
+    }
+}
+
 /// Where a key's value stands in an object.
 #[derive(Clone, Copy)]
 struct Value<'a> {

@@ -17,6 +17,9 @@
 //! | `ss` | characters with bars and rules (Simple Sudoku) | sides up to 35, boxes of any shape |
 //! | `sdm` | 81 characters on one line, `0` for an empty cell | 9×9 |
 //! | `csv` | a table with a column `puzzle`, see [`keys`] | sides up to 35, the usual boxes |
+//! | `fpuzzles` | a link of f-puzzles, what stands in it, or its JSON | squares, and the rules that it has keys for |
+//! | `iss` | a string or a link of the Interactive Sudoku Solver | up to 16×16, and the rules that it has types for |
+//! | `sudokupad` | a link of `SudokuPad`, what stands in it, or its JSON | squares, cages and a few rules |
 //!
 //! All but two are told from their first record: `sdm` reads as the `line` it is, and a `chars` of N whole lines as `sdk`.
 //! Which characters stand for the digits of a 16×16 is told at [`Alphabet`].
@@ -38,6 +41,7 @@ mod csv;
 mod detect;
 mod drawing;
 mod error;
+mod exchanged;
 mod header;
 mod json;
 pub mod keys;
@@ -72,6 +76,7 @@ pub use reader::{Parser, Puzzles, ReadError, ReadOptions, Records};
 pub use record::{Place, Record};
 
 use crate::geometry::Regions;
+use crate::grid::exchange::Exchange;
 use crate::grid::{Grid, Solution};
 
 /// A way to write grids down.
@@ -108,6 +113,12 @@ pub enum Format {
     Sdm,
     /// A table with a column of puzzles.
     Csv,
+    /// A puzzle of f-puzzles.
+    FPuzzles,
+    /// A string of the Interactive Sudoku Solver.
+    Iss,
+    /// A puzzle of `SudokuPad`.
+    SudokuPad,
 }
 
 names! {
@@ -127,6 +138,9 @@ names! {
         Ss = "ss", "characters with bars and rules (Simple Sudoku)";
         Sdm = "sdm", "81 characters a line, 0 for an empty cell";
         Csv = "csv", "a table with a column of puzzles";
+        FPuzzles = "fpuzzles", "a link of f-puzzles, or its JSON";
+        Iss = "iss", "a string or a link of the Interactive Sudoku Solver";
+        SudokuPad = "sudokupad", "a link of SudokuPad, or its JSON";
     }
 }
 
@@ -146,18 +160,38 @@ impl Format {
     /// Whether a puzzle takes several lines, so that a blank line between two helps the reader.
     #[must_use]
     pub fn is_multiline(self) -> bool {
-        !matches!(self, Self::Line | Self::Json | Self::Sdm | Self::Csv)
+        !matches!(self, Self::Line | Self::Json | Self::Sdm | Self::Csv | Self::FPuzzles | Self::Iss | Self::SudokuPad)
     }
 
     /// Whether a text in this format may tell its board by itself.
     #[must_use]
     pub fn tells_board(self) -> bool {
-        matches!(self, Self::Header | Self::Ascii | Self::Grid | Self::Json | Self::Ss | Self::Csv)
+        matches!(
+            self,
+            Self::Header
+                | Self::Ascii
+                | Self::Grid
+                | Self::Json
+                | Self::Ss
+                | Self::Csv
+                | Self::FPuzzles
+                | Self::Iss
+                | Self::SudokuPad
+        )
+    }
+
+    /// Whether [`Parser::solution`] may have a solution beside a puzzle in this format.
+    #[must_use]
+    pub fn stores_solutions(self) -> bool {
+        matches!(self, Self::Json | Self::FPuzzles | Self::SudokuPad)
     }
 
     /// What keeps the format from writing the grid at all.
     fn unwritable(self, grid: &Grid) -> Option<Feature> {
         let geometry = grid.geometry();
+        if matches!(self, Self::FPuzzles | Self::Iss | Self::SudokuPad) {
+            return Some(Feature::Anything);
+        }
         if let (false, Some(rule)) = (matches!(self, Self::Header | Self::Json), grid.rules().as_slice().first()) {
             return Some(Feature::Rule(rule.to_string()));
         }
@@ -219,6 +253,8 @@ impl Format {
             Self::Ss => ss::write(grid, out),
             Self::Sdm => line::write_sdm(grid, out),
             Self::Csv => csv::write(grid, out),
+            // They were refused above.
+            Self::FPuzzles | Self::Iss | Self::SudokuPad => {}
         }
         Ok(())
     }
@@ -276,6 +312,7 @@ impl Format {
             Self::Sdk => sdk::split(lines, record),
             Self::Ss => ss::split(lines, record),
             Self::Csv => csv::split(lines, record),
+            Self::FPuzzles | Self::Iss | Self::SudokuPad => exchanged::split(lines, record),
         }
     }
 
@@ -300,6 +337,9 @@ impl Format {
             Self::Sdk => sdk::parse(record, boards),
             Self::Ss => ss::parse(record, boards),
             Self::Csv => csv::parse(record, boards),
+            Self::FPuzzles => exchanged::parse(Exchange::FPuzzles, record, boards, reading),
+            Self::Iss => exchanged::parse(Exchange::Iss, record, boards, reading),
+            Self::SudokuPad => exchanged::parse(Exchange::SudokuPad, record, boards, reading),
         }
     }
 }

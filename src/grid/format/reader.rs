@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::geometry::Geometry;
 use crate::grid::Grid;
+use crate::grid::exchange::Notes;
 use crate::grid::format::columns::TableOptions;
 use crate::grid::format::lines::Lines;
 use crate::grid::format::reading::Reading;
@@ -111,6 +112,11 @@ impl Parser {
         self.reading.solution.take()
     }
 
+    /// Takes what comes with the puzzle read last, where it is one of another program: its title and so on.
+    pub fn notes(&mut self) -> Option<Box<Notes>> {
+        self.reading.notes.take()
+    }
+
     /// Takes what was passed over in the record read last: keys that are not known, where the reading is lenient.
     pub fn passed_over(&mut self) -> Vec<ParseError> {
         std::mem::take(&mut self.reading.passed_over)
@@ -125,6 +131,7 @@ impl Parser {
             return Err(ParseError { line, column: 1, problem: crate::grid::format::Problem::TooLong });
         }
         self.reading.solution = None;
+        self.reading.notes = None;
         self.reading.passed_over.clear();
         self.format.parse(record, &mut self.boards, &mut self.reading)
     }

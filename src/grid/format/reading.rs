@@ -1,6 +1,7 @@
 //! What is read of a record beside its puzzle.
 
 use crate::grid::Grid;
+use crate::grid::exchange::Notes;
 use crate::grid::format::ParseError;
 use crate::grid::format::columns::Column;
 
@@ -13,4 +14,6 @@ pub(in crate::grid::format) struct Reading {
     pub(in crate::grid::format) wants_solution: bool,
     pub(in crate::grid::format) solution: Option<Result<Grid, ParseError>>,
     pub(in crate::grid::format) passed_over: Vec<ParseError>,
+    /// What comes with a puzzle of another program.
+    pub(in crate::grid::format) notes: Option<Box<Notes>>,
 }

@@ -13,6 +13,11 @@ pub(in crate::grid::format) struct Depth {
 }
 
 impl Depth {
+    /// Whether the last byte stands in a string.
+    pub(in crate::grid::format) fn is_text(&self) -> bool {
+        self.is_string
+    }
+
     /// No string goes over the end of a line.
     pub(in crate::grid::format) fn end_line(&mut self) {
         (self.is_string, self.is_escaped) = (false, false);

@@ -1,0 +1,11 @@
+//! f-puzzles: one JSON object with a grid of cells and a list for each kind of rule.
+//!
+//! Cells are `R1C1`, counted from 1; a clue outside of the grid stands in row or column 0 or N + 1. A key that is absent, false
+//! or empty says nothing.
+
+mod head;
+mod keys;
+mod read;
+mod reader;
+
+pub(in crate::grid::exchange) use read::read;
