@@ -91,3 +91,16 @@ fn solutions_of_f_puzzles_keep_its_rules() {
         records.len()
     ));
 }
+
+#[test]
+fn solutions_of_iss_keep_its_rules() {
+    let Some(folder) = folder() else { return };
+    let records: Vec<Value> = records(&folder, &["iss.jsonl"]);
+    let (puzzles, refused) = read_all(&records, Exchange::Iss);
+    let right = hold_against_solutions(&puzzles);
+    say(&format!(
+        "ISS: {} of {} read, {right} with their solution; refused by {refused:?}",
+        puzzles.len(),
+        records.len()
+    ));
+}

@@ -2,7 +2,7 @@
 
 use crate::grid::exchange::Exchange;
 use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
-use crate::grid::exchange::lz;
+use crate::grid::exchange::{iss, lz};
 
 /// What a text is.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,7 +65,7 @@ pub fn program_of(line: &[u8]) -> Option<Exchange> {
             }
         }
     }
-    is_iss(line).then_some(Exchange::Iss)
+    (is_iss(line) || std::str::from_utf8(line).is_ok_and(iss::is_old)).then_some(Exchange::Iss)
 }
 
 /// Whether a line begins as a string of ISS: `.Type~…`, `.~R1C1_5`.

@@ -17,6 +17,7 @@
 mod draft;
 mod error;
 mod fpuzzles;
+mod iss;
 mod json;
 mod links;
 mod lz;
@@ -80,6 +81,7 @@ pub fn read(program: Exchange, text: &str, reading: &mut Reading) -> Result<Exch
             read_json(&text, reading).map_err(|error| ExchangeError { at: 0, ..error })
         }
         Form::Short(link) => Err(ExchangeError::whole(ExchangeProblem::ShortLink(error::short(&link)))),
-        Form::Codoku(_) | Form::Iss(_) => Err(ExchangeError::whole(ExchangeProblem::NoRule(String::new()))),
+        Form::Iss(text) => iss::read(&text),
+        Form::Codoku(_) => Err(ExchangeError::whole(ExchangeProblem::NoRule(String::new()))),
     }
 }

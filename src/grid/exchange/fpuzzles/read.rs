@@ -16,8 +16,8 @@ pub(in crate::grid::exchange) fn read(item: &Item, reading: &mut Reading) -> Res
     let root = Node::root(item);
     let entries = root.entries()?;
     let draft = head::read(&root)?;
-    let has = |key: &str| root.get(key).is_some_and(|marks| !marks.is_nothing());
-    let mut reader = Reader { draft, has_dots: has("difference") || has("ratio") };
+    let mut reader = Reader { draft, marked: Vec::new() };
+    reader.note_marks(&root)?;
     for (key, node) in entries {
         let found = how(key);
         if node.is_nothing() {

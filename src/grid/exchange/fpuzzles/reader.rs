@@ -10,8 +10,15 @@ use crate::grid::exchange::notes::Notes;
 /// The draft.
 pub(super) struct Reader {
     pub(super) draft: Draft,
-    /// Whether some pairs have dots.
-    pub(super) has_dots: bool,
+    /// The pairs with a mark.
+    pub(super) marked: Vec<Marked>,
+}
+
+/// A pair with a mark.
+pub(super) struct Marked {
+    kind: &'static str,
+    number: i64,
+    cells: [Cell; 2],
 }
 
 /// The row and the column of a name such as `R1C1`, from 0; −1 and N are places outside.
@@ -24,11 +31,7 @@ fn place(node: &Node<'_>) -> Result<(i64, i64), ExchangeError> {
     node.text().and_then(parse).ok_or_else(|| node.expected("a cell such as R1C1"))
 }
 
-#[expect(
-    clippy::unnecessary_wraps,
-    clippy::unused_self,
-    reason = "readers of keys have one signature, so that a table can name them"
-)]
+#[expect(clippy::unnecessary_wraps, reason = "readers of keys have one signature, so that a table can name them")]
 impl Reader {
     /// At most 64.
     fn side(&self) -> i64 {
@@ -291,14 +294,53 @@ impl Reader {
 
     /// Pairs with a dot are free.
     pub(super) fn nonconsecutive(&mut self, node: &Node<'_>, keyword: &str) -> Result<(), ExchangeError> {
-        if self.has_dots {
-            return Err(node.error(ExchangeProblem::NoRule("nonconsecutive where some pairs have dots".to_owned())));
-        }
-        self.draft.rule(&node.path(), keyword)
+        let except = self.except(&["difference", "ratio"]);
+        let line = if except.is_empty() { keyword.to_owned() } else { format!("negative difference 1{except}") };
+        self.draft.rule(&node.path(), &line)
     }
 
-    pub(super) fn negative(&mut self, node: &Node<'_>, _: &str) -> Result<(), ExchangeError> {
-        Err(node.error(ExchangeProblem::NoRule("negative".to_owned())))
+    /// What no pair without a mark may be: of each number that some mark has, or of the usual one.
+    pub(super) fn negative(&mut self, node: &Node<'_>, keyword: &str) -> Result<(), ExchangeError> {
+        for entry in node.items()? {
+            let (kind, usual, marks): (_, &[i64], &[&str]) = match entry.text() {
+                Some("ratio") => ("ratio", &[2], &["ratio", "difference"]),
+                Some("difference") => ("difference", &[1], &["ratio", "difference"]),
+                Some("xv") => ("pairsum", &[5, 10], &["xv"]),
+                Some("foglight") => continue,
+                _ => return Err(entry.error(ExchangeProblem::NoRule(format!("the negative {:?}", entry.text())))),
+            };
+            let mut numbers: Vec<i64> =
+                self.marked.iter().filter(|mark| mark.kind == kind).map(|mark| mark.number).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            let numbers = if numbers.is_empty() || kind == "pairsum" { usual.to_vec() } else { numbers };
+            let except = self.except(marks);
+            for number in numbers {
+                self.draft.rule(&entry.path(), &format!("{keyword} {kind} {number}{except}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The pairs with such marks, as a rule excepts them.
+    fn except(&self, keys: &[&str]) -> String {
+        let marked = self.marked.iter().filter(|mark| keys.contains(&mark.kind));
+        let pairs: Vec<String> = marked.map(|mark| line_of(&mark.cells)).collect();
+        if pairs.is_empty() { String::new() } else { format!(" except{}", pairs.join(" :")) }
+    }
+
+    /// Takes note of the pairs with a mark.
+    pub(super) fn note_marks(&mut self, root: &Node<'_>) -> Result<(), ExchangeError> {
+        for (kind, usual) in [("difference", 1), ("ratio", 2), ("xv", 0)] {
+            let Some(entries) = root.get(kind).filter(|entries| !entries.is_nothing()) else { continue };
+            for entry in entries.items()? {
+                if let [a, b] = self.cells_at(&entry, "cells")?[..] {
+                    let number = entry.get("value").and_then(|value| value.number()).unwrap_or(usual);
+                    self.marked.push(Marked { kind, number, cells: [a, b] });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// A cage that is drawn may say who made the puzzle.

@@ -1,0 +1,30 @@
+//! Base64 with `-` and `_`, as strings of ISS have it.
+
+/// The six bits of each character.
+pub(super) fn six_bits(text: &str) -> Option<Vec<u8>> {
+    text.bytes()
+        .map(|byte| match byte {
+            b'A'..=b'Z' => Some(byte - b'A'),
+            b'a'..=b'z' => Some(byte - b'a' + 26),
+            b'0'..=b'9' => Some(byte - b'0' + 52),
+            b'-' => Some(62),
+            b'_' => Some(63),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The bytes that a text stands for; bits that are less than a byte at its end are padding.
+pub(super) fn bytes(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut held, mut count) = (0_u32, 0);
+    for six in six_bits(text.trim_end_matches('='))? {
+        held = held << 6 | u32::from(six);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((held >> count & 0xff) as u8);
+        }
+    }
+    Some(bytes)
+}

@@ -1,0 +1,65 @@
+//! From a string to a puzzle.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::Cell;
+use crate::grid::exchange::draft::Exchanged;
+use crate::grid::exchange::error::ExchangeError;
+use crate::grid::exchange::iss::items::{Item, items};
+use crate::grid::exchange::iss::reader::{Reader, allowed};
+use crate::grid::exchange::iss::types::how;
+use crate::grid::exchange::iss::{board, old};
+
+/// Reads a puzzle: a string, or one of the older texts.
+///
+/// # Errors
+/// What is wrong, with the part that it stands in.
+pub(in crate::grid::exchange) fn read(text: &str) -> Result<Exchanged, ExchangeError> {
+    let items = match old::items(text) {
+        Some(items) => items?,
+        None => items(text)?,
+    };
+    let (draft, _) = board::read(&items)?;
+    let has_ranks = items.iter().any(|item| item.kind == "FullRank");
+    let mut reader = Reader { draft, how, marks: Vec::new(), has_ranks };
+    for item in items.iter().filter(|item| matches!(item.kind.as_str(), "WhiteDot" | "BlackDot" | "X" | "V")) {
+        let pairs = reader.adjacent(item)?;
+        reader.marks.extend(pairs.into_iter().map(|pair| (item.kind.clone(), pair)));
+    }
+    givens(&mut reader, &items)?;
+    for item in items.iter().filter(|item| !is_given(item)) {
+        for line in reader.lines(item)? {
+            reader.draft.rule(&item.path(), &line).map_err(|error| ExchangeError { at: item.at, ..error })?;
+        }
+    }
+    reader.draft.finish()
+}
+
+fn is_given(item: &Item) -> bool {
+    matches!(item.kind.as_str(), "" | "Given")
+}
+
+/// The clues and candidates of all parts together: what is said twice of a cell holds both.
+fn givens(reader: &mut Reader, items: &[Item]) -> Result<(), ExchangeError> {
+    let mut found: BTreeMap<Cell, (&Item, Vec<i64>)> = BTreeMap::new();
+    for item in items.iter().filter(|item| is_given(item)) {
+        for (cell, values) in reader.values(item)? {
+            let known = &mut found.entry(cell).or_insert_with(|| (item, values.clone())).1;
+            if known.iter().any(|value| values.contains(value)) {
+                known.retain(|value| values.contains(value));
+            } else {
+                // No digit is left: both are said, and the puzzle has no solution.
+                reader.draft.rule(&item.path(), &allowed(cell, &values))?;
+            }
+        }
+    }
+    for (cell, (item, values)) in found {
+        let path = item.path();
+        let placed = match values[..] {
+            [value] => reader.draft.given(&path, cell, value),
+            _ => reader.draft.rule(&path, &allowed(cell, &values)),
+        };
+        placed.map_err(|error| ExchangeError { at: item.at, ..error })?;
+    }
+    Ok(())
+}
