@@ -17,4 +17,5 @@ pub use formula::Cnf;
 pub use lit::{Lit, Var};
 pub use model::Model;
 pub use pool::{TooManyVariables, VarPool};
+pub(crate) use sink::Guarded;
 pub use sink::{ClauseSink, FormulaSize, Limited, LimitedError};

@@ -99,6 +99,31 @@ impl ClauseSink for FormulaSize {
     }
 }
 
+/// Clauses that hold where a literal is true: each gets its negation.
+pub(crate) struct Guarded<'a, S: ?Sized> {
+    sink: &'a mut S,
+    guard: Lit,
+    clause: Vec<Lit>,
+}
+
+impl<'a, S: ClauseSink + ?Sized> Guarded<'a, S> {
+    /// Puts a guard before a sink.
+    pub(crate) fn new(sink: &'a mut S, guard: Lit) -> Self {
+        Self { sink, guard, clause: Vec::new() }
+    }
+}
+
+impl<S: ClauseSink + ?Sized> ClauseSink for Guarded<'_, S> {
+    type Error = S::Error;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), S::Error> {
+        self.clause.clear();
+        self.clause.push(!self.guard);
+        self.clause.extend_from_slice(clause);
+        self.sink.add_clause(&self.clause)
+    }
+}
+
 /// A sink behind a clock: the stream of clauses ends when the budget does.
 pub struct Limited<'a, S> {
     sink: S,

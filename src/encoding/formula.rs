@@ -4,12 +4,13 @@ use std::convert::Infallible;
 use std::io;
 
 use crate::cnf::dimacs::DimacsWriter;
-use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Lit, Model, TooManyVariables, VarPool};
-use crate::encoding::constraints::Constraints;
+use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Guarded, Lit, Model, TooManyVariables, Var, VarPool};
+use crate::encoding::constraints::{Constraints, Group};
 use crate::encoding::{Encoding, Term, VarMap, extended, minimal, modeller, reduced, rules};
-use crate::geometry::{Candidate, Cell, Digit};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitKind};
 use crate::grid::{CheckError, Grid, Solution};
 use crate::reduction::Reduced;
+use crate::rule::{RuleId, Rules, RulesApart};
 
 /// Why a model is no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,6 +57,17 @@ pub enum EncodeError {
     },
 }
 
+impl Selectors {
+    fn of(&self, rule: RuleId) -> Lit {
+        Var::new(self.first.index() + rule.index()).positive()
+    }
+
+    /// The rules, each with its literal and the board that it makes.
+    fn each(&self) -> impl Iterator<Item = (Lit, (&Geometry, &Rules))> {
+        self.rules.ids().map(|rule| self.of(rule)).zip(self.rules.each())
+    }
+}
+
 /// The clauses of a puzzle under an encoding.
 ///
 /// A formula writes itself into any [`ClauseSink`] as often as wanted and holds no clause.
@@ -77,6 +89,15 @@ pub struct Formula {
     pool: VarPool,
     /// Auxiliary variables come after the map's, from this index on.
     first_auxiliary: u64,
+    selectors: Option<Selectors>,
+}
+
+/// Rules each of which holds where its literal is true.
+#[derive(Clone, Debug)]
+struct Selectors {
+    rules: RulesApart,
+    /// The variable of the first rule; the others follow.
+    first: Var,
 }
 
 impl Formula {
@@ -107,13 +128,35 @@ impl Formula {
             Encoding::Reduced => VarMap::live(&reduced, &mut pool)?,
         };
         let first_auxiliary = pool.len() as u64;
-        let mut formula = Self { reduced, encoding, at_most_one, map, pool, first_auxiliary };
+        let mut formula = Self { reduced, encoding, at_most_one, map, pool, first_auxiliary, selectors: None };
         if at_most_one != AtMostOne::Pairwise || !formula.puzzle().rules().is_empty() {
             let counted: Result<u64, Infallible> = formula.write_board(&mut FormulaSize::default());
             let Ok(next) = counted;
             formula.pool.fresh_block(next - first_auxiliary)?;
         }
         Ok(formula)
+    }
+
+    /// The formula of an empty board, by [`Encoding::Reduced`], and of rules each of which holds where its
+    /// [selector](Self::selector) is true. Nothing was deduced before.
+    ///
+    /// # Errors
+    /// If there are more candidates, rules and auxiliary variables than can be numbered.
+    pub(crate) fn with_selectors(rules: RulesApart) -> Result<Self, EncodeError> {
+        let board = Grid::empty(rules.board());
+        let mut formula = Self::of(Reduced::of(board), Encoding::Reduced, AtMostOne::Pairwise)?;
+        let first = formula.pool.fresh_block(rules.len() as u64)?;
+        formula.first_auxiliary = formula.pool.len() as u64;
+        formula.selectors = Some(Selectors { rules, first });
+        let counted: Result<u64, Infallible> = formula.write_board(&mut FormulaSize::default());
+        let Ok(next) = counted;
+        formula.pool.fresh_block(next - formula.first_auxiliary)?;
+        Ok(formula)
+    }
+
+    /// The literal under which a rule holds; none where the formula has no selectors: its rules always hold.
+    pub(crate) fn selector(&self, rule: RuleId) -> Option<Lit> {
+        self.selectors.as_ref().map(|selectors| selectors.of(rule))
     }
 
     /// The puzzle with what was deduced before it was encoded.
@@ -204,7 +247,17 @@ impl Formula {
             Encoding::Reduced => reduced::write(constraints)?,
         }
         rules::write(constraints, self.puzzle().rules())?;
-        Ok(constraints.next_auxiliary())
+        let mut next = constraints.next_auxiliary();
+        for (rule, (board, rules)) in self.selectors.iter().flat_map(Selectors::each) {
+            let sink = &mut Guarded::new(sink, rule);
+            let constraints = &mut Constraints::new(board, &self.map, self.at_most_one, next, sink);
+            let units = board.units_of_kind(UnitKind::Rule);
+            let groups = units.flat_map(|unit| board.digits().map(move |digit| Group::Unit(unit, digit)));
+            groups.into_iter().try_for_each(|group| constraints.exactly_one(group))?;
+            rules::write(constraints, rules)?;
+            next = constraints.next_auxiliary();
+        }
+        Ok(next)
     }
 
     /// The literals that say what is known of a puzzle on this board, its digits and the candidates that were struck out
@@ -240,7 +293,9 @@ impl Formula {
             Term::False => false,
             Term::Lit(lit) => model.is_true(lit),
         };
-        let mut answer = Grid::empty(self.puzzle().geometry());
+        // With selectors the puzzle's board depends on which rules hold.
+        let is_selected = self.selectors.is_some() && puzzle.digits().len() == self.puzzle().digits().len();
+        let mut answer = if is_selected { puzzle.emptied() } else { Grid::empty(self.puzzle().geometry()) };
         let digits = self.puzzle().geometry().cells().map(|cell| {
             let mut digits = self.map.terms(cell).filter(|&(_, term)| is_true(term)).map(|(digit, _)| digit);
             match (digits.next(), digits.next()) {

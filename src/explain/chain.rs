@@ -1,22 +1,27 @@
-//! From clues to a contradiction by forced steps, and no step that does not lead there.
+//! From clues and rules to a contradiction by forced steps, and no step that does not lead there.
 //!
 //! Deduction takes every step it finds, and each names the candidates whose loss it follows from. Here the way is walked
 //! backwards: the contradiction needs its premises to be ruled out, each of them was ruled out by a clue or a step, and that
 //! step needs its own. Where there is a choice, what is needed anyway is taken, then a clue, then the earliest step. So the
-//! chain is short, not the shortest.
+//! chain is short, not the shortest. A rule is needed where a step names it, or looks at a unit that it brought.
 
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use crate::budget::Running;
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
 use crate::grid::Grid;
-use crate::reduction::{Contradiction, Premises, Refutation, Step, Techniques, refute};
+use crate::reduction::{Contradiction, Premises, Refutation, Step, Technique, Techniques, refute};
+use crate::rule::{RuleId, Rules};
 
-/// Why clues cannot stand together, where no search is needed to see it.
+/// Why clues and rules cannot stand together, where no search is needed to see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
+    /// The puzzle in which the steps are taken: steps name its units and rules.
+    pub puzzle: Grid,
     /// The clues it starts from, in the order of reading.
     pub clues: Vec<Candidate>,
+    /// The rules of the [puzzle](Self::puzzle) that it uses, in their order.
+    pub rules: Vec<RuleId>,
     /// The steps that are needed, in their order; an elimination has only the candidates that are.
     pub steps: Vec<Step>,
     /// Where it ends.
@@ -54,22 +59,30 @@ impl Chain {
 
     /// The steps of a deduction that led to its contradiction.
     fn through(puzzle: &Grid, Refutation { steps, contradiction }: Refutation) -> Result<Self, Gap> {
+        let board = puzzle.geometry();
         let mut backwards = Backwards::new(puzzle, &steps);
         if let Contradiction::Clues(violation) = &contradiction {
             let clue = |&cell: &Cell| Some(Candidate::new(cell, puzzle.get(cell)?));
             backwards.clues.extend(violation.cells().iter().filter_map(clue));
+            backwards.rules.extend(puzzle.rules().first_breach(board, puzzle.digits()).map(|(rule, _)| rule));
         }
+        if let Contradiction::Rule { rule, .. } = &contradiction {
+            backwards.rules.insert(*rule);
+        }
+        backwards.use_units(contradiction.units());
         if let Some(premises) = contradiction.because() {
             backwards.need_all(&premises, steps.len())?;
         }
         while let Some(at) = backwards.waiting.pop() {
+            backwards.use_step(&steps[at], at);
             backwards.need_all(&steps[at].because, at)?;
         }
-        let Backwards { clues, needed, mut eliminated, .. } = backwards;
+        let Backwards { clues, rules, needed, mut eliminated, .. } = backwards;
         let needed = steps.into_iter().enumerate().filter(|(at, _)| needed.contains(at));
         let mut struck = |at| eliminated.remove(&at).into_iter().flatten().collect();
         let steps = needed.map(|(at, step)| Step { struck: struck(at), ..step }).collect();
-        Ok(Self { clues: clues.into_iter().collect(), steps, contradiction })
+        let (clues, rules) = (clues.into_iter().collect(), rules.into_iter().collect());
+        Ok(Self { puzzle: puzzle.clone(), clues, rules, steps, contradiction })
     }
 }
 
@@ -78,10 +91,12 @@ type Filled = (Digit, Option<usize>);
 
 struct Backwards<'a> {
     board: &'a Geometry,
+    all_rules: &'a Rules,
     filled: Vec<Option<Filled>>,
     /// The step that struck a candidate out.
     struck: BTreeMap<Candidate, usize>,
     clues: BTreeSet<Candidate>,
+    rules: BTreeSet<RuleId>,
     needed: BTreeSet<usize>,
     /// The candidates that are needed of an elimination.
     eliminated: BTreeMap<usize, BTreeSet<Candidate>>,
@@ -104,12 +119,40 @@ impl<'a> Backwards<'a> {
         }
         Self {
             board,
+            all_rules: puzzle.rules(),
             filled,
             struck,
             clues: BTreeSet::new(),
+            rules: BTreeSet::new(),
             needed: BTreeSet::new(),
             eliminated: BTreeMap::new(),
             waiting: BinaryHeap::new(),
+        }
+    }
+
+    /// Needs the rules that brought some units.
+    fn use_units(&mut self, units: impl IntoIterator<Item = UnitId>) {
+        let by_rule = |unit| self.all_rules.of_unit(self.board, unit);
+        let rules: Vec<RuleId> = units.into_iter().filter_map(by_rule).collect();
+        self.rules.extend(rules);
+    }
+
+    /// Needs the rules that a step rests on.
+    fn use_step(&mut self, step: &Step, at: usize) {
+        if let Premises::Rule { rule, .. } = &step.because {
+            self.rules.insert(*rule);
+        }
+        self.use_units(step.units());
+        // Such a step holds since what is struck out shares units with all places of the digit.
+        if matches!(step.technique, Technique::CommonPeers | Technique::Leftovers) {
+            let places = match &step.because {
+                Premises::Places { cells, .. } | Premises::Leftovers { cells, .. } => cells.as_slice(),
+                _ => &[],
+            };
+            let struck: Vec<Candidate> = self.eliminated.get(&at).into_iter().flatten().copied().collect();
+            let pairs = struck.iter().flat_map(|struck| places.iter().map(|&place| (struck.cell, place)));
+            let shared: Vec<UnitId> = pairs.filter_map(|(a, b)| self.board.shared_unit(a, b)).collect();
+            self.use_units(shared);
         }
     }
 
@@ -131,6 +174,9 @@ impl<'a> Backwards<'a> {
             Some(step) => (true, step + 1),
         };
         let (step, by) = by.min_by_key(cost).ok_or(Gap { candidate, steps: before })?;
+        if by.cell != candidate.cell {
+            self.use_units(self.board.shared_unit(by.cell, candidate.cell));
+        }
         let Some(step) = step else {
             self.clues.insert(by);
             return Ok(());

@@ -2,20 +2,24 @@
 //!
 //! | puzzle | explanation | how |
 //! | --- | --- | --- |
-//! | no solution | [`Conflict`]: clues that clash, or a minimal set of clues and the [`Chain`] to the contradiction | `conflict`, `chain` |
+//! | no solution | [`Conflict`]: clues that clash or break a rule, or a minimal set of clues and rules and the [`Chain`] to the contradiction | `conflict`, `chain` |
 //! | several | [`Ambiguity`]: where two differ, and the digits that would leave one | `ambiguity`, `pool` |
-//! | exactly one | [`Redundancy`]: the clues that can be removed | `redundancy` |
+//! | exactly one | [`Redundancy`]: the clues and the rules that can be removed | `redundancy` |
 //! | any | [`TrueCandidates`]: the digits that are in some solution | `candidates`, `pool` |
 //!
 //! Any solver answers the questions (`oracle`); a SAT solver that can be kept is asked under assumptions
 //! ([`Instance`](crate::sat::Instance)). Solutions are checked by [`Solution::check`]; in a chain every premise of a step was
 //! ruled out before it, or no chain is shown.
+//!
+//! Where parts of a puzzle are in question, its clues and rules, each rule is worked out by itself (`parts`): what follows
+//! from one rests on no other.
 
 mod ambiguity;
 mod candidates;
 mod chain;
 mod conflict;
 mod oracle;
+mod parts;
 mod redundancy;
 mod solution_pool;
 
@@ -25,12 +29,13 @@ use std::time::Duration;
 pub use ambiguity::{Ambiguity, Deciding};
 pub use candidates::{CandidateStatus, TrueCandidates};
 pub use chain::{Chain, Gap};
-pub use conflict::{Conflict, Core};
+pub use conflict::{Clash, Conflict, Core};
 pub use redundancy::Redundancy;
 
 use crate::budget::{Budget, StopReason, Stopwatch};
 use crate::error::Error;
 use crate::explain::oracle::Oracle;
+use crate::explain::parts::Parts;
 use crate::explain::solution_pool::Pool;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
@@ -60,8 +65,8 @@ impl Explanation {
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         match self {
-            Self::Conflict(Conflict::Duplicates(_)) => None,
-            Self::Conflict(Conflict::Clues(core)) => core.stopped,
+            Self::Conflict(Conflict::Clash(_)) => None,
+            Self::Conflict(Conflict::Core(core)) => core.stopped,
             Self::Ambiguity(ambiguity) => ambiguity.stopped,
             Self::Redundancy(redundancy) => redundancy.stopped,
             Self::Unknown { reason, .. } => Some(*reason),
@@ -79,7 +84,7 @@ impl Explanation {
 /// let mut explainer = Explainer::new(&Solver::Auto, puzzle.geometry(), &Options::default())?;
 /// let Explanation::Conflict(conflict) = explainer.explain(&puzzle)? else { panic!("it has no solution") };
 /// assert_eq!(conflict.to_string(), "r1c1=1 r1c2=2 r2c4=4 cannot stand together");
-/// let Conflict::Clues(core) = conflict else { panic!("no two of them clash") };
+/// let Conflict::Core(core) = conflict else { panic!("no two of them clash") };
 /// let chain = core.chain?.expect("no search is needed to see it");
 /// assert_eq!(chain.contradiction.in_words(puzzle.geometry()).to_string(), "no place is left for 4 in row 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -108,16 +113,17 @@ impl Explainer {
     /// If the puzzle has another board, or the solver fails or returns a wrong answer.
     pub fn explain(&mut self, puzzle: &Grid) -> Result<Explanation, Error> {
         self.oracle.check_board(puzzle)?;
-        let duplicates = puzzle.conflicts();
-        if !duplicates.is_empty() {
-            return Ok(Explanation::Conflict(Conflict::Duplicates(duplicates)));
+        if let Some(clash) = Clash::of(puzzle) {
+            return Ok(Explanation::Conflict(Conflict::Clash(clash)));
         }
         let running = &self.budget.start();
         let oracle = &mut self.oracle;
-        let chain = Chain::of(puzzle, running);
+        let parts = &mut Parts::of(puzzle)?;
+        let all = parts.all();
+        let chain = Chain::of(&parts.some(&all).puzzle, running);
         if chain != Ok(None) {
-            return Ok(Explanation::Conflict(Conflict::Clues(conflict::core(
-                puzzle,
+            return Ok(Explanation::Conflict(Conflict::Core(conflict::core(
+                parts,
                 chain,
                 Duration::ZERO,
                 oracle,
@@ -129,15 +135,15 @@ impl Explainer {
         Ok(match (pool.fill(2, oracle, running)?, pool.known.len()) {
             (Verdict::Satisfiable(()), _) => Explanation::Ambiguity(Ambiguity::of(pool, oracle, running)?),
             (Verdict::Unknown(reason), _) => Explanation::Unknown { reason, solution: pool.known.pop() },
-            (Verdict::Unsatisfiable, 0) => Explanation::Conflict(Conflict::Clues(conflict::core(
-                puzzle,
+            (Verdict::Unsatisfiable, 0) => Explanation::Conflict(Conflict::Core(conflict::core(
+                parts,
                 Ok(None),
                 watch.elapsed(),
                 oracle,
                 running,
             )?)),
             (Verdict::Unsatisfiable, _) => {
-                Explanation::Redundancy(Redundancy::of(puzzle, pool.known.swap_remove(0), oracle, running)?)
+                Explanation::Redundancy(Redundancy::of(parts, pool.known.swap_remove(0), oracle, running)?)
             }
         })
     }

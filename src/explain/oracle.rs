@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use crate::backend::{Backend, Capabilities, OpenOptions};
-use crate::budget::{Budget, Running, StopReason};
+use crate::budget::{Running, StopReason};
 use crate::cnf::AtMostOne;
 use crate::encoding::{Encoding, Formula};
 use crate::error::Error;
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::reduction::{Reduced, Reduction, Techniques};
+use crate::rule::RulesApart;
 use crate::sat::Instance;
 use crate::solver::{Options, Session, Solver, check_memory};
 use crate::verdict::Verdict;
@@ -21,17 +22,24 @@ const DEDUCED: Techniques = Techniques::SINGLES.union(Techniques::LOCKED).union(
 /// The SAT solvers that are asked where none was chosen, the quickest first.
 const BACKENDS: [Backend; 4] = [Backend::Varisat, Backend::Batsat, Backend::CaDiCaL, Backend::Splr];
 
+/// The same for puzzles with rules, where most is to be learnt.
+const LEARNERS: [Backend; 4] = [Backend::CaDiCaL, Backend::Batsat, Backend::Varisat, Backend::Splr];
+
 /// Up to this side the default solver answers in less time than clauses are loaded.
 const SIDE_TO_DANCE: usize = 9;
 
 pub(in crate::explain) struct Oracle {
+    solver: Solver,
+    options: Options,
+    /// The board that it was opened for.
+    board: Arc<Geometry>,
+    /// Another where a puzzle has only some of the rules.
     session: Session,
     /// The solver of the session where it is a SAT solver that can be kept and asked under assumptions.
     backend: Option<Backend>,
     /// Whether that one tells which assumptions failed.
     tells_failed: bool,
     open: OpenOptions,
-    budget: Budget,
 }
 
 impl Oracle {
@@ -43,38 +51,42 @@ impl Oracle {
             _ => (None, Capabilities::default()),
         };
         Ok(Self {
+            board: Arc::clone(board),
+            options: options.clone(),
             session: solver.session(board, options)?,
             backend: backend.filter(|_| capabilities.incremental && capabilities.assumptions),
             tells_failed: capabilities.incremental && capabilities.assumptions && capabilities.failed,
             open,
-            budget: options.budget.clone(),
+            solver,
         })
     }
 
     /// Refuses a puzzle of another board, and one whose board would take more memory than allowed.
     pub(in crate::explain) fn check_board(&self, puzzle: &Grid) -> Result<(), Error> {
-        if let Some(rule) = puzzle.rules().as_slice().first() {
-            return Err(Error::NoRules { what: "explaining", rule: Some(rule.to_string()) });
-        }
-        if puzzle.geometry() == self.session.geometry() {
+        if *puzzle.geometry() == self.board {
             return check_memory(puzzle.geometry(), self.open.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY));
         }
-        let (session, puzzle) = (self.session.geometry().to_string(), puzzle.geometry().to_string());
+        let (session, puzzle) = (self.board.to_string(), puzzle.geometry().to_string());
         Err(Error::Board { session, puzzle })
     }
 
-    /// Leaves the session what is left of the time.
-    fn limit(&mut self, running: &Running) -> Result<(), StopReason> {
-        running.check()?;
-        if let Some(left) = running.time_left() {
-            self.session.set_budget(self.budget.clone().with_time(left));
+    /// Leaves the session what is left of the time, and opens one for the board where it has another.
+    fn limit(&mut self, board: &Arc<Geometry>, running: &Running) -> Result<Result<(), StopReason>, Error> {
+        if let Err(reason) = running.check() {
+            return Ok(Err(reason));
         }
-        Ok(())
+        if self.session.geometry() != board {
+            self.session = self.solver.session(board, &self.options)?;
+        }
+        if let Some(left) = running.time_left() {
+            self.session.set_budget(self.options.budget.clone().with_time(left));
+        }
+        Ok(Ok(()))
     }
 
     /// A solution of a puzzle.
     pub(in crate::explain) fn solve(&mut self, puzzle: &Grid, running: &Running) -> Result<Verdict<Solution>, Error> {
-        match self.limit(running) {
+        match self.limit(puzzle.geometry(), running)? {
             Ok(()) => self.session.solve(puzzle),
             Err(reason) => Ok(Verdict::Unknown(reason)),
         }
@@ -94,7 +106,12 @@ impl Oracle {
                 Loaded::Stopped(reason) => Verdict::Unknown(reason),
             });
         }
-        if let Err(reason) = self.limit(running) {
+        self.has_several(puzzle, running)
+    }
+
+    /// Whether a puzzle has more than one solution, by the session.
+    fn has_several(&mut self, puzzle: &Grid, running: &Running) -> Result<Verdict<()>, Error> {
+        if let Err(reason) = self.limit(puzzle.geometry(), running)? {
             return Ok(Verdict::Unknown(reason));
         }
         let count = self.session.count(puzzle, Some(2))?;
@@ -103,6 +120,26 @@ impl Oracle {
             (Some(false), _) => Verdict::Unsatisfiable,
             (None, reason) => Verdict::Unknown(reason.unwrap_or(StopReason::Incomplete)),
         })
+    }
+
+    /// Whether a puzzle has a solution beside one that it has, of which only the digits are looked at.
+    pub(in crate::explain) fn solve_again(
+        &mut self,
+        puzzle: &Grid,
+        known: &Solution,
+        running: &Running,
+    ) -> Result<Verdict<()>, Error> {
+        if self.backend.is_some() {
+            return Ok(match self.load(puzzle, running)? {
+                Loaded::Open(mut instance) => {
+                    instance.block(known)?;
+                    instance.solve(puzzle, [], running)?.map(drop)
+                }
+                Loaded::Refuted => Verdict::Unsatisfiable,
+                Loaded::Stopped(reason) => Verdict::Unknown(reason),
+            });
+        }
+        self.has_several(puzzle, running)
     }
 
     /// A solution of a puzzle that is none of those known; at most one of them solves it.
@@ -126,7 +163,7 @@ impl Oracle {
     pub(in crate::explain) fn list(&mut self, puzzle: &Grid, most: usize, running: &Running) -> Result<Listed, Error> {
         let mut solutions = Vec::new();
         let mut ended = Verdict::Satisfiable(());
-        if let Err(reason) = self.limit(running) {
+        if let Err(reason) = self.limit(puzzle.geometry(), running)? {
             return Ok(Listed { solutions, ended: Verdict::Unknown(reason) });
         }
         let mut all = self.session.solutions(puzzle)?;
@@ -165,18 +202,21 @@ impl Oracle {
         }
     }
 
-    /// A SAT solver with the formula of the empty board, in which all clues are assumptions.
-    pub(in crate::explain) fn load_board(&self, running: &Running) -> Result<Loaded, Error> {
-        self.load_reduced(Grid::empty(self.session.geometry()).into(), running)
+    /// A SAT solver with the formula of the empty board, in which all clues and all rules are assumptions.
+    pub(in crate::explain) fn load_board(&self, rules: &RulesApart, running: &Running) -> Result<Loaded, Error> {
+        self.load_formula(Formula::with_selectors(rules.clone())?, running)
     }
 
     fn load_reduced(&self, reduced: Reduced, running: &Running) -> Result<Loaded, Error> {
-        let Some(backend) = &self.backend else { return Ok(Loaded::Stopped(StopReason::Incomplete)) };
         // A full grid that breaks a rule shows that its clues do.
         if reduced.grid().first_violation().is_some() {
             return Ok(Loaded::Refuted);
         }
-        let formula = Formula::of(reduced, Encoding::Reduced, AtMostOne::Pairwise)?;
+        self.load_formula(Formula::of(reduced, Encoding::Reduced, AtMostOne::Pairwise)?, running)
+    }
+
+    fn load_formula(&self, formula: Formula, running: &Running) -> Result<Loaded, Error> {
+        let Some(backend) = &self.backend else { return Ok(Loaded::Stopped(StopReason::Incomplete)) };
         Ok(match Instance::open(backend, &self.open, formula, &[], running)? {
             Ok(instance) => Loaded::Open(Box::new(instance)),
             Err(reason) => Loaded::Stopped(reason),
@@ -200,6 +240,7 @@ pub(in crate::explain) enum Loaded {
 
 /// The solver for a board where none was chosen.
 fn chosen(board: &Geometry) -> Solver {
-    let sat = BACKENDS.into_iter().find(Backend::is_compiled).map(Solver::Sat);
-    sat.filter(|_| board.comparable_side() > SIDE_TO_DANCE).unwrap_or(Solver::Auto)
+    let backends = if board.has_rules() { LEARNERS } else { BACKENDS };
+    let sat = backends.into_iter().find(Backend::is_compiled).map(Solver::Sat);
+    sat.filter(|_| board.has_rules() || board.comparable_side() > SIDE_TO_DANCE).unwrap_or(Solver::Auto)
 }

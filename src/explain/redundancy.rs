@@ -1,10 +1,12 @@
-//! Which clues of a proper puzzle can be removed.
+//! Which clues and rules of a proper puzzle can be removed.
 
 use crate::budget::{Running, StopReason};
 use crate::error::Error;
 use crate::explain::oracle::Oracle;
+use crate::explain::parts::{Part, Parts};
 use crate::geometry::Candidate;
-use crate::grid::{Grid, Solution};
+use crate::grid::Solution;
+use crate::rule::Rule;
 use crate::verdict::Verdict;
 
 /// What a proper puzzle, one with exactly one solution, has beyond what it needs.
@@ -15,48 +17,73 @@ pub struct Redundancy {
     /// The clues each of which can be taken out by itself while the solution stays the only one, in the order of reading.
     /// Seldom can all of them go together.
     pub redundant: Vec<Candidate>,
+    /// The rules of which the same can be said, in their order.
+    pub redundant_rules: Vec<Rule>,
     /// The clues of which that was not decided.
     pub undecided: Vec<Candidate>,
+    /// The rules of which that was not decided.
+    pub undecided_rules: Vec<Rule>,
     /// Why not, if there are any.
     pub stopped: Option<StopReason>,
 }
 
 impl Redundancy {
-    /// Whether no clue can be removed; none where that was not decided.
+    /// Whether no clue and no rule can be removed; none where that was not decided.
     #[must_use]
     pub fn is_minimal(&self) -> Option<bool> {
-        match (self.redundant.is_empty(), self.undecided.is_empty()) {
+        let none_redundant = self.redundant.is_empty() && self.redundant_rules.is_empty();
+        match (none_redundant, self.undecided.is_empty() && self.undecided_rules.is_empty()) {
             (false, _) => Some(false),
             (true, true) => Some(true),
             (true, false) => None,
         }
     }
 
-    /// Tries every clue of a puzzle whose only solution is this one.
+    /// Tries every clue and every rule of a puzzle whose only solution is this one.
     pub(in crate::explain) fn of(
-        puzzle: &Grid,
+        parts: &mut Parts,
         solution: Solution,
         oracle: &mut Oracle,
         running: &Running,
     ) -> Result<Self, Error> {
-        let (mut redundant, mut undecided, mut stopped) = (Vec::new(), Vec::new(), None);
-        let mut rest = puzzle.clone();
-        for clue in puzzle.clues() {
-            if stopped.is_some() {
-                undecided.push(clue);
-                continue;
-            }
-            let _ = rest.set(clue.cell, None);
-            match oracle.solve_without(&rest, clue, running)? {
-                Verdict::Satisfiable(()) => {}
-                Verdict::Unsatisfiable => redundant.push(clue),
-                Verdict::Unknown(reason) => {
-                    undecided.push(clue);
-                    stopped = Some(reason);
+        let (redundant, redundant_rules) = (Vec::new(), Vec::new());
+        let (undecided, undecided_rules) = (Vec::new(), Vec::new());
+        let mut found = Self { solution, redundant, redundant_rules, undecided, undecided_rules, stopped: None };
+        let all = parts.all();
+        for part in &all {
+            let is_needed = match found.stopped {
+                Some(reason) => Verdict::Unknown(reason),
+                None => found.is_needed(&all, *part, parts, oracle, running)?,
+            };
+            match (is_needed, part) {
+                (Verdict::Satisfiable(()), _) => {}
+                (Verdict::Unsatisfiable, Part::Clue(clue)) => found.redundant.push(*clue),
+                (Verdict::Unsatisfiable, Part::Rule(rule)) => found.redundant_rules.push(parts.rule(*rule).clone()),
+                (Verdict::Unknown(reason), part) => {
+                    found.stopped = Some(reason);
+                    match part {
+                        Part::Clue(clue) => found.undecided.push(*clue),
+                        Part::Rule(rule) => found.undecided_rules.push(parts.rule(*rule).clone()),
+                    }
                 }
             }
-            let _ = rest.set(clue.cell, Some(clue.digit));
         }
-        Ok(Self { solution, redundant, undecided, stopped })
+        Ok(found)
+    }
+
+    /// Whether there is another solution without a part.
+    fn is_needed(
+        &self,
+        all: &[Part],
+        part: Part,
+        parts: &mut Parts,
+        oracle: &mut Oracle,
+        running: &Running,
+    ) -> Result<Verdict<()>, Error> {
+        let rest = parts.some(all.iter().filter(|&&other| other != part)).puzzle;
+        match part {
+            Part::Clue(clue) => oracle.solve_without(&rest, clue, running),
+            Part::Rule(_) => oracle.solve_again(&rest, &self.solution, running),
+        }
     }
 }

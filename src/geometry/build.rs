@@ -240,6 +240,15 @@ impl Geometry {
         board
     }
 
+    /// The board without the units that rules brought, as one of a puzzle without rules.
+    pub(crate) fn without_rules(&self) -> Self {
+        let mut board = self.clone();
+        let units = board.unit_names.iter().take_while(|name| name.kind != UnitKind::Rule).count();
+        board.truncate_units(units);
+        board.has_rules = false;
+        board
+    }
+
     /// The same board with the windows of a windoku as extra units: (n − 1)² blocks of n × n cells, each one line away from
     /// the next and from the edge; four on the classic board.
     ///

@@ -19,8 +19,8 @@ pub use classic::{ClassicGrid, NotClassic};
 pub use conflict::{Conflict, Violation};
 pub use solution::{CheckError, Solution};
 
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
-use crate::rule::{Misplaced, Rule, Rules};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
+use crate::rule::{Misplaced, Rule, RuleId, Rules, RulesApart};
 
 /// Why a digit cannot be written into a grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -164,6 +164,43 @@ impl Grid {
         assert!(self.rules.is_empty(), "a puzzle is given its rules once");
         let (board, rules) = Rules::on(&self.geometry, rules)?;
         Ok(Self { geometry: Arc::new(board), rules, digits: self.digits.clone() })
+    }
+
+    /// A grid without digits, with some of the rules that were worked out apart.
+    pub(crate) fn empty_with(rules: &RulesApart, kept: &[RuleId]) -> Self {
+        if kept.is_empty() {
+            return Self::empty(rules.board());
+        }
+        let (board, rules) = rules.some(kept.iter().copied());
+        Self { rules, ..Self::empty(&Arc::new(board)) }
+    }
+
+    /// What a unit is called: one of a rule by the rule.
+    #[must_use]
+    pub fn unit_in_words(&self, unit: UnitId) -> String {
+        match self.rules.of_unit(&self.geometry, unit) {
+            Some(rule) => self.rules.get(rule).as_constrain().sentence(),
+            None => self.geometry.unit_name(unit).to_string(),
+        }
+    }
+
+    /// The same digits on the board without the rules.
+    ///
+    /// ```
+    /// use satdoku::{Grid, Solver};
+    ///
+    /// let plain: Grid = "1...............".parse()?;
+    /// let puzzle = plain.with_rules(vec!["killer 3 r1c1 r1c2".parse()?])?;
+    /// assert_eq!(puzzle.without_rules(), plain);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn without_rules(&self) -> Self {
+        if self.rules.is_empty() && !self.geometry.has_rules() {
+            return self.clone();
+        }
+        let geometry = Arc::new(self.geometry.without_rules());
+        Self { geometry, rules: Rules::default(), digits: self.digits.clone() }
     }
 
     /// The rules beyond the units of the board.

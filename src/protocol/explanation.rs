@@ -2,10 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::explain::{CandidateStatus, Chain, Conflict, Explanation, TrueCandidates};
+use crate::explain::{CandidateStatus, Chain, Clash, Conflict, Explanation, TrueCandidates};
 use crate::geometry::{Cell, Digit};
+use crate::grid::format::keys;
 use crate::grid::{self, Grid};
 use crate::protocol::grids::grid_value;
+use crate::rule::{Breach, Rule};
 
 /// An explanation as the fields of an object.
 #[must_use]
@@ -13,25 +15,27 @@ pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value>
     let mut object = Map::new();
     let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
     match explanation {
-        Explanation::Conflict(Conflict::Duplicates(duplicates)) => {
+        Explanation::Conflict(Conflict::Clash(Clash { duplicates, breaches })) => {
             add("verdict", json!("unsatisfiable"));
             let duplicate = |conflict: &grid::Conflict| {
                 let (unit, digit) = (conflict.name.to_string(), conflict.digit.get());
                 json!({ "unit": unit, "digit": digit, "cells": strings(&conflict.cells) })
             };
             add("duplicates", duplicates.iter().map(duplicate).collect());
+            if !breaches.is_empty() {
+                let breach = |(rule, breach): &(Rule, Breach)| json!({ "rule": rule.to_string(), "sentence": breach.sentence, "cells": strings(&breach.cells) });
+                add("breaches", breaches.iter().map(breach).collect());
+            }
         }
-        Explanation::Conflict(Conflict::Clues(core)) => {
+        Explanation::Conflict(Conflict::Core(core)) => {
             add("verdict", json!("unsatisfiable"));
             add("clues", strings(&core.clues));
+            if !grid.rules().is_empty() {
+                add(keys::RULES, strings(&core.rules));
+            }
             add("minimal", if core.is_minimal() { json!(true) } else { Value::Null });
             match &core.chain {
-                Ok(Some(Chain { clues, steps, contradiction })) => {
-                    let board = grid.geometry();
-                    let contradiction = contradiction.in_words(board).to_string();
-                    let steps: Value = steps.iter().map(|step| step.in_words(board).to_string()).collect();
-                    add("chain", json!({ "clues": strings(clues), "steps": steps, "contradiction": contradiction }));
-                }
+                Ok(Some(chain)) => add("chain", chain_value(chain)),
                 Ok(None) => {}
                 Err(gap) => add("gap", json!(gap.to_string())),
             }
@@ -57,6 +61,13 @@ pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value>
             add("redundant", strings(&redundancy.redundant));
             if !redundancy.undecided.is_empty() {
                 add("undecided", strings(&redundancy.undecided));
+            }
+            if !grid.rules().is_empty() {
+                add("rule_count", json!(grid.rules().as_slice().len()));
+                add("redundant_rules", strings(&redundancy.redundant_rules));
+            }
+            if !redundancy.undecided_rules.is_empty() {
+                add("undecided_rules", strings(&redundancy.undecided_rules));
             }
         }
         Explanation::Unknown { solution, .. } => {
@@ -87,6 +98,17 @@ pub fn candidates(candidates: &TrueCandidates) -> Map<String, Value> {
         add("stopped", json!(reason.to_string()));
     }
     object
+}
+
+/// A chain as an object.
+fn chain_value(Chain { puzzle, clues, rules, steps, contradiction }: &Chain) -> Value {
+    let contradiction = contradiction.in_words_of(puzzle).to_string();
+    let steps: Value = steps.iter().map(|step| step.in_words_of(puzzle).to_string()).collect();
+    let mut chain = json!({ "clues": strings(clues), "steps": steps, "contradiction": contradiction });
+    if !puzzle.rules().is_empty() {
+        chain[keys::RULES] = rules.iter().map(|&rule| puzzle.rules().get(rule).to_string()).collect();
+    }
+    chain
 }
 
 /// Texts as a JSON array.

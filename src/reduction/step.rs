@@ -5,7 +5,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
-use crate::grid::Violation;
+use crate::grid::{Grid, Violation};
 use crate::rule::RuleId;
 
 /// One kind of deduction.
@@ -100,6 +100,24 @@ impl Premises {
     }
 }
 
+impl Step {
+    /// The units that it looks at.
+    #[must_use]
+    pub fn units(&self) -> Vec<UnitId> {
+        self.unit.into_iter().chain(self.because.units()).collect()
+    }
+}
+
+impl Premises {
+    fn units(&self) -> Vec<UnitId> {
+        match self {
+            Self::Digits { .. } | Self::Rule { .. } => Vec::new(),
+            Self::Places { unit, .. } => vec![*unit],
+            Self::Leftovers { within, beyond, .. } => [within.as_slice(), beyond].concat(),
+        }
+    }
+}
+
 /// The cells that some units have beyond others, unit by unit.
 pub(in crate::reduction) fn cells_beyond(board: &Geometry, units: &[UnitId], others: &[UnitId]) -> Vec<Cell> {
     let is_beyond = |cell: &&Cell| !board.units_of(**cell).any(|unit| others.contains(&unit));
@@ -161,9 +179,17 @@ impl Step {
     /// The step in words, such as `r1c1=5, the only digit left`, `r1c1=5, the only place in row 1` or
     /// `not r1c4=5 r1c6=5: its places in box 2 all lie in row 1`.
     pub fn in_words<'a>(&'a self, board: &'a Geometry) -> impl fmt::Display + 'a {
-        let name = |unit| board.unit_name(unit);
-        let names = move |units: &[UnitId]| units.iter().copied().map(name).join(" and ");
+        self.with_names(move |unit| board.unit_name(unit).to_string())
+    }
+
+    /// The same with the rules of its puzzle by what they are called.
+    pub fn in_words_of<'a>(&'a self, puzzle: &'a Grid) -> impl fmt::Display + 'a {
+        self.with_names(move |unit| puzzle.unit_in_words(unit))
+    }
+
+    fn with_names<'a>(&'a self, name: impl Fn(UnitId) -> String + 'a) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| {
+            let names = |units: &[UnitId]| units.iter().copied().map(&name).join(" and ");
             if let Some(placed) = self.placed {
                 write!(f, "{placed}, the only ")?;
                 return match self.unit {
@@ -241,6 +267,16 @@ pub enum Contradiction {
 }
 
 impl Contradiction {
+    /// The units that it looks at.
+    #[must_use]
+    pub fn units(&self) -> Vec<UnitId> {
+        match self {
+            Self::Clues(Violation::Conflict(conflict)) => vec![conflict.unit],
+            Self::Clues(Violation::Rule(_)) | Self::Rule { .. } | Self::NoDigit(_) => Vec::new(),
+            Self::NoPlace(_, unit) | Self::TooFewDigits { unit, .. } | Self::TooFewPlaces { unit, .. } => vec![*unit],
+        }
+    }
+
     /// What it follows from; none where clues clash.
     #[must_use]
     pub fn because(&self) -> Option<Premises> {
@@ -256,16 +292,25 @@ impl Contradiction {
 
     /// The contradiction in words, such as `no place is left for 4 in row 1`.
     pub fn in_words<'a>(&'a self, board: &'a Geometry) -> impl fmt::Display + 'a {
+        self.with_names(move |unit| board.unit_name(unit).to_string())
+    }
+
+    /// The same with the rules of its puzzle by what they are called.
+    pub fn in_words_of<'a>(&'a self, puzzle: &'a Grid) -> impl fmt::Display + 'a {
+        self.with_names(move |unit| puzzle.unit_in_words(unit))
+    }
+
+    fn with_names<'a>(&'a self, name: impl Fn(UnitId) -> String + 'a) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| match self {
             Self::Clues(violation) => write!(f, "{violation}"),
             Self::Rule { sentence, .. } => write!(f, "{sentence} cannot be fulfilled"),
             Self::NoDigit(cell) => write!(f, "no digit is left for {cell}"),
-            Self::NoPlace(digit, unit) => write!(f, "no place is left for {digit} in {}", board.unit_name(*unit)),
+            Self::NoPlace(digit, unit) => write!(f, "no place is left for {digit} in {}", name(*unit)),
             Self::TooFewDigits { unit, cells, digits } => {
-                write!(f, "{} of {} have only {} left", words(cells), board.unit_name(*unit), words(digits))
+                write!(f, "{} of {} have only {} left", words(cells), name(*unit), words(digits))
             }
             Self::TooFewPlaces { unit, digits, cells } => {
-                write!(f, "only {} of {} are left for {}", words(cells), board.unit_name(*unit), words(digits))
+                write!(f, "only {} of {} are left for {}", words(cells), name(*unit), words(digits))
             }
         })
     }

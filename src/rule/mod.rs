@@ -5,6 +5,7 @@
 //! of cells that differ and as [`Constraint`](crate::constraint::Constraint)s. The rules of a puzzle are [`Rules`].
 
 mod any;
+mod apart;
 mod arrow;
 mod cage;
 mod cell;
@@ -19,6 +20,7 @@ mod rules;
 mod thermometer;
 
 pub use any::Rule;
+pub(crate) use apart::RulesApart;
 pub use arrow::{Arrow, DoubleArrow};
 pub use cage::{Killer, LittleKiller};
 pub use cell::{Allowed, Extremum, Parity};

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::constraint::{Constraint, MOST_DIGITS};
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::{Cell, Geometry, UnitId, UnitKind};
 use crate::rule::{Breach, Digits, Lowered, ParseRuleError, Rule, RuleError};
 
 /// The number of a rule among those of a puzzle, from 0.
@@ -17,6 +17,11 @@ impl RuleId {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The first numbers.
+    pub(in crate::rule) fn first(count: usize) -> impl ExactSizeIterator<Item = Self> + use<> {
+        (0..count as u32).map(Self)
     }
 }
 
@@ -75,6 +80,12 @@ impl Rules {
         let board = board.clone().with_rule_sets(sets);
         let constraints: Vec<(RuleId, Constraint)> =
             lowered.finish(&board).into_iter().map(|(rule, constraint)| (RuleId(rule as u32), constraint)).collect();
+        let rules = Self::stated(&board, rules, constraints);
+        Ok((board, rules))
+    }
+
+    /// Rules and what they are to engines, on the board that they made.
+    fn stated(board: &Geometry, rules: Vec<Rule>, constraints: Vec<(RuleId, Constraint)>) -> Self {
         let index = |cell: Cell| board.index(cell) as u32;
         let cells: Vec<Vec<u32>> =
             constraints.iter().map(|(_, constraint)| constraint.cells().into_iter().map(index).collect()).collect();
@@ -84,7 +95,50 @@ impl Rules {
                 of_cell[cell as usize].push(number as u32);
             }
         }
-        Ok((board, Self(Some(Arc::new(Stated { rules, constraints, cells, of_cell })))))
+        Self(Some(Arc::new(Stated { rules, constraints, cells, of_cell })))
+    }
+
+    /// Those of some rules, each of which was worked out by itself, on the board without any; and the board that they make.
+    pub(in crate::rule) fn joined<'a>(
+        board: &Geometry,
+        each: impl IntoIterator<Item = (&'a Geometry, &'a Self)>,
+    ) -> (Geometry, Self) {
+        let (mut rules, mut constraints, mut sets) = (Vec::new(), Vec::new(), Vec::new());
+        for (single_board, single) in each {
+            let number = rules.len();
+            let units = single_board.units_of_kind(UnitKind::Rule);
+            sets.extend(units.map(|unit| (number, single_board.unit(unit).to_vec())));
+            let with_number = |(_, constraint): &(RuleId, Constraint)| (RuleId(number as u32), constraint.clone());
+            constraints.extend(single.constraints().iter().map(with_number));
+            rules.extend_from_slice(single.as_slice());
+        }
+        if rules.is_empty() {
+            return (board.clone(), Self::default());
+        }
+        let board = board.clone().with_rule_sets(sets);
+        let rules = Self::stated(&board, rules, constraints);
+        (board, rules)
+    }
+
+    /// The numbers of the rules.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = RuleId> + use<> {
+        RuleId::first(self.as_slice().len())
+    }
+
+    /// The rule that brought a unit, if one did.
+    #[must_use]
+    pub fn of_unit(&self, board: &Geometry, unit: UnitId) -> Option<RuleId> {
+        let name = board.unit_name(unit);
+        (name.kind == UnitKind::Rule).then(|| RuleId(name.number - 1))
+    }
+
+    /// The rule with a number.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    pub fn get(&self, rule: RuleId) -> &Rule {
+        &self.as_slice()[rule.index()]
     }
 
     /// The rules in their order.

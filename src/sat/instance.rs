@@ -7,6 +7,7 @@ use crate::encoding::{Formula, Term};
 use crate::error::Error;
 use crate::geometry::Candidate;
 use crate::grid::{Grid, Solution};
+use crate::rule::RuleId;
 use crate::verdict::Verdict;
 
 /// A formula that is loaded into a SAT solver.
@@ -149,6 +150,31 @@ impl Instance {
             Verdict::Unsatisfiable => Verdict::Unsatisfiable,
             Verdict::Unknown(reason) => Verdict::Unknown(reason),
         })
+    }
+
+    /// A solution of a puzzle in which some candidates are true, under the selectors of its rules, which has no others.
+    pub(crate) fn solve_with_rules(
+        &mut self,
+        puzzle: &Grid,
+        rules: &[RuleId],
+        clues: impl IntoIterator<Item = Candidate>,
+        running: &Running,
+    ) -> Result<Verdict<Solution>, Error> {
+        let Some(clues) = self.assumptions(clues.into_iter().map(|clue| (clue, true))) else {
+            return Ok(Verdict::Unsatisfiable);
+        };
+        let selectors = rules.iter().filter_map(|&rule| self.formula.selector(rule));
+        let assumptions: Vec<Lit> = selectors.chain(clues).collect();
+        Ok(match self.solve_assuming(&assumptions, running)? {
+            Verdict::Satisfiable(model) => Verdict::Satisfiable(self.decode(puzzle, &model)?),
+            Verdict::Unsatisfiable => Verdict::Unsatisfiable,
+            Verdict::Unknown(reason) => Verdict::Unknown(reason),
+        })
+    }
+
+    /// Whether a rule was among the assumptions that failed together last.
+    pub(crate) fn has_failed_rule(&self, rule: RuleId) -> bool {
+        self.formula.selector(rule).is_some_and(|selector| self.backend.failed_assumptions().contains(&selector))
     }
 
     /// Those of the candidates that failed together when they were last assumed.

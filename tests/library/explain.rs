@@ -76,8 +76,8 @@ fn explainers(puzzle: &Grid) -> Vec<(Solver, Explainer)> {
 /// Whether what is said of a puzzle is so.
 fn verify(puzzle: &Grid, explanation: &Explanation) {
     match explanation {
-        Explanation::Conflict(Conflict::Duplicates(duplicates)) => assert_eq!(*duplicates, puzzle.conflicts()),
-        Explanation::Conflict(Conflict::Clues(core)) => verify_core(puzzle, core),
+        Explanation::Conflict(Conflict::Clash(clash)) => assert_eq!(clash.duplicates, puzzle.conflicts()),
+        Explanation::Conflict(Conflict::Core(core)) => verify_core(puzzle, core),
         Explanation::Ambiguity(ambiguity) => verify_ambiguity(puzzle, ambiguity),
         Explanation::Redundancy(redundancy) => verify_redundancy(puzzle, redundancy),
         Explanation::Unknown { reason, .. } => panic!("no limit, but {reason}"),
@@ -184,7 +184,7 @@ fn puzzles_of_every_kind_are_explained() {
                 let is_so = match (&explanation, kind) {
                     (Explanation::Redundancy(redundancy), Kind::Minimal) => redundancy.redundant.is_empty(),
                     (Explanation::Redundancy(_), Kind::Unique | Kind::Holes)
-                    | (Explanation::Conflict(Conflict::Clues(_)), Kind::None)
+                    | (Explanation::Conflict(Conflict::Core(_)), Kind::None)
                     | (Explanation::Ambiguity(_), Kind::Several(_) | Kind::Holes) => true,
                     _ => false,
                 };
@@ -210,12 +210,12 @@ fn a_board_without_any_full_grid_is_told() {
     // The unit has both cells of a row in a box, and two more that see both of these.
     let puzzle = grid("regions:1122112233443344+unit:r1c1,r1c2,r2c1,r3c1", "................");
     if solutions(&puzzle, 1).is_empty() {
-        let Explanation::Conflict(Conflict::Clues(core)) = explain(&puzzle) else { panic!("it has no solution") };
+        let Explanation::Conflict(Conflict::Core(core)) = explain(&puzzle) else { panic!("it has no solution") };
         assert_eq!(core.clues, []);
     }
     let impossible = grid("2x2+unit:r1c1,r1c2,r2c1,r3c2", "................");
     assert!(solutions(&impossible, 1).is_empty());
-    let Explanation::Conflict(Conflict::Clues(core)) = explain(&impossible) else { panic!("it has no solution") };
+    let Explanation::Conflict(Conflict::Core(core)) = explain(&impossible) else { panic!("it has no solution") };
     assert_eq!((core.clues.as_slice(), core.is_minimal()), ([].as_slice(), true));
 }
 
@@ -223,7 +223,7 @@ fn a_board_without_any_full_grid_is_told() {
 fn a_chain_has_the_steps_that_lead_to_the_contradiction_and_leaves_the_others_out() {
     let line = "54..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let puzzle = grid("3x3", line);
-    let Explanation::Conflict(Conflict::Clues(core)) = explain(&puzzle) else { panic!("it has no solution") };
+    let Explanation::Conflict(Conflict::Core(core)) = explain(&puzzle) else { panic!("it has no solution") };
     let chain = core.chain.unwrap().expect("deduction shows it");
     assert_eq!(chain.clues, core.clues);
     let all = refute(&only(&puzzle, &core.clues), Techniques::ALL, &Budget::unlimited().start()).unwrap();
@@ -275,7 +275,7 @@ fn every_step_of_every_chain_follows_from_premises_that_were_ruled_out_before() 
             }
             let mut explainer = Explainer::new(&Solver::Auto, puzzle.geometry(), &Options::default()).unwrap();
             let explanation = explainer.explain(&puzzle).unwrap();
-            let Explanation::Conflict(Conflict::Clues(core)) = explanation else {
+            let Explanation::Conflict(Conflict::Core(core)) = explanation else {
                 panic!("{explanation:?} of {puzzle}")
             };
             if let Some(chain) = core.chain.expect("no step is missing") {
@@ -347,9 +347,7 @@ fn a_set_that_was_not_shown_minimal_is_called_so() {
     let puzzle = grid("2x2", "123....4........");
     let options = Options { budget: Budget::unlimited().with_steps(0), ..Options::default() };
     let mut explainer = Explainer::new(&Solver::Mrv, puzzle.geometry(), &options).unwrap();
-    let Explanation::Conflict(Conflict::Clues(core)) = explainer.explain(&puzzle).unwrap() else {
-        panic!("a conflict")
-    };
+    let Explanation::Conflict(Conflict::Core(core)) = explainer.explain(&puzzle).unwrap() else { panic!("a conflict") };
     assert_eq!((core.stopped, core.is_minimal()), (Some(StopReason::Steps), false));
     assert!(solutions(&only(&puzzle, &core.clues), 1).is_empty());
 }

@@ -16,6 +16,7 @@ mod exact_cover;
 mod exact_cover_text;
 mod exchange;
 mod explain;
+mod explain_rules;
 #[cfg(feature = "external")]
 mod external;
 mod formats;

@@ -26,11 +26,12 @@ use crate::cli::stream::input::Reader;
 use crate::cli::stream::json;
 use crate::cli::stream::session_cache::for_board;
 
-/// Explain why a puzzle has no solution or several, and which clues can be removed
+/// Explain why a puzzle has no solution or several, and which clues and rules can be removed
 ///
-/// Without a solution: the clues that clash, or a minimal set of clues that contradict one another, with the forced steps
-/// to the contradiction where no search is needed. With several: two of them, where they differ, and the digits that
-/// would leave one. With one: the clues each of which can be removed. Each is an answer, so the exit status is 0.
+/// Without a solution: the clues that clash or break a rule, or a minimal set of clues and rules that contradict one another,
+/// with the forced steps to the contradiction where no search is needed. With several: two of them, where they differ, and the
+/// digits that would leave one. With one: the clues and the rules each of which can be removed. Each is an answer, so the exit
+/// status is 0.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -234,7 +235,11 @@ fn line(explanation: &Explanation) -> String {
         }
         Explanation::Redundancy(redundancy) => match redundancy.is_minimal() {
             Some(true) => "unique: minimal".to_owned(),
-            Some(false) => format!("unique: redundant {}", list(&redundancy.redundant)),
+            Some(false) => {
+                let rules = redundancy.redundant_rules.iter().map(|rule| format!("{:?}", rule.to_string()));
+                let clues = redundancy.redundant.iter().map(ToString::to_string);
+                format!("unique: redundant {}", list(clues.chain(rules)))
+            }
             None => "unique: whether it is minimal is unknown".to_owned(),
         },
         Explanation::Unknown { .. } => "unknown".to_owned(),

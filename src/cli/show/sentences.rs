@@ -1,6 +1,7 @@
 //! Explanations in drawings and sentences, for people.
 
-use satdoku::explain::{Ambiguity, Chain, Conflict, Core, Explanation, Redundancy};
+use satdoku::explain::{Ambiguity, Chain, Clash, Conflict, Core, Explanation, Redundancy};
+use satdoku::rule::Rule;
 use satdoku::{Candidate, Cell, Grid};
 
 use crate::cli::show::drawing::{Pen, Style};
@@ -57,33 +58,56 @@ impl Sentences<'_> {
 
     fn conflict(&mut self, conflict: &Conflict) {
         match conflict {
-            Conflict::Duplicates(duplicates) => {
-                self.say("No solution: clues repeat a digit in a unit.");
+            Conflict::Clash(Clash { duplicates, breaches }) => {
+                self.say(match (duplicates.is_empty(), breaches.is_empty()) {
+                    (_, true) => "No solution: clues repeat a digit in a unit.",
+                    (true, false) => "No solution: clues break a rule.",
+                    (false, false) => "No solution: clues repeat a digit in a unit and break a rule.",
+                });
                 self.marked(&conflict.cells(), Style::Alarm);
                 self.out.push('\n');
                 for duplicate in duplicates {
                     self.say(&format!("  {duplicate}"));
                 }
+                for (rule, breach) in breaches {
+                    self.say(&format!("  {breach}"));
+                    self.say(&format!("    {rule}"));
+                }
             }
-            Conflict::Clues(core) => {
-                let clues = core.clues.len();
+            Conflict::Core(core) => {
                 let minimal = if core.is_minimal() { "; without any one of them, the others do not" } else { "" };
-                match clues {
-                    0 => self.say("No solution: the board cannot be filled, whatever the clues are."),
-                    1 => self.say("No solution: the board cannot be filled with this clue."),
-                    _ => self.say(&format!("No solution: {clues} clues contradict one another{minimal}.")),
+                match (core.clues.len(), core.rules.len()) {
+                    (0, 0) => self.say("No solution: the board cannot be filled, whatever the clues are."),
+                    (1, 0) => self.say("No solution: the board cannot be filled with this clue."),
+                    (0, 1) => self.say("No solution: the board cannot be filled by this rule."),
+                    (clues, rules) => {
+                        let them = [(clues, "clue"), (rules, "rule")].map(|(count, what)| counted(count, what));
+                        let them: Vec<String> = them.into_iter().flatten().collect();
+                        self.say(&format!("No solution: {} contradict one another{minimal}.", them.join(" and ")));
+                    }
                 }
                 if let Some(reason) = core.stopped {
                     self.say(&format!("Perhaps fewer of them do: {reason}."));
                 }
                 self.marked(&conflict.cells(), Style::Alarm);
+                self.rules(&core.rules);
                 self.chain(core);
             }
         }
     }
 
+    /// Lists rules: what each is called, and its line.
+    fn rules(&mut self, rules: &[Rule]) {
+        if !rules.is_empty() {
+            self.out.push('\n');
+        }
+        for rule in rules {
+            self.say(&format!("  {}: {rule}", rule.as_constrain().sentence()));
+        }
+    }
+
     fn chain(&mut self, core: &Core) {
-        let Chain { clues, steps, contradiction } = match &core.chain {
+        let Chain { puzzle, clues, rules, steps, contradiction } = match &core.chain {
             Ok(Some(chain)) => chain,
             Ok(None) => return self.say("\nForced steps do not show the contradiction; a search found it."),
             Err(gap) => {
@@ -92,14 +116,18 @@ impl Sentences<'_> {
                 ));
             }
         };
-        let board = self.grid.geometry();
-        let contradiction = contradiction.in_words(board);
-        let is_of_core = *clues == core.clues;
-        let them = match clues.len() {
-            _ if !is_of_core => format!("{} clues of the puzzle", clues.len()),
-            0 => "no clue at all".to_owned(),
-            1 => "this clue".to_owned(),
-            _ => "these clues".to_owned(),
+        let contradiction = contradiction.in_words_of(puzzle);
+        let of_chain = rules.iter().map(|&rule| puzzle.rules().get(rule));
+        let is_of_core = *clues == core.clues && of_chain.eq(&core.rules);
+        let them = match (clues.len(), rules.len()) {
+            (clues, 0) if !is_of_core => format!("{clues} clues of the puzzle"),
+            (clues, rules) if !is_of_core => format!("{clues} clues and {rules} rules of the puzzle"),
+            (0, 0) => "no clue at all".to_owned(),
+            (1, 0) => "this clue".to_owned(),
+            (_, 0) => "these clues".to_owned(),
+            (0, 1) => "this rule".to_owned(),
+            (0, _) => "these rules".to_owned(),
+            _ => "these clues and rules".to_owned(),
         };
         if steps.is_empty() {
             self.say(&format!("\nWith {them}, {contradiction}."));
@@ -108,7 +136,7 @@ impl Sentences<'_> {
         self.say(&format!("\nFrom {them} it follows, step by step:"));
         let width = steps.len().to_string().len() + 2;
         for (number, step) in (1..).zip(steps) {
-            self.say(&format!("{number:>width$}. {}", step.in_words(board)));
+            self.say(&format!("{number:>width$}. {}", step.in_words_of(puzzle)));
         }
         self.say(&format!("At the end, {contradiction}."));
     }
@@ -146,24 +174,45 @@ impl Sentences<'_> {
     }
 
     fn redundancy(&mut self, redundancy: &Redundancy) {
-        let (redundant, clues) = (redundancy.redundant.len(), self.grid.clue_count());
-        let sentence = match redundancy.is_minimal() {
-            Some(true) => {
-                format!("One solution. The puzzle is minimal: without any one of its {clues} clues there are several.")
+        let (clues, rules) = (self.grid.clue_count(), self.grid.rules().as_slice().len());
+        let spared = (redundancy.redundant.len(), redundancy.redundant_rules.len());
+        let them = if rules == 0 { format!("{clues} clues") } else { format!("{clues} clues and {rules} rules") };
+        let sentence = match (redundancy.is_minimal(), spared) {
+            (Some(true), _) => {
+                format!("One solution. The puzzle is minimal: without any one of its {them} there are several.")
             }
-            None => "One solution. Whether the puzzle is minimal is unknown.".to_owned(),
-            Some(false) if redundant == 1 => format!("One solution. One of the {clues} clues can be removed:"),
-            Some(false) => format!("One solution. Of the {clues} clues {redundant} can be removed, each by itself:"),
+            (None, _) => "One solution. Whether the puzzle is minimal is unknown.".to_owned(),
+            (Some(false), (1, 0) | (0, 1)) => format!("One solution. One of the {them} can be removed:"),
+            (Some(false), (redundant, 0)) if rules == 0 => {
+                format!("One solution. Of the {them} {redundant} can be removed, each by itself:")
+            }
+            (Some(false), (of_clues, of_rules)) => {
+                let spared = [counted(of_clues, "clue"), counted(of_rules, "rule")];
+                let spared: Vec<String> = spared.into_iter().flatten().collect();
+                format!("One solution. Of the {them} {} can be removed, each by itself:", spared.join(" and "))
+            }
         };
         self.say(&sentence);
         let cell = |clue: &Candidate| clue.cell;
-        if redundant > 0 {
+        if spared.0 > 0 {
             self.marked(&redundancy.redundant.iter().map(cell).collect::<Vec<_>>(), Style::Notice);
         }
+        self.rules(&redundancy.redundant_rules);
         if let Some(reason) = redundancy.stopped {
-            let undecided = redundancy.undecided.len();
-            self.say(&format!("For {undecided} clues this was not decided: {reason}."));
+            let undecided = [(redundancy.undecided.len(), "clue"), (redundancy.undecided_rules.len(), "rule")];
+            let undecided: Vec<String> =
+                undecided.into_iter().filter_map(|(count, what)| counted(count, what)).collect();
+            self.say(&format!("For {} this was not decided: {reason}.", undecided.join(" and ")));
         }
+    }
+}
+
+/// How many things there are, in words; none where there is none.
+fn counted(count: usize, what: &str) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        _ => Some(format!("{count} {what}s")),
     }
 }
 
@@ -183,9 +232,9 @@ mod tests {
         let grid: Grid = "123....4........".parse().unwrap();
         let clues: Vec<Candidate> = grid.clues().collect();
         let gap = Gap { candidate: clues[0], steps: 3 };
-        let core = Core { clues, stopped: None, chain: Err(gap) };
+        let core = Core { clues, rules: Vec::new(), stopped: None, chain: Err(gap) };
         let mut out = String::new();
-        tell(&grid, &Explanation::Conflict(Conflict::Clues(core)), Pen { has_colours: false, columns: None }, &mut out);
+        tell(&grid, &Explanation::Conflict(Conflict::Core(core)), Pen { has_colours: false, columns: None }, &mut out);
         let expected = "Forced steps show the contradiction, but a step is missing from the list: \
                         after 3 steps of deduction nothing has ruled out r1c1=1.\n";
         assert!(out.ends_with(expected), "{out}");

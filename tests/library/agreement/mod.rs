@@ -6,8 +6,8 @@
 
 #[allow(dead_code)] // Not all of it is asked for here.
 mod backends;
-mod boards;
-mod brute_force;
+pub(crate) mod boards;
+pub(crate) mod brute_force;
 mod differential;
 mod kinds;
 mod puzzles;

@@ -93,6 +93,10 @@ impl Replay {
             Contradiction::NoPlace(_, unit)
             | Contradiction::TooFewDigits { unit, .. }
             | Contradiction::TooFewPlaces { unit, .. } => !is_filled(board, *unit, &premises),
+            Contradiction::Rule { rule, .. } => {
+                let mut constraints = self.grid.rules().constraints().iter().filter(|(of, _)| of == rule);
+                constraints.any(|(_, constraint)| !can_hold(board, constraint, &premises))
+            }
             other => panic!("a contradiction that this checker does not know: {other:?}"),
         };
         assert!(is_impossible, "{told}");
