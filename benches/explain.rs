@@ -34,9 +34,9 @@ fn changed(puzzle: &Grid, clashes: bool, random: &mut Random) -> Option<Grid> {
 /// What an explanation is about, in a word or two.
 fn kind(explanation: &Explanation) -> &'static str {
     match explanation {
-        Explanation::Conflict(Conflict::Duplicates(_)) => "duplicates",
-        Explanation::Conflict(Conflict::Clues(core)) if core.is_minimal() => "minimal set",
-        Explanation::Conflict(Conflict::Clues(_)) => "set, not shown minimal",
+        Explanation::Conflict(Conflict::Clash(_)) => "clash",
+        Explanation::Conflict(Conflict::Core(core)) if core.is_minimal() => "minimal set",
+        Explanation::Conflict(Conflict::Core(_)) => "set, not shown minimal",
         Explanation::Ambiguity(_) => "several solutions",
         Explanation::Redundancy(_) => "one solution",
         Explanation::Unknown { .. } => "unknown",
@@ -88,7 +88,7 @@ fn measure(name: &str, puzzles: &[Grid]) {
             let explanation = explainer.explain(&changed).expect("an explanation");
             let took = start.elapsed();
             let clues = match &explanation {
-                Explanation::Conflict(Conflict::Clues(core)) => core.clues.len(),
+                Explanation::Conflict(Conflict::Core(core)) => core.clues.len(),
                 _ => 0,
             };
             if is_large {

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         match explainer.explain(&puzzle)? {
             Explanation::Conflict(conflict) => {
                 println!("no solution: {conflict}");
-                if let Conflict::Clues(core) = &conflict
+                if let Conflict::Core(core) = &conflict
                     && let Some(chain) = core.chain.as_ref().map_err(|gap| *gap)?
                 {
                     let board = puzzle.geometry();

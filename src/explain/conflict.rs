@@ -107,7 +107,9 @@ impl fmt::Display for Conflict {
                 let clues = core.clues.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
                 let clues = (!clues.is_empty()).then_some(clues).into_iter();
                 let rules = core.rules.iter().map(|rule| rule.as_constrain().sentence());
-                write!(f, "{} cannot stand together", clues.chain(rules).collect::<Vec<_>>().join(", "))
+                let ending =
+                    if core.clues.len() + core.rules.len() == 1 { "cannot hold" } else { "cannot stand together" };
+                write!(f, "{} {ending}", clues.chain(rules).collect::<Vec<_>>().join(", "))
             }
         }
     }

@@ -31,7 +31,7 @@ pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value>
             add("verdict", json!("unsatisfiable"));
             add("clues", strings(&core.clues));
             if !grid.rules().is_empty() {
-                add(keys::RULES, strings(&core.rules));
+                add("needed_rules", strings(&core.rules));
             }
             add("minimal", if core.is_minimal() { json!(true) } else { Value::Null });
             match &core.chain {

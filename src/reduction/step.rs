@@ -183,6 +183,7 @@ impl Step {
     }
 
     /// The same with the rules of its puzzle by what they are called.
+    #[must_use]
     pub fn in_words_of<'a>(&'a self, puzzle: &'a Grid) -> impl fmt::Display + 'a {
         self.with_names(move |unit| puzzle.unit_in_words(unit))
     }
@@ -296,6 +297,7 @@ impl Contradiction {
     }
 
     /// The same with the rules of its puzzle by what they are called.
+    #[must_use]
     pub fn in_words_of<'a>(&'a self, puzzle: &'a Grid) -> impl fmt::Display + 'a {
         self.with_names(move |unit| puzzle.unit_in_words(unit))
     }

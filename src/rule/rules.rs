@@ -121,6 +121,7 @@ impl Rules {
     }
 
     /// The numbers of the rules.
+    #[must_use]
     pub fn ids(&self) -> impl ExactSizeIterator<Item = RuleId> + use<> {
         RuleId::first(self.as_slice().len())
     }

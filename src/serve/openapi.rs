@@ -267,7 +267,7 @@ fn encode() -> Operation {
 fn explain(app: &App) -> Operation {
     Operation {
         path: "/api/explain",
-        summary: "Why there is no solution or more than one, and which clues can be removed",
+        summary: "Why there is no solution or more than one, and which clues and rules can be removed",
         fields: asked(app),
         answer: Ok(vec![
             ("verdict", one_of(["unsatisfiable", "ambiguous", "unique", "unknown"], "what there is to explain")),
@@ -276,9 +276,14 @@ fn explain(app: &App) -> Operation {
                 "clues",
                 json!({ "description": "clues that contradict one another, as r1c1=5; of a unique puzzle their number" }),
             ),
+            ("breaches", json!({ "type": "array", "description": "rules that clues break: rule, sentence and cells" })),
+            (
+                "needed_rules",
+                json!({ "type": "array", "description": "rules that contradict one another and those clues" }),
+            ),
             (
                 "minimal",
-                json!({ "type": ["boolean", "null"], "description": "whether none of the clues can be removed" }),
+                json!({ "type": ["boolean", "null"], "description": "whether no clue and no rule can be removed" }),
             ),
             ("chain", json!({ "type": "object", "description": "clues, steps and contradiction in words" })),
             ("gap", text("why no chain is shown though forced steps lead to a contradiction")),
@@ -291,6 +296,8 @@ fn explain(app: &App) -> Operation {
             ("together", json!({ "type": "array", "description": "digits that leave one solution together" })),
             ("solution", json!({ "description": "the only solution" })),
             ("redundant", json!({ "type": "array", "description": "clues each of which can be removed" })),
+            ("rule_count", json!({ "type": "integer", "description": "how many rules a unique puzzle has" })),
+            ("redundant_rules", json!({ "type": "array", "description": "rules each of which can be removed" })),
             ("stopped", text("what ran out before all was told")),
             ("seconds", json!({ "type": "number" })),
         ]),

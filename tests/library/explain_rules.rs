@@ -13,7 +13,9 @@ const BRUTE_FORCE: u64 = 60_000;
 /// A puzzle of some clues and rules on a board.
 fn only(puzzle: &Grid, clues: &[Candidate], rules: &[Rule]) -> Grid {
     let mut grid = puzzle.without_rules().emptied();
-    clues.iter().for_each(|clue| grid.set(clue.cell, Some(clue.digit)).unwrap());
+    for clue in clues {
+        grid.set(clue.cell, Some(clue.digit)).unwrap();
+    }
     grid.with_rules(rules.to_vec()).unwrap()
 }
 
@@ -56,7 +58,9 @@ fn verify_core(puzzle: &Grid, core: &Core) -> u64 {
 /// Takes a chain again from its clues, in the puzzle that it names.
 fn replay(chain: &Chain) {
     let mut puzzle = chain.puzzle.emptied();
-    chain.clues.iter().for_each(|clue| puzzle.set(clue.cell, Some(clue.digit)).unwrap());
+    for clue in &chain.clues {
+        puzzle.set(clue.cell, Some(clue.digit)).unwrap();
+    }
     if puzzle.first_violation().is_some() {
         return;
     }

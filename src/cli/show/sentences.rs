@@ -81,9 +81,8 @@ impl Sentences<'_> {
                     (1, 0) => self.say("No solution: the board cannot be filled with this clue."),
                     (0, 1) => self.say("No solution: the board cannot be filled by this rule."),
                     (clues, rules) => {
-                        let them = [(clues, "clue"), (rules, "rule")].map(|(count, what)| counted(count, what));
-                        let them: Vec<String> = them.into_iter().flatten().collect();
-                        self.say(&format!("No solution: {} contradict one another{minimal}.", them.join(" and ")));
+                        let them = all_counted(clues, rules);
+                        self.say(&format!("No solution: {them} contradict one another{minimal}."));
                     }
                 }
                 if let Some(reason) = core.stopped {
@@ -120,8 +119,7 @@ impl Sentences<'_> {
         let of_chain = rules.iter().map(|&rule| puzzle.rules().get(rule));
         let is_of_core = *clues == core.clues && of_chain.eq(&core.rules);
         let them = match (clues.len(), rules.len()) {
-            (clues, 0) if !is_of_core => format!("{clues} clues of the puzzle"),
-            (clues, rules) if !is_of_core => format!("{clues} clues and {rules} rules of the puzzle"),
+            (clues, rules) if !is_of_core => format!("{} of the puzzle", all_counted(clues, rules)),
             (0, 0) => "no clue at all".to_owned(),
             (1, 0) => "this clue".to_owned(),
             (_, 0) => "these clues".to_owned(),
@@ -176,7 +174,7 @@ impl Sentences<'_> {
     fn redundancy(&mut self, redundancy: &Redundancy) {
         let (clues, rules) = (self.grid.clue_count(), self.grid.rules().as_slice().len());
         let spared = (redundancy.redundant.len(), redundancy.redundant_rules.len());
-        let them = if rules == 0 { format!("{clues} clues") } else { format!("{clues} clues and {rules} rules") };
+        let them = all_counted(clues, rules);
         let sentence = match (redundancy.is_minimal(), spared) {
             (Some(true), _) => {
                 format!("One solution. The puzzle is minimal: without any one of its {them} there are several.")
@@ -187,9 +185,8 @@ impl Sentences<'_> {
                 format!("One solution. Of the {them} {redundant} can be removed, each by itself:")
             }
             (Some(false), (of_clues, of_rules)) => {
-                let spared = [counted(of_clues, "clue"), counted(of_rules, "rule")];
-                let spared: Vec<String> = spared.into_iter().flatten().collect();
-                format!("One solution. Of the {them} {} can be removed, each by itself:", spared.join(" and "))
+                let spared = all_counted(of_clues, of_rules);
+                format!("One solution. Of the {them} {spared} can be removed, each by itself:")
             }
         };
         self.say(&sentence);
@@ -199,20 +196,19 @@ impl Sentences<'_> {
         }
         self.rules(&redundancy.redundant_rules);
         if let Some(reason) = redundancy.stopped {
-            let undecided = [(redundancy.undecided.len(), "clue"), (redundancy.undecided_rules.len(), "rule")];
-            let undecided: Vec<String> =
-                undecided.into_iter().filter_map(|(count, what)| counted(count, what)).collect();
-            self.say(&format!("For {} this was not decided: {reason}.", undecided.join(" and ")));
+            let undecided = all_counted(redundancy.undecided.len(), redundancy.undecided_rules.len());
+            self.say(&format!("For {undecided} this was not decided: {reason}."));
         }
     }
 }
 
-/// How many things there are, in words; none where there is none.
-fn counted(count: usize, what: &str) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some(format!("1 {what}")),
-        _ => Some(format!("{count} {what}s")),
+/// How many clues and rules there are, in words.
+fn all_counted(clues: usize, rules: usize) -> String {
+    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    match (clues, rules) {
+        (clues, 0) => counted(clues, "clue"),
+        (0, rules) => counted(rules, "rule"),
+        _ => format!("{} and {}", counted(clues, "clue"), counted(rules, "rule")),
     }
 }
 
