@@ -9,12 +9,18 @@
 //! | [`Domain`](Constraint::Domain) | which digits a cell may have | complete | |
 //! | [`Relation`](Constraint::Relation) | which pairs of digits two cells may have | complete | Mackworth 1977 |
 //! | [`Sum`](Constraint::Sum) | a weighted sum of cells | by bounds; by combinations where cells differ | Trick 2003 |
+//! | [`Automaton`](Constraint::Automaton) | which sequences of digits cells may have | complete | Pesant 2004 |
+//! | [`Choice`](Constraint::Choice) | one of several alternatives holds | what any possible alternative leaves | Van Hentenryck 1998 |
 
+mod automaton;
+mod choice;
 mod relation;
 mod sum;
 
 use std::sync::Arc;
 
+pub use automaton::{Automaton, TooManyStates};
+pub use choice::Choice;
 pub use relation::Relation;
 pub use sum::Sum;
 
@@ -43,6 +49,15 @@ pub enum Constraint {
     },
     /// The values of cells, each times a factor, make a total.
     Sum(Sum),
+    /// The digits of cells, in order, are accepted. A cell may come several times.
+    Automaton {
+        /// The cells.
+        cells: Vec<Cell>,
+        /// Reads as many digits as there are cells.
+        automaton: Arc<Automaton>,
+    },
+    /// One of several alternatives holds.
+    Choice(Choice),
 }
 
 /// A constraint leaves a cell no digit.
@@ -57,6 +72,8 @@ impl Constraint {
             Self::Domain { cell, .. } => vec![*cell],
             Self::Relation { cells, .. } => cells.to_vec(),
             Self::Sum(sum) => sum.terms().iter().map(|&(_, cell)| cell).collect(),
+            Self::Automaton { cells, .. } => cells.clone(),
+            Self::Choice(choice) => choice.cells().to_vec(),
         }
     }
 
@@ -70,6 +87,8 @@ impl Constraint {
             Self::Domain { digits, .. } => domains[0] &= digits,
             Self::Relation { allowed, .. } => allowed.filter(domains),
             Self::Sum(sum) => sum.filter(domains)?,
+            Self::Automaton { automaton, .. } => automaton.filter(domains)?,
+            Self::Choice(choice) => choice.filter(domains)?,
         }
         if domains.contains(&0) { Err(Emptied) } else { Ok(()) }
     }
@@ -82,6 +101,8 @@ impl Constraint {
             Self::Domain { digits: allowed, .. } => allowed >> digits[0] & 1 == 1,
             Self::Relation { allowed, .. } => allowed.has(digits[0], digits[1]),
             Self::Sum(sum) => sum.holds(digits),
+            Self::Automaton { automaton, .. } => automaton.holds(digits),
+            Self::Choice(choice) => choice.holds(digits),
         }
     }
 }

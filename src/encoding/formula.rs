@@ -6,7 +6,7 @@ use std::io;
 use crate::cnf::dimacs::DimacsWriter;
 use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Guarded, Lit, Model, TooManyVariables, Var, VarPool};
 use crate::encoding::constraints::{Constraints, Group};
-use crate::encoding::{Encoding, Term, VarMap, extended, minimal, modeller, reduced, rules};
+use crate::encoding::{Encoding, Term, VarMap, constraint, extended, minimal, modeller, reduced};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitKind};
 use crate::grid::{CheckError, Grid, Solution};
 use crate::reduction::Reduced;
@@ -246,7 +246,7 @@ impl Formula {
             Encoding::Modeller => modeller::write(constraints)?,
             Encoding::Reduced => reduced::write(constraints)?,
         }
-        rules::write(constraints, self.puzzle().rules())?;
+        constraint::write(constraints, self.puzzle().rules())?;
         let mut next = constraints.next_auxiliary();
         for (rule, (board, rules)) in self.selectors.iter().flat_map(Selectors::each) {
             let sink = &mut Guarded::new(sink, rule);
@@ -254,7 +254,7 @@ impl Formula {
             let units = board.units_of_kind(UnitKind::Rule);
             let groups = units.flat_map(|unit| board.digits().map(move |digit| Group::Unit(unit, digit)));
             groups.into_iter().try_for_each(|group| constraints.exactly_one(group))?;
-            rules::write(constraints, rules)?;
+            constraint::write(constraints, rules)?;
             next = constraints.next_auxiliary();
         }
         Ok(next)

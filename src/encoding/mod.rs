@@ -21,6 +21,7 @@
 //! Each file tells its encoding's origin and counts. All encodings have the same solutions. [`SudokuCover`] is the
 //! same for exact cover: options in place of clauses.
 
+mod constraint;
 mod constraints;
 mod exact_cover;
 mod extended;
@@ -29,7 +30,6 @@ mod minimal;
 mod modeller;
 mod origin;
 mod reduced;
-mod rules;
 mod var_map;
 
 pub use exact_cover::SudokuCover;

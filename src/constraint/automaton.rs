@@ -1,0 +1,227 @@
+//! Layered deterministic automata over the digits of cells in order.
+//!
+//! Filtering is complete: one pass forward for the states that can be reached, one backward for those that can end well
+//! (G. Pesant, *A regular language membership constraint for finite sequences of variables*, 2004).
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use crate::constraint::Emptied;
+use crate::constraint::relation::ones;
+
+/// States of an automaton, before it is made minimal; with more it is refused.
+const MOST_STATES: usize = 1 << 17;
+/// Steps that are tried to make an automaton; with more it is refused.
+const MOST_EDGES: usize = 1 << 22;
+
+/// A state that does not end well.
+const DEAD: u32 = u32::MAX;
+
+/// An automaton over a sequence of so many digits, minimal in each layer. Its states are numbered layer by layer from 0; it
+/// begins in state 0 of layer 0 and accepts in the only state of the last layer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automaton {
+    digits: usize,
+    /// For each layer the next state of each state and digit, or [`DEAD`].
+    layers: Vec<Vec<u32>>,
+}
+
+/// An automaton would have too many states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("its automaton would have more than {0} states")]
+pub struct TooManyStates(pub usize);
+
+impl Automaton {
+    /// The automaton of a sequence of digits: `step` has a state, the place in the sequence and the index of a digit, and gives
+    /// the next state, or none where the sequence cannot end well; `accepts` says which states are good at the end.
+    ///
+    /// Takes time and memory in the states that can be reached × the number of digits.
+    ///
+    /// # Errors
+    /// If there are more than some hundred thousand states.
+    pub fn layered<S: Clone + Eq + Hash>(
+        length: usize,
+        digits: usize,
+        start: S,
+        mut step: impl FnMut(&S, usize, usize) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Result<Self, TooManyStates> {
+        let mut layers: Vec<Vec<u32>> = Vec::with_capacity(length);
+        let mut states = vec![start];
+        let (mut all_states, mut edges) = (1, 0);
+        for place in 0..length {
+            edges += states.len() * digits;
+            if edges > MOST_EDGES {
+                return Err(TooManyStates(MOST_STATES));
+            }
+            let mut known: HashMap<S, u32> = HashMap::new();
+            let mut next = Vec::new();
+            let mut layer = Vec::with_capacity(states.len() * digits);
+            for state in &states {
+                for digit in 0..digits {
+                    let Some(reached) = step(state, place, digit) else {
+                        layer.push(DEAD);
+                        continue;
+                    };
+                    let number = *known.entry(reached.clone()).or_insert_with(|| {
+                        next.push(reached);
+                        next.len() as u32 - 1
+                    });
+                    layer.push(number);
+                }
+                if all_states + next.len() > MOST_STATES {
+                    return Err(TooManyStates(MOST_STATES));
+                }
+            }
+            all_states += next.len();
+            layers.push(layer);
+            states = next;
+        }
+        let ends: Vec<u32> = states.iter().map(|state| if accepts(state) { 0 } else { DEAD }).collect();
+        Ok(Self { digits, layers: minimal(layers, ends, digits) })
+    }
+
+    /// How many digits a sequence has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.layers.len()
+    }
+
+    /// Whether it reads no digit.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.layers.is_empty()
+    }
+
+    /// How many states the layer before a digit has.
+    #[must_use]
+    pub fn states(&self, layer: usize) -> usize {
+        self.layers.get(layer).map_or(1, |layer| layer.len() / self.digits.max(1))
+    }
+
+    /// The edges of a layer: the state before, the index of the digit, the state behind.
+    pub fn edges(&self, layer: usize) -> impl Iterator<Item = (usize, usize, usize)> + use<'_> {
+        let edges = self.layers[layer].iter().enumerate().filter(|(_, to)| **to != DEAD);
+        edges.map(|(at, &to)| (at / self.digits, at % self.digits, to as usize))
+    }
+
+    pub(in crate::constraint) fn holds(&self, digits: &[usize]) -> bool {
+        let next = |state: u32, (layer, &digit): (&Vec<u32>, &usize)| match state {
+            DEAD => DEAD,
+            state => layer[state as usize * self.digits + digit],
+        };
+        self.layers.iter().zip(digits).fold(0, next) != DEAD
+    }
+
+    pub(in crate::constraint) fn filter(&self, domains: &mut [u64]) -> Result<(), Emptied> {
+        // The states of each layer that can be reached, then those of them that end well.
+        let mut reached: Vec<Vec<bool>> = Vec::with_capacity(self.len() + 1);
+        reached.push(vec![true]);
+        for (place, layer) in self.layers.iter().enumerate() {
+            let mut next = vec![false; self.states(place + 1)];
+            for (state, _) in reached[place].iter().enumerate().filter(|(_, is_reached)| **is_reached) {
+                let row = &layer[state * self.digits..][..self.digits];
+                ones(domains[place])
+                    .filter(|&digit| row[digit] != DEAD)
+                    .for_each(|digit| next[row[digit] as usize] = true);
+            }
+            reached.push(next);
+        }
+        for (place, layer) in self.layers.iter().enumerate().rev() {
+            let mut supported = 0;
+            let (before, behind) = reached.split_at_mut(place + 1);
+            for (state, is_good) in before[place].iter_mut().enumerate().filter(|(_, is_reached)| **is_reached) {
+                let row = &layer[state * self.digits..][..self.digits];
+                let leads_on = |&digit: &usize| row[digit] != DEAD && behind[0][row[digit] as usize];
+                let onwards = ones(domains[place]).filter(leads_on).fold(0, |onwards, digit| onwards | 1 << digit);
+                supported |= onwards;
+                *is_good = onwards != 0;
+            }
+            domains[place] = supported;
+            if supported == 0 {
+                return Err(Emptied);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Merges the states of each layer that accept the same, from the last layer back; states that accept nothing are left out. A
+/// layer in which none is left has one that leads nowhere.
+fn minimal(layers: Vec<Vec<u32>>, ends: Vec<u32>, digits: usize) -> Vec<Vec<u32>> {
+    let mut merged = ends;
+    let mut minimal: Vec<Vec<u32>> = Vec::with_capacity(layers.len());
+    for layer in layers.into_iter().rev() {
+        let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+        let mut rows: Vec<u32> = Vec::new();
+        let mut numbers = Vec::new();
+        for row in layer.chunks(digits) {
+            let row: Vec<u32> = row.iter().map(|&to| if to == DEAD { DEAD } else { merged[to as usize] }).collect();
+            if row.iter().all(|&to| to == DEAD) {
+                numbers.push(DEAD);
+                continue;
+            }
+            let count = known.len() as u32;
+            let number = *known.entry(row).or_insert_with_key(|row| {
+                rows.extend(row);
+                count
+            });
+            numbers.push(number);
+        }
+        if rows.is_empty() {
+            rows = vec![DEAD; digits];
+        }
+        minimal.push(rows);
+        merged = numbers;
+    }
+    minimal.reverse();
+    minimal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two adjacent digits of 0 to 2 never are alike, and the digit 2 comes at most once.
+    fn example(length: usize) -> Automaton {
+        let step = |&(last, seen): &(usize, bool), _: usize, digit: usize| {
+            (digit != last && !(digit == 2 && seen)).then_some((digit, seen || digit == 2))
+        };
+        Automaton::layered(length, 3, (9, false), step, |_| true).unwrap()
+    }
+
+    fn is_good(digits: &[usize]) -> bool {
+        digits.windows(2).all(|pair| pair[0] != pair[1]) && digits.iter().filter(|&&digit| digit == 2).count() <= 1
+    }
+
+    #[test]
+    fn filtering_leaves_what_some_filling_has() {
+        let automaton = example(4);
+        let fillings: Vec<Vec<usize>> =
+            (0..81).map(|number| (0..4).map(|place| number / 3_usize.pow(place) % 3).collect()).collect();
+        for domains in (0..7_usize.pow(4)).map(move |number| (0..4).map(move |place| 1 + number as u64 / 7_u64.pow(place) % 7)) {
+            let domains: Vec<u64> = domains.collect();
+            let mut expected = vec![0; 4];
+            for filling in &fillings {
+                let is_there = filling.iter().zip(&domains).all(|(&digit, domain)| domain >> digit & 1 == 1);
+                if is_there && is_good(filling) {
+                    filling.iter().zip(&mut expected).for_each(|(&digit, domain)| *domain |= 1 << digit);
+                }
+            }
+            let mut filtered = domains.clone();
+            let has_filling = automaton.filter(&mut filtered).is_ok();
+            assert_eq!(has_filling, expected[0] != 0, "{domains:?}");
+            assert!(!has_filling || filtered == expected, "{domains:?}");
+        }
+        assert!(fillings.iter().all(|filling| automaton.holds(filling) == is_good(filling)));
+    }
+
+    #[test]
+    fn equal_states_are_merged_and_dead_ones_left_out() {
+        let parity = Automaton::layered(6, 4, 0, |sum, _, digit| Some(sum + digit), |sum| sum % 2 == 0).unwrap();
+        assert!((1..6).all(|layer| parity.states(layer) == 2));
+        let none = Automaton::layered(3, 2, (), |_, _, _| Some(()), |_| false).unwrap();
+        assert!(!none.holds(&[0, 1, 0]) && none.filter(&mut [3, 3, 3]).is_err());
+        assert!(Automaton::layered(40, 64, 0_u64, |bits, _, digit| Some(bits << 1 ^ digit as u64), |_| true).is_err());
+    }
+}

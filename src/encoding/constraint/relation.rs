@@ -1,0 +1,25 @@
+//! Pairs of digits: support clauses.
+
+use crate::cnf::ClauseSink;
+use crate::constraint::Relation;
+use crate::encoding::Term;
+use crate::encoding::constraint::{Writer, not};
+use crate::geometry::Cell;
+
+impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
+    pub(super) fn relation(&mut self, [a, b]: [Cell; 2], allowed: &Relation) -> Result<(), S::Error> {
+        let (first, second) = (self.terms(a), self.terms(b));
+        self.supports(&first, &second, |digit| allowed.beside_first(digit))?;
+        self.supports(&second, &first, |digit| allowed.beside_second(digit))
+    }
+
+    /// For each digit of one cell: one of its partners is in the other.
+    fn supports(&mut self, one: &[Term], other: &[Term], partners: impl Fn(usize) -> u64) -> Result<(), S::Error> {
+        for (digit, &known) in one.iter().enumerate().filter(|(_, known)| **known != Term::False) {
+            let partners = partners(digit);
+            let with = other.iter().enumerate().filter(|(partner, _)| partners >> partner & 1 == 1);
+            self.clause([not(known)].into_iter().chain(with.map(|(_, &term)| term)))?;
+        }
+        Ok(())
+    }
+}
