@@ -199,7 +199,9 @@ mod tests {
         let automaton = example(4);
         let fillings: Vec<Vec<usize>> =
             (0..81).map(|number| (0..4).map(|place| number / 3_usize.pow(place) % 3).collect()).collect();
-        for domains in (0..7_usize.pow(4)).map(move |number| (0..4).map(move |place| 1 + number as u64 / 7_u64.pow(place) % 7)) {
+        for domains in
+            (0..7_usize.pow(4)).map(move |number| (0..4).map(move |place| 1 + number as u64 / 7_u64.pow(place) % 7))
+        {
             let domains: Vec<u64> = domains.collect();
             let mut expected = vec![0; 4];
             for filling in &fillings {

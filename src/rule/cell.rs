@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::constrain::{beside, value, write_cells};
+use crate::rule::constrain::{beside, value, write_cells, write_values};
 use crate::rule::{Breach, Constrain, Digits, Ink, Lowered, Mark, RuleError, ShadeForm, Sign};
 
 /// Cells with odd, or with even, digits.
@@ -136,9 +136,7 @@ pub struct Allowed {
 impl fmt::Display for Allowed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("allowed ")?;
-        for (i, value) in self.values.iter().enumerate() {
-            write!(f, "{}{value}", if i > 0 { "," } else { "" })?;
-        }
+        write_values(f, &self.values)?;
         write!(f, " {}", self.cell)
     }
 }

@@ -103,7 +103,7 @@ impl fmt::Display for NonConsecutive {
 }
 
 /// Neighbours, each pair once.
-fn neighbours(board: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
+pub(in crate::rule) fn neighbours(board: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
     let after = |cell: Cell| {
         let beside = [beside(board, cell, 0, 1), beside(board, cell, 1, 0)];
         beside.into_iter().flatten().map(move |other| [cell, other])

@@ -83,3 +83,39 @@ pub(in crate::rule) fn beside(board: &Geometry, cell: Cell, down: i32, right: i3
     let beside = Cell::new(moved(cell.row(), down)?, moved(cell.column(), right)?);
     board.contains(beside).then_some(beside)
 }
+
+/// Whether cells all differ by the units of the board and are as many as there are digits: each digit is in one of them.
+pub(in crate::rule) fn is_full_unit(board: &Geometry, cells: &[Cell]) -> bool {
+    let differ = |(at, &a): (usize, &Cell)| cells[at + 1..].iter().all(|&b| board.shared_unit(a, b).is_some());
+    cells.len() == board.digit_count() && cells.iter().enumerate().all(differ)
+}
+
+/// That a rule is broken, where all its cells are filled and a predicate does not hold.
+pub(in crate::rule) fn broken_unless(
+    rule: &dyn Constrain,
+    board: &Geometry,
+    digits: Digits<'_>,
+    holds: impl FnOnce(&[i64]) -> bool,
+) -> Option<Breach> {
+    let cells = rule.cells(board);
+    let values = values(board, digits, &cells)?;
+    (!holds(&values)).then(|| Breach { cells, sentence: format!("{} is broken", rule.sentence()) })
+}
+
+/// All pairs of some cells.
+pub(in crate::rule) fn all_pairs(cells: &[Cell]) -> impl Iterator<Item = [Cell; 2]> {
+    cells.iter().enumerate().flat_map(|(at, &a)| cells[at + 1..].iter().map(move |&b| [a, b]))
+}
+
+/// Groups of cells with colons between them.
+pub(in crate::rule) fn write_groups(f: &mut fmt::Formatter<'_>, groups: &[Vec<Cell>]) -> fmt::Result {
+    groups.iter().enumerate().try_for_each(|(at, cells)| {
+        f.write_str(if at > 0 { " :" } else { "" })?;
+        write_cells(f, cells)
+    })
+}
+
+/// Values with commas between them.
+pub(in crate::rule) fn write_values(f: &mut fmt::Formatter<'_>, values: &[i64]) -> fmt::Result {
+    values.iter().enumerate().try_for_each(|(at, value)| write!(f, "{}{value}", if at > 0 { "," } else { "" }))
+}

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::constrain::{repeated, value, values, write_cells};
+use crate::rule::constrain::{all_pairs, repeated, value, values, write_cells};
 use crate::rule::{Breach, Constrain, Digits, End, Ink, LineWidth, Lowered, Mark, RuleError};
 
 /// A line that says something of its cells.
@@ -69,7 +69,7 @@ impl LineKind {
 
 /// Which third of the digits a value is in: low, middle or high. Where they do not divide, the middle is one larger, or low and
 /// high are.
-fn third(board: &Geometry, value: i64) -> i64 {
+pub(in crate::rule) fn third(board: &Geometry, value: i64) -> i64 {
     let digits = board.digit_count() as u32;
     let digits = i64::from(digits);
     let low = digits / 3 + i64::from(digits % 3 == 2);
@@ -187,9 +187,6 @@ impl Constrain for Line {
 
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         let cells = &self.cells;
-        let all_pairs = |cells: &[Cell]| -> Vec<[Cell; 2]> {
-            cells.iter().enumerate().flat_map(|(at, &a)| cells[at + 1..].iter().map(move |&b| [a, b])).collect()
-        };
         match self.kind {
             LineKind::Palindrome => {
                 let same = to.table(board, |a, b| a == b);
@@ -205,11 +202,11 @@ impl Constrain for Line {
                 to.distinct(cells)?;
                 let span = i64::from(cells.len() as u32);
                 let near = to.table(board, |a, b| a != b && (a - b).abs() < span);
-                all_pairs(cells).into_iter().try_for_each(|pair| to.relation(pair, &near))
+                all_pairs(cells).try_for_each(|pair| to.relation(pair, &near))
             }
             LineKind::Nabner => {
                 let apart = to.table(board, |a, b| (a - b).abs() > 1);
-                all_pairs(cells).into_iter().try_for_each(|pair| to.relation(pair, &apart))
+                all_pairs(cells).try_for_each(|pair| to.relation(pair, &apart))
             }
             LineKind::Modular(_) | LineKind::Entropic => {
                 let width = self.class_width();

@@ -1,9 +1,11 @@
 //! Rules in the words of engines.
 
+use std::hash::Hash;
 use std::sync::Arc;
 
-use crate::constraint::{Constraint, Relation, Sum};
+use crate::constraint::{Automaton, Choice, Constraint, Relation, Sum, TooManyStates};
 use crate::geometry::{Cell, Geometry};
+use crate::rule::constrain::all_pairs;
 
 /// Why a rule cannot be on a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,6 +33,26 @@ pub enum RuleError {
         /// How many the board has.
         found: usize,
     },
+    /// A number is out of range.
+    #[error("expected a number {expected}, found {found}")]
+    Number {
+        /// The range.
+        expected: String,
+        /// The number.
+        found: i64,
+    },
+    /// The board has no such row or column, or it has a gap.
+    #[error("{0} is no line of the board")]
+    Line(String),
+    /// It is for other boards.
+    #[error("expected {0}")]
+    Board(&'static str),
+    /// It is too large for the board.
+    #[error(transparent)]
+    States(#[from] TooManyStates),
+    /// A pattern has no automaton.
+    #[error("{0}")]
+    Pattern(String),
     /// The rules make more constraints than are worked on.
     #[error("the rules make more than {0} constraints")]
     TooMany(usize),
@@ -40,7 +62,10 @@ pub enum RuleError {
 const MOST: usize = 1 << 20;
 
 /// A sum that is to be made: its rule, its terms and its total.
-type Pending = (usize, Vec<(i64, Cell)>, i64);
+type PendingSum = (usize, Vec<(i64, Cell)>, i64);
+
+/// A choice that is to be made: its rule and its alternatives.
+type PendingChoice = (usize, Vec<Lowered>);
 
 /// Sets of cells that differ, and constraints; each with the rule that it comes from.
 #[derive(Clone, Debug, Default)]
@@ -48,14 +73,20 @@ pub struct Lowered {
     pub(in crate::rule) rule: usize,
     pub(in crate::rule) sets: Vec<(usize, Vec<Cell>)>,
     pub(in crate::rule) constraints: Vec<(usize, Constraint)>,
-    /// Sums are made once it is known which cells differ.
-    sums: Vec<Pending>,
+    /// Sums, and choices for the sums in them, are made once it is known which cells differ.
+    sums: Vec<PendingSum>,
+    choices: Vec<PendingChoice>,
+    /// How many constraints the alternatives of choices have.
+    in_choices: usize,
 }
 
 impl Lowered {
+    fn count(&self) -> usize {
+        self.sets.len() + self.constraints.len() + self.sums.len() + self.choices.len() + self.in_choices
+    }
+
     fn check(&self) -> Result<(), RuleError> {
-        let made = self.sets.len() + self.constraints.len() + self.sums.len();
-        if made >= MOST { Err(RuleError::TooMany(MOST)) } else { Ok(()) }
+        if self.count() >= MOST { Err(RuleError::TooMany(MOST)) } else { Ok(()) }
     }
 
     /// No digit twice in some cells.
@@ -116,14 +147,93 @@ impl Lowered {
         Ok(())
     }
 
-    /// Makes the sums, now that it is known which cells of the board differ.
-    pub(in crate::rule) fn finish(&mut self, board: &Geometry) -> Vec<(usize, Constraint)> {
-        let (first, digits) = (i64::from(board.first_digit().get()), board.digit_count());
+    /// The values of cells in order are accepted by an automaton; see [`Automaton::layered`]. A cell may come several times.
+    ///
+    /// # Errors
+    /// If the automaton has too many states, or there are too many constraints.
+    pub fn automaton<S: Clone + Eq + Hash>(
+        &mut self,
+        board: &Geometry,
+        cells: Vec<Cell>,
+        start: S,
+        step: impl Fn(&S, usize, i64) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Result<(), RuleError> {
+        let automaton = self.automaton_of(board, cells.len(), start, step, accepts)?;
+        self.reads(cells, &automaton)
+    }
+
+    /// An automaton for several sequences of cells, for [`reads`](Self::reads).
+    ///
+    /// # Errors
+    /// If it has too many states.
+    pub fn automaton_of<S: Clone + Eq + Hash>(
+        &self,
+        board: &Geometry,
+        length: usize,
+        start: S,
+        step: impl Fn(&S, usize, i64) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Result<Arc<Automaton>, RuleError> {
+        let first = i64::from(board.first_digit().get());
+        let step = |state: &S, place: usize, digit: usize| step(state, place, first + digit as i64);
+        Ok(Arc::new(Automaton::layered(length, board.digit_count(), start, step, accepts)?))
+    }
+
+    /// The values of cells in order are accepted by an automaton for as many.
+    ///
+    /// # Errors
+    /// If there are too many constraints.
+    pub fn reads(&mut self, cells: Vec<Cell>, automaton: &Arc<Automaton>) -> Result<(), RuleError> {
+        self.check()?;
+        self.constraints.push((self.rule, Constraint::Automaton { cells, automaton: Arc::clone(automaton) }));
+        Ok(())
+    }
+
+    /// An alternative of the same rule, for [`choice`](Self::choice).
+    #[must_use]
+    pub fn alternative(&self) -> Self {
+        Self { rule: self.rule, ..Self::default() }
+    }
+
+    /// One of several alternatives holds. One without anything always does, and none at all never.
+    ///
+    /// # Errors
+    /// If there are too many constraints.
+    pub fn choice(&mut self, alternatives: Vec<Self>) -> Result<(), RuleError> {
+        self.in_choices += alternatives.iter().map(|alternative| alternative.count() + 1).sum::<usize>();
+        self.check()?;
+        self.choices.push((self.rule, alternatives));
+        Ok(())
+    }
+
+    /// Makes the sums and the choices, now that it is known which cells of the board differ.
+    pub(in crate::rule) fn finish(self, board: &Geometry) -> Vec<(usize, Constraint)> {
         let differ = |a: Cell, b: Cell| board.shared_unit(a, b).is_some();
-        let sums = std::mem::take(&mut self.sums).into_iter();
-        let sums =
-            sums.map(|(rule, terms, total)| (rule, Constraint::Sum(Sum::new(terms, total, first, digits, differ))));
-        self.constraints.extend(sums.collect::<Vec<_>>());
-        std::mem::take(&mut self.constraints)
+        self.finish_with(board, &differ)
+    }
+
+    fn finish_with(self, board: &Geometry, differ: &dyn Fn(Cell, Cell) -> bool) -> Vec<(usize, Constraint)> {
+        let (first, digits) = (i64::from(board.first_digit().get()), board.digit_count());
+        let mut constraints = self.constraints;
+        let sum = |(rule, terms, total)| (rule, Constraint::Sum(Sum::new(terms, total, first, digits, differ)));
+        constraints.extend(self.sums.into_iter().map(sum));
+        let unequal = Arc::new(Relation::of(0..=digits as i64 - 1, |a, b| a != b));
+        for (rule, alternatives) in self.choices {
+            let finish = |mut alternative: Self| {
+                let sets: Vec<Vec<Cell>> =
+                    std::mem::take(&mut alternative.sets).into_iter().map(|(_, set)| set).collect();
+                let relations = sets.iter().flat_map(|set| all_pairs(set)).filter(|&[a, b]| a != b && !differ(a, b));
+                let mut constraints: Vec<Constraint> =
+                    relations.map(|cells| Constraint::Relation { cells, allowed: Arc::clone(&unequal) }).collect();
+                let both_in = |a: Cell, b: Cell| sets.iter().any(|set| set.contains(&a) && set.contains(&b));
+                let own = alternative.finish_with(board, &|a, b| differ(a, b) || a != b && both_in(a, b));
+                constraints.extend(own.into_iter().map(|(_, constraint)| constraint));
+                constraints
+            };
+            let alternatives = alternatives.into_iter().map(finish).collect();
+            constraints.push((rule, Constraint::Choice(Choice::new(alternatives))));
+        }
+        constraints
     }
 }

@@ -31,7 +31,7 @@ pub enum PairKind {
 }
 
 impl PairKind {
-    fn words(self) -> (&'static str, Option<i64>) {
+    pub(in crate::rule) fn words(self) -> (&'static str, Option<i64>) {
         match self {
             Self::Difference(by) => ("difference", Some(by)),
             Self::Ratio(of) => ("ratio", Some(of)),
@@ -40,7 +40,7 @@ impl PairKind {
         }
     }
 
-    fn allows(self, a: i64, b: i64) -> bool {
+    pub(in crate::rule) fn allows(self, a: i64, b: i64) -> bool {
         match self {
             Self::Difference(by) => (a - b).abs() == by,
             Self::Ratio(of) => a == of.saturating_mul(b) || b == of.saturating_mul(a),

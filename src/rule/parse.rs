@@ -3,9 +3,12 @@
 use std::str::FromStr;
 
 use crate::geometry::{Cell, ParseCellError};
+use crate::rule::words::{SEVERAL, SOME, Words};
 use crate::rule::{
-    Allowed, Arrow, Chess, Copies, DoubleArrow, Extremum, Killer, Line, LineKind, LittleKiller, NonConsecutive, Pair,
-    PairKind, Parity, Rule, Thermometer,
+    Allowed, AnyOf, Arrow, Chess, Contains, Copies, CountDistinct, CountingCircles, DoubleArrow, Ends, EndsKind,
+    EqualSums, Extremum, FullRank, Global, Indexer, IndexerKind, Killer, Line, LineKind, LittleKiller, Negative,
+    NonConsecutive, Outside, Pair, PairKind, Pairwise, Parity, Regex, Rule, SameDigits, SpecialCage, SpecialCageKind,
+    StateMachine, SumLine, Thermometer, ValueIndexer, View, WeightedSum,
 };
 
 /// Why a line is no rule.
@@ -22,6 +25,14 @@ pub enum ParseRuleError {
         expected: &'static str,
         /// What stands there.
         found: String,
+    },
+    /// A pattern is none.
+    #[error("{pattern:?} is no pattern: {why}")]
+    Pattern {
+        /// The pattern.
+        pattern: String,
+        /// What is wrong with it.
+        why: String,
     },
     /// A cell cannot be read.
     #[error(transparent)]
@@ -41,7 +52,7 @@ pub enum ParseRuleError {
 
 impl Rule {
     /// The lines of all rules, each with what it says.
-    pub const FORMS: [(&str, &str); 29] = [
+    pub const FORMS: &[(&str, &str)] = &[
         ("killer [15] r1c1 …", "a cage: no digit twice, and if there is a number the digits make it"),
         ("littlekiller 23 r1c2 r2c3 …", "the digits, mostly along a diagonal, make the number; they may repeat"),
         (
@@ -79,6 +90,63 @@ impl Rule {
         ("antiking", "no digit twice a king's move apart"),
         ("antileaper 1 3", "no digit twice so many rows and columns apart, either way round"),
         ("nonconsecutive", "no two neighbours above, below or beside each other have consecutive digits"),
+        ("antitaxicab", "no digit twice as many steps up, down and sideways apart as it says"),
+        (
+            "negative difference 1 [except r1c1 r1c2 : …]",
+            "no two neighbours but the pairs listed have a difference, ratio or pairsum of the number",
+        ),
+        ("globalentropy", "each square of two by two cells has a low, a middle and a high digit"),
+        ("globalmodular 3", "each square of two by two cells has digits of all residues by the number"),
+        ("dutchflatmates", "each middle digit has the lowest right above it or the highest right below it"),
+        (
+            "regionsamedigits",
+            "the largest units all have the same digits, where they have fewer cells than there are digits",
+        ),
+        ("between r1c1 r1c2 … r1c5", "the digits are between those of the two ends, the first and the last cell"),
+        (
+            "lockout 4 r1c1 r1c2 … r1c5",
+            "the digits are lower or higher than both ends, which differ by the number at least",
+        ),
+        ("sum 10 r1c1 2*r1c2 -1*r1c3 …", "the digits, each times its factor, make the number"),
+        ("equalsums r1c1 r1c2 : r2c1 r2c2 : …", "the groups of cells make one sum, whichever it is"),
+        ("sumline 10 [loop] r1c1 r1c2 …", "the line is cut into parts each of which makes the number"),
+        ("lunchbox 10 r1c1 r1c2 …", "a cage in which the digits between the lowest and the highest make the number"),
+        ("rellik 10 r1c1 …", "a cage in which no digits, however many, make the number"),
+        ("equality r1c1 …", "a cage with as many odd as even digits, and as many low as high ones"),
+        ("contains 1,2,2 r1c1 …", "the digits listed are there, each so often at least: quadruples"),
+        ("exactly 2*3,0*4 r1c1 …", "so many of each digit listed, and no more: two 3s and no 4"),
+        ("countdistinct r1c1 : r1c2 …", "the cell before the colon says how many different digits are behind it"),
+        ("countingcircles r1c1 …", "each digit that is in one of the cells is in as many of them as it says"),
+        ("samedigits r1c1 r1c2 : r2c1 r2c2 : …", "the groups have the same digits, each as often, in any order"),
+        ("rowindexer r1c1 …", "a cell of row R with digit V: row V of its column has R"),
+        (
+            "columnindexer r1c1 …",
+            "a cell of column C with digit V: column V of its row has C; 159 puzzles have three columns of them",
+        ),
+        ("boxindexer r1c1 …", "a cell in place P of its box with digit V: place V of the box has P"),
+        ("valueindexer r1c1 : r1c2 : r1c3 …", "the second cell says which of those behind has the digit of the first"),
+        ("sandwich 12 row 3", "the digits between the lowest and the highest of the row or column make the number"),
+        ("xsum 20 row 3 left", "the first digits make the number, as many as the first of them says"),
+        ("skyscraper 4 column 2 top", "so many digits are higher than all before them"),
+        ("hiddenskyscraper 3 column 2 bottom", "the first digit that is not higher than all before it"),
+        ("numberedroom 5 row 3 right", "the digit in the place that the first digit of the line says"),
+        ("fullrank 12 row 3 left", "the place of the line among all rows and columns, read as numbers from both ends"),
+        (
+            "relation abs(a-b)>=5 : r1c1 r1c2 …",
+            "neighbours in the list are a and b of the expression: + - * / mod, abs, min, max, comparisons, and, or, not",
+        ),
+        ("allrelation a+b!=10 : r1c1 r1c2 …", "the same of all pairs of the cells"),
+        ("pairs 1-2,2-1 : r1c1 r1c2 …", "neighbours in the list have one of the pairs of digits"),
+        ("allpairs 1-2,2-1 : r1c1 r1c2 …", "the same of all pairs of the cells"),
+        ("regex (12|3)* : r1c1 r1c2 …", "the digits match the pattern as a whole; A is 10"),
+        (
+            "automaton 0 2 0/1,2/1 1/3/2 : r1c1 r1c2 …",
+            "states to begin and to end in, edges (a state, digits, a state), and the cells that are read",
+        ),
+        (
+            "anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1",
+            "one of the alternatives holds, each one rule or more",
+        ),
         (
             "diagonals, unit r1c1 …",
             "units of the board, not rules: each digit once where there are as many cells as digits",
@@ -100,64 +168,40 @@ impl Rule {
     }
 }
 
-/// Numbers of rules are at most this large.
-const MOST: i64 = 1_000_000;
-
-/// The words of a line.
-struct Words<'a>(std::iter::Peekable<std::str::SplitAsciiWhitespace<'a>>);
-
-impl Words<'_> {
-    fn number(&mut self) -> Result<i64, ParseRuleError> {
-        let found = self.0.next().unwrap_or("nothing");
-        let number = found.parse().ok().filter(|number| (0..=MOST).contains(number));
-        let expected = "a number from 0 to 1000000";
-        number.ok_or_else(|| ParseRuleError::Word { expected, found: found.to_owned() })
-    }
-
-    /// The cells up to the end or to a colon, each once; `least` of them at least.
-    fn cells(&mut self, least: usize, expected: &'static str) -> Result<Vec<Cell>, ParseRuleError> {
-        let mut cells = Vec::new();
-        let mut seen = std::collections::HashSet::new();
-        while let Some(word) = self.0.next_if(|&word| word != ":") {
-            let cell: Cell = word.parse()?;
-            if !seen.insert(cell) {
-                return Err(ParseRuleError::Twice(cell));
-            }
-            cells.push(cell);
-        }
-        if cells.len() < least { Err(ParseRuleError::Cells { expected, found: cells.len() }) } else { Ok(cells) }
-    }
-
-    fn colon(&mut self) -> Result<(), ParseRuleError> {
-        match self.0.next() {
-            Some(":") => Ok(()),
-            found => Err(ParseRuleError::Word { expected: ":", found: found.unwrap_or("nothing").to_owned() }),
-        }
-    }
-
-    fn pair(&mut self) -> Result<[Cell; 2], ParseRuleError> {
-        let cells = self.cells(2, "2")?;
-        let found = cells.len();
-        cells.try_into().map_err(|_| ParseRuleError::Cells { expected: "2", found })
-    }
-}
-
 impl FromStr for Rule {
     type Err = ParseRuleError;
 
     fn from_str(line: &str) -> Result<Self, ParseRuleError> {
-        const SOME: &str = "1 or more";
-        const SEVERAL: &str = "2 or more";
-        let mut words = Words(line.split_ascii_whitespace().peekable());
-        let keyword = words.0.next().unwrap_or_default();
+        let mut words = Words::of(line);
+        let rule = Self::read(&mut words)?;
+        match words.next() {
+            None => Ok(rule),
+            found => Err(Words::unlike("the end of the line", found)),
+        }
+    }
+}
+
+impl Rule {
+    /// Reads one rule from the words of a line.
+    pub(in crate::rule) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
+        let keyword = words.next().unwrap_or_default();
+        if let Some(clue) = Outside::read(keyword, words) {
+            return clue.map(Self::Outside);
+        }
         let line = |words: &mut Words<'_>, kind| {
             Ok::<_, ParseRuleError>(Self::Line(Line { kind, cells: words.cells(2, SEVERAL)? }))
         };
         let pair =
             |words: &mut Words<'_>, kind| Ok::<_, ParseRuleError>(Self::Pair(Pair { kind, cells: words.pair()? }));
+        let cage = |words: &mut Words<'_>, kind| {
+            Ok::<_, ParseRuleError>(Self::SpecialCage(SpecialCage { kind, cells: words.cells(1, SOME)? }))
+        };
+        let indexer = |words: &mut Words<'_>, kind| {
+            Ok::<_, ParseRuleError>(Self::Indexer(Indexer { kind, cells: words.cells(1, SOME)? }))
+        };
         let rule = match keyword {
             "killer" => {
-                let has_total = words.0.peek().is_some_and(|word| !word.starts_with(['r', 'R']));
+                let has_total = words.peek().is_some_and(|word| !word.starts_with(['r', 'R']));
                 let total = if has_total { Some(words.number()?) } else { None };
                 Self::Killer(Killer { total, cells: words.cells(1, SOME)? })
             }
@@ -175,15 +219,15 @@ impl FromStr for Rule {
                 let is_slow = keyword == "slowthermometer";
                 Self::Thermometer(Thermometer { is_slow, cells: words.cells(2, SEVERAL)? })
             }
-            "palindrome" => line(&mut words, LineKind::Palindrome)?,
-            "renban" => line(&mut words, LineKind::Renban)?,
-            "nabner" => line(&mut words, LineKind::Nabner)?,
-            "entropic" => line(&mut words, LineKind::Entropic)?,
-            "zipper" => line(&mut words, LineKind::Zipper)?,
-            "regionsum" => line(&mut words, LineKind::RegionSum)?,
+            "palindrome" => line(words, LineKind::Palindrome)?,
+            "renban" => line(words, LineKind::Renban)?,
+            "nabner" => line(words, LineKind::Nabner)?,
+            "entropic" => line(words, LineKind::Entropic)?,
+            "zipper" => line(words, LineKind::Zipper)?,
+            "regionsum" => line(words, LineKind::RegionSum)?,
             "whispers" => {
                 let least = words.number()?;
-                line(&mut words, LineKind::Whispers(least))?
+                line(words, LineKind::Whispers(least))?
             }
             "modular" => {
                 let modulus = words.number()?;
@@ -191,21 +235,21 @@ impl FromStr for Rule {
                     let (expected, found) = ("a modulus from 2 to 64", modulus.to_string());
                     return Err(ParseRuleError::Word { expected, found });
                 }
-                line(&mut words, LineKind::Modular(modulus))?
+                line(words, LineKind::Modular(modulus))?
             }
             "difference" => {
                 let by = words.number()?;
-                pair(&mut words, PairKind::Difference(by))?
+                pair(words, PairKind::Difference(by))?
             }
             "ratio" => {
                 let of = words.number()?;
-                pair(&mut words, PairKind::Ratio(of))?
+                pair(words, PairKind::Ratio(of))?
             }
             "pairsum" => {
                 let of = words.number()?;
-                pair(&mut words, PairKind::Sum(of))?
+                pair(words, PairKind::Sum(of))?
             }
-            "less" => pair(&mut words, PairKind::Less)?,
+            "less" => pair(words, PairKind::Less)?,
             "copies" => {
                 let cells = words.cells(1, SOME)?;
                 words.colon()?;
@@ -215,18 +259,7 @@ impl FromStr for Rule {
             "minimum" | "maximum" => {
                 Self::Extremum(Extremum { is_minimum: keyword == "minimum", cells: words.cells(1, SOME)? })
             }
-            "allowed" => {
-                let found = words.0.next().unwrap_or("nothing");
-                let expected = "digits with commas between, such as 1,5,9";
-                let values: Option<Vec<i64>> =
-                    found.split(',').map(|word| word.parse().ok().filter(|value| (0..=MOST).contains(value))).collect();
-                let values = values.ok_or_else(|| ParseRuleError::Word { expected, found: found.to_owned() })?;
-                let cells = words.cells(1, "1")?;
-                let [cell] = cells[..] else {
-                    return Err(ParseRuleError::Cells { expected: "1", found: cells.len() });
-                };
-                Self::Allowed(Allowed { values, cell })
-            }
+            "allowed" => Self::Allowed(Allowed { values: words.values()?, cell: words.cell()? }),
             "antiknight" => Self::Chess(Chess { moves: [1, 2] }),
             "antiking" => Self::Chess(Chess { moves: [1, 1] }),
             "antileaper" => {
@@ -239,11 +272,58 @@ impl FromStr for Rule {
                 Self::Chess(Chess { moves: [a, b].map(|step| u16::try_from(step).unwrap_or(u16::MAX)) })
             }
             "nonconsecutive" => Self::NonConsecutive(NonConsecutive),
+            "between" => Self::Ends(Ends { kind: EndsKind::Between, cells: words.cells(2, SEVERAL)? }),
+            "lockout" => {
+                let kind = EndsKind::Lockout(words.number()?);
+                Self::Ends(Ends { kind, cells: words.cells(2, SEVERAL)? })
+            }
+            "fullrank" => Self::FullRank(FullRank { clue: words.number()?, view: View::read(words, true)? }),
+            "sum" => Self::WeightedSum(WeightedSum::read(words)?),
+            "equalsums" => Self::EqualSums(EqualSums { groups: words.groups()? }),
+            "sumline" => {
+                let (total, is_loop) = (words.number()?, words.skip("loop"));
+                Self::SumLine(SumLine { total, is_loop, cells: words.cells(1, SOME)? })
+            }
+            "lunchbox" => {
+                let kind = SpecialCageKind::Lunchbox(words.number()?);
+                cage(words, kind)?
+            }
+            "rellik" => {
+                let kind = SpecialCageKind::Rellik(words.number()?);
+                cage(words, kind)?
+            }
+            "equality" => cage(words, SpecialCageKind::Equality)?,
+            "contains" => Self::Contains(Contains::read_least(words)?),
+            "exactly" => Self::Contains(Contains::read_exact(words)?),
+            "countdistinct" => {
+                let count = words.cell()?;
+                words.colon()?;
+                Self::CountDistinct(CountDistinct { count, cells: words.cells(1, SOME)? })
+            }
+            "countingcircles" => Self::CountingCircles(CountingCircles { cells: words.cells(1, SOME)? }),
+            "samedigits" => Self::SameDigits(SameDigits { groups: words.groups()? }),
+            "rowindexer" => indexer(words, IndexerKind::Row)?,
+            "columnindexer" => indexer(words, IndexerKind::Column)?,
+            "boxindexer" => indexer(words, IndexerKind::Box)?,
+            "valueindexer" => {
+                let value = words.cell()?;
+                words.colon()?;
+                let index = words.cell()?;
+                words.colon()?;
+                Self::ValueIndexer(ValueIndexer { value, index, cells: words.cells(1, SOME)? })
+            }
+            "globalentropy" => Self::Global(Global::Entropy),
+            "globalmodular" => Self::Global(Global::Modular(words.number()?)),
+            "antitaxicab" => Self::Global(Global::AntiTaxicab),
+            "dutchflatmates" => Self::Global(Global::DutchFlatmates),
+            "regionsamedigits" => Self::Global(Global::RegionSameDigits),
+            "negative" => Self::Negative(Negative::read(words)?),
+            "relation" | "allrelation" | "pairs" | "allpairs" => Self::Pairwise(Pairwise::read(keyword, words)?),
+            "regex" => Self::Regex(Regex::read(words)?),
+            "automaton" => Self::StateMachine(StateMachine::read(words)?),
+            "anyof" => Self::AnyOf(AnyOf::read(words)?),
             _ => return Err(ParseRuleError::Keyword(keyword.to_owned())),
         };
-        match words.0.next() {
-            None => Ok(rule),
-            Some(found) => Err(ParseRuleError::Word { expected: "the end of the line", found: found.to_owned() }),
-        }
+        Ok(rule)
     }
 }

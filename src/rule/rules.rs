@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::constraint::{Constraint, MOST_DIGITS};
 use crate::geometry::{Cell, Geometry, UnitId, UnitKind};
+use crate::rule::derived::derived;
 use crate::rule::{Breach, Digits, Lowered, ParseRuleError, Rule, RuleError};
 
 /// The number of a rule among those of a puzzle, from 0.
@@ -169,6 +170,15 @@ impl Rules {
     #[inline]
     pub(crate) fn of_cell(&self, cell: usize) -> &[u32] {
         self.0.as_ref().map_or(&[], |stated| &stated.of_cell[cell])
+    }
+
+    /// The same with sums that follow from them and from the units of their board: for searches that need no reasons.
+    pub(crate) fn with_derived_sums(&self, board: &Geometry) -> Self {
+        let derived = derived(board, self.constraints());
+        if derived.is_empty() {
+            return self.clone();
+        }
+        Self::stated(board, self.as_slice().to_vec(), self.constraints().iter().cloned().chain(derived).collect())
     }
 
     /// The first rule that filled cells break.

@@ -23,7 +23,8 @@ impl PropagatingSearch {
     /// A search over a puzzle.
     #[must_use]
     pub fn new(puzzle: &Grid) -> Self {
-        let (incidence, rules) = (puzzle.geometry().incidence(), puzzle.rules());
+        let incidence = puzzle.geometry().incidence();
+        let rules = &puzzle.rules().with_derived_sums(puzzle.geometry());
         let degree = |cell: usize| (incidence.units(cell).len() + rules.of_cell(cell).len()) as u32;
         let degrees = (0..incidence.cell_count()).map(degree).collect();
         let is_over = puzzle.first_violation().is_some();

@@ -3,10 +3,11 @@
 use satdoku::constraint::Constraint;
 use satdoku::geometry::UnitKind;
 use satdoku::grid::format::Format;
-use satdoku::{Cell, Digit, Error, Grid, ItemChoice, Options, Rule, Solver, Verdict};
+use satdoku::rule::{Breach, Constrain, Digits, Lowered, Own, RuleError};
+use satdoku::{Cell, Count, Digit, Error, Geometry, Grid, ItemChoice, Options, Rule, Solver, Verdict};
 
 /// A line of each rule, on cells of a small board.
-const LINES: [&str; 31] = [
+const LINES: &[&str] = &[
     "killer 6 r1c1 r2c2 r3c3",
     "killer r1c1 r2c2 r3c3",
     "littlekiller 5 r1c1 r2c2 r3c3",
@@ -38,6 +39,44 @@ const LINES: [&str; 31] = [
     "antiking",
     "antileaper 1 3",
     "nonconsecutive",
+    "antitaxicab",
+    "negative difference 1",
+    "negative pairsum 5 except r1c1 r1c2 : r2c2 r1c2",
+    "globalentropy",
+    "globalmodular 2",
+    "dutchflatmates",
+    "regionsamedigits",
+    "between r1c1 r2c2 r3c3",
+    "lockout 2 r1c1 r2c2 r3c3",
+    "sum 3 r1c1 2*r2c2 -1*r3c3",
+    "equalsums r1c1 r2c2 : r3c3 r4c4",
+    "sumline 5 r1c1 r2c2 r3c3 r4c4",
+    "sumline 5 loop r1c1 r2c2 r3c3 r4c4",
+    "lunchbox 3 r1c1 r2c2 r3c3 r4c1",
+    "rellik 5 r1c1 r2c2 r3c3",
+    "equality r1c1 r2c2",
+    "contains 1,2,2 r1c1 r2c2 r3c3 r4c4",
+    "exactly 2*3,0*4 r1c1 r2c2 r3c3 r4c4",
+    "countdistinct r1c1 : r2c2 r3c3 r4c4",
+    "countingcircles r1c1 r2c2 r3c3 r4c4",
+    "samedigits r1c1 r2c2 : r3c3 r4c4",
+    "rowindexer r1c1",
+    "columnindexer r1c2",
+    "boxindexer r1c2",
+    "valueindexer r1c1 : r2c2 : r3c3 r4c4",
+    "sandwich 3 row 1",
+    "xsum 5 column 2 bottom",
+    "skyscraper 2 row 1 left",
+    "hiddenskyscraper 2 row 1 right",
+    "numberedroom 3 column 1 top",
+    "fullrank 6 row 1 left",
+    "relation abs(a-b)>=2 : r1c1 r2c2 r3c3",
+    "allrelation a+b != 5 : r1c1 r2c2 r3c3",
+    "pairs 1-2,2-3,3-1 : r1c1 r2c2",
+    "allpairs 1-1,1-2,2-1 : r1c1 r2c2 r3c3",
+    "regex (12|3)*. : r1c1 r2c2 r3c3",
+    "automaton 0 2 0/1,2/1 1/2,3/1 1/3/2 : r1c1 r2c2 r3c3",
+    "anyof less r1c1 r2c2 | killer 5 r1c1 r3c3 & odd r1c1",
 ];
 
 fn empty(word: &str) -> Grid {
@@ -52,7 +91,7 @@ fn ruled(word: &str, line: &str) -> Grid {
 
 #[test]
 fn a_line_reads_back_in_every_form_that_carries_it() {
-    for line in LINES {
+    for &line in LINES {
         assert_eq!(line.parse::<Rule>().unwrap().to_string(), line);
         let puzzle = ruled("2x2", line);
         for format in [Format::Header, Format::Json] {
@@ -72,11 +111,56 @@ fn a_line_reads_back_in_every_form_that_carries_it() {
     }
 }
 
+/// Whether filled cells fulfil what the rules are lowered to.
+fn fulfils(grid: &Grid) -> bool {
+    let board = grid.geometry();
+    let repeats = board.units_of_kind(UnitKind::Rule).any(|unit| {
+        let mut seen: Vec<Digit> = board.unit(unit).iter().filter_map(|&cell| grid.get(cell)).collect();
+        let count = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        seen.len() < count
+    });
+    let holds = |constraint: &Constraint| {
+        let digits = constraint.cells().into_iter().map(|cell| grid.get(cell));
+        let digits: Option<Vec<usize>> = digits.map(|digit| Some(board.digit_index(digit?))).collect();
+        digits.is_none_or(|digits| constraint.holds(&digits))
+    };
+    !repeats && grid.rules().constraints().iter().all(|(_, constraint)| holds(constraint))
+}
+
+/// Every full grid of a board: the judge of a rule and what it is lowered to say the same.
+#[test]
+fn judge_and_constraints_agree_on_all_full_grids() {
+    for word in ["2x2", "2x2+digits:0..3"] {
+        let solutions: Vec<Vec<Option<Digit>>> = Solver::Mrv
+            .solutions(&empty(word))
+            .unwrap()
+            .map(|solution| solution.unwrap().into_grid().digits().to_vec())
+            .collect();
+        assert_eq!(solutions.len(), 288);
+        let sides = ["row 2 left", "row 2 right", "column 3 top", "column 3 bottom"];
+        let ranks = (1..=16).flat_map(|clue| sides.map(|side| format!("fullrank {clue} {side}")));
+        for line in LINES.iter().map(|&line| line.to_owned()).chain(ranks) {
+            let puzzle = ruled(word, &line);
+            for digits in &solutions {
+                let mut full = puzzle.clone();
+                for (cell, &digit) in puzzle.geometry().cells().zip(digits) {
+                    full.set(cell, digit).unwrap();
+                }
+                let is_judged = puzzle.rules().first_breach(puzzle.geometry(), digits).is_none();
+                assert_eq!(is_judged, fulfils(&full), "{word}, {line}: {digits:?}");
+            }
+        }
+    }
+}
+
 /// Every filling of the cells that a rule looks at: its judge and what it is lowered to say the same.
 #[test]
 fn judge_and_constraints_agree_on_all_fillings() {
     for word in ["2x2", "4x4/4+digits:0..3", "latin4", "4x4/5"] {
-        for line in LINES {
+        // A rank is only known in a full grid.
+        for &line in LINES.iter().filter(|line| !line.starts_with("fullrank")) {
             let puzzle = ruled(word, line);
             let board = puzzle.geometry();
             let rule = puzzle.rules().as_slice()[0].as_constrain();
@@ -99,20 +183,7 @@ fn judge_and_constraints_agree_on_all_fillings() {
                     continue;
                 }
                 let is_judged = puzzle.rules().first_breach(board, grid.digits()).is_none();
-                let repeats = board.units_of_kind(UnitKind::Rule).any(|unit| {
-                    let mut seen: Vec<Digit> = board.unit(unit).iter().filter_map(|&cell| grid.get(cell)).collect();
-                    let count = seen.len();
-                    seen.sort_unstable();
-                    seen.dedup();
-                    seen.len() < count
-                });
-                let holds = |constraint: &Constraint| {
-                    let digits = constraint.cells().into_iter().map(|cell| grid.get(cell));
-                    let digits: Option<Vec<usize>> = digits.map(|digit| Some(board.digit_index(digit?))).collect();
-                    digits.is_none_or(|digits| constraint.holds(&digits))
-                };
-                let is_lowered =
-                    !repeats && puzzle.rules().constraints().iter().all(|(_, constraint)| holds(constraint));
+                let is_lowered = fulfils(&grid);
                 assert_eq!(is_judged, is_lowered, "{word}, {line}: {:?}", grid.clues().collect::<Vec<_>>());
                 if is_judged { kept += 1 } else { broken += 1 }
             }
@@ -125,9 +196,10 @@ fn judge_and_constraints_agree_on_all_fillings() {
 #[test]
 fn filtering_keeps_every_filling() {
     let random = &mut satdoku::generate::Random::new(5, 0);
-    for line in LINES {
+    for &line in LINES {
         let puzzle = ruled("2x2", line);
-        for (_, constraint) in puzzle.rules().constraints().iter().take(3) {
+        let small = puzzle.rules().constraints().iter().filter(|(_, constraint)| constraint.cells().len() <= 5);
+        for (_, constraint) in small.take(3) {
             let cells = constraint.cells();
             let may_share = |a: usize, b: usize| puzzle.geometry().shared_unit(cells[a], cells[b]).is_none();
             for _ in 0..200 {
@@ -196,6 +268,17 @@ fn lines_that_are_no_rules_say_why() {
         ("less r1c1 r1c2 r1c3", "expected 2 cells, found 3"),
         ("modular 1 r1c1 r1c2", "expected a modulus from 2 to 64"),
         ("allowed x r1c1", "expected digits with commas"),
+        ("sandwich 3 row", "expected the number of a row or a column, from 1, found \"nothing\""),
+        ("sandwich 3 row 0", "expected the number of a row or a column, from 1, found \"0\""),
+        ("xsum 3 row 1 top", "expected left or right, found \"top\""),
+        ("relation a++b : r1c1 r1c2", "expected an expression over the digits a and b"),
+        ("regex (1 : r1c1", "\"(1\" is no pattern: "),
+        ("regex (1{1000}){1000} : r1c1", "is no pattern: "),
+        ("automaton 0 1 0/1 : r1c1", "expected a state, values and a state"),
+        ("anyof less r1c1 r1c2 | anyof odd r1c1", "expected a rule other than anyof"),
+        ("anyof odd r1c1 |", "expected a rule such as killer"),
+        ("exactly 2*3,1*3 r1c1", "expected each digit once"),
+        ("odd r1c1 & even r1c2", "expected the end of the line, found \"&\""),
         ("antiknight r1c1", "expected the end of the line"),
         ("killer 5 r1c", "expected a cell such as r1c1"),
     ] {
@@ -208,6 +291,13 @@ fn lines_that_are_no_rules_say_why() {
     assert!(misplaced("2x2", "killer r1c1 r1c2 r1c3 r1c4 r2c1").contains("expected at most 4 cells, found 5"));
     assert!(misplaced("9x9", "antiknight").contains("at most 64 digits, found 81"));
     assert!(misplaced("2x2", "copies r1c1 r1c2 : r3c3").contains("expected 2 cells, found 1"));
+    assert!(misplaced("2x2", "sandwich 3 row 5").contains("row 5 is no line of the board"));
+    assert!(misplaced("2x2", "fullrank 17 row 1 left").contains("expected a number from 1 to 16, found 17"));
+    assert!(misplaced("4x4/5", "fullrank 1 row 1 left").contains("expected one square"));
+    assert!(misplaced("2x2", "rellik 128 r1c1").contains("expected a number from 1 to 127, found 128"));
+    assert!(misplaced("2x2", "globalmodular 5").contains("expected a number from 2 to 4, found 5"));
+    let all: String = (1..=8).flat_map(|row| (1..=64).map(move |column| format!(" r{row}c{column}"))).collect();
+    assert!(misplaced("8x8", &format!("countdistinct r9c9 :{all}")).contains("more than 131072 states"));
     // Where a rule stands in a text its error has line and column.
     let text = "2 2\nkiller 5 r1c1 r1c1\n. . . .\n. . . .\n. . . .\n. . . .\n";
     assert_eq!(text.parse::<Grid>().unwrap_err().to_string(), "2:1: r1c1 is named twice");
@@ -227,4 +317,51 @@ fn a_wrong_answer_is_seen_by_the_judge() {
     let Verdict::Satisfiable(solution) = Solver::Auto.solve(&puzzle).unwrap() else { panic!("it has solutions") };
     assert_eq!(solution.grid().rules(), puzzle.rules());
     assert!(solution.grid().is_solved());
+}
+
+/// A rule of our own: the four corners make a total.
+#[derive(Debug)]
+struct Corners(i64);
+
+impl std::fmt::Display for Corners {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "corners {}", self.0)
+    }
+}
+
+impl Constrain for Corners {
+    fn cells(&self, board: &Geometry) -> Vec<Cell> {
+        let last = u16::try_from(board.rows() - 1).unwrap();
+        vec![Cell::new(0, 0), Cell::new(0, last), Cell::new(last, 0), Cell::new(last, last)]
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let cells = self.cells(board);
+        let values: Option<Vec<i64>> =
+            cells.iter().map(|&cell| Some(i64::from(digits[board.index(cell)]?.get()))).collect();
+        let made: i64 = values?.into_iter().sum();
+        (made != self.0).then(|| Breach { cells, sentence: format!("the corners make {made}") })
+    }
+
+    fn sentence(&self) -> String {
+        "the corners".to_owned()
+    }
+
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        to.sum(self.cells(board).into_iter().map(|cell| (1, cell)), self.0)
+    }
+}
+
+#[test]
+fn a_rule_of_ones_own_is_answered_and_written_nowhere() {
+    let puzzle = empty("2x2").with_rules(vec![Rule::Own(Own::new(Corners(13)))]).unwrap();
+    let counts = [Solver::Auto, Solver::Mrv, Solver::Backtracking].map(|solver| solver.count(&puzzle).unwrap());
+    assert!(counts[0] != Count::Exact(0_u8.into()), "{counts:?}");
+    assert!(counts[1] == counts[0] && counts[2] == counts[0], "{counts:?}");
+    for format in [Format::Header, Format::Json, Format::Line] {
+        let refused = format.carries(&puzzle).unwrap_err().to_string();
+        assert!(refused.contains("corners 13"), "{refused}");
+    }
+    let same = empty("2x2").with_rules(vec![Rule::Own(Own::new(Corners(13)))]).unwrap();
+    assert_eq!(puzzle, same);
 }

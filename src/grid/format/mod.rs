@@ -78,6 +78,7 @@ pub use record::{Place, Record};
 use crate::geometry::Regions;
 use crate::grid::exchange::Exchange;
 use crate::grid::{Grid, Solution};
+use crate::rule::Rule;
 
 /// A way to write grids down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -192,7 +193,8 @@ impl Format {
         if matches!(self, Self::FPuzzles | Self::Iss | Self::SudokuPad) {
             return Some(Feature::Anything);
         }
-        if let (false, Some(rule)) = (matches!(self, Self::Header | Self::Json), grid.rules().as_slice().first()) {
+        let is_refused = |rule: &&Rule| !matches!(self, Self::Header | Self::Json) || matches!(rule, Rule::Own(_));
+        if let Some(rule) = grid.rules().as_slice().iter().find(is_refused) {
             return Some(Feature::Rule(rule.to_string()));
         }
         let Some(side) = geometry.plain_side() else {

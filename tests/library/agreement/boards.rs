@@ -85,7 +85,8 @@ fn rule(board: &Geometry, full: &[i64], random: &mut Random) -> satdoku::Rule {
     let all = words(&cells);
     let (one, two) = (words(&cells[..1]), words(&cells[..2]));
     let apart = (value(&cells[0]) - value(&cells[1])).abs();
-    let line = match random.below(24) {
+    let line = match random.below(48) {
+        number @ 24.. => made_up(number - 24, board, &value, &cells, random),
         0 | 1 => format!("killer {total}{all}"),
         2 => format!("killer{all}"),
         3 | 4 => format!("littlekiller {total}{all}"),
@@ -114,6 +115,77 @@ fn rule(board: &Geometry, full: &[i64], random: &mut Random) -> satdoku::Rule {
         _ => ["antiknight", "antiking", "antileaper 1 3"][random.below(3)].to_owned(),
     };
     line.parse().unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+/// The line of a random rule that is read in order, counts, or looks from outside.
+fn made_up(
+    number: usize,
+    board: &Geometry,
+    value: &dyn Fn(&Cell) -> i64,
+    cells: &[Cell],
+    random: &mut Random,
+) -> String {
+    let words = |cells: &[Cell]| {
+        let words: Vec<String> = cells.iter().map(ToString::to_string).collect();
+        format!(" {}", words.join(" "))
+    };
+    let all = words(cells);
+    let (one, rest) = (words(&cells[..1]), words(&cells[1..]));
+    let made: i64 = cells.iter().map(value).sum();
+    // A row or a column of the board, as values and as words.
+    let place = board.cell(random.below(board.cell_count()));
+    let is_row = random.below(2) == 0;
+    let is_in = |cell: &Cell| if is_row { cell.row() == place.row() } else { cell.column() == place.column() };
+    let mut line: Vec<i64> = board.cells().filter(is_in).map(|cell| value(&cell)).collect();
+    let (mut name, number_of) = if is_row { ("row", place.row() + 1) } else { ("column", place.column() + 1) };
+    let is_turned = random.below(2) == 1;
+    if is_turned {
+        line.reverse();
+    }
+    let end = match (is_row, is_turned) {
+        (true, false) => "left",
+        (true, true) => "right",
+        (false, false) => "top",
+        (false, true) => "bottom",
+    };
+    let view = format!("{name} {number_of} {end}");
+    let seen = (0..line.len()).filter(|&at| line[..at].iter().all(|before| *before < line[at])).count();
+    let shown = usize::try_from(line[0] - 1).ok().and_then(|at| line.get(at)).copied();
+    match number {
+        0 => format!("skyscraper {seen} {view}"),
+        1 => format!("xsum {} {view}", line.iter().take(line[0].max(1) as usize).sum::<i64>()),
+        2 => format!("numberedroom {} {view}", shown.unwrap_or(1)),
+        3 => format!("hiddenskyscraper {} {view}", line[1..].iter().min().unwrap_or(&1)),
+        4 => {
+            name = if is_row { "row" } else { "column" };
+            format!("sandwich {} {name} {number_of}", random.below(6))
+        }
+        5 => format!("fullrank {} {view}", 1 + random.below(4 * board.digit_count())),
+        6 => format!("between{all}"),
+        7 => format!("lockout {}{all}", random.below(3)),
+        8 => format!("sum {} 2*{}{rest}", made + value(&cells[0]), one.trim()),
+        9 => format!("equalsums{one} :{rest}"),
+        10 => format!("sumline {made}{}{all}", if random.below(2) == 0 { " loop" } else { "" }),
+        11 => format!("lunchbox {}{all}", random.below(5)),
+        12 => format!("rellik {}{all}", 1 + random.below(9)),
+        13 => format!("equality{all}"),
+        14 => format!("contains {}{all}", value(&cells[0])),
+        15 => format!("exactly {}*{}{all}", random.below(3), value(&cells[0])),
+        16 => format!("countdistinct{one} :{rest}"),
+        17 => format!("countingcircles{all}"),
+        18 => format!("samedigits{one} :{}", words(&cells[1..2])),
+        19 => ["rowindexer", "columnindexer", "boxindexer"][random.below(3)].to_owned() + &one,
+        20 if cells.len() > 2 => format!("valueindexer{one} :{} :{}", words(&cells[1..2]), words(&cells[2..])),
+        20 | 21 => format!("relation a*2!=b+{} :{all}", random.below(4)),
+        22 => match random.below(3) {
+            0 => format!("regex .*{}.* :{all}", value(&cells[0])),
+            1 => format!("automaton 0 1 0/1,2,3/1 1/0,2,4/0 0/4/0 :{all}"),
+            _ => format!("anyof killer {made}{all} | less{} & odd{one}", words(&cells[..2])),
+        },
+        _ => ["antitaxicab", "negative difference 2", "globalmodular 2", "dutchflatmates", "regionsamedigits"]
+            [random.below(5)]
+        .to_owned(),
+    }
 }
 
 /// Two or three squares of side 4 or 6 at random places of a small canvas.

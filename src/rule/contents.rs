@@ -1,0 +1,350 @@
+//! What is in some cells: `contains 1,2,2 r1c1 …`, `exactly 2*3,0*4 r1c1 …`, `countdistinct r1c1 : r1c2 …`, `countingcircles …`,
+//! `samedigits r1c1 r1c2 : r2c1 r2c2`.
+
+use std::fmt;
+
+use crate::geometry::{Cell, Geometry};
+use crate::rule::constrain::{broken_unless, value, write_cells, write_groups, write_values};
+use crate::rule::words::{MOST, SOME, Words};
+use crate::rule::{Breach, Constrain, Digits, Ink, Lowered, Mark, OutlineForm, ParseRuleError, RuleError, ShadeForm};
+
+/// So many of some values in some cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Contains {
+    /// Whether there may be no more of them.
+    pub is_exact: bool,
+    /// How many, and of which value. Of a value that is not listed there may be any number.
+    pub counts: Vec<(i64, i64)>,
+    /// The cells.
+    pub cells: Vec<Cell>,
+}
+
+impl Contains {
+    pub(in crate::rule) fn read_least(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
+        let mut counts: Vec<(i64, i64)> = Vec::new();
+        for value in words.values()? {
+            match counts.iter_mut().find(|(_, known)| *known == value) {
+                Some((count, _)) => *count += 1,
+                None => counts.push((1, value)),
+            }
+        }
+        Ok(Self { is_exact: false, counts, cells: words.cells(1, SOME)? })
+    }
+
+    pub(in crate::rule) fn read_exact(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
+        let count = |word: &str| {
+            let (count, value) = word.split_once('*')?;
+            let number = |word: &str| word.parse().ok().filter(|number| (0..=MOST).contains(number));
+            Some((number(count)?, number(value)?))
+        };
+        let counts: Vec<(i64, i64)> = words
+            .word("how many of which digit, with commas between, such as 2*3,0*4", |word| {
+                word.split(',').map(count).collect()
+            })?;
+        let is_twice = |(at, one): (usize, &(i64, i64))| counts[..at].iter().any(|other| other.1 == one.1);
+        if counts.iter().enumerate().any(is_twice) {
+            return Err(Words::unlike("each digit once", Some("one twice")));
+        }
+        Ok(Self { is_exact: true, counts, cells: words.cells(1, SOME)? })
+    }
+
+    /// Whether four cells meet at a corner.
+    fn is_quadruple(&self) -> bool {
+        let (rows, columns): (Vec<usize>, Vec<usize>) =
+            self.cells.iter().map(|cell| (cell.row(), cell.column())).unzip();
+        let is_span = |places: &[usize]| {
+            let (least, most) = (places.iter().min(), places.iter().max());
+            least.zip(most).is_some_and(|(least, most)| most - least == 1)
+        };
+        self.cells.len() == 4 && is_span(&rows) && is_span(&columns)
+    }
+
+    /// The values, each as often as it is there.
+    fn values(&self) -> Vec<i64> {
+        self.counts.iter().flat_map(|&(count, value)| (0..count).map(move |_| value)).collect()
+    }
+}
+
+impl fmt::Display for Contains {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_exact {
+            f.write_str("exactly ")?;
+            for (at, (count, value)) in self.counts.iter().enumerate() {
+                write!(f, "{}{count}*{value}", if at > 0 { "," } else { "" })?;
+            }
+        } else {
+            f.write_str("contains ")?;
+            write_values(f, &self.values())?;
+        }
+        write_cells(f, &self.cells)
+    }
+}
+
+impl Constrain for Contains {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        broken_unless(self, board, digits, |values| {
+            self.counts.iter().all(|&(count, value)| {
+                let found = values.iter().filter(|&&found| found == value).count() as i64;
+                if self.is_exact { found == count } else { found >= count }
+            })
+        })
+    }
+
+    fn sentence(&self) -> String {
+        let word = if self.is_exact { "exact contents" } else { "contents" };
+        format!("the {word} at {}", self.cells[0])
+    }
+
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        for &(count, value) in &self.counts {
+            if count == 0 && self.is_exact {
+                self.cells.iter().try_for_each(|&cell| to.domain(board, cell, |found| found != value))?;
+                continue;
+            }
+            if count == 1 && !self.is_exact {
+                let one = |&cell: &Cell| {
+                    let mut alternative = to.alternative();
+                    alternative.domain(board, cell, |found| found == value)?;
+                    Ok(alternative)
+                };
+                let alternatives = self.cells.iter().map(one).collect::<Result<_, RuleError>>()?;
+                to.choice(alternatives)?;
+                continue;
+            }
+            let step = |&found: &i64, _: usize, of: i64| {
+                let found = found + i64::from(of == value);
+                if self.is_exact { (found <= count).then_some(found) } else { Some(found.min(count)) }
+            };
+            to.automaton(board, self.cells.clone(), 0, step, |&found| found == count)?;
+        }
+        Ok(())
+    }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        let values: Vec<String> = self.values().iter().map(ToString::to_string).collect();
+        if self.is_quadruple() && !self.is_exact {
+            return vec![Mark::Corner { cells: self.cells.clone(), text: values.join(" ") }];
+        }
+        vec![Mark::Outline { cells: self.cells.clone(), form: OutlineForm::Dotted, text: self.to_string() }]
+    }
+}
+
+/// A cell says how many different digits some cells have.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CountDistinct {
+    /// The cell that says it.
+    pub count: Cell,
+    /// The cells.
+    pub cells: Vec<Cell>,
+}
+
+impl fmt::Display for CountDistinct {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "countdistinct {} :", self.count)?;
+        write_cells(f, &self.cells)
+    }
+}
+
+impl Constrain for CountDistinct {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        self.cells.iter().copied().chain([self.count]).collect()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        broken_unless(self, board, digits, |values| {
+            let (&count, cells) = values.split_last().unwrap_or((&0, &[]));
+            let different: std::collections::BTreeSet<i64> = cells.iter().copied().collect();
+            different.len() as i64 == count
+        })
+    }
+
+    fn sentence(&self) -> String {
+        format!("the number of different digits in {}", self.count)
+    }
+
+    /// An automaton whose states are the digits that were read; the cell with their number comes last.
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        let first = i64::from(board.first_digit().get());
+        let last = self.cells.len();
+        let step = |&seen: &u64, place: usize, value: i64| {
+            if place == last {
+                return (i64::from(seen.count_ones()) == value).then_some(0);
+            }
+            Some(seen | 1 << (value - first))
+        };
+        to.automaton(board, self.cells(board), 0, step, |_| true)
+    }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        let shade = Mark::Shade { cells: vec![self.count], form: ShadeForm::Ring, ink: Ink::Blue };
+        vec![shade, Mark::Outline { cells: self.cells.clone(), form: OutlineForm::Dotted, text: String::new() }]
+    }
+}
+
+/// Cells with circles: a digit that is in a circle is in as many of them as it says.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CountingCircles {
+    /// The cells.
+    pub cells: Vec<Cell>,
+}
+
+/// Sets of digits that are tried beside the counts of each digit.
+const MOST_SETS: usize = 64;
+
+impl CountingCircles {
+    /// The sets of values whose sum is the number of circles: those that can be in circles. None where there are too many.
+    fn sets(&self, board: &Geometry) -> Option<Vec<Vec<i64>>> {
+        fn add(values: &[i64], rest: i64, chosen: &mut Vec<i64>, sets: &mut Vec<Vec<i64>>) -> bool {
+            if rest == 0 {
+                sets.push(chosen.clone());
+                return sets.len() <= MOST_SETS;
+            }
+            for (at, &value) in values.iter().enumerate().take_while(|(_, value)| **value <= rest) {
+                chosen.push(value);
+                let is_few = add(&values[at + 1..], rest - value, chosen, sets);
+                chosen.pop();
+                if !is_few {
+                    return false;
+                }
+            }
+            true
+        }
+        let values: Vec<i64> = board.digits().map(|digit| i64::from(digit.get())).filter(|&value| value > 0).collect();
+        let mut sets = Vec::new();
+        let count = i64::try_from(self.cells.len()).ok().filter(|&count| count <= MOST)?;
+        add(&values, count, &mut Vec::new(), &mut sets).then_some(sets)
+    }
+}
+
+impl fmt::Display for CountingCircles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("countingcircles")?;
+        write_cells(f, &self.cells)
+    }
+}
+
+impl Constrain for CountingCircles {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        broken_unless(self, board, digits, |values| {
+            let count = |of: i64| values.iter().filter(|&&value| value == of).count() as i64;
+            values.iter().all(|&value| count(value) == value)
+        })
+    }
+
+    fn sentence(&self) -> String {
+        format!("the count of circles at {}", self.cells[0])
+    }
+
+    /// For each digit an automaton that counts to it or sees none, and the choice which digits are in circles at all.
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        for digit in board.digits().map(|digit| i64::from(digit.get())) {
+            let step = |&found: &i64, _: usize, value: i64| {
+                let found = found + i64::from(value == digit);
+                (found <= digit).then_some(found)
+            };
+            to.automaton(board, self.cells.clone(), 0, step, |&found| found == 0 || found == digit)?;
+        }
+        let Some(sets) = self.sets(board) else { return Ok(()) };
+        let mut alternatives = Vec::new();
+        for set in sets {
+            let mut alternative = to.alternative();
+            self.cells.iter().try_for_each(|&cell| alternative.domain(board, cell, |value| set.contains(&value)))?;
+            alternatives.push(alternative);
+        }
+        to.choice(alternatives)
+    }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        vec![Mark::Shade { cells: self.cells.clone(), form: ShadeForm::Ring, ink: Ink::Grey }]
+    }
+}
+
+/// Groups of cells that have the same digits, each as often, in any order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SameDigits {
+    /// The groups, of one size.
+    pub groups: Vec<Vec<Cell>>,
+}
+
+impl fmt::Display for SameDigits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("samedigits")?;
+        write_groups(f, &self.groups)
+    }
+}
+
+/// For each digit: as many in one group as in the other.
+pub(in crate::rule) fn same_digits(
+    board: &Geometry,
+    [one, other]: [&[Cell]; 2],
+    to: &mut Lowered,
+) -> Result<(), RuleError> {
+    // Cells that both have count on neither side.
+    let without = |cells: &[Cell], others: &[Cell]| -> Vec<Cell> {
+        cells.iter().copied().filter(|cell| !others.contains(cell)).collect()
+    };
+    let (one, other) = (without(one, other), without(other, one));
+    for digit in board.digits().map(|digit| i64::from(digit.get())) {
+        let cells = [&one[..], &other].concat();
+        let step = |&more: &i64, place: usize, value: i64| {
+            Some(
+                more + if value != digit {
+                    0
+                } else if place < one.len() {
+                    1
+                } else {
+                    -1
+                },
+            )
+        };
+        to.automaton(board, cells, 0, step, |&more| more == 0)?;
+    }
+    Ok(())
+}
+
+impl Constrain for SameDigits {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        self.groups.concat()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let sorted = |cells: &Vec<Cell>| {
+            let mut values: Vec<i64> = cells.iter().map(|&cell| value(board, digits, cell)).collect::<Option<_>>()?;
+            values.sort_unstable();
+            Some(values)
+        };
+        let filled: Vec<(Vec<i64>, &Vec<Cell>)> =
+            self.groups.iter().filter_map(|cells| Some((sorted(cells)?, cells))).collect();
+        let pair = filled.windows(2).find(|pair| pair[0].0 != pair[1].0)?;
+        let sentence = format!("{} are broken", self.sentence());
+        Some(Breach { cells: [&pair[0].1[..], pair[1].1].concat(), sentence })
+    }
+
+    fn sentence(&self) -> String {
+        format!("the same digits at {}", self.groups[0][0])
+    }
+
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        if let Some(other) = self.groups.iter().find(|group| group.len() != self.groups[0].len()) {
+            return Err(RuleError::Cells { expected: self.groups[0].len().to_string(), found: other.len() });
+        }
+        self.groups.windows(2).try_for_each(|pair| same_digits(board, [&pair[0], &pair[1]], to))
+    }
+
+    fn bears_relabelling(&self) -> bool {
+        true
+    }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        let shade = |cells: &Vec<Cell>| Mark::Shade { cells: cells.clone(), form: ShadeForm::Cell, ink: Ink::Grey };
+        self.groups.iter().map(shade).collect()
+    }
+}

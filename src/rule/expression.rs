@@ -1,0 +1,229 @@
+//! Expressions over the digits `a` and `b` of two cells, such as `abs(a-b) >= 5 or a*b mod 3 = 1`.
+//!
+//! From the loosest to the tightest: `or`, `and`, comparisons (`=`, `!=`, `<`, `<=`, `>`, `>=`), `+` and `-`, `*`, `/` and `mod`,
+//! a sign and `not`. `/` and `mod` are quotient and remainder, the remainder never negative; `abs(x)`, `min(x,y)` and `max(x,y)`
+//! are functions. What divides by zero, or is beyond 64 bits, is false, whatever it is part of.
+
+/// How deep brackets and signs may stand in one another.
+const DEEPEST: usize = 64;
+
+/// An expression that was read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::rule) enum Expression {
+    Number(i64),
+    A,
+    B,
+    Unary(Unary, Box<Self>),
+    Binary(Binary, Box<[Self; 2]>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::rule) enum Unary {
+    Minus,
+    Not,
+    Abs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::rule) enum Binary {
+    Or,
+    And,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+    Plus,
+    Minus,
+    Times,
+    Quotient,
+    Remainder,
+    Min,
+    Max,
+}
+
+/// The operators of each level of binding, the loosest first.
+const LEVELS: [&[(&str, Binary)]; 4] = [
+    &[("or", Binary::Or)],
+    &[("and", Binary::And)],
+    &[("+", Binary::Plus), ("-", Binary::Minus)],
+    &[("*", Binary::Times), ("/", Binary::Quotient), ("mod", Binary::Remainder)],
+];
+
+/// The comparisons, longer ones before those that they begin with.
+const COMPARISONS: [(&str, Binary); 6] = [
+    ("<=", Binary::AtMost),
+    (">=", Binary::AtLeast),
+    ("!=", Binary::Unequal),
+    ("<", Binary::Less),
+    (">", Binary::More),
+    ("=", Binary::Equal),
+];
+
+/// What is left to read.
+struct Reader<'a> {
+    rest: &'a str,
+    depth: usize,
+}
+
+impl Expression {
+    /// Reads an expression; none if it is none.
+    pub(in crate::rule) fn read(text: &str) -> Option<Self> {
+        let mut reader = Reader { rest: text, depth: 0 };
+        let expression = reader.level(0)?;
+        reader.rest.trim_start().is_empty().then_some(expression)
+    }
+
+    /// Whether it is true of two values.
+    pub(in crate::rule) fn is_true(&self, a: i64, b: i64) -> bool {
+        self.value(a, b).is_some_and(|value| value != 0)
+    }
+
+    /// Its value, truth being 1; none where it divides by zero or is too large.
+    fn value(&self, a: i64, b: i64) -> Option<i64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::A => Some(a),
+            Self::B => Some(b),
+            Self::Unary(operator, of) => {
+                let value = of.value(a, b)?;
+                match operator {
+                    Unary::Minus => value.checked_neg(),
+                    Unary::Not => Some(i64::from(value == 0)),
+                    Unary::Abs => value.checked_abs(),
+                }
+            }
+            Self::Binary(operator, of) => {
+                let (one, other) = (of[0].value(a, b)?, of[1].value(a, b)?);
+                match operator {
+                    Binary::Or => Some(i64::from(one != 0 || other != 0)),
+                    Binary::And => Some(i64::from(one != 0 && other != 0)),
+                    Binary::Equal => Some(i64::from(one == other)),
+                    Binary::Unequal => Some(i64::from(one != other)),
+                    Binary::Less => Some(i64::from(one < other)),
+                    Binary::AtMost => Some(i64::from(one <= other)),
+                    Binary::More => Some(i64::from(one > other)),
+                    Binary::AtLeast => Some(i64::from(one >= other)),
+                    Binary::Plus => one.checked_add(other),
+                    Binary::Minus => one.checked_sub(other),
+                    Binary::Times => one.checked_mul(other),
+                    Binary::Quotient => one.checked_div(other),
+                    Binary::Remainder => one.checked_rem_euclid(other),
+                    Binary::Min => Some(one.min(other)),
+                    Binary::Max => Some(one.max(other)),
+                }
+            }
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// Skips a word, with blanks before it.
+    fn skip(&mut self, word: &str) -> bool {
+        self.rest.trim_start().strip_prefix(word).map(|rest| self.rest = rest).is_some()
+    }
+
+    /// Operands of a level with its operators between, from left to right; comparisons stand between the second and the third.
+    fn level(&mut self, level: usize) -> Option<Expression> {
+        let mut one = self.operand(level)?;
+        while let Some((_, operator)) = LEVELS[level].iter().find(|(word, _)| self.skip(word)) {
+            let other = self.operand(level)?;
+            one = Expression::Binary(*operator, Box::new([one, other]));
+        }
+        Some(one)
+    }
+
+    fn operand(&mut self, level: usize) -> Option<Expression> {
+        match level {
+            1 => self.comparison(),
+            3 => self.signed(),
+            _ => self.level(level + 1),
+        }
+    }
+
+    fn comparison(&mut self) -> Option<Expression> {
+        let one = self.level(2)?;
+        let Some((_, operator)) = COMPARISONS.iter().find(|(word, _)| self.skip(word)) else { return Some(one) };
+        let other = self.level(2)?;
+        Some(Expression::Binary(*operator, Box::new([one, other])))
+    }
+
+    fn signed(&mut self) -> Option<Expression> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return None;
+        }
+        let signed = if self.skip("-") {
+            Expression::Unary(Unary::Minus, Box::new(self.signed()?))
+        } else if self.skip("not") {
+            Expression::Unary(Unary::Not, Box::new(self.signed()?))
+        } else {
+            self.atom()?
+        };
+        self.depth -= 1;
+        Some(signed)
+    }
+
+    fn atom(&mut self) -> Option<Expression> {
+        if self.skip("abs(") {
+            let of = self.level(0)?;
+            return self.skip(")").then(|| Expression::Unary(Unary::Abs, Box::new(of)));
+        }
+        for (word, operator) in [("min(", Binary::Min), ("max(", Binary::Max)] {
+            if self.skip(word) {
+                let one = self.level(0)?;
+                let other = if self.skip(",") { self.level(0)? } else { return None };
+                return self.skip(")").then(|| Expression::Binary(operator, Box::new([one, other])));
+            }
+        }
+        if self.skip("(") {
+            let of = self.level(0)?;
+            return self.skip(")").then_some(of);
+        }
+        if self.skip("a") {
+            return Some(Expression::A);
+        }
+        if self.skip("b") {
+            return Some(Expression::B);
+        }
+        self.rest = self.rest.trim_start();
+        let digits = self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let number = self.rest[..digits].parse().ok()?;
+        self.rest = &self.rest[digits..];
+        Some(Expression::Number(number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operators_bind_as_is_usual() {
+        for (text, a, b, expected) in [
+            ("a+b*2=7", 1, 3, true),
+            ("a - b - 1 = 0", 5, 4, true),
+            ("abs(a-b) >= 5", 1, 6, true),
+            ("abs(a-b) >= 5", 1, 5, false),
+            ("a=1 or b=1 and a=2", 1, 9, true),
+            ("a=1 or b=1 and a=2", 2, 1, true),
+            ("not (a=1)", 1, 1, false),
+            ("not(a=1)", 2, 1, true),
+            ("a mod 3 != b mod 3", 1, 4, false),
+            ("-a mod 3 = 1", 2, 0, true),
+            ("a/b=2", 5, 2, true),
+            ("a/(b-b)=2 or 1=1", 5, 2, false),
+            ("min(a,b) = max(2, 1)", 2, 3, true),
+            ("a<b", 1, 2, true),
+            ("a<=b", 3, 2, false),
+        ] {
+            assert_eq!(Expression::read(text).unwrap().is_true(a, b), expected, "{text}");
+        }
+        let deep = ["(".repeat(100), "-".repeat(1000)];
+        let wrong = ["", "a+", "a=b=1", "(a", "c", "a b", "min(a)", "a not", "99999999999999999999"];
+        for text in wrong.into_iter().chain(deep.iter().map(String::as_str)) {
+            assert_eq!(Expression::read(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The words of a rule's line.
+
+use std::collections::HashSet;
+use std::iter::Peekable;
+use std::str::SplitAsciiWhitespace;
+
+use crate::geometry::Cell;
+use crate::rule::ParseRuleError;
+
+/// Numbers of rules are at most this large.
+pub(in crate::rule) const MOST: i64 = 1_000_000;
+
+/// How many cells a rule has, in words.
+pub(in crate::rule) const SOME: &str = "1 or more";
+pub(in crate::rule) const SEVERAL: &str = "2 or more";
+
+/// The words of a line that are not read yet.
+pub(in crate::rule) struct Words<'a>(Peekable<SplitAsciiWhitespace<'a>>);
+
+impl<'a> Words<'a> {
+    pub(in crate::rule) fn of(line: &'a str) -> Self {
+        Self(line.split_ascii_whitespace().peekable())
+    }
+
+    /// The next word, if there is one.
+    pub(in crate::rule) fn next(&mut self) -> Option<&'a str> {
+        self.0.next()
+    }
+
+    /// The next word, which stays.
+    pub(in crate::rule) fn peek(&mut self) -> Option<&'a str> {
+        self.0.peek().copied()
+    }
+
+    /// What is wrong where something else is expected than a word.
+    pub(in crate::rule) fn unlike(expected: &'static str, found: Option<&str>) -> ParseRuleError {
+        ParseRuleError::Word { expected, found: found.unwrap_or("nothing").to_owned() }
+    }
+
+    /// A word that a function makes something of.
+    pub(in crate::rule) fn word<T>(
+        &mut self,
+        expected: &'static str,
+        read: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Result<T, ParseRuleError> {
+        let found = self.0.next();
+        found.and_then(read).ok_or_else(|| Self::unlike(expected, found))
+    }
+
+    /// A word that is there, or not.
+    pub(in crate::rule) fn skip(&mut self, word: &str) -> bool {
+        self.0.next_if(|&found| found == word).is_some()
+    }
+
+    pub(in crate::rule) fn number(&mut self) -> Result<i64, ParseRuleError> {
+        let read = |word: &str| word.parse().ok().filter(|number| (0..=MOST).contains(number));
+        self.word("a number from 0 to 1000000", read)
+    }
+
+    /// The cells up to a word that is none of them, each once; `least` of them at least.
+    pub(in crate::rule) fn cells(&mut self, least: usize, expected: &'static str) -> Result<Vec<Cell>, ParseRuleError> {
+        let mut cells = Vec::new();
+        let mut seen = HashSet::new();
+        while let Some(word) = self.0.next_if(|&word| !matches!(word, ":" | "|" | "&")) {
+            let cell: Cell = word.parse()?;
+            if !seen.insert(cell) {
+                return Err(ParseRuleError::Twice(cell));
+            }
+            cells.push(cell);
+        }
+        if cells.len() < least { Err(ParseRuleError::Cells { expected, found: cells.len() }) } else { Ok(cells) }
+    }
+
+    /// Groups of cells with colons between them.
+    pub(in crate::rule) fn groups(&mut self) -> Result<Vec<Vec<Cell>>, ParseRuleError> {
+        let mut groups = vec![self.cells(1, SOME)?];
+        while self.skip(":") {
+            groups.push(self.cells(1, SOME)?);
+        }
+        Ok(groups)
+    }
+
+    pub(in crate::rule) fn colon(&mut self) -> Result<(), ParseRuleError> {
+        self.word(":", |word| (word == ":").then_some(()))
+    }
+
+    pub(in crate::rule) fn cell(&mut self) -> Result<Cell, ParseRuleError> {
+        let cells = self.cells(1, "1")?;
+        match cells[..] {
+            [cell] => Ok(cell),
+            _ => Err(ParseRuleError::Cells { expected: "1", found: cells.len() }),
+        }
+    }
+
+    pub(in crate::rule) fn pair(&mut self) -> Result<[Cell; 2], ParseRuleError> {
+        let cells = self.cells(2, "2")?;
+        let found = cells.len();
+        cells.try_into().map_err(|_| ParseRuleError::Cells { expected: "2", found })
+    }
+
+    /// Values with commas between.
+    pub(in crate::rule) fn values(&mut self) -> Result<Vec<i64>, ParseRuleError> {
+        let read = |word: &str| -> Option<Vec<i64>> {
+            word.split(',').map(|word| word.parse().ok().filter(|value| (0..=MOST).contains(value))).collect()
+        };
+        self.word("digits with commas between, such as 1,5,9", read)
+    }
+}
