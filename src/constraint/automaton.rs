@@ -222,7 +222,7 @@ mod tests {
     fn equal_states_are_merged_and_dead_ones_left_out() {
         let parity = Automaton::layered(6, 4, 0, |sum, _, digit| Some(sum + digit), |sum| sum % 2 == 0).unwrap();
         assert!((1..6).all(|layer| parity.states(layer) == 2));
-        let none = Automaton::layered(3, 2, (), |_, _, _| Some(()), |_| false).unwrap();
+        let none = Automaton::layered(3, 2, 0, |_, _, _| Some(0), |_| false).unwrap();
         assert!(!none.holds(&[0, 1, 0]) && none.filter(&mut [3, 3, 3]).is_err());
         assert!(Automaton::layered(40, 64, 0_u64, |bits, _, digit| Some(bits << 1 ^ digit as u64), |_| true).is_err());
     }

@@ -22,14 +22,14 @@ impl Choice {
     #[must_use]
     pub fn new(alternatives: Vec<Vec<Constraint>>) -> Self {
         let mut cells: Vec<Cell> = Vec::new();
-        let mut place_of = |cell: Cell| match cells.iter().position(|&known| known == cell) {
-            Some(place) => place,
-            None => {
+        let mut number = |cell: Cell| {
+            let known = cells.iter().position(|&known| known == cell);
+            known.unwrap_or_else(|| {
                 cells.push(cell);
                 cells.len() - 1
-            }
+            })
         };
-        let mut places_of = |constraint: &Constraint| constraint.cells().into_iter().map(&mut place_of).collect();
+        let mut places_of = |constraint: &Constraint| constraint.cells().into_iter().map(&mut number).collect();
         let places: Vec<Vec<Vec<usize>>> =
             alternatives.iter().map(|alternative| alternative.iter().map(&mut places_of).collect()).collect();
         let domain = |(alternative, places): (&Vec<Constraint>, &Vec<Vec<usize>>)| match alternative[..] {

@@ -1,12 +1,13 @@
-//! A rule of any family.
+//! A rule of any family, and one of several: `anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1`.
 
 use std::fmt;
 
+use crate::geometry::{Cell, Geometry};
 use crate::rule::{
-    Allowed, AnyOf, Arrow, Chess, Constrain, Contains, Copies, CountDistinct, CountingCircles, DoubleArrow, Ends,
-    EqualSums, Extremum, FullRank, Global, Indexer, Killer, Line, LittleKiller, Negative, NonConsecutive, Outside, Own,
-    Pair, Pairwise, Parity, Regex, SameDigits, SpecialCage, StateMachine, SumLine, Thermometer, ValueIndexer,
-    WeightedSum,
+    Allowed, Arrow, Breach, Chess, Constrain, Contains, Copies, CountDistinct, CountingCircles, Digits, DoubleArrow,
+    Ends, EqualSums, Extremum, FullRank, Global, Indexer, Killer, Line, LittleKiller, Lowered, Negative,
+    NonConsecutive, Outside, Own, Pair, Pairwise, Parity, Regex, RuleError, SameDigits, SpecialCage, StateMachine,
+    SumLine, Thermometer, ValueIndexer, WeightedSum,
 };
 
 /// A rule of a puzzle.
@@ -126,5 +127,69 @@ impl Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self.as_constrain(), f)
+    }
+}
+
+/// The rules of one alternative at least hold.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AnyOf {
+    /// The alternatives, each of them rules that hold together.
+    pub alternatives: Vec<Vec<Rule>>,
+}
+
+impl fmt::Display for AnyOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("anyof")?;
+        for (at, alternative) in self.alternatives.iter().enumerate() {
+            f.write_str(if at > 0 { " |" } else { "" })?;
+            for (at, rule) in alternative.iter().enumerate() {
+                write!(f, "{} {rule}", if at > 0 { " &" } else { "" })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Constrain for AnyOf {
+    fn cells(&self, board: &Geometry) -> Vec<Cell> {
+        let mut cells: Vec<Cell> =
+            self.alternatives.iter().flatten().flat_map(|rule| rule.as_constrain().cells(board)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let breach = |rule: &Rule| rule.as_constrain().breach(board, digits);
+        let mut cells = Vec::new();
+        for alternative in &self.alternatives {
+            cells.extend(alternative.iter().find_map(breach)?.cells);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        Some(Breach { cells, sentence: format!("{} are all broken", self.sentence()) })
+    }
+
+    fn sentence(&self) -> String {
+        let each = |alternative: &Vec<Rule>| {
+            let rules: Vec<String> = alternative.iter().map(|rule| rule.as_constrain().sentence()).collect();
+            rules.join(" and ")
+        };
+        let alternatives: Vec<String> = self.alternatives.iter().map(each).collect();
+        format!("the alternatives {}", alternatives.join(", "))
+    }
+
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        let mut alternatives = Vec::new();
+        for rules in &self.alternatives {
+            let mut alternative = to.alternative();
+            rules.iter().try_for_each(|rule| rule.as_constrain().lower(board, &mut alternative))?;
+            alternatives.push(alternative);
+        }
+        to.choice(alternatives)
+    }
+
+    fn bears_relabelling(&self) -> bool {
+        self.alternatives.iter().flatten().all(|rule| rule.as_constrain().bears_relabelling())
     }
 }

@@ -68,6 +68,11 @@ pub(in crate::rule) fn value(board: &Geometry, digits: Digits<'_>, cell: Cell) -
     digits[board.index(cell)].map(|digit| i64::from(digit.get()))
 }
 
+/// A number of things as a value.
+pub(in crate::rule) fn number(of: usize) -> i64 {
+    i64::try_from(of).unwrap_or(i64::MAX)
+}
+
 /// Two of some cells that have one digit.
 pub(in crate::rule) fn repeated(board: &Geometry, digits: Digits<'_>, cells: &[Cell]) -> Option<[Cell; 2]> {
     let pairs = cells.iter().enumerate().flat_map(|(at, &a)| cells[at + 1..].iter().map(move |&b| [a, b]));

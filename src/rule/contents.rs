@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::constrain::{broken_unless, value, write_cells, write_groups, write_values};
+use crate::rule::constrain::{broken_unless, number, value, write_cells, write_groups, write_values};
 use crate::rule::words::{MOST, SOME, Words};
 use crate::rule::{Breach, Constrain, Digits, Ink, Lowered, Mark, OutlineForm, ParseRuleError, RuleError, ShadeForm};
 
@@ -34,8 +34,8 @@ impl Contains {
     pub(in crate::rule) fn read_exact(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
         let count = |word: &str| {
             let (count, value) = word.split_once('*')?;
-            let number = |word: &str| word.parse().ok().filter(|number| (0..=MOST).contains(number));
-            Some((number(count)?, number(value)?))
+            let read = |word: &str| word.parse().ok().filter(|number| (0..=MOST).contains(number));
+            Some((read(count)?, read(value)?))
         };
         let counts: Vec<(i64, i64)> = words
             .word("how many of which digit, with commas between, such as 2*3,0*4", |word| {
@@ -88,7 +88,7 @@ impl Constrain for Contains {
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
         broken_unless(self, board, digits, |values| {
             self.counts.iter().all(|&(count, value)| {
-                let found = values.iter().filter(|&&found| found == value).count() as i64;
+                let found = number(values.iter().filter(|&&found| found == value).count());
                 if self.is_exact { found == count } else { found >= count }
             })
         })
@@ -158,7 +158,7 @@ impl Constrain for CountDistinct {
         broken_unless(self, board, digits, |values| {
             let (&count, cells) = values.split_last().unwrap_or((&0, &[]));
             let different: std::collections::BTreeSet<i64> = cells.iter().copied().collect();
-            different.len() as i64 == count
+            number(different.len()) == count
         })
     }
 
@@ -234,7 +234,7 @@ impl Constrain for CountingCircles {
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
         broken_unless(self, board, digits, |values| {
-            let count = |of: i64| values.iter().filter(|&&value| value == of).count() as i64;
+            let count = |of: i64| number(values.iter().filter(|&&value| value == of).count());
             values.iter().all(|&value| count(value) == value)
         })
     }

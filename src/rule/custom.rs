@@ -149,7 +149,7 @@ impl Regex {
         words.colon()?;
         let regex = Self { pattern, cells: words.cells(1, SOME)? };
         let compiled = regex.compiled();
-        compiled.map_err(|why| ParseRuleError::Pattern { pattern: regex.pattern.clone(), why })?;
+        compiled.map_err(|why| ParseRuleError::Pattern(format!("{:?} is no pattern: {why}", regex.pattern)))?;
         Ok(regex)
     }
 

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::constraint::{Constraint, Sum};
 use crate::geometry::{Cell, Geometry, UnitKind};
 use crate::rule::RuleId;
+use crate::rule::constrain::number;
 
 /// Terms of a derived sum; longer ones filter nothing.
 const MOST_TERMS: usize = 8;
@@ -62,7 +63,7 @@ fn unions(board: &Geometry, of_unit: i64) -> Vec<(BTreeSet<Cell>, i64)> {
                 if unit.iter().any(|&cell| !cells.insert(cell)) {
                     break;
                 }
-                unions.push((cells.clone(), of_unit * (more as i64 + 1)));
+                unions.push((cells.clone(), of_unit * (number(more) + 1)));
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry, UnitKind};
-use crate::rule::constrain::{all_pairs, beside, value};
+use crate::rule::constrain::{all_pairs, beside, number, value};
 use crate::rule::contents::same_digits;
 use crate::rule::line::third;
 use crate::rule::{Breach, Constrain, Digits, Lowered, Mark, RuleError};
@@ -92,7 +92,7 @@ impl Constrain for Global {
                     let value = value(pair[0]);
                     value.is_some()
                         && value == self::value(board, digits, pair[1])
-                        && value == Some(distance(*pair) as i64)
+                        && value == Some(number(distance(*pair)))
                 };
                 all_pairs(&cells).find(breaks).map(|pair| breach(&pair))
             }

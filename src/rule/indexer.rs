@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::constrain::{value, write_cells};
+use crate::rule::constrain::{number, value, write_cells};
 use crate::rule::{Breach, Constrain, Digits, Ink, Lowered, Mark, RuleError, ShadeForm};
 
 /// Cells each of which says where in its line its own place is.
@@ -76,7 +76,7 @@ impl Constrain for Indexer {
             let Some(&there) = usize::try_from(shown - 1).ok().and_then(|at| line.get(at)) else {
                 return Some(Breach { cells: vec![cell], sentence });
             };
-            let is_broken = value(board, digits, there)? != place as i64;
+            let is_broken = value(board, digits, there)? != number(place);
             is_broken.then(|| Breach { cells: vec![cell, there], sentence })
         })
     }
@@ -89,7 +89,7 @@ impl Constrain for Indexer {
         for &cell in &self.cells {
             let line = self.line(board, cell);
             let place = (1..).zip(&line).find(|(_, other)| **other == cell).map_or(0, |(place, _)| place);
-            let length = line.len() as i64;
+            let length = number(line.len());
             to.domain(board, cell, |value| (1..=length).contains(&value))?;
             for (at, &there) in (1..).zip(&line).filter(|(_, there)| **there != cell) {
                 let says = to.table(board, |shown, value| shown != at || value == place);

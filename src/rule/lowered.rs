@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::constraint::{Automaton, Choice, Constraint, Relation, Sum, TooManyStates};
 use crate::geometry::{Cell, Geometry};
-use crate::rule::constrain::all_pairs;
+use crate::rule::constrain::{all_pairs, number};
 
 /// Why a rule cannot be on a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -176,7 +176,7 @@ impl Lowered {
         accepts: impl Fn(&S) -> bool,
     ) -> Result<Arc<Automaton>, RuleError> {
         let first = i64::from(board.first_digit().get());
-        let step = |state: &S, place: usize, digit: usize| step(state, place, first + digit as i64);
+        let step = |state: &S, place: usize, digit: usize| step(state, place, first + number(digit));
         Ok(Arc::new(Automaton::layered(length, board.digit_count(), start, step, accepts)?))
     }
 
@@ -218,7 +218,7 @@ impl Lowered {
         let mut constraints = self.constraints;
         let sum = |(rule, terms, total)| (rule, Constraint::Sum(Sum::new(terms, total, first, digits, differ)));
         constraints.extend(self.sums.into_iter().map(sum));
-        let unequal = Arc::new(Relation::of(0..=digits as i64 - 1, |a, b| a != b));
+        let unequal = Arc::new(Relation::of(0..=number(digits) - 1, |a, b| a != b));
         for (rule, alternatives) in self.choices {
             let finish = |mut alternative: Self| {
                 let sets: Vec<Vec<Cell>> =

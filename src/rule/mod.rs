@@ -5,7 +5,6 @@
 //! of cells that differ and as [`Constraint`](crate::constraint::Constraint)s. The rules of a puzzle are [`Rules`].
 
 mod any;
-mod any_of;
 mod apart;
 mod arrow;
 mod cage;
@@ -34,8 +33,7 @@ mod sum;
 mod thermometer;
 mod words;
 
-pub use any::Rule;
-pub use any_of::AnyOf;
+pub use any::{AnyOf, Rule};
 pub(crate) use apart::RulesApart;
 pub use arrow::{Arrow, DoubleArrow};
 pub use cage::{Killer, LittleKiller};
@@ -54,9 +52,9 @@ pub use negative::Negative;
 pub use outside::{Outside, OutsideKind, Side, View};
 pub use own::Own;
 pub use pair::{Copies, Pair, PairKind};
-pub use parse::ParseRuleError;
 pub use rank::FullRank;
 pub use rules::{Misplaced, RuleId, Rules};
 pub use special_cage::{SpecialCage, SpecialCageKind};
 pub use sum::{EqualSums, SumLine, WeightedSum};
 pub use thermometer::Thermometer;
+pub use words::ParseRuleError;

@@ -231,8 +231,8 @@ impl Constrain for Outside {
                 for first in (1..=length).filter(|&first| first <= clue) {
                     let mut alternative = to.alternative();
                     alternative.domain(board, cells[0], |value| value == first)?;
-                    let others = cells[1..].iter().take(first as usize - 1);
-                    alternative.sum(others.map(|&cell| (1, cell)), clue - first)?;
+                    let others = cells.iter().zip(1..=first).skip(1);
+                    alternative.sum(others.map(|(&cell, _)| (1, cell)), clue - first)?;
                     alternatives.push(alternative);
                 }
                 to.choice(alternatives)

@@ -2,53 +2,13 @@
 
 use std::str::FromStr;
 
-use crate::geometry::{Cell, ParseCellError};
-use crate::rule::words::{SEVERAL, SOME, Words};
+use crate::rule::words::{ParseRuleError, SEVERAL, SOME, Words};
 use crate::rule::{
     Allowed, AnyOf, Arrow, Chess, Contains, Copies, CountDistinct, CountingCircles, DoubleArrow, Ends, EndsKind,
     EqualSums, Extremum, FullRank, Global, Indexer, IndexerKind, Killer, Line, LineKind, LittleKiller, Negative,
     NonConsecutive, Outside, Pair, PairKind, Pairwise, Parity, Regex, Rule, SameDigits, SpecialCage, SpecialCageKind,
     StateMachine, SumLine, Thermometer, ValueIndexer, View, WeightedSum,
 };
-
-/// Why a line is no rule.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseRuleError {
-    /// No rule begins with the word.
-    #[error("expected a rule such as killer, thermometer or arrow (satdoku rules lists them), found {0:?}")]
-    Keyword(String),
-    /// A number is missing, or is none.
-    #[error("expected {expected}, found {found:?}")]
-    Word {
-        /// What is expected.
-        expected: &'static str,
-        /// What stands there.
-        found: String,
-    },
-    /// A pattern is none.
-    #[error("{pattern:?} is no pattern: {why}")]
-    Pattern {
-        /// The pattern.
-        pattern: String,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// A cell cannot be read.
-    #[error(transparent)]
-    Cell(#[from] ParseCellError),
-    /// A cell is named twice.
-    #[error("{0} is named twice")]
-    Twice(Cell),
-    /// There are too few cells.
-    #[error("expected {expected} cells, found {found}")]
-    Cells {
-        /// How many are expected, in words.
-        expected: &'static str,
-        /// How many there are.
-        found: usize,
-    },
-}
 
 impl Rule {
     /// The lines of all rules, each with what it says.
@@ -193,12 +153,6 @@ impl Rule {
         };
         let pair =
             |words: &mut Words<'_>, kind| Ok::<_, ParseRuleError>(Self::Pair(Pair { kind, cells: words.pair()? }));
-        let cage = |words: &mut Words<'_>, kind| {
-            Ok::<_, ParseRuleError>(Self::SpecialCage(SpecialCage { kind, cells: words.cells(1, SOME)? }))
-        };
-        let indexer = |words: &mut Words<'_>, kind| {
-            Ok::<_, ParseRuleError>(Self::Indexer(Indexer { kind, cells: words.cells(1, SOME)? }))
-        };
         let rule = match keyword {
             "killer" => {
                 let has_total = words.peek().is_some_and(|word| !word.starts_with(['r', 'R']));
@@ -272,6 +226,20 @@ impl Rule {
                 Self::Chess(Chess { moves: [a, b].map(|step| u16::try_from(step).unwrap_or(u16::MAX)) })
             }
             "nonconsecutive" => Self::NonConsecutive(NonConsecutive),
+            _ => return Self::read_other(keyword, words),
+        };
+        Ok(rule)
+    }
+
+    /// Reads a rule of the families that look from outside, count, point or are made up.
+    fn read_other(keyword: &str, words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
+        let cage = |words: &mut Words<'_>, kind| {
+            Ok::<_, ParseRuleError>(Self::SpecialCage(SpecialCage { kind, cells: words.cells(1, SOME)? }))
+        };
+        let indexer = |words: &mut Words<'_>, kind| {
+            Ok::<_, ParseRuleError>(Self::Indexer(Indexer { kind, cells: words.cells(1, SOME)? }))
+        };
+        Ok(match keyword {
             "between" => Self::Ends(Ends { kind: EndsKind::Between, cells: words.cells(2, SEVERAL)? }),
             "lockout" => {
                 let kind = EndsKind::Lockout(words.number()?);
@@ -323,7 +291,28 @@ impl Rule {
             "automaton" => Self::StateMachine(StateMachine::read(words)?),
             "anyof" => Self::AnyOf(AnyOf::read(words)?),
             _ => return Err(ParseRuleError::Keyword(keyword.to_owned())),
-        };
-        Ok(rule)
+        })
+    }
+}
+
+impl AnyOf {
+    fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
+        let mut alternatives = vec![Vec::new()];
+        loop {
+            if words.peek() == Some("anyof") {
+                return Err(Words::unlike("a rule other than anyof", Some("anyof")));
+            }
+            let rule = Rule::read(words)?;
+            if let Some(alternative) = alternatives.last_mut() {
+                alternative.push(rule);
+            }
+            if words.skip("&") {
+                continue;
+            }
+            if !words.skip("|") {
+                return Ok(Self { alternatives });
+            }
+            alternatives.push(Vec::new());
+        }
     }
 }

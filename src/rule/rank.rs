@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::constraint::Automaton;
 use crate::geometry::{Cell, Geometry};
-use crate::rule::constrain::{is_full_unit, values};
+use crate::rule::constrain::{is_full_unit, number, values};
 use crate::rule::outside::{Side, View};
 use crate::rule::{Breach, Constrain, Digits, Lowered, Mark, RuleError};
 
@@ -68,19 +68,19 @@ impl Constrain for FullRank {
         if !is_square {
             return Err(RuleError::Board("one square whose rows and columns have all digits"));
         }
-        let digits = board.digit_count() as i64;
+        let digits = number(board.digit_count());
         if !(1..=4 * digits).contains(&self.clue) {
             return Err(RuleError::Number { expected: format!("from 1 to {}", 4 * digits), found: self.clue });
         }
         let first = i64::from(board.first_digit().get()) + (self.clue - 1) / 4;
-        let less = ((self.clue - 1) % 4) as u32;
+        let less = (self.clue - 1) % 4;
         to.domain(board, own[0], |value| value == first)?;
         let others: Vec<Vec<Vec<Cell>>> =
             SIDES.into_iter().filter(|&side| side != self.view.from).map(|side| Self::lines(board, side)).collect();
         let [more, less_than] = [false, true].map(|is_less| comparison(board, own.len(), first, is_less, to));
         let (more, less_than) = (more?, less_than?);
         let mut alternatives = Vec::new();
-        for set in (0..8_u32).filter(|set| set.count_ones() == less) {
+        for set in (0..8_u32).filter(|set| i64::from(set.count_ones()) == less) {
             let mut alternative = to.alternative();
             for (side, lines) in others.iter().enumerate() {
                 let automaton = if set >> side & 1 == 1 { &less_than } else { &more };

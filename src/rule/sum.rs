@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::constrain::{broken_unless, values, write_cells, write_groups};
+use crate::rule::constrain::{broken_unless, number, values, write_cells, write_groups};
 use crate::rule::words::{MOST, Words};
 use crate::rule::{
     Breach, Constrain, Digits, End, Ink, LineWidth, Lowered, Mark, OutlineForm, ParseRuleError, RuleError,
@@ -21,13 +21,13 @@ pub struct WeightedSum {
 
 impl WeightedSum {
     pub(in crate::rule) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
-        let number = |word: &str| word.parse().ok().filter(|number: &i64| number.abs() <= MOST);
-        let total = words.word("a total from -1000000 to 1000000", number)?;
+        let read = |word: &str| word.parse().ok().filter(|number: &i64| number.abs() <= MOST);
+        let total = words.word("a total from -1000000 to 1000000", read)?;
         let mut terms = Vec::new();
         while words.peek().is_some_and(|word| !matches!(word, "|" | "&")) {
             let (factor, cell) =
                 words.word("a cell, or a factor and a cell such as 2*r1c2", |word| match word.split_once('*') {
-                    Some((factor, cell)) => Some((number(factor)?, cell.parse().ok()?)),
+                    Some((factor, cell)) => Some((read(factor)?, cell.parse().ok()?)),
                     None => Some((1, word.parse().ok()?)),
                 })?;
             terms.push((factor, cell));
@@ -192,7 +192,7 @@ impl Constrain for SumLine {
             return self.part(board, 0, to);
         }
         // What the part that the first cell is in has made before it: less than a total, and less than the whole line makes.
-        let most = self.cells.len() as i64 * i64::from(board.last_digit().get());
+        let most = number(self.cells.len()) * i64::from(board.last_digit().get());
         let mut alternatives = Vec::new();
         for begun in 0..self.total.min(most).max(1) {
             let mut alternative = to.alternative();

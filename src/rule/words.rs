@@ -1,11 +1,44 @@
-//! The words of a rule's line.
+//! The words of a rule's line, and what can be wrong with them.
 
 use std::collections::HashSet;
 use std::iter::Peekable;
 use std::str::SplitAsciiWhitespace;
 
-use crate::geometry::Cell;
-use crate::rule::ParseRuleError;
+use crate::geometry::{Cell, ParseCellError};
+
+/// Why a line is no rule.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseRuleError {
+    /// No rule begins with the word.
+    #[error("expected a rule such as killer, thermometer or arrow (satdoku rules lists them), found {0:?}")]
+    Keyword(String),
+    /// A number is missing, or is none.
+    #[error("expected {expected}, found {found:?}")]
+    Word {
+        /// What is expected.
+        expected: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// A pattern is none.
+    #[error("{0}")]
+    Pattern(String),
+    /// A cell cannot be read.
+    #[error(transparent)]
+    Cell(#[from] ParseCellError),
+    /// A cell is named twice.
+    #[error("{0} is named twice")]
+    Twice(Cell),
+    /// There are too few cells.
+    #[error("expected {expected} cells, found {found}")]
+    Cells {
+        /// How many are expected, in words.
+        expected: &'static str,
+        /// How many there are.
+        found: usize,
+    },
+}
 
 /// Numbers of rules are at most this large.
 pub(in crate::rule) const MOST: i64 = 1_000_000;

@@ -54,15 +54,14 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         for step in steps {
             let mut terms = Vec::new();
             for ways in step.values() {
-                terms.push(match ways[..] {
-                    [one] => one,
-                    _ => {
-                        let made = self.fresh();
-                        self.clause([not(made)].into_iter().chain(ways.iter().copied()))?;
-                        ways.iter().try_for_each(|&way| self.clause([not(way), made]))?;
-                        made
-                    }
-                });
+                if let [one] = ways[..] {
+                    terms.push(one);
+                    continue;
+                }
+                let made = self.fresh();
+                self.clause([not(made)].into_iter().chain(ways.iter().copied()))?;
+                ways.iter().try_for_each(|&way| self.clause([not(way), made]))?;
+                terms.push(made);
             }
             symbols.push(terms);
         }

@@ -196,10 +196,16 @@ pub enum Problem {
     Cell(#[from] ParseCellError),
     /// A puzzle of another program is not as it should be.
     #[error(transparent)]
-    Exchange(#[from] ExchangeError),
+    Exchange(Box<ExchangeError>),
     /// The line or the whole puzzle is longer than any grid needs.
     #[error("expected a puzzle of at most {} bytes, found more", lines::MAX_RECORD)]
     TooLong,
+}
+
+impl From<ExchangeError> for Problem {
+    fn from(error: ExchangeError) -> Self {
+        Self::Exchange(Box::new(error))
+    }
 }
 
 /// A piece of a text as it is shown in a message: quoted, cut short, whatever its bytes.

@@ -153,7 +153,7 @@ fn made_up(
     let shown = usize::try_from(line[0] - 1).ok().and_then(|at| line.get(at)).copied();
     match number {
         0 => format!("skyscraper {seen} {view}"),
-        1 => format!("xsum {} {view}", line.iter().take(line[0].max(1) as usize).sum::<i64>()),
+        1 => format!("xsum {} {view}", line.iter().take(usize::try_from(line[0]).unwrap_or(1).max(1)).sum::<i64>()),
         2 => format!("numberedroom {} {view}", shown.unwrap_or(1)),
         3 => format!("hiddenskyscraper {} {view}", line[1..].iter().min().unwrap_or(&1)),
         4 => {
