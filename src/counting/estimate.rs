@@ -9,6 +9,9 @@ use std::fmt;
 /// of logarithms and is a little wider. `docs/counting.md` tells how often it held.
 const REACH: f64 = 2.0;
 
+/// With fewer dives that found a solution there is no interval: what they say of their own spread is worth little.
+const LEAST_HITS: u64 = 30;
+
 /// An estimate of a number of solutions. It is never exact, whatever it says of its error.
 ///
 /// Prints as `~1.228e9 (1.196e9..1.260e9, 95 %, 48134 dives)`. Numbers are kept as logarithms: those of large boards are
@@ -45,11 +48,11 @@ impl Estimate {
     }
 
     /// The natural logarithms of the ends of the interval in which the number lies with a probability of 95 %; none where
-    /// fewer than two dives were made or none found a solution.
+    /// fewer than 30 dives found a solution.
     #[must_use]
     pub fn log_interval(&self) -> Option<(f64, f64)> {
         let reach = REACH * self.relative_error;
-        reach.is_finite().then_some((self.log_mean - reach, self.log_mean + reach))
+        (self.hits >= LEAST_HITS).then_some((self.log_mean - reach, self.log_mean + reach))
     }
 
     /// How many dives were made.
@@ -192,9 +195,9 @@ mod tests {
 
     #[test]
     fn estimates_print_in_four_figures() {
-        assert_eq!(of(&[2.5e9, 2.5e9]).to_string(), "~2.500e9 (2.500e9..2.500e9, 95 %, 2 dives)");
+        assert_eq!(of(&[2.5e9; 30]).to_string(), "~2.500e9 (2.500e9..2.500e9, 95 %, 30 dives)");
         assert_eq!(of(&[0.0, 0.0]).to_string(), "~0 (no interval, 0 of 2 dives found a solution)");
-        assert_eq!(of(&[5.0]).to_string(), "~5.000e0 (no interval, 1 of 1 dives found a solution)");
+        assert_eq!(of(&[5.0; 29]).to_string(), "~5.000e0 (no interval, 29 of 29 dives found a solution)");
         assert_eq!(figures(9.9999_f64.ln()), "1.000e1");
         assert_eq!(figures(1000.0 * LN_10 + 2_f64.ln()), "2.000e1000");
     }

@@ -12,8 +12,13 @@ impl Random {
 
     /// A number below a bound, which is small: the bias is below its 2³²nd part.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
+        (((self.next() >> 32) * u64::from(bound)) >> 32) as u32
+    }
+
+    /// A number of 64 bits.
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        (((mix(self.0) >> 32) * u64::from(bound)) >> 32) as u32
+        mix(self.0)
     }
 }
 

@@ -5,6 +5,7 @@
 //! [`Solution`].
 
 mod columns;
+mod counts;
 mod cover;
 mod defaults;
 mod engine;

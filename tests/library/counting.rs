@@ -19,7 +19,7 @@ use crate::common::say;
 const ALL: u128 = 6_670_903_752_021_072_936_960;
 
 /// How many puzzles of each kind, if more than usual.
-fn asked() -> Option<usize> {
+pub(crate) fn asked() -> Option<usize> {
     let asked = std::env::var("SATDOKU_COUNTING").ok()?;
     Some(asked.parse().expect("SATDOKU_COUNTING is a number of puzzles"))
 }
@@ -78,11 +78,11 @@ fn with_clues(grid: &Record, clues: usize, random: &mut Rand32) -> Record {
     puzzle
 }
 
-fn puzzle(clues: usize, random: &mut Rand32) -> Record {
+pub(crate) fn puzzle(clues: usize, random: &mut Rand32) -> Record {
     with_clues(&full(random), clues, random)
 }
 
-fn text(puzzle: &Record) -> &str {
+pub(crate) fn text(puzzle: &Record) -> &str {
     std::str::from_utf8(puzzle).unwrap()
 }
 

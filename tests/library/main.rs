@@ -36,6 +36,7 @@ mod puzzle_files;
 #[cfg(feature = "race")]
 mod race;
 mod rules;
+mod sampling;
 #[cfg(feature = "varisat")]
 mod sat_road;
 mod send_session;

@@ -1,13 +1,12 @@
 //! `satdoku count`.
 
 use std::fmt::Write;
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::Args;
-use satdoku::counting::{self, Estimate};
+use satdoku::counting::Estimate;
 use satdoku::grid::format::keys;
-use satdoku::{Budget, CancelToken, Count, Grid, Natural, Solver, StopReason};
+use satdoku::{Budget, CancelToken, Count, Grid, Natural, Options, Solver, StopReason};
 use serde_json::Value;
 
 use crate::cli::Failure;
@@ -105,8 +104,8 @@ impl Counting {
         batch.run(|setting| CountTask {
             counting: &self,
             sessions: self.solving.sessions(setting),
+            options: self.solving.options(setting),
             cancel: setting.cancel.clone(),
-            threads: if setting.is_single { self.solving.jobs } else { Some(NonZeroUsize::MIN) },
         })
     }
 }
@@ -114,9 +113,9 @@ impl Counting {
 struct CountTask<'a> {
     counting: &'a Counting,
     sessions: SessionCache,
+    /// For estimates, but for their time.
+    options: Options,
     cancel: CancelToken,
-    /// The threads for the dives of one puzzle.
-    threads: Option<NonZeroUsize>,
 }
 
 impl Task for CountTask<'_> {
@@ -126,7 +125,7 @@ impl Task for CountTask<'_> {
             return self.print(&puzzle, Err("invalid"), answers);
         };
         if self.counting.estimate.is_some() && self.counting.solving.time_limit.is_none() {
-            let estimate = self.estimate(grid);
+            let estimate = self.estimate(&puzzle, grid, answers);
             if self.cancel.is_cancelled() || estimate.is_none() {
                 answers.status.worsen(Status::Budget);
             }
@@ -148,7 +147,7 @@ impl Task for CountTask<'_> {
                         let _ = writeln!(answers.stderr, "{}: {reason}", puzzle.place());
                     }
                 }
-                let estimate = if count.is_exact() { None } else { self.estimate(grid) };
+                let estimate = if count.is_exact() { None } else { self.estimate(&puzzle, grid, answers) };
                 self.print(&puzzle, Ok((Some(count), estimate)), answers);
             }
             Err(error) => {
@@ -178,18 +177,23 @@ impl Task for CountTask<'_> {
 type Known = (Option<Count>, Option<Estimate>);
 
 impl CountTask<'_> {
-    /// The estimate, where one is asked for.
-    fn estimate(&self, grid: &Grid) -> Option<Estimate> {
+    /// The estimate, where one is asked for. Without a single dive nothing is known.
+    fn estimate(&self, puzzle: &Puzzle<'_>, grid: &Grid, answers: &mut Answers) -> Option<Estimate> {
         let time = self.counting.estimate?;
         let budget = Budget::unlimited().with_cancel(self.cancel.clone());
         let (budget, dives) = match self.counting.dives {
             Some(dives) => (budget, dives),
             None => (budget.with_time(time), u64::MAX),
         };
-        let seed = self.counting.solving.seed.unwrap_or_default();
-        let estimate = counting::estimate(grid, dives, seed, self.threads, &budget.start());
-        // Without a single dive nothing is known.
-        Some(estimate).filter(|estimate| estimate.dives() > 0)
+        let options = Options { budget, ..self.options.clone() };
+        match self.counting.solving.solver.estimate_with(grid, dives, &options) {
+            Ok(estimate) => Some(estimate).filter(|estimate| estimate.dives() > 0),
+            Err(error) => {
+                answers.status.worsen(Status::of(&error));
+                let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
+                None
+            }
+        }
     }
 
     /// Prints what is known, or the word that stands in its place.

@@ -104,6 +104,15 @@ impl Configurations {
         self.ordered[order][usize::from(of)]
     }
 
+    /// The configuration that has this form with its columns in one of the [`ORDERS`].
+    pub(super) fn unordered(&self, form: Id, order: usize) -> Id {
+        let (columns, mut before) = (self.columns(form), [0; 3]);
+        for (column, at) in ORDERS[order].into_iter().enumerate() {
+            before[at] = columns[column];
+        }
+        self.id(before)
+    }
+
     fn pairs_of(&self, of: usize) -> [(Id, Id); PAIRS] {
         let [a, b, c] = self.triples[of];
         let mut pairs = Vec::with_capacity(PAIRS);
@@ -153,6 +162,20 @@ impl Renaming {
     /// First this one, then another.
     pub(super) fn then(self, next: Self) -> Self {
         Self(self.0.map(|digit| next.0[usize::from(digit)]))
+    }
+
+    /// The renaming that undoes this one.
+    pub(super) fn inverse(self) -> Self {
+        let mut names = Self::IDENTITY.0;
+        for (digit, name) in self.0.into_iter().enumerate() {
+            names[usize::from(name)] = digit as u8;
+        }
+        Self(names)
+    }
+
+    /// A configuration under its new names: for one that is asked once, what [`of_sets`](Self::of_sets) is for many.
+    pub(super) fn of_id(self, tables: &Configurations, id: Id) -> Id {
+        tables.id(tables.columns(id).map(|set| digits(set).fold(0, |renamed, digit| renamed | 1 << self.0[digit])))
     }
 
     /// The new names of all sets of digits.

@@ -22,18 +22,20 @@
 //! * `sum`: two bands do not know the clues of the third. The sum over those two is worked out once for all pairs of the
 //!   outer band that *their* clues cannot tell apart, and the outer band's numbers become weights.
 //! * `dot`, `simd`: what is left is products of rows of 16-bit numbers, in vectors where the machine has them.
+//! * `draw`: a summand drawn at random, with its fills, is a solution drawn at random.
 //! * `plan`: which band is the outer one, which stack the inner one, rows or columns, clues of the outer band early or late:
 //!   72 sums with one value, of which the one with the least cost is worked out.
 //!
 //! All keys are whole, and all sums are of 128 bits: a count is exact.
 //!
 //! # What it does not know
-//! Other boards, and what the solutions are.
+//! Other boards, and what the solutions are, but for those that are drawn.
 
 mod band;
 mod board;
 mod configuration;
 mod dot;
+mod draw;
 mod plan;
 mod rows;
 #[cfg(target_arch = "x86_64")]
@@ -47,6 +49,7 @@ use std::time::Duration;
 use crate::budget::{Running, StopReason};
 use crate::counting::columns::configuration::configurations;
 use crate::counting::columns::dot::Machine;
+pub(in crate::counting) use crate::counting::columns::draw::Draws;
 use crate::counting::columns::plan::Plan;
 use crate::counting::columns::sum::Sum;
 use crate::counting::parallel;
@@ -79,6 +82,20 @@ fn value(values: &[u8; 81], is_parallel: bool, running: &mut Running) -> (u128, 
     }
     let machine = Machine::all()[0];
     Sum::new(values, machine, is_parallel).value(running)
+}
+
+/// What is needed to draw solutions of a puzzle: the sum of [`count`], whose parts are kept.
+///
+/// # Errors
+/// The budget ran out.
+pub(in crate::counting) fn draws(
+    puzzle: ClassicGrid<'_>,
+    threads: Option<NonZeroUsize>,
+    running: &mut Running,
+) -> Result<Draws, StopReason> {
+    let values = puzzle.values();
+    running.check()?;
+    parallel::within(threads, |is_parallel| Draws::new(Sum::new(&values, Machine::all()[0], is_parallel), running))
 }
 
 /// What [`count`] would take on one thread, roughly: to be compared with other ways to count.

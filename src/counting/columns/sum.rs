@@ -7,7 +7,7 @@
 
 use crate::budget::{Running, StopReason};
 use crate::counting::columns::band::{BandTable, Class, NO_CLASS};
-use crate::counting::columns::board::{Bands, Board};
+use crate::counting::columns::board::{Bands, Board, View};
 use crate::counting::columns::configuration::{COUNT, Configurations, Id, Renaming, configurations, digits};
 use crate::counting::columns::dot::{LONGEST, Machine};
 use crate::counting::columns::plan::Plan;
@@ -16,11 +16,11 @@ use crate::counting::columns::symmetry::{Stabiliser, Symmetry};
 use crate::counting::parallel;
 
 /// The stacks by what they are for.
-const FIRST: usize = 0;
-const INNER: usize = 1;
-const LAST: usize = 2;
+pub(super) const FIRST: usize = 0;
+pub(super) const INNER: usize = 1;
+pub(super) const LAST: usize = 2;
 
-const ALL_BANDS: Bands = [true; 3];
+pub(super) const ALL_BANDS: Bands = [true; 3];
 
 /// Rows are cut into pieces of about so many numbers, so that those of both bands stay in the cache.
 const PIECE: usize = 512;
@@ -51,10 +51,10 @@ pub(super) struct Family {
 }
 
 /// The pairs of configurations below the outer band's middle box, by their classes.
-struct InnerPairs {
+pub(super) struct InnerPairs {
     /// The classes in band 1 and in band 2 that occur: what rows there are.
-    rows: [Vec<Class>; 2],
-    /// Row of band 1, row of band 2, and where its configurations of the middle box begin.
+    pub(super) rows: [Vec<Class>; 2],
+    /// Row of band 1, row of band 2, and where its configurations of the middle box begin; in ascending order.
     pairs: Vec<(u16, u16, u32)>,
     /// Configurations of the middle box, for one pair after another.
     middles: Vec<Id>,
@@ -62,24 +62,25 @@ struct InnerPairs {
 
 /// A sum that is ready to be worked out.
 pub(super) struct Sum {
-    tables: &'static Configurations,
-    board: Board,
-    symmetry: Symmetry,
+    pub(super) tables: &'static Configurations,
+    pub(super) view: View,
+    pub(super) board: Board,
+    pub(super) symmetry: Symmetry,
     /// For each stack which configurations each band allows.
-    allowed: [[Vec<bool>; 3]; 3],
-    outer: BandTable,
-    bands: [BandTable; 2],
-    inner: InnerPairs,
+    pub(super) allowed: [[Vec<bool>; 3]; 3],
+    pub(super) outer: BandTable,
+    pub(super) bands: [BandTable; 2],
+    pub(super) inner: InnerPairs,
     /// Configurations of the outer band's middle box that all clues allow, with their classes.
-    middles: Vec<(Id, Class)>,
-    machine: Machine,
-    is_parallel: bool,
+    pub(super) middles: Vec<(Id, Class)>,
+    pub(super) machine: Machine,
+    pub(super) is_parallel: bool,
 }
 
 /// What a thread keeps from orbit to orbit.
 pub(super) struct Scratch {
-    weights: Vec<u64>,
-    pairs: Vec<(u16, u16, u64)>,
+    pub(super) weights: Vec<u64>,
+    pub(super) pairs: Vec<(u16, u16, u64)>,
     weighted: Vec<Pair>,
     rows: [Buffer; 2],
 }
@@ -92,12 +93,18 @@ impl Scratch {
 
 /// The numbers of a band for one last configuration: for each class of the first box that is needed, for each row, for each
 /// way.
-struct Gathered {
+pub(super) struct Gathered {
     /// The place of each class of the first box; some have none.
     places: Vec<usize>,
     /// How many ways there are to complete the last stack.
-    ways: usize,
+    pub(super) ways: usize,
     numbers: Vec<i16>,
+}
+
+/// A piece of an orbit's rows: those of both bands, and which of the ways to complete the first stack it begins with.
+pub(super) struct Piece<'a> {
+    pub(super) first: usize,
+    pub(super) rows: [Rows<'a>; 2],
 }
 
 impl Sum {
@@ -120,11 +127,11 @@ impl Sum {
         let middles = (0..COUNT as Id).filter(|&id| middle_allowed[usize::from(id)]).map(|id| (id, outer.last.of(id)));
         let middles = middles.collect();
         let symmetry = Symmetry::new(&board, plan.bands);
-        Self { tables, board, symmetry, allowed, outer, bands, inner, middles, machine, is_parallel }
+        Self { tables, view: plan.view, board, symmetry, allowed, outer, bands, inner, middles, machine, is_parallel }
     }
 
     /// The pairs that complete a configuration of the outer band to a stack.
-    fn pairs(&self, stack: usize, id: Id) -> impl Iterator<Item = (Id, Id)> {
+    pub(super) fn pairs(&self, stack: usize, id: Id) -> impl Iterator<Item = (Id, Id)> {
         let [_, one, other] = &self.allowed[stack];
         let pairs = self.tables.pairs(id).iter().copied();
         pairs.filter(|&(two, three)| one[usize::from(two)] && other[usize::from(three)])
@@ -207,15 +214,11 @@ impl Sum {
             Ok(families) => families,
             Err(reason) => return (0, Some(reason)),
         };
-        for family in families {
-            if let Err(reason) = family.orbits.iter().try_for_each(|_| running.tick()).and_then(|()| running.check()) {
-                return (total, Some(reason));
-            }
-            let running = &*running;
-            let gathered = self.gather(&family);
-            let parts = parallel::map(family.orbits, self.is_parallel, Scratch::new, |scratch, orbit| {
-                running.check().map(|()| self.orbit(family.last, &orbit, &gathered, scratch))
-            });
+        for family in &families {
+            let parts = match self.parts(family, running) {
+                Ok(parts) => parts,
+                Err(reason) => return (total, Some(reason)),
+            };
             for part in parts {
                 match part {
                     Ok(part) => total += part,
@@ -226,10 +229,25 @@ impl Sum {
         (total, None)
     }
 
-    /// The numbers of both bands for a last configuration.
-    fn gather(&self, family: &Family) -> [Gathered; 2] {
+    /// What each orbit of a family contributes, or why it was not worked out. An orbit is a step.
+    pub(super) fn parts(
+        &self,
+        family: &Family,
+        running: &mut Running,
+    ) -> Result<Vec<Result<u128, StopReason>>, StopReason> {
+        family.orbits.iter().try_for_each(|_| running.tick())?;
+        running.check()?;
+        let running = &*running;
+        let gathered = self.gather(family, &family.orbits.iter().collect::<Vec<_>>());
+        Ok(parallel::map(family.orbits.iter().collect(), self.is_parallel, Scratch::new, |scratch, orbit| {
+            running.check().map(|()| self.orbit(family.last, orbit, &gathered, scratch))
+        }))
+    }
+
+    /// The numbers of both bands for a last configuration and some of its orbits.
+    pub(super) fn gather(&self, family: &Family, orbits: &[&Orbit]) -> [Gathered; 2] {
         let mut is_needed = [0, 1].map(|at| vec![false; self.bands[at].first.len()]);
-        for orbit in &family.orbits {
+        for orbit in orbits {
             for (two, three) in self.pairs(FIRST, orbit.first) {
                 is_needed[0][usize::from(self.bands[0].first.of(two))] = true;
                 is_needed[1][usize::from(self.bands[1].first.of(three))] = true;
@@ -268,8 +286,38 @@ impl Sum {
         self.weigh(orbit, &mut scratch.weights);
         self.fold(last, orbit.first, &mut scratch.weights);
         self.weigh_pairs(scratch);
+        // Weights beyond 32 bits go in two parts.
+        let is_heavy = scratch.pairs.iter().any(|pair| pair.2 > u32::MAX.into());
+        let mut total = 0;
+        let mut weighted = std::mem::take(&mut scratch.weighted);
+        self.for_each_piece(orbit, gathered, scratch, |pairs, Piece { rows: [one, other], .. }| {
+            for shift in [0, 32] {
+                if shift == 32 && !is_heavy {
+                    continue;
+                }
+                weighted.clear();
+                weighted.extend(pairs.iter().filter_map(|&(one, other, weight)| {
+                    let weight = (weight >> shift) as u32;
+                    (weight != 0).then_some(Pair { one, other, weight })
+                }));
+                total += self.machine.sum(&weighted, &one, &other) << shift;
+            }
+        });
+        scratch.weighted = weighted;
+        total
+    }
+
+    /// Calls with the weighted pairs of an orbit and one piece of the rows after another; not at all where no pair has a
+    /// weight.
+    pub(super) fn for_each_piece(
+        &self,
+        orbit: &Orbit,
+        gathered: &[Gathered; 2],
+        scratch: &mut Scratch,
+        mut visit: impl FnMut(&[(u16, u16, u64)], Piece<'_>),
+    ) {
         if scratch.pairs.is_empty() {
-            return 0;
+            return;
         }
         let firsts: Vec<[usize; 2]> = self
             .pairs(FIRST, orbit.first)
@@ -278,10 +326,8 @@ impl Sum {
                 [place(0, two), place(1, three)]
             })
             .collect();
-        // Weights beyond 32 bits go in two parts.
-        let is_heavy = scratch.pairs.iter().any(|pair| pair.2 > u32::MAX.into());
-        let mut total = 0;
-        for firsts in firsts.chunks((PIECE / gathered[0].ways).max(1)) {
+        let length = (PIECE / gathered[0].ways).max(1);
+        for (number, firsts) in firsts.chunks(length).enumerate() {
             let lines = (firsts.len() * gathered[0].ways).div_ceil(LINE);
             // Longer rows could overflow the sums of the vectors.
             assert!(lines * LINE <= LONGEST, "a row of {lines} lines");
@@ -289,24 +335,13 @@ impl Sum {
                 let places = firsts.iter().map(|pair| pair[at]);
                 scratch.rows[at].copy(&gathered[at], places, self.inner.rows[at].len(), lines);
             }
-            let [one, other] = scratch.rows.each_ref().map(Buffer::rows);
-            for shift in [0, 32] {
-                if shift == 32 && !is_heavy {
-                    continue;
-                }
-                scratch.weighted.clear();
-                scratch.weighted.extend(scratch.pairs.iter().filter_map(|&(one, other, weight)| {
-                    let weight = (weight >> shift) as u32;
-                    (weight != 0).then_some(Pair { one, other, weight })
-                }));
-                total += self.machine.sum(&scratch.weighted, &one, &other) << shift;
-            }
+            let rows = scratch.rows.each_ref().map(Buffer::rows);
+            visit(&scratch.pairs, Piece { first: number * length, rows });
         }
-        total
     }
 
     /// For each configuration of the outer band's middle box the fills of that band, over all members.
-    fn weigh(&self, orbit: &Orbit, weights: &mut [u64]) {
+    pub(super) fn weigh(&self, orbit: &Orbit, weights: &mut [u64]) {
         weights.fill(0);
         for member in &orbit.members {
             let lookup = self.outer.lookup(self.outer.first.of(member.first));
@@ -330,9 +365,8 @@ impl Sum {
     }
 
     /// Gathers the weights of what is alike by digits that may be exchanged while the orbit's pair stays.
-    fn fold(&self, last: Id, first: Id, weights: &mut [u64]) {
-        let (lasts, firsts) = (self.tables.columns(last), self.tables.columns(first));
-        for set in lasts.into_iter().flat_map(|last| firsts.map(|first| last & first & self.symmetry.free)) {
+    pub(super) fn fold(&self, last: Id, first: Id, weights: &mut [u64]) {
+        for set in self.exchangeable(last, first) {
             let digits: Vec<usize> = digits(set).collect();
             // Exchanges that sort three digits, or two.
             let exchanges: &[[usize; 2]] = match digits.len() {
@@ -345,6 +379,34 @@ impl Sum {
                 self.exchange(low, high, weights);
             }
         }
+    }
+
+    /// What [`fold`](Self::fold) takes to a configuration, itself included, each with what leads from the configuration to it.
+    pub(super) fn images(&self, last: Id, first: Id, of: Id) -> Vec<(Id, Renaming)> {
+        let mut images = vec![(of, Renaming::IDENTITY)];
+        for set in self.exchangeable(last, first) {
+            let digits: Vec<usize> = digits(set).collect();
+            let mut at = 0;
+            while at < images.len() {
+                for pair in digits.windows(2) {
+                    let exchange = Renaming::between([(1 << pair[0], 1 << pair[1]), (1 << pair[1], 1 << pair[0])]);
+                    let (id, renaming) = images[at];
+                    let image = exchange.of_id(self.tables, id);
+                    if images.iter().all(|known| known.0 != image) {
+                        images.push((image, renaming.then(exchange)));
+                    }
+                }
+                at += 1;
+            }
+        }
+        images
+    }
+
+    /// The sets of digits that may be exchanged while two configurations stay as they are.
+    fn exchangeable(&self, last: Id, first: Id) -> impl Iterator<Item = u16> + use<> {
+        let (lasts, firsts) = (self.tables.columns(last), self.tables.columns(first));
+        let free = self.symmetry.free;
+        lasts.into_iter().flat_map(move |last| firsts.map(|first| last & first & free))
     }
 
     /// Moves the weights of configurations with two digits in the wrong order to those that have them in the right one.
@@ -367,7 +429,7 @@ impl Sum {
     }
 
     /// The weights of the pairs below the middle box.
-    fn weigh_pairs(&self, scratch: &mut Scratch) {
+    pub(super) fn weigh_pairs(&self, scratch: &mut Scratch) {
         let Scratch { weights, pairs, .. } = scratch;
         pairs.clear();
         let ends = self.inner.pairs.iter().skip(1).map(|pair| pair.2).chain([self.inner.middles.len() as u32]);
@@ -382,6 +444,14 @@ impl Sum {
 }
 
 impl InnerPairs {
+    /// The configurations of the middle box that stand above a pair of rows, one as often as there are pairs of
+    /// configurations in these classes below it.
+    pub(super) fn middles(&self, one: u16, other: u16) -> &[Id] {
+        let at = self.pairs.partition_point(|pair| (pair.0, pair.1) < (one, other));
+        let end = self.pairs.get(at + 1).map_or(self.middles.len(), |pair| pair.2 as usize);
+        &self.middles[self.pairs[at].2 as usize..end]
+    }
+
     fn new(tables: &Configurations, allowed: &[Vec<bool>; 3], bands: &[BandTable; 2]) -> Self {
         let mut keys: Vec<u64> = Vec::new();
         for middle in (0..COUNT as Id).filter(|&id| allowed[0][usize::from(id)]) {

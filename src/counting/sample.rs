@@ -1,0 +1,125 @@
+//! Solutions drawn at random, each exactly as likely as any other.
+
+use std::num::NonZeroUsize;
+
+use crate::budget::{Running, StopReason};
+use crate::counting::columns::{self, Draws};
+use crate::counting::parallel;
+use crate::counting::random::Random;
+use crate::grid::{CheckError, ClassicGrid, Grid, Solution};
+use crate::natural::Natural;
+
+/// A puzzle whose solutions were counted or listed, so that they can be drawn at random, with repetition, each exactly as
+/// likely as any other.
+///
+/// Sample `k` depends on the puzzle, the seed and `k` alone, not on what else is drawn nor on the number of threads.
+///
+/// ```
+/// use satdoku::{Budget, Grid, counting::Sampler};
+///
+/// let puzzle: Grid = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...".parse()?;
+/// let running = &mut Budget::unlimited().start();
+/// let sampler = Sampler::by_columns(puzzle.as_classic().expect("boxes of 3x3"), None, running)?;
+/// let solutions = sampler.draw(7, 0, 3, running)?;
+/// assert!(sampler.count() == 1 && solutions[1] == solutions[2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Sampler {
+    puzzle: Grid,
+    threads: Option<NonZeroUsize>,
+    way: Way,
+}
+
+/// How solutions are drawn.
+enum Way {
+    /// From the sum over columns.
+    Columns(Box<Draws>),
+    /// From a list, by index + 1 of each digit.
+    Listed(Vec<Box<[u16]>>),
+}
+
+/// Why there are no samples.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SampleError {
+    /// The puzzle has no solution.
+    #[error("the puzzle has no solution")]
+    None,
+    /// The budget ran out.
+    #[error("stopped: {0}")]
+    Stopped(#[from] StopReason),
+    /// What was drawn is no solution.
+    #[error("a sample is no solution: {0}")]
+    Wrong(#[from] CheckError),
+}
+
+impl Sampler {
+    /// Draws the solutions of a classic puzzle from the sum over columns, whatever their number: see
+    /// [`columns`]. With the feature `parallel` all cores work, or as many threads as are asked for.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    pub fn by_columns(
+        puzzle: ClassicGrid<'_>,
+        threads: Option<NonZeroUsize>,
+        running: &mut Running,
+    ) -> Result<Self, StopReason> {
+        let way = Way::Columns(Box::new(columns::draws(puzzle, threads, running)?));
+        Ok(Self { puzzle: puzzle.grid().clone(), threads, way })
+    }
+
+    /// Draws from the solutions that were listed: all of them, or else it is from these that is drawn.
+    ///
+    /// # Panics
+    /// If one of them is no solution of a puzzle on that board.
+    pub fn listed(puzzle: &Grid, solutions: impl IntoIterator<Item = Solution>) -> Self {
+        let ordinals = |solution: Solution| -> Box<[u16]> {
+            assert!(solution.geometry() == puzzle.geometry(), "a solution on another board");
+            solution.ordinals().collect()
+        };
+        let way = Way::Listed(solutions.into_iter().map(ordinals).collect());
+        Self { puzzle: puzzle.clone(), threads: Some(NonZeroUsize::MIN), way }
+    }
+
+    /// The number of solutions.
+    #[must_use]
+    pub fn count(&self) -> Natural {
+        match &self.way {
+            Way::Columns(draws) => draws.total().into(),
+            Way::Listed(all) => all.len().into(),
+        }
+    }
+
+    /// The samples of a seed from number `first` on, so many.
+    ///
+    /// # Errors
+    /// If there is no solution, or the budget ran out.
+    pub fn draw(&self, seed: u64, first: u64, count: usize, running: &Running) -> Result<Vec<Solution>, SampleError> {
+        if self.count() == 0 {
+            return Err(SampleError::None);
+        }
+        let checked = |ordinals: &mut dyn Iterator<Item = u16>| {
+            Ok(Solution::check(&self.puzzle, self.puzzle.with_ordinals(ordinals))?)
+        };
+        match &self.way {
+            Way::Columns(draws) => {
+                let drawn = parallel::within(self.threads, |is_parallel| {
+                    let drawn = draws.draw(seed, first, count, running)?;
+                    let parts: Vec<_> = drawn.chunks(256).collect();
+                    let check = |(): &mut (), part: &[[u8; 81]]| -> Result<Vec<Solution>, SampleError> {
+                        part.iter().map(|values| checked(&mut values.iter().map(|&value| value.into()))).collect()
+                    };
+                    Ok(parallel::map(parts, is_parallel, || (), check))
+                });
+                let parts: Result<Vec<_>, SampleError> = drawn.and_then(|parts| parts.into_iter().collect());
+                Ok(parts?.concat())
+            }
+            Way::Listed(all) => {
+                running.check()?;
+                let numbers = (0..count as u64).map(|number| first.wrapping_add(number));
+                let drawn = numbers.map(|number| Random::new(seed, number).one_of(all).clone());
+                drawn.map(|ordinals| checked(&mut ordinals.iter().copied())).collect()
+            }
+        }
+    }
+}
