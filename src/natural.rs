@@ -31,6 +31,12 @@ impl Natural {
         u64::try_from(&self.0).ok()
     }
 
+    /// The difference; none where the other number is larger.
+    #[must_use]
+    pub fn checked_sub(&self, other: &Self) -> Option<Self> {
+        (self >= other).then(|| Self(&self.0 - &other.0))
+    }
+
     /// The number, where it fits.
     #[must_use]
     pub fn to_u128(&self) -> Option<u128> {

@@ -29,7 +29,7 @@ use crate::cli::commands::not_built;
 use crate::cli::commands::serve;
 use crate::cli::commands::{
     backends, candidates, check, completions, convert, count, cover, decode, encode, explain, generate, man, rules,
-    sat, solve,
+    sample, sat, solve,
 };
 #[cfg(feature = "certificate")]
 use crate::cli::commands::{prove, verify};
@@ -79,6 +79,7 @@ struct Common {
 enum Command {
     Solve(solve::Solve),
     Count(count::Counting),
+    Sample(sample::Sample),
     Check(check::Check),
     Explain(explain::Explain),
     Candidates(candidates::CandidatesOf),
@@ -118,6 +119,7 @@ pub(crate) fn main() -> ExitCode {
     let result = match cli.command {
         Command::Solve(solve) => solve.run(memory),
         Command::Count(counting) => counting.run(),
+        Command::Sample(sample) => sample.run(),
         Command::Check(check) => check.run(),
         Command::Explain(explain) => explain.run(),
         Command::Candidates(candidates) => candidates.run(),

@@ -81,6 +81,13 @@ impl Sampler {
         Self { puzzle: puzzle.clone(), threads: Some(NonZeroUsize::MIN), way }
     }
 
+    /// The memory that each solution of a list takes, in bytes, roughly.
+    #[must_use]
+    pub fn listed_bytes(puzzle: &Grid) -> u64 {
+        let cells = puzzle.geometry().cell_count();
+        (size_of::<Box<[u16]>>() + cells * size_of::<u16>()) as u64
+    }
+
     /// The number of solutions.
     #[must_use]
     pub fn count(&self) -> Natural {

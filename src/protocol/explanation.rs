@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::counting::CandidateCounts;
 use crate::explain::{CandidateStatus, Chain, Clash, Conflict, Explanation, TrueCandidates};
 use crate::geometry::{Cell, Digit};
 use crate::grid::format::keys;
@@ -109,6 +110,30 @@ fn chain_value(Chain { puzzle, clues, rules, steps, contradiction }: &Chain) -> 
         chain[keys::RULES] = rules.iter().map(|&rule| puzzle.rules().get(rule).to_string()).collect();
     }
     chain
+}
+
+/// For each candidate the number of solutions that have it, as texts, as an object; the numbers are under `counts`, by cell and digit.
+#[must_use]
+pub fn candidate_counts(counts: &CandidateCounts) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert(keys::COUNT.to_owned(), json!(counts.total().to_string()));
+    let of_cell = |cell: Cell| {
+        let known =
+            counts.digits(cell).filter_map(|(digit, count)| Some((digit.to_string(), json!(count?.to_string()))));
+        (cell.to_string(), Value::Object(known.collect()))
+    };
+    object.insert("counts".to_owned(), Value::Object(counts.puzzle().empty_cells().map(of_cell).collect()));
+    if let Some(reason) = counts.stopped() {
+        let open = |cell: Cell| {
+            let unknown = counts.digits(cell).filter(|(_, count)| count.is_none());
+            let digits: Vec<u16> = unknown.map(|(digit, _)| digit.get()).collect();
+            (!digits.is_empty()).then(|| (cell.to_string(), json!(digits)))
+        };
+        let undecided = counts.puzzle().empty_cells().filter_map(open);
+        object.insert("undecided".to_owned(), Value::Object(undecided.collect()));
+        object.insert("stopped".to_owned(), json!(reason.to_string()));
+    }
+    object
 }
 
 /// Texts as a JSON array.

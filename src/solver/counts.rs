@@ -1,11 +1,18 @@
 //! What is asked of [`counting`] about one puzzle, with the options of a solver.
 
 use crate::backend::OpenOptions;
-use crate::counting::{self, Estimate};
+use crate::counting::{self, CandidateCounts, Estimate, Sampler};
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::solver::session::check_memory;
-use crate::solver::{Options, Solver};
+use crate::solver::{Ability, Options, Session, Solver};
+use crate::verdict::Count;
+
+/// Up to so many solutions are listed where candidates are counted: that takes less time than as many counts.
+const LISTED: u64 = 100_000;
+
+/// Bytes that a list of solutions may take from which samples are drawn, unless the options allow others.
+const LIST: u64 = 512 << 20;
 
 impl Solver {
     /// Estimates the number of solutions by so many random dives, or as many as the budget allows: see
@@ -26,5 +33,89 @@ impl Solver {
         check_memory(puzzle.geometry(), options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY))?;
         let seed = options.seed.unwrap_or_default();
         Ok(counting::estimate(puzzle, dives, seed, options.portfolio.threads, &options.budget.start()))
+    }
+
+    /// What is needed to draw solutions at random, each as likely as any other: see [`Sampler`]. [`Auto`](Self::Auto) and
+    /// [`Columns`](Self::Columns) draw those of a classic puzzle from the sum over columns, whatever their number; otherwise all are
+    /// listed first.
+    ///
+    /// # Errors
+    /// If the solver fails, the budget ran out, or a list of the solutions takes more memory than the options allow, 512 MiB if they
+    /// do not say.
+    ///
+    /// ```
+    /// use satdoku::{Budget, Grid, Options, Solver};
+    ///
+    /// let empty: Grid = ".".repeat(81).parse()?;
+    /// let sampler = Solver::Auto.sampler_with(&empty, &Options::default())?;
+    /// let grids = sampler.draw(7, 0, 10, &Budget::unlimited().start())?;
+    /// assert_eq!(grids.len(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sampler_with(&self, puzzle: &Grid, options: &Options) -> Result<Sampler, Error> {
+        check_memory(puzzle.geometry(), options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY))?;
+        if let Some(classic) = puzzle.as_classic().filter(|_| matches!(self, Self::Auto | Self::Columns)) {
+            let running = &mut options.budget.start();
+            return Sampler::by_columns(classic, options.portfolio.threads, running).map_err(Error::Stopped);
+        }
+        let (each, limit) = (Sampler::listed_bytes(puzzle), options.memory.unwrap_or(LIST));
+        let (mut needed, mut failure) = (0, None);
+        let listed = self.solutions_with(puzzle, options)?.map_while(|solution| {
+            needed += each;
+            let solution = solution.and_then(|solution| match needed > limit {
+                true => Err(Error::TooLarge { what: "a list of all solutions".to_owned(), needed, limit }),
+                false => Ok(solution),
+            });
+            solution.map_err(|error| failure = Some(error)).ok()
+        });
+        let sampler = Sampler::listed(puzzle, listed);
+        failure.map_or(Ok(sampler), Err)
+    }
+
+    /// For each candidate the number of solutions that have it: see [`CandidateCounts`]. Few solutions are listed once; where there are
+    /// many, and this solver counts them without a list, each candidate is counted that cannot be told from others.
+    /// The budget's time is for all of it.
+    ///
+    /// # Errors
+    /// If the solver is not in this build, fails, or returns a wrong answer.
+    ///
+    /// ```
+    /// use satdoku::{Grid, Options, Solver};
+    ///
+    /// let empty: Grid = ".".repeat(16).parse()?;
+    /// let counts = Solver::Auto.candidate_counts_with(&empty, &Options::default())?;
+    /// assert_eq!(counts.total().to_string(), "288");
+    /// assert_eq!(counts.get("r3c2=4".parse()?).map(ToString::to_string).as_deref(), Some("72"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn candidate_counts_with(&self, puzzle: &Grid, options: &Options) -> Result<CandidateCounts, Error> {
+        let running = options.budget.start();
+        let mut session = self.session(puzzle.geometry(), options)?;
+        let limit = |session: &mut Session| {
+            if let Some(left) = running.time_left() {
+                session.set_budget(options.budget.clone().with_time(left));
+            }
+        };
+        let total = session.count(puzzle, None)?;
+        let number = match &total {
+            Count::Exact(number) => number,
+            &Count::AtLeast(_, reason) => return Ok(CandidateCounts::unknown(puzzle, total, reason)),
+        };
+        let is_by_structure = puzzle.as_classic().is_some() && matches!(self, Self::Auto | Self::Columns);
+        if is_by_structure && (*number > LISTED || !self.supports(Ability::List)) {
+            return CandidateCounts::counted(puzzle, number, |with| {
+                limit(&mut session);
+                session.count(with, None)
+            });
+        }
+        limit(&mut session);
+        let mut failure = None;
+        let all = session.solutions(puzzle)?.map_while(|solution| solution.map_err(|error| failure = Some(error)).ok());
+        let counts = CandidateCounts::tallied(puzzle, all);
+        match failure {
+            None => Ok(counts),
+            Some(Error::Stopped(reason)) => Ok(CandidateCounts::unknown(puzzle, total, reason)),
+            Some(error) => Err(error),
+        }
     }
 }

@@ -24,6 +24,7 @@ mod send_session;
 mod session;
 mod small;
 mod solutions;
+mod structured;
 mod templates;
 
 use std::fmt;
@@ -55,6 +56,7 @@ use crate::solver::ruled::RuledEngine;
 use crate::solver::sat::SatEngine;
 use crate::solver::search::SearchEngine;
 use crate::solver::small::SmallEngine;
+use crate::solver::structured::Structured;
 use crate::verdict::{Count, Verdict};
 
 /// A way to solve.
@@ -281,7 +283,7 @@ impl Solver {
         Ok(match self {
             Self::Auto => match self.on(geometry) {
                 Self::Auto if geometry.has_rules() => Box::new(RuledEngine::new(geometry, options)),
-                Self::Auto => Box::new(SmallEngine::new(geometry, options)),
+                Self::Auto => Box::new(Structured::new(SmallEngine::new(geometry, options), options.memory)),
                 Self::Nine => {
                     let kernel = NineEngine::new(geometry)?.or_by_columns(options);
                     Box::new(Metered::new(FurtherSolutions::of(kernel)))

@@ -24,6 +24,7 @@ mod names;
 mod outputs;
 #[cfg(feature = "race")]
 mod race;
+mod sample;
 mod samples;
 mod sat;
 #[cfg(feature = "serve")]

@@ -69,7 +69,7 @@ fn fatal_errors_begin_alike_in_all_subcommands() {
         (vec!["serve", "--port", "none"], message()),
         (vec!["race", "--out", &dir], message()),
     ];
-    for command in ["solve", "count", "check", "explain", "candidates", "encode"] {
+    for command in ["solve", "count", "sample", "check", "explain", "candidates", "encode"] {
         cases.extend([(vec![command, &none], message()), (vec![command, &bad], place(&bad, 1))]);
     }
     if cfg!(feature = "certificate") {
@@ -218,7 +218,7 @@ fn quiet_keeps_messages_about_puzzles_back_and_errors_not() {
     assert_eq!((quiet.code, &quiet.stdout, quiet.stderr.as_str()), (loud.code, &loud.stdout, ""));
     assert!(!loud.stderr.is_empty());
     // A batch that could not open its file said nothing at all.
-    for command in ["solve", "count", "check", "explain", "candidates", "encode", "sat"] {
+    for command in ["solve", "count", "sample", "check", "explain", "candidates", "encode", "sat"] {
         let silent = run(&["-q", command, "/there/is/none"], "");
         assert!(
             silent.code == Some(2) && silent.stderr.starts_with("error: /there/is/none: "),

@@ -5,10 +5,9 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Duration;
 
 use oorandom::Rand32;
-use satdoku::counting::{self, columns};
+use satdoku::counting::columns;
 use satdoku::nine::{self, Record, Solved};
 use satdoku::solver::Ability;
 use satdoku::{Budget, CancelToken, Count, Error, Geometry, Grid, Natural, Options, Solver, StopReason};
@@ -24,7 +23,7 @@ pub(crate) fn asked() -> Option<usize> {
     Some(asked.parse().expect("SATDOKU_COUNTING is a number of puzzles"))
 }
 
-fn count(puzzle: &Record) -> u128 {
+pub(crate) fn count(puzzle: &Record) -> u128 {
     let puzzle: Grid = std::str::from_utf8(puzzle).unwrap().parse().unwrap();
     let count = columns::count(puzzle.as_classic().unwrap(), None, &mut Budget::unlimited().start());
     assert!(count.is_exact(), "{count}");
@@ -240,67 +239,4 @@ fn a_budget_leaves_a_lower_bound() {
     token.cancel();
     let cancelled = columns::count(classic, None, &mut Budget::unlimited().with_cancel(token).start());
     assert_eq!(cancelled, Count::at_least(0, StopReason::Cancelled));
-}
-
-/// Puzzles with 0 to 19 clues and their numbers of solutions.
-fn counted() -> impl Iterator<Item = (Grid, f64)> {
-    let random = &mut Rand32::new(1);
-    let puzzles: Vec<Record> = (0..20).map(|clues| puzzle(clues, random)).collect();
-    #[allow(clippy::cast_precision_loss)] // Compared with estimates.
-    puzzles.into_iter().map(|puzzle| (text(&puzzle).parse().unwrap(), count(&puzzle) as f64))
-}
-
-#[allow(clippy::cast_precision_loss)] // Compared with estimates.
-fn listed(puzzle: &Grid) -> f64 {
-    Solver::Mrv.count(puzzle).unwrap().value().to_u64().unwrap() as f64
-}
-
-/// Four small boards, some seeds each; with `SATDOKU_COUNTING=200`, 200 seeds on each of 20 puzzles.
-#[test]
-fn intervals_hold_as_often_as_they_say() {
-    let few = || -> Vec<(Grid, f64)> {
-        let small = ["................", "12..............", "1...............", ".4.2............"];
-        small
-            .iter()
-            .map(|puzzle| puzzle.parse::<Grid>().unwrap())
-            .map(|puzzle| (puzzle.clone(), listed(&puzzle)))
-            .collect()
-    };
-    let (seeds, dives, least) = asked().map_or((12, 60, 75), |seeds| (seeds as u64, 1000, 92));
-    let (mut held, mut all) = (0, 0);
-    for (puzzle, number) in if asked().is_some() { counted().collect() } else { few() } {
-        let holds = |seed: &u64| {
-            let estimate = counting::estimate(&puzzle, dives, *seed, None, &Budget::unlimited().start());
-            estimate.log_interval().is_some_and(|(low, high)| (low - 1e-9..high + 1e-9).contains(&number.ln()))
-        };
-        let of_these = (0..seeds).filter(holds).count();
-        if asked().is_some() {
-            say(&format!("{} clues, {number:.3e} solutions: {of_these} of {seeds}", puzzle.clue_count()));
-        }
-        (held, all) = (held + of_these, all + seeds as usize);
-    }
-    assert!(held * 100 >= all * least, "{held} of {all}");
-}
-
-#[test]
-fn an_estimate_depends_on_seed_and_dives_alone() {
-    for puzzle in [".".repeat(81), ".".repeat(36)] {
-        let puzzle: Grid = puzzle.parse().unwrap();
-        let of = |seed, threads| {
-            counting::estimate(&puzzle, 40, seed, NonZeroUsize::new(threads), &Budget::unlimited().start())
-        };
-        let one = of(3, 1);
-        assert_eq!((one.dives(), one.seed()), (40, 3));
-        assert_eq!([of(3, 2), of(3, 0)], [one; 2]);
-        assert_ne!(of(4, 1).log_mean().to_bits(), one.log_mean().to_bits());
-    }
-    // All dives end alike, or none ends well.
-    let estimate = |puzzle: &str| {
-        counting::estimate(&puzzle.parse().unwrap(), 10, 0, None, &Budget::unlimited().start()).to_string()
-    };
-    assert_eq!(estimate(".4.2...1.....3.."), "~1.000e0 (1.000e0..1.000e0, 95 %, 10 dives)");
-    assert_eq!(estimate("11.............."), "~0 (no interval, 0 of 10 dives found a solution)");
-    let empty: Grid = ".".repeat(81).parse().unwrap();
-    let stopped = counting::estimate(&empty, u64::MAX, 0, None, &Budget::unlimited().with_time(Duration::ZERO).start());
-    assert_eq!((stopped.dives(), stopped.log_interval()), (0, None));
 }

@@ -3,6 +3,7 @@
 mod agreement;
 mod at_most_one;
 mod backends;
+mod candidate_counts;
 mod canonical;
 #[cfg(all(feature = "certificate", feature = "varisat"))]
 mod certificate;
@@ -12,6 +13,7 @@ mod counting;
 mod cubes;
 mod dimacs;
 mod encodings;
+mod estimates;
 mod exact_cover;
 mod exact_cover_text;
 mod exchange;
@@ -20,6 +22,7 @@ mod explain_rules;
 #[cfg(feature = "external")]
 mod external;
 mod formats;
+mod frontier;
 mod generate;
 mod generate_wishes;
 mod geometry;

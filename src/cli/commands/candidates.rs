@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 use satdoku::explain::{CandidateStatus, TrueCandidates};
 use satdoku::protocol;
-use satdoku::{Cell, Digit};
+use satdoku::{Cell, Count, Digit, Natural, Options, Solver};
 
 use crate::cli::Failure;
 use crate::cli::args::{Input, Solving};
@@ -17,22 +17,30 @@ use crate::cli::show::summary::Kind;
 use crate::cli::stream::answers::{Answers, Puzzle, Task};
 use crate::cli::stream::destination::Delivery;
 use crate::cli::stream::json;
+use crate::cli::stream::session_cache::for_board;
 
 /// Print the true candidates: for every empty cell the digits that are in some solution
 ///
 /// A digit with `?` behind it was not decided within the budget. The exit status is 1 where a puzzle has no solution, and so
 /// no true candidate.
+///
+/// With --counts each digit stands with the number of solutions that have it, `4:12`, on a line for each empty cell.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   satdoku candidates puzzle.txt
-  satdoku candidates --time-limit 10s --output json puzzles.txt")]
+  satdoku candidates --time-limit 10s --output json puzzles.txt
+  satdoku candidates --counts puzzle.txt")]
 pub(crate) struct CandidatesOf {
     #[command(flatten)]
     input: Input,
 
     #[command(flatten)]
     solving: Solving,
+
+    /// Count for each digit of each empty cell the solutions that have it
+    #[arg(long)]
+    counts: bool,
 
     /// Print in this form: grid for a drawing, line for the digits of all cells on one line, json for one object a line
     /// [default: by the name of the file; else grid]
@@ -51,19 +59,25 @@ impl CandidatesOf {
         batch.run(|setting| CandidatesTask {
             output,
             pen: Pen::on(is_seen),
+            counting: self.counts.then(|| (&self.solving.solver, self.solving.options(setting))),
             explainers: ExplainerCache::new(&self.solving.solver, self.solving.options(setting)),
         })
     }
 }
 
-struct CandidatesTask {
+struct CandidatesTask<'a> {
     output: OutputFormat,
     pen: Pen,
+    /// How solutions are counted, where that is asked for.
+    counting: Option<(&'a Solver, Options)>,
     explainers: ExplainerCache,
 }
 
-impl Task for CandidatesTask {
+impl Task for CandidatesTask<'_> {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        if let Some((solver, options)) = &self.counting {
+            return answer_counts(&puzzle, solver, options, self.output, answers);
+        }
         let asked = puzzle.grid.as_ref().ok();
         let asked = asked.map(|grid| self.explainers.ask(grid.geometry(), |explainer| explainer.true_candidates(grid)));
         if puzzle.number > 1 && self.output == OutputFormat::Grid {
@@ -105,6 +119,58 @@ impl Task for CandidatesTask {
                     (text(&candidates, cell), if is_clue { Style::Bold } else { Style::Plain })
                 };
                 self.pen.draw(candidates.puzzle().geometry(), styled, out);
+            }
+        }
+    }
+}
+
+/// Answers with the number of solutions for each candidate.
+fn answer_counts(puzzle: &Puzzle<'_>, solver: &Solver, options: &Options, output: OutputFormat, answers: &mut Answers) {
+    if puzzle.number > 1 && output == OutputFormat::Grid {
+        answers.stdout.push('\n');
+    }
+    let asked = puzzle.grid.as_ref().ok();
+    let asked = asked.map(|grid| solver.candidate_counts_with(grid, &for_board(options, grid.geometry())));
+    let counts = match asked {
+        Some(Ok(counts)) => counts,
+        other => return fail(puzzle, other.and_then(Result::err).as_ref(), output, answers),
+    };
+    let kind = match counts.total() {
+        Count::Exact(total) if *total == 0 => Kind::None,
+        total if total.value() > 0 => Kind::Solved,
+        _ => Kind::Unknown,
+    };
+    answers.summary.add(kind, 1);
+    if kind == Kind::None {
+        answers.status.worsen(Status::Negative);
+    }
+    tell_stopped(puzzle, counts.stopped(), answers);
+    let out = &mut answers.stdout;
+    let between = if output == OutputFormat::Line { "," } else { " " };
+    let of_cell = |cell: Cell| {
+        let number = |(digit, count): (Digit, Option<&Natural>)| {
+            count.map_or_else(|| format!("{digit}?"), |count| format!("{digit}:{count}"))
+        };
+        counts.digits(cell).map(number).collect::<Vec<_>>().join(between)
+    };
+    let board = counts.puzzle().geometry();
+    match output {
+        OutputFormat::Json => {
+            json::begin(puzzle, out);
+            json::push_all(&protocol::candidate_counts(&counts), out);
+            json::end(out);
+        }
+        _ if kind == Kind::None => out.push_str("unsatisfiable\n"),
+        OutputFormat::Line => {
+            let text = |cell| counts.puzzle().get(cell).map_or_else(|| of_cell(cell), |clue| clue.to_string());
+            let _ = writeln!(out, "{}", board.cells().map(text).collect::<Vec<_>>().join(" "));
+        }
+        _ => {
+            let _ = writeln!(out, "{} solutions", counts.total());
+            let empty: Vec<Cell> = counts.puzzle().empty_cells().collect();
+            let width = empty.iter().map(|cell| cell.to_string().len()).max().unwrap_or(0);
+            for cell in empty {
+                let _ = writeln!(out, "{:<width$} {}", cell.to_string(), of_cell(cell));
             }
         }
     }

@@ -23,6 +23,7 @@ pub(crate) mod race;
 #[cfg(feature = "race")]
 pub(crate) mod race_worker;
 pub(crate) mod rules;
+pub(crate) mod sample;
 pub(crate) mod sat;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;

@@ -100,7 +100,7 @@ pub const STORED: [&str; 10] = [
 pub const BOARDS: [&str; 3] = ["board", "box", "shape"];
 
 /// Keys of JSON that say nothing of the puzzle, so that they are passed over: what people note, and our own answers.
-pub const NOTES: [&str; 58] = [
+pub const NOTES: [&str; 59] = [
     "id",
     "index",
     "number",
@@ -136,6 +136,7 @@ pub const NOTES: [&str; 58] = [
     "clues",
     "verdict",
     "count",
+    "counts",
     "check",
     "uniqueness",
     "unique",

@@ -1,0 +1,231 @@
+//! `satdoku sample`.
+
+use std::fmt::Write;
+
+use clap::Args;
+use satdoku::counting::{SampleError, Sampler};
+use satdoku::grid::format::{keys, push_value};
+use satdoku::{Error, Grid, Options, StopReason};
+
+use crate::cli::Failure;
+use crate::cli::args::{Input, Solving};
+use crate::cli::commands::explain::tell_stopped;
+use crate::cli::process::status::Status;
+use crate::cli::show::output_format::OutputFormat;
+use crate::cli::show::printer::{Printer, has_blank_between};
+use crate::cli::show::summary::Kind;
+use crate::cli::stream::answers::{Answers, Puzzle, Task};
+use crate::cli::stream::batch::Batch;
+use crate::cli::stream::destination::{Delivery, Inputs};
+use crate::cli::stream::input::Reader;
+use crate::cli::stream::json;
+use crate::cli::stream::session_cache::for_board;
+
+/// Draw solutions at random, each exactly as likely as any other
+///
+/// Solutions are drawn with repetition: one may come twice. Those of classic puzzles are drawn whatever their number, 10^21 for an
+/// empty grid; on other boards, and of puzzles with rules, all solutions are listed first, and more than 512 MiB of them, or --memory,
+/// are refused. Sample k depends on the puzzle, the seed and k alone.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku sample --count 1000 --seed 7 puzzle.txt
+  satdoku sample --count 3 .................................................................................")]
+pub(crate) struct Sample {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solving: Solving,
+
+    /// Draw K solutions of each puzzle
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    count: usize,
+
+    /// Leave out the first K samples: --skip 10 goes on where --count 10 ended
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    skip: u64,
+
+    /// Print in this form [default: grid for one puzzle on a terminal, else line, or rows above side 35]
+    #[arg(long, value_name = "FORM")]
+    output: Option<OutputFormat>,
+
+    #[command(flatten)]
+    delivery: Delivery,
+}
+
+/// So many samples are drawn at once.
+const PART: usize = 4096;
+
+/// From so many samples on, puzzles are answered one after another, so that the samples go out as they are drawn.
+const MANY: usize = 1000;
+
+impl Sample {
+    pub(crate) fn run(mut self) -> Result<Status, Failure> {
+        self.output = self.delivery.form(self.output);
+        self.solving.check_solver_beside(true)?;
+        let has_lines = self.output == Some(OutputFormat::Json);
+        if self.output == Some(OutputFormat::Csv) {
+            return Err("a table has one solution of each puzzle: samples are no table".to_owned().into());
+        }
+        if self.delivery.resume && !has_lines {
+            return Err("--resume needs answers of one line each: --output json".to_owned().into());
+        }
+        let (destination, kept) = self.delivery.open(&Inputs::of(&self.input.files), has_lines)?;
+        let is_seen = destination.is_terminal();
+        let batch = Batch {
+            reader: Reader::new(&self.input.files, self.input.read_options()),
+            jobs: self.solving.jobs(),
+            is_listing: self.count > MANY,
+            bulk: None,
+            table: None,
+            wants_stored: false,
+            destination,
+            kept,
+            has_summary: self.delivery.summary,
+            hint: self.delivery.hint(has_lines),
+        };
+        batch.run(|setting| SampleTask {
+            sample: &self,
+            options: self.solving.options(setting),
+            printer: Printer::new(self.output, setting.is_single && is_seen),
+        })
+    }
+}
+
+struct SampleTask<'a> {
+    sample: &'a Sample,
+    options: Options,
+    printer: Printer,
+}
+
+/// How drawing ended.
+enum Ended {
+    /// All were drawn.
+    Drawn,
+    /// There is no solution.
+    None,
+    /// The budget ran out.
+    Stopped(StopReason),
+    /// The solver failed, or memory does not suffice.
+    Failed(String, Status),
+}
+
+impl From<Error> for Ended {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Failed(error.to_string(), Status::of(&error)),
+        }
+    }
+}
+
+impl From<SampleError> for Ended {
+    fn from(error: SampleError) -> Self {
+        match error {
+            SampleError::None => Self::None,
+            SampleError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Failed(error.to_string(), Status::Bad),
+        }
+    }
+}
+
+impl Task for SampleTask<'_> {
+    fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        let format = match &puzzle.grid {
+            Ok(grid) => self.printer.format(grid.geometry()),
+            Err(_) => self.printer.format_without_board(),
+        };
+        let is_json = format == OutputFormat::Json;
+        if puzzle.number > 1 && has_blank_between(format, true) {
+            answers.stdout.push('\n');
+        }
+        if is_json {
+            json::begin(&puzzle, &mut answers.stdout);
+        }
+        let (word, kind) = match &puzzle.grid {
+            Ok(grid) => match self.draw(grid, &puzzle, is_json, answers).unwrap_or_else(|ended| ended) {
+                Ended::Drawn => ("satisfiable", Kind::Solved),
+                Ended::None => {
+                    answers.status.worsen(Status::Negative);
+                    ("unsatisfiable", Kind::None)
+                }
+                Ended::Stopped(reason) => {
+                    tell_stopped(&puzzle, Some(reason), answers);
+                    ("unknown", Kind::Unknown)
+                }
+                Ended::Failed(message, status) => {
+                    answers.status.worsen(status);
+                    let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
+                    ("unknown", Kind::Unknown)
+                }
+            },
+            Err(_) => {
+                answers.status.worsen(Status::Bad);
+                ("invalid", Kind::Invalid)
+            }
+        };
+        answers.summary.add(kind, 1);
+        let out = &mut answers.stdout;
+        if is_json {
+            json::push_word(keys::VERDICT, word, out);
+            json::end(out);
+        } else if kind != Kind::Solved {
+            let _ = writeln!(out, "{word}");
+        }
+    }
+}
+
+impl SampleTask<'_> {
+    fn draw(&self, grid: &Grid, puzzle: &Puzzle<'_>, is_json: bool, answers: &mut Answers) -> Result<Ended, Ended> {
+        let options = for_board(&self.options, grid.geometry());
+        // The time is for drawing too.
+        let running = options.budget.start();
+        let sampler = self.sample.solving.solver.sampler_with(grid, &options)?;
+        let seed = options.seed.unwrap_or_default();
+        if is_json {
+            json::push_word(keys::COUNT, &sampler.count().to_string(), &mut answers.stdout);
+            json::push(keys::SEED, &seed.into(), &mut answers.stdout);
+        }
+        if sampler.count() == 0 {
+            return Err(Ended::None);
+        }
+        if is_json {
+            let _ = write!(answers.stdout, ",\"{}\":[", keys::SOLUTIONS);
+        }
+        let drawn = self.print(&sampler, seed, puzzle, is_json, &running, answers);
+        if is_json {
+            answers.stdout.push(']');
+        }
+        drawn
+    }
+
+    fn print(
+        &self,
+        sampler: &Sampler,
+        seed: u64,
+        puzzle: &Puzzle<'_>,
+        is_json: bool,
+        running: &satdoku::Running,
+        answers: &mut Answers,
+    ) -> Result<Ended, Ended> {
+        let mut drawn = 0;
+        while drawn < self.sample.count {
+            let part = PART.min(self.sample.count - drawn);
+            let first = self.sample.skip.wrapping_add(drawn as u64);
+            for solution in sampler.draw(seed, first, part, running)? {
+                if is_json {
+                    answers.stdout.push_str(if drawn > 0 { "," } else { "" });
+                    push_value(&solution, &mut answers.stdout);
+                } else {
+                    self.printer.grid(&solution, puzzle.lettering, &mut answers.stdout);
+                }
+                drawn += 1;
+                if !answers.spill() {
+                    return Ok(Ended::Drawn);
+                }
+            }
+        }
+        Ok(Ended::Drawn)
+    }
+}

@@ -1,0 +1,108 @@
+//! The number of solutions of any small board, cell by cell: exact, without a list.
+//!
+//! Cells are filled in a fixed order. What the cells so far leave for the others is, for each digit, the set of units that hold it,
+//! as far as these have cells left: the *frontier*. How the digits are named makes no difference to it, not even where some have
+//! clues, once each clue is noted in its units: so states are kept with the sets in ascending order, each with
+//! the number of ways that lead to it, and digits with equal sets are tried once. This is dynamic programming over
+//! the cells, as for counting paths and tilings (D. E. Knuth, *The Art of Computer Programming* 4A, 7.1.4, calls it the frontier
+//! method); the sorted state is what makes it small. A digit that has lost its last place in a unit, or a cell its last digit, ends
+//! a state early.
+//!
+//! How many states there are depends much on the order, so several are tried with few states allowed, and the ones that come
+//! furthest with more. All keys are whole, and numbers of ways are of 128 bits and checked: a count is exact.
+//!
+//! # What it does not know
+//! Rules beyond units, boards of more than 64 units or 16 digits, and what the solutions are.
+
+mod order;
+mod plan;
+mod states;
+
+use crate::budget::{Running, StopReason};
+use crate::counting::frontier::order::orders;
+use crate::counting::frontier::plan::Plan;
+use crate::counting::frontier::states::{Ended, States};
+use crate::grid::Grid;
+use crate::verdict::Count;
+
+/// The most units and digits that a state has room for.
+const MOST_UNITS: usize = 64;
+const MOST_DIGITS: usize = 16;
+
+/// So many states are allowed for the first try of each order.
+pub const FEW_STATES: u64 = 1 << 12;
+
+/// Each later try allows so many times more.
+const GROWTH: u64 = 8;
+
+/// So many of the orders are tried again.
+const KEPT: usize = 2;
+
+/// Counts the solutions of a puzzle with so much memory for states; none where that does not suffice, or the puzzle is none for this
+/// method: rules beyond units, many units or digits, or numbers beyond 128 bits.
+///
+/// Time and memory grow with the number of states, which grows with the boards' width and with clues in all places: an empty board
+/// of 2×4 has some hundred thousand at once.
+///
+/// ```
+/// use satdoku::{Budget, Count, Grid, counting::frontier};
+///
+/// let empty: Grid = ".".repeat(36).parse()?;
+/// let count = frontier::count(&empty, 1 << 20, &mut Budget::unlimited().start());
+/// assert_eq!(count, Some(Count::exact(28_200_960)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn count(puzzle: &Grid, memory: u64, running: &mut Running) -> Option<Count> {
+    count_within(puzzle, memory / states::bytes(puzzle.geometry().digit_count()), running)
+}
+
+/// The same with so many states at once.
+#[must_use]
+pub fn count_within(puzzle: &Grid, most_states: u64, running: &mut Running) -> Option<Count> {
+    let board = puzzle.geometry();
+    let (units, digits) = (board.unit_count(), board.digit_count());
+    if units > MOST_UNITS || digits > MOST_DIGITS || !puzzle.rules().constraints().is_empty() {
+        return None;
+    }
+    if puzzle.first_violation().is_some() {
+        return Some(Count::exact(0));
+    }
+    let counted = match digits {
+        0..=4 => Search::<4>::count(puzzle, most_states, running),
+        5..=6 => Search::<6>::count(puzzle, most_states, running),
+        7..=8 => Search::<8>::count(puzzle, most_states, running),
+        9..=10 => Search::<10>::count(puzzle, most_states, running),
+        _ => Search::<MOST_DIGITS>::count(puzzle, most_states, running),
+    };
+    match counted {
+        Ok(number) => number.map(|number| Count::Exact(number.into())),
+        Err(reason) => Some(Count::at_least(0, reason)),
+    }
+}
+
+/// The search with room for so many digits.
+struct Search<const N: usize>;
+
+impl<const N: usize> Search<N> {
+    /// The number of solutions; none where no order has few enough states.
+    fn count(puzzle: &Grid, most_states: u64, running: &mut Running) -> Result<Option<u128>, StopReason> {
+        let mut plans: Vec<(usize, Plan)> = orders(puzzle).iter().map(|order| (0, Plan::new(puzzle, order))).collect();
+        let mut allowed = FEW_STATES.min(most_states);
+        loop {
+            for (reached, plan) in &mut plans {
+                match States::<N>::run(plan, allowed, running)? {
+                    Ended::Counted(number) => return Ok(Some(number)),
+                    Ended::Overflowed => return Ok(None),
+                    Ended::Full(cells) => *reached = cells,
+                }
+            }
+            if allowed == most_states {
+                return Ok(None);
+            }
+            allowed = allowed.saturating_mul(GROWTH).min(most_states);
+            plans.sort_by_key(|(reached, _)| std::cmp::Reverse(*reached));
+            plans.truncate(KEPT);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The states of one cell after another.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::budget::{Running, StopReason};
+use crate::counting::frontier::plan::{OpenUnit, Plan, Step};
+
+/// For each digit the units that hold it, in ascending order; behind the last digit there is what no cell takes.
+type State<const N: usize> = [u64; N];
+
+/// How a run ended.
+pub(super) enum Ended {
+    /// With the number of solutions.
+    Counted(u128),
+    /// At this cell of the order, since there were too many states.
+    Full(usize),
+    /// A number of ways is beyond 128 bits.
+    Overflowed,
+}
+
+/// The bytes that a state takes with its number of ways, in a table that may just have grown.
+pub(super) fn bytes(digits: usize) -> u64 {
+    let digits = match digits {
+        0..=4 => 4,
+        5..=6 => 6,
+        7..=8 => 8,
+        9..=10 => 10,
+        _ => 16,
+    };
+    // Two tables, one of them half empty.
+    3 * (8 * digits + 17)
+}
+
+/// The states after some cells, each with the number of ways that lead to it.
+pub(super) struct States<const N: usize> {
+    ways: HashMap<State<N>, u128, BuildHasherDefault<Multiplying>>,
+}
+
+impl<const N: usize> States<N> {
+    /// Goes through all cells with no more than so many states at once. A step of the budget is a state.
+    pub(super) fn run(plan: &Plan, most_states: u64, running: &mut Running) -> Result<Ended, StopReason> {
+        let mut start = [u64::MAX; N];
+        start[..plan.digits].copy_from_slice(&plan.start);
+        start.sort_unstable();
+        let mut states = Self { ways: HashMap::from_iter([(start, 1)]) };
+        for (cell, step) in plan.steps.iter().enumerate() {
+            let mut next = Self { ways: HashMap::default() };
+            for (state, ways) in &states.ways {
+                running.tick()?;
+                if !next.add_all(plan.digits, step, state, *ways) {
+                    return Ok(Ended::Overflowed);
+                }
+                if next.ways.len() as u64 > most_states {
+                    return Ok(Ended::Full(cell));
+                }
+            }
+            states = next;
+        }
+        running.check()?;
+        let total = states.ways.values().try_fold(0_u128, |total, &ways| total.checked_add(ways));
+        Ok(total.map_or(Ended::Overflowed, Ended::Counted))
+    }
+
+    /// Adds what a state becomes by each digit in the cell; false where a number is too large.
+    fn add_all(&mut self, digits: usize, step: &Step, state: &State<N>, ways: u128) -> bool {
+        let mut at = 0;
+        while at < digits {
+            let set = state[at];
+            let alike = state[at..digits].iter().take_while(|&&other| other == set).count();
+            if set & step.units == 0 {
+                let mut next = *state;
+                next[at] = set | step.units;
+                if lives(digits, step, &next, at) {
+                    next[..digits].iter_mut().for_each(|set| *set &= step.kept);
+                    next[..digits].sort_unstable();
+                    let slot = self.ways.entry(next).or_insert(0);
+                    let sum = ways.checked_mul(alike as u128).and_then(|ways| slot.checked_add(ways));
+                    let Some(sum) = sum else { return false };
+                    *slot = sum;
+                }
+            }
+            at += alike;
+        }
+        true
+    }
+}
+
+/// Whether every cell and every unit around a cell that has just got a digit still has what it needs.
+fn lives<const N: usize>(digits: usize, step: &Step, state: &State<N>, placed: usize) -> bool {
+    let has_place = |set: u64, unit: &OpenUnit| set & unit.bit != 0 || unit.cells.iter().any(|cell| cell & set == 0);
+    let sets = &state[..digits];
+    step.cells.iter().all(|cell| sets.iter().any(|set| set & cell == 0))
+        && step.others.iter().all(|unit| has_place(state[placed], unit))
+        && step.own.iter().all(|unit| sets.iter().all(|&set| has_place(set, unit)))
+}
+
+/// A hash by multiplications, as P. Barrett's in Firefox: the keys come from no enemy, and a bad one costs time, not truth.
+#[derive(Default)]
+struct Multiplying(u64);
+
+impl Hasher for Multiplying {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+}

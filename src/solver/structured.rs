@@ -1,0 +1,89 @@
+//! A road that counts cell by cell where listing would take long: [`frontier`] beside any engine.
+
+use crate::budget::{Running, StopReason};
+use crate::counting::frontier::{self, FEW_STATES};
+use crate::error::Error;
+use crate::grid::Solution;
+use crate::reduction::Reduced;
+use crate::solver::columns::up_to;
+use crate::solver::engine::Engine;
+use crate::solver::{Solver, Stats};
+use crate::verdict::{Count, Verdict};
+
+/// So many solutions are listed before the frontier is asked, unless there are so few clues that there must be more.
+const LISTED: u64 = 100_000;
+
+/// With at most one clue for so many cells no solution is listed before a first, short try of the frontier.
+const CELLS_PER_CLUE: usize = 6;
+
+/// Bytes that the frontier's states may take, unless the options allow less.
+const MEMORY: u64 = 512 << 20;
+
+/// An engine that lists, and the frontier beside it.
+pub(in crate::solver) struct Structured<E> {
+    engine: E,
+    puzzle: Option<Reduced>,
+    memory: u64,
+    /// Whether some solution was asked for: only the engine knows which are left.
+    is_begun: bool,
+}
+
+impl<E: Engine> Structured<E> {
+    pub(in crate::solver) fn new(engine: E, memory: Option<u64>) -> Self {
+        Self { engine, puzzle: None, memory: memory.map_or(MEMORY, |memory| memory.min(MEMORY)), is_begun: false }
+    }
+}
+
+impl<E: Engine> Engine for Structured<E> {
+    fn begin(&mut self, puzzle: Reduced) {
+        self.puzzle = Some(puzzle.clone());
+        self.engine.begin(puzzle);
+        self.is_begun = false;
+    }
+
+    fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        self.is_begun = true;
+        self.engine.next(running)
+    }
+
+    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
+        let may_be_many = limit.is_none_or(|limit| limit > LISTED) && !self.is_begun;
+        let Some(puzzle) = self.puzzle.clone().filter(|_| may_be_many) else {
+            self.is_begun = true;
+            return self.engine.count(limit, running);
+        };
+        let has_few_clues = puzzle.grid().clue_count() * CELLS_PER_CLUE <= puzzle.grid().geometry().cell_count();
+        if has_few_clues && let Some(count) = frontier::count_within(puzzle.grid(), FEW_STATES, running) {
+            return Ok(up_to(limit, count));
+        }
+        self.is_begun = true;
+        let first = self.engine.count(Some(LISTED), running)?;
+        if first.stopped() != Some(StopReason::Limit) {
+            return Ok(first);
+        }
+        match frontier::count(puzzle.grid(), self.memory, running) {
+            Some(Count::AtLeast(_, reason)) => Ok(Count::at_least(LISTED, reason)),
+            Some(count) => Ok(up_to(limit, count)),
+            None => {
+                self.engine.begin(puzzle);
+                self.engine.count(limit, running)
+            }
+        }
+    }
+
+    fn needs_candidates(&self) -> bool {
+        self.engine.needs_candidates()
+    }
+
+    fn takes_steps(&self) -> bool {
+        self.engine.takes_steps()
+    }
+
+    fn stats(&self) -> Stats {
+        self.engine.stats()
+    }
+
+    fn winner(&self) -> Option<&Solver> {
+        self.engine.winner()
+    }
+}
