@@ -35,6 +35,9 @@ impl Attempt {
         running: &mut Running,
     ) -> Result<Values, GenerateError> {
         self.tried += 1;
+        if bench.recipe.uniform {
+            return bench.uniform_grid(self.number, self.tried, running);
+        }
         bench.full_grid(&mut self.random, running)
     }
 

@@ -10,7 +10,7 @@
 //! | `puzzles` | the stream; one puzzle after another |
 //! | `classic` | many 9×9 puzzles at once, tested in the lanes of the kernel |
 //! | `attempt` | one full grid and what becomes of it |
-//! | `full_grid` | random full grids |
+//! | `full_grid`, `uniform` | random full grids; the same, each as likely as any other |
 //! | `removal`, `removal_by_search`, `refutation` | which clues are tried together; who tests them; the proof that no more can go |
 //! | `several_solutions`, `unsolvable` | puzzles with several solutions and with none |
 //! | `holes` | random and balanced holes |
@@ -42,6 +42,7 @@ mod removal_by_search;
 mod search;
 mod several_solutions;
 mod symmetry;
+mod uniform;
 mod unsolvable;
 mod workspace;
 

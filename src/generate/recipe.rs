@@ -10,7 +10,7 @@ use crate::generate::jigsaw::{self, SIDES};
 use crate::generate::pattern::{Pattern, PatternError};
 use crate::generate::puzzles::Puzzles;
 use crate::generate::search::MAX_SIDE;
-use crate::generate::{GenerateError, Symmetry};
+use crate::generate::{GenerateError, Symmetry, uniform};
 use crate::geometry::{Classic, Geometry};
 use crate::solver::Solver;
 
@@ -150,6 +150,9 @@ pub struct Recipe {
     /// For [`Kind::Holes`]: the same number of holes in every unit, or one more, as C. Ansótegui and others do in
     /// *Generating highly balanced sudoku problems as hard problems* (2011).
     pub balanced: bool,
+    /// Whether full grids are drawn from all grids of the board, each exactly as likely as any other, on the board 3×3 and on boards of
+    /// up to four digits. The grids are uniform, not the puzzles: how many puzzles a grid has differs.
+    pub uniform: bool,
     /// The seed.
     pub seed: u64,
 }
@@ -197,6 +200,9 @@ pub enum RecipeError {
     /// No regions are drawn on such a board.
     #[error("jigsaws are drawn on boards of boxes from side {least} to {most}, found {0}", least = SIDES.start(), most = SIDES.end())]
     Jigsaw(String),
+    /// The full grids of the board cannot be drawn uniformly.
+    #[error("full grids are drawn uniformly on the board 3x3 and on boards of up to 4 digits, found {0}")]
+    Uniform(String),
     /// The board is larger than can be searched.
     #[error("expected a board of side {MAX_SIDE} or less, found side {0}")]
     Side(usize),
@@ -215,6 +221,7 @@ impl Recipe {
             jigsaw: false,
             clues: None,
             balanced: false,
+            uniform: false,
             seed: 0,
         }
     }
@@ -243,6 +250,15 @@ impl Recipe {
         }
         self.check_pattern()?;
         self.check_jigsaw()?;
+        if self.uniform {
+            if self.jigsaw || self.algorithm != Algorithm::Fast {
+                let other = if self.jigsaw { "a jigsaw" } else { "algorithm two" };
+                return Err(RecipeError::Contradiction("uniform", other.to_owned()));
+            }
+            if !uniform::is_drawable(&self.board) {
+                return Err(RecipeError::Uniform(self.board.to_string()));
+            }
+        }
         if self.balanced && self.kind != Kind::Holes {
             return Err(RecipeError::Contradiction("balanced", kind()));
         }

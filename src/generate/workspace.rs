@@ -4,6 +4,7 @@ use crate::backend::OpenOptions;
 use crate::budget::{Budget, Running, StopReason};
 use crate::generate::grids::Values;
 use crate::generate::search::{MAX_SIDE, Search};
+use crate::generate::uniform::Uniform;
 use crate::generate::{GenerateError, Kind, Random, Recipe, full_grid};
 
 /// All that puzzles of a recipe have in common.
@@ -11,6 +12,8 @@ pub(in crate::generate) struct Workspace {
     pub(in crate::generate) recipe: Recipe,
     /// None for boards that are filled by a pattern.
     pub(in crate::generate) search: Option<Search>,
+    /// Made with the first grid that is drawn from all grids of the board.
+    uniform: Option<Uniform>,
     pub(in crate::generate) orbits: Vec<Vec<u32>>,
     pub(in crate::generate) open: OpenOptions,
     pub(in crate::generate) most_grids: u64,
@@ -32,6 +35,7 @@ impl Workspace {
         };
         Self {
             search: is_searched.then(|| Search::new(board)),
+            uniform: None,
             orbits: recipe.symmetry.orbits(board),
             open: open_options(budget),
             most_grids,
@@ -47,6 +51,20 @@ impl Workspace {
     ) -> Result<bool, StopReason> {
         let Some(search) = &mut self.search else { return Ok(false) };
         full_grid::is_fillable(search, random, running)
+    }
+
+    /// The full grid of a puzzle's attempt, drawn from all grids of the board, each as likely as any other.
+    pub(in crate::generate) fn uniform_grid(
+        &mut self,
+        number: u64,
+        attempt: u64,
+        running: &mut Running,
+    ) -> Result<Values, GenerateError> {
+        let uniform = match self.uniform.take() {
+            Some(uniform) => uniform,
+            None => Uniform::new(&self.recipe.board, self.recipe.seed, running)?,
+        };
+        self.uniform.insert(uniform).grid(number, attempt, running)
     }
 
     /// A random full grid.

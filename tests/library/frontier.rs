@@ -18,7 +18,6 @@ fn count(puzzle: &Grid, memory: u64) -> Option<Count> {
 #[test]
 fn known_numbers_of_grids_are_counted() {
     for (board, grids) in [
-        ("1x2", 2),
         ("2x2", 288),
         ("2x2+diagonals", 48),
         ("2x3", 28_200_960),
@@ -45,16 +44,13 @@ fn the_count_is_that_of_the_listing() {
         ("latin5", 5),
         ("2x4", 24),
         ("regions:1112122233443344", 1),
-        ("regions:111112222233333444445555566666777777", 0),
         ("4x4/5", 3),
         ("6x8/8", 28),
         ("2x2+unit:r1c1,r2c2,r3c4,r4c3", 1),
-        ("grid 2x2 at r1c1; grid 2x2 at r3c3", 6),
         ("twodoku", 90),
     ] {
-        let Ok(geometry) = board.parse() else { continue };
-        let empty = Grid::empty(&Arc::new(geometry));
-        let Some(full) = Solver::Auto.solve(&empty).unwrap().model() else { panic!("{board}") };
+        let empty = empty(board);
+        let full = Solver::Auto.solve(&empty).unwrap().satisfiable().unwrap_or_else(|| panic!("{board}"));
         for _ in 0..3 {
             let mut all: Vec<_> = full.clues().collect();
             let mut puzzle = empty.clone();

@@ -7,8 +7,9 @@ use std::num::NonZeroUsize;
 
 use oorandom::Rand32;
 use satdoku::counting::{SampleError, Sampler};
+use satdoku::generate::{Algorithm, Kind, Recipe};
 use satdoku::nine::{self, Record};
-use satdoku::{Budget, CancelToken, Grid, Solution, Solver, StopReason};
+use satdoku::{Budget, CancelToken, Geometry, Grid, Solution, Solver, StopReason};
 
 use crate::common::say;
 use crate::counting::{asked, puzzle, text};
@@ -145,4 +146,32 @@ fn what_cannot_be_drawn_is_refused() {
     let empty: Grid = ".".repeat(81).parse().unwrap();
     let refused = Sampler::by_columns(empty.as_classic().unwrap(), None, stopped).err();
     assert_eq!(refused, Some(StopReason::Cancelled));
+}
+
+/// The full grids that puzzles are made from, on a board of which all are known.
+#[test]
+fn generated_grids_are_uniform() {
+    let board = std::sync::Arc::new("2x2".parse::<Geometry>().unwrap());
+    let recipe = Recipe { clues: Some(16), uniform: true, seed: 5, ..Recipe::new(&board, Kind::Holes) };
+    let mut times: HashMap<String, usize> = HashMap::new();
+    for generated in recipe.puzzles(0..5760, &Budget::unlimited()).unwrap() {
+        *times.entry(generated.unwrap().puzzle.to_string()).or_default() += 1;
+    }
+    let deviation = deviation(&times.values().copied().collect::<Vec<_>>());
+    assert!(times.len() == 288 && deviation.abs() < 4.0, "{} {deviation}", times.len());
+    let classic = std::sync::Arc::new("3x3".parse::<Geometry>().unwrap());
+    let recipe = Recipe { uniform: true, seed: 5, ..Recipe::new(&classic, Kind::Unique) };
+    let made = |numbers: std::ops::Range<u64>| -> Vec<Grid> {
+        let made = recipe.puzzles(numbers, &Budget::unlimited()).unwrap();
+        made.map(|generated| generated.unwrap().puzzle).collect()
+    };
+    let all = made(0..40);
+    assert_eq!([made(3..5), made(30..40)].concat(), [&all[3..5], &all[30..40]].concat());
+    assert!(all.iter().all(|puzzle| Solver::Auto.is_unique(puzzle).unwrap() == Some(true)));
+    for recipe in [
+        Recipe { uniform: true, ..Recipe::new(&std::sync::Arc::new("2x3".parse().unwrap()), Kind::Unique) },
+        Recipe { uniform: true, algorithm: Algorithm::Two(Solver::Auto), ..Recipe::new(&classic, Kind::Unique) },
+    ] {
+        assert!(recipe.check().is_err(), "{recipe:?}");
+    }
 }

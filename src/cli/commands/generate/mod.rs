@@ -101,6 +101,13 @@ pub(crate) struct Generate {
     #[arg(long)]
     balanced: bool,
 
+    /// Begin with full grids drawn from all grids of the board, each exactly as likely as any other; on the board 3x3 and on
+    /// boards of up to 4 digits
+    ///
+    /// The grid is uniform, not the puzzle: how many puzzles a grid has differs.
+    #[arg(long)]
+    uniform: bool,
+
     /// Choose how puzzles are made
     #[arg(long, value_name = "ALGORITHM", default_value = "fast")]
     algorithm: AlgorithmName,
@@ -257,8 +264,8 @@ impl Generate {
         let clues = self.clues.or(self.share.map(|share| share.of(board.cell_count())));
         let recipe = Recipe::new(&board, kind);
         let seed = self.seed.unwrap_or(Seed::Given(0)).number();
-        let (symmetry, balanced) = (self.symmetry, self.balanced);
-        Ok(Recipe { algorithm, symmetry, pattern, jigsaw, clues, balanced, seed, ..recipe })
+        let (symmetry, balanced, uniform) = (self.symmetry, self.balanced, self.uniform);
+        Ok(Recipe { algorithm, symmetry, pattern, jigsaw, clues, balanced, uniform, seed, ..recipe })
     }
 }
 
