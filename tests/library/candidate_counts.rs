@@ -27,7 +27,7 @@ fn counted(puzzle: &Grid) -> (CandidateCounts, usize) {
 fn what_is_counted_is_what_is_listed() {
     for (line, most) in [
         ("................", 1),
-        ("1...............", 4),
+        ("1...............", 10),
         (".4.2............", 12),
         ("1.34...2..4.....", 30),
         ("123....4........", 0),

@@ -62,10 +62,10 @@ fn holding(puzzle: &Grid, number: f64, dives: u64, seeds: u64) -> (usize, usize)
 const RULED: [(&str, &[&str]); 10] = [
     ("2x3", &["killer 10 r1c1 r1c2 r1c3", "killer 7 r2c4 r2c5", "thermometer r3c1 r3c2 r4c2 r4c3"]),
     ("2x3", &["killer 9 r1c1 r2c1", "killer 12 r5c5 r5c6 r6c6", "killer 6 r3c3 r4c3", "antiking"]),
-    ("2x3", &["thermometer r1c1 r2c2 r3c3", "thermometer r6c1 r5c2", "less r3c5 r4c6"]),
+    ("2x3", &["thermometer r1c1 r2c2 r3c3", "thermometer r6c1 r5c2 r4c3", "killer 7 r1c5 r1c6"]),
     ("2x3", &["arrow r1c1 : r1c2 r1c3", "arrow r6c6 : r5c5 r4c4", "palindrome r2c1 r3c2"]),
     ("2x3", &["antiking", "killer 7 r1c1 r1c2"]),
-    ("2x3", &["whispers 2 r1c1 r1c2 r2c2", "renban r4c1 r4c2 r5c2", "ratio 2 r6c1 r6c2"]),
+    ("2x3", &["whispers 2 r1c1 r1c2 r2c2", "renban r4c1 r4c2 r5c2", "ratio 2 r6c1 r6c2", "killer 5 r3c5 r3c6"]),
     ("2x2", &["killer 10 r1c1 r1c2 r2c1 r2c2", "thermometer r3c1 r3c2"]),
     ("2x2", &["less r1c1 r2c3"]),
     ("2x3+diagonals", &["killer 11 r1c1 r1c2 r1c3", "even r3c3 r4c4"]),
