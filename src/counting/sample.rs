@@ -110,15 +110,15 @@ impl Sampler {
         };
         match &self.way {
             Way::Columns(draws) => {
-                let drawn = parallel::within(self.threads, |is_parallel| {
-                    let drawn = draws.draw(seed, first, count, running)?;
-                    let parts: Vec<_> = drawn.chunks(256).collect();
+                let checked_parts = parallel::within(self.threads, |is_parallel| {
+                    let grids = draws.draw(seed, first, count, running)?;
+                    let parts: Vec<_> = grids.chunks(256).collect();
                     let check = |(): &mut (), part: &[[u8; 81]]| -> Result<Vec<Solution>, SampleError> {
                         part.iter().map(|values| checked(&mut values.iter().map(|&value| value.into()))).collect()
                     };
                     Ok(parallel::map(parts, is_parallel, || (), check))
                 });
-                let parts: Result<Vec<_>, SampleError> = drawn.and_then(|parts| parts.into_iter().collect());
+                let parts: Result<Vec<_>, SampleError> = checked_parts.and_then(|parts| parts.into_iter().collect());
                 Ok(parts?.concat())
             }
             Way::Listed(all) => {

@@ -62,10 +62,8 @@ impl Solver {
         let (mut needed, mut failure) = (0, None);
         let listed = self.solutions_with(puzzle, options)?.map_while(|solution| {
             needed += each;
-            let solution = solution.and_then(|solution| match needed > limit {
-                true => Err(Error::TooLarge { what: "a list of all solutions".to_owned(), needed, limit }),
-                false => Ok(solution),
-            });
+            let refused = || Error::TooLarge { what: "a list of all solutions".to_owned(), needed, limit };
+            let solution = solution.and_then(|solution| if needed > limit { Err(refused()) } else { Ok(solution) });
             solution.map_err(|error| failure = Some(error)).ok()
         });
         let sampler = Sampler::listed(puzzle, listed);

@@ -73,7 +73,7 @@ fn candidates_are_counted() {
     }
     let text = run(&["candidates", "--counts"], ".".repeat(16)).stdout;
     assert!(text.starts_with("288 solutions\nr1c1 1:72 2:72 3:72 4:72\n") && text.lines().count() == 17, "{text}");
-    let line = run(&["candidates", "--counts", "--output", "line"], &SOLUTION.replacen('5', ".", 1)).stdout;
+    let line = run(&["candidates", "--counts", "--output", "line"], SOLUTION.replacen('5', ".", 1)).stdout;
     assert!(line.starts_with("5:1 3 4 6 "), "{line}");
     assert_eq!(run(&["candidates", "--counts"], NO_SOLUTION).stdout, "unsatisfiable\n");
     let stopped = run(&["candidates", "--counts", "--time-limit", "0"], PUZZLE);

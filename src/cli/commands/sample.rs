@@ -99,10 +99,10 @@ struct SampleTask<'a> {
     printer: Printer,
 }
 
-/// How drawing ended.
+/// Why there are no samples.
 enum Ended {
-    /// All were drawn.
-    Drawn,
+    /// The puzzle cannot be read.
+    Invalid,
     /// There is no solution.
     None,
     /// The budget ran out.
@@ -143,26 +143,26 @@ impl Task for SampleTask<'_> {
         if is_json {
             json::begin(&puzzle, &mut answers.stdout);
         }
-        let (word, kind) = match &puzzle.grid {
-            Ok(grid) => match self.draw(grid, &puzzle, is_json, answers).unwrap_or_else(|ended| ended) {
-                Ended::Drawn => ("satisfiable", Kind::Solved),
-                Ended::None => {
-                    answers.status.worsen(Status::Negative);
-                    ("unsatisfiable", Kind::None)
-                }
-                Ended::Stopped(reason) => {
-                    tell_stopped(&puzzle, Some(reason), answers);
-                    ("unknown", Kind::Unknown)
-                }
-                Ended::Failed(message, status) => {
-                    answers.status.worsen(status);
-                    let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
-                    ("unknown", Kind::Unknown)
-                }
-            },
-            Err(_) => {
+        let drawn = puzzle.grid.as_ref().map_err(|_| Ended::Invalid);
+        let drawn = drawn.and_then(|grid| self.draw(grid, &puzzle, is_json, answers));
+        let (word, kind) = match drawn {
+            Ok(()) => ("satisfiable", Kind::Solved),
+            Err(Ended::Invalid) => {
                 answers.status.worsen(Status::Bad);
                 ("invalid", Kind::Invalid)
+            }
+            Err(Ended::None) => {
+                answers.status.worsen(Status::Negative);
+                ("unsatisfiable", Kind::None)
+            }
+            Err(Ended::Stopped(reason)) => {
+                tell_stopped(&puzzle, Some(reason), answers);
+                ("unknown", Kind::Unknown)
+            }
+            Err(Ended::Failed(message, status)) => {
+                answers.status.worsen(status);
+                let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
+                ("unknown", Kind::Unknown)
             }
         };
         answers.summary.add(kind, 1);
@@ -177,7 +177,7 @@ impl Task for SampleTask<'_> {
 }
 
 impl SampleTask<'_> {
-    fn draw(&self, grid: &Grid, puzzle: &Puzzle<'_>, is_json: bool, answers: &mut Answers) -> Result<Ended, Ended> {
+    fn draw(&self, grid: &Grid, puzzle: &Puzzle<'_>, is_json: bool, answers: &mut Answers) -> Result<(), Ended> {
         let options = for_board(&self.options, grid.geometry());
         // The time is for drawing too.
         let running = options.budget.start();
@@ -208,7 +208,7 @@ impl SampleTask<'_> {
         is_json: bool,
         running: &satdoku::Running,
         answers: &mut Answers,
-    ) -> Result<Ended, Ended> {
+    ) -> Result<(), Ended> {
         let mut drawn = 0;
         while drawn < self.sample.count {
             let part = PART.min(self.sample.count - drawn);
@@ -222,10 +222,10 @@ impl SampleTask<'_> {
                 }
                 drawn += 1;
                 if !answers.spill() {
-                    return Ok(Ended::Drawn);
+                    return Ok(());
                 }
             }
         }
-        Ok(Ended::Drawn)
+        Ok(())
     }
 }

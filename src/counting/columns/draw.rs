@@ -105,7 +105,9 @@ impl Draws {
             for (orbit, &end) in family.orbits.iter().zip(ends) {
                 let of_orbit;
                 (of_orbit, left) = left.split_at_mut(left.partition_point(|wanted| wanted.number < end));
-                of_orbit.iter_mut().for_each(|wanted| wanted.number -= begin);
+                for wanted in of_orbit.iter_mut() {
+                    wanted.number -= begin;
+                }
                 if !of_orbit.is_empty() {
                     orbits.push((orbit, of_orbit));
                 }

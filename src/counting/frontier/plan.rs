@@ -60,7 +60,9 @@ impl Plan {
             })
             .collect();
         let kept = order.iter().fold(0, |kept, &cell| kept | units_of(cell));
-        start.iter_mut().for_each(|units| *units &= kept);
+        for units in &mut start {
+            *units &= kept;
+        }
         Self { digits, start, steps }
     }
 }

@@ -39,6 +39,7 @@ use crate::cli::stream::destination::{Destination, Inputs, format_of_name};
 /// number of jobs, and --skip and --shard give a part of the same puzzles.
 #[derive(Args, Debug)]
 #[command(after_help = help())]
+#[allow(clippy::struct_excessive_bools)] // Each is an option.
 pub(crate) struct Generate {
     /// Set the board, such as 3x3, 2x3+diagonals, windoku, jigsaw or regions:1122…; see below [default: 3x3, or that of the
     /// pattern]
