@@ -18,6 +18,7 @@
 //! * [`Solver`], [`Options`], [`Budget`] and [`Session`]: which way, how, how long, and a solver kept warm.
 //! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, where they go, and a solver of your own;
 //!   [`sat`]: a formula in a solver.
+//! * [`draw`]: pictures of puzzles.
 //! * [`counting`]: how many solutions there are where listing them would take too long.
 //! * [`exact_cover`], [`search`], [`reduction`]: solving without clauses, and deduction before any solver.
 //! * [`explain`]: why a puzzle has no solution or more than one, which clues can be removed, true candidates.
@@ -45,6 +46,7 @@ pub mod certificate;
 pub mod cnf;
 pub mod constraint;
 pub mod counting;
+pub mod draw;
 pub mod encoding;
 pub mod error;
 pub mod exact_cover;

@@ -28,8 +28,8 @@ use crate::cli::commands::not_built;
 #[cfg(feature = "serve")]
 use crate::cli::commands::serve;
 use crate::cli::commands::{
-    backends, candidates, check, completions, convert, count, cover, decode, encode, explain, generate, man, rules,
-    sample, sat, solve,
+    backends, candidates, check, completions, convert, count, cover, decode, draw, encode, explain, generate, man,
+    rules, sample, sat, solve,
 };
 #[cfg(feature = "certificate")]
 use crate::cli::commands::{prove, verify};
@@ -84,6 +84,7 @@ enum Command {
     Explain(explain::Explain),
     Candidates(candidates::CandidatesOf),
     Convert(convert::Convert),
+    Draw(draw::Draw),
     Encode(encode::Encode),
     Decode(decode::Decode),
     Sat(sat::Sat),
@@ -124,6 +125,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Explain(explain) => explain.run(),
         Command::Candidates(candidates) => candidates.run(),
         Command::Convert(convert) => convert.run(),
+        Command::Draw(draw) => draw.run(),
         Command::Encode(encode) => encode.run(memory),
         Command::Decode(decode) => decode.run(),
         Command::Sat(sat) => return sat.run(),

@@ -26,6 +26,7 @@ const LAYERS: &[(&str, Uses)] = &[
     ("constraint", Only(&["geometry"])),
     ("rule", Only(&["geometry", "constraint"])),
     ("grid", Only(&["geometry", "rule"])),
+    ("draw", Only(&["geometry", "rule", "grid"])),
     ("nine", Only(&["budget"])),
     ("reduction", Only(&["geometry", "constraint", "rule", "grid", "nine", "budget"])),
     ("encoding", AllBeforeBut(&[])),

@@ -1,7 +1,6 @@
 //! `satdoku encode`.
 
 use satdoku::budget::Stopwatch;
-use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -10,7 +9,6 @@ use std::sync::Arc;
 use clap::Args;
 use satdoku::cnf::dimacs::DimacsWriter;
 use satdoku::encoding::{Origin, Term};
-use satdoku::grid::format::{Parser, ReadOptions, Record};
 use satdoku::{
     AtMostOne, Budget, Candidate, ClauseSink, Encoding, Formula, FormulaSize, Geometry, Grid, Lit, Techniques, search,
 };
@@ -19,12 +17,14 @@ use crate::cli::Failure;
 use crate::cli::args::Input;
 use crate::cli::args::named::{one_of, reduction};
 use crate::cli::process::file_name;
+use crate::cli::process::folder::{create_folder, is_folder};
 use crate::cli::process::memory::Memory;
 use crate::cli::process::messages::{note, say};
 use crate::cli::process::status::Status;
 use crate::cli::show::summary::throughput;
 use crate::cli::stream::destination::{Destination, Inputs};
-use crate::cli::stream::input::{Next, Reader};
+use crate::cli::stream::input::Reader;
+use crate::cli::stream::records::Records;
 
 /// Write puzzles as DIMACS
 ///
@@ -93,7 +93,7 @@ impl Encode {
             Some(shape) => {
                 let folder = self.out.as_deref().filter(|path| self.cubes.is_some() && is_folder(path));
                 if let Some(folder) = folder {
-                    create(folder)?;
+                    create_folder(folder)?;
                 }
                 self.write(1, &Grid::empty(&Arc::new(shape)), folder, &mut written)?;
                 Status::Fine
@@ -134,7 +134,7 @@ impl Encode {
 
     fn write_puzzles(&self, written: &mut Written) -> Result<Status, Failure> {
         let mut reader = Reader::new(&self.input.files, self.input.read_options());
-        let mut records = Records { number: 0, reader: &mut reader, options: self.input.read_options() };
+        let mut records = Records::new(&mut reader);
         let mut status = Status::Fine;
         let Some(mut puzzle) = records.next() else { return Ok(status) };
         let mut following = records.next();
@@ -146,7 +146,7 @@ impl Encode {
                         format!("{}: several puzzles need a folder, this is a file", file_name::name(path)).into()
                     );
                 }
-                create(path)?;
+                create_folder(path)?;
                 Some(path.as_path())
             }
             None if several => return Err("several puzzles need a folder: give one with -o DIR".to_owned().into()),
@@ -285,43 +285,9 @@ fn cubes(formula: &Formula, least: NonZeroUsize, number: u64) -> Result<Vec<Vec<
     Ok(cubes.into_iter().map(|cube| cube.into_iter().filter_map(lit).collect()).collect())
 }
 
-/// Whether a path is that of a folder, there already or not.
-fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
-}
-
-fn create(folder: &Path) -> Result<(), Failure> {
-    Ok(fs::create_dir_all(folder).map_err(|error| format!("{}: cannot create: {error}", file_name::name(folder)))?)
-}
-
 /// What all files together hold.
 #[derive(Default)]
 struct Written {
     size: FormulaSize,
     bytes: u64,
-}
-
-/// The puzzles of the input with their numbers, or a message in a bad one's place.
-struct Records<'a> {
-    number: u64,
-    reader: &'a mut Reader,
-    options: ReadOptions,
-}
-
-impl Records<'_> {
-    fn next(&mut self) -> Option<(u64, Result<Grid, Failure>)> {
-        let mut text = Vec::new();
-        let grid = match self.reader.next(&mut text) {
-            // Only a batch asks for blocks.
-            Next::InBlocks | Next::End => return None,
-            Next::Failed(failure) => Err(failure),
-            Next::Record(source) => {
-                self.number += 1;
-                let mut parser = Parser::with_options(source.format, &self.options);
-                let record = Record { text: &text, place: source.place };
-                parser.parse(&record).map_err(|error| Failure::located(&source.file, error))
-            }
-        };
-        Some((self.number, grid))
-    }
 }

@@ -10,6 +10,7 @@ pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod cover;
 pub(crate) mod decode;
+pub(crate) mod draw;
 pub(crate) mod encode;
 pub(crate) mod explain;
 pub(crate) mod generate;

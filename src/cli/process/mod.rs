@@ -3,6 +3,7 @@
 pub(crate) mod color;
 pub(crate) mod failure;
 pub(crate) mod file_name;
+pub(crate) mod folder;
 pub(crate) mod interrupt;
 pub(crate) mod memory;
 pub(crate) mod messages;

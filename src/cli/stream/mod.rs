@@ -22,6 +22,7 @@ pub(crate) mod json;
 pub(crate) mod kernel_blocks;
 pub(crate) mod line_blocks;
 pub(crate) mod ordered_output;
+pub(crate) mod records;
 pub(crate) mod resumed;
 pub(crate) mod session_cache;
 pub(crate) mod setting;

@@ -1,0 +1,160 @@
+//! The board without its digits: cells, the lines between them, regions, diagonals and further units.
+
+use crate::draw::frame::{CELL, Frame, borders, cell_at, extent, place};
+use crate::draw::scene::{Outline, Paint, Run, Scene, Stroke};
+use crate::geometry::{Cell, Geometry, Regions, UnitKind};
+use crate::rule::Ink;
+
+/// The width of the lines between cells, and between regions.
+const THIN: f64 = 1.0;
+pub(in crate::draw) const THICK: f64 = 3.0;
+
+/// The tints of further units, in the order in which they are given.
+const TINTS: [Ink; 8] = [Ink::Grey, Ink::Blue, Ink::Peach, Ink::Green, Ink::Lilac, Ink::Yellow, Ink::Teal, Ink::Pink];
+
+/// The cells, as paper.
+pub(in crate::draw) fn paper(board: &Geometry, frame: Frame, scene: &mut Scene) {
+    let cells: Vec<Cell> = board.cells().collect();
+    scene.fill(area(frame, &cells), Paint::Paper);
+}
+
+/// The area of cells.
+pub(in crate::draw) fn area(frame: Frame, cells: &[Cell]) -> Outline {
+    let corner = |&[row, column]: &[i32; 2]| frame.corner_of(row, column);
+    let is_corner = |run: &[[i32; 2]], at: usize| {
+        let (before, behind) = (run[(at + run.len() - 1) % run.len()], run[(at + 1) % run.len()]);
+        before[0] != behind[0] && before[1] != behind[1]
+    };
+    let run = |run: Vec<[i32; 2]>| Run {
+        points: run.iter().enumerate().filter(|&(at, _)| is_corner(&run, at)).map(|(_, point)| corner(point)).collect(),
+        is_closed: true,
+    };
+    Outline::Path(borders(cells).into_iter().map(run).collect())
+}
+
+/// The diagonals, each as a line through its cells.
+pub(in crate::draw) fn diagonals(board: &Geometry, frame: Frame, scene: &mut Scene) {
+    for unit in board.units_of_kind(UnitKind::Diagonal) {
+        let cells = board.unit(unit);
+        let (first, last) = (frame.middle(cells[0]), frame.middle(cells[cells.len() - 1]));
+        let half = CELL / 2.0;
+        let way = [(last[0] - first[0]).signum(), (last[1] - first[1]).signum()];
+        let ends = vec![
+            [first[0] - half * way[0], first[1] - half * way[1]],
+            [last[0] + half * way[0], last[1] + half * way[1]],
+        ];
+        scene.stroke(Outline::line(ends), Stroke::new(Paint::Diagonal, 2.5));
+    }
+}
+
+/// A further unit: its cells, and the tint that shows them; none where another unit covers a part of it.
+#[derive(Debug)]
+pub(in crate::draw) struct Further {
+    pub(in crate::draw) cells: Vec<Cell>,
+    pub(in crate::draw) is_full: bool,
+    pub(in crate::draw) tint: Option<Ink>,
+}
+
+/// The further units with their tints: units that touch have different ones.
+pub(in crate::draw) fn further_units(board: &Geometry) -> Vec<Further> {
+    let mut tint_of: Vec<Option<Ink>> = vec![None; board.cell_count()];
+    let (mut units, mut scattered) = (Vec::new(), Vec::new());
+    for unit in board.listed_units() {
+        let cells = board.unit(unit).to_vec();
+        let is_free = cells.iter().all(|&cell| tint_of[board.index(cell)].is_none());
+        let touches = |tint: Ink| {
+            cells.iter().any(|&cell| {
+                let [row, column] = place(cell);
+                let around = [[row - 1, column], [row + 1, column], [row, column - 1], [row, column + 1]];
+                let mut around = around.into_iter().filter_map(|[row, column]| cell_at(board, row, column));
+                around.any(|other| tint_of[board.index(other)] == Some(tint))
+            })
+        };
+        // The parts of a set that is not in one piece are known by their colour.
+        let is_scattered = borders(&cells).len() > 1;
+        let is_used = |tint: Ink| tint_of.contains(&Some(tint));
+        let is_kept = |tint: Ink| scattered.contains(&tint) || is_scattered && is_used(tint);
+        let tint = TINTS.into_iter().find(|&tint| is_free && !is_kept(tint) && !touches(tint));
+        scattered.extend(tint.filter(|_| is_scattered));
+        if tint.is_some() {
+            for &cell in &cells {
+                tint_of[board.index(cell)] = tint;
+            }
+        }
+        units.push(Further { is_full: board.is_full_unit(unit), cells, tint });
+    }
+    units
+}
+
+/// What a line between two places is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    None,
+    Thin,
+    Thick,
+}
+
+/// The lines between cells and between regions.
+pub(in crate::draw) fn lines(board: &Geometry, frame: Frame, scene: &mut Scene) {
+    let regions = regions_of(board);
+    let kind = |a: Option<Cell>, b: Option<Cell>| match (a, b) {
+        (None, None) => Kind::None,
+        (Some(a), Some(b)) if regions[board.index(a)] == regions[board.index(b)] => Kind::Thin,
+        _ => Kind::Thick,
+    };
+    let [rows, columns] = extent(board);
+    let level = |row: i32, column: i32| kind(cell_at(board, row - 1, column), cell_at(board, row, column));
+    let upright = |row: i32, column: i32| kind(cell_at(board, row, column - 1), cell_at(board, row, column));
+    let mut runs: [Vec<Run>; 2] = [Vec::new(), Vec::new()];
+    let mut push = |from: [f64; 2], to: [f64; 2], kind: Kind| {
+        let at = usize::from(kind == Kind::Thick);
+        runs[at].push(Run { points: vec![from, to], is_closed: false });
+    };
+    for row in 0..=rows {
+        along(
+            columns,
+            |column| level(row, column),
+            |from, to, kind| {
+                push(frame.corner_of(row, from), frame.corner_of(row, to), kind);
+            },
+        );
+    }
+    for column in 0..=columns {
+        along(
+            rows,
+            |row| upright(row, column),
+            |from, to, kind| {
+                push(frame.corner_of(from, column), frame.corner_of(to, column), kind);
+            },
+        );
+    }
+    let [thin, thick] = runs;
+    if !thin.is_empty() {
+        scene.stroke(Outline::Path(thin), Stroke::new(Paint::Thin, THIN));
+    }
+    scene.stroke(Outline::Path(thick), Stroke::new(Paint::Thick, THICK).square());
+}
+
+/// Longest stretches of one kind along a line of places.
+fn along(count: i32, kind: impl Fn(i32) -> Kind, mut push: impl FnMut(i32, i32, Kind)) {
+    let mut start = 0;
+    while start < count {
+        let of_start = kind(start);
+        let end = (start..count).find(|&at| kind(at) != of_start).unwrap_or(count);
+        if of_start != Kind::None {
+            push(start, end, of_start);
+        }
+        start = end;
+    }
+}
+
+/// The regions of each cell: several where squares overlap and their boxes do not coincide.
+fn regions_of(board: &Geometry) -> Vec<Vec<u32>> {
+    let mut regions = vec![Vec::new(); board.cell_count()];
+    if board.shape() != Regions::None {
+        for (number, unit) in (0..).zip(board.region_units()) {
+            board.unit(unit).iter().for_each(|&cell| regions[board.index(cell)].push(number));
+        }
+    }
+    regions
+}

@@ -1,0 +1,28 @@
+//! The forms of pictures, and which of them this build writes.
+
+/// A form of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PictureForm {
+    /// Shapes and texts.
+    Svg,
+    /// Pixels; with the feature `pictures`.
+    Png,
+    /// Pages; with the feature `pictures`.
+    Pdf,
+}
+
+names! {
+    pub PictureForm {
+        Svg = "svg", "shapes, for the web and for programs that draw";
+        Png = "png", "pixels";
+        Pdf = "pdf", "pages, for printing";
+    }
+}
+
+impl PictureForm {
+    /// Whether this build writes it.
+    #[must_use]
+    pub const fn is_built(self) -> bool {
+        matches!(self, Self::Svg) || cfg!(feature = "pictures")
+    }
+}

@@ -1,0 +1,51 @@
+//! Texts below a drawing: what its rules say, and what it cannot show.
+
+use crate::draw::scene::{Anchor, Ends, Outline, Paint, Scene, Stroke, Text};
+use crate::draw::text::wrapped;
+use crate::draw::theme::Theme;
+use crate::rule::Ink;
+
+/// The size of the letters, and from line to line.
+const SIZE: f64 = 14.0;
+const LINE: f64 = 19.0;
+
+/// The room that a sample of a line takes.
+const SAMPLE: f64 = 34.0;
+
+/// A paragraph; with a line of its colour before it, where it is about lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::draw) struct Entry {
+    pub(in crate::draw) line: Option<Ink>,
+    pub(in crate::draw) text: String,
+}
+
+/// Draws paragraphs from a corner downwards, and gives the height that they take.
+pub(in crate::draw) fn draw(entries: &[Entry], [x, y]: [f64; 2], wide: f64, theme: Theme, scene: &mut Scene) -> f64 {
+    let mut at = y;
+    for entry in entries {
+        let indent = if entry.line.is_some() { SAMPLE } else { 0.0 };
+        for (number, text) in wrapped(&entry.text, SIZE, false, wide - indent).into_iter().enumerate() {
+            if let Some(ink) = entry.line.filter(|_| number == 0) {
+                sample(ink, [x, at + LINE / 2.0], theme, scene);
+            }
+            let base = [x + indent, at + LINE / 2.0 + SIZE * 0.36];
+            let (paint, anchor) = (Paint::Text, Anchor::Start);
+            scene.text(Text { at: base, size: SIZE, is_bold: false, anchor, paint, letters: text });
+            at += LINE;
+        }
+        at += 0.2 * LINE;
+    }
+    at - y
+}
+
+fn sample(ink: Ink, [x, y]: [f64; 2], theme: Theme, scene: &mut Scene) {
+    const WIDE: f64 = 8.0;
+    let mut stroke = Stroke::new(Paint::Line(ink), WIDE).round();
+    if let Some([dash, gap]) = theme.dash(ink) {
+        // As wide against its dashes as on the board.
+        let scale = WIDE / 0.17;
+        stroke = stroke.dashed(dash * scale, gap * scale);
+        stroke = if dash > 0.0 { Stroke { ends: Ends::Butt, ..stroke } } else { stroke };
+    }
+    scene.stroke(Outline::line(vec![[x + WIDE / 2.0, y], [x + SAMPLE - 8.0 - WIDE / 2.0, y]]), stroke);
+}

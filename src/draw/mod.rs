@@ -1,0 +1,33 @@
+//! Drawings of puzzles, from the marks of their rules: SVG in every build, PNG and PDF with the feature `pictures`.
+//!
+//! A [`Drawing`] is one picture: a puzzle, its answers or a solution beside it, candidates, the marks of an explanation, and its
+//! rules in words below. A [`Book`] sets many puzzles on pages, with their solutions behind. What a picture cannot show of a
+//! rule is listed in words; nothing is left out.
+//!
+//! Pictures are made of shapes and texts on a plane, which one file writes as SVG and another as PDF; the pixels of a PNG are
+//! those of the SVG. Lines have the colours that setters and solvers know from f-puzzles and `SudokuPad`. How puzzles are solved
+//! is not known here.
+
+mod accents;
+mod board;
+mod digits;
+mod drawing;
+mod form;
+mod frame;
+mod legend;
+mod marks;
+#[cfg(feature = "pictures")]
+mod pdf;
+mod picture;
+#[cfg(feature = "pictures")]
+mod png;
+mod scene;
+mod svg;
+mod text;
+mod theme;
+mod words;
+
+pub use accents::Note;
+pub use drawing::{DrawError, Drawing};
+pub use form::PictureForm;
+pub use theme::Theme;

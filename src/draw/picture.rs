@@ -1,0 +1,165 @@
+//! A board with its rules and digits, as a scene.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::draw::accents::Note;
+use crate::draw::board::{self, Further, area};
+use crate::draw::digits::Lettering;
+use crate::draw::frame::{CELL, Frame, extent, size};
+use crate::draw::marks::Marker;
+use crate::draw::scene::{Item, Paint, Scene};
+use crate::draw::theme::Theme;
+use crate::geometry::{Candidate, Cell, Geometry};
+use crate::grid::Grid;
+use crate::rule::Mark;
+
+/// What is drawn of a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::draw) struct Shown<'a> {
+    pub(in crate::draw) puzzle: &'a Grid,
+    /// The digits of empty cells.
+    pub(in crate::draw) answers: Option<&'a Grid>,
+    pub(in crate::draw) candidates: &'a [Candidate],
+    pub(in crate::draw) notes: &'a [Note],
+    pub(in crate::draw) theme: Theme,
+    pub(in crate::draw) has_letters: bool,
+}
+
+/// A board as a scene, and what it does not show.
+#[derive(Debug)]
+pub(in crate::draw) struct Picture {
+    pub(in crate::draw) scene: Scene,
+    /// The rules that are not drawn, by number.
+    pub(in crate::draw) undrawn: Vec<usize>,
+    pub(in crate::draw) further: Vec<Further>,
+}
+
+/// The room round a board for its border.
+pub(in crate::draw) const EDGE: f64 = 2.0;
+
+impl Shown<'_> {
+    /// Draws the board.
+    pub(in crate::draw) fn picture(self) -> Picture {
+        let board = &**self.puzzle.geometry();
+        let marks: Vec<Vec<Mark>> =
+            self.puzzle.rules().as_slice().iter().map(|rule| rule.as_constrain().marks(board)).collect();
+        let [top, left, bottom, right] = room_outside(board, &marks).map(|places| f64::from(places) * CELL + EDGE);
+        let frame = Frame { corner: [left, top] };
+        let mut scene = Scene::default();
+        let [wide, high] = size(board);
+        (scene.width, scene.height) = (left + wide + right, top + high + bottom);
+        board::paper(board, frame, &mut scene);
+        let further = board::further_units(board);
+        for unit in &further {
+            if let Some(tint) = unit.tint {
+                scene.fill(area(frame, &unit.cells), Paint::Tint(tint));
+            }
+        }
+        let mut marker = Marker::new(board, frame, self.theme);
+        let mut undrawn = Vec::new();
+        for (number, marks) in marks.iter().enumerate() {
+            // All marks, though one of them may be refused: what can be seen is seen.
+            let refused = marks.iter().filter(|mark| !marker.draw(mark)).count();
+            if refused > 0 || marks.is_empty() {
+                undrawn.push(number);
+            }
+        }
+        let Marker { layers, totals, .. } = marker;
+        scene.items.extend(layers.tints.items);
+        self.notes.iter().for_each(|note| note.draw_cells(frame, &mut scene));
+        board::diagonals(board, frame, &mut scene);
+        scene.items.extend(layers.discs.items);
+        scene.items.extend(layers.lines.into_iter().flat_map(|lines| lines.items));
+        scene.items.extend(layers.rings.items);
+        board::lines(board, frame, &mut scene);
+        scene.items.extend(layers.regions.items);
+        scene.items.extend(layers.signs.items);
+        self.digits(board, frame, &marks, &totals, &mut scene);
+        scene.items.extend(layers.margins.items);
+        Picture { scene, undrawn, further }
+    }
+
+    fn digits(
+        self,
+        board: &Geometry,
+        frame: Frame,
+        marks: &[Vec<Mark>],
+        totals: &HashMap<Cell, f64>,
+        scene: &mut Scene,
+    ) {
+        let lettering = Lettering::of(board, self.has_letters);
+        let clashing: HashSet<Cell> = self
+            .notes
+            .iter()
+            .flat_map(|note| if let Note::Clash(cells) = note { cells.as_slice() } else { &[] })
+            .copied()
+            .collect();
+        let digit_at =
+            |cell: Cell| self.puzzle.get(cell).or_else(|| self.answers.and_then(|answers| answers.get(cell)));
+        let (mut small, mut behind, mut before) = (Vec::new(), Scene::default(), Scene::default());
+        let given = marks.iter().flatten().filter_map(|mark| match mark {
+            Mark::Candidates { cell, values } => Some((*cell, values)),
+            _ => None,
+        });
+        for (cell, values) in given {
+            let values = values.iter().filter_map(|&value| board.digits().find(|it| i64::from(it.get()) == value));
+            small.extend(values.map(|digit| Candidate::new(cell, digit)));
+        }
+        small.extend(self.candidates.iter().copied());
+        small.extend(self.notes.iter().flat_map(Note::candidates).copied());
+        let mut seen = HashSet::new();
+        small.retain(|it| digit_at(it.cell).is_none() && seen.insert(*it));
+        let has_text = |cell: Cell| totals.contains_key(&cell);
+        for note in self.notes {
+            note.draw_candidates(board, frame, has_text, [&mut behind, &mut before]);
+        }
+        scene.items.extend(behind.items);
+        small.sort_by_key(|it| (it.cell, it.digit));
+        for it in small {
+            lettering.candidate(board, frame, it, has_text(it.cell), Paint::Candidate, scene);
+        }
+        for cell in board.cells() {
+            let Some(digit) = digit_at(cell) else { continue };
+            let is_clue = self.puzzle.get(cell).is_some();
+            let paint = match (clashing.contains(&cell), is_clue) {
+                (true, _) => Paint::Alarm,
+                (_, true) => Paint::Given,
+                _ => Paint::Answer,
+            };
+            scene.items.push(Item::Text(lettering.digit(frame, cell, digit, is_clue, paint)));
+        }
+        scene.items.extend(before.items);
+    }
+}
+
+/// How many places above, before, below and behind the board clues take.
+fn room_outside(board: &Geometry, marks: &[Vec<Mark>]) -> [i32; 4] {
+    let [rows, columns] = extent(board);
+    let mut stacked: HashMap<[i32; 2], i32> = HashMap::new();
+    let mut seen = HashSet::new();
+    let mut room = [0; 4];
+    for mark in marks.iter().flatten().filter(|mark| matches!(mark, Mark::Margin { .. }) && seen.insert(*mark)) {
+        let Mark::Margin { at, .. } = mark else { continue };
+        let count = stacked.entry(*at).or_default();
+        let beyond = [-at[0], -at[1], at[0] - rows + 1, at[1] - columns + 1];
+        for (room, beyond) in room.iter_mut().zip(beyond).filter(|(_, beyond)| *beyond > 0) {
+            *room = (*room).max(beyond.saturating_add(*count));
+        }
+        *count += 1;
+    }
+    room.map(|places| places.min(Marker::MOST_PLACES))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clues_outside_take_room_at_their_side() {
+        let board = Geometry::boxes(2, 2).unwrap();
+        let at = |at: [i32; 2], text: &str| vec![Mark::Margin { at, arrow: None, text: text.to_owned() }];
+        assert_eq!(room_outside(&board, &[at([-1, 0], "3"), at([-1, 0], "4"), at([2, 4], "5")]), [2, 0, 0, 1]);
+        assert_eq!(room_outside(&board, &[at([-1, 0], "3"), at([-1, 0], "3")]), [1, 0, 0, 0]);
+        assert_eq!(room_outside(&board, &[at([i32::MIN + 1, 0], "3")]), [Marker::MOST_PLACES, 0, 0, 0]);
+    }
+}

@@ -1,0 +1,93 @@
+//! What the words below a picture say: of its board and of its rules.
+
+use std::collections::HashSet;
+
+use crate::draw::legend::Entry;
+use crate::draw::picture::Picture;
+use crate::geometry::{Cell, Geometry};
+use crate::grid::Grid;
+use crate::rule::{LineWidth, Mark, Rule};
+
+/// The paragraphs below a picture: the board where it has more than rows, columns and boxes, each kind of rule once, and each
+/// rule that is not drawn.
+///
+/// Without `has_all`, only what the picture does not show.
+pub(in crate::draw) fn entries(puzzle: &Grid, picture: &Picture, has_all: bool) -> Vec<Entry> {
+    let board = &**puzzle.geometry();
+    let mut entries = of_board(board, picture, has_all);
+    let mut seen = HashSet::new();
+    for (number, rule) in puzzle.rules().as_slice().iter().enumerate() {
+        let marks = rule.as_constrain().marks(board);
+        let globals = marks.iter().filter_map(|mark| match mark {
+            // A rule whose mark is its own line needs its meaning as well.
+            Mark::Global(text) if *text == rule.to_string() => Some(format!("{text}: {}.", rule.meaning())),
+            Mark::Global(text) => Some(text.clone()),
+            _ => None,
+        });
+        let globals: Vec<String> = globals.collect();
+        let has_picture = globals.len() < marks.len();
+        let line = marks.iter().find_map(|mark| match mark {
+            Mark::Line { width: LineWidth::Medium, ink, .. } => Some(*ink),
+            _ => None,
+        });
+        let mut push = |line, text: String| {
+            if seen.insert(text.clone()) {
+                entries.push(Entry { line, text });
+            }
+        };
+        if has_picture && has_all {
+            push(line, format!("{}: {}.", name(rule, line.is_some()), rule.meaning()));
+        }
+        for text in globals {
+            push(None, text);
+        }
+        if has_picture && picture.undrawn.contains(&number) {
+            push(None, format!("Not in the picture: {rule}"));
+        }
+    }
+    entries
+}
+
+/// The keyword with a capital, and for a line the number behind it.
+fn name(rule: &Rule, is_line: bool) -> String {
+    let text = rule.to_string();
+    let mut words = text.split(' ');
+    let keyword = words.next().unwrap_or_default();
+    let mut letters = keyword.chars();
+    let capital = letters.next().map(|letter| letter.to_ascii_uppercase());
+    let mut name: String = capital.into_iter().chain(letters).collect();
+    if let Some(number) = words.next().filter(|word| is_line && word.bytes().all(|byte| byte.is_ascii_digit())) {
+        name.push(' ');
+        name.push_str(number);
+    }
+    name
+}
+
+fn of_board(board: &Geometry, picture: &Picture, has_all: bool) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut push = |text: String| entries.push(Entry { line: None, text });
+    let (first, last) = (board.first_digit(), board.last_digit());
+    let longest = board.rows().max(board.columns());
+    if first.get() != 1 || (board.squares().is_none() && board.digit_count() != longest) {
+        push(format!("The digits are {first} to {last}."));
+    }
+    if has_all && board.has_diagonals() {
+        push("Each digit once on each diagonal.".to_owned());
+    }
+    let tinted = || picture.further.iter().filter(|unit| has_all && unit.tint.is_some());
+    if tinted().any(|unit| unit.is_full) {
+        push("Each digit once in each tinted set of cells.".to_owned());
+    }
+    if tinted().any(|unit| !unit.is_full) {
+        push("No digit twice in a tinted set of fewer cells than digits.".to_owned());
+    }
+    for unit in picture.further.iter().filter(|unit| unit.tint.is_none()) {
+        let what = if unit.is_full { "Each digit once in" } else { "No digit twice in" };
+        push(format!("{what} {}.", names(&unit.cells)));
+    }
+    entries
+}
+
+fn names(cells: &[Cell]) -> String {
+    cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
