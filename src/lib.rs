@@ -107,6 +107,7 @@ pub mod guide {
 #[doc = include_str!("../docs/certificates.md")]
 #[doc = include_str!("../docs/command-line.md")]
 #[doc = include_str!("../docs/counting.md")]
+#[doc = include_str!("../docs/drawing.md")]
 #[doc = include_str!("../docs/explaining.md")]
 #[doc = include_str!("../docs/features.md")]
 #[doc = include_str!("../docs/formats.md")]
@@ -115,7 +116,6 @@ pub mod guide {
 #[doc = include_str!("../docs/library.md")]
 #[doc = include_str!("../docs/racing.md")]
 #[doc = include_str!("../docs/reliability.md")]
-#[doc = include_str!("../docs/rules.md")]
 #[doc = include_str!("../docs/rules.md")]
 #[doc = include_str!("../docs/solvers.md")]
 struct Documents;

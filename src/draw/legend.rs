@@ -6,7 +6,7 @@ use crate::draw::theme::Theme;
 use crate::rule::Ink;
 
 /// The size of the letters, and from line to line.
-const SIZE: f64 = 14.0;
+pub(in crate::draw) const SIZE: f64 = 14.0;
 const LINE: f64 = 19.0;
 
 /// The room that a sample of a line takes.
@@ -38,7 +38,8 @@ pub(in crate::draw) fn draw(entries: &[Entry], [x, y]: [f64; 2], wide: f64, them
     at - y
 }
 
-fn sample(ink: Ink, [x, y]: [f64; 2], theme: Theme, scene: &mut Scene) {
+/// A short piece of a line of a colour.
+pub(in crate::draw) fn sample(ink: Ink, [x, y]: [f64; 2], theme: Theme, scene: &mut Scene) {
     const WIDE: f64 = 8.0;
     let mut stroke = Stroke::new(Paint::Line(ink), WIDE).round();
     if let Some([dash, gap]) = theme.dash(ink) {

@@ -5,6 +5,7 @@ use std::fmt::Display;
 
 use satdoku::backend::ProofFormat;
 use satdoku::certificate::Claim;
+use satdoku::draw::{Paper, PictureForm, Theme};
 use satdoku::generate::{Kind, Symmetry};
 use satdoku::grid::format::Format;
 use satdoku::names::Named;
@@ -13,6 +14,7 @@ use satdoku::{AtMostOne, Backend, Encoding, Solver, Techniques};
 use crate::{PUZZLE, run};
 
 const FORMATS: &str = include_str!("../../docs/formats.md");
+const DRAWING: &str = include_str!("../../docs/drawing.md");
 const GENERATING: &str = include_str!("../../docs/generating.md");
 const SOLVERS: &str = include_str!("../../docs/solvers.md");
 const CERTIFICATES: &str = include_str!("../../docs/certificates.md");
@@ -52,7 +54,10 @@ fn what_has_a_name_is_read_by_it_and_the_error_lists_all() {
     is_sound::<Format>();
     is_sound::<Kind>();
     is_sound::<ProofFormat>();
+    is_sound::<Paper>();
+    is_sound::<PictureForm>();
     is_sound::<Symmetry>();
+    is_sound::<Theme>();
     #[cfg(feature = "race")]
     is_sound::<satdoku::race::Preset>();
 }
@@ -62,6 +67,8 @@ fn the_tables_of_the_documents_have_the_names_of_the_lists() {
     assert_eq!(first_column(FORMATS, "| `--format`, `--to` |"), names::<Format>());
     assert_eq!(first_column(include_str!("../../src/grid/format/mod.rs"), "| name | what it is |"), names::<Format>());
     assert_eq!(first_column(GENERATING, "| `--kind` |"), names::<Kind>());
+    assert_eq!(first_column(DRAWING, "| `--theme` |"), names::<Theme>());
+    assert_eq!(first_column(DRAWING, "| `--to` |"), names::<PictureForm>());
     assert_eq!(first_column(SOLVERS, "| `--encoding` |"), names::<Encoding>());
     assert_eq!(first_column(include_str!("../../src/encoding/mod.rs"), "| name | cells |"), names::<Encoding>());
     let mut solvers: BTreeSet<_> = Solver::all().iter().map(ToString::to_string).collect();
@@ -142,6 +149,9 @@ fn values_are_listed_in_help_errors_and_completions() {
     takes("sat", "--solver", Backend::names().into_iter().map(|(name, _)| name));
     takes("generate", "--symmetry", Symmetry::all());
     takes("generate", "--kind", Kind::all());
+    takes("draw", "--theme", Theme::all());
+    takes("draw", "--to", PictureForm::all());
+    takes("draw", "--paper", Paper::all());
     takes("prove", "--claim", Claim::all());
     #[cfg(feature = "race")]
     takes("race", "--preset", satdoku::race::Preset::all());

@@ -48,6 +48,7 @@ fn fatal_errors_begin_alike_in_all_subcommands() {
         (vec!["convert", "--to", "line", &none], message()),
         (vec!["convert", "--to", "line", &bad], place(&bad, 1)),
         (vec!["encode", "--order", "2", "-o", "/dev/null/x"], message()),
+        (vec!["draw", "-o", "picture.gif", PUZZLE], message()),
         (vec!["decode", "--box", "2x2", &none], message()),
         (vec!["decode", "--box", "2x2", "--cnf", &cnf, &none], place(&cnf, 1)),
         (vec!["sat", &none], message()),
@@ -69,7 +70,7 @@ fn fatal_errors_begin_alike_in_all_subcommands() {
         (vec!["serve", "--port", "none"], message()),
         (vec!["race", "--out", &dir], message()),
     ];
-    for command in ["solve", "count", "sample", "check", "explain", "candidates", "encode"] {
+    for command in ["solve", "count", "sample", "check", "explain", "candidates", "encode", "draw"] {
         cases.extend([(vec![command, &none], message()), (vec![command, &bad], place(&bad, 1))]);
     }
     if cfg!(feature = "certificate") {

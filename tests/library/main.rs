@@ -12,6 +12,7 @@ mod corpus;
 mod counting;
 mod cubes;
 mod dimacs;
+mod draw;
 mod encodings;
 mod estimates;
 mod exact_cover;

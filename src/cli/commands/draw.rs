@@ -2,13 +2,16 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use satdoku::draw::{Drawing, Note, PictureForm, Theme};
+#[cfg(feature = "pictures")]
+use satdoku::draw::{Book, BookOptions};
+use satdoku::draw::{DrawError, Drawing, Note, Paper, PictureForm, Theme};
 use satdoku::grid::Violation;
 use satdoku::protocol::parse_time;
-use satdoku::{Budget, Candidate, Grid, Options, Solver, Verdict};
+use satdoku::{Budget, Candidate, Grid, Options, Solver, StopReason, Verdict};
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
@@ -24,14 +27,18 @@ use crate::cli::stream::session_cache::SessionCache;
 
 /// Draw puzzles as pictures
 ///
-/// A drawing shows the board, its digits and its rules, with the rules in words below. Several puzzles go to a folder, one
-/// file each. What breaks a rule is red.
+/// A drawing shows the board, its digits and its rules, with the rules in words below. What breaks a rule is red. Several
+/// puzzles go to a folder, one file each, or as a PDF into a book: 1 to 12 puzzles on a page, solutions behind. PNG and PDF
+/// need a build with the feature `pictures`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   satdoku draw puzzle.txt -o puzzle.svg
   satdoku draw puzzle.txt --solution --theme dark -o puzzle.svg
-  satdoku draw puzzles.txt -o pictures/")]
+  satdoku draw puzzles.txt -o pictures/
+  satdoku draw puzzles.txt --per-page 6 --title 'Week 12' -o book.pdf
+  satdoku draw --box samurai -o samurai.svg")]
+#[allow(clippy::struct_excessive_bools)] // Each says something of its own.
 pub(crate) struct Draw {
     #[command(flatten)]
     input: Input,
@@ -45,9 +52,21 @@ pub(crate) struct Draw {
     #[arg(long, value_name = "FORM", value_parser = one_of::<PictureForm>())]
     to: Option<PictureForm>,
 
-    /// Draw the solution beside the puzzle
+    /// Draw the solution beside the puzzle; in a book it is behind the puzzles without this option
     #[arg(long)]
     solution: bool,
+
+    /// Make a book without solutions
+    #[arg(long, conflicts_with_all = ["solution", "answers"])]
+    no_solutions: bool,
+
+    /// Make a book with K puzzles on a page, 1 to 12 [default: 4 where a PDF has several puzzles]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=12))]
+    per_page: Option<u8>,
+
+    /// Make a book of this paper [default: a4]
+    #[arg(long, value_name = "PAPER", value_parser = one_of::<Paper>())]
+    paper: Option<Paper>,
 
     /// Write the solution into the puzzle, in another weight
     #[arg(long)]
@@ -61,7 +80,7 @@ pub(crate) struct Draw {
     #[arg(long, value_name = "THEME", default_value_t, value_parser = one_of::<Theme>())]
     theme: Theme,
 
-    /// Write this line above the picture
+    /// Write this line above the picture, or on the pages of a book
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     title: String,
 
@@ -86,47 +105,100 @@ impl Draw {
     pub(crate) fn run(mut self) -> Result<Status, Failure> {
         self.out.take_if(|path| path == Path::new("-"));
         let inputs = Inputs::of(&self.input.files);
+        let form = self.form()?;
+        if let (Some(board), []) = (&self.input.board, &self.input.files[..]) {
+            let empty = Grid::empty(&Arc::new(board.clone()));
+            let (drawing, status) = Artist::new(&self, false).drawing("the board", &empty)?;
+            let drawing = drawing.with_title(&self.title);
+            write(self.out.as_deref(), &inputs, &made("the board", drawing.to(form))?)?;
+            return Ok(status);
+        }
         let mut reader = Reader::new(&self.input.files, self.input.read_options());
         let mut records = Records::new(&mut reader);
-        let form = self.form()?;
-        let mut sessions = self.sessions();
-        let mut status = Status::Fine;
-        let Some(mut puzzle) = records.next() else { return Ok(status) };
-        let mut following = records.next();
-        let folder = self.folder(following.is_some())?;
-        loop {
-            match &puzzle.1 {
-                Err(failure @ Failure::Located(_)) => {
-                    note(&format!("{failure}\n"));
-                    status.worsen(Status::Bad);
-                }
-                Err(failure) => status.worsen(failure.report()),
-                Ok(grid) => {
-                    let drawing = self.drawing(puzzle.0, grid, &mut sessions, &mut status)?;
-                    let path = folder.map(|folder| folder.join(format!("{:06}.{form}", puzzle.0)));
-                    let path = path.as_deref().or(self.out.as_deref());
-                    let picture = drawing.to(form).map_err(|error| format!("puzzle {}: {error}", puzzle.0))?;
-                    write(path, &inputs, &picture)?;
-                }
-            }
-            match following {
-                Some(next) => puzzle = next,
-                None => return Ok(status),
-            }
-            following = records.next();
+        let Some(first) = records.next() else { return Ok(Status::Fine) };
+        let second = records.next();
+        let is_book = form == PictureForm::Pdf && (second.is_some() || self.is_book());
+        let is_folder = self.out.as_deref().is_some_and(is_folder);
+        let puzzles = [Some(first), second].into_iter().flatten().chain(std::iter::from_fn(|| records.next()));
+        let artist = Artist::new(&self, is_book && !is_folder);
+        if is_book && !is_folder {
+            self.book(artist, &inputs, puzzles)
+        } else {
+            self.pictures(artist, form, &inputs, puzzles)
         }
     }
 
-    /// The folder that pictures go to, if that was asked for.
-    fn folder(&self, is_several: bool) -> Result<Option<&Path>, Failure> {
-        match self.out.as_deref() {
-            Some(path) if is_folder(path) => {
-                create_folder(path)?;
-                Ok(Some(path))
-            }
-            _ if is_several => Err("several pictures need a folder: give one with -o DIR/".to_owned().into()),
-            _ => Ok(None),
+    /// Whether an option asks for pages.
+    fn is_book(&self) -> bool {
+        self.per_page.is_some() || self.paper.is_some() || self.no_solutions
+    }
+
+    /// Writes one picture for each puzzle.
+    fn pictures(
+        &self,
+        mut artist: Artist<'_>,
+        form: PictureForm,
+        inputs: &Inputs,
+        puzzles: impl Iterator<Item = Numbered>,
+    ) -> Result<Status, Failure> {
+        let mut status = Status::Fine;
+        let folder = self.out.as_deref().filter(|path| is_folder(path));
+        if let Some(folder) = folder {
+            create_folder(folder)?;
         }
+        for (number, grid) in puzzles {
+            if number > 1 && folder.is_none() {
+                let message = "several pictures need a folder, -o DIR/, or a book, -o FILE.pdf";
+                return Err(message.to_owned().into());
+            }
+            let Some(grid) = told(grid, &mut status) else { continue };
+            let place = format!("puzzle {number}");
+            let (drawing, of_drawing) = artist.drawing(&place, &grid)?;
+            let drawing = drawing.with_title(&self.title);
+            status.worsen(of_drawing);
+            if status == Status::Interrupted {
+                return Ok(status);
+            }
+            let path = folder.map(|folder| folder.join(format!("{number:06}.{form}")));
+            write(path.as_deref().or(self.out.as_deref()), inputs, &made(&place, drawing.to(form))?)?;
+        }
+        Ok(status)
+    }
+
+    /// Writes a book of all puzzles.
+    #[cfg(feature = "pictures")]
+    fn book(
+        &self,
+        mut artist: Artist<'_>,
+        inputs: &Inputs,
+        puzzles: impl Iterator<Item = Numbered>,
+    ) -> Result<Status, Failure> {
+        let options = BookOptions {
+            paper: self.paper.unwrap_or_default(),
+            per_page: self.per_page.map_or(4, usize::from),
+            title: self.title.clone(),
+            theme: self.theme,
+        };
+        let mut status = Status::Fine;
+        let mut book = made("the book", Book::new(options))?;
+        for (number, grid) in puzzles {
+            let Some(grid) = told(grid, &mut status) else { continue };
+            let place = format!("puzzle {number}");
+            let (drawing, of_drawing) = artist.drawing(&place, &grid)?;
+            status.worsen(of_drawing);
+            if status == Status::Interrupted {
+                return Ok(status);
+            }
+            made(&place, book.push(&drawing))?;
+        }
+        write(self.out.as_deref(), inputs, &made("the book", book.finish())?)?;
+        Ok(status)
+    }
+
+    #[cfg(not(feature = "pictures"))]
+    #[allow(clippy::unused_self)] // A book is refused before.
+    fn book(&self, _: Artist<'_>, _: &Inputs, _: impl Iterator<Item = Numbered>) -> Result<Status, Failure> {
+        Err(DrawError::NotBuilt(PictureForm::Pdf).to_string().into())
     }
 
     /// The form that was asked for, or that the name of the file says.
@@ -149,53 +221,63 @@ impl Draw {
         )
         .into())
     }
+}
 
-    fn sessions(&self) -> SessionCache {
+/// A puzzle with its number in the input.
+type Numbered = (u64, Result<Grid, Failure>);
+
+/// The puzzle, or a message in its place.
+fn told(grid: Result<Grid, Failure>, status: &mut Status) -> Option<Grid> {
+    match grid {
+        Ok(grid) => return Some(grid),
+        Err(failure @ Failure::Located(_)) => {
+            note(&format!("{failure}\n"));
+            status.worsen(Status::Bad);
+        }
+        Err(failure) => status.worsen(failure.report()),
+    }
+    None
+}
+
+/// What was drawn, or what is wrong with it.
+fn made<T>(place: &str, result: Result<T, DrawError>) -> Result<T, Failure> {
+    result.map_err(|error| format!("{place}: {error}").into())
+}
+
+/// Solves puzzles as far as their drawings need it.
+struct Artist<'a> {
+    draw: &'a Draw,
+    wants_beside: bool,
+    sessions: SessionCache,
+}
+
+impl<'a> Artist<'a> {
+    fn new(draw: &'a Draw, is_book: bool) -> Self {
+        let wants_beside = draw.solution || is_book && !draw.no_solutions;
         let mut budget = Budget::unlimited();
-        if self.solution || self.answers {
+        if wants_beside || draw.answers {
             budget = budget.with_cancel(interrupt::cancel_on_signal());
         }
-        if let Some(time) = self.time_limit {
+        if let Some(time) = draw.time_limit {
             budget = budget.with_time(time);
         }
-        SessionCache::new(&Solver::Auto, Options { budget, ..Options::default() }, 0)
+        let sessions = SessionCache::new(&Solver::Auto, Options { budget, ..Options::default() }, 0);
+        Self { draw, wants_beside, sessions }
     }
 
-    fn drawing(
-        &self,
-        number: u64,
-        grid: &Grid,
-        sessions: &mut SessionCache,
-        status: &mut Status,
-    ) -> Result<Drawing, Failure> {
-        let refused = |error: &dyn std::fmt::Display| Failure::from(format!("puzzle {number}: {error}"));
-        let mut drawing = Drawing::of(grid).map_err(|error| refused(&error))?;
-        if self.solution || self.answers {
-            let verdict = sessions.ask(grid.geometry(), |session| session.solve(grid), Verdict::stopped);
-            match verdict {
-                Ok(Verdict::Satisfiable(solution)) => {
-                    if self.answers {
-                        drawing = drawing.with_answers(solution.grid()).map_err(|error| refused(&error))?;
-                    }
-                    if self.solution {
-                        drawing = drawing.with_solution_beside(solution.grid()).map_err(|error| refused(&error))?;
-                    }
-                }
-                Ok(Verdict::Unsatisfiable) => {
-                    note(&format!("puzzle {number}: no solution is drawn: there is none\n"));
-                    status.worsen(Status::Negative);
-                }
-                Ok(Verdict::Unknown(reason)) => {
-                    note(&format!("puzzle {number}: no solution is drawn: {reason}\n"));
-                    status.worsen(Status::Budget);
-                }
-                Err(error) => {
-                    note(&format!("puzzle {number}: no solution is drawn: {error}\n"));
-                    status.worsen(Status::Bad);
-                }
+    fn drawing(&mut self, place: &str, grid: &Grid) -> Result<(Drawing, Status), Failure> {
+        let draw = self.draw;
+        let mut status = Status::Fine;
+        let mut drawing = made(place, Drawing::of(grid))?;
+        if let Some(solution) = self.solution(place, grid, &mut status) {
+            if draw.answers {
+                drawing = made(place, drawing.with_answers(&solution))?;
+            }
+            if self.wants_beside {
+                drawing = made(place, drawing.with_solution_beside(&solution))?;
             }
         }
-        if self.candidates {
+        if draw.candidates {
             let open = |cell| {
                 let digits = grid.geometry().digits().filter(move |&digit| grid.can_place(cell, digit));
                 digits.map(move |digit| Candidate::new(cell, digit))
@@ -206,11 +288,28 @@ impl Draw {
         if !clash.is_empty() {
             drawing = drawing.with_note(Note::Clash(clash));
         }
-        if let Some(width) = self.width {
+        if let Some(width) = draw.width {
             drawing = drawing.with_width(width);
         }
-        let drawing = drawing.with_theme(self.theme).with_title(&self.title);
-        Ok(drawing.with_letters(self.letters).with_words(!self.no_words))
+        let drawing = drawing.with_theme(draw.theme).with_letters(draw.letters).with_words(!draw.no_words);
+        Ok((drawing, status))
+    }
+
+    /// The solution that is drawn, where one is.
+    fn solution(&mut self, place: &str, grid: &Grid, status: &mut Status) -> Option<Grid> {
+        if !self.wants_beside && !self.draw.answers {
+            return None;
+        }
+        let (why, of_answer) = match self.sessions.ask(grid.geometry(), |it| it.solve(grid), Verdict::stopped) {
+            Ok(Verdict::Satisfiable(solution)) => return Some(solution.into_grid()),
+            Ok(Verdict::Unsatisfiable) => ("there is none".to_owned(), Status::Negative),
+            Ok(Verdict::Unknown(StopReason::Cancelled)) => ("interrupted".to_owned(), Status::Interrupted),
+            Ok(Verdict::Unknown(reason)) => (reason.to_string(), Status::Budget),
+            Err(error) => (error.to_string(), Status::Bad),
+        };
+        note(&format!("{place}: no solution is drawn: {why}\n"));
+        status.worsen(of_answer);
+        None
     }
 }
 

@@ -1,0 +1,297 @@
+//! Books: many puzzles on pages, their rules in words, and their solutions behind.
+
+use crate::draw::drawing::{DrawError, Drawing};
+use crate::draw::legend::{self, Entry};
+use crate::draw::paper::Paper;
+use crate::draw::pdf::Pages;
+use crate::draw::scene::{Anchor, Item, Paint, Scene, Text};
+use crate::draw::slots::{LINE, MARGIN, Slots};
+use crate::draw::text::{width, wrapped};
+use crate::draw::theme::Theme;
+use crate::grid::Grid;
+
+/// How a book looks.
+#[derive(Clone, Debug)]
+pub struct BookOptions {
+    /// The size of its pages.
+    pub paper: Paper,
+    /// How many puzzles a page has, 1 to 12.
+    pub per_page: usize,
+    /// What stands at the top of each page; may be empty.
+    pub title: String,
+    /// Its colours.
+    pub theme: Theme,
+}
+
+impl Default for BookOptions {
+    /// Four puzzles on a page of A4.
+    fn default() -> Self {
+        Self { paper: Paper::A4, per_page: 4, title: String::new(), theme: Theme::Light }
+    }
+}
+
+/// A PDF of many puzzles in the making. Puzzles are numbered from 1; the title of a drawing stands behind its number, its words
+/// below it. Solutions are on pages of their own behind all puzzles.
+///
+/// A page is laid out and packed as soon as it is full: a puzzle takes a few kilobytes.
+///
+/// ```
+/// use satdoku::Grid;
+/// use satdoku::draw::{Book, BookOptions, Drawing};
+///
+/// let puzzle: Grid = "1234341221434321".parse()?;
+/// let mut book = Book::new(BookOptions { per_page: 2, ..BookOptions::default() })?;
+/// for clues in ["1...............", "12..34.........."] {
+///     let drawing = Drawing::of(&clues.parse()?)?.with_solution_beside(&puzzle)?;
+///     book.push(&drawing)?;
+/// }
+/// assert!(book.finish()?.starts_with(b"%PDF"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Book {
+    options: BookOptions,
+    pages: Pages,
+    page: Scene,
+    page_number: usize,
+    /// How many slots of the page are taken.
+    taken: usize,
+    puzzles: usize,
+    /// Words that are too long for the place of their puzzle.
+    words: Vec<(usize, Vec<Entry>)>,
+    solutions: Vec<Solved>,
+}
+
+/// A puzzle without its rules, for the pages of solutions.
+struct Solved {
+    number: usize,
+    clues: Grid,
+    answers: Grid,
+    has_letters: bool,
+}
+
+/// Letters on a page, in points.
+const HEADING: f64 = 11.0;
+const SMALL: f64 = 9.0;
+
+/// The room of a heading.
+const HEADING_LINE: f64 = 18.0;
+
+/// A cell is not larger than this.
+const LARGEST_CELL: f64 = 42.0;
+
+/// Words below a puzzle take at most this part of its room, with letters between these sizes.
+const MOST_WORDS: f64 = 0.42;
+const WORD_SIZES: [f64; 4] = [8.5, 7.5, 6.5, 5.5];
+
+impl Book {
+    /// The most puzzles of a book.
+    pub const MOST_PUZZLES: usize = 50_000;
+
+    /// A book without puzzles.
+    ///
+    /// # Errors
+    /// If there are not 1 to 12 puzzles a page.
+    pub fn new(options: BookOptions) -> Result<Self, DrawError> {
+        if !(1..=12).contains(&options.per_page) {
+            return Err(DrawError::Picture(format!("expected 1 to 12 puzzles a page, found {}", options.per_page)));
+        }
+        let pages = Pages::new(&options.title)?;
+        Ok(Self {
+            options,
+            pages,
+            page: Scene::default(),
+            page_number: 0,
+            taken: 0,
+            puzzles: 0,
+            words: Vec::new(),
+            solutions: Vec::new(),
+        })
+    }
+
+    /// Appends a puzzle; the solution beside it goes to the pages behind.
+    ///
+    /// # Errors
+    /// If the book is full.
+    pub fn push(&mut self, drawing: &Drawing) -> Result<(), DrawError> {
+        if self.puzzles == Self::MOST_PUZZLES {
+            return Err(DrawError::Picture(format!("a book has at most {} puzzles", Self::MOST_PUZZLES)));
+        }
+        self.puzzles += 1;
+        let number = self.puzzles;
+        let slots = Slots::for_puzzles(self.options.paper, self.options.per_page);
+        if self.taken == slots.count().min(self.options.per_page) {
+            self.turn()?;
+        }
+        if self.taken == 0 {
+            self.begin(&self.options.title.clone());
+        }
+        let (corner, size) = slots.slot(self.taken);
+        self.taken += 1;
+        let heading =
+            if drawing.title.is_empty() { number.to_string() } else { format!("{number}  {}", drawing.title) };
+        let picture = drawing.picture(drawing.answers.as_ref());
+        let entries = drawing.entries(&picture);
+        let board = drawing.puzzle.geometry();
+        let words = self.words_below(number, entries, size);
+        let free = [size[0], size[1] - HEADING_LINE - words.as_ref().map_or(0.0, |(_, high)| high + 8.0)];
+        let scale = (free[0] / picture.scene.width).min(free[1] / picture.scene.height);
+        let scale = scale.min(LARGEST_CELL / crate::draw::frame::CELL);
+        let [wide, high] = [picture.scene.width * scale, picture.scene.height * scale];
+        let left = corner[0] + (size[0] - wide) / 2.0;
+        self.line(&heading, [left + scale * crate::draw::picture::EDGE, corner[1] + HEADING], HEADING, true);
+        let at = [left, corner[1] + HEADING_LINE];
+        self.page.items.push(Item::Part { at, scale, scene: picture.scene });
+        if let Some((scene, _)) = words {
+            let at = [corner[0], corner[1] + HEADING_LINE + high + 8.0];
+            self.page.items.push(Item::Part { at, scale: 1.0, scene });
+        }
+        if let Some(solution) = &drawing.beside {
+            let plain = |grid: &Grid| Grid::from_digits(board, grid.digits().to_vec()).ok();
+            let has_letters = drawing.has_letters;
+            let solved = plain(&drawing.puzzle).zip(plain(solution));
+            self.solutions.extend(solved.map(|(clues, answers)| Solved { number, clues, answers, has_letters }));
+        }
+        Ok(())
+    }
+
+    /// The words of a puzzle and their height, in letters as small as needed; those that do not fit go behind.
+    fn words_below(&mut self, number: usize, entries: Vec<Entry>, [wide, high]: [f64; 2]) -> Option<(Scene, f64)> {
+        if entries.is_empty() {
+            return None;
+        }
+        let theme = self.options.theme;
+        let set = |entries: &[Entry], size: f64| {
+            let scale = size / legend::SIZE;
+            let mut scene = Scene::default();
+            let used = scale * legend::draw(entries, [0.0, 0.0], wide / scale, theme, &mut scene);
+            let mut scaled = Scene::default();
+            scaled.items.push(Item::Part { at: [0.0, 0.0], scale, scene });
+            (scaled, used)
+        };
+        let fitting = WORD_SIZES.into_iter().map(|size| set(&entries, size));
+        if let Some(words) = fitting.into_iter().find(|(_, used)| *used <= MOST_WORDS * high) {
+            return Some(words);
+        }
+        self.words.push((number, entries));
+        let short = Entry { line: None, text: "The rules are behind the puzzles.".to_owned() };
+        Some(set(&[short], WORD_SIZES[1]))
+    }
+
+    /// The file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(mut self) -> Result<Vec<u8>, DrawError> {
+        self.turn()?;
+        self.rules()?;
+        self.solutions()?;
+        self.pages.finish()
+    }
+
+    /// The pages of words that did not fit.
+    fn rules(&mut self) -> Result<(), DrawError> {
+        let [wide, high] = self.options.paper.size();
+        let room = wide - 2.0 * MARGIN;
+        let mut y = f64::INFINITY;
+        for (number, entries) in std::mem::take(&mut self.words) {
+            for (at, entry) in entries.iter().enumerate() {
+                // A paragraph of many cells may be longer than a page: line by line.
+                let lines = wrapped(&entry.text, SMALL, false, room - 60.0);
+                for (part, text) in lines.into_iter().enumerate() {
+                    if y + SMALL * 2.0 > high - MARGIN - LINE {
+                        self.turn()?;
+                        self.begin("Rules");
+                        self.taken = 1;
+                        y = MARGIN + LINE + SMALL;
+                    }
+                    if at == 0 && part == 0 {
+                        self.line(&number.to_string(), [MARGIN, y], SMALL, true);
+                    }
+                    let line = entry.line.filter(|_| part == 0);
+                    if let Some(ink) = line {
+                        let mut scene = Scene::default();
+                        legend::sample(ink, [0.0, 0.0], self.options.theme, &mut scene);
+                        self.page.items.push(Item::Part { at: [MARGIN + 32.0, y - 3.0], scale: 0.65, scene });
+                    }
+                    self.line(&text, [MARGIN + 58.0, y], SMALL, false);
+                    y += SMALL * 1.4;
+                }
+            }
+            y += SMALL;
+        }
+        self.turn()
+    }
+
+    /// The pages of solutions: more on a page where boards are small.
+    fn solutions(&mut self) -> Result<(), DrawError> {
+        let solutions = std::mem::take(&mut self.solutions);
+        let slots_of = |solved: &Solved| {
+            let board = solved.clues.geometry();
+            let (columns, rows) = match board.rows().max(board.columns()) {
+                0..=6 => (5, 6),
+                7..=9 => (4, 5),
+                10..=16 => (3, 4),
+                17..=25 => (2, 3),
+                _ => (1, 1),
+            };
+            Slots::new(self.options.paper, columns, rows)
+        };
+        let all: Vec<(Slots, Solved)> = solutions.into_iter().map(|solved| (slots_of(&solved), solved)).collect();
+        for run in all.chunk_by(|a, b| a.0.count() == b.0.count()) {
+            for page in run.chunks(run[0].0.count()) {
+                self.begin("Solutions");
+                self.taken = 1;
+                for (at, (slots, solved)) in page.iter().enumerate() {
+                    let (corner, size) = slots.slot(at);
+                    let drawing = Drawing::of(&solved.clues)?.with_theme(self.options.theme);
+                    let scene = drawing.with_letters(solved.has_letters).picture(Some(&solved.answers)).scene;
+                    let room = size[1] - SMALL - 4.0;
+                    let scale = (size[0] / scene.width).min(room / scene.height);
+                    let left = corner[0] + (size[0] - scene.width * scale) / 2.0;
+                    self.line(&solved.number.to_string(), [left, corner[1] + SMALL - 1.0], SMALL, true);
+                    let at = [left, corner[1] + SMALL + 4.0];
+                    self.page.items.push(Item::Part { at, scale, scene });
+                }
+                self.turn()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins a page: its title and its number.
+    fn begin(&mut self, title: &str) {
+        let [width_of_page, height] = self.options.paper.size();
+        self.page_number += 1;
+        self.page = Scene { width: width_of_page, height, items: Vec::new() };
+        let paper =
+            crate::draw::scene::Outline::Rectangle { corner: [0.0, 0.0], size: [width_of_page, height], radius: 0.0 };
+        self.page.fill(paper, Paint::Paper);
+        let size = (HEADING + 2.0).min((width_of_page - 2.0 * MARGIN) / width(title, true).max(0.001));
+        self.line(title, [MARGIN, MARGIN + 4.0], size, true);
+        let number = self.page_number.to_string();
+        self.page.text(Text {
+            at: [width_of_page / 2.0, height - MARGIN + 6.0],
+            size: SMALL,
+            is_bold: false,
+            anchor: Anchor::Middle,
+            paint: Paint::Text,
+            letters: number,
+        });
+    }
+
+    /// A line of text on the page.
+    fn line(&mut self, letters: &str, at: [f64; 2], size: f64, is_bold: bool) {
+        let (anchor, paint) = (Anchor::Start, Paint::Text);
+        self.page.text(Text { at, size, is_bold, anchor, paint, letters: letters.to_owned() });
+    }
+
+    /// Ends the page, if there is anything on it.
+    fn turn(&mut self) -> Result<(), DrawError> {
+        if self.taken == 0 {
+            return Ok(());
+        }
+        self.taken = 0;
+        let page = std::mem::take(&mut self.page);
+        self.pages.push(&page, self.options.theme, 1.0)
+    }
+}

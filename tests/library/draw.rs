@@ -1,0 +1,188 @@
+//! Drawings as a program makes them: every rule is in the picture or in words, texts cannot break the SVG, nothing depends on
+//! the run.
+
+use satdoku::draw::{DrawError, Drawing, Note, Theme};
+use satdoku::rule::{Ink, Mark};
+use satdoku::{Candidate, Geometry, Grid, Rule};
+use std::sync::Arc;
+
+fn with_rules(lines: &[&str]) -> Grid {
+    let grid = Grid::empty(&Arc::new(Geometry::boxes(3, 3).unwrap()));
+    grid.with_rules(lines.iter().map(|line| line.parse().unwrap()).collect()).unwrap()
+}
+
+/// Checks that elements are closed in order and attributes quoted, and gives the texts.
+fn texts(svg: &str) -> Vec<String> {
+    let mut open = Vec::new();
+    let mut texts = Vec::new();
+    for part in svg.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').unwrap_or_else(|| panic!("{part}"));
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        match tag.strip_prefix('/') {
+            Some(name) => assert_eq!(open.pop(), Some(name), "{svg}"),
+            None if tag.ends_with('/') => {}
+            None => open.push(tag.split(' ').next().unwrap()),
+        }
+        if tag.starts_with("text") {
+            texts.push(text.to_owned());
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    texts
+}
+
+/// One rule of each kind on a board of nine.
+const RULES: &[&str] = &[
+    "killer 15 r1c1 r1c2 r2c1",
+    "killer r1c1 r1c2",
+    "littlekiller 23 r1c2 r2c3 r3c4 r4c5 r5c6 r6c7 r7c8 r8c9",
+    "littlekiller 9 r5c5 r5c6",
+    "arrow r1c1 : r1c2 r1c3",
+    "arrow r9c1 r9c2 : r8c2 r8c3",
+    "doublearrow r1c1 r1c2 r1c3 r1c4",
+    "thermometer r1c1 r2c1 r2c2",
+    "slowthermometer r1c1 r2c1",
+    "palindrome r1c1 r2c1",
+    "whispers 5 r1c1 r2c1",
+    "renban r1c1 r2c1",
+    "nabner r1c1 r2c1",
+    "modular 3 r1c1 r2c1 r3c1",
+    "entropic r1c1 r2c1 r3c1",
+    "zipper r1c1 r2c1 r3c1",
+    "regionsum r1c3 r1c4",
+    "difference 1 r1c1 r1c2",
+    "ratio 2 r1c1 r1c2",
+    "pairsum 10 r1c1 r1c2",
+    "less r1c1 r1c2",
+    "copies r1c1 r1c2 : r5c5 r5c6",
+    "odd r1c1",
+    "even r1c1",
+    "minimum r5c5",
+    "maximum r5c5",
+    "allowed 1,5,9 r1c1",
+    "antiknight",
+    "antiking",
+    "antileaper 1 3",
+    "nonconsecutive",
+];
+
+#[test]
+fn every_rule_changes_the_picture_or_is_in_words() {
+    let bare = Drawing::of(&with_rules(&[])).unwrap().with_words(false).to_svg();
+    for &(form, _) in &Rule::FORMS {
+        let keyword = form.split([' ', ',']).next().unwrap();
+        assert!(
+            keyword == "diagonals" || RULES.iter().any(|line| line.split(' ').next() == Some(keyword)),
+            "{keyword}"
+        );
+    }
+    for line in RULES {
+        let puzzle = with_rules(&[line]);
+        let rule = &puzzle.rules().as_slice()[0];
+        let drawing = Drawing::of(&puzzle).unwrap();
+        let words = texts(&drawing.to_svg()).join(" ");
+        let marks = rule.as_constrain().marks(puzzle.geometry());
+        assert!(!marks.is_empty(), "{line}");
+        if marks.iter().any(|mark| !matches!(mark, Mark::Global(_))) {
+            assert_ne!(drawing.clone().with_words(false).to_svg(), bare, "{line}");
+            assert!(!words.contains("Not in the picture"), "{line}: {words}");
+        }
+        let meaning = rule.meaning().split(' ').next().unwrap();
+        assert!(words.contains(meaning) || words.contains("digit"), "{line}: {words}");
+    }
+}
+
+#[test]
+fn what_finds_no_room_is_listed() {
+    let cages: Vec<String> = (1..9).map(|last| format!("killer {} r1c1 r1c2 r2c{last}", last + 10)).collect();
+    let puzzle = with_rules(&cages.iter().map(String::as_str).collect::<Vec<_>>());
+    let words = texts(&Drawing::of(&puzzle).unwrap().with_words(false).to_svg()).join(" ");
+    let is_drawn = |total: u32| texts(&Drawing::of(&puzzle).unwrap().to_svg()).contains(&total.to_string());
+    for (total, line) in (11..).zip(&cages) {
+        assert!(is_drawn(total) || words.contains(line), "{line}: {words}");
+    }
+    assert!(words.contains("Not in the picture: killer 18"), "{words}");
+}
+
+#[test]
+fn strange_texts_stay_texts() {
+    let puzzle = with_rules(&["killer 1000000 r9c9"]);
+    let title = "</svg><script>&\"'\u{1}\u{fffe}]]>";
+    let svg = Drawing::of(&puzzle).unwrap().with_title(title).with_text("a < b & c").to_svg();
+    let texts = texts(&svg);
+    assert!(texts.iter().any(|text| text.contains("&lt;/svg&gt;&lt;script&gt;&amp;")), "{texts:?}");
+    assert!(!svg.contains("<script") && !svg.contains('\u{1}') && !svg.contains('\u{fffe}'));
+    assert!(texts.contains(&"1000000".to_owned()), "{texts:?}");
+}
+
+#[test]
+fn boards_of_all_kinds_are_drawn_in_all_themes() {
+    for word in ["2x2", "2x3", "windoku", "3x3+diagonals", "latin9", "samurai", "6x8/8", "4x4", "5x5", "12x12"] {
+        let board: Geometry = word.parse().unwrap();
+        let grid = Grid::empty(&Arc::new(board));
+        for &theme in Theme::all() {
+            let drawing = Drawing::of(&grid).unwrap().with_theme(theme);
+            let svg = drawing.to_svg();
+            texts(&svg);
+            assert_eq!(svg, drawing.to_svg(), "{word}");
+            assert_eq!(svg.contains("prefers-color-scheme"), theme == Theme::Auto);
+        }
+    }
+    let large = Grid::empty(&Arc::new(Geometry::latin(501).unwrap()));
+    assert_eq!(Drawing::of(&large).unwrap_err(), DrawError::Cells { most: 250_000, found: 251_001 });
+}
+
+#[test]
+fn answers_and_notes_are_on_the_board() {
+    let puzzle: Grid = "1...............".parse().unwrap();
+    let solution: Grid = "1234341221434321".parse().unwrap();
+    let drawing = Drawing::of(&puzzle).unwrap();
+    let digits = |svg: &str| texts(svg).iter().filter(|text| text.len() == 1).count();
+    assert_eq!(digits(&drawing.to_svg()), 1);
+    let answered = drawing.clone().with_answers(&solution).unwrap();
+    assert_eq!(digits(&answered.to_svg()), 16);
+    let beside = drawing.clone().with_solution_beside(&solution).unwrap();
+    assert_eq!(digits(&beside.to_svg()), 17);
+    assert_eq!(drawing.clone().with_answers(&with_rules(&[])).unwrap_err(), DrawError::Board);
+    let candidates: Vec<Candidate> =
+        ["r1c2=2", "r1c2=3", "r4c4=1", "r9c9=1", "r1c1=1", "r2c2=9"].iter().map(|text| text.parse().unwrap()).collect();
+    // Three of them are on the board and in empty cells.
+    assert_eq!(digits(&drawing.clone().with_candidates(candidates.clone()).to_svg()), 4);
+    let chain = drawing.clone().with_note(Note::Chain(candidates.clone())).with_note(Note::Struck(candidates));
+    assert_eq!(digits(&chain.to_svg()), 4);
+    let clash = drawing.with_note(Note::Clash(vec!["r1c1".parse().unwrap(), "r7c7".parse().unwrap()]));
+    assert_ne!(clash.to_svg(), clash.clone().with_note(Note::Look(vec!["r2c2".parse().unwrap()], Ink::Green)).to_svg());
+}
+
+#[cfg(feature = "pictures")]
+#[test]
+fn pixels_and_pages_are_what_they_say() {
+    use satdoku::draw::{Book, BookOptions, Paper};
+    let puzzle = with_rules(RULES);
+    let drawing = Drawing::of(&puzzle).unwrap().with_width(300);
+    let png = drawing.to_png().unwrap();
+    assert!(png.starts_with(b"\x89PNG") && png[16..20] == 300_u32.to_be_bytes());
+    assert!(drawing.to_pdf().unwrap().starts_with(b"%PDF"));
+    assert!(matches!(drawing.clone().with_width(20_000).to_png(), Err(DrawError::Picture(_))));
+    for per_page in [0, 13] {
+        assert!(Book::new(BookOptions { per_page, ..BookOptions::default() }).is_err());
+    }
+    let solution: Grid = satdoku::Solver::Auto
+        .solve(&with_rules(&[]))
+        .unwrap()
+        .satisfiable()
+        .map(satdoku::Solution::into_grid)
+        .unwrap();
+    let pages = |count: usize, per_page: usize, paper: Paper| {
+        let mut book = Book::new(BookOptions { per_page, paper, ..BookOptions::default() }).unwrap();
+        for _ in 0..count {
+            book.push(&Drawing::of(&with_rules(&[])).unwrap().with_solution_beside(&solution).unwrap()).unwrap();
+        }
+        let pdf = book.finish().unwrap();
+        String::from_utf8_lossy(&pdf).matches("/Type /Page\n").count()
+    };
+    // Twenty solutions are on a page.
+    assert_eq!(pages(1, 1, Paper::A4), 2);
+    assert_eq!(pages(13, 6, Paper::Letter), 4);
+    assert_eq!(pages(21, 12, Paper::A4), 4);
+}
