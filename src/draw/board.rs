@@ -1,13 +1,16 @@
 //! The board without its digits: cells, the lines between them, regions, diagonals and further units.
 
 use crate::draw::frame::{CELL, Frame, borders, cell_at, extent, place};
-use crate::draw::scene::{Outline, Paint, Run, Scene, Stroke};
+use crate::draw::scene::{Outline, Paint, Run, Scene, Stroke, length};
 use crate::geometry::{Cell, Geometry, Regions, UnitKind};
 use crate::rule::Ink;
 
-/// The width of the lines between cells, and between regions.
-const THIN: f64 = 1.0;
-pub(in crate::draw) const THICK: f64 = 3.0;
+/// The widths of the lines between cells and between regions of a board: broader on large boards, which are seen from
+/// farther away.
+pub(in crate::draw) fn widths(board: &Geometry) -> [f64; 2] {
+    let times = (length(board.rows().max(board.columns())) / 9.0).clamp(1.0, 10.0);
+    [times.sqrt(), 3.0 * times.powf(0.8)]
+}
 
 /// The tints of further units, in the order in which they are given.
 const TINTS: [Ink; 8] = [Ink::Grey, Ink::Blue, Ink::Peach, Ink::Green, Ink::Lilac, Ink::Yellow, Ink::Teal, Ink::Pink];
@@ -129,10 +132,11 @@ pub(in crate::draw) fn lines(board: &Geometry, frame: Frame, scene: &mut Scene) 
         );
     }
     let [thin, thick] = runs;
+    let [thin_width, thick_width] = widths(board);
     if !thin.is_empty() {
-        scene.stroke(Outline::Path(thin), Stroke::new(Paint::Thin, THIN));
+        scene.stroke(Outline::Path(thin), Stroke::new(Paint::Thin, thin_width));
     }
-    scene.stroke(Outline::Path(thick), Stroke::new(Paint::Thick, THICK).square());
+    scene.stroke(Outline::Path(thick), Stroke::new(Paint::Thick, thick_width).square());
 }
 
 /// Longest stretches of one kind along a line of places.

@@ -4,6 +4,7 @@ use crate::draw::drawing::{DrawError, Drawing};
 use crate::draw::legend::{self, Entry};
 use crate::draw::paper::Paper;
 use crate::draw::pdf::Pages;
+use crate::draw::picture::edge;
 use crate::draw::scene::{Anchor, Item, Paint, Scene, Text};
 use crate::draw::slots::{LINE, MARGIN, Slots};
 use crate::draw::text::{width, wrapped};
@@ -138,7 +139,7 @@ impl Book {
         let scale = scale.min(LARGEST_CELL / crate::draw::frame::CELL);
         let [wide, high] = [picture.scene.width * scale, picture.scene.height * scale];
         let left = corner[0] + (size[0] - wide) / 2.0;
-        self.line(&heading, [left + scale * crate::draw::picture::EDGE, corner[1] + HEADING], HEADING, true);
+        self.line(&heading, [left + scale * edge(board), corner[1] + HEADING], HEADING, true);
         let at = [left, corner[1] + HEADING_LINE];
         self.page.items.push(Item::Part { at, scale, scene: picture.scene });
         if let Some((scene, _)) = words {

@@ -59,10 +59,11 @@ impl Lettering {
         let rows = count.div_ceil(columns);
         let [x, y] = frame.corner(cell);
         let top = if has_text { 0.24 } else { 0.06 } * CELL;
-        let (wide, high) = (0.9 * CELL / length(columns), (0.95 * CELL - top) / length(rows));
+        let side = if has_text { 0.12 } else { 0.05 } * CELL;
+        let (wide, high) = ((CELL - 2.0 * side) / length(columns), (CELL - side - top) / length(rows));
         let index = board.digit_index(digit);
         let (row, column) = (index / columns, index % columns);
-        let middle = [x + 0.05 * CELL + (length(column) + 0.5) * wide, y + top + (length(row) + 0.5) * high];
+        let middle = [x + side + (length(column) + 0.5) * wide, y + top + (length(row) + 0.5) * high];
         (middle, wide.min(high))
     }
 

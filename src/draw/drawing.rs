@@ -72,6 +72,9 @@ const PAD: f64 = 16.0;
 const TITLE: f64 = 24.0;
 const TITLE_LINE: f64 = 32.0;
 
+/// Below wider pictures words are larger.
+const WORDS_GROW: f64 = 640.0;
+
 /// Words are not set in narrower columns than this.
 const LEAST_COLUMN: f64 = 300.0;
 
@@ -266,7 +269,12 @@ impl Drawing {
         y += high;
         if !entries.is_empty() {
             y += PAD;
-            y += legend::draw(&entries, [PAD, y], inner, self.theme, &mut scene);
+            // Larger below large boards, which are seen smaller.
+            let scale = (inner / WORDS_GROW).max(1.0);
+            let mut words = Scene::default();
+            let high = legend::draw(&entries, [0.0, 0.0], inner / scale, self.theme, &mut words);
+            scene.items.push(Item::Part { at: [PAD, y], scale, scene: words });
+            y += high * scale;
         }
         scene.height = y + PAD;
         let paper = crate::draw::scene::Outline::Rectangle {

@@ -10,7 +10,7 @@ pub(in crate::draw) const SIZE: f64 = 14.0;
 const LINE: f64 = 19.0;
 
 /// The room that a sample of a line takes.
-const SAMPLE: f64 = 34.0;
+const SAMPLE: f64 = 46.0;
 
 /// A paragraph; with a line of its colour before it, where it is about lines.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::draw::board::{THICK, area};
+use crate::draw::board::{area, widths};
 use crate::draw::frame::{CELL, Frame, are_beside, borders, cell_at, extent, inset};
 use crate::draw::scene::{Anchor, Ends, Outline, Paint, Scene, Stroke, Text};
 use crate::draw::text::{centred, width};
@@ -51,7 +51,7 @@ pub(in crate::draw) struct Marker<'a> {
     /// What has been drawn: several rules may have the same circle.
     drawn: HashSet<Mark>,
     /// How many cages have each cell.
-    cages: HashMap<Cell, usize>,
+    pub(in crate::draw) cages: HashMap<Cell, usize>,
     /// How far the totals in a cell reach to the right.
     pub(in crate::draw) totals: HashMap<Cell, f64>,
     /// How far the texts in the last corner of a cell reach to the left.
@@ -138,7 +138,7 @@ impl<'a> Marker<'a> {
     }
 
     fn region(&mut self, cells: &[Cell], text: &str) -> bool {
-        self.layers.regions.stroke(area(self.frame, cells), Stroke::new(Paint::Thick, THICK).square());
+        self.layers.regions.stroke(area(self.frame, cells), Stroke::new(Paint::Thick, widths(self.board)[1]).square());
         cells.first().is_some_and(|&cell| text.is_empty() || self.total(cell, text).is_some())
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::draw::accents::Note;
-use crate::draw::board::{self, Further, area};
+use crate::draw::board::{self, Further, area, widths};
 use crate::draw::digits::Lettering;
 use crate::draw::frame::{CELL, Frame, extent, size};
 use crate::draw::marks::Marker;
@@ -35,7 +35,9 @@ pub(in crate::draw) struct Picture {
 }
 
 /// The room round a board for its border.
-pub(in crate::draw) const EDGE: f64 = 2.0;
+pub(in crate::draw) fn edge(board: &Geometry) -> f64 {
+    widths(board)[1] / 2.0 + 0.5
+}
 
 impl Shown<'_> {
     /// Draws the board.
@@ -43,7 +45,8 @@ impl Shown<'_> {
         let board = &**self.puzzle.geometry();
         let marks: Vec<Vec<Mark>> =
             self.puzzle.rules().as_slice().iter().map(|rule| rule.as_constrain().marks(board)).collect();
-        let [top, left, bottom, right] = room_outside(board, &marks).map(|places| f64::from(places) * CELL + EDGE);
+        let [top, left, bottom, right] =
+            room_outside(board, &marks).map(|places| f64::from(places) * CELL + edge(board));
         let frame = Frame { corner: [left, top] };
         let mut scene = Scene::default();
         let [wide, high] = size(board);
@@ -64,7 +67,8 @@ impl Shown<'_> {
                 undrawn.push(number);
             }
         }
-        let Marker { layers, totals, .. } = marker;
+        let Marker { layers, totals, cages, .. } = marker;
+        let has_text = |cell: Cell| totals.contains_key(&cell) || cages.contains_key(&cell);
         scene.items.extend(layers.tints.items);
         self.notes.iter().for_each(|note| note.draw_cells(frame, &mut scene));
         board::diagonals(board, frame, &mut scene);
@@ -74,7 +78,7 @@ impl Shown<'_> {
         board::lines(board, frame, &mut scene);
         scene.items.extend(layers.regions.items);
         scene.items.extend(layers.signs.items);
-        self.digits(board, frame, &marks, &totals, &mut scene);
+        self.digits(board, frame, &marks, has_text, &mut scene);
         scene.items.extend(layers.margins.items);
         Picture { scene, undrawn, further }
     }
@@ -84,7 +88,7 @@ impl Shown<'_> {
         board: &Geometry,
         frame: Frame,
         marks: &[Vec<Mark>],
-        totals: &HashMap<Cell, f64>,
+        has_text: impl Fn(Cell) -> bool,
         scene: &mut Scene,
     ) {
         let lettering = Lettering::of(board, self.has_letters);
@@ -109,9 +113,8 @@ impl Shown<'_> {
         small.extend(self.notes.iter().flat_map(Note::candidates).copied());
         let mut seen = HashSet::new();
         small.retain(|it| digit_at(it.cell).is_none() && seen.insert(*it));
-        let has_text = |cell: Cell| totals.contains_key(&cell);
         for note in self.notes {
-            note.draw_candidates(board, frame, has_text, [&mut behind, &mut before]);
+            note.draw_candidates(board, frame, &has_text, [&mut behind, &mut before]);
         }
         scene.items.extend(behind.items);
         small.sort_by_key(|it| (it.cell, it.digit));

@@ -170,10 +170,14 @@ fn print(paint: Paint) -> Rgb {
             _ => grey(0xb4),
         },
         Paint::Tint(ink) => match ink {
-            Ink::Grey => grey(0xe0),
-            Ink::Blue | Ink::Purple => grey(0xec),
-            Ink::Red => grey(0xc8),
-            _ => grey(0xf2),
+            Ink::Yellow => grey(0xf4),
+            Ink::Peach | Ink::Orange => grey(0xec),
+            Ink::Green | Ink::Olive => grey(0xe4),
+            Ink::Grey => grey(0xdc),
+            Ink::Lilac | Ink::Purple => grey(0xd2),
+            Ink::Blue => grey(0xc8),
+            Ink::Teal => grey(0xbe),
+            Ink::Pink | Ink::Red => grey(0xb2),
         },
     }
 }

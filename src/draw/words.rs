@@ -35,8 +35,8 @@ pub(in crate::draw) fn entries(puzzle: &Grid, picture: &Picture, has_all: bool) 
                 entries.push(Entry { line, text });
             }
         };
-        if has_picture && has_all {
-            push(line, format!("{}: {}.", name(rule, line.is_some()), rule.meaning()));
+        if has_picture && has_all && globals.is_empty() {
+            push(line, format!("{}: {}.", name(rule, line.is_some()), meaning(rule)));
         }
         for text in globals {
             push(None, text);
@@ -48,15 +48,44 @@ pub(in crate::draw) fn entries(puzzle: &Grid, picture: &Picture, has_all: bool) 
     entries
 }
 
-/// The keyword with a capital, and for a line the number behind it.
+/// What rules are called in words where that is not their keyword, and what they mean where the words of their line would not
+/// be understood beside a picture.
+const WORDS: [(&str, &str, &str); 11] = [
+    ("littlekiller", "Little killer", "the digits along an arrow make the number; they may repeat"),
+    ("arrow", "Arrow", "the digits along an arrow make the number in its circle or pill"),
+    ("doublearrow", "Double arrow", ""),
+    ("thermometer", "Thermometer", "digits rise from the bulb on"),
+    ("slowthermometer", "Slow thermometer", ""),
+    ("regionsum", "Region sum", ""),
+    ("pairsum", "Pair sum", ""),
+    ("less", "Inequality", "the point is at the lesser digit"),
+    ("minimum", "Minimum", "the digit is less than those next to it that are not minima"),
+    ("maximum", "Maximum", "the digit is more than those next to it that are not maxima"),
+    ("whispers", "Whispers", "neighbours on the line differ by that much at least"),
+];
+
+fn words(rule: &Rule) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    let keyword = rule.keyword();
+    WORDS.iter().find(|(word, _, _)| *word == keyword)
+}
+
+fn meaning(rule: &Rule) -> &'static str {
+    words(rule).map(|(_, _, meaning)| *meaning).filter(|meaning| !meaning.is_empty()).unwrap_or_else(|| rule.meaning())
+}
+
+/// The name with a capital, and for a line the number behind it.
 fn name(rule: &Rule, is_line: bool) -> String {
     let text = rule.to_string();
-    let mut words = text.split(' ');
-    let keyword = words.next().unwrap_or_default();
+    let keyword = rule.keyword();
     let mut letters = keyword.chars();
     let capital = letters.next().map(|letter| letter.to_ascii_uppercase());
     let mut name: String = capital.into_iter().chain(letters).collect();
-    if let Some(number) = words.next().filter(|word| is_line && word.bytes().all(|byte| byte.is_ascii_digit())) {
+    if let Some((_, other, _)) = words(rule) {
+        (*other).clone_into(&mut name);
+    }
+    if let Some(number) =
+        text.split(' ').nth(1).filter(|word| is_line && word.bytes().all(|byte| byte.is_ascii_digit()))
+    {
         name.push(' ');
         name.push_str(number);
     }

@@ -148,6 +148,7 @@ impl Constrain for Copies {
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
         let shade = |cells: &[Cell]| Mark::Shade { cells: cells.to_vec(), form: ShadeForm::Cell, ink: Ink::Grey };
-        vec![shade(&self.cells), shade(&self.of)]
+        // Which cell goes with which cannot be seen.
+        vec![shade(&self.cells), shade(&self.of), Mark::Global(self.to_string())]
     }
 }

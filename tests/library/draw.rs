@@ -167,12 +167,8 @@ fn pixels_and_pages_are_what_they_say() {
     for per_page in [0, 13] {
         assert!(Book::new(BookOptions { per_page, ..BookOptions::default() }).is_err());
     }
-    let solution: Grid = satdoku::Solver::Auto
-        .solve(&with_rules(&[]))
-        .unwrap()
-        .satisfiable()
-        .map(satdoku::Solution::into_grid)
-        .unwrap();
+    let solution: Grid =
+        satdoku::Solver::Auto.solve(&with_rules(&[])).unwrap().satisfiable().map(satdoku::Solution::into_grid).unwrap();
     let pages = |count: usize, per_page: usize, paper: Paper| {
         let mut book = Book::new(BookOptions { per_page, paper, ..BookOptions::default() }).unwrap();
         for _ in 0..count {
