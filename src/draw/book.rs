@@ -229,15 +229,16 @@ impl Book {
         let slots_of = |solved: &Solved| {
             let board = solved.clues.geometry();
             let (columns, rows) = match board.rows().max(board.columns()) {
-                0..=6 => (5, 6),
-                7..=9 => (4, 5),
+                0..=9 => (4, 5),
                 10..=16 => (3, 4),
                 17..=25 => (2, 3),
                 _ => (1, 1),
             };
             Slots::new(self.options.paper, columns, rows)
         };
-        let all: Vec<(Slots, Solved)> = solutions.into_iter().map(|solved| (slots_of(&solved), solved)).collect();
+        let mut all: Vec<(Slots, Solved)> = solutions.into_iter().map(|solved| (slots_of(&solved), solved)).collect();
+        // Boards of a size together, in the order of their numbers.
+        all.sort_by_key(|(slots, _)| std::cmp::Reverse(slots.count()));
         for run in all.chunk_by(|a, b| a.0.count() == b.0.count()) {
             for page in run.chunks(run[0].0.count()) {
                 self.begin("Solutions");

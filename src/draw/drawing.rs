@@ -207,6 +207,7 @@ impl Drawing {
     pub fn to(&self, form: PictureForm) -> Result<Vec<u8>, DrawError> {
         match form {
             PictureForm::Svg => Ok(self.to_svg().into_bytes()),
+            PictureForm::Text => Ok(self.to_text().into_bytes()),
             #[cfg(feature = "pictures")]
             PictureForm::Png => self.to_png(),
             #[cfg(feature = "pictures")]

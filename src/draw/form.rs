@@ -5,6 +5,8 @@
 pub enum PictureForm {
     /// Shapes and texts.
     Svg,
+    /// Characters, for a terminal.
+    Text,
     /// Pixels; with the feature `pictures`.
     Png,
     /// Pages; with the feature `pictures`.
@@ -14,6 +16,7 @@ pub enum PictureForm {
 names! {
     pub PictureForm {
         Svg = "svg", "shapes, for the web and for programs that draw";
+        Text = "text", "characters, for a terminal";
         Png = "png", "pixels";
         Pdf = "pdf", "pages, for printing";
     }
@@ -23,6 +26,6 @@ impl PictureForm {
     /// Whether this build writes it.
     #[must_use]
     pub const fn is_built(self) -> bool {
-        matches!(self, Self::Svg) || cfg!(feature = "pictures")
+        matches!(self, Self::Svg | Self::Text) || cfg!(feature = "pictures")
     }
 }

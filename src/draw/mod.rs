@@ -1,4 +1,5 @@
-//! Drawings of puzzles, from the marks of their rules: SVG in every build, PNG and PDF with the feature `pictures`.
+//! Drawings of puzzles, from the marks of their rules: SVG and characters in every build, PNG and PDF with the feature
+//! `pictures`.
 //!
 //! A [`Drawing`] is one picture: a puzzle, its answers or a solution beside it, candidates, the marks of an explanation, and its
 //! rules in words below. A `Book`, with that feature, sets many puzzles on pages, with their solutions behind. What a picture cannot show of a
@@ -12,6 +13,7 @@ mod accents;
 mod board;
 #[cfg(feature = "pictures")]
 mod book;
+mod characters;
 mod digits;
 mod drawing;
 mod form;

@@ -62,7 +62,8 @@ impl Shown<'_> {
         let mut undrawn = Vec::new();
         for (number, marks) in marks.iter().enumerate() {
             // All marks, though one of them may be refused: what can be seen is seen.
-            let refused = marks.iter().filter(|mark| !marker.draw(mark)).count();
+            let pictured = marks.iter().filter(|mark| !matches!(mark, Mark::Global(_)));
+            let refused = pictured.filter(|mark| !marker.draw(mark)).count();
             if refused > 0 || marks.is_empty() {
                 undrawn.push(number);
             }

@@ -41,7 +41,7 @@ pub(in crate::draw) fn entries(puzzle: &Grid, picture: &Picture, has_all: bool) 
         for text in globals {
             push(None, text);
         }
-        if has_picture && picture.undrawn.contains(&number) {
+        if picture.undrawn.contains(&number) {
             push(None, format!("Not in the picture: {rule}"));
         }
     }

@@ -67,7 +67,7 @@ fn the_tables_of_the_documents_have_the_names_of_the_lists() {
     assert_eq!(first_column(FORMATS, "| `--format`, `--to` |"), names::<Format>());
     assert_eq!(first_column(include_str!("../../src/grid/format/mod.rs"), "| name | what it is |"), names::<Format>());
     assert_eq!(first_column(GENERATING, "| `--kind` |"), names::<Kind>());
-    assert_eq!(first_column(DRAWING, "| `--theme` |"), names::<Theme>());
+    assert_eq!(first_column(DRAWING, "| `--theme` | colours |"), names::<Theme>());
     assert_eq!(first_column(DRAWING, "| `--to` |"), names::<PictureForm>());
     assert_eq!(first_column(SOLVERS, "| `--encoding` |"), names::<Encoding>());
     assert_eq!(first_column(include_str!("../../src/encoding/mod.rs"), "| name | cells |"), names::<Encoding>());

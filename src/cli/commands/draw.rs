@@ -1,6 +1,6 @@
 //! `satdoku draw`.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +33,7 @@ use crate::cli::stream::session_cache::SessionCache;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
+  satdoku draw puzzle.txt
   satdoku draw puzzle.txt -o puzzle.svg
   satdoku draw puzzle.txt --solution --theme dark -o puzzle.svg
   satdoku draw puzzles.txt -o pictures/
@@ -48,7 +49,8 @@ pub(crate) struct Draw {
     #[arg(short, long, value_name = "FILE|DIR")]
     out: Option<PathBuf>,
 
-    /// Write pictures in this form [default: by the name of the file, else svg]
+    /// Write pictures in this form [default: by the name of the file; text on a terminal, else
+    /// svg]
     #[arg(long, value_name = "FORM", value_parser = one_of::<PictureForm>())]
     to: Option<PictureForm>,
 
@@ -146,8 +148,13 @@ impl Draw {
         if let Some(folder) = folder {
             create_folder(folder)?;
         }
+        // Characters follow one another.
+        let mut texts = match folder {
+            None if form == PictureForm::Text => Some(Destination::whole(self.out.as_deref(), inputs)?),
+            _ => None,
+        };
         for (number, grid) in puzzles {
-            if number > 1 && folder.is_none() {
+            if number > 1 && folder.is_none() && texts.is_none() {
                 let message = "several pictures need a folder, -o DIR/, or a book, -o FILE.pdf";
                 return Err(message.to_owned().into());
             }
@@ -159,8 +166,20 @@ impl Draw {
             if status == Status::Interrupted {
                 return Ok(status);
             }
-            let path = folder.map(|folder| folder.join(format!("{number:06}.{form}")));
-            write(path.as_deref().or(self.out.as_deref()), inputs, &made(&place, drawing.to(form))?)?;
+            let picture = made(&place, drawing.to(form))?;
+            if let Some(texts) = &mut texts {
+                let blank = if number > 1 { &b"\n"[..] } else { b"" };
+                let done = texts.write_all(blank).and_then(|()| texts.write_all(&picture));
+                done.map_err(|error| failed(self.out.as_deref(), error))?;
+                continue;
+            }
+            let path = folder.map(|folder| {
+                folder.join(format!("{number:06}.{}", if form == PictureForm::Text { "txt" } else { form.name() }))
+            });
+            write(path.as_deref().or(self.out.as_deref()), inputs, &picture)?;
+        }
+        if let Some(mut texts) = texts {
+            texts.finish().map_err(|error| failed(self.out.as_deref(), error))?;
         }
         Ok(status)
     }
@@ -204,11 +223,16 @@ impl Draw {
     /// The form that was asked for, or that the name of the file says.
     fn form(&self) -> Result<PictureForm, Failure> {
         let named = || match self.out.as_deref().filter(|path| !is_folder(path)) {
+            None if self.out.is_none() && io::stdout().is_terminal() => Ok(PictureForm::Text),
             None => Ok(PictureForm::Svg),
             Some(path) => {
                 let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+                let ending = if ending == "txt" { PictureForm::Text.name() } else { ending };
                 ending.to_ascii_lowercase().parse::<PictureForm>().map_err(|_| {
-                    format!("{}: expected a name that ends in .svg, .png or .pdf, or --to FORM", file_name::name(path))
+                    format!(
+                        "{}: expected a name that ends in .svg, .png, .pdf or .txt, or --to FORM",
+                        file_name::name(path)
+                    )
                 })
             }
         };
@@ -317,8 +341,12 @@ impl<'a> Artist<'a> {
 fn write(path: Option<&Path>, inputs: &Inputs, bytes: &[u8]) -> Result<(), Failure> {
     let mut file = Destination::whole(path, inputs)?;
     let done = file.write_all(bytes).and_then(|()| file.finish());
+    done.map_err(|error| failed(path, error))
+}
+
+fn failed(path: Option<&Path>, error: io::Error) -> Failure {
     match path {
-        None => done.map_err(Failure::from),
-        Some(path) => done.map_err(|error| format!("{}: cannot write: {error}", file_name::name(path)).into()),
+        None => Failure::from(error),
+        Some(path) => format!("{}: cannot write: {error}", file_name::name(path)).into(),
     }
 }
