@@ -9,12 +9,12 @@
 //! A cell is one line high, and the lines between cells have the walls of regions, the borders of cages with their totals, and
 //! the signs between two cells.
 
+use crate::draw::board;
 use crate::draw::digits::Lettering;
 use crate::draw::drawing::Drawing;
 use crate::draw::frame::{are_beside, cell_at, extent, place};
 use crate::draw::picture::Picture;
 use crate::draw::scene::Scene;
-use crate::draw::{board, words};
 use crate::geometry::{Cell, Geometry};
 use crate::rule::{Mark, OutlineForm, ShadeForm, Sign};
 
@@ -34,6 +34,17 @@ impl Drawing {
     /// ```
     #[must_use]
     pub fn to_text(&self) -> String {
+        let (mut text, words) = self.to_text_and_words();
+        for words in words {
+            text.push_str(&words);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The same in two parts: title and board, whose lines must not be broken, and the paragraphs below.
+    #[must_use]
+    pub fn to_text_and_words(&self) -> (String, Vec<String>) {
         let board = &**self.puzzle.geometry();
         let marks: Vec<Vec<Mark>> =
             self.puzzle.rules().as_slice().iter().map(|rule| rule.as_constrain().marks(board)).collect();
@@ -64,12 +75,8 @@ impl Drawing {
             out.push('\n');
         }
         sheet.write(&mut out);
-        let own = self.texts.iter().cloned();
-        for text in own.chain(words::entries(&self.puzzle, &picture, self.has_words).into_iter().map(|it| it.text)) {
-            out.push_str(&text);
-            out.push('\n');
-        }
-        out
+        let words = self.entries(&picture).into_iter().map(|entry| entry.text).collect();
+        (out, words)
     }
 }
 

@@ -194,9 +194,9 @@ fn rounded(path: &mut PathBuilder, [x, y]: [f64; 2], [wide, high]: [f64; 2], rad
     for (at, corner) in corners.into_iter().enumerate() {
         let [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corner.map(|point| point.map(short));
         if at == 0 {
-            path.move_to(x0, y0)
+            path.move_to(x0, y0);
         } else {
-            path.line_to(x0, y0)
+            path.line_to(x0, y0);
         }
         path.cubic_to(x1, y1, x2, y2, x3, y3);
     }

@@ -67,6 +67,7 @@ const ADAPTERS: &[(&str, &[&str])] = &[
     ("splr", &["backend/in_process/splr.rs"]),
     ("batsat", &["backend/in_process/batsat.rs"]),
     ("cadical", &["backend/in_process/cadical.rs"]),
+    ("krilla", &["draw/pdf.rs"]),
     ("process_wrap", &["backend/program/process.rs"]),
 ];
 

@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
+use satdoku::draw::Drawing;
 use satdoku::grid::format::Format;
-use satdoku::{Geometry, Grid, Stats};
+
+use satdoku::{Cell, Geometry, Grid, Stats};
 
 use crate::cli::process::messages::say;
 use crate::cli::show::lettering::Lettering;
@@ -57,8 +59,9 @@ impl Printer {
             OutputFormat::Grid => return self.draw(grid, out),
             OutputFormat::Line | OutputFormat::Rows | OutputFormat::Json => Format::Rows,
         };
-        // Every side that reaches here can be written.
-        let _ = format.write(grid, out);
+        if format.write(grid, out).is_err() {
+            push_rows(grid, out);
+        }
     }
 }
 
@@ -66,6 +69,9 @@ impl Printer {
     /// Appends a drawing or, where the terminal has no room for it, the first narrower form that fits: rows of numbers, rows of
     /// characters.
     fn draw(self, grid: &Grid, out: &mut String) {
+        if !grid.rules().is_empty() {
+            return self.draw_with_rules(grid, out);
+        }
         let fits = |text: &String| self.columns.is_none_or(|columns| terminal::width(text) <= columns);
         let texts = [Format::Grid, Format::Rows, Format::Chars].into_iter().filter_map(|format| {
             let mut text = String::new();
@@ -79,12 +85,44 @@ impl Printer {
         }
         out.push_str(fitting.unwrap_or(&texts[1]));
     }
+
+    /// The same with the rules of the puzzle; rows of numbers where the board is too wide.
+    fn draw_with_rules(self, grid: &Grid, out: &mut String) {
+        let drawn = Drawing::of(grid).map(|drawing| drawing.to_text_and_words()).ok();
+        let fits = |text: &str| self.columns.is_none_or(|columns| terminal::width(text) <= columns);
+        let Some((board, words)) = drawn.filter(|(board, _)| fits(board)) else { return push_rows(grid, out) };
+        out.push_str(&board);
+        for line in words {
+            out.push_str(&self.columns.map_or_else(|| line.clone(), |columns| terminal::wrap(&line, columns)));
+            out.push('\n');
+        }
+    }
+}
+
+/// A line of numbers for each row of the board, 0 for an empty cell and `-` where there is none.
+fn push_rows(grid: &Grid, out: &mut String) {
+    let board = grid.geometry();
+    for row in 0..board.rows() {
+        for column in 0..board.columns() {
+            let cell = Cell::new(row as u16, column as u16);
+            let separator = if column > 0 { " " } else { "" };
+            let _ = match board.contains(cell).then(|| grid.get(cell)) {
+                Some(Some(digit)) => write!(out, "{separator}{digit}"),
+                Some(None) => write!(out, "{separator}{}", if board.first_digit().get() == 0 { "." } else { "0" }),
+                None => write!(out, "{separator}-"),
+            };
+        }
+        out.push('\n');
+    }
 }
 
 /// A grid in one field: a line, or numbers with blanks between them where one character a cell does not suffice.
 pub(crate) fn push_cells(grid: &Grid, out: &mut String) {
     let start = out.len();
-    if Format::Line.write(grid, out).is_err() && Format::Rows.write(grid, out).is_ok() {
+    if Format::Line.write(grid, out).is_err() {
+        if Format::Rows.write(grid, out).is_err() {
+            push_rows(grid, out);
+        }
         let cells = out.split_off(start).replace('\n', " ");
         out.push_str(cells.trim_end());
         out.push('\n');
