@@ -12,6 +12,7 @@ mod count;
 mod cover;
 mod cubes;
 mod documents;
+mod draw;
 mod encode;
 mod explain;
 mod faults;

@@ -3,7 +3,7 @@
 
 use satdoku::draw::{DrawError, Drawing, Note, Theme};
 use satdoku::rule::{Ink, Mark};
-use satdoku::{Candidate, Geometry, Grid, Rule};
+use satdoku::{Candidate, Geometry, Grid};
 use std::sync::Arc;
 
 fn with_rules(lines: &[&str]) -> Grid {
@@ -69,13 +69,6 @@ const RULES: &[&str] = &[
 #[test]
 fn every_rule_changes_the_picture_or_is_in_words() {
     let bare = Drawing::of(&with_rules(&[])).unwrap().with_words(false).to_svg();
-    for &(form, _) in &Rule::FORMS {
-        let keyword = form.split([' ', ',']).next().unwrap();
-        assert!(
-            keyword == "diagonals" || RULES.iter().any(|line| line.split(' ').next() == Some(keyword)),
-            "{keyword}"
-        );
-    }
     for line in RULES {
         let puzzle = with_rules(&[line]);
         let rule = &puzzle.rules().as_slice()[0];
@@ -83,12 +76,12 @@ fn every_rule_changes_the_picture_or_is_in_words() {
         let words = texts(&drawing.to_svg()).join(" ");
         let marks = rule.as_constrain().marks(puzzle.geometry());
         assert!(!marks.is_empty(), "{line}");
-        if marks.iter().any(|mark| !matches!(mark, Mark::Global(_))) {
-            assert_ne!(drawing.clone().with_words(false).to_svg(), bare, "{line}");
+        let without_words = drawing.clone().with_words(false).to_svg();
+        assert_ne!(without_words, bare, "{line}");
+        if marks.iter().all(|mark| !matches!(mark, Mark::Global(_))) {
+            assert_ne!(drawing.to_svg(), without_words, "{line}");
             assert!(!words.contains("Not in the picture"), "{line}: {words}");
         }
-        let meaning = rule.meaning().split(' ').next().unwrap();
-        assert!(words.contains(meaning) || words.contains("digit"), "{line}: {words}");
     }
 }
 
@@ -175,7 +168,7 @@ fn pixels_and_pages_are_what_they_say() {
             book.push(&Drawing::of(&with_rules(&[])).unwrap().with_solution_beside(&solution).unwrap()).unwrap();
         }
         let pdf = book.finish().unwrap();
-        String::from_utf8_lossy(&pdf).matches("/Type /Page\n").count()
+        String::from_utf8_lossy(&pdf).matches("/Type/Page/").count()
     };
     // Twenty solutions are on a page.
     assert_eq!(pages(1, 1, Paper::A4), 2);

@@ -1,0 +1,104 @@
+//! Pictures as the command line makes them.
+
+use std::fs;
+
+use crate::{Files, NO_SOLUTION, PUZZLE, run};
+
+const RULES: &str = include_str!("../data/rules.txt");
+
+#[test]
+fn the_form_is_said_by_the_file_or_by_the_option() {
+    let files = Files::new();
+    let svg = files.arg("a.svg");
+    assert_eq!(run(&["draw", PUZZLE, "-o", &svg], "").code, Some(0));
+    let drawn = fs::read_to_string(&svg).unwrap();
+    assert!(drawn.starts_with("<svg ") && drawn.ends_with("</svg>\n"));
+    assert_eq!(run(&["draw", PUZZLE], "").stdout, drawn);
+    let text = files.arg("a.txt");
+    assert_eq!(run(&["draw", PUZZLE, "-o", &text], "").code, Some(0));
+    assert_eq!(fs::read_to_string(&text).unwrap(), run(&["draw", PUZZLE, "--to", "text"], "").stdout);
+    let refused = run(&["draw", PUZZLE, "-o", &files.arg("a.gif")], "");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("expected a name that ends in .svg, .png, .pdf or .txt"), "{}", refused.stderr);
+}
+
+#[test]
+fn several_puzzles_go_to_a_folder() {
+    let files = Files::new();
+    let both = format!("{PUZZLE}\n53x\n{PUZZLE}\n");
+    let refused = run(&["draw"], &format!("{PUZZLE}\n{PUZZLE}\n"));
+    assert_eq!((refused.code, refused.stderr.contains("several pictures need a folder")), (Some(2), true));
+    let folder = files.arg("pictures/");
+    let answer = run(&["draw", "-o", &folder, "--theme", "dark"], &both);
+    assert_eq!(answer.code, Some(2), "{answer:?}");
+    let mut names: Vec<String> =
+        fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, ["000001.svg", "000003.svg"]);
+    let texts = run(&["draw", "--to", "text"], &format!("{PUZZLE}\n{PUZZLE}\n"));
+    assert_eq!((texts.code, texts.stdout.matches("\n\n").count()), (Some(0), 1), "{texts:?}");
+}
+
+#[test]
+fn solutions_are_drawn_where_there_are_some() {
+    let digits = |options: &[&str], puzzle: &str| {
+        let answer = run(&[&["draw"], options].concat(), puzzle);
+        (answer.code, answer.stdout.matches("</text>").count(), answer.stderr)
+    };
+    assert_eq!(digits(&[], PUZZLE), (Some(0), 30, String::new()));
+    assert_eq!(digits(&["--answers"], PUZZLE), (Some(0), 81, String::new()));
+    assert_eq!(digits(&["--solution"], PUZZLE), (Some(0), 30 + 81, String::new()));
+    let (code, count, message) = digits(&["--solution"], NO_SOLUTION);
+    assert_eq!((code, count), (Some(1), 5));
+    assert_eq!(message, "puzzle 1: no solution is drawn: there is none\n");
+}
+
+#[test]
+fn a_terminal_gets_rules_in_characters_and_in_words() {
+    let answer = run(&["draw", "--to", "text", "--answers"], RULES);
+    assert_eq!(answer.code, Some(0));
+    let board: Vec<&str> = answer.stdout.lines().take_while(|line| !line.contains('.') || line.contains('|')).collect();
+    assert!(board.iter().any(|line| line.starts_with("+15-----")), "{}", answer.stdout);
+    for text in ["6 o 7", "[2]", "Not in the picture: thermometer r4c1 r5c1 r6c1 r6c2 r6c3\n", "Killer: a cage"] {
+        let is_there = answer.stdout.contains(&text.replace("[2]", "[2]"));
+        assert!(is_there, "{text}: {}", answer.stdout);
+    }
+    // `solve` prints grids so, too: it printed nothing, and on a terminal it panicked.
+    let solved = run(&["solve", "--output", "grid"], RULES).stdout;
+    assert!(solved.contains("Not in the picture: thermometer r4c1"), "{solved}");
+    let rows = run(&["solve", "--output", "rows"], RULES).stdout;
+    assert_eq!(rows.lines().next(), Some("4 6 2 5 8 3 1 9 7"));
+    assert_eq!(rows.lines().count(), 9);
+}
+
+#[cfg(not(feature = "pictures"))]
+#[test]
+fn a_build_without_pixels_and_pages_says_which_feature_brings_them() {
+    let files = Files::new();
+    for name in ["a.png", "a.pdf"] {
+        let answer = run(&["draw", PUZZLE, "-o", &files.arg(name)], "");
+        assert_eq!(answer.code, Some(2));
+        assert!(answer.stderr.contains("--features pictures"), "{}", answer.stderr);
+    }
+}
+
+#[cfg(feature = "pictures")]
+#[test]
+fn several_puzzles_in_a_pdf_are_a_book() {
+    let files = Files::new();
+    let book = files.arg("book.pdf");
+    let puzzles = files.write("puzzles.txt", format!("{PUZZLE}\n").repeat(5));
+    let pages = |options: &[&str]| {
+        let answer = run(&[&["draw", puzzles.as_str(), "-o", book.as_str()], options].concat(), "");
+        assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), ""));
+        let bytes = fs::read(&book).unwrap();
+        assert!(bytes.starts_with(b"%PDF"));
+        String::from_utf8_lossy(&bytes).matches("/Type/Page/").count()
+    };
+    assert_eq!(pages(&[]), 3);
+    assert_eq!(pages(&["--no-solutions"]), 2);
+    assert_eq!(pages(&["--per-page", "1", "--paper", "letter", "--title", "Five"]), 6);
+    let png = files.arg("a.png");
+    assert_eq!(run(&["draw", PUZZLE, "-o", &png, "--width", "100"], "").code, Some(0));
+    assert!(fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+}
