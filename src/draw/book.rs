@@ -81,7 +81,7 @@ const HEADING_LINE: f64 = 18.0;
 const LARGEST_CELL: f64 = 42.0;
 
 /// Words below a puzzle take at most this part of its room, with letters between these sizes.
-const MOST_WORDS: f64 = 0.42;
+const MOST_WORDS: f64 = 0.34;
 const WORD_SIZES: [f64; 4] = [8.5, 7.5, 6.5, 5.5];
 
 impl Book {
