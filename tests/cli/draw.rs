@@ -26,7 +26,7 @@ fn the_form_is_said_by_the_file_or_by_the_option() {
 fn several_puzzles_go_to_a_folder() {
     let files = Files::new();
     let both = format!("{PUZZLE}\n53x\n{PUZZLE}\n");
-    let refused = run(&["draw"], &format!("{PUZZLE}\n{PUZZLE}\n"));
+    let refused = run(&["draw"], format!("{PUZZLE}\n{PUZZLE}\n"));
     assert_eq!((refused.code, refused.stderr.contains("several pictures need a folder")), (Some(2), true));
     let folder = files.arg("pictures/");
     let answer = run(&["draw", "-o", &folder, "--theme", "dark"], &both);
@@ -35,7 +35,7 @@ fn several_puzzles_go_to_a_folder() {
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     assert_eq!(names, ["000001.svg", "000003.svg"]);
-    let texts = run(&["draw", "--to", "text"], &format!("{PUZZLE}\n{PUZZLE}\n"));
+    let texts = run(&["draw", "--to", "text"], format!("{PUZZLE}\n{PUZZLE}\n"));
     assert_eq!((texts.code, texts.stdout.matches("\n\n").count()), (Some(0), 1), "{texts:?}");
 }
 
@@ -60,8 +60,7 @@ fn a_terminal_gets_rules_in_characters_and_in_words() {
     let board: Vec<&str> = answer.stdout.lines().take_while(|line| !line.contains('.') || line.contains('|')).collect();
     assert!(board.iter().any(|line| line.starts_with("+15-----")), "{}", answer.stdout);
     for text in ["6 o 7", "[2]", "Not in the picture: thermometer r4c1 r5c1 r6c1 r6c2 r6c3\n", "Killer: a cage"] {
-        let is_there = answer.stdout.contains(&text.replace("[2]", "[2]"));
-        assert!(is_there, "{text}: {}", answer.stdout);
+        assert!(answer.stdout.contains(text), "{text}: {}", answer.stdout);
     }
     // `solve` prints grids so, too: it printed nothing, and on a terminal it panicked.
     let solved = run(&["solve", "--output", "grid"], RULES).stdout;
