@@ -6,8 +6,9 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use satdoku::geometry::Regions;
 use satdoku::grid::Solution;
-use satdoku::grid::exchange::{Exchange, ExchangeProblem, Exchanged, Reading, read};
+use satdoku::grid::exchange::{Exchange, ExchangeProblem, Exchanged, Missing, Notes, Reading, Writing, read, write};
 use satdoku::{Digit, Grid};
 use serde_json::Value;
 
@@ -103,4 +104,210 @@ fn solutions_of_iss_keep_its_rules() {
         puzzles.len(),
         records.len()
     ));
+}
+
+const BARE: Writing = Writing { is_bare: true, is_lossy: false };
+
+/// The lines of the rules, in order of the alphabet: formats do not keep theirs.
+fn rules(grid: &Grid) -> Vec<String> {
+    let mut lines: Vec<String> = grid.rules().as_slice().iter().map(ToString::to_string).collect();
+    lines.sort_unstable();
+    lines
+}
+
+/// What is written of puzzles is read back with the same clues, boards and rules and the same notes; how many can be written, of
+/// each program.
+fn write_all(puzzles: &[(&Value, Exchanged)], from: Exchange) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for (record, puzzle) in puzzles {
+        for to in [Exchange::FPuzzles, Exchange::Iss, Exchange::SudokuPad] {
+            let Ok(written) = write(to, &puzzle.grid, &puzzle.notes, Writing::default()) else { continue };
+            *counts.entry(format!("{to:?}")).or_default() += 1;
+            let back = read(to, &written.text, &mut Reading::default()).unwrap();
+            assert_eq!(back.grid.digits(), puzzle.grid.digits(), "{}", record["id"]);
+            assert!(back.grid.rules().as_slice().len() >= rules(&puzzle.grid).len(), "{}", record["id"]);
+            if let (Some(mine), Some(theirs)) = (solution(record, &puzzle.grid), solution(record, &back.grid)) {
+                assert_eq!(
+                    Solution::check(&puzzle.grid, mine).is_ok(),
+                    Solution::check(&back.grid, theirs).is_ok(),
+                    "{}",
+                    record["id"]
+                );
+            }
+            if to == from {
+                assert_eq!(back.notes, puzzle.notes, "{}", record["id"]);
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn what_is_written_of_f_puzzles_is_read_back() {
+    let Some(folder) = folder() else { return };
+    let records = records(&folder, &["fpuzzles.jsonl", "fpuzzles_raizus.jsonl"]);
+    let (puzzles, _) = read_all(&records, Exchange::FPuzzles);
+    say(&format!("of {} f-puzzles written: {:?}", puzzles.len(), write_all(&puzzles, Exchange::FPuzzles)));
+}
+
+#[test]
+fn what_is_written_of_iss_is_read_back() {
+    let Some(folder) = folder() else { return };
+    let records: Vec<Value> = records(&folder, &["iss.jsonl"]);
+    let (puzzles, _) = read_all(&records, Exchange::Iss);
+    say(&format!("of {} of ISS written: {:?}", puzzles.len(), write_all(&puzzles, Exchange::Iss)));
+}
+
+/// A 4×4 of f-puzzles with further keys.
+fn four(keys: &str) -> String {
+    let row = "[{},{},{},{}]";
+    format!(r#"{{"size":4,"grid":[{row},{row},{row},{row}]{keys}}}"#)
+}
+
+/// Keys of f-puzzles and the rules that they mean.
+const KEYS: &[(&str, &[&str])] = &[
+    (r#""killercage":[{"cells":["R1C1","R1C2"],"value":"7"}]"#, &["killer 7 r1c1 r1c2"]),
+    (r#""killercage":[{"cells":["R1C1","R1C2"]}]"#, &["killer r1c1 r1c2"]),
+    (
+        r#""thermometer":[{"lines":[["R1C1","R2C1"],["R1C1","R1C2"]]}]"#,
+        &["thermometer r1c1 r1c2", "thermometer r1c1 r2c1"],
+    ),
+    (r#""arrow":[{"lines":[["R1C1","R1C2","R1C3"]],"cells":["R1C1"]}]"#, &["arrow r1c1 : r1c2 r1c3"]),
+    (r#""arrow":[{"lines":[["R1C2","R2C3","R3C3"]],"cells":["R1C2","R1C1"]}]"#, &["arrow r1c1 r1c2 : r2c3 r3c3"]),
+    (r#""whispers":[{"lines":[["R1C1","R1C2"]]}]"#, &["whispers 2 r1c1 r1c2"]),
+    (r#""littlekillersum":[{"cell":"R0C1","direction":"DR","value":"9"}]"#, &["littlekiller 9 r1c2 r2c3 r3c4"]),
+    (r#""odd":[{"cell":"R1C1"}],"even":[{"cell":"R1C2"}]"#, &["even r1c2", "odd r1c1"]),
+    (r#""minimum":[{"cell":"R1C1"},{"cell":"R1C2"}]"#, &["minimum r1c1 r1c2"]),
+    (r#""difference":[{"cells":["R1C1","R1C2"]}]"#, &["difference 1 r1c1 r1c2"]),
+    (r#""ratio":[{"cells":["R1C1","R1C2"],"value":"3"}]"#, &["ratio 3 r1c1 r1c2"]),
+    (r#""xv":[{"cells":["R1C1","R1C2"],"value":"V"}]"#, &["pairsum 5 r1c1 r1c2"]),
+    (r#""clone":[{"cells":["R1C1","R2C2"],"cloneCells":["R3C3","R2C2"]}]"#, &["copies r1c1 : r3c3"]),
+    (r#""antiknight":true,"antiking":true,"nonconsecutive":true"#, &["antiking", "antiknight", "nonconsecutive"]),
+    (r#""palindrome":[{"lines":[["R1C1","R2C2","R3C3"]]}]"#, &["palindrome r1c1 r2c2 r3c3"]),
+];
+
+#[test]
+fn each_key_of_f_puzzles_is_its_rule_and_is_written_again() {
+    for (key, lines) in KEYS {
+        let puzzle = read(Exchange::FPuzzles, &four(&format!(",{key}")), &mut Reading::default());
+        let puzzle = puzzle.unwrap_or_else(|error| panic!("{key}: {error}"));
+        assert_eq!(rules(&puzzle.grid), *lines, "{key}");
+        for writing in [BARE, Writing::default()] {
+            let written = write(Exchange::FPuzzles, &puzzle.grid, &puzzle.notes, writing).unwrap();
+            let back = read(Exchange::FPuzzles, &written.text, &mut Reading::default()).unwrap();
+            assert_eq!(rules(&back.grid), *lines, "{}", written.text);
+        }
+    }
+}
+
+/// Parts of ISS and the rules that they mean.
+const PARTS: &[(&str, &[&str])] = &[
+    (".Cage~7~R1C1~R1C2", &["killer 7 r1c1 r1c2"]),
+    (".Cage~0~R1C1~R1C2", &["killer r1c1 r1c2"]),
+    (".Thermo~R1C1~R2C1", &["thermometer r1c1 r2c1"]),
+    (".Whisper~R1C1~R2C1", &["whispers 5 r1c1 r2c1"]),
+    (".Whisper~2~R1C1~R2C1", &["whispers 2 r1c1 r2c1"]),
+    (".Arrow~R1C1~R1C2~R1C3", &["arrow r1c1 : r1c2 r1c3"]),
+    (".PillArrow~2~R1C2~R1C1~R2C3~R3C3", &["arrow r1c1 r1c2 : r2c3 r3c3"]),
+    (".WhiteDot~R1C1~R1C2~R1C3", &["difference 1 r1c1 r1c2", "difference 1 r1c2 r1c3"]),
+    (".GreaterThan~R1C1~R1C2", &["less r1c2 r1c1"]),
+    (".LittleKiller~9~R1C3", &["littlekiller 9 r1c3 r2c2 r3c1"]),
+    (".Sum~9~R1C3~R3C4", &["littlekiller 9 r1c3 r3c4"]),
+    (".AntiKing.AntiKnight.AntiConsecutive", &["antiking", "antiknight", "nonconsecutive"]),
+    (".~R1C1_1_3", &["allowed 1,3 r1c1"]),
+    (".Replicate~iB.Cage~0~R1C1~R1C2.End", &["killer r1c2 r1c3", "killer r2c2 r2c3", "killer r2c3 r2c4"]),
+    (".And.X~R1C1~R1C2.V~R2C1~R2C2.End", &["pairsum 10 r1c1 r1c2", "pairsum 5 r2c1 r2c2"]),
+];
+
+#[test]
+fn each_part_of_iss_is_its_rule_and_is_written_again() {
+    for (part, lines) in PARTS {
+        let puzzle = read(Exchange::Iss, &format!(".Shape~4x4{part}"), &mut Reading::default());
+        let puzzle = puzzle.unwrap_or_else(|error| panic!("{part}: {error}"));
+        assert_eq!(rules(&puzzle.grid), *lines, "{part}");
+        for writing in [BARE, Writing::default()] {
+            let written = write(Exchange::Iss, &puzzle.grid, &puzzle.notes, writing).unwrap();
+            let back = read(Exchange::Iss, &written.text, &mut Reading::default()).unwrap();
+            assert_eq!(rules(&back.grid), *lines, "{}", written.text);
+        }
+    }
+}
+
+#[test]
+fn sudokupad_has_clues_regions_cages_and_a_solution() {
+    let json = r#"{"cellSize":64,"cells":[[{"value":1},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],
+        "regions":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],
+        "cages":[{"cells":[[0,1],[0,2]],"value":"5","unique":true},{"value":"title: Four"}],"global":["antiknight"],
+        "lines":[{"wayPoints":[[0.5,0.5],[1.5,1.5]],"color":"red"}],
+        "metadata":{"author":"A","solution":"1234341221434321"}}"#;
+    let mut reading = Reading::default();
+    let puzzle = read(Exchange::SudokuPad, json, &mut reading).unwrap();
+    assert_eq!(rules(&puzzle.grid), ["antiknight", "killer 5 r1c2 r1c3"]);
+    assert_eq!(puzzle.grid.geometry().shape(), Regions::Boxes { rows: 2, columns: 2 });
+    assert_eq!((puzzle.notes.title.as_deref(), puzzle.notes.author.as_deref()), (Some("Four"), Some("A")));
+    assert_eq!(reading.passed_over[0].to_string(), "lines: only drawn: what rules the drawing shows is not known");
+    assert_eq!(puzzle.stored().map(|grid| grid.clue_count()), Some(16));
+    for writing in [BARE, Writing::default()] {
+        let written = write(Exchange::SudokuPad, &puzzle.grid, &puzzle.notes, writing).unwrap();
+        let back = read(Exchange::SudokuPad, &written.text, &mut Reading::default()).unwrap();
+        assert_eq!((rules(&back.grid), back.notes), (rules(&puzzle.grid), puzzle.notes.clone()));
+    }
+}
+
+#[test]
+fn clues_of_a_short_link_are_read() {
+    // `x` is a 9 and five empty cells, `3` a 3, `J` a 9 and an empty cell.
+    let text = format!("scf{}3J*xtA title*aB**C*", "x".repeat(13));
+    let puzzle = read(Exchange::SudokuPad, &text, &mut Reading::default()).unwrap();
+    assert!(puzzle.grid.geometry().has_diagonals());
+    assert_eq!((puzzle.notes.title.as_deref(), puzzle.notes.author.as_deref()), (Some("A title"), Some("B*C")));
+    assert_eq!(puzzle.grid.clue_count(), 15);
+    assert!(read(Exchange::SudokuPad, "scf530800", &mut Reading::default()).is_err());
+}
+
+#[test]
+fn what_cannot_be_said_is_refused_by_its_line_or_left_out() {
+    let puzzle =
+        read(Exchange::Iss, ".Shape~4x4.GreaterThan~R1C1~R1C2.Thermo~R1C1~R2C1", &mut Reading::default()).unwrap();
+    let line = Missing::Rule("less r1c2 r1c1".to_owned());
+    assert_eq!(write(Exchange::FPuzzles, &puzzle.grid, &Notes::default(), BARE).unwrap_err(), line);
+    let lossy = Writing { is_lossy: true, ..BARE };
+    let written = write(Exchange::FPuzzles, &puzzle.grid, &Notes::default(), lossy).unwrap();
+    assert_eq!(written.left_out, [line]);
+    let back = read(Exchange::FPuzzles, &written.text, &mut Reading::default()).unwrap();
+    assert_eq!(rules(&back.grid), ["thermometer r1c1 r2c1"]);
+}
+
+#[test]
+fn hostile_texts_are_errors_with_the_way_to_them() {
+    let error = |program, text: &str| read(program, text, &mut Reading::default()).unwrap_err().to_string();
+    let of = |keys: &str| error(Exchange::FPuzzles, &four(&format!(",{keys}")));
+    assert_eq!(
+        of(r#""killercage":[{"cells":["R1C1"]},{"cells":["R1C9"],"value":"3"}]"#),
+        r#"killercage[1].cells[0]: expected a cell from R1C1 to R4C4, found "R1C9""#
+    );
+    assert_eq!(of(r#""killercage":[{"cells":["R1C1"],"value":1e300}]"#).split(':').next(), Some("killercage[0].value"));
+    assert!(of(r#""killercage":[{"cells":["R1C1"],"value":NaN}]"#).contains("a JSON value"));
+    assert!(of(r#""thermometer":[{"lines":[["R1C1","R1C2","R1C1"]]}]"#).starts_with("thermometer[0].lines[0]: "));
+    assert_eq!(of(r#""wormhole":[{"cells":["R1C1"]}]"#), "wormhole: no rule says this: wormhole");
+    let cells = r#""R1C1","#.repeat(300_000);
+    assert!(of(&format!(r#""thermometer":[{{"lines":[[{cells}"R1C1"]]}}]"#)).contains("thermometer[0].lines[0]"));
+    assert!(error(Exchange::FPuzzles, &format!("{{\"a\":{}", "{\"a\":".repeat(1_000_000))).contains("at most 64 deep"));
+    assert!(error(Exchange::FPuzzles, r#"{"size":1000000000,"grid":[]}"#).starts_with("size: "));
+    let many = r#"{"cells":["R1C1"],"value":"1"},"#.repeat(400_000);
+    assert!(of(&format!(r#""killercage":[{many}{{}}]"#)).contains("values"));
+    assert!(error(Exchange::Iss, ".Cage~5~R1C1~RaC1").starts_with(".Cage~5~R1C1~RaC1: expected a cell of the grid"));
+    assert!(error(Exchange::Iss, &".Or".repeat(1_000_000)).contains("at most 8 deep"));
+    assert!(error(Exchange::Iss, ".Cage~999999999999999999999~R1C1").contains("expected a number"));
+    assert!(error(Exchange::Iss, ".Wormhole~R1C1").ends_with("no rule says this: Wormhole"));
+    assert!(
+        error(Exchange::SudokuPad, r#"{"cells":[[{}]],"cages":[{"cells":[[0,1]],"sum":3}]}"#)
+            .starts_with("cages[0].cells[0]: ")
+    );
+    let short = error(Exchange::FPuzzles, "https://f-puzzles.com/?id=yc2kz6xx");
+    assert!(short.contains("nothing is fetched"), "{short}");
+    assert!(
+        error(Exchange::FPuzzles, "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54")
+            .contains("LZ-string")
+    );
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use satdoku::Grid;
+use satdoku::grid::exchange::Writing;
 use satdoku::grid::format::{Alphabet, Format, TableOptions};
 
 use crate::cli::Failure;
@@ -31,8 +32,8 @@ use crate::cli::stream::target::{Target, summary_of, write};
 /// as irregular regions in a line, is refused by name, and `invalid` stands in its place.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Formats: line, rows, header, order, semicolon, ascii, minizinc, chars, grid, json, list, sdk, ss, sdm, csv. header \
-and json carry every board. Any of them is read, and titles, names and ratings around puzzles are passed over.
+Formats: line, rows, header, order, semicolon, ascii, minizinc, chars, grid, json, list, sdk, ss, sdm, csv, and those of \
+other programs: fpuzzles, iss, sudokupad. header and json carry every board. Any of them is read, and titles, names and ratings around puzzles are passed over.
 
 Examples:
   satdoku convert puzzles.sdm --to csv > puzzles.csv
@@ -40,6 +41,8 @@ Examples:
   satdoku convert --box 3x2 --to header < six.txt
   satdoku convert sixteen.txt --to rows --verbose
   satdoku convert sixteen.txt --to line --alphabet hex
+  satdoku convert killer.txt --to fpuzzles
+  satdoku convert killer.txt --to iss --no-link
   satdoku convert puzzles.txt --canonical --to line | sort -u > different.txt")]
 pub(crate) struct Convert {
     #[command(flatten)]
@@ -61,6 +64,15 @@ pub(crate) struct Convert {
     /// Write digits above side 9 with these characters, in the formats line and csv [default: numerals]
     #[arg(long, value_name = "ALPHABET", value_parser = one_of::<Alphabet>())]
     alphabet: Option<Alphabet>,
+
+    /// Leave out what the format cannot say: rules and extra units, each listed on standard error. For fpuzzles, iss and
+    /// sudokupad
+    #[arg(long)]
+    lossy: bool,
+
+    /// Write what stands in a link in place of the link: JSON, or the string of iss
+    #[arg(long)]
+    no_link: bool,
 
     /// Work with N threads [default: one on each core]
     #[arg(short, long, value_name = "N")]
@@ -96,6 +108,11 @@ impl Convert {
                 format!("--alphabet: the format {to} has one way to write digits; line and csv have several").into()
             );
         }
+        if to.program().is_none() && (self.lossy || self.no_link) {
+            let option = if self.lossy { "--lossy" } else { "--no-link" };
+            return Err(format!("{option}: for the formats fpuzzles, iss and sudokupad, not for {to}").into());
+        }
+        let writing = Writing { is_bare: self.no_link, is_lossy: self.lossy };
         let plain = !self.canonical
             && self.input.board.is_none()
             && matches!(self.input.format, None | Some(Format::Line))
@@ -129,8 +146,10 @@ impl Convert {
             has_summary: self.summary,
             hint: None,
         };
-        let status = batch
-            .run(|_| ConvertTask { to: Target { format: to, alphabet: self.alphabet }, canonical: self.canonical })?;
+        let status = batch.run(|_| ConvertTask {
+            to: Target { format: to, alphabet: self.alphabet, writing },
+            canonical: self.canonical,
+        })?;
         self.say_rate(bytes, watch);
         Ok(status)
     }
@@ -173,8 +192,8 @@ impl Task for ConvertTask {
         let is_first = puzzle.number == 1;
         let form = puzzle.grid.as_ref().ok().filter(|_| self.canonical).map(Grid::canonical).transpose();
         let status = match form {
-            Ok(None) => write(self.to, is_first, &puzzle.grid, place, out, messages),
-            Ok(Some(form)) => write(self.to, is_first, &Ok(form.grid), place, out, messages),
+            Ok(None) => write(self.to, is_first, &puzzle.grid, puzzle.notes.as_deref(), place, out, messages),
+            Ok(Some(form)) => write(self.to, is_first, &Ok(form.grid), None, place, out, messages),
             Err(refusal) => {
                 let _ = writeln!(messages, "{}: {refusal}", place());
                 let separator = if self.to.format.is_multiline() && !is_first { "\n" } else { "" };

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use satdoku::Grid;
+use satdoku::grid::exchange::Notes;
 use satdoku::grid::format::ParseError;
 use serde_json::Value;
 
@@ -24,6 +25,8 @@ pub(crate) struct Puzzle<'a> {
     pub(crate) grid: Result<Grid, ParseError>,
     /// The solution that is stored beside it, where the batch wants to know.
     pub(crate) stored: Option<Stored>,
+    /// What comes with it in a format of another program.
+    pub(crate) notes: Option<Box<Notes>>,
     /// How its digits are written.
     pub(crate) lettering: Lettering,
 }

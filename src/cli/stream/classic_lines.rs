@@ -8,6 +8,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use satdoku::grid::exchange::Writing;
 use satdoku::grid::format::{Format, ParseError, Parser, Place, Problem, Record};
 
 use crate::cli::Failure;
@@ -247,8 +248,8 @@ impl<'a> Lines<'a> {
         }
         let mut written = String::new();
         let place = || format!("{}:{line}", self.name);
-        let to = Target { format: self.form.to, alphabet: None };
-        let status = target::write(to, self.is_first, &grid, place, &mut written, &mut self.messages);
+        let to = Target { format: self.form.to, alphabet: None, writing: Writing::default() };
+        let status = target::write(to, self.is_first, &grid, None, place, &mut written, &mut self.messages);
         self.is_first = false;
         self.status.worsen(status);
         self.recent.add_all(&target::summary_of(status));

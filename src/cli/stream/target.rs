@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use satdoku::Grid;
-use satdoku::grid::format::{Alphabet, CannotCarry, Format, ParseError};
+use satdoku::grid::exchange::{self, Missing, Notes, Writing};
+use satdoku::grid::format::{Alphabet, CannotCarry, Feature, Format, ParseError};
 
 use crate::cli::process::status::Status;
 use crate::cli::show::lettering::Lettering;
@@ -15,11 +16,29 @@ pub(crate) struct Target {
     pub(crate) format: Format,
     /// The characters of digits above side 9, if they were chosen.
     pub(crate) alphabet: Option<Alphabet>,
+    /// How they are written for another program.
+    pub(crate) writing: Writing,
 }
 
 impl Target {
-    fn write(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
+    /// Appends a puzzle; what is left out of it.
+    fn write(self, grid: &Grid, notes: Option<&Notes>, out: &mut String) -> Result<Vec<Missing>, CannotCarry> {
+        let none = Notes::default();
+        let notes = notes.unwrap_or(&none);
+        if let Some(program) = self.format.program() {
+            let written = exchange::write(program, grid, notes, self.writing);
+            let written =
+                written.map_err(|missing| CannotCarry { format: self.format, what: Feature::Missing(missing) })?;
+            *out += &written.text;
+            out.push('\n');
+            return Ok(written.left_out);
+        }
         self.format.carries(grid)?;
+        self.put(grid, out)?;
+        Ok(notes.lost_in(None))
+    }
+
+    fn put(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
         match self.alphabet {
             Some(alphabet) if grid.geometry().digit_count() > 9 => Lettering::from(alphabet).write(grid, out),
             _ => self.format.write(grid, out),
@@ -39,6 +58,7 @@ pub(crate) fn write(
     to: Target,
     is_first: bool,
     grid: &Result<Grid, ParseError>,
+    notes: Option<&Notes>,
     place: impl FnOnce() -> String,
     out: &mut String,
     messages: &mut String,
@@ -46,15 +66,16 @@ pub(crate) fn write(
     if to.format.is_multiline() && !is_first {
         out.push('\n');
     }
-    let refusal = match grid {
-        Ok(grid) => to.write(grid, out).err(),
-        Err(_) => None,
-    };
-    if let Some(refusal) = &refusal {
-        let _ = writeln!(messages, "{}: {refusal}", place());
-    }
-    if grid.is_ok() && refusal.is_none() {
-        return Status::Fine;
+    match grid.as_ref().map(|grid| to.write(grid, notes, out)) {
+        Ok(Ok(left_out)) => {
+            if !left_out.is_empty() {
+                let left_out: Vec<String> = left_out.iter().map(ToString::to_string).collect();
+                let _ = writeln!(messages, "{}: left out: {}", place(), left_out.join("; "));
+            }
+            return Status::Fine;
+        }
+        Ok(Err(refusal)) => drop(writeln!(messages, "{}: {refusal}", place())),
+        Err(_) => {}
     }
     out.push_str("invalid\n");
     Status::Bad

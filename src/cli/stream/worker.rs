@@ -113,11 +113,12 @@ impl<W: Task> Worker<W> {
     fn answer_record(&mut self, number: u64, source: &Source, text: &[u8], answers: &mut Answers) {
         let grid = self.parse(source, text, answers);
         let stored = self.parsers.stored(source);
+        let notes = self.parsers.of(source).notes();
         let lettering = Parsers::lettering(source, text, &grid);
         let output = self.output.as_ref().map(|output| Arc::clone(output.of(source.format)));
         let kept =
             output.map(|table| (table, cells_of(text, source.format, grid.as_ref().ok()), grid.as_ref().ok().cloned()));
-        self.task.answer(Puzzle { number, source, grid, stored, lettering }, answers);
+        self.task.answer(Puzzle { number, source, grid, stored, notes, lettering }, answers);
         if let Some((table, cells, grid)) = kept {
             table.push_puzzle(&cells, grid.as_ref(), answers.stdout.trim_end().as_bytes(), &mut answers.bytes);
             answers.stdout.clear();
@@ -173,7 +174,7 @@ impl<W: Task> Worker<W> {
                 }
                 _ => None,
             };
-            worker.task.answer(Puzzle { number, source: &source, grid, stored, lettering }, answers);
+            worker.task.answer(Puzzle { number, source: &source, grid, stored, notes: None, lettering }, answers);
             lines.push(found, answers.stdout.trim_end().as_bytes(), bytes);
             answers.stdout.clear();
             number += 1;

@@ -95,6 +95,16 @@ impl Draft {
 
     /// A unit, or fewer cells that differ.
     pub(in crate::grid::exchange) fn unit(&mut self, path: impl Into<String>, cells: Vec<Cell>) {
+        if self.rows == self.columns && cells.len() == self.rows {
+            let is = |column: &dyn Fn(usize) -> usize| {
+                cells.iter().enumerate().all(|(at, cell)| (cell.row(), cell.column()) == (at, column(at)))
+            };
+            let (is_falling, is_rising) = (is(&|at| at), is(&|at| self.rows - 1 - at));
+            if is_falling || is_rising {
+                self.diagonals[usize::from(is_rising)] = true;
+                return;
+            }
+        }
         if cells.len() > 1 {
             self.units.push((path.into(), cells));
         }
@@ -182,7 +192,10 @@ impl Draft {
         match &self.boxes {
             Boxes::None => {}
             Boxes::Of(rows, columns) => add("", &|board| board.with_boxes(*rows, *columns))?,
-            Boxes::Regions(numbers) => add("", &|board| board.with_regions(numbers))?,
+            Boxes::Regions(numbers) => match boxes_in(numbers, self.rows, self.columns) {
+                Some((rows, columns)) => add("", &|board| board.with_boxes(rows, columns))?,
+                None => add("", &|board| board.with_regions(numbers))?,
+            },
         }
         let side = self.rows.min(self.columns) as u16;
         match self.diagonals {
@@ -223,6 +236,34 @@ pub(in crate::grid::exchange) fn line_of(cells: &[Cell]) -> String {
         let _ = write!(line, " {cell}");
     }
     line
+}
+
+/// The rows and columns of boxes, where regions are such: those are the same board however they are written.
+fn boxes_in(numbers: &[u32], rows: usize, columns: usize) -> Option<(usize, usize)> {
+    let first = *numbers.first().filter(|&&number| number > 0)?;
+    let width = (0..columns).take_while(|&column| numbers[column] == first).count();
+    let height = (0..rows).take_while(|&row| numbers[row * columns] == first).count();
+    if height < 2 || width < 2 || !rows.is_multiple_of(height) || !columns.is_multiple_of(width) {
+        return None;
+    }
+    let corner = |at: usize| {
+        let (row, column) = (at / columns, at % columns);
+        numbers[row / height * height * columns + column / width * width]
+    };
+    let corners: Vec<u32> = (0..rows / height)
+        .flat_map(|down| (0..columns / width).map(move |right| down * height * columns + right * width))
+        .map(|at| numbers[at])
+        .collect();
+    let differ = corners.iter().collect::<std::collections::HashSet<_>>().len() == corners.len();
+    let are_boxes = numbers.iter().enumerate().all(|(at, &number)| number > 0 && number == corner(at));
+    (differ && are_boxes).then_some((height, width))
+}
+
+/// The pairs that a negative rule excepts, each once and in order.
+pub(in crate::grid::exchange) fn except(pairs: impl Iterator<Item = [Cell; 2]>) -> String {
+    let pairs: std::collections::BTreeSet<[Cell; 2]> = pairs.map(|[a, b]| [a.min(b), a.max(b)]).collect();
+    let pairs: Vec<String> = pairs.iter().map(|pair| line_of(pair)).collect();
+    if pairs.is_empty() { String::new() } else { format!(" except{}", pairs.join(" :")) }
 }
 
 /// The boxes that are meant where nothing is said: rows of the largest divisor that is no larger than the root.

@@ -31,6 +31,9 @@ pub enum ExchangeProblem {
     /// No rule says what is meant.
     #[error("no rule says this: {0}")]
     NoRule(String),
+    /// A drawing, of which no program knows what it means.
+    #[error("only drawn: what rules the drawing shows is not known")]
+    Drawn,
     /// What was made of it is no rule.
     #[error(transparent)]
     Rule(#[from] ParseRuleError),

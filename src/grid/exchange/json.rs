@@ -11,11 +11,39 @@ const DEEPEST: usize = 64;
 /// There are at most so many values.
 const MOST_VALUES: usize = 1 << 20;
 
-/// A value and where it stands in the text.
-#[derive(Clone, Debug, PartialEq)]
+/// Counts values and holds back what is too deep or too much.
+#[derive(Default)]
+pub(in crate::grid::exchange) struct Bounds {
+    values: usize,
+}
+
+impl Bounds {
+    /// One more value, so deep.
+    ///
+    /// # Errors
+    /// If it is too deep, or there are too many.
+    pub(in crate::grid::exchange) fn count(&mut self, depth: usize) -> Result<(), ExchangeError> {
+        self.values += 1;
+        let what = match () {
+            () if depth > DEEPEST => format!("JSON at most {DEEPEST} deep"),
+            () if self.values > MOST_VALUES => format!("JSON of at most {MOST_VALUES} values"),
+            () => return Ok(()),
+        };
+        Err(ExchangeError::whole(ExchangeProblem::expected(what, "more")))
+    }
+}
+
+/// A value and where it stands in the text; equal if the values are.
+#[derive(Clone, Debug)]
 pub(in crate::grid::exchange) struct Item {
     at: usize,
     pub(in crate::grid::exchange) value: Value,
+}
+
+impl PartialEq for Item {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
 }
 
 /// A value; numbers are kept as they are written.
@@ -385,6 +413,23 @@ fn push_text(text: &str, out: &mut String) {
         }
     }
     out.push('"');
+}
+
+/// Values for writers.
+pub(in crate::grid::exchange) fn number(number: impl Into<u64>) -> Value {
+    Value::Number(number.into().to_string())
+}
+
+pub(in crate::grid::exchange) fn text(text: impl Into<String>) -> Value {
+    Value::Text(text.into())
+}
+
+pub(in crate::grid::exchange) fn list(values: impl IntoIterator<Item = Value>) -> Value {
+    Value::List(values.into_iter().map(Item::from).collect())
+}
+
+pub(in crate::grid::exchange) fn object<'a>(entries: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
+    Value::Object(entries.into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect())
 }
 
 #[cfg(test)]

@@ -163,8 +163,19 @@ pub(in crate::grid::exchange) fn unpercent(text: &str) -> String {
     String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
 }
 
+/// What stands before a puzzle in a link.
+pub(in crate::grid::exchange) const F_PUZZLES: &str = "https://f-puzzles.com/?load=";
+pub(in crate::grid::exchange) const ISS: &str = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=";
+pub(in crate::grid::exchange) const SUDOKU_PAD: &str = "https://sudokupad.app/scl";
+
+/// A link with a text in it.
+pub(in crate::grid::exchange) fn link(head: &str, text: &str) -> String {
+    let mut link = head.to_owned();
+    percent(text, &mut link);
+    link
+}
+
 /// A text as it stands in a link.
-#[cfg(test)]
 pub(in crate::grid::exchange) fn percent(text: &str, out: &mut String) {
     use std::fmt::Write;
     for byte in text.bytes() {

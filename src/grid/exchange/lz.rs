@@ -129,7 +129,6 @@ fn grow(room: &mut u64, width: &mut u32) {
 }
 
 /// The text that stands for another.
-#[cfg(test)]
 pub(in crate::grid::exchange) fn compress(text: &str) -> String {
     lz_str::compress_to_base64(text)
 }
@@ -152,9 +151,20 @@ mod tests {
 
     #[test]
     fn a_bomb_is_refused_before_it_is_long() {
-        let bomb = compress(&"a".repeat(MOST + 1));
+        // Each number is that of the entry which is being made, so that each is longer by one.
+        let (mut bits, mut room, mut width) = (Vec::new(), 1, 2);
+        let mut push = |number: u32, count: u32| bits.extend((0..count).map(|bit| (number >> bit & 1) as u8));
+        push(0, 2);
+        push(u32::from(b'a'), 8);
+        for code in 4..4000 {
+            grow(&mut room, &mut width);
+            push(code, width);
+        }
+        let six = |bits: &[u8]| bits.iter().fold(0, |six, bit| six << 1 | bit) << (6 - bits.len());
+        let bomb: Vec<u8> =
+            bits.chunks(6).map(|bits| (0..=b'z').find(|&byte| value(byte) == Some(six(bits))).unwrap()).collect();
         assert!(bomb.len() < 10_000);
-        assert_eq!(decompress(bomb.as_bytes()), Err(LzError::TooLong));
+        assert_eq!(decompress(&bomb), Err(LzError::TooLong));
     }
 
     #[test]

@@ -21,13 +21,19 @@ mod iss;
 mod json;
 mod links;
 mod lz;
+mod missing;
 mod notes;
+mod outgoing;
+mod said;
+mod sudokupad;
 
 pub use draft::Exchanged;
 pub use error::{ExchangeError, ExchangeProblem};
 pub use links::program_of;
+pub use missing::Missing;
 pub use notes::Notes;
 
+use crate::grid::Grid;
 use links::Form;
 
 /// A program whose puzzles are read.
@@ -66,22 +72,107 @@ pub struct Reading {
 /// # Errors
 /// What is wrong, with the way to it.
 pub fn read(program: Exchange, text: &str, reading: &mut Reading) -> Result<Exchanged, ExchangeError> {
-    let read_json = |text: &str, reading: &mut Reading| {
-        let item = json::parse(text)?;
-        fpuzzles::read(&item, reading)
-    };
     match links::form(text, program)? {
         Form::Json => {
             // Where an error stands is told in the text as it was given.
             let blanks = text.len() - text.trim_start().len();
-            read_json(text.trim(), reading).map_err(|error| ExchangeError { at: error.at + blanks, ..error })
+            let item = json::parse(text.trim());
+            let read = item.and_then(|item| read_json(&item, reading));
+            read.map_err(|error| ExchangeError { at: error.at + blanks, ..error })
         }
-        Form::Packed(_, packed) => {
+        Form::Packed(program, packed) => {
             let text = links::unpack(&packed)?;
-            read_json(&text, reading).map_err(|error| ExchangeError { at: 0, ..error })
+            let item = match json::parse(&text) {
+                Err(_) if program == Exchange::SudokuPad => sudokupad::parse_zipped(&text),
+                item => item,
+            };
+            item.and_then(|item| read_json(&item, reading)).map_err(|error| ExchangeError { at: 0, ..error })
         }
         Form::Short(link) => Err(ExchangeError::whole(ExchangeProblem::ShortLink(error::short(&link)))),
         Form::Iss(text) => iss::read(&text),
-        Form::Codoku(_) => Err(ExchangeError::whole(ExchangeProblem::NoRule(String::new()))),
+        Form::Codoku(text) => {
+            let unpacked = lz::decompress(text.as_bytes());
+            match unpacked.ok().and_then(|text| sudokupad::read_codoku(&text).ok()) {
+                Some(puzzle) => Ok(puzzle),
+                None => sudokupad::read_codoku(&text),
+            }
+        }
     }
+}
+
+/// Reads an object by the keys that it has: some of f-puzzles come in links of `SudokuPad`.
+fn read_json(item: &json::Item, reading: &mut Reading) -> Result<Exchanged, ExchangeError> {
+    let root = json::Node::root(item);
+    if root.get("cells").is_some() && root.get("grid").is_none() {
+        return sudokupad::read(item, reading);
+    }
+    fpuzzles::read(item, reading)
+}
+
+/// How a puzzle is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Writing {
+    /// Whether no link is made of it: JSON stays, or the string.
+    pub is_bare: bool,
+    /// Whether what the program cannot say is left out.
+    pub is_lossy: bool,
+}
+
+/// A puzzle as a text of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The text: one line.
+    pub text: String,
+    /// What is not in it: rules where they may be left out, and else titles and the like alone.
+    pub left_out: Vec<Missing>,
+}
+
+/// Writes a puzzle for a program, with what comes with it. What was written is read back, and what does not come back, up to
+/// the order of the rules, counts as missing.
+///
+/// ```
+/// use satdoku::Grid;
+/// use satdoku::grid::exchange::{Exchange, Notes, Writing, write};
+///
+/// let puzzle: Grid = ".4.2...1.....3..".parse()?;
+/// let bare = Writing { is_bare: true, ..Writing::default() };
+/// assert!(write(Exchange::FPuzzles, &puzzle, &Notes::default(), bare)?.text.starts_with(r#"{"size":4,"grid":"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The board, if it is none of the program's; the first rule or unit that it cannot say, unless that may be left out.
+pub fn write(program: Exchange, grid: &Grid, notes: &Notes, writing: Writing) -> Result<Written, Missing> {
+    let lossy = writing.is_lossy;
+    let (text, mut left_out) = match program {
+        Exchange::FPuzzles => {
+            let make = |puzzle: &outgoing::Outgoing<'_>| {
+                let (value, missing) = fpuzzles::write(puzzle, notes)?;
+                let mut text = String::new();
+                json::push(&value, &mut text);
+                Ok((text, missing))
+            };
+            let read = |text: &str| fpuzzles::read(&json::parse(text).ok()?, &mut Reading::default()).ok();
+            outgoing::checked(grid, lossy, make, read)?
+        }
+        Exchange::Iss => outgoing::checked(grid, lossy, iss::write, |text| iss::read(text).ok())?,
+        Exchange::SudokuPad => {
+            let make = |puzzle: &outgoing::Outgoing<'_>| {
+                let (value, missing) = sudokupad::write(puzzle, notes)?;
+                let mut text = String::new();
+                json::push(&value, &mut text);
+                Ok((text, missing))
+            };
+            let read = |text: &str| sudokupad::read(&json::parse(text).ok()?, &mut Reading::default()).ok();
+            outgoing::checked(grid, lossy, make, read)?
+        }
+    };
+    left_out.extend(notes.lost_in(Some(program)));
+    let text = match (program, writing.is_bare) {
+        (_, true) => text,
+        (Exchange::Iss, _) => links::link(links::ISS, &text),
+        (Exchange::FPuzzles, _) => links::link(links::F_PUZZLES, &lz::compress(&text)),
+        (Exchange::SudokuPad, _) => links::link(links::SUDOKU_PAD, &lz::compress(&text)),
+    };
+    Ok(Written { text, left_out })
 }

@@ -4,6 +4,7 @@
 use crate::geometry::Digit;
 use crate::grid::exchange::Exchange;
 use crate::grid::exchange::json::Value;
+use crate::grid::exchange::missing::Missing;
 
 /// What comes with a puzzle of another program and says nothing to a solver.
 ///
@@ -31,10 +32,33 @@ impl Notes {
         *self == Self::default()
     }
 
+    /// What a program's format has no place for; in none of them, all.
+    #[must_use]
+    pub fn lost_in(&self, format: Option<Exchange>) -> Vec<Missing> {
+        let has_texts = matches!(format, Some(Exchange::FPuzzles | Exchange::SudokuPad));
+        let is_lost = |is_there: bool, note| (is_there && !has_texts).then_some(Missing::Note(note));
+        let drawn = !self.kept.is_empty() && self.kept_of != format;
+        [
+            is_lost(self.title.is_some(), "the title"),
+            is_lost(self.author.is_some(), "the author"),
+            is_lost(self.rules.is_some(), "the rules in words"),
+            is_lost(self.solution.is_some(), "the solution"),
+            drawn.then_some(Missing::Note("what only draws it")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
     /// The keys that only draw, with what they have.
     pub(in crate::grid::exchange) fn keep(&mut self, of: Exchange, key: &str, value: Value) {
         self.kept_of = Some(of);
         self.kept.push((key.to_owned(), value));
+    }
+
+    /// What was kept of a format.
+    pub(in crate::grid::exchange) fn kept_of(&self, format: Exchange) -> &[(String, Value)] {
+        if self.kept_of == Some(format) { &self.kept } else { &[] }
     }
 
     /// Sets a text if it is one and none is set.
@@ -43,6 +67,19 @@ impl Notes {
         if place.is_none() && !text.is_empty() {
             *place = Some(text.to_owned());
         }
+    }
+
+    /// Takes a text such as `title: A name`, as cages that only carry it have; whether it was one.
+    pub(in crate::grid::exchange) fn take(&mut self, said: &str, cells: usize) -> bool {
+        let Some((name, text)) = said.split_once(':') else { return false };
+        match name.trim().to_ascii_lowercase().as_str() {
+            "title" => Self::set(&mut self.title, text),
+            "author" => Self::set(&mut self.author, text),
+            "rules" => Self::set(&mut self.rules, text),
+            "solution" => self.set_solution(text, cells),
+            _ => return false,
+        }
+        true
     }
 
     /// Reads the digits of a solution in characters: `1` to `9`, then `A` …, or numbers between commas; anything else is not

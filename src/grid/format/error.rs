@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::geometry::{Digit, Geometry, GeometryError, ParseCellError, Regions};
-use crate::grid::exchange::ExchangeError;
+use crate::grid::exchange::{ExchangeError, Missing};
 use crate::grid::format::{Alphabet, Format, keys, lines};
 use crate::rule::{Misplaced, ParseRuleError};
 
@@ -357,8 +357,8 @@ pub struct CannotCarry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Feature {
-    /// A format that is read alone.
-    Anything,
+    /// What another program has no way to say.
+    Missing(Missing),
     /// A rule of the puzzle, by its line.
     Rule(String),
     /// Digits above 35 have no character.
@@ -394,7 +394,7 @@ pub enum Feature {
 impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Anything => f.write_str("a puzzle out, it is read alone"),
+            Self::Missing(what) => write!(f, "{what}"),
             Self::Rule(line) => write!(f, "the rule {line}"),
             Self::Side(side) => write!(f, "a grid of side {side}"),
             Self::Shape { rows, columns } => write!(f, "the box shape {rows}x{columns}"),

@@ -4,12 +4,12 @@
 use std::io::{self, BufRead};
 
 use crate::grid::Grid;
-use crate::grid::exchange::{self, Exchange, ExchangeError};
+use crate::grid::exchange::{self, Exchange, ExchangeError, Notes, Writing};
 use crate::grid::format::json;
 use crate::grid::format::lines::{Building, Lines};
 use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{Boards, Record};
-use crate::grid::format::{Excerpt, Format, ParseError, Problem};
+use crate::grid::format::{CannotCarry, Excerpt, Feature, Format, ParseError, Problem};
 
 /// The format of a program's puzzles.
 pub(in crate::grid::format) fn format_of(program: Exchange) -> Format {
@@ -17,6 +17,14 @@ pub(in crate::grid::format) fn format_of(program: Exchange) -> Format {
         Exchange::FPuzzles => Format::FPuzzles,
         Exchange::SudokuPad => Format::SudokuPad,
         Exchange::Iss => Format::Iss,
+    }
+}
+
+/// A link with a puzzle, and a line end.
+pub(in crate::grid::format) fn write(program: Exchange, grid: &Grid) -> Result<String, CannotCarry> {
+    match exchange::write(program, grid, &Notes::default(), Writing::default()) {
+        Ok(written) => Ok(written.text + "\n"),
+        Err(missing) => Err(CannotCarry { format: format_of(program), what: Feature::Missing(missing) }),
     }
 }
 

@@ -17,7 +17,7 @@
 //! | `ss` | characters with bars and rules (Simple Sudoku) | sides up to 35, boxes of any shape |
 //! | `sdm` | 81 characters on one line, `0` for an empty cell | 9×9 |
 //! | `csv` | a table with a column `puzzle`, see [`keys`] | sides up to 35, the usual boxes |
-//! | `fpuzzles` | a link of f-puzzles, what stands in it, or its JSON | squares, and the rules that it has keys for |
+//! | `fpuzzles` | a link of f-puzzles, what stands in it, or its JSON; written as a link | squares, and the rules that it has keys for |
 //! | `iss` | a string or a link of the Interactive Sudoku Solver | up to 16×16, and the rules that it has types for |
 //! | `sudokupad` | a link of `SudokuPad`, what stands in it, or its JSON | squares, cages and a few rules |
 //!
@@ -190,9 +190,6 @@ impl Format {
     /// What keeps the format from writing the grid at all.
     fn unwritable(self, grid: &Grid) -> Option<Feature> {
         let geometry = grid.geometry();
-        if matches!(self, Self::FPuzzles | Self::Iss | Self::SudokuPad) {
-            return Some(Feature::Anything);
-        }
         let is_refused = |rule: &&Rule| !matches!(self, Self::Header | Self::Json) || matches!(rule, Rule::Own(_));
         if let Some(rule) = grid.rules().as_slice().iter().find(is_refused) {
             return Some(Feature::Rule(rule.to_string()));
@@ -221,6 +218,9 @@ impl Format {
     /// # Errors
     /// What the format cannot carry.
     pub fn carries(self, grid: &Grid) -> Result<(), CannotCarry> {
+        if let Some(program) = self.program() {
+            return exchanged::write(program, grid).map(drop);
+        }
         let geometry = grid.geometry();
         let what = self.unwritable(grid).or_else(|| match self {
             Self::Header | Self::Json => None,
@@ -231,11 +231,27 @@ impl Format {
         what.map_or(Ok(()), |what| Err(CannotCarry { format: self, what }))
     }
 
-    /// Appends a grid, with a line end behind it, whether or not the format tells its shape.
+    /// The program whose puzzles are in this format, if it is another's.
+    #[must_use]
+    pub fn program(self) -> Option<Exchange> {
+        match self {
+            Self::FPuzzles => Some(Exchange::FPuzzles),
+            Self::Iss => Some(Exchange::Iss),
+            Self::SudokuPad => Some(Exchange::SudokuPad),
+            _ => None,
+        }
+    }
+
+    /// Appends a grid, with a line end behind it, whether or not the format tells its shape. For other programs that is a
+    /// link; [`exchange::write`](crate::grid::exchange::write) has more ways.
     ///
     /// # Errors
     /// If the format has no way to write a digit of this side, or a board of this kind.
     pub fn write(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
+        if let Some(program) = self.program() {
+            *out += &exchanged::write(program, grid)?;
+            return Ok(());
+        }
         if let Some(what) = self.unwritable(grid) {
             return Err(CannotCarry { format: self, what });
         }
@@ -255,7 +271,7 @@ impl Format {
             Self::Ss => ss::write(grid, out),
             Self::Sdm => line::write_sdm(grid, out),
             Self::Csv => csv::write(grid, out),
-            // They were refused above.
+            // They were written above.
             Self::FPuzzles | Self::Iss | Self::SudokuPad => {}
         }
         Ok(())

@@ -2,10 +2,9 @@
 
 use crate::geometry::Cell;
 use crate::grid::exchange::Exchange;
-use crate::grid::exchange::draft::{Draft, line_of};
+use crate::grid::exchange::draft::{Draft, except, line_of};
 use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::json::Node;
-use crate::grid::exchange::notes::Notes;
 
 /// The draft.
 pub(super) struct Reader {
@@ -325,8 +324,7 @@ impl Reader {
     /// The pairs with such marks, as a rule excepts them.
     fn except(&self, keys: &[&str]) -> String {
         let marked = self.marked.iter().filter(|mark| keys.contains(&mark.kind));
-        let pairs: Vec<String> = marked.map(|mark| line_of(&mark.cells)).collect();
-        if pairs.is_empty() { String::new() } else { format!(" except{}", pairs.join(" :")) }
+        except(marked.map(|mark| mark.cells))
     }
 
     /// Takes note of the pairs with a mark.
@@ -347,13 +345,8 @@ impl Reader {
     pub(super) fn cosmetic_cage(&mut self, entry: &Node<'_>, key: &str) -> Result<(), ExchangeError> {
         let cells = self.draft.rows * self.draft.columns;
         let notes = &mut self.draft.notes;
-        let said = entry.get("value").and_then(|value| value.text()?.split_once(':'));
-        match said.map(|(name, text)| (name.trim().to_ascii_lowercase(), text)) {
-            Some((name, text)) if name == "title" => Notes::set(&mut notes.title, text),
-            Some((name, text)) if name == "author" => Notes::set(&mut notes.author, text),
-            Some((name, text)) if name == "rules" => Notes::set(&mut notes.rules, text),
-            Some((name, text)) if name == "solution" => notes.set_solution(text, cells),
-            _ => notes.keep(Exchange::FPuzzles, key, entry.value().clone()),
+        if !entry.get("value").and_then(|value| value.text()).is_some_and(|said| notes.take(said, cells)) {
+            notes.keep(Exchange::FPuzzles, key, entry.value().clone());
         }
         Ok(())
     }

@@ -28,3 +28,22 @@ pub(super) fn bytes(text: &str) -> Option<Vec<u8>> {
     }
     Some(bytes)
 }
+
+const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// A character for each six bits.
+pub(super) fn of_six_bits(sixes: &[u8]) -> String {
+    sixes.iter().map(|&six| char::from(SIGNS[usize::from(six & 63)])).collect()
+}
+
+/// A text for bytes, without padding.
+pub(super) fn text(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for three in bytes.chunks(3) {
+        let bits = three.iter().fold(0_u32, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - three.len()));
+        for at in 0..=three.len() {
+            text.push(char::from(SIGNS[(bits >> (18 - 6 * at) & 63) as usize]));
+        }
+    }
+    text
+}

@@ -91,7 +91,7 @@ fn read_shape(item: &Item) -> Result<Draft, ExchangeError> {
 }
 
 /// The boxes of so many cells that fill a grid: the most nearly square ones, and of two the ones with fewer rows.
-fn boxes_of(rows: usize, columns: usize, size: usize) -> Option<(usize, usize)> {
+pub(super) fn boxes_of(rows: usize, columns: usize, size: usize) -> Option<(usize, usize)> {
     (2..=size.isqrt()).rev().filter(|small| size.is_multiple_of(*small)).find_map(|small| {
         let large = size / small;
         let fill = |height: usize, width: usize| rows.is_multiple_of(height) && columns.is_multiple_of(width);

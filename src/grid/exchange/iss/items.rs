@@ -115,6 +115,21 @@ pub(super) fn name(cell: Cell) -> String {
     format!("R{}C{}", digit(cell.row()), digit(cell.column()))
 }
 
+/// How a diagonal goes from its first cell, which names it: down and right from the left side, up and left from the right, down
+/// and left from the top, up and right from the bottom.
+pub(super) fn diagonal_from(first: Cell, rows: usize, columns: usize) -> Option<(isize, isize)> {
+    let (row, column) = (first.row(), first.column());
+    if column == 0 && row + 1 < rows {
+        Some((1, 1))
+    } else if column + 1 == columns && row > 0 && row + 1 < rows {
+        Some((-1, -1))
+    } else if row == 0 {
+        Some((1, -1))
+    } else {
+        (row + 1 == rows).then_some((-1, 1))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,7 +139,7 @@ mod tests {
         let found = items(".~R1C1_5 .Or.Cage~5~R1C1~\nR1C2.And.X~R1C1~RaCg.End.End.AntiKing").unwrap();
         assert_eq!(found.iter().map(|item| item.kind.as_str()).collect::<Vec<_>>(), ["", "Or", "AntiKing"]);
         assert_eq!(found[1].inner[0].args, ["5", "R1C1", "R1C2"]);
-        assert_eq!(found[1].inner[1].inner[0].at, 39);
+        assert_eq!(found[1].inner[1].inner[0].at, 34);
         assert_eq!(place("RaCg"), Some((9, 15)));
         assert_eq!(name(Cell::new(9, 15)), "RaCg");
         assert!(place("R0C1").is_none() && place("VA1").is_none());

@@ -6,7 +6,7 @@
 //! that number and its edges, a symbol and a state each; in the packed form each state has a bit for each symbol and then a
 //! state for each bit set. Symbol k is the digit k + 1 of the grid.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
 use crate::grid::exchange::iss::base64;
@@ -84,4 +84,66 @@ pub(super) fn words(data: &str, first_digit: u32) -> Option<String> {
         let _ = write!(words, " {from}/{}/{to}", list(&digits));
     }
     Some(words)
+}
+
+/// The data of a machine whose line has such words: states to begin in, states to end in, edges.
+pub(super) fn data(words: &[&str], first_digit: u32, digits: u32) -> Option<String> {
+    let (&[starts, accepts], edges) = words.split_first_chunk::<2>()?;
+    let list = |text: &str| text.split(',').map(|word| word.parse::<u32>().ok()).collect::<Option<Vec<u32>>>();
+    let (starts, accepts) = (list(starts)?, list(accepts)?);
+    let mut found: Vec<(u32, u32, u32)> = Vec::new();
+    for edge in edges {
+        let mut parts = edge.split('/');
+        let (from, values, to) = (parts.next()?.parse().ok()?, list(parts.next()?)?, parts.next()?.parse().ok()?);
+        for value in values {
+            let symbol = value.checked_sub(first_digit).filter(|&symbol| symbol < digits)?;
+            found.push((from, symbol, to));
+        }
+    }
+    // States to begin in come first, then those to end in, then the others.
+    let mut number: HashMap<u32, u32> = HashMap::new();
+    let others: BTreeSet<u32> = found.iter().flat_map(|&(from, _, to)| [from, to]).collect();
+    for state in starts.iter().chain(&accepts).copied().chain(others) {
+        let next = number.len() as u32;
+        number.entry(state).or_insert(next);
+    }
+    let starting = (starts.len() as u32, accepts.iter().filter(|state| !starts.contains(state)).count() as u32);
+    let bits_of = |most: u32| u32::BITS - most.leading_zeros();
+    let state_bits = bits_of(number.len() as u32 - 1).max(1);
+    let mut from_state: Vec<Vec<(u32, u32)>> = vec![Vec::new(); number.len()];
+    for &(from, symbol, to) in &found {
+        from_state[*number.get(&from)? as usize].push((symbol, *number.get(&to)?));
+    }
+    let count_bits = bits_of(from_state.iter().map(Vec::len).max()? as u32);
+    if state_bits > 16
+        || digits > 16
+        || count_bits > 15
+        || starting.0 >= 1 << state_bits
+        || starting.1 >= 1 << state_bits
+    {
+        return None;
+    }
+    let mut bits: Vec<bool> = Vec::new();
+    let mut write = |number: u32, count: u32| bits.extend((0..count).rev().map(|bit| number >> bit & 1 == 1));
+    write(0, 2);
+    write(state_bits - 1, 4);
+    write(digits - 1, 4);
+    write(starting.0, state_bits);
+    write(starting.1, state_bits);
+    for start in &starts {
+        write(u32::from(accepts.contains(start)), 1);
+    }
+    write(count_bits, 4);
+    for edges in &from_state {
+        write(edges.len() as u32, count_bits);
+        for &(symbol, to) in edges {
+            write(symbol, bits_of(digits - 1));
+            write(to, state_bits);
+        }
+    }
+    let bytes: Vec<u8> = bits
+        .chunks(8)
+        .map(|eight| eight.iter().enumerate().fold(0, |byte, (at, &bit)| byte | u8::from(bit) << (7 - at)))
+        .collect();
+    Some(base64::text(&bytes))
 }

@@ -1,7 +1,7 @@
 //! Parts that say what is in cells, and those that setters make up: tables of pairs, patterns, state machines, alternatives.
 
 use crate::geometry::Cell;
-use crate::grid::exchange::draft::line_of;
+use crate::grid::exchange::draft::{except, line_of};
 use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::iss::items::Item;
 use crate::grid::exchange::iss::reader::Reader;
@@ -75,8 +75,7 @@ impl Reader {
     pub(super) fn negatives(&self, item: &Item, kinds: &str) -> Result<Vec<String>, ExchangeError> {
         let counts: [&str; 2] = if item.kind == "StrictXV" { ["X", "V"] } else { ["WhiteDot", "BlackDot"] };
         let marked = self.marks.iter().filter(|(kind, _)| counts.contains(&kind.as_str()));
-        let except: Vec<String> = marked.map(|(_, pair)| line_of(pair)).collect();
-        let except = if except.is_empty() { String::new() } else { format!(" except{}", except.join(" :")) };
+        let except = except(marked.map(|&(_, pair)| pair));
         Ok(kinds.split(',').map(|kind| format!("negative {kind}{except}")).collect())
     }
 

@@ -9,9 +9,12 @@ mod items;
 mod machine;
 mod made;
 mod old;
+mod parts;
 mod read;
 mod reader;
 mod types;
+mod write;
 
 pub(in crate::grid::exchange) use old::is_old;
 pub(in crate::grid::exchange) use read::read;
+pub(in crate::grid::exchange) use write::write;

@@ -27,7 +27,13 @@ pub(in crate::grid::exchange) fn read(text: &str) -> Result<Exchanged, ExchangeE
         reader.marks.extend(pairs.into_iter().map(|pair| (item.kind.clone(), pair)));
     }
     givens(&mut reader, &items)?;
-    for item in items.iter().filter(|item| !is_given(item)) {
+    for item in items.iter().filter(|item| item.kind == "AllDifferent") {
+        let mut cells = reader.cells(item, &item.args)?;
+        let mut seen = std::collections::HashSet::new();
+        cells.retain(|&cell| seen.insert(cell));
+        reader.draft.unit(item.path(), cells);
+    }
+    for item in items.iter().filter(|item| !is_given(item) && item.kind != "AllDifferent") {
         for line in reader.lines(item)? {
             reader.draft.rule(&item.path(), &line).map_err(|error| ExchangeError { at: item.at, ..error })?;
         }

@@ -6,7 +6,7 @@ use crate::geometry::Cell;
 use crate::grid::exchange::draft::{Draft, line_of};
 use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::iss::base64;
-use crate::grid::exchange::iss::items::{Item, name, place};
+use crate::grid::exchange::iss::items::{Item, diagonal_from, name, place};
 
 /// A part may stand for so many rules at most.
 const MOST_LINES: usize = 100_000;
@@ -284,24 +284,12 @@ impl Reader {
         Ok(vec![format!("{keyword} {}{}", values.join(","), line_of(&cells))])
     }
 
-    /// The diagonal goes from its first cell into the grid: down and right from the left side, up and left from the right,
-    /// down and left from the top, up and right from the bottom.
     pub(super) fn little_killer(&self, item: &Item, keyword: &str) -> Result<Vec<String>, ExchangeError> {
         let total = item.number(item.arg(0))?;
         let first = self.cell(item, item.arg(1))?;
         let (rows, columns) = (self.draft.rows, self.draft.columns);
-        let (row, column) = (first.row(), first.column());
-        let (down, right): (isize, isize) = if column == 0 && row + 1 < rows {
-            (1, 1)
-        } else if column + 1 == columns && row > 0 && row + 1 < rows {
-            (-1, -1)
-        } else if row == 0 {
-            (1, -1)
-        } else if row + 1 == rows {
-            (-1, 1)
-        } else {
-            return Err(item.expected("a cell at the edge", item.arg(1)));
-        };
+        let (down, right) =
+            diagonal_from(first, rows, columns).ok_or_else(|| item.expected("a cell at the edge", item.arg(1)))?;
         let mut cells = vec![first];
         let next = |cell: Cell| {
             let row = cell.row().checked_add_signed(down).filter(|&row| row < rows)?;

@@ -1,0 +1,33 @@
+//! What a format of another program cannot say.
+
+use std::fmt;
+
+use crate::geometry::Cell;
+
+/// A part of a puzzle that a format of another program has no place for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Missing {
+    /// A rule, by its line.
+    Rule(String),
+    /// An extra unit, by its cells.
+    Unit(Vec<Cell>),
+    /// The board.
+    Board(String),
+    /// What comes with the puzzle and is no rule: its title, say.
+    Note(&'static str),
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rule(line) => write!(f, "the rule {line}"),
+            Self::Unit(cells) => {
+                f.write_str("the unit")?;
+                cells.iter().try_for_each(|cell| write!(f, " {cell}"))
+            }
+            Self::Board(board) => write!(f, "the board {board}"),
+            Self::Note(note) => f.write_str(note),
+        }
+    }
+}
