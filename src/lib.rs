@@ -108,6 +108,7 @@ pub mod guide {
 #[doc = include_str!("../docs/command-line.md")]
 #[doc = include_str!("../docs/counting.md")]
 #[doc = include_str!("../docs/drawing.md")]
+#[doc = include_str!("../docs/exchange.md")]
 #[doc = include_str!("../docs/explaining.md")]
 #[doc = include_str!("../docs/features.md")]
 #[doc = include_str!("../docs/formats.md")]

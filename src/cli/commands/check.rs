@@ -28,6 +28,7 @@ use crate::cli::stream::input::Reader;
 use crate::cli::stream::json;
 use crate::cli::stream::kernel_blocks::Form;
 use crate::cli::stream::session_cache::SessionCache;
+use crate::cli::stream::stored::Stored;
 use crate::cli::stream::table::AnswerColumn;
 
 /// Check grids: solved, valid so far, or which cells conflict
@@ -200,6 +201,12 @@ impl Task for CheckTask<'_> {
                 Finding::new(UNKNOWN, Status::of(&error))
             });
             findings.push(finding);
+            if findings[0].word == MISMATCH
+                && findings[1].word == UNIQUE
+                && let Some(differs) = puzzle.stored.as_ref().and_then(|stored| self.differing(grid, stored))
+            {
+                findings[0].details.push(differs);
+            }
         }
         for finding in &findings {
             answers.status.worsen(finding.status);
@@ -260,6 +267,26 @@ impl CheckTask<'_> {
             _ => Status::Negative,
         };
         Ok(Finding::new(word, status))
+    }
+
+    /// Where a stored solution is not the only one of its puzzle.
+    fn differing(&mut self, grid: &Grid, stored: &Stored) -> Option<String> {
+        const MOST: usize = 9;
+        let stored = stored.grid()?;
+        let verdict =
+            self.sessions.ask(grid.geometry(), |session| session.solve(grid), satdoku::Verdict::stopped).ok()?;
+        let satdoku::Verdict::Satisfiable(solution) = verdict else { return None };
+        let solution: Grid = solution.into();
+        let pairs = grid.geometry().cells().zip(solution.digits().iter().zip(stored.digits()));
+        let mut cells: Vec<String> = pairs
+            .filter_map(|(cell, (right, found))| Some((cell, (*right)?)).filter(|_| right != found))
+            .map(|(cell, right)| format!("{cell}={right}"))
+            .collect();
+        if cells.len() > MOST {
+            cells.truncate(MOST);
+            cells.push("…".to_owned());
+        }
+        (!cells.is_empty()).then(|| format!("the solution has {}", cells.join(" ")))
     }
 
     fn print(&self, puzzle: &Puzzle<'_>, findings: &[Finding], answers: &mut Answers) {

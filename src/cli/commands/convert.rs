@@ -31,6 +31,7 @@ use crate::cli::stream::target::{Target, summary_of, write};
 /// Output k is puzzle k of the input, a blank line between puzzles of several lines. What the format cannot carry, such
 /// as irregular regions in a line, is refused by name, and `invalid` stands in its place.
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools)] // Each is an option.
 #[command(after_help = "\
 Formats: line, rows, header, order, semicolon, ascii, minizinc, chars, grid, json, list, sdk, ss, sdm, csv, and those of \
 other programs: fpuzzles, iss, sudokupad. header and json carry every board. Any of them is read, and titles, names and ratings around puzzles are passed over.

@@ -33,6 +33,11 @@ impl Stored {
         parser.solution().map(Self)
     }
 
+    /// The grid, if it can be read.
+    pub(crate) fn grid(&self) -> Option<&Grid> {
+        self.0.as_ref().ok()
+    }
+
     /// The solution, or why it is none of the puzzle.
     pub(crate) fn check(&self, puzzle: &Grid) -> Result<Solution, String> {
         match &self.0 {

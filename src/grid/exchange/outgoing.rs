@@ -7,6 +7,7 @@ use crate::grid::Grid;
 use crate::grid::exchange::draft::Exchanged;
 use crate::grid::exchange::missing::Missing;
 use crate::grid::exchange::said::Said;
+use crate::rule::Rule;
 
 /// A puzzle as writers take it, less what is left out.
 pub(in crate::grid::exchange) struct Outgoing<'a> {
@@ -19,7 +20,8 @@ pub(in crate::grid::exchange) struct Outgoing<'a> {
 
 impl<'a> Outgoing<'a> {
     pub(in crate::grid::exchange) fn new(grid: &'a Grid) -> Self {
-        let rules = grid.rules().as_slice().iter().map(ToString::to_string).collect();
+        let rules = grid.rules().as_slice().iter().filter(|rule| !matches!(rule, Rule::Own(_)));
+        let rules = rules.map(ToString::to_string).collect();
         Self { grid, rules, units: units_of(grid.geometry()) }
     }
 
@@ -94,8 +96,13 @@ pub(in crate::grid::exchange) fn checked(
     if board.squares().is_some() {
         return Err(whole());
     }
+    // A rule from code has a line for people alone.
+    let own = grid.rules().as_slice().iter().filter(|rule| matches!(rule, Rule::Own(_)));
+    let mut left_out: Vec<Missing> = own.map(|rule| Missing::Rule(rule.to_string())).collect();
+    if let Some(first) = left_out.first().filter(|_| !is_lossy) {
+        return Err(first.clone());
+    }
     let mut outgoing = Outgoing::new(grid);
-    let mut left_out = Vec::new();
     loop {
         let (text, mut missing) = make(&outgoing)?;
         if missing.is_empty() {
