@@ -59,7 +59,7 @@ pub(in crate::grid::exchange) enum Value {
 
 impl Value {
     /// What is written for a key that says nothing: absent, false or empty.
-    fn is_nothing(&self) -> bool {
+    pub(in crate::grid::exchange) fn is_nothing(&self) -> bool {
         match self {
             Self::Null | Self::Bool(false) => true,
             Self::Text(text) => text.is_empty(),

@@ -3,6 +3,7 @@
 //! Cells are `R1C1`, counted from 1; a clue outside of the grid stands in row or column 0 or N + 1. A key that is absent, false
 //! or empty says nothing.
 
+mod drawn;
 mod entries;
 mod head;
 mod keys;

@@ -2,9 +2,9 @@
 
 use crate::grid::exchange::draft::Exchanged;
 use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
-use crate::grid::exchange::fpuzzles::head;
 use crate::grid::exchange::fpuzzles::keys::{How, how};
 use crate::grid::exchange::fpuzzles::reader::Reader;
+use crate::grid::exchange::fpuzzles::{drawn, head};
 use crate::grid::exchange::json::{Item, Node};
 use crate::grid::exchange::{Exchange, Reading};
 
@@ -25,7 +25,12 @@ pub(in crate::grid::exchange) fn read(item: &Item, reading: &mut Reading) -> Res
         }
         match found {
             Some(How::Head) => {}
-            Some(How::Kept) => reader.draft.notes.keep(Exchange::FPuzzles, key, node.value().clone()),
+            Some(How::Kept) => {
+                let kept = drawn::without_copies(node.value());
+                if !kept.is_nothing() {
+                    reader.draft.notes.keep(Exchange::FPuzzles, key, kept);
+                }
+            }
             Some(How::Flag(line)) => reader.draft.rule(&node.path(), line)?,
             Some(How::Whole(read, keyword)) => read(&mut reader, &node, keyword)?,
             Some(How::Each(read, keyword)) => {

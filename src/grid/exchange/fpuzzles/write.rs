@@ -3,6 +3,7 @@
 use crate::geometry::{Cell, Geometry};
 use crate::grid::exchange::Exchange;
 use crate::grid::exchange::draft::usual_boxes;
+use crate::grid::exchange::fpuzzles::drawn;
 use crate::grid::exchange::fpuzzles::entries::names;
 use crate::grid::exchange::fpuzzles::head::LARGEST;
 use crate::grid::exchange::fpuzzles::keys::{How, KEYS};
@@ -78,13 +79,19 @@ pub(in crate::grid::exchange) fn write(puzzle: &Outgoing<'_>, notes: &Notes) -> 
             }
         });
     }
+    let mut copies = drawn::copies(&lists);
     for (key, value) in notes.kept_of(Exchange::FPuzzles) {
-        // An entry of a list, or the whole value of its key.
+        // An entry of a list, a list, or the whole value of its key.
         match (key.as_str(), value) {
             ("cage", value) => add_to(&mut lists, "cage", value.clone()),
+            (key, Value::List(items)) => {
+                let own = copies.extract_if(.., |(of, _)| *of == key).map(|(_, copy)| copy);
+                entries.push((key, list(items.iter().map(|item| item.value.clone()).chain(own))));
+            }
             (key, value) => entries.push((key, value.clone())),
         }
     }
+    copies.into_iter().for_each(|(key, value)| add_to(&mut lists, key, value));
     entries.extend(lists.into_iter().map(|(key, values)| (key, list(values))));
     if let Some(solution) = &notes.solution {
         let digit =
