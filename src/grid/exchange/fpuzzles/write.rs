@@ -91,7 +91,9 @@ pub(in crate::grid::exchange) fn write(puzzle: &Outgoing<'_>, notes: &Notes) -> 
             (key, value) => entries.push((key, value.clone())),
         }
     }
-    copies.into_iter().for_each(|(key, value)| add_to(&mut lists, key, value));
+    for (key, value) in copies {
+        add_to(&mut lists, key, value);
+    }
     entries.extend(lists.into_iter().map(|(key, values)| (key, list(values))));
     if let Some(solution) = &notes.solution {
         let digit =
