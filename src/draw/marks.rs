@@ -39,6 +39,9 @@ const MOST_CAGES: usize = 4;
 /// The size of the total of a cage.
 const TOTAL: f64 = 0.235 * CELL;
 
+/// Texts that would have to be set smaller than this part of their size are not drawn.
+const LEAST: f64 = 0.55;
+
 /// The radius of circles round digits.
 const RING: f64 = 0.39 * CELL;
 
@@ -163,7 +166,7 @@ impl<'a> Marker<'a> {
         let before = self.totals.get(&cell).copied().unwrap_or(0.0);
         let size = TOTAL.min(0.9 * CELL / width(text, false).max(0.001));
         let wide = width(text, false) * size + 0.05 * CELL;
-        if before + wide > CELL {
+        if before + wide > CELL || size < LEAST * TOTAL {
             return None;
         }
         let [x, y] = self.frame.corner(cell);
@@ -247,6 +250,14 @@ impl<'a> Marker<'a> {
     fn dot(&mut self, cells: [Cell; 2], sign: &Sign) -> bool {
         let [a, b] = cells.map(|cell| self.frame.middle(cell));
         let middle = [f64::midpoint(a[0], b[0]), f64::midpoint(a[1], b[1])];
+        let (letters, size, most) = match sign {
+            Sign::White(text) | Sign::Black(text) => (text.as_str(), 0.24, 0.27),
+            Sign::Text(text) => (text.as_str(), 0.3, 0.42),
+            Sign::Less => ("", 0.3, 0.42),
+        };
+        if width(letters, true) * size * LEAST > most {
+            return false;
+        }
         let signs = &mut self.layers.signs;
         if !are_beside(cells[0], cells[1]) {
             // A line says which cells are meant.
@@ -304,8 +315,11 @@ impl<'a> Marker<'a> {
             0..=2 => vec![words.join(" ")],
             count => words.chunks(count.div_ceil(2)).map(|words| words.join(" ")).collect(),
         };
-        let signs = &mut self.layers.signs;
         let radius = 0.26 * CELL;
+        if rows.iter().any(|row| width(row, false) * 0.21 * CELL * LEAST > 1.45 * radius) {
+            return false;
+        }
+        let signs = &mut self.layers.signs;
         signs.draw(Outline::Circle { middle, radius }, Paint::Paper, Stroke::new(Paint::Text, 1.4));
         let high = 0.22 * CELL;
         for (at, row) in rows.iter().enumerate() {
@@ -317,6 +331,10 @@ impl<'a> Marker<'a> {
     }
 
     fn margin(&mut self, at: [i32; 2], arrow: Option<[i32; 2]>, text: &str) -> bool {
+        let (size, most) = if arrow.is_some() { (0.36, 0.7) } else { (0.42, 0.92) };
+        if width(text, false) * size * LEAST > most {
+            return false;
+        }
         let [rows, columns] = extent(self.board);
         let outward = |at: i32, count: i32| if at < 0 { -1 } else { i32::from(at >= count) };
         let outward = [outward(at[0], rows), outward(at[1], columns)];
@@ -342,7 +360,6 @@ impl<'a> Marker<'a> {
             margins.stroke(Outline::line(vec![head[0], tip, head[1]]), stroke);
             middle = point(-0.12);
         }
-        let (size, most) = if arrow.is_some() { (0.36, 0.7) } else { (0.42, 0.92) };
         margins.text(centred(text.to_owned(), middle, size * CELL, false, most * CELL, Paint::Text));
         true
     }

@@ -86,6 +86,18 @@ fn every_rule_changes_the_picture_or_is_in_words() {
 }
 
 #[test]
+fn no_rule_leaves_the_drawing_as_it_is() {
+    let small = Grid::empty(&Arc::new(Geometry::boxes(2, 2).unwrap()));
+    let bare = Drawing::of(&small).unwrap();
+    for line in crate::rules::LINES {
+        let drawing = Drawing::of(&small.with_rules(vec![line.parse().unwrap()]).unwrap()).unwrap();
+        assert_ne!(drawing.clone().with_words(false).to_svg(), bare.to_svg(), "{line}");
+        assert_ne!(drawing.to_text(), bare.to_text(), "{line}");
+        texts(&drawing.to_svg());
+    }
+}
+
+#[test]
 fn what_finds_no_room_is_listed() {
     let cages: Vec<String> = (1..9).map(|last| format!("killer {} r1c1 r1c2 r2c{last}", last + 10)).collect();
     let puzzle = with_rules(&cages.iter().map(String::as_str).collect::<Vec<_>>());

@@ -7,7 +7,7 @@ use satdoku::rule::{Breach, Constrain, Digits, Lowered, Own, RuleError};
 use satdoku::{Cell, Count, Digit, Error, Geometry, Grid, ItemChoice, Options, Rule, Solver, Verdict};
 
 /// A line of each rule, on cells of a small board.
-const LINES: &[&str] = &[
+pub(crate) const LINES: &[&str] = &[
     "killer 6 r1c1 r2c2 r3c3",
     "killer r1c1 r2c2 r3c3",
     "littlekiller 5 r1c1 r2c2 r3c3",
