@@ -76,9 +76,6 @@ pub enum Defect {
     /// A file says what it should in other bytes than it should.
     #[error("{0}: expected the same in the form that satdoku writes")]
     Form(&'static str),
-    /// The puzzle has rules, of which certificates say nothing.
-    #[error("puzzle.txt: certificates say nothing of rules: {0}")]
-    Rule(String),
     /// The board is too large to have clauses.
     #[error("puzzle.txt: {0}")]
     Board(#[from] EncodeError),

@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::backend::ProofFormat;
 use crate::certificate::statement::{AT_MOST_ONE, ENCODING};
 use crate::certificate::{Claim, Digest, names};
-use crate::geometry::{Geometry, Regions};
+use crate::geometry::{Regions, UnitKind};
+use crate::grid::Grid;
 use crate::printable::printable;
 
 /// What a bundle says of itself: the claim, what the clauses and variables mean, who solved, and its files.
@@ -23,7 +24,7 @@ pub struct Manifest {
     pub cells: usize,
     /// How many digits it has.
     pub digits: usize,
-    /// The units of the board in words; `puzzle.txt` tells them exactly.
+    /// The units of the board, and how many rules there are, in words; `puzzle.txt` tells them exactly.
     pub board: String,
     /// Variables of the clauses.
     pub variables: u64,
@@ -198,8 +199,9 @@ pub(in crate::certificate) fn proof_file(format: ProofFormat) -> &'static str {
     }
 }
 
-/// The units of a board in words.
-pub(in crate::certificate) fn board_in_words(geometry: &Geometry) -> String {
+/// The units of a puzzle's board and how many rules it has, in words.
+pub(in crate::certificate) fn board_in_words(puzzle: &Grid) -> String {
+    let geometry = puzzle.geometry();
     let regions = match geometry.shape() {
         Regions::Boxes { rows, columns } => format!("rows, columns and boxes of {rows}x{columns}"),
         Regions::Irregular => "rows, columns and irregular regions".to_owned(),
@@ -209,10 +211,16 @@ pub(in crate::certificate) fn board_in_words(geometry: &Geometry) -> String {
             format!("rows, columns and boxes of {squares} overlapping squares")
         }
     };
-    match geometry.extra_units().len() {
+    let extra = geometry.extra_units().filter(|&unit| geometry.unit_name(unit).kind != UnitKind::Rule).count();
+    let units = match extra {
         0 => regions,
         1 => regions + ", and one more unit",
         more => format!("{regions}, and {more} more units"),
+    };
+    match puzzle.rules().as_slice().len() {
+        0 => units,
+        1 => units + ", and one rule",
+        more => format!("{units}, and {more} rules"),
     }
 }
 

@@ -10,11 +10,11 @@ use crate::backend::{Availability, Backend, BackendError, OpenOptions, ProofForm
 use crate::budget::{Budget, Running, StopReason};
 use crate::certificate::digest::Digesting;
 use crate::certificate::manifest::{board_in_words, proof_file};
-use crate::certificate::statement::Statement;
+use crate::certificate::statement::{Statement, meaning};
 use crate::certificate::{BundleWriter, Claim, FileEntry, Manifest, SolverName, names};
 use crate::cnf::LimitedError;
 use crate::cnf::dimacs::write_model;
-use crate::encoding::{EncodeError, variables_in_words};
+use crate::encoding::EncodeError;
 use crate::error::Error;
 use crate::geometry::{Candidate, Cell};
 use crate::grid::format::Format;
@@ -180,9 +180,6 @@ impl Prover {
         claim: Option<Claim>,
         bundle: &mut dyn BundleWriter,
     ) -> Result<Proved, ProveError> {
-        if let Some(rule) = puzzle.rules().as_slice().first() {
-            return Err(Error::NoRules { what: "proving", rule: Some(rule.to_string()) }.into());
-        }
         let running = self.options.budget.start();
         let statement = Statement::new(puzzle)?;
         let mut notes = Notes { bundle, files: Vec::new() };
@@ -318,7 +315,10 @@ impl Prover {
             return Ok(Proved::Unknown(reason));
         }
         if let (Some(solution), Claim::Solved) = (solution, claim) {
-            notes.file(names::MODEL, |out| write_model(statement.model(solution).lits(), out))?;
+            match statement.model(solution, running) {
+                Ok(model) => notes.file(names::MODEL, |out| write_model(model.lits(), out))?,
+                Err(reason) => return Ok(Proved::Unknown(reason)),
+            }
         }
         let proof = claim.has_proof().then_some(self.proof);
         let expected = Manifest::expected_files(claim, proof);
@@ -329,9 +329,9 @@ impl Prover {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             cells: geometry.cell_count(),
             digits: geometry.digit_count(),
-            board: board_in_words(geometry),
+            board: board_in_words(puzzle),
             variables: size.variables,
-            meaning: variables_in_words(geometry, " says that"),
+            meaning: meaning(puzzle),
             clauses: size.clauses,
             solver: self.solver(claim),
             proof,

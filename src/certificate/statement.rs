@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use crate::budget::Running;
+use crate::budget::{Running, StopReason};
 use crate::cnf::dimacs::DimacsWriter;
-use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Limited, LimitedError, Lit, Model};
-use crate::encoding::{EncodeError, Encoding, Formula, Term};
+use crate::cnf::{AtMostOne, ClauseSink, Completion, FormulaSize, Limited, LimitedError, Lit, Model};
+use crate::encoding::{EncodeError, Encoding, Formula, Term, variables_in_words};
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
@@ -72,8 +72,22 @@ impl Statement {
         writer.finish().map(drop).map_err(LimitedError::Sink)
     }
 
-    /// The model that a solution is.
-    pub(in crate::certificate) fn model(&self, solution: &Solution) -> Model {
+    /// The model that a solution is, with values for the variables of the rules. Where there are no such values, which would
+    /// contradict the judge of the rules, these have none.
+    pub(in crate::certificate) fn model(&self, solution: &Solution, running: &Running) -> Result<Model, StopReason> {
+        let model = self.candidates(solution);
+        if self.formula.puzzle().rules().is_empty() {
+            return Ok(model);
+        }
+        let mut completion = Completion::of(model.clone());
+        match self.write(&mut Limited::new(&mut completion, running)) {
+            Ok(()) => Ok(completion.finish(self.formula.variables() as usize, running)?.unwrap_or(model)),
+            Err(LimitedError::Stopped(reason)) => Err(reason),
+        }
+    }
+
+    /// What a solution says of the candidates.
+    fn candidates(&self, solution: &Solution) -> Model {
         let geometry = solution.geometry();
         let cells = geometry.cells().zip(solution.digits());
         let candidates = cells.flat_map(|(cell, &found)| {
@@ -95,4 +109,14 @@ pub(in crate::certificate) fn least_bytes(board: &Geometry) -> u64 {
     let pairs = |of: usize| (of as u64) * (of as u64).saturating_sub(1) / 2;
     let of_units: u64 = board.units().map(|unit| pairs(board.unit(unit).len())).sum();
     4 * (board.cell_count() as u64 * pairs(board.digit_count()) + board.digit_count() as u64 * of_units)
+}
+
+/// What the variables mean, in words.
+pub(in crate::certificate) fn meaning(puzzle: &Grid) -> String {
+    let candidates = variables_in_words(puzzle.geometry(), " says that");
+    if puzzle.rules().is_empty() {
+        candidates
+    } else {
+        candidates + "; the variables behind these are those of the rules"
+    }
 }

@@ -8,11 +8,10 @@ use crate::backend::{self, BackendError, Checked, Clauses, OpenOptions, ProofFor
 use crate::budget::{Budget, Running, StopReason};
 use crate::certificate::digest::Digesting;
 use crate::certificate::manifest::{board_in_words, proof_file};
-use crate::certificate::statement::{Statement, least_bytes};
+use crate::certificate::statement::{Statement, least_bytes, meaning};
 use crate::certificate::{BundleReader, Claim, Defect, Digest, FileEntry, Manifest, OpenFile, VerifyError, names};
 use crate::cnf::dimacs::write_model;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model};
-use crate::encoding::variables_in_words;
 use crate::grid::format::{Format, Parser, Place, Record};
 use crate::grid::{Grid, Solution};
 use crate::printable::printable;
@@ -108,9 +107,6 @@ impl<'a> Checking<'a> {
     fn check(&self) -> Result<Manifest, End> {
         let (manifest, puzzle) = self.identify()?;
         // Before anything is made that takes time in the board alone.
-        if let Some(rule) = puzzle.rules().as_slice().first() {
-            return Err(Defect::Rule(rule.to_string()).into());
-        }
         let least = least_bytes(puzzle.geometry());
         if entry(&manifest, names::FORMULA).bytes < least {
             return Err(Defect::TooShort { file: names::FORMULA, least }.into());
@@ -213,7 +209,7 @@ impl<'a> Checking<'a> {
 
     /// Compares the model with that of the solution, and that one with the clauses.
     fn model(&self, manifest: &Manifest, statement: &Statement, solution: &Solution) -> Result<(), End> {
-        let model = statement.model(solution);
+        let model = statement.model(solution, &self.running).map_err(End::Stopped)?;
         let mut checker = ModelChecker { model: &model, clauses: 0 };
         match statement.write(&mut Limited::new(&mut checker, &self.running)) {
             Ok(()) => {}
@@ -314,8 +310,8 @@ fn read(name: &'static str, file: OpenFile<'_>, most: u64) -> Result<Vec<u8>, En
 fn check_fields(manifest: &Manifest, puzzle: &Grid, statement: &Statement) -> Result<(), End> {
     let (geometry, size) = (puzzle.geometry(), statement.size());
     let wrong = |field, expected: String| Err(Defect::Field { field, expected }.into());
-    let meaning = variables_in_words(geometry, " says that");
-    match board_in_words(geometry) {
+    let meaning = meaning(puzzle);
+    match board_in_words(puzzle) {
         board if manifest.board != board => return wrong("board", board),
         _ if manifest.meaning != meaning => return wrong("meaning", meaning),
         _ => {}

@@ -5,6 +5,7 @@
 //! ([`FormulaSize`]).
 
 mod at_most_one;
+mod completion;
 pub mod dimacs;
 mod formula;
 mod lit;
@@ -13,6 +14,7 @@ mod pool;
 mod sink;
 
 pub use at_most_one::AtMostOne;
+pub(crate) use completion::Completion;
 pub use formula::Cnf;
 pub use lit::{Lit, Var};
 pub use model::Model;

@@ -6,6 +6,7 @@ mod folders;
 #[cfg(feature = "external")]
 mod programs;
 mod proofs;
+mod rules;
 
 use satdoku::certificate::{
     BundleReader, Claim, Digest, Manifest, Memory, ProveOptions, Proved, Prover, Verification, VerifyOptions, verify,
