@@ -17,6 +17,7 @@
 //! | `pattern` | clues in given places |
 //! | `jigsaw` | boards with irregular regions, drawn at random |
 //! | `jacob_karppa` | Algorithm 2 with any solver |
+//! | `ruled`, `rule_wish`, `drawn_rules` | puzzles with rules, fixed ones and such as are drawn from a full grid |
 //! | `search` | what the generator asks a propagating search |
 //! | `random`, `symmetry`, `relabelling` | random numbers, patterns of clues, the symmetry group of a board |
 //!
@@ -26,6 +27,7 @@
 
 mod attempt;
 mod classic;
+mod drawn_rules;
 mod full_grid;
 mod grids;
 mod holes;
@@ -39,6 +41,8 @@ mod refutation;
 mod relabelling;
 mod removal;
 mod removal_by_search;
+mod rule_wish;
+mod ruled;
 mod search;
 mod several_solutions;
 mod symmetry;
@@ -46,11 +50,13 @@ mod uniform;
 mod unsolvable;
 mod workspace;
 
+pub use drawn_rules::Family;
 pub use pattern::{Pattern, PatternError};
 pub use puzzles::{Generated, Puzzles, Unreached};
 pub use random::Random;
 pub use recipe::{Algorithm, Kind, Recipe, RecipeError, Solutions, UnknownSolutions};
 pub use relabelling::Relabelling;
+pub use rule_wish::{RuleWish, UnknownRuleWish};
 pub use symmetry::Symmetry;
 
 use crate::budget::StopReason;

@@ -6,6 +6,7 @@ use crate::budget::{Budget, Running, StopReason};
 use crate::generate::attempt::{Attempt, Outcome, generated};
 use crate::generate::classic::Lanes;
 use crate::generate::jacob_karppa::AlgorithmTwo;
+use crate::generate::ruled::Ruled;
 use crate::generate::workspace::Workspace;
 use crate::generate::{
     Algorithm, GenerateError, Kind, Random, Recipe, holes, jigsaw, pattern, removal_by_search, several_solutions,
@@ -58,6 +59,7 @@ pub struct Puzzles<N> {
 enum Way {
     Lanes(Box<Lanes>),
     OneByOne(Box<Workspace>),
+    Ruled(Box<Ruled>),
     Two(Box<AlgorithmTwo>),
     /// Each puzzle on a board of its own.
     Drawn(Box<Recipe>, Budget),
@@ -71,6 +73,7 @@ impl<N: Iterator<Item = u64>> Puzzles<N> {
         let way = match &recipe.algorithm {
             Algorithm::Two(solver) => Way::Two(Box::new(AlgorithmTwo::new(recipe, solver, budget)?)),
             Algorithm::Fast if recipe.jigsaw => Way::Drawn(Box::new(recipe.clone()), budget.clone()),
+            Algorithm::Fast if !recipe.rules.is_empty() => Way::Ruled(Box::new(Ruled::new(bench(), budget)?)),
             Algorithm::Fast => match recipe.as_classic() {
                 Some(classic) if may_be_in_lanes => Way::Lanes(Box::new(Lanes::new(classic, bench()))),
                 _ => Way::OneByOne(Box::new(bench())),
@@ -90,6 +93,7 @@ impl<N: Iterator<Item = u64>> Iterator for Puzzles<N> {
         let made = match &mut self.way {
             Way::Lanes(lanes) => lanes.next(&mut self.numbers, &mut self.running).transpose(),
             Way::OneByOne(bench) => self.numbers.next().map(|number| make(bench, number, &mut self.running)),
+            Way::Ruled(ruled) => self.numbers.next().map(|number| ruled.make(number, &mut self.running)),
             Way::Two(two) => self.numbers.next().map(|number| two.make(number, &mut self.running)),
             Way::Drawn(recipe, budget) => {
                 self.numbers.next().map(|number| make_drawn(recipe, budget, number, &mut self.running))
@@ -114,6 +118,9 @@ fn make_drawn(
         let board = jigsaw::draw(&recipe.board, &mut random);
         let mut bench = Workspace::new(&Recipe { board: Arc::new(board), jigsaw: false, ..recipe.clone() }, budget);
         if bench.is_fillable(&mut random, running)? {
+            if !recipe.rules.is_empty() {
+                return Ruled::new(bench, budget)?.make(number, running);
+            }
             return make(&mut bench, number, running);
         }
     }

@@ -5,13 +5,15 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::budget::Budget;
+use crate::constraint::MOST_DIGITS;
 use crate::generate::full_grid::is_patterned;
 use crate::generate::jigsaw::{self, SIDES};
 use crate::generate::pattern::{Pattern, PatternError};
 use crate::generate::puzzles::Puzzles;
 use crate::generate::search::MAX_SIDE;
-use crate::generate::{GenerateError, Symmetry, uniform};
+use crate::generate::{GenerateError, RuleWish, Symmetry, uniform};
 use crate::geometry::{Classic, Geometry};
+use crate::rule::{Misplaced, Rules};
 use crate::solver::Solver;
 
 /// Which puzzles.
@@ -153,6 +155,9 @@ pub struct Recipe {
     /// Whether full grids are drawn from all grids of the board, each exactly as likely as any other, on the board 3×3 and on boards of
     /// up to four digits. The grids are uniform, not the puzzles: how many puzzles a grid has differs.
     pub uniform: bool,
+    /// Rules beyond the units of the board; for the kinds unique and minimal. Minimal are then the clues and the drawn rules
+    /// together; one whose fixed rules could be spared is not taken.
+    pub rules: Vec<RuleWish>,
     /// The seed.
     pub seed: u64,
 }
@@ -170,8 +175,14 @@ pub enum RecipeError {
         board: String,
     },
     /// The board is one of a puzzle with rules.
-    #[error("puzzles with rules are not generated")]
+    #[error("expected a board without rules: a recipe has them by themselves")]
     Rules,
+    /// A rule cannot be on the board.
+    #[error(transparent)]
+    Misplaced(#[from] Misplaced),
+    /// The board has more digits than rules are worked out for.
+    #[error("rules are worked out for boards of at most {MOST_DIGITS} digits, found {0}")]
+    Digits(usize),
     /// More clues than cells.
     #[error("expected at most {cells} clues, found {clues}")]
     Clues {
@@ -222,6 +233,7 @@ impl Recipe {
             clues: None,
             balanced: false,
             uniform: false,
+            rules: Vec::new(),
             seed: 0,
         }
     }
@@ -240,7 +252,7 @@ impl Recipe {
             return Err(RecipeError::Clues { clues, cells });
         }
         let least = self.board.fewest_clues();
-        if let Some(clues) = self.clues.filter(|&clues| clues < least)
+        if let Some(clues) = self.clues.filter(|&clues| clues < least && self.rules.is_empty())
             && matches!(self.kind, Kind::Unique | Kind::Minimal)
         {
             return Err(RecipeError::FewClues { clues, least });
@@ -248,6 +260,7 @@ impl Recipe {
         if matches!(self.kind, Kind::Holes) && self.clues.is_none() && self.pattern.is_none() {
             return Err(RecipeError::CluesNeeded);
         }
+        self.check_rules()?;
         self.check_pattern()?;
         self.check_jigsaw()?;
         if self.uniform {
@@ -287,6 +300,30 @@ impl Recipe {
             let board = self.board.to_string();
             return Err(RecipeError::NoSuchSymmetry { symmetry: self.symmetry, board });
         }
+        Ok(())
+    }
+
+    fn check_rules(&self) -> Result<(), RecipeError> {
+        if self.rules.is_empty() {
+            return Ok(());
+        }
+        let other = match self.kind {
+            Kind::Holes | Kind::None | Kind::Several(_) => Some(format!("kind {}", self.kind)),
+            _ if self.algorithm != Algorithm::Fast => Some("algorithm two".to_owned()),
+            _ if self.pattern.is_some() => Some("a pattern".to_owned()),
+            _ if self.uniform && self.rules.iter().any(|rule| rule.fixed().is_some()) => {
+                Some("uniform: grids that keep a rule are not drawn alike".to_owned())
+            }
+            Kind::Unique | Kind::Minimal => None,
+        };
+        if let Some(other) = other {
+            return Err(RecipeError::Contradiction("rules", other));
+        }
+        if self.board.digit_count() > MOST_DIGITS {
+            return Err(RecipeError::Digits(self.board.digit_count()));
+        }
+        let fixed = self.rules.iter().filter_map(RuleWish::fixed).cloned().collect();
+        Rules::on(&self.board, fixed)?;
         Ok(())
     }
 
@@ -343,6 +380,6 @@ impl Recipe {
 
     /// The classic board, where the puzzles are on it.
     pub(in crate::generate) fn as_classic(&self) -> Option<Classic> {
-        self.board.as_classic().filter(|_| !self.jigsaw)
+        self.board.as_classic().filter(|_| !self.jigsaw && self.rules.is_empty())
     }
 }

@@ -25,6 +25,7 @@ mod external;
 mod formats;
 mod frontier;
 mod generate;
+mod generate_rules;
 mod generate_wishes;
 mod geometry;
 mod layering;

@@ -23,7 +23,7 @@ use crate::cli::Failure;
 use crate::cli::args::named::{one_of, solver};
 use crate::cli::args::{check_backend, parse_time};
 use crate::cli::commands::generate::numbers::{Numbers, Shared};
-use crate::cli::commands::generate::words::{AlgorithmName, Seed, Shard, Share, help};
+use crate::cli::commands::generate::words::{AlgorithmName, Seed, Shard, Share, Wishes, help, parse_rules};
 use crate::cli::commands::generate::writer::{Writer, suiting};
 use crate::cli::process::interrupt;
 use crate::cli::process::messages::say;
@@ -98,6 +98,15 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["clues", "share"])]
     pattern: Option<PathBuf>,
 
+    /// Give the puzzles these rules: names with commas between of families that are drawn for each puzzle and of rules without
+    /// cells, or one line of a rule as `satdoku rules` lists them; repeatable
+    ///
+    /// Families: killer, thermometer, arrow, whispers, renban, difference, ratio, pairsum, parity; drawn from a full grid, which
+    /// keeps the other rules. With --kind minimal no clue and no drawn rule can be spared, which is proven for each, and no
+    /// other rule. For the kinds unique and minimal.
+    #[arg(long, value_name = "RULES", value_parser = parse_rules)]
+    rules: Vec<Wishes>,
+
     /// Make the same number of holes in every row, column and box, or one more; with --kind holes
     #[arg(long)]
     balanced: bool,
@@ -164,7 +173,8 @@ impl Generate {
         let format = self.format(&recipe)?;
         let destination = Destination::to(self.out.as_deref(), &Inputs::default().and(self.pattern.as_deref()))?;
         let numbers = Numbers::new(self.skip, self.count, self.shard);
-        let format = format.unwrap_or_else(|| suiting(&shown(&recipe), numbers.left == 1 && destination.is_terminal()));
+        let format =
+            format.unwrap_or_else(|| suiting(&recipe, &shown(&recipe), numbers.left == 1 && destination.is_terminal()));
         if matches!(self.seed, Some(Seed::Random)) {
             say(&format!("seed {}\n", recipe.seed));
         }
@@ -266,7 +276,8 @@ impl Generate {
         let recipe = Recipe::new(&board, kind);
         let seed = self.seed.unwrap_or(Seed::Given(0)).number();
         let (symmetry, balanced, uniform) = (self.symmetry, self.balanced, self.uniform);
-        Ok(Recipe { algorithm, symmetry, pattern, jigsaw, clues, balanced, uniform, seed, ..recipe })
+        let rules = self.rules.iter().flat_map(|Wishes(wishes)| wishes).cloned().collect();
+        Ok(Recipe { algorithm, symmetry, pattern, jigsaw, clues, balanced, uniform, rules, seed, ..recipe })
     }
 }
 

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::str::FromStr;
 
 use clap::ValueEnum;
+use satdoku::generate::RuleWish;
 use satdoku::geometry::Layout;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -27,6 +28,8 @@ Examples:
   satdoku generate --count 1000 --symmetry rotate180 --seed random -o puzzles.txt.gz
   satdoku generate --kind minimal --symmetry rotate180 --count 10
   satdoku generate --pattern places.txt
+  satdoku generate --rules killer,antiknight --kind minimal
+  satdoku generate --rules thermometer --rules 'killer 15 r1c1 r1c2 r2c1'
   satdoku generate --box jigsaw7 --count 20 --output json
   satdoku generate --box windoku --output header
   satdoku generate --box regions:1122112233443344 --count 3
@@ -66,6 +69,17 @@ impl FromStr for Seed {
         let seed = word.parse().map(Self::Given);
         seed.map_err(|_| format!("expected a whole number from 0 to {}, or random, found {word:?}", u64::MAX))
     }
+}
+
+/// The rules of one argument.
+#[derive(Clone, Debug)]
+pub(super) struct Wishes(pub(super) Vec<RuleWish>);
+
+/// Reads names with commas between, or the line of a rule, which has blanks.
+pub(super) fn parse_rules(text: &str) -> Result<Wishes, String> {
+    let words: Vec<&str> = if text.trim().contains(' ') { vec![text.trim()] } else { text.split(',').collect() };
+    let wishes = words.into_iter().map(|word| word.parse::<RuleWish>().map_err(|error| error.to_string()));
+    wishes.collect::<Result<_, _>>().map(Wishes)
 }
 
 /// A share in percent.

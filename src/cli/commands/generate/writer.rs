@@ -22,7 +22,10 @@ use crate::cli::stream::destination::Destination;
 use crate::cli::stream::json;
 
 /// The format that suits a board: a drawing where a person looks at a single puzzle, else the shortest that carries the board.
-pub(super) fn suiting(board: &Arc<Geometry>, is_drawn: bool) -> Format {
+pub(super) fn suiting(recipe: &Recipe, board: &Arc<Geometry>, is_drawn: bool) -> Format {
+    if !recipe.rules.is_empty() {
+        return Format::Header;
+    }
     let drawing = is_drawn.then_some(Format::Grid);
     let formats = drawing.into_iter().chain([Format::Line, Format::Rows]);
     let empty = Grid::empty(board);

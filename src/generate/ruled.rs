@@ -1,0 +1,213 @@
+//! Puzzles with rules: fixed ones, which a random full grid keeps, and others that are drawn from it.
+//!
+//! A full grid has all its clues and rules. Clues go as in puzzles without rules, many in a test; then, where the puzzle is to be
+//! minimal, the drawn rules one by one. What was needed beside more parts is needed beside fewer, so that in the end no clue and
+//! no rule can be spared. Every test asks `auto` whether there is a second solution.
+
+use std::sync::Arc;
+
+use crate::budget::{Budget, Running, StopReason};
+use crate::error::Error;
+use crate::generate::grids::wrong;
+use crate::generate::removal::{Removal, Tested};
+use crate::generate::workspace::Workspace;
+use crate::generate::{GenerateError, Generated, Kind, Random, RecipeError, RuleWish, Unreached};
+use crate::geometry::Geometry;
+use crate::grid::{Grid, Solution};
+use crate::rule::Rule;
+use crate::solver::{Options, Session, Solver};
+use crate::verdict::Verdict;
+
+/// Makes the puzzles of a recipe with rules.
+pub(in crate::generate) struct Ruled {
+    bench: Workspace,
+    budget: Budget,
+    /// The empty grid with the fixed rules.
+    fixed: Grid,
+}
+
+impl Ruled {
+    pub(in crate::generate) fn new(bench: Workspace, budget: &Budget) -> Result<Self, GenerateError> {
+        let empty = Grid::empty(&bench.recipe.board);
+        let fixed: Vec<Rule> = bench.recipe.rules.iter().filter_map(RuleWish::fixed).cloned().collect();
+        Ok(Self { bench, budget: budget.clone(), fixed: with_rules(&empty, fixed)? })
+    }
+
+    /// Tries one full grid after another.
+    pub(in crate::generate) fn make(&mut self, number: u64, running: &mut Running) -> Result<Generated, GenerateError> {
+        let random = &mut Random::new(self.bench.recipe.seed, number);
+        let mut closest: Option<Generated> = None;
+        let wanted = self.bench.recipe.clues;
+        for tried in 1.. {
+            let generated = self.attempt(number, random, running)?;
+            if let Some(generated) = generated {
+                let distance = |made: &Generated| wanted.map_or(0, |clues| made.puzzle.clue_count().abs_diff(clues));
+                if distance(&generated) == 0 {
+                    return Ok(generated);
+                }
+                if closest.as_ref().is_none_or(|closest| distance(&generated) < distance(closest)) {
+                    closest = Some(generated);
+                }
+            }
+            if tried >= self.bench.most_grids {
+                let (wanted, reason) = (self.bench.wanted(), StopReason::Limit);
+                return Err(Box::new(Unreached { number, wanted, tried, closest, reason }).into());
+            }
+        }
+        unreachable!("the number of grids is limited")
+    }
+
+    /// A puzzle of one full grid; none where a fixed rule of one that is to be minimal can be spared.
+    fn attempt(
+        &mut self,
+        number: u64,
+        random: &mut Random,
+        running: &mut Running,
+    ) -> Result<Option<Generated>, GenerateError> {
+        let full = self.full_grid(random, running)?;
+        let fixed = self.fixed.rules().as_slice().to_vec();
+        let plain = full.without_rules();
+        let mut rules: Vec<Rule> = self
+            .bench
+            .recipe
+            .rules
+            .iter()
+            .filter_map(RuleWish::drawn)
+            .flat_map(|family| family.draw(&plain, random))
+            .collect();
+        rules.splice(0..0, fixed.iter().cloned());
+        let full = with_rules(&plain, rules)?;
+
+        let is_minimal = self.bench.recipe.kind == Kind::Minimal;
+        let target = if is_minimal { 0 } else { self.bench.recipe.clues.unwrap_or(0) };
+        let values = full.ordinals().collect();
+        let mut removal = Removal::new(values, self.bench.orbits.clone(), target, random);
+        let mut asking = Asking::new(full.geometry(), &self.budget)?;
+        let puzzle_of = |values: &[u16]| {
+            let mut puzzle = full.clone();
+            for (cell, _) in full.geometry().cells().zip(values).filter(|(_, value)| **value == 0) {
+                // A cell of the board takes any content.
+                let _ = puzzle.set(cell, None);
+            }
+            puzzle
+        };
+        while removal.next().is_some() {
+            let is_unique = asking.is_unique(&puzzle_of(&removal.puzzle), running)?;
+            removal.answer(if is_unique { Tested::Unique } else { Tested::Several });
+        }
+        let mut puzzle = puzzle_of(&removal.puzzle);
+        if is_minimal {
+            match self.without_spare_rules(&puzzle, fixed.len(), random, running)? {
+                Some(minimal) => puzzle = minimal,
+                None => return Ok(None),
+            }
+        }
+        let solution = puzzle.with_ordinals(full.ordinals());
+        let solution = Solution::check(&puzzle, solution).map_err(|error| GenerateError::Solver(wrong(error)))?;
+        Ok(Some(Generated { number, puzzle, solution: Some(solution) }))
+    }
+
+    /// The puzzle without the drawn rules that can be spared; none where one of the first, the fixed ones, can be.
+    fn without_spare_rules(
+        &self,
+        puzzle: &Grid,
+        fixed: usize,
+        random: &mut Random,
+        running: &mut Running,
+    ) -> Result<Option<Grid>, GenerateError> {
+        let plain = puzzle.without_rules();
+        let all = puzzle.rules().as_slice();
+        let mut is_kept = vec![true; all.len()];
+        let grid = |is_kept: &[bool]| -> Result<Grid, GenerateError> {
+            let rules = all.iter().zip(is_kept).filter(|(_, is_kept)| **is_kept).map(|(rule, _)| rule.clone());
+            with_rules(&plain, rules.collect())
+        };
+        // The fixed ones last: they must be needed beside what is left.
+        let mut order: Vec<usize> = (fixed..all.len()).collect();
+        random.shuffle(&mut order);
+        for rule in order.into_iter().chain(0..fixed) {
+            is_kept[rule] = false;
+            let without = grid(&is_kept)?;
+            let is_spare = Asking::new(without.geometry(), &self.budget)?.is_unique(&without, running)?;
+            match is_spare {
+                true if rule < fixed => return Ok(None),
+                is_spare => is_kept[rule] = !is_spare,
+            }
+        }
+        Ok(Some(grid(&is_kept)?))
+    }
+
+    /// A random full grid that keeps the fixed rules. Digits are drawn for as many cells as there are digits, each while there
+    /// is a solution; a solver fills the others. Not all grids are as likely.
+    fn full_grid(&mut self, random: &mut Random, running: &mut Running) -> Result<Grid, GenerateError> {
+        if self.fixed.rules().is_empty() {
+            let values = self.bench.full_grid(random, running)?;
+            return Ok(Grid::of_ordinals(&self.bench.recipe.board, values.into_iter()));
+        }
+        let board = Arc::clone(self.fixed.geometry());
+        let mut asking = Asking::new(&board, &self.budget)?;
+        let mut grid = self.fixed.clone();
+        let none = || GenerateError::NoFullGrid(self.bench.recipe.board.to_string());
+        let mut full = asking.solve(&grid, running)?.ok_or_else(none)?;
+        for cell in random.shuffled(board.cell_count()).into_iter().take(board.digit_count()) {
+            let cell = board.cell(cell);
+            for digit in random.shuffled(board.digit_count()) {
+                // A digit of the board in a cell of the board.
+                let _ = grid.set(cell, Some(board.digit(digit)));
+                if grid.first_violation().is_some() {
+                    continue;
+                }
+                if let Some(found) = asking.solve(&grid, running)? {
+                    full = found;
+                    break;
+                }
+            }
+            let _ = grid.set(cell, full.get(cell));
+        }
+        Ok(full.grid().clone())
+    }
+}
+
+/// A grid with rules, if there are any.
+fn with_rules(plain: &Grid, rules: Vec<Rule>) -> Result<Grid, GenerateError> {
+    if rules.is_empty() { Ok(plain.clone()) } else { Ok(plain.with_rules(rules).map_err(RecipeError::from)?) }
+}
+
+/// A solver that is asked within a budget.
+struct Asking {
+    session: Session,
+    budget: Budget,
+}
+
+impl Asking {
+    fn new(board: &Arc<Geometry>, budget: &Budget) -> Result<Self, Error> {
+        let options = Options { budget: budget.clone(), ..Options::default() };
+        Ok(Self { session: Solver::Auto.session(board, &options)?, budget: budget.clone() })
+    }
+
+    fn limit(&mut self, running: &Running) -> Result<(), StopReason> {
+        running.check()?;
+        if let Some(left) = running.time_left() {
+            self.session.set_budget(self.budget.clone().with_time(left));
+        }
+        Ok(())
+    }
+
+    fn solve(&mut self, puzzle: &Grid, running: &Running) -> Result<Option<Solution>, GenerateError> {
+        self.limit(running)?;
+        match self.session.solve(puzzle)? {
+            Verdict::Satisfiable(solution) => Ok(Some(solution)),
+            Verdict::Unsatisfiable => Ok(None),
+            Verdict::Unknown(reason) => Err(reason.into()),
+        }
+    }
+
+    fn is_unique(&mut self, puzzle: &Grid, running: &Running) -> Result<bool, GenerateError> {
+        self.limit(running)?;
+        let count = self.session.count(puzzle, Some(2))?;
+        match count.is_more_than(1) {
+            Some(is_more) => Ok(!is_more),
+            None => Err(count.stopped().unwrap_or(StopReason::Incomplete).into()),
+        }
+    }
+}

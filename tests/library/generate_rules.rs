@@ -1,0 +1,133 @@
+//! Puzzles with rules that are made: proper, minimal in clues and rules, by their seed; held against two other roads.
+
+use std::sync::Arc;
+
+use satdoku::generate::{Family, Generated, Kind, Recipe, RuleWish, Symmetry};
+use satdoku::{Backend, Budget, Candidate, Grid, Rule, Solver};
+
+use crate::common::say;
+
+fn recipe(board: &str, kind: Kind, rules: &[&str]) -> Recipe {
+    let rules = rules.iter().map(|rule| rule.parse().unwrap()).collect();
+    Recipe { rules, ..Recipe::new(&Arc::new(board.parse().unwrap()), kind) }
+}
+
+fn made(recipe: &Recipe, count: u64) -> Vec<Generated> {
+    recipe.puzzles(0..count, &Budget::unlimited()).unwrap().map(|made| made.unwrap()).collect()
+}
+
+/// Two roads that share neither deduction nor search with each other.
+fn roads() -> Vec<Solver> {
+    let sat = [Backend::Batsat, Backend::Varisat].into_iter().find(Backend::is_compiled).map(Solver::Sat);
+    [Solver::Propagating].into_iter().chain(sat).collect()
+}
+
+fn verify_proper(puzzle: &Grid, solution: &Grid) {
+    assert!(solution.is_solved() && solution.rules() == puzzle.rules());
+    for road in roads() {
+        assert_eq!(road.is_unique(puzzle).unwrap(), Some(true), "{road}: {puzzle} {:?}", puzzle.rules());
+    }
+}
+
+/// Without any one clue, and without any one rule, there are several solutions.
+fn verify_minimal(puzzle: &Grid) {
+    let road = Solver::Auto;
+    for clue in puzzle.clues().collect::<Vec<Candidate>>() {
+        let mut without = puzzle.clone();
+        without.set(clue.cell, None).unwrap();
+        assert_eq!(road.is_unique(&without).unwrap(), Some(false), "{clue}: {puzzle} {:?}", puzzle.rules());
+    }
+    let rules = puzzle.rules().as_slice();
+    for at in 0..rules.len() {
+        let others: Vec<Rule> = [&rules[..at], &rules[at + 1..]].concat();
+        let mut without = puzzle.without_rules();
+        if !others.is_empty() {
+            without = without.with_rules(others).unwrap();
+        }
+        assert_eq!(road.is_unique(&without).unwrap(), Some(false), "{}: {puzzle} {rules:?}", rules[at]);
+    }
+}
+
+#[test]
+fn ten_killers_are_proper_and_minimal_by_two_roads() {
+    let recipe = recipe("3x3", Kind::Minimal, &["killer"]);
+    for Generated { puzzle, solution, number } in made(&recipe, 10) {
+        verify_proper(&puzzle, &solution.unwrap());
+        verify_minimal(&puzzle);
+        let cages = puzzle.rules().as_slice().len();
+        assert!(cages > 5, "{puzzle}");
+        say(&format!("killer {number}: {} clues, {cages} cages", puzzle.clue_count()));
+    }
+}
+
+#[test]
+fn every_family_gives_proper_and_minimal_puzzles_on_several_boards() {
+    for board in ["2x2", "2x3", "latin5", "2x3+diagonals", "2x3+digits:0..5"] {
+        for &family in Family::all() {
+            let recipe = Recipe { rules: vec![RuleWish::Drawn(family)], ..recipe(board, Kind::Unique, &[]) };
+            let unique = made(&recipe, 2);
+            let minimal = made(&Recipe { kind: Kind::Minimal, ..recipe }, 2);
+            for (Generated { puzzle, solution, .. }, is_minimal) in
+                unique.into_iter().map(|made| (made, false)).chain(minimal.into_iter().map(|made| (made, true)))
+            {
+                verify_proper(&puzzle, &solution.unwrap());
+                if is_minimal {
+                    verify_minimal(&puzzle);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn fixed_rules_are_in_every_puzzle_and_needed_in_minimal_ones() {
+    let recipe = recipe("3x3", Kind::Minimal, &["antiknight", "thermometer r1c1 r2c2 r3c3 r4c4", "thermometer"]);
+    let mut grids = std::collections::BTreeSet::new();
+    for Generated { puzzle, solution, .. } in made(&recipe, 3) {
+        let solution = solution.unwrap();
+        verify_proper(&puzzle, &solution);
+        verify_minimal(&puzzle);
+        let lines: Vec<String> = puzzle.rules().as_slice().iter().map(ToString::to_string).collect();
+        assert!(lines.starts_with(&["antiknight".to_owned(), "thermometer r1c1 r2c2 r3c3 r4c4".to_owned()]));
+        grids.insert(format!("{:?}", solution.digits()));
+    }
+    assert_eq!(grids.len(), 3);
+}
+
+#[test]
+fn puzzles_depend_on_seed_and_number_alone() {
+    let recipe = Recipe { seed: 11, ..recipe("2x3", Kind::Minimal, &["killer", "difference"]) };
+    let all = made(&recipe, 4);
+    assert_eq!(all, made(&recipe, 4));
+    let some: Vec<Generated> =
+        recipe.puzzles([3, 1], &Budget::unlimited()).unwrap().map(|made| made.unwrap()).collect();
+    assert_eq!(some, [all[3].clone(), all[1].clone()]);
+    assert_ne!(made(&Recipe { seed: 12, ..recipe }, 1)[0], all[0]);
+}
+
+#[test]
+fn clues_have_the_symmetry_and_the_number_that_are_wanted() {
+    let recipe = Recipe { symmetry: Symmetry::HalfTurn, ..recipe("3x3", Kind::Unique, &["arrow"]) };
+    for Generated { puzzle, .. } in made(&recipe, 2) {
+        let is_clue = |row: u16, column: u16| puzzle.get(satdoku::Cell::new(row, column)).is_some();
+        assert!((0..9).all(|row| (0..9).all(|column| is_clue(row, column) == is_clue(8 - row, 8 - column))));
+    }
+    let recipe = Recipe { symmetry: Symmetry::None, clues: Some(20), ..recipe };
+    assert!(made(&recipe, 2).iter().all(|made| made.puzzle.clue_count() == 20));
+}
+
+#[test]
+fn rules_that_cannot_be_had_are_refused() {
+    let refused = |recipe: Recipe| recipe.check().unwrap_err().to_string();
+    assert_eq!(refused(recipe("2x2", Kind::Holes, &["killer"])), "rules cannot be combined with kind holes");
+    assert_eq!(
+        refused(recipe("2x2", Kind::Unique, &["less r1c1 r5c5"])),
+        "less r1c1 r5c5: r5c5 is no cell of the board"
+    );
+    assert!(refused(recipe("9x9", Kind::Unique, &["killer"])).contains("at most 64 digits, found 81"));
+    let error = "killr".parse::<RuleWish>().unwrap_err().to_string();
+    assert!(error.starts_with("expected a family of rules (killer, thermometer,"), "{error}");
+    // No grid of side 4 keeps the king's move.
+    let none = recipe("2x2", Kind::Unique, &["antiking"]).puzzles(0..1, &Budget::unlimited()).unwrap().next();
+    assert_eq!(none.unwrap().unwrap_err().to_string(), "the board 2x2 has no full grid");
+}
