@@ -247,6 +247,7 @@ impl Recipe {
         if self.board.has_rules() {
             return Err(RecipeError::Rules);
         }
+        self.check_rules()?;
         let cells = self.board.cell_count();
         if let Some(clues) = self.clues.filter(|&clues| clues > cells) {
             return Err(RecipeError::Clues { clues, cells });
@@ -260,7 +261,6 @@ impl Recipe {
         if matches!(self.kind, Kind::Holes) && self.clues.is_none() && self.pattern.is_none() {
             return Err(RecipeError::CluesNeeded);
         }
-        self.check_rules()?;
         self.check_pattern()?;
         self.check_jigsaw()?;
         if self.uniform {

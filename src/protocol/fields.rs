@@ -86,6 +86,22 @@ impl Fields {
         }
     }
 
+    /// Texts in an array; none where there is no such field.
+    ///
+    /// # Errors
+    /// If it is another value, or an element is.
+    pub fn texts(&mut self, name: &str) -> Result<Vec<String>, FieldError> {
+        let wrong = |value: &Value| FieldError::unexpected(name, "an array of texts", value);
+        match self.take(name) {
+            None => Ok(Vec::new()),
+            Some(Value::Array(values)) => {
+                let texts = values.iter().map(|value| value.as_str().map(str::to_owned).ok_or_else(|| wrong(value)));
+                texts.collect()
+            }
+            Some(value) => Err(wrong(&value)),
+        }
+    }
+
     /// A value that is told by a word.
     ///
     /// # Errors

@@ -1,12 +1,14 @@
-//! A question's fields: those of the [protocol](satdoku::protocol), a board, and a puzzle in any form.
+//! A question's fields: those of the [protocol](satdoku::protocol), a board, rules, and a puzzle in any form.
 
+use std::fmt::Display;
 use std::ops::{Deref, DerefMut};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
+use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
 use satdoku::protocol::{self, FieldError};
-use satdoku::{Digit, Geometry, Grid};
+use satdoku::{Digit, Geometry, Grid, Rule};
 use serde_json::Value;
 
 use crate::serve::problem::Problem;
@@ -69,8 +71,28 @@ impl Fields {
         let value = self.take(name);
         let geometry = self.board()?;
         let format = self.word::<Format>("format")?;
-        read(name, value, geometry, format)
+        let rules = self.each::<Rule>(keys::RULES)?;
+        read(name, value, geometry, format)?.map(|grid| with_rules(grid, &rules)).transpose()
     }
+
+    /// Values that are told by texts in an array.
+    pub(crate) fn each<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<Vec<T>, Problem> {
+        let texts = self.texts(name)?;
+        let value = |text: &String| text.parse().map_err(|error| Problem::field(name, format!("{text}: {error}")));
+        texts.iter().map(value).collect()
+    }
+}
+
+/// A grid with rules that stand beside it.
+pub(crate) fn with_rules(grid: Grid, rules: &[Rule]) -> Result<Grid, Problem> {
+    if rules.is_empty() {
+        return Ok(grid);
+    }
+    if let Some(rule) = grid.rules().as_slice().first() {
+        let message = format!("expected none beside those of the puzzle, which has {rule}");
+        return Err(Problem::field(keys::RULES, message));
+    }
+    grid.with_rules(rules.to_vec()).map_err(|error| Problem::field(keys::RULES, error))
 }
 
 /// A grid on a board that is known or not.

@@ -42,6 +42,10 @@ fn text(description: &str) -> Value {
     json!({ "type": "string", "description": description })
 }
 
+fn texts(description: &str) -> Value {
+    json!({ "type": "array", "items": { "type": "string" }, "description": description })
+}
+
 fn number(description: &str) -> Value {
     json!({ "type": "integer", "minimum": 0, "description": description })
 }
@@ -86,6 +90,7 @@ fn puzzle() -> Vec<Field> {
         ("puzzle", grid, false),
         ("board", text(&board), false),
         ("format", one_of(Format::all(), "the format of a text; the text tells if it is not given"), false),
+        ("rules", texts("the rules of the puzzle, each as its line in the format header: killer 15 r1c1 r1c2"), false),
     ]
 }
 
@@ -212,6 +217,11 @@ fn generate() -> Operation {
             ("symmetry", one_of(Symmetry::all(), "the symmetry of the clues"), false),
             ("clues", number("how many clues"), false),
             ("balanced", flag("with the kind holes: as many in each unit"), false),
+            (
+                "rules",
+                texts("families of rules that are drawn, such as killer, and lines of rules; as --rules takes them"),
+                false,
+            ),
             ("seed", number("the seed"), false),
             ("number", number("which puzzle of the seed, from 1"), false),
         ],
@@ -219,6 +229,7 @@ fn generate() -> Operation {
             ("board", text("the board")),
             ("number", number("which puzzle of the seed, from 1")),
             ("puzzle", grid("the puzzle")),
+            ("rules", texts("its rules, if it has any")),
             ("clues", number("how many clues it has")),
             ("solution", grid("the solution it was made from, or null")),
             ("seed", number("the seed")),

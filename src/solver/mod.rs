@@ -165,6 +165,16 @@ impl Solver {
         }
     }
 
+    /// Who of those that may be asked knows no more of rules than that cells differ: itself, or a member of the portfolio.
+    fn first_without_constraints<'a>(&'a self, options: &'a Options) -> Option<&'a Self> {
+        let members = options.portfolio.members.iter().map(|member| &member.solver);
+        match self {
+            Self::Portfolio => members.into_iter().find(|solver| !solver.knows_constraints()),
+            Self::Auto if options.cubes.is_some() => members.into_iter().find(|solver| !solver.knows_constraints()),
+            solver => (!solver.knows_constraints()).then_some(solver),
+        }
+    }
+
     /// Whether it knows more of rules than that cells differ.
     fn knows_constraints(&self) -> bool {
         matches!(self, Self::Auto | Self::Sat(_) | Self::Propagating | Self::Mrv | Self::Backtracking)
@@ -246,12 +256,8 @@ impl Solver {
     /// If the solver is not in this build or does not know the board.
     pub fn session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Session, Error> {
         let solver = self.on(geometry);
-        if geometry.has_rules() && (options.cubes.is_some() || solver == Self::Portfolio) {
-            let what = if options.cubes.is_some() { "cubes" } else { "portfolio" };
-            return Err(Error::NoRules { what, rule: None });
-        }
         let reduce = options.reduce.unwrap_or_else(|| defaults::reduce(&solver, geometry.comparable_side(), options));
-        let no_constraints = (!solver.knows_constraints()).then(|| solver.to_string());
+        let no_constraints = solver.first_without_constraints(options).map(|solver| solver.to_string());
         let engine = match options.cubes {
             Some(cubes) => Box::new(FurtherSolutions::of(CubesEngine::new(solver, cubes, geometry, options))),
             None => self.engine(geometry, options)?,

@@ -244,11 +244,22 @@ fn whatever_does_not_know_a_rule_refuses_it_by_its_line() {
         assert_eq!(solver.count(&antiknight).unwrap(), Solver::Mrv.count(&antiknight).unwrap());
         assert!(solver.solve(&ruled("2x2", "killer r1c1 r2c3 r3c2")).unwrap().is_satisfiable());
     }
-    for solver in [Solver::Nine, Solver::Columns, Solver::Local, Solver::Portfolio] {
+    for solver in [Solver::Nine, Solver::Columns, Solver::Local] {
         assert!(solver.session(ruled("3x3", "antiknight").geometry(), &Options::default()).is_err(), "{solver}");
     }
-    let cubes = Options { cubes: std::num::NonZeroUsize::new(4), ..Options::default() };
-    assert!(Solver::Auto.solve_with(&puzzle, &cubes).is_err());
+    // So does a portfolio, and a solver that is given cubes, where some member does not know the rule.
+    let members = vec![Solver::Propagating.into(), Solver::AlgorithmX.into()];
+    let members = satdoku::solver::Portfolio { members, ..Default::default() };
+    let mixed = Options { portfolio: members, ..Options::default() };
+    let cubes = std::num::NonZeroUsize::new(4);
+    for (solver, options) in [
+        (Solver::Portfolio, mixed.clone()),
+        (Solver::Auto, Options { cubes, ..mixed.clone() }),
+        (Solver::DancingLinks(ItemChoice::Smallest), Options { cubes, ..Options::default() }),
+    ] {
+        let refused = solver.solve_with(&puzzle, &options).unwrap_err().to_string();
+        assert!(refused.ends_with("thermometer r1c1 r2c2 r3c3"), "{refused}");
+    }
     let canonical = puzzle.canonical().unwrap_err().to_string();
     assert!(canonical.ends_with("thermometer r1c1 r2c2 r3c3"), "{canonical}");
     let recipe = satdoku::generate::Recipe::new(puzzle.geometry(), satdoku::generate::Kind::Unique);

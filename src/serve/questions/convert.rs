@@ -2,11 +2,11 @@
 
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
 use satdoku::protocol::grid_value;
-use satdoku::{Geometry, Grid};
+use satdoku::{Geometry, Grid, Rule};
 use serde_json::{Value, json};
 
 use crate::serve::App;
-use crate::serve::fields::{Fields, check_size, unreadable};
+use crate::serve::fields::{Fields, check_size, unreadable, with_rules};
 use crate::serve::jobs::Work;
 use crate::serve::problem::Problem;
 use crate::serve::respond::Question;
@@ -22,7 +22,10 @@ impl Question for Convert {
         let puzzles = match fields.take("puzzle") {
             Some(Value::String(text)) => {
                 let options = ReadOptions::of(fields.word("format")?, fields.board()?);
-                several(&text, options, work)?
+                let rules = fields.each::<Rule>(keys::RULES)?;
+                let Several { puzzles, has_more } = several(&text, options, work)?;
+                let puzzles = puzzles.into_iter().map(|grid| with_rules(grid, &rules)).collect::<Result<_, _>>()?;
+                Several { puzzles, has_more }
             }
             other => {
                 fields.put("puzzle", other.unwrap_or_default());

@@ -2,7 +2,7 @@
 
 use satdoku::budget::Stopwatch;
 
-use satdoku::generate::{GenerateError, Generated, Kind, Recipe, Symmetry};
+use satdoku::generate::{GenerateError, Generated, Kind, Recipe, RuleWish, Symmetry};
 use satdoku::grid::format::keys;
 use satdoku::protocol::grid_value;
 use serde_json::{Value, json};
@@ -27,6 +27,7 @@ impl Question for Generate {
             symmetry: fields.word::<Symmetry>("symmetry")?.unwrap_or_default(),
             clues: fields.number("clues")?.map(|clues| usize::try_from(clues).unwrap_or(usize::MAX)),
             balanced: fields.flag("balanced")?,
+            rules: fields.each::<RuleWish>(keys::RULES)?,
             seed: fields.number("seed")?.unwrap_or_default(),
             ..Recipe::new(&board, kind)
         };
@@ -38,7 +39,7 @@ impl Question for Generate {
             Some(generated) => generated.map_err(problem)?,
             None => return Err(Problem::internal("there is no puzzle of that number")),
         };
-        Ok(json!({
+        let mut answer = json!({
             keys::NUMBER: number + 1,
             keys::BOARD: puzzle.geometry().to_string(),
             keys::PUZZLE: grid_value(&puzzle),
@@ -46,7 +47,11 @@ impl Question for Generate {
             keys::CLUES: puzzle.clue_count(),
             keys::SEED: recipe.seed,
             "seconds": started.elapsed().as_secs_f64(),
-        }))
+        });
+        if !puzzle.rules().is_empty() {
+            answer[keys::RULES] = puzzle.rules().as_slice().iter().map(ToString::to_string).collect();
+        }
+        Ok(answer)
     }
 }
 

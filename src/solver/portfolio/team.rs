@@ -153,6 +153,9 @@ impl Team {
     /// The members that look for a solution.
     pub(in crate::solver::portfolio) fn to_solve(&self, puzzle: &Reduced) -> Vec<Member> {
         let side = puzzle.grid().geometry().comparable_side();
+        if puzzle.grid().geometry().has_rules() {
+            return self.members(2, || self.knowing_rules(side, false));
+        }
         if side < LARGE_SIDE {
             return self.members(2, || self.sat(side));
         }
@@ -179,6 +182,9 @@ impl Team {
             return counting;
         }
         let is_many = limit.is_none_or(|limit| limit > MANY);
+        if puzzle.grid().geometry().has_rules() {
+            return self.members(2, || self.knowing_rules(side, is_many));
+        }
         self.members(2, || {
             let mut members = self.sat(side);
             let place = if is_many || side <= Solver::SIDE_TO_DANCE { 0 } else { members.len() };
@@ -216,6 +222,15 @@ impl Team {
             members.push(Solver::DancingLinks(ItemChoice::Smallest).into());
         }
         members.truncate(self.threads().max(least));
+        members
+    }
+
+    /// Those that know all rules: SAT solvers, which learn from what fails, and the search that propagates, which lists many
+    /// solutions soonest.
+    fn knowing_rules(&self, side: usize, is_many: bool) -> Vec<Member> {
+        let mut members = self.sat(side);
+        let place = if is_many { 0 } else { members.len().min(1) };
+        members.insert(place, Solver::Propagating.into());
         members
     }
 
