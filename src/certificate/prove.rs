@@ -19,6 +19,7 @@ use crate::error::Error;
 use crate::geometry::{Candidate, Cell};
 use crate::grid::format::Format;
 use crate::grid::{Grid, Solution};
+use crate::rule::Rule;
 use crate::sat::Instance;
 use crate::solver::{Options, Portfolio, Session, Solver};
 use crate::verdict::Verdict;
@@ -180,6 +181,10 @@ impl Prover {
         claim: Option<Claim>,
         bundle: &mut dyn BundleWriter,
     ) -> Result<Proved, ProveError> {
+        // A rule of a program has no line from which others could make it again.
+        if let Some(rule) = puzzle.rules().as_slice().iter().find(|rule| matches!(rule, Rule::Own(_))) {
+            return Err(Error::NoRules { what: "a certificate", rule: Some(rule.to_string()) }.into());
+        }
         let running = self.options.budget.start();
         let statement = Statement::new(puzzle)?;
         let mut notes = Notes { bundle, files: Vec::new() };

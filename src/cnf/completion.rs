@@ -147,8 +147,8 @@ mod tests {
     use super::*;
     use crate::budget::Budget;
 
-    fn complete(clauses: &[&[i64]], known: &[i64], variables: usize) -> Option<Vec<bool>> {
-        let lits = |numbers: &[i64]| numbers.iter().filter_map(|&number| Lit::from_dimacs(number)).collect::<Vec<_>>();
+    fn complete(clauses: &[&[i32]], known: &[i32], variables: usize) -> Option<Vec<bool>> {
+        let lits = |numbers: &[i32]| numbers.iter().filter_map(|&number| Lit::from_dimacs(number)).collect::<Vec<_>>();
         let mut completion = Completion::of(lits(known).into_iter().collect());
         for clause in clauses {
             let Ok(()) = completion.add_clause(&lits(clause));
@@ -161,16 +161,16 @@ mod tests {
     #[test]
     fn values_are_found_where_there_are_some() {
         let lits = [-4, -3, -2, -1, 1, 2, 3, 4];
-        let clauses: Vec<Vec<i64>> =
+        let clauses: Vec<Vec<i32>> =
             lits.iter().flat_map(|&a| lits.iter().filter(move |&&b| a < b).map(move |&b| vec![a, b])).collect();
-        let holds = |clause: &[i64], values: u32| {
+        let holds = |clause: &[i32], values: u32| {
             clause.iter().any(|lit| (values >> (lit.unsigned_abs() - 1) & 1 == 1) == (*lit > 0))
         };
         let (mut found, mut none) = (0, 0);
         for a in &clauses {
             for b in &clauses {
                 for c in &clauses {
-                    let formula: [&[i64]; 3] = [a, b, c];
+                    let formula: [&[i32]; 3] = [a, b, c];
                     let is_possible = (0..4).any(|high| formula.iter().all(|clause| holds(clause, 0b01 | high << 2)));
                     match complete(&formula, &[1, -2], 4) {
                         Some(values) => {

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::io;
+use std::ops::Range;
 
 use crate::cnf::dimacs::DimacsWriter;
 use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Guarded, Lit, Model, TooManyVariables, Var, VarPool};
@@ -194,6 +195,16 @@ impl Formula {
         &mut self.pool
     }
 
+    /// The auxiliary variables of the rules, by index, each with its rule; a rule may have several ranges, or none.
+    #[must_use]
+    pub fn rule_variables(&self) -> Vec<(RuleId, Range<u64>)> {
+        let mut found = Vec::new();
+        let mut took = |rule, range| found.push((rule, range));
+        let counted: Result<u64, Infallible> = self.write_board_and_tell(&mut FormulaSize::default(), &mut took);
+        let Ok(_) = counted;
+        found
+    }
+
     /// How large the formula is, exactly: it writes itself into a counter.
     ///
     /// At-most-one constraints are counted at once, so this takes time in the number of literals, N³, not of clauses.
@@ -238,6 +249,15 @@ impl Formula {
 
     /// Writes the constraints of the board; returns the index behind the last auxiliary variable.
     fn write_board<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<u64, S::Error> {
+        self.write_board_and_tell(sink, &mut |_, _| {})
+    }
+
+    /// The same; tells which auxiliary variables each rule took, by index.
+    fn write_board_and_tell<S: ClauseSink + ?Sized>(
+        &self,
+        sink: &mut S,
+        took: &mut dyn FnMut(RuleId, Range<u64>),
+    ) -> Result<u64, S::Error> {
         let geometry = self.puzzle().geometry();
         let constraints = &mut Constraints::new(geometry, &self.map, self.at_most_one, self.first_auxiliary, sink);
         match self.encoding {
@@ -246,7 +266,7 @@ impl Formula {
             Encoding::Modeller => modeller::write(constraints)?,
             Encoding::Reduced => reduced::write(constraints)?,
         }
-        constraint::write(constraints, self.puzzle().rules())?;
+        constraint::write(constraints, self.puzzle().rules(), took)?;
         let mut next = constraints.next_auxiliary();
         for (rule, (board, rules)) in self.selectors.iter().flat_map(Selectors::each) {
             let sink = &mut Guarded::new(sink, rule);
@@ -254,7 +274,7 @@ impl Formula {
             let units = board.units_of_kind(UnitKind::Rule);
             let groups = units.flat_map(|unit| board.digits().map(move |digit| Group::Unit(unit, digit)));
             groups.into_iter().try_for_each(|group| constraints.exactly_one(group))?;
-            constraint::write(constraints, rules)?;
+            constraint::write(constraints, rules, took)?;
             next = constraints.next_auxiliary();
         }
         Ok(next)

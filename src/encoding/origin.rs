@@ -10,6 +10,7 @@
 //! | `puzzle`, …, `end` | between them the puzzle in the `header` format |
 //! | anything else | for people: what the variables mean |
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::budget::Running;
@@ -20,6 +21,7 @@ use crate::grid::Grid;
 use crate::grid::format::{Format, ParseError};
 use crate::names::UnknownName;
 use crate::reduction::{Reduced, Reduction, Techniques, UnknownTechnique};
+use crate::rule::RuleId;
 
 const ENCODING: &str = "encoding";
 const AT_MOST_ONE: &str = "at-most-one";
@@ -82,7 +84,7 @@ impl Origin {
         // The lossless form carries every board.
         let _ = Format::Header.write(&self.puzzle, &mut text);
         let _ = writeln!(text, "{END}");
-        text + &numbering(&self.puzzle, formula)
+        text + &numbering(&self.puzzle, formula) + &of_rules(formula)
     }
 }
 
@@ -116,6 +118,25 @@ fn numbering(puzzle: &Grid, formula: &Formula) -> String {
             text
         }
     }
+}
+
+/// Which variables are those of the rules.
+fn of_rules(formula: &Formula) -> String {
+    let rules = formula.puzzle().rules();
+    let mut ranges: BTreeMap<RuleId, Vec<String>> = BTreeMap::new();
+    for (rule, range) in formula.rule_variables() {
+        // In DIMACS variables begin with 1.
+        let words = if range.end - range.start == 1 {
+            range.end.to_string()
+        } else {
+            format!("{} to {}", range.start + 1, range.end)
+        };
+        ranges.entry(rule).or_default().push(words);
+    }
+    let line = |(rule, ranges): (&RuleId, &Vec<String>)| {
+        format!("variables {} are of the rule {}\n", ranges.join(", "), rules.get(*rule))
+    };
+    ranges.iter().map(line).collect()
 }
 
 /// A digit as it is added to what numbers its cell.

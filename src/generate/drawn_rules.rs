@@ -53,7 +53,7 @@ impl Family {
     /// Rules of the family that a full grid keeps; none where the grid has no place for any.
     pub(in crate::generate) fn draw(self, full: &Grid, random: &mut Random) -> Vec<Rule> {
         let mut drawing = Drawing { full, board: full.geometry(), random, is_taken: BTreeSet::new() };
-        let digits = drawing.board.digit_count() as i64;
+        let digits = i64::from(drawing.board.last_digit().get() - drawing.board.first_digit().get()) + 1;
         let ends = i64::from(drawing.board.first_digit().get()) + i64::from(drawing.board.last_digit().get());
         let lines = match self {
             Self::Killer => drawing.cages(),
@@ -70,7 +70,7 @@ impl Family {
             Self::Arrow => drawing.arrows(),
             Self::Difference => drawing.pairs("difference 1", |a, b| (a - b).abs() == 1),
             Self::Ratio => drawing.pairs("ratio 2", |a, b| a > 0 && b > 0 && (a == 2 * b || b == 2 * a)),
-            Self::Pairsum => drawing.pairs(&format!("pairsum {}", ends), |a, b| a + b == ends),
+            Self::Pairsum => drawing.pairs(&format!("pairsum {ends}"), |a, b| a + b == ends),
             Self::Parity => drawing.parities(),
         };
         // Whatever the grid breaks is left out: the judge of the rule decides.
@@ -102,8 +102,8 @@ impl Drawing<'_> {
         let mut found = Vec::new();
         for (down, right) in (0..9).map(|i| (i / 3 - 1, i % 3 - 1)) {
             let is_straight = (down == 0) != (right == 0);
-            let place = |at: usize, by: i32| u16::try_from(at as i32 + by);
-            let (Ok(row), Ok(column)) = (place(cell.row(), down), place(cell.column(), right)) else { continue };
+            let place = |at: usize, by: isize| at.checked_add_signed(by).and_then(|at| u16::try_from(at).ok());
+            let (Some(row), Some(column)) = (place(cell.row(), down), place(cell.column(), right)) else { continue };
             let next = Cell::new(row, column);
             if next != cell && (is_straight || with_diagonals) && self.board.contains(next) {
                 found.push(next);

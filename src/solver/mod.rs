@@ -257,7 +257,7 @@ impl Solver {
     pub fn session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Session, Error> {
         let solver = self.on(geometry);
         let reduce = options.reduce.unwrap_or_else(|| defaults::reduce(&solver, geometry.comparable_side(), options));
-        let no_constraints = solver.first_without_constraints(options).map(|solver| solver.to_string());
+        let no_constraints = solver.first_without_constraints(options).map(ToString::to_string);
         let engine = match options.cubes {
             Some(cubes) => Box::new(FurtherSolutions::of(CubesEngine::new(solver, cubes, geometry, options))),
             None => self.engine(geometry, options)?,

@@ -16,19 +16,30 @@ mod choice;
 mod relation;
 mod sum;
 
+use std::ops::Range;
+
 use crate::cnf::{ClauseSink, Lit, Var};
 use crate::constraint::Constraint;
 use crate::encoding::Term;
 use crate::encoding::constraints::Constraints;
 use crate::geometry::{Candidate, Cell};
-use crate::rule::Rules;
+use crate::rule::{RuleId, Rules};
 
-/// Writes all constraints of the rules.
+/// Writes all constraints of the rules, and tells which auxiliary variables each rule took, by index.
 pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(
     to: &mut Constraints<'_, S>,
     rules: &Rules,
+    took: &mut dyn FnMut(RuleId, Range<u64>),
 ) -> Result<(), S::Error> {
-    rules.constraints().iter().try_for_each(|(_, constraint)| Writer { to, guard: Vec::new() }.constraint(constraint))
+    rules.constraints().iter().try_for_each(|(rule, constraint)| {
+        let first = to.next_auxiliary();
+        Writer { to, guard: Vec::new() }.constraint(constraint)?;
+        let end = to.next_auxiliary();
+        if first < end {
+            took(*rule, first..end);
+        }
+        Ok(())
+    })
 }
 
 /// Writes constraints that hold where all literals of a guard are true; without any, always.
