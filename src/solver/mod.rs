@@ -158,9 +158,11 @@ impl Solver {
     /// there are no more, so that a listing or a count by it ends as *unknown* unless deduction settles it.
     #[must_use]
     pub fn supports(&self, ability: Ability) -> bool {
-        match self {
-            Self::Local => ability == Ability::Solve,
-            Self::Columns => ability == Ability::Count,
+        match (self, ability) {
+            (Self::Local, _) => ability == Ability::Solve,
+            (Self::Columns, _) => ability == Ability::Count,
+            (Self::Nine, Ability::Rules | Ability::DifferenceRules) => false,
+            (Self::DancingLinks(_) | Self::AlgorithmX, Ability::Rules) => false,
             _ => true,
         }
     }
@@ -169,15 +171,12 @@ impl Solver {
     fn first_without_constraints<'a>(&'a self, options: &'a Options) -> Option<&'a Self> {
         let members = options.portfolio.members.iter().map(|member| &member.solver);
         match self {
-            Self::Portfolio => members.into_iter().find(|solver| !solver.knows_constraints()),
-            Self::Auto if options.cubes.is_some() => members.into_iter().find(|solver| !solver.knows_constraints()),
-            solver => (!solver.knows_constraints()).then_some(solver),
+            Self::Portfolio => members.into_iter().find(|solver| !solver.supports(Ability::Rules)),
+            Self::Auto if options.cubes.is_some() => {
+                members.into_iter().find(|solver| !solver.supports(Ability::Rules))
+            }
+            solver => (!solver.supports(Ability::Rules)).then_some(solver),
         }
-    }
-
-    /// Whether it knows more of rules than that cells differ.
-    fn knows_constraints(&self) -> bool {
-        matches!(self, Self::Auto | Self::Sat(_) | Self::Propagating | Self::Mrv | Self::Backtracking)
     }
 
     /// The name of a solver that needs no feature.

@@ -75,6 +75,10 @@ pub enum Ability {
     List,
     /// To count all solutions.
     Count,
+    /// To take puzzles with any rules; without it the puzzle is refused by the line of the rule, or by its board.
+    Rules,
+    /// To take puzzles with rules that say only that cells differ.
+    DifferenceRules,
 }
 
 /// How a session of a SAT solver goes from puzzle to puzzle.

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use satdoku::cnf::dimacs::{self, DimacsWriter};
-use satdoku::encoding::{Term, VarMap};
-use satdoku::{Candidate, Cell, Cnf, Digit, Encoding, Formula, FormulaSize, Geometry, Grid, Model, Var};
+use satdoku::encoding::{CommentReader, Origin, Term, VarMap};
+use satdoku::{
+    AtMostOne, Budget, Candidate, Cell, Cnf, Digit, Encoding, Formula, FormulaSize, Geometry, Grid, Model, Techniques,
+    Var,
+};
 
 fn empty(word: &str) -> Grid {
     Grid::empty(&Arc::new(word.parse::<Geometry>().unwrap()))
@@ -366,5 +369,28 @@ fn the_reduced_encoding_writes_nothing_twice() {
             clauses.dedup();
             assert_eq!(clauses.len(), written, "{steps}\n{puzzle}");
         }
+    }
+}
+
+#[test]
+fn comments_name_the_variables_of_each_rule() {
+    let lines = ["littlekiller 9 r1c1 r2c2 r3c3", "thermometer r1c2 r2c1", "killer 6 r1c2 r1c3 r2c3"];
+    let puzzle: Grid = "................".parse().unwrap();
+    let puzzle = puzzle.with_rules(lines.iter().map(|line| line.parse().unwrap()).collect()).unwrap();
+    let (techniques, at_most_one) = (Techniques::NONE, AtMostOne::Pairwise);
+    for encoding in [Encoding::Minimal, Encoding::Extended, Encoding::Reduced] {
+        let origin = Origin { puzzle: puzzle.clone(), techniques, encoding, at_most_one };
+        let formula = origin.formula(&Budget::unlimited().start()).unwrap();
+        let ranges = formula.rule_variables();
+        // They are all variables behind the candidates, each once.
+        assert_eq!(ranges.first().map(|(_, range)| range.start), Some(64));
+        assert_eq!(ranges.last().map(|(_, range)| range.end), Some(formula.variables()));
+        assert!(ranges.windows(2).all(|pair| pair[0].1.end == pair[1].1.start));
+        let comments = origin.comments(&formula);
+        let named = |line: &str| comments.lines().any(|comment| comment.ends_with(&format!("are of the rule {line}")));
+        assert_eq!(lines.map(named), [true, false, true], "{comments}");
+        let mut reader = CommentReader::default();
+        comments.lines().for_each(|line| reader.line(line));
+        assert_eq!(reader.finish().unwrap().puzzle, Some(puzzle.clone()));
     }
 }

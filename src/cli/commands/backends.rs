@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use satdoku::Backend;
 use satdoku::backend::{Availability, OpenOptions};
+use satdoku::solver::Ability;
+use satdoku::{Backend, Solver};
 
 use crate::cli::Failure;
 use crate::cli::process::messages::print;
@@ -12,7 +13,8 @@ use crate::cli::process::status::Status;
 
 /// List the SAT solvers that this build and this machine have
 ///
-/// Prints the version of each, or the program's file where the program has no version, and what it can do.
+/// Prints the version of each, or the program's file where the program has no version, and what it can do; then which solvers
+/// take puzzles with rules.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -44,9 +46,25 @@ impl Backends {
         text.push_str(
             "MPIRUN the launcher of mallob. cadical is the program, cadical-linked the same solver in this process.\n",
         );
+        text.push_str(&rules());
         print(&text)?;
         Ok(Status::Fine)
     }
+}
+
+/// Which solvers take puzzles with rules.
+fn rules() -> String {
+    let of = |takes: &dyn Fn(&Solver) -> bool| {
+        let direct = Solver::all().into_iter().filter(|solver| !matches!(solver, Solver::Sat(_)));
+        direct.filter(takes).map(|solver| solver.to_string()).collect::<Vec<_>>().join(", ")
+    };
+    let all = of(&|solver| solver.supports(Ability::Rules));
+    let some = of(&|solver| solver.supports(Ability::DifferenceRules) && !solver.supports(Ability::Rules));
+    let none = of(&|solver| !solver.supports(Ability::DifferenceRules));
+    format!(
+        "Puzzles with rules: every backend, auto, {all} take all rules;\n\
+         {some} those that say only that cells differ; {none} none.\n"
+    )
 }
 
 fn abilities(backend: &Backend) -> String {

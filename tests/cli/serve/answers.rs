@@ -211,3 +211,22 @@ fn no_solver_answers_late() {
         assert_eq!(answer["reason"], "time limit reached", "{solver}: {answer}");
     }
 }
+
+#[test]
+fn questions_take_rules_and_answers_give_them() {
+    let server = Server::start(&[]);
+    let rules = json!(["killer 6 r1c2 r1c3 r2c3", "thermometer r3c2 r3c1 r3c4", "arrow r2c1 : r3c1 r3c2"]);
+    let with_rules = json!({ "board": "2x2", "rules": rules });
+    let solved = server.ask("/api/solve", &with_rules);
+    assert_eq!((&solved["rules"], &solved["solutions"]), (&rules, &json!(["1234341221434321"])));
+    assert_eq!(server.ask("/api/count", &with_rules)["count"], "1");
+    let explained = server.ask("/api/explain", &with_rules);
+    assert_eq!((&explained["rule_count"], &explained["redundant"]), (&json!(3), &json!([])));
+    let generated = server.ask("/api/generate", &json!({ "board": "2x3", "rules": ["killer"], "kind": "minimal" }));
+    assert!(generated["rules"].as_array().is_some_and(|rules| !rules.is_empty()), "{generated}");
+    let again = json!({ "board": "2x3", "puzzle": generated["puzzle"], "rules": generated["rules"] });
+    assert_eq!(server.ask("/api/count", &again)["uniqueness"], "unique");
+    let converted =
+        server.ask("/api/convert", &json!({ "puzzle": again["puzzle"], "board": "2x3", "rules": again["rules"] }));
+    assert_eq!(converted["puzzles"][0]["rules"], generated["rules"]);
+}
