@@ -161,8 +161,8 @@ impl Solver {
         match (self, ability) {
             (Self::Local, _) => ability == Ability::Solve,
             (Self::Columns, _) => ability == Ability::Count,
-            (Self::Nine, Ability::Rules | Ability::DifferenceRules) => false,
-            (Self::DancingLinks(_) | Self::AlgorithmX, Ability::Rules) => false,
+            (Self::Nine | Self::DancingLinks(_) | Self::AlgorithmX, Ability::Rules)
+            | (Self::Nine, Ability::DifferenceRules) => false,
             _ => true,
         }
     }

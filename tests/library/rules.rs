@@ -376,3 +376,19 @@ fn a_rule_of_ones_own_is_answered_and_written_nowhere() {
     let same = empty("2x2").with_rules(vec![Rule::Own(Own::new(Corners(13)))]).unwrap();
     assert_eq!(puzzle, same);
 }
+
+#[test]
+fn portfolios_and_cubes_answer_puzzles_with_rules() {
+    let text = "2 2\nkiller 6 r1c2 r1c3 r2c3\nthermometer r3c2 r3c1 r3c4\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n";
+    let puzzle: Grid = text.parse().unwrap();
+    let count = Solver::Mrv.count(&puzzle).unwrap();
+    let all = Solver::Mrv.solutions(&puzzle).unwrap().count();
+    let cubes = Options { cubes: std::num::NonZeroUsize::new(6), ..Options::default() };
+    for solver in [Solver::Portfolio, Solver::Auto, Solver::Propagating] {
+        assert_eq!(solver.solutions(&puzzle).unwrap().count(), all, "{solver}");
+        for options in [&Options::default(), &cubes] {
+            assert_eq!(solver.count_with(&puzzle, None, options).unwrap(), count, "{solver}");
+            assert!(solver.solve_with(&puzzle, options).unwrap().is_satisfiable(), "{solver}");
+        }
+    }
+}
