@@ -1,7 +1,7 @@
 //! Rules that a setter makes up: `relation abs(a-b)>=5 : r1c1 r1c2 …`, `allrelation …`, `pairs 1-2,2-1 : r1c1 r1c2 …`,
 //! `regex (1|2)*3 : r1c1 …`, `automaton 0 2 0/1,2/1,1/3/2 : r1c1 …`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use regex_automata::dfa::{Automaton as _, StartKind, dense};
@@ -155,6 +155,9 @@ impl Regex {
 
     /// The deterministic automaton of the pattern, or why it has none.
     fn compiled(&self) -> Result<dense::DFA<Vec<u32>>, String> {
+        let syntax = syntax::Config::new().unicode(false).utf8(false).nest_limit(64);
+        // By itself first: brackets of the pattern must not close those that are put round it.
+        syntax::parse_with(&self.pattern, &syntax).map_err(|error| innermost(&error))?;
         let config = dense::Config::new()
             .match_kind(MatchKind::All)
             .start_kind(StartKind::Anchored)
@@ -164,18 +167,19 @@ impl Regex {
         dense::Builder::new()
             .configure(config)
             .thompson(thompson)
-            .syntax(syntax::Config::new().unicode(false).utf8(false).nest_limit(64))
+            .syntax(syntax)
             .build(&format!("^(?:{})$", self.pattern))
-            .map_err(|error| {
-                let mut why = error.to_string();
-                let mut source = std::error::Error::source(&error);
-                while let Some(error) = source {
-                    why = error.to_string();
-                    source = error.source();
-                }
-                why.lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned()
-            })
+            .map_err(|error| innermost(&error))
     }
+}
+
+/// The last line of what an error comes from.
+fn innermost(error: &dyn std::error::Error) -> String {
+    let mut error = error;
+    while let Some(source) = error.source() {
+        error = source;
+    }
+    error.to_string().lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned()
 }
 
 impl fmt::Display for Regex {
@@ -235,6 +239,9 @@ pub struct StateMachine {
     /// The cells in order.
     pub cells: Vec<Cell>,
 }
+
+/// States that are looked at to make an automaton deterministic.
+const MOST_LOOKED: usize = 1 << 25;
 
 impl StateMachine {
     pub(in crate::rule) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
@@ -300,13 +307,28 @@ impl Constrain for StateMachine {
 
     /// Its states are the sets of states that it can be at.
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        let mut leads: BTreeMap<(u32, i64), BTreeSet<u32>> = BTreeMap::new();
+        for (from, values, to) in &self.edges {
+            for &value in values {
+                leads.entry((*from, value)).or_default().insert(*to);
+            }
+        }
+        // How many states each step looks at is counted, for a set may have all of them.
+        let looked = std::cell::Cell::new(0);
         let step = |states: &BTreeSet<u32>, _: usize, value: i64| {
-            let leads = |edge: &&(u32, BTreeSet<i64>, u32)| states.contains(&edge.0) && edge.1.contains(&value);
-            let next: BTreeSet<u32> = self.edges.iter().filter(leads).map(|edge| edge.2).collect();
-            (!next.is_empty()).then_some(next)
+            let mut next = BTreeSet::new();
+            for to in states.iter().filter_map(|&state| leads.get(&(state, value))) {
+                looked.set(looked.get() + to.len());
+                next.extend(to);
+            }
+            (!next.is_empty() && looked.get() <= MOST_LOOKED).then_some(next)
         };
         let accepts = |states: &BTreeSet<u32>| states.iter().any(|state| self.accepts.contains(state));
-        to.automaton(board, self.cells.clone(), self.starts.clone(), step, accepts)
+        let automaton = to.automaton_of(board, self.cells.len(), self.starts.clone(), step, accepts)?;
+        if looked.get() > MOST_LOOKED {
+            return Err(RuleError::TooLong(MOST_LOOKED as u64));
+        }
+        to.reads(self.cells.clone(), &automaton)
     }
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {

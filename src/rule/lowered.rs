@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::constraint::{Automaton, Choice, Constraint, Relation, Sum, TooManyStates};
 use crate::geometry::{Cell, Geometry};
@@ -53,6 +54,9 @@ pub enum RuleError {
     /// A pattern has no automaton.
     #[error("{0}")]
     Pattern(String),
+    /// The automata of the rules take too long to make.
+    #[error("the automata of the rules take more than {0} steps to make")]
+    TooLong(u64),
     /// The rules make more constraints than are worked on.
     #[error("the rules make more than {0} constraints")]
     TooMany(usize),
@@ -60,6 +64,9 @@ pub enum RuleError {
 
 /// More constraints than this are refused.
 const MOST: usize = 1 << 20;
+
+/// Steps of automata that are made; with more the rules are refused. A step takes some tens of nanoseconds.
+const MOST_STEPS: u64 = 1 << 25;
 
 /// A sum that is to be made: its rule, its terms and its total.
 type PendingSum = (usize, Vec<(i64, Cell)>, i64);
@@ -78,6 +85,8 @@ pub struct Lowered {
     choices: Vec<PendingChoice>,
     /// How many constraints the alternatives of choices have.
     in_choices: usize,
+    /// Steps that automata took, those of alternatives too.
+    steps: Arc<AtomicU64>,
 }
 
 impl Lowered {
@@ -176,8 +185,14 @@ impl Lowered {
         accepts: impl Fn(&S) -> bool,
     ) -> Result<Arc<Automaton>, RuleError> {
         let first = i64::from(board.first_digit().get());
-        let step = |state: &S, place: usize, digit: usize| step(state, place, first + number(digit));
-        Ok(Arc::new(Automaton::layered(length, board.digit_count(), start, step, accepts)?))
+        let mut taken = self.steps.load(Ordering::Relaxed);
+        let step = |state: &S, place: usize, digit: usize| {
+            taken += 1;
+            if taken > MOST_STEPS { None } else { step(state, place, first + number(digit)) }
+        };
+        let automaton = Automaton::layered(length, board.digit_count(), start, step, accepts)?;
+        self.steps.store(taken, Ordering::Relaxed);
+        if taken > MOST_STEPS { Err(RuleError::TooLong(MOST_STEPS)) } else { Ok(Arc::new(automaton)) }
     }
 
     /// The values of cells in order are accepted by an automaton for as many.
@@ -193,7 +208,7 @@ impl Lowered {
     /// An alternative of the same rule, for [`choice`](Self::choice).
     #[must_use]
     pub fn alternative(&self) -> Self {
-        Self { rule: self.rule, ..Self::default() }
+        Self { rule: self.rule, steps: Arc::clone(&self.steps), ..Self::default() }
     }
 
     /// One of several alternatives holds. One without anything always does, and none at all never.

@@ -284,6 +284,7 @@ fn lines_that_are_no_rules_say_why() {
         ("xsum 3 row 1 top", "expected left or right, found \"top\""),
         ("relation a++b : r1c1 r1c2", "expected an expression over the digits a and b"),
         ("regex (1 : r1c1", "\"(1\" is no pattern: "),
+        ("regex 1)|(2 : r1c1", "\"1)|(2\" is no pattern: "),
         ("regex (1{1000}){1000} : r1c1", "is no pattern: "),
         ("automaton 0 1 0/1 : r1c1", "expected a state, values and a state"),
         ("anyof less r1c1 r1c2 | anyof odd r1c1", "expected a rule other than anyof"),
@@ -309,6 +310,11 @@ fn lines_that_are_no_rules_say_why() {
     assert!(misplaced("2x2", "globalmodular 5").contains("expected a number from 2 to 4, found 5"));
     let all: String = (1..=8).flat_map(|row| (1..=64).map(move |column| format!(" r{row}c{column}"))).collect();
     assert!(misplaced("8x8", &format!("countdistinct r9c9 :{all}")).contains("more than 131072 states"));
+    // Each of these has an automaton that is just small enough.
+    let cells: String = (1..=14).map(|column| format!(" r1c{column}")).collect();
+    let many = vec![format!("countdistinct r2c1 :{cells}").parse().unwrap(); 1000];
+    let error = empty("4x4").with_rules(many).unwrap_err().to_string();
+    assert!(error.contains("more than 33554432 steps") || error.contains("states"), "{error}");
     // Where a rule stands in a text its error has line and column.
     let text = "2 2\nkiller 5 r1c1 r1c1\n. . . .\n. . . .\n. . . .\n. . . .\n";
     assert_eq!(text.parse::<Grid>().unwrap_err().to_string(), "2:1: r1c1 is named twice");
