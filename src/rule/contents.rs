@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::{Cell, Geometry, UnitKind};
 use crate::rule::constrain::{broken_unless, number, value, write_cells, write_groups, write_values};
 use crate::rule::words::{MOST, SOME, Words};
 use crate::rule::{Breach, Constrain, Digits, Ink, Lowered, Mark, OutlineForm, ParseRuleError, RuleError, ShadeForm};
@@ -220,6 +220,28 @@ impl CountingCircles {
     }
 }
 
+impl CountingCircles {
+    /// The cells, those of each unit of a kind one behind another, and which of them begin a unit or are in none. Nothing where the
+    /// board has no such units, but for rows.
+    fn by_units(&self, board: &Geometry, kind: UnitKind) -> Option<(Vec<Cell>, Vec<bool>)> {
+        let mut rest = self.cells.clone();
+        let (mut cells, mut begins) = (Vec::new(), Vec::new());
+        for unit in board.units_of_kind(kind) {
+            let unit = board.unit(unit);
+            let of_unit: Vec<Cell> = rest.iter().copied().filter(|cell| unit.contains(cell)).collect();
+            rest.retain(|cell| !unit.contains(cell));
+            begins.extend((0..of_unit.len()).map(|at| at == 0));
+            cells.extend(of_unit);
+        }
+        if cells.is_empty() && kind != UnitKind::Row {
+            return None;
+        }
+        begins.extend(rest.iter().map(|_| true));
+        cells.extend(rest);
+        Some((cells, begins))
+    }
+}
+
 impl fmt::Display for CountingCircles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("countingcircles")?;
@@ -243,16 +265,28 @@ impl Constrain for CountingCircles {
         format!("the count of circles at {}", self.cells[0])
     }
 
-    /// For each digit an automaton that counts to it or sees none, and the choice which digits are in circles at all.
+    /// For each digit automata that count to it or see none, and the choice which digits are in circles at all. The cells are read
+    /// unit by unit, once for each kind of unit: no unit has the digit twice.
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        let sets = self.sets(board);
         for digit in board.digits().map(|digit| i64::from(digit.get())) {
-            let step = |&found: &i64, _: usize, value: i64| {
-                let found = found + i64::from(value == digit);
-                (found <= digit).then_some(found)
-            };
-            to.automaton(board, self.cells.clone(), 0, step, |&found| found == 0 || found == digit)?;
+            // What is known of all sets is said to the automata.
+            let in_all = sets.as_ref().is_some_and(|sets| sets.iter().all(|set| set.contains(&digit)));
+            let in_none = sets.as_ref().is_some_and(|sets| !sets.iter().any(|set| set.contains(&digit)));
+            for kind in [UnitKind::Row, UnitKind::Column, UnitKind::Box, UnitKind::Region] {
+                let Some((cells, begins)) = self.by_units(board, kind) else { continue };
+                let step = |&(found, is_in_unit): &(i64, bool), place: usize, value: i64| {
+                    let is_in_unit = is_in_unit && !begins[place];
+                    if value != digit {
+                        return Some((found, is_in_unit));
+                    }
+                    (found < digit && !is_in_unit).then_some((found + 1, true))
+                };
+                let accepts = |&(found, _): &(i64, bool)| found == 0 && !in_all || found == digit && !in_none;
+                to.automaton(board, cells, (0, false), step, accepts)?;
+            }
         }
-        let Some(sets) = self.sets(board) else { return Ok(()) };
+        let Some(sets) = sets.filter(|sets| sets.len() != 1) else { return Ok(()) };
         let mut alternatives = Vec::new();
         for set in sets {
             let mut alternative = to.alternative();
