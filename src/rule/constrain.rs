@@ -5,6 +5,7 @@ use std::fmt;
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::rule::lowered::{Lowered, RuleError};
 use crate::rule::mark::Mark;
+pub(in crate::rule) use crate::rule::pairs::{all_pairs, number};
 
 /// What is in each cell, by index.
 pub type Digits<'a> = &'a [Option<Digit>];
@@ -68,11 +69,6 @@ pub(in crate::rule) fn value(board: &Geometry, digits: Digits<'_>, cell: Cell) -
     digits[board.index(cell)].map(|digit| i64::from(digit.get()))
 }
 
-/// A number of things as a value.
-pub(in crate::rule) fn number(of: usize) -> i64 {
-    i64::try_from(of).unwrap_or(i64::MAX)
-}
-
 /// Two of some cells that have one digit.
 pub(in crate::rule) fn repeated(board: &Geometry, digits: Digits<'_>, cells: &[Cell]) -> Option<[Cell; 2]> {
     let pairs = cells.iter().enumerate().flat_map(|(at, &a)| cells[at + 1..].iter().map(move |&b| [a, b]));
@@ -105,11 +101,6 @@ pub(in crate::rule) fn broken_unless(
     let cells = rule.cells(board);
     let values = values(board, digits, &cells)?;
     (!holds(&values)).then(|| Breach { cells, sentence: format!("{} is broken", rule.sentence()) })
-}
-
-/// All pairs of some cells.
-pub(in crate::rule) fn all_pairs(cells: &[Cell]) -> impl Iterator<Item = [Cell; 2]> {
-    cells.iter().enumerate().flat_map(|(at, &a)| cells[at + 1..].iter().map(move |&b| [a, b]))
 }
 
 /// Groups of cells with colons between them.

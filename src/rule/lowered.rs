@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::constraint::{Automaton, Choice, Constraint, Relation, Sum, TooManyStates};
 use crate::geometry::{Cell, Geometry};
-use crate::rule::constrain::{all_pairs, number};
+use crate::rule::pairs::{all_pairs, number};
 
 /// Why a rule cannot be on a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -25,6 +25,7 @@ mod negative;
 mod outside;
 mod own;
 mod pair;
+mod pairs;
 mod parse;
 mod rank;
 mod rules;
