@@ -57,12 +57,17 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
     })
 }
 
-/// A line, or an object over several.
+/// A line with those behind it that are indented and go on with a string, or an object over several.
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
     if lines.peek(0)?.is_some_and(|line| line.trim_ascii_start().first() == Some(&b'{')) {
         return json::split(lines, record);
     }
     lines.take(record);
+    // A string of ISS goes on in lines that are indented: one that is not begins the next puzzle.
+    let goes_on = |line: &[u8]| line.first().is_some_and(u8::is_ascii_whitespace) && line.trim_ascii().starts_with(b".");
+    while lines.peek(0)?.is_some_and(goes_on) {
+        lines.take(record);
+    }
     Ok(())
 }
 
