@@ -145,7 +145,9 @@ fn room_outside(board: &Geometry, marks: &[Vec<Mark>]) -> [i32; 4] {
     for mark in marks.iter().flatten().filter(|mark| matches!(mark, Mark::Margin { .. }) && seen.insert(*mark)) {
         let Mark::Margin { at, .. } = mark else { continue };
         let count = stacked.entry(*at).or_default();
-        let beyond = [-at[0], -at[1], at[0] - rows + 1, at[1] - columns + 1];
+        let [row, column] = *at;
+        let behind = [row.saturating_sub(rows - 1), column.saturating_sub(columns - 1)];
+        let beyond = [row.saturating_neg(), column.saturating_neg(), behind[0], behind[1]];
         for (room, beyond) in room.iter_mut().zip(beyond).filter(|(_, beyond)| *beyond > 0) {
             *room = (*room).max(beyond.saturating_add(*count));
         }

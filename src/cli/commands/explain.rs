@@ -26,7 +26,7 @@ use crate::cli::stream::input::Reader;
 use crate::cli::stream::json;
 use crate::cli::stream::session_cache::for_board;
 
-/// Explain why a puzzle has no solution or several, and which clues and rules can be removed
+/// Explain why a puzzle has no solution or several, and which clues and rules are spare
 ///
 /// Without a solution: the clues that clash or break a rule, or a minimal set of clues and rules that contradict one another,
 /// with the forced steps to the contradiction where no search is needed. With several: two of them, where they differ, and the
