@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use crate::budget::{Running, StopReason};
 use crate::counting::columns::{self, Draws};
+use crate::counting::frontier::{self, Walks};
 use crate::counting::parallel;
 use crate::counting::random::Random;
 use crate::grid::{CheckError, ClassicGrid, Grid, Solution};
@@ -34,6 +35,8 @@ pub struct Sampler {
 enum Way {
     /// From the sum over columns.
     Columns(Box<Draws>),
+    /// From the states of the cells.
+    Walks(Box<dyn Walks>),
     /// From a list, by index + 1 of each digit.
     Listed(Vec<Box<[u16]>>),
 }
@@ -68,6 +71,21 @@ impl Sampler {
         Ok(Self { puzzle: puzzle.grid().clone(), threads, way })
     }
 
+    /// Draws the solutions of a puzzle on a small board from the states of its cells, with so much memory for these: see
+    /// [`frontier`]. None where that does not suffice, or the puzzle is none for this method.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    pub fn by_cells(
+        puzzle: &Grid,
+        memory: u64,
+        threads: Option<NonZeroUsize>,
+        running: &mut Running,
+    ) -> Result<Option<Self>, StopReason> {
+        let walks = frontier::walks(puzzle, memory, running)?;
+        Ok(walks.map(|walks| Self { puzzle: puzzle.clone(), threads, way: Way::Walks(walks) }))
+    }
+
     /// Draws from the solutions that were listed: all of them, or else it is from these that is drawn.
     ///
     /// # Panics
@@ -93,6 +111,7 @@ impl Sampler {
     pub fn count(&self) -> Natural {
         match &self.way {
             Way::Columns(draws) => draws.total().into(),
+            Way::Walks(walks) => walks.total().into(),
             Way::Listed(all) => all.len().into(),
         }
     }
@@ -120,6 +139,18 @@ impl Sampler {
                 });
                 let parts: Result<Vec<_>, SampleError> = checked_parts.and_then(|parts| parts.into_iter().collect());
                 Ok(parts?.concat())
+            }
+            Way::Walks(walks) => {
+                let numbers: Vec<u64> = (0..count as u64).map(|number| first.wrapping_add(number)).collect();
+                let draw = |(): &mut (), numbers: &[u64]| -> Result<Vec<Solution>, SampleError> {
+                    running.check()?;
+                    let drawn = numbers.iter().map(|&number| walks.draw(&mut Random::new(seed, number)));
+                    drawn.map(|ordinals| checked(&mut ordinals.into_iter())).collect()
+                };
+                let parts = parallel::within(self.threads, |is_parallel| {
+                    parallel::map(numbers.chunks(256).collect(), is_parallel, || (), draw)
+                });
+                Ok(parts.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
             }
             Way::Listed(all) => {
                 running.check()?;

@@ -153,7 +153,7 @@ pub struct Recipe {
     /// *Generating highly balanced sudoku problems as hard problems* (2011).
     pub balanced: bool,
     /// Whether full grids are drawn from all grids of the board, each exactly as likely as any other, on the board 3×3 and on boards of
-    /// up to four digits. The grids are uniform, not the puzzles: how many puzzles a grid has differs.
+    /// up to six digits. The grids are uniform, not the puzzles: how many puzzles a grid has differs.
     pub uniform: bool,
     /// Rules beyond the units of the board; for the kinds unique and minimal. Minimal are then the clues and the drawn rules
     /// together; one whose fixed rules could be spared is not taken.
@@ -212,7 +212,7 @@ pub enum RecipeError {
     #[error("jigsaws are drawn on boards of boxes from side {least} to {most}, found {0}", least = SIDES.start(), most = SIDES.end())]
     Jigsaw(String),
     /// The full grids of the board cannot be drawn uniformly.
-    #[error("full grids are drawn uniformly on the board 3x3 and on boards of up to 4 digits, found {0}")]
+    #[error("full grids are drawn uniformly on the board 3x3 and on boards of up to 6 digits, found {0}")]
     Uniform(String),
     /// The board is larger than can be searched.
     #[error("expected a board of side {MAX_SIDE} or less, found side {0}")]

@@ -12,10 +12,10 @@ use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::solver::{Options, Portfolio, Solver};
 
-/// Boards of so many digits have few enough grids to be listed.
-const LISTED: usize = 4;
+/// On boards of so many digits grids are drawn cell by cell, or from a list.
+const MOST_DIGITS: usize = 6;
 
-/// Bytes that a list of grids may take.
+/// Bytes that this may take.
 const MEMORY: u64 = 64 << 20;
 
 /// So many grids are drawn at once, at the least and at the most: each by itself takes longer.
@@ -24,7 +24,7 @@ const MOST: usize = 1024;
 
 /// Whether the grids of a board are drawn.
 pub(in crate::generate) fn is_drawable(board: &Geometry) -> bool {
-    board.as_classic().is_some() || board.digit_count() <= LISTED
+    board.as_classic().is_some() || board.digit_count() <= MOST_DIGITS
 }
 
 /// What grids are drawn from.

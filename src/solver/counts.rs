@@ -1,7 +1,8 @@
 //! What is asked of [`counting`] about one puzzle, with the options of a solver.
 
 use crate::backend::OpenOptions;
-use crate::counting::{self, CandidateCounts, Estimate, Sampler};
+use crate::budget::StopReason;
+use crate::counting::{self, CandidateCounts, Estimate, Sampler, frontier};
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::solver::session::check_memory;
@@ -11,7 +12,7 @@ use crate::verdict::Count;
 /// Up to so many solutions are listed where candidates are counted: that takes less time than as many counts.
 const LISTED: u64 = 100_000;
 
-/// Bytes that a list of solutions may take from which samples are drawn, unless the options allow others.
+/// Bytes that a list of solutions, or states of cells, may take from which samples are drawn, unless the options allow others.
 const LIST: u64 = 512 << 20;
 
 impl Solver {
@@ -36,8 +37,8 @@ impl Solver {
     }
 
     /// What is needed to draw solutions at random, each as likely as any other: see [`Sampler`]. [`Auto`](Self::Auto) and
-    /// [`Columns`](Self::Columns) draw those of a classic puzzle from the sum over columns, whatever their number; otherwise all are
-    /// listed first.
+    /// [`Columns`](Self::Columns) draw those of a classic puzzle from the sum over columns, whatever their number; `Auto` draws those on other
+    /// small boards from the states of their cells where memory suffices; otherwise all are listed first.
     ///
     /// # Errors
     /// If the solver fails, the budget ran out, or a list of the solutions takes more memory than the options allow, 512 MiB if they
@@ -59,6 +60,14 @@ impl Solver {
             return Sampler::by_columns(classic, options.portfolio.threads, running).map_err(Error::Stopped);
         }
         let (each, limit) = (Sampler::listed_bytes(puzzle), options.memory.unwrap_or(LIST));
+        if *self == Self::Auto {
+            let running = &mut options.budget.start();
+            let sampler =
+                Sampler::by_cells(puzzle, limit, options.portfolio.threads, running).map_err(Error::Stopped)?;
+            if let Some(sampler) = sampler {
+                return Ok(sampler);
+            }
+        }
         let (mut needed, mut failure) = (0, None);
         let listed = self.solutions_with(puzzle, options)?.map_while(|solution| {
             needed += each;
@@ -105,6 +114,16 @@ impl Solver {
                 limit(&mut session);
                 session.count(with, None)
             });
+        }
+        if *self == Self::Auto && *number > LISTED {
+            let memory = options.memory.unwrap_or(LIST);
+            let counts = CandidateCounts::counted(puzzle, number, |with| {
+                let unknown = Count::at_least(0, StopReason::Memory);
+                Ok::<_, Error>(frontier::count(with, memory, &mut running.clone()).unwrap_or(unknown))
+            })?;
+            if counts.stopped() != Some(StopReason::Memory) {
+                return Ok(counts);
+            }
         }
         limit(&mut session);
         let mut failure = None;

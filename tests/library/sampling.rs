@@ -9,7 +9,7 @@ use oorandom::Rand32;
 use satdoku::counting::{SampleError, Sampler};
 use satdoku::generate::{Algorithm, Kind, Recipe};
 use satdoku::nine::{self, Record};
-use satdoku::{Budget, CancelToken, Geometry, Grid, Solution, Solver, StopReason};
+use satdoku::{Budget, CancelToken, Candidate, Geometry, Grid, Solution, Solver, StopReason};
 
 use crate::common::say;
 use crate::counting::{asked, puzzle, text};
@@ -95,6 +95,37 @@ fn samples_from_a_list_are_uniform() {
     assert!(deviation.abs() < 4.0, "{deviation}");
 }
 
+#[test]
+fn samples_from_the_states_of_cells_are_uniform() {
+    for (board, clues) in [
+        ("2x2", ""),
+        ("2x2+diagonals", ""),
+        ("latin4", "r2c3=1"),
+        ("2x3", "r1c1=1 r1c2=2 r2c4=1 r3c3=4 r4c6=5 r5c5=6 r6c1=3 r3c1=2 r6c6=2"),
+        ("regions:1112122233443344", "r1c1=1"),
+        ("4x4/5", "r1c1=1 r2c2=2 r3c3=3 r4c1=4 r2c4=1 r4c3=1 r1c4=2 r3c2=5"),
+    ] {
+        let mut puzzle = Grid::empty(&std::sync::Arc::new(board.parse::<Geometry>().unwrap()));
+        for clue in clues.split_whitespace() {
+            let clue: Candidate = clue.parse().unwrap();
+            puzzle.set(clue.cell, Some(clue.digit)).unwrap();
+        }
+        let running = &mut Budget::unlimited().start();
+        let sampler = Sampler::by_cells(&puzzle, 1 << 26, None, running).unwrap().expect("a small board");
+        let frequencies = frequencies(&puzzle, &sampler, 2);
+        let deviation = deviation(&frequencies);
+        say(&format!("{board}: {} solutions: chi-square {deviation:+.2} standard deviations", frequencies.len()));
+        assert!(frequencies.len() > 10 && deviation.abs() < 4.0, "{board}: {deviation}");
+    }
+    let large = Grid::empty(&std::sync::Arc::new("2x3".parse().unwrap()));
+    let running = &mut Budget::unlimited().start();
+    assert!(Sampler::by_cells(&large, 1 << 10, None, running).unwrap().is_none());
+    let sampler = Sampler::by_cells(&large, 1 << 24, None, running).unwrap().unwrap();
+    assert_eq!(sampler.count(), 28_200_960);
+    let all = draw(&sampler, 5, 600);
+    assert_eq!(sampler.draw(5, 590, 10, running).unwrap(), all[590..]);
+}
+
 /// Each digit is as often in each cell as any other, and in the first box as often above each digit of the first row.
 #[test]
 fn samples_of_the_empty_grid_have_even_marginals() {
@@ -169,7 +200,7 @@ fn generated_grids_are_uniform() {
     assert_eq!([made(3..5), made(30..40)].concat(), [&all[3..5], &all[30..40]].concat());
     assert!(all.iter().all(|puzzle| Solver::Auto.is_unique(puzzle).unwrap() == Some(true)));
     for recipe in [
-        Recipe { uniform: true, ..Recipe::new(&std::sync::Arc::new("2x3".parse().unwrap()), Kind::Unique) },
+        Recipe { uniform: true, ..Recipe::new(&std::sync::Arc::new("2x4".parse().unwrap()), Kind::Unique) },
         Recipe { uniform: true, algorithm: Algorithm::Two(Solver::Auto), ..Recipe::new(&classic, Kind::Unique) },
     ] {
         assert!(recipe.check().is_err(), "{recipe:?}");

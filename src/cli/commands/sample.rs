@@ -24,8 +24,9 @@ use crate::cli::stream::session_cache::for_board;
 /// Draw solutions at random, each exactly as likely as any other
 ///
 /// Solutions are drawn with repetition: one may come twice. Those of classic puzzles are drawn whatever their number, 10^21 for an
-/// empty grid; on other boards, and of puzzles with rules, all solutions are listed first, and more than 512 MiB of them, or --memory,
-/// are refused. Sample k depends on the puzzle, the seed and k alone.
+/// empty grid, those of other small boards cell by cell as far as 512 MiB, or --memory, suffice; else, and where a puzzle has rules, all
+/// solutions are listed first, and more than 512 MiB of them, or --memory, are refused. Sample k depends on the puzzle, the seed and k
+/// alone.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -12,16 +12,19 @@
 //! furthest with more. All keys are whole, and numbers of ways are of 128 bits and checked: a count is exact.
 //!
 //! # What it does not know
-//! Rules beyond units, boards of more than 64 units or 16 digits, and what the solutions are.
+//! Rules beyond units, boards of more than 64 units or 16 digits, and what the solutions are, but for those that are drawn.
 
 mod order;
 mod plan;
 mod states;
+mod ways;
 
 use crate::budget::{Running, StopReason};
 use crate::counting::frontier::order::orders;
 use crate::counting::frontier::plan::Plan;
 use crate::counting::frontier::states::{Ended, States};
+pub(in crate::counting) use crate::counting::frontier::ways::Walks;
+use crate::counting::frontier::ways::Ways;
 use crate::grid::Grid;
 use crate::verdict::Count;
 
@@ -60,15 +63,13 @@ pub fn count(puzzle: &Grid, memory: u64, running: &mut Running) -> Option<Count>
 /// The same with so many states at once.
 #[must_use]
 pub fn count_within(puzzle: &Grid, most_states: u64, running: &mut Running) -> Option<Count> {
-    let board = puzzle.geometry();
-    let (units, digits) = (board.unit_count(), board.digit_count());
-    if units > MOST_UNITS || digits > MOST_DIGITS || !puzzle.rules().constraints().is_empty() {
+    if !is_known(puzzle) {
         return None;
     }
     if puzzle.first_violation().is_some() {
         return Some(Count::exact(0));
     }
-    let counted = match digits {
+    let counted = match puzzle.geometry().digit_count() {
         0..=4 => Search::<4>::count(puzzle, most_states, running),
         5..=6 => Search::<6>::count(puzzle, most_states, running),
         7..=8 => Search::<8>::count(puzzle, most_states, running),
@@ -81,27 +82,82 @@ pub fn count_within(puzzle: &Grid, most_states: u64, running: &mut Running) -> O
     }
 }
 
+/// What is needed to draw solutions of a puzzle, with so much memory for states; none where that does not suffice or the puzzle is none
+/// for this method.
+///
+/// # Errors
+/// The budget ran out.
+pub(in crate::counting) fn walks(
+    puzzle: &Grid,
+    memory: u64,
+    running: &mut Running,
+) -> Result<Option<Box<dyn Walks>>, StopReason> {
+    if !is_known(puzzle) || puzzle.first_violation().is_some() {
+        return Ok(None);
+    }
+    let digits = puzzle.geometry().digit_count();
+    let most_states = memory / states::bytes(digits);
+    match digits {
+        0..=4 => Search::<4>::walks(puzzle, most_states, running),
+        5..=6 => Search::<6>::walks(puzzle, most_states, running),
+        7..=8 => Search::<8>::walks(puzzle, most_states, running),
+        9..=10 => Search::<10>::walks(puzzle, most_states, running),
+        _ => Search::<MOST_DIGITS>::walks(puzzle, most_states, running),
+    }
+}
+
+/// Whether states have room for a puzzle's units and digits, and it has no other rules.
+fn is_known(puzzle: &Grid) -> bool {
+    let board = puzzle.geometry();
+    board.unit_count() <= MOST_UNITS && board.digit_count() <= MOST_DIGITS && puzzle.rules().constraints().is_empty()
+}
+
 /// The search with room for so many digits.
 struct Search<const N: usize>;
 
 impl<const N: usize> Search<N> {
     /// The number of solutions; none where no order has few enough states.
     fn count(puzzle: &Grid, most_states: u64, running: &mut Running) -> Result<Option<u128>, StopReason> {
-        let mut plans: Vec<(usize, Plan)> = orders(puzzle).iter().map(|order| (0, Plan::new(puzzle, order))).collect();
+        Ok(Self::counted(puzzle, most_states, running)?.map(|(number, ..)| number))
+    }
+
+    /// The same with all states of the order.
+    fn walks(puzzle: &Grid, most_states: u64, running: &mut Running) -> Result<Option<Box<dyn Walks>>, StopReason> {
+        let Some((_, plan, order)) = Self::counted(puzzle, most_states, running)? else { return Ok(None) };
+        let ways = Ways::<N>::new(puzzle, plan, order, most_states, running)?;
+        Ok(ways.map(|ways| Box::new(ways) as Box<dyn Walks>))
+    }
+
+    /// The number of solutions, and the order that was found for it.
+    fn counted(
+        puzzle: &Grid,
+        most_states: u64,
+        running: &mut Running,
+    ) -> Result<Option<(u128, Plan, Vec<usize>)>, StopReason> {
+        let plan = |order: Vec<usize>| (0, Plan::new(puzzle, &order), order);
+        let mut plans: Vec<(usize, Plan, Vec<usize>)> = orders(puzzle).into_iter().map(plan).collect();
         let mut allowed = FEW_STATES.min(most_states);
         loop {
-            for (reached, plan) in &mut plans {
+            let mut found = None;
+            for (at, (reached, plan, _)) in plans.iter_mut().enumerate() {
                 match States::<N>::run(plan, allowed, running)? {
-                    Ended::Counted(number) => return Ok(Some(number)),
+                    Ended::Counted(number) => {
+                        found = Some((at, number));
+                        break;
+                    }
                     Ended::Overflowed => return Ok(None),
                     Ended::Full(cells) => *reached = cells,
                 }
+            }
+            if let Some((at, number)) = found {
+                let (_, plan, order) = plans.swap_remove(at);
+                return Ok(Some((number, plan, order)));
             }
             if allowed == most_states {
                 return Ok(None);
             }
             allowed = allowed.saturating_mul(GROWTH).min(most_states);
-            plans.sort_by_key(|(reached, _)| std::cmp::Reverse(*reached));
+            plans.sort_by_key(|(reached, ..)| std::cmp::Reverse(*reached));
             plans.truncate(KEPT);
         }
     }

@@ -7,7 +7,10 @@ use crate::budget::{Running, StopReason};
 use crate::counting::frontier::plan::{OpenUnit, Plan, Step};
 
 /// For each digit the units that hold it, in ascending order; behind the last digit there is what no cell takes.
-type State<const N: usize> = [u64; N];
+pub(super) type State<const N: usize> = [u64; N];
+
+/// Numbers of ways by state.
+pub(super) type Layer<const N: usize> = HashMap<State<N>, u128, BuildHasherDefault<Multiplying>>;
 
 /// How a run ended.
 pub(super) enum Ended {
@@ -34,16 +37,13 @@ pub(super) fn bytes(digits: usize) -> u64 {
 
 /// The states after some cells, each with the number of ways that lead to it.
 pub(super) struct States<const N: usize> {
-    ways: HashMap<State<N>, u128, BuildHasherDefault<Multiplying>>,
+    ways: Layer<N>,
 }
 
 impl<const N: usize> States<N> {
     /// Goes through all cells with no more than so many states at once. A step of the budget is a state.
     pub(super) fn run(plan: &Plan, most_states: u64, running: &mut Running) -> Result<Ended, StopReason> {
-        let mut start = [u64::MAX; N];
-        start[..plan.digits].copy_from_slice(&plan.start);
-        start.sort_unstable();
-        let mut states = Self { ways: HashMap::from_iter([(start, 1)]) };
+        let mut states = Self { ways: Self::start(plan) };
         for (cell, step) in plan.steps.iter().enumerate() {
             let mut next = Self { ways: HashMap::default() };
             for (state, ways) in &states.ways {
@@ -62,8 +62,32 @@ impl<const N: usize> States<N> {
         Ok(total.map_or(Ended::Overflowed, Ended::Counted))
     }
 
+    /// The state before the first cell.
+    pub(super) fn start(plan: &Plan) -> Layer<N> {
+        let mut start = [u64::MAX; N];
+        start[..plan.digits].copy_from_slice(&plan.start);
+        start.sort_unstable();
+        HashMap::from_iter([(start, 1)])
+    }
+
     /// Adds what a state becomes by each digit in the cell; false where a number is too large.
     fn add_all(&mut self, digits: usize, step: &Step, state: &State<N>, ways: u128) -> bool {
+        Self::for_each_next(digits, step, state, |next, alike| {
+            let slot = self.ways.entry(next).or_insert(0);
+            let sum = ways.checked_mul(alike).and_then(|ways| slot.checked_add(ways));
+            *slot = sum.unwrap_or(0);
+            sum.is_some()
+        })
+    }
+
+    /// Calls with each state that a digit in the cell leads to and the number of digits that do, until it returns false; whether it
+    /// never did.
+    pub(super) fn for_each_next(
+        digits: usize,
+        step: &Step,
+        state: &State<N>,
+        mut visit: impl FnMut(State<N>, u128) -> bool,
+    ) -> bool {
         let mut at = 0;
         while at < digits {
             let set = state[at];
@@ -72,12 +96,13 @@ impl<const N: usize> States<N> {
                 let mut next = *state;
                 next[at] = set | step.units;
                 if lives(digits, step, &next, at) {
-                    next[..digits].iter_mut().for_each(|set| *set &= step.kept);
+                    for set in &mut next[..digits] {
+                        *set &= step.kept;
+                    }
                     next[..digits].sort_unstable();
-                    let slot = self.ways.entry(next).or_insert(0);
-                    let sum = ways.checked_mul(alike as u128).and_then(|ways| slot.checked_add(ways));
-                    let Some(sum) = sum else { return false };
-                    *slot = sum;
+                    if !visit(next, alike as u128) {
+                        return false;
+                    }
                 }
             }
             at += alike;
@@ -97,7 +122,7 @@ fn lives<const N: usize>(digits: usize, step: &Step, state: &State<N>, placed: u
 
 /// A hash by multiplications, as P. Barrett's in Firefox: the keys come from no enemy, and a bad one costs time, not truth.
 #[derive(Default)]
-struct Multiplying(u64);
+pub(super) struct Multiplying(u64);
 
 impl Hasher for Multiplying {
     fn finish(&self) -> u64 {

@@ -112,7 +112,7 @@ pub(crate) struct Generate {
     balanced: bool,
 
     /// Begin with full grids drawn from all grids of the board, each exactly as likely as any other; on the board 3x3 and on
-    /// boards of up to 4 digits
+    /// boards of up to 6 digits
     ///
     /// The grid is uniform, not the puzzle: how many puzzles a grid has differs.
     #[arg(long)]
