@@ -60,6 +60,9 @@ impl CandidateCounts {
     ) -> Result<Self, E> {
         let mut work = Work::new(puzzle, total);
         let mut stopped = None;
+        if *total == 0 {
+            work.counts.fill(Some(total.clone()));
+        }
         while let Some(candidate) = work.next() {
             let mut with = puzzle.clone();
             let number = match with.set(candidate.cell, Some(candidate.digit)) {

@@ -311,8 +311,8 @@ fn lines_that_are_no_rules_say_why() {
     let all: String = (1..=8).flat_map(|row| (1..=64).map(move |column| format!(" r{row}c{column}"))).collect();
     assert!(misplaced("8x8", &format!("countdistinct r9c9 :{all}")).contains("more than 131072 states"));
     // Each of these has an automaton that is just small enough.
-    let cells: String = (1..=14).map(|column| format!(" r1c{column}")).collect();
-    let many = vec![format!("countdistinct r2c1 :{cells}").parse().unwrap(); 1000];
+    let cells: Vec<String> = (1..=14).map(|column| format!("r1c{column}")).collect();
+    let many = vec![format!("countdistinct r2c1 : {}", cells.join(" ")).parse().unwrap(); 1000];
     let error = empty("4x4").with_rules(many).unwrap_err().to_string();
     assert!(error.contains("more than 33554432 steps") || error.contains("states"), "{error}");
     // Where a rule stands in a text its error has line and column.

@@ -64,7 +64,8 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
     }
     lines.take(record);
     // A string of ISS goes on in lines that are indented: one that is not begins the next puzzle.
-    let goes_on = |line: &[u8]| line.first().is_some_and(u8::is_ascii_whitespace) && line.trim_ascii().starts_with(b".");
+    let goes_on =
+        |line: &[u8]| line.first().is_some_and(u8::is_ascii_whitespace) && line.trim_ascii().starts_with(b".");
     while lines.peek(0)?.is_some_and(goes_on) {
         lines.take(record);
     }

@@ -45,7 +45,8 @@ pub(crate) fn ruled_puzzle(number: u64) -> Grid {
         _ => vec![0; board.cell_count()],
     };
     let full: Vec<i64> = full.into_iter().map(|digit| i64::from(board.digit(digit).get())).collect();
-    let rules = (0..=random.below(4)).map(|_| rule(&board, &full, random)).collect();
+    let may_be = |rule: &satdoku::Rule| Grid::empty(&board).with_rules(vec![rule.clone()]).is_ok();
+    let rules = (0..=random.below(4)).map(|_| rule(&board, &full, random)).filter(may_be).collect();
     let mut puzzle = Grid::empty(&board);
     for cell in random.shuffled(board.cell_count()).into_iter().take(random.below(board.cell_count() / 2)) {
         let (cell, digit) = (board.cell(cell), Digit::new(u16::try_from(full[cell]).unwrap()));
