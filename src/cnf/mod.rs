@@ -5,6 +5,7 @@
 //! ([`FormulaSize`]).
 
 mod at_most_one;
+#[cfg(feature = "certificate")]
 mod completion;
 pub mod dimacs;
 mod formula;
@@ -14,6 +15,7 @@ mod pool;
 mod sink;
 
 pub use at_most_one::AtMostOne;
+#[cfg(feature = "certificate")]
 pub(crate) use completion::Completion;
 pub use formula::Cnf;
 pub use lit::{Lit, Var};

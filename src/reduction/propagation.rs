@@ -163,7 +163,7 @@ impl Propagation {
         let mut after = before.clone();
         let cells = rules.cells(number);
         if rules.constraints()[number].1.filter(&mut after).is_err() {
-            return Err(Wipeout::Cell(cells[0]));
+            return Err(Wipeout::Cell(cells.first().copied().unwrap_or_default()));
         }
         for ((&cell, before), after) in cells.iter().zip(before).zip(after) {
             for digit in ones(&[before & !after]).collect::<Vec<_>>() {

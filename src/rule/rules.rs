@@ -79,8 +79,14 @@ impl Rules {
             return Err(misplaced(&rules[*rule], error));
         }
         let board = board.clone().with_rule_sets(sets);
-        let constraints: Vec<(RuleId, Constraint)> =
-            lowered.finish(&board).into_iter().map(|(rule, constraint)| (RuleId(rule as u32), constraint)).collect();
+        let constraints: Vec<(RuleId, Constraint)> = lowered
+            .finish(&board)
+            .into_iter()
+            .filter_map(|(rule, constraint)| {
+                let constraint = on_cells(&board, &rules[rule], constraint)?;
+                Some((RuleId(rule as u32), constraint))
+            })
+            .collect();
         let rules = Self::stated(&board, rules, constraints);
         Ok((board, rules))
     }
@@ -214,6 +220,15 @@ impl Rules {
     pub fn parse<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Vec<Rule>, (usize, ParseRuleError)> {
         lines.into_iter().enumerate().map(|(at, line)| line.parse().map_err(|error| (at, error))).collect()
     }
+}
+
+/// A constraint that looks at no cell holds always, and is not needed, or never, and is said of a cell of its rule.
+fn on_cells(board: &Geometry, rule: &Rule, constraint: Constraint) -> Option<Constraint> {
+    if !constraint.cells().is_empty() {
+        return Some(constraint);
+    }
+    let cell = rule.as_constrain().cells(board).first().copied();
+    (!constraint.holds(&[])).then(|| Constraint::Domain { cell: cell.unwrap_or_else(|| board.cell(0)), digits: 0 })
 }
 
 impl PartialEq for Rules {

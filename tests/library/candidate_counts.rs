@@ -31,7 +31,7 @@ fn what_is_counted_is_what_is_listed() {
         (".4.2............", 12),
         ("1.34...2..4.....", 30),
         ("123....4........", 0),
-        (".4.2...1.....3..", 0),
+        (".4.2...1.....3..", 2),
     ] {
         let puzzle: Grid = line.parse().unwrap();
         let (counts, asked) = counted(&puzzle);

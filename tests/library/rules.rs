@@ -370,6 +370,18 @@ impl Constrain for Corners {
 }
 
 #[test]
+fn a_rule_that_nothing_can_fulfil_is_unsatisfiable_by_every_road() {
+    for line in ["xsum 0 row 1 left", "sumline 0 loop r1c1 r1c2", "sum 5 r1c1 -1*r1c1", "countingcircles r1c1 r1c2"] {
+        let puzzle = ruled("2x2", line);
+        for solver in [Solver::Auto, Solver::Propagating, Solver::Mrv, Solver::Backtracking] {
+            assert!(solver.solve(&puzzle).unwrap().is_unsatisfiable(), "{line}: {solver}");
+        }
+    }
+    let nothing = ruled("2x2", "sum 0 r1c1 -1*r1c1");
+    assert_eq!(Solver::Auto.count(&nothing).unwrap(), Solver::Auto.count(&empty("2x2")).unwrap());
+}
+
+#[test]
 fn a_rule_of_ones_own_is_answered_and_written_nowhere() {
     let puzzle = empty("2x2").with_rules(vec![Rule::Own(Own::new(Corners(13)))]).unwrap();
     let counts = [Solver::Auto, Solver::Mrv, Solver::Backtracking].map(|solver| solver.count(&puzzle).unwrap());

@@ -115,7 +115,7 @@ fn samples_from_the_states_of_cells_are_uniform() {
         let frequencies = frequencies(&puzzle, &sampler, 2);
         let deviation = deviation(&frequencies);
         say(&format!("{board}: {} solutions: chi-square {deviation:+.2} standard deviations", frequencies.len()));
-        assert!(frequencies.len() > 10 && deviation.abs() < 4.0, "{board}: {deviation}");
+        assert!(frequencies.len() > 1 && deviation.abs() < 4.0, "{board}: {deviation}");
     }
     let large = Grid::empty(&std::sync::Arc::new("2x3".parse().unwrap()));
     let running = &mut Budget::unlimited().start();
