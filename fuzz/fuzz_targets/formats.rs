@@ -37,7 +37,7 @@ fn choose<T: Clone>(values: &[T], byte: u8) -> Option<T> {
 }
 
 fn assert_reads_back(grid: &Grid, format: Format) {
-    if format.carries(&grid).is_err() {
+    if format.carries(grid).is_err() {
         let mut text = String::new();
         // Some of it can be written, and only its size and its digits count.
         let _ = format.write(grid, &mut text);

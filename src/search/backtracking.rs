@@ -10,7 +10,7 @@ use crate::budget::Running;
 use crate::geometry::{Cell, Incidence};
 use crate::grid::Grid;
 use crate::reduction::{Used, take_lowest};
-use crate::search::{GridSearch, breaks_a_rule};
+use crate::search::{GridSearch, breaks_a_rule, is_broken_by_clues};
 use crate::verdict::Verdict;
 
 /// A backtracking search over one puzzle.
@@ -68,7 +68,7 @@ impl Backtracking {
     }
 
     fn over(puzzle: &Grid, order: Vec<u32>) -> Self {
-        let is_over = puzzle.first_violation().is_some();
+        let is_over = is_broken_by_clues(puzzle);
         let mut search = Self {
             puzzle: puzzle.clone(),
             incidence: Arc::clone(puzzle.geometry().incidence()),

@@ -23,6 +23,14 @@ use crate::grid::Grid;
 use crate::rule::Rules;
 use crate::verdict::Verdict;
 
+/// Whether clues are in conflict, or a constraint all of whose cells are clues does not hold: then there is no search.
+fn is_broken_by_clues(puzzle: &Grid) -> bool {
+    let rules = puzzle.rules();
+    let ordinals: Vec<u16> = if rules.is_empty() { Vec::new() } else { puzzle.ordinals().collect() };
+    let clues = ordinals.iter().zip(0..).filter(|(ordinal, _)| **ordinal > 0);
+    puzzle.first_violation().is_some() || clues.into_iter().any(|(_, cell)| breaks_a_rule(rules, &ordinals, cell))
+}
+
 /// Whether a constraint of a cell, all of whose cells are filled, does not hold.
 fn breaks_a_rule(rules: &Rules, ordinals: &[u16], cell: u32) -> bool {
     let mut digits = Vec::new();

@@ -12,7 +12,7 @@ use crate::budget::Running;
 use crate::geometry::Incidence;
 use crate::grid::Grid;
 use crate::reduction::{Domains, Watch, Wipeout, take_lowest};
-use crate::search::{GridSearch, breaks_a_rule};
+use crate::search::{GridSearch, breaks_a_rule, is_broken_by_clues};
 use crate::verdict::Verdict;
 
 /// An MRV search over one puzzle.
@@ -77,7 +77,7 @@ impl Mrv {
         for cell in (0..incidence.cell_count()).filter(|&cell| domains.is_open(cell)) {
             incidence.units(cell).iter().for_each(|&unit| empty_in_unit[unit as usize] += 1);
         }
-        let is_over = puzzle.first_violation().is_some() || domains.empty_cell().is_some();
+        let is_over = is_broken_by_clues(puzzle) || domains.empty_cell().is_some();
         Self {
             puzzle: puzzle.clone(),
             incidence: Arc::clone(incidence),
