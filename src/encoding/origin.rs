@@ -28,6 +28,8 @@ const AT_MOST_ONE: &str = "at-most-one";
 const REDUCE: &str = "reduce";
 const PUZZLE: &str = "puzzle";
 const END: &str = "end";
+/// Stands before a row of the puzzle that begins with `-`.
+const BAR: &str = "| ";
 
 /// What a formula is made from.
 ///
@@ -82,7 +84,12 @@ impl Origin {
         }
         let _ = writeln!(text, "{PUZZLE}");
         // The lossless form carries every board.
-        let _ = Format::Header.write(&self.puzzle, &mut text);
+        let mut puzzle = String::new();
+        let _ = Format::Header.write(&self.puzzle, &mut puzzle);
+        for line in puzzle.lines() {
+            // Rows of a canvas may begin with the sign of no cell, and comments must not look like options of solvers.
+            let _ = writeln!(text, "{}{line}", if line.starts_with('-') { BAR } else { "" });
+        }
         let _ = writeln!(text, "{END}");
         text + &numbering(&self.puzzle, formula) + &of_rules(formula)
     }
@@ -204,7 +211,7 @@ impl CommentReader {
             _ if line == END => self.is_in_puzzle = false,
             _ if self.is_in_puzzle => {
                 let puzzle = self.puzzle.get_or_insert_default();
-                puzzle.push_str(line);
+                puzzle.push_str(line.strip_prefix(BAR).unwrap_or(line));
                 puzzle.push('\n');
             }
             Some((ENCODING, word)) => self.encoding = Some(word.to_owned()),
