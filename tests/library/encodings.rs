@@ -399,17 +399,17 @@ fn comments_name_the_variables_of_each_rule() {
 #[test]
 fn comments_of_a_file_carry_boards_with_gaps() {
     for word in ["samurai", "windmill", "6x8/8", "3x3@r2c3"] {
-        let puzzle = Grid::empty(&std::sync::Arc::new(word.parse().unwrap()));
+        let puzzle = empty(word);
         let (techniques, at_most_one) = (Techniques::NONE, AtMostOne::Pairwise);
         let origin = Origin { puzzle: puzzle.clone(), techniques, encoding: Encoding::Minimal, at_most_one };
         let formula = origin.formula(&Budget::unlimited().start()).unwrap();
-        let mut writer = satdoku::cnf::dimacs::DimacsWriter::new(Vec::new());
+        let mut writer = DimacsWriter::new(Vec::new());
         writer.comment(&origin.comments(&formula)).unwrap();
-        writer.header(satdoku::Cnf::new().size()).unwrap();
+        writer.header(Cnf::new().size()).unwrap();
         let text = writer.finish().unwrap();
         assert!(!text.windows(3).any(|three| three == b"c -"), "{word}");
         let mut reader = CommentReader::default();
-        satdoku::cnf::dimacs::read(text.as_slice(), |line| reader.line(line)).unwrap();
+        dimacs::read(text.as_slice(), |line| reader.line(line)).unwrap();
         assert_eq!(reader.finish().unwrap().puzzle, Some(puzzle), "{word}");
     }
 }
