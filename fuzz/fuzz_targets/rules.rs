@@ -9,7 +9,7 @@ use satdoku::{Digit, Geometry, Grid, Solver};
 
 /// The solutions of the empty 4×4.
 static FULL: LazyLock<(Arc<Geometry>, Vec<Vec<Option<Digit>>>)> = LazyLock::new(|| {
-    let board = Arc::new(Geometry::new(2, 2).expect("a board"));
+    let board = Arc::new(Geometry::boxes(2, 2).expect("a board"));
     let solutions = Solver::Mrv.solutions(&Grid::empty(&board)).expect("it has solutions");
     let digits = solutions.map(|solution| solution.expect("no limit").into_grid().digits().to_vec()).collect();
     (board, digits)
