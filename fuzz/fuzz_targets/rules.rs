@@ -7,8 +7,11 @@ use libfuzzer_sys::fuzz_target;
 use satdoku::rule::Rule;
 use satdoku::{Digit, Geometry, Grid, Solver};
 
+/// What is in each cell of a full grid.
+type Digits = Vec<Option<Digit>>;
+
 /// The solutions of the empty 4×4.
-static FULL: LazyLock<(Arc<Geometry>, Vec<Vec<Option<Digit>>>)> = LazyLock::new(|| {
+static FULL: LazyLock<(Arc<Geometry>, Vec<Digits>)> = LazyLock::new(|| {
     let board = Arc::new(Geometry::boxes(2, 2).expect("a board"));
     let solutions = Solver::Mrv.solutions(&Grid::empty(&board)).expect("it has solutions");
     let digits = solutions.map(|solution| solution.expect("no limit").into_grid().digits().to_vec()).collect();
