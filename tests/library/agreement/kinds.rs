@@ -179,7 +179,15 @@ fn texts(puzzle: &Grid) -> Vec<String> {
             Ok(grid) if grid == *puzzle => {}
             // Other programs have the rules in another order, which makes another board.
             Ok(grid) if format.program().is_some() && grid.digits() == puzzle.digits() => {}
-            other => wrong.push(format!("{format}: {other:?} from\n{text}")),
+            // A text of few cells may look like another format, which then has to be named: `1` and `1` and `-1`, bars of dashes.
+            other => {
+                let options = satdoku::grid::format::ReadOptions::of(Some(format), None);
+                let named: Vec<_> = satdoku::grid::format::Puzzles::new(text.as_bytes(), options).collect();
+                let is_read = named.len() == 1 && named[0].as_ref().ok() == Some(puzzle);
+                if puzzle.geometry().cell_count() > 25 || !is_read {
+                    wrong.push(format!("{format}: {other:?} from\n{text}"));
+                }
+            }
         }
     }
     // The board that was named is read onto from characters and numbers.
