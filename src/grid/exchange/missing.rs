@@ -31,3 +31,5 @@ impl fmt::Display for Missing {
         }
     }
 }
+
+impl std::error::Error for Missing {}
