@@ -22,6 +22,7 @@
 //! * [`counting`]: how many solutions there are where listing them would take too long.
 //! * [`exact_cover`], [`search`], [`reduction`]: solving without clauses, and deduction before any solver.
 //! * [`explain`]: why a puzzle has no solution or more than one, which clues can be removed, true candidates.
+//! * [`logic`]: steps as people make them, each with a checked proof.
 //! * [`generate`]: puzzles of every kind, for boards of any shape.
 //! * `certificate`, with the feature of that name: answers that a stranger's checker can verify.
 //! * `serde`, a feature: boards, cells, digits, candidates, grids, solutions, counts and verdicts in other people's data.
@@ -54,6 +55,7 @@ pub mod explain;
 pub mod generate;
 pub mod geometry;
 pub mod grid;
+pub mod logic;
 pub mod natural;
 pub mod nine;
 pub mod printable;

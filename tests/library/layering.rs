@@ -38,6 +38,7 @@ const LAYERS: &[(&str, Uses)] = &[
     ("solver", AllBeforeBut(&[])),
     ("explain", AllBeforeBut(&[])),
     ("protocol", AllBeforeBut(&["exact_cover", "nine", "backend", "sat"])),
+    ("logic", AllBeforeBut(&["exact_cover", "encoding", "search", "counting", "protocol"])),
     ("generate", AllBeforeBut(&["explain", "protocol"])),
     ("certificate", AllBeforeBut(&["generate", "protocol"])),
     ("race", AllBeforeBut(&["explain", "certificate"])),

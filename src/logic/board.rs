@@ -1,0 +1,205 @@
+//! The state of a puzzle as a person keeps it: written digits and the candidates of empty cells.
+//!
+//! A filled cell has no candidates, and none of its peers has its digit: placing strikes out.
+
+use std::sync::Arc;
+
+use crate::geometry::{Candidate, Digit};
+use crate::grid::Grid;
+use crate::logic::bits::{lowest, ones};
+use crate::logic::layout::{Layout, Mark, Set};
+
+/// Digits and candidates. A clone is three short arrays.
+#[derive(Clone, Debug)]
+pub struct Board {
+    layout: Arc<Layout>,
+    /// The digits of each cell, a bit each; none where it is filled.
+    digits: Vec<u64>,
+    /// The places of each digit in each unit, a bit each.
+    places: Vec<u64>,
+    /// The digit of a filled cell by index + 1, or 0.
+    filled: Vec<u8>,
+    /// Whether a cell's digit is one of the puzzle.
+    given: Vec<bool>,
+    open: usize,
+}
+
+impl Board {
+    /// The puzzle with all candidates that its digits leave.
+    ///
+    /// # Panics
+    /// If the puzzle is on another board than the layout.
+    #[must_use]
+    pub fn of(layout: &Arc<Layout>, puzzle: &Grid) -> Self {
+        let count = layout.cell_count();
+        assert_eq!(puzzle.digits().len(), count, "the layout is of another board");
+        let mut places = Vec::with_capacity(layout.unit_count() * layout.digit_count());
+        for unit in 0..layout.unit_count() {
+            let all = crate::logic::bits::low(layout.unit(unit).len());
+            places.extend(std::iter::repeat_n(all, layout.digit_count()));
+        }
+        let mut board = Self {
+            layout: Arc::clone(layout),
+            digits: vec![layout.all_digits(); count],
+            places,
+            filled: vec![0; count],
+            given: puzzle.digits().iter().map(Option::is_some).collect(),
+            open: count,
+        };
+        let geometry = layout.geometry();
+        for (cell, digit) in puzzle.digits().iter().enumerate() {
+            if let Some(digit) = digit {
+                board.place(Mark::new(cell, geometry.digit_index(*digit)));
+            }
+        }
+        board
+    }
+
+    /// The puzzle with these candidates at most: `digits` has a set of digits for each cell, by index.
+    ///
+    /// # Panics
+    /// If the puzzle is on another board than the layout, or there are not as many sets as cells.
+    #[must_use]
+    pub fn with_candidates(layout: &Arc<Layout>, puzzle: &Grid, digits: &[u64]) -> Self {
+        let mut board = Self::of(layout, puzzle);
+        assert_eq!(digits.len(), layout.cell_count(), "a set of digits for each cell");
+        for (cell, &kept) in digits.iter().enumerate() {
+            for digit in ones(board.digits[cell] & !kept) {
+                board.strike(Mark::new(cell, digit));
+            }
+        }
+        board
+    }
+
+    /// The tables of the board.
+    #[must_use]
+    #[inline]
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// The candidates of a cell, a bit for each digit's index; none where it is filled.
+    #[must_use]
+    #[inline]
+    pub fn digits(&self, cell: usize) -> u64 {
+        self.digits[cell]
+    }
+
+    /// The candidates of all cells.
+    #[must_use]
+    #[inline]
+    pub fn all_digits(&self) -> &[u64] {
+        &self.digits
+    }
+
+    /// The places that a unit has for a digit, a bit for each place; none where the digit is written.
+    #[must_use]
+    #[inline]
+    pub fn places(&self, unit: usize, digit: usize) -> u64 {
+        self.places[unit * self.layout.digit_count() + digit]
+    }
+
+    /// The index of the digit in a cell.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, cell: usize) -> Option<usize> {
+        usize::from(self.filled[cell]).checked_sub(1)
+    }
+
+    /// Whether the digit of a cell is one of the puzzle.
+    #[must_use]
+    pub fn is_given(&self, cell: usize) -> bool {
+        self.given[cell]
+    }
+
+    /// How many cells are empty.
+    #[must_use]
+    #[inline]
+    pub fn open(&self) -> usize {
+        self.open
+    }
+
+    /// Whether a cell may have a digit.
+    #[must_use]
+    #[inline]
+    pub fn has(&self, mark: Mark) -> bool {
+        self.digits[mark.cell()] >> mark.digit() & 1 == 1
+    }
+
+    /// The empty cells, in the order of reading.
+    pub fn empty_cells(&self) -> impl Iterator<Item = usize> + Clone + use<'_> {
+        (0..self.filled.len()).filter(|&cell| self.filled[cell] == 0)
+    }
+
+    /// Whether a unit has the digit written.
+    #[must_use]
+    pub fn is_written(&self, unit: usize, digit: usize) -> bool {
+        self.layout.unit(unit).iter().any(|&cell| usize::from(self.filled[usize::from(cell)]) == digit + 1)
+    }
+
+    /// A cell that has no digit left, or a unit that has no place left for one.
+    #[must_use]
+    pub fn dead_end(&self) -> Option<Set> {
+        if let Some(cell) = self.empty_cells().find(|&cell| self.digits[cell] == 0) {
+            return Some(Set::cell(cell));
+        }
+        let full = (0..self.layout.unit_count()).filter(|&unit| self.layout.is_full(unit));
+        full.flat_map(|unit| (0..self.layout.digit_count()).map(move |digit| (unit, digit)))
+            .find(|&(unit, digit)| self.places(unit, digit) == 0 && !self.is_written(unit, digit))
+            .map(|(unit, digit)| Set::unit(unit, digit))
+    }
+
+    /// Strikes a candidate out. One that is out already changes nothing.
+    #[inline]
+    pub fn strike(&mut self, mark: Mark) {
+        let (cell, digit) = (mark.cell(), mark.digit());
+        if self.digits[cell] >> digit & 1 == 0 {
+            return;
+        }
+        self.digits[cell] &= !(1 << digit);
+        let digits = self.layout.digit_count();
+        for &(unit, place) in self.layout.units_of(cell) {
+            self.places[usize::from(unit) * digits + digit] &= !(1 << place);
+        }
+    }
+
+    /// Writes a digit into a cell and strikes out what the units say.
+    ///
+    /// A digit in a filled cell changes nothing.
+    pub fn place(&mut self, mark: Mark) {
+        let (cell, digit) = (mark.cell(), mark.digit());
+        if self.filled[cell] != 0 {
+            return;
+        }
+        while self.digits[cell] != 0 {
+            self.strike(Mark::new(cell, lowest(self.digits[cell])));
+        }
+        self.filled[cell] = digit as u8 + 1;
+        self.open -= 1;
+        let layout = Arc::clone(&self.layout);
+        for &peer in layout.peers(cell) {
+            self.strike(Mark::new(usize::from(peer), digit));
+        }
+    }
+
+    /// The digits that are written.
+    ///
+    /// # Panics
+    /// Never: the digits are those of the board.
+    #[must_use]
+    pub fn to_grid(&self) -> Grid {
+        let board = self.layout.geometry();
+        let mut grid = self.layout.grid().emptied();
+        for cell in 0..self.filled.len() {
+            let digit: Option<Digit> = self.value(cell).map(|digit| board.digit(digit));
+            grid.set(board.cell(cell), digit).expect("a cell and a digit of the board");
+        }
+        grid
+    }
+
+    /// The candidates of the empty cells.
+    pub fn candidates(&self) -> impl Iterator<Item = Candidate> + use<'_> {
+        let of_cell = |cell: usize| ones(self.digits[cell]).map(move |digit| Mark::new(cell, digit));
+        (0..self.digits.len()).flat_map(of_cell).map(|mark| self.layout.candidate(mark))
+    }
+}

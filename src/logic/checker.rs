@@ -1,0 +1,184 @@
+//! Checks proofs by propagation and counting alone.
+//!
+//! It shares no code with what finds steps. It keeps its own state of each candidate, open, true or false, begins with the board's digits
+//! and candidates, and accepts a line only if its reason holds there. See [`Because`] for what each reason asks for.
+
+use crate::logic::board::Board;
+use crate::logic::layout::{Layout, Literal, Mark, Set};
+use crate::logic::proof::{Because, Line, Refused};
+use crate::logic::step::Step;
+
+/// What is known of the candidates.
+#[derive(Clone)]
+struct Known<'a> {
+    layout: &'a Layout,
+    board: &'a Board,
+    is_unique: bool,
+    /// The digits of each cell that are not false.
+    open: Vec<u64>,
+    /// Those that are true.
+    on: Vec<u64>,
+    /// Something and its opposite: everything follows.
+    is_refuted: bool,
+}
+
+/// Checks a step's proof on the board before the step. `is_unique` says whether the puzzle is known to have one solution.
+///
+/// # Errors
+/// The first line that does not follow, or the first conclusion that no line says.
+pub fn check(step: &Step, board: &Board, is_unique: bool) -> Result<(), Refused> {
+    let mut known = Known::of(board, is_unique);
+    known.read(&step.proof)?;
+    if step.placed.is_empty() && step.struck.is_empty() {
+        return Err(Refused::Empty);
+    }
+    let placed = step.placed.iter().map(|&mark| Literal::on(mark));
+    let mut concluded = placed.chain(step.struck.iter().map(|&mark| Literal::off(mark)));
+    concluded.find(|&says| !known.holds(says)).map_or(Ok(()), |says| Err(Refused::Missing(says)))
+}
+
+impl<'a> Known<'a> {
+    fn of(board: &'a Board, is_unique: bool) -> Self {
+        let layout = &**board.layout();
+        let on: Vec<u64> =
+            (0..layout.cell_count()).map(|cell| board.value(cell).map_or(0, |digit| 1 << digit)).collect();
+        let open = on.iter().zip(board.all_digits()).map(|(filled, digits)| filled | digits).collect();
+        Self { layout, board, is_unique, open, on, is_refuted: false }
+    }
+
+    fn is_open(&self, mark: Mark) -> bool {
+        self.open[mark.cell()] >> mark.digit() & 1 == 1
+    }
+
+    fn holds(&self, says: Literal) -> bool {
+        let on = self.on[says.mark.cell()] >> says.mark.digit() & 1 == 1;
+        self.is_refuted || if says.is_true { on } else { !self.is_open(says.mark) }
+    }
+
+    fn note(&mut self, says: Literal) {
+        self.is_refuted |= self.holds(says.negated());
+        let (cell, bit) = (says.mark.cell(), 1 << says.mark.digit());
+        if says.is_true {
+            self.on[cell] |= bit;
+        } else {
+            self.open[cell] &= !bit;
+        }
+    }
+
+    fn under(&self, assumed: Literal, lines: &[Line]) -> Result<Self, Refused> {
+        let mut inner = self.clone();
+        inner.note(assumed);
+        inner.read(lines)?;
+        Ok(inner)
+    }
+
+    fn read(&mut self, lines: &[Line]) -> Result<(), Refused> {
+        for line in lines {
+            if !self.is_refuted {
+                self.follows(line)?.map_or(Ok(()), |why| Err(Refused::Line(line.says, why)))?;
+            }
+            self.note(line.says);
+        }
+        Ok(())
+    }
+
+    /// What is wrong with a line, if anything is.
+    fn follows(&self, line: &Line) -> Result<Option<&'static str>, Refused> {
+        let says = line.says;
+        let wrong = match &line.because {
+            Because::Has(set) => {
+                let others = self.layout.members(*set).any(|mark| mark != says.mark && self.is_open(mark));
+                let is_member = self.layout.contains(*set, says.mark);
+                (!says.is_true || !is_member || others || !self.layout.must_have(*set))
+                    .then_some("the set need not have it")
+            }
+            Because::Once(set) => {
+                let is_on = |mark: Mark| mark != says.mark && self.holds(Literal::on(mark));
+                let is_member = self.layout.contains(*set, says.mark);
+                let has_other = self.layout.members(*set).any(is_on);
+                (says.is_true || !is_member || !has_other).then_some("no other of the set is true")
+            }
+            Because::Rule(number) => (!self.rule(usize::from(*number), says)).then_some("the rule allows the opposite"),
+            Because::Count { bases, covers } => self.count(says, bases, covers),
+            Because::Deadly(pattern) => self.deadly(says, pattern),
+            Because::Refuted(lines) => {
+                (!self.under(says.negated(), lines)?.is_refuted).then_some("the opposite is not refuted")
+            }
+            Because::Cases(set, cases) => {
+                for mark in self.layout.members(*set).filter(|&mark| self.is_open(mark)) {
+                    let Some((_, lines)) = cases.iter().find(|(case, _)| *case == mark) else {
+                        return Ok(Some("a case is missing"));
+                    };
+                    if !self.under(Literal::on(mark), lines)?.holds(says) {
+                        return Ok(Some("it does not hold in a case"));
+                    }
+                }
+                (!self.layout.must_have(*set)).then_some("the set need not have any of the cases")
+            }
+            Because::Either(mark, on, off) => {
+                let on = self.under(Literal::on(*mark), on)?.holds(says);
+                let off = self.under(Literal::off(*mark), off)?.holds(says);
+                (!on || !off).then_some("it does not hold in a case")
+            }
+        };
+        Ok(wrong)
+    }
+
+    fn rule(&self, number: usize, says: Literal) -> bool {
+        let cells = self.layout.constraint(number);
+        let bit = 1_u64 << says.mark.digit();
+        let of_cell = |&cell: &u16| {
+            let cell = usize::from(cell);
+            let digits = if self.on[cell] == 0 { self.open[cell] } else { self.open[cell] & self.on[cell] };
+            if cell != says.mark.cell() {
+                digits
+            } else if says.is_true {
+                digits & !bit
+            } else {
+                digits & bit
+            }
+        };
+        let mut domains: Vec<u64> = cells.iter().map(of_cell).collect();
+        domains.contains(&0) || self.layout.grid().rules().constraints()[number].1.filter(&mut domains).is_err()
+    }
+
+    fn count(&self, says: Literal, bases: &[Set], covers: &[Set]) -> Option<&'static str> {
+        if bases.iter().any(|&base| !self.layout.must_have(base)) {
+            return Some("a base need not have a candidate");
+        }
+        let slack = covers.len().cast_signed() - bases.len().cast_signed();
+        let times =
+            |sets: &[Set], mark| sets.iter().filter(|&&set| self.layout.contains(set, mark)).count().cast_signed();
+        let surplus = |mark: Mark| times(covers, mark) - times(bases, mark);
+        let mut of_bases = bases.iter().flat_map(|&base| self.layout.members(base)).filter(|&mark| self.is_open(mark));
+        if of_bases.any(|mark| surplus(mark) < 0) {
+            return Some("a candidate of the bases is not covered");
+        }
+        (slack >= 0 && (says.is_true || surplus(says.mark) <= slack)).then_some("the covers leave room for it")
+    }
+
+    fn deadly(&self, says: Literal, pattern: &[(u16, [u8; 2])]) -> Option<&'static str> {
+        if !self.is_unique || self.layout.constraint_count() > 0 || pattern.is_empty() {
+            return Some("the puzzle is not known to have one solution by units alone");
+        }
+        let mut opposite = self.clone();
+        opposite.note(says.negated());
+        let allowed = |[one, other]: [u8; 2]| 1_u64 << one | 1 << other;
+        for &(cell, digits) in pattern {
+            let index = usize::from(cell);
+            let left = if opposite.on[index] == 0 { opposite.open[index] } else { opposite.on[index] };
+            let is_twice = pattern.iter().filter(|(other, _)| *other == cell).count() != 1;
+            if self.board.is_given(index) || is_twice || left & !allowed(digits) != 0 || digits[0] == digits[1] {
+                return Some("a cell of the pattern may have another digit, or is a clue");
+            }
+            for &(unit, _) in self.layout.units_of(index) {
+                let cells = self.layout.unit(usize::from(unit));
+                let in_unit = || pattern.iter().filter(|(other, _)| cells.contains(other));
+                if digits.iter().any(|digit| in_unit().filter(|(_, digits)| digits.contains(digit)).count() != 2) {
+                    return Some("exchanging the digits would break a unit");
+                }
+            }
+        }
+        None
+    }
+}

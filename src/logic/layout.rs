@@ -1,0 +1,347 @@
+//! The board as the ladder sees it: cells, digits and places by number, and tables of what shares a unit.
+
+use std::sync::Arc;
+
+use crate::constraint::MOST_DIGITS;
+use crate::geometry::{Candidate, Geometry, UnitId, UnitKind};
+use crate::grid::Grid;
+use crate::logic::bits::low;
+
+/// A candidate by the indices of its cell and its digit.
+///
+/// Sorting sorts by cell, then by digit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mark(u32);
+
+impl Mark {
+    /// The candidate of a cell and a digit, both by index; the digit's index is below 64.
+    #[must_use]
+    #[inline]
+    pub const fn new(cell: usize, digit: usize) -> Self {
+        Self((cell as u32) << 6 | digit as u32)
+    }
+
+    /// The index of the cell.
+    #[must_use]
+    #[inline]
+    pub const fn cell(self) -> usize {
+        (self.0 >> 6) as usize
+    }
+
+    /// The index of the digit.
+    #[must_use]
+    #[inline]
+    pub const fn digit(self) -> usize {
+        (self.0 & 63) as usize
+    }
+}
+
+impl std::fmt::Debug for Mark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "cell {} digit {}", self.cell(), self.digit())
+    }
+}
+
+/// A candidate that is true or false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Literal {
+    /// The candidate.
+    pub mark: Mark,
+    /// Whether it is true.
+    pub is_true: bool,
+}
+
+impl Literal {
+    /// The candidate is true.
+    #[must_use]
+    pub const fn on(mark: Mark) -> Self {
+        Self { mark, is_true: true }
+    }
+
+    /// The candidate is false.
+    #[must_use]
+    pub const fn off(mark: Mark) -> Self {
+        Self { mark, is_true: false }
+    }
+
+    /// The opposite.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        Self { mark: self.mark, is_true: !self.is_true }
+    }
+}
+
+/// A set of candidates of which at most one is true; where [`Layout::must_have`] says so exactly one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Set {
+    /// The digits of a cell.
+    Cell(u16),
+    /// The places of a digit in a unit.
+    Unit {
+        /// The unit's index.
+        unit: u16,
+        /// The digit's index.
+        digit: u8,
+    },
+}
+
+impl Set {
+    /// The digits of a cell.
+    #[must_use]
+    pub const fn cell(cell: usize) -> Self {
+        Self::Cell(cell as u16)
+    }
+
+    /// The places of a digit in a unit.
+    #[must_use]
+    pub const fn unit(unit: usize, digit: usize) -> Self {
+        Self::Unit { unit: unit as u16, digit: digit as u8 }
+    }
+}
+
+/// The puzzle has more digits, cells of a unit or cells than the ladder can number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("steps are found on boards of up to {MOST_DIGITS} digits, found {found}")]
+pub struct TooManyDigits {
+    /// How many digits the board has.
+    pub found: usize,
+}
+
+/// Tables of one board with its rules, shared by all its [`Board`](crate::logic::board::Board)s.
+#[derive(Debug)]
+pub struct Layout {
+    /// The board and the rules without a digit.
+    grid: Grid,
+    digits: usize,
+    units: Vec<Vec<u16>>,
+    full: Vec<bool>,
+    /// The units of each cell, and the cell's place in each.
+    of_cell: Vec<Vec<(u16, u8)>>,
+    peers: Vec<Vec<u16>>,
+    /// Whether two cells share a unit, a bit for each pair.
+    sees: Vec<u64>,
+    words: usize,
+    /// The units in Sudoku Explainer's order: boxes, columns, rows, then the others.
+    searched: Vec<u16>,
+    kinds: Vec<UnitKind>,
+    /// For each constraint of the rules its cells by index.
+    constraints: Vec<Vec<u16>>,
+}
+
+impl Layout {
+    /// The tables for the puzzles on a board with rules.
+    ///
+    /// # Errors
+    /// If the board has more than 64 digits.
+    pub fn of(puzzle: &Grid) -> Result<Arc<Self>, TooManyDigits> {
+        let grid = puzzle.emptied();
+        let board = Arc::clone(grid.geometry());
+        let (count, digits) = (board.cell_count(), board.digit_count());
+        if digits > MOST_DIGITS {
+            return Err(TooManyDigits { found: digits });
+        }
+        let index = |cells: &[crate::Cell]| cells.iter().map(|&cell| board.index(cell) as u16).collect::<Vec<u16>>();
+        let units: Vec<Vec<u16>> = board.units().map(|unit| index(board.unit(unit))).collect();
+        let mut of_cell = vec![Vec::new(); count];
+        let words = count.div_ceil(64);
+        let mut sees = vec![0_u64; count * words];
+        for (unit, cells) in units.iter().enumerate() {
+            for (place, &cell) in cells.iter().enumerate() {
+                of_cell[usize::from(cell)].push((unit as u16, place as u8));
+                for &other in cells.iter().filter(|&&other| other != cell) {
+                    sees[usize::from(cell) * words + usize::from(other) / 64] |= 1 << (other % 64);
+                }
+            }
+        }
+        let peers_of = |cell: usize| {
+            let is_peer = |&other: &usize| sees[cell * words + other / 64] >> (other % 64) & 1 == 1;
+            (0..count).filter(is_peer).map(|other| other as u16).collect()
+        };
+        let kinds: Vec<UnitKind> = board.units().map(|unit| board.unit_name(unit).kind).collect();
+        let rank = |unit: &u16| match kinds[usize::from(*unit)] {
+            UnitKind::Box | UnitKind::Region => 0,
+            UnitKind::Column => 1,
+            UnitKind::Row => 2,
+            _ => 3,
+        };
+        let mut searched: Vec<u16> = (0..units.len() as u16).collect();
+        searched.sort_by_key(rank);
+        Ok(Arc::new(Self {
+            digits,
+            full: board.units().map(|unit| board.is_full_unit(unit)).collect(),
+            peers: (0..count).map(peers_of).collect(),
+            units,
+            of_cell,
+            sees,
+            words,
+            searched,
+            kinds,
+            constraints: grid.rules().constraints().iter().map(|(_, of)| index(&of.cells())).collect(),
+            grid,
+        }))
+    }
+
+    /// The board and its rules, without a digit.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        self.grid.geometry()
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    #[inline]
+    pub fn cell_count(&self) -> usize {
+        self.of_cell.len()
+    }
+
+    /// N: how many digits there are.
+    #[must_use]
+    #[inline]
+    pub fn digit_count(&self) -> usize {
+        self.digits
+    }
+
+    /// How many units there are.
+    #[must_use]
+    #[inline]
+    pub fn unit_count(&self) -> usize {
+        self.units.len()
+    }
+
+    /// All digits as a set of indices.
+    #[must_use]
+    #[inline]
+    pub fn all_digits(&self) -> u64 {
+        low(self.digits)
+    }
+
+    /// The cells of a unit by place.
+    #[must_use]
+    #[inline]
+    pub fn unit(&self, unit: usize) -> &[u16] {
+        &self.units[unit]
+    }
+
+    /// Whether a unit holds each digit once: it has as many cells as there are digits.
+    #[must_use]
+    #[inline]
+    pub fn is_full(&self, unit: usize) -> bool {
+        self.full[unit]
+    }
+
+    /// The kind of a unit.
+    #[must_use]
+    #[inline]
+    pub fn kind(&self, unit: usize) -> UnitKind {
+        self.kinds[unit]
+    }
+
+    /// The units of a cell, each with the cell's place in it: row, column, box, then extra units.
+    #[must_use]
+    #[inline]
+    pub fn units_of(&self, cell: usize) -> &[(u16, u8)] {
+        &self.of_cell[cell]
+    }
+
+    /// The cells that share a unit with a cell, ascending.
+    #[must_use]
+    #[inline]
+    pub fn peers(&self, cell: usize) -> &[u16] {
+        &self.peers[cell]
+    }
+
+    /// The same as a set of cells: a bit for each, 64 a word.
+    #[must_use]
+    #[inline]
+    pub fn peer_words(&self, cell: usize) -> &[u64] {
+        &self.sees[cell * self.words..][..self.words]
+    }
+
+    /// Whether two cells share a unit; a cell does not with itself.
+    #[must_use]
+    #[inline]
+    pub fn sees(&self, cell: usize, other: usize) -> bool {
+        self.sees[cell * self.words + other / 64] >> (other % 64) & 1 == 1
+    }
+
+    /// The units in the order in which they are searched: boxes, columns, rows, then the others.
+    #[must_use]
+    pub fn searched(&self) -> &[u16] {
+        &self.searched
+    }
+
+    /// The candidates of a set.
+    pub fn members(&self, set: Set) -> impl Iterator<Item = Mark> + Clone + use<'_> {
+        let (cells, count): (&[u16], usize) = match set {
+            Set::Cell(_) => (&[], self.digits),
+            Set::Unit { unit, .. } => (self.unit(usize::from(unit)), self.unit(usize::from(unit)).len()),
+        };
+        (0..count).map(move |at| match set {
+            Set::Cell(cell) => Mark::new(usize::from(cell), at),
+            Set::Unit { digit, .. } => Mark::new(usize::from(cells[at]), usize::from(digit)),
+        })
+    }
+
+    /// Whether a candidate is in a set.
+    #[must_use]
+    pub fn contains(&self, set: Set, mark: Mark) -> bool {
+        match set {
+            Set::Cell(cell) => usize::from(cell) == mark.cell(),
+            Set::Unit { unit, digit } => {
+                let units = self.units_of(mark.cell());
+                usize::from(digit) == mark.digit() && units.iter().any(|&(other, _)| other == unit)
+            }
+        }
+    }
+
+    /// Whether one of a set's candidates is true: a cell has a digit, a unit of N cells a place for each.
+    #[must_use]
+    pub fn must_have(&self, set: Set) -> bool {
+        match set {
+            Set::Cell(_) => true,
+            Set::Unit { unit, .. } => self.is_full(usize::from(unit)),
+        }
+    }
+
+    /// The cells of a rule's constraint.
+    #[must_use]
+    pub fn constraint(&self, number: usize) -> &[u16] {
+        &self.constraints[number]
+    }
+
+    /// How many constraints the rules are.
+    #[must_use]
+    pub fn constraint_count(&self) -> usize {
+        self.constraints.len()
+    }
+
+    /// The candidate with its cell and digit by name.
+    #[must_use]
+    pub fn candidate(&self, mark: Mark) -> Candidate {
+        let board = self.geometry();
+        Candidate::new(board.cell(mark.cell()), board.digit(mark.digit()))
+    }
+
+    /// The candidate by number.
+    ///
+    /// # Panics
+    /// If the board does not have it.
+    #[must_use]
+    pub fn mark(&self, candidate: Candidate) -> Mark {
+        let board = self.geometry();
+        assert!(board.contains(candidate.cell) && board.has_digit(candidate.digit), "{candidate} is not on the board");
+        Mark::new(board.index(candidate.cell), board.digit_index(candidate.digit))
+    }
+
+    /// The id of a unit.
+    #[must_use]
+    pub fn unit_id(&self, unit: usize) -> UnitId {
+        self.geometry().unit_id(unit)
+    }
+}
