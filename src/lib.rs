@@ -37,6 +37,10 @@ compile_error!(
      (`default-features = false`) builds anywhere"
 );
 
+// The command line, the server and the Python package name the library as others do.
+#[cfg(feature = "cli")]
+extern crate self as satdoku;
+
 #[macro_use]
 pub mod names;
 
@@ -44,6 +48,9 @@ pub mod backend;
 pub mod budget;
 #[cfg(feature = "certificate")]
 pub mod certificate;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 pub mod cnf;
 pub mod constraint;
 pub mod counting;
@@ -67,6 +74,8 @@ pub mod reduction;
 pub mod rule;
 pub mod sat;
 pub mod search;
+#[cfg(feature = "serve")]
+mod serve;
 pub mod solver;
 pub mod verdict;
 
@@ -117,6 +126,7 @@ pub mod guide {
 #[doc = include_str!("../docs/formulas.md")]
 #[doc = include_str!("../docs/generating.md")]
 #[doc = include_str!("../docs/library.md")]
+#[doc = include_str!("../docs/python.md")]
 #[doc = include_str!("../docs/racing.md")]
 #[doc = include_str!("../docs/reliability.md")]
 #[doc = include_str!("../docs/rules.md")]

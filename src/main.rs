@@ -1,9 +1,8 @@
-//! The command line, and the server of the page, over the public API.
+//! The program: the command line of the library, with the arguments of the process.
 
-mod cli;
-#[cfg(feature = "serve")]
-mod serve;
+use std::env;
+use std::process::ExitCode;
 
-fn main() -> std::process::ExitCode {
-    cli::main()
+fn main() -> ExitCode {
+    satdoku::cli::run(env::args_os().skip(1).collect()).into()
 }

@@ -17,9 +17,7 @@ mod show;
 mod stream;
 mod usage;
 
-use std::env;
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -55,6 +53,9 @@ struct Cli {
     #[command(flatten)]
     common: Common,
 }
+
+/// The name of the program.
+const NAME: &str = "satdoku";
 
 /// The heading of the options that every subcommand takes.
 const EVERYWHERE: &str = "Options of every subcommand";
@@ -110,10 +111,13 @@ enum Command {
     Man(man::Man),
 }
 
-/// Runs the command that the arguments name.
-pub(crate) fn main() -> ExitCode {
+/// Runs the command that the arguments name, the program's name not among them; returns the exit status.
+///
+/// It is the whole process: it takes signals for itself and may end the process.
+#[must_use]
+pub fn run(arguments: Vec<OsString>) -> u8 {
     let memory = Memory::now();
-    let cli = parse();
+    let cli = parse(arguments);
     messages::set_talk(cli.common.verbose, cli.common.quiet);
     color::set_color(cli.common.color);
     interrupt::before_exit(destination::give_up_all);
@@ -150,8 +154,7 @@ pub(crate) fn main() -> ExitCode {
 /// Reads the arguments. The subcommands that people call most are first tried with nothing but their own arguments described
 /// to the parser, which saves pages of memory and half of the time; what is not plain, help and errors included, is
 /// left to the whole description.
-fn parse() -> Cli {
-    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+fn parse(arguments: Vec<OsString>) -> Cli {
     let plain = match arguments.first().and_then(|name| name.to_str()) {
         Some("solve") => parse_one(&arguments, Command::Solve),
         Some("count") => parse_one(&arguments, Command::Count),
@@ -162,7 +165,9 @@ fn parse() -> Cli {
     };
     plain.unwrap_or_else(|| {
         let command = Cli::command().color(color_of(&arguments));
-        let cli = command.try_get_matches().and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
+        let with_name = std::iter::once(NAME.into()).chain(arguments);
+        let cli =
+            command.try_get_matches_from(with_name).and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
         cli.unwrap_or_else(|error| usage::in_our_words(error).exit())
     })
 }
@@ -177,13 +182,13 @@ fn color_of(arguments: &[OsString]) -> ColorChoice {
 
 /// The arguments of one subcommand, its name first, if they are in order.
 fn parse_one<A: Args>(arguments: &[OsString], command: fn(A) -> Command) -> Option<Cli> {
-    let description = A::augment_args(Common::augment_args(clap::Command::new("satdoku")));
+    let description = A::augment_args(Common::augment_args(clap::Command::new(NAME)));
     let mut matches = description.try_get_matches_from(arguments).ok()?;
     let common = Common::from_arg_matches_mut(&mut matches).ok()?;
     Some(Cli { command: command(A::from_arg_matches_mut(&mut matches).ok()?), common })
 }
 
 /// The exit status of a result, its message printed.
-fn exit_code(result: Result<Status, Failure>) -> ExitCode {
-    result.unwrap_or_else(|failure| failure.report()).into()
+fn exit_code(result: Result<Status, Failure>) -> u8 {
+    result.unwrap_or_else(|failure| failure.report()).code()
 }

@@ -5,7 +5,7 @@ use clap_complete::Shell;
 
 use crate::cli::process::messages::print;
 use crate::cli::process::status::Status;
-use crate::cli::{Cli, Failure};
+use crate::cli::{Cli, Failure, NAME};
 
 /// Print completions for a shell
 #[derive(Args, Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct Completions {
 impl Completions {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), env!("CARGO_BIN_NAME"), &mut text);
+        clap_complete::generate(self.shell, &mut Cli::command(), NAME, &mut text);
         print(&String::from_utf8_lossy(&text))?;
         Ok(Status::Fine)
     }

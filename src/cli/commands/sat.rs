@@ -3,7 +3,6 @@
 use satdoku::budget::Stopwatch;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -90,7 +89,7 @@ struct Answer {
 }
 
 impl Sat {
-    pub(crate) fn run(mut self) -> ExitCode {
+    pub(crate) fn run(mut self) -> u8 {
         if self.files.is_empty() {
             self.files.push(PathBuf::from("-"));
         }
@@ -101,7 +100,7 @@ impl Sat {
         interrupt::end_in_time();
         let [file] = self.files.as_slice() else { return exit_code(self.answer_all(&cancel)) };
         match self.answer(file, &cancel) {
-            Ok(code) => code.into(),
+            Ok(code) => code,
             Err(failure) => exit_code(Err(failure)),
         }
     }

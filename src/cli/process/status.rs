@@ -1,7 +1,5 @@
 //! The exit status of a run.
 
-use std::process::ExitCode;
-
 use satdoku::Error;
 
 /// How a run ended, from best to worst: the worst of all its parts is the status of the whole.
@@ -58,11 +56,5 @@ impl Status {
     /// Keeps the worse of the two.
     pub(crate) fn worsen(&mut self, other: Self) {
         *self = (*self).max(other);
-    }
-}
-
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> Self {
-        status.code().into()
     }
 }

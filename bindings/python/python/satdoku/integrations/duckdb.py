@@ -1,0 +1,18 @@
+"""Functions for DuckDB over Arrow: after ``register(connection)``, SQL has sudoku_solve, sudoku_count and sudoku_is_unique."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import satdoku
+
+
+def register(connection: Any) -> None:
+    """Give a connection of DuckDB the functions; a row that is no puzzle is answered with NULL."""
+
+    def function(name: str, result: str, answer: Callable[[Any], Any]) -> None:
+        connection.create_function(name, answer, ["VARCHAR"], result, type="arrow", null_handling="special")
+
+    function("sudoku_solve", "VARCHAR", lambda puzzles: satdoku.solve_many(puzzles, errors="null")[0])
+    function("sudoku_count", "UBIGINT", lambda puzzles: satdoku.count_many(puzzles, errors="null")[0])
+    function("sudoku_is_unique", "BOOLEAN", lambda puzzles: satdoku.check_many(puzzles, unique=True, errors="null")[0])

@@ -1,0 +1,159 @@
+"""Millions of puzzles at once, on all cores: lists of texts, NumPy arrays, Arrow columns."""
+
+from __future__ import annotations
+
+import enum
+import math
+from typing import TYPE_CHECKING, Any, Callable, Literal
+
+from satdoku import _satdoku
+
+if TYPE_CHECKING:
+    from satdoku._satdoku import Board, Solver
+
+    Progress = Callable[[int, int], object]
+    Errors = Literal["raise", "null"]
+
+
+class Status(enum.IntEnum):
+    """What the arrays of statuses hold for each row."""
+
+    ANSWERED = 0
+    UNSATISFIABLE = 1
+    INVALID = 2
+    UNKNOWN = 3
+    MISSING = 4
+
+
+def _is_arrow(puzzles: Any) -> bool:
+    return hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__")
+
+
+def _is_numpy(puzzles: Any) -> bool:
+    return type(puzzles).__module__ == "numpy" and hasattr(puzzles, "__array_interface__")
+
+
+def _rows(puzzles: Any) -> Any:
+    """The array as rows of bytes; without a copy where it is one of uint8 whose rows lie one after another."""
+    import numpy
+
+    if puzzles.dtype.kind not in "iub":
+        raise TypeError(f"expected an array of integers, found one of {puzzles.dtype}")
+    if puzzles.dtype != numpy.uint8:
+        if puzzles.size and not (0 <= puzzles.min() and puzzles.max() <= 255):
+            raise ValueError("expected numbers from 0 to 255 in the array, found others")
+        puzzles = puzzles.astype(numpy.uint8)
+    if puzzles.ndim < 2:
+        raise ValueError("expected an array of a row a puzzle, found one row; use puzzles[None, :] for a single one")
+    return numpy.ascontiguousarray(puzzles).reshape(len(puzzles), math.prod(puzzles.shape[1:]))
+
+
+def _like(column: Any, puzzles: Any) -> Any:
+    """An Arrow column as an object of the library that the puzzles came from."""
+    library = type(puzzles).__module__.partition(".")[0]
+    if library == "pyarrow":
+        import pyarrow
+
+        return pyarrow.array(column)
+    if library == "polars":
+        import polars
+
+        return polars.Series(puzzles.name, column)
+    return column
+
+
+def _ask(kind: str, puzzles: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    if _is_numpy(puzzles):
+        rows = _rows(puzzles)
+        answers, statuses = getattr(_satdoku, f"{kind}_numpy")(rows, *arguments, keywords)
+        return (answers.reshape(puzzles.shape) if kind == "solve" else answers), statuses
+    if _is_arrow(puzzles):
+        answers, statuses = getattr(_satdoku, f"{kind}_arrow")(puzzles, *arguments, keywords)
+        return _like(answers, puzzles), _like(statuses, puzzles)
+    if isinstance(puzzles, (str, bytes)):
+        raise TypeError("expected a list of puzzles, found one; solve, count and check are for a single one")
+    return getattr(_satdoku, f"{kind}_list")(puzzles, *arguments, keywords)
+
+
+def solve_many(
+    puzzles: Any,
+    *,
+    solver: Solver | str | None = None,
+    timeout: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: Board | str | None = None,
+) -> Any:
+    """Solve many puzzles on all cores.
+
+    * A list of texts gives a list of texts, None where there is no solution.
+    * A NumPy array of uint8 with a row a puzzle, 0 for an empty cell, gives an array of that shape with zeros in a row without a
+      solution, and an array of statuses.
+    * An Arrow column of strings or fixed-size binaries (pyarrow, Polars, anything with the PyCapsule interface) gives a
+      column of the same type, null where there is no solution, and a column of statuses.
+
+    A row that is no puzzle raises ParseError, or with errors='null' is answered as one without a solution; its status tells.
+    ``timeout`` is for the whole call: rows that were not answered in time have the status UNKNOWN. ``progress`` is called with
+    the number of rows that are done and of all.
+
+    >>> import satdoku
+    >>> satdoku.solve_many([".4.2...1.....3..", "11.............."])
+    ['1432324141232314', None]
+    """
+    return _ask("solve", puzzles, (), _keywords(solver, timeout, threads, progress, errors, board))
+
+
+def count_many(
+    puzzles: Any,
+    *,
+    limit: int | None = None,
+    solver: Solver | str | None = None,
+    timeout: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: Board | str | None = None,
+) -> Any:
+    """Count the solutions of many puzzles on all cores; see solve_many.
+
+    A number that is the limit means so many or more. Arrays hold 64 bits: a larger count has the status UNKNOWN there.
+
+    >>> import satdoku
+    >>> satdoku.count_many([".4.2...1.....3..", "12..............", "11.............."])
+    [1, 24, 0]
+    """
+    return _ask("count", puzzles, (limit,), _keywords(solver, timeout, threads, progress, errors, board))
+
+
+def check_many(
+    puzzles: Any,
+    *,
+    unique: bool = False,
+    solver: Solver | str | None = None,
+    timeout: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: Board | str | None = None,
+) -> Any:
+    """Check many grids on all cores: whether no rule is broken or, with unique, whether there is exactly one solution.
+
+    >>> import satdoku
+    >>> satdoku.check_many([".4.2...1.....3..", "12..............", "11.............."], unique=True)
+    [True, False, False]
+    """
+    return _ask("check", puzzles, (unique,), _keywords(solver, timeout, threads, progress, errors, board))
+
+
+def _keywords(
+    solver: object, timeout: object, threads: object, progress: object, errors: object, board: object
+) -> dict[str, Any]:
+    return {
+        "solver": solver,
+        "timeout": timeout,
+        "threads": threads,
+        "progress": progress,
+        "errors": errors,
+        "board": board,
+    }

@@ -1,0 +1,115 @@
+//! Answers that a stranger's checker can verify.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use satdoku::backend::Backend;
+use satdoku::certificate::{
+    BundleWriter, Claim, Folder, NewFolder, ProveOptions, Proved, Prover, Verification, VerifyOptions,
+};
+
+use crate::answers::Unknown;
+use crate::choice::budget;
+use crate::errors::{solver_error, value_error};
+use crate::grid::puzzle;
+use crate::running::run;
+
+/// What became of a claim: certified or valid, and then it is true; or not, and why.
+#[pyclass(frozen, eq, hash, module = "satdoku")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Certificate {
+    /// 'solved', 'unique' or 'unsatisfiable', or None where that is not known.
+    #[pyo3(get)]
+    claim: Option<String>,
+    /// Whether the certificate shows it.
+    #[pyo3(get)]
+    is_valid: bool,
+    /// Why it does not, or None.
+    #[pyo3(get)]
+    reason: Option<String>,
+}
+
+#[pymethods]
+impl Certificate {
+    fn __bool__(&self) -> bool {
+        self.is_valid
+    }
+
+    fn __repr__(&self) -> String {
+        let claim = self.claim.as_ref().map_or_else(|| "None".to_owned(), |claim| format!("'{claim}'"));
+        match &self.reason {
+            None => format!("Certificate({claim})"),
+            Some(reason) => format!("Certificate({claim}, is_valid=False, reason={reason:?})"),
+        }
+    }
+}
+
+impl Certificate {
+    fn valid(claim: Claim) -> Self {
+        Self { claim: Some(claim.to_string()), is_valid: true, reason: None }
+    }
+}
+
+/// Write a certificate of a puzzle into a new folder: that it is 'unique', 'unsatisfiable' or 'solved', or whichever is true.
+///
+/// Returns a Certificate, which is false where the claim is, or Unknown where the time ran out. `backend` is varisat, kissat or
+/// cadical.
+#[pyfunction]
+#[pyo3(signature = (puzzle, folder, *, claim = None, backend = "varisat", seed = None, memory = None, timeout = None))]
+#[allow(clippy::too_many_arguments)] // Keywords.
+pub(crate) fn prove(
+    puzzle: &Bound<'_, PyAny>,
+    folder: PathBuf,
+    claim: Option<&str>,
+    backend: &str,
+    seed: Option<u64>,
+    memory: Option<u64>,
+    timeout: Option<f64>,
+) -> PyResult<Py<PyAny>> {
+    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let claim: Option<Claim> = claim.map(str::parse).transpose().map_err(value_error)?;
+    let backend: Backend = backend.parse().map_err(value_error)?;
+    let proved = run(py, budget(timeout)?, move |budget| {
+        let options = ProveOptions { backend, budget, seed, memory, ..ProveOptions::default() };
+        let mut maker = Prover::new(options).map_err(|error| error.to_string())?;
+        let mut bundle = NewFolder::create(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let outcome = maker.prove(&grid, claim, &mut bundle as &mut dyn BundleWriter);
+        if !matches!(outcome, Ok(Proved::Certified(_))) {
+            bundle.discard().map_err(|error| error.to_string())?;
+        }
+        outcome.map_err(|error| error.to_string())
+    })?;
+    match proved.map_err(|error| solver_error(py, error))? {
+        Proved::Certified(manifest) => Ok(Py::new(py, Certificate::valid(manifest.claim))?.into_any()),
+        Proved::False(reason) => {
+            let claim = claim.map(|claim| claim.to_string());
+            let certificate = Certificate { claim, is_valid: false, reason: Some(reason.to_string()) };
+            Ok(Py::new(py, certificate)?.into_any())
+        }
+        Proved::Unknown(reason) => Ok(Py::new(py, Unknown::of(reason))?.into_any()),
+    }
+}
+
+/// Check a certificate, trusting nothing that made it: a Certificate, or Unknown where the time ran out.
+///
+/// >>> import satdoku, tempfile
+/// >>> with tempfile.TemporaryDirectory() as folder:
+/// ...     made = satdoku.prove(".4.2...1.....3..", folder + "/one")
+/// ...     made, satdoku.verify(folder + "/one")
+/// (Certificate('unique'), Certificate('unique'))
+#[pyfunction]
+#[pyo3(signature = (folder, *, timeout = None))]
+pub(crate) fn verify(py: Python<'_>, folder: PathBuf, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+    let verified = run(py, budget(timeout)?, move |budget| {
+        let options = VerifyOptions { budget, ..VerifyOptions::default() };
+        satdoku::certificate::verify(&Folder::new(folder), &options).map_err(|error| error.to_string())
+    })?;
+    match verified.map_err(|error| solver_error(py, error))? {
+        Verification::Valid(manifest) => Ok(Py::new(py, Certificate::valid(manifest.claim))?.into_any()),
+        Verification::Invalid(defect) => {
+            let certificate = Certificate { claim: None, is_valid: false, reason: Some(defect.to_string()) };
+            Ok(Py::new(py, certificate)?.into_any())
+        }
+        Verification::Unknown(reason) => Ok(Py::new(py, Unknown::of(reason))?.into_any()),
+    }
+}

@@ -1,0 +1,68 @@
+//! The exceptions, which are classes of the Python module `satdoku.errors`.
+
+use std::fmt::Display;
+
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+
+/// The class of this name, imported once.
+fn class<'py>(
+    py: Python<'py>,
+    place: &'static PyOnceLock<Py<PyType>>,
+    name: &str,
+) -> PyResult<&'py Bound<'py, PyType>> {
+    place.import(py, "satdoku.errors", name)
+}
+
+/// A text that is no puzzle, board, rule or formula: a `ParseError` with its file, line and column, as far as they are known.
+pub(crate) fn parse_error(py: Python<'_>, message: &str, file: Option<&str>, at: Option<(u64, u64)>) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let (line, column) = at.unzip();
+    match class(py, &CLASS, "ParseError") {
+        Ok(class) => PyErr::from_type(class.clone(), (message.to_owned(), file.map(str::to_owned), line, column)),
+        Err(error) => error,
+    }
+}
+
+/// What is wrong with the text of a puzzle.
+pub(crate) fn puzzle_error(py: Python<'_>, error: &satdoku::grid::format::ParseError, file: Option<&str>) -> PyErr {
+    parse_error(py, &error.problem.to_string(), file, Some((error.line, error.column)))
+}
+
+/// A question that could not be answered: a `SolverError`.
+pub(crate) fn solver_error(py: Python<'_>, error: impl Display) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    match class(py, &CLASS, "SolverError") {
+        Ok(class) => PyErr::from_type(class.clone(), (error.to_string(),)),
+        Err(error) => error,
+    }
+}
+
+/// A listing that was cut short: a `Stopped`.
+pub(crate) fn stopped(py: Python<'_>, reason: impl Display) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    match class(py, &CLASS, "Stopped") {
+        Ok(class) => PyErr::from_type(class.clone(), (reason.to_string(),)),
+        Err(error) => error,
+    }
+}
+
+/// What an engine failed with; a listing that was cut is a `Stopped`.
+pub(crate) fn engine_error(py: Python<'_>, error: &satdoku::Error) -> PyErr {
+    match error {
+        satdoku::Error::Stopped(reason) => stopped(py, reason),
+        error => solver_error(py, error),
+    }
+}
+
+/// An argument that is no value for its purpose.
+pub(crate) fn value_error(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Work that panicked.
+pub(crate) fn panicked(message: &str) -> PyErr {
+    PyRuntimeError::new_err(format!("satdoku panicked: {message}"))
+}

@@ -1,0 +1,120 @@
+//! Puzzles that are made.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use satdoku::Geometry;
+use satdoku::generate::{Algorithm, GenerateError, Generated, Kind, Pattern, Recipe, RuleWish, Solutions, Symmetry};
+use satdoku::geometry::Layout;
+
+use crate::board::BoardLike;
+use crate::choice::budget;
+use crate::errors::{solver_error, stopped, value_error};
+use crate::grid::Grid;
+use crate::running::Listing;
+
+/// So many puzzles may be made ahead of those that were taken.
+const AHEAD: usize = 64;
+
+/// Puzzles one after another; made by generate().
+#[pyclass(frozen, module = "satdoku")]
+pub(crate) struct Puzzles(Listing<Result<Generated, GenerateError>>);
+
+#[pymethods]
+impl Puzzles {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Grid>> {
+        match self.0.next(py)? {
+            None => Ok(None),
+            Some(Ok(generated)) => Ok(Some(Grid(generated.puzzle))),
+            Some(Err(GenerateError::Stopped(reason))) => Err(stopped(py, reason)),
+            Some(Err(error)) => Err(solver_error(py, error)),
+        }
+    }
+
+    /// End the listing: there is nothing more.
+    fn close(&self) {
+        self.0.end();
+    }
+}
+
+/// Generate puzzles, one after another: puzzle k depends on the seed, k and what is asked for alone.
+///
+/// The arguments are the options of `satdoku generate`; `rules` are lines of rules or families such as 'killer', `pattern` is a
+/// grid whose filled cells are the places of the clues, count=None goes on for ever.
+///
+/// >>> import satdoku
+/// >>> [satdoku.is_unique(puzzle) for puzzle in satdoku.generate(3, seed=7, symmetry="rotate180")]
+/// [True, True, True]
+#[pyfunction]
+#[pyo3(signature = (
+    count = Some(1), *, board = None, seed = 0, skip = 0, kind = "unique", solutions = None, clues = None, symmetry = "none",
+    pattern = None, rules = Vec::new(), balanced = false, uniform = false, algorithm = "fast", timeout = None
+))]
+#[allow(clippy::too_many_arguments)] // Keywords.
+pub(crate) fn generate(
+    py: Python<'_>,
+    count: Option<u64>,
+    board: Option<BoardLike<'_>>,
+    seed: u64,
+    skip: u64,
+    kind: &str,
+    solutions: Option<&str>,
+    clues: Option<usize>,
+    symmetry: &str,
+    pattern: Option<&Bound<'_, PyAny>>,
+    rules: Vec<String>,
+    balanced: bool,
+    uniform: bool,
+    algorithm: &str,
+    timeout: Option<f64>,
+) -> PyResult<Puzzles> {
+    let pattern = pattern.map(crate::grid::puzzle).transpose()?;
+    let (board, jigsaw): (Arc<Geometry>, bool) = match (board, &pattern) {
+        (Some(BoardLike::Board(board)), _) => (Arc::clone(&board.0), false),
+        (Some(BoardLike::Word(word)), _) => match word.parse() {
+            Ok(Layout::Given(board)) => (Arc::new(board), false),
+            Ok(Layout::Jigsaw(board)) => (Arc::new(board), true),
+            Err(error) => return Err(crate::errors::parse_error(py, &error.to_string(), None, None)),
+        },
+        (None, Some(pattern)) => (Arc::clone(pattern.geometry()), false),
+        (None, None) => (BoardLike::Word("3x3".to_owned()).board(py)?, false),
+    };
+    let kind: Kind = kind.parse().map_err(value_error)?;
+    let asked: Option<Solutions> = solutions.map(str::parse).transpose().map_err(value_error)?;
+    let Some(kind) = kind.asking(asked) else {
+        return Err(value_error(format!("a number of solutions cannot be combined with kind {kind}")));
+    };
+    let symmetry: Symmetry = symmetry.parse().map_err(value_error)?;
+    let mut recipe = Recipe::new(&board, kind);
+    recipe.algorithm = match algorithm {
+        "fast" => Algorithm::Fast,
+        "two" => Algorithm::Two(satdoku::Solver::Auto),
+        other => return Err(value_error(format!("algorithm: expected fast or two, found '{other}'"))),
+    };
+    recipe.symmetry = symmetry;
+    recipe.pattern = pattern.as_ref().map(Pattern::of);
+    recipe.jigsaw = jigsaw;
+    recipe.clues = clues;
+    recipe.balanced = balanced;
+    recipe.uniform = uniform;
+    recipe.rules = rules.iter().map(|rule| rule.parse::<RuleWish>()).collect::<Result<_, _>>().map_err(value_error)?;
+    recipe.seed = seed;
+    recipe.check().map_err(value_error)?;
+    let numbers = skip..count.map_or(u64::MAX, |count| skip.saturating_add(count));
+    let listing =
+        Listing::begin(budget(timeout)?, AHEAD, move |budget, give| match recipe.puzzles(numbers, &budget) {
+            Ok(puzzles) => {
+                for puzzle in puzzles {
+                    if !give(puzzle) {
+                        break;
+                    }
+                }
+            }
+            Err(error) => drop(give(Err(error))),
+        })?;
+    Ok(Puzzles(listing))
+}

@@ -1,0 +1,319 @@
+//! Puzzles and full grids.
+
+use std::sync::Arc;
+
+use pyo3::PyTypeInfo;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+use satdoku::draw::{Drawing, PictureForm, Theme};
+use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
+use satdoku::{Candidate, Cell, Digit, Geometry, Rules};
+
+use crate::board::{Board, BoardLike};
+use crate::errors::{parse_error, puzzle_error, solver_error, value_error};
+
+/// A puzzle or a full grid: a board, its rules and its digits. It never changes.
+///
+/// Made from a text in any of the formats of the command line, from lists of numbers (0 or None for an empty cell), or from a
+/// NumPy array; `board` names the board where the text or the numbers do not, `rules` are lines such as
+/// 'killer 10 r1c1 r1c2 r1c3 r1c4'.
+///
+/// >>> import satdoku
+/// >>> grid = satdoku.Grid([[0, 4, 0, 2], [0, 0, 0, 1], [0, 0, 0, 0], [0, 3, 0, 0]])
+/// >>> grid
+/// Grid('.4.2...1.....3..')
+/// >>> grid[0, 1], grid["r1c1"], grid.clue_count
+/// (4, None, 4)
+#[pyclass(frozen, eq, hash, module = "satdoku")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Grid(pub(crate) satdoku::Grid);
+
+impl From<satdoku::Grid> for Grid {
+    fn from(grid: satdoku::Grid) -> Self {
+        Self(grid)
+    }
+}
+
+#[pymethods]
+impl Grid {
+    #[new]
+    #[pyo3(signature = (source = None, *, board = None, format = None, rules = Vec::new()))]
+    fn new(
+        py: Python<'_>,
+        source: Option<&Bound<'_, PyAny>>,
+        board: Option<BoardLike<'_>>,
+        format: Option<&str>,
+        rules: Vec<String>,
+    ) -> PyResult<Self> {
+        let board = board.map(|board| board.board(py)).transpose()?;
+        let grid = match (source, board) {
+            (Some(source), board) => match source.cast::<PyString>() {
+                Ok(text) => of_text(py, text.to_str()?, format, board)?,
+                Err(_) => of_object(source, board)?,
+            },
+            (None, Some(board)) => satdoku::Grid::empty(&board),
+            (None, None) => return Err(PyTypeError::new_err("expected a text, numbers or a board, found nothing")),
+        };
+        if rules.is_empty() { Ok(Self(grid)) } else { Self(grid).with_rules(py, rules) }
+    }
+
+    /// The board, without the rules.
+    #[getter]
+    fn board(&self) -> Board {
+        Board(Arc::clone(self.0.without_rules().geometry()))
+    }
+
+    /// The rules beyond the units of the board, as lines.
+    #[getter]
+    fn rules(&self) -> Vec<String> {
+        self.0.rules().as_slice().iter().map(ToString::to_string).collect()
+    }
+
+    /// The digits of the cells, row by row, None where one is empty.
+    #[getter]
+    fn digits(&self) -> Vec<Option<u16>> {
+        self.0.digits().iter().map(|digit| digit.map(Digit::get)).collect()
+    }
+
+    /// How many cells are filled.
+    #[getter]
+    fn clue_count(&self) -> usize {
+        self.0.clue_count()
+    }
+
+    /// Whether every cell is filled and no rule is broken.
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.0.is_solved()
+    }
+
+    /// What the digits break, each as a sentence.
+    fn violations(&self) -> Vec<String> {
+        self.0.violations().iter().map(ToString::to_string).collect()
+    }
+
+    /// The same puzzle with rules, which it must not have yet.
+    fn with_rules(&self, py: Python<'_>, rules: Vec<String>) -> PyResult<Self> {
+        if !self.0.rules().is_empty() || self.0.geometry().has_rules() {
+            return Err(value_error("a puzzle is given its rules once"));
+        }
+        let parsed = Rules::parse(rules.iter().map(String::as_str));
+        let rules = parsed
+            .map_err(|(number, error)| parse_error(py, &error.to_string(), None, Some((number as u64 + 1, 1))))?;
+        let grid = self.0.with_rules(rules).map_err(|error| parse_error(py, &error.to_string(), None, None))?;
+        Ok(Self(grid))
+    }
+
+    /// The same digits on the board without the rules.
+    fn without_rules(&self) -> Self {
+        Self(self.0.without_rules())
+    }
+
+    /// The same puzzle with a digit in a cell, or None to empty it.
+    fn replace(&self, cell: &Bound<'_, PyAny>, digit: Option<u16>) -> PyResult<Self> {
+        let mut grid = self.0.clone();
+        grid.set(self.cell(cell)?, digit.map(Digit::new)).map_err(value_error)?;
+        Ok(Self(grid))
+    }
+
+    /// The digits as lists, one a row; an empty cell and a place without a cell are `empty`: 0, or -1 where 0 is a digit.
+    #[pyo3(signature = (empty = None))]
+    fn to_lists(&self, empty: Option<i32>) -> Vec<Vec<i32>> {
+        let board = self.0.geometry();
+        let empty = empty.unwrap_or_else(|| self.empty_value());
+        let mut rows = vec![vec![empty; board.columns()]; board.rows()];
+        for candidate in self.0.clues() {
+            rows[candidate.cell.row()][candidate.cell.column()] = candidate.digit.get().into();
+        }
+        rows
+    }
+
+    /// The digits as a NumPy array of the canvas, uint8 where that holds them; see to_lists.
+    #[pyo3(signature = (empty = None))]
+    fn to_numpy<'py>(&self, py: Python<'py>, empty: Option<i32>) -> PyResult<Bound<'py, PyAny>> {
+        let empty = empty.unwrap_or_else(|| self.empty_value());
+        let largest = i32::from(self.0.geometry().last_digit().get());
+        let dtype = match (empty, largest) {
+            (0..=255, 0..=255) => "uint8",
+            (-32768..=32767, 0..=32767) => "int16",
+            _ => "int32",
+        };
+        py.import("numpy")?.call_method1("array", (self.to_lists(Some(empty)), dtype))
+    }
+
+    /// The grid as text: in the format of this name, or the one that parses back in the fewest characters.
+    #[pyo3(signature = (format = None))]
+    fn to_text(&self, format: Option<&str>) -> PyResult<String> {
+        let Some(format) = format else { return Ok(self.0.to_string()) };
+        let format: Format = format.parse().map_err(value_error)?;
+        let mut text = String::from(format.prologue());
+        format.write(&self.0, &mut text).map_err(value_error)?;
+        Ok(text)
+    }
+
+    /// A picture as SVG: with `answers` in the empty cells, `candidates` as {(row, column): digits}, a title; `theme` is one of
+    /// light, dark, print and auto. With form='text' it is characters for a terminal.
+    #[pyo3(signature = (*, answers = None, candidates = None, title = "", theme = "light", form = "svg", width = None))]
+    fn draw(
+        &self,
+        answers: Option<PyRef<'_, Self>>,
+        candidates: Option<std::collections::BTreeMap<(u16, u16), Vec<u16>>>,
+        title: &str,
+        theme: &str,
+        form: &str,
+        width: Option<u32>,
+    ) -> PyResult<String> {
+        let theme: Theme = theme.parse().map_err(value_error)?;
+        let form: PictureForm = form.parse().map_err(value_error)?;
+        let mut drawing = Drawing::of(&self.0).map_err(value_error)?.with_title(title).with_theme(theme);
+        if let Some(answers) = answers {
+            drawing = drawing.with_answers(&answers.0).map_err(value_error)?;
+        }
+        let of_cell = |((row, column), digits): ((u16, u16), Vec<u16>)| {
+            let cell = Cell::new(row, column);
+            digits.into_iter().map(move |digit| Candidate::new(cell, Digit::new(digit)))
+        };
+        drawing = drawing.with_candidates(candidates.unwrap_or_default().into_iter().flat_map(of_cell));
+        if let Some(width) = width {
+            drawing = drawing.with_width(width);
+        }
+        let picture = drawing.to(form).map_err(value_error)?;
+        String::from_utf8(picture).map_err(|_| value_error("only svg and text are texts"))
+    }
+
+    fn _repr_html_(&self) -> PyResult<String> {
+        Ok(Drawing::of(&self.0).map_err(value_error)?.with_theme(Theme::Auto).to_svg())
+    }
+
+    fn __getitem__(&self, cell: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
+        Ok(self.0.get(self.cell(cell)?).map(Digit::get))
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.geometry().cell_count()
+    }
+
+    fn __str__(&self) -> String {
+        format!("{:#}", self.0)
+    }
+
+    pub(crate) fn __repr__(&self) -> String {
+        let text = self.0.to_string();
+        if text.contains('\n') { format!("Grid({text:?})") } else { format!("Grid('{text}')") }
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
+        let mut text = String::new();
+        Format::Header.write(&slf.get().0, &mut text).map_err(|error| solver_error(slf.py(), error))?;
+        Ok((slf.get_type().into_any().unbind(), (text,)))
+    }
+}
+
+impl Grid {
+    /// What stands for an empty cell among numbers.
+    fn empty_value(&self) -> i32 {
+        if self.0.geometry().first_digit().get() == 0 { -1 } else { 0 }
+    }
+
+    /// A cell as (row, column) from 0, or as 'r1c1'.
+    fn cell(&self, cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
+        let place = match cell.extract::<(u16, u16)>() {
+            Ok((row, column)) => Cell::new(row, column),
+            Err(_) => cell.extract::<&str>()?.parse().map_err(value_error)?,
+        };
+        let board = self.0.geometry();
+        if board.contains(place) {
+            return Ok(place);
+        }
+        let (rows, columns) = (board.rows(), board.columns());
+        Err(PyIndexError::new_err(format!("{place} lies outside a board of {rows}x{columns} cells")))
+    }
+}
+
+/// A puzzle as an argument: a Grid, a text, lists of numbers or a NumPy array.
+pub(crate) fn puzzle(object: &Bound<'_, PyAny>) -> PyResult<satdoku::Grid> {
+    if let Ok(grid) = object.cast::<Grid>() {
+        return Ok(grid.get().0.clone());
+    }
+    match object.cast::<PyString>() {
+        Ok(text) => of_text(object.py(), text.to_str()?, None, None),
+        Err(_) => of_object(object, None),
+    }
+}
+
+/// The one puzzle of a text.
+fn of_text(py: Python<'_>, text: &str, format: Option<&str>, board: Option<Arc<Geometry>>) -> PyResult<satdoku::Grid> {
+    if format.is_none() && board.is_none() {
+        return text.parse().map_err(|error| puzzle_error(py, &error, None));
+    }
+    let format: Option<Format> = format.map(str::parse).transpose().map_err(value_error)?;
+    let mut puzzles = Puzzles::new(text.as_bytes(), ReadOptions::of(format, board));
+    match (puzzles.next(), puzzles.next()) {
+        (Some(Ok(grid)), None) => Ok(grid),
+        (Some(Err(ReadError::Parse(error))), _) => Err(puzzle_error(py, &error, None)),
+        (Some(Err(error)), _) => Err(value_error(error)),
+        (Some(Ok(_)), Some(_)) => Err(parse_error(py, "expected one puzzle, found more text after it", None, None)),
+        (None, _) => Err(parse_error(py, "expected a puzzle, found nothing", None, Some((1, 1)))),
+    }
+}
+
+/// A grid from lists of numbers, or from what becomes lists: NumPy arrays and others with tolist().
+fn of_object(object: &Bound<'_, PyAny>, board: Option<Arc<Geometry>>) -> PyResult<satdoku::Grid> {
+    let list = if object.is_instance_of::<PyList>() {
+        object.clone()
+    } else if object.hasattr("tolist")? {
+        object.call_method0("tolist")?
+    } else {
+        PyList::type_object(object.py()).call1((object,))?
+    };
+    if let Ok(rows) = list.extract::<Vec<String>>() {
+        return of_text(object.py(), &rows.join("\n"), None, board);
+    }
+    if let Ok(flat) = list.extract::<Vec<Option<i64>>>() {
+        let board = match board {
+            Some(board) => board,
+            None => nearly_square(flat.len().isqrt())?,
+        };
+        return of_values(&board, &flat);
+    }
+    let rows: Vec<Vec<Option<i64>>> = list
+        .extract()
+        .map_err(|_| PyTypeError::new_err("expected a text, or rows of numbers and None, found something else"))?;
+    let board = match board {
+        Some(board) => board,
+        None => nearly_square(rows.len())?,
+    };
+    if rows.len() != board.rows() || rows.iter().any(|row| row.len() != board.columns()) {
+        let (rows, columns) = (board.rows(), board.columns());
+        return Err(value_error(format!("expected {rows} rows of {columns} numbers")));
+    }
+    let is_filled = |row: usize, column: usize| rows[row][column].is_some_and(|value| value > 0);
+    let outside = (0..board.rows())
+        .flat_map(|row| (0..board.columns()).map(move |column| (row, column)))
+        .find(|&(row, column)| is_filled(row, column) && !board.contains(Cell::new(row as u16, column as u16)));
+    if let Some((row, column)) = outside {
+        return Err(value_error(format!("there is no cell in row {row} and column {column}, from 0")));
+    }
+    let values: Vec<_> = board.cells().map(|cell| rows[cell.row()][cell.column()]).collect();
+    of_values(&board, &values)
+}
+
+fn nearly_square(side: usize) -> PyResult<Arc<Geometry>> {
+    Geometry::nearly_square(side).map(Arc::new).map_err(value_error)
+}
+
+/// A grid from a number for each cell; None, -1 and, where it is no digit, 0 stand for an empty one.
+fn of_values(board: &Arc<Geometry>, values: &[Option<i64>]) -> PyResult<satdoku::Grid> {
+    let has_zero = board.first_digit().get() == 0;
+    let digit = |value: &Option<i64>| match *value {
+        None | Some(-1) => Ok(None),
+        Some(0) if !has_zero => Ok(None),
+        Some(value) => match u16::try_from(value).ok().filter(|&value| value != u16::MAX) {
+            Some(value) => Ok(Some(Digit::new(value))),
+            None => Err(value_error(format!("digit {value} does not exist"))),
+        },
+    };
+    let digits = values.iter().map(digit).collect::<PyResult<Vec<_>>>()?;
+    satdoku::Grid::from_digits(board, digits).map_err(value_error)
+}

@@ -1,0 +1,113 @@
+//! NumPy arrays of a row a puzzle, read and written where they are.
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+
+use crate::errors::value_error;
+use crate::many::Keywords;
+use crate::many::job::{Ask, Found, PART, answer, status};
+use crate::many::rows::Rows;
+
+/// The numbers of an array, in the order of its rows.
+fn rows<'a>(array: &'a PyReadonlyArray2<'_, u8>) -> PyResult<Rows<'a>> {
+    let width = array.shape()[1];
+    if width == 0 {
+        return Err(value_error("expected an array of a column for each cell, found no columns"));
+    }
+    let numbers = array.as_slice().map_err(|_| value_error("expected an array whose rows lie one after another"))?;
+    Ok(Rows::Numbers { numbers, width })
+}
+
+/// Solve the puzzles of an array: an array of solutions, zeros in a row without one, and an array of statuses.
+#[pyfunction]
+pub(crate) fn solve_numpy<'py>(
+    py: Python<'py>,
+    puzzles: PyReadonlyArray2<'py, u8>,
+    keywords: Keywords<'py>,
+) -> PyResult<(Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>)> {
+    let (call, rows) = (keywords.call(py)?, rows(&puzzles)?);
+    let [number, width] = [puzzles.shape()[0], puzzles.shape()[1]];
+    let (mut solutions, mut statuses) = (vec![0; number * width], vec![0; number]);
+    let places = solutions.chunks_mut(PART * width).zip(statuses.chunks_mut(PART)).collect();
+    let put = |(solutions, statuses): &mut (&mut [u8], &mut [u8]), number: usize, found: Found<'_>| {
+        let row = &mut solutions[number * width..][..width];
+        statuses[number] = found.status();
+        match found {
+            Found::Record(record) => row.iter_mut().zip(record).for_each(|(value, byte)| *value = byte - b'0'),
+            Found::Grid(grid) => {
+                for (value, digit) in row.iter_mut().zip(grid.digits()) {
+                    *value = digit.and_then(|digit| u8::try_from(digit.get()).ok()).unwrap_or_default();
+                }
+            }
+            _ => {}
+        }
+    };
+    answer(py, &call, &rows, Ask::Solve, places, put)?;
+    let solutions = PyArray1::from_vec(py, solutions).reshape([number, width])?;
+    Ok((solutions, PyArray1::from_vec(py, statuses)))
+}
+
+/// Count the solutions of the puzzles of an array: an array of numbers, and one of statuses.
+#[pyfunction]
+pub(crate) fn count_numpy<'py>(
+    py: Python<'py>,
+    puzzles: PyReadonlyArray2<'py, u8>,
+    limit: Option<u64>,
+    keywords: Keywords<'py>,
+) -> PyResult<(Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u8>>)> {
+    let (call, rows) = (keywords.call(py)?, rows(&puzzles)?);
+    let (counts, statuses) = counts(py, &call, &rows, limit)?;
+    Ok((PyArray1::from_vec(py, counts), PyArray1::from_vec(py, statuses)))
+}
+
+/// Check the grids of an array: an array of bools, and one of statuses.
+#[pyfunction]
+pub(crate) fn check_numpy<'py>(
+    py: Python<'py>,
+    puzzles: PyReadonlyArray2<'py, u8>,
+    unique: bool,
+    keywords: Keywords<'py>,
+) -> PyResult<(Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<u8>>)> {
+    let (call, rows) = (keywords.call(py)?, rows(&puzzles)?);
+    let (flags, statuses) = flags(py, &call, &rows, unique)?;
+    Ok((PyArray1::from_vec(py, flags), PyArray1::from_vec(py, statuses)))
+}
+
+/// The counts and the statuses of rows; a count beyond 64 bits is not known.
+pub(crate) fn counts(
+    py: Python<'_>,
+    call: &crate::many::job::Call,
+    rows: &Rows<'_>,
+    limit: Option<u64>,
+) -> PyResult<(Vec<u64>, Vec<u8>)> {
+    let (mut counts, mut statuses) = (vec![0; rows.len()], vec![0; rows.len()]);
+    let places = counts.chunks_mut(PART).zip(statuses.chunks_mut(PART)).collect();
+    let put = |(counts, statuses): &mut (&mut [u64], &mut [u8]), number: usize, found: Found<'_>| {
+        statuses[number] = found.status();
+        if let Found::Count(count) = found {
+            match count.to_u64() {
+                Some(count) => counts[number] = count,
+                None => statuses[number] = status::UNKNOWN,
+            }
+        }
+    };
+    answer(py, call, rows, Ask::Count(limit), places, put)?;
+    Ok((counts, statuses))
+}
+
+/// Whether each row is fine, and the statuses.
+pub(crate) fn flags(
+    py: Python<'_>,
+    call: &crate::many::job::Call,
+    rows: &Rows<'_>,
+    unique: bool,
+) -> PyResult<(Vec<bool>, Vec<u8>)> {
+    let (mut flags, mut statuses) = (vec![false; rows.len()], vec![0; rows.len()]);
+    let places = flags.chunks_mut(PART).zip(statuses.chunks_mut(PART)).collect();
+    let put = |(flags, statuses): &mut (&mut [bool], &mut [u8]), number: usize, found: Found<'_>| {
+        statuses[number] = found.status();
+        flags[number] = matches!(found, Found::Flag(true));
+    };
+    answer(py, call, rows, if unique { Ask::Unique } else { Ask::Valid }, places, put)?;
+    Ok((flags, statuses))
+}

@@ -1,0 +1,205 @@
+//! Arrow arrays of texts or of fixed-size binaries, through the PyCapsule interface.
+
+use arrow_array::builder::{
+    BinaryBuilder, FixedSizeBinaryBuilder, LargeStringBuilder, StringBuilder, StringViewBuilder,
+};
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, BooleanArray, UInt8Array, UInt64Array, new_empty_array};
+use arrow_buffer::NullBuffer;
+use arrow_schema::DataType;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use std::sync::Arc;
+
+use crate::errors::value_error;
+use crate::many::Keywords;
+use crate::many::array::{counts, flags};
+use crate::many::capsule;
+use crate::many::job::{Ask, Call, Found, PART, answer, status};
+use crate::many::list::text_of;
+use crate::many::rows::Rows;
+
+/// A column of answers that any library with the Arrow PyCapsule interface takes: pyarrow.array(…), polars.Series(…).
+#[pyclass(frozen, module = "satdoku")]
+pub(crate) struct ArrowColumn(ArrayRef);
+
+#[pymethods]
+impl ArrowColumn {
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        capsule::schema(py, self.0.data_type())
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
+        // The interface lets a producer answer with its own type.
+        let _ = requested_schema;
+        capsule::array(py, &self.0)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<satdoku.ArrowColumn of {} {}>", self.0.len(), self.0.data_type())
+    }
+}
+
+/// The texts of an array.
+fn rows<'a>(array: &'a ArrayRef) -> PyResult<Rows<'a>> {
+    let len = array.len();
+    macro_rules! texts {
+        ($typed:expr, $bytes:expr) => {{
+            let typed = $typed;
+            Box::new(move |number: usize| typed.is_valid(number).then(|| $bytes(typed.value(number))))
+        }};
+    }
+    let text: Box<dyn Fn(usize) -> Option<&'a [u8]> + Sync + 'a> = match array.data_type() {
+        DataType::Utf8 => texts!(array.as_string::<i32>(), str::as_bytes),
+        DataType::LargeUtf8 => texts!(array.as_string::<i64>(), str::as_bytes),
+        DataType::Utf8View => texts!(array.as_string_view(), str::as_bytes),
+        DataType::Binary => texts!(array.as_binary::<i32>(), |bytes| bytes),
+        DataType::FixedSizeBinary(_) => texts!(array.as_fixed_size_binary(), |bytes| bytes),
+        other => {
+            let expected = "expected a column of strings or of fixed-size binaries";
+            return Err(value_error(format!("{expected}, found {other}")));
+        }
+    };
+    Ok(Rows::Texts { len, text })
+}
+
+/// The answers of a part: bytes in the order in which they came, and for each row where its own are, and its status.
+struct Texts {
+    bytes: Vec<u8>,
+    rows: Vec<(std::ops::Range<usize>, u8)>,
+}
+
+impl Texts {
+    fn with_rows(number: usize) -> Self {
+        Self { bytes: Vec::new(), rows: vec![(0..0, 0); number] }
+    }
+
+    fn put(&mut self, number: usize, found: &Found<'_>) {
+        let start = self.bytes.len();
+        match found {
+            Found::Record(record) => self.bytes.extend_from_slice(&record[..]),
+            Found::Grid(grid) => self.bytes.extend_from_slice(text_of(grid).as_bytes()),
+            _ => {}
+        }
+        self.rows[number] = (start..self.bytes.len(), found.status());
+    }
+
+    /// The answer of each row; none where there is none.
+    fn answers(&self) -> impl Iterator<Item = Option<&[u8]>> {
+        self.rows.iter().map(|(place, status)| (*status == status::ANSWERED).then(|| &self.bytes[place.clone()]))
+    }
+}
+
+/// The answers in the type of the puzzles.
+fn column(parts: &[Texts], like: &DataType) -> PyResult<ArrayRef> {
+    let len: usize = parts.iter().map(|part| part.rows.len()).sum();
+    let bytes: usize = parts.iter().map(|part| part.bytes.len()).sum();
+    let each = parts.iter().flat_map(Texts::answers);
+    macro_rules! texts {
+        ($builder:expr) => {{
+            let mut builder = $builder;
+            for value in each {
+                builder.append_option(value.map(str::from_utf8).transpose().map_err(value_error)?);
+            }
+            Arc::new(builder.finish())
+        }};
+    }
+    Ok(match like {
+        DataType::Utf8 if i32::try_from(bytes).is_ok() => texts!(StringBuilder::with_capacity(len, bytes)),
+        DataType::Utf8 | DataType::LargeUtf8 => texts!(LargeStringBuilder::with_capacity(len, bytes)),
+        DataType::FixedSizeBinary(width) => {
+            let mut builder = FixedSizeBinaryBuilder::with_capacity(len, *width);
+            for value in each {
+                match value {
+                    Some(value) => builder.append_value(value).map_err(value_error)?,
+                    None => builder.append_null(),
+                }
+            }
+            Arc::new(builder.finish())
+        }
+        DataType::Binary => {
+            let mut builder = BinaryBuilder::with_capacity(len, bytes);
+            each.for_each(|value| builder.append_option(value));
+            Arc::new(builder.finish())
+        }
+        _ => texts!(StringViewBuilder::with_capacity(len)),
+    })
+}
+
+/// What is found for each piece of a column, and the column's type.
+fn each_piece<T>(
+    py: Python<'_>,
+    puzzles: &Bound<'_, PyAny>,
+    keywords: Keywords<'_>,
+    mut ask: impl FnMut(&Call, &Rows<'_>) -> PyResult<T>,
+) -> PyResult<(Vec<T>, DataType)> {
+    let call = keywords.call(py)?;
+    let (pieces, data_type) = capsule::column(puzzles)?;
+    // An empty column is refused for its type all the same.
+    rows(&new_empty_array(&data_type))?;
+    let answers = pieces.iter().map(|piece| ask(&call, &rows(piece)?)).collect::<PyResult<_>>()?;
+    Ok((answers, data_type))
+}
+
+fn statuses(statuses: Vec<u8>) -> ArrowColumn {
+    ArrowColumn(Arc::new(UInt8Array::from(statuses)))
+}
+
+/// Which rows have an answer.
+fn answered(statuses: &[u8]) -> NullBuffer {
+    statuses.iter().map(|&status| status == status::ANSWERED).collect()
+}
+
+/// Solve the puzzles of an Arrow column: a column of the same type, null where there is no solution, and one of statuses.
+#[pyfunction]
+pub(crate) fn solve_arrow(puzzles: &Bound<'_, PyAny>, keywords: Keywords<'_>) -> PyResult<(ArrowColumn, ArrowColumn)> {
+    let py = puzzles.py();
+    let (pieces, data_type) = each_piece(py, puzzles, keywords, |call, rows| {
+        let starts = (0..rows.len()).step_by(PART);
+        let places = starts.map(|first| Texts::with_rows(PART.min(rows.len() - first))).collect();
+        answer(py, call, rows, Ask::Solve, places, |place: &mut Texts, number, found| place.put(number, &found))
+    })?;
+    let parts = pieces.into_iter().flatten().collect::<Vec<_>>();
+    let solutions = py.detach(|| column(&parts, &data_type))?;
+    let each = parts.iter().flat_map(|part| &part.rows).map(|(_, status)| *status).collect();
+    Ok((ArrowColumn(solutions), statuses(each)))
+}
+
+/// Count the solutions of the puzzles of an Arrow column: a column of numbers, null where one is not known, and one of statuses.
+#[pyfunction]
+pub(crate) fn count_arrow(
+    puzzles: &Bound<'_, PyAny>,
+    limit: Option<u64>,
+    keywords: Keywords<'_>,
+) -> PyResult<(ArrowColumn, ArrowColumn)> {
+    let py = puzzles.py();
+    let (pieces, _) = each_piece(py, puzzles, keywords, |call, rows| counts(py, call, rows, limit))?;
+    let (numbers, each): (Vec<_>, Vec<_>) = pieces.into_iter().unzip();
+    let (numbers, each) = (numbers.concat(), each.concat());
+    let numbers = UInt64Array::new(numbers.into(), Some(answered(&each)));
+    Ok((ArrowColumn(Arc::new(numbers)), statuses(each)))
+}
+
+/// Check the grids of an Arrow column: a column of bools, null where one is not known, and one of statuses.
+#[pyfunction]
+pub(crate) fn check_arrow(
+    puzzles: &Bound<'_, PyAny>,
+    unique: bool,
+    keywords: Keywords<'_>,
+) -> PyResult<(ArrowColumn, ArrowColumn)> {
+    let py = puzzles.py();
+    let (pieces, _) = each_piece(py, puzzles, keywords, |call, rows| flags(py, call, rows, unique))?;
+    let (flags, each): (Vec<_>, Vec<_>) = pieces.into_iter().unzip();
+    let (flags, each) = (flags.concat(), each.concat());
+    let flags = BooleanArray::new(flags.into(), Some(answered(&each)));
+    Ok((ArrowColumn(Arc::new(flags)), statuses(each)))
+}

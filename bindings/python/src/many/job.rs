@@ -1,0 +1,347 @@
+//! Rows dealt to threads in parts; each answers its parts by the kernel, and what is not for it by a session.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use satdoku::budget::Stopwatch;
+use satdoku::nine::{Outcome, Question, Record, Stream, is_solution};
+use satdoku::{Budget, CancelToken, Count, Geometry, Natural, Running, Session, StopReason, Verdict};
+
+use crate::choice::Choice;
+use crate::errors::{panicked, parse_error, solver_error};
+use crate::many::rows::Rows;
+use crate::solver::Asked;
+
+/// So many rows are one part: enough that the kernel's lanes seldom run empty.
+pub(crate) const PART: usize = 2048;
+
+/// Between two looks for Ctrl-C, and two reports of progress.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Between two looks whether the threads have ended: of a short call, and of a long one.
+const PAUSES: [Duration; 2] = [Duration::from_micros(100), Duration::from_millis(2)];
+
+/// What a call asks for beside its rows.
+pub(crate) struct Call {
+    pub(crate) choice: Choice,
+    /// The limit of the whole call.
+    pub(crate) limit: Budget,
+    pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) progress: Option<Py<PyAny>>,
+    pub(crate) raises: bool,
+    pub(crate) board: Option<Arc<Geometry>>,
+}
+
+/// What is asked of each row.
+#[derive(Clone, Copy)]
+pub(crate) enum Ask {
+    Solve,
+    /// The number of solutions, up to a limit.
+    Count(Option<u64>),
+    /// Whether no rule is broken.
+    Valid,
+    /// Whether there is exactly one solution.
+    Unique,
+}
+
+/// What was found of a row.
+pub(crate) enum Found<'a> {
+    /// The solution of a record.
+    Record(&'a Record),
+    /// The solution on another board.
+    Grid(&'a satdoku::Grid),
+    /// There is no solution.
+    None,
+    Count(Natural),
+    Flag(bool),
+    Unknown,
+    /// The row is no puzzle.
+    Invalid,
+    /// There is no row.
+    Missing,
+}
+
+/// How a row was answered, as the arrays of statuses say it.
+pub(crate) mod status {
+    pub(crate) const ANSWERED: u8 = 0;
+    pub(crate) const UNSATISFIABLE: u8 = 1;
+    pub(crate) const INVALID: u8 = 2;
+    pub(crate) const UNKNOWN: u8 = 3;
+    pub(crate) const MISSING: u8 = 4;
+}
+
+impl Found<'_> {
+    pub(crate) fn status(&self) -> u8 {
+        match self {
+            Self::Record(_) | Self::Grid(_) | Self::Count(_) | Self::Flag(_) => status::ANSWERED,
+            Self::None => status::UNSATISFIABLE,
+            Self::Invalid => status::INVALID,
+            Self::Unknown => status::UNKNOWN,
+            Self::Missing => status::MISSING,
+        }
+    }
+}
+
+/// What went wrong with a row: a solver that failed ends the call.
+enum Wrong {
+    Row(String),
+    Solver(String),
+}
+
+/// A call with its rows.
+struct Job<'a, 'r> {
+    call: &'a Call,
+    rows: &'a Rows<'r>,
+    ask: Ask,
+    running: Running,
+    /// The first row that is wrong.
+    wrong: Mutex<Option<(usize, Wrong)>>,
+}
+
+/// Answers all rows. `places` has one place for the answers of each part of [`PART`] rows; `put` writes an answer into the place
+/// of its part, under its number there.
+pub(crate) fn answer<P: Send>(
+    py: Python<'_>,
+    call: &Call,
+    rows: &Rows<'_>,
+    ask: Ask,
+    places: Vec<P>,
+    put: impl Fn(&mut P, usize, Found<'_>) + Sync,
+) -> PyResult<Vec<P>> {
+    let cancel = CancelToken::new();
+    let running = call.limit.clone().with_cancel(cancel.clone()).start();
+    let job = Job { call, rows, ask, running, wrong: Mutex::new(None) };
+    let parts = places.len();
+    let threads = call.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get).min(parts);
+    let waiting = Mutex::new(places.into_iter().enumerate());
+    let done = Mutex::new(Vec::with_capacity(parts));
+    let counted = AtomicUsize::new(0);
+    let work = || {
+        let mut worker = Worker::new(&job);
+        loop {
+            let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((part, mut place)) = next else { break };
+            let first = part * PART;
+            let end = rows.len().min(first + PART);
+            worker.answer(first, end, &mut |number, found| put(&mut place, number - first, found));
+            counted.fetch_add(end - first, Ordering::Relaxed);
+            done.lock().unwrap_or_else(PoisonError::into_inner).push((part, place));
+        }
+    };
+    let ended = py.detach(|| {
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            let (mut ended, mut since) = (Ok(()), Stopwatch::start());
+            let pause = PAUSES[usize::from(rows.len() > 16 * PART)];
+            while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
+                thread::sleep(pause);
+                if ended.is_ok() && since.elapsed() >= LOOK {
+                    since = Stopwatch::start();
+                    ended = Python::attach(|py| call.look(py, counted.load(Ordering::Relaxed), rows.len()));
+                    if ended.is_err() {
+                        cancel.cancel();
+                    }
+                }
+            }
+            let results: Vec<_> = workers.into_iter().map(thread::ScopedJoinHandle::join).collect();
+            ended?;
+            if results.iter().any(Result::is_err) {
+                Err(panicked("a thread of a call with many puzzles"))
+            } else {
+                Ok(())
+            }
+        })
+    });
+    ended?;
+    call.report(py, rows.len(), rows.len())?;
+    match job.wrong.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some((row, Wrong::Solver(message))) => return Err(solver_error(py, format!("row {row}: {message}"))),
+        Some((row, Wrong::Row(message))) if call.raises => {
+            return Err(parse_error(py, &format!("row {row}: {message}"), None, None));
+        }
+        _ => {}
+    }
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_unstable_by_key(|(part, _)| *part);
+    Ok(done.into_iter().map(|(_, place)| place).collect())
+}
+
+impl Call {
+    /// Looks for Ctrl-C and reports how far the work came.
+    fn look(&self, py: Python<'_>, done: usize, all: usize) -> PyResult<()> {
+        py.check_signals()?;
+        self.report(py, done, all)
+    }
+
+    fn report(&self, py: Python<'_>, done: usize, all: usize) -> PyResult<()> {
+        match &self.progress {
+            Some(progress) => progress.call1(py, (done, all)).map(drop),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a thread keeps from part to part.
+struct Worker<'a, 'r> {
+    job: &'a Job<'a, 'r>,
+    /// The kernel, where it is asked.
+    stream: Option<Stream>,
+    records: Vec<Record>,
+    numbers: Vec<usize>,
+    outcomes: Vec<Option<Outcome>>,
+    session: Option<Session>,
+}
+
+impl<'a, 'r> Worker<'a, 'r> {
+    fn new(job: &'a Job<'a, 'r>) -> Self {
+        let is_auto = matches!(job.call.choice.asked, Asked::Ours(satdoku::Solver::Auto));
+        let is_kernels =
+            is_auto && !job.call.choice.has_steps && job.call.board.as_ref().is_none_or(|it| it.as_classic().is_some());
+        let question = match job.ask {
+            Ask::Solve => Some(Question::First),
+            // Many solutions are better counted by the columns of boxes.
+            Ask::Count(limit) => match limit {
+                Some(0) => None,
+                Some(limit) => Some(Question::Count(limit.min(satdoku::Solver::COUNTED_SINGLY + 1))),
+                None => Some(Question::Count(satdoku::Solver::COUNTED_SINGLY + 1)),
+            },
+            Ask::Unique => Some(Question::Count(2)),
+            Ask::Valid => None,
+        };
+        let stream = question.filter(|_| is_kernels).map(Stream::new);
+        let (records, numbers, outcomes) = (Vec::new(), Vec::new(), Vec::new());
+        Self { job, stream, records, numbers, outcomes, session: None }
+    }
+
+    /// Answers the rows from one number to another.
+    fn answer(&mut self, first: usize, end: usize, put: &mut dyn FnMut(usize, Found<'_>)) {
+        let rows = self.job.rows;
+        self.records.clear();
+        self.numbers.clear();
+        for number in first..end {
+            match rows.row(number) {
+                None => put(number, Found::Missing),
+                Some(row) => match self.stream.as_ref().and_then(|_| rows.record(row)) {
+                    Some(record) => {
+                        self.records.push(record);
+                        self.numbers.push(number);
+                    }
+                    None => self.alone(number, row, put),
+                },
+            }
+        }
+        let Some(stream) = &mut self.stream else { return };
+        self.outcomes.clear();
+        self.outcomes.resize(self.records.len(), None);
+        // What was not answered in time is left without an outcome.
+        let _ = stream.answer(&self.records, &mut self.outcomes, &mut self.job.running.clone());
+        for index in 0..self.outcomes.len() {
+            let (number, record) = (self.numbers[index], &self.records[index]);
+            let found = match (self.job.ask, self.outcomes[index]) {
+                (_, None) => Some(Found::Unknown),
+                // Letters, blanks or other signs may be what another format has.
+                (_, Some(Err(_))) => None,
+                (Ask::Solve, Some(Ok(answer))) => match &answer.solution {
+                    Some(solution) if is_solution(record, solution) => {
+                        put(number, Found::Record(solution));
+                        continue;
+                    }
+                    Some(_) => None,
+                    None => Some(Found::None),
+                },
+                (Ask::Count(limit), Some(Ok(answer))) => {
+                    let is_final =
+                        answer.solutions <= satdoku::Solver::COUNTED_SINGLY || limit == Some(answer.solutions);
+                    is_final.then(|| Found::Count(answer.solutions.into()))
+                }
+                (Ask::Unique | Ask::Valid, Some(Ok(answer))) => Some(Found::Flag(answer.solutions == 1)),
+            };
+            match (found, rows.row(number)) {
+                (Some(found), _) => put(number, found),
+                (None, Some(row)) => self.alone(number, row, put),
+                (None, None) => put(number, Found::Missing),
+            }
+        }
+    }
+
+    /// Answers a row that is not for the kernel.
+    fn alone(&mut self, number: usize, row: &[u8], put: &mut dyn FnMut(usize, Found<'_>)) {
+        let grid = match self.job.rows.grid(row, self.job.call.board.as_ref()) {
+            Ok(grid) => grid,
+            Err(message) => {
+                self.job.note(number, Wrong::Row(message));
+                return put(number, Found::Invalid);
+            }
+        };
+        if matches!(self.job.ask, Ask::Valid) {
+            return put(number, Found::Flag(grid.first_violation().is_none()));
+        }
+        if self.job.running.check().is_err() {
+            return put(number, Found::Unknown);
+        }
+        match self.ask(&grid) {
+            Ok(Reply::Verdict(Verdict::Satisfiable(solution))) => put(number, Found::Grid(&solution)),
+            Ok(Reply::Verdict(Verdict::Unsatisfiable)) => put(number, Found::None),
+            Ok(Reply::Count(Count::Exact(count) | Count::AtLeast(count, StopReason::Limit))) => {
+                put(number, Found::Count(count));
+            }
+            Ok(Reply::Verdict(Verdict::Unknown(_)) | Reply::Unique(None) | Reply::Count(Count::AtLeast(..))) => {
+                put(number, Found::Unknown);
+            }
+            Ok(Reply::Unique(Some(is_unique))) => put(number, Found::Flag(is_unique)),
+            Err(error) => {
+                self.session = None;
+                self.job.note(number, Wrong::Solver(error.to_string()));
+                put(number, Found::Unknown);
+            }
+        }
+    }
+
+    /// Asks the thread's session, or a new one where the board is another.
+    fn ask(&mut self, grid: &satdoku::Grid) -> Result<Reply, satdoku::Error> {
+        let budget = self.job.budget();
+        let session = match &mut self.session {
+            Some(session) if session.geometry() == grid.geometry() => session,
+            place => place.insert(self.job.call.choice.session(grid.geometry(), budget.clone())?),
+        };
+        session.set_budget(budget);
+        Ok(match self.job.ask {
+            Ask::Solve => Reply::Verdict(session.solve(grid)?),
+            Ask::Count(limit) => Reply::Count(session.count(grid, limit)?),
+            Ask::Unique | Ask::Valid => Reply::Unique(session.is_unique(grid)?),
+        })
+    }
+}
+
+/// What a session said.
+enum Reply {
+    Verdict(Verdict<satdoku::Solution>),
+    Count(Count),
+    Unique(Option<bool>),
+}
+
+impl Job<'_, '_> {
+    /// Keeps what is wrong with the first row of which something is; a solver's failure counts for more.
+    fn note(&self, row: usize, wrong: Wrong) {
+        let mut noted = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_first = match (&*noted, &wrong) {
+            (None, _) | (Some((_, Wrong::Row(_))), Wrong::Solver(_)) => true,
+            (Some((_, Wrong::Solver(_))), Wrong::Row(_)) => false,
+            (Some((first, _)), _) => row < *first,
+        };
+        if is_first {
+            *noted = Some((row, wrong));
+        }
+    }
+
+    /// The budget of a row: what is left of the call's.
+    fn budget(&self) -> Budget {
+        let (_, token) = self.running.fork();
+        let budget = self.call.choice.options.budget.clone().with_cancel(token);
+        self.running.time_left().map_or(budget.clone(), |left| budget.with_time(left))
+    }
+}

@@ -1,0 +1,239 @@
+//! Questions about one puzzle.
+
+use pyo3::prelude::*;
+use satdoku::explain::Explainer;
+use satdoku::protocol::words::{Standing, uniqueness};
+use satdoku::{Budget, Options, Rule, StopReason, Verdict, protocol};
+use serde_json::{Map, Value};
+
+use crate::answers::{self, Check, Count, Estimate};
+use crate::choice::{Choice, SolverLike, choice};
+use crate::errors::{engine_error, solver_error};
+use crate::grid::puzzle;
+use crate::running::run;
+use crate::session::Solutions;
+use crate::solver::Asked;
+
+/// So many steps the 9×9 kernel may take on the thread that asks: a millisecond or so, which no Ctrl-C needs to stop.
+const FEW_STEPS: u64 = 2048;
+
+/// Solve a puzzle: Satisfiable with a checked solution, Unsatisfiable, or Unknown where the time in seconds ran out.
+///
+/// >>> import satdoku
+/// >>> match satdoku.solve(".4.2...1.....3.."):
+/// ...     case satdoku.Satisfiable(solution):
+/// ...         print(solution.to_text("line"), end="")
+/// 1432324141232314
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, solver = None, timeout = None))]
+pub(crate) fn solve(
+    puzzle: &Bound<'_, PyAny>,
+    solver: Option<SolverLike<'_>>,
+    timeout: Option<f64>,
+) -> PyResult<Py<PyAny>> {
+    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let choice = choice(solver.as_ref(), timeout)?;
+    if is_kernel_question(&choice, &grid) {
+        let options = Options { budget: choice.options.budget.clone().with_steps(FEW_STEPS), ..choice.options.clone() };
+        let verdict = py.detach(|| satdoku::Solver::Auto.solve_with(&grid, &options));
+        if !matches!(verdict, Ok(Verdict::Unknown(StopReason::Steps))) {
+            return answers::verdict(py, verdict.map_err(|error| engine_error(py, &error))?);
+        }
+    }
+    let budget = choice.options.budget.clone();
+    let verdict = run(py, budget, move |budget| choice.session(grid.geometry(), budget)?.solve(&grid))?;
+    answers::verdict(py, verdict.map_err(|error| engine_error(py, &error))?)
+}
+
+/// Whether the kernel is asked, without a limit of steps.
+fn is_kernel_question(choice: &Choice, grid: &satdoku::Grid) -> bool {
+    let is_auto = matches!(choice.asked, Asked::Ours(satdoku::Solver::Auto));
+    is_auto && choice.options.cubes.is_none() && !choice.has_steps && grid.as_classic().is_some()
+}
+
+/// Count the solutions of a puzzle, up to a limit if one is given; int() of the answer is the number.
+///
+/// >>> import satdoku
+/// >>> satdoku.count("." * 36) == 28200960
+/// True
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, limit = None, solver = None, timeout = None))]
+pub(crate) fn count(
+    puzzle: &Bound<'_, PyAny>,
+    limit: Option<u64>,
+    solver: Option<SolverLike<'_>>,
+    timeout: Option<f64>,
+) -> PyResult<Count> {
+    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let choice = choice(solver.as_ref(), timeout)?;
+    let budget = choice.options.budget.clone();
+    let count = run(py, budget, move |budget| choice.session(grid.geometry(), budget)?.count(&grid, limit))?;
+    count.map(Count).map_err(|error| engine_error(py, &error))
+}
+
+/// Whether a puzzle has exactly one solution; None where the time ran out before that was known.
+///
+/// >>> import satdoku
+/// >>> satdoku.is_unique(".4.2...1.....3.."), satdoku.is_unique("." * 16)
+/// (True, False)
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, solver = None, timeout = None))]
+pub(crate) fn is_unique(
+    puzzle: &Bound<'_, PyAny>,
+    solver: Option<SolverLike<'_>>,
+    timeout: Option<f64>,
+) -> PyResult<Option<bool>> {
+    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let choice = choice(solver.as_ref(), timeout)?;
+    let budget = choice.options.budget.clone();
+    let unique = run(py, budget, move |budget| choice.session(grid.geometry(), budget)?.is_unique(&grid))?;
+    unique.map_err(|error| engine_error(py, &error))
+}
+
+/// The solutions of a puzzle, one after another, each once.
+///
+/// A listing that the time cut short ends with satdoku.Stopped, so that it cannot pass for complete.
+///
+/// >>> import satdoku
+/// >>> sum(1 for solution in satdoku.solutions("12.............."))
+/// 24
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, solver = None, timeout = None))]
+pub(crate) fn solutions(
+    puzzle: &Bound<'_, PyAny>,
+    solver: Option<SolverLike<'_>>,
+    timeout: Option<f64>,
+) -> PyResult<Solutions> {
+    Solutions::begin(choice(solver.as_ref(), timeout)?, self::puzzle(puzzle)?)
+}
+
+/// How a grid stands: solved, valid so far, in conflict; against the clues of `puzzle`, if one is given; with unique=True,
+/// whether it has exactly one solution.
+///
+/// >>> import satdoku
+/// >>> satdoku.check("11..............")
+/// Check('conflict', ["1 twice in row 1: r1c1 r1c2", "1 twice in box 1: r1c1 r1c2"])
+/// >>> bool(satdoku.check(".4.2...1.....3..", unique=True))
+/// True
+#[pyfunction]
+#[pyo3(signature = (grid, *, puzzle = None, unique = false, solver = None, timeout = None))]
+pub(crate) fn check(
+    grid: &Bound<'_, PyAny>,
+    puzzle: Option<&Bound<'_, PyAny>>,
+    unique: bool,
+    solver: Option<SolverLike<'_>>,
+    timeout: Option<f64>,
+) -> PyResult<Check> {
+    let (py, own) = (grid.py(), self::puzzle(grid)?);
+    let clues = puzzle.map(self::puzzle).transpose()?;
+    let Standing { word, details } = Standing::of(&own, clues.as_ref());
+    let uniqueness = if unique {
+        let choice = choice(solver.as_ref(), timeout)?;
+        let budget = choice.options.budget.clone();
+        let count = run(py, budget, move |budget| choice.session(own.geometry(), budget)?.count(&own, Some(2)))?;
+        Some(uniqueness(&count.map_err(|error| engine_error(py, &error))?))
+    } else {
+        None
+    };
+    Ok(Check { word, details, uniqueness })
+}
+
+/// The digits of each empty cell that are in some solution, as the command line's JSON says it.
+///
+/// >>> import satdoku
+/// >>> satdoku.candidates(".4.2...1.....3..")["candidates"]["r1c1"]
+/// [1]
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, solver = None, timeout = None))]
+pub(crate) fn candidates(
+    puzzle: &Bound<'_, PyAny>,
+    solver: Option<SolverLike<'_>>,
+    timeout: Option<f64>,
+) -> PyResult<Py<PyAny>> {
+    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let found = explained(py, grid, solver, timeout, |explainer, grid| {
+        Ok(protocol::candidates(&explainer.true_candidates(grid)?))
+    })?;
+    object(py, found)
+}
+
+/// Why a puzzle has no solution, or more than one, or which clues could be spared, as the command line's JSON says it.
+///
+/// >>> import satdoku
+/// >>> satdoku.explain("123....4........")["clues"]
+/// ['r1c1=1', 'r1c2=2', 'r2c4=4']
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, solver = None, timeout = None))]
+pub(crate) fn explain(
+    puzzle: &Bound<'_, PyAny>,
+    solver: Option<SolverLike<'_>>,
+    timeout: Option<f64>,
+) -> PyResult<Py<PyAny>> {
+    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let found = explained(py, grid, solver, timeout, |explainer, grid| {
+        Ok(protocol::explanation(grid, &explainer.explain(grid)?))
+    })?;
+    object(py, found)
+}
+
+/// Asks an explainer.
+fn explained(
+    py: Python<'_>,
+    grid: satdoku::Grid,
+    solver: Option<SolverLike<'_>>,
+    timeout: Option<f64>,
+    ask: impl FnOnce(&mut Explainer, &satdoku::Grid) -> Result<Map<String, Value>, satdoku::Error> + Send + 'static,
+) -> PyResult<Map<String, Value>> {
+    let choice = choice(solver.as_ref(), timeout)?;
+    let solver = choice.ours("an explanation")?.clone();
+    let found = run(py, choice.options.budget.clone(), move |budget| {
+        let options = Options { budget, ..choice.options };
+        ask(&mut Explainer::new(&solver, grid.geometry(), &options)?, &grid)
+    })?;
+    found.map_err(|error| engine_error(py, &error))
+}
+
+/// A JSON object as a dict.
+pub(crate) fn object(py: Python<'_>, object: Map<String, Value>) -> PyResult<Py<PyAny>> {
+    let text = Value::Object(object).to_string();
+    Ok(py.import("json")?.call_method1("loads", (text,))?.unbind())
+}
+
+/// Estimate the number of solutions by so many random dives, or as many as there is time for.
+///
+/// >>> import satdoku
+/// >>> 5e21 < satdoku.estimate("." * 81, dives=2000, seed=7).mean < 9e21
+/// True
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, dives = None, seed = 0, timeout = None, threads = None))]
+pub(crate) fn estimate(
+    puzzle: &Bound<'_, PyAny>,
+    dives: Option<u64>,
+    seed: u64,
+    timeout: Option<f64>,
+    threads: Option<usize>,
+) -> PyResult<Estimate> {
+    /// Where neither is given.
+    const SECONDS: f64 = 3.0;
+    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let limit: Budget = crate::choice::budget(timeout.or((dives.is_none()).then_some(SECONDS)))?;
+    let mut options = Options { seed: Some(seed), ..Options::default() };
+    options.portfolio.threads = crate::choice::threads(threads)?;
+    let estimate = run(py, limit, move |budget| {
+        let options = Options { budget, ..options };
+        satdoku::Solver::Auto.estimate_with(&grid, dives.unwrap_or(u64::MAX), &options)
+    })?;
+    estimate.map(Estimate).map_err(|error| solver_error(py, error))
+}
+
+/// The rules that a puzzle may have beyond its board: the form of each line and what it says.
+#[pyfunction]
+pub(crate) fn rules() -> Vec<(&'static str, &'static str)> {
+    Rule::FORMS.to_vec()
+}
+
+/// The names of all solvers, each with what it is in a few words.
+#[pyfunction]
+pub(crate) fn solvers() -> Vec<(&'static str, &'static str)> {
+    satdoku::Solver::names()
+}

@@ -1,0 +1,55 @@
+//! Solutions drawn at random.
+
+use pyo3::prelude::*;
+use satdoku::counting::SampleError;
+use satdoku::{Error, Options};
+
+use crate::choice::{SolverLike, choice};
+use crate::errors::{engine_error, solver_error, stopped};
+use crate::grid::{Grid, puzzle};
+use crate::running::run;
+
+/// Why nothing was drawn.
+enum Failed {
+    Solver(Error),
+    Sample(SampleError),
+}
+
+/// Draw solutions of a puzzle at random, with repetition, each exactly as likely as any other.
+///
+/// Sample k depends on the puzzle, the seed and k alone; the first of them has number `skip`. A puzzle without a solution gives an
+/// empty list.
+///
+/// >>> import satdoku
+/// >>> [grid.is_solved for grid in satdoku.sample("." * 81, count=2, seed=7)]
+/// [True, True]
+#[pyfunction]
+#[pyo3(signature = (puzzle, count = 1, *, seed = 0, skip = 0, solver = None, timeout = None))]
+pub(crate) fn sample(
+    puzzle: &Bound<'_, PyAny>,
+    count: usize,
+    seed: u64,
+    skip: u64,
+    solver: Option<SolverLike<'_>>,
+    timeout: Option<f64>,
+) -> PyResult<Vec<Grid>> {
+    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let choice = choice(solver.as_ref(), timeout)?;
+    let solver = choice.ours("sampling")?.clone();
+    let drawn = run(py, choice.options.budget.clone(), move |budget| {
+        let running = budget.start();
+        let options = Options { budget, ..choice.options };
+        let sampler = solver.sampler_with(&grid, &options).map_err(Failed::Solver)?;
+        match sampler.draw(seed, skip, count, &running) {
+            Ok(drawn) => Ok(drawn),
+            Err(SampleError::None) => Ok(Vec::new()),
+            Err(error) => Err(Failed::Sample(error)),
+        }
+    })?;
+    match drawn {
+        Ok(drawn) => Ok(drawn.into_iter().map(|solution| Grid::from(solution.into_grid())).collect()),
+        Err(Failed::Solver(error)) => Err(engine_error(py, &error)),
+        Err(Failed::Sample(SampleError::Stopped(reason))) => Err(stopped(py, reason)),
+        Err(Failed::Sample(error)) => Err(solver_error(py, error)),
+    }
+}

@@ -1,0 +1,159 @@
+"""Many puzzles at once: lists, NumPy, Arrow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from conftest import CLASSIC, SOLVED
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satdoku
+from satdoku import Status
+
+NONE = "55" + "." * 79
+MIXED = [CLASSIC, NONE, ".4.2...1.....3..", CLASSIC.replace(".", "0")]
+ANSWERS = [SOLVED, None, "1432324141232314", SOLVED]
+
+
+def test_lists() -> None:
+    assert satdoku.solve_many(MIXED) == ANSWERS
+    assert satdoku.solve_many(MIXED, solver="dlx") == ANSWERS
+    assert satdoku.solve_many(MIXED, threads=1) == ANSWERS
+    assert satdoku.solve_many([]) == []
+    assert satdoku.solve_many(iter(MIXED)) == ANSWERS
+    assert satdoku.solve_many([None, CLASSIC]) == [None, SOLVED]
+    assert satdoku.count_many([CLASSIC, NONE, "12" + "." * 14, "." * 81]) == [1, 0, 24, 6670903752021072936960]
+    assert satdoku.count_many(["." * 81, "12" + "." * 14], limit=5) == [5, 5]
+    assert satdoku.count_many([CLASSIC], limit=0) == [0]
+    assert satdoku.check_many([CLASSIC, NONE, SOLVED, "." * 16]) == [True, False, True, True]
+    assert satdoku.check_many([CLASSIC, NONE, SOLVED, "." * 16], unique=True) == [True, False, True, False]
+    with pytest.raises(TypeError):
+        satdoku.solve_many(CLASSIC)
+
+
+def test_a_bad_row_is_named_or_null() -> None:
+    bad = [CLASSIC, CLASSIC[:80] + "x", CLASSIC]
+    with pytest.raises(satdoku.ParseError, match="row 1: 1:81"):
+        satdoku.solve_many(bad)
+    assert satdoku.solve_many(bad, errors="null") == [SOLVED, None, SOLVED]
+    with pytest.raises(ValueError, match="errors"):
+        satdoku.solve_many(bad, errors="ignore")  # type: ignore[arg-type]
+    with pytest.raises(satdoku.SolverError, match="row 0"):
+        satdoku.solve_many(["." * 16], solver="nine", errors="null")
+
+
+def test_more_rows_than_a_part() -> None:
+    puzzles = [puzzle.to_text("line").strip() for puzzle in satdoku.generate(500, seed=1)] * 20
+    seen: list[tuple[int, int]] = []
+    solved = satdoku.solve_many(puzzles, progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (len(puzzles), len(puzzles)) and seen == sorted(seen)
+    assert solved[:500] == solved[-500:] and None not in solved
+    for puzzle, solution in zip(puzzles[:500], solved):
+        assert satdoku.check(solution, puzzle=puzzle).word == "solved"
+    assert satdoku.check_many(puzzles, unique=True) == [True] * len(puzzles)
+
+
+def test_time_is_for_the_whole_call() -> None:
+    assert satdoku.solve_many([CLASSIC] * 3, timeout=0) == [None] * 3
+    numpy = pytest.importorskip("numpy")
+    rows = numpy.zeros((3, 625), dtype=numpy.uint8)
+    assert set(satdoku.solve_many(rows, timeout=0)[1]) == {Status.UNKNOWN}
+
+
+def test_progress_may_end_the_call() -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError):
+        satdoku.solve_many([CLASSIC] * 5000, progress=stop)
+
+
+def test_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+    rows = numpy.array([[int(c) if c != "." else 0 for c in text] for text in (CLASSIC, NONE, CLASSIC)], dtype=numpy.uint8)
+    rows[2, 5] = 77
+    with pytest.raises(satdoku.ParseError, match="row 2"):
+        satdoku.solve_many(rows)
+    solutions, statuses = satdoku.solve_many(rows, errors="null")
+    assert solutions.dtype == numpy.uint8 and solutions.shape == (3, 81)
+    assert "".join(map(str, solutions[0])) == SOLVED and not solutions[1:].any()
+    assert list(statuses) == [Status.ANSWERED, Status.UNSATISFIABLE, Status.INVALID]
+    cube, _ = satdoku.solve_many(rows[:1].reshape(1, 9, 9).astype(numpy.int64))
+    assert cube.shape == (1, 9, 9)
+    counts, _ = satdoku.count_many(rows[:2])
+    assert list(counts) == [1, 0] and counts.dtype == numpy.uint64
+    flags, _ = satdoku.check_many(rows[:2], unique=True)
+    assert list(flags) == [True, False]
+    # Every other row: not contiguous.
+    assert (satdoku.solve_many(rows[::2][:1])[0] == solutions[:1]).all()
+    small = numpy.zeros((2, 16), dtype=numpy.uint8)
+    assert list(satdoku.count_many(small)[0]) == [288, 288]
+    latin, _ = satdoku.solve_many(small, board="latin4")
+    assert satdoku.Grid(latin[0], board="latin4").is_solved
+    with pytest.raises(TypeError):
+        satdoku.solve_many(small.astype(float))
+    with pytest.raises(ValueError):
+        satdoku.solve_many(numpy.full((1, 81), 300))
+    with pytest.raises(ValueError):
+        satdoku.solve_many(rows[0])
+    assert satdoku.count_many(numpy.zeros((1, 81), dtype=numpy.uint8))[1][0] == Status.UNKNOWN
+    assert satdoku.solve_many(numpy.zeros((0, 81), dtype=numpy.uint8))[0].shape == (0, 81)
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view", "binary", "fixed"])
+def test_arrow(kind: str) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    kinds = {
+        "string": pyarrow.string(),
+        "large_string": pyarrow.large_string(),
+        "string_view": pyarrow.string_view(),
+        "binary": pyarrow.binary(),
+        "fixed": pyarrow.binary(81),
+    }
+    texts: list[Any] = [CLASSIC, NONE, None, CLASSIC]
+    if kind in ("binary", "fixed"):
+        texts = [text and text.encode() for text in texts]
+    column = pyarrow.array(texts, kinds[kind])
+    solutions, statuses = satdoku.solve_many(column)
+    assert solutions.type == column.type
+    expected = SOLVED.encode() if kind in ("binary", "fixed") else SOLVED
+    assert solutions.to_pylist() == [expected, None, None, expected]
+    assert statuses.to_pylist() == [Status.ANSWERED, Status.UNSATISFIABLE, Status.MISSING, Status.ANSWERED]
+    # A part of a column begins in its midst.
+    assert satdoku.solve_many(column[3:])[0].to_pylist() == [expected]
+    assert satdoku.count_many(column)[0].to_pylist() == [1, 0, None, 1]
+    assert satdoku.check_many(column, unique=True)[0].to_pylist() == [True, False, None, True]
+    chunked = pyarrow.chunked_array([column, column[1:], column[:0]])
+    assert satdoku.solve_many(chunked)[0].to_pylist() == [expected, None, None, expected, None, None, expected]
+    assert len(satdoku.solve_many(column[:0])[0]) == 0
+
+
+def test_arrow_columns_of_other_types_are_refused() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    with pytest.raises(ValueError, match="Int64"):
+        satdoku.solve_many(pyarrow.array([1, 2]))
+    bad = pyarrow.array([CLASSIC, "nothing"])
+    with pytest.raises(satdoku.ParseError, match="row 1"):
+        satdoku.solve_many(bad)
+    assert satdoku.solve_many(bad, errors="null")[1].to_pylist() == [Status.ANSWERED, Status.INVALID]
+
+
+CELLS = st.text(alphabet=".0123456789", min_size=81, max_size=81)
+
+
+@given(CELLS)
+def test_texts_come_back(text: str) -> None:
+    grid = satdoku.Grid(text)
+    assert satdoku.Grid(grid.to_text("json")) == grid == satdoku.Grid(grid.to_lists()) == satdoku.Grid(str(grid))
+    assert grid.to_text("line").strip() == text.replace("0", ".")
+
+
+@given(st.lists(CELLS, max_size=5))
+def test_all_forms_answer_alike(texts: list[str]) -> None:
+    one_by_one = [satdoku.solve(text).solution for text in texts]
+    expected = [solution and solution.to_text("line").strip() for solution in one_by_one]
+    assert satdoku.solve_many(texts) == expected
+    pyarrow = pytest.importorskip("pyarrow")
+    assert satdoku.solve_many(pyarrow.array(texts, pyarrow.string()))[0].to_pylist() == expected

@@ -1,0 +1,245 @@
+"""Questions about one puzzle."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import CLASSIC, SOLVED
+
+import satdoku
+from satdoku import Grid, Satisfiable, Unknown, Unsatisfiable
+
+# 9×9 with a windoku board: no kernel, so that other engines work.
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+def test_answers_are_objects() -> None:
+    answer = satdoku.solve(CLASSIC)
+    assert isinstance(answer, Satisfiable) and repr(answer).startswith("Satisfiable(Grid(")
+    assert answer.solution == Grid(SOLVED)
+    assert bool(answer)
+    none = satdoku.solve("55" + "." * 79)
+    assert isinstance(none, Unsatisfiable) and not none and none.solution is None
+    unknown = satdoku.solve("." * 625, timeout=0)
+    assert isinstance(unknown, Unknown) and "time" in unknown.reason
+    with pytest.raises(ValueError, match="neither true nor false"):
+        bool(unknown)
+
+
+def test_match_statements_take_answers_apart() -> None:
+    match satdoku.solve(CLASSIC):
+        case Satisfiable(solution):
+            assert solution == Grid(SOLVED)
+        case _:
+            pytest.fail("it has a solution")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        CLASSIC,
+        [[int(c) if c != "." else 0 for c in CLASSIC[row * 9 : row * 9 + 9]] for row in range(9)],
+        [int(c) if c != "." else None for c in CLASSIC],
+        [CLASSIC[row * 9 : row * 9 + 9] for row in range(9)],
+        Grid(CLASSIC),
+    ],
+)
+def test_every_form_of_a_puzzle_is_the_same(source: Any) -> None:
+    assert satdoku.solve(source).solution == Grid(SOLVED)
+    assert satdoku.is_unique(source) is True
+    assert satdoku.count(source) == 1
+
+
+def test_numpy_is_a_form_too() -> None:
+    numpy = pytest.importorskip("numpy")
+    array = Grid(CLASSIC).to_numpy()
+    assert array.dtype == numpy.uint8 and array.shape == (9, 9)
+    assert Grid(array) == Grid(CLASSIC) and Grid(array.reshape(-1)) == Grid(CLASSIC)
+
+
+def test_boards_and_rules() -> None:
+    board = satdoku.Board("2x3+diagonals")
+    assert (board.rows, board.columns, len(board)) == (6, 6, 36)
+    assert str(board) == "2x3+diagonals" and pickle.loads(pickle.dumps(board)) == board
+    assert {board: 1}[satdoku.Board("2x3+diagonals")] == 1
+    puzzle = Grid(board="2x2", rules=["killer 10 r1c1 r1c2 r1c3 r1c4", "thermometer r1c1 r2c2 r3c3"])
+    assert puzzle.rules == ["killer 10 r1c1 r1c2 r1c3 r1c4", "thermometer r1c1 r2c2 r3c3"]
+    assert puzzle.board == satdoku.Board("2x2")
+    solution = satdoku.solve(puzzle).solution
+    assert solution is not None and solution.is_solved
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle and hash(pickle.loads(pickle.dumps(puzzle))) == hash(puzzle)
+    with pytest.raises(ValueError, match="once"):
+        puzzle.with_rules(["antiknight"])
+    assert ("antiknight", ) == tuple(line for line, _ in satdoku.rules() if line == "antiknight")
+
+
+def test_grids_show_themselves() -> None:
+    grid = Grid(CLASSIC)
+    assert eval(repr(grid), {"Grid": Grid}) == grid
+    assert grid._repr_html_().startswith("<svg ")
+    assert "┌" in grid.draw(form="text") or "5" in grid.draw(form="text")
+    assert grid[0, 0] == 5 and grid["r1c2"] == 3 and grid[0, 2] is None
+    assert grid.replace((0, 2), 4)["r1c3"] == 4
+    with pytest.raises(IndexError):
+        grid[9, 0]
+    for format in ("line", "rows", "json", "header", "grid", "fpuzzles"):
+        assert Grid(grid.to_text(format)) == grid, format
+
+
+def test_errors_tell_the_place(tmp_path: Path) -> None:
+    with pytest.raises(satdoku.ParseError) as error:
+        Grid(CLASSIC[:80] + "x")
+    assert (error.value.line, error.value.column) == (1, 81)
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{CLASSIC}\n{CLASSIC[:80]}x\n{CLASSIC}\n")
+    reader = satdoku.read(file)
+    assert next(reader) == Grid(CLASSIC)
+    with pytest.raises(satdoku.ParseError) as error:
+        next(reader)
+    assert (error.value.file, error.value.line, error.value.column) == (str(file), 2, 81)
+    assert str(error.value).startswith(f"{file}:2:81: ")
+    assert pickle.loads(pickle.dumps(error.value)).column == 81
+    assert [next(reader)] == [Grid(CLASSIC)] and list(reader) == []
+    with pytest.raises(FileNotFoundError):
+        satdoku.read(tmp_path / "none.txt")
+    for wrong in ("9y9", "regions:12"):
+        with pytest.raises(satdoku.ParseError):
+            satdoku.Board(wrong)
+    with pytest.raises(ValueError, match="expected one of"):
+        satdoku.solve(CLASSIC, solver="nobody")
+    with pytest.raises(ValueError):
+        satdoku.solve(CLASSIC, timeout=-1)
+
+
+@pytest.mark.parametrize("name", ["auto", "sat:varisat", "batsat", "splr", "dlx", "algorithm-x", "mrv", "propagating", "nine"])
+def test_solvers_by_name(name: str) -> None:
+    assert name == "auto" or any(name.removeprefix("sat:") == known for known, _ in satdoku.solvers())
+    assert satdoku.solve(CLASSIC, solver=name).solution == Grid(SOLVED)
+    solver = satdoku.Solver(name, seed=1)
+    assert solver.solve(CLASSIC).solution == Grid(SOLVED)
+    session = solver.session()
+    assert [session.is_unique(CLASSIC) for _ in range(3)] == [True] * 3
+
+
+def test_options_are_taken() -> None:
+    solver = satdoku.Solver("sat:varisat", encoding="minimal", at_most_one="sequential", reduce="singles")
+    assert solver.solve(CLASSIC).solution == Grid(SOLVED)
+    assert isinstance(satdoku.Solver("backtracking", steps=10).solve(HARD), Unknown)
+    with pytest.raises(ValueError):
+        satdoku.Solver("sat:varisat", encoding="nothing")
+    with pytest.raises(satdoku.SolverError):
+        satdoku.Solver("nine").solve("." * 16)
+
+
+def test_counts() -> None:
+    count = satdoku.count("." * 36)
+    assert int(count) == 28200960 and count.is_exact and count.stopped is None
+    assert count == 28200960
+    limited = satdoku.count("." * 36, limit=5)
+    assert limited != 5 and int(limited) == 5 and not limited.is_exact and str(limited) == ">=5"
+    assert len(str(int(satdoku.count("." * 81)))) == 22
+    assert hash(satdoku.count("." * 16)) == hash(288)
+    assert satdoku.count("12" + "." * 14) in {24}
+
+
+def test_listings() -> None:
+    listed = {solution.to_text("line") for solution in satdoku.solutions("12" + "." * 14)}
+    assert len(listed) == 24
+    endless = satdoku.solutions("." * 81)
+    assert next(endless) != next(endless)
+    endless.close()
+    assert list(endless) == []
+    with pytest.raises(satdoku.Stopped, match="time"):
+        for _ in satdoku.solutions("." * 81, timeout=0.05):
+            pass
+
+
+def test_checks() -> None:
+    assert satdoku.check(SOLVED).word == "solved" and bool(satdoku.check(SOLVED, puzzle=CLASSIC))
+    changed = satdoku.check("1" + CLASSIC[1:], puzzle=CLASSIC)
+    assert changed.word in ("changed", "conflict") and not changed and changed.details
+    assert satdoku.check(CLASSIC, unique=True).uniqueness == "unique"
+    assert satdoku.check("." * 16, unique=True).uniqueness == "several"
+
+
+def test_explanations() -> None:
+    assert satdoku.explain(CLASSIC)["verdict"] == "unique"
+    assert satdoku.explain("." * 16)["verdict"] == "ambiguous"
+    assert satdoku.candidates("." * 16)["candidates"]["r1c1"] == [1, 2, 3, 4]
+
+
+def test_samples_and_estimates() -> None:
+    drawn = satdoku.sample("." * 81, 5, seed=3)
+    assert [grid.is_solved for grid in drawn] == [True] * 5
+    assert satdoku.sample("." * 81, 2, seed=3, skip=3) == drawn[3:]
+    assert satdoku.sample("11" + "." * 14, 2) == []
+    estimate = satdoku.estimate("." * 81, dives=2000, seed=7)
+    assert estimate.dives == 2000 and estimate.interval is not None
+    assert estimate.interval[0] < estimate.mean < estimate.interval[1]
+    assert estimate == satdoku.estimate("." * 81, dives=2000, seed=7)
+
+
+def test_generated_puzzles() -> None:
+    made = list(satdoku.generate(4, seed=7))
+    assert made == list(satdoku.generate(4, seed=7)) and made[2:] == list(satdoku.generate(2, seed=7, skip=2))
+    assert all(satdoku.is_unique(puzzle) for puzzle in made)
+    assert satdoku.count(next(satdoku.generate(kind="several", solutions="3", board="2x3"))) == 3
+    killer = next(satdoku.generate(board="2x2", rules=["killer"], seed=1))
+    assert killer.rules and satdoku.is_unique(killer)
+    endless = satdoku.generate(None, board="2x2")
+    assert len({next(endless) for _ in range(20)}) > 5
+    with pytest.raises(ValueError, match="at least"):
+        satdoku.generate(clues=3)
+
+
+def test_certificates(tmp_path: Path) -> None:
+    made = satdoku.prove(CLASSIC, tmp_path / "one")
+    assert isinstance(made, satdoku.Certificate) and made and made.claim == "unique"
+    assert satdoku.verify(tmp_path / "one") == made
+    refused = satdoku.prove(CLASSIC, tmp_path / "two", claim="unsatisfiable")
+    assert isinstance(refused, satdoku.Certificate) and not refused and refused.reason and not (tmp_path / "two").exists()
+    (tmp_path / "one" / "solution.txt").write_text("no")
+    spoiled = satdoku.verify(tmp_path / "one")
+    assert isinstance(spoiled, satdoku.Certificate) and not spoiled and spoiled.reason
+
+
+def test_threads_share_solvers_and_sessions() -> None:
+    solver = satdoku.Solver("sat:varisat")
+    session = solver.session()
+    wrong: list[object] = []
+
+    def work() -> None:
+        for _ in range(5):
+            for answer in (session.solve(CLASSIC), solver.solve(CLASSIC), satdoku.solve(CLASSIC)):
+                if answer.solution != Grid(SOLVED):
+                    wrong.append(answer)
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_the_gil_is_released() -> None:
+    ticks = 0
+    done = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not done.is_set():
+            ticks += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    satdoku.count("." * 81, solver="dlx", timeout=0.3)
+    done.set()
+    thread.join()
+    assert ticks > 20
