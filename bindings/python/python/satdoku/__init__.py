@@ -11,9 +11,6 @@ never an exception: Satisfiable, Unsatisfiable or Unknown. Texts that are no puz
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
-
 from satdoku._satdoku import (
     ArrowColumn,
     Board,
@@ -109,7 +106,11 @@ __all__ = [
 ]
 
 
+# As type checkers take it; importing typing takes longer than all of the rest.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from satdoku._satdoku import Puzzle
 
 

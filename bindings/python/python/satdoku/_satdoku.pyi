@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol, TypedDict, final
 
 import numpy
 import numpy.typing
+from typing_extensions import Required
 
 __version__: str
 
@@ -13,13 +14,13 @@ Answer = Satisfiable | Unsatisfiable | Unknown
 Puzzle = Grid | str | Sequence[str] | Sequence[int | None] | Sequence[Sequence[int | None]] | numpy.typing.NDArray[Any]
 
 class Candidates(TypedDict, total=False):
-    verdict: Literal["satisfiable", "unsatisfiable", "unknown"]
+    verdict: Required[Literal["satisfiable", "unsatisfiable", "unknown"]]
     candidates: dict[str, list[int]]
     undecided: dict[str, list[int]]
     stopped: str
 
 class Explanation(TypedDict, total=False):
-    verdict: Literal["unsatisfiable", "ambiguous", "unique", "unknown"]
+    verdict: Required[Literal["unsatisfiable", "ambiguous", "unique", "unknown"]]
     duplicates: list[dict[str, Any]]
     breaches: list[dict[str, Any]]
     clues: Any

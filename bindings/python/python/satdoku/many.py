@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import enum
 import math
-from typing import TYPE_CHECKING, Any, Callable, Literal
 
 from satdoku import _satdoku
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, Callable, Literal
+
     from satdoku._satdoku import Board, Solver
 
     Progress = Callable[[int, int], object]
