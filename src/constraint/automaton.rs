@@ -14,6 +14,9 @@ const MOST_STATES: usize = 1 << 17;
 /// Steps that are tried to make an automaton; with more it is refused.
 const MOST_EDGES: usize = 1 << 22;
 
+/// Words of states that are filtered with on the stack.
+const FEW_WORDS: usize = 64;
+
 /// A state that does not end well.
 const DEAD: u32 = u32::MAX;
 
@@ -24,6 +27,8 @@ pub struct Automaton {
     digits: usize,
     /// For each layer the next state of each state and digit, or [`DEAD`].
     layers: Vec<Vec<u32>>,
+    /// Where the states of each layer begin in words with a bit for each state, and those behind the last.
+    first_words: Vec<usize>,
 }
 
 /// An automaton would have too many states.
@@ -78,7 +83,12 @@ impl Automaton {
             states = next;
         }
         let ends: Vec<u32> = states.iter().map(|state| if accepts(state) { 0 } else { DEAD }).collect();
-        Ok(Self { digits, layers: minimal(layers, ends, digits) })
+        let layers = minimal(layers, ends, digits);
+        let mut first_words = vec![0];
+        for layer in &layers {
+            first_words.push(first_words[first_words.len() - 1] + (layer.len() / digits.max(1)).div_ceil(64).max(1));
+        }
+        Ok(Self { digits, layers, first_words })
     }
 
     /// How many digits a sequence has.
@@ -114,28 +124,49 @@ impl Automaton {
     }
 
     pub(in crate::constraint) fn filter(&self, domains: &mut [u64]) -> Result<(), Emptied> {
-        // The states of each layer that can be reached, then those of them that end well.
-        let mut reached: Vec<Vec<bool>> = Vec::with_capacity(self.len() + 1);
-        reached.push(vec![true]);
+        // Few words as a rule, which then are no allocation.
+        let words = self.first_words[self.len()] + 1;
+        let (mut few, mut many) = ([0; FEW_WORDS], Vec::new());
+        let reached = if words <= FEW_WORDS {
+            &mut few[..words]
+        } else {
+            many.resize(words, 0);
+            &mut many[..]
+        };
+        self.filter_with(domains, reached)
+    }
+
+    /// The same with a bit for each state of each layer, all of them unset: the states that can be reached, then those of them
+    /// that end well.
+    fn filter_with(&self, domains: &mut [u64], reached: &mut [u64]) -> Result<(), Emptied> {
+        reached[0] = 1;
         for (place, layer) in self.layers.iter().enumerate() {
-            let mut next = vec![false; self.states(place + 1)];
-            for (state, _) in reached[place].iter().enumerate().filter(|(_, is_reached)| **is_reached) {
+            let (before, behind) = reached.split_at_mut(self.first_words[place + 1]);
+            for state in states_in(&before[self.first_words[place]..]) {
                 let row = &layer[state * self.digits..][..self.digits];
-                ones(domains[place])
-                    .filter(|&digit| row[digit] != DEAD)
-                    .for_each(|digit| next[row[digit] as usize] = true);
+                for digit in ones(domains[place]) {
+                    if row[digit] != DEAD {
+                        behind[row[digit] as usize / 64] |= 1 << (row[digit] % 64);
+                    }
+                }
             }
-            reached.push(next);
         }
         for (place, layer) in self.layers.iter().enumerate().rev() {
             let mut supported = 0;
-            let (before, behind) = reached.split_at_mut(place + 1);
-            for (state, is_good) in before[place].iter_mut().enumerate().filter(|(_, is_reached)| **is_reached) {
-                let row = &layer[state * self.digits..][..self.digits];
-                let leads_on = |&digit: &usize| row[digit] != DEAD && behind[0][row[digit] as usize];
-                let onwards = ones(domains[place]).filter(leads_on).fold(0, |onwards, digit| onwards | 1 << digit);
-                supported |= onwards;
-                *is_good = onwards != 0;
+            let (before, behind) = reached.split_at_mut(self.first_words[place + 1]);
+            let before = &mut before[self.first_words[place]..];
+            for (word, states) in before.iter_mut().enumerate() {
+                for bit in ones(*states) {
+                    let row = &layer[(64 * word + bit) * self.digits..][..self.digits];
+                    let ends_well = |to: u32| to != DEAD && behind[to as usize / 64] >> (to % 64) & 1 == 1;
+                    let onwards = ones(domains[place])
+                        .filter(|&digit| ends_well(row[digit]))
+                        .fold(0, |onwards, digit| onwards | 1 << digit);
+                    supported |= onwards;
+                    if onwards == 0 {
+                        *states &= !(1 << bit);
+                    }
+                }
             }
             domains[place] = supported;
             if supported == 0 {
@@ -144,6 +175,11 @@ impl Automaton {
         }
         Ok(())
     }
+}
+
+/// The numbers of the bits that are set in some words.
+fn states_in(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(word, &bits)| ones(bits).map(move |bit| 64 * word + bit))
 }
 
 /// Merges the states of each layer that accept the same, from the last layer back; states that accept nothing are left out. A

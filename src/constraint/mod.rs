@@ -1,19 +1,21 @@
 //! What engines know of a rule: a few kinds of constraint over cells, their checkers and what they leave of domains.
 //!
-//! A rule as a setter says it is lowered to these kinds, and no engine knows a rule. That digits differ is no kind of its own: it
-//! is a unit of fewer cells than digits. This room knows no clauses, no search and no words of Sudoku; digits are values, and a
+//! A rule as a setter says it is lowered to these kinds, and no engine knows a rule. That digits differ is a unit of fewer cells
+//! than digits; which sets of digits the cells then can have is a constraint. This room knows no clauses, no search and no words of Sudoku; digits are values, and a
 //! domain is a set of digit indices, a bit each.
 //!
 //! | kind | says | filtering | source |
 //! | --- | --- | --- | --- |
 //! | [`Domain`](Constraint::Domain) | which digits a cell may have | complete | |
+//! | [`Distinct`](Constraint::Distinct) | which sets of digits cells that differ may have | by the possible sets | |
 //! | [`Relation`](Constraint::Relation) | which pairs of digits two cells may have | complete | Mackworth 1977 |
-//! | [`Sum`](Constraint::Sum) | a weighted sum of cells | by bounds; by combinations where cells differ | Trick 2003 |
+//! | [`Sum`](Constraint::Sum) | a weighted sum of cells | by the possible sets of cells that differ, and bounds | Trick 2003 |
 //! | [`Automaton`](Constraint::Automaton) | which sequences of digits cells may have | complete | Pesant 2004 |
 //! | [`Choice`](Constraint::Choice) | one of several alternatives holds | what any possible alternative leaves | Van Hentenryck 1998 |
 
 mod automaton;
 mod choice;
+mod distinct;
 mod relation;
 mod sum;
 
@@ -21,6 +23,7 @@ use std::sync::Arc;
 
 pub use automaton::{Automaton, TooManyStates};
 pub use choice::Choice;
+pub use distinct::Distinct;
 pub use relation::Relation;
 pub use sum::Sum;
 
@@ -40,6 +43,8 @@ pub enum Constraint {
         /// The indices of the digits, a bit each.
         digits: u64,
     },
+    /// Cells that all differ have one of some sets of digits.
+    Distinct(Distinct),
     /// Two cells have one of some pairs of digits.
     Relation {
         /// The cells.
@@ -70,6 +75,7 @@ impl Constraint {
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Self::Domain { cell, .. } => vec![*cell],
+            Self::Distinct(distinct) => distinct.cells().to_vec(),
             Self::Relation { cells, .. } => cells.to_vec(),
             Self::Sum(sum) => sum.terms().iter().map(|&(_, cell)| cell).collect(),
             Self::Automaton { cells, .. } => cells.clone(),
@@ -85,6 +91,7 @@ impl Constraint {
     pub fn filter(&self, domains: &mut [u64]) -> Result<(), Emptied> {
         match self {
             Self::Domain { digits, .. } => domains[0] &= digits,
+            Self::Distinct(distinct) => distinct.filter(domains)?,
             Self::Relation { allowed, .. } => allowed.filter(domains),
             Self::Sum(sum) => sum.filter(domains)?,
             Self::Automaton { automaton, .. } => automaton.filter(domains)?,
@@ -99,6 +106,7 @@ impl Constraint {
     pub fn holds(&self, digits: &[usize]) -> bool {
         match self {
             Self::Domain { digits: allowed, .. } => allowed >> digits[0] & 1 == 1,
+            Self::Distinct(distinct) => distinct.holds(digits),
             Self::Relation { allowed, .. } => allowed.has(digits[0], digits[1]),
             Self::Sum(sum) => sum.holds(digits),
             Self::Automaton { automaton, .. } => automaton.holds(digits),

@@ -1,16 +1,20 @@
 //! Weighted sums of cells.
 //!
-//! Cells that all differ and have one factor are a *clique*: of k of them only the digit sets of the right total are possible.
-//! A sum of one clique, as of a cage, is filtered by these combinations; any other by the bounds that the rest leaves each
-//! cell, where the bounds of a clique count that its digits differ (M. A. Trick, *A dynamic programming approach for
-//! consistency and propagation for knapsack constraints*, 2003, has the complete filtering).
+//! Cells that all differ and have one factor are a *clique*: k of them have one of the sets of k digits. A sum of one clique, as of
+//! a cage, is filtered by the sets that make its total; one of several by the sets of each clique that the bounds of the others
+//! allow (M. A. Trick, *A dynamic programming approach for consistency and propagation for knapsack constraints*, 2003, has the
+//! complete filtering). A clique with too many sets has bounds alone, which count that its digits differ.
 
-use crate::constraint::Emptied;
+use crate::constraint::distinct::{Distinct, Left, Sets, all_sets};
 use crate::constraint::relation::ones;
+use crate::constraint::{Emptied, MOST_DIGITS};
 use crate::geometry::Cell;
 
 /// Combinations of a clique that are listed; with more, bounds are all that is looked at.
 const MOST_COMBINATIONS: usize = 1_000;
+
+/// Cliques whose bounds are kept on the stack.
+const FEW_CLIQUES: usize = 16;
 
 /// The values of cells, each times a factor, make a total.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,10 +24,19 @@ pub struct Sum {
     /// The value of the digit with index 0, and the number of digits.
     first: i64,
     digits: usize,
-    /// The places of terms of one factor whose cells all differ.
-    cliques: Vec<Vec<usize>>,
-    /// The sets of digits that the only clique can have; none where there are several cliques or too many sets.
-    combinations: Option<Vec<u64>>,
+    cliques: Vec<Clique>,
+    /// The cells with the sets of digits that they can have, where there is one clique and the sets are few.
+    distinct: Option<Distinct>,
+}
+
+/// Terms of one factor whose cells all differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Clique {
+    /// The places of the terms.
+    places: Vec<usize>,
+    factor: i64,
+    /// All sets of as many digits, where there are several places and the sets are few.
+    sets: Option<Sets>,
 }
 
 impl Sum {
@@ -36,19 +49,25 @@ impl Sum {
         digits: usize,
         differ: impl Fn(Cell, Cell) -> bool,
     ) -> Self {
-        let mut cliques: Vec<Vec<usize>> = Vec::new();
+        let mut cliques: Vec<Clique> = Vec::new();
         for (at, &(factor, cell)) in terms.iter().enumerate() {
-            let fits = |clique: &&mut Vec<usize>| {
-                clique.iter().all(|&other| terms[other].0 == factor && differ(terms[other].1, cell))
+            let fits = |clique: &&mut Clique| {
+                clique.factor == factor && clique.places.iter().all(|&other| differ(terms[other].1, cell))
             };
             match cliques.iter_mut().find(fits) {
-                Some(clique) => clique.push(at),
-                None => cliques.push(vec![at]),
+                Some(clique) => clique.places.push(at),
+                None => cliques.push(Clique { places: vec![at], factor, sets: None }),
             }
         }
-        let mut sum = Self { terms: terms.into(), total, first, digits, cliques, combinations: None };
+        let mut sum = Self { terms: terms.into(), total, first, digits, cliques, distinct: None };
         if sum.cliques.len() == 1 {
-            sum.combinations = sum.listed();
+            sum.distinct = sum.listed().map(|sets| {
+                let cells: Vec<Cell> = sum.terms.iter().map(|&(_, cell)| cell).collect();
+                Distinct::new(&cells, sets)
+            });
+        }
+        for clique in sum.cliques.iter_mut().filter(|clique| clique.places.len() > 1) {
+            clique.sets = all_sets(digits, clique.places.len());
         }
         sum
     }
@@ -72,15 +91,14 @@ impl Sum {
     }
 
     /// The places of terms of one factor whose cells all differ; each term is in one.
-    #[must_use]
-    pub fn cliques(&self) -> &[Vec<usize>] {
-        &self.cliques
+    pub fn cliques(&self) -> impl Iterator<Item = &[usize]> {
+        self.cliques.iter().map(|clique| &clique.places[..])
     }
 
-    /// The sets of digits that the cells can have, where all differ and have one factor, and the sets are not too many.
+    /// The cells with the sets of digits that they can have, where all differ and have one factor, and the sets are not too many.
     #[must_use]
-    pub fn combinations(&self) -> Option<&[u64]> {
-        self.combinations.as_deref()
+    pub fn distinct(&self) -> Option<&Distinct> {
+        self.distinct.as_ref()
     }
 
     /// The sets of as many digits as there are terms, with the right total.
@@ -125,42 +143,39 @@ impl Sum {
         if domains.contains(&0) {
             return Err(Emptied);
         }
-        if let Some(combinations) = &self.combinations {
-            return by_combinations(combinations, domains);
+        match &self.distinct {
+            Some(distinct) => distinct.filter(domains),
+            None => self.by_cliques(domains),
         }
-        self.by_bounds(domains)
     }
 
-    /// Strikes out values that are beyond what the other cells can make up for, until nothing changes.
-    fn by_bounds(&self, domains: &mut [u64]) -> Result<(), Emptied> {
-        let mut bounds: Vec<(i64, i64)> =
-            self.cliques.iter().map(|clique| self.clique_bounds(clique, domains)).collect();
+    /// Strikes out values that are beyond what the other cliques can make up for, until nothing changes.
+    fn by_cliques(&self, domains: &mut [u64]) -> Result<(), Emptied> {
+        let (mut few, mut many) = ([(0, 0); FEW_CLIQUES], Vec::new());
+        let bounds = if self.cliques.len() <= FEW_CLIQUES {
+            &mut few[..self.cliques.len()]
+        } else {
+            many.resize(self.cliques.len(), (0, 0));
+            &mut many[..]
+        };
+        for (clique, bound) in self.cliques.iter().zip(&mut *bounds) {
+            *bound = self.bounds_of(clique.places.iter().copied(), clique.factor, domains);
+        }
         loop {
             let (least, most) = bounds.iter().fold((0, 0), |sum, bound| (sum.0 + bound.0, sum.1 + bound.1));
             if least > self.total || most < self.total {
                 return Err(Emptied);
             }
             let mut has_changed = false;
-            for (clique, bound) in self.cliques.iter().zip(&mut bounds) {
+            for (clique, bound) in self.cliques.iter().zip(&mut *bounds) {
                 // What the clique must make.
                 let (low, high) = (self.total - (most - bound.1), self.total - (least - bound.0));
-                let mut is_struck = false;
-                for &at in clique {
-                    let others = self.bounds_without(clique, at, domains);
-                    let factor = self.terms[at].0;
-                    let fits = |digit: usize| {
-                        let product = factor * self.value(digit);
-                        product + others.1 >= low && product + others.0 <= high
-                    };
-                    let left = ones(domains[at]).filter(|&digit| fits(digit)).fold(0, |left, digit| left | 1 << digit);
-                    if left == 0 {
-                        return Err(Emptied);
-                    }
-                    is_struck |= left != domains[at];
-                    domains[at] = left;
+                if bound.0 >= low && bound.1 <= high {
+                    continue;
                 }
-                if is_struck {
-                    *bound = self.clique_bounds(clique, domains);
+                let narrowed = self.filter_clique(clique, (low, high), domains)?;
+                if narrowed != *bound {
+                    *bound = narrowed;
                     has_changed = true;
                     break;
                 }
@@ -171,81 +186,115 @@ impl Sum {
         }
     }
 
-    fn clique_bounds(&self, clique: &[usize], domains: &[u64]) -> (i64, i64) {
-        self.bounds_of(clique.iter().copied(), domains)
+    /// Strikes out of the cells of a clique what makes none of the sums in a range, which has bounds; gives the least and the
+    /// most that is left.
+    fn filter_clique(&self, clique: &Clique, range: (i64, i64), domains: &mut [u64]) -> Result<(i64, i64), Emptied> {
+        match (&clique.places[..], &clique.sets) {
+            (&[at], _) => {
+                let fits = |&digit: &usize| (range.0..=range.1).contains(&(clique.factor * self.value(digit)));
+                domains[at] = ones(domains[at]).filter(fits).fold(0, |left, digit| left | 1 << digit);
+                let digits = (domains[at] != 0)
+                    .then(|| (domains[at].trailing_zeros() as usize, 63 - domains[at].leading_zeros() as usize));
+                let (low, high) = digits.ok_or(Emptied)?;
+                Ok(ordered(clique.factor * self.value(low), clique.factor * self.value(high)))
+            }
+            (places, Some(sets)) => self.by_sets(places, clique.factor, sets, range, domains),
+            (places, None) => self.by_bounds(places, clique.factor, range, domains),
+        }
     }
 
-    fn bounds_without(&self, clique: &[usize], without: usize, domains: &[u64]) -> (i64, i64) {
-        self.bounds_of(clique.iter().copied().filter(move |&at| at != without), domains)
+    /// By the sets of digits whose sums are in the range.
+    fn by_sets(
+        &self,
+        places: &[usize],
+        factor: i64,
+        sets: &Sets,
+        range: (i64, i64),
+        domains: &mut [u64],
+    ) -> Result<(i64, i64), Emptied> {
+        // The range of the sums of indices.
+        let (low, high) = if factor > 0 { range } else { (-range.1, -range.0) };
+        let size = factor.abs();
+        let offset = self.first * i64::from(places.len() as u32);
+        let (low, high) = (-(-low).div_euclid(size) - offset, high.div_euclid(size) - offset);
+        let from = sets.partition_point(|&(_, sum)| sum < low);
+        let end = sets.partition_point(|&(_, sum)| sum <= high);
+        let Some(sets) = sets.get(from..end) else { return Err(Emptied) };
+        let mut of_places = [0; MOST_DIGITS];
+        let Some(of_places) = of_places.get_mut(..places.len()) else { return Err(Emptied) };
+        loop {
+            of_places.iter_mut().zip(places).for_each(|(domain, &at)| *domain = domains[at]);
+            let mut left = Left::of(of_places);
+            let mut bounds = None;
+            for &(set, sum) in sets {
+                if left.is_possible(set, of_places) {
+                    left.take(set);
+                    bounds = Some(bounds.map_or((sum, sum), |(least, _)| (least, sum)));
+                }
+            }
+            let has_changed = left.apply(of_places)?;
+            if !has_changed {
+                let (least, most) = bounds.ok_or(Emptied)?;
+                return Ok(ordered(factor * (least + offset), factor * (most + offset)));
+            }
+            of_places.iter().zip(places).for_each(|(&domain, &at)| domains[at] = domain);
+        }
+    }
+
+    /// By the bounds of the other cells of the clique.
+    fn by_bounds(
+        &self,
+        places: &[usize],
+        factor: i64,
+        (low, high): (i64, i64),
+        domains: &mut [u64],
+    ) -> Result<(i64, i64), Emptied> {
+        for &at in places {
+            let others = self.bounds_of(places.iter().copied().filter(|&other| other != at), factor, domains);
+            let fits = |&digit: &usize| {
+                let product = factor * self.value(digit);
+                product + others.1 >= low && product + others.0 <= high
+            };
+            domains[at] = ones(domains[at]).filter(fits).fold(0, |left, digit| left | 1 << digit);
+            if domains[at] == 0 {
+                return Err(Emptied);
+            }
+        }
+        Ok(self.bounds_of(places.iter().copied(), factor, domains))
     }
 
     /// The least and the most that terms of a clique make: digits of single cells, raised to differ from those of cells that
     /// must be lower.
-    fn bounds_of(&self, places: impl Iterator<Item = usize>, domains: &[u64]) -> (i64, i64) {
-        let (mut lows, mut highs, mut factor) = (Vec::new(), Vec::new(), 1);
-        for at in places {
-            factor = self.terms[at].0;
-            lows.push(i64::from(domains[at].trailing_zeros()));
-            highs.push(63 - i64::from(domains[at].leading_zeros()));
+    fn bounds_of(&self, places: impl Iterator<Item = usize>, factor: i64, domains: &[u64]) -> (i64, i64) {
+        let (mut lows, mut highs) = ([0; MOST_DIGITS], [0; MOST_DIGITS]);
+        let mut count = 0;
+        // More cells that differ than digits have no filling, which is seen as soon as they are filled.
+        for at in places.take(MOST_DIGITS) {
+            lows[count] = i64::from(domains[at].trailing_zeros());
+            highs[count] = 63 - i64::from(domains[at].leading_zeros());
+            count += 1;
         }
+        let (lows, highs) = (&mut lows[..count], &mut highs[..count]);
         lows.sort_unstable();
         highs.sort_unstable_by(|a, b| b.cmp(a));
         let mut least = 0;
         let mut next = i64::MIN;
-        for &low in &lows {
+        for &low in &*lows {
             let low = low.max(next);
             least += low + self.first;
             next = low + 1;
         }
         let (mut most, mut next) = (0, i64::MAX);
-        for &high in &highs {
+        for &high in &*highs {
             let high = high.min(next);
             most += high + self.first;
             next = high - 1;
         }
-        if factor < 0 { (factor * most, factor * least) } else { (factor * least, factor * most) }
+        ordered(factor * least, factor * most)
     }
 }
 
-/// Keeps the combinations that the domains can have: each cell has one of the digits, each digit a cell.
-fn by_combinations(combinations: &[u64], domains: &mut [u64]) -> Result<(), Emptied> {
-    loop {
-        let all = domains.iter().fold(0, |all, domain| all | domain);
-        let fixed = domains.iter().filter(|domain| domain.is_power_of_two()).fold(0, |fixed, domain| fixed | domain);
-        let fits =
-            |&&set: &&u64| set & !all == 0 && fixed & !set == 0 && domains.iter().all(|domain| domain & set != 0);
-        let (mut some, mut every) = (0, u64::MAX);
-        for &set in combinations.iter().filter(fits) {
-            some |= set;
-            every &= set;
-        }
-        if some == 0 {
-            return Err(Emptied);
-        }
-        let mut has_changed = false;
-        for domain in domains.iter_mut() {
-            let left = *domain & some;
-            has_changed |= left != *domain;
-            *domain = left;
-        }
-        // A digit of every combination with one place left is there.
-        for digit in ones(every) {
-            let bit = 1 << digit;
-            let mut places = domains.iter_mut().filter(|domain| **domain & bit != 0);
-            match (places.next(), places.next()) {
-                (None, _) => return Err(Emptied),
-                (Some(domain), None) if *domain != bit => {
-                    *domain = bit;
-                    has_changed = true;
-                }
-                _ => {}
-            }
-        }
-        if domains.contains(&0) {
-            return Err(Emptied);
-        }
-        if !has_changed {
-            return Ok(());
-        }
-    }
+/// Two bounds, the lower first.
+fn ordered(a: i64, b: i64) -> (i64, i64) {
+    (a.min(b), a.max(b))
 }

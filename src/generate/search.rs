@@ -54,12 +54,12 @@ impl Search {
         running: &mut Running,
     ) -> Result<Filled, StopReason> {
         self.search.begin(&self.empty);
-        let choose = |domains: &Domains| {
+        let mut choose = |domains: &Domains| {
             let cell = narrowest(domains, random.below(domains.left().len()));
             let nth = random.below(domains.left()[cell].into());
             (cell, ones(domains.digits(cell)).nth(nth).unwrap_or_default())
         };
-        Ok(match self.search.next(&mut { branches }, running, choose)? {
+        Ok(match self.search.next(&mut { branches }, running, &mut choose)? {
             Reached::Filled => Filled::Grid(self.search.domains().ordinals().to_vec()),
             Reached::Exhausted => Filled::None,
             Reached::Undecided => Filled::Undecided,
@@ -78,12 +78,12 @@ impl Search {
         let known = |cell: usize| usize::from(solution[cell]) - 1;
         self.search.begin(clues);
         self.search.rule_out(cell as usize, known(cell as usize));
-        let choose = |domains: &Domains| {
+        let mut choose = |domains: &Domains| {
             let cell = narrowest(domains, 0);
             // The cell has several digits, so one at least is not the known one.
             (cell, ones(domains.digits(cell)).find(|&digit| digit != known(cell)).unwrap_or_default())
         };
-        Ok(match self.search.next(&mut { branches }, running, choose)? {
+        Ok(match self.search.next(&mut { branches }, running, &mut choose)? {
             Reached::Filled => Other::Some,
             Reached::Exhausted => Other::None,
             Reached::Undecided => Other::Undecided,
@@ -112,12 +112,12 @@ impl Search {
     ) -> Result<Option<u64>, StopReason> {
         let mut branches = branches;
         self.search.begin(clues);
-        let choose = |domains: &Domains| {
+        let mut choose = |domains: &Domains| {
             let cell = narrowest(domains, 0);
             (cell, lowest(domains.digits(cell)).unwrap_or_default())
         };
         for found in 0..limit {
-            match self.search.next(&mut branches, running, choose)? {
+            match self.search.next(&mut branches, running, &mut choose)? {
                 Reached::Filled => each(self.search.domains().ordinals()),
                 Reached::Exhausted => return Ok(Some(found)),
                 Reached::Undecided => return Ok(None),

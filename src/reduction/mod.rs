@@ -38,7 +38,7 @@ use std::sync::{Arc, OnceLock};
 pub(crate) use bits::{lowest, ones, take_lowest};
 pub use candidates::Candidates;
 pub(crate) use domains::{Domains, Watch, Wipeout};
-pub(crate) use propagation::Propagation;
+pub(crate) use propagation::{Failure, Propagation};
 pub use step::{Contradiction, Premises, Step, Technique};
 pub use techniques::{Techniques, UnknownTechnique};
 pub(crate) use used::Used;

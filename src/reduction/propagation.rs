@@ -19,6 +19,26 @@ pub(crate) struct Propagation {
     incidence: Arc<Incidence>,
     domains: Domains,
     agenda: Agenda,
+    /// The rules of the puzzle.
+    rules: Rules,
+    /// The domains of a constraint's cells, before and behind its filter; memory for the next.
+    before: Vec<u64>,
+    after: Vec<u64>,
+}
+
+/// Why propagation failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// Nothing is left for a cell, or for a digit in a unit.
+    Wipeout(Wipeout),
+    /// A constraint, by its number, has no filling.
+    Constraint(u32),
+}
+
+impl From<Wipeout> for Failure {
+    fn from(wipeout: Wipeout) -> Self {
+        Self::Wipeout(wipeout)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -81,24 +101,26 @@ impl Propagation {
         let is_waiting = (0..incidence.unit_count()).map(|unit| !incidence.is_full(unit)).collect();
         let (rules, constraints) = (Rules::default(), Queue::new(0));
         let agenda = Agenda { naked: Vec::new(), units: Vec::new(), is_waiting, rules, constraints };
-        Self { incidence: Arc::clone(incidence), domains: Domains::default(), agenda }
+        let (domains, rules) = (Domains::default(), Rules::default());
+        Self { incidence: Arc::clone(incidence), domains, agenda, rules, before: Vec::new(), after: Vec::new() }
     }
 
     /// The same for puzzles with rules.
     pub(crate) fn with_rules(mut self, rules: &Rules) -> Self {
+        self.rules = rules.clone();
         self.agenda.rules = rules.clone();
         self.agenda.constraints = Queue::new(rules.constraints().len());
         self
     }
 
     /// Begins with clues of which no two are in conflict, by index + 1, 0 where a cell is open.
-    pub(crate) fn begin(&mut self, clues: &[u16]) -> Result<(), Wipeout> {
+    pub(crate) fn begin(&mut self, clues: &[u16]) -> Result<(), Failure> {
         self.agenda.clear();
-        let Self { incidence, domains, agenda } = self;
+        let Self { incidence, domains, agenda, .. } = self;
         domains.refill(incidence, clues.iter().copied());
         for (cell, &left) in domains.left().iter().enumerate() {
             match left {
-                0 if domains.is_open(cell) => return Err(Wipeout::Cell(cell as u32)),
+                0 if domains.is_open(cell) => return Err(Wipeout::Cell(cell as u32).into()),
                 1 => agenda.naked.push(cell as u32),
                 _ => {}
             }
@@ -125,17 +147,17 @@ impl Propagation {
     }
 
     /// Strikes a live digit out of an open cell.
-    pub(crate) fn strike(&mut self, cell: usize, digit: usize) -> Result<(), Wipeout> {
-        self.domains.strike(&self.incidence, cell, digit, &mut self.agenda)
+    pub(crate) fn strike(&mut self, cell: usize, digit: usize) -> Result<(), Failure> {
+        Ok(self.domains.strike(&self.incidence, cell, digit, &mut self.agenda)?)
     }
 
     /// Writes a live digit into an open cell.
-    pub(crate) fn place(&mut self, cell: usize, digit: usize) -> Result<(), Wipeout> {
-        self.domains.place(&self.incidence, cell, digit, &mut self.agenda)
+    pub(crate) fn place(&mut self, cell: usize, digit: usize) -> Result<(), Failure> {
+        Ok(self.domains.place(&self.incidence, cell, digit, &mut self.agenda)?)
     }
 
     /// Fills singles until there is none.
-    pub(crate) fn singles(&mut self) -> Result<(), Wipeout> {
+    pub(crate) fn singles(&mut self) -> Result<(), Failure> {
         loop {
             while let Some(cell) = self.agenda.naked.pop() {
                 let cell = cell as usize;
@@ -156,19 +178,18 @@ impl Propagation {
     }
 
     /// Strikes out what no filling of a constraint's cells can have.
-    fn filter(&mut self, number: usize) -> Result<(), Wipeout> {
-        let rules = self.agenda.rules.clone();
-        let mut before = Vec::new();
-        domains_of(&rules, number, &self.domains, &mut before);
-        let mut after = before.clone();
-        let cells = rules.cells(number);
-        if rules.constraints()[number].1.filter(&mut after).is_err() {
-            return Err(Wipeout::Cell(cells.first().copied().unwrap_or_default()));
+    fn filter(&mut self, number: usize) -> Result<(), Failure> {
+        let Self { incidence, domains, agenda, rules, before, after } = self;
+        domains_of(rules, number, domains, before);
+        after.clone_from(before);
+        if rules.constraints()[number].1.filter(after).is_err() {
+            return Err(Failure::Constraint(number as u32));
         }
-        for ((&cell, before), after) in cells.iter().zip(before).zip(after) {
-            for digit in ones(&[before & !after]).collect::<Vec<_>>() {
-                if self.domains.is_open(cell as usize) && self.domains.is_live(cell as usize, digit) {
-                    self.strike(cell as usize, digit)?;
+        for ((&cell, before), after) in rules.cells(number).iter().zip(before).zip(after) {
+            let cell = cell as usize;
+            for digit in ones(&[*before & !*after]) {
+                if domains.is_open(cell) && domains.is_live(cell, digit) {
+                    domains.strike(incidence, cell, digit, agenda)?;
                 }
             }
         }
@@ -177,7 +198,7 @@ impl Propagation {
 
     /// Fills the hidden singles of a unit.
     fn sweep(&mut self, unit: usize) -> Result<(), Wipeout> {
-        let Self { incidence, domains, agenda } = self;
+        let Self { incidence, domains, agenda, .. } = self;
         let cells = incidence.cells(unit);
         let slot = |word: usize, bits: u64| {
             let digit = 64 * word + bits.trailing_zeros() as usize;

@@ -199,10 +199,11 @@ impl Constrain for Line {
                 cells.windows(2).try_for_each(|pair| to.relation([pair[0], pair[1]], &apart))
             }
             LineKind::Renban => {
-                to.distinct(cells)?;
-                let span = i64::from(cells.len() as u32);
-                let near = to.table(board, |a, b| a != b && (a - b).abs() < span);
-                all_pairs(cells).try_for_each(|pair| to.relation(pair, &near))
+                // A line of more cells than digits is refused as a set.
+                let width = cells.len().min(board.digit_count());
+                let window = |from: usize| (from..from + width).fold(0, |window, digit| window | 1 << digit);
+                let windows = (0..=board.digit_count() - width).map(window);
+                to.one_of_sets(cells, windows)
             }
             LineKind::Nabner => {
                 let apart = to.table(board, |a, b| (a - b).abs() > 1);

@@ -4,7 +4,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::constraint::{Automaton, Choice, Constraint, Relation, Sum, TooManyStates};
+use crate::constraint::{Automaton, Choice, Constraint, Distinct, Relation, Sum, TooManyStates};
 use crate::geometry::{Cell, Geometry};
 use crate::rule::pairs::{all_pairs, number};
 
@@ -107,6 +107,16 @@ impl Lowered {
         if cells.len() > 1 {
             self.sets.push((self.rule, cells.to_vec()));
         }
+        Ok(())
+    }
+
+    /// No digit twice in some cells, and the sets of digits that they may have together, by index.
+    ///
+    /// # Errors
+    /// If there are too many constraints.
+    pub fn one_of_sets(&mut self, cells: &[Cell], sets: impl IntoIterator<Item = u64>) -> Result<(), RuleError> {
+        self.distinct(cells)?;
+        self.constraints.push((self.rule, Constraint::Distinct(Distinct::new(cells, sets))));
         Ok(())
     }
 

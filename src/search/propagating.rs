@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use crate::budget::{Running, StopReason};
 use crate::geometry::Incidence;
-use crate::reduction::{Domains, Propagation};
+use crate::reduction::{Domains, Failure, Propagation};
 use crate::rule::Rules;
 
 /// A search over a board, for one puzzle after another.
 pub(crate) struct Propagating {
     now: Propagation,
-    /// Whether the present state has not failed.
-    is_alive: bool,
+    /// Why the present state has no filling, or no further one.
+    end: Option<End>,
     /// The other sides of the choices.
     waiting: Vec<Waiting>,
     /// How many of them wait; the others are memory for the next.
@@ -27,6 +27,30 @@ struct Waiting {
     domains: Domains,
     cell: usize,
     digit: usize,
+}
+
+/// Why a state is left.
+#[derive(Clone, Copy)]
+enum End {
+    /// It was filled, or never begun.
+    Seen,
+    /// It failed.
+    Failed(Failure),
+}
+
+/// What chooses the next candidate of a cell that has several.
+pub(crate) trait Choose {
+    /// The cell and the digit.
+    fn choose(&mut self, domains: &Domains) -> (usize, usize);
+
+    /// A state failed.
+    fn see(&mut self, _: Failure) {}
+}
+
+impl<F: FnMut(&Domains) -> (usize, usize)> Choose for F {
+    fn choose(&mut self, domains: &Domains) -> (usize, usize) {
+        self(domains)
+    }
 }
 
 /// Where a search stands.
@@ -51,13 +75,13 @@ impl Propagating {
     }
 
     fn over(now: Propagation) -> Self {
-        Self { now, is_alive: false, waiting: Vec::new(), depth: 0 }
+        Self { now, end: Some(End::Seen), waiting: Vec::new(), depth: 0 }
     }
 
     /// Begins with clues of which no two are in conflict, by index + 1, 0 where a cell is open.
     pub(crate) fn begin(&mut self, clues: &[u16]) {
         self.depth = 0;
-        self.is_alive = self.now.begin(clues).is_ok();
+        self.end = self.now.begin(clues).err().map(End::Failed);
     }
 
     /// The digits that are written and left.
@@ -67,15 +91,17 @@ impl Propagating {
 
     /// Looks only for fillings without a digit in a cell. To be said before any choice.
     pub(crate) fn rule_out(&mut self, cell: usize, digit: usize) {
-        if self.is_alive && self.now.domains().is_live(cell, digit) {
-            self.is_alive = self.now.strike(cell, digit).is_ok();
+        if self.end.is_none() && self.now.domains().is_live(cell, digit) {
+            self.end = self.now.strike(cell, digit).err().map(End::Failed);
         }
     }
 
     /// Fills singles; whether that fills the grid.
     pub(crate) fn is_filled_by_singles(&mut self) -> bool {
-        self.is_alive = self.is_alive && self.now.singles().is_ok();
-        self.is_alive && self.now.domains().open() == 0
+        if self.end.is_none() {
+            self.end = self.now.singles().err().map(End::Failed);
+        }
+        self.end.is_none() && self.now.domains().open() == 0
     }
 
     /// Goes on to the next filling. Each choice is a candidate of a cell that has several, and takes one of `choices`.
@@ -83,27 +109,31 @@ impl Propagating {
         &mut self,
         choices: &mut u64,
         running: &mut Running,
-        mut choose: impl FnMut(&Domains) -> (usize, usize),
+        chooser: &mut impl Choose,
     ) -> Result<Reached, StopReason> {
         loop {
             running.tick()?;
             if self.is_filled_by_singles() {
                 // The next search goes on behind it.
-                self.is_alive = false;
+                self.end = Some(End::Seen);
                 return Ok(Reached::Filled);
             }
-            if self.is_alive {
+            let Some(end) = self.end else {
                 if *choices == 0 {
                     return Ok(Reached::Undecided);
                 }
                 *choices -= 1;
-                let (cell, digit) = choose(self.now.domains());
+                let (cell, digit) = chooser.choose(self.now.domains());
                 self.branch(cell, digit);
-            } else if self.depth == 0 {
-                return Ok(Reached::Exhausted);
-            } else {
-                self.step_back();
+                continue;
+            };
+            if let End::Failed(failure) = end {
+                chooser.see(failure);
             }
+            if self.depth == 0 {
+                return Ok(Reached::Exhausted);
+            }
+            self.step_back();
         }
     }
 
@@ -115,14 +145,14 @@ impl Propagating {
         waiting.domains.copy_from(self.now.domains());
         (waiting.cell, waiting.digit) = (cell, digit);
         self.depth += 1;
-        self.is_alive = self.now.place(cell, digit).is_ok();
+        self.end = self.now.place(cell, digit).err().map(End::Failed);
     }
 
     fn step_back(&mut self) {
         self.depth -= 1;
         let Waiting { domains, cell, digit } = &mut self.waiting[self.depth];
         self.now.exchange(domains);
-        self.is_alive = self.now.strike(*cell, *digit).is_ok();
+        self.end = self.now.strike(*cell, *digit).err().map(End::Failed);
     }
 }
 

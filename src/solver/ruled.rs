@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use crate::backend::Backend;
 use crate::budget::{Budget, CancelToken, Running, StopReason, Stopwatch};
+use crate::constraint::Constraint;
 use crate::encoding::Encoding;
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::reduction::{Reduced, Reduction};
+use crate::rule::Rules;
 use crate::search::PropagatingSearch;
 use crate::solver::defaults::{self, DEDUCED};
 use crate::solver::engine::Engine;
@@ -19,7 +21,10 @@ use crate::solver::search::SearchEngine;
 use crate::solver::{Mode, Options, Stats};
 use crate::verdict::Verdict;
 
-/// So many steps the search may take before a SAT solver is asked.
+/// So many steps the search may take before a SAT solver is asked, where its steps are quick: hard killers take some thousands.
+const QUICK_STEPS: u64 = 5_000;
+
+/// So many where automata and choices have to be looked at, each of which takes as long as many sums.
 const STEPS: u64 = 1_000;
 
 /// With more solutions than these the search goes on, however long it takes: a SAT solver needs a clause and a call for each.
@@ -86,6 +91,12 @@ impl RuledEngine {
     }
 }
 
+/// The steps that the search may take before a SAT solver is asked.
+fn steps(rules: &Rules) -> u64 {
+    let is_slow = |constraint: &Constraint| matches!(constraint, Constraint::Automaton { .. } | Constraint::Choice(_));
+    if rules.constraints().iter().any(|(_, constraint)| is_slow(constraint)) { STEPS } else { QUICK_STEPS }
+}
+
 impl Engine for RuledEngine {
     fn begin(&mut self, puzzle: Reduced) {
         self.puzzle = puzzle.clone();
@@ -102,7 +113,7 @@ impl Engine for RuledEngine {
         if self.given.len() >= MANY {
             return self.search.next(running);
         }
-        let held = running.hold_back(STEPS);
+        let held = running.hold_back(steps(self.puzzle.grid().rules()));
         let verdict = self.search.next(running);
         running.give_back(held);
         match verdict? {

@@ -3,6 +3,7 @@
 //! | constraint | clauses | auxiliary variables | source |
 //! | --- | --- | --- | --- |
 //! | domain | a unit clause for each digit that is ruled out | none | |
+//! | distinct | a selector for each set of digits, with each digit in some cell | a selector each | |
 //! | relation | for each digit of either cell one that lists its partners: *support* clauses, so that unit propagation sees all that follows | none | Gent 2002 |
 //! | sum | for each set of cells that differ a selector for each set of digits; over their totals a layered automaton | a selector each, a total each, a state each | |
 //! | automaton | supports of digits and states in both directions | a state of a layer each | Bacchus 2007 |
@@ -13,6 +14,7 @@
 
 mod automaton;
 mod choice;
+mod distinct;
 mod relation;
 mod sum;
 
@@ -53,6 +55,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     pub(in crate::encoding) fn constraint(&mut self, constraint: &Constraint) -> Result<(), S::Error> {
         match constraint {
             Constraint::Domain { cell, digits } => self.domain(*cell, *digits),
+            Constraint::Distinct(distinct) => self.one_of_sets(distinct.cells(), distinct.sets()).map(drop),
             Constraint::Relation { cells, allowed } => self.relation(*cells, allowed),
             Constraint::Sum(sum) => self.sum(sum),
             Constraint::Automaton { cells, automaton } => self.automaton_over(cells, automaton),
