@@ -7,9 +7,11 @@
 
 mod bits;
 pub mod board;
+pub mod chains;
 pub mod checker;
 pub mod finder;
 pub mod layout;
+mod net;
 pub mod proof;
 pub mod step;
 pub mod technique;

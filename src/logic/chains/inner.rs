@@ -1,0 +1,281 @@
+//! The rules that help a dynamic chain where it has come to rest: locked candidates, pairs and X-wings of what it has left.
+
+use crate::geometry::UnitKind;
+use crate::logic::bits::ones;
+use crate::logic::board::Board;
+use crate::logic::chains::run::{Cause, Deduce, Deduction, Run};
+use crate::logic::layout::{Layout, Set};
+use crate::logic::net::{Net, Node, off};
+
+/// Two units that share more than one cell, and in which places of the one the other lies.
+#[derive(Clone, Copy, Debug)]
+struct Crossing {
+    base: u16,
+    cover: u16,
+    shared: u64,
+    shared_of_cover: u64,
+}
+
+/// Inner rules with the tables that they need.
+#[derive(Debug)]
+pub(super) struct Inner<'a> {
+    layout: &'a Layout,
+    /// In the order in which locked candidates are looked for.
+    crossings: Vec<Crossing>,
+    /// How many empty cells each unit had when the search began.
+    empty: Vec<u32>,
+    /// How often each digit is written.
+    written: Vec<usize>,
+    lines: [Vec<u16>; 2],
+    found: Vec<Node>,
+    from: Vec<Node>,
+}
+
+/// Where a pair of kinds of units stands among those of locked candidates.
+fn rank(base: UnitKind, cover: UnitKind) -> Option<u8> {
+    let kind = |kind| match kind {
+        UnitKind::Box | UnitKind::Region => 0,
+        UnitKind::Column => 1,
+        UnitKind::Row => 2,
+        _ => 3,
+    };
+    match (kind(base), kind(cover)) {
+        (0, 1) => Some(0),
+        (0, 2) => Some(1),
+        (1, 0) => Some(2),
+        (2, 0) => Some(3),
+        (1 | 2, 1 | 2) => None,
+        _ => Some(4),
+    }
+}
+
+impl<'a> Inner<'a> {
+    /// The rules for a board; the tables are made only where a level asks for them.
+    pub(super) fn new(board: &'a Board, level: u8) -> Self {
+        let layout = &**board.layout();
+        let mut inner = Self {
+            layout,
+            crossings: Vec::new(),
+            empty: Vec::new(),
+            written: vec![0; layout.digit_count()],
+            lines: [Vec::new(), Vec::new()],
+            found: Vec::new(),
+            from: Vec::new(),
+        };
+        if level == 0 {
+            return inner;
+        }
+        let units = 0..layout.unit_count() as u16;
+        for base in units.clone().filter(|&base| layout.is_full(usize::from(base))) {
+            for cover in units.clone().filter(|&cover| cover != base) {
+                let shared = places_in(layout, base, cover);
+                if shared.count_ones() > 1 && rank(layout.kind(base.into()), layout.kind(cover.into())).is_some() {
+                    let shared_of_cover = places_in(layout, cover, base);
+                    inner.crossings.push(Crossing { base, cover, shared, shared_of_cover });
+                }
+            }
+        }
+        inner.crossings.sort_by_key(|of| rank(layout.kind(of.base.into()), layout.kind(of.cover.into())));
+        let is_empty = |&&cell: &&u16| board.value(usize::from(cell)).is_none();
+        inner.empty =
+            units.clone().map(|unit| layout.unit(usize::from(unit)).iter().filter(is_empty).count() as u32).collect();
+        for digit in (0..layout.cell_count()).filter_map(|cell| board.value(cell)) {
+            inner.written[digit] += 1;
+        }
+        let of = |kind| units.clone().filter(|&unit| layout.kind(usize::from(unit)) == kind).collect();
+        inner.lines = [of(UnitKind::Column), of(UnitKind::Row)];
+        inner
+    }
+
+    /// Adds what is in `found` where the deduction rests on the run, that is, has parents in `from`.
+    fn conclude(&mut self, run: &mut Run, deduction: impl FnOnce() -> Deduction) {
+        if !self.found.is_empty() && !self.from.is_empty() {
+            let parents: Vec<u16> = self.from.iter().map(|&node| off(node)).collect();
+            let number = run.inner.len() as u32;
+            let mut is_used = false;
+            self.found.sort_unstable();
+            for &node in &self.found {
+                if !run.has(off(node)) {
+                    run.add(off(node), Cause::Inner(number), &parents);
+                    is_used = true;
+                }
+            }
+            if is_used {
+                run.inner.push(deduction());
+            }
+        }
+        self.found.clear();
+        self.from.clear();
+    }
+
+    /// Notes what is left of the sets at the places as found.
+    fn find(&mut self, net: &Net, set: usize, places: u64) {
+        self.found.extend(net.members(set, places));
+    }
+
+    /// Notes what the run has struck out of a set at the places as what the deduction rests on.
+    fn rest(&mut self, net: &Net, set: usize, places: u64) {
+        self.from.extend(net.members(set, places));
+    }
+
+    fn locked(&mut self, net: &Net, masks: &[u64], run: &mut Run) {
+        let digits = self.layout.digit_count();
+        for at in 0..self.crossings.len() {
+            let of = self.crossings[at];
+            for digit in 0..digits {
+                let base = net.of_unit(usize::from(of.base), digit, digits);
+                let left = run.left()[base];
+                if left & !of.shared != 0 || left.count_ones() < 2 {
+                    continue;
+                }
+                let cover = net.of_unit(usize::from(of.cover), digit, digits);
+                let struck = run.left()[cover] & !of.shared_of_cover;
+                let gone = masks[base] & !left & !of.shared;
+                if struck == 0 || gone == 0 {
+                    continue;
+                }
+                self.find(net, cover, struck);
+                self.rest(net, base, gone);
+                let bases = vec![net.name(base as u16)];
+                self.conclude(run, || Deduction { bases, covers: vec![net.name(cover as u16)] });
+            }
+        }
+    }
+
+    fn hidden_pairs(&mut self, net: &Net, masks: &[u64], run: &mut Run) {
+        let digits = self.layout.digit_count();
+        for at in 0..net.searched().len() {
+            let unit = usize::from(net.searched()[at]);
+            if self.empty[unit] <= 4 || !self.layout.is_full(unit) {
+                continue;
+            }
+            for second in 0..digits {
+                for first in 0..second {
+                    let sets = [first, second].map(|digit| net.of_unit(unit, digit, digits));
+                    let left = sets.map(|set| run.left()[set]);
+                    let both = left[0] | left[1];
+                    if both.count_ones() != 2 || left.iter().any(|left| left.count_ones() < 2) {
+                        continue;
+                    }
+                    let cells: Vec<usize> =
+                        ones(both).map(|place| usize::from(self.layout.unit(unit)[place])).collect();
+                    for &cell in &cells {
+                        self.find(net, cell, run.left()[cell] & !(1 << first | 1 << second));
+                    }
+                    for set in sets {
+                        self.rest(net, set, masks[set] & !both);
+                    }
+                    let covers = cells.iter().map(|&cell| Set::cell(cell)).collect();
+                    self.conclude(run, || Deduction { bases: sets.map(|set| net.name(set as u16)).to_vec(), covers });
+                }
+            }
+        }
+    }
+
+    fn naked_pairs(&mut self, net: &Net, masks: &[u64], run: &mut Run) {
+        let digits = self.layout.digit_count();
+        for at in 0..net.searched().len() {
+            let unit = usize::from(net.searched()[at]);
+            if self.empty[unit] < 4 {
+                continue;
+            }
+            let cells = self.layout.unit(unit);
+            for second in 0..cells.len() {
+                let cell = usize::from(cells[second]);
+                if run.left()[cell].count_ones() != 2 {
+                    continue;
+                }
+                for (first, &other) in cells[..second].iter().enumerate() {
+                    let pair = [usize::from(other), cell];
+                    let both = run.left()[cell];
+                    if run.left()[pair[0]] != both {
+                        continue;
+                    }
+                    let sets: Vec<usize> = ones(both).map(|digit| net.of_unit(unit, digit, digits)).collect();
+                    for &set in &sets {
+                        self.find(net, set, run.left()[set] & !(1 << first | 1 << second));
+                    }
+                    for cell in pair {
+                        self.rest(net, cell, masks[cell] & !both);
+                    }
+                    let bases = pair.iter().map(|&cell| Set::cell(cell)).collect();
+                    let covers = sets.iter().map(|&set| net.name(set as u16)).collect();
+                    self.conclude(run, || Deduction { bases, covers });
+                }
+            }
+        }
+    }
+
+    fn wings(&mut self, net: &Net, masks: &[u64], run: &mut Run) {
+        let digits = self.layout.digit_count();
+        for [bases, covers] in [[0, 1], [1, 0]] {
+            for second in 0..self.lines[bases].len() {
+                for first in 0..second {
+                    let units = [first, second].map(|at| usize::from(self.lines[bases][at]));
+                    for digit in 0..digits {
+                        let sets = units.map(|unit| net.of_unit(unit, digit, digits));
+                        let left = run.left()[sets[0]];
+                        let is_wing = self.written[digit] + 4 <= digits
+                            && left.count_ones() == 2
+                            && run.left()[sets[1]] == left
+                            && units.iter().all(|&unit| self.layout.is_full(unit));
+                        if !is_wing {
+                            continue;
+                        }
+                        self.wing(net, masks, run, sets, (units, digit, covers));
+                    }
+                }
+            }
+        }
+    }
+
+    fn wing(&mut self, net: &Net, masks: &[u64], run: &mut Run, sets: [usize; 2], of: ([usize; 2], usize, usize)) {
+        let (units, digit, covers) = of;
+        let digits = self.layout.digit_count();
+        let left = run.left()[sets[0]];
+        let mut names = Vec::new();
+        for place in ones(left) {
+            let cells = units.map(|unit| usize::from(self.layout.unit(unit)[place]));
+            let is_cover = |&&unit: &&u16| {
+                let unit = self.layout.unit(usize::from(unit));
+                cells.iter().all(|&cell| unit.contains(&(cell as u16)))
+            };
+            // On a board where lines do not cross at the same places there is no such unit.
+            let Some(&cover) = self.lines[covers].iter().find(is_cover) else {
+                self.found.clear();
+                return;
+            };
+            let cover = net.of_unit(usize::from(cover), digit, digits);
+            let places = ones(run.left()[cover])
+                .filter(|&place| !cells.contains(&net.mark(net.member(cover, place)).cell()))
+                .fold(0, |places, place| places | 1 << place);
+            self.find(net, cover, places);
+            names.push(net.name(cover as u16));
+        }
+        for set in sets {
+            self.rest(net, set, masks[set] & !run.left()[set] & !left);
+        }
+        self.conclude(run, || Deduction { bases: sets.map(|set| net.name(set as u16)).to_vec(), covers: names });
+    }
+}
+
+impl Deduce for Inner<'_> {
+    /// Adds to the run what the first rule finds that finds anything by what the run has struck out since `masks`.
+    fn deduce(&mut self, net: &Net, masks: &[u64], run: &mut Run) {
+        let rules = [Self::locked, Self::hidden_pairs, Self::naked_pairs, Self::wings];
+        for rule in rules {
+            let before = run.off.len();
+            rule(self, net, masks, run);
+            if run.off.len() > before {
+                return;
+            }
+        }
+    }
+}
+
+/// The places of a unit whose cells lie in another.
+fn places_in(layout: &Layout, unit: u16, other: u16) -> u64 {
+    let other = layout.unit(usize::from(other));
+    let cells = layout.unit(usize::from(unit)).iter().enumerate();
+    cells.filter(|(_, cell)| other.contains(cell)).fold(0, |places, (place, _)| places | 1 << place)
+}

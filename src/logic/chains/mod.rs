@@ -1,0 +1,196 @@
+//! Chains of implications as Sudoku Explainer defines them: forcing chains and cycles, Nishio, cell and region forcing chains,
+//! dynamic forcing chains, and those with inner rules.
+//!
+//! An assertion says that a candidate is on or off. One that is on puts off the others of its cell and units; one that is off
+//! leaves its cell or a unit with one candidate, which is on. All chains of a class are found, and the first by rating, length
+//! and kind is taken; what is found first wins among equals, in the order of reading, digits ascending, boxes before rows before
+//! columns. On boards of 9 rows of 9 the rating is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2007), whose order of search this
+//! follows; on other boards it is the same measure. Rules of a puzzle beyond its units take no part.
+
+mod inner;
+mod key;
+mod multiple;
+mod prove;
+mod run;
+mod single;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use crate::logic::board::Board;
+use crate::logic::chains::inner::Inner;
+use crate::logic::chains::key::{Key, Kind};
+use crate::logic::chains::multiple::{Multiples, Source};
+use crate::logic::chains::prove::{Found as Proved, Prover, single as prove_single};
+use crate::logic::chains::run::Mode;
+use crate::logic::chains::single::{Shape, Singles};
+use crate::logic::finder::{Found, Position};
+use crate::logic::net::{Net, Node};
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+
+const fn technique(
+    name: &'static str,
+    title: &'static str,
+    rating: u16,
+    highest: u16,
+    summary: &'static str,
+) -> Technique {
+    Technique { name, title, aliases: &[], rating, highest, hodoku: None, needs_uniqueness: false, summary }
+}
+
+/// A continuous loop of links of one digit, or of cells of two candidates.
+pub static CYCLE: Technique = technique(
+    "forcing-cycle",
+    "forcing cycle",
+    65,
+    90,
+    "a loop of candidates that are on and off by turns: what sees one of each is out",
+);
+/// A chain on one digit whose end contradicts its beginning.
+pub static X_CHAIN: Technique = technique(
+    "forcing-x-chain",
+    "forcing X-chain",
+    66,
+    90,
+    "a chain of places of one digit whose end is the opposite of its beginning",
+);
+/// A chain on several digits whose end contradicts its beginning.
+pub static CHAIN: Technique = technique(
+    "forcing-chain",
+    "forcing chain",
+    70,
+    95,
+    "a chain of candidates whose end is the opposite of its beginning",
+);
+/// A digit in a cell would break its own units.
+pub static NISHIO: Technique = technique(
+    "nishio",
+    "Nishio forcing chain",
+    75,
+    90,
+    "a digit in a cell leaves no room for the same digit elsewhere",
+);
+/// All digits of a cell imply the same.
+pub static CELL: Technique =
+    technique("cell-forcing-chain", "cell forcing chain", 80, 100, "all digits of a cell imply the same");
+/// All places of a digit in a unit imply the same.
+pub static REGION: Technique = technique(
+    "region-forcing-chain",
+    "region forcing chain",
+    80,
+    100,
+    "all places of a digit in a unit imply the same",
+);
+/// A dynamic chain from a candidate to a contradiction.
+pub static CONTRADICTION: Technique = technique(
+    "dynamic-contradiction",
+    "dynamic contradiction forcing chain",
+    85,
+    120,
+    "a candidate and all that follows from it end in a contradiction",
+);
+/// A candidate on and off implies the same.
+pub static DOUBLE: Technique = technique(
+    "dynamic-double",
+    "dynamic double forcing chain",
+    85,
+    120,
+    "a candidate, true or false, implies the same",
+);
+/// A dynamic chain from all digits of a cell.
+pub static DYNAMIC_CELL: Technique = technique(
+    "dynamic-cell",
+    "dynamic cell forcing chain",
+    85,
+    120,
+    "all digits of a cell and what follows from them imply the same",
+);
+/// A dynamic chain from all places of a digit in a unit.
+pub static DYNAMIC_REGION: Technique = technique(
+    "dynamic-region",
+    "dynamic region forcing chain",
+    85,
+    120,
+    "all places of a digit in a unit and what follows from them imply the same",
+);
+
+/// A dynamic chain that uses locked candidates, pairs or X-wings on its way.
+pub static PLUS: Technique = technique(
+    "dynamic-plus",
+    "dynamic forcing chain with patterns",
+    90,
+    120,
+    "a dynamic forcing chain that uses locked candidates, pairs or X-wings on its way",
+);
+
+/// Finds the first of forcing chains and cycles, from 6.5.
+///
+/// Like the finders below it hands over one step: the one that is taken.
+pub fn forcing_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    let Some(net) = Net::of(position.board) else { return ControlFlow::Continue(()) };
+    let mut go_on = || position.running.check().is_ok();
+    let Some(chain) = Singles::new(&net, net.masks()).first(&mut go_on) else { return ended(position) };
+    let technique = match (chain.shape, chain.key.kind()) {
+        (Shape::Cycle, _) => &CYCLE,
+        (_, Kind::X) => &X_CHAIN,
+        _ => &CHAIN,
+    };
+    found(step(position.board, &net, technique, chain.key, prove_single(&net, &chain)))
+}
+
+/// Finds the first Nishio forcing chain, from 7.5.
+pub fn nishio(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    branching(position, Mode { is_dynamic: true, is_nishio: true, level: 0 }, 75, found)
+}
+
+/// Finds the first of cell and region forcing chains, from 8.0.
+pub fn multiple(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    branching(position, Mode { is_dynamic: false, is_nishio: false, level: 0 }, 80, found)
+}
+
+/// Finds the first dynamic forcing chain, from 8.5.
+pub fn dynamic(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    branching(position, Mode { is_dynamic: true, is_nishio: false, level: 0 }, 85, found)
+}
+
+/// Finds the first dynamic forcing chain with locked candidates, pairs and X-wings within, from 9.0.
+pub fn dynamic_plus(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    branching(position, Mode { is_dynamic: true, is_nishio: false, level: 1 }, 90, found)
+}
+
+fn branching(position: &Position<'_>, mode: Mode, base: u16, found: Found<'_>) -> ControlFlow<()> {
+    let Some(net) = Net::of(position.board) else { return ControlFlow::Continue(()) };
+    let mut inner = Inner::new(position.board, mode.level);
+    let mut go_on = || position.running.check().is_ok();
+    let Some((key, source)) = Multiples::new(&net, net.masks(), mode, base).first(&mut inner, &mut go_on) else {
+        return ended(position);
+    };
+    let technique = match source {
+        _ if mode.level > 0 => &PLUS,
+        Source::Contradiction(..) if mode.is_nishio => &NISHIO,
+        Source::Contradiction(..) => &CONTRADICTION,
+        Source::Double(..) => &DOUBLE,
+        Source::Set(set, _) => match (usize::from(set) < net.cells(), mode.is_dynamic) {
+            (true, false) => &CELL,
+            (false, false) => &REGION,
+            (true, true) => &DYNAMIC_CELL,
+            (false, true) => &DYNAMIC_REGION,
+        },
+    };
+    let proved = Prover { net: &net, masks: net.masks(), mode, inner: &mut inner }.multiple(source);
+    found(step(position.board, &net, technique, key, proved))
+}
+
+/// Nothing was found: because there is nothing, or because the time is over.
+fn ended(position: &Position<'_>) -> ControlFlow<()> {
+    if position.running.check().is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+fn step(board: &Board, net: &Net, technique: &'static Technique, key: Key, proved: Proved) -> Step {
+    let marks = |nodes: &[Node]| nodes.iter().map(|&node| net.mark(node)).collect::<Vec<_>>();
+    let (placed, struck) = (marks(&proved.placed), marks(&proved.struck));
+    debug_assert!(placed.iter().chain(&struck).all(|&mark| board.has(mark)), "a chain concludes about open candidates");
+    Step { technique, rating: key.tenths(), placed, struck, proof: proved.proof, figure: proved.figure }
+}

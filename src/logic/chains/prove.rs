@@ -1,0 +1,170 @@
+//! The proof and the figure of the chain that is taken.
+
+use crate::logic::chains::inner::Inner;
+use crate::logic::chains::multiple::{Source, members};
+use crate::logic::chains::run::{Cause, Mode, Run, lineage};
+use crate::logic::chains::single::{Chain, Shape};
+use crate::logic::layout::Literal;
+use crate::logic::net::{Assertion, Net, Node, is_on, node, off, on};
+use crate::logic::proof::{Because, Line, Proof};
+use crate::logic::step::{Figure, Link, Role};
+
+/// What a step takes from a chain.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// What it writes.
+    pub placed: Vec<Node>,
+    /// What it strikes out.
+    pub struck: Vec<Node>,
+    /// Why.
+    pub proof: Proof,
+    /// What is drawn.
+    pub figure: Figure,
+}
+
+fn literal(net: &Net, assertion: Assertion) -> Literal {
+    Literal { mark: net.mark(node(assertion)), is_true: is_on(assertion) }
+}
+
+/// A line by a set: another of it is on, or no other is left.
+fn line(net: &Net, node: Node, is_on: bool, set: u16) -> Line {
+    let (mark, set) = (net.mark(node), net.name(set));
+    if is_on { Line::has(mark, set) } else { Line::once(mark, set) }
+}
+
+fn show(figure: &mut Figure, says: Literal) {
+    let role = if says.is_true { Role::On } else { Role::Off };
+    if !figure.marks.contains(&(says.mark, role)) {
+        figure.marks.push((says.mark, role));
+    }
+}
+
+/// The proof of a chain or cycle.
+pub(super) fn single(net: &Net, chain: &Chain) -> Found {
+    let links = &chain.links;
+    let prove = |links: &[super::single::Link]| -> Proof {
+        links[1..].iter().map(|link| line(net, link.node, link.is_on, link.set)).collect()
+    };
+    let mut found = Found::default();
+    let as_literal = |link: &super::single::Link| Literal { mark: net.mark(link.node), is_true: link.is_on };
+    for (at, link) in links.iter().enumerate() {
+        show(&mut found.figure, as_literal(link));
+        if at > 0 {
+            let (from, to) = (as_literal(&links[at - 1]), as_literal(link));
+            found.figure.links.push(Link { from, to, by: Some(net.name(link.set)) });
+        }
+    }
+    let source = links[0].node;
+    match chain.shape {
+        Shape::Off => {
+            found.struck.push(source);
+            found.proof.push(Line::refuted(Literal::off(net.mark(source)), prove(links)));
+        }
+        Shape::On => {
+            found.placed.push(source);
+            found.proof.push(Line::refuted(Literal::on(net.mark(source)), prove(links)));
+        }
+        Shape::Cycle => {
+            // Backwards each assertion turns into its opposite: with the first candidate off, all that are off get on.
+            let forth = &links[..links.len() - 1];
+            let back =
+                (1..links.len() - 1).rev().map(|at| line(net, links[at].node, !links[at].is_on, links[at + 1].set));
+            let back: Proof = back.collect();
+            for &struck in &chain.struck {
+                let by = |of_on: bool| {
+                    let ends = links[1..].iter().filter(|link| link.is_on == of_on);
+                    let sets = ends.flat_map(|link| net.opponents(link.node, false));
+                    let set = sets.filter(|&&(other, _)| other == struck).map(|&(_, set)| set).next();
+                    line(net, struck, false, set.expect("what a cycle strikes out sees both its ends"))
+                };
+                let mut on_side = prove(forth);
+                on_side.push(by(true));
+                let mut off_side = back.clone();
+                off_side.push(by(false));
+                let says = Literal::off(net.mark(struck));
+                let because = Because::Either(net.mark(source), on_side, off_side);
+                found.proof.push(Line { says, because });
+            }
+            found.struck.clone_from(&chain.struck);
+        }
+    }
+    found
+}
+
+/// Proofs of chains that branch: what each needs is followed again.
+pub(super) struct Prover<'a, 'b> {
+    /// The candidates.
+    pub net: &'a Net,
+    /// Those that the sets have.
+    pub masks: &'a [u64],
+    /// What was looked for.
+    pub mode: Mode,
+    /// The rules within dynamic chains.
+    pub inner: &'a mut Inner<'b>,
+}
+
+impl Prover<'_, '_> {
+    /// The proof of a chain that branches.
+    pub(super) fn multiple(&mut self, source: Source) -> Found {
+        let mut found = Found::default();
+        let net = self.net;
+        let (concluded, because) = match source {
+            Source::Contradiction(source, clash) => {
+                let lines = self.lines(source, &[on(clash), off(clash)], &mut found.figure);
+                (source ^ 1, Because::Refuted(lines))
+            }
+            Source::Double(candidate, target) => {
+                let on_side = self.lines(on(candidate), &[target], &mut found.figure);
+                let off_side = self.lines(off(candidate), &[target], &mut found.figure);
+                (target, Because::Either(net.mark(candidate), on_side, off_side))
+            }
+            Source::Set(set, target) => {
+                let cases = members(net, self.masks, set).into_iter();
+                let cases =
+                    cases.map(|case| (net.mark(case), self.lines(on(case), &[target], &mut found.figure))).collect();
+                (target, Because::Cases(net.name(set), cases))
+            }
+        };
+        found.proof.push(Line { says: literal(net, concluded), because });
+        let conclusion = if is_on(concluded) { &mut found.placed } else { &mut found.struck };
+        conclusion.push(node(concluded));
+        found
+    }
+
+    /// The lines from an assumption to its consequences.
+    fn lines(&mut self, source: Assertion, targets: &[Assertion], figure: &mut Figure) -> Proof {
+        let net = self.net;
+        let mut run = Run::default();
+        run.follow(net, self.masks, source, self.mode, self.inner);
+        let mut listed: Vec<Assertion> = Vec::new();
+        for &target in targets {
+            let ancestors = lineage(&run, target).into_iter();
+            let new: Vec<Assertion> = ancestors.filter(|assertion| !listed.contains(assertion)).collect();
+            listed.extend(new);
+        }
+        let mut lines = Proof::new();
+        for assertion in listed {
+            let to = literal(net, assertion);
+            show(figure, to);
+            let by = match run.cause(assertion) {
+                Cause::Assumed => continue,
+                Cause::Set(set) => {
+                    lines.push(line(net, node(assertion), is_on(assertion), set));
+                    Some(net.name(set))
+                }
+                Cause::Inner(number) => {
+                    let of = &run.inner[number as usize];
+                    lines.push(Line::count(to.mark, &of.bases, &of.covers));
+                    None
+                }
+            };
+            for &parent in run.parents(assertion) {
+                let link = Link { from: literal(net, parent), to, by };
+                if !figure.links.contains(&link) {
+                    figure.links.push(link);
+                }
+            }
+        }
+        lines
+    }
+}

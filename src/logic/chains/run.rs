@@ -1,0 +1,261 @@
+//! What follows from one assertion, breadth first, each consequence with its parents.
+
+use crate::logic::layout::Set;
+use crate::logic::net::{Assertion, Net, Node, is_on, node, off, on};
+
+/// What an inner rule saw: so many sets that must have a candidate lie in as many that have one at most.
+#[derive(Clone, Debug)]
+pub(super) struct Deduction {
+    /// Sets that must have one.
+    pub bases: Vec<Set>,
+    /// Sets that have one at most.
+    pub covers: Vec<Set>,
+}
+
+/// Rules that help where nothing else follows.
+pub(super) trait Deduce {
+    /// Adds to the run what follows from what it has struck out since `masks`.
+    fn deduce(&mut self, net: &Net, masks: &[u64], run: &mut Run);
+}
+
+/// Why an assertion holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// It was assumed.
+    Assumed,
+    /// The set has another that is on, or no other left.
+    Set(u16),
+    /// An inner rule, by its number in the run.
+    Inner(u32),
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mode {
+    /// Whether consequences change the candidates that later ones see.
+    pub is_dynamic: bool,
+    /// Whether cells take no part.
+    pub is_nishio: bool,
+    /// Which inner rules help where nothing else follows.
+    pub level: u8,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    first: u32,
+    count: u16,
+    depth: u16,
+    cause: Cause,
+}
+
+const NOTHING: Record = Record { first: 0, count: 0, depth: 0, cause: Cause::Assumed };
+
+/// The consequences of one assertion.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    /// Candidates that get on, in the order in which they are found.
+    pub on: Vec<Node>,
+    /// Candidates that get off.
+    pub off: Vec<Node>,
+    records: Vec<Record>,
+    parents: Vec<Assertion>,
+    /// By assertion: whether it is among the consequences.
+    has: Vec<u64>,
+    /// A candidate that would be both.
+    pub clash: Option<Node>,
+    /// What inner rules found.
+    pub inner: Vec<Deduction>,
+    masks: Vec<u64>,
+}
+
+impl Run {
+    /// Whether the assertion is among the consequences.
+    #[inline]
+    pub(super) fn has(&self, assertion: Assertion) -> bool {
+        self.has[usize::from(assertion >> 6)] >> (assertion & 63) & 1 == 1
+    }
+
+    /// What an assertion follows from.
+    #[inline]
+    pub(super) fn parents(&self, assertion: Assertion) -> &[Assertion] {
+        let record = &self.records[usize::from(assertion)];
+        &self.parents[record.first as usize..][..usize::from(record.count)]
+    }
+
+    /// Why an assertion holds.
+    pub(super) fn cause(&self, assertion: Assertion) -> Cause {
+        self.records[usize::from(assertion)].cause
+    }
+
+    /// The length of the longest chain of parents: at most the number of ancestors.
+    #[inline]
+    pub(super) fn depth(&self, assertion: Assertion) -> u32 {
+        u32::from(self.records[usize::from(assertion)].depth)
+    }
+
+    /// Finds all that follows from `source`, up to the first contradiction, where the sets have the candidates of `masks`.
+    ///
+    /// An assertion that is on is followed before one that is off, and each in the order in which it was found.
+    pub(super) fn follow(&mut self, net: &Net, masks: &[u64], source: Assertion, mode: Mode, inner: &mut dyn Deduce) {
+        self.begin(net, masks, source);
+        let (mut next_on, mut next_off) = (0, 0);
+        loop {
+            if next_on < self.on.len() {
+                let from = self.on[next_on];
+                next_on += 1;
+                for &(other, set) in net.opponents(from, !mode.is_nishio) {
+                    if self.has(on(other)) {
+                        self.note(off(other), Cause::Set(set), &[on(from)]);
+                        self.clash = Some(other);
+                        return;
+                    }
+                    if !self.has(off(other)) && net.is_open(masks, other) {
+                        self.add(off(other), Cause::Set(set), &[on(from)]);
+                    }
+                }
+            } else if next_off < self.off.len() {
+                let from = self.off[next_off];
+                next_off += 1;
+                if self.shut(net, masks, from, mode) {
+                    return;
+                }
+            } else {
+                let before = self.off.len();
+                if mode.level > 0 {
+                    inner.deduce(net, masks, self);
+                }
+                if self.off.len() == before {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, net: &Net, masks: &[u64], source: Assertion) {
+        self.on.clear();
+        self.off.clear();
+        self.parents.clear();
+        self.inner.clear();
+        self.records.resize(2 * net.len(), NOTHING);
+        self.has.clear();
+        self.has.resize((2 * net.len()).div_ceil(64), 0);
+        self.clash = None;
+        self.masks.clear();
+        self.masks.extend_from_slice(masks);
+        self.add(source, Cause::Assumed, &[]);
+    }
+
+    fn note(&mut self, assertion: Assertion, cause: Cause, parents: &[Assertion]) {
+        let first = self.parents.len() as u32;
+        self.parents.extend_from_slice(parents);
+        self.finish(assertion, cause, first);
+    }
+
+    /// Records an assertion whose parents are the last of the list, from `first` on.
+    #[inline]
+    fn finish(&mut self, assertion: Assertion, cause: Cause, first: u32) {
+        let count = (self.parents.len() - first as usize) as u16;
+        let of = |&parent: &Assertion| self.records[usize::from(parent)].depth;
+        let depth = self.parents[first as usize..].iter().map(of).max().unwrap_or(0) + 1;
+        self.records[usize::from(assertion)] = Record { first, count, depth, cause };
+    }
+
+    #[inline]
+    fn join(&mut self, assertion: Assertion) {
+        self.has[usize::from(assertion >> 6)] |= 1 << (assertion & 63);
+        if is_on(assertion) { self.on.push(node(assertion)) } else { self.off.push(node(assertion)) }
+    }
+
+    /// Adds a consequence that is not yet there.
+    pub(super) fn add(&mut self, assertion: Assertion, cause: Cause, parents: &[Assertion]) {
+        self.note(assertion, cause, parents);
+        self.join(assertion);
+    }
+
+    /// Follows a candidate that is off; whether that is a contradiction.
+    fn shut(&mut self, net: &Net, masks: &[u64], from: Node, mode: Mode) -> bool {
+        for &(set, place) in net.sets(from, !mode.is_nishio) {
+            let Some(other) = net.partner(&self.masks, set, place) else { continue };
+            if self.has(on(other)) {
+                continue;
+            }
+            let first = self.parents.len() as u32;
+            self.parents.push(off(from));
+            let gone = masks[usize::from(set)] & !self.masks[usize::from(set)];
+            self.parents.extend(net.members(usize::from(set), gone).map(off));
+            self.finish(on(other), Cause::Set(set), first);
+            if self.has(off(other)) {
+                self.clash = Some(other);
+                return true;
+            }
+            self.join(on(other));
+        }
+        if mode.is_dynamic {
+            net.strike(&mut self.masks, from);
+        }
+        false
+    }
+
+    /// The consequences as a set, a bit for each assertion.
+    pub(super) fn words(&self) -> &[u64] {
+        &self.has
+    }
+
+    /// The candidates that are left to the sets.
+    pub(super) fn left(&self) -> &[u64] {
+        &self.masks
+    }
+}
+
+/// Counts ancestors, and lists them in the order in which they follow.
+#[derive(Debug, Default)]
+pub(super) struct Ancestors {
+    seen: Vec<u32>,
+    round: u32,
+    todo: Vec<Assertion>,
+}
+
+impl Ancestors {
+    /// How many assertions a target rests on, with itself; counting ends above `most`.
+    pub(super) fn count(&mut self, run: &Run, target: Assertion, most: u32) -> u32 {
+        self.seen.resize(run.records.len(), 0);
+        self.round += 1;
+        self.todo.clear();
+        self.todo.push(target);
+        self.seen[usize::from(target)] = self.round;
+        let mut count = 1;
+        while let Some(assertion) = self.todo.pop() {
+            for &parent in run.parents(assertion) {
+                if self.seen[usize::from(parent)] != self.round {
+                    self.seen[usize::from(parent)] = self.round;
+                    self.todo.push(parent);
+                    count += 1;
+                }
+            }
+            if count > most {
+                break;
+            }
+        }
+        count
+    }
+}
+
+/// The ancestors of a target and itself, parents first.
+pub(super) fn lineage(run: &Run, target: Assertion) -> Vec<Assertion> {
+    let mut seen = vec![false; run.records.len()];
+    let mut listed = Vec::new();
+    let mut stack = vec![(target, 0)];
+    seen[usize::from(target)] = true;
+    while let Some((assertion, at)) = stack.pop() {
+        if let Some(&parent) = run.parents(assertion).get(at) {
+            stack.push((assertion, at + 1));
+            if !seen[usize::from(parent)] {
+                seen[usize::from(parent)] = true;
+                stack.push((parent, 0));
+            }
+        } else {
+            listed.push(assertion);
+        }
+    }
+    listed
+}

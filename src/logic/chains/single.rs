@@ -1,0 +1,364 @@
+//! Forcing chains and cycles: one assertion after another, each with one parent.
+//!
+//! One search from a candidate that is on finds its cycles and whether it implies its opposite; one from the candidate off, whether
+//! that does. Searches end at the length beyond which the best chain so far cannot be bettered.
+
+use crate::logic::chains::key::{Key, Kind};
+use crate::logic::net::{NOBODY, Net, Node};
+
+/// Which links a chain has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Links {
+    /// Places of one digit.
+    X,
+    /// Digits of cells.
+    Y,
+    /// Both.
+    Xy,
+}
+
+impl Links {
+    const ALL: [Self; 3] = [Self::X, Self::Y, Self::Xy];
+
+    const fn kind(self) -> Kind {
+        match self {
+            Self::X => Kind::X,
+            Self::Y => Kind::Y,
+            Self::Xy => Kind::Xy,
+        }
+    }
+
+    const fn has_cells(self) -> bool {
+        matches!(self, Self::Y | Self::Xy)
+    }
+
+    const fn has_units(self) -> bool {
+        matches!(self, Self::X | Self::Xy)
+    }
+
+    const fn of_cycle(self) -> u16 {
+        if matches!(self, Self::Xy) { 70 } else { 65 }
+    }
+
+    const fn of_chain(self) -> u16 {
+        if matches!(self, Self::Xy) { 70 } else { 66 }
+    }
+}
+
+/// What a chain shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// All on or all off: what sees one of each can go.
+    Cycle,
+    /// The first candidate is off: on, it would be off.
+    Off,
+    /// The first candidate is on: off, it would be on.
+    On,
+}
+
+/// An assertion of a chain and the set by which it follows from the one before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    /// The candidate.
+    pub node: Node,
+    /// Whether it is on.
+    pub is_on: bool,
+    /// The set; that of the first is of no meaning.
+    pub set: u16,
+}
+
+/// A chain that was found.
+#[derive(Debug)]
+pub(super) struct Chain {
+    /// Where it stands among the others.
+    pub key: Key,
+    /// What it shows.
+    pub shape: Shape,
+    /// Its assertions; the last of a cycle is the first again, that of another chain its opposite.
+    pub links: Vec<Link>,
+    /// What a cycle strikes out.
+    pub struck: Vec<Node>,
+}
+
+/// An assertion that is off, on its way from `parent`.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    node: Node,
+    /// The candidate that is on before it.
+    parent: Node,
+    set: u16,
+}
+
+/// The search for the first of all chains.
+pub(super) struct Singles<'a> {
+    net: &'a Net,
+    masks: &'a [u64],
+    best: Option<Chain>,
+    /// For each candidate that is on the entry before it.
+    from: Vec<(u32, u16)>,
+    on_at: Vec<u32>,
+    off_at: Vec<u32>,
+    near_at: Vec<u32>,
+    closing_at: Vec<u32>,
+    round: u32,
+    entries: Vec<Entry>,
+    wave: Vec<Node>,
+    next: Vec<Node>,
+}
+
+/// The entry before the first candidate.
+const ROOT: u32 = u32::MAX;
+
+impl<'a> Singles<'a> {
+    /// A search in a net where the sets have these candidates.
+    pub(super) fn new(net: &'a Net, masks: &'a [u64]) -> Self {
+        let count = net.len();
+        Self {
+            net,
+            masks,
+            best: None,
+            from: vec![(ROOT, 0); count],
+            on_at: vec![0; count],
+            off_at: vec![0; count],
+            near_at: vec![0; count],
+            closing_at: vec![0; count],
+            round: 0,
+            entries: Vec::new(),
+            wave: Vec::new(),
+            next: Vec::new(),
+        }
+    }
+
+    /// The chain that is taken first; `None` also where `go_on` says that the time is over.
+    pub(super) fn first(mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Chain> {
+        for links in Links::ALL {
+            for node in 0..self.net.len() as Node {
+                let (cell, _) = self.net.sets(node, true)[0];
+                let digits = self.masks[usize::from(cell)].count_ones();
+                if digits < 2 || links == Links::Y && digits > 2 || !self.net.is_open(self.masks, node) {
+                    continue;
+                }
+                if !go_on() {
+                    return None;
+                }
+                if self.admits(links.of_cycle(), 4, links) || self.admits(links.of_chain(), 4, links) {
+                    self.search_on(node, links);
+                    if links.has_units() {
+                        self.search_off(node, links);
+                    }
+                }
+            }
+        }
+        self.best
+    }
+
+    fn admits(&self, base: u16, complexity: u32, links: Links) -> bool {
+        let key = Key::new(base, complexity, links.kind());
+        self.best.as_ref().is_none_or(|best| key < best.key)
+    }
+
+    /// Begins a search: marks which candidates oppose the first, and which imply it once they are off.
+    fn begin(&mut self, source: Node, links: Links) {
+        self.round += 1;
+        self.entries.clear();
+        self.wave.clear();
+        let net = self.net;
+        for &(other, _) in net.opponents(source, links.has_cells()) {
+            self.near_at[usize::from(other)] = self.round;
+        }
+        for (other, _) in strong(net, self.masks, source, links) {
+            self.closing_at[usize::from(other)] = self.round;
+        }
+    }
+
+    /// Cycles through a candidate that is on, and whether it implies its opposite.
+    fn search_on(&mut self, source: Node, links: Links) {
+        self.begin(source, links);
+        self.on_at[usize::from(source)] = self.round;
+        self.from[usize::from(source)] = (ROOT, 0);
+        self.wave.push(source);
+        let net = self.net;
+        let (mut depth, mut opposite, mut cycles) = (1, None, Vec::new());
+        while !self.wave.is_empty() {
+            let is_chain_open =
+                opposite.is_none() && links.has_units() && self.admits(links.of_chain(), depth + 1, links);
+            let betters = |&(_, of): &(Node, u32)| {
+                Key::new(links.of_cycle(), depth + 1, links.kind()) < Key::new(links.of_chain(), of, links.kind())
+            };
+            let is_cycle_open =
+                self.admits(links.of_cycle(), depth + 1, links) && opposite.as_ref().is_none_or(betters);
+            if !is_chain_open && !is_cycle_open {
+                break;
+            }
+            let first = self.entries.len();
+            for at in 0..self.wave.len() {
+                let from = self.wave[at];
+                if opposite.is_none() && links.has_units() && self.near_at[usize::from(from)] == self.round {
+                    opposite = Some((from, depth + 1));
+                }
+                for &(other, set) in net.opponents(from, links.has_cells()) {
+                    let entry = Entry { node: other, parent: from, set };
+                    if self.off_at[usize::from(other)] != self.round {
+                        if other != source && net.is_open(self.masks, other) {
+                            self.off_at[usize::from(other)] = self.round;
+                            self.entries.push(entry);
+                        }
+                    } else if self.closing_at[usize::from(other)] == self.round && !self.is_before(from, other) {
+                        self.entries.push(entry);
+                    }
+                }
+            }
+            self.next.clear();
+            for at in first..self.entries.len() {
+                let entry = self.entries[at];
+                for (other, set) in strong(net, self.masks, entry.node, links) {
+                    if other == source && depth + 1 >= 4 {
+                        cycles.push((at as u32, set, depth + 1));
+                    }
+                    if self.on_at[usize::from(other)] != self.round {
+                        self.on_at[usize::from(other)] = self.round;
+                        self.from[usize::from(other)] = (at as u32, set);
+                        self.next.push(other);
+                    }
+                }
+            }
+            std::mem::swap(&mut self.wave, &mut self.next);
+            depth += 2;
+            // Longer cycles come after these, whose lengths do not fall.
+            for (entry, set, complexity) in cycles.drain(..) {
+                self.cycle(source, (entry, set), complexity, links);
+            }
+        }
+        let Some((last, complexity)) = opposite else { return };
+        let key = Key::new(links.of_chain(), complexity, links.kind());
+        if self.best.as_ref().is_none_or(|best| key < best.key) {
+            let mut chain = self.chain(last);
+            let joins = |&&(other, _): &&(Node, u16)| other == source;
+            let set = net.opponents(last, links.has_cells()).iter().find(joins).map_or(0, |&(_, set)| set);
+            chain.push(Link { node: source, is_on: false, set });
+            self.best = Some(Chain { key, shape: Shape::Off, links: chain, struck: Vec::new() });
+        }
+    }
+
+    /// Whether a candidate that is off implies its opposite.
+    fn search_off(&mut self, source: Node, links: Links) {
+        self.begin(source, links);
+        self.off_at[usize::from(source)] = self.round;
+        self.entries.push(Entry { node: source, parent: NOBODY, set: 0 });
+        let net = self.net;
+        let (mut depth, mut first) = (1, 0);
+        while first < self.entries.len() && self.admits(links.of_chain(), depth + 1, links) {
+            self.next.clear();
+            for at in first..self.entries.len() {
+                let entry = self.entries[at];
+                if at > 0 && self.closing_at[usize::from(entry.node)] == self.round {
+                    let key = Key::new(links.of_chain(), depth + 1, links.kind());
+                    let mut chain = self.chain_to(at as u32);
+                    let joins = |&(other, _): &(Node, u16)| other == source;
+                    let set = strong(net, self.masks, entry.node, links).find(joins).map_or(0, |(_, set)| set);
+                    chain.push(Link { node: source, is_on: true, set });
+                    self.best = Some(Chain { key, shape: Shape::On, links: chain, struck: Vec::new() });
+                    return;
+                }
+                for (other, set) in strong(net, self.masks, entry.node, links) {
+                    if self.on_at[usize::from(other)] != self.round {
+                        self.on_at[usize::from(other)] = self.round;
+                        self.from[usize::from(other)] = (at as u32, set);
+                        self.next.push(other);
+                    }
+                }
+            }
+            first = self.entries.len();
+            for at in 0..self.next.len() {
+                let from = self.next[at];
+                for &(other, set) in net.opponents(from, links.has_cells()) {
+                    if self.off_at[usize::from(other)] != self.round && net.is_open(self.masks, other) {
+                        self.off_at[usize::from(other)] = self.round;
+                        self.entries.push(Entry { node: other, parent: from, set });
+                    }
+                }
+            }
+            depth += 2;
+        }
+    }
+
+    /// Whether a candidate is off before another gets on.
+    fn is_before(&self, on: Node, off: Node) -> bool {
+        let mut at = self.from[usize::from(on)].0;
+        while at != ROOT {
+            let entry = self.entries[at as usize];
+            if entry.node == off {
+                return true;
+            }
+            if entry.parent == NOBODY {
+                break;
+            }
+            at = self.from[usize::from(entry.parent)].0;
+        }
+        false
+    }
+
+    /// The assertions up to a candidate that is on.
+    fn chain(&self, last: Node) -> Vec<Link> {
+        let (entry, set) = self.from[usize::from(last)];
+        let mut links = if entry == ROOT { Vec::new() } else { self.chain_to(entry) };
+        links.push(Link { node: last, is_on: true, set });
+        links
+    }
+
+    /// The assertions up to one that is off.
+    fn chain_to(&self, entry: u32) -> Vec<Link> {
+        let mut links = Vec::new();
+        let mut at = entry;
+        while at != ROOT {
+            let entry = self.entries[at as usize];
+            links.push(Link { node: entry.node, is_on: false, set: entry.set });
+            if entry.parent == NOBODY {
+                break;
+            }
+            let (before, set) = self.from[usize::from(entry.parent)];
+            links.push(Link { node: entry.parent, is_on: true, set });
+            at = before;
+        }
+        links.reverse();
+        links
+    }
+
+    /// Keeps a cycle if it strikes out something and comes before the best.
+    fn cycle(&mut self, source: Node, (entry, set): (u32, u16), complexity: u32, links: Links) {
+        let key = Key::new(links.of_cycle(), complexity, links.kind());
+        if self.best.as_ref().is_some_and(|best| key >= best.key) {
+            return;
+        }
+        let mut chain = self.chain_to(entry);
+        chain.push(Link { node: source, is_on: true, set });
+        let struck = self.struck_by(&chain);
+        if !struck.is_empty() {
+            self.best = Some(Chain { key, shape: Shape::Cycle, links: chain, struck });
+        }
+    }
+
+    /// What has a candidate that is on and one that is off among its opponents of the same digit, outside the cells of the cycle.
+    fn struck_by(&self, chain: &[Link]) -> Vec<Node> {
+        let net = self.net;
+        let cell = |node| net.mark(node).cell();
+        let in_cycle = |node: Node| chain.iter().any(|link| cell(link.node) == cell(node));
+        let sees = |of_on: bool| -> Vec<Node> {
+            let ends = chain[1..].iter().filter(|link| link.is_on == of_on);
+            let all = ends.flat_map(|link| net.opponents(link.node, false)).map(|&(other, _)| other);
+            all.filter(|&other| net.is_open(self.masks, other) && !in_cycle(other)).collect()
+        };
+        let (mut forth, back) = (sees(true), sees(false));
+        forth.retain(|other| back.contains(other));
+        forth.sort_unstable();
+        forth.dedup();
+        forth
+    }
+}
+
+/// The candidates that get on once a node is off, with the sets that say so.
+fn strong<'a>(net: &'a Net, masks: &'a [u64], node: Node, links: Links) -> impl Iterator<Item = (Node, u16)> + 'a {
+    let sets = net.sets(node, links.has_cells());
+    let sets = if links.has_units() { sets } else { &sets[..1] };
+    sets.iter().filter_map(move |&(set, place)| net.partner(masks, set, place).map(|other| (other, set)))
+}
