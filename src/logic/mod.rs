@@ -10,11 +10,13 @@ pub mod board;
 pub mod chains;
 pub mod checker;
 pub mod finder;
+pub mod ladder;
 pub mod layout;
 mod net;
 pub mod proof;
 pub mod step;
 pub mod technique;
+pub mod walk;
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,192 @@
+//! Locked candidates: all places of a digit in one unit lie in another.
+
+use std::ops::ControlFlow;
+
+use crate::geometry::UnitKind;
+use crate::logic::bits::ones;
+use crate::logic::board::Board;
+use crate::logic::finder::{Found, Position};
+use crate::logic::layout::{Layout, Mark, Set};
+use crate::logic::proof::Line;
+use crate::logic::step::{Figure, Role, Step};
+use crate::logic::technique::Technique;
+
+/// From a box into a line.
+pub static POINTING: Technique = Technique {
+    name: "pointing",
+    title: "pointing",
+    aliases: &["locked-candidates-1", "locked-1"],
+    rating: 26,
+    highest: 26,
+    hodoku: Some("0100"),
+    needs_uniqueness: false,
+    summary: "all places of a digit in a box lie in one line, which has it nowhere else",
+};
+
+/// From a line, or another unit, into a box or another unit.
+pub static CLAIMING: Technique = Technique {
+    name: "claiming",
+    title: "claiming",
+    aliases: &["locked-candidates-2", "locked-2", "box-line-reduction"],
+    rating: 28,
+    highest: 28,
+    hodoku: Some("0101"),
+    needs_uniqueness: false,
+    summary: "all places of a digit in a line lie in one box, which has it nowhere else",
+};
+
+/// Pointing that leaves a hidden single.
+pub static DIRECT_POINTING: Technique = Technique {
+    name: "direct-pointing",
+    title: "direct pointing",
+    aliases: &[],
+    rating: 17,
+    highest: 17,
+    hodoku: None,
+    needs_uniqueness: false,
+    summary: "pointing that leaves a unit one place for the digit",
+};
+
+/// Claiming that leaves a hidden single.
+pub static DIRECT_CLAIMING: Technique = Technique {
+    name: "direct-claiming",
+    title: "direct claiming",
+    aliases: &[],
+    rating: 19,
+    highest: 19,
+    hodoku: None,
+    needs_uniqueness: false,
+    summary: "claiming that leaves a unit one place for the digit",
+};
+
+/// A digit whose places in one unit all lie in another that has it elsewhere too.
+struct Lock {
+    base: usize,
+    cover: usize,
+    digit: usize,
+}
+
+impl Lock {
+    fn base_marks(&self, board: &Board, layout: &Layout) -> Vec<Mark> {
+        let cells = layout.unit(self.base);
+        ones(board.places(self.base, self.digit)).map(|place| Mark::new(cells[place].into(), self.digit)).collect()
+    }
+
+    fn struck(&self, board: &Board, layout: &Layout) -> Vec<Mark> {
+        let cells = layout.unit(self.cover);
+        let marks = ones(board.places(self.cover, self.digit)).map(|place| Mark::new(cells[place].into(), self.digit));
+        marks.filter(|mark| !layout.contains(Set::unit(self.base, self.digit), *mark)).collect()
+    }
+
+    fn line(&self, mark: Mark) -> Line {
+        Line::count(mark, &[Set::unit(self.base, self.digit)], &[Set::unit(self.cover, self.digit)])
+    }
+}
+
+/// The kinds of unit that are searched one after the other: from boxes into columns and rows, from these into boxes; then any.
+const PASSES: usize = 5;
+
+fn is_in_pass(pass: usize, base: UnitKind, cover: UnitKind) -> bool {
+    let is_box = |kind| matches!(kind, UnitKind::Box | UnitKind::Region);
+    match (base, cover) {
+        (base, UnitKind::Column) if is_box(base) => pass == 0,
+        (base, UnitKind::Row) if is_box(base) => pass == 1,
+        (UnitKind::Column, cover) if is_box(cover) => pass == 2,
+        (UnitKind::Row, cover) if is_box(cover) => pass == 3,
+        _ => pass == 4,
+    }
+}
+
+/// Calls a function with every lock.
+fn locks(board: &Board, layout: &Layout, mut see: impl FnMut(&Lock) -> ControlFlow<()>) -> ControlFlow<()> {
+    for pass in 0..PASSES {
+        for base in layout.searched().iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.is_full(unit)) {
+            for digit in 0..layout.digit_count() {
+                let places = board.places(base, digit);
+                if places.count_ones() < 2 {
+                    continue;
+                }
+                let cells = layout.unit(base);
+                let mut marks = ones(places).map(|place| usize::from(cells[place]));
+                let first = marks.next().expect("two places at least");
+                for &(cover, _) in layout.units_of(first) {
+                    let cover = usize::from(cover);
+                    if cover == base
+                        || !is_in_pass(pass, layout.kind(base), layout.kind(cover))
+                        || board.places(cover, digit).count_ones() <= places.count_ones()
+                        || !marks.clone().all(|cell| layout.contains(Set::unit(cover, digit), Mark::new(cell, digit)))
+                    {
+                        continue;
+                    }
+                    see(&Lock { base, cover, digit })?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn is_pointing(layout: &Layout, lock: &Lock) -> bool {
+    matches!(layout.kind(lock.base), UnitKind::Box | UnitKind::Region)
+}
+
+fn figure(lock: &Lock, board: &Board, layout: &Layout) -> Figure {
+    let marks = lock.base_marks(board, layout).into_iter().map(|mark| (mark, Role::Base)).collect();
+    Figure { units: vec![lock.base as u16, lock.cover as u16], marks, links: Vec::new() }
+}
+
+/// Pointing and claiming.
+///
+/// # Errors
+/// A break where `found` asks for it, as with all finders.
+pub fn locked(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    let (board, layout) = (position.board, &**position.board.layout());
+    locks(board, layout, |lock| {
+        let technique = if is_pointing(layout, lock) { &POINTING } else { &CLAIMING };
+        let struck = lock.struck(board, layout);
+        found(Step {
+            technique,
+            rating: technique.rating,
+            placed: Vec::new(),
+            proof: struck.iter().map(|&mark| lock.line(mark)).collect(),
+            struck,
+            figure: figure(lock, board, layout),
+        })
+    })
+}
+
+/// Pointing and claiming that at once leave a hidden single.
+///
+/// # Errors
+/// A break where `found` asks for it, as with all finders.
+pub fn direct_locked(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    let (board, layout) = (position.board, &**position.board.layout());
+    locks(board, layout, |lock| {
+        // Sudoku Explainer looks at units of the base's kind alone.
+        let kind = layout.kind(lock.base);
+        for unit in layout.searched().iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.kind(unit) == kind) {
+            let places = board.places(unit, lock.digit);
+            if unit == lock.cover || !layout.is_full(unit) || places.count_ones() < 2 {
+                continue;
+            }
+            let cells = layout.unit(unit);
+            let is_struck = |cell: usize| {
+                let mark = Mark::new(cell, lock.digit);
+                layout.contains(Set::unit(lock.cover, lock.digit), mark)
+                    && !layout.contains(Set::unit(lock.base, lock.digit), mark)
+            };
+            let mut left = ones(places).map(|place| usize::from(cells[place])).filter(|&cell| !is_struck(cell));
+            let (Some(cell), None) = (left.next(), left.next()) else { continue };
+            let technique = if is_pointing(layout, lock) { &DIRECT_POINTING } else { &DIRECT_CLAIMING };
+            let placed = Mark::new(cell, lock.digit);
+            let struck = ones(places).map(|place| Mark::new(cells[place].into(), lock.digit));
+            let mut proof: Vec<Line> = struck.filter(|&mark| mark != placed).map(|mark| lock.line(mark)).collect();
+            proof.push(Line::has(placed, Set::unit(unit, lock.digit)));
+            let mut figure = figure(lock, board, layout);
+            figure.units.push(unit as u16);
+            let (placed, struck) = (vec![placed], Vec::new());
+            found(Step { technique, rating: technique.rating, placed, struck, proof, figure })?;
+        }
+        ControlFlow::Continue(())
+    })
+}

@@ -1,0 +1,122 @@
+//! Singles: the last place of a digit in a unit, the last digit of a cell.
+
+use std::ops::ControlFlow;
+
+use crate::logic::bits::{lowest, ones};
+use crate::logic::finder::{Found, Position};
+use crate::logic::layout::{Layout, Mark, Set};
+use crate::logic::proof::Line;
+use crate::logic::step::{Figure, Role, Step};
+use crate::logic::technique::Technique;
+
+/// The last empty cell of a unit.
+pub static FULL_HOUSE: Technique = Technique {
+    name: "full-house",
+    title: "full house",
+    aliases: &["last-digit", "last-cell"],
+    rating: 10,
+    highest: 10,
+    hodoku: Some("0000"),
+    needs_uniqueness: false,
+    summary: "a unit has one empty cell left, and it takes the digit that is missing",
+};
+
+/// The last place of a digit in a unit.
+pub static HIDDEN_SINGLE: Technique = Technique {
+    name: "hidden-single",
+    title: "hidden single",
+    aliases: &["pinned-digit"],
+    rating: 12,
+    highest: 15,
+    hodoku: Some("0002"),
+    needs_uniqueness: false,
+    summary: "a unit has one place left for a digit",
+};
+
+/// The last digit of a cell.
+pub static NAKED_SINGLE: Technique = Technique {
+    name: "naked-single",
+    title: "naked single",
+    aliases: &["sole-candidate", "forced-digit"],
+    rating: 23,
+    highest: 23,
+    hodoku: Some("0003"),
+    needs_uniqueness: false,
+    summary: "a cell has one digit left",
+};
+
+/// A step that writes a digit into its only place in a unit.
+fn last_place(layout: &Layout, unit: usize, place: usize, digit: usize, technique: &'static Technique) -> Step {
+    let mark = Mark::new(usize::from(layout.unit(unit)[place]), digit);
+    let is_box = matches!(layout.kind(unit), crate::geometry::UnitKind::Box | crate::geometry::UnitKind::Region);
+    let rating = if *technique == FULL_HOUSE { 10 } else if is_box { 12 } else { 15 };
+    Step {
+        technique,
+        rating,
+        placed: vec![mark],
+        struck: Vec::new(),
+        proof: vec![Line::has(mark, Set::unit(unit, digit))],
+        figure: Figure { units: vec![unit as u16], marks: vec![(mark, Role::Base)], links: Vec::new() },
+    }
+}
+
+/// Full houses.
+///
+/// # Errors
+/// A break where `found` asks for it, as with all finders.
+pub fn full_houses(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    let (board, layout) = (position.board, &**position.board.layout());
+    for unit in layout.searched().iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.is_full(unit)) {
+        let mut empty = layout.unit(unit).iter().enumerate().filter(|(_, cell)| board.value(usize::from(**cell)).is_none());
+        if let (Some((place, &cell)), None) = (empty.next(), empty.next()) {
+            let digits = board.digits(usize::from(cell));
+            for digit in ones(digits).filter(|&digit| !board.is_written(unit, digit)) {
+                found(last_place(layout, unit, place, digit, &FULL_HOUSE))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Hidden singles: full houses first, then the others.
+///
+/// # Errors
+/// A break where `found` asks for it, as with all finders.
+pub fn hidden_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    let (board, layout) = (position.board, &**position.board.layout());
+    full_houses(position, found)?;
+    for unit in layout.searched().iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.is_full(unit)) {
+        for digit in 0..layout.digit_count() {
+            let places = board.places(unit, digit);
+            if !places.is_power_of_two() {
+                continue;
+            }
+            let is_open = |cell: &&u16| board.value(usize::from(**cell)).is_none();
+            if layout.unit(unit).iter().filter(is_open).take(2).count() > 1 {
+                found(last_place(layout, unit, lowest(places), digit, &HIDDEN_SINGLE))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Naked singles.
+///
+/// # Errors
+/// A break where `found` asks for it, as with all finders.
+pub fn naked_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    for (cell, &digits) in position.board.all_digits().iter().enumerate() {
+        if digits.is_power_of_two() {
+            let mark = Mark::new(cell, lowest(digits));
+            found(Step {
+                technique: &NAKED_SINGLE,
+                rating: 23,
+                placed: vec![mark],
+                struck: Vec::new(),
+                proof: vec![Line::has(mark, Set::cell(cell))],
+                figure: Figure { marks: vec![(mark, Role::Base)], ..Figure::default() },
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
