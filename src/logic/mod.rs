@@ -3,20 +3,30 @@
 //! A [`board::Board`] holds what a person keeps: written digits and candidates. A [`finder::Finder`] sees one
 //! [`technique::Technique`], or a few that belong together, and makes [`step::Step`]s; what a step follows from is its
 //! [`proof::Proof`], which the [`checker`] reads before anybody sees the step. Candidates, cells and units are numbers of a
-//! [`layout::Layout`] here; names are made when something is printed.
+//! [`layout::Layout`] here; names are made when something is printed. A [`Guide`] answers the questions that people ask: the next
+//! step, the whole path, how hard it is. The [`ladder`] has the techniques in their order.
 
 mod bits;
 pub mod board;
 pub mod chains;
 pub mod checker;
 pub mod finder;
+mod guide;
 pub mod ladder;
 pub mod layout;
 mod net;
 pub mod proof;
+mod referee;
 pub mod step;
 pub mod technique;
 pub mod walk;
+mod words;
+
+pub use guide::{End, Guide, GuideError, Hints, Path, Rated, Rating, tenths};
+pub use ladder::{Profile, technique as technique_named};
+pub use step::Step;
+pub use technique::Technique;
+pub use words::{Telling, literal, set};
 
 #[cfg(test)]
 mod tests {

@@ -89,7 +89,13 @@ impl<'a> Walk<'a> {
     /// A walk from a position. Techniques that rest on one solution are left out where the referee does not know that there is one, or
     /// `has_uniqueness` is not set.
     #[must_use]
-    pub fn new(board: Board, rungs: &'a [Rung], referee: &'a Referee, has_uniqueness: bool, running: &'a Running) -> Self {
+    pub fn new(
+        board: Board,
+        rungs: &'a [Rung],
+        referee: &'a Referee,
+        has_uniqueness: bool,
+        running: &'a Running,
+    ) -> Self {
         let has_uniqueness = has_uniqueness && referee.solutions == Solutions::One;
         Self { board, rungs, referee, has_uniqueness, running, faults: Vec::new() }
     }

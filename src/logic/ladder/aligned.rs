@@ -78,7 +78,8 @@ impl Tuple<'_> {
             return self.excluders.starved(digits).is_none();
         }
         ones(self.board.digits(self.cells[at])).any(|digit| {
-            let clashes = |before: usize| chosen[before] == digit && self.layout.sees(self.cells[before], self.cells[at]);
+            let clashes =
+                |before: usize| chosen[before] == digit && self.layout.sees(self.cells[before], self.cells[at]);
             if (0..at).any(clashes) {
                 return false;
             }
@@ -151,7 +152,12 @@ impl Tuple<'_> {
     }
 }
 
-fn exclusions(position: &Position<'_>, size: usize, technique: &'static Technique, found: Found<'_>) -> ControlFlow<()> {
+fn exclusions(
+    position: &Position<'_>,
+    size: usize,
+    technique: &'static Technique,
+    found: Found<'_>,
+) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
     let is_open = |cell: &usize| board.digits(*cell).count_ones() >= 2;
     let is_excluder = |cell: u16| (2..=size as u32).contains(&board.digits(cell.into()).count_ones());

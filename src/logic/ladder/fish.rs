@@ -88,7 +88,14 @@ fn fish(position: &Position<'_>, size: usize, technique: &'static Technique, fou
     ControlFlow::Continue(())
 }
 
-fn step(board: &Board, layout: &Layout, digit: usize, bases: &[usize], covers: &[usize], of: &'static Technique) -> Step {
+fn step(
+    board: &Board,
+    layout: &Layout,
+    digit: usize,
+    bases: &[usize],
+    covers: &[usize],
+    of: &'static Technique,
+) -> Step {
     let set = |units: &[usize]| units.iter().map(|&unit| Set::unit(unit, digit)).collect::<Vec<_>>();
     let marks_of = |unit: usize| {
         ones(board.places(unit, digit)).map(move |place| Mark::new(layout.unit(unit)[place].into(), digit))

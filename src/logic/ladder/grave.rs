@@ -53,9 +53,10 @@ impl Grave {
                     0 | 2 => {}
                     1 => return None,
                     _ => {
-                        let mut of_unit =
-                            rich.iter_mut().filter(|(cell, _)| layout.contains(Set::unit(unit, digit), Mark::new(*cell, digit)))
-                                .filter(|(cell, _)| board.has(Mark::new(*cell, digit)));
+                        let mut of_unit = rich
+                            .iter_mut()
+                            .filter(|(cell, _)| layout.contains(Set::unit(unit, digit), Mark::new(*cell, digit)))
+                            .filter(|(cell, _)| board.has(Mark::new(*cell, digit)));
                         let (Some(only), None) = (of_unit.next(), of_unit.next()) else { continue };
                         only.1 |= 1 << digit;
                     }
@@ -76,7 +77,8 @@ impl Grave {
         let is_even = |unit: usize| {
             (0..layout.digit_count()).all(|digit| {
                 let cells = layout.unit(unit);
-                let places = ones(board.places(unit, digit)).filter(|&place| left(cells[place].into()) >> digit & 1 == 1);
+                let places =
+                    ones(board.places(unit, digit)).filter(|&place| left(cells[place].into()) >> digit & 1 == 1);
                 matches!(places.count(), 0 | 2)
             })
         };
@@ -124,7 +126,9 @@ impl Grave {
         let struck = seen.filter(|&cell| self.rich.iter().all(|&(of, _)| layout.sees(of, cell)));
         let struck = struck.map(|cell| Mark::new(cell, digit)).filter(|&mark| board.has(mark));
         let line = |mark: Mark| {
-            let off = |&(cell, _): &(usize, u64)| Line::once(Mark::new(cell, digit), shared(layout, mark.cell(), cell, digit));
+            let off = |&(cell, _): &(usize, u64)| {
+                Line::once(Mark::new(cell, digit), shared(layout, mark.cell(), cell, digit))
+            };
             Line::refuted(Literal::off(mark), self.rich.iter().map(off).chain(self.end()).collect())
         };
         let lines: Proof = struck.map(line).collect();
@@ -161,14 +165,17 @@ impl Grave {
         let is_rich = |cell: usize| self.rich.iter().any(|&(of, _)| of == cell);
         let cells = layout.unit(unit);
         let mut words = Words::new();
-        for cell in cells.iter().map(|&cell| usize::from(cell)).filter(|&cell| !is_rich(cell) && board.digits(cell) != 0) {
+        for cell in
+            cells.iter().map(|&cell| usize::from(cell)).filter(|&cell| !is_rich(cell) && board.digits(cell) != 0)
+        {
             words.push(cell, board.digits(cell));
         }
         for size in (extra.count_ones() as usize).max(2)..=8 {
             sets_with(words.as_slice(), size - 1, extra, size as u32, &mut Vec::new(), &mut |members, digits| {
                 let others = cells.iter().map(|&cell| usize::from(cell));
                 let others = others.filter(|&cell| !is_rich(cell) && !members.contains(&cell));
-                let struck = others.flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| Mark::new(cell, digit)));
+                let struck =
+                    others.flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| Mark::new(cell, digit)));
                 let lines: Proof = struck.map(|mark| self.naked_line(board, unit, members, digits, mark)).collect();
                 if lines.is_empty() {
                     return ControlFlow::Continue(());

@@ -75,7 +75,8 @@ impl Search<'_> {
                     self.close();
                     continue;
                 }
-                if digits & self.pair != self.pair || self.cells[..self.count].contains(&next) || self.count == LONGEST {
+                if digits & self.pair != self.pair || self.cells[..self.count].contains(&next) || self.count == LONGEST
+                {
                     continue;
                 }
                 let own = digits & !self.pair;
@@ -251,7 +252,15 @@ impl Loop {
     }
 
     /// Type 3: the extra digits of the two cells, one of which is true, make a subset with other cells of a unit.
-    fn naked_set(&self, board: &Board, layout: &Layout, unit: usize, rich: [usize; 2], extra: u64, steps: &mut Vec<Step>) {
+    fn naked_set(
+        &self,
+        board: &Board,
+        layout: &Layout,
+        unit: usize,
+        rich: [usize; 2],
+        extra: u64,
+        steps: &mut Vec<Step>,
+    ) {
         let cells = layout.unit(unit);
         let mut words = Words::new();
         for cell in cells.iter().map(|&cell| usize::from(cell)).filter(|cell| !rich.contains(cell)) {
@@ -264,9 +273,11 @@ impl Loop {
             let _ = subsets_with(words.as_slice(), size - 1, extra, size as u32, &mut |members, digits| {
                 let is_member = |cell: usize| members.contains(&cell) || rich.contains(&cell);
                 let others = cells.iter().map(|&cell| usize::from(cell)).filter(|&cell| !is_member(cell));
-                let struck = others.flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| Mark::new(cell, digit)));
-                let lines: Proof =
-                    struck.map(|mark| self.naked_line(board, layout, unit, rich, extra, members, digits, mark)).collect();
+                let struck =
+                    others.flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| Mark::new(cell, digit)));
+                let lines: Proof = struck
+                    .map(|mark| self.naked_line(board, layout, unit, rich, extra, members, digits, mark))
+                    .collect();
                 if !lines.is_empty() {
                     // The subset or its complement among the open cells, whichever is smaller, as either is seen.
                     let more = size.min(open - size).max(2) - 1;

@@ -59,7 +59,9 @@ pub fn rules(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
             continue;
         }
         let because = || Because::Rule(number as u16);
-        let open = cells.iter().flat_map(|&cell| ones(board.digits(cell.into())).map(move |digit| Mark::new(cell.into(), digit)));
+        let open = cells
+            .iter()
+            .flat_map(|&cell| ones(board.digits(cell.into())).map(move |digit| Mark::new(cell.into(), digit)));
         let marks = open.filter(|mark| !struck.contains(mark)).map(|mark| (mark, Role::Base)).collect();
         found(Step {
             technique: &RULE,

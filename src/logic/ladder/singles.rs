@@ -49,7 +49,13 @@ pub static NAKED_SINGLE: Technique = Technique {
 fn last_place(layout: &Layout, unit: usize, place: usize, digit: usize, technique: &'static Technique) -> Step {
     let mark = Mark::new(usize::from(layout.unit(unit)[place]), digit);
     let is_box = matches!(layout.kind(unit), crate::geometry::UnitKind::Box | crate::geometry::UnitKind::Region);
-    let rating = if *technique == FULL_HOUSE { 10 } else if is_box { 12 } else { 15 };
+    let rating = if *technique == FULL_HOUSE {
+        10
+    } else if is_box {
+        12
+    } else {
+        15
+    };
     Step {
         technique,
         rating,
@@ -67,7 +73,8 @@ fn last_place(layout: &Layout, unit: usize, place: usize, digit: usize, techniqu
 pub fn full_houses(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
     for unit in layout.searched().iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.is_full(unit)) {
-        let mut empty = layout.unit(unit).iter().enumerate().filter(|(_, cell)| board.value(usize::from(**cell)).is_none());
+        let mut empty =
+            layout.unit(unit).iter().enumerate().filter(|(_, cell)| board.value(usize::from(**cell)).is_none());
         if let (Some((place, &cell)), None) = (empty.next(), empty.next()) {
             let digits = board.digits(usize::from(cell));
             for digit in ones(digits).filter(|&digit| !board.is_written(unit, digit)) {

@@ -154,7 +154,8 @@ fn naked(position: &Position<'_>, size: usize, technique: &'static Technique, fo
                 let cell = usize::from(cell);
                 struck.extend(ones(board.digits(cell) & digits).map(|digit| Mark::new(cell, digit)));
             }
-            let marks = places.iter().flat_map(|&place| of_cell(board, usize::from(cells[place]), u64::MAX, Role::Base));
+            let marks =
+                places.iter().flat_map(|&place| of_cell(board, usize::from(cells[place]), u64::MAX, Role::Base));
             found(Step {
                 technique,
                 rating: technique.rating,

@@ -82,7 +82,12 @@ fn wings(position: &Position<'_>, size: u32, technique: &'static Technique, foun
     ControlFlow::Continue(())
 }
 
-fn struck<'a>(board: &'a Board, layout: &'a Layout, wing: &'a Wing, with_pivot: bool) -> impl Iterator<Item = Mark> + use<'a> {
+fn struck<'a>(
+    board: &'a Board,
+    layout: &'a Layout,
+    wing: &'a Wing,
+    with_pivot: bool,
+) -> impl Iterator<Item = Mark> + use<'a> {
     let Wing { pivot, pincers: [one, other], digit } = *wing;
     let seen = layout.peers(one).iter().map(|&cell| usize::from(cell)).filter(move |&cell| layout.sees(cell, other));
     seen.filter(move |&cell| cell != pivot && (!with_pivot || layout.sees(cell, pivot)))

@@ -1,0 +1,66 @@
+//! The solutions of a puzzle, which steps are held against and never found by.
+
+use std::sync::Arc;
+
+use crate::error::Error;
+use crate::explain::{CandidateStatus, Explainer};
+use crate::grid::Grid;
+use crate::logic::layout::Layout;
+use crate::logic::walk::{Referee, Solutions};
+use crate::nine;
+use crate::solver::{Options, Solver};
+
+impl Referee {
+    /// Solves a puzzle. Where it has several solutions, all digits that are in some are looked for too if `wants_all`.
+    ///
+    /// What the budget does not allow is left unknown.
+    ///
+    /// # Errors
+    /// If the solver fails.
+    pub fn of(puzzle: &Grid, layout: &Arc<Layout>, wants_all: bool, options: &Options) -> Result<Self, Error> {
+        if let Some(classic) = puzzle.as_classic() {
+            let (record, mut running) = (classic.record(), options.budget.start());
+            let tally = nine::count(&record, 2, &mut running)?;
+            match (tally.solutions, tally.stopped) {
+                (0, None) => return Ok(Self { solutions: Solutions::None, allowed: None }),
+                (1, None) => {
+                    if let nine::Solved::Satisfiable(solution) = nine::solve(&record, &mut running)? {
+                        let allowed = solution.iter().map(|&digit| 1 << (digit - b'1')).collect();
+                        return Ok(Self { solutions: Solutions::One, allowed: Some(allowed) });
+                    }
+                }
+                _ => {}
+            }
+        }
+        let board = layout.geometry();
+        let mut solutions = Vec::new();
+        for solution in Solver::Auto.solutions_with(puzzle, options)?.take(2) {
+            match solution {
+                Ok(solution) => solutions.push(solution),
+                Err(Error::Stopped(_)) => return Ok(Self::none()),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(match solutions.as_slice() {
+            [] => Self { solutions: Solutions::None, allowed: None },
+            [only] => {
+                let bit = |digit: &Option<crate::geometry::Digit>| digit.map_or(0, |digit| 1 << board.digit_index(digit));
+                Self { solutions: Solutions::One, allowed: Some(only.digits().iter().map(bit).collect()) }
+            }
+            _ if !wants_all => Self { solutions: Solutions::Several, allowed: None },
+            _ => {
+                let found = Explainer::new(&Solver::Auto, board, options)?.true_candidates(puzzle)?;
+                let mut allowed = Vec::with_capacity(layout.cell_count());
+                for cell in board.cells() {
+                    let given = puzzle.get(cell).map_or(0, |digit| 1 << board.digit_index(digit));
+                    let true_ones = found.digits(cell, CandidateStatus::True);
+                    // What is not decided may be true.
+                    let open_ones = found.digits(cell, CandidateStatus::Undecided);
+                    allowed
+                        .push(true_ones.chain(open_ones).fold(given, |set, digit| set | 1 << board.digit_index(digit)));
+                }
+                Self { solutions: Solutions::Several, allowed: found.stopped.is_none().then_some(allowed) }
+            }
+        })
+    }
+}

@@ -1,0 +1,191 @@
+//! Steps in sentences: four levels from a nudge to the whole proof.
+
+use std::fmt::{self, Write};
+
+use itertools::Itertools;
+
+use crate::logic::layout::{Layout, Literal, Mark, Set};
+use crate::logic::proof::{Because, Line};
+use crate::logic::step::Step;
+
+/// A step with the names of its board.
+#[derive(Clone, Copy, Debug)]
+pub struct Telling<'a> {
+    step: &'a Step,
+    layout: &'a Layout,
+}
+
+impl Step {
+    /// The step in the words of its board.
+    #[must_use]
+    pub fn on<'a>(&'a self, layout: &'a Layout) -> Telling<'a> {
+        Telling { step: self, layout }
+    }
+}
+
+/// A candidate that is true or false: `r1c1=5`, `r1c1≠5`.
+pub fn literal(layout: &Layout, says: Literal) -> impl fmt::Display + use<'_> {
+    let candidate = layout.candidate(says.mark);
+    let sign = if says.is_true { '=' } else { '≠' };
+    fmt::from_fn(move |f| write!(f, "{}{sign}{}", candidate.cell, candidate.digit))
+}
+
+/// What a set is called: `r1c1`, `5 in row 2`.
+pub fn set(layout: &Layout, set: Set) -> impl fmt::Display + use<'_> {
+    fmt::from_fn(move |f| match set {
+        Set::Cell(cell) => write!(f, "{}", layout.geometry().cell(cell.into())),
+        Set::Unit { unit, digit } => {
+            let name = layout.grid().unit_in_words(layout.unit_id(unit.into()));
+            write!(f, "{} in {name}", layout.geometry().digit(digit.into()))
+        }
+    })
+}
+
+impl Telling<'_> {
+    fn cells(&self, marks: &[Mark]) -> String {
+        let cells: Vec<usize> = marks.iter().map(|mark| mark.cell()).sorted_unstable().dedup().collect();
+        cells.iter().map(|&cell| self.layout.geometry().cell(cell)).join(" ")
+    }
+
+    /// What follows: `r1c1=5`, `not r1c4=5 r1c6=5`.
+    #[must_use]
+    pub fn conclusions(&self) -> String {
+        let names = |marks: &[Mark]| marks.iter().map(|&mark| self.layout.candidate(mark)).join(" ");
+        let Step { placed, struck, .. } = self.step;
+        match (placed.is_empty(), struck.is_empty()) {
+            (false, true) => names(placed),
+            (true, _) => format!("not {}", names(struck)),
+            (false, false) => format!("{}, not {}", names(placed), names(struck)),
+        }
+    }
+
+    /// The names of the units that the step looks at.
+    #[must_use]
+    pub fn units(&self) -> Vec<String> {
+        let name = |&unit: &u16| self.layout.grid().unit_in_words(self.layout.unit_id(unit.into()));
+        self.step.figure.units.iter().map(name).collect()
+    }
+
+    /// The digits of its pattern, or of what follows.
+    #[must_use]
+    pub fn digits(&self) -> String {
+        let of_pattern = self.step.figure.marks.iter().map(|(mark, _)| mark.digit());
+        let digits: Vec<usize> = of_pattern.sorted_unstable().dedup().collect();
+        digits.iter().map(|&digit| self.layout.geometry().digit(digit)).join(" ")
+    }
+
+    /// The cells of its pattern.
+    #[must_use]
+    pub fn pattern(&self) -> String {
+        self.cells(&self.step.figure.marks.iter().map(|(mark, _)| *mark).collect::<Vec<_>>())
+    }
+
+    /// One line: the rating, the technique, where, and what follows.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let mut line = format!("{} {}", crate::logic::guide::tenths(self.step.rating), self.step.technique.title);
+        let units = self.units();
+        if !units.is_empty() {
+            let _ = write!(line, " in {}", units.join(", "));
+        } else if !self.step.figure.marks.is_empty() && self.step.placed.is_empty() {
+            let _ = write!(line, " at {}", self.pattern());
+        }
+        let _ = write!(line, ": {}", self.conclusions());
+        line
+    }
+
+    /// The hints of the levels: that there is a step, where to look, which cells, and what follows.
+    #[must_use]
+    pub fn levels(&self) -> [String; 4] {
+        let technique = self.step.technique;
+        let title = technique.title;
+        let article = if title.starts_with(['a', 'e', 'i', 'o', 'u', 'X']) { "an" } else { "a" };
+        let units = self.units();
+        let place = if units.is_empty() { self.rows_of_pattern() } else { units.join(", ") };
+        let digits = self.digits();
+        let word = if digits.contains(' ') { "digits" } else { "digit" };
+        let cells = self.pattern();
+        [
+            format!("There is {article} {title}: {}.", technique.summary),
+            format!("Look at {place}, {word} {digits}."),
+            format!("It is made by {cells}."),
+            format!("So {}.", self.conclusions()),
+        ]
+    }
+
+    /// The boxes, or else the rows, that the pattern lies in: where there is no unit to name.
+    fn rows_of_pattern(&self) -> String {
+        let cells = self.step.figure.marks.iter().map(|(mark, _)| mark.cell());
+        let rows = cells.map(|cell| self.layout.geometry().cell(cell).row() + 1).sorted_unstable().dedup();
+        format!("rows {}", rows.format(", "))
+    }
+
+    /// The proof, a numbered line each, those under an assumption further in.
+    #[must_use]
+    pub fn proof(&self) -> Vec<String> {
+        let mut told = Vec::new();
+        self.tell(&self.step.proof, 0, &mut told);
+        told
+    }
+
+    fn tell(&self, lines: &[Line], depth: usize, told: &mut Vec<String>) {
+        for line in lines {
+            let says = literal(self.layout, line.says);
+            let name = |&of: &Set| set(self.layout, of).to_string();
+            let why = match &line.because {
+                Because::Has(Set::Cell(_)) => "the last digit of its cell".to_owned(),
+                Because::Has(of) => format!("the last place for {}", name(of)),
+                Because::Once(Set::Cell(_)) => "its cell has another digit".to_owned(),
+                Because::Once(of) => format!("another place has the {}", name(of)),
+                Because::Rule(number) => {
+                    let rules = self.layout.grid().rules();
+                    let rule = rules.get(rules.constraints()[usize::from(*number)].0).as_constrain().sentence();
+                    format!("{rule} has no filling otherwise")
+                }
+                Because::Count { bases, covers } if bases.len() > covers.len() => {
+                    format!(
+                        "{} need more than {} hold",
+                        bases.iter().map(name).join(", "),
+                        covers.iter().map(name).join(", ")
+                    )
+                }
+                Because::Count { bases, covers } => {
+                    format!("{} take up {}", bases.iter().map(name).join(", "), covers.iter().map(name).join(", "))
+                }
+                Because::Deadly(cells) => {
+                    let cells = cells.iter().map(|&(cell, _)| self.layout.geometry().cell(cell.into())).join(" ");
+                    format!("else {cells} could exchange their two digits, and there would be a second solution")
+                }
+                Because::Refuted(_) => {
+                    format!("{} leads to a contradiction", literal(self.layout, line.says.negated()))
+                }
+                Because::Cases(of, _) => format!("it holds in every case of {}", name(of)),
+                Because::Either(mark, ..) => format!("it holds with and without {}", self.layout.candidate(*mark)),
+            };
+            told.push(format!("{}{says}: {why}", "  ".repeat(depth)));
+            match &line.because {
+                Because::Refuted(inner) => {
+                    told.push(format!(
+                        "{}suppose {}",
+                        "  ".repeat(depth + 1),
+                        literal(self.layout, line.says.negated())
+                    ));
+                    self.tell(inner, depth + 1, told);
+                }
+                Because::Cases(_, cases) => {
+                    for (mark, inner) in cases {
+                        told.push(format!("{}suppose {}", "  ".repeat(depth + 1), self.layout.candidate(*mark)));
+                        self.tell(inner, depth + 1, told);
+                    }
+                }
+                Because::Either(mark, on, off) => {
+                    for (assumed, inner) in [(Literal::on(*mark), on), (Literal::off(*mark), off)] {
+                        told.push(format!("{}suppose {}", "  ".repeat(depth + 1), literal(self.layout, assumed)));
+                        self.tell(inner, depth + 1, told);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
