@@ -26,8 +26,8 @@ use crate::cli::commands::not_built;
 #[cfg(feature = "serve")]
 use crate::cli::commands::serve;
 use crate::cli::commands::{
-    backends, candidates, check, completions, convert, count, cover, decode, draw, encode, explain, generate, man,
-    rules, sample, sat, solve,
+    backends, candidates, check, completions, convert, count, cover, decode, draw, encode, explain, generate, hint,
+    man, path, rate, rules, sample, sat, solve, techniques,
 };
 #[cfg(feature = "certificate")]
 use crate::cli::commands::{prove, verify};
@@ -84,6 +84,9 @@ enum Command {
     Check(check::Check),
     Explain(explain::Explain),
     Candidates(candidates::CandidatesOf),
+    Hint(hint::Hint),
+    Path(path::Path),
+    Rate(rate::Rate),
     Convert(convert::Convert),
     Draw(draw::Draw),
     Encode(encode::Encode),
@@ -107,6 +110,7 @@ enum Command {
     Serve(not_built::Serve),
     Backends(backends::Backends),
     Rules(rules::Rules),
+    Techniques(techniques::Techniques),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -128,6 +132,9 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
         Command::Check(check) => check.run(),
         Command::Explain(explain) => explain.run(),
         Command::Candidates(candidates) => candidates.run(),
+        Command::Hint(hint) => hint.run(),
+        Command::Path(path) => path.run(),
+        Command::Rate(rate) => rate.run(),
         Command::Convert(convert) => convert.run(),
         Command::Draw(draw) => draw.run(),
         Command::Encode(encode) => encode.run(memory),
@@ -145,6 +152,7 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
         Command::Serve(serve) => serve.run(),
         Command::Backends(backends) => backends.run(),
         Command::Rules(rules) => rules.run(),
+        Command::Techniques(techniques) => techniques.run(),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     };

@@ -92,6 +92,10 @@ pub struct Rating {
     pub ep: u16,
     /// That of the first step: the *diamond* rating.
     pub ed: u16,
+    /// The technique that made `ep`.
+    pub pearl: &'static Technique,
+    /// The technique of the first step.
+    pub diamond: &'static Technique,
     /// How many steps there are.
     pub steps: usize,
     /// The technique of the first step with the highest rating.
@@ -109,6 +113,7 @@ impl std::fmt::Display for Rating {
 }
 
 /// A rating in tenths as people write it: `6.6`.
+#[must_use]
 pub fn tenths(rating: u16) -> impl std::fmt::Display {
     std::fmt::from_fn(move |f| write!(f, "{}.{}", rating / 10, rating % 10))
 }
@@ -277,10 +282,12 @@ impl Guide {
                 break Rated::Above(most);
             }
             let (of, technique) = (step.rating, step.technique);
-            let rating = rating.get_or_insert_with(|| Rating {
+            let rating = rating.get_or_insert(Rating {
                 er: of,
                 ep: of,
                 ed: of,
+                pearl: technique,
+                diamond: technique,
                 steps: 0,
                 hardest: technique,
                 hardest_count: 0,
@@ -293,7 +300,7 @@ impl Guide {
             rating.steps += 1;
             rating.has_uniqueness |= technique.needs_uniqueness;
             if !has_placed {
-                rating.ep = rating.er;
+                (rating.ep, rating.pearl) = (rating.er, rating.hardest);
                 has_placed = !step.placed.is_empty();
             }
             walk.take(&step);

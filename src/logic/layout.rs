@@ -140,7 +140,8 @@ impl Layout {
         if digits > MOST_DIGITS {
             return Err(TooManyDigits { found: digits });
         }
-        let index = |cells: &[crate::geometry::Cell]| cells.iter().map(|&cell| board.index(cell) as u16).collect::<Vec<u16>>();
+        let index =
+            |cells: &[crate::geometry::Cell]| cells.iter().map(|&cell| board.index(cell) as u16).collect::<Vec<u16>>();
         let units: Vec<Vec<u16>> = board.units().map(|unit| index(board.unit(unit))).collect();
         let mut of_cell = vec![Vec::new(); count];
         let words = count.div_ceil(64);

@@ -44,7 +44,8 @@ impl Referee {
         Ok(match solutions.as_slice() {
             [] => Self { solutions: Solutions::None, allowed: None },
             [only] => {
-                let bit = |digit: &Option<crate::geometry::Digit>| digit.map_or(0, |digit| 1 << board.digit_index(digit));
+                let bit =
+                    |digit: &Option<crate::geometry::Digit>| digit.map_or(0, |digit| 1 << board.digit_index(digit));
                 Self { solutions: Solutions::One, allowed: Some(only.digits().iter().map(bit).collect()) }
             }
             _ if !wants_all => Self { solutions: Solutions::Several, allowed: None },

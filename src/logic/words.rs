@@ -24,6 +24,7 @@ impl Step {
 }
 
 /// A candidate that is true or false: `r1c1=5`, `r1c1≠5`.
+#[must_use]
 pub fn literal(layout: &Layout, says: Literal) -> impl fmt::Display + use<'_> {
     let candidate = layout.candidate(says.mark);
     let sign = if says.is_true { '=' } else { '≠' };
@@ -31,6 +32,7 @@ pub fn literal(layout: &Layout, says: Literal) -> impl fmt::Display + use<'_> {
 }
 
 /// What a set is called: `r1c1`, `5 in row 2`.
+#[must_use]
 pub fn set(layout: &Layout, set: Set) -> impl fmt::Display + use<'_> {
     fmt::from_fn(move |f| match set {
         Set::Cell(cell) => write!(f, "{}", layout.geometry().cell(cell.into())),

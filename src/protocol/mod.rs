@@ -30,6 +30,7 @@ mod explanation;
 mod fields;
 mod grids;
 mod question;
+mod steps;
 pub mod words;
 
 pub use answer::{Answer, Failure, Reply, count_reason, stats, verdict_word};
@@ -38,3 +39,4 @@ pub use explanation::{candidate_counts, candidates, explanation};
 pub use fields::{FieldError, Fields, parse_time};
 pub use grids::grid_value;
 pub use question::{Ask, Question};
+pub use steps::{rated_in_words, rating, step};

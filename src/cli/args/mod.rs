@@ -1,6 +1,7 @@
 //! Arguments that several subcommands share.
 
 pub(crate) mod named;
+pub(crate) mod reasoning;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -41,7 +42,7 @@ pub(crate) struct Input {
 
 /// Which columns of a table, and keys of JSON, are read.
 #[derive(Args, Debug)]
-struct Columns {
+pub(crate) struct Columns {
     #[arg(long, value_name = "NAME|K", help = PUZZLE_COLUMN.as_str())]
     column: Option<Column>,
 
@@ -72,10 +73,17 @@ static SOLUTION_COLUMN: LazyLock<String> = LazyLock::new(|| {
 
 impl Input {
     pub(crate) fn read_options(&self) -> ReadOptions {
-        let Columns { column, solution_column, no_header, lenient } = &self.columns;
+        self.columns.read_options(self.format, self.board.as_ref())
+    }
+}
+
+impl Columns {
+    /// How an input with such columns is read.
+    pub(crate) fn read_options(&self, format: Option<Format>, board: Option<&Geometry>) -> ReadOptions {
+        let Self { column, solution_column, no_header, lenient } = self;
         let table =
             TableOptions { column: column.clone(), solution_column: solution_column.clone(), has_no_names: *no_header };
-        ReadOptions { table, is_lenient: *lenient, ..ReadOptions::of(self.format, self.board.clone().map(Arc::new)) }
+        ReadOptions { table, is_lenient: *lenient, ..ReadOptions::of(format, board.cloned().map(Arc::new)) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `satdoku explain`.
 
 use std::fmt::Write;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use clap::Args;
@@ -76,6 +77,16 @@ pub(crate) fn batch(
     delivery: &Delivery,
 ) -> Result<Batch, Failure> {
     solving.check_solver()?;
+    batch_of(input, solving.jobs(), output, delivery)
+}
+
+/// The same for so many puzzles at once, whatever they are asked.
+pub(crate) fn batch_of(
+    input: &Input,
+    jobs: Option<NonZeroUsize>,
+    output: OutputFormat,
+    delivery: &Delivery,
+) -> Result<Batch, Failure> {
     if !matches!(output, OutputFormat::Grid | OutputFormat::Line | OutputFormat::Json) {
         return Err("expected grid, line or json by --output, or by the ending of --out".to_owned().into());
     }
@@ -85,7 +96,7 @@ pub(crate) fn batch(
     let (destination, kept) = delivery.open(&Inputs::of(&input.files), output != OutputFormat::Grid)?;
     Ok(Batch {
         reader: Reader::new(&input.files, input.read_options()),
-        jobs: solving.jobs(),
+        jobs,
         is_listing: false,
         bulk: None,
         table: None,

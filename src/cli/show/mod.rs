@@ -6,5 +6,7 @@ pub(crate) mod output_format;
 pub(crate) mod printer;
 pub(crate) mod progress;
 pub(crate) mod sentences;
+pub(crate) mod step_drawing;
+pub(crate) mod step_page;
 pub(crate) mod summary;
 pub(crate) mod terminal;

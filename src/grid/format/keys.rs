@@ -100,7 +100,7 @@ pub const STORED: [&str; 10] = [
 pub const BOARDS: [&str; 3] = ["board", "box", "shape"];
 
 /// Keys of JSON that say nothing of the puzzle, so that they are passed over: what people note, and our own answers.
-pub const NOTES: [&str; 59] = [
+pub const NOTES: [&str; 62] = [
     "id",
     "index",
     "number",
@@ -160,6 +160,9 @@ pub const NOTES: [&str; 59] = [
     "conflicts",
     "more",
     "seconds",
+    "path",
+    "hints",
+    "faults",
 ];
 
 /// What a key or a column says.

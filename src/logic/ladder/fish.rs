@@ -52,7 +52,7 @@ pub static JELLYFISH: Technique = Technique {
 pub(in crate::logic) fn lines(layout: &Layout, kind: UnitKind) -> Option<std::ops::Range<usize>> {
     let mut of_kind = (0..layout.unit_count()).filter(|&unit| layout.kind(unit) == kind);
     let first = of_kind.next()?;
-    let last = of_kind.last()?;
+    let last = of_kind.next_back()?;
     let range = first..last + 1;
     let is_line = |unit: usize| layout.kind(unit) == kind && layout.is_full(unit) && layout.unit(unit).len() <= 64;
     let is_whole = range.clone().all(is_line) && range.len() * layout.digit_count() == layout.cell_count();

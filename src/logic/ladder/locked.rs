@@ -178,14 +178,20 @@ pub fn direct_locked(position: &Position<'_>, found: Found<'_>) -> ControlFlow<(
             let mut left = ones(places).map(|place| usize::from(cells[place])).filter(|&cell| !is_struck(cell));
             let (Some(cell), None) = (left.next(), left.next()) else { continue };
             let technique = if is_pointing(layout, lock) { &DIRECT_POINTING } else { &DIRECT_CLAIMING };
-            let placed = Mark::new(cell, lock.digit);
+            let single = Mark::new(cell, lock.digit);
             let struck = ones(places).map(|place| Mark::new(cells[place].into(), lock.digit));
-            let mut proof: Vec<Line> = struck.filter(|&mark| mark != placed).map(|mark| lock.line(mark)).collect();
-            proof.push(Line::has(placed, Set::unit(unit, lock.digit)));
+            let mut proof: Vec<Line> = struck.filter(|&mark| mark != single).map(|mark| lock.line(mark)).collect();
+            proof.push(Line::has(single, Set::unit(unit, lock.digit)));
             let mut figure = figure(lock, board, layout);
             figure.units.push(unit as u16);
-            let (placed, struck) = (vec![placed], Vec::new());
-            found(Step { technique, rating: technique.rating, placed, struck, proof, figure })?;
+            found(Step {
+                technique,
+                rating: technique.rating,
+                placed: vec![single],
+                struck: Vec::new(),
+                proof,
+                figure,
+            })?;
         }
         ControlFlow::Continue(())
     })

@@ -47,6 +47,13 @@ impl Delivery {
         asked.or(named)
     }
 
+    /// Whether the file's name has an ending, before that of a compression.
+    pub(crate) fn has_ending(&self, ending: &str) -> bool {
+        let Some(path) = &self.out else { return false };
+        let inner = path.file_stem().map(Path::new).filter(|_| Compression::of_name(path).is_some());
+        inner.unwrap_or(path).extension().is_some_and(|found| found.eq_ignore_ascii_case(ending))
+    }
+
     /// How to go on after an interruption, where `--resume` can; `has_lines` says whether answers are of one line each.
     pub(crate) fn hint(&self, has_lines: bool) -> Option<&'static str> {
         let can_resume = has_lines && self.out.as_ref().is_some_and(|path| Compression::of_name(path).is_none());

@@ -1,0 +1,206 @@
+//! `satdoku path`.
+
+use std::fmt::Write;
+
+use clap::{Args, ValueEnum};
+use satdoku::grid::format::keys;
+use satdoku::logic::walk::Solutions;
+use satdoku::logic::{End, Guide, Path as Steps};
+use satdoku::protocol;
+use serde_json::Value;
+
+use crate::cli::Failure;
+use crate::cli::args::Input;
+use crate::cli::args::reasoning::{Reasoning, status_of};
+use crate::cli::commands::explain::tell_stopped;
+use crate::cli::process::status::Status;
+use crate::cli::show::drawing::Pen;
+use crate::cli::show::output_format::OutputFormat;
+use crate::cli::show::step_drawing::draw_step;
+use crate::cli::show::step_page;
+use crate::cli::show::summary::Kind;
+use crate::cli::stream::answers::{Answers, Puzzle, Task};
+use crate::cli::stream::batch::Batch;
+use crate::cli::stream::destination::{Delivery, Inputs};
+use crate::cli::stream::input::Reader;
+use crate::cli::stream::json;
+
+/// Print all steps by which a person would solve a puzzle
+///
+/// Each step names its technique, where it is and what follows from it; its proof was checked before it is printed. Where the puzzle has
+/// no or several solutions the steps go as far as what follows; where no named technique applies any more that is said, and the exit
+/// status is 1.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku path puzzle.txt
+  satdoku path --output html puzzle.txt -o path.html")]
+pub(crate) struct Path {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    reasoning: Reasoning,
+
+    /// Print in this form: line for a line a step, grid with a drawing of each step that is more than a single, json for one object a
+    /// puzzle, html for one page with a picture of each step
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    output: Option<PathForm>,
+
+    #[command(flatten)]
+    delivery: Delivery,
+}
+
+/// How a path is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PathForm {
+    Grid,
+    Line,
+    Json,
+    Html,
+}
+
+impl Path {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let named = match self.delivery.form(None) {
+            Some(OutputFormat::Json) => PathForm::Json,
+            _ if self.delivery.has_ending("html") => PathForm::Html,
+            _ => PathForm::Line,
+        };
+        let output = self.output.unwrap_or(named);
+        if self.delivery.resume && output != PathForm::Json {
+            return Err("--resume needs answers of one line each: --output json".to_owned().into());
+        }
+        let is_json = output == PathForm::Json;
+        let (destination, kept) = self.delivery.open(&Inputs::of(&self.input.files), is_json)?;
+        let pen = Pen::on(destination.is_terminal());
+        let batch = Batch {
+            reader: Reader::new(&self.input.files, self.input.read_options()),
+            jobs: self.reasoning.jobs,
+            is_listing: false,
+            bulk: None,
+            table: None,
+            wants_stored: false,
+            destination,
+            kept,
+            has_summary: self.delivery.summary,
+            hint: self.delivery.hint(is_json),
+        };
+        batch.run(|setting| PathTask { output, pen, guide: self.reasoning.guide(setting) })
+    }
+}
+
+struct PathTask {
+    output: PathForm,
+    pen: Pen,
+    guide: Guide,
+}
+
+impl Task for PathTask {
+    fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        let Ok(grid) = &puzzle.grid else {
+            answers.summary.add(Kind::Invalid, 1);
+            return self.print_word(&puzzle, "invalid", answers);
+        };
+        let path = match self.guide.path(grid) {
+            Ok(path) => path,
+            Err(error) => {
+                answers.status.worsen(status_of(&error));
+                let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
+                answers.summary.add(Kind::Unknown, 1);
+                return self.print_word(&puzzle, "unknown", answers);
+            }
+        };
+        for fault in &path.faults {
+            answers.status.worsen(Status::Bad);
+            let _ = writeln!(answers.stderr, "{}: {fault}", puzzle.place());
+        }
+        let kind = match (path.end, path.solutions) {
+            (_, Solutions::None) => Kind::None,
+            (End::Solved, _) => Kind::Solved,
+            (_, Solutions::Several) => Kind::Several,
+            _ => Kind::Unknown,
+        };
+        answers.summary.add(kind, 1);
+        match path.end {
+            End::Solved => {}
+            End::Stopped(reason) => tell_stopped(&puzzle, Some(reason), answers),
+            End::Stuck | End::Contradiction => answers.status.worsen(Status::Negative),
+        }
+        if puzzle.number > 1 && matches!(self.output, PathForm::Grid | PathForm::Line) {
+            answers.stdout.push('\n');
+        }
+        match self.output {
+            PathForm::Json => print_json(&puzzle, &path, &mut answers.stdout),
+            PathForm::Html => {
+                step_page::push(grid, &path, &end_in_words(&path), puzzle.number > 1, &mut answers.stdout);
+            }
+            PathForm::Line | PathForm::Grid => self.print(&path, &mut answers.stdout),
+        }
+    }
+}
+
+impl PathTask {
+    fn print_word(&self, puzzle: &Puzzle<'_>, word: &str, answers: &mut Answers) {
+        let out = &mut answers.stdout;
+        if self.output == PathForm::Json {
+            json::begin(puzzle, out);
+            json::push_word(keys::VERDICT, word, out);
+            json::end(out);
+        } else {
+            let _ = writeln!(out, "{word}");
+        }
+    }
+
+    fn print(&self, path: &Steps, out: &mut String) {
+        let mut board = path.start.clone();
+        let width = path.steps.len().to_string().len();
+        for (at, step) in path.steps.iter().enumerate() {
+            let _ = writeln!(out, "{:>width$} {}", at + 1, step.on(board.layout()).line());
+            let is_single = step.struck.is_empty() && step.proof.len() == 1;
+            if self.output == PathForm::Grid && !is_single {
+                draw_step(self.pen, &board, step, out);
+            }
+            step.struck.iter().for_each(|&mark| board.strike(mark));
+            step.placed.iter().for_each(|&mark| board.place(mark));
+        }
+        let _ = writeln!(out, "{}", end_in_words(path));
+        if self.output == PathForm::Grid {
+            let _ = writeln!(out, "{:#}", board.to_grid());
+        }
+    }
+}
+
+/// How a path ended, in a sentence.
+pub(crate) fn end_in_words(path: &Steps) -> String {
+    let solutions = match path.solutions {
+        Solutions::None => " The puzzle has no solution.",
+        Solutions::Several => " The puzzle has several solutions.",
+        Solutions::One | Solutions::Unknown => "",
+    };
+    let end = match path.end {
+        End::Solved => "Solved.",
+        End::Contradiction => "A cell has no digit left, or a unit no place for one.",
+        End::Stuck if path.solutions == Solutions::Several => "Nothing more follows by named techniques.",
+        End::Stuck => "No named technique applies.",
+        End::Stopped(_) => "The time ran out.",
+    };
+    format!("{end}{solutions}")
+}
+
+fn print_json(puzzle: &Puzzle<'_>, path: &Steps, out: &mut String) {
+    let layout = path.start.layout();
+    let steps: Vec<Value> =
+        path.steps.iter().enumerate().map(|(at, step)| protocol::step(at + 1, step, layout)).collect();
+    let verdict = match path.end {
+        End::Solved => "solved",
+        End::Contradiction => "contradiction",
+        End::Stuck => "stuck",
+        End::Stopped(_) => "unknown",
+    };
+    json::begin(puzzle, out);
+    json::push_word(keys::VERDICT, verdict, out);
+    json::push_word(keys::REASON, &end_in_words(path), out);
+    json::push("path", &Value::Array(steps), out);
+    json::end(out);
+}

@@ -1,0 +1,189 @@
+//! A path as one page of HTML that needs nothing beside itself: a picture of each step, with its sentence and its proof.
+//!
+//! What a candidate is in a step is said by a shape and by a colour: a ring, a square or a diamond round the pattern, a stroke through
+//! what is struck out, a filled disc where a digit is written.
+
+use std::fmt::Write;
+
+use satdoku::Grid;
+use satdoku::geometry::Geometry;
+use satdoku::logic::board::Board;
+use satdoku::logic::layout::{Literal, Mark};
+use satdoku::logic::step::Role;
+use satdoku::logic::{Path, Step, tenths};
+
+/// The side of a cell.
+const CELL: usize = 48;
+
+const STYLE: &str = "\
+:root{color-scheme:light dark;--ink:#1c1c1c;--paper:#fff;--faint:#777;--line:#bbb;--base:#0a6e3f;--other:#1857b8;--fin:#8a5a00;--out:#b3151b}\
+@media(prefers-color-scheme:dark){:root{--ink:#eee;--paper:#161616;--faint:#9a9a9a;--line:#555;--base:#5fd39b;--other:#8ab8ff;--fin:#f0bd5a;--out:#ff8a8a}}\
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:62rem;margin:2rem auto;padding:0 1rem}\
+details{border-top:1px solid var(--line);padding:.4rem 0}summary{cursor:pointer}summary b{font-variant-numeric:tabular-nums}\
+.r{display:inline-block;min-width:2.5rem;color:var(--faint)}figure{margin:1rem 0;display:flex;flex-wrap:wrap;gap:1.5rem}\
+svg{max-width:100%;height:auto}svg text{text-anchor:middle;dominant-baseline:central;fill:var(--ink);font-family:inherit}\
+.g{font-weight:700}.w{fill:var(--faint)}.c{fill:var(--faint);font-size:11px}.k{font-size:12px;font-weight:700}.thin{stroke:var(--line)}.wall{stroke:var(--ink);stroke-width:2}\
+.base{stroke:var(--base);fill:none;stroke-width:1.5}.other{stroke:var(--other);fill:none;stroke-width:1.5}.fin{stroke:var(--fin);fill:none;stroke-width:1.5}\
+.out{stroke:var(--out);stroke-width:2}.set{fill:var(--base)}svg .on{fill:var(--paper)}.arrow{stroke:var(--other);stroke-width:1.5;fill:none}\
+pre{white-space:pre-wrap;margin:0;flex:1 1 20rem;font-size:13px}";
+
+/// Appends a page, or with `is_further` another puzzle of one.
+pub(crate) fn push(puzzle: &Grid, path: &Path, end: &str, is_further: bool, out: &mut String) {
+    if !is_further {
+        let _ = write!(
+            out,
+            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+             <title>A path through a Sudoku</title>\n<style>{STYLE}</style></head><body>\n\
+             <svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" \
+             markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" style=\"fill:var(--other)\"/></marker></defs></svg>\n"
+        );
+    }
+    let hardest = path.steps.iter().map(|step| step.rating).max().unwrap_or(0);
+    let _ = writeln!(out, "<h1>{} steps, the hardest {}</h1>", path.steps.len(), tenths(hardest));
+    let _ = writeln!(out, "<p><code>{}</code></p>", escaped(&puzzle.to_string()));
+    out.push_str(
+        "<p>A ring is the pattern, a square its other part, a diamond what it has beyond; a stroke strikes a candidate out, a disc writes \
+         a digit, an arrow says what follows from what. Every proof was checked before it was printed.</p>\n",
+    );
+    let mut board = path.start.clone();
+    for (at, step) in path.steps.iter().enumerate() {
+        let told = step.on(board.layout());
+        let is_single = step.struck.is_empty() && step.proof.len() == 1;
+        let line = told.line();
+        let (rating, sentence) = line.split_once(' ').unwrap_or(("", &line));
+        let _ = writeln!(
+            out,
+            "<details{}><summary><b>{}.</b> <span class=\"r\">{rating}</span> {}</summary><figure>",
+            if is_single { "" } else { " open" },
+            at + 1,
+            escaped(sentence)
+        );
+        picture(&board, step, &line, out);
+        let _ = writeln!(
+            out,
+            "<pre>{}\n\n{}</pre></figure></details>",
+            escaped(step.technique.summary),
+            escaped(&told.proof().join("\n"))
+        );
+        step.struck.iter().for_each(|&mark| board.strike(mark));
+        step.placed.iter().for_each(|&mark| board.place(mark));
+    }
+    let _ = writeln!(out, "<p>{}</p>\n<pre>{}</pre>", escaped(end), escaped(&format!("{:#}", board.to_grid())));
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Where a candidate stands.
+fn middle(geometry: &Geometry, mark: Mark) -> (usize, usize) {
+    let across =
+        geometry.digit_count().isqrt() + usize::from(geometry.digit_count().isqrt().pow(2) < geometry.digit_count());
+    let cell = geometry.cell(mark.cell());
+    let step = CELL / across;
+    let inner = |index: usize| (CELL - step * across) / 2 + index * step + step / 2;
+    (cell.column() * CELL + inner(mark.digit() % across) + 2, cell.row() * CELL + inner(mark.digit() / across) + 2)
+}
+
+fn picture(board: &Board, step: &Step, title: &str, out: &mut String) {
+    let layout = board.layout();
+    let geometry = layout.geometry();
+    let (width, height) = (geometry.columns() * CELL + 4, geometry.rows() * CELL + 4);
+    let _ = write!(
+        out,
+        "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\"><title>{}</title>",
+        escaped(title)
+    );
+    lines(geometry, out);
+    let size = CELL / 2;
+    for index in 0..layout.cell_count() {
+        if let Some(digit) = board.value(index) {
+            let cell = geometry.cell(index);
+            let (x, y) = (cell.column() * CELL + CELL / 2 + 2, cell.row() * CELL + CELL / 2 + 2);
+            let class = if board.is_given(index) { "g" } else { "w" };
+            let _ = write!(
+                out,
+                "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>",
+                geometry.digit(digit)
+            );
+            continue;
+        }
+        for digit in (0..geometry.digit_count()).filter(|digit| board.digits(index) >> digit & 1 == 1) {
+            candidate(geometry, step, Mark::new(index, digit), out);
+        }
+    }
+    for link in &step.figure.links {
+        arrow(geometry, link.from, link.to, out);
+    }
+    out.push_str("</svg>\n");
+}
+
+fn candidate(geometry: &Geometry, step: &Step, mark: Mark, out: &mut String) {
+    let (x, y) = middle(geometry, mark);
+    let role = step.figure.marks.iter().find(|(of, _)| *of == mark).map(|(_, role)| *role);
+    let is_set = step.placed.contains(&mark);
+    let is_out = step.struck.contains(&mark);
+    let (left, top) = (x - 7, y - 7);
+    let _ = match role {
+        _ if is_set => write!(out, "<circle class=\"set\" cx=\"{x}\" cy=\"{y}\" r=\"8\"/>"),
+        Some(Role::Base | Role::On) => write!(out, "<circle class=\"base\" cx=\"{x}\" cy=\"{y}\" r=\"7\"/>"),
+        Some(Role::Other | Role::Off) => {
+            write!(out, "<rect class=\"other\" x=\"{left}\" y=\"{top}\" width=\"14\" height=\"14\"/>")
+        }
+        Some(Role::Fin) => {
+            write!(out, "<path class=\"fin\" d=\"M{x} {}L{} {y}L{x} {}L{} {y}z\"/>", y - 9, x + 9, y + 9, x - 9)
+        }
+        None => Ok(()),
+    };
+    let class = if is_set {
+        "k on"
+    } else if role.is_some() || is_out {
+        "k"
+    } else {
+        "c"
+    };
+    let _ = write!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", geometry.digit(mark.digit()));
+    if is_out {
+        let _ = write!(out, "<path class=\"out\" d=\"M{left} {}L{} {top}\"/>", y + 7, x + 7);
+    }
+}
+
+fn arrow(geometry: &Geometry, from: Literal, to: Literal, out: &mut String) {
+    let ((x, y), (to_x, to_y)) = (middle(geometry, from.mark), middle(geometry, to.mark));
+    if (x, y) == (to_x, to_y) {
+        return;
+    }
+    // Bent, so that it passes beside what lies between.
+    let (bend_x, bend_y) = (x.midpoint(to_x) + y.abs_diff(to_y) / 8, y.midpoint(to_y) + x.abs_diff(to_x) / 8);
+    let dashes = if to.is_true { "" } else { " stroke-dasharray=\"4 3\"" };
+    let _ = write!(
+        out,
+        "<path class=\"arrow\" marker-end=\"url(#tip)\"{dashes} d=\"M{x} {y}Q{bend_x} {bend_y} {to_x} {to_y}\"/>"
+    );
+}
+
+/// The borders of the cells, heavy where a box or region ends.
+fn lines(geometry: &Geometry, out: &mut String) {
+    let region = |row: usize, column: usize| {
+        let cell = satdoku::Cell::new(row as u16, column as u16);
+        (row < geometry.rows() && column < geometry.columns() && geometry.contains(cell)).then(|| geometry.region(cell))
+    };
+    for heavy in [false, true] {
+        let (mut thin, class) = (String::new(), if heavy { "wall" } else { "thin" });
+        for row in 0..=geometry.rows() {
+            for column in 0..=geometry.columns() {
+                let here = region(row, column);
+                let (x, y) = (column * CELL + 2, row * CELL + 2);
+                let above = row.checked_sub(1).and_then(|row| region(row, column));
+                let before = column.checked_sub(1).and_then(|column| region(row, column));
+                if (here.is_some() || above.is_some()) && (here != above) == heavy {
+                    let _ = write!(thin, "M{x} {y}h{CELL}");
+                }
+                if (here.is_some() || before.is_some()) && (here != before) == heavy {
+                    let _ = write!(thin, "M{x} {y}v{CELL}");
+                }
+            }
+        }
+        let _ = write!(out, "<path class=\"{class}\" d=\"{thin}\"/>");
+    }
+}
