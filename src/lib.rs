@@ -128,6 +128,7 @@ pub mod guide {
 #[doc = include_str!("../docs/library.md")]
 #[doc = include_str!("../docs/python.md")]
 #[doc = include_str!("../docs/racing.md")]
+#[doc = include_str!("../docs/ratings.md")]
 #[doc = include_str!("../docs/reliability.md")]
 #[doc = include_str!("../docs/rules.md")]
 #[doc = include_str!("../docs/solvers.md")]

@@ -33,6 +33,7 @@ mod serve;
 mod solve;
 mod solver_output;
 mod spoiled;
+mod steps;
 mod stopping;
 mod table;
 mod terminal;

@@ -66,11 +66,14 @@ fn fatal_errors_begin_alike_in_all_subcommands() {
         (vec!["completions", "none"], message()),
         (vec!["backends", "none"], message()),
         (vec!["rules", "none"], message()),
+        (vec!["techniques", "none"], message()),
         (vec!["man", "none"], message()),
         (vec!["serve", "--port", "none"], message()),
         (vec!["race", "--out", &dir], message()),
     ];
-    for command in ["solve", "count", "sample", "check", "explain", "candidates", "encode", "draw"] {
+    for command in
+        ["solve", "count", "sample", "check", "explain", "candidates", "hint", "path", "rate", "encode", "draw"]
+    {
         cases.extend([(vec![command, &none], message()), (vec![command, &bad], place(&bad, 1))]);
     }
     if cfg!(feature = "certificate") {

@@ -29,6 +29,7 @@ mod generate_rules;
 mod generate_wishes;
 mod geometry;
 mod layering;
+mod logic;
 mod nine;
 mod nine_solver;
 #[cfg(feature = "parallel")]

@@ -130,6 +130,8 @@ struct HintTask<'a> {
 struct Found {
     /// Something wrong with the position, which is said before anything else.
     wrong: Option<String>,
+    /// Whether that is what was asked for.
+    is_answer: bool,
     board: Board,
     hints: Hints,
 }
@@ -160,7 +162,8 @@ impl Task for HintTask<'_> {
             let _ = writeln!(answers.stderr, "{}: {fault}", puzzle.place());
         }
         tell_stopped(&puzzle, found.hints.stopped, answers);
-        let is_fine = found.wrong.is_none() && (!found.hints.steps.is_empty() || found.board.open() == 0);
+        let has_steps = !found.hints.steps.is_empty() || found.board.open() == 0;
+        let is_fine = found.is_answer || found.wrong.is_none() && has_steps;
         answers.summary.add(if is_fine { Kind::Solved } else { Kind::Unknown }, 1);
         if !is_fine {
             answers.status.worsen(Status::Negative);
@@ -195,7 +198,7 @@ impl HintTask<'_> {
         };
         let none = |wrong, board| {
             let hints = Hints { steps: Vec::new(), solutions: Solutions::Unknown, stopped: None, faults: Vec::new() };
-            Ok(Ok(Found { wrong, board, hints }))
+            Ok(Ok(Found { wrong, is_answer: false, board, hints }))
         };
         if let Some(violation) = grid.first_violation() {
             return none(Some(format!("Something is wrong already: {violation}.")), board);
@@ -219,7 +222,7 @@ impl HintTask<'_> {
                 })
         };
         let hints = self.guide.hints(&board, &referee, self.hint.all, &wanted);
-        Ok(Ok(Found { wrong: None, board, hints }))
+        Ok(Ok(Found { wrong: None, is_answer: false, board, hints }))
     }
 
     /// The steps up to the one that rules a candidate out.
@@ -230,7 +233,7 @@ impl HintTask<'_> {
         if is_out(&board) {
             let sentence = format!("{} is ruled out by the digits that are written.", board.layout().candidate(mark));
             let hints = Hints { steps: Vec::new(), solutions: path.solutions, stopped: None, faults: path.faults };
-            return Found { wrong: Some(sentence), board, hints };
+            return Found { wrong: Some(sentence), is_answer: true, board, hints };
         }
         let position = path.steps.iter().position(|step| {
             step.struck.iter().for_each(|&struck| at.strike(struck));
@@ -250,7 +253,7 @@ impl HintTask<'_> {
             })
         };
         let hints = Hints { steps: path.steps, solutions: path.solutions, stopped: None, faults: path.faults };
-        Found { wrong, board, hints }
+        Found { wrong, is_answer: false, board, hints }
     }
 
     fn print_word(&self, puzzle: &Puzzle<'_>, word: &str, answers: &mut Answers) {

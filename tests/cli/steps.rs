@@ -1,0 +1,120 @@
+//! `rate`, `path`, `hint` and `techniques`.
+
+use serde_json::Value;
+
+use crate::{Files, NO_SOLUTION, PUZZLE, SOLUTION, THREE_SOLUTIONS, run};
+
+fn object(stdout: &str) -> Value {
+    serde_json::from_str(stdout.lines().next().expect("a line")).expect("an object")
+}
+
+#[test]
+fn a_rating_is_a_line_a_form_or_an_object() {
+    let rating = run(&["rate"], PUZZLE);
+    assert_eq!((rating.code, rating.stderr.as_str()), (Some(0), ""));
+    let parts: Vec<&str> = rating.stdout.trim_end().split('/').collect();
+    assert_eq!((parts.len(), parts[1], parts[2]), (3, "1.2", "1.2"), "{rating:?}");
+    let form = run(&["rate", "--format", "%n %g ED=%r/%p/%d %D %s%%"], PUZZLE).stdout;
+    assert_eq!(form, format!("1 {PUZZLE} ED={} hidden-single 51%\n", rating.stdout.trim_end()));
+    let told = object(&run(&["rate", "--output", "json"], PUZZLE).stdout);
+    assert_eq!((told["rating"]["ep"].as_f64(), told["rating"]["steps"].as_u64()), (Some(1.2), Some(51)));
+    // Read back: the rating is a note.
+    assert_eq!(run(&["solve", "--output", "line"], &run(&["rate", "--output", "json"], PUZZLE).stdout).code, Some(0));
+}
+
+#[test]
+fn what_is_not_rated_says_why_and_is_status_1() {
+    for (puzzle, words) in [(NO_SOLUTION, "no solution\n"), (THREE_SOLUTIONS, "several solutions\n")] {
+        let answer = run(&["rate"], puzzle);
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(1), words));
+    }
+    assert_eq!(run(&["rate", "--max", "1.1"], PUZZLE).stdout, "> 1.1\n");
+    assert_eq!(run(&["rate", "--max", "1.1", "--filter"], PUZZLE).stdout, "");
+    assert_eq!(run(&["rate", "--max", "4", "--filter"], PUZZLE).stdout, format!("{PUZZLE}\n"));
+    for args in [
+        &["rate", "--max", "4.55"][..],
+        &["rate", "--format", "%x"],
+        &["rate", "--filter"],
+        &["rate", "--output", "grid"],
+    ] {
+        assert_eq!(run(args, PUZZLE).code, Some(2), "{args:?}");
+    }
+}
+
+#[test]
+fn a_path_is_listed_drawn_and_shared() {
+    let answer = run(&["path"], PUZZLE);
+    assert_eq!((answer.code, answer.stdout.lines().count()), (Some(0), 52));
+    assert!(answer.stdout.ends_with("Solved.\n"), "{}", answer.stdout);
+    let told = object(&run(&["path", "--output", "json"], PUZZLE).stdout);
+    let steps = told["path"].as_array().expect("steps");
+    assert_eq!((told["verdict"].as_str(), steps.len()), (Some("solved"), 51));
+    assert!(steps.iter().all(|step| step["checked"] == true && !step["proof"].as_array().unwrap().is_empty()));
+    let page = run(&["path", "--output", "html"], PUZZLE).stdout;
+    assert!(page.starts_with("<!doctype html>") && page.matches("<details").count() == 51);
+    assert!(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"));
+    let drawn = run(&["path", "--output", "grid"], PUZZLE).stdout;
+    assert!(drawn.contains("Solved.\n"), "{drawn}");
+    let several = run(&["path"], THREE_SOLUTIONS);
+    assert_eq!(several.code, Some(1));
+    assert!(several.stdout.ends_with("Nothing more follows by named techniques. The puzzle has several solutions.\n"));
+}
+
+#[test]
+fn a_hint_says_as_much_as_it_is_asked_for() {
+    let lines = |level: &str| run(&["hint", "--level", level], PUZZLE).stdout;
+    assert!(lines("1").starts_with("There is a ") && lines("1").lines().count() == 1, "{}", lines("1"));
+    assert_eq!(lines("2").lines().count(), 2);
+    assert!(lines("3").starts_with(&lines("2")) && lines("4").starts_with(&lines("3")));
+    assert!(lines("4").contains("=d is written"), "{}", lines("4"));
+    let all = run(&["hint", "--all"], PUZZLE).stdout;
+    assert!(all.lines().count() > 3, "{all}");
+    let named = run(&["hint", "--all", "--technique", "naked-single"], PUZZLE).stdout;
+    assert!(named.lines().all(|line| line.starts_with("2.3 naked single")), "{named}");
+    let of_cell = run(&["hint", "--all", "--cell", "r5c5"], PUZZLE).stdout;
+    assert!(of_cell.lines().all(|line| line.contains("r5c5=")), "{of_cell}");
+    assert_eq!(run(&["hint", "--technique", "none"], PUZZLE).code, Some(2));
+    assert_eq!(run(&["hint", "--cell", "r10c1"], PUZZLE).code, Some(2));
+    assert_eq!(run(&["hint"], SOLUTION).stdout, "Every cell is filled.\n");
+}
+
+#[test]
+fn what_is_wrong_is_said_first() {
+    let wrong = run(&["hint"], PUZZLE.replacen('.', "1", 1));
+    assert_eq!(wrong.code, Some(1));
+    assert!(wrong.stdout.starts_with("Something is wrong already: "), "{wrong:?}");
+    let files = Files::new();
+    let full: String = "123456789".repeat(81);
+    let fine = files.write("fine.txt", &full);
+    assert_eq!(run(&["hint", "--marks", &fine], PUZZLE).stdout, run(&["hint"], PUZZLE).stdout);
+    // r1c3 is 4 in the solution.
+    let mut lost = full.into_bytes();
+    lost[2 * 9 + 3] = b'.';
+    let lost = files.write("lost.txt", &String::from_utf8(lost).unwrap());
+    let answer = run(&["hint", "--marks", &lost], PUZZLE);
+    assert_eq!((answer.code, answer.stdout.as_str()), (Some(1), "A candidate is missing: r1c3=4 is in a solution.\n"));
+    let short = files.write("short.txt", "123456789");
+    let answer = run(&["hint", "--marks", &short], PUZZLE);
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.stderr.contains("expected 729 characters of candidates, found 9"), "{answer:?}");
+}
+
+#[test]
+fn why_a_digit_is_not_in_a_cell() {
+    let solution = run(&["hint", "--why", "r1c3=4"], PUZZLE);
+    assert_eq!((solution.code, solution.stdout.as_str()), (Some(1), "r1c3=4 is in a solution.\n"));
+    let seen = run(&["hint", "--why", "r1c3=5"], PUZZLE);
+    assert_eq!((seen.code, seen.stdout.as_str()), (Some(0), "r1c3=5 is ruled out by the digits that are written.\n"));
+    let steps = run(&["hint", "--why", "r1c3=1"], PUZZLE);
+    assert_eq!(steps.code, Some(0));
+    assert!(!steps.stdout.is_empty());
+    assert_eq!(run(&["hint", "--why", "r1c3=12"], PUZZLE).code, Some(2));
+}
+
+#[test]
+fn all_techniques_are_listed() {
+    let list = run(&["techniques"], "").stdout;
+    for name in ["hidden-single", "x-wing", "unique-rectangle *", "aligned-pair-exclusion"] {
+        assert!(list.contains(&format!(" {name} ")), "{name}: {list}");
+    }
+}

@@ -1,0 +1,153 @@
+//! Steps, paths and ratings: every step is checked, and what a finder gets wrong is withheld.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use satdoku::generate::{Kind, Recipe};
+use satdoku::geometry::Geometry;
+use satdoku::logic::board::Board;
+use satdoku::logic::finder::{Found, Position, Rung};
+use satdoku::logic::layout::{Layout, Mark, Set};
+use satdoku::logic::proof::Line;
+use satdoku::logic::step::Figure;
+use satdoku::logic::walk::{Referee, Solutions, Walk, Wrong};
+use satdoku::logic::{End, Guide, Profile, Rated, Step, Technique, technique_named};
+use satdoku::{Budget, Grid, Solver, StopReason};
+
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+static PLANTED: Technique = Technique {
+    name: "planted",
+    title: "planted",
+    aliases: &[],
+    rating: 10,
+    highest: 10,
+    hodoku: None,
+    needs_uniqueness: false,
+    summary: "a wrong technique of a test",
+};
+
+/// Strikes out the first candidate of the first empty cell, with a proof or without one that holds.
+fn strike_first(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    let cell = position.board.empty_cells().next().expect("an empty cell");
+    let mark = Mark::new(cell, position.board.digits(cell).trailing_zeros() as usize);
+    found(Step {
+        technique: &PLANTED,
+        rating: 10,
+        placed: Vec::new(),
+        struck: vec![mark],
+        proof: vec![Line::once(mark, Set::cell(cell))],
+        figure: Figure::default(),
+    })
+}
+
+#[test]
+fn a_wrong_technique_is_withheld_by_name() {
+    let puzzle: Grid = PUZZLE.parse().unwrap();
+    let layout = Layout::of(&puzzle).unwrap();
+    let running = Budget::unlimited().start();
+    let rungs = [Rung { techniques: &[&PLANTED], find: strike_first }];
+    let mut walk = Walk::new(Board::of(&layout, &puzzle), &rungs, &const { Referee::none() }, true, &running);
+    assert!(walk.next_step().unwrap().is_none());
+    assert!(matches!(walk.faults(), [fault] if fault.technique == "planted" && matches!(fault.why, Wrong::Proof(_))));
+    assert!(walk.faults()[0].to_string().starts_with("a step by planted was withheld, an error of satdoku: "));
+}
+
+/// The proof holds on wrong candidates, and the solution has the digit all the same.
+#[test]
+fn a_step_that_contradicts_the_solution_is_withheld() {
+    let puzzle: Grid = PUZZLE.parse().unwrap();
+    let referee = Guide::default().referee(&puzzle).unwrap();
+    let allowed = referee.allowed.clone().expect("solved");
+    let layout = Layout::of(&puzzle).unwrap();
+    let cell = (0..81).find(|&cell| Board::of(&layout, &puzzle).digits(cell).count_ones() > 1).unwrap();
+    let mut candidates = vec![511; 81];
+    let open = Board::of(&layout, &puzzle).digits(cell) & !allowed[cell];
+    candidates[cell] = 1 << open.trailing_zeros();
+    let board = Board::with_candidates(&layout, &puzzle, &candidates);
+    let running = Budget::unlimited().start();
+    let rungs: Vec<Rung> =
+        Profile::Se.rungs().iter().filter(|rung| rung.techniques[0].name == "naked-single").copied().collect();
+    let mut walk = Walk::new(board, &rungs, &referee, true, &running);
+    let step = walk.next_step().unwrap();
+    assert!(step.is_none_or(|step| step.placed[0].cell() != cell));
+    assert!(walk.faults().iter().any(|fault| matches!(fault.why, Wrong::Solution(_))), "{:?}", walk.faults());
+}
+
+#[test]
+fn paths_end_in_the_solution_on_boards_of_many_kinds() {
+    let mut guide = Guide::default();
+    let boards = ["3x3", "2x3", "2x2", "3x3+diagonals", "windoku", "latin6"];
+    let mut solved = 0;
+    for board in boards {
+        let geometry: Geometry = board.parse().unwrap();
+        let recipe = Recipe { seed: 5, ..Recipe::new(&Arc::new(geometry), Kind::Unique) };
+        let made = recipe.puzzles(0..3, &Budget::unlimited()).expect("a recipe for every board");
+        for (seed, made) in made.enumerate() {
+            let puzzle = made.expect("a puzzle").puzzle;
+            let path = guide.path(&puzzle).unwrap();
+            assert_eq!((path.solutions, path.faults.as_slice()), (Solutions::One, &[][..]), "{board} {seed}");
+            if path.end == End::Solved {
+                solved += 1;
+                let mut end = path.start.clone();
+                for step in &path.steps {
+                    step.struck.iter().for_each(|&mark| end.strike(mark));
+                    step.placed.iter().for_each(|&mark| end.place(mark));
+                    assert!(!step.on(end.layout()).proof().is_empty());
+                }
+                assert!(end.to_grid().is_solved(), "{board} {seed}");
+            }
+        }
+    }
+    assert!(solved > boards.len(), "{solved}");
+}
+
+#[test]
+fn what_has_no_rating_says_why() {
+    let mut guide = Guide::default();
+    let mut rate = |text: &str, most| guide.rate(&text.parse().unwrap(), most).unwrap();
+    assert_eq!(rate("1.34...2..4.....", None), Rated::SeveralSolutions);
+    assert_eq!(rate("123....4........", None), Rated::NoSolution);
+    assert_eq!(rate("11..............", None), Rated::NoSolution);
+    assert_eq!(rate("1234341221434321", None), Rated::Complete);
+    assert_eq!(rate(PUZZLE, Some(10)), Rated::Above(10));
+    let rating = rate(PUZZLE, Some(40)).rating().expect("easy");
+    assert_eq!((rating.ep, rating.ed, rating.has_uniqueness), (12, 12, false));
+    assert!(rating.er <= 23 && rating.steps == 51, "{rating:?}");
+}
+
+#[test]
+fn a_spent_budget_is_no_rating() {
+    let token = satdoku::CancelToken::new();
+    token.cancel();
+    let mut guide = Guide::default();
+    guide.options.budget = Budget::unlimited().with_cancel(token);
+    let rated = guide.rate(&PUZZLE.parse().unwrap(), None).unwrap();
+    assert!(matches!(rated, Rated::Stopped(StopReason::Cancelled | StopReason::Time)), "{rated:?}");
+}
+
+#[test]
+fn several_solutions_are_gone_through_as_far_as_they_agree() {
+    let puzzle: Grid = "1.34...2..4.....".parse().unwrap();
+    let path = Guide::default().path(&puzzle).unwrap();
+    assert_eq!((path.end, path.solutions, path.faults.len()), (End::Stuck, Solutions::Several, 0));
+    assert!(path.steps.iter().all(|step| !step.technique.needs_uniqueness));
+    let solutions: Vec<_> = Solver::Auto.solutions(&puzzle).unwrap().map(Result::unwrap).collect();
+    let layout = path.start.layout();
+    for placed in path.steps.iter().flat_map(|step| &step.placed) {
+        let candidate = layout.candidate(*placed);
+        assert!(solutions.iter().all(|solution| solution.get(candidate.cell) == Some(candidate.digit)));
+    }
+}
+
+#[test]
+fn techniques_have_names_of_their_own() {
+    let all: Vec<&Technique> = Profile::Se.techniques().collect();
+    for technique in &all {
+        assert_eq!(technique_named(technique.name).map(|of| of.name), Some(technique.name));
+        assert_eq!(technique_named(technique.title).map(|of| of.name), Some(technique.name), "{}", technique.title);
+        assert!(technique.rating <= technique.highest && !technique.summary.ends_with('.'), "{}", technique.name);
+    }
+    assert_eq!(technique_named("Y_Wing").map(|of| of.name), Some("xy-wing"));
+    assert!(technique_named("none").is_none());
+}
