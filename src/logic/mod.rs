@@ -80,7 +80,9 @@ mod tests {
         let mark = Mark::new(4, 0);
         assert!(check(&step(&[], &[mark], line(mark)), &open, false).is_err());
         let mut struck = open.clone();
-        [2, 3].into_iter().for_each(|cell| struck.strike(Mark::new(cell, 0)));
+        for cell in [2, 3] {
+            struck.strike(Mark::new(cell, 0));
+        }
         assert_eq!(check(&step(&[], &[mark], line(mark)), &struck, false), Ok(()));
         // What is in base and cover alike is not struck out.
         let base = Mark::new(0, 0);

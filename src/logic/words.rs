@@ -86,6 +86,10 @@ impl Telling<'_> {
     #[must_use]
     pub fn line(&self) -> String {
         let mut line = format!("{} {}", crate::logic::guide::tenths(self.step.rating), self.step.technique.title);
+        let digits = self.digits();
+        if !digits.is_empty() && !digits.contains(' ') {
+            let _ = write!(line, " of {digits}");
+        }
         let units = self.units();
         if !units.is_empty() {
             let _ = write!(line, " in {}", units.join(", "));

@@ -132,6 +132,8 @@ struct Found {
     wrong: Option<String>,
     /// Whether that is what was asked for.
     is_answer: bool,
+    /// Whether only some steps were asked for.
+    is_narrow: bool,
     board: Board,
     hints: Hints,
 }
@@ -198,7 +200,7 @@ impl HintTask<'_> {
         };
         let none = |wrong, board| {
             let hints = Hints { steps: Vec::new(), solutions: Solutions::Unknown, stopped: None, faults: Vec::new() };
-            Ok(Ok(Found { wrong, is_answer: false, board, hints }))
+            Ok(Ok(Found { wrong, is_answer: false, is_narrow: false, board, hints }))
         };
         if let Some(violation) = grid.first_violation() {
             return none(Some(format!("Something is wrong already: {violation}.")), board);
@@ -222,7 +224,8 @@ impl HintTask<'_> {
                 })
         };
         let hints = self.guide.hints(&board, &referee, self.hint.all, &wanted);
-        Ok(Ok(Found { wrong: None, is_answer: false, board, hints }))
+        let is_narrow = self.hint.technique.is_some() || self.hint.cell.is_some();
+        Ok(Ok(Found { wrong: None, is_answer: false, is_narrow, board, hints }))
     }
 
     /// The steps up to the one that rules a candidate out.
@@ -233,7 +236,7 @@ impl HintTask<'_> {
         if is_out(&board) {
             let sentence = format!("{} is ruled out by the digits that are written.", board.layout().candidate(mark));
             let hints = Hints { steps: Vec::new(), solutions: path.solutions, stopped: None, faults: path.faults };
-            return Found { wrong: Some(sentence), is_answer: true, board, hints };
+            return Found { wrong: Some(sentence), is_answer: true, is_narrow: false, board, hints };
         }
         let position = path.steps.iter().position(|step| {
             step.struck.iter().for_each(|&struck| at.strike(struck));
@@ -253,7 +256,7 @@ impl HintTask<'_> {
             })
         };
         let hints = Hints { steps: path.steps, solutions: path.solutions, stopped: None, faults: path.faults };
-        Found { wrong, is_answer: false, board, hints }
+        Found { wrong, is_answer: false, is_narrow: false, board, hints }
     }
 
     fn print_word(&self, puzzle: &Puzzle<'_>, word: &str, answers: &mut Answers) {
@@ -317,6 +320,7 @@ fn end_of(found: &Found) -> Option<String> {
     let several = found.hints.solutions == Solutions::Several;
     match (found.hints.steps.is_empty(), several) {
         _ if found.board.open() == 0 => Some("Every cell is filled.".to_owned()),
+        (true, _) if found.is_narrow => Some("No such step is at hand.".to_owned()),
         (true, true) => Some("Nothing more follows by named techniques: the puzzle has several solutions.".to_owned()),
         (true, false) => Some("No named technique applies.".to_owned()),
         (false, true) => Some("The puzzle has several solutions; this follows in all of them.".to_owned()),
