@@ -41,13 +41,15 @@ fn strike_first(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     })
 }
 
+static RUNGS: &[Rung] = &[Rung { techniques: &[&PLANTED], find: strike_first }];
+
 #[test]
 fn a_wrong_technique_is_withheld_by_name() {
     let puzzle: Grid = PUZZLE.parse().unwrap();
     let layout = Layout::of(&puzzle).unwrap();
     let running = Budget::unlimited().start();
-    let rungs = [Rung { techniques: &[&PLANTED], find: strike_first }];
-    let mut walk = Walk::new(Board::of(&layout, &puzzle), &rungs, &const { Referee::none() }, true, &running);
+    let referee = Referee::none();
+    let mut walk = Walk::new(Board::of(&layout, &puzzle), RUNGS, &referee, true, &running);
     assert!(walk.next_step().unwrap().is_none());
     assert!(matches!(walk.faults(), [fault] if fault.technique == "planted" && matches!(fault.why, Wrong::Proof(_))));
     assert!(walk.faults()[0].to_string().starts_with("a step by planted was withheld, an error of satdoku: "));
