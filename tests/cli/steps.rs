@@ -90,7 +90,7 @@ fn what_is_wrong_is_said_first() {
     // r1c3 is 4 in the solution.
     let mut lost = full.into_bytes();
     lost[2 * 9 + 3] = b'.';
-    let lost = files.write("lost.txt", &String::from_utf8(lost).unwrap());
+    let lost = files.write("lost.txt", String::from_utf8(lost).unwrap());
     let answer = run(&["hint", "--marks", &lost], PUZZLE);
     assert_eq!((answer.code, answer.stdout.as_str()), (Some(1), "A candidate is missing: r1c3=4 is in a solution.\n"));
     let short = files.write("short.txt", "123456789");
