@@ -13,6 +13,7 @@ pub mod singles;
 pub mod subsets;
 pub mod wings;
 
+use crate::logic::chains;
 use crate::logic::finder::Rung;
 use crate::logic::technique::Technique;
 
@@ -58,7 +59,12 @@ static SE: &[Rung] = ladder! {
     subsets::hidden_quads: HIDDEN_QUAD;
     grave::graves: BUG;
     aligned::aligned_pairs: ALIGNED_PAIR;
+    chains::forcing_chains: CYCLE X_CHAIN CHAIN;
     aligned::aligned_triples: ALIGNED_TRIPLE;
+    chains::nishio: NISHIO;
+    chains::multiple: CELL REGION;
+    chains::dynamic: CONTRADICTION DOUBLE DYNAMIC_CELL DYNAMIC_REGION;
+    chains::dynamic_plus: PLUS;
 };
 
 impl Profile {
