@@ -84,7 +84,9 @@ impl Weights {
     }
 
     fn add(&mut self, cells: &[u32]) {
-        cells.iter().for_each(|&cell| self.of_cell[cell as usize] += self.gain);
+        for &cell in cells {
+            self.of_cell[cell as usize] += self.gain;
+        }
     }
 }
 
@@ -118,7 +120,9 @@ impl Choose for Weights {
         }
         if self.gain > MOST_GAIN {
             let divisor = self.gain / FIRST_GAIN;
-            self.of_cell.iter_mut().for_each(|weight| *weight = 1 + *weight / divisor);
+            for weight in &mut self.of_cell {
+                *weight = 1 + *weight / divisor;
+            }
             self.gain = FIRST_GAIN;
         }
     }
