@@ -10,7 +10,7 @@ use crate::cli::args::named::one_of;
 use crate::cli::process::messages::print;
 use crate::cli::process::status::Status;
 
-/// List the techniques by which steps are found, in the order in which they are tried, each with its ratings
+/// List the techniques of hints and ratings in the order in which they are tried
 ///
 /// `hint --technique` takes these names. One with * rests on the puzzle's having one solution.
 #[derive(Args, Debug)]
