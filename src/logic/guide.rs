@@ -23,7 +23,7 @@ use crate::solver::Options;
 /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut guide = Guide::default();
 /// let rating = guide.rate(&puzzle, None)?.rating().expect("one solution, by named techniques");
-/// assert_eq!(rating.to_string(), "2.3/1.2/1.2");
+/// assert_eq!(rating.to_string(), "1.2/1.2/1.2");
 /// assert_eq!(guide.path(&puzzle)?.end, End::Solved);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
