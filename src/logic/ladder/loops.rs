@@ -275,9 +275,8 @@ impl Loop {
                 let others = cells.iter().map(|&cell| usize::from(cell)).filter(|&cell| !is_member(cell));
                 let struck =
                     others.flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| Mark::new(cell, digit)));
-                let lines: Proof = struck
-                    .map(|mark| self.naked_line(board, layout, unit, rich, extra, members, digits, mark))
-                    .collect();
+                let lines: Proof =
+                    struck.map(|mark| self.naked_line(board, unit, rich, extra, members, digits, mark)).collect();
                 if !lines.is_empty() {
                     // The subset or its complement among the open cells, whichever is smaller, as either is seen.
                     let more = size.min(open - size).max(2) - 1;
@@ -293,7 +292,6 @@ impl Loop {
     fn naked_line(
         &self,
         board: &Board,
-        layout: &Layout,
         unit: usize,
         rich: [usize; 2],
         extra: u64,
@@ -307,7 +305,6 @@ impl Loop {
                 lines.push(Line::once(Mark::new(cell, mark.digit()), Set::unit(unit, mark.digit())));
             }
         }
-        let _ = layout;
         let bases: Vec<Set> = members.iter().map(|&cell| Set::cell(cell)).collect();
         let covers: Vec<Set> = ones(digits & !(1 << mark.digit())).map(|digit| Set::unit(unit, digit)).collect();
         for cell in rich {
