@@ -49,16 +49,12 @@ impl Sum {
         digits: usize,
         differ: impl Fn(Cell, Cell) -> bool,
     ) -> Self {
-        let mut cliques: Vec<Clique> = Vec::new();
-        for (at, &(factor, cell)) in terms.iter().enumerate() {
-            let fits = |clique: &&mut Clique| {
-                clique.factor == factor && clique.places.iter().all(|&other| differ(terms[other].1, cell))
-            };
-            match cliques.iter_mut().find(fits) {
-                Some(clique) => clique.places.push(at),
-                None => cliques.push(Clique { places: vec![at], factor, sets: None }),
-            }
-        }
+        let cliques = cliques(terms.len(), |one, other| {
+            let ((factor, cell), (other_factor, other_cell)) = (terms[one], terms[other]);
+            factor == other_factor && differ(cell, other_cell)
+        });
+        let cliques =
+            cliques.into_iter().map(|places| Clique { factor: terms[places[0]].0, places, sets: None }).collect();
         let mut sum = Self { terms: terms.into(), total, first, digits, cliques, distinct: None };
         if sum.cliques.len() == 1 {
             sum.distinct = sum.listed().map(|sets| {
@@ -294,7 +290,76 @@ impl Sum {
     }
 }
 
+/// Cuts terms into cliques of terms that differ, by which of two larger ones are the better: k cells of one add at least
+/// 1 + … + k.
+fn cliques(count: usize, differ: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+    let mut first_fit: Vec<Vec<usize>> = Vec::new();
+    for at in 0..count {
+        match first_fit.iter_mut().find(|clique| clique.iter().all(|&other| differ(other, at))) {
+            Some(clique) => clique.push(at),
+            None => first_fit.push(vec![at]),
+        }
+    }
+    if first_fit.len() == 1 || count > u128::BITS as usize {
+        return first_fit;
+    }
+    let rivals: Vec<u128> = (0..count)
+        .map(|one| {
+            (0..count).filter(|&other| other != one && differ(one, other)).fold(0, |all, other| all | 1 << other)
+        })
+        .collect();
+    let mut left = if count == u128::BITS as usize { u128::MAX } else { (1 << count) - 1 };
+    let mut greedy: Vec<Vec<usize>> = Vec::new();
+    while left != 0 {
+        let largest = bits(left)
+            .map(|seed| clique_of(seed, left, &rivals))
+            .reduce(|largest, next| if next.count_ones() > largest.count_ones() { next } else { largest });
+        let clique = largest.unwrap_or(left);
+        greedy.push(bits(clique).collect());
+        left &= !clique;
+    }
+    let weight = |cliques: &[Vec<usize>]| cliques.iter().map(|clique| clique.len() * clique.len()).sum::<usize>();
+    if weight(&greedy) > weight(&first_fit) { greedy } else { first_fit }
+}
+
+/// A clique that one term is in, grown by the term that leaves most to grow by.
+fn clique_of(seed: usize, left: u128, rivals: &[u128]) -> u128 {
+    let (mut clique, mut open) = (1 << seed, rivals[seed] & left);
+    while let Some(next) = bits(open).max_by_key(|&next| ((rivals[next] & open).count_ones(), usize::MAX - next)) {
+        clique |= 1 << next;
+        open &= rivals[next];
+    }
+    clique
+}
+
+/// The places of the bits of a mask.
+fn bits(mut mask: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let at = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(at)
+    })
+}
+
 /// Two bounds, the lower first.
 fn ordered(a: i64, b: i64) -> (i64, i64) {
     (a.min(b), a.max(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_cut_into_large_cliques() {
+        // Terms in rows and columns of a lattice: those of one line differ.
+        let at = [(0, 0), (1, 1), (0, 1), (0, 2), (2, 1), (0, 3)];
+        let differ = |one: usize, other: usize| at[one].0 == at[other].0 || at[one].1 == at[other].1;
+        assert_eq!(cliques(at.len(), differ), [vec![0, 2, 3, 5], vec![1, 4]]);
+        assert_eq!(cliques(3, |_, _| true), [vec![0, 1, 2]]);
+        assert_eq!(cliques(2, |_, _| false), [vec![0], vec![1]]);
+        // Too many for the masks: as they come.
+        assert_eq!(cliques(130, |one, other| one / 65 == other / 65).len(), 2);
+        assert_eq!(cliques(128, |one, other| one % 2 == other % 2).len(), 2);
+    }
 }
