@@ -8,8 +8,8 @@
 //! method); the sorted state is what makes it small. A digit that has lost its last place in a unit, or a cell its last digit, ends
 //! a state early.
 //!
-//! How many states there are depends much on the order, so several are tried with few states allowed, and the ones that come
-//! furthest with more. All keys are whole, and numbers of ways are of 128 bits and checked: a count is exact.
+//! How many states there are depends much on the order, so several are tried with few states allowed, and go on with more where
+//! none is through. All keys are whole, and numbers of ways are of 128 bits and checked: a count is exact.
 //!
 //! # What it does not know
 //! Rules beyond units, boards of more than 64 units or 16 digits, and what the solutions are, but for those that are drawn.
@@ -35,10 +35,11 @@ const MOST_DIGITS: usize = 16;
 /// So many states are allowed for the first try of each order.
 pub const FEW_STATES: u64 = 1 << 12;
 
-/// Each later try allows so many times more.
-const GROWTH: u64 = 8;
+/// All orders go on with so many times more.
+const GROWTH: u64 = 2;
 
-/// So many of the orders are tried again.
+/// Beyond so many states only some of the orders go on, those that came furthest: the others' states are given up.
+const MANY_STATES: u64 = 1 << 18;
 const KEPT: usize = 2;
 
 /// Counts the solutions of a puzzle with so much memory for states; none where that does not suffice, or the puzzle is none for this
@@ -134,31 +135,34 @@ impl<const N: usize> Search<N> {
         most_states: u64,
         running: &mut Running,
     ) -> Result<Option<(u128, Plan, Vec<usize>)>, StopReason> {
-        let plan = |order: Vec<usize>| (0, Plan::new(puzzle, &order), order);
-        let mut plans: Vec<(usize, Plan, Vec<usize>)> = orders(puzzle).into_iter().map(plan).collect();
+        let begun = |order: Vec<usize>| {
+            let plan = Plan::new(puzzle, &order);
+            (States::<N>::new(&plan), plan, order)
+        };
+        let mut tries: Vec<(States<N>, Plan, Vec<usize>)> = orders(puzzle).into_iter().map(begun).collect();
         let mut allowed = FEW_STATES.min(most_states);
         loop {
-            let mut found = None;
-            for (at, (reached, plan, _)) in plans.iter_mut().enumerate() {
-                match States::<N>::run(plan, allowed, running)? {
+            for at in 0..tries.len() {
+                let (states, plan, _) = &mut tries[at];
+                match states.advance(plan, allowed, running)? {
                     Ended::Counted(number) => {
-                        found = Some((at, number));
-                        break;
+                        let (_, plan, order) = tries.swap_remove(at);
+                        return Ok(Some((number, plan, order)));
                     }
                     Ended::Overflowed => return Ok(None),
-                    Ended::Full(cells) => *reached = cells,
+                    // The next order needs the room.
+                    Ended::Full if allowed == most_states => *states = States::new(plan),
+                    Ended::Full => {}
                 }
-            }
-            if let Some((at, number)) = found {
-                let (_, plan, order) = plans.swap_remove(at);
-                return Ok(Some((number, plan, order)));
             }
             if allowed == most_states {
                 return Ok(None);
             }
             allowed = allowed.saturating_mul(GROWTH).min(most_states);
-            plans.sort_by_key(|(reached, ..)| std::cmp::Reverse(*reached));
-            plans.truncate(KEPT);
+            tries.sort_by_key(|(states, ..)| std::cmp::Reverse(states.cells()));
+            if allowed > MANY_STATES {
+                tries.truncate(KEPT);
+            }
         }
     }
 }

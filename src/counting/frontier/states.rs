@@ -16,8 +16,8 @@ pub(super) type Layer<const N: usize> = HashMap<State<N>, u128, BuildHasherDefau
 pub(super) enum Ended {
     /// With the number of solutions.
     Counted(u128),
-    /// At this cell of the order, since there were too many states.
-    Full(usize),
+    /// Between two cells, since there were too many states.
+    Full,
     /// A number of ways is beyond 128 bits.
     Overflowed,
 }
@@ -38,27 +38,44 @@ pub(super) fn bytes(digits: usize) -> u64 {
 /// The states after some cells, each with the number of ways that lead to it.
 pub(super) struct States<const N: usize> {
     ways: Layer<N>,
+    /// How many cells that are.
+    cells: usize,
 }
 
 impl<const N: usize> States<N> {
-    /// Goes through all cells with no more than so many states at once. A step of the budget is a state.
-    pub(super) fn run(plan: &Plan, most_states: u64, running: &mut Running) -> Result<Ended, StopReason> {
-        let mut states = Self { ways: Self::start(plan) };
-        for (cell, step) in plan.steps.iter().enumerate() {
-            let mut next = Self { ways: HashMap::default() };
-            for (state, ways) in &states.ways {
+    /// Before the first cell.
+    pub(super) fn new(plan: &Plan) -> Self {
+        Self { ways: Self::start(plan), cells: 0 }
+    }
+
+    /// How many cells are behind it.
+    pub(super) fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// Goes on through the cells with no more than so many states at once; where that is too few, it can go on with more. A step of
+    /// the budget is a state.
+    pub(super) fn advance(
+        &mut self,
+        plan: &Plan,
+        most_states: u64,
+        running: &mut Running,
+    ) -> Result<Ended, StopReason> {
+        for step in &plan.steps[self.cells..] {
+            let mut next = Self { ways: HashMap::default(), cells: self.cells + 1 };
+            for (state, ways) in &self.ways {
                 running.tick()?;
                 if !next.add_all(plan.digits, step, state, *ways) {
                     return Ok(Ended::Overflowed);
                 }
                 if next.ways.len() as u64 > most_states {
-                    return Ok(Ended::Full(cell));
+                    return Ok(Ended::Full);
                 }
             }
-            states = next;
+            *self = next;
         }
         running.check()?;
-        let total = states.ways.values().try_fold(0_u128, |total, &ways| total.checked_add(ways));
+        let total = self.ways.values().try_fold(0_u128, |total, &ways| total.checked_add(ways));
         Ok(total.map_or(Ended::Overflowed, Ended::Counted))
     }
 
