@@ -64,13 +64,13 @@ impl Page {
     /// # Panics
     /// If it does not get ready.
     pub async fn go(&self, fragment: &str) {
-        let script = json!({ "source": "try { sessionStorage.clear(); localStorage.clear() } catch {}" });
-        let added = self.driver.tell("Page.addScriptToEvaluateOnNewDocument", script).await;
+        // The page that is left stores nothing any more: it would do so while the next one reads.
+        let forget = "try { Storage.prototype.setItem = () => {}; sessionStorage.clear(); localStorage.clear() } catch {}";
+        self.run(forget).await;
         // Another fragment by itself would not load the page again.
         self.driver.window.goto("about:blank").await.expect("an empty page");
         self.driver.window.goto(&format!("{}{fragment}", self.address)).await.expect("the page");
         self.until("document.documentElement.dataset.ready === 'yes'").await;
-        self.driver.tell("Page.removeScriptToEvaluateOnNewDocument", added).await;
     }
 
     /// Loads the page again.

@@ -44,13 +44,14 @@ export class Saver {
   }
 
   #store() {
-    // The address may be an older one if the browser has refused.
-    const text = this.#text(location.hash);
+    const text = this.#text();
     for (const store of stores()) attempt(() => store.setItem(KEY, text));
   }
 
-  #text(address) {
+  #text() {
     const { state, past, future } = this.model;
+    // That of the page may be older: not written yet, or refused by the browser.
+    const address = link.write(state.geometry, state.clues);
     const { list } = state.source ?? {};
     const packed = (states) => states.map((one) => pack(one, list));
     const chosen = this.chosen ?? Object.fromEntries(CHOICES.map((id) => [id, element(id).value]));
