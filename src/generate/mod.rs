@@ -15,6 +15,7 @@
 //! | `several_solutions`, `unsolvable` | puzzles with several solutions and with none |
 //! | `holes` | random and balanced holes |
 //! | `pattern` | clues in given places |
+//! | `difficulty` | puzzles of a rating, and such as need a technique |
 //! | `jigsaw` | boards with irregular regions, drawn at random |
 //! | `jacob_karppa` | Algorithm 2 with any solver |
 //! | `ruled`, `rule_wish`, `drawn_rules` | puzzles with rules, fixed ones and such as are drawn from a full grid |
@@ -27,6 +28,7 @@
 
 mod attempt;
 mod classic;
+mod difficulty;
 mod drawn_rules;
 mod full_grid;
 mod grids;
@@ -50,6 +52,7 @@ mod uniform;
 mod unsolvable;
 mod workspace;
 
+pub use difficulty::{Difficulty, RatingRange, UnknownRatings};
 pub use drawn_rules::Family;
 pub use pattern::{Pattern, PatternError};
 pub use puzzles::{Generated, Puzzles, Unreached};
@@ -61,6 +64,7 @@ pub use symmetry::Symmetry;
 
 use crate::budget::StopReason;
 use crate::error::Error;
+use crate::logic::GuideError;
 
 /// Why there are no more puzzles.
 #[derive(Debug, thiserror::Error)]
@@ -81,4 +85,7 @@ pub enum GenerateError {
     /// The oracle failed.
     #[error(transparent)]
     Solver(#[from] Error),
+    /// A puzzle could not be rated.
+    #[error(transparent)]
+    Guide(#[from] GuideError),
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::budget::{Budget, Running, StopReason};
 use crate::generate::attempt::{Attempt, Outcome, generated};
 use crate::generate::classic::Lanes;
+use crate::generate::difficulty::Rater;
 use crate::generate::jacob_karppa::AlgorithmTwo;
 use crate::generate::ruled::Ruled;
 use crate::generate::workspace::Workspace;
@@ -63,6 +64,8 @@ enum Way {
     Two(Box<AlgorithmTwo>),
     /// Each puzzle on a board of its own.
     Drawn(Box<Recipe>, Budget),
+    /// Each puzzle the first of several that is as hard as is wanted.
+    Rated(Box<Rater>),
 }
 
 impl<N: Iterator<Item = u64>> Puzzles<N> {
@@ -70,6 +73,10 @@ impl<N: Iterator<Item = u64>> Puzzles<N> {
         let is_tested_by_count = matches!(recipe.kind, Kind::Unique | Kind::Minimal | Kind::None);
         let may_be_in_lanes = is_tested_by_count && recipe.pattern.is_none();
         let bench = || Workspace::new(recipe, budget);
+        if let Some(difficulty) = &recipe.difficulty {
+            let way = Way::Rated(Box::new(Rater::new(recipe, difficulty, budget)));
+            return Ok(Self { numbers, running: budget.start(), way, is_over: false });
+        }
         let way = match &recipe.algorithm {
             Algorithm::Two(solver) => Way::Two(Box::new(AlgorithmTwo::new(recipe, solver, budget)?)),
             Algorithm::Fast if recipe.jigsaw => Way::Drawn(Box::new(recipe.clone()), budget.clone()),
@@ -94,6 +101,7 @@ impl<N: Iterator<Item = u64>> Iterator for Puzzles<N> {
             Way::Lanes(lanes) => lanes.next(&mut self.numbers, &mut self.running).transpose(),
             Way::OneByOne(bench) => self.numbers.next().map(|number| make(bench, number, &mut self.running)),
             Way::Ruled(ruled) => self.numbers.next().map(|number| ruled.make(number, &mut self.running)),
+            Way::Rated(rater) => self.numbers.next().map(|number| rater.make(number, &self.running)),
             Way::Two(two) => self.numbers.next().map(|number| two.make(number, &mut self.running)),
             Way::Drawn(recipe, budget) => {
                 self.numbers.next().map(|number| make_drawn(recipe, budget, number, &mut self.running))

@@ -11,8 +11,9 @@ use crate::generate::jigsaw::{self, SIDES};
 use crate::generate::pattern::{Pattern, PatternError};
 use crate::generate::puzzles::Puzzles;
 use crate::generate::search::MAX_SIDE;
-use crate::generate::{GenerateError, RuleWish, Symmetry, uniform};
+use crate::generate::{Difficulty, GenerateError, RuleWish, Symmetry, uniform};
 use crate::geometry::{Classic, Geometry};
+use crate::logic::layout::TooManyDigits;
 use crate::rule::{Misplaced, Rules};
 use crate::solver::Solver;
 
@@ -158,6 +159,9 @@ pub struct Recipe {
     /// Rules beyond the units of the board; for the kinds unique and minimal. Minimal are then the clues and the drawn rules
     /// together; one whose fixed rules could be spared is not taken.
     pub rules: Vec<RuleWish>,
+    /// How hard the puzzles are to be for people; for the kinds unique and minimal. Puzzles are made and rated until one fits: 20,000
+    /// for each at most, or as many as there is time for where time is limited.
+    pub difficulty: Option<Difficulty>,
     /// The seed.
     pub seed: u64,
 }
@@ -180,6 +184,9 @@ pub enum RecipeError {
     /// A rule cannot be on the board.
     #[error(transparent)]
     Misplaced(#[from] Misplaced),
+    /// The board has more digits than puzzles are rated with.
+    #[error(transparent)]
+    Unrated(#[from] TooManyDigits),
     /// The board has more digits than rules are worked out for.
     #[error("rules are worked out for boards of at most {MOST_DIGITS} digits, found {0}")]
     Digits(usize),
@@ -234,6 +241,7 @@ impl Recipe {
             balanced: false,
             uniform: false,
             rules: Vec::new(),
+            difficulty: None,
             seed: 0,
         }
     }
@@ -248,6 +256,7 @@ impl Recipe {
             return Err(RecipeError::Rules);
         }
         self.check_rules()?;
+        self.check_difficulty()?;
         let cells = self.board.cell_count();
         if let Some(clues) = self.clues.filter(|&clues| clues > cells) {
             return Err(RecipeError::Clues { clues, cells });
@@ -299,6 +308,20 @@ impl Recipe {
         if !self.symmetry.fits(&self.board) {
             let board = self.board.to_string();
             return Err(RecipeError::NoSuchSymmetry { symmetry: self.symmetry, board });
+        }
+        Ok(())
+    }
+
+    fn check_difficulty(&self) -> Result<(), RecipeError> {
+        if self.difficulty.is_none() {
+            return Ok(());
+        }
+        if !matches!(self.kind, Kind::Unique | Kind::Minimal) {
+            return Err(RecipeError::Contradiction("a rating", format!("kind {}", self.kind)));
+        }
+        let found = self.board.digit_count();
+        if found > MOST_DIGITS {
+            return Err(TooManyDigits { found }.into());
         }
         Ok(())
     }

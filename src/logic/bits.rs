@@ -21,3 +21,77 @@ pub(in crate::logic) fn lowest(word: u64) -> usize {
 pub(in crate::logic) fn low(count: usize) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
+
+/// How many cells a [`Cells`] can hold: boards with more have no such sets.
+pub(in crate::logic) const MOST_CELLS: usize = 256;
+
+/// A set of cells by index.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(in crate::logic) struct Cells([u64; MOST_CELLS / 64]);
+
+impl Cells {
+    /// The set of these cells; each is below [`MOST_CELLS`].
+    pub(in crate::logic) fn of(cells: impl IntoIterator<Item = usize>) -> Self {
+        let mut set = Self::default();
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
+    }
+
+    /// The set whose words are given; what is beyond them is left out.
+    pub(in crate::logic) fn of_words(words: &[u64]) -> Self {
+        let mut set = Self::default();
+        set.0.iter_mut().zip(words).for_each(|(word, &of)| *word = of);
+        set
+    }
+
+    #[inline]
+    pub(in crate::logic) fn insert(&mut self, cell: usize) {
+        self.0[cell / 64] |= 1 << (cell % 64);
+    }
+
+    #[inline]
+    pub(in crate::logic) fn contains(&self, cell: usize) -> bool {
+        self.0[cell / 64] >> (cell % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(in crate::logic) fn is_empty(&self) -> bool {
+        self.0 == [0; MOST_CELLS / 64]
+    }
+
+    #[inline]
+    pub(in crate::logic) fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether all of these cells are in another set.
+    #[inline]
+    pub(in crate::logic) fn is_within(&self, other: Self) -> bool {
+        self.without(other).is_empty()
+    }
+
+    #[inline]
+    pub(in crate::logic) fn meets(&self, other: Self) -> bool {
+        !self.and(other).is_empty()
+    }
+
+    #[inline]
+    pub(in crate::logic) fn and(&self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    }
+
+    #[inline]
+    pub(in crate::logic) fn or(&self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    }
+
+    #[inline]
+    pub(in crate::logic) fn without(&self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
+    }
+
+    /// The cells, ascending.
+    pub(in crate::logic) fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        self.0.into_iter().enumerate().flat_map(|(at, word)| ones(word).map(move |bit| at * 64 + bit))
+    }
+}

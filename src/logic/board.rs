@@ -9,7 +9,7 @@ use crate::grid::Grid;
 use crate::logic::bits::{lowest, ones};
 use crate::logic::layout::{Layout, Mark, Set};
 
-/// Digits and candidates. A clone is three short arrays.
+/// Digits and candidates. A clone is a few short arrays.
 #[derive(Clone, Debug)]
 pub struct Board {
     layout: Arc<Layout>,
@@ -22,6 +22,10 @@ pub struct Board {
     /// Whether a cell's digit is one of the puzzle.
     given: Vec<bool>,
     open: usize,
+    /// Cells that came down to one digit, in the order in which they did; some are filled since.
+    naked: Vec<u16>,
+    /// Candidates that became a unit's last place of their digit, in that order; some are written or struck out since.
+    hidden: Vec<Mark>,
 }
 
 impl Board {
@@ -45,6 +49,8 @@ impl Board {
             filled: vec![0; count],
             given: puzzle.digits().iter().map(Option::is_some).collect(),
             open: count,
+            naked: Vec::new(),
+            hidden: Vec::new(),
         };
         let geometry = layout.geometry();
         for (cell, digit) in puzzle.digits().iter().enumerate() {
@@ -137,6 +143,19 @@ impl Board {
         self.layout.unit(unit).iter().any(|&cell| usize::from(self.filled[usize::from(cell)]) == digit + 1)
     }
 
+    /// The cells that have one digit left, in the order in which they came to it.
+    pub fn naked_singles(&self) -> impl Iterator<Item = usize> + use<'_> {
+        let cells = self.naked.iter().map(|&cell| usize::from(cell));
+        cells.filter(|&cell| self.digits[cell].is_power_of_two())
+    }
+
+    /// The candidates that became a unit's last place of their digit, in that order.
+    ///
+    /// One that is the last place of two units stands here twice, and what is struck out since is left out.
+    pub fn last_places(&self) -> impl Iterator<Item = Mark> + use<'_> {
+        self.hidden.iter().copied().filter(|&mark| self.has(mark))
+    }
+
     /// A cell that has no digit left, or a unit that has no place left for one.
     #[must_use]
     pub fn dead_end(&self) -> Option<Set> {
@@ -157,9 +176,31 @@ impl Board {
             return;
         }
         self.digits[cell] &= !(1 << digit);
+        if self.digits[cell].is_power_of_two() {
+            self.naked.push(cell as u16);
+        }
+        self.leave(mark);
+        self.note_last_places(mark);
+    }
+
+    /// Takes a candidate out of the places of its units.
+    #[inline]
+    fn leave(&mut self, mark: Mark) {
         let digits = self.layout.digit_count();
-        for &(unit, place) in self.layout.units_of(cell) {
-            self.places[usize::from(unit) * digits + digit] &= !(1 << place);
+        for &(unit, place) in self.layout.units_of(mark.cell()) {
+            self.places[usize::from(unit) * digits + mark.digit()] &= !(1 << place);
+        }
+    }
+
+    /// Notes what the units of a candidate that is out have left for its digit, where that is one place.
+    #[inline]
+    fn note_last_places(&mut self, mark: Mark) {
+        for &(unit, _) in self.layout.units_of(mark.cell()) {
+            let left = self.places(usize::from(unit), mark.digit());
+            if left.is_power_of_two() {
+                let cell = self.layout.unit(usize::from(unit))[lowest(left)];
+                self.hidden.push(Mark::new(cell.into(), mark.digit()));
+            }
         }
     }
 
@@ -171,15 +212,15 @@ impl Board {
         if self.filled[cell] != 0 {
             return;
         }
-        while self.digits[cell] != 0 {
-            self.strike(Mark::new(cell, lowest(self.digits[cell])));
-        }
+        let before = std::mem::take(&mut self.digits[cell]);
+        ones(before).for_each(|own| self.leave(Mark::new(cell, own)));
         self.filled[cell] = digit as u8 + 1;
         self.open -= 1;
         let layout = Arc::clone(&self.layout);
         for &peer in layout.peers(cell) {
             self.strike(Mark::new(usize::from(peer), digit));
         }
+        ones(before & !(1 << digit)).for_each(|own| self.note_last_places(Mark::new(cell, own)));
     }
 
     /// The digits that are written.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::budget::Running;
 use crate::logic::board::Board;
 use crate::logic::step::Step;
-use crate::logic::technique::Technique;
+use crate::logic::technique::{Score, Technique};
 
 /// What a finder looks at.
 #[derive(Clone, Copy, Debug)]
@@ -32,4 +32,6 @@ pub struct Rung {
     pub techniques: &'static [&'static Technique],
     /// What finds them.
     pub find: Finder,
+    /// What a step of the row counts, on scales that add steps up.
+    pub score: Option<Score>,
 }

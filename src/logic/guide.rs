@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use crate::budget::StopReason;
 use crate::error::Error;
+use crate::geometry::{Cell, Digit};
 use crate::grid::Grid;
 use crate::logic::board::Board;
-use crate::logic::ladder::Profile;
 use crate::logic::layout::{Layout, TooManyDigits};
+use crate::logic::profile::Profile;
+use crate::logic::score::Scored;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::logic::walk::{Fault, Referee, Solutions, Walk};
@@ -50,6 +52,15 @@ pub enum GuideError {
     /// The board is too large.
     #[error(transparent)]
     Board(#[from] TooManyDigits),
+    /// The board has no such cell.
+    #[error("{0} is not on the board")]
+    NoCell(Cell),
+    /// The board has no such digit.
+    #[error("the board has no digit {0}")]
+    NoDigit(Digit),
+    /// Candidates were given for a board that is not 9×9 or has rules.
+    #[error("marks are for 9x9 puzzles without further rules")]
+    Marks,
     /// A solver failed.
     #[error(transparent)]
     Solver(#[from] Error),
@@ -71,6 +82,8 @@ pub enum End {
 /// All steps of a puzzle.
 #[derive(Clone, Debug)]
 pub struct Path {
+    /// The order of techniques by which they were found.
+    pub profile: Profile,
     /// The position before the first step.
     pub start: Board,
     /// The steps in their order.
@@ -114,8 +127,20 @@ impl std::fmt::Display for Rating {
 
 /// A rating in tenths as people write it: `6.6`.
 #[must_use]
-pub fn tenths(rating: u16) -> impl std::fmt::Display {
+pub fn tenths(rating: impl Into<u32>) -> impl std::fmt::Display {
+    let rating: u32 = rating.into();
     std::fmt::from_fn(move |f| write!(f, "{}.{}", rating / 10, rating % 10))
+}
+
+/// The tenths of a rating that people wrote: a number with one digit behind the point at most.
+#[must_use]
+pub fn tenths_of(text: &str) -> Option<u32> {
+    let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || !is_number(tenth) || tenth.len() > 1 {
+        return None;
+    }
+    whole.parse::<u32>().ok()?.checked_mul(10)?.checked_add(tenth.parse().ok()?)
 }
 
 /// The answer to a question for a rating.
@@ -124,13 +149,17 @@ pub fn tenths(rating: u16) -> impl std::fmt::Display {
 pub enum Rated {
     /// The rating.
     Rating(Rating),
+    /// The rating on a scale of points.
+    Scored(Scored),
     /// It is above the limit that was set, in tenths.
-    Above(u16),
+    Above(u32),
+    /// The score is above the limit that was set.
+    ScoreAbove(u32),
     /// No technique of the ladder goes on, after so many steps up to so hard.
     Stuck {
         /// Steps that were taken.
         steps: usize,
-        /// The highest rating among them.
+        /// The highest rating among them; 0 on a scale of points.
         er: u16,
     },
     /// There is no solution.
@@ -144,6 +173,15 @@ pub enum Rated {
 }
 
 impl Rated {
+    /// The score, if there is one.
+    #[must_use]
+    pub fn score(self) -> Option<Scored> {
+        match self {
+            Self::Scored(scored) => Some(scored),
+            _ => None,
+        }
+    }
+
     /// The rating, if there is one.
     #[must_use]
     pub fn rating(self) -> Option<Rating> {
@@ -234,14 +272,15 @@ impl Guide {
                 Err(reason) => break End::Stopped(reason),
             }
         };
-        Path { start, steps, end, solutions: referee.solutions, faults: walk.faults().to_vec() }
+        Path { profile: self.profile, start, steps, end, solutions: referee.solutions, faults: walk.faults().to_vec() }
     }
 
-    /// How hard a puzzle is. With `most`, in tenths, the answer is [`Rated::Above`] as soon as a step is harder.
+    /// How hard a puzzle is. With `most`, in tenths, the answer is [`Rated::Above`] as soon as a step is harder; on a scale of points it
+    /// is [`Rated::ScoreAbove`] as soon as their sum is more, whose tenths are dropped.
     ///
     /// # Errors
     /// If the board has more than 64 digits, or a solver fails.
-    pub fn rate(&mut self, puzzle: &Grid, most: Option<u16>) -> Result<Rated, GuideError> {
+    pub fn rate(&mut self, puzzle: &Grid, most: Option<u32>) -> Result<Rated, GuideError> {
         self.rate_with_faults(puzzle, most).map(|(rated, _)| rated)
     }
 
@@ -249,7 +288,7 @@ impl Guide {
     ///
     /// # Errors
     /// If the board has more than 64 digits, or a solver fails.
-    pub fn rate_with_faults(&mut self, puzzle: &Grid, most: Option<u16>) -> Result<(Rated, Vec<Fault>), GuideError> {
+    pub fn rate_with_faults(&mut self, puzzle: &Grid, most: Option<u32>) -> Result<(Rated, Vec<Fault>), GuideError> {
         let layout = self.layout(puzzle)?;
         if puzzle.first_violation().is_some() {
             return Ok((Rated::NoSolution, Vec::new()));
@@ -265,20 +304,36 @@ impl Guide {
         let start = Board::of(&layout, puzzle);
         let mut walk = Walk::new(start, self.profile.rungs(), &referee, self.has_uniqueness, &running);
         let mut rating: Option<Rating> = None;
+        let mut scored: Option<Scored> = None;
         let mut has_placed = false;
         let rated = loop {
             if walk.board().open() == 0 {
-                break rating.map_or(Rated::Complete, Rated::Rating);
+                break match (rating, scored) {
+                    (_, Some(scored)) => Rated::Scored(scored),
+                    (rating, None) => rating.map_or(Rated::Complete, Rated::Rating),
+                };
             }
             let step = match walk.next_step() {
                 Ok(Some(step)) => step,
                 Ok(None) => {
                     let (steps, er) = rating.map_or((0, 0), |rating| (rating.steps, rating.er));
-                    break Rated::Stuck { steps, er };
+                    break Rated::Stuck { steps: scored.map_or(steps, |scored| scored.steps), er };
                 }
                 Err(reason) => break Rated::Stopped(reason),
             };
-            if let Some(most) = most.filter(|&most| step.rating > most) {
+            if let Some(score) = self.profile.score(step.technique) {
+                match &mut scored {
+                    Some(scored) => scored.add(step.technique, score),
+                    None => scored = Some(Scored::first(step.technique, score)),
+                }
+                let sum = scored.as_ref().map_or(0, |scored| scored.score);
+                if let Some(most) = most.map(|most| most / 10).filter(|&most| sum > most) {
+                    break Rated::ScoreAbove(most);
+                }
+                walk.take(&step);
+                continue;
+            }
+            if let Some(most) = most.filter(|&most| u32::from(step.rating) > most) {
                 break Rated::Above(most);
             }
             let (of, technique) = (step.rating, step.technique);
@@ -324,8 +379,24 @@ impl Guide {
             if is_all || steps.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         if is_all {
-            steps.sort_by_key(|step| step.rating);
+            let points = |step: &Step| self.profile.score(step.technique).map(|score| (score.level, score.points));
+            steps.sort_by_key(|step| (points(step), step.rating));
         }
         Hints { steps, solutions: referee.solutions, stopped: stopped.err(), faults: walk.faults().to_vec() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_are_read_in_tenths() {
+        for (text, tenths) in [("7", 70), ("4.5", 45), ("11.9", 119), ("0", 0)] {
+            assert_eq!(tenths_of(text), Some(tenths), "{text}");
+        }
+        for text in ["", ".5", "4.", "4.55", "-1", "x", "1e3", "999999999"] {
+            assert_eq!(tenths_of(text), None, "{text}");
+        }
     }
 }

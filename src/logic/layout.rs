@@ -123,6 +123,8 @@ pub struct Layout {
     words: usize,
     /// The units in Sudoku Explainer's order: boxes, columns, rows, then the others.
     searched: Vec<u16>,
+    /// The same with rows before columns.
+    read: Vec<u16>,
     kinds: Vec<UnitKind>,
     /// For each constraint of the rules its cells by index.
     constraints: Vec<Vec<u16>>,
@@ -167,6 +169,12 @@ impl Layout {
         };
         let mut searched: Vec<u16> = (0..units.len() as u16).collect();
         searched.sort_by_key(rank);
+        let mut read = searched.clone();
+        read.sort_by_key(|&unit| match kinds[usize::from(unit)] {
+            UnitKind::Column => 3,
+            _ if rank(&unit) == 3 => 4,
+            _ => rank(&unit),
+        });
         Ok(Arc::new(Self {
             digits,
             full: board.units().map(|unit| board.is_full_unit(unit)).collect(),
@@ -176,6 +184,7 @@ impl Layout {
             sees,
             words,
             searched,
+            read,
             kinds,
             constraints: grid.rules().constraints().iter().map(|(_, of)| index(&of.cells())).collect(),
             grid,
@@ -275,6 +284,12 @@ impl Layout {
     #[must_use]
     pub fn searched(&self) -> &[u16] {
         &self.searched
+    }
+
+    /// The units in the order in which `HoDoKu` searches them: boxes, rows, columns, then the others.
+    #[must_use]
+    pub fn read(&self) -> &[u16] {
+        &self.read
     }
 
     /// The candidates of a set.

@@ -4,28 +4,37 @@
 //! [`technique::Technique`], or a few that belong together, and makes [`step::Step`]s; what a step follows from is its
 //! [`proof::Proof`], which the [`checker`] reads before anybody sees the step. Candidates, cells and units are numbers of a
 //! [`layout::Layout`] here; names are made when something is printed. A [`Guide`] answers the questions that people ask: the next
-//! step, the whole path, how hard it is. The [`ladder`] has the techniques in their order.
+//! step, the whole path, how hard it is. The [`ladder`], the [`chains`] and the [`patterns`] have the techniques, the [`profile`]s their
+//! order.
 
 mod bits;
 pub mod board;
 pub mod chains;
 pub mod checker;
+mod field;
 pub mod finder;
 mod guide;
+mod hint;
 pub mod ladder;
 pub mod layout;
 mod net;
+pub mod patterns;
+pub mod profile;
 pub mod proof;
 mod referee;
+mod refute;
+mod score;
 pub mod step;
 pub mod technique;
 pub mod walk;
 mod words;
 
-pub use guide::{End, Guide, GuideError, Hints, Path, Rated, Rating, tenths};
-pub use ladder::{Profile, technique as technique_named};
+pub use guide::{End, Guide, GuideError, Hints, Path, Rated, Rating, tenths, tenths_of};
+pub use hint::{Asking, Hinted, Marks, MarksError};
+pub use profile::{Profile, technique as technique_named};
+pub use score::Scored;
 pub use step::Step;
-pub use technique::Technique;
+pub use technique::{Level, Score, Technique};
 pub use words::{Telling, literal, set};
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use itertools::Itertools;
 
 use crate::logic::layout::{Layout, Literal, Mark, Set};
+use crate::logic::profile::Profile;
 use crate::logic::proof::{Because, Line};
 use crate::logic::step::Step;
 
@@ -13,13 +14,14 @@ use crate::logic::step::Step;
 pub struct Telling<'a> {
     step: &'a Step,
     layout: &'a Layout,
+    profile: Profile,
 }
 
 impl Step {
     /// The step in the words of its board.
     #[must_use]
     pub fn on<'a>(&'a self, layout: &'a Layout) -> Telling<'a> {
-        Telling { step: self, layout }
+        Telling { step: self, layout, profile: Profile::Se }
     }
 }
 
@@ -44,6 +46,22 @@ pub fn set(layout: &Layout, set: Set) -> impl fmt::Display + use<'_> {
 }
 
 impl Telling<'_> {
+    /// The same with the figures of another scale.
+    #[must_use]
+    pub const fn by(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// How hard the step is: its points where the profile adds them up, else its rating, or `-` where it has none.
+    #[must_use]
+    pub fn figure(&self) -> String {
+        match self.profile.score(self.step.technique) {
+            Some(score) => score.points.to_string(),
+            None if self.step.rating == 0 => "-".to_owned(),
+            None => crate::logic::guide::tenths(self.step.rating).to_string(),
+        }
+    }
+
     fn cells(&self, marks: &[Mark]) -> String {
         let cells: Vec<usize> = marks.iter().map(|mark| mark.cell()).sorted_unstable().dedup().collect();
         cells.iter().map(|&cell| self.layout.geometry().cell(cell)).join(" ")
@@ -85,7 +103,7 @@ impl Telling<'_> {
     /// One line: the rating, the technique, where, and what follows.
     #[must_use]
     pub fn line(&self) -> String {
-        let mut line = format!("{} {}", crate::logic::guide::tenths(self.step.rating), self.step.technique.title);
+        let mut line = format!("{} {}", self.figure(), self.step.technique.title);
         let digits = self.digits();
         if !digits.is_empty() && !digits.contains(' ') {
             let _ = write!(line, " of {digits}");
@@ -105,7 +123,11 @@ impl Telling<'_> {
     pub fn levels(&self) -> [String; 4] {
         let technique = self.step.technique;
         let title = technique.title;
-        let article = if title.starts_with(['a', 'e', 'i', 'o', 'u', 'X']) { "an" } else { "a" };
+        let article = if title.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'X']) && !title.starts_with("uni") {
+            "an"
+        } else {
+            "a"
+        };
         let units = self.units();
         let place = if units.is_empty() { self.rows_of_pattern() } else { units.join(", ") };
         let digits = self.digits();

@@ -19,7 +19,8 @@
 //! | `winner` | which of several solvers answered |
 //! | `stats` | [`stats`], and the whole time as `seconds` |
 //!
-//! [`explanation`], [`candidates`] and [`words`] are answers that people ask for: the command line and the API print the same.
+//! [`explanation`], [`candidates`], [`hint`], [`path`], [`rating`] and [`words`] are answers that people ask for: the command line
+//! and the API print the same.
 //! Grids in these are texts of one character a cell, or rows of numbers.
 //!
 //! `null` is as good as no key; a key of a question that means nothing is an error. Knows no files and no network.
@@ -39,4 +40,4 @@ pub use explanation::{candidate_counts, candidates, explanation};
 pub use fields::{FieldError, Fields, parse_time};
 pub use grids::grid_value;
 pub use question::{Ask, Question};
-pub use steps::{rated_in_words, rating, step};
+pub use steps::{end_of_path, hint, path, rated_in_words, rating, step};

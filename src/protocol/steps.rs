@@ -4,7 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::logic::layout::{Layout, Mark};
 use crate::logic::step::Role;
-use crate::logic::{Rated, Rating, Step, literal, tenths};
+use crate::logic::walk::Solutions;
+use crate::logic::{End, Hinted, Path, Profile, Rated, Rating, Scored, Step, literal, tenths};
 
 /// A rating, or why there is none, as the fields of an object.
 #[must_use]
@@ -16,6 +17,12 @@ pub fn rating(rated: &Rated) -> Map<String, Value> {
         }
         Rated::Above(most) => {
             object.insert("rating".to_owned(), json!({ "scale": "se", "above": number(*most) }));
+        }
+        Rated::Scored(scored) => {
+            object.insert("rating".to_owned(), score_value(scored));
+        }
+        Rated::ScoreAbove(most) => {
+            object.insert("rating".to_owned(), json!({ "scale": "hodoku", "above": most }));
         }
         _ => {
             object.insert("verdict".to_owned(), json!(rated_in_words(rated)));
@@ -36,17 +43,31 @@ fn rating_value(rating: &Rating) -> Value {
     })
 }
 
-/// Tenths as a number.
-fn number(rating: u16) -> Value {
-    json!(f64::from(rating) / 10.0)
+fn score_value(scored: &Scored) -> Value {
+    json!({
+        "scale": "hodoku",
+        "score": scored.score,
+        "level": scored.level.name(),
+        "steps": scored.steps,
+        "hardest": { "technique": scored.hardest.name, "count": scored.hardest_count },
+        "uniqueness": scored.has_uniqueness,
+    })
 }
 
-/// A rating as `6.6/1.2/1.2`, or why there is none.
+/// Tenths as a number.
+fn number(rating: impl Into<u32>) -> Value {
+    json!(f64::from(rating.into()) / 10.0)
+}
+
+/// A rating as `6.6/1.2/1.2`, a score as `538 medium`, or why there is none.
 #[must_use]
 pub fn rated_in_words(rated: &Rated) -> String {
     match rated {
         Rated::Rating(rating) => rating.to_string(),
         Rated::Above(most) => format!("> {}", tenths(*most)),
+        Rated::Scored(scored) => scored.to_string(),
+        Rated::ScoreAbove(most) => format!("> {most}"),
+        Rated::Stuck { steps, er: 0 } => format!("unrated: no named technique applies after {steps} steps"),
         Rated::Stuck { steps, er } => {
             format!("unrated: no named technique applies after {steps} steps up to {}", tenths(*er))
         }
@@ -57,10 +78,12 @@ pub fn rated_in_words(rated: &Rated) -> String {
     }
 }
 
-/// A step as an object: its technique, what follows, what a drawing shows, its hints and its proof.
+/// A step as an object: its technique, what it counts on a scale, what follows, what a drawing shows, its hints and its proof.
+///
+/// On a scale of points the step has `score` and `level`, else `rating`, which is null where the scale does not have the technique.
 #[must_use]
-pub fn step(number_of_step: usize, step: &Step, layout: &Layout) -> Value {
-    let told = step.on(layout);
+pub fn step(number_of_step: usize, step: &Step, layout: &Layout, profile: Profile) -> Value {
+    let told = step.on(layout).by(profile);
     let names = |marks: &[Mark]| marks.iter().map(|&mark| layout.candidate(mark).to_string()).collect::<Vec<_>>();
     let role = |role: Role| match role {
         Role::Base => "base",
@@ -73,10 +96,9 @@ pub fn step(number_of_step: usize, step: &Step, layout: &Layout) -> Value {
     let links = step.figure.links.iter().map(
         |link| json!({ "from": literal(layout, link.from).to_string(), "to": literal(layout, link.to).to_string() }),
     );
-    json!({
+    let mut value = json!({
         "step": number_of_step,
         "technique": step.technique.name,
-        "rating": number(step.rating),
         "says": told.line(),
         "places": names(&step.placed),
         "removes": names(&step.struck),
@@ -86,5 +108,66 @@ pub fn step(number_of_step: usize, step: &Step, layout: &Layout) -> Value {
         "levels": told.levels(),
         "proof": told.proof(),
         "checked": true,
-    })
+    });
+    match profile.score(step.technique) {
+        Some(score) => {
+            value["score"] = json!(score.points);
+            value["level"] = json!(score.level.name());
+        }
+        None if step.rating == 0 => value["rating"] = Value::Null,
+        None => value["rating"] = number(step.rating),
+    }
+    value
+}
+
+/// All steps of a puzzle as the fields of an object: `verdict`, `reason`, and the steps as `path`.
+#[must_use]
+pub fn path(path: &Path) -> Map<String, Value> {
+    let verdict = match path.end {
+        End::Solved => "solved",
+        End::Contradiction => "contradiction",
+        End::Stuck => "stuck",
+        End::Stopped(_) => "unknown",
+    };
+    fields([
+        ("verdict", json!(verdict)),
+        ("reason", json!(end_of_path(path))),
+        ("path", steps(&path.steps, path.start.layout(), path.profile)),
+    ])
+}
+
+/// How a path ended, in a sentence.
+#[must_use]
+pub fn end_of_path(path: &Path) -> String {
+    let solutions = match path.solutions {
+        Solutions::None => " The puzzle has no solution.",
+        Solutions::Several => " The puzzle has several solutions.",
+        Solutions::One | Solutions::Unknown => "",
+    };
+    let end = match path.end {
+        End::Solved => "Solved.",
+        End::Contradiction => "A cell has no digit left, or a unit no place for one.",
+        End::Stuck if path.solutions == Solutions::Several => "Nothing more follows by named techniques.",
+        End::Stuck => "No named technique applies.",
+        End::Stopped(_) => "The time ran out.",
+    };
+    format!("{end}{solutions}")
+}
+
+/// A hint as the fields of an object: `reason` where something is to be said besides, and the steps as `hints`.
+#[must_use]
+pub fn hint(hinted: &Hinted) -> Map<String, Value> {
+    let steps = ("hints", steps(&hinted.hints.steps, hinted.board.layout(), hinted.profile));
+    match hinted.sentence() {
+        Some(sentence) => fields([("reason", json!(sentence)), steps]),
+        None => fields([steps]),
+    }
+}
+
+fn steps(steps: &[Step], layout: &Layout, profile: Profile) -> Value {
+    steps.iter().enumerate().map(|(at, of)| step(at + 1, of, layout, profile)).collect()
+}
+
+fn fields<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
+    fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }

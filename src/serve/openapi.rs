@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use satdoku::certificate::Claim;
 use satdoku::generate::{Kind, Symmetry};
 use satdoku::grid::format::Format;
+use satdoku::logic::Profile;
 use satdoku::{AtMostOne, Encoding};
 use serde_json::{Map, Value, json};
 
@@ -137,6 +138,9 @@ fn operations(app: &App) -> Vec<Operation> {
         encode(),
         explain(app),
         candidates(app),
+        hint(),
+        path(),
+        rate(),
         prove(),
         race(app),
     ]
@@ -222,6 +226,8 @@ fn generate() -> Operation {
                 texts("families of rules that are drawn, such as killer, and lines of rules; as --rules takes them"),
                 false,
             ),
+            ("rating", text("ratings of the hardest step, such as 4.5..5.0"), false),
+            ("needs", texts("techniques that the path has a step of"), false),
             ("seed", number("the seed"), false),
             ("number", number("which puzzle of the seed, from 1"), false),
         ],
@@ -326,6 +332,87 @@ fn candidates(app: &App) -> Operation {
             ("candidates", json!({ "type": "object", "description": "the digits by cell, such as r1c1" })),
             ("undecided", json!({ "type": "object", "description": "digits that were not decided in time, by cell" })),
             ("stopped", text("what ran out")),
+            ("seconds", json!({ "type": "number" })),
+        ]),
+        events: "",
+    }
+}
+
+/// What all questions about steps say.
+fn reasoning() -> Vec<Field> {
+    let more = vec![
+        ("scale", one_of(Profile::all(), "the order of the techniques and the scale of the ratings"), false),
+        ("no_uniqueness", flag("use no technique that rests on the puzzle's having one solution"), false),
+    ];
+    with(puzzle(), more)
+}
+
+fn steps(description: &str) -> Value {
+    let description = format!(
+        "{description}; each with technique, rating, says, places, removes, units, marks, links, levels (sentences that say more and \
+         more) and proof"
+    );
+    json!({ "type": "array", "items": { "type": "object" }, "description": description })
+}
+
+fn hint() -> Operation {
+    let more = vec![
+        ("all", flag("every step at hand instead of the next one"), false),
+        ("technique", text("only steps by this technique, by a name that `satdoku techniques` lists"), false),
+        ("cell", text("only steps that write or strike out something in this cell, such as r1c1"), false),
+        ("why", text("the steps up to the one that rules out this candidate, such as r4c5=7"), false),
+        (
+            "marks",
+            text("the candidates that are left, of a 9x9 puzzle: 729 characters, nine a cell, . where one is not"),
+            false,
+        ),
+    ];
+    Operation {
+        path: "/api/hint",
+        summary: "The next step of a person, or every step at hand",
+        fields: with(reasoning(), more),
+        answer: Ok(vec![
+            ("reason", text("what is to be said besides: something is wrong already, or nothing follows")),
+            ("hints", steps("the steps")),
+            ("seconds", json!({ "type": "number" })),
+        ]),
+        events: "",
+    }
+}
+
+fn path() -> Operation {
+    Operation {
+        path: "/api/path",
+        summary: "All steps by which a person would solve a puzzle",
+        fields: reasoning(),
+        answer: Ok(vec![
+            ("verdict", one_of(["solved", "contradiction", "stuck", "unknown"], "how the steps end")),
+            ("reason", text("the same in a sentence")),
+            ("path", steps("the steps")),
+            ("seconds", json!({ "type": "number" })),
+        ]),
+        events: "",
+    }
+}
+
+fn rate() -> Operation {
+    Operation {
+        path: "/api/rate",
+        summary: "How hard a puzzle is for people",
+        fields: with(
+            reasoning(),
+            vec![(
+                "max",
+                text("stop at the first step that is harder, such as 7.0, or on the scale hodoku at a higher score"),
+                false,
+            )],
+        ),
+        answer: Ok(vec![
+            (
+                "rating",
+                json!({ "type": "object", "description": "scale, er, ep, ed, or score and level, steps, hardest, uniqueness; or scale and above" }),
+            ),
+            ("verdict", text("why there is no rating")),
             ("seconds", json!({ "type": "number" })),
         ]),
         events: "",

@@ -53,6 +53,7 @@ fn what_has_a_name_is_read_by_it_and_the_error_lists_all() {
     is_sound::<Encoding>();
     is_sound::<Format>();
     is_sound::<Kind>();
+    is_sound::<satdoku::logic::Level>();
     is_sound::<satdoku::logic::Profile>();
     is_sound::<ProofFormat>();
     is_sound::<Paper>();

@@ -42,6 +42,32 @@ fn what_is_not_rated_says_why_and_is_status_1() {
 }
 
 #[test]
+fn the_scale_of_points_has_a_score_and_a_level() {
+    let score = |args: &[&str]| run(&[&["rate", "--scale", "hodoku"], args].concat(), PUZZLE);
+    let line = score(&[]).stdout;
+    let (points, level) = line.trim_end().split_once(' ').expect("a score and a level");
+    assert_eq!((level, points.parse::<u32>().is_ok()), ("easy", true), "{line}");
+    assert_eq!(score(&["--format", "%r %l %s"]).stdout, format!("{points} easy 51\n"));
+    let told = object(&score(&["--output", "json"]).stdout);
+    assert_eq!((told["rating"]["scale"].as_str(), told["rating"]["level"].as_str()), (Some("hodoku"), Some("easy")));
+    assert_eq!(told["rating"]["score"].to_string(), points);
+    assert_eq!(score(&["--max", "20"]).stdout, "> 20\n");
+    for args in [&["--max", "4.5"][..], &["--format", "%p"]] {
+        assert_eq!(score(args).code, Some(2), "{args:?}");
+    }
+    let step = object(&run(&["path", "--scale", "hodoku", "--output", "json"], PUZZLE).stdout)["path"][0].clone();
+    assert_eq!((step["level"].as_str(), step["score"].is_u64()), (Some("easy"), true), "{step}");
+    for name in ["skyscraper", "als-xz", "Sue de Coq"] {
+        let answer = run(&["hint", "--technique", name], PUZZLE);
+        assert!(matches!(answer.code, Some(0 | 1)) && answer.stderr.is_empty(), "{name}: {answer:?}");
+    }
+    let hint = run(&["hint", "--technique", "skyscraper"], PUZZLE).stdout;
+    assert!(hint.starts_with("There is a skyscraper: "), "{hint}");
+    let listed = run(&["techniques", "--scale", "hodoku"], "").stdout;
+    assert!(listed.contains("\n-         130   skyscraper ") && listed.lines().count() > 60, "{listed}");
+}
+
+#[test]
 fn a_path_is_listed_drawn_and_shared() {
     let answer = run(&["path"], PUZZLE);
     assert_eq!((answer.code, answer.stdout.lines().count()), (Some(0), 52));

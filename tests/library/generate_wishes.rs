@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::common::{board, grid};
-use satdoku::generate::{GenerateError, Generated, Kind, Pattern, Recipe, Symmetry};
+use satdoku::generate::{Difficulty, GenerateError, Generated, Kind, Pattern, Recipe, RecipeError, Symmetry};
 use satdoku::geometry::Regions;
-use satdoku::{Budget, Cell, Count, Geometry, Grid, ItemChoice, Options, Session, Solver};
+use satdoku::logic::{Guide, technique_named};
+use satdoku::{Budget, Cell, Count, Geometry, Grid, ItemChoice, Options, Session, Solution, Solver};
 
 fn recipe(shape: &str, kind: Kind) -> Recipe {
     Recipe { seed: 11, ..Recipe::new(&board(shape), kind) }
@@ -254,4 +255,38 @@ fn named_boards_are_what_their_names_say() {
     for made in make(&recipe, 3) {
         assert!(is_unique(&mut dance, &made.puzzle), "{}", made.puzzle);
     }
+}
+
+#[test]
+fn puzzles_are_as_hard_as_is_wanted() {
+    let needs = vec![technique_named("naked pair").expect("a technique")];
+    for (ratings, needs) in [("1.5..2.6", vec![]), ("3.0..4.0", needs)] {
+        let difficulty = Difficulty { ratings: ratings.parse().expect("ratings"), needs };
+        let recipe = Recipe { difficulty: Some(difficulty.clone()), ..recipe("3x3", Kind::Unique) };
+        let made = make(&recipe, 4);
+        for Generated { number, puzzle, solution } in &made {
+            let mut guide = Guide::default();
+            let rating = guide.rate(puzzle, None).expect("a small board").rating().expect("a rating");
+            assert!(
+                (difficulty.ratings.low..=difficulty.ratings.high).contains(&u32::from(rating.er)),
+                "{ratings}: {rating}"
+            );
+            let path = guide.path(puzzle).expect("a small board");
+            assert!(difficulty.needs.iter().all(|needed| path.steps.iter().any(|step| step.technique == *needed)));
+            assert!(solution.as_ref().is_some_and(|solution| Solution::check(puzzle, solution.grid().clone()).is_ok()));
+            assert!(is_unique(&mut engines(&recipe.board)[0], puzzle));
+            // A puzzle depends on the recipe and its number alone.
+            let again = recipe.puzzles([*number], &Budget::unlimited()).expect("the recipe").next();
+            assert_eq!(again.expect("one").expect("the same").puzzle, *puzzle);
+        }
+        assert!(made.windows(2).all(|pair| pair[0].puzzle != pair[1].puzzle));
+    }
+    let hard = Difficulty { ratings: "12.5".parse().expect("a rating"), needs: Vec::new() };
+    let recipe = |kind, shape: &str| Recipe { difficulty: Some(hard.clone()), ..Recipe::new(&board(shape), kind) };
+    let late = Budget::unlimited().with_time(std::time::Duration::from_millis(50));
+    let missed = recipe(Kind::Unique, "2x2").puzzles([3], &late).expect("the recipe").next().expect("an error");
+    let Err(GenerateError::Unreached(missed)) = missed else { panic!("{missed:?}") };
+    assert_eq!((missed.number, missed.wanted.as_str()), (3, "a rating of 12.5"));
+    assert!(matches!(recipe(Kind::Minimal, "9x9").check(), Err(RecipeError::Unrated(_))));
+    assert!(matches!(recipe(Kind::Several("2+".parse().unwrap()), "3x3").check(), Err(RecipeError::Contradiction(..))));
 }

@@ -11,7 +11,7 @@ use satdoku::logic::layout::{Layout, Mark, Set};
 use satdoku::logic::proof::Line;
 use satdoku::logic::step::Figure;
 use satdoku::logic::walk::{Referee, Solutions, Walk, Wrong};
-use satdoku::logic::{End, Guide, Profile, Rated, Step, Technique, technique_named};
+use satdoku::logic::{End, Guide, Level, Profile, Rated, Step, Technique, technique_named};
 use satdoku::{Budget, Grid, Solver, StopReason};
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -41,7 +41,7 @@ fn strike_first(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     })
 }
 
-static RUNGS: &[Rung] = &[Rung { techniques: &[&PLANTED], find: strike_first }];
+static RUNGS: &[Rung] = &[Rung { techniques: &[&PLANTED], find: strike_first, score: None }];
 
 #[test]
 fn a_wrong_technique_is_withheld_by_name() {
@@ -87,9 +87,14 @@ fn paths_end_in_the_solution_on_boards_of_many_kinds() {
         let made = recipe.puzzles(0..3, &Budget::unlimited()).expect("a recipe for every board");
         for (seed, made) in made.enumerate() {
             let puzzle = made.expect("a puzzle").puzzle;
-            let path = guide.path(&puzzle).unwrap();
-            assert_eq!((path.solutions, path.faults.as_slice()), (Solutions::One, &[][..]), "{board} {seed}");
-            if path.end == End::Solved {
+            for path in Profile::all().iter().map(|&profile| {
+                guide.profile = profile;
+                guide.path(&puzzle).unwrap()
+            }) {
+                assert_eq!((path.solutions, path.faults.as_slice()), (Solutions::One, &[][..]), "{board} {seed}");
+                if path.end != End::Solved {
+                    continue;
+                }
                 solved += 1;
                 let mut end = path.start.clone();
                 for step in &path.steps {
@@ -119,6 +124,21 @@ fn what_has_no_rating_says_why() {
 }
 
 #[test]
+fn a_score_is_the_sum_of_its_steps() {
+    let mut guide = Guide::default();
+    guide.profile = Profile::Hodoku;
+    let puzzle: Grid = PUZZLE.parse().unwrap();
+    let path = guide.path(&puzzle).unwrap();
+    let points = path.steps.iter().map(|step| Profile::Hodoku.score(step.technique).expect("of the profile").points);
+    let scored = guide.rate(&puzzle, None).unwrap().score().expect("one solution");
+    assert_eq!((scored.score, scored.steps, scored.level), (points.sum(), 51, Level::Easy));
+    assert_eq!(guide.rate(&puzzle, Some(scored.score * 10)).unwrap(), Rated::Scored(scored.clone()));
+    assert_eq!(guide.rate(&puzzle, Some(209)).unwrap(), Rated::ScoreAbove(20));
+    assert_eq!(Level::Easy.raised(801), Level::Medium);
+    assert_eq!((Level::Hard.raised(10), Level::Medium.raised(9999)), (Level::Hard, Level::Extreme));
+}
+
+#[test]
 fn a_spent_budget_is_no_rating() {
     let token = satdoku::CancelToken::new();
     token.cancel();
@@ -144,7 +164,7 @@ fn several_solutions_are_gone_through_as_far_as_they_agree() {
 
 #[test]
 fn techniques_have_names_of_their_own() {
-    let all: Vec<&Technique> = Profile::Se.techniques().collect();
+    let all: Vec<&Technique> = Profile::all().iter().flat_map(|profile| profile.techniques()).collect();
     for technique in &all {
         assert_eq!(technique_named(technique.name).map(|of| of.name), Some(technique.name));
         assert_eq!(technique_named(technique.title).map(|of| of.name), Some(technique.name), "{}", technique.title);

@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use satdoku::Geometry;
-use satdoku::generate::{Algorithm, GenerateError, Generated, Kind, Pattern, Recipe, RuleWish, Solutions, Symmetry};
+use satdoku::generate::{
+    Algorithm, Difficulty, GenerateError, Generated, Kind, Pattern, RatingRange, Recipe, RuleWish, Solutions, Symmetry,
+};
 use satdoku::geometry::Layout;
+use satdoku::logic::technique_named;
 
 use crate::board::BoardLike;
 use crate::choice::budget;
@@ -43,8 +46,8 @@ impl Puzzles {
 
 /// Generate puzzles, one after another: puzzle k depends on the seed, k and what is asked for alone.
 ///
-/// The arguments are the options of `satdoku generate`; `rules` are lines of rules or families such as 'killer', `pattern` is a
-/// grid whose filled cells are the places of the clues, count=None goes on for ever.
+/// The arguments are the options of `satdoku generate`; `rating` is a range such as '4.5..5.0', `needs` names of techniques, `rules`
+/// are lines of rules or families such as 'killer', `pattern` is a grid whose filled cells are the places of the clues, count=None goes on for ever.
 ///
 /// >>> import satdoku
 /// >>> [satdoku.is_unique(puzzle) for puzzle in satdoku.generate(3, seed=7, symmetry="rotate180")]
@@ -52,7 +55,8 @@ impl Puzzles {
 #[pyfunction]
 #[pyo3(signature = (
     count = Some(1), *, board = None, seed = 0, skip = 0, kind = "unique", solutions = None, clues = None, symmetry = "none",
-    pattern = None, rules = Vec::new(), balanced = false, uniform = false, algorithm = "fast", timeout = None
+    pattern = None, rules = Vec::new(), balanced = false, uniform = false, algorithm = "fast", rating = None,
+    needs = Vec::new(), timeout = None
 ))]
 #[allow(clippy::too_many_arguments)] // Keywords.
 pub(crate) fn generate(
@@ -70,6 +74,8 @@ pub(crate) fn generate(
     balanced: bool,
     uniform: bool,
     algorithm: &str,
+    rating: Option<&str>,
+    needs: Vec<String>,
     timeout: Option<f64>,
 ) -> PyResult<Puzzles> {
     let pattern = pattern.map(crate::grid::puzzle).transpose()?;
@@ -103,6 +109,13 @@ pub(crate) fn generate(
     recipe.uniform = uniform;
     recipe.rules = rules.iter().map(|rule| rule.parse::<RuleWish>()).collect::<Result<_, _>>().map_err(value_error)?;
     recipe.seed = seed;
+    let ratings: Option<RatingRange> = rating.map(str::parse).transpose().map_err(value_error)?;
+    let named =
+        |name: &String| technique_named(name).ok_or_else(|| value_error(format!("no technique is called '{name}'")));
+    let needs = needs.iter().map(named).collect::<PyResult<Vec<_>>>()?;
+    if ratings.is_some() || !needs.is_empty() {
+        recipe.difficulty = Some(Difficulty { ratings: ratings.unwrap_or_default(), needs });
+    }
     recipe.check().map_err(value_error)?;
     let numbers = skip..count.map_or(u64::MAX, |count| skip.saturating_add(count));
     let listing =

@@ -5,7 +5,7 @@
 //! | `board`, `grid`, `reader` | boards, puzzles, files of puzzles |
 //! | `answers` | verdicts, counts and estimates as small frozen classes |
 //! | `choice`, `solver`, `session` | which solver, how, and kept from puzzle to puzzle |
-//! | `questions`, `sampling`, `generate`, `certificate`, `formula`, `cover` | one function for each subcommand of the command line |
+//! | `questions`, `steps`, `sampling`, `generate`, `certificate`, `formula`, `cover` | one function for each subcommand of the command line |
 //! | `backend` | a SAT solver that is written in Python |
 //! | `many` | millions of puzzles in lists, NumPy arrays and Arrow arrays |
 //! | `running` | work without the GIL that Ctrl-C stops |
@@ -38,6 +38,7 @@ mod running;
 mod sampling;
 mod session;
 mod solver;
+mod steps;
 
 use pyo3::prelude::*;
 
@@ -61,9 +62,11 @@ mod _satdoku {
     #[pymodule_export]
     use crate::many::arrow::ArrowColumn;
     #[pymodule_export]
-    use crate::many::arrow::{check_arrow, count_arrow, solve_arrow};
+    use crate::many::arrow::{check_arrow, count_arrow, rate_arrow, solve_arrow};
     #[pymodule_export]
-    use crate::many::{check_list, check_numpy, count_list, count_numpy, solve_list, solve_numpy};
+    use crate::many::{
+        check_list, check_numpy, count_list, count_numpy, rate_list, rate_numpy, solve_list, solve_numpy,
+    };
     #[pymodule_export]
     use crate::program::run_program;
     #[pymodule_export]
@@ -76,6 +79,8 @@ mod _satdoku {
     use crate::session::{Session, Solutions};
     #[pymodule_export]
     use crate::solver::Solver;
+    #[pymodule_export]
+    use crate::steps::{Rating, hint, path, rate, techniques};
     #[pymodule_export]
     #[allow(non_upper_case_globals)] // Python's name for it.
     const __version__: &str = env!("CARGO_PKG_VERSION");

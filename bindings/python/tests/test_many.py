@@ -33,13 +33,26 @@ def test_lists() -> None:
         satdoku.solve_many(CLASSIC)
 
 
+def test_ratings() -> None:
+    numpy = pytest.importorskip("numpy")
+    puzzles = [CLASSIC, NONE, "." * 81]
+    assert satdoku.rate_many(puzzles) == [1.2, None, None]
+    rows = numpy.array([[int(digit) if digit != "." else 0 for digit in text] for text in puzzles], dtype=numpy.uint8)
+    ratings, statuses = satdoku.rate_many(rows)
+    assert ratings[0] == 1.2 and numpy.isnan(ratings[1:]).all()
+    assert statuses.tolist() == [Status.ANSWERED, Status.UNSATISFIABLE, Status.UNKNOWN]
+    pyarrow = pytest.importorskip("pyarrow")
+    column, _ = satdoku.rate_many(pyarrow.array(puzzles))
+    assert column.to_pylist() == [1.2, None, None]
+
+
 def test_a_bad_row_is_named_or_null() -> None:
     bad = [CLASSIC, CLASSIC[:80] + "x", CLASSIC]
     with pytest.raises(satdoku.ParseError, match="row 1: 1:81"):
         satdoku.solve_many(bad)
     assert satdoku.solve_many(bad, errors="null") == [SOLVED, None, SOLVED]
     with pytest.raises(ValueError, match="errors"):
-        satdoku.solve_many(bad, errors="ignore")  # type: ignore[arg-type]
+        satdoku.solve_many(bad, errors="ignore")  # type: ignore[call-overload]
     with pytest.raises(satdoku.SolverError, match="row 0"):
         satdoku.solve_many(["." * 16], solver="nine", errors="null")
 
@@ -51,7 +64,7 @@ def test_more_rows_than_a_part() -> None:
     assert seen[-1] == (len(puzzles), len(puzzles)) and seen == sorted(seen)
     assert solved[:500] == solved[-500:] and None not in solved
     for puzzle, solution in zip(puzzles[:500], solved):
-        assert satdoku.check(solution, puzzle=puzzle).word == "solved"
+        assert solution is not None and satdoku.check(solution, puzzle=puzzle).word == "solved"
     assert satdoku.check_many(puzzles, unique=True) == [True] * len(puzzles)
 
 

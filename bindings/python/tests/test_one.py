@@ -173,6 +173,24 @@ def test_explanations() -> None:
     assert satdoku.candidates("." * 16).get("candidates", {})["r1c1"] == [1, 2, 3, 4]
 
 
+def test_hints_paths_and_ratings() -> None:
+    assert satdoku.hint(CLASSIC, cell="r5c5")["hints"][0]["places"] == ["r5c5=5"]
+    assert all(step["technique"] == "hidden-single" for step in satdoku.hint(CLASSIC, all=True, technique="hidden single")["hints"])
+    assert satdoku.hint(CLASSIC, why="r1c3=1")["hints"][-1]["checked"]
+    assert "wrong" in satdoku.hint("11" + "." * 14).get("reason", "")
+    path = satdoku.path(CLASSIC)
+    assert path["verdict"] == "solved" and len(path["path"]) == satdoku.rate(CLASSIC).steps == 51
+    rating = satdoku.rate(CLASSIC)
+    assert rating and (rating.er, rating.ep, rating.ed) == (1.2, 1.2, 1.2) and rating == satdoku.rate(CLASSIC)
+    several = satdoku.rate("." * 16)
+    assert not several and several.er is None and str(several) == "several solutions"
+    assert str(satdoku.rate(CLASSIC, max=1.0)) == "> 1.0"
+    assert "hidden-single" in [name for name, *_ in satdoku.techniques()]
+    for wrong in ({"technique": "guess"}, {"cell": "r10c1"}, {"why": "r1c1"}, {"scale": "mine"}, {"marks": "12x"}):
+        with pytest.raises(ValueError):
+            satdoku.hint(CLASSIC, **wrong)  # type: ignore[arg-type]
+
+
 def test_samples_and_estimates() -> None:
     drawn = satdoku.sample("." * 81, 5, seed=3)
     assert [grid.is_solved for grid in drawn] == [True] * 5

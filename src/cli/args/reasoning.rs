@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::Args;
-use satdoku::logic::{Guide, GuideError, Profile};
+use satdoku::logic::{Guide, GuideError, Profile, Technique, technique_named};
 use satdoku::{Budget, Options};
 
 use crate::cli::args::named::one_of;
@@ -52,6 +52,11 @@ impl Reasoning {
 pub(crate) fn status_of(error: &GuideError) -> Status {
     match error {
         GuideError::Solver(error) => Status::of(error),
-        GuideError::Board(_) => Status::Bad,
+        _ => Status::Bad,
     }
+}
+
+/// Reads the name of a technique.
+pub(crate) fn parse_technique(name: &str) -> Result<&'static Technique, String> {
+    technique_named(name).ok_or_else(|| format!("no technique is called {name:?}; `satdoku techniques` lists them"))
 }

@@ -6,16 +6,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use satdoku::grid::format::keys;
-use satdoku::logic::board::Board;
-use satdoku::logic::layout::{Literal, Mark};
-use satdoku::logic::walk::{Referee, Solutions};
-use satdoku::logic::{Guide, GuideError, Hints, Step, Technique, literal, technique_named};
-use satdoku::{Candidate, Cell, Grid, protocol};
-use serde_json::Value;
+use satdoku::logic::{Asking, Guide, GuideError, Hinted, Technique};
+use satdoku::{Candidate, Cell, protocol};
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
-use crate::cli::args::reasoning::{Reasoning, status_of};
+use crate::cli::args::reasoning::{Reasoning, parse_technique, status_of};
 use crate::cli::commands::explain::{batch_of, tell_stopped};
 use crate::cli::process::status::Status;
 use crate::cli::show::drawing::Pen;
@@ -78,23 +74,25 @@ pub(crate) struct Hint {
     delivery: Delivery,
 }
 
-fn parse_technique(name: &str) -> Result<&'static Technique, String> {
-    technique_named(name).ok_or_else(|| format!("no technique is called {name:?}; `satdoku techniques` lists them"))
-}
-
 impl Hint {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let output = self.delivery.form(self.output).unwrap_or(OutputFormat::Grid);
         let marks = self.marks.as_ref().map(|path| {
             let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            parse_marks(&text).map_err(|problem| format!("{}: {problem}", path.display()))
+            text.parse().map_err(|problem| format!("{}: {problem}", path.display()))
         });
-        let marks = marks.transpose()?;
+        let asking = Asking {
+            is_all: self.all,
+            technique: self.technique,
+            cell: self.cell,
+            why: self.why,
+            marks: marks.transpose()?,
+        };
         let batch = batch_of(&self.input, self.reasoning.jobs, output, &self.delivery)?;
         let pen = Pen::on(batch.destination.is_terminal());
         batch.run(|setting| HintTask {
             hint: &self,
-            marks: marks.as_deref(),
+            asking: asking.clone(),
             output,
             pen,
             guide: self.reasoning.guide(setting),
@@ -102,40 +100,12 @@ impl Hint {
     }
 }
 
-/// Nine characters for each of 81 cells.
-fn parse_marks(text: &str) -> Result<Vec<u64>, String> {
-    let mut marks = vec![0_u64; 81];
-    let mut count = 0;
-    for (at, byte) in text.bytes().filter(|byte| !byte.is_ascii_whitespace()).enumerate() {
-        count = at + 1;
-        let expected = b'1' + (at % 9) as u8;
-        match byte {
-            b'.' | b'0' => {}
-            byte if byte == expected && at < 729 => marks[at / 9] |= 1 << (at % 9),
-            _ => return Err(format!("expected {} or . as character {count} of the candidates", char::from(expected))),
-        }
-    }
-    if count == 729 { Ok(marks) } else { Err(format!("expected 729 characters of candidates, found {count}")) }
-}
-
 struct HintTask<'a> {
     hint: &'a Hint,
-    marks: Option<&'a [u64]>,
+    asking: Asking,
     output: OutputFormat,
     pen: Pen,
     guide: Guide,
-}
-
-/// What there is to say.
-struct Found {
-    /// Something wrong with the position, which is said before anything else.
-    wrong: Option<String>,
-    /// Whether that is what was asked for.
-    is_answer: bool,
-    /// Whether only some steps were asked for.
-    is_narrow: bool,
-    board: Board,
-    hints: Hints,
 }
 
 impl Task for HintTask<'_> {
@@ -144,19 +114,15 @@ impl Task for HintTask<'_> {
             answers.summary.add(Kind::Invalid, 1);
             return self.print_word(&puzzle, "invalid", answers);
         };
-        let found = match self.find(grid) {
-            Ok(Ok(found)) => found,
-            Ok(Err(refused)) => {
-                answers.status.worsen(Status::Bad);
-                answers.summary.add(Kind::Invalid, 1);
-                let _ = writeln!(answers.stderr, "{}: {refused}", puzzle.place());
-                return self.print_word(&puzzle, "invalid", answers);
-            }
+        let found = match self.guide.hint(grid, &self.asking) {
+            Ok(found) => found,
             Err(error) => {
                 answers.status.worsen(status_of(&error));
-                answers.summary.add(Kind::Unknown, 1);
                 let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
-                return self.print_word(&puzzle, "unknown", answers);
+                let is_refused = !matches!(error, GuideError::Solver(_));
+                let (kind, word) = if is_refused { (Kind::Invalid, "invalid") } else { (Kind::Unknown, "unknown") };
+                answers.summary.add(kind, 1);
+                return self.print_word(&puzzle, word, answers);
             }
         };
         for fault in &found.hints.faults {
@@ -164,17 +130,18 @@ impl Task for HintTask<'_> {
             let _ = writeln!(answers.stderr, "{}: {fault}", puzzle.place());
         }
         tell_stopped(&puzzle, found.hints.stopped, answers);
-        let has_steps = !found.hints.steps.is_empty() || found.board.open() == 0;
-        let is_fine = found.is_answer || found.wrong.is_none() && has_steps;
-        answers.summary.add(if is_fine { Kind::Solved } else { Kind::Unknown }, 1);
-        if !is_fine {
+        answers.summary.add(if found.is_found() { Kind::Solved } else { Kind::Unknown }, 1);
+        if !found.is_found() {
             answers.status.worsen(Status::Negative);
         }
         if puzzle.number > 1 && self.output == OutputFormat::Grid {
             answers.stdout.push('\n');
         }
         if self.output == OutputFormat::Json {
-            print_json(&puzzle, &found, &mut answers.stdout);
+            let out = &mut answers.stdout;
+            json::begin(&puzzle, out);
+            json::push_all(&protocol::hint(&found), out);
+            json::end(out);
         } else {
             self.print(&found, &mut answers.stdout);
         }
@@ -182,83 +149,6 @@ impl Task for HintTask<'_> {
 }
 
 impl HintTask<'_> {
-    fn find(&mut self, grid: &Grid) -> Result<Result<Found, String>, GuideError> {
-        let layout = self.guide.layout(grid)?;
-        let geometry = layout.geometry();
-        let outside = |cell: Cell| (!geometry.contains(cell)).then(|| format!("{cell} is not on the board"));
-        let asked = self.hint.cell.or(self.hint.why.map(|candidate| candidate.cell));
-        if let Some(refused) = asked.and_then(outside) {
-            return Ok(Err(refused));
-        }
-        if let Some(candidate) = self.hint.why.filter(|candidate| !geometry.has_digit(candidate.digit)) {
-            return Ok(Err(format!("the board has no digit {}", candidate.digit)));
-        }
-        let board = match self.marks {
-            Some(_) if grid.as_classic().is_none() => return Ok(Err("--marks is for 9x9 puzzles".to_owned())),
-            Some(marks) => Board::with_candidates(&layout, grid, marks),
-            None => Board::of(&layout, grid),
-        };
-        let none = |wrong, board| {
-            let hints = Hints { steps: Vec::new(), solutions: Solutions::Unknown, stopped: None, faults: Vec::new() };
-            Ok(Ok(Found { wrong, is_answer: false, is_narrow: false, board, hints }))
-        };
-        if let Some(violation) = grid.first_violation() {
-            return none(Some(format!("Something is wrong already: {violation}.")), board);
-        }
-        let referee = self.guide.referee(grid)?;
-        if referee.solutions == Solutions::None {
-            return none(Some("Something is wrong already: the puzzle has no solution.".to_owned()), board);
-        }
-        if let Some(lost) = lost_mark(&board, &referee) {
-            let candidate = layout.candidate(lost);
-            let sentence = format!("A candidate is missing: {candidate} is in a solution.");
-            return none(Some(sentence), board);
-        }
-        if let Some(candidate) = self.hint.why {
-            return Ok(Ok(self.why(board, &referee, layout.mark(candidate))));
-        }
-        let wanted = |step: &Step| {
-            self.hint.technique.is_none_or(|technique| step.technique == technique)
-                && self.hint.cell.is_none_or(|cell| {
-                    step.placed.iter().chain(&step.struck).any(|mark| geometry.cell(mark.cell()) == cell)
-                })
-        };
-        let hints = self.guide.hints(&board, &referee, self.hint.all, &wanted);
-        let is_narrow = self.hint.technique.is_some() || self.hint.cell.is_some();
-        Ok(Ok(Found { wrong: None, is_answer: false, is_narrow, board, hints }))
-    }
-
-    /// The steps up to the one that rules a candidate out.
-    fn why(&self, board: Board, referee: &Referee, mark: Mark) -> Found {
-        let mut path = self.guide.path_from(board.clone(), referee);
-        let mut at = board.clone();
-        let is_out = |at: &Board| !at.has(mark) && at.value(mark.cell()) != Some(mark.digit());
-        if is_out(&board) {
-            let sentence = format!("{} is ruled out by the digits that are written.", board.layout().candidate(mark));
-            let hints = Hints { steps: Vec::new(), solutions: path.solutions, stopped: None, faults: path.faults };
-            return Found { wrong: Some(sentence), is_answer: true, is_narrow: false, board, hints };
-        }
-        let position = path.steps.iter().position(|step| {
-            step.struck.iter().for_each(|&struck| at.strike(struck));
-            step.placed.iter().for_each(|&placed| at.place(placed));
-            is_out(&at)
-        });
-        let wrong = if let Some(last) = position {
-            path.steps.truncate(last + 1);
-            None
-        } else {
-            path.steps.clear();
-            let is_possible = referee.allowed.as_ref().is_some_and(|of| of[mark.cell()] >> mark.digit() & 1 == 1);
-            Some(if is_possible {
-                format!("{} is in a solution.", board.layout().candidate(mark))
-            } else {
-                format!("No named technique shows {}.", literal(board.layout(), Literal::off(mark)))
-            })
-        };
-        let hints = Hints { steps: path.steps, solutions: path.solutions, stopped: None, faults: path.faults };
-        Found { wrong, is_answer: false, is_narrow: false, board, hints }
-    }
-
     fn print_word(&self, puzzle: &Puzzle<'_>, word: &str, answers: &mut Answers) {
         let out = &mut answers.stdout;
         if self.output == OutputFormat::Json {
@@ -270,13 +160,13 @@ impl HintTask<'_> {
         }
     }
 
-    fn print(&self, found: &Found, out: &mut String) {
-        if let Some(sentence) = end_of(found) {
+    fn print(&self, found: &Hinted, out: &mut String) {
+        if let Some(sentence) = found.sentence() {
             let _ = writeln!(out, "{sentence}");
         }
         let mut board = found.board.clone();
         for step in &found.hints.steps {
-            let told = step.on(board.layout());
+            let told = step.on(board.layout()).by(found.profile);
             let is_listed =
                 self.output == OutputFormat::Line || (self.hint.all || self.hint.why.is_some()) && self.hint.level < 4;
             if is_listed {
@@ -298,39 +188,4 @@ impl HintTask<'_> {
             }
         }
     }
-}
-
-fn print_json(puzzle: &Puzzle<'_>, found: &Found, out: &mut String) {
-    let layout = found.board.layout();
-    let steps = found.hints.steps.iter().enumerate();
-    let steps: Vec<Value> = steps.map(|(at, step)| protocol::step(at + 1, step, layout)).collect();
-    json::begin(puzzle, out);
-    if let Some(sentence) = end_of(found) {
-        json::push_word(keys::REASON, &sentence, out);
-    }
-    json::push("hints", &Value::Array(steps), out);
-    json::end(out);
-}
-
-/// What is said besides the steps.
-fn end_of(found: &Found) -> Option<String> {
-    if found.wrong.is_some() {
-        return found.wrong.clone();
-    }
-    let several = found.hints.solutions == Solutions::Several;
-    match (found.hints.steps.is_empty(), several) {
-        _ if found.board.open() == 0 => Some("Every cell is filled.".to_owned()),
-        (true, _) if found.is_narrow => Some("No such step is at hand.".to_owned()),
-        (true, true) => Some("Nothing more follows by named techniques: the puzzle has several solutions.".to_owned()),
-        (true, false) => Some("No named technique applies.".to_owned()),
-        (false, true) => Some("The puzzle has several solutions; this follows in all of them.".to_owned()),
-        (false, false) => None,
-    }
-}
-
-/// A candidate that is struck out although it is in the only solution.
-fn lost_mark(board: &Board, referee: &Referee) -> Option<Mark> {
-    let allowed = referee.allowed.as_ref().filter(|_| referee.solutions == Solutions::One)?;
-    let digit_of = |cell: usize| Mark::new(cell, allowed[cell].trailing_zeros() as usize);
-    board.empty_cells().map(digit_of).find(|&mark| !board.has(mark))
 }

@@ -7,7 +7,7 @@ use satdoku::grid::format::keys;
 use satdoku::logic::walk::Solutions;
 use satdoku::logic::{End, Guide, Path as Steps};
 use satdoku::protocol;
-use serde_json::Value;
+use satdoku::protocol::end_of_path;
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
@@ -131,9 +131,14 @@ impl Task for PathTask {
             answers.stdout.push('\n');
         }
         match self.output {
-            PathForm::Json => print_json(&puzzle, &path, &mut answers.stdout),
+            PathForm::Json => {
+                let out = &mut answers.stdout;
+                json::begin(&puzzle, out);
+                json::push_all(&protocol::path(&path), out);
+                json::end(out);
+            }
             PathForm::Html => {
-                step_page::push(grid, &path, &end_in_words(&path), puzzle.number > 1, &mut answers.stdout);
+                step_page::push(grid, &path, &end_of_path(&path), puzzle.number > 1, &mut answers.stdout);
             }
             PathForm::Line | PathForm::Grid => self.print(&path, &mut answers.stdout),
         }
@@ -156,7 +161,7 @@ impl PathTask {
         let mut board = path.start.clone();
         let width = path.steps.len().to_string().len();
         for (at, step) in path.steps.iter().enumerate() {
-            let _ = writeln!(out, "{:>width$} {}", at + 1, step.on(board.layout()).line());
+            let _ = writeln!(out, "{:>width$} {}", at + 1, step.on(board.layout()).by(path.profile).line());
             let is_single = step.struck.is_empty() && step.proof.len() == 1;
             if self.output == PathForm::Grid && !is_single {
                 draw_step(self.pen, &board, step, out);
@@ -164,43 +169,9 @@ impl PathTask {
             step.struck.iter().for_each(|&mark| board.strike(mark));
             step.placed.iter().for_each(|&mark| board.place(mark));
         }
-        let _ = writeln!(out, "{}", end_in_words(path));
+        let _ = writeln!(out, "{}", end_of_path(path));
         if self.output == PathForm::Grid {
             let _ = writeln!(out, "{:#}", board.to_grid());
         }
     }
-}
-
-/// How a path ended, in a sentence.
-pub(crate) fn end_in_words(path: &Steps) -> String {
-    let solutions = match path.solutions {
-        Solutions::None => " The puzzle has no solution.",
-        Solutions::Several => " The puzzle has several solutions.",
-        Solutions::One | Solutions::Unknown => "",
-    };
-    let end = match path.end {
-        End::Solved => "Solved.",
-        End::Contradiction => "A cell has no digit left, or a unit no place for one.",
-        End::Stuck if path.solutions == Solutions::Several => "Nothing more follows by named techniques.",
-        End::Stuck => "No named technique applies.",
-        End::Stopped(_) => "The time ran out.",
-    };
-    format!("{end}{solutions}")
-}
-
-fn print_json(puzzle: &Puzzle<'_>, path: &Steps, out: &mut String) {
-    let layout = path.start.layout();
-    let steps: Vec<Value> =
-        path.steps.iter().enumerate().map(|(at, step)| protocol::step(at + 1, step, layout)).collect();
-    let verdict = match path.end {
-        End::Solved => "solved",
-        End::Contradiction => "contradiction",
-        End::Stuck => "stuck",
-        End::Stopped(_) => "unknown",
-    };
-    json::begin(puzzle, out);
-    json::push_word(keys::VERDICT, verdict, out);
-    json::push_word(keys::REASON, &end_in_words(path), out);
-    json::push("path", &Value::Array(steps), out);
-    json::end(out);
 }

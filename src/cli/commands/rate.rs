@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use satdoku::budget::Stopwatch;
 use satdoku::grid::format::{Format, keys};
-use satdoku::logic::{Guide, Rated, Rating, tenths};
+use satdoku::logic::{Guide, Profile, Rated, tenths, tenths_of};
 use satdoku::protocol;
 use satdoku::{Geometry, Grid};
 
@@ -23,17 +23,19 @@ use crate::cli::stream::batch::Batch;
 use crate::cli::stream::destination::{Delivery, Inputs};
 use crate::cli::stream::input::Reader;
 use crate::cli::stream::json;
+use crate::cli::stream::table::AnswerColumn;
 
 /// Rate how hard puzzles are for people
 ///
 /// One line for each puzzle: `ER/EP/ED`, as Sudoku Explainer 1.2.1 rates it: the hardest step of all, the hardest up to the first digit,
-/// and the first step. A puzzle with no or several solutions has no rating, nor has one that no named technique finishes: that is said
+/// and the first step. With --scale hodoku the line is score and level, such as `538 medium`. A puzzle with no or several solutions has no rating, nor has one that no named technique finishes: that is said
 /// in words, and the exit status is 1.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   satdoku rate puzzles.txt
   satdoku rate --format '%g ED=%r/%p/%d' puzzles.txt
+  satdoku rate --scale hodoku puzzles.txt
   satdoku rate --max 4.5 --filter puzzles.txt > easy.txt")]
 pub(crate) struct Rate {
     /// Read these files; `-` or no FILE is standard input. Files compressed by gzip, zstd or xz are unpacked. A puzzle
@@ -56,20 +58,23 @@ pub(crate) struct Rate {
     #[command(flatten)]
     reasoning: Reasoning,
 
-    /// Stop at the first step that is harder than R, such as 7.0: the answer is then `> 7.0`
+    /// Stop at the first step that is harder than R, such as 7.0: the answer is then `> 7.0`; with --scale hodoku as soon as the score
+    /// is above R
     #[arg(long, value_name = "R", value_parser = parse_rating)]
-    max: Option<u16>,
+    max: Option<u32>,
 
     /// Print the puzzles themselves that are no harder than --max, and nothing for the others
     #[arg(long, requires = "max", conflicts_with_all = ["output", "format"])]
     filter: bool,
 
     /// Print a line of this form for each puzzle, with the letters of serate: %g the puzzle, %r ER, %p EP, %d ED, %R %P %D
-    /// the techniques that made them, %s the number of steps, %n the number of the puzzle, %e seconds, %% a percent sign
+    /// the techniques that made them, %s the number of steps, %n the number of the puzzle, %e seconds, %% a percent sign; with --scale
+    /// hodoku %r is the score, %l the level, and there are no %p %d %P %D
     #[arg(long, value_name = "FORM", value_parser = parse_form)]
     format: Option<String>,
 
-    /// Print in this form: json for one object a line, else a line of text
+    /// Print in this form: json for one object a line, csv for the table that is read with a column `rating`, filled or added (or
+    /// `puzzle` and `rating` of another format), else a line of text
     #[arg(long, value_name = "FORM", hide_possible_values = true, conflicts_with = "format")]
     output: Option<OutputFormat>,
 
@@ -77,19 +82,11 @@ pub(crate) struct Rate {
     delivery: Delivery,
 }
 
-/// Reads a rating: a number with one digit behind the point at most.
-pub(crate) fn parse_rating(text: &str) -> Result<u16, String> {
-    let wrong = || format!("expected a rating such as 4.5, found {text:?}");
-    let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_number(whole) || !is_number(tenth) || tenth.len() > 1 {
-        return Err(wrong());
-    }
-    let tenth: u16 = tenth.parse().map_err(|_| wrong())?;
-    whole.parse::<u16>().ok().and_then(|whole| whole.checked_mul(10)?.checked_add(tenth)).ok_or_else(wrong)
+fn parse_rating(text: &str) -> Result<u32, String> {
+    tenths_of(text).ok_or_else(|| format!("expected a rating such as 4.5, found {text:?}"))
 }
 
-const LETTERS: &str = "grpdRPDsne%";
+const LETTERS: &str = "grpdRPDslne%";
 
 fn parse_form(text: &str) -> Result<String, String> {
     let mut letters = text.chars();
@@ -101,11 +98,28 @@ fn parse_form(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
+/// A letter of a form that a scale does not have.
+fn foreign_letter(form: &str, is_scored: bool) -> Option<char> {
+    let foreign = if is_scored { "pdPD" } else { "l" };
+    form.replace("%%", "")
+        .split('%')
+        .skip(1)
+        .filter_map(|part| part.chars().next())
+        .find(|&letter| foreign.contains(letter))
+}
+
 impl Rate {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let output = self.delivery.form(self.output);
-        if !matches!(output, None | Some(OutputFormat::Line | OutputFormat::Json)) {
-            return Err("expected line or json by --output, or by the ending of --out".to_owned().into());
+        if !matches!(output, None | Some(OutputFormat::Line | OutputFormat::Json | OutputFormat::Csv)) {
+            return Err("expected line, json or csv by --output, or by the ending of --out".to_owned().into());
+        }
+        let is_scored = self.reasoning.scale == Profile::Hodoku;
+        if let Some(letter) = self.format.as_ref().and_then(|form| foreign_letter(form, is_scored)) {
+            return Err(format!("--scale {} has no %{letter}", self.reasoning.scale).into());
+        }
+        if is_scored && self.max.is_some_and(|max| !max.is_multiple_of(10)) {
+            return Err("--scale hodoku takes a whole number by --max".to_owned().into());
         }
         if self.filter && self.delivery.resume {
             return Err("--resume needs an answer for each puzzle: --filter leaves some out".to_owned().into());
@@ -116,7 +130,7 @@ impl Rate {
             jobs: self.reasoning.jobs,
             is_listing: false,
             bulk: None,
-            table: None,
+            table: (output == Some(OutputFormat::Csv)).then_some(AnswerColumn::Named("rating")),
             wants_stored: false,
             destination,
             kept,
@@ -155,7 +169,9 @@ impl Task for RateTask<'_> {
             let _ = writeln!(answers.stderr, "{}: {fault}", puzzle.place());
         }
         let kind = match &rated {
-            Rated::Rating(_) | Rated::Above(_) | Rated::Complete => Kind::Solved,
+            Rated::Rating(_) | Rated::Scored(_) | Rated::Above(_) | Rated::ScoreAbove(_) | Rated::Complete => {
+                Kind::Solved
+            }
             Rated::NoSolution => Kind::None,
             Rated::SeveralSolutions => Kind::Several,
             _ => Kind::Unknown,
@@ -169,7 +185,7 @@ impl Task for RateTask<'_> {
             _ => {}
         }
         if self.rate.filter {
-            if let Rated::Rating(_) | Rated::Complete = rated {
+            if let Rated::Rating(_) | Rated::Scored(_) | Rated::Complete = rated {
                 let _ = writeln!(answers.stdout, "{grid}");
             }
             return;
@@ -180,8 +196,9 @@ impl Task for RateTask<'_> {
             json::push_all(&protocol::rating(&rated), out);
             return json::end(out);
         }
-        if let (Rated::Rating(rating), Some(form)) = (&rated, &self.rate.format) {
-            let line = filled(form, grid, rating, puzzle.number, watch.elapsed().as_secs_f64());
+        let values = Values { grid, number: puzzle.number, seconds: watch.elapsed().as_secs_f64(), rated: &rated };
+        let line = self.rate.format.as_ref().and_then(|form| values.fill(form));
+        if let Some(line) = line {
             let _ = writeln!(answers.stdout, "{line}");
         } else {
             self.print_word(&puzzle, &protocol::rated_in_words(&rated), answers);
@@ -208,30 +225,54 @@ impl RateTask<'_> {
     }
 }
 
-/// A form with its letters replaced.
-fn filled(form: &str, grid: &Grid, rating: &Rating, number: u64, seconds: f64) -> String {
-    let mut line = String::new();
-    let mut letters = form.chars();
-    while let Some(letter) = letters.next() {
-        if letter != '%' {
-            line.push(letter);
-            continue;
+/// What the letters of a form stand for.
+struct Values<'a> {
+    grid: &'a Grid,
+    number: u64,
+    seconds: f64,
+    rated: &'a Rated,
+}
+
+impl Values<'_> {
+    /// The form with its letters replaced, if there is a rating.
+    fn fill(&self, form: &str) -> Option<String> {
+        let mut line = String::new();
+        let mut letters = form.chars();
+        while let Some(letter) = letters.next() {
+            if letter != '%' {
+                line.push(letter);
+                continue;
+            }
+            let letter = letters.next().unwrap_or('%');
+            let common = match letter {
+                'g' => Some(self.grid.to_string()),
+                'n' => Some(self.number.to_string()),
+                'e' => Some(format!("{:.3}", self.seconds)),
+                '%' => Some("%".to_owned()),
+                _ => None,
+            };
+            line.push_str(&common.or_else(|| of_rating(self.rated, letter))?);
         }
-        let _ = match letters.next() {
-            Some('g') => write!(line, "{grid}"),
-            Some('r') => write!(line, "{}", tenths(rating.er)),
-            Some('p') => write!(line, "{}", tenths(rating.ep)),
-            Some('d') => write!(line, "{}", tenths(rating.ed)),
-            Some('R') => write!(line, "{}", rating.hardest.name),
-            Some('P') => write!(line, "{}", rating.pearl.name),
-            Some('D') => write!(line, "{}", rating.diamond.name),
-            Some('s') => write!(line, "{}", rating.steps),
-            Some('n') => write!(line, "{number}"),
-            Some('e') => write!(line, "{seconds:.3}"),
-            _ => write!(line, "%"),
-        };
+        Some(line).filter(|_| matches!(self.rated, Rated::Rating(_) | Rated::Scored(_)))
     }
-    line
+}
+
+/// A letter of a rating or a score.
+fn of_rating(rated: &Rated, letter: char) -> Option<String> {
+    Some(match (rated, letter) {
+        (Rated::Rating(rating), 'r') => tenths(rating.er).to_string(),
+        (Rated::Rating(rating), 'p') => tenths(rating.ep).to_string(),
+        (Rated::Rating(rating), 'd') => tenths(rating.ed).to_string(),
+        (Rated::Rating(rating), 'R') => rating.hardest.name.to_owned(),
+        (Rated::Rating(rating), 'P') => rating.pearl.name.to_owned(),
+        (Rated::Rating(rating), 'D') => rating.diamond.name.to_owned(),
+        (Rated::Rating(rating), 's') => rating.steps.to_string(),
+        (Rated::Scored(scored), 'r') => scored.score.to_string(),
+        (Rated::Scored(scored), 'l') => scored.level.to_string(),
+        (Rated::Scored(scored), 'R') => scored.hardest.name.to_owned(),
+        (Rated::Scored(scored), 's') => scored.steps.to_string(),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -239,13 +280,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratings_and_forms_are_read() {
-        for (text, tenths) in [("7", 70), ("4.5", 45), ("11.9", 119), ("0", 0)] {
-            assert_eq!(parse_rating(text), Ok(tenths), "{text}");
-        }
-        for text in ["", ".5", "4.", "4.55", "-1", "x", "1e3", "99999"] {
-            assert!(parse_rating(text).is_err(), "{text}");
-        }
+    fn forms_are_read() {
         assert!(parse_form("%g ED=%r/%p/%d %%").is_ok() && parse_form("%x").is_err() && parse_form("50%").is_err());
+        assert_eq!((foreign_letter("%%l %r", false), foreign_letter("%r %l", false)), (None, Some('l')));
+        assert_eq!((foreign_letter("%r %l", true), foreign_letter("%g %d", true)), (None, Some('d')));
     }
 }

@@ -10,7 +10,7 @@ use satdoku::geometry::Geometry;
 use satdoku::logic::board::Board;
 use satdoku::logic::layout::{Literal, Mark};
 use satdoku::logic::step::Role;
-use satdoku::logic::{Path, Step, tenths};
+use satdoku::logic::{Path, Step};
 
 /// The side of a cell.
 const CELL: usize = 48;
@@ -38,8 +38,10 @@ pub(crate) fn push(puzzle: &Grid, path: &Path, end: &str, is_further: bool, out:
              markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" style=\"fill:var(--other)\"/></marker></defs></svg>\n"
         );
     }
-    let hardest = path.steps.iter().map(|step| step.rating).max().unwrap_or(0);
-    let _ = writeln!(out, "<h1>{} steps, the hardest {}</h1>", path.steps.len(), tenths(hardest));
+    let points = |step: &Step| path.profile.score(step.technique).map_or(0, |score| score.points);
+    let hardest = path.steps.iter().max_by_key(|step| (points(step), step.rating));
+    let hardest = hardest.map_or_else(|| "-".to_owned(), |step| step.on(path.start.layout()).by(path.profile).figure());
+    let _ = writeln!(out, "<h1>{} steps, the hardest {hardest}</h1>", path.steps.len());
     let _ = writeln!(out, "<p><code>{}</code></p>", escaped(&puzzle.to_string()));
     out.push_str(
         "<p>A ring is the pattern, a square its other part, a diamond what it has beyond; a stroke strikes a candidate out, a disc writes \
@@ -47,7 +49,7 @@ pub(crate) fn push(puzzle: &Grid, path: &Path, end: &str, is_further: bool, out:
     );
     let mut board = path.start.clone();
     for (at, step) in path.steps.iter().enumerate() {
-        let told = step.on(board.layout());
+        let told = step.on(board.layout()).by(path.profile);
         let is_single = step.struck.is_empty() && step.proof.len() == 1;
         let line = told.line();
         let (rating, sentence) = line.split_once(' ').unwrap_or(("", &line));

@@ -250,3 +250,16 @@ pub fn graves(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     }
     ControlFlow::Continue(())
 }
+
+/// Graves with one candidate too many, which is true.
+///
+/// # Errors
+/// A break where `found` asks for it, as with all finders.
+pub fn bug_plus_one(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    match Grave::of(position.board, position.board.layout()) {
+        Some(grave) if grave.rich.len() == 1 && grave.rich[0].1.is_power_of_two() => {
+            grave.one_cell(position.board, found)
+        }
+        _ => ControlFlow::Continue(()),
+    }
+}

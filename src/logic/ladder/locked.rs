@@ -81,13 +81,29 @@ impl Lock {
     fn line(&self, mark: Mark) -> Line {
         Line::count(mark, &[Set::unit(self.base, self.digit)], &[Set::unit(self.cover, self.digit)])
     }
+
+    fn step(&self, board: &Board, layout: &Layout) -> Step {
+        let technique = if is_pointing(layout, self) { &POINTING } else { &CLAIMING };
+        let struck = self.struck(board, layout);
+        Step {
+            technique,
+            rating: technique.rating,
+            placed: Vec::new(),
+            proof: struck.iter().map(|&mark| self.line(mark)).collect(),
+            struck,
+            figure: figure(self, board, layout),
+        }
+    }
 }
 
 /// The kinds of unit that are searched one after the other: from boxes into columns and rows, from these into boxes; then any.
 const PASSES: usize = 5;
 
+const fn is_box(kind: UnitKind) -> bool {
+    matches!(kind, UnitKind::Box | UnitKind::Region)
+}
+
 fn is_in_pass(pass: usize, base: UnitKind, cover: UnitKind) -> bool {
-    let is_box = |kind| matches!(kind, UnitKind::Box | UnitKind::Region);
     match (base, cover) {
         (base, UnitKind::Column) if is_box(base) => pass == 0,
         (base, UnitKind::Row) if is_box(base) => pass == 1,
@@ -97,29 +113,40 @@ fn is_in_pass(pass: usize, base: UnitKind, cover: UnitKind) -> bool {
     }
 }
 
-/// Calls a function with every lock.
+/// Calls a function with every lock in Sudoku Explainer's order.
 fn locks(board: &Board, layout: &Layout, mut see: impl FnMut(&Lock) -> ControlFlow<()>) -> ControlFlow<()> {
-    for pass in 0..PASSES {
-        for base in layout.searched().iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.is_full(unit)) {
-            for digit in 0..layout.digit_count() {
-                let places = board.places(base, digit);
-                if places.count_ones() < 2 {
+    (0..PASSES).try_for_each(|pass| {
+        locks_of(board, layout, layout.searched(), |base, cover| is_in_pass(pass, base, cover), &mut see)
+    })
+}
+
+/// Calls a function with every lock of units of some kinds, base by base in an order.
+fn locks_of(
+    board: &Board,
+    layout: &Layout,
+    bases: &[u16],
+    is_wanted: impl Fn(UnitKind, UnitKind) -> bool,
+    mut see: impl FnMut(&Lock) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for base in bases.iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.is_full(unit)) {
+        for digit in 0..layout.digit_count() {
+            let places = board.places(base, digit);
+            if places.count_ones() < 2 {
+                continue;
+            }
+            let cells = layout.unit(base);
+            let mut marks = ones(places).map(|place| usize::from(cells[place]));
+            let first = marks.next().expect("two places at least");
+            for &(cover, _) in layout.units_of(first) {
+                let cover = usize::from(cover);
+                if cover == base
+                    || !is_wanted(layout.kind(base), layout.kind(cover))
+                    || board.places(cover, digit).count_ones() <= places.count_ones()
+                    || !marks.clone().all(|cell| layout.contains(Set::unit(cover, digit), Mark::new(cell, digit)))
+                {
                     continue;
                 }
-                let cells = layout.unit(base);
-                let mut marks = ones(places).map(|place| usize::from(cells[place]));
-                let first = marks.next().expect("two places at least");
-                for &(cover, _) in layout.units_of(first) {
-                    let cover = usize::from(cover);
-                    if cover == base
-                        || !is_in_pass(pass, layout.kind(base), layout.kind(cover))
-                        || board.places(cover, digit).count_ones() <= places.count_ones()
-                        || !marks.clone().all(|cell| layout.contains(Set::unit(cover, digit), Mark::new(cell, digit)))
-                    {
-                        continue;
-                    }
-                    see(&Lock { base, cover, digit })?;
-                }
+                see(&Lock { base, cover, digit })?;
             }
         }
     }
@@ -127,7 +154,7 @@ fn locks(board: &Board, layout: &Layout, mut see: impl FnMut(&Lock) -> ControlFl
 }
 
 fn is_pointing(layout: &Layout, lock: &Lock) -> bool {
-    matches!(layout.kind(lock.base), UnitKind::Box | UnitKind::Region)
+    is_box(layout.kind(lock.base))
 }
 
 fn figure(lock: &Lock, board: &Board, layout: &Layout) -> Figure {
@@ -141,18 +168,25 @@ fn figure(lock: &Lock, board: &Board, layout: &Layout) -> Figure {
 /// A break where `found` asks for it, as with all finders.
 pub fn locked(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
-    locks(board, layout, |lock| {
-        let technique = if is_pointing(layout, lock) { &POINTING } else { &CLAIMING };
-        let struck = lock.struck(board, layout);
-        found(Step {
-            technique,
-            rating: technique.rating,
-            placed: Vec::new(),
-            proof: struck.iter().map(|&mark| lock.line(mark)).collect(),
-            struck,
-            figure: figure(lock, board, layout),
-        })
-    })
+    locks(board, layout, |lock| found(lock.step(board, layout)))
+}
+
+/// Pointing alone, box by box.
+///
+/// # Errors
+/// A break where `found` asks for it, as with all finders.
+pub fn pointing(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    let (board, layout) = (position.board, &**position.board.layout());
+    locks_of(board, layout, layout.read(), |base, _| is_box(base), |lock| found(lock.step(board, layout)))
+}
+
+/// Claiming alone, row by row and then column by column.
+///
+/// # Errors
+/// A break where `found` asks for it, as with all finders.
+pub fn claiming(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    let (board, layout) = (position.board, &**position.board.layout());
+    locks_of(board, layout, layout.read(), |base, _| !is_box(base), |lock| found(lock.step(board, layout)))
 }
 
 /// Pointing and claiming that at once leave a hidden single.

@@ -114,15 +114,45 @@ pub fn hidden_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<
 pub fn naked_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     for (cell, &digits) in position.board.all_digits().iter().enumerate() {
         if digits.is_power_of_two() {
-            let mark = Mark::new(cell, lowest(digits));
-            found(Step {
-                technique: &NAKED_SINGLE,
-                rating: 23,
-                placed: vec![mark],
-                struck: Vec::new(),
-                proof: vec![Line::has(mark, Set::cell(cell))],
-                figure: Figure { marks: vec![(mark, Role::Base)], ..Figure::default() },
-            })?;
+            found(last_digit(Mark::new(cell, lowest(digits))))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A step that writes the last digit of a cell.
+fn last_digit(mark: Mark) -> Step {
+    Step {
+        technique: &NAKED_SINGLE,
+        rating: 23,
+        placed: vec![mark],
+        struck: Vec::new(),
+        proof: vec![Line::has(mark, Set::cell(mark.cell()))],
+        figure: Figure { marks: vec![(mark, Role::Base)], ..Figure::default() },
+    }
+}
+
+/// Naked singles, the one first that has been one for longest.
+///
+/// # Errors
+/// A break where `found` asks for it, as with all finders.
+pub fn queued_naked_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    let board = position.board;
+    board.naked_singles().try_for_each(|cell| found(last_digit(Mark::new(cell, lowest(board.digits(cell))))))
+}
+
+/// Hidden singles, the one first that has been one for longest.
+///
+/// # Errors
+/// A break where `found` asks for it, as with all finders.
+pub fn queued_hidden_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    let (board, layout) = (position.board, &**position.board.layout());
+    for mark in board.last_places() {
+        let is_last = |unit: u16| board.places(unit.into(), mark.digit()).is_power_of_two();
+        let units = layout.units_of(mark.cell()).iter();
+        let unit = units.filter(|(unit, _)| layout.is_full((*unit).into())).find(|(unit, _)| is_last(*unit));
+        if let Some(&(unit, place)) = unit {
+            found(last_place(layout, unit.into(), place.into(), mark.digit(), &HIDDEN_SINGLE))?;
         }
     }
     ControlFlow::Continue(())

@@ -29,12 +29,12 @@ macro_rules! subset {
 subset!(
     /// Two cells with two digits.
     NAKED_PAIR, "naked-pair", "naked pair", 30, Some("0200"),
-    "two cells of a unit have the same two digits, which no other cell of it has", &["locked-pair"]
+    "two cells of a unit have the same two digits, which no other cell of it has", &[]
 );
 subset!(
     /// Three cells with three digits.
     NAKED_TRIPLE, "naked-triple", "naked triple", 36, Some("0201"),
-    "three cells of a unit have three digits between them, which no other cell of it has", &["naked-triplet", "locked-triple"]
+    "three cells of a unit have three digits between them, which no other cell of it has", &["naked-triplet"]
 );
 subset!(
     /// Four cells with four digits.
@@ -177,12 +177,13 @@ pub(in crate::logic) fn of_cell(board: &Board, cell: usize, of: u64, role: Role)
 /// Calls a function with every unit, digits and places of a hidden subset, whatever it strikes out.
 fn hidden(
     board: &Board,
-    layout: &Layout,
+    units: &[u16],
     size: usize,
     fewest: usize,
     mut see: impl FnMut(usize, &[usize], u64) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for unit in layout.searched().iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.is_full(unit)) {
+    let layout = &**board.layout();
+    for unit in units.iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.is_full(unit)) {
         if open_cells(board, layout.unit(unit)) < fewest {
             continue;
         }
@@ -212,8 +213,20 @@ fn figure_of_hidden(board: &Board, layout: &Layout, unit: usize, digits: &[usize
 }
 
 fn indirect(position: &Position<'_>, size: usize, technique: &'static Technique, found: Found<'_>) -> ControlFlow<()> {
+    indirect_of(position, position.board.layout().searched(), size, 2 * size + 1, technique, found)
+}
+
+/// Hidden subsets of units in an order, where a unit has `fewest` empty cells at least.
+pub(in crate::logic) fn indirect_of(
+    position: &Position<'_>,
+    units: &[u16],
+    size: usize,
+    fewest: usize,
+    technique: &'static Technique,
+    found: Found<'_>,
+) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
-    hidden(board, layout, size, 2 * size + 1, |unit, digits, places| {
+    hidden(board, units, size, fewest, |unit, digits, places| {
         let of: u64 = digits.iter().fold(0, |word, digit| word | 1 << digit);
         let cells = || ones(places).map(|place| usize::from(layout.unit(unit)[place]));
         if cells().all(|cell| board.digits(cell) & !of == 0) {
@@ -235,7 +248,7 @@ fn indirect(position: &Position<'_>, size: usize, technique: &'static Technique,
 
 fn direct(position: &Position<'_>, size: usize, technique: &'static Technique, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
-    hidden(board, layout, size, size + 1, |unit, digits, places| {
+    hidden(board, layout.searched(), size, size + 1, |unit, digits, places| {
         for digit in (0..layout.digit_count()).filter(|digit| !digits.contains(digit)) {
             let all = board.places(unit, digit);
             let left = all & !places;

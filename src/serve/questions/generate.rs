@@ -2,8 +2,9 @@
 
 use satdoku::budget::Stopwatch;
 
-use satdoku::generate::{GenerateError, Generated, Kind, Recipe, RuleWish, Symmetry};
+use satdoku::generate::{Difficulty, GenerateError, Generated, Kind, RatingRange, Recipe, RuleWish, Symmetry};
 use satdoku::grid::format::keys;
+use satdoku::logic::technique_named;
 use satdoku::protocol::grid_value;
 use serde_json::{Value, json};
 
@@ -23,7 +24,14 @@ impl Question for Generate {
         let kind = kind
             .asking(fields.word("solutions")?)
             .ok_or_else(|| Problem::field("solutions", "needs the kind several"))?;
+        let ratings = fields.word::<RatingRange>("rating")?;
+        let named = |name: &String| {
+            technique_named(name).ok_or_else(|| Problem::field("needs", format!("no technique is called {name:?}")))
+        };
+        let needs = fields.texts("needs")?.iter().map(named).collect::<Result<Vec<_>, _>>()?;
+        let is_rated = ratings.is_some() || !needs.is_empty();
         let recipe = Recipe {
+            difficulty: is_rated.then(|| Difficulty { ratings: ratings.unwrap_or_default(), needs }),
             symmetry: fields.word::<Symmetry>("symmetry")?.unwrap_or_default(),
             clues: fields.number("clues")?.map(|clues| usize::try_from(clues).unwrap_or(usize::MAX)),
             balanced: fields.flag("balanced")?,

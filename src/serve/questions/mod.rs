@@ -10,6 +10,7 @@ pub(crate) mod prove;
 pub(crate) mod race;
 pub(crate) mod solve;
 pub(crate) mod solvers;
+pub(crate) mod steps;
 
 use satdoku::budget::Stopwatch;
 

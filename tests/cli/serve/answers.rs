@@ -150,6 +150,39 @@ fn reasons_and_true_candidates_are_told() {
 }
 
 #[test]
+fn hints_paths_and_ratings_are_those_of_the_command_line() {
+    const HARDER: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+    let server = Server::start(&[]);
+    let hint = server.ask("/api/hint", &json!({ "puzzle": PUZZLE }));
+    assert_eq!(hint["hints"].as_array().map(Vec::len), Some(1), "{hint}");
+    assert_eq!(hint["hints"][0]["checked"], true);
+    let of_cell = server.ask("/api/hint", &json!({ "puzzle": PUZZLE, "cell": "r5c5", "all": true }));
+    let places = of_cell["hints"].as_array().unwrap().iter().map(|step| &step["places"]);
+    assert!(places.into_iter().all(|places| *places == json!(["r5c5=5"])), "{of_cell}");
+    let why = server.ask("/api/hint", &json!({ "puzzle": PUZZLE, "why": "r1c3=1" }));
+    assert!(!why["hints"].as_array().unwrap().is_empty(), "{why}");
+    let wrong = server.ask("/api/hint", &json!({ "puzzle": "11.............." }));
+    assert!(wrong["reason"].as_str().unwrap().starts_with("Something is wrong already"), "{wrong}");
+    let path = server.ask("/api/path", &json!({ "puzzle": PUZZLE }));
+    assert_eq!((&path["verdict"], path["path"].as_array().map(Vec::len)), (&json!("solved"), Some(51)));
+    let rating = server.ask("/api/rate", &json!({ "puzzle": PUZZLE }));
+    assert_eq!(rating["rating"]["er"], 1.2, "{rating}");
+    assert_eq!(server.ask("/api/rate", &json!({ "puzzle": "1.34...2..4....." }))["verdict"], "several solutions");
+    let above = server.ask("/api/rate", &json!({ "puzzle": HARDER, "max": "1.5" }));
+    assert_eq!(above["rating"]["above"], 1.5, "{above}");
+    for (path, field, value, expected) in [
+        ("/api/hint", "technique", "guess", "no technique is called"),
+        ("/api/hint", "cell", "r10c1", "r10c1 is not on the board"),
+        ("/api/hint", "marks", "12x", "expected 3 or . as character 3"),
+        ("/api/rate", "max", "hard", "expected a rating such as 4.5"),
+        ("/api/path", "scale", "mine", "expected"),
+    ] {
+        let problem = server.refusal(path, &json!({ "puzzle": PUZZLE, field: value }));
+        assert!(problem["detail"].as_str().unwrap().contains(expected), "{field}: {problem}");
+    }
+}
+
+#[test]
 fn a_certificate_is_one_for_a_stranger() {
     let server = Server::start(&[]);
     for (puzzle, claim) in [(PUZZLE, "unique"), ("123....4........", "unsatisfiable"), ("1.34...2..4.....", "solved")] {

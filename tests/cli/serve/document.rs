@@ -6,7 +6,7 @@ use crate::documents::{Command, line_matches, page};
 use crate::serve::client::Server;
 
 /// Everything under `/api`.
-const PATHS: [&str; 12] = [
+const PATHS: [&str; 15] = [
     "/api/candidates",
     "/api/check",
     "/api/convert",
@@ -14,9 +14,12 @@ const PATHS: [&str; 12] = [
     "/api/encode",
     "/api/explain",
     "/api/generate",
+    "/api/hint",
     "/api/openapi.json",
+    "/api/path",
     "/api/prove",
     "/api/race",
+    "/api/rate",
     "/api/solve",
     "/api/solvers",
 ];

@@ -23,6 +23,7 @@ from satdoku._satdoku import (
     Formula,
     Grid,
     Puzzles,
+    Rating,
     Reader,
     Satisfiable,
     Session,
@@ -40,19 +41,23 @@ from satdoku._satdoku import (
     exact_cover,
     explain,
     generate,
+    hint,
     is_unique,
+    path,
     prove,
+    rate,
     read,
     rules,
     sample,
     solutions,
     solve,
     solvers,
+    techniques,
     verify,
 )
 from satdoku.backends import PySat
 from satdoku.errors import ParseError, SatdokuError, SolverError, Stopped
-from satdoku.many import Status, check_many, count_many, solve_many
+from satdoku.many import Status, check_many, count_many, rate_many, solve_many
 
 __all__ = [
     "ArrowColumn",
@@ -68,6 +73,7 @@ __all__ = [
     "ParseError",
     "Puzzles",
     "PySat",
+    "Rating",
     "Reader",
     "SatdokuError",
     "Satisfiable",
@@ -93,8 +99,12 @@ __all__ = [
     "exact_cover",
     "explain",
     "generate",
+    "hint",
     "is_unique",
+    "path",
     "prove",
+    "rate",
+    "rate_many",
     "read",
     "rules",
     "sample",
@@ -102,6 +112,7 @@ __all__ = [
     "solve",
     "solve_many",
     "solvers",
+    "techniques",
     "verify",
 ]
 

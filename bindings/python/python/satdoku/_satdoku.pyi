@@ -40,6 +40,29 @@ class Explanation(TypedDict, total=False):
     undecided_rules: list[str]
     stopped: str
 
+class Step(TypedDict):
+    step: int
+    technique: str
+    rating: float
+    says: str
+    places: list[str]
+    removes: list[str]
+    units: list[str]
+    marks: list[dict[str, str]]
+    links: list[dict[str, str]]
+    levels: list[str]
+    proof: list[str]
+    checked: bool
+
+class Hints(TypedDict, total=False):
+    reason: str
+    hints: Required[list[Step]]
+
+class Path(TypedDict):
+    verdict: Literal["solved", "contradiction", "stuck", "unknown"]
+    reason: str
+    path: list[Step]
+
 class IncrementalSolver(Protocol):
     """A SAT solver with the methods of PySAT's."""
 
@@ -179,6 +202,25 @@ class Check:
     def __bool__(self) -> bool: ...
 
 @final
+class Rating:
+    @property
+    def er(self) -> float | None: ...
+    @property
+    def ep(self) -> float | None: ...
+    @property
+    def ed(self) -> float | None: ...
+    @property
+    def score(self) -> int | None: ...
+    @property
+    def level(self) -> str | None: ...
+    @property
+    def hardest(self) -> str | None: ...
+    @property
+    def steps(self) -> int | None: ...
+    def __bool__(self) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
 class Certificate:
     @property
     def claim(self) -> Literal["solved", "unique", "unsatisfiable"] | None: ...
@@ -289,6 +331,28 @@ def check(
 ) -> Check: ...
 def candidates(puzzle: Puzzle, *, solver: Solver | str | None = None, timeout: float | None = None) -> Candidates: ...
 def explain(puzzle: Puzzle, *, solver: Solver | str | None = None, timeout: float | None = None) -> Explanation: ...
+def hint(
+    puzzle: Puzzle,
+    *,
+    all: bool = False,
+    technique: str | None = None,
+    cell: str | None = None,
+    why: str | None = None,
+    marks: str | None = None,
+    scale: str = "se",
+    uniqueness: bool = True,
+    timeout: float | None = None,
+) -> Hints: ...
+def path(puzzle: Puzzle, *, scale: str = "se", uniqueness: bool = True, timeout: float | None = None) -> Path: ...
+def rate(
+    puzzle: Puzzle,
+    *,
+    max: float | None = None,
+    scale: str = "se",
+    uniqueness: bool = True,
+    timeout: float | None = None,
+) -> Rating: ...
+def techniques(scale: str = "se") -> list[tuple[str, float, float, str]]: ...
 def estimate(
     puzzle: Puzzle,
     *,
@@ -321,6 +385,8 @@ def generate(
     balanced: bool = False,
     uniform: bool = False,
     algorithm: str = "fast",
+    rating: str | None = None,
+    needs: Sequence[str] = ...,
     timeout: float | None = None,
 ) -> Puzzles: ...
 def prove(

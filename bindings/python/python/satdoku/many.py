@@ -73,7 +73,7 @@ def _ask(kind: str, puzzles: Any, arguments: tuple[Any, ...], keywords: dict[str
         answers, statuses = getattr(_satdoku, f"{kind}_arrow")(puzzles, *arguments, keywords)
         return _like(answers, puzzles), _like(statuses, puzzles)
     if isinstance(puzzles, (str, bytes)):
-        raise TypeError("expected a list of puzzles, found one; solve, count and check are for a single one")
+        raise TypeError("expected a list of puzzles, found one; solve, count, check and rate are for a single one")
     return getattr(_satdoku, f"{kind}_list")(puzzles, *arguments, keywords)
 
 
@@ -146,6 +146,27 @@ def check_many(
     [True, False, False]
     """
     return _ask("check", puzzles, (unique,), _keywords(solver, timeout, threads, progress, errors, board))
+
+
+def rate_many(
+    puzzles: Any,
+    *,
+    timeout: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: Board | str | None = None,
+) -> Any:
+    """Rate how hard many puzzles are for people, as Sudoku Explainer does, on all cores; see solve_many.
+
+    Floats: None in a list, NaN in an array and null in a column where there is no rating. A puzzle without a solution has the
+    status UNSATISFIABLE; with several, or one that named techniques do not finish, UNKNOWN: rate says which.
+
+    >>> import satdoku
+    >>> satdoku.rate_many([".4.2...1.....3..", "12..............", "11.............."])
+    [1.2, None, None]
+    """
+    return _ask("rate", puzzles, (), _keywords(None, timeout, threads, progress, errors, board))
 
 
 def _keywords(

@@ -73,6 +73,18 @@ pub(crate) fn check_numpy<'py>(
     Ok((PyArray1::from_vec(py, flags), PyArray1::from_vec(py, statuses)))
 }
 
+/// Rate the puzzles of an array: an array of ratings, NaN where there is none, and one of statuses.
+#[pyfunction]
+pub(crate) fn rate_numpy<'py>(
+    py: Python<'py>,
+    puzzles: PyReadonlyArray2<'py, u8>,
+    keywords: Keywords<'py>,
+) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<u8>>)> {
+    let (call, rows) = (keywords.call(py)?, rows(&puzzles)?);
+    let (ratings, statuses) = ratings(py, &call, &rows)?;
+    Ok((PyArray1::from_vec(py, ratings), PyArray1::from_vec(py, statuses)))
+}
+
 /// The counts and the statuses of rows; a count beyond 64 bits is not known.
 pub(crate) fn counts(
     py: Python<'_>,
@@ -110,4 +122,18 @@ pub(crate) fn flags(
     };
     answer(py, call, rows, if unique { Ask::Unique } else { Ask::Valid }, places, put)?;
     Ok((flags, statuses))
+}
+
+/// The ratings of rows, NaN where there is none, and the statuses.
+pub(crate) fn ratings(py: Python<'_>, call: &crate::many::job::Call, rows: &Rows<'_>) -> PyResult<(Vec<f64>, Vec<u8>)> {
+    let (mut ratings, mut statuses) = (vec![f64::NAN; rows.len()], vec![0; rows.len()]);
+    let places = ratings.chunks_mut(PART).zip(statuses.chunks_mut(PART)).collect();
+    let put = |(ratings, statuses): &mut (&mut [f64], &mut [u8]), number: usize, found: Found<'_>| {
+        statuses[number] = found.status();
+        if let Found::Rating(rating) = found {
+            ratings[number] = rating;
+        }
+    };
+    answer(py, call, rows, Ask::Rate, places, put)?;
+    Ok((ratings, statuses))
 }

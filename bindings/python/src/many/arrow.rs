@@ -4,7 +4,7 @@ use arrow_array::builder::{
     BinaryBuilder, FixedSizeBinaryBuilder, LargeStringBuilder, StringBuilder, StringViewBuilder,
 };
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BooleanArray, UInt8Array, UInt64Array, new_empty_array};
+use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, UInt8Array, UInt64Array, new_empty_array};
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use pyo3::prelude::*;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::errors::value_error;
 use crate::many::Keywords;
-use crate::many::array::{counts, flags};
+use crate::many::array::{counts, flags, ratings};
 use crate::many::capsule;
 use crate::many::job::{Ask, Call, Found, PART, answer, status};
 use crate::many::list::text_of;
@@ -202,4 +202,15 @@ pub(crate) fn check_arrow(
     let (flags, each) = (flags.concat(), each.concat());
     let flags = BooleanArray::new(flags.into(), Some(answered(&each)));
     Ok((ArrowColumn(Arc::new(flags)), statuses(each)))
+}
+
+/// Rate the puzzles of an Arrow column: a column of ratings, null where there is none, and one of statuses.
+#[pyfunction]
+pub(crate) fn rate_arrow(puzzles: &Bound<'_, PyAny>, keywords: Keywords<'_>) -> PyResult<(ArrowColumn, ArrowColumn)> {
+    let py = puzzles.py();
+    let (pieces, _) = each_piece(py, puzzles, keywords, |call, rows| ratings(py, call, rows))?;
+    let (numbers, each): (Vec<_>, Vec<_>) = pieces.into_iter().unzip();
+    let (numbers, each) = (numbers.concat(), each.concat());
+    let numbers = Float64Array::new(numbers.into(), Some(answered(&each)));
+    Ok((ArrowColumn(Arc::new(numbers)), statuses(each)))
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use satdoku::budget::Stopwatch;
+use satdoku::logic::{Guide, Rated};
 use satdoku::nine::{Outcome, Question, Record, Stream, is_solution};
 use satdoku::{Budget, CancelToken, Count, Geometry, Natural, Running, Session, StopReason, Verdict};
 
@@ -46,6 +47,8 @@ pub(crate) enum Ask {
     Valid,
     /// Whether there is exactly one solution.
     Unique,
+    /// How hard it is.
+    Rate,
 }
 
 /// What was found of a row.
@@ -58,6 +61,7 @@ pub(crate) enum Found<'a> {
     None,
     Count(Natural),
     Flag(bool),
+    Rating(f64),
     Unknown,
     /// The row is no puzzle.
     Invalid,
@@ -77,7 +81,7 @@ pub(crate) mod status {
 impl Found<'_> {
     pub(crate) fn status(&self) -> u8 {
         match self {
-            Self::Record(_) | Self::Grid(_) | Self::Count(_) | Self::Flag(_) => status::ANSWERED,
+            Self::Record(_) | Self::Grid(_) | Self::Count(_) | Self::Flag(_) | Self::Rating(_) => status::ANSWERED,
             Self::None => status::UNSATISFIABLE,
             Self::Invalid => status::INVALID,
             Self::Unknown => status::UNKNOWN,
@@ -194,6 +198,7 @@ struct Worker<'a, 'r> {
     numbers: Vec<usize>,
     outcomes: Vec<Option<Outcome>>,
     session: Option<Session>,
+    guide: Guide,
 }
 
 impl<'a, 'r> Worker<'a, 'r> {
@@ -210,11 +215,11 @@ impl<'a, 'r> Worker<'a, 'r> {
                 None => Some(Question::Count(satdoku::Solver::COUNTED_SINGLY + 1)),
             },
             Ask::Unique => Some(Question::Count(2)),
-            Ask::Valid => None,
+            Ask::Valid | Ask::Rate => None,
         };
         let stream = question.filter(|_| is_kernels).map(Stream::new);
         let (records, numbers, outcomes) = (Vec::new(), Vec::new(), Vec::new());
-        Self { job, stream, records, numbers, outcomes, session: None }
+        Self { job, stream, records, numbers, outcomes, session: None, guide: Guide::default() }
     }
 
     /// Answers the rows from one number to another.
@@ -258,7 +263,7 @@ impl<'a, 'r> Worker<'a, 'r> {
                         answer.solutions <= satdoku::Solver::COUNTED_SINGLY || limit == Some(answer.solutions);
                     is_final.then(|| Found::Count(answer.solutions.into()))
                 }
-                (Ask::Unique | Ask::Valid, Some(Ok(answer))) => Some(Found::Flag(answer.solutions == 1)),
+                (Ask::Unique | Ask::Valid | Ask::Rate, Some(Ok(answer))) => Some(Found::Flag(answer.solutions == 1)),
             };
             match (found, rows.row(number)) {
                 (Some(found), _) => put(number, found),
@@ -283,6 +288,9 @@ impl<'a, 'r> Worker<'a, 'r> {
         if self.job.running.check().is_err() {
             return put(number, Found::Unknown);
         }
+        if matches!(self.job.ask, Ask::Rate) {
+            return self.rate(number, &grid, put);
+        }
         match self.ask(&grid) {
             Ok(Reply::Verdict(Verdict::Satisfiable(solution))) => put(number, Found::Grid(&solution)),
             Ok(Reply::Verdict(Verdict::Unsatisfiable)) => put(number, Found::None),
@@ -301,6 +309,20 @@ impl<'a, 'r> Worker<'a, 'r> {
         }
     }
 
+    /// Rates a puzzle; one that has no rating is unsatisfiable, or else not known.
+    fn rate(&mut self, number: usize, grid: &satdoku::Grid, put: &mut dyn FnMut(usize, Found<'_>)) {
+        self.guide.options.budget = self.job.budget();
+        match self.guide.rate(grid, None) {
+            Ok(Rated::Rating(rating)) => put(number, Found::Rating(f64::from(rating.er) / 10.0)),
+            Ok(Rated::NoSolution) => put(number, Found::None),
+            Ok(_) => put(number, Found::Unknown),
+            Err(error) => {
+                self.job.note(number, Wrong::Solver(error.to_string()));
+                put(number, Found::Unknown);
+            }
+        }
+    }
+
     /// Asks the thread's session, or a new one where the board is another.
     fn ask(&mut self, grid: &satdoku::Grid) -> Result<Reply, satdoku::Error> {
         let budget = self.job.budget();
@@ -312,7 +334,7 @@ impl<'a, 'r> Worker<'a, 'r> {
         Ok(match self.job.ask {
             Ask::Solve => Reply::Verdict(session.solve(grid)?),
             Ask::Count(limit) => Reply::Count(session.count(grid, limit)?),
-            Ask::Unique | Ask::Valid => Reply::Unique(session.is_unique(grid)?),
+            Ask::Unique | Ask::Valid | Ask::Rate => Reply::Unique(session.is_unique(grid)?),
         })
     }
 }

@@ -114,3 +114,14 @@ pub(crate) fn check_list<'py>(
     };
     PyList::new(py, answer(py, &call, &texts.rows(), ask, texts.places(), put)?.concat())
 }
+
+/// Rate the puzzles of a list: a list of ratings, None where there is none.
+#[pyfunction]
+pub(crate) fn rate_list<'py>(puzzles: &Bound<'py, PyAny>, keywords: Keywords<'py>) -> PyResult<Bound<'py, PyList>> {
+    let py = puzzles.py();
+    let (texts, call) = (Texts::of(puzzles)?, keywords.call(py)?);
+    let put = |place: &mut Vec<Option<f64>>, number: usize, found: Found<'_>| {
+        place[number] = if let Found::Rating(rating) = found { Some(rating) } else { None };
+    };
+    PyList::new(py, answer(py, &call, &texts.rows(), Ask::Rate, texts.places(), put)?.concat())
+}

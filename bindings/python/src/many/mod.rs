@@ -10,8 +10,8 @@ mod job;
 mod list;
 mod rows;
 
-pub(crate) use array::{check_numpy, count_numpy, solve_numpy};
-pub(crate) use list::{check_list, count_list, solve_list};
+pub(crate) use array::{check_numpy, count_numpy, rate_numpy, solve_numpy};
+pub(crate) use list::{check_list, count_list, rate_list, solve_list};
 
 use pyo3::prelude::*;
 

@@ -14,13 +14,15 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use clap::Args;
-use satdoku::generate::{Algorithm, Kind, Recipe, Solutions, Symmetry};
+use satdoku::generate::{Algorithm, Difficulty, Kind, RatingRange, Recipe, Solutions, Symmetry};
 use satdoku::geometry::Layout;
 use satdoku::grid::format::Format;
+use satdoku::logic::Technique;
 use satdoku::{Budget, Geometry, Grid, Solver};
 
 use crate::cli::Failure;
 use crate::cli::args::named::{one_of, solver};
+use crate::cli::args::reasoning::parse_technique;
 use crate::cli::args::{check_backend, parse_time};
 use crate::cli::commands::generate::numbers::{Numbers, Shared};
 use crate::cli::commands::generate::words::{AlgorithmName, Seed, Shard, Share, Wishes, help, parse_rules};
@@ -106,6 +108,18 @@ pub(crate) struct Generate {
     /// other rule. For the kinds unique and minimal.
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Vec<Wishes>,
+
+    /// Make puzzles whose hardest step has a rating in this range, such as 4.5..5.0, 7.0.. or 4.5; for the kinds unique and minimal
+    ///
+    /// Ratings are those of `satdoku rate`. For each puzzle 20,000 are rated at most; with --time-limit as many as there is time for.
+    /// Where none fits, nothing is printed and the exit status is 3.
+    #[arg(long, value_name = "RATINGS")]
+    rating: Option<RatingRange>,
+
+    /// Make puzzles whose path has a step by this technique, where nothing easier is at hand; `satdoku techniques` lists them;
+    /// repeatable
+    #[arg(long, value_name = "TECHNIQUE", value_parser = parse_technique)]
+    needs: Vec<&'static Technique>,
 
     /// Make the same number of holes in every row, column and box, or one more; with --kind holes
     #[arg(long)]
@@ -277,7 +291,10 @@ impl Generate {
         let seed = self.seed.unwrap_or(Seed::Given(0)).number();
         let (symmetry, balanced, uniform) = (self.symmetry, self.balanced, self.uniform);
         let rules = self.rules.iter().flat_map(|Wishes(wishes)| wishes).cloned().collect();
-        Ok(Recipe { algorithm, symmetry, pattern, jigsaw, clues, balanced, uniform, rules, seed, ..recipe })
+        let is_rated = self.rating.is_some() || !self.needs.is_empty();
+        let difficulty =
+            is_rated.then(|| Difficulty { ratings: self.rating.unwrap_or_default(), needs: self.needs.clone() });
+        Ok(Recipe { algorithm, symmetry, pattern, jigsaw, clues, balanced, uniform, rules, difficulty, seed, ..recipe })
     }
 }
 

@@ -1,4 +1,5 @@
-"""Functions for DuckDB over Arrow: after ``register(connection)``, SQL has sudoku_solve, sudoku_count and sudoku_is_unique."""
+"""Functions for DuckDB over Arrow: after ``register(connection)``, SQL has sudoku_solve, sudoku_count, sudoku_is_unique and
+sudoku_rate."""
 
 from __future__ import annotations
 
@@ -16,3 +17,4 @@ def register(connection: Any) -> None:
     function("sudoku_solve", "VARCHAR", lambda puzzles: satdoku.solve_many(puzzles, errors="null")[0])
     function("sudoku_count", "UBIGINT", lambda puzzles: satdoku.count_many(puzzles, errors="null")[0])
     function("sudoku_is_unique", "BOOLEAN", lambda puzzles: satdoku.check_many(puzzles, unique=True, errors="null")[0])
+    function("sudoku_rate", "DOUBLE", lambda puzzles: satdoku.rate_many(puzzles, errors="null")[0])

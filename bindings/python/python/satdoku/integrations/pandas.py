@@ -28,6 +28,10 @@ class SudokuAccessor:
         """Whether each grid is fine; the keywords are those of check_many."""
         return self._series(satdoku.check_many(self._texts(), **how), "check", "object")
 
+    def rate(self, **how: Any) -> pandas.Series:
+        """How hard each puzzle is for people; the keywords are those of rate_many."""
+        return self._series(satdoku.rate_many(self._texts(), **how), "rating", "float64")
+
     def _texts(self) -> list[str | None]:
         return [None if pandas.isna(text) else text for text in self._puzzles]
 

@@ -24,5 +24,10 @@ def check(column: str | polars.Expr, **how: Any) -> polars.Expr:
     return _expression(column).map_batches(lambda puzzles: satdoku.check_many(puzzles, **how)[0], return_dtype=polars.Boolean)
 
 
+def rate(column: str | polars.Expr, **how: Any) -> polars.Expr:
+    """How hard each puzzle is for people; the keywords are those of rate_many."""
+    return _expression(column).map_batches(lambda puzzles: satdoku.rate_many(puzzles, **how)[0], return_dtype=polars.Float64)
+
+
 def _expression(column: str | polars.Expr) -> polars.Expr:
     return polars.col(column) if isinstance(column, str) else column

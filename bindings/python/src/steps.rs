@@ -1,0 +1,211 @@
+//! Questions that people ask of a puzzle: the next step, all steps, how hard it is.
+
+use pyo3::prelude::*;
+use satdoku::logic::{Asking, Guide, GuideError, Marks, Profile, Rated, technique_named, tenths_of};
+use satdoku::{Grid, Options, protocol};
+
+use crate::errors::{engine_error, value_error};
+use crate::grid::puzzle;
+use crate::questions::object;
+use crate::running::run;
+
+/// How hard a puzzle is for people, as Sudoku Explainer rates it: the hardest step of all (er), the hardest up to the first digit
+/// (ep), the first step (ed). It is false where there is no rating; str() then says why.
+///
+/// >>> import satdoku
+/// >>> rating = satdoku.rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+/// >>> rating.er, rating.hardest, str(rating)
+/// (1.2, 'hidden-single', '1.2/1.2/1.2')
+/// >>> str(satdoku.rate("12.............."))
+/// 'several solutions'
+#[pyclass(frozen, eq, module = "satdoku")]
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Rating(Rated);
+
+#[pymethods]
+impl Rating {
+    /// The rating of the hardest step, or None.
+    #[getter]
+    pub(crate) fn er(&self) -> Option<f64> {
+        self.number(|rating| rating.er)
+    }
+
+    /// That of the hardest step up to the first that writes a digit, or None.
+    #[getter]
+    fn ep(&self) -> Option<f64> {
+        self.number(|rating| rating.ep)
+    }
+
+    /// That of the first step, or None.
+    #[getter]
+    fn ed(&self) -> Option<f64> {
+        self.number(|rating| rating.ed)
+    }
+
+    /// The score by HoDoKu, with scale="hodoku", or None.
+    #[getter]
+    fn score(&self) -> Option<u32> {
+        self.0.clone().score().map(|scored| scored.score)
+    }
+
+    /// The level by HoDoKu, such as "hard", with scale="hodoku", or None.
+    #[getter]
+    fn level(&self) -> Option<&'static str> {
+        self.0.clone().score().map(|scored| scored.level.name())
+    }
+
+    /// The technique of the hardest step, or None.
+    #[getter]
+    fn hardest(&self) -> Option<&'static str> {
+        match &self.0 {
+            Rated::Rating(rating) => Some(rating.hardest.name),
+            Rated::Scored(scored) => Some(scored.hardest.name),
+            _ => None,
+        }
+    }
+
+    /// How many steps there are, or None.
+    #[getter]
+    fn steps(&self) -> Option<usize> {
+        match &self.0 {
+            Rated::Rating(rating) => Some(rating.steps),
+            Rated::Scored(scored) => Some(scored.steps),
+            _ => None,
+        }
+    }
+
+    fn __bool__(&self) -> bool {
+        matches!(self.0, Rated::Rating(_) | Rated::Scored(_))
+    }
+
+    fn __str__(&self) -> String {
+        protocol::rated_in_words(&self.0)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Rating('{}')", self.__str__())
+    }
+}
+
+impl Rating {
+    fn number(&self, of: impl Fn(&satdoku::logic::Rating) -> u16) -> Option<f64> {
+        self.0.clone().rating().map(|rating| f64::from(of(&rating)) / 10.0)
+    }
+}
+
+/// A guide that asks a question on a thread beside this one.
+fn guided<T: Send + 'static>(
+    grid: &Bound<'_, PyAny>,
+    scale: &str,
+    uniqueness: bool,
+    timeout: Option<f64>,
+    ask: impl FnOnce(&mut Guide, &Grid) -> Result<T, GuideError> + Send + 'static,
+) -> PyResult<T> {
+    let (py, grid) = (grid.py(), puzzle(grid)?);
+    let profile: Profile = scale.parse().map_err(value_error)?;
+    let answer = run(py, crate::choice::budget(timeout)?, move |budget| {
+        let mut guide = Guide::default();
+        guide.profile = profile;
+        guide.has_uniqueness = uniqueness;
+        guide.options = Options { budget, ..Options::default() };
+        ask(&mut guide, &grid)
+    })?;
+    answer.map_err(|error| match error {
+        GuideError::Solver(error) => engine_error(py, &error),
+        refused => value_error(refused),
+    })
+}
+
+/// The next step that a person would take, or with all=True every step at hand; of one technique, or at one cell. `why` asks for
+/// the steps up to the one that rules a candidate out. A dict with 'hints' and, where something is to be said besides, 'reason'.
+///
+/// >>> import satdoku
+/// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+/// >>> satdoku.hint(puzzle, cell="r5c5")["hints"][0]["places"]
+/// ['r5c5=5']
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, all = false, technique = None, cell = None, why = None, marks = None, scale = "se", uniqueness = true, timeout = None))]
+#[allow(clippy::too_many_arguments)] // Keywords of Python.
+pub(crate) fn hint(
+    puzzle: &Bound<'_, PyAny>,
+    all: bool,
+    technique: Option<&str>,
+    cell: Option<&str>,
+    why: Option<&str>,
+    marks: Option<&str>,
+    scale: &str,
+    uniqueness: bool,
+    timeout: Option<f64>,
+) -> PyResult<Py<PyAny>> {
+    let named =
+        |name: &str| technique_named(name).ok_or_else(|| value_error(format!("no technique is called '{name}'")));
+    if why.is_some() && (all || technique.is_some() || cell.is_some()) {
+        return Err(value_error("expected why without all, technique and cell, found both"));
+    }
+    let asking = Asking {
+        is_all: all,
+        technique: technique.map(named).transpose()?,
+        cell: cell.map(str::parse).transpose().map_err(value_error)?,
+        why: why.map(str::parse).transpose().map_err(value_error)?,
+        marks: marks.map(str::parse::<Marks>).transpose().map_err(value_error)?,
+    };
+    let py = puzzle.py();
+    let found =
+        guided(puzzle, scale, uniqueness, timeout, move |guide, grid| Ok(protocol::hint(&guide.hint(grid, &asking)?)))?;
+    object(py, found)
+}
+
+/// All steps by which a person would solve a puzzle, or as far as named techniques go: a dict with 'verdict', 'reason' and 'path'.
+///
+/// >>> import satdoku
+/// >>> path = satdoku.path("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+/// >>> path["verdict"], len(path["path"])
+/// ('solved', 51)
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, scale = "se", uniqueness = true, timeout = None))]
+pub(crate) fn path(
+    puzzle: &Bound<'_, PyAny>,
+    scale: &str,
+    uniqueness: bool,
+    timeout: Option<f64>,
+) -> PyResult<Py<PyAny>> {
+    let py = puzzle.py();
+    let found = guided(puzzle, scale, uniqueness, timeout, |guide, grid| Ok(protocol::path(&guide.path(grid)?)))?;
+    object(py, found)
+}
+
+/// How hard a puzzle is for people; with max, such as 7.0, no further than the first step that is harder.
+///
+/// >>> import satdoku
+/// >>> satdoku.rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+/// Rating('1.2/1.2/1.2')
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, max = None, scale = "se", uniqueness = true, timeout = None))]
+pub(crate) fn rate(
+    puzzle: &Bound<'_, PyAny>,
+    max: Option<f64>,
+    scale: &str,
+    uniqueness: bool,
+    timeout: Option<f64>,
+) -> PyResult<Rating> {
+    let tenths_or_error = |max: f64| {
+        tenths_of(&max.to_string())
+            .ok_or_else(|| value_error(format!("max: expected a rating such as 4.5, found {max}")))
+    };
+    let most = max.map(tenths_or_error).transpose()?;
+    guided(puzzle, scale, uniqueness, timeout, move |guide, grid| guide.rate(grid, most)).map(Rating)
+}
+
+/// The techniques of hints and ratings in the order in which they are tried: name, lowest and highest rating, 0.0 where the scale se does
+/// not have it, and what each sees.
+///
+/// >>> import satdoku
+/// >>> satdoku.techniques()[0][0]
+/// 'full-house'
+#[pyfunction]
+#[pyo3(signature = (scale = "se"))]
+pub(crate) fn techniques(scale: &str) -> PyResult<Vec<(&'static str, f64, f64, &'static str)>> {
+    let profile: Profile = scale.parse().map_err(value_error)?;
+    let number = |rating: u16| f64::from(rating) / 10.0;
+    Ok(profile.techniques().map(|of| (of.name, number(of.rating), number(of.highest), of.summary)).collect())
+}

@@ -1,0 +1,239 @@
+//! The question for a hint: the next step of a position, every step at hand, or why a digit is not in a cell.
+
+use std::str::FromStr;
+
+use crate::geometry::{Candidate, Cell};
+use crate::grid::Grid;
+use crate::logic::board::Board;
+use crate::logic::guide::{Guide, GuideError, Hints};
+use crate::logic::layout::{Literal, Mark};
+use crate::logic::profile::Profile;
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+use crate::logic::walk::{Referee, Solutions};
+use crate::logic::words::literal;
+
+/// Which steps are asked for; by default the next one.
+#[derive(Clone, Debug, Default)]
+pub struct Asking {
+    /// Every step at hand, the easiest first, instead of the first that is found.
+    pub is_all: bool,
+    /// Only steps by this technique.
+    pub technique: Option<&'static Technique>,
+    /// Only steps that write or strike out something in this cell.
+    pub cell: Option<Cell>,
+    /// The steps up to the one that rules this candidate out. The fields above are not looked at then.
+    pub why: Option<Candidate>,
+    /// The candidates that are left, instead of all that the written digits leave.
+    pub marks: Option<Marks>,
+}
+
+/// The candidates that are left in each cell of a 9×9 puzzle, read from 729 characters: nine for each cell, its digit where it
+/// is possible and `.` or `0` where it is not. White space between them is passed over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marks(Vec<u64>);
+
+/// Why a text has no candidates of a 9×9 puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MarksError {
+    /// A character is not the digit of its place, nor `.` or `0`.
+    #[error("expected {expected} or . as character {number} of the candidates")]
+    Character {
+        /// The digit whose place it is.
+        expected: char,
+        /// Which character, from 1.
+        number: usize,
+    },
+    /// There are too few characters.
+    #[error("expected 729 characters of candidates, found {0}")]
+    Length(usize),
+}
+
+impl FromStr for Marks {
+    type Err = MarksError;
+
+    fn from_str(text: &str) -> Result<Self, MarksError> {
+        let mut marks = vec![0_u64; 81];
+        let mut count = 0;
+        for (at, byte) in text.bytes().filter(|byte| !byte.is_ascii_whitespace()).enumerate() {
+            count = at + 1;
+            let expected = b'1' + (at % 9) as u8;
+            match byte {
+                b'.' | b'0' if at < 729 => {}
+                byte if byte == expected && at < 729 => marks[at / 9] |= 1 << (at % 9),
+                _ => return Err(MarksError::Character { expected: char::from(expected), number: count }),
+            }
+        }
+        if count == 729 { Ok(Self(marks)) } else { Err(MarksError::Length(count)) }
+    }
+}
+
+/// The answer to the question for a hint.
+#[derive(Clone, Debug)]
+pub struct Hinted {
+    /// The order of techniques by which the steps were found: the guide's, or the first that has the technique asked for.
+    pub profile: Profile,
+    /// The position.
+    pub board: Board,
+    /// The steps; where a candidate was asked about, those up to the one that rules it out, each from where the last one ends.
+    pub hints: Hints,
+    /// What is to be said before anything else: something is wrong with the position, or there is no such step.
+    wrong: Option<String>,
+    /// Whether that is the answer to what was asked.
+    is_answer: bool,
+    /// Whether only some steps were asked for.
+    is_narrow: bool,
+}
+
+impl Hinted {
+    /// Whether there is what was asked for: a step, or a filled board.
+    #[must_use]
+    pub fn is_found(&self) -> bool {
+        self.is_answer || self.wrong.is_none() && (!self.hints.steps.is_empty() || self.board.open() == 0)
+    }
+
+    /// What is said besides the steps, in a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> Option<String> {
+        if self.wrong.is_some() {
+            return self.wrong.clone();
+        }
+        let several = self.hints.solutions == Solutions::Several;
+        let sentence = match (self.hints.steps.is_empty(), several) {
+            _ if self.board.open() == 0 => "Every cell is filled.",
+            (true, _) if self.is_narrow => "No such step is at hand.",
+            (true, true) => "Nothing more follows by named techniques: the puzzle has several solutions.",
+            (true, false) => "No named technique applies.",
+            (false, true) => "The puzzle has several solutions; this follows in all of them.",
+            (false, false) => return None,
+        };
+        Some(sentence.to_owned())
+    }
+}
+
+impl Guide {
+    /// The steps of a puzzle that are asked for. A wrong digit, a puzzle without a solution or a candidate that is missing is said
+    /// instead of steps: see [`Hinted::sentence`]. A technique that the profile does not have is sought by the first profile that has it.
+    ///
+    /// # Errors
+    /// If the board has more than 64 digits, has no such cell or digit, is not 9×9 where [`Asking::marks`] are given, or a
+    /// solver fails.
+    ///
+    /// ```
+    /// use satdoku::logic::{Asking, Guide};
+    ///
+    /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let hinted = Guide::default().hint(&puzzle, &Asking { cell: Some("r5c5".parse()?), ..Asking::default() })?;
+    /// let step = &hinted.hints.steps[0];
+    /// assert_eq!(step.technique.name, "naked-single");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn hint(&mut self, puzzle: &Grid, asking: &Asking) -> Result<Hinted, GuideError> {
+        let layout = self.layout(puzzle)?;
+        let geometry = layout.geometry();
+        let cell = asking.cell.or(asking.why.map(|candidate| candidate.cell));
+        if let Some(cell) = cell.filter(|&cell| !geometry.contains(cell)) {
+            return Err(GuideError::NoCell(cell));
+        }
+        if let Some(digit) = asking.why.map(|candidate| candidate.digit).filter(|&digit| !geometry.has_digit(digit)) {
+            return Err(GuideError::NoDigit(digit));
+        }
+        let board = match &asking.marks {
+            Some(_) if puzzle.as_classic().is_none() => return Err(GuideError::Marks),
+            Some(Marks(marks)) => Board::with_candidates(&layout, puzzle, marks),
+            None => Board::of(&layout, puzzle),
+        };
+        let profile = self.profile;
+        let without_steps = |wrong, board| {
+            let hints = Hints { steps: Vec::new(), solutions: Solutions::Unknown, stopped: None, faults: Vec::new() };
+            Ok(Hinted { profile, board, hints, wrong: Some(wrong), is_answer: false, is_narrow: false })
+        };
+        if let Some(violation) = puzzle.first_violation() {
+            return without_steps(format!("Something is wrong already: {violation}."), board);
+        }
+        let referee = self.referee(puzzle)?;
+        if referee.solutions == Solutions::None {
+            return without_steps("Something is wrong already: the puzzle has no solution.".to_owned(), board);
+        }
+        if let Some(lost) = lost_mark(&board, &referee) {
+            let candidate = layout.candidate(lost);
+            return without_steps(format!("A candidate is missing: {candidate} is in a solution."), board);
+        }
+        if let Some(candidate) = asking.why {
+            return Ok(self.why_not(board, &referee, layout.mark(candidate)));
+        }
+        let wanted = |step: &Step| {
+            let changes = |cell| step.placed.iter().chain(&step.struck).any(|mark| geometry.cell(mark.cell()) == cell);
+            asking.technique.is_none_or(|technique| step.technique == technique) && asking.cell.is_none_or(changes)
+        };
+        let has = |profile: &Profile| asking.technique.is_none_or(|technique| profile.has(technique));
+        let others = Profile::all().iter().copied();
+        let profile = [profile].into_iter().chain(others).find(has).unwrap_or(profile);
+        let mut guide = self.clone();
+        guide.profile = profile;
+        let hints = guide.hints(&board, &referee, asking.is_all, &wanted);
+        let is_narrow = asking.technique.is_some() || asking.cell.is_some();
+        Ok(Hinted { profile, board, hints, wrong: None, is_answer: false, is_narrow })
+    }
+
+    /// The steps up to the one that rules a candidate out.
+    fn why_not(&self, board: Board, referee: &Referee, mark: Mark) -> Hinted {
+        let mut path = self.path_from(board.clone(), referee);
+        let mut at = board.clone();
+        let is_out = |at: &Board| !at.has(mark) && at.value(mark.cell()) != Some(mark.digit());
+        if is_out(&board) {
+            let sentence = format!("{} is ruled out by the digits that are written.", board.layout().candidate(mark));
+            let hints = Hints { steps: Vec::new(), solutions: path.solutions, stopped: None, faults: path.faults };
+            return Hinted {
+                profile: self.profile,
+                board,
+                hints,
+                wrong: Some(sentence),
+                is_answer: true,
+                is_narrow: false,
+            };
+        }
+        let position = path.steps.iter().position(|step| {
+            step.struck.iter().for_each(|&struck| at.strike(struck));
+            step.placed.iter().for_each(|&placed| at.place(placed));
+            is_out(&at)
+        });
+        let wrong = if let Some(last) = position {
+            path.steps.truncate(last + 1);
+            None
+        } else {
+            path.steps.clear();
+            let is_possible = referee.allowed.as_ref().is_some_and(|of| of[mark.cell()] >> mark.digit() & 1 == 1);
+            Some(if is_possible {
+                format!("{} is in a solution.", board.layout().candidate(mark))
+            } else {
+                format!("No named technique shows {}.", literal(board.layout(), Literal::off(mark)))
+            })
+        };
+        let hints = Hints { steps: path.steps, solutions: path.solutions, stopped: None, faults: path.faults };
+        Hinted { profile: self.profile, board, hints, wrong, is_answer: false, is_narrow: false }
+    }
+}
+
+/// A candidate that is struck out although it is in the only solution.
+fn lost_mark(board: &Board, referee: &Referee) -> Option<Mark> {
+    let allowed = referee.allowed.as_ref().filter(|_| referee.solutions == Solutions::One)?;
+    let digit_of = |cell: usize| Mark::new(cell, allowed[cell].trailing_zeros() as usize);
+    board.empty_cells().map(digit_of).find(|&mark| !board.has(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_729_characters_each_the_digit_of_its_place() {
+        let all = "123456789".repeat(81);
+        assert_eq!(all.parse(), Ok(Marks(vec![0x1ff; 81])));
+        let wrong = |text: &str| text.parse::<Marks>().unwrap_err();
+        assert_eq!(wrong(&all[..728]), MarksError::Length(728));
+        assert_eq!(wrong(&format!("{all}1")), MarksError::Character { expected: '1', number: 730 });
+        assert_eq!(wrong(&format!("{all}.")), MarksError::Character { expected: '1', number: 730 });
+        assert_eq!(wrong("13"), MarksError::Character { expected: '2', number: 2 });
+    }
+}
