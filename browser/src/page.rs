@@ -65,7 +65,8 @@ impl Page {
     /// If it does not get ready.
     pub async fn go(&self, fragment: &str) {
         // The page that is left stores nothing any more: it would do so while the next one reads.
-        let forget = "try { Storage.prototype.setItem = () => {}; sessionStorage.clear(); localStorage.clear() } catch {}";
+        let forget =
+            "try { Storage.prototype.setItem = () => {}; sessionStorage.clear(); localStorage.clear() } catch {}";
         self.run(forget).await;
         // Another fragment by itself would not load the page again.
         self.driver.window.goto("about:blank").await.expect("an empty page");

@@ -1,10 +1,16 @@
 //! The built command line from the outside: arguments and files in, text and exit statuses out.
-#![cfg(feature = "cli")]
+#![cfg(all(
+    feature = "cli",
+    feature = "varisat",
+    feature = "splr",
+    feature = "batsat",
+    feature = "external",
+    feature = "certificate"
+))]
 
 mod absent;
 mod batches;
 mod bulk;
-#[cfg(feature = "certificate")]
 mod certificate;
 mod check;
 mod convert;
