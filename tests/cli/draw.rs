@@ -54,6 +54,25 @@ fn solutions_are_drawn_where_there_are_some() {
 }
 
 #[test]
+fn a_picture_has_the_title_of_its_puzzle_and_its_rating() {
+    let of_link = r#"{"size":4,"title":"Corner","author":"Ada","ruleset":"Normal rules.\nNo more.","grid":[[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}"#;
+    let text = |options: &[&str], puzzle: &str| {
+        let answer = run(&[&["draw", "--to", "text"], options].concat(), puzzle);
+        (answer.code, answer.stdout, answer.stderr)
+    };
+    let (code, drawn, _) = text(&[], of_link);
+    assert_eq!(code, Some(0));
+    assert!(drawn.starts_with("Corner, by Ada\n") && drawn.contains("Normal rules.\nNo more.\n"), "{drawn}");
+    let (_, drawn, _) = text(&["--title", "Mine", "--no-words"], of_link);
+    assert!(drawn.starts_with("Mine\n") && !drawn.contains("rules"), "{drawn}");
+    let (code, drawn, message) = text(&["--rating"], of_link);
+    assert_eq!((code, message.as_str()), (Some(1), "puzzle 1: no rating is drawn: several solutions\n"));
+    assert!(drawn.starts_with("Corner, by Ada\n"), "{drawn}");
+    assert!(text(&["--rating"], PUZZLE).1.starts_with("SE 1.2\n"));
+    assert!(text(&["--rating=hodoku", "--title", "One"], PUZZLE).1.starts_with("One · 204 easy\n"));
+}
+
+#[test]
 fn a_terminal_gets_rules_in_characters_and_in_words() {
     let answer = run(&["draw", "--to", "text", "--answers"], RULES);
     assert_eq!(answer.code, Some(0));

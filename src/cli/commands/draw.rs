@@ -10,26 +10,29 @@ use clap::Args;
 use satdoku::draw::{Book, BookOptions};
 use satdoku::draw::{DrawError, Drawing, Note, Paper, PictureForm, Theme};
 use satdoku::grid::Violation;
-use satdoku::protocol::parse_time;
+use satdoku::grid::exchange::Notes;
+use satdoku::logic::{Guide, Profile, Rated, tenths};
+use satdoku::protocol::{parse_time, rated_in_words};
 use satdoku::{Budget, Candidate, Grid, Options, Solver, StopReason, Verdict};
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
 use crate::cli::args::named::one_of;
+use crate::cli::args::reasoning::status_of;
 use crate::cli::process::folder::{create_folder, is_folder};
 use crate::cli::process::messages::note;
 use crate::cli::process::status::Status;
 use crate::cli::process::{file_name, interrupt};
 use crate::cli::stream::destination::{Destination, Inputs};
 use crate::cli::stream::input::Reader;
-use crate::cli::stream::records::Records;
+use crate::cli::stream::records::{Numbered, Records};
 use crate::cli::stream::session_cache::SessionCache;
 
 /// Draw puzzles as pictures
 ///
 /// A drawing shows the board, its digits and its rules, with the rules in words below. What breaks a rule is red. Several
-/// puzzles go to a folder, one file each, or as a PDF into a book: 1 to 12 puzzles on a page, solutions behind. PNG and PDF
-/// need a build with the feature `pictures`.
+/// puzzles go to a folder, one file each, or as a PDF into a book: 1 to 12 puzzles on a page, solutions behind. A puzzle of
+/// another program keeps its title, its author and its own words. PNG and PDF need a build with the feature `pictures`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -37,7 +40,7 @@ Examples:
   satdoku draw puzzle.txt -o puzzle.svg
   satdoku draw puzzle.txt --solution --theme dark -o puzzle.svg
   satdoku draw puzzles.txt -o pictures/
-  satdoku draw puzzles.txt --per-page 6 --title 'Week 12' -o book.pdf
+  satdoku draw puzzles.txt --per-page 6 --title 'Week 12' --rating -o book.pdf
   satdoku draw --box samurai -o samurai.svg")]
 #[allow(clippy::struct_excessive_bools)] // Each says something of its own.
 pub(crate) struct Draw {
@@ -82,11 +85,15 @@ pub(crate) struct Draw {
     #[arg(long, value_name = "THEME", default_value_t, value_parser = one_of::<Theme>())]
     theme: Theme,
 
-    /// Write this line above the picture, or on the pages of a book
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
-    title: String,
+    /// Write this line above the picture in place of the puzzle's own title, or on the pages of a book
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
 
-    /// Write no rules in words but those that the picture does not show
+    /// Write behind the title how hard the puzzle is, on this scale, as `satdoku rate` says it [default scale: se]
+    #[arg(long, value_name = "SCALE", num_args = 0..=1, require_equals = true, default_missing_value = Profile::Se.name(), value_parser = one_of::<Profile>())]
+    rating: Option<Profile>,
+
+    /// Write no words but rules that the picture does not show
     #[arg(long)]
     no_words: bool,
 
@@ -98,7 +105,7 @@ pub(crate) struct Draw {
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=20_000))]
     width: Option<u32>,
 
-    /// Limit the time for each solution, such as 10s, 500ms or 2m
+    /// Limit the time for each solution and each rating, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
 }
@@ -110,8 +117,7 @@ impl Draw {
         let form = self.form()?;
         if let (Some(board), []) = (&self.input.board, &self.input.files[..]) {
             let empty = Grid::empty(&Arc::new(board.clone()));
-            let (drawing, status) = Artist::new(&self, false).drawing("the board", &empty)?;
-            let drawing = drawing.with_title(&self.title);
+            let (drawing, status) = Artist::new(&self, false).drawing("the board", &empty, None)?;
             write(self.out.as_deref(), &inputs, &made("the board", drawing.to(form))?)?;
             return Ok(status);
         }
@@ -153,15 +159,14 @@ impl Draw {
             None if form == PictureForm::Text => Some(Destination::whole(self.out.as_deref(), inputs)?),
             _ => None,
         };
-        for (number, grid) in puzzles {
+        for Numbered { number, grid, notes } in puzzles {
             if number > 1 && folder.is_none() && texts.is_none() {
                 let message = "several pictures need a folder, -o DIR/, or a book, -o FILE.pdf";
                 return Err(message.to_owned().into());
             }
             let Some(grid) = told(grid, &mut status) else { continue };
             let place = format!("puzzle {number}");
-            let (drawing, of_drawing) = artist.drawing(&place, &grid)?;
-            let drawing = drawing.with_title(&self.title);
+            let (drawing, of_drawing) = artist.drawing(&place, &grid, notes.as_deref())?;
             status.worsen(of_drawing);
             if status == Status::Interrupted {
                 return Ok(status);
@@ -195,15 +200,15 @@ impl Draw {
         let options = BookOptions {
             paper: self.paper.unwrap_or_default(),
             per_page: self.per_page.map_or(4, usize::from),
-            title: self.title.clone(),
+            title: self.title.clone().unwrap_or_default(),
             theme: self.theme,
         };
         let mut status = Status::Fine;
         let mut book = made("the book", Book::new(options))?;
-        for (number, grid) in puzzles {
+        for Numbered { number, grid, notes } in puzzles {
             let Some(grid) = told(grid, &mut status) else { continue };
             let place = format!("puzzle {number}");
-            let (drawing, of_drawing) = artist.drawing(&place, &grid)?;
+            let (drawing, of_drawing) = artist.drawing(&place, &grid, notes.as_deref())?;
             status.worsen(of_drawing);
             if status == Status::Interrupted {
                 return Ok(status);
@@ -247,9 +252,6 @@ impl Draw {
     }
 }
 
-/// A puzzle with its number in the input.
-type Numbered = (u64, Result<Grid, Failure>);
-
 /// The puzzle, or a message in its place.
 fn told(grid: Result<Grid, Failure>, status: &mut Status) -> Option<Grid> {
     match grid {
@@ -263,33 +265,49 @@ fn told(grid: Result<Grid, Failure>, status: &mut Status) -> Option<Grid> {
     None
 }
 
+/// The title of a puzzle, and who made it.
+fn own_title(notes: &Notes) -> Option<String> {
+    let some =
+        |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+    match (some(&notes.title), some(&notes.author)) {
+        (Some(title), Some(author)) => Some(format!("{title}, by {author}")),
+        (title, author) => title.or_else(|| author.map(|author| format!("by {author}"))),
+    }
+}
+
 /// What was drawn, or what is wrong with it.
 fn made<T>(place: &str, result: Result<T, DrawError>) -> Result<T, Failure> {
     result.map_err(|error| format!("{place}: {error}").into())
 }
 
-/// Solves puzzles as far as their drawings need it.
+/// Solves and rates puzzles as far as their drawings need it.
 struct Artist<'a> {
     draw: &'a Draw,
+    is_book: bool,
     wants_beside: bool,
     sessions: SessionCache,
+    guide: Guide,
 }
 
 impl<'a> Artist<'a> {
     fn new(draw: &'a Draw, is_book: bool) -> Self {
         let wants_beside = draw.solution || is_book && !draw.no_solutions;
         let mut budget = Budget::unlimited();
-        if wants_beside || draw.answers {
+        if wants_beside || draw.answers || draw.rating.is_some() {
             budget = budget.with_cancel(interrupt::cancel_on_signal());
         }
         if let Some(time) = draw.time_limit {
             budget = budget.with_time(time);
         }
-        let sessions = SessionCache::new(&Solver::Auto, Options { budget, ..Options::default() }, 0);
-        Self { draw, wants_beside, sessions }
+        let options = Options { budget, ..Options::default() };
+        let mut guide = Guide::default();
+        guide.profile = draw.rating.unwrap_or(Profile::Se);
+        guide.options = options.clone();
+        let sessions = SessionCache::new(&Solver::Auto, options, 0);
+        Self { draw, is_book, wants_beside, sessions, guide }
     }
 
-    fn drawing(&mut self, place: &str, grid: &Grid) -> Result<(Drawing, Status), Failure> {
+    fn drawing(&mut self, place: &str, grid: &Grid, notes: Option<&Notes>) -> Result<(Drawing, Status), Failure> {
         let draw = self.draw;
         let mut status = Status::Fine;
         let mut drawing = made(place, Drawing::of(grid))?;
@@ -300,6 +318,16 @@ impl<'a> Artist<'a> {
             if self.wants_beside {
                 drawing = made(place, drawing.with_solution_beside(&solution))?;
             }
+        }
+        // The title of a book is on its pages, not above its puzzles.
+        let title = draw.title.clone().filter(|_| !self.is_book).or_else(|| notes.and_then(own_title));
+        let parts = [title, self.rating(place, grid, &mut status)];
+        drawing = drawing.with_title(parts.into_iter().flatten().collect::<Vec<_>>().join(" · "));
+        // The words of who made the puzzle stand for ours; what the picture does not show is said all the same.
+        let own_words = notes.and_then(|notes| notes.rules.as_deref()).map(str::trim).filter(|text| !text.is_empty());
+        let own_words = own_words.filter(|_| !draw.no_words);
+        for paragraph in own_words.iter().flat_map(|text| text.lines()).map(str::trim).filter(|text| !text.is_empty()) {
+            drawing = drawing.with_text(paragraph);
         }
         if draw.candidates {
             let open = |cell| {
@@ -315,8 +343,33 @@ impl<'a> Artist<'a> {
         if let Some(width) = draw.width {
             drawing = drawing.with_width(width);
         }
-        let drawing = drawing.with_theme(draw.theme).with_letters(draw.letters).with_words(!draw.no_words);
+        let drawing =
+            drawing.with_theme(draw.theme).with_letters(draw.letters).with_words(!draw.no_words && own_words.is_none());
         Ok((drawing, status))
+    }
+
+    /// How hard the puzzle is, where that is asked for and known.
+    fn rating(&mut self, place: &str, grid: &Grid, status: &mut Status) -> Option<String> {
+        self.draw.rating?;
+        let (why, of_answer) = match self.guide.rate_with_faults(grid, None) {
+            Err(error) => (error.to_string(), status_of(&error)),
+            Ok((rated, faults)) => {
+                for fault in &faults {
+                    note(&format!("{place}: {fault}\n"));
+                    status.worsen(Status::Bad);
+                }
+                match rated {
+                    Rated::Rating(rating) => return Some(format!("SE {}", tenths(rating.er))),
+                    Rated::Scored(scored) => return Some(scored.to_string()),
+                    Rated::Stopped(StopReason::Cancelled) => ("interrupted".to_owned(), Status::Interrupted),
+                    Rated::Stopped(reason) => (reason.to_string(), Status::Budget),
+                    rated => (rated_in_words(&rated), Status::Negative),
+                }
+            }
+        };
+        note(&format!("{place}: no rating is drawn: {why}\n"));
+        status.worsen(of_answer);
+        None
     }
 
     /// The solution that is drawn, where one is.

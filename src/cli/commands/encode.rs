@@ -153,14 +153,14 @@ impl Encode {
             _ => None,
         };
         loop {
-            match &puzzle.1 {
+            match &puzzle.grid {
                 Err(failure @ Failure::Located(_)) => {
                     note(&format!("{failure}\n"));
                     status.worsen(Status::Bad);
                 }
                 Err(failure) => status.worsen(failure.report()),
                 Ok(grid) => {
-                    self.write(puzzle.0, grid, folder, written)?;
+                    self.write(puzzle.number, grid, folder, written)?;
                 }
             }
             match following {

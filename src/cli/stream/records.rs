@@ -1,6 +1,7 @@
 //! The puzzles of the input one by one, for commands that write files of their own.
 
 use satdoku::Grid;
+use satdoku::grid::exchange::Notes;
 use satdoku::grid::format::{Parser, ReadOptions, Record};
 
 use crate::cli::Failure;
@@ -13,14 +14,25 @@ pub(crate) struct Records<'a> {
     options: ReadOptions,
 }
 
+/// A puzzle of the input.
+pub(crate) struct Numbered {
+    /// Its number, from 1.
+    pub(crate) number: u64,
+    /// The puzzle, or a message in its place.
+    pub(crate) grid: Result<Grid, Failure>,
+    /// Its title and so on, where its format has them.
+    pub(crate) notes: Option<Box<Notes>>,
+}
+
 impl<'a> Records<'a> {
     pub(crate) fn new(reader: &'a mut Reader) -> Self {
         let options = reader.options().clone();
         Self { number: 0, reader, options }
     }
 
-    pub(crate) fn next(&mut self) -> Option<(u64, Result<Grid, Failure>)> {
+    pub(crate) fn next(&mut self) -> Option<Numbered> {
         let mut text = Vec::new();
+        let mut notes = None;
         let grid = match self.reader.next(&mut text) {
             // Only a batch asks for blocks.
             Next::InBlocks | Next::End => return None,
@@ -29,9 +41,11 @@ impl<'a> Records<'a> {
                 self.number += 1;
                 let mut parser = Parser::with_options(source.format, &self.options);
                 let record = Record { text: &text, place: source.place };
-                parser.parse(&record).map_err(|error| Failure::located(&source.file, error))
+                let grid = parser.parse(&record).map_err(|error| Failure::located(&source.file, error));
+                notes = parser.notes();
+                grid
             }
         };
-        Some((self.number, grid))
+        Some(Numbered { number: self.number, grid, notes })
     }
 }
