@@ -41,6 +41,7 @@ pub use solutions::Solutions;
 use itertools::Itertools;
 
 use crate::backend::{Backend, UnknownBackend};
+use crate::counting::splits;
 use crate::error::Error;
 use crate::exact_cover::ItemChoice;
 use crate::geometry::Geometry;
@@ -288,7 +289,11 @@ impl Solver {
         Ok(match self {
             Self::Auto => match self.on(geometry) {
                 Self::Auto if geometry.has_rules() => Box::new(RuledEngine::new(geometry, options)),
-                Self::Auto => Box::new(Structured::new(SmallEngine::new(geometry, options), options.memory)),
+                Self::Auto => Box::new(Structured::new(SmallEngine::new(geometry, options), options)),
+                Self::Portfolio if splits::knows(geometry) => {
+                    let portfolio = FurtherSolutions::of(PortfolioEngine::new(geometry, options));
+                    Box::new(Structured::where_empty(portfolio, options))
+                }
                 Self::Nine => {
                     let kernel = NineEngine::new(geometry)?.or_by_columns(options);
                     Box::new(Metered::new(FurtherSolutions::of(kernel)))

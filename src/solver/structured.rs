@@ -1,13 +1,16 @@
-//! A road that counts cell by cell where listing would take long: [`frontier`] beside any engine.
+//! A road that counts by structure where listing would take long: [`frontier`] and [`splits`] beside any engine.
+
+use std::num::NonZeroUsize;
 
 use crate::budget::{Running, StopReason};
 use crate::counting::frontier::{self, FEW_STATES};
+use crate::counting::splits;
 use crate::error::Error;
 use crate::grid::Solution;
 use crate::reduction::Reduced;
 use crate::solver::columns::up_to;
 use crate::solver::engine::Engine;
-use crate::solver::{Solver, Stats};
+use crate::solver::{Options, Solver, Stats};
 use crate::verdict::{Count, Verdict};
 
 /// So many solutions are listed before the frontier is asked, unless there are so few clues that there must be more.
@@ -19,18 +22,27 @@ const CELLS_PER_CLUE: usize = 6;
 /// Bytes that the frontier's states may take, unless the options allow less.
 const MEMORY: u64 = 512 << 20;
 
-/// An engine that lists, and the frontier beside it.
+/// An engine that lists, and beside it the frontier and, for empty boards, the splits.
 pub(in crate::solver) struct Structured<E> {
     engine: E,
     puzzle: Option<Reduced>,
-    memory: u64,
+    /// How much the frontier may take; it is not asked where this is not said.
+    memory: Option<u64>,
+    /// How many threads the splits may take, all cores where it is not said.
+    threads: Option<NonZeroUsize>,
     /// Whether some solution was asked for: only the engine knows which are left.
     is_begun: bool,
 }
 
 impl<E: Engine> Structured<E> {
-    pub(in crate::solver) fn new(engine: E, memory: Option<u64>) -> Self {
-        Self { engine, puzzle: None, memory: memory.map_or(MEMORY, |memory| memory.min(MEMORY)), is_begun: false }
+    pub(in crate::solver) fn new(engine: E, options: &Options) -> Self {
+        let memory = options.memory.map_or(MEMORY, |memory| memory.min(MEMORY));
+        Self { memory: Some(memory), ..Self::where_empty(engine, options) }
+    }
+
+    /// With the splits alone.
+    pub(in crate::solver) fn where_empty(engine: E, options: &Options) -> Self {
+        Self { engine, puzzle: None, memory: None, threads: options.portfolio.threads, is_begun: false }
     }
 }
 
@@ -52,6 +64,13 @@ impl<E: Engine> Engine for Structured<E> {
             self.is_begun = true;
             return self.engine.count(limit, running);
         };
+        if let Some(count) = splits::count(puzzle.grid(), self.threads, running) {
+            return Ok(up_to(limit, count));
+        }
+        let Some(memory) = self.memory else {
+            self.is_begun = true;
+            return self.engine.count(limit, running);
+        };
         let has_few_clues = puzzle.grid().clue_count() * CELLS_PER_CLUE <= puzzle.grid().geometry().cell_count();
         if has_few_clues && let Some(count) = frontier::count_within(puzzle.grid(), FEW_STATES, running) {
             return Ok(up_to(limit, count));
@@ -61,7 +80,7 @@ impl<E: Engine> Engine for Structured<E> {
         if first.stopped() != Some(StopReason::Limit) {
             return Ok(first);
         }
-        match frontier::count(puzzle.grid(), self.memory, running) {
+        match frontier::count(puzzle.grid(), memory, running) {
             Some(Count::AtLeast(_, reason)) => Ok(Count::at_least(LISTED, reason)),
             Some(count) => Ok(up_to(limit, count)),
             None => {

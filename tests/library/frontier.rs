@@ -1,9 +1,10 @@
 //! Counting cell by cell.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use oorandom::Rand32;
-use satdoku::counting::frontier;
+use satdoku::counting::{frontier, splits};
 use satdoku::{Budget, CancelToken, Count, Grid, Solver, StopReason};
 
 fn empty(board: &str) -> Grid {
@@ -102,4 +103,34 @@ fn auto_counts_what_listing_would_take_long_for() {
         Solver::Auto.count(&puzzle).unwrap(),
         Solver::DancingLinks(satdoku::ItemChoice::Smallest).count(&puzzle).unwrap()
     );
+}
+
+/// Empty boards with boxes of two rows or columns go by the splits of their bands, which ends in time where asked to.
+#[test]
+fn empty_boards_of_two_rows_are_counted_by_splits() {
+    let by_splits = |board: &str, budget: Budget| splits::count(&empty(board), None, &mut budget.start());
+    for (board, grids) in [("2x2", 288), ("2x3", 28_200_960), ("3x2", 28_200_960), ("4x2", 29_136_487_207_403_520)] {
+        assert_eq!(by_splits(board, Budget::unlimited()), Some(Count::exact(grids)), "{board}");
+        assert_eq!(Solver::Auto.count(&empty(board)).unwrap(), Count::exact(grids), "{board}");
+    }
+    for other in ["3x3", "2x6", "2x3+diagonals", "6x4/6", "2x3+digits:0..5"] {
+        assert_eq!(by_splits(other, Budget::unlimited()), None, "{other}");
+    }
+    let mut clued = empty("2x3");
+    let clue: satdoku::Candidate = "r1c1=1".parse().unwrap();
+    clued.set(clue.cell, Some(clue.digit)).unwrap();
+    assert_eq!(splits::count(&clued, None, &mut Budget::unlimited().start()), None);
+    let started = Instant::now();
+    let stopped = by_splits("2x5", Budget::unlimited().with_time(Duration::from_millis(100)));
+    assert_eq!(stopped, Some(Count::at_least(0, StopReason::Time)));
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+    assert_eq!(by_splits("5x2", Budget::unlimited().with_steps(100)), Some(Count::at_least(0, StopReason::Steps)));
+}
+
+/// Wikipedia, *Mathematics of Sudoku*.
+#[test]
+#[ignore = "half a minute"]
+fn the_empty_board_of_2x5_is_counted() {
+    let counted = Solver::Auto.count(&empty("2x5")).unwrap();
+    assert_eq!(counted.to_string(), "1903816047972624930994913280000");
 }
