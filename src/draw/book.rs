@@ -74,6 +74,9 @@ struct Solved {
 const HEADING: f64 = 11.0;
 const SMALL: f64 = 9.0;
 
+/// A heading has no smaller letters.
+const LEAST_HEADING: f64 = 7.0;
+
 /// The room of a heading.
 const HEADING_LINE: f64 = 18.0;
 
@@ -139,7 +142,7 @@ impl Book {
         let scale = scale.min(LARGEST_CELL / crate::draw::frame::CELL);
         let [wide, high] = [picture.scene.width * scale, picture.scene.height * scale];
         let left = corner[0] + (size[0] - wide) / 2.0;
-        self.line(&heading, [left + scale * edge(board), corner[1] + HEADING], HEADING, true);
+        self.heading(&heading, left + scale * edge(board), corner, size[0]);
         let at = [left, corner[1] + HEADING_LINE];
         self.page.items.push(Item::Part { at, scale, scene: picture.scene });
         if let Some((scene, _)) = words {
@@ -153,6 +156,15 @@ impl Book {
             self.solutions.extend(solved.map(|(clues, answers)| Solved { number, clues, answers, has_letters }));
         }
         Ok(())
+    }
+
+    /// A line above a puzzle, from the edge of its board on; a long one begins further left, is smaller, and is cut at last.
+    fn heading(&mut self, heading: &str, edge: f64, corner: [f64; 2], room: f64) {
+        let wide = width(heading, true).max(0.001);
+        let size = (room / wide).clamp(LEAST_HEADING, HEADING);
+        let line = cut(heading, size, room);
+        let x = edge.min(corner[0] + room - size * width(&line, true)).max(corner[0]);
+        self.line(&line, [x, corner[1] + HEADING], size, true);
     }
 
     /// The words of a puzzle and their height, in letters as small as needed; those that do not fit go behind.
@@ -295,5 +307,30 @@ impl Book {
         self.taken = 0;
         let page = std::mem::take(&mut self.page);
         self.pages.push(&page, self.options.theme, 1.0)
+    }
+}
+
+/// As much of a bold line as has room, with an ellipsis where something is missing.
+fn cut(line: &str, size: f64, room: f64) -> String {
+    if size * width(line, true) <= room + 0.001 {
+        return line.to_owned();
+    }
+    let ends = line.char_indices().map(|(at, _)| line[..at].trim_end()).rev();
+    let mut cuts = ends.map(|start| format!("{start}…"));
+    cuts.find(|cut| size * width(cut, true) <= room).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_heading_is_cut_where_its_room_ends() {
+        assert_eq!(cut("12  Short", 7.0, 200.0), "12  Short");
+        let long = "12  A title that goes on and on, by Somebody";
+        for room in [20.0, 60.0, 100.0] {
+            let line = cut(long, 7.0, room);
+            assert!(line.ends_with('…') && 7.0 * width(&line, true) <= room && line.len() > 4, "{line}");
+        }
     }
 }
