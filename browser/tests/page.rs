@@ -249,17 +249,19 @@ fn large_rectangular_diagonal_and_irregular_boards() {
 }
 
 #[test]
-fn a_board_that_the_page_cannot_draw_is_shown_as_text() {
+fn a_board_without_cells_on_the_page_is_shown_as_a_picture() {
     on_page("drawn", &[], async |page| {
         for board in ["twodoku", "6x8/8", "3x3+digits:0..8", "latin6"] {
             let args = ["generate", "--box", board, "--seed", "1", "--output", "header"];
             let made = Command::new(satdoku()).args(args).output().unwrap();
             page.go("").await;
             let said = page.file("board.txt", &made.stdout).await;
-            assert_eq!(said, format!("Loaded board.txt: the page cannot draw the board {board}; it is shown as text."));
+            assert_eq!(said, format!("Loaded board.txt: the page has no cells for it; it is shown as a picture."));
             let cells = "return document.getElementById('drawing').textContent.replace(/[^.0-9]/g, '')";
             let before = page.run(cells).await.as_str().unwrap().to_owned();
             assert!(before.contains('.'), "{before}");
+            page.until("!document.getElementById('drawn-picture').hidden").await;
+            page.until("document.getElementById('drawn-picture').naturalWidth > 100").await;
             page.picture(&format!("drawn-{}", board.replace(['/', ':'], "-")), Media::DESK).await;
             page.click("#drawn-solve").await;
             page.until("document.getElementById('drawn-message').textContent.startsWith('Solved')").await;

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use satdoku::certificate::Claim;
+use satdoku::draw::Theme;
 use satdoku::generate::{Kind, Symmetry};
 use satdoku::grid::format::Format;
 use satdoku::logic::Profile;
@@ -135,6 +136,7 @@ fn operations(app: &App) -> Vec<Operation> {
         check(app),
         generate(),
         convert(),
+        draw(),
         encode(),
         explain(app),
         candidates(app),
@@ -259,6 +261,23 @@ fn convert() -> Operation {
             ("more", json!({ "type": "boolean", "description": "whether the text has more" })),
             ("text", text("the puzzles in the format `to`")),
         ]),
+        events: "",
+    }
+}
+
+fn draw() -> Operation {
+    Operation {
+        path: "/api/draw",
+        summary: "A picture of a puzzle with its rules",
+        fields: with(
+            puzzle(),
+            vec![
+                ("answers", json!({ "description": "the digits of its empty cells, as `puzzle`" }), false),
+                ("theme", one_of(Theme::all(), "its colours, light if not given"), false),
+                ("title", text("a line above it"), false),
+            ],
+        ),
+        answer: Ok(vec![("svg", text("the picture, an SVG document"))]),
         events: "",
     }
 }

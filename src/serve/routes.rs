@@ -31,6 +31,7 @@ fn api() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
         ("/api/check", post(ask::<questions::check::Check>)),
         ("/api/generate", post(ask::<questions::generate::Generate>)),
         ("/api/convert", post(ask::<questions::convert::Convert>)),
+        ("/api/draw", post(ask::<questions::draw::Draw>)),
         ("/api/encode", post(questions::encode::encode)),
         ("/api/prove", post(questions::prove::prove)),
         ("/api/explain", post(ask::<questions::explain::Explain>)),

@@ -1,4 +1,4 @@
-// A puzzle on a board that the page cannot draw: shown as text, as the server draws it, and solved there.
+// A puzzle for which the page has no cells: shown as the server draws it, and solved there.
 
 import { ask } from "./api.js";
 import { words } from "./run.js";
@@ -16,12 +16,29 @@ export class Drawn {
 
   /** Shows a puzzle of a list of `api/convert`. */
   show({ board, text, drawing }) {
+    element("drawn-picture").hidden = true;
     this.board = board;
     this.puzzle = { puzzle: text };
     element("drawn-board").textContent = board;
     element("drawing").textContent = drawing;
     say("");
+    this.#draw();
     element("drawn-dialog").showModal();
+  }
+
+  /** Shows the picture; a puzzle too large for one is there as text. */
+  async #draw(answers) {
+    const { puzzle } = this;
+    const image = element("drawn-picture");
+    try {
+      const { svg } = await ask("api/draw", { ...puzzle, answers, theme: "auto" });
+      if (puzzle !== this.puzzle) return;
+      image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+      image.hidden = false;
+    } catch (error) {
+      image.hidden = true;
+      say(words(error));
+    }
   }
 
   async #solve() {
@@ -29,6 +46,7 @@ export class Drawn {
     try {
       const { verdict, solutions, more } = await ask("api/solve", { ...this.puzzle, limit: 2 });
       if (!solutions.length) return say(verdict === "unsatisfiable" ? "There is no solution." : "Not decided in time.");
+      this.#draw(solutions[0]);
       const { puzzles } = await ask("api/convert", { board: this.board, puzzle: solutions[0] });
       element("drawing").textContent = puzzles[0].drawing ?? solutions[0].replace(/.{9}/g, "$&\n");
       const isOnly = solutions.length === 1 && more === false;

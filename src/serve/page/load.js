@@ -88,7 +88,7 @@ export class Loader {
     const { board, cells, drawing } = list.puzzles[at];
     if (drawing) {
       this.drawn.show(list.puzzles[at]);
-      runner.say(`${list.verb}${list.name}: the page cannot draw the board ${board}; it is shown as text.`);
+      runner.say(`${list.verb}${list.name}: the page has no cells for it; it is shown as a picture.`);
       return true;
     }
     try {

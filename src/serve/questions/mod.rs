@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod count;
+pub(crate) mod draw;
 pub(crate) mod encode;
 pub(crate) mod explain;
 pub(crate) mod generate;

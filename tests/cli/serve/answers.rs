@@ -150,6 +150,25 @@ fn reasons_and_true_candidates_are_told() {
 }
 
 #[test]
+fn a_picture_has_rules_and_answers() {
+    let server = Server::start(&[]);
+    let puzzle =
+        json!({ "board": "2x2", "rules": ["killer 9 r1c1 r1c2 r1c3"], "puzzle": ".4.2...1.....3..", "theme": "dark" });
+    let mut asked = puzzle.clone();
+    asked["title"] = json!("Small");
+    let answer = server.ask("/api/draw", &asked);
+    let svg = answer["svg"].as_str().unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains(">9</text>") && svg.contains(">Small</text>"), "{svg}");
+    let digits = |svg: &Value| svg["svg"].as_str().unwrap().matches("</text>").count();
+    asked["answers"] = server.ask("/api/solve", &json!({ "puzzle": ".4.2...1.....3.." }))["solutions"][0].clone();
+    assert_eq!(digits(&server.ask("/api/draw", &asked)) - digits(&answer), 12);
+    asked["answers"] = json!("1".repeat(9));
+    assert!(server.refusal("/api/draw", &asked)["detail"].is_string());
+    let large = server.refusal("/api/draw", &json!({ "board": "12x12" }));
+    assert_eq!(large["detail"], "a picture shows at most 16384 cells, found 20736");
+}
+
+#[test]
 fn hints_paths_and_ratings_are_those_of_the_command_line() {
     const HARDER: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
     let server = Server::start(&[]);

@@ -6,11 +6,12 @@ use crate::documents::{Command, line_matches, page};
 use crate::serve::client::Server;
 
 /// Everything under `/api`.
-const PATHS: [&str; 15] = [
+const PATHS: [&str; 16] = [
     "/api/candidates",
     "/api/check",
     "/api/convert",
     "/api/count",
+    "/api/draw",
     "/api/encode",
     "/api/explain",
     "/api/generate",
