@@ -116,6 +116,7 @@ pub mod guide {
 #[doc = include_str!("../docs/boards.md")]
 #[doc = include_str!("../docs/browser.md")]
 #[doc = include_str!("../docs/certificates.md")]
+#[doc = include_str!("../docs/cluster.md")]
 #[doc = include_str!("../docs/command-line.md")]
 #[doc = include_str!("../docs/counting.md")]
 #[doc = include_str!("../docs/drawing.md")]

@@ -1,0 +1,170 @@
+//! The processes of a cluster: a scheduler and executors that know the functions, and a session that asks them.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use ballista::prelude::SessionConfigExt;
+use ballista::prelude::SessionContextExt;
+use ballista_core::registry::BallistaFunctionRegistry;
+use ballista_core::utils::default_session_builder;
+use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
+use ballista_scheduler::cluster::BallistaCluster;
+use ballista_scheduler::config::SchedulerConfig;
+use ballista_scheduler::scheduler_process::start_server;
+use datafusion::common::Result;
+use datafusion::error::DataFusionError;
+use datafusion::execution::{FunctionRegistry, SessionState, SessionStateBuilder};
+use datafusion::prelude::{SessionConfig, SessionContext};
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::functions;
+
+/// Where a scheduler listens, and when it gives an executor up.
+#[derive(Clone, Debug)]
+pub struct Scheduler {
+    /// The address to listen on.
+    pub bind: String,
+    /// The port to listen on.
+    pub port: u16,
+    /// The host name by which executors and clients reach it.
+    pub host: String,
+    /// After so many seconds without a sign of life an executor's tasks are given to others.
+    pub executor_timeout: u64,
+}
+
+/// No message is longer: a proof is one.
+pub const MESSAGE_BYTES: u32 = 1 << 30;
+
+fn outside(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
+}
+
+fn with_functions(mut state: SessionState) -> Result<SessionState> {
+    for function in functions::all() {
+        // Added to the built-in functions: setting the list would replace them.
+        state.register_udf(Arc::new(function))?;
+    }
+    Ok(state)
+}
+
+/// Returns when the process is asked to end.
+pub async fn ended() {
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        let _ = tokio::signal::ctrl_c().await;
+        return;
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}
+
+/// Runs a scheduler until the process is asked to end. It keeps its jobs in memory: they end with it.
+///
+/// # Errors
+/// If it cannot listen.
+pub async fn run_scheduler(scheduler: &Scheduler) -> Result<()> {
+    let Scheduler { bind, port, host, executor_timeout } = scheduler;
+    let address: SocketAddr = format!("{bind}:{port}").parse().map_err(outside)?;
+    let config = SchedulerConfig {
+        bind_host: bind.clone(),
+        bind_port: *port,
+        external_host: host.clone(),
+        executor_timeout_seconds: *executor_timeout,
+        no_executors_grace_period_seconds: *executor_timeout,
+        expire_dead_executor_interval_seconds: (*executor_timeout / 4).clamp(1, 15),
+        override_session_builder: Some(Arc::new(|config| with_functions(default_session_builder(config)?))),
+        ..SchedulerConfig::default()
+    };
+    let cluster = BallistaCluster::new_from_config(&config).await.map_err(outside)?;
+    tokio::select! {
+        result = start_server(cluster, address, Arc::new(config)) => result.map_err(outside),
+        () = ended() => Ok(()),
+    }
+}
+
+/// Where an executor listens, and whom it works for.
+#[derive(Clone, Debug)]
+pub struct Executor {
+    /// The address to listen on.
+    pub bind: String,
+    /// The host name by which others reach it, where that is another.
+    pub host: Option<String>,
+    /// The port for results; the next one is for tasks.
+    pub port: u16,
+    /// The scheduler's host.
+    pub scheduler_host: String,
+    /// The scheduler's port.
+    pub scheduler_port: u16,
+    /// How many tasks it works on at once.
+    pub tasks: usize,
+    /// Where it keeps results until they are fetched; a folder that is removed at the end if not given.
+    pub work_folder: Option<PathBuf>,
+    /// Seconds between two signs of life.
+    pub heartbeat: u64,
+}
+
+/// Runs an executor until the process is asked to end.
+///
+/// # Errors
+/// If it cannot listen, or finds no scheduler within a minute.
+pub async fn run_executor(executor: &Executor) -> Result<()> {
+    let mut registry = BallistaFunctionRegistry::default();
+    for function in functions::all() {
+        registry.scalar_functions.insert(function.name().to_owned(), Arc::new(function));
+    }
+    // Removed when the executor has ended.
+    let temporary = match executor.work_folder {
+        Some(_) => None,
+        None => Some(tempfile::Builder::new().prefix("satdoku-executor-").tempdir()?),
+    };
+    let folder = executor.work_folder.as_deref().or(temporary.as_ref().map(tempfile::TempDir::path));
+    let config = ExecutorProcessConfig {
+        bind_host: executor.bind.clone(),
+        external_host: executor.host.clone(),
+        port: executor.port,
+        grpc_port: executor.port.saturating_add(1),
+        scheduler_host: executor.scheduler_host.clone(),
+        scheduler_port: executor.scheduler_port,
+        scheduler_connect_timeout_seconds: 60,
+        vcores: executor.tasks,
+        work_dir: folder.map(|folder| folder.to_string_lossy().into_owned()),
+        executor_heartbeat_interval_seconds: executor.heartbeat,
+        grpc_max_decoding_message_size: MESSAGE_BYTES,
+        grpc_max_encoding_message_size: MESSAGE_BYTES,
+        override_function_registry: Some(Arc::new(registry)),
+        ..ExecutorProcessConfig::default()
+    };
+    let result = start_executor_process(Arc::new(config)).await.map_err(outside);
+    drop(temporary);
+    result
+}
+
+/// A session with the functions: in this process, or one that sends its queries to a scheduler such as `df://localhost:50050`.
+///
+/// # Errors
+/// If an option has no such value, or the address is none.
+pub async fn session(scheduler: Option<&str>, options: &[(String, String)]) -> Result<SessionContext> {
+    let mut config = match scheduler {
+        // One task a partition, so that what a lost executor had to do is little; the job's number is told at once.
+        Some(_) => SessionConfig::new_with_ballista()
+            .set_str("ballista.scheduler.max_partitions_per_task", "1")
+            .set_str("ballista.client.pull", "true")
+            .with_batch_size(1024),
+        None => SessionConfig::new(),
+    };
+    config.options_mut().execution.parquet.schema_force_view_types = scheduler.is_none();
+    for (name, value) in options {
+        config.options_mut().set(name, value)?;
+    }
+    let session = match scheduler {
+        Some(url) => {
+            let state = SessionStateBuilder::new().with_config(config).with_default_features().build();
+            SessionContext::remote_with_state(url, state).await?
+        }
+        None => SessionContext::new_with_config(config),
+    };
+    functions::register_all(&session);
+    Ok(session)
+}

@@ -1,0 +1,216 @@
+//! What a query answers, as Parquet or CSV: a file appears under its name when it is complete, and not before.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, RecordBatch, make_array};
+use datafusion::arrow::buffer::NullBuffer;
+use datafusion::arrow::csv::WriterBuilder;
+use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use datafusion::common::{DataFusionError, Result, plan_err};
+use datafusion::parquet::arrow::ArrowWriter;
+use datafusion::parquet::basic::{Compression, ZstdLevel};
+use datafusion::parquet::file::properties::WriterProperties;
+
+/// A form of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Parquet, compressed by zstd.
+    Parquet,
+    /// CSV with a line of names; a struct's fields are columns `name.field`.
+    Csv,
+}
+
+impl Form {
+    /// The form that a name asks for.
+    ///
+    /// # Errors
+    /// If it asks for none.
+    pub fn of(path: &Path) -> Result<Self> {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("parquet") => Ok(Self::Parquet),
+            Some("csv") => Ok(Self::Csv),
+            _ => plan_err!("{}: expected a name that ends in .parquet or .csv", path.display()),
+        }
+    }
+
+    /// How names of this form end.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Parquet => "parquet",
+            Self::Csv => "csv",
+        }
+    }
+}
+
+enum Writer<W: Write + Send> {
+    Parquet(Box<ArrowWriter<W>>),
+    /// The names are written with the first rows.
+    Csv {
+        out: W,
+        has_names: bool,
+    },
+}
+
+/// Rows are gathered to groups of so many: a group is the least that a task reads, and two cores want two.
+const ROWS_A_GROUP: usize = 1 << 17;
+
+impl<W: Write + Send> Writer<W> {
+    fn new(form: Form, out: W, schema: SchemaRef) -> Result<Self> {
+        Ok(match form {
+            Form::Parquet => {
+                // Solutions hardly ever repeat: a dictionary would be filled in vain, and so would statistics of each page.
+                let properties = WriterProperties::builder()
+                    .set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?))
+                    .set_dictionary_enabled(false)
+                    .set_statistics_enabled(datafusion::parquet::file::properties::EnabledStatistics::Chunk)
+                    .set_max_row_group_row_count(Some(ROWS_A_GROUP))
+                    .build();
+                Self::Parquet(Box::new(ArrowWriter::try_new(out, schema, Some(properties))?))
+            }
+            Form::Csv => {
+                // An answer without rows has its names all the same.
+                let mut new = Self::Csv { out, has_names: false };
+                new.write(&RecordBatch::new_empty(schema))?;
+                new
+            }
+        })
+    }
+
+    fn write(&mut self, batch: &RecordBatch) -> Result<()> {
+        match self {
+            Self::Parquet(writer) => writer.write(batch)?,
+            Self::Csv { out, has_names } => out.write_all(&lines(batch, !std::mem::replace(has_names, true))?)?,
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<W> {
+        match self {
+            Self::Parquet(writer) => Ok(writer.into_inner()?),
+            Self::Csv { out, .. } => Ok(out),
+        }
+    }
+}
+
+/// The batch with the fields of its structs as columns, null where the struct is.
+fn flat(batch: &RecordBatch) -> Result<RecordBatch> {
+    let mut fields: Vec<Field> = Vec::new();
+    let mut columns: Vec<ArrayRef> = Vec::new();
+    for (field, column) in batch.schema().fields().iter().zip(batch.columns()) {
+        let DataType::Struct(inner) = field.data_type() else {
+            fields.push(field.as_ref().clone());
+            columns.push(Arc::clone(column));
+            continue;
+        };
+        let parts = column.as_struct();
+        for (part, values) in inner.iter().zip(parts.columns()) {
+            let nulls = NullBuffer::union(parts.nulls(), values.nulls());
+            let data = values.to_data().into_builder().nulls(nulls).build()?;
+            fields.push(Field::new(format!("{}.{}", field.name(), part.name()), part.data_type().clone(), true));
+            columns.push(make_array(data));
+        }
+    }
+    Ok(RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)?)
+}
+
+/// Rows as lines of CSV, with one of names above them where it is wanted.
+fn lines(batch: &RecordBatch, has_names: bool) -> Result<Vec<u8>> {
+    let mut lines = Vec::new();
+    WriterBuilder::new().with_header(has_names).build(&mut lines).write(&flat(batch)?)?;
+    Ok(lines)
+}
+
+/// A file in the making. It has another name until it is complete, and is removed if it never is.
+pub struct NewFile {
+    path: PathBuf,
+    partial: PathBuf,
+    writer: Option<Writer<BufWriter<File>>>,
+    rows: u64,
+}
+
+impl NewFile {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn begin(path: &Path, form: Form, schema: SchemaRef) -> Result<Self> {
+        let mut partial = path.as_os_str().to_owned();
+        partial.push(".partial");
+        let partial = PathBuf::from(partial);
+        let file = File::create(&partial).map_err(|error| at(&partial, &error))?;
+        let mut new = Self { path: path.to_owned(), partial, writer: None, rows: 0 };
+        new.writer = Some(Writer::new(form, BufWriter::with_capacity(1 << 20, file), schema)?);
+        Ok(new)
+    }
+
+    /// Adds rows.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(&mut self, batch: &RecordBatch) -> Result<()> {
+        self.rows += batch.num_rows() as u64;
+        let result = self.writer.as_mut().map_or(Ok(()), |writer| writer.write(batch));
+        result.map_err(|error| error.context(format!("cannot write {}", self.path.display())))
+    }
+
+    /// Completes the file: its bytes are on the disk before it takes its name. Returns how many rows it has.
+    ///
+    /// # Errors
+    /// If the last of it cannot be written.
+    pub fn finish(mut self) -> Result<u64> {
+        if let Some(writer) = self.writer.take() {
+            let written =
+                writer.finish().map_err(|error| error.context(format!("cannot write {}", self.path.display())))?;
+            let file = written.into_inner().map_err(|error| at(&self.path, &error.into_error()))?;
+            file.sync_all().map_err(|error| at(&self.path, &error))?;
+        }
+        std::fs::rename(&self.partial, &self.path).map_err(|error| at(&self.path, &error))?;
+        self.partial = PathBuf::new();
+        Ok(self.rows)
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        self.writer = None;
+        if !self.partial.as_os_str().is_empty() {
+            let _ = std::fs::remove_file(&self.partial);
+        }
+    }
+}
+
+fn at(path: &Path, error: &io::Error) -> DataFusionError {
+    DataFusionError::IoError(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+}
+
+/// Writes rows to standard output as CSV.
+///
+/// # Errors
+/// If nobody reads them.
+pub fn print(batch: &RecordBatch, has_header: bool) -> Result<()> {
+    io::stdout().lock().write_all(&lines(batch, has_header)?)?;
+    Ok(())
+}
+
+/// Writes a small file whole: under another name first, so that there is an old one or a new one, and never half of one.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut partial = path.as_os_str().to_owned();
+    partial.push(".partial");
+    let write = || {
+        let mut file = File::create(&partial)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        std::fs::rename(&partial, path)
+    };
+    write().map_err(|error| {
+        let _ = std::fs::remove_file(&partial);
+        at(path, &error)
+    })
+}

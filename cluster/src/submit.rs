@@ -1,0 +1,314 @@
+//! A query on a cluster, part by part.
+//!
+//! A query that looks at each row by itself is asked of each file of its table in a job of its own: a *part*. Any other is one
+//! part. The rows of a part are fetched and written here, under the part's name when all of them have come: what a task that is
+//! repeated wrote twice is never seen. A manifest beside the parts says which are finished, so that submitting again does only
+//! what is missing.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, UNIX_EPOCH};
+
+use ballista_core::execution_plans::DistributedQueryExec;
+use ballista_core::serde::protobuf::CancelJobParams;
+use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
+use ballista_core::utils::create_grpc_client_endpoint;
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::common::{Result, plan_err};
+use datafusion::error::DataFusionError;
+use datafusion::logical_expr::LogicalPlan;
+use datafusion::physical_plan::{ExecutionPlan, execute_stream};
+use datafusion::prelude::DataFrame;
+use datafusion_proto::protobuf::LogicalPlanNode;
+use futures::{StreamExt, TryStreamExt};
+use serde_json::{Value, json};
+
+use crate::nodes;
+use crate::output::{Form, NewFile, write_whole};
+use crate::query;
+use crate::tables::Table;
+
+/// What is submitted.
+#[derive(Clone, Debug)]
+pub struct Submission {
+    /// The query.
+    pub sql: String,
+    /// Its tables.
+    pub tables: Vec<Table>,
+    /// The scheduler, as `host:port`.
+    pub scheduler: String,
+    /// The folder of the parts.
+    pub folder: PathBuf,
+    /// The form of the parts.
+    pub form: Form,
+    /// How many parts are asked for at once.
+    pub at_once: usize,
+    /// Options of the session.
+    pub options: Vec<(String, String)>,
+}
+
+/// What became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// How many parts there are.
+    pub parts: usize,
+    /// How many were finished before.
+    pub before: usize,
+    /// The rows of all parts.
+    pub rows: u64,
+}
+
+/// The name of the manifest in the folder.
+pub const MANIFEST: &str = "manifest.json";
+
+/// A part is asked for so often.
+const TRIES: usize = 3;
+
+/// The jobs that run on the cluster.
+#[derive(Clone, Default)]
+pub struct Jobs(Arc<Mutex<Vec<Arc<dyn ExecutionPlan>>>>);
+
+impl Jobs {
+    fn begin(&self, plan: &Arc<dyn ExecutionPlan>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(plan));
+    }
+
+    fn end(&self, plan: &Arc<dyn ExecutionPlan>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|other| !Arc::ptr_eq(plan, other));
+    }
+
+    /// Ends all jobs that are running, on the executors too.
+    pub async fn cancel(&self, scheduler: &str) {
+        let plans = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let id = |plan: &Arc<dyn ExecutionPlan>| plan.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>()?.job_id();
+        let ids: Vec<String> = plans.iter().filter_map(id).map(|id| id.to_string()).collect();
+        let Ok(endpoint) = create_grpc_client_endpoint(format!("http://{scheduler}"), None) else { return };
+        let Ok(Ok(channel)) = tokio::time::timeout(PATIENCE, endpoint.connect()).await else { return };
+        let mut client = SchedulerGrpcClient::new(channel);
+        for job_id in ids {
+            let _ = tokio::time::timeout(PATIENCE, client.cancel_job(CancelJobParams { job_id })).await;
+        }
+    }
+}
+
+/// A scheduler that does not answer for so long is not waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Whether anybody listens at the scheduler's address.
+pub async fn is_there(scheduler: &str) -> bool {
+    matches!(tokio::time::timeout(PATIENCE, tokio::net::TcpStream::connect(scheduler)).await, Ok(Ok(_)))
+}
+
+/// Asks the cluster, and hands on the rows as they come.
+///
+/// # Errors
+/// If the job fails or the rows cannot be handed on.
+pub async fn ask(
+    answer: DataFrame,
+    jobs: &Jobs,
+    mut take: impl FnMut(&datafusion::arrow::array::RecordBatch) -> Result<()>,
+) -> Result<()> {
+    let context = answer.task_ctx();
+    let plan = answer.create_physical_plan().await?;
+    jobs.begin(&plan);
+    let mut batches = execute_stream(Arc::clone(&plan), Arc::new(context))?;
+    while let Some(batch) = batches.next().await {
+        take(&batch?)?;
+    }
+    // A job that failed stays, to be cancelled; where it is gone already, nothing comes of that.
+    jobs.end(&plan);
+    Ok(())
+}
+
+/// The only table of a query that looks at each row by itself.
+fn table_of_rows(plan: &LogicalPlan) -> Option<String> {
+    let mut tables = Vec::new();
+    let mut is_by_rows = true;
+    let visited = plan.apply_with_subqueries(|node| {
+        match node {
+            LogicalPlan::Projection(_) | LogicalPlan::Filter(_) | LogicalPlan::SubqueryAlias(_) => {}
+            LogicalPlan::TableScan(scan) if scan.fetch.is_none() => tables.push(scan.table_name.table().to_owned()),
+            _ => is_by_rows = false,
+        }
+        Ok(TreeNodeRecursion::Continue)
+    });
+    visited.ok()?;
+    if is_by_rows && tables.len() == 1 { tables.pop() } else { None }
+}
+
+/// A part: the tables with the files that it reads.
+#[derive(Clone, Debug)]
+struct Part {
+    name: String,
+    tables: Vec<(Table, Vec<PathBuf>)>,
+}
+
+async fn plan_parts(submission: &Submission) -> Result<Vec<Part>> {
+    let session = nodes::session(None, &[]).await?;
+    query::register(&session, &submission.tables).await?;
+    let plan = session.sql(&submission.sql).await?.logical_plan().clone();
+    if !matches!(plan, LogicalPlan::Projection(_) | LogicalPlan::TableScan(_)) && is_no_question(&plan) {
+        return plan_err!("only a question can be submitted, not a statement that changes something");
+    }
+    let all: Vec<(Table, Vec<PathBuf>)> =
+        submission.tables.iter().map(|table| Ok((table.clone(), table.files()?))).collect::<Result<_>>()?;
+    let ending = submission.form.ending();
+    let split = table_of_rows(&plan).and_then(|name| all.iter().position(|(table, _)| table.name == name));
+    Ok(match split {
+        None => vec![Part { name: format!("part-00000.{ending}"), tables: all }],
+        Some(split) => {
+            let part = |(number, file): (usize, &PathBuf)| {
+                let mut tables = all.clone();
+                tables[split].1 = vec![file.clone()];
+                Part { name: format!("part-{number:05}.{ending}"), tables }
+            };
+            all[split].1.iter().enumerate().map(part).collect()
+        }
+    })
+}
+
+fn is_no_question(plan: &LogicalPlan) -> bool {
+    matches!(plan, LogicalPlan::Dml(_) | LogicalPlan::Ddl(_) | LogicalPlan::Copy(_) | LogicalPlan::Statement(_))
+}
+
+/// What the parts are about: if any of it changes, finished parts are those of another question.
+fn question(submission: &Submission, parts: &[Part]) -> Result<Value> {
+    let file = |path: &PathBuf| {
+        let data = path.metadata()?;
+        let modified = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let modified = modified.map_or(0, |time| time.as_millis() as u64);
+        Ok(json!({ "path": path.to_string_lossy(), "bytes": data.len(), "modified": modified }))
+    };
+    let table = |(table, files): &(Table, Vec<PathBuf>)| {
+        Ok(json!({ "name": table.name, "files": files.iter().map(file).collect::<Result<Vec<_>>>()? }))
+    };
+    let part = |part: &Part| {
+        let tables = part.tables.iter().map(table).collect::<Result<Vec<_>>>()?;
+        Ok(json!({ "name": part.name, "tables": tables }))
+    };
+    let options: Vec<String> = submission.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let parts = parts.iter().map(part).collect::<Result<Vec<_>>>()?;
+    Ok(json!({ "sql": submission.sql, "options": options, "parts": parts }))
+}
+
+/// Which parts are finished: the rows and the bytes of each.
+struct Manifest {
+    path: PathBuf,
+    question: Value,
+    finished: Vec<Option<(u64, u64)>>,
+}
+
+impl Manifest {
+    fn open(folder: &Path, question: Value, parts: &[Part]) -> Result<Self> {
+        let path = folder.join(MANIFEST);
+        let mut finished = vec![None; parts.len()];
+        if let Ok(text) = std::fs::read(&path) {
+            let old: Value = serde_json::from_slice(&text).map_err(|error| {
+                DataFusionError::Plan(format!("{}: not the manifest of a submission: {error}", path.display()))
+            })?;
+            if old["question"] != question {
+                return plan_err!(
+                    "{}: has the parts of another query or of other files; take another folder, or remove this one",
+                    folder.display()
+                );
+            }
+            for (number, part) in parts.iter().enumerate() {
+                let said = (old["finished"][number]["rows"].as_u64(), old["finished"][number]["bytes"].as_u64());
+                let found = folder.join(&part.name).metadata().ok().map(|data| data.len());
+                // A part that was changed or removed is made again.
+                if let (Some(rows), Some(bytes)) = said
+                    && found == Some(bytes)
+                {
+                    finished[number] = Some((rows, bytes));
+                }
+            }
+        }
+        let manifest = Self { path, question, finished };
+        manifest.write()?;
+        Ok(manifest)
+    }
+
+    fn write(&self) -> Result<()> {
+        let finished = self.finished.iter().map(|part| match part {
+            Some((rows, bytes)) => json!({ "rows": rows, "bytes": bytes }),
+            None => Value::Null,
+        });
+        let text = json!({ "question": self.question, "finished": finished.collect::<Vec<_>>() });
+        write_whole(&self.path, format!("{text:#}\n").as_bytes())
+    }
+}
+
+/// Asks for one part and writes it.
+async fn run_part(submission: &Submission, part: &Part, jobs: &Jobs) -> Result<u64> {
+    let session = nodes::session(Some(&format!("df://{}", submission.scheduler)), &submission.options).await?;
+    for (table, files) in &part.tables {
+        table.register(&session, files).await?;
+    }
+    let answer = session.sql(&submission.sql).await?;
+    let schema = answer.schema().inner().clone();
+    let mut file = NewFile::begin(&submission.folder.join(&part.name), submission.form, schema)?;
+    ask(answer, jobs, |batch| file.write(batch)).await?;
+    file.finish()
+}
+
+async fn run_part_again(submission: &Submission, part: &Part, jobs: &Jobs) -> Result<u64> {
+    let mut tries = 1;
+    loop {
+        match run_part(submission, part, jobs).await {
+            // What cannot be written or planned fails again; what an executor took with it does not.
+            Err(error) if tries < TRIES && is_of_the_cluster(&error) && is_there(&submission.scheduler).await => {
+                eprintln!("satdoku-cluster: {}: {error}; once more", part.name);
+                tries += 1;
+            }
+            result => return result,
+        }
+    }
+}
+
+fn is_of_the_cluster(error: &DataFusionError) -> bool {
+    !matches!(
+        error.find_root(),
+        DataFusionError::IoError(_) | DataFusionError::Plan(_) | DataFusionError::SchemaError(..)
+    )
+}
+
+/// Asks for all parts that are not finished. `tell` hears of each that is: how many are, of how many.
+///
+/// # Errors
+/// Why a part could not be had; the finished ones stay. The jobs that are left over are those of `jobs`.
+pub async fn submit(submission: &Submission, jobs: &Jobs, mut tell: impl FnMut(usize, usize)) -> Result<Report> {
+    std::fs::create_dir_all(&submission.folder)
+        .map_err(|error| DataFusionError::Plan(format!("{}: cannot be made: {error}", submission.folder.display())))?;
+    let parts = plan_parts(submission).await?;
+    let mut manifest = Manifest::open(&submission.folder, question(submission, &parts)?, &parts)?;
+    let before = manifest.finished.iter().flatten().count();
+    let missing: Vec<usize> = (0..parts.len()).filter(|&number| manifest.finished[number].is_none()).collect();
+    let run = |number: usize| {
+        let part = &parts[number];
+        async move { run_part_again(submission, part, jobs).await.map(|rows| (number, rows)) }
+    };
+    let mut running = futures::stream::iter(missing).map(run).buffer_unordered(submission.at_once.max(1));
+    let mut count = before;
+    loop {
+        match running.try_next().await {
+            Ok(None) => break,
+            Ok(Some((number, rows))) => {
+                let bytes = submission.folder.join(&parts[number].name).metadata()?.len();
+                manifest.finished[number] = Some((rows, bytes));
+                manifest.write()?;
+                count += 1;
+                tell(count, parts.len());
+            }
+            Err(error) => {
+                let total = parts.len();
+                let left = format!("{count} of {total} parts are finished and stay; submit again for the others");
+                let gone = !is_there(&submission.scheduler).await;
+                let gone =
+                    if gone { format!("the scheduler at {} is gone; ", submission.scheduler) } else { String::new() };
+                return Err(error.context(format!("{gone}{left}")));
+            }
+        }
+    }
+    let rows = manifest.finished.iter().flatten().map(|(rows, _)| rows).sum();
+    Ok(Report { parts: parts.len(), before, rows })
+}
