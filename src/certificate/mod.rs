@@ -54,6 +54,7 @@ pub use verify::{Verification, VerifyOptions, identify, verify};
 
 /// What a certificate says of its puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Claim {
     /// It has this solution.
     Solved,

@@ -101,6 +101,7 @@ pub enum Proved {
 
 /// Why a claim is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FalseClaim {
     /// There is no solution.
     NoSolution,

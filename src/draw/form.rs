@@ -2,6 +2,7 @@
 
 /// A form of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum PictureForm {
     /// Shapes and texts.
     Svg,

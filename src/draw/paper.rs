@@ -2,6 +2,7 @@
 
 /// The size of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Paper {
     /// 210 by 297 millimetres.
     #[default]

@@ -5,6 +5,7 @@ use crate::rule::Ink;
 
 /// For which paper a drawing is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Theme {
     /// Dark on white.
     #[default]

@@ -15,6 +15,7 @@ use crate::rule::{ParseRuleError, Rule};
 /// assert!(matches!("antiknight".parse(), Ok(RuleWish::Fixed(_))));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum RuleWish {
     /// Every puzzle has this rule.
     Fixed(Rule),

@@ -7,6 +7,7 @@ use crate::geometry::{Cell, Digit, Incidence, Square, UnitName};
 
 /// How the third kind of units, boxes or irregular regions, lies on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Regions {
     /// Boxes of `rows` × `columns` cells.
     Boxes {

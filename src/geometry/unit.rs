@@ -30,6 +30,7 @@ pub struct UnitName {
 
 /// What sort of unit it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum UnitKind {
     /// A row.
     Row,

@@ -48,6 +48,7 @@ impl Default for Guide {
 
 /// Why a question has no answer.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum GuideError {
     /// The board is too large.
     #[error(transparent)]

@@ -35,6 +35,7 @@ pub struct Marks(Vec<u64>);
 
 /// Why a text has no candidates of a 9×9 puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MarksError {
     /// A character is not the digit of its place, nor `.` or `0`.
     #[error("expected {expected} or . as character {number} of the candidates")]

@@ -18,6 +18,7 @@ pub struct Line {
 ///
 /// A contradiction has no line of its own: it is a line whose opposite is known already.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Because {
     /// The candidate is true: the set must have one, and all others in it are false.
     Has(Set),
@@ -86,6 +87,7 @@ impl Line {
 
 /// Why a proof is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refused {
     /// A line does not follow.
     #[error("the line for {0:?} does not follow: {1}")]

@@ -54,6 +54,7 @@ impl Score {
 
 /// How much a solver did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Effort {
     /// Conflicts of a SAT solver.
     Conflicts(u64),

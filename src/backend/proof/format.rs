@@ -46,6 +46,7 @@ impl fmt::Debug for ProofSink {
 
 /// How a proof is written down, and so who checks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ProofFormat {
     /// varisat's own: each clause with the hashes of those it follows from. Checked in this process by `varisat-checker`
     /// (feature `varisat`).

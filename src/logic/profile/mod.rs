@@ -32,6 +32,7 @@ macro_rules! scored {
 
 /// An order of techniques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Profile {
     /// That of Sudoku Explainer 1.2.1.
     Se,
