@@ -246,7 +246,7 @@ impl Stack {
     /// The ways to fill so many columns, in no order.
     fn ways(&self, left: &mut Bands, columns: usize) -> u64 {
         match columns {
-            1 => 1,
+            0 | 1 => 1,
             // Which column of a cycle is which is free, but for the cycle of the first digit.
             2 => 1 << (self.cycles(left) - 1),
             _ => {
@@ -337,7 +337,7 @@ mod tests {
     fn grids_are_those_known() {
         // OEIS A107739 for 2 and Wikipedia, *Mathematics of Sudoku*, for the others.
         let mut running = Budget::unlimited().start();
-        for (bands, known) in [(2, 288), (3, 28_200_960), (4, 29_136_487_207_403_520)] {
+        for (bands, known) in [(1, 2), (2, 288), (3, 28_200_960), (4, 29_136_487_207_403_520)] {
             assert_eq!(grids(bands, false, &mut running), Ok(known));
             assert_eq!(grids(bands, true, &mut running), Ok(known));
         }

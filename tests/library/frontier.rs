@@ -109,7 +109,15 @@ fn auto_counts_what_listing_would_take_long_for() {
 #[test]
 fn empty_boards_of_two_rows_are_counted_by_splits() {
     let by_splits = |board: &str, budget: Budget| splits::count(&empty(board), None, &mut budget.start());
-    for (board, grids) in [("2x2", 288), ("2x3", 28_200_960), ("3x2", 28_200_960), ("4x2", 29_136_487_207_403_520)] {
+    let known = [
+        ("1x2", 2),
+        ("2x1", 2),
+        ("2x2", 288),
+        ("2x3", 28_200_960),
+        ("3x2", 28_200_960),
+        ("4x2", 29_136_487_207_403_520),
+    ];
+    for (board, grids) in known {
         assert_eq!(by_splits(board, Budget::unlimited()), Some(Count::exact(grids)), "{board}");
         assert_eq!(Solver::Auto.count(&empty(board)).unwrap(), Count::exact(grids), "{board}");
     }
