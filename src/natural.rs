@@ -42,6 +42,15 @@ impl Natural {
     pub fn to_u128(&self) -> Option<u128> {
         u128::try_from(&self.0).ok()
     }
+
+    /// The number, less what comes behind its first 64 bits; infinite beyond what the type holds.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)] // That is what is asked for.
+    pub fn to_f64(&self) -> f64 {
+        let behind = self.0.bits().saturating_sub(64);
+        let first = u64::try_from(&self.0 >> behind).unwrap_or(u64::MAX) as f64;
+        first * i32::try_from(behind).map_or(f64::INFINITY, |behind| 2_f64.powi(behind))
+    }
 }
 
 macro_rules! from {

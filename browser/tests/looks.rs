@@ -200,6 +200,14 @@ fn an_explanation_marks_what_it_names() {
         let marks = page.run("return document.querySelectorAll('[data-state~=differs] .marks').length").await;
         assert!(marks.as_u64() >= Some(2), "{marks}");
         page.picture("why-several", Media::DESK).await;
+        // How many solutions have each digit.
+        page.go("").await;
+        page.go("#2x2/1.34...2..4.....").await;
+        page.choose("candidates", "counts").await;
+        assert_eq!(page.answer().await, "3 solutions. A disc is as large as the share of them that have its digit.");
+        let label = page.find("[data-cell='8']").await.attr("aria-label").await.unwrap();
+        assert_eq!(label.as_deref(), Some("row 3, column 1, empty, candidates 2 in 2, 3 in 1 of 3 solutions"));
+        page.picture("shares", Media::DESK).await;
         // What can be removed.
         page.go(&link(PUZZLE)).await;
         page.click("#why").await;

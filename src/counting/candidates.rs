@@ -109,6 +109,62 @@ impl CandidateCounts {
         all.filter(|(_, count)| count.is_none_or(|count| *count > 0))
     }
 
+    /// The share of all solutions that have a candidate, from 0 to 1; none where that is not known, or there is no solution.
+    ///
+    /// # Panics
+    /// If the cell or the digit is none of the board's.
+    #[must_use]
+    pub fn share(&self, candidate: Candidate) -> Option<f64> {
+        let Count::Exact(total) = &self.total else { return None };
+        let number = self.get(candidate).filter(|_| *total > 0)?;
+        Some(number.to_f64() / total.to_f64())
+    }
+
+    /// The clue that would help most: of the digits of empty cells the one that the fewest solutions have, in the order of
+    /// reading where several do. None where a number is not known, or nothing is left to choose.
+    ///
+    /// ```
+    /// use satdoku::{Grid, Options, Solver};
+    ///
+    /// let puzzle: Grid = "1234.....4......".parse()?;
+    /// let counts = Solver::Auto.candidate_counts_with(&puzzle, &Options::default())?;
+    /// let (clue, left) = counts.best_clue().unwrap();
+    /// assert_eq!((clue.to_string(), left.to_string()), ("r3c2=1".to_owned(), "1".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn best_clue(&self) -> Option<(Candidate, &Natural)> {
+        let open = self.choices()?;
+        let candidates = open.into_iter().flat_map(|(cell, digits)| {
+            digits.into_iter().map(move |(digit, number)| (Candidate::new(cell, digit), number))
+        });
+        candidates.min_by(|a, b| a.1.cmp(b.1))
+    }
+
+    /// The cell that tells most whatever its digit is: the number is that of the solutions with the most frequent digit, which are the
+    /// most that may be left. The first in the order of reading where several do; none as for [`best_clue`](Self::best_clue).
+    #[must_use]
+    pub fn best_cell(&self) -> Option<(Cell, &Natural)> {
+        let mut best: Option<(Cell, &Natural)> = None;
+        for (cell, digits) in self.choices()? {
+            let most = digits.into_iter().map(|(_, number)| number).max()?;
+            if best.is_none_or(|(_, least)| most < least) {
+                best = Some((cell, most));
+            }
+        }
+        best
+    }
+
+    /// The empty cells with several digits, with their numbers; none where one is not known.
+    fn choices(&self) -> Option<Vec<(Cell, Vec<(Digit, &Natural)>)>> {
+        let known = |cell| {
+            let digits = self.digits(cell).map(|(digit, number)| Some((digit, number?)));
+            Some((cell, digits.collect::<Option<Vec<_>>>()?))
+        };
+        let cells: Vec<_> = self.puzzle.empty_cells().map(known).collect::<Option<_>>()?;
+        Some(cells.into_iter().filter(|(_, digits)| digits.len() > 1).collect())
+    }
+
     /// Why some numbers are not known.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {

@@ -1,4 +1,4 @@
-//! The marks of an explanation: what clashes, what is looked at, chains of candidates.
+//! The marks of an explanation: what clashes, what is looked at, chains of candidates, how many solutions have each.
 
 use crate::draw::board::area;
 use crate::draw::digits::Lettering;
@@ -9,7 +9,7 @@ use crate::geometry::{Candidate, Cell, Geometry};
 use crate::rule::Ink;
 
 /// Something that an explanation points at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Note {
     /// Cells that contradict one another: red, with red digits.
@@ -20,14 +20,17 @@ pub enum Note {
     Chain(Vec<Candidate>),
     /// Candidates that cannot be.
     Struck(Vec<Candidate>),
+    /// Candidates, each with the share of all solutions that have it, from 0 to 1: the area of a disc behind the digit.
+    Shares(Vec<(Candidate, f32)>),
 }
 
 impl Note {
     /// The candidates that it is about.
-    pub(in crate::draw) fn candidates(&self) -> &[Candidate] {
+    pub(in crate::draw) fn candidates(&self) -> Vec<Candidate> {
         match self {
-            Self::Chain(candidates) | Self::Struck(candidates) => candidates,
-            Self::Clash(_) | Self::Look(..) => &[],
+            Self::Chain(candidates) | Self::Struck(candidates) => candidates.clone(),
+            Self::Shares(shares) => shares.iter().map(|&(candidate, _)| candidate).collect(),
+            Self::Clash(_) | Self::Look(..) => Vec::new(),
         }
     }
 
@@ -36,7 +39,7 @@ impl Note {
         match self {
             Self::Clash(cells) => scene.fill(area(frame, cells), Paint::Tint(Ink::Red)),
             Self::Look(cells, ink) => scene.fill(area(frame, cells), Paint::Tint(*ink)),
-            Self::Chain(_) | Self::Struck(_) => {}
+            Self::Chain(_) | Self::Struck(_) | Self::Shares(_) => {}
         }
     }
 
@@ -62,6 +65,13 @@ impl Note {
                     let stroke = Stroke::new(Paint::Alarm, 1.8).round();
                     before.stroke(Outline::line(vec![tail, tip]), stroke);
                     before.stroke(Outline::line(vec![head[0], tip, head[1]]), stroke);
+                }
+            }
+            Self::Shares(shares) => {
+                for (candidate, share) in shares {
+                    let (middle, room) = place(candidate);
+                    let radius = 0.6 * room * f64::from(share.clamp(0.0, 1.0)).sqrt();
+                    behind.fill(Outline::Circle { middle, radius }, Paint::Line(Ink::Blue));
                 }
             }
             Self::Struck(candidates) => {

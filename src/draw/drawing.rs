@@ -148,6 +148,7 @@ impl Drawing {
             Note::Look(cells, ink) => Note::Look(cells.into_iter().filter(|&cell| board.contains(cell)).collect(), ink),
             Note::Chain(candidates) => Note::Chain(candidates.into_iter().filter(|it| is_on(board, *it)).collect()),
             Note::Struck(candidates) => Note::Struck(candidates.into_iter().filter(|it| is_on(board, *it)).collect()),
+            Note::Shares(shares) => Note::Shares(shares.into_iter().filter(|(it, _)| is_on(board, *it)).collect()),
         };
         self.notes.push(note);
         self

@@ -111,7 +111,7 @@ impl Shown<'_> {
             small.extend(values.map(|digit| Candidate::new(cell, digit)));
         }
         small.extend(self.candidates.iter().copied());
-        small.extend(self.notes.iter().flat_map(Note::candidates).copied());
+        small.extend(self.notes.iter().flat_map(Note::candidates));
         let mut seen = HashSet::new();
         small.retain(|it| digit_at(it.cell).is_none() && seen.insert(*it));
         for note in self.notes {

@@ -136,6 +136,24 @@ pub fn candidate_counts(counts: &CandidateCounts) -> Map<String, Value> {
     object
 }
 
+/// The clue and the cell that would help most, as the fields of an object: what is known of them.
+#[must_use]
+pub fn best_clues(counts: &CandidateCounts) -> Map<String, Value> {
+    let mut object = Map::new();
+    let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
+    add(keys::COUNT, json!(counts.total().to_string()));
+    if let Some((clue, left)) = counts.best_clue() {
+        add("best_clue", json!({ "candidate": clue.to_string(), "left": left.to_string() }));
+    }
+    if let Some((cell, left)) = counts.best_cell() {
+        add("best_cell", json!({ "cell": cell.to_string(), "left": left.to_string() }));
+    }
+    if let Some(reason) = counts.stopped() {
+        add("uncounted", json!(reason.to_string()));
+    }
+    object
+}
+
 /// Texts as a JSON array.
 fn strings<T: ToString>(things: &[T]) -> Value {
     things.iter().map(ToString::to_string).collect()

@@ -36,7 +36,7 @@ pub mod words;
 
 pub use answer::{Answer, Failure, Reply, count_reason, stats, verdict_word};
 pub use choice::Choice;
-pub use explanation::{candidate_counts, candidates, explanation};
+pub use explanation::{best_clues, candidate_counts, candidates, explanation};
 pub use fields::{FieldError, Fields, parse_time};
 pub use grids::grid_value;
 pub use question::{Ask, Question};

@@ -304,7 +304,10 @@ fn explain(app: &App) -> Operation {
     Operation {
         path: "/api/explain",
         summary: "Why there is no solution or more than one, and which clues and rules can be removed",
-        fields: asked(app),
+        fields: with(
+            asked(app),
+            vec![("counts", flag("with several solutions, count those that have each digit"), false)],
+        ),
         answer: Ok(vec![
             ("verdict", one_of(["unsatisfiable", "ambiguous", "unique", "unknown"], "what there is to explain")),
             ("duplicates", json!({ "type": "array", "description": "unit, digit and cells of clues that clash" })),
@@ -331,6 +334,16 @@ fn explain(app: &App) -> Operation {
             ),
             ("together", json!({ "type": "array", "description": "digits that leave one solution together" })),
             ("solution", json!({ "description": "the only solution" })),
+            ("count", text("how many solutions there are, where that was asked for")),
+            (
+                "best_clue",
+                json!({ "type": "object", "description": "the candidate that the fewest solutions have, and how many are left" }),
+            ),
+            (
+                "best_cell",
+                json!({ "type": "object", "description": "the cell that leaves the fewest whatever its digit, and the most that are left" }),
+            ),
+            ("uncounted", text("what ran out before all digits were counted")),
             ("redundant", json!({ "type": "array", "description": "clues each of which can be removed" })),
             ("rule_count", json!({ "type": "integer", "description": "how many rules a unique puzzle has" })),
             ("redundant_rules", json!({ "type": "array", "description": "rules each of which can be removed" })),
@@ -345,10 +358,18 @@ fn candidates(app: &App) -> Operation {
     Operation {
         path: "/api/candidates",
         summary: "For each empty cell the digits that are in some solution",
-        fields: asked(app),
+        fields: with(
+            asked(app),
+            vec![("counts", flag("count for each digit the solutions that have it, in place of candidates"), false)],
+        ),
         answer: Ok(vec![
             ("verdict", one_of(["satisfiable", "unsatisfiable", "unknown"], "whether there is a solution")),
             ("candidates", json!({ "type": "object", "description": "the digits by cell, such as r1c1" })),
+            ("count", text("how many solutions there are, where that was asked for")),
+            (
+                "counts",
+                json!({ "type": "object", "description": "by cell and digit how many solutions have it, as texts" }),
+            ),
             ("undecided", json!({ "type": "object", "description": "digits that were not decided in time, by cell" })),
             ("stopped", text("what ran out")),
             ("seconds", json!({ "type": "number" })),

@@ -54,6 +54,28 @@ fn solutions_are_drawn_where_there_are_some() {
 }
 
 #[test]
+fn counts_are_drawn_where_they_are_known() {
+    let drawn = |options: &[&str], puzzle: &str| run(&[&["draw", "--counts"], options].concat(), puzzle);
+    let several = drawn(&[], "1.34...2..4.....\n");
+    assert_eq!((several.code, several.stderr.as_str()), (Some(0), ""));
+    // Five clues, what is in some solution of the eleven other cells, and two lines of words.
+    assert_eq!(several.stdout.matches("</text>").count(), 5 + 19 + 2, "{}", several.stdout);
+    assert!(several.stdout.contains("3 solutions. A disc is"), "{}", several.stdout);
+    let none = drawn(&[], NO_SOLUTION);
+    assert_eq!((none.code, none.stderr.as_str()), (Some(1), "puzzle 1: no counts are drawn: there is no solution\n"));
+    let late = drawn(&["--time-limit", "0s"], &".".repeat(81));
+    assert_eq!(
+        (late.code, late.stderr.contains("no counts are drawn: time limit reached")),
+        (Some(3), true),
+        "{late:?}"
+    );
+    for option in ["--counts", "--candidates"] {
+        let text = run(&["draw", "--to", "text", option], PUZZLE);
+        assert_eq!((text.code, text.stderr.contains("no small digits")), (Some(2), true), "{text:?}");
+    }
+}
+
+#[test]
 fn a_picture_has_the_title_of_its_puzzle_and_its_rating() {
     let of_link = r#"{"size":4,"title":"Corner","author":"Ada","ruleset":"Normal rules.\nNo more.","grid":[[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}"#;
     let text = |options: &[&str], puzzle: &str| {

@@ -52,6 +52,19 @@ fn several_solutions_are_drawn_as_one_grid() {
 }
 
 #[test]
+fn the_clue_that_would_help_most_is_named() {
+    let answer = run(&["explain", "--counts"], THREE_SOLUTIONS);
+    let last = answer.stdout.lines().last().unwrap();
+    assert!(last.starts_with("3 solutions. The clue r") && last.contains("it leaves 1."), "{last}");
+    let object = &objects(&run(&["explain", "--counts", "--output", "json"], THREE_SOLUTIONS).stdout)[0];
+    assert_eq!((&object["count"], &object["best_clue"]["left"]), (&json!("3"), &json!("1")));
+    let proper = run(&["explain", "--counts", "--output", "json"], PUZZLE);
+    assert_eq!(objects(&proper.stdout)[0].get("count"), None);
+    let line = run(&["explain", "--counts", "--output", "line"], THREE_SOLUTIONS).stdout;
+    assert!(line.contains("; 3 solutions, r"), "{line}");
+}
+
+#[test]
 fn a_proper_puzzle_is_told_to_be_one() {
     let answer = run(&["explain"], PUZZLE);
     assert!(answer.stdout.starts_with("One solution. Of the 30 clues "), "{}", answer.stdout);

@@ -99,3 +99,38 @@ fn what_the_budget_leaves_is_not_known() {
         CandidateCounts::counted(&empty, &Natural::from(9_u8), |_| Ok::<_, ()>(Count::at_least(0, StopReason::Steps)));
     assert_eq!(counts.unwrap().stopped(), Some(StopReason::Steps));
 }
+
+#[test]
+fn the_clue_and_the_cell_that_would_help_most_leave_the_fewest() {
+    let mut random = Rand32::new(11);
+    for _ in 0..20 {
+        let mut puzzle: Grid = "................".parse().unwrap();
+        let solution =
+            Solver::Mrv.solutions(&puzzle).unwrap().nth(random.rand_range(0..288) as usize).unwrap().unwrap();
+        for clue in solution.clues().filter(|_| random.rand_range(0..4) == 0).collect::<Vec<_>>() {
+            puzzle.set(clue.cell, Some(clue.digit)).unwrap();
+        }
+        let counts = tallied(&puzzle);
+        let left = |candidate: Candidate| {
+            let mut with = puzzle.clone();
+            with.set(candidate.cell, Some(candidate.digit)).unwrap();
+            Solver::Mrv.count(&with).unwrap().value()
+        };
+        let open: Vec<Vec<u64>> = puzzle
+            .empty_cells()
+            .map(|cell| counts.digits(cell).map(|(digit, _)| left(Candidate::new(cell, digit))).collect())
+            .filter(|digits: &Vec<u64>| digits.len() > 1)
+            .collect();
+        let Some((clue, fewest)) = counts.best_clue() else {
+            assert!(open.is_empty() && counts.best_cell().is_none());
+            continue;
+        };
+        assert_eq!(*fewest, left(clue));
+        assert_eq!(fewest.to_u64(), open.iter().flatten().min().copied());
+        let (cell, most) = counts.best_cell().unwrap();
+        assert_eq!(most.to_u64(), open.iter().map(|digits| digits.iter().max().unwrap()).min().copied());
+        assert_eq!(most.to_u64(), counts.digits(cell).map(|(digit, _)| left(Candidate::new(cell, digit))).max());
+        let sum: f64 = counts.digits(cell).map(|(digit, _)| counts.share(Candidate::new(cell, digit)).unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-12);
+    }
+}

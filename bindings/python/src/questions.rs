@@ -143,14 +143,26 @@ pub(crate) fn check(
 /// >>> import satdoku
 /// >>> satdoku.candidates(".4.2...1.....3..")["candidates"]["r1c1"]
 /// [1]
+///
+/// With `counts` the number of solutions that have each digit, as texts, in place of the digits.
+///
+/// >>> satdoku.candidates("1.34...2..4.....", counts=True)["counts"]["r3c1"]
+/// {'2': '2', '3': '1'}
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, solver = None, timeout = None))]
+#[pyo3(signature = (puzzle, *, counts = false, solver = None, timeout = None))]
 pub(crate) fn candidates(
     puzzle: &Bound<'_, PyAny>,
+    counts: bool,
     solver: Option<SolverLike<'_>>,
     timeout: Option<f64>,
 ) -> PyResult<Py<PyAny>> {
     let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    if counts {
+        let counted = answered(py, solver, timeout, "counts of candidates", move |solver, options| {
+            Ok(protocol::candidate_counts(&solver.candidate_counts_with(&grid, options)?))
+        })?;
+        return object(py, counted);
+    }
     let found = explained(py, grid, solver, timeout, |explainer, grid| {
         Ok(protocol::candidates(&explainer.true_candidates(grid)?))
     })?;
@@ -184,12 +196,23 @@ fn explained(
     timeout: Option<f64>,
     ask: impl FnOnce(&mut Explainer, &satdoku::Grid) -> Result<Map<String, Value>, satdoku::Error> + Send + 'static,
 ) -> PyResult<Map<String, Value>> {
+    answered(py, solver, timeout, "an explanation", move |solver, options| {
+        ask(&mut Explainer::new(solver, grid.geometry(), options)?, &grid)
+    })
+}
+
+/// Asks a solver of the crate; `what` is what others do not give.
+fn answered(
+    py: Python<'_>,
+    solver: Option<SolverLike<'_>>,
+    timeout: Option<f64>,
+    what: &str,
+    ask: impl FnOnce(&satdoku::Solver, &Options) -> Result<Map<String, Value>, satdoku::Error> + Send + 'static,
+) -> PyResult<Map<String, Value>> {
     let choice = choice(solver.as_ref(), timeout)?;
-    let solver = choice.ours("an explanation")?.clone();
-    let found = run(py, choice.options.budget.clone(), move |budget| {
-        let options = Options { budget, ..choice.options };
-        ask(&mut Explainer::new(&solver, grid.geometry(), &options)?, &grid)
-    })?;
+    let solver = choice.ours(what)?.clone();
+    let found =
+        run(py, choice.options.budget.clone(), move |budget| ask(&solver, &Options { budget, ..choice.options }))?;
     found.map_err(|error| engine_error(py, &error))
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use satdoku::counting::CandidateCounts;
 #[cfg(feature = "pictures")]
 use satdoku::draw::{Book, BookOptions};
 use satdoku::draw::{DrawError, Drawing, Note, Paper, PictureForm, Theme};
@@ -13,7 +14,7 @@ use satdoku::grid::Violation;
 use satdoku::grid::exchange::Notes;
 use satdoku::logic::{Guide, Profile, Rated, tenths};
 use satdoku::protocol::{parse_time, rated_in_words};
-use satdoku::{Budget, Candidate, Grid, Options, Solver, StopReason, Verdict};
+use satdoku::{Budget, Candidate, Count, Grid, Options, Solver, StopReason, Verdict};
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
@@ -26,7 +27,7 @@ use crate::cli::process::{file_name, interrupt};
 use crate::cli::stream::destination::{Destination, Inputs};
 use crate::cli::stream::input::Reader;
 use crate::cli::stream::records::{Numbered, Records};
-use crate::cli::stream::session_cache::SessionCache;
+use crate::cli::stream::session_cache::{SessionCache, for_board};
 
 /// Draw puzzles as pictures
 ///
@@ -40,6 +41,7 @@ Examples:
   satdoku draw puzzle.txt -o puzzle.svg
   satdoku draw puzzle.txt --solution --theme dark -o puzzle.svg
   satdoku draw puzzles.txt -o pictures/
+  satdoku draw --counts several.txt -o shares.svg
   satdoku draw puzzles.txt --per-page 6 --title 'Week 12' --rating -o book.pdf
   satdoku draw --box samurai -o samurai.svg")]
 #[allow(clippy::struct_excessive_bools)] // Each says something of its own.
@@ -81,6 +83,10 @@ pub(crate) struct Draw {
     #[arg(long)]
     candidates: bool,
 
+    /// Write into each empty cell the digits that are in some solution, each on a disc as large as its share of all solutions
+    #[arg(long, conflicts_with = "candidates")]
+    counts: bool,
+
     /// Choose the colours
     #[arg(long, value_name = "THEME", default_value_t, value_parser = one_of::<Theme>())]
     theme: Theme,
@@ -105,7 +111,7 @@ pub(crate) struct Draw {
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=20_000))]
     width: Option<u32>,
 
-    /// Limit the time for each solution and each rating, such as 10s, 500ms or 2m
+    /// Limit the time for each solution, count and rating, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
 }
@@ -115,6 +121,11 @@ impl Draw {
         self.out.take_if(|path| path == Path::new("-"));
         let inputs = Inputs::of(&self.input.files);
         let form = self.form()?;
+        if form == PictureForm::Text && (self.candidates || self.counts) {
+            return Err("a drawing of characters has no small digits: --to svg, png or pdf, or `satdoku candidates`"
+                .to_owned()
+                .into());
+        }
         if let (Some(board), []) = (&self.input.board, &self.input.files[..]) {
             let empty = Grid::empty(&Arc::new(board.clone()));
             let (drawing, status) = Artist::new(&self, false).drawing("the board", &empty, None)?;
@@ -286,6 +297,7 @@ struct Artist<'a> {
     is_book: bool,
     wants_beside: bool,
     sessions: SessionCache,
+    options: Options,
     guide: Guide,
 }
 
@@ -293,7 +305,7 @@ impl<'a> Artist<'a> {
     fn new(draw: &'a Draw, is_book: bool) -> Self {
         let wants_beside = draw.solution || is_book && !draw.no_solutions;
         let mut budget = Budget::unlimited();
-        if wants_beside || draw.answers || draw.rating.is_some() {
+        if wants_beside || draw.answers || draw.counts || draw.rating.is_some() {
             budget = budget.with_cancel(interrupt::cancel_on_signal());
         }
         if let Some(time) = draw.time_limit {
@@ -303,8 +315,8 @@ impl<'a> Artist<'a> {
         let mut guide = Guide::default();
         guide.profile = draw.rating.unwrap_or(Profile::Se);
         guide.options = options.clone();
-        let sessions = SessionCache::new(&Solver::Auto, options, 0);
-        Self { draw, is_book, wants_beside, sessions, guide }
+        let sessions = SessionCache::new(&Solver::Auto, options.clone(), 0);
+        Self { draw, is_book, wants_beside, sessions, options, guide }
     }
 
     fn drawing(&mut self, place: &str, grid: &Grid, notes: Option<&Notes>) -> Result<(Drawing, Status), Failure> {
@@ -335,6 +347,20 @@ impl<'a> Artist<'a> {
                 digits.map(move |digit| Candidate::new(cell, digit))
             };
             drawing = drawing.with_candidates(grid.empty_cells().flat_map(open));
+        }
+        if let Some(counts) = self.counts(place, grid, &mut status) {
+            let cells = grid.empty_cells();
+            let digits = cells.flat_map(|cell| counts.digits(cell).map(move |(digit, _)| Candidate::new(cell, digit)));
+            #[allow(clippy::cast_possible_truncation)] // From 0 to 1.
+            let shares = digits.map(|candidate| (candidate, counts.share(candidate).unwrap_or(0.0) as f32)).collect();
+            drawing = drawing.with_note(Note::Shares(shares));
+            if !draw.no_words {
+                let total = counts.total();
+                let plural = if *total == Count::exact(1) { "" } else { "s" };
+                drawing = drawing.with_text(format!(
+                    "{total} solution{plural}. A disc is as large as the share of them that have its digit."
+                ));
+            }
         }
         let clash: Vec<_> = grid.violations().iter().flat_map(Violation::cells).copied().collect();
         if !clash.is_empty() {
@@ -368,6 +394,26 @@ impl<'a> Artist<'a> {
             }
         };
         note(&format!("{place}: no rating is drawn: {why}\n"));
+        status.worsen(of_answer);
+        None
+    }
+
+    /// How many solutions have each digit, where that is asked for and known.
+    fn counts(&self, place: &str, grid: &Grid, status: &mut Status) -> Option<CandidateCounts> {
+        if !self.draw.counts {
+            return None;
+        }
+        let counts = Solver::Auto.candidate_counts_with(grid, &for_board(&self.options, grid.geometry()));
+        let (why, of_answer) = match counts {
+            Ok(counts) => match counts.stopped() {
+                None if *counts.total() == Count::exact(0) => ("there is no solution".to_owned(), Status::Negative),
+                None => return Some(counts),
+                Some(StopReason::Cancelled) => ("interrupted".to_owned(), Status::Interrupted),
+                Some(reason) => (reason.to_string(), Status::Budget),
+            },
+            Err(error) => (error.to_string(), Status::Bad),
+        };
+        note(&format!("{place}: no counts are drawn: {why}\n"));
         status.worsen(of_answer);
         None
     }

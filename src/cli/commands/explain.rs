@@ -5,10 +5,11 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use clap::Args;
+use satdoku::counting::CandidateCounts;
 use satdoku::explain::{Ambiguity, Explainer, Explanation};
 use satdoku::grid::format::keys;
 use satdoku::protocol;
-use satdoku::{Error, Geometry, Options, Solver, StopReason};
+use satdoku::{Error, Geometry, Grid, Options, Solver, StopReason};
 use serde_json::json;
 
 use crate::cli::Failure;
@@ -38,6 +39,7 @@ use crate::cli::stream::session_cache::for_board;
 Examples:
   satdoku explain broken.txt
   satdoku explain --time-limit 60s giant.txt
+  satdoku explain --counts several.txt
   satdoku explain --output json puzzles.txt > explained.jsonl")]
 pub(crate) struct Explain {
     #[command(flatten)]
@@ -45,6 +47,10 @@ pub(crate) struct Explain {
 
     #[command(flatten)]
     solving: Solving,
+
+    /// With several solutions, count for each digit those that have it, and say which clue and which cell would help most
+    #[arg(long)]
+    counts: bool,
 
     /// Print in this form: grid for drawings and sentences, line for one line a puzzle, json for one object a line
     /// [default: by the name of the file; else grid]
@@ -64,6 +70,7 @@ impl Explain {
             output,
             pen: Pen::on(is_seen),
             is_single: setting.is_single,
+            counting: self.counts.then(|| (&self.solving.solver, self.solving.options(setting))),
             explainers: ExplainerCache::new(&self.solving.solver, self.solving.options(setting)),
         })
     }
@@ -174,14 +181,16 @@ pub(crate) fn tell_stopped(puzzle: &Puzzle<'_>, stopped: Option<StopReason>, ans
     }
 }
 
-struct ExplainTask {
+struct ExplainTask<'a> {
     output: OutputFormat,
     pen: Pen,
     is_single: bool,
+    /// How solutions are counted, where that is asked for.
+    counting: Option<(&'a Solver, Options)>,
     explainers: ExplainerCache,
 }
 
-impl Task for ExplainTask {
+impl Task for ExplainTask<'_> {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
         let explained = puzzle.grid.as_ref().ok().map(|grid| {
             let explanation = self.explainers.ask(grid.geometry(), |explainer| explainer.explain(grid));
@@ -197,25 +206,52 @@ impl Task for ExplainTask {
                 return fail(&puzzle, failed.as_ref(), self.output, answers);
             }
         };
+        let counts = match self.counts(grid, &explanation) {
+            None => None,
+            Some(Ok(counts)) => Some(counts),
+            Some(Err(error)) => return fail(&puzzle, Some(&error), self.output, answers),
+        };
         answers.summary.add(kind(&explanation), 1);
-        tell_stopped(&puzzle, explanation.stopped(), answers);
+        tell_stopped(&puzzle, explanation.stopped().or(counts.as_ref().and_then(CandidateCounts::stopped)), answers);
         match self.output {
             OutputFormat::Json => {
                 json::begin(&puzzle, &mut answers.stdout);
                 json::push_all(&protocol::explanation(grid, &explanation), &mut answers.stdout);
+                if let Some(counts) = &counts {
+                    json::push_all(&protocol::best_clues(counts), &mut answers.stdout);
+                }
                 json::end(&mut answers.stdout);
             }
             OutputFormat::Line => {
-                let _ = writeln!(answers.stdout, "{}", line(&explanation));
+                let most = counts.as_ref().map(best_clues).unwrap_or_default();
+                let _ = writeln!(answers.stdout, "{}{}", line(&explanation), most);
             }
             _ => {
                 if !self.is_single {
                     self.pen.push(&format!("Puzzle {}. ", puzzle.number), Style::Bold, &mut answers.stdout);
                 }
-                tell(grid, &explanation, self.pen, &mut answers.stdout);
+                tell(grid, &explanation, counts.as_ref(), self.pen, &mut answers.stdout);
             }
         }
     }
+}
+
+impl ExplainTask<'_> {
+    /// How many solutions have each digit, where there are several and that is asked for.
+    fn counts(&self, grid: &Grid, explanation: &Explanation) -> Option<Result<CandidateCounts, Error>> {
+        let (solver, options) = self.counting.as_ref()?;
+        let is_ambiguous = matches!(explanation, Explanation::Ambiguity(_));
+        is_ambiguous.then(|| solver.candidate_counts_with(grid, &for_board(options, grid.geometry())))
+    }
+}
+
+/// Which clue and which cell would help most, on one line.
+fn best_clues(counts: &CandidateCounts) -> String {
+    let mut text = format!("; {} solutions", counts.total());
+    if let (Some((clue, left)), Some((cell, most))) = (counts.best_clue(), counts.best_cell()) {
+        let _ = write!(text, ", {clue} leaves {left}, {cell} at most {most}");
+    }
+    text
 }
 
 fn kind(explanation: &Explanation) -> Kind {

@@ -1,5 +1,6 @@
 //! Explanations in drawings and sentences, for people.
 
+use satdoku::counting::CandidateCounts;
 use satdoku::explain::{Ambiguity, Chain, Clash, Conflict, Core, Explanation, Redundancy};
 use satdoku::rule::Rule;
 use satdoku::{Candidate, Cell, Grid};
@@ -8,8 +9,18 @@ use crate::cli::show::drawing::{Pen, Style};
 use crate::cli::show::terminal::wrap;
 
 /// Appends what there is to say of a puzzle.
-pub(crate) fn tell(grid: &Grid, explanation: &Explanation, pen: Pen, out: &mut String) {
-    Sentences { pen, grid, out }.explanation(explanation);
+pub(crate) fn tell(
+    grid: &Grid,
+    explanation: &Explanation,
+    counts: Option<&CandidateCounts>,
+    pen: Pen,
+    out: &mut String,
+) {
+    let mut sentences = Sentences { pen, grid, out };
+    sentences.explanation(explanation);
+    if let Some(counts) = counts {
+        sentences.counts(counts);
+    }
 }
 
 struct Sentences<'a> {
@@ -168,6 +179,18 @@ impl Sentences<'_> {
         }
         if let Some(reason) = ambiguity.stopped {
             self.say(&format!("Not all digits were tried: {reason}."));
+        }
+    }
+
+    /// Which clue and which cell would help most.
+    fn counts(&mut self, counts: &CandidateCounts) {
+        let total = counts.total();
+        match (counts.best_clue(), counts.best_cell()) {
+            (Some((clue, left)), Some((cell, most))) => self.say(&format!(
+                "\n{total} solutions. The clue {clue} would help most: it leaves {left}. The cell {cell} tells most: at most {most} are left, \
+                 whatever its digit."
+            )),
+            _ => self.say(&format!("\n{total} solutions. Not all digits were counted.")),
         }
     }
 

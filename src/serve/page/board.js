@@ -79,7 +79,8 @@ export class Board {
       const digit = this.digits[i];
       const open = digit ? null : notes[i] ?? marks?.[i];
       const told = pointed.get(i)?.word;
-      const content = open ? `${open} ${Boolean(notes[i])}` : digit;
+      const shares = open && !notes[i] && this.counts?.[i];
+      const content = open ? `${open} ${Boolean(notes[i])} ${shares ? [...shares.values()] : ""}` : digit;
       const plain = digit * 8 + this.kinds[i] * 2 + (this.clashes.cells.has(i) ? 1 : 0);
       const key = open || told ? `${plain} ${content} ${told}` : plain;
       if (this.keys[i] === key) continue;
@@ -87,7 +88,7 @@ export class Board {
       this.cells[i].ariaLabel = this.#label(i, KINDS[this.kinds[i]], open);
       if (this.shown[i] === content) continue;
       this.shown[i] = content;
-      if (open) this.cells[i].replaceChildren(marksOf(geometry, open, Boolean(notes[i])));
+      if (open) this.cells[i].replaceChildren(marksOf(geometry, open, Boolean(notes[i]), shares && this.#shares(shares)));
       else this.cells[i].textContent = digit || "";
     }
     this.#tint();
@@ -112,12 +113,20 @@ export class Board {
     }
   }
 
+  /** Counts, which are texts, as parts of all. */
+  #shares(counts) {
+    return new Map([...counts].map(([digit, count]) => [digit, Number(count) / Number(this.total)]));
+  }
+
   #label(i, kind, open) {
     const { model } = this;
     const { side } = model.geometry;
     const words = [`row ${Math.floor(i / side) + 1}`, `column ${(i % side) + 1}`, kind ? `${kind} ${this.digits[i]}` : "empty"];
     if (this.clashes.cells.has(i)) words.push("in conflict");
-    if (open) words.push(`${model.notes[i] ? "notes" : "candidates"} ${open.length ? open.join(" ") : "none"}`);
+    const counts = model.notes[i] ? null : this.counts?.[i];
+    const small = (digit) => (counts?.has(digit) ? `${digit} in ${counts.get(digit)}` : digit);
+    const all = counts?.size ? ` of ${this.total} solutions` : "";
+    if (open) words.push(`${model.notes[i] ? "notes" : "candidates"} ${open.length ? open.map(small).join(counts ? ", " : " ") + all : "none"}`);
     const told = this.pointed.get(i);
     if (told) words.push(told.word);
     return words.join(", ");

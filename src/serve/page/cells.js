@@ -53,9 +53,22 @@ export function linesOf(geometry) {
   return svg;
 }
 
-/** Small digits in a cell: each in its own place up to side 9, one after another beyond. */
-export function marksOf({ side, box }, open, isNoted) {
+/**
+ * Small digits in a cell: each in its own place up to side 9, one after another beyond. With `shares`, from digit to a number from 0
+ * to 1, each has a place and a disc whose area is its share.
+ */
+export function marksOf({ side, box }, open, isNoted, shares) {
   const marks = make("span", { className: isNoted ? "marks noted" : "marks", ariaHidden: true });
+  if (shares) {
+    marks.classList.add("shares");
+    marks.style.setProperty("--columns", box?.columns ?? Math.ceil(Math.sqrt(side)));
+    marks.append(...Array.from({ length: side }, (_, k) => {
+      const mark = make("span", { textContent: open.includes(k + 1) ? k + 1 : "" });
+      mark.style.setProperty("--radius", `${100 * Math.sqrt(shares.get(k + 1) ?? 0)}%`);
+      return mark;
+    }));
+    return marks;
+  }
   if (side > 9) {
     marks.dataset.many = open.length > 12 ? "very" : open.length > 6 ? "some" : "";
     marks.textContent = open.join(" ");

@@ -41,8 +41,9 @@ export class Explain {
 
   /** The puzzle has changed. */
   forget() {
-    if (element("candidates").value === "true") element("candidates").value = "";
+    if (["true", "counts"].includes(element("candidates").value)) element("candidates").value = "";
     this.board.marks = element("candidates").value || null;
+    this.board.counts = null;
     this.#tell([]);
     this.board.pointed = new Map();
     this.board.lit = new Set();
@@ -150,7 +151,9 @@ export class Explain {
   candidates() {
     const { value } = element("candidates");
     this.board.marks = value === "rules" ? value : null;
+    this.board.counts = null;
     this.board.render();
+    if (value === "counts") return this.#counts();
     if (value !== "true") return undefined;
     return this.runner.run("Looking for the digits that lead to a solution…", "api/candidates", this.questions.asked(), (told) => {
       if (told.verdict !== "satisfiable") {
@@ -172,6 +175,32 @@ export class Explain {
       this.board.render();
       const stopped = told.stopped ? ` Not all are decided: ${told.stopped}.` : "";
       return this.runner.say(`${things(open, "candidate")} lead to a solution.${stopped}`, "good");
+    });
+  }
+
+  /** Shows for each candidate how many solutions have it. */
+  #counts() {
+    const question = { ...this.questions.asked(), counts: true };
+    return this.runner.run("Counting the solutions with each digit…", "api/candidates", question, (told) => {
+      if (told.stopped || told.count === "0") {
+        element("candidates").value = "";
+        const verdict = told.stopped ? "unknown" : "unsatisfiable";
+        return this.questions.without({ verdict, reason: told.stopped }, () => {
+          element("candidates").value = "counts";
+          this.candidates();
+        });
+      }
+      const { cells } = this.model.geometry;
+      this.board.counts = Array.from({ length: cells }, () => null);
+      this.board.marks = Array.from({ length: cells }, () => null);
+      for (const [cell, counts] of Object.entries(told.counts)) {
+        const i = this.#index(cell);
+        this.board.counts[i] = new Map(Object.entries(counts).map(([digit, count]) => [Number(digit), count]));
+        this.board.marks[i] = [...this.board.counts[i].keys()];
+      }
+      this.board.total = told.count;
+      this.board.render();
+      return this.runner.say(`${things(told.count, "solution")}. A disc is as large as the share of them that have its digit.`, "good");
     });
   }
 }

@@ -2,7 +2,7 @@
 
 use satdoku::budget::Stopwatch;
 
-use satdoku::explain::Explainer;
+use satdoku::explain::{Explainer, Explanation};
 use satdoku::protocol;
 use serde_json::{Value, json};
 
@@ -19,10 +19,14 @@ impl Question for Explain {
     fn answer(mut fields: Fields, app: &App, work: &Work) -> Result<Value, Problem> {
         let started = Stopwatch::start();
         let puzzle = fields.puzzle()?;
+        let has_counts = fields.flag("counts")?;
         let Asked { solver, options } = Asked::read(&mut fields, app, work)?;
         fields.end()?;
         let explanation = Explainer::new(&solver, puzzle.geometry(), &options)?.explain(&puzzle)?;
         let mut answer = protocol::explanation(&puzzle, &explanation);
+        if has_counts && matches!(explanation, Explanation::Ambiguity(_)) {
+            answer.extend(protocol::best_clues(&solver.candidate_counts_with(&puzzle, &options)?));
+        }
         answer.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));
         Ok(Value::Object(answer))
     }
@@ -34,10 +38,14 @@ impl Question for Candidates {
     fn answer(mut fields: Fields, app: &App, work: &Work) -> Result<Value, Problem> {
         let started = Stopwatch::start();
         let puzzle = fields.puzzle()?;
+        let has_counts = fields.flag("counts")?;
         let Asked { solver, options } = Asked::read(&mut fields, app, work)?;
         fields.end()?;
-        let found = Explainer::new(&solver, puzzle.geometry(), &options)?.true_candidates(&puzzle)?;
-        let mut answer = protocol::candidates(&found);
+        let mut answer = if has_counts {
+            protocol::candidate_counts(&solver.candidate_counts_with(&puzzle, &options)?)
+        } else {
+            protocol::candidates(&Explainer::new(&solver, puzzle.geometry(), &options)?.true_candidates(&puzzle)?)
+        };
         answer.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));
         Ok(Value::Object(answer))
     }

@@ -150,6 +150,23 @@ fn reasons_and_true_candidates_are_told() {
 }
 
 #[test]
+fn solutions_are_counted_for_each_digit() {
+    let server = Server::start(&[]);
+    let ask = |path: &str, puzzle: &str| server.ask(path, &json!({ "puzzle": puzzle, "counts": true }));
+    let counts = ask("/api/candidates", "1.34...2..4.....");
+    assert_eq!((&counts["count"], &counts["counts"]["r3c1"]), (&json!("3"), &json!({ "2": "2", "3": "1" })));
+    assert_eq!(counts.get("verdict"), None);
+    assert_eq!(ask("/api/candidates", "123....4........")["count"], "0");
+    let several = ask("/api/explain", "1.34...2..4.....");
+    assert_eq!((&several["verdict"], &several["count"]), (&json!("ambiguous"), &json!("3")));
+    assert_eq!(several["best_clue"], json!({ "candidate": "r2c1=4", "left": "1" }));
+    assert_eq!(several["best_cell"], json!({ "cell": "r4c2", "left": "1" }));
+    assert_eq!(ask("/api/explain", PUZZLE).get("count"), None, "of one solution nothing is counted");
+    let late = server.ask("/api/candidates", &json!({ "puzzle": ".".repeat(81), "counts": true, "time_limit": 0 }));
+    assert_eq!(late["stopped"], "time limit reached", "{late}");
+}
+
+#[test]
 fn a_picture_has_rules_and_answers() {
     let server = Server::start(&[]);
     let puzzle =

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, Protocol, TypedDict, final
+from typing import Any, Literal, Protocol, TypedDict, final, overload
 
 import numpy
 import numpy.typing
@@ -16,6 +16,12 @@ Puzzle = Grid | str | Sequence[str] | Sequence[int | None] | Sequence[Sequence[i
 class Candidates(TypedDict, total=False):
     verdict: Required[Literal["satisfiable", "unsatisfiable", "unknown"]]
     candidates: dict[str, list[int]]
+    undecided: dict[str, list[int]]
+    stopped: str
+
+class CandidateCounts(TypedDict, total=False):
+    count: Required[str]
+    counts: Required[dict[str, dict[str, str]]]
     undecided: dict[str, list[int]]
     stopped: str
 
@@ -329,7 +335,14 @@ def check(
     solver: Solver | str | None = None,
     timeout: float | None = None,
 ) -> Check: ...
-def candidates(puzzle: Puzzle, *, solver: Solver | str | None = None, timeout: float | None = None) -> Candidates: ...
+@overload
+def candidates(
+    puzzle: Puzzle, *, counts: Literal[False] = False, solver: Solver | str | None = None, timeout: float | None = None
+) -> Candidates: ...
+@overload
+def candidates(
+    puzzle: Puzzle, *, counts: Literal[True], solver: Solver | str | None = None, timeout: float | None = None
+) -> CandidateCounts: ...
 def explain(puzzle: Puzzle, *, solver: Solver | str | None = None, timeout: float | None = None) -> Explanation: ...
 def hint(
     puzzle: Puzzle,
