@@ -114,7 +114,7 @@ fn the_clue_and_the_cell_that_would_help_most_leave_the_fewest() {
         let left = |candidate: Candidate| {
             let mut with = puzzle.clone();
             with.set(candidate.cell, Some(candidate.digit)).unwrap();
-            Solver::Mrv.count(&with).unwrap().value()
+            Solver::Mrv.count(&with).unwrap().value().to_u64().unwrap()
         };
         let open: Vec<Vec<u64>> = puzzle
             .empty_cells()

@@ -253,7 +253,13 @@ mod tests {
         let gap = Gap { candidate: clues[0], steps: 3 };
         let core = Core { clues, rules: Vec::new(), stopped: None, chain: Err(gap) };
         let mut out = String::new();
-        tell(&grid, &Explanation::Conflict(Conflict::Core(core)), Pen { has_colours: false, columns: None }, &mut out);
+        tell(
+            &grid,
+            &Explanation::Conflict(Conflict::Core(core)),
+            None,
+            Pen { has_colours: false, columns: None },
+            &mut out,
+        );
         let expected = "Forced steps show the contradiction, but a step is missing from the list: \
                         after 3 steps of deduction nothing has ruled out r1c1=1.\n";
         assert!(out.ends_with(expected), "{out}");
