@@ -156,7 +156,7 @@ impl CandidateCounts {
     }
 
     /// The empty cells with several digits, with their numbers; none where one is not known.
-    fn choices(&self) -> Option<Vec<(Cell, Vec<(Digit, &Natural)>)>> {
+    fn choices(&self) -> Option<Vec<Choice<'_>>> {
         let known = |cell| {
             let digits = self.digits(cell).map(|(digit, number)| Some((digit, number?)));
             Some((cell, digits.collect::<Option<Vec<_>>>()?))
@@ -171,6 +171,9 @@ impl CandidateCounts {
         self.stopped
     }
 }
+
+/// A cell and its digits with their numbers.
+type Choice<'a> = (Cell, Vec<(Digit, &'a Natural)>);
 
 /// Where a candidate's number stands.
 fn index(board: &Geometry, Candidate { cell, digit }: Candidate) -> usize {
