@@ -79,6 +79,12 @@ pub enum Error {
         /// What it was asked to do.
         what: &'static str,
     },
+    /// Answers are to be certified, and this is not part of a proof.
+    #[error("no certified answers with {what}: no proof is written of that")]
+    Uncertain {
+        /// What is no part of a proof.
+        what: String,
+    },
     /// The 9×9 kernel was given bytes that are no puzzle.
     #[error(transparent)]
     Kernel(#[from] InvalidByte),

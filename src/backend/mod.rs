@@ -24,6 +24,7 @@
 //! `in_process` has the solvers that are linked, `program` those that run as programs, `proof` their proofs; `names` says what
 //! all are called, `opening` which adapter a name means.
 
+mod certified;
 #[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
 mod in_process;
 mod names;
@@ -101,6 +102,14 @@ pub enum BackendError {
     NoProof {
         /// The backend.
         backend: String,
+    },
+    /// The backend answered that there is no model, or no further one, and its proof does not show that.
+    #[error("the proof of {backend} was refused: {why}")]
+    Uncertified {
+        /// The backend.
+        backend: String,
+        /// What is wrong with the proof.
+        why: String,
     },
     /// The formula is too large for the backend.
     #[error(
@@ -219,6 +228,8 @@ pub struct Capabilities {
     pub interruptible: bool,
     /// It writes a proof where it is opened with a place for one.
     pub proof: bool,
+    /// The proof of every *unsatisfiable* was checked before it was answered.
+    pub certified: bool,
 }
 
 /// How a backend is opened.
@@ -229,6 +240,9 @@ pub struct OpenOptions {
     /// Where it writes the proof of an unsatisfiable answer, in its own [format](Backend::proof_format). A backend that is
     /// opened so answers one question, without assumptions.
     pub proof: Option<ProofSink>,
+    /// Whether each *unsatisfiable* is answered only once its proof was checked in this process, which reads the proof while
+    /// the solver writes it. Refused of a backend that writes none; of no use beside a place for the proof.
+    pub certified: bool,
     /// The seed of a randomised backend.
     pub seed: Option<u64>,
     /// Options of the solver by name, such as `target` = `2` for kissat; an empty value stands for none, as in `--sat`. A

@@ -1,5 +1,6 @@
 //! How a backend is opened, and whether it can be.
 
+use crate::backend::certified::Certified;
 use crate::backend::{Availability, Backend, BackendError, OpenOptions, SatBackend};
 
 impl Backend {
@@ -37,9 +38,20 @@ impl Backend {
     /// If it is not in this build, its program is missing, an option is unknown, the formula to come is too large, or a
     /// proof is wanted of a backend that writes none.
     pub fn open(&self, options: &OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> {
-        if options.proof.is_some() && self.is_compiled() && self.proof_format().is_none() {
+        let needs_proof = options.proof.is_some() || options.certified;
+        if needs_proof && self.is_compiled() && self.proof_format().is_none() {
             return Err(BackendError::NoProof { backend: self.to_string() });
         }
+        if options.certified && options.proof.is_none() {
+            return Ok(Box::new(Certified::open(self, options, |options| self.open_adapter(options))?));
+        }
+        // Who has a place for the proof checks it.
+        self.open_adapter(&OpenOptions { certified: false, ..options.clone() })
+    }
+
+    /// Opens an adapter. One with a place for its proof that is certified writes the proof of a whole session there, of each
+    /// question as far as it can be asked several, and while it is at work.
+    fn open_adapter(&self, options: &OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> {
         match self {
             #[cfg(feature = "varisat")]
             Self::Varisat => Ok(Box::new(crate::backend::in_process::varisat::Varisat::open(options)?)),

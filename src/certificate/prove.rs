@@ -267,6 +267,7 @@ impl Prover {
         let options = OpenOptions {
             stoppable: true,
             proof: Some(ProofSink::new(Arc::clone(&out))),
+            certified: false,
             seed: self.options.seed,
             settings: self.options.settings.clone(),
             expected: None,

@@ -267,7 +267,7 @@ impl<'a> Checking<'a> {
         match checked.map_err(|error| End::Failed(error.into()))? {
             Checked::Refuted => Ok(()),
             Checked::Unknown(reason) => Err(End::Stopped(reason)),
-            Checked::Rejected(why) => Err(Defect::Proof { file: name, checker: format.checker(), why }.into()),
+            Checked::Rejected(why) => Err(Defect::Proof { file: name, checker: format.asked(), why }.into()),
         }
     }
 

@@ -81,6 +81,12 @@ impl Lit {
         self.0 as usize
     }
 
+    /// The literal of a [code](Self::code) that was taken from one.
+    #[must_use]
+    pub(crate) const fn from_code(code: u32) -> Self {
+        Self(code)
+    }
+
     /// The literal of a DIMACS number; `None` for 0, which ends a clause, and for `i32::MIN`.
     #[must_use]
     pub const fn from_dimacs(number: i32) -> Option<Self> {

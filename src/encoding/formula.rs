@@ -223,6 +223,11 @@ impl Formula {
     /// The sink's.
     pub fn write<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
         self.write_board(sink)?;
+        self.write_known(sink)
+    }
+
+    /// Writes the unit clauses of the clues, and of what was struck out, by themselves.
+    pub(crate) fn write_known<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
         self.known_lits(&self.reduced).try_for_each(|lit| sink.add_clause(&[lit]))
     }
 

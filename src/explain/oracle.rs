@@ -44,6 +44,7 @@ pub(in crate::explain) struct Oracle {
 
 impl Oracle {
     pub(in crate::explain) fn open(solver: &Solver, board: &Arc<Geometry>, options: &Options) -> Result<Self, Error> {
+        options.refuse_certified("explanations")?;
         let solver = if *solver == Solver::Auto { chosen(board) } else { solver.clone() };
         let open = OpenOptions::from(options);
         let (backend, capabilities) = match &solver {

@@ -18,6 +18,7 @@ impl Referee {
     /// # Errors
     /// If the solver fails.
     pub fn of(puzzle: &Grid, layout: &Arc<Layout>, wants_all: bool, options: &Options) -> Result<Self, Error> {
+        options.refuse_certified("steps")?;
         if let Some(classic) = puzzle.as_classic() {
             let (record, mut running) = (classic.record(), options.budget.start());
             let tally = nine::count(&record, 2, &mut running)?;

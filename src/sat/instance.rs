@@ -67,6 +67,10 @@ impl Instance {
         more: &[Vec<Lit>],
         running: &Running,
     ) -> Result<Result<Self, StopReason>, Error> {
+        if backend.capabilities().certified {
+            // What its checker knows to be true is not kept.
+            formula.write_known(&mut backend)?;
+        }
         let mut sink = Limited::new(&mut backend, running);
         let written = formula.write(&mut sink);
         let clauses = sink.clauses();

@@ -31,6 +31,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn estimate_with(&self, puzzle: &Grid, dives: u64, options: &Options) -> Result<Estimate, Error> {
+        options.refuse_certified("an estimate")?;
         check_memory(puzzle.geometry(), options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY))?;
         let seed = options.seed.unwrap_or_default();
         Ok(counting::estimate(puzzle, dives, seed, options.portfolio.threads, &options.budget.start()))
@@ -54,6 +55,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sampler_with(&self, puzzle: &Grid, options: &Options) -> Result<Sampler, Error> {
+        options.refuse_certified("a sample")?;
         check_memory(puzzle.geometry(), options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY))?;
         if let Some(classic) = puzzle.as_classic().filter(|_| matches!(self, Self::Auto | Self::Columns)) {
             let running = &mut options.budget.start();
@@ -96,6 +98,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn candidate_counts_with(&self, puzzle: &Grid, options: &Options) -> Result<CandidateCounts, Error> {
+        options.refuse_certified("counts of candidates")?;
         let running = options.budget.start();
         let mut session = self.session(puzzle.geometry(), options)?;
         let limit = |session: &mut Session| {

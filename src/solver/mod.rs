@@ -4,6 +4,7 @@
 //! board. Clues are checked before anything is encoded, and every answer is checked before it becomes a
 //! [`Solution`].
 
+mod certified;
 mod columns;
 mod counts;
 mod cover;
@@ -255,6 +256,14 @@ impl Solver {
     /// # Errors
     /// If the solver is not in this build or does not know the board.
     pub fn session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Session, Error> {
+        if options.certified {
+            let (solver, options) = certified::choose(self, geometry, options)?;
+            return solver.open_session(geometry, &options);
+        }
+        self.open_session(geometry, options)
+    }
+
+    fn open_session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<Session, Error> {
         let solver = self.on(geometry);
         let reduce = options.reduce.unwrap_or_else(|| defaults::reduce(&solver, geometry.comparable_side(), options));
         let no_constraints = solver.first_without_constraints(options).map(ToString::to_string);

@@ -7,6 +7,7 @@ use crate::backend::OpenOptions;
 use crate::budget::Budget;
 use crate::cnf::AtMostOne;
 use crate::encoding::Encoding;
+use crate::error::Error;
 use crate::reduction::Techniques;
 use crate::solver::Portfolio;
 
@@ -49,6 +50,18 @@ pub struct Options {
     pub cubes: Option<NonZeroUsize>,
     /// Who takes part where several solvers are asked at once.
     pub portfolio: Portfolio,
+    /// Whether every negative answer, that there is no solution, no other or no more of them, is given only once its proof was
+    /// checked in this process. Only SAT solvers that write proofs are asked then, about the clauses of the puzzle as it stands:
+    /// [`Encoding::Extended`] unless another is chosen, and nothing is deduced before. A solver that writes none is refused;
+    /// [`Solver::Auto`](crate::Solver::Auto) chooses one that does.
+    pub certified: bool,
+}
+
+impl Options {
+    /// Refuses what is answered without proofs only.
+    pub(crate) fn refuse_certified(&self, what: &str) -> Result<(), Error> {
+        if self.certified { Err(Error::Uncertain { what: what.to_owned() }) } else { Ok(()) }
+    }
 }
 
 impl From<&Options> for OpenOptions {
@@ -57,6 +70,7 @@ impl From<&Options> for OpenOptions {
         Self {
             stoppable: options.budget.is_stoppable(),
             proof: None,
+            certified: options.certified,
             seed: options.seed,
             settings: options.settings.clone(),
             expected: None,

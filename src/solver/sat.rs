@@ -132,6 +132,9 @@ impl SatEngine {
             is_shared = false;
             formula = self.describe(false)?;
         }
+        if backend.capabilities().certified < self.open_options.certified {
+            return Err(BackendError::NoProof { backend: backend.name().to_owned() }.into());
+        }
         let loaded = Instance::load(backend, formula, &self.question.blocked, running)?;
         Ok(loaded.map(|instance| Loaded { instance, is_shared, puzzles: 0 }))
     }

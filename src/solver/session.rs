@@ -8,7 +8,7 @@ use crate::budget::{Budget, Running, StopReason, Stopwatch};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
-use crate::reduction::{self, Reduction, Techniques};
+use crate::reduction::{self, Reduced, Reduction, Techniques};
 use crate::solver::engine::Engine;
 use crate::solver::metered::Metered;
 use crate::solver::sat::SatEngine;
@@ -34,6 +34,8 @@ pub struct Session {
     budget: Budget,
     reduce: Techniques,
     engine: Box<dyn Engine>,
+    /// Whether nothing is refuted but by a proof.
+    is_certified: bool,
     /// Bytes that deduction may take.
     memory: u64,
     /// Whether the question at hand was refuted by its clues or by deduction, without the engine.
@@ -83,6 +85,7 @@ impl Session {
             budget: options.budget.clone(),
             reduce,
             engine,
+            is_certified: options.certified,
             memory: options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY),
             no_constraints: None,
             is_refuted: false,
@@ -202,7 +205,11 @@ impl Session {
         let watch = Stopwatch::start();
         // Two equal clues in a unit never reach a solver: in the minimal encoding they are a pigeonhole formula.
         let reduce = if self.stopped.is_some() { Techniques::NONE } else { self.reduce };
-        let reduced = Reduction::new(reduce).run(puzzle, &running);
+        let reduced = if self.is_certified {
+            Ok(Reduced::of(puzzle.clone()))
+        } else {
+            Reduction::new(reduce).run(puzzle, &running)
+        };
         self.is_refuted = reduced.is_err();
         let Ok(reduced) = reduced else { return Ok(running) };
         self.stopped = self.stopped.or(reduced.stopped());

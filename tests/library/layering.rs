@@ -81,7 +81,7 @@ const MAY_REACH_OUT: &[&str] = &[
     "backend/program/clause_file.rs",
     "backend/program/programs.rs",
     "backend/in_process/splr.rs",
-    "backend/proof/drat.rs",
+    "backend/proof/rate.rs",
     "solver/portfolio",
     "solver/send_session.rs",
     "certificate/folder.rs",

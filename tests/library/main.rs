@@ -7,6 +7,8 @@ mod candidate_counts;
 mod canonical;
 #[cfg(all(feature = "certificate", feature = "varisat"))]
 mod certificate;
+#[cfg(feature = "varisat")]
+mod certified;
 mod common;
 mod corpus;
 mod counting;

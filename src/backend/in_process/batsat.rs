@@ -117,7 +117,13 @@ impl SatBackend for Batsat {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { incremental: true, assumptions: true, failed: true, interruptible: true, proof: false }
+        Capabilities {
+            incremental: true,
+            assumptions: true,
+            failed: true,
+            interruptible: true,
+            ..Capabilities::default()
+        }
     }
 }
 

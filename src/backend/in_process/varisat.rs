@@ -33,6 +33,8 @@ pub(in crate::backend) struct Varisat {
     account: Account,
     /// Whether its proof is kept.
     has_proof: bool,
+    /// Whether that is the proof of a whole session, rather than of one answer.
+    is_session: bool,
     /// A clause as varisat wants it, kept for its memory.
     lits: Vec<varisat::Lit>,
     failed: Vec<Lit>,
@@ -44,13 +46,19 @@ impl Varisat {
         let account = Account::open(NAME, FOOTPRINT, options)?;
         let mut solver = Solver::new();
         let has_proof = options.proof.is_some();
+        let is_session = options.certified;
         let clock = (options.stoppable || has_proof).then(Clock::default);
         if let Some(clock) = &clock {
             let sink = StoppingSink { clock: Rc::clone(clock), proof: options.proof.clone() };
             // DRAT would panic at assumptions and at clauses that come after a solve.
             solver.write_proof(sink, ProofFormat::Varisat);
         }
-        Ok(Self { solver: Some(solver), clock, account, has_proof, lits: Vec::new(), failed: Vec::new() })
+        Ok(Self { solver: Some(solver), clock, account, has_proof, is_session, lits: Vec::new(), failed: Vec::new() })
+    }
+
+    /// Whether the proof of an answer is all that is wanted.
+    fn ends_with_proof(&self) -> bool {
+        self.has_proof && !self.is_session
     }
 
     fn spent() -> BackendError {
@@ -88,7 +96,7 @@ impl SatBackend for Varisat {
         self.lits.clear();
         self.lits.extend(assumptions.iter().map(|lit| varisat::Lit::from_code(lit.code())));
         let answer = catching(NAME, || {
-            if !self.has_proof {
+            if !self.ends_with_proof() {
                 // Not even that nothing is assumed belongs into a refutation.
                 solver.assume(&self.lits);
                 return solver.solve();
@@ -128,7 +136,7 @@ impl SatBackend for Varisat {
                 return Err(BackendError::Failed { backend: NAME.to_owned(), message: error.to_string() });
             }
         };
-        if !self.has_proof {
+        if !self.ends_with_proof() {
             self.solver = Some(solver);
         }
         Ok(verdict)
@@ -140,11 +148,12 @@ impl SatBackend for Varisat {
 
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            incremental: !self.has_proof,
-            assumptions: !self.has_proof,
-            failed: !self.has_proof,
+            incremental: !self.ends_with_proof(),
+            assumptions: !self.ends_with_proof(),
+            failed: !self.ends_with_proof(),
             interruptible: self.clock.is_some(),
             proof: self.has_proof,
+            certified: false,
         }
     }
 }

@@ -13,11 +13,15 @@ use crate::cnf::Var;
 /// The clock is looked at whenever so many bytes were read, and after each step that has all clauses hashed anew.
 const PIECE: usize = 512;
 
-/// The steps of varisat's format that a refutation needs; each begins with its number.
-mod steps {
+/// The steps of varisat's format; each begins with its number.
+pub(in crate::backend) mod steps {
     pub(in crate::backend) const NAME_VARIABLE: u64 = 0;
     pub(in crate::backend) const UNNAME_VARIABLE: u64 = 1;
     pub(in crate::backend) const NAME_FOR_USER: u64 = 2;
+    pub(in crate::backend) const UNNAME_FOR_USER: u64 = 3;
+    pub(in crate::backend) const DELETE_VARIABLE: u64 = 4;
+    pub(in crate::backend) const SAMPLE: u64 = 5;
+    pub(in crate::backend) const WITNESS: u64 = 6;
     pub(in crate::backend) const CLAUSE_REDUNDANT: u64 = 7;
     pub(in crate::backend) const CLAUSE_IRREDUNDANT: u64 = 8;
     pub(in crate::backend) const UNIT_CLAUSES: u64 = 9;
@@ -25,6 +29,10 @@ mod steps {
     pub(in crate::backend) const DELETE_SIMPLIFIED: u64 = 11;
     pub(in crate::backend) const DELETE_SATISFIED: u64 = 12;
     pub(in crate::backend) const HASH_BITS: u64 = 13;
+    pub(in crate::backend) const MODEL: u64 = 14;
+    pub(in crate::backend) const ADD_CLAUSE: u64 = 15;
+    pub(in crate::backend) const ASSUMPTIONS: u64 = 16;
+    pub(in crate::backend) const FAILED_ASSUMPTIONS: u64 = 17;
     pub(in crate::backend) const END: u64 = 0x9ac3_391f_4294_c211;
 }
 
@@ -243,7 +251,7 @@ impl Screen<'_> {
 
 /// A number of varisat's format, byte by byte: as many zero bits as further bytes, a one, then the value, low bits first.
 #[derive(Default)]
-struct Number {
+pub(in crate::backend) struct Number {
     bits: u128,
     bytes: u32,
 }
@@ -253,7 +261,7 @@ const LONGEST: u32 = 10;
 
 impl Number {
     /// Takes a byte; the value once it is complete.
-    fn push(&mut self, byte: u8) -> Option<u64> {
+    pub(in crate::backend) fn push(&mut self, byte: u8) -> Option<u64> {
         self.bits |= u128::from(byte) << (8 * self.bytes);
         self.bytes += 1;
         let length = (self.bits | 1 << (LONGEST - 1)).trailing_zeros() + 1;

@@ -22,7 +22,7 @@ use crate::backend::program::known::External;
 use crate::backend::program::process;
 use crate::backend::program::process::{Ended, Limits, TempFile};
 use crate::backend::program::programs::{find, is_program};
-use crate::backend::program::proof_file;
+use crate::backend::program::proof_file::ProofWay;
 use crate::backend::program::{command, mallob, profile, result_file};
 use crate::backend::{Availability, BackendError, Capabilities, OpenOptions, ProofSink, SatBackend};
 use crate::budget::{Budget, Running, StopReason};
@@ -99,6 +99,8 @@ pub(in crate::backend) struct ExternalSolver {
     conflicts: Option<u64>,
     /// Where its proof goes, if one is wanted.
     proof: Option<ProofSink>,
+    /// Whether that wants it while the program is at work.
+    is_streamed: bool,
     /// Whether it has answered, and may not be asked again since it told a proof.
     is_spent: bool,
 }
@@ -118,9 +120,20 @@ impl ExternalSolver {
         if external.is_mallob() {
             start.launch_mallob(options, &mut arguments)?;
         }
-        let (proof, memory) = (options.proof.clone(), options.memory);
-        let external = external.clone();
-        Ok(Self { external, name, start, arguments, file, result, memory, conflicts: None, proof, is_spent: false })
+        let (proof, memory, is_streamed) = (options.proof.clone(), options.memory, options.certified);
+        Ok(Self {
+            external: external.clone(),
+            name,
+            start,
+            arguments,
+            file,
+            result,
+            memory,
+            conflicts: None,
+            proof,
+            is_streamed,
+            is_spent: false,
+        })
     }
 
     fn io(&self, context: &'static str) -> impl FnOnce(io::Error) -> BackendError + use<> {
@@ -133,10 +146,10 @@ impl ExternalSolver {
             // What an earlier run left there is no answer to this question.
             result.as_file().set_len(0).map_err(self.io("cannot empty the file of its answer"))?;
         }
-        let proof = self.proof.is_some().then(proof_file::create).transpose();
-        let proof = proof.map_err(self.io("cannot create a temporary file"))?;
+        let way = self.proof.is_some().then(|| ProofWay::open(self.is_streamed)).transpose();
+        let mut way = way.map_err(self.io("cannot create a place for its proof"))?;
         let mut command = self.start.command();
-        let written = self.result.as_ref().or(proof.as_ref()).map(|file| file.path());
+        let written = self.result.as_ref().map(|file| file.path()).or(way.as_ref().map(ProofWay::path));
         command.args(self.external.with_files(&self.arguments, self.file.path(), written));
         let variables = self.file.size.variables as usize;
         let mut parser = OutputParser::new(variables);
@@ -144,7 +157,7 @@ impl ExternalSolver {
         let is_printed = self.result.is_none();
         let mut conflicts = Conflicts::default();
         let limits = Limits { grace: self.start.grace, memory: self.memory };
-        let ended = process::run(command, limits, running, |piece| {
+        let on_output = |piece: &[u8]| {
             conflicts.feed(piece);
             match is_printed.then(|| parser.feed(piece)) {
                 None | Some(Ok(())) => ControlFlow::Continue(()),
@@ -153,7 +166,13 @@ impl ExternalSolver {
                     ControlFlow::Break(())
                 }
             }
-        });
+        };
+        let ended = match (&mut way, &mut self.proof) {
+            (Some(way), Some(sink)) => {
+                way.run(sink, |beside| process::run_beside(command, limits, running, beside, on_output))
+            }
+            _ => process::run(command, limits, running, on_output),
+        };
         if let Some(number) = conflicts.last() {
             self.conflicts = Some(self.conflicts.unwrap_or_default().saturating_add(number));
         }
@@ -162,7 +181,8 @@ impl ExternalSolver {
             Ended::Stopped(reason) => return Ok(Verdict::Unknown(reason)),
             Ended::Exited(status, stderr) if nonsense.is_none() => (status, stderr),
             Ended::Exited(..) | Ended::Unwanted => {
-                let source = nonsense.expect("only nonsense makes the output unwanted");
+                // Who reads the proof says by itself why it wants no more of it.
+                let Some(source) = nonsense else { return Ok(Verdict::Unknown(StopReason::Incomplete)) };
                 return Err(BackendError::Output { program, source });
             }
         };
@@ -188,9 +208,9 @@ impl ExternalSolver {
                 Some(var) => Err(BackendError::HalfAModel { backend: self.name.clone(), variable: var.index() + 1 }),
                 None => Ok(Verdict::Satisfiable(model)),
             },
-            SolverOutput::Unsatisfiable if says(20) => match (&proof, &mut self.proof) {
-                (Some(file), Some(sink)) => {
-                    let handed = proof_file::hand_on(file, sink, running);
+            SolverOutput::Unsatisfiable if says(20) => match (&way, &mut self.proof) {
+                (Some(way), Some(sink)) => {
+                    let handed = way.end(sink, running);
                     let stopped = handed.map_err(self.io("cannot hand on the proof"))?.err();
                     Ok(stopped.map_or(Verdict::Unsatisfiable, Verdict::Unknown))
                 }
@@ -306,6 +326,13 @@ impl SatBackend for ExternalSolver {
 
     fn capabilities(&self) -> Capabilities {
         let proof = self.proof.is_some();
-        Capabilities { incremental: !proof, assumptions: !proof, failed: false, interruptible: true, proof }
+        let is_open = !proof;
+        Capabilities {
+            incremental: is_open,
+            assumptions: is_open,
+            interruptible: true,
+            proof,
+            ..Capabilities::default()
+        }
     }
 }

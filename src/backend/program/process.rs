@@ -52,11 +52,25 @@ pub(crate) enum Ended {
     Unwanted,
 }
 
-/// Runs a command to its end; `on_output` gets its standard output piece by piece and may break off.
+/// Takes what a child writes, piece by piece, and may break off.
+pub(crate) type OnPiece<'a> = dyn FnMut(&[u8]) -> ControlFlow<()> + 'a;
+
+/// Runs a command to its end; `on_output` gets its standard output.
 pub(crate) fn run(
+    command: Command,
+    limits: Limits,
+    running: &Running,
+    on_output: impl FnMut(&[u8]) -> ControlFlow<()>,
+) -> io::Result<Ended> {
+    run_beside(command, limits, running, None, on_output)
+}
+
+/// The same for a child that also writes into a named pipe.
+pub(crate) fn run_beside(
     mut command: Command,
     limits: Limits,
     running: &Running,
+    mut beside: Option<(&mut Pipe, &mut OnPiece<'_>)>,
     mut on_output: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> io::Result<Ended> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -75,15 +89,20 @@ pub(crate) fn run(
         }
         let has_exited = child.has_exited()?;
         let wait = if has_exited { Duration::ZERO } else { running.time_left().unwrap_or(TICK).min(TICK) };
-        wait_for_any(&[&stdout, &stderr], wait)?;
-        let output = stdout.drain(running, |piece| on_output(piece))?;
-        let errors = stderr.drain(running, |piece| {
+        let pipes = [Some(&stdout), Some(&stderr), beside.as_ref().map(|(pipe, _)| &**pipe)];
+        wait_for_any(pipes.into_iter().flatten(), wait)?;
+        let written = match &mut beside {
+            Some((pipe, on_piece)) => pipe.drain(running, on_piece)?,
+            None => ControlFlow::Continue(()),
+        };
+        let output = stdout.drain(running, &mut on_output)?;
+        let errors = stderr.drain(running, &mut |piece| {
             kept.extend_from_slice(piece);
             let surplus = kept.len().saturating_sub(STDERR_KEPT);
             kept.drain(..surplus);
             ControlFlow::Continue(())
         })?;
-        if output.is_break() || errors.is_break() {
+        if written.is_break() || output.is_break() || errors.is_break() {
             return Ok(match running.check() {
                 Err(reason) => Ended::Stopped(reason),
                 Ok(()) => Ended::Unwanted,
@@ -96,8 +115,8 @@ pub(crate) fn run(
     }
 }
 
-fn wait_for_any(pipes: &[&Pipe], time: Duration) -> io::Result<()> {
-    let open = pipes.iter().filter_map(|pipe| pipe.0.as_ref());
+fn wait_for_any<'a>(pipes: impl Iterator<Item = &'a Pipe>, time: Duration) -> io::Result<()> {
+    let open = pipes.filter_map(|pipe| pipe.0.as_ref());
     let mut fds: Vec<_> = open.map(|file| PollFd::from_borrowed_fd(file.as_fd(), PollFlags::IN)).collect();
     if fds.is_empty() {
         // Both pipes are closed: there is nothing to wake up for but the exit.
@@ -112,9 +131,20 @@ fn wait_for_any(pipes: &[&Pipe], time: Duration) -> io::Result<()> {
 }
 
 /// The reading end of a child's pipe; `None` once it is closed.
-struct Pipe(Option<File>);
+pub(crate) struct Pipe(Option<File>);
 
 impl Pipe {
+    /// A pipe with a name, in the folder of a temporary file, which it goes with. It is open for writing too, so that it is not
+    /// at its end before the child has opened it.
+    #[cfg(target_os = "linux")]
+    pub(in crate::backend) fn named(beside: &TempFile) -> io::Result<(Self, PathBuf)> {
+        use rustix::fs::{CWD, FileType, Mode, OFlags, mknodat, open};
+        let path = beside.folder.path().join("proof.drat");
+        mknodat(CWD, &path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0)?;
+        let end = open(&path, OFlags::RDWR | OFlags::NONBLOCK | OFlags::CLOEXEC, Mode::empty())?;
+        Ok((Self(Some(File::from(end))), path))
+    }
+
     fn new(end: Option<impl Into<std::os::fd::OwnedFd>>) -> io::Result<Self> {
         let end = end.map(|end| File::from(end.into()));
         if let Some(end) = &end {
@@ -124,11 +154,7 @@ impl Pipe {
     }
 
     /// Reads what is there without waiting. Breaks off where `on_piece` does and where the budget is spent.
-    fn drain(
-        &mut self,
-        running: &Running,
-        mut on_piece: impl FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> io::Result<ControlFlow<()>> {
+    fn drain(&mut self, running: &Running, on_piece: &mut OnPiece<'_>) -> io::Result<ControlFlow<()>> {
         let mut buffer = [0; 16 << 10];
         while let Some(end) = &mut self.0 {
             match end.read(&mut buffer) {

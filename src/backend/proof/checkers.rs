@@ -1,10 +1,17 @@
 //! Who checks a proof.
 
+use crate::backend::proof::drat;
+#[cfg(feature = "external")]
+use crate::backend::proof::rate;
 use crate::backend::{BackendError, Checked, Clauses, Proof, ProofFormat};
 use crate::budget::Running;
 
+#[cfg(not(feature = "varisat"))]
+const NO_VARISAT: BackendError = BackendError::NotCompiled { backend: "varisat-checker", feature: "varisat" };
+
 impl ProofFormat {
-    /// Whether the checker is present.
+    /// Whether the checker is present: for DRAT the one of this crate always is, the program `rate` where the environment
+    /// variable `RATE` names it.
     ///
     /// # Errors
     /// If it is not in this build or not on this machine.
@@ -13,17 +20,22 @@ impl ProofFormat {
             #[cfg(feature = "varisat")]
             Self::Varisat => Ok(()),
             #[cfg(feature = "external")]
-            Self::Drat => crate::backend::proof::drat::find_program().map(drop),
-            #[allow(unreachable_patterns)] // With both features on, every format is above.
-            _ => Err(self.not_compiled()),
+            Self::Drat if rate::is_named() => rate::find_program().map(drop),
+            Self::Drat => Ok(()),
+            #[cfg(not(feature = "varisat"))]
+            Self::Varisat => Err(NO_VARISAT),
         }
     }
 
-    #[allow(dead_code)] // With both features on, every checker is there.
-    fn not_compiled(self) -> BackendError {
+    /// Who is asked here and now: for DRAT the program `rate` where the environment variable `RATE` names it, else the checker
+    /// of this crate, `satdoku`.
+    #[must_use]
+    pub fn asked(self) -> &'static str {
         match self {
-            Self::Varisat => BackendError::NotCompiled { backend: "varisat-checker", feature: "varisat" },
-            Self::Drat => BackendError::NotCompiled { backend: "rate", feature: "external" },
+            #[cfg(feature = "external")]
+            Self::Drat if rate::is_named() => self.checker(),
+            Self::Drat => drat::NAME,
+            Self::Varisat => self.checker(),
         }
     }
 
@@ -44,13 +56,11 @@ impl ProofFormat {
         match self {
             #[cfg(feature = "varisat")]
             Self::Varisat => crate::backend::proof::varisat::check(clauses, proof, memory, run),
+            #[cfg(not(feature = "varisat"))]
+            Self::Varisat => Err(NO_VARISAT),
             #[cfg(feature = "external")]
-            Self::Drat => crate::backend::proof::drat::check(clauses, proof, run),
-            #[allow(unreachable_patterns)] // With both features on, every format is above.
-            _ => {
-                let _ = (clauses, proof, memory, run);
-                Err(self.not_compiled())
-            }
+            Self::Drat if rate::is_named() => rate::check(clauses, proof, run),
+            Self::Drat => drat::check(clauses, proof, memory, run),
         }
     }
 }

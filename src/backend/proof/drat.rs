@@ -1,157 +1,143 @@
-//! DRAT proofs of programs, and the program `rate` that checks them.
-//!
-//! `rate` 0.3 (Johannes Altmanninger) gets the clauses and the proof as files and is believed only where it prints
-//! `s VERIFIED` and ends with 0. Everything else that it says is a reason why the proof is none.
-
-use std::env;
-use std::ffi::OsString;
-use std::io::{self, Write};
-use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::process::Command;
+//! Proofs in DRAT that are kept, checked by the checker of this crate, which needs no program and never all of a proof.
 
 use crate::backend::BackendError;
-use crate::backend::program::clause_file::ClauseFile;
-use crate::backend::program::process::{self, Ended, Limits};
-use crate::backend::program::programs::find;
-use crate::backend::program::proof_file;
+use crate::backend::proof::following::{Flaw, Following};
 use crate::backend::proof::format::{Checked, Clauses, Proof};
 use crate::budget::Running;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit};
-use crate::printable::printable;
 
-const NAME: &str = "rate";
+pub(in crate::backend::proof) const NAME: &str = "satdoku";
 
-/// The environment variable that may name the program.
-const VARIABLE: &str = "RATE";
+/// A proof is read in pieces of this size; the budget is looked at before each.
+const PIECE: usize = 64 << 10;
 
-/// It prints some twenty lines; so much of their end is looked at.
-const OUTPUT_KEPT: usize = 64 << 10;
+/// The clauses on their way to the checker.
+struct Loading<'a>(&'a mut Following);
 
-fn io_error(context: &'static str) -> impl FnOnce(io::Error) -> BackendError {
-    move |source| BackendError::Io { backend: NAME.to_owned(), context, source }
-}
-
-/// A file of clauses as a sink of this layer's errors.
-struct File(ClauseFile);
-
-impl ClauseSink for File {
+impl ClauseSink for Loading<'_> {
     type Error = BackendError;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
-        self.0.add_clause(clause).map_err(io_error("cannot write the clauses"))
-    }
-
-    fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), BackendError> {
-        self.0.add_pairwise(lits).map_err(io_error("cannot write the clauses"))
+        self.0.add(clause);
+        Ok(())
     }
 }
 
-/// The program, as the environment names it or as it is found in `PATH`.
-pub(in crate::backend) fn find_program() -> Result<PathBuf, BackendError> {
-    let named = env::var_os(VARIABLE).filter(|name| !name.is_empty());
-    find(&named.unwrap_or_else(|| OsString::from(NAME)), Some(VARIABLE))
-}
-
-/// Asks `rate` whether the proof refutes the clauses.
-pub(in crate::backend) fn check(
+/// Whether the proof refutes the clauses.
+pub(in crate::backend::proof) fn check(
     clauses: &mut Clauses<'_>,
     proof: &mut Proof<'_>,
-    running: &Running,
+    memory: u64,
+    run: &Running,
 ) -> Result<Checked, BackendError> {
-    let program = find_program()?;
-    let mut formula = File(ClauseFile::create().map_err(io_error("cannot create a temporary file"))?);
-    match (clauses.write)(&mut Limited::new(&mut formula, running)) {
-        Ok(()) => formula.0.patch_header().map_err(io_error("cannot write the clauses"))?,
+    let mut following = Following::drat(clauses.size.variables, memory, run.clone());
+    match (clauses.write)(&mut Limited::new(&mut Loading(&mut following), run)) {
+        Ok(()) => {}
         Err(LimitedError::Stopped(reason)) => return Ok(Checked::Unknown(reason)),
         Err(LimitedError::Sink(error)) => return Err(error),
     }
-    let mut file = proof_file::create().map_err(io_error("cannot create a temporary file"))?;
-    let most = clauses.size.variables.saturating_add(proof.bytes);
-    let mut screen = Screen { out: file.as_file_mut(), most, number: 0, bytes: 0, problem: None };
-    match (proof_file::copy(proof.reader, &mut screen, running), screen.problem) {
-        (_, Some(problem)) => return Ok(Checked::Rejected(format!("byte {}: {problem}", screen.bytes))),
-        (Err(error), None) => return Err(io_error("cannot copy the proof")(error)),
-        (Ok(Err(reason)), None) => return Ok(Checked::Unknown(reason)),
-        (Ok(Ok(_)), None) => {}
-    }
-    let mut command = Command::new(program);
-    command.args([formula.0.path(), file.path()]);
-    let mut output = Vec::new();
-    let ended = process::run(command, Limits { grace: process::GRACE, memory: None }, running, |piece| {
-        output.extend_from_slice(piece);
-        let surplus = output.len().saturating_sub(OUTPUT_KEPT);
-        output.drain(..surplus);
-        ControlFlow::Continue(())
-    });
-    match ended.map_err(io_error("cannot run the program"))? {
-        Ended::Stopped(reason) => Ok(Checked::Unknown(reason)),
-        Ended::Unwanted => unreachable!("all of its output is wanted"),
-        Ended::Exited(status, stderr) => {
-            let text = String::from_utf8_lossy(&output);
-            let is_verified = text.lines().any(|line| line == "s VERIFIED");
-            match status.code() {
-                Some(0) if is_verified => Ok(Checked::Refuted),
-                Some(_) => Ok(Checked::Rejected(why(&text, &String::from_utf8_lossy(&stderr)))),
-                None => {
-                    let program = NAME.to_owned();
-                    Err(BackendError::Ended { program, status: status.to_string(), stderr: String::new() })
-                }
+    let mut piece = vec![0; PIECE];
+    while following.flaw().is_none() {
+        if let Err(reason) = run.check() {
+            return Ok(Checked::Unknown(reason));
+        }
+        match proof.reader.read(&mut piece) {
+            Ok(0) => break,
+            Ok(length) => following.feed(&piece[..length]),
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(source) => {
+                let backend = NAME.to_owned();
+                return Err(BackendError::Io { backend, context: "cannot read the proof", source });
             }
         }
     }
+    following.end();
+    Ok(match following.flaw() {
+        Some(Flaw::Stopped(reason)) => Checked::Unknown(*reason),
+        Some(Flaw::Wrong(why)) => Checked::Rejected(why.clone()),
+        None if following.is_refuted() => Checked::Refuted,
+        None => Checked::Rejected("it ends without the empty clause".to_owned()),
+    })
 }
 
-/// A proof on its way to the checker, which makes tables over all variables: one without a byte that pays for it does not get
-/// through, and neither does anything but text. A proof may well have variables of its own.
-struct Screen<'a> {
-    out: &'a mut std::fs::File,
-    /// The largest variable that there is room for.
-    most: u64,
-    /// The number at hand.
-    number: u64,
-    bytes: u64,
-    problem: Option<&'static str>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Budget, StopReason};
+    use crate::cnf::FormulaSize;
 
-impl Screen<'_> {
-    fn see(&mut self, byte: u8) -> Result<(), &'static str> {
-        self.bytes += 1;
-        self.number = match byte {
-            b'0'..=b'9' => self.number.saturating_mul(10).saturating_add(u64::from(byte - b'0')),
-            b'-' | b'd' | b' ' | b'\t' | b'\r' | b'\n' => 0,
-            _ => return Err("expected DRAT as text"),
+    fn ask(clauses: &str, proof: &str, memory: u64, budget: &Budget) -> Checked {
+        let number = |word: &str| Lit::from_dimacs(word.parse().unwrap()).unwrap();
+        let clauses: Vec<Vec<Lit>> =
+            clauses.split(" 0").map(|clause| clause.split_whitespace().map(number).collect()).collect();
+        let mut size = FormulaSize::default();
+        let given = &clauses[..clauses.len() - 1];
+        for clause in given {
+            let Ok(()) = size.add_clause(clause);
+        }
+        let mut write = |sink: &mut dyn ClauseSink<Error = LimitedError<BackendError>>| {
+            given.iter().try_for_each(|clause| sink.add_clause(clause))
         };
-        if self.number > self.most {
-            Err("a variable that neither the formula nor the proof has room for")
-        } else {
-            Ok(())
+        let mut reader = proof.as_bytes();
+        let mut proof = Proof { reader: &mut reader, bytes: proof.len() as u64 };
+        check(&mut Clauses { size, write: &mut write }, &mut proof, memory, &budget.start()).unwrap()
+    }
+
+    fn says(clauses: &str, proof: &str) -> String {
+        match ask(clauses, proof, 1 << 30, &Budget::unlimited()) {
+            Checked::Refuted => "refuted".to_owned(),
+            Checked::Rejected(why) => why,
+            Checked::Unknown(reason) => panic!("{reason}"),
         }
     }
-}
 
-impl Write for Screen<'_> {
-    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
-        for &byte in proof {
-            if let Err(problem) = self.see(byte) {
-                self.problem = Some(problem);
-                return Err(io::ErrorKind::InvalidData.into());
-            }
+    /// The example of N. Wetzler, M. Heule and W. Hunt (SAT 2014); its first lemma follows only as a RAT.
+    const EXAMPLE: &str = "1 2 -3 0 -1 -2 3 0 2 3 -4 0 -2 -3 4 0 -1 -3 -4 0 1 3 4 0 -1 2 4 0 1 -2 -4 0";
+
+    #[test]
+    fn proofs_are_followed_step_by_step() {
+        assert_eq!(says(EXAMPLE, "-1 0\nd -1 -2 3 0\nd -1 -3 -4 0\nd -1 2 4 0\n2 0\n0\n"), "refuted");
+        // The empty clause may go without saying, and forgetting what is not there is no fault.
+        assert_eq!(says(EXAMPLE, "-1 0\nd 1 2 3 4 0\n2 0\n"), "refuted");
+        assert_eq!(says("1 0 -1 0", ""), "refuted");
+        assert_eq!(says("1 2 0 1 -2 0 -1 2 0 -1 -2 0", "1 1 0 0"), "refuted");
+        // New variables: x5 stands for x1 and x2.
+        assert_eq!(says("1 2 0 1 -2 0 -1 2 0 -1 -2 0", "5 -1 -2 0 -5 1 0 -5 2 0 1 0 0"), "refuted");
+    }
+
+    #[test]
+    fn what_does_not_follow_is_refused() {
+        let does_not_follow = |step: u32| format!("step {step}: a clause that does not follow");
+        assert_eq!(says("1 2 0 1 -2 0 -1 2 0", "1 0\n0\n"), does_not_follow(2));
+        assert_eq!(says("1 2 0", "0\n"), does_not_follow(1));
+        assert_eq!(says("1 2 0 3 4 0", "1 0\n-2 0\n2 0\n"), does_not_follow(3));
+        assert_eq!(says(EXAMPLE, "d -1 2 4 0 1 0\n0\n"), does_not_follow(3));
+        // What was forgotten cannot be used.
+        assert_eq!(says("1 2 0 1 -2 0 -1 2 0 -1 -2 0", "d 1 2 0\n2 0\n0\n"), does_not_follow(3));
+        assert_eq!(says("1 2 0 1 -2 0 -1 2 0 -1 -2 0", ""), "it ends without the empty clause");
+        // A definition by a name that is taken.
+        assert_eq!(says("5 1 0 1 2 0 -5 2 0", "5 -1 -2 0 -5 1 0 -5 2 0 1 0 0"), does_not_follow(1));
+    }
+
+    #[test]
+    fn what_is_no_proof_is_refused() {
+        let formula = "1 2 0 1 -2 0 -1 2 0 -1 -2 0";
+        assert_eq!(says(formula, "1"), "step 0: it ends in the middle of a step");
+        assert_eq!(says(formula, "1 0 x"), "refuted");
+        for text in ["x", "- 1 0", "--1 0", "1-1 0", "1 d 0", "a 1 0", "\0\0"] {
+            assert!(says("1 2 0", text).starts_with("step 0: "), "{text:?}");
         }
-        self.out.write_all(proof)?;
-        Ok(proof.len())
+        let far = says("1 2 0", "2000000000 0");
+        assert_eq!(far, "step 0: a variable that neither the formula nor the proof has room for");
+        assert_eq!(says("1 2 0", "1 99999999999999999999999999 0"), far);
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+    #[test]
+    fn memory_and_time_are_limits() {
+        let clauses: String = (1..2000).map(|first| format!("{first} {} 0 ", first + 1)).collect();
+        let little = ask(&clauses, "0\n", 4 << 10, &Budget::unlimited());
+        assert_eq!(little, Checked::Unknown(StopReason::Memory));
+        let soon = Budget::unlimited().with_time(std::time::Duration::ZERO);
+        assert_eq!(ask(&clauses, "0\n", 1 << 30, &soon), Checked::Unknown(StopReason::Time));
     }
-}
-
-/// What it has to say against a proof, the names of our temporary files left out.
-fn why(output: &str, stderr: &str) -> String {
-    let said = |line: &&str| line.contains(".drat:") || line.contains("no conflict") || line.contains("rror");
-    let line = output.lines().chain(stderr.lines()).find(said);
-    let line = line.unwrap_or("it was not verified").trim_start_matches("c ");
-    let line = line.split_once(".drat:").map_or(line.to_owned(), |(_, rest)| format!("step {rest}"));
-    printable(&line).into_owned()
 }

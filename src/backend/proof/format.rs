@@ -51,8 +51,8 @@ pub enum ProofFormat {
     /// varisat's own: each clause with the hashes of those it follows from. Checked in this process by `varisat-checker`
     /// (feature `varisat`).
     Varisat,
-    /// DRAT as text: N. Wetzler, M. Heule and W. Hunt, *DRAT-trim*, SAT 2014. Checked by the program `rate`, found on the
-    /// path or named by the environment variable `RATE` (feature `external`).
+    /// DRAT as text: N. Wetzler, M. Heule and W. Hunt, *DRAT-trim*, SAT 2014. Checked in this process by the checker of this
+    /// crate, or by the program `rate` where the environment variable `RATE` names it (feature `external`).
     Drat,
 }
 
@@ -64,7 +64,7 @@ names! {
 }
 
 impl ProofFormat {
-    /// The checker's name.
+    /// The name of a checker that others wrote.
     #[must_use]
     pub fn checker(self) -> &'static str {
         match self {

@@ -187,6 +187,7 @@ impl Sat {
         let options = OpenOptions {
             stoppable: true,
             proof,
+            certified: false,
             seed: self.seed,
             settings: self.settings.clone(),
             expected: Some(size),

@@ -5,10 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::budget::{Running, StopReason};
+use crate::cnf::Lit;
+use crate::encoding::Term;
 use crate::error::Error;
-use crate::geometry::Geometry;
+use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::reduction::{Reduced, Reduction};
+use crate::sat::Instance;
 use crate::search::{self, Cube};
 use crate::solver::defaults::DEDUCED;
 use crate::solver::engine::Engine;
@@ -77,18 +80,19 @@ impl Conquest<'_> {
     ) -> Result<(T, Stats), Error> {
         let Self { team, solver, puzzle, .. } = self;
         let cubes = match search::cubes(puzzle.grid(), self.cubes, running) {
-            Ok(cubes) if cubes.is_empty() => return Ok((start, Stats::default())),
+            Ok(cubes) if cubes.is_empty() => return Ok((self.covered(&cubes, start, running)?, Stats::default())),
             Ok(cubes) => cubes,
             Err(reason) => return Ok((T::undecided(reason), Stats::default())),
         };
         let work = Mutex::new(Work { cubes: cubes.iter(), answer: start, failed: None, stats: Stats::default() });
         let lock = || work.lock().unwrap_or_else(PoisonError::into_inner);
+        let whole = running;
         let (running, token) = running.fork();
         let threads = team.threads().min(cubes.len());
         let conquer = |mut engine: Box<dyn Engine>| -> Result<(), Error> {
             loop {
                 let Some(cube) = lock().cubes.next() else { return Ok(()) };
-                let Some(part) = part(puzzle, cube, &running) else { continue };
+                let Some(part) = self.part(cube, &running) else { continue };
                 engine.begin(part);
                 let answer = question(engine.as_mut(), &mut running.clone())?;
                 let mut work = lock();
@@ -117,18 +121,53 @@ impl Conquest<'_> {
             run();
         });
         let Work { answer, failed, stats, .. } = work.into_inner().unwrap_or_else(PoisonError::into_inner);
-        failed.map_or(Ok((answer, stats)), Err)
+        match failed {
+            Some(error) => Err(error),
+            None => Ok((self.covered(&cubes, answer, whole)?, stats)),
+        }
     }
-}
 
-/// The puzzle with a cube's digits and what follows from them; none where that is a contradiction.
-fn part(puzzle: &Reduced, cube: &Cube, running: &Running) -> Option<Reduced> {
-    let mut grid = puzzle.grid().clone();
-    for candidate in cube {
-        // A candidate is in range.
-        let _ = grid.set(candidate.cell, Some(candidate.digit));
+    /// The puzzle with a cube's digits and what follows from them; none where that is a contradiction. Where answers are
+    /// certified, nothing is deduced before the proof.
+    fn part(&self, cube: &Cube, running: &Running) -> Option<Reduced> {
+        let mut grid = self.puzzle.grid().clone();
+        for candidate in cube {
+            // A candidate is in range.
+            let _ = grid.set(candidate.cell, Some(candidate.digit));
+        }
+        if self.team.is_certified() {
+            Some(Reduced::of(grid))
+        } else {
+            Reduction::new(DEDUCED).run(&grid, running).ok()
+        }
     }
-    Reduction::new(DEDUCED).run(&grid, running).ok()
+
+    /// The answer of the cubes, which says of the whole puzzle that there is no more only if no solution is outside of them. Where
+    /// answers are certified, that is proved like the others: the clauses of the puzzle cannot be true if no cube is.
+    fn covered<T: Answer>(&self, cubes: &[Cube], answer: T, running: &Running) -> Result<T, Error> {
+        let Solver::Sat(backend) = &self.solver.solver else { return Ok(answer) };
+        if !self.team.is_certified() || !answer.is_negative() {
+            return Ok(answer);
+        }
+        let (formula, options) = self.team.statement(self.solver, self.puzzle)?;
+        let lit = |candidate: &Candidate| match formula.map().term(*candidate) {
+            Term::Lit(lit) => Some(!lit),
+            Term::True | Term::False => None,
+        };
+        let denied: Vec<Vec<Lit>> = cubes.iter().map(|cube| cube.iter().filter_map(lit).collect()).collect();
+        let mut instance = match Instance::open(backend, &options, formula, &denied, running)? {
+            Ok(instance) => instance,
+            Err(reason) => return Ok(answer.withdrawn(reason)),
+        };
+        match instance.solve(self.puzzle.grid(), [], running)? {
+            Verdict::Unsatisfiable => Ok(answer),
+            Verdict::Unknown(reason) => Ok(answer.withdrawn(reason)),
+            Verdict::Satisfiable(_) => {
+                let [one, other] = ["the cubes".to_owned(), self.solver.to_string()];
+                Err(Error::Disagreement { one, other })
+            }
+        }
+    }
 }
 
 /// A solver that is given a puzzle's cubes, on as many threads as there are.

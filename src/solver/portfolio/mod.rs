@@ -176,6 +176,12 @@ trait Answer: Send {
 
     /// Whether not both of two answers can be right.
     fn contradicts(&self, other: &Self) -> bool;
+
+    /// Whether it says that there is no solution, or no more of them.
+    fn is_negative(&self) -> bool;
+
+    /// The same without that.
+    fn withdrawn(self, reason: StopReason) -> Self;
 }
 
 impl Answer for Verdict<Solution> {
@@ -193,6 +199,14 @@ impl Answer for Verdict<Solution> {
 
     fn contradicts(&self, other: &Self) -> bool {
         self.is_final() && other.is_final() && self.is_satisfiable() != other.is_satisfiable()
+    }
+
+    fn is_negative(&self) -> bool {
+        self.is_unsatisfiable()
+    }
+
+    fn withdrawn(self, reason: StopReason) -> Self {
+        Self::Unknown(reason)
     }
 }
 
@@ -217,5 +231,13 @@ impl Answer for Count {
             }
             (Self::AtLeast(..), Self::AtLeast(..)) => false,
         }
+    }
+
+    fn is_negative(&self) -> bool {
+        self.is_exact()
+    }
+
+    fn withdrawn(self, reason: StopReason) -> Self {
+        Self::AtLeast(self.value(), reason)
     }
 }

@@ -8,13 +8,13 @@ use std::thread;
 use crate::backend::{Backend, OpenOptions};
 use crate::budget::{Budget, CancelToken};
 use crate::cnf::AtMostOne;
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, Formula};
 use crate::error::Error;
 use crate::exact_cover::ItemChoice;
 use crate::geometry::Geometry;
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
-use crate::solver::{Ability, Mode, Options, Solver};
+use crate::solver::{Ability, Mode, Options, Solver, certified};
 
 /// A solver within a portfolio, with what is its own of the [`Options`]; the rest it shares with the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -132,9 +132,29 @@ pub(in crate::solver::portfolio) struct Team {
 impl Team {
     pub(in crate::solver::portfolio) fn new(options: &Options) -> Self {
         let present = |backend: &Backend| backend.is_present();
-        let [small, large] =
-            [SMALL, LARGE].map(|order| order.iter().map(|backend| backend()).filter(present).collect());
+        let [small, large] = if options.certified {
+            [(); 2].map(|()| certified::provers().collect())
+        } else {
+            [SMALL, LARGE].map(|order| order.iter().map(|backend| backend()).filter(present).collect())
+        };
         Self { options: options.clone(), small, large }
+    }
+
+    pub(in crate::solver::portfolio) fn is_certified(&self) -> bool {
+        self.options.certified
+    }
+
+    /// The clauses of a puzzle as a member gets them, and how its solver is opened.
+    pub(in crate::solver::portfolio) fn statement(
+        &self,
+        member: &Member,
+        puzzle: &Reduced,
+    ) -> Result<(Formula, OpenOptions), Error> {
+        let encoding = member.encoding.or(self.options.encoding).unwrap_or(Encoding::Extended);
+        let at_most_one = member.at_most_one.or(self.options.at_most_one).unwrap_or_default();
+        let options = Options { settings: member.settings.clone(), ..self.options.clone() };
+        let open = OpenOptions { stoppable: true, ..OpenOptions::from(&options) };
+        Ok((Formula::of(puzzle.clone(), encoding, at_most_one)?, open))
     }
 
     pub(in crate::solver::portfolio) fn is_deterministic(&self) -> bool {
@@ -218,6 +238,9 @@ impl Team {
             return asked.clone();
         }
         let mut members = suitable();
+        if self.options.certified {
+            members.retain(|member| matches!(member.solver, Solver::Sat(_)));
+        }
         if members.is_empty() {
             members.push(Solver::DancingLinks(ItemChoice::Smallest).into());
         }
@@ -266,6 +289,7 @@ impl Team {
             seed: member.seed.or(self.options.seed),
             settings: member.settings.clone(),
             memory: whole.map(|bytes| bytes / members as u64),
+            certified: self.options.certified,
             ..Options::default()
         };
         member.solver.engine(geometry, &options)

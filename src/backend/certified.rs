@@ -1,0 +1,126 @@
+//! A solver none of whose negative answers is believed: its proof is checked in this process while it is written.
+//!
+//! The clauses go to the checker first. Where it knows literals by unit propagation alone, as it does of a puzzle with clues,
+//! the solver gets the clauses without them: what singles tell is deduced once, and inside the proof.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::backend::proof::{Flaw, Following};
+use crate::backend::{Backend, BackendError, Capabilities, OpenOptions, ProofFormat, ProofSink, SatBackend};
+use crate::budget::{Budget, Running};
+use crate::cnf::{ClauseSink, Lit, Model};
+use crate::verdict::Verdict;
+
+pub(in crate::backend) struct Certified {
+    solver: Box<dyn SatBackend>,
+    following: Arc<Mutex<Following>>,
+    /// Whether the solver has the clauses; until then the checker alone has them.
+    is_loaded: bool,
+}
+
+impl Certified {
+    /// Opens a solver with a proof that is checked while it is written.
+    pub(in crate::backend) fn open(
+        backend: &Backend,
+        options: &OpenOptions,
+        open: impl FnOnce(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError>,
+    ) -> Result<Self, BackendError> {
+        let no_proof = || BackendError::NoProof { backend: backend.to_string() };
+        let memory = options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY);
+        let running = Budget::unlimited().start();
+        let following = match backend.proof_format().ok_or_else(no_proof)? {
+            ProofFormat::Drat => Following::drat(0, memory, running),
+            #[cfg(feature = "varisat")]
+            ProofFormat::Varisat => Following::varisat(memory, running),
+            #[cfg(not(feature = "varisat"))]
+            ProofFormat::Varisat => return Err(backend.not_compiled()),
+        };
+        let following = Arc::new(Mutex::new(following));
+        let proof = Some(ProofSink::new(Arc::clone(&following)));
+        let solver = open(&OpenOptions { proof, certified: true, ..options.clone() })?;
+        Ok(Self { solver, following, is_loaded: false })
+    }
+
+    fn following(&self) -> MutexGuard<'_, Following> {
+        self.following.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Hands the clauses to the solver.
+    fn load(&mut self) -> Result<(), BackendError> {
+        // The solver may write to its proof while it is loaded.
+        let clauses = self.following().simplified();
+        self.is_loaded = true;
+        let mut clause = Vec::new();
+        for lit in clauses {
+            match lit {
+                Some(lit) => clause.push(lit),
+                None => {
+                    self.solver.add_clause(&clause)?;
+                    clause.clear();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is to be said in place of an answer whose proof shows nothing.
+    fn flaw(&self) -> Option<Result<Verdict<Model>, BackendError>> {
+        Some(match self.following().flaw()? {
+            Flaw::Stopped(reason) => Ok(Verdict::Unknown(*reason)),
+            Flaw::Wrong(why) => Err(self.uncertified(why)),
+        })
+    }
+
+    fn uncertified(&self, why: &str) -> BackendError {
+        BackendError::Uncertified { backend: self.solver.name().to_owned(), why: why.to_owned() }
+    }
+}
+
+impl ClauseSink for Certified {
+    type Error = BackendError;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        self.following().add(clause);
+        if self.is_loaded { self.solver.add_clause(clause) } else { Ok(()) }
+    }
+}
+
+impl SatBackend for Certified {
+    fn name(&self) -> &str {
+        self.solver.name()
+    }
+
+    fn solve_assuming(&mut self, assumptions: &[Lit], run: &Running) -> Result<Verdict<Model>, BackendError> {
+        if let Err(reason) = run.check() {
+            return Ok(Verdict::Unknown(reason));
+        }
+        self.following().set_running(run.clone());
+        if self.following().is_refuted() {
+            return Ok(Verdict::Unsatisfiable);
+        }
+        let loaded = if self.is_loaded { Ok(()) } else { self.load() };
+        let verdict = loaded.and_then(|()| self.solver.solve_assuming(assumptions, run));
+        if let Some(instead) = self.flaw() {
+            return instead;
+        }
+        if verdict.as_ref().is_ok_and(Verdict::is_unsatisfiable) {
+            self.following().end();
+            let is_refuted = self.following().refutes(assumptions);
+            match self.flaw() {
+                Some(instead) => return instead,
+                None if !is_refuted => return Err(self.uncertified("it ends without the empty clause")),
+                None => {}
+            }
+        }
+        verdict
+    }
+
+    fn conflicts(&self) -> Option<u64> {
+        self.solver.conflicts()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        // Of all assumptions it is shown that they fail together, not of the few that the solver names.
+        Capabilities { certified: true, failed: false, ..self.solver.capabilities() }
+    }
+}

@@ -1,0 +1,437 @@
+//! Checks proofs as they come: whether each lemma follows from the clauses before it.
+//!
+//! A lemma follows where assuming that it is false ends in a contradiction by unit propagation (RUP: E. Goldberg and
+//! Y. Novikov, *Verification of proofs of unsatisfiability for CNF formulas*, DATE 2003), or where its first literal makes it
+//! a resolution asymmetric tautology (RAT: M. Järvisalo, M. Heule and A. Biere, *Inprocessing rules*, IJCAR 2012), which may
+//! cost models but never the last one. What is forgotten is forgotten here too, so that memory is bounded by the clauses that
+//! are live; a literal that unit propagation made known stays known, as in every checker of DRAT in use.
+//!
+//! It runs forward and decides about each step at once, so that it never needs a proof as a whole. It does not know who wrote
+//! a step, nor in which format: `drat_steps` and `varisat_steps` read those.
+
+use crate::backend::proof::literals::{Literals, Values};
+use crate::budget::{Running, StopReason};
+use crate::cnf::Lit;
+
+/// The budget is looked at whenever so many clauses were looked at.
+const TICKS: u32 = 1 << 14;
+
+/// Before its literals a clause has the next one in its chain of the hash table, and its length.
+const HEAD: usize = 2;
+
+/// Marks the length of a clause that is forgotten.
+const DEAD: u32 = 1 << 31;
+
+/// No clause.
+const NONE: u32 = u32::MAX;
+
+/// Why a step was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::backend) enum Refusal {
+    /// The lemma does not follow.
+    DoesNotFollow,
+    /// A clause came behind a lemma that may have cost models.
+    Late,
+    /// There are more literals than can be numbered.
+    TooLong,
+    /// The budget is spent.
+    Stopped(StopReason),
+}
+
+/// A clause that watches a literal, and another of its literals: where that one is true, the clause need not be looked at.
+#[derive(Clone, Copy)]
+struct Watch {
+    clause: u32,
+    other: Lit,
+}
+
+/// The clauses that are live, and what unit propagation knows of them.
+pub(in crate::backend) struct Checker {
+    /// The clauses one after another; the first two literals of each are watched.
+    arena: Vec<u32>,
+    /// By hash the first clause of each chain.
+    chains: Vec<u32>,
+    live: usize,
+    /// Words of the arena that belong to forgotten clauses.
+    wasted: usize,
+    /// By literal those that watch it.
+    watches: Vec<Vec<Watch>>,
+    values: Values,
+    /// How far the known literals were propagated.
+    propagated: usize,
+    literals: Literals,
+    /// The clause at hand, each literal once.
+    clause: Vec<Lit>,
+    is_refuted: bool,
+    /// Whether a lemma may cost models.
+    allows_rat: bool,
+    has_rat: bool,
+    memory: u64,
+    ticks: u32,
+    running: Running,
+}
+
+impl Checker {
+    /// A checker without clauses that may take so many bytes. `allows_rat` where nothing is added but lemmas once a lemma was.
+    pub(in crate::backend) fn new(allows_rat: bool, memory: u64, running: Running) -> Self {
+        Self {
+            arena: Vec::new(),
+            chains: vec![NONE; 1 << 10],
+            live: 0,
+            wasted: 0,
+            watches: Vec::new(),
+            values: Values::default(),
+            propagated: 0,
+            literals: Literals::default(),
+            clause: Vec::new(),
+            is_refuted: false,
+            allows_rat,
+            has_rat: false,
+            memory,
+            ticks: 0,
+            running,
+        }
+    }
+
+    /// Replaces the budget.
+    pub(in crate::backend) fn set_running(&mut self, running: Running) {
+        self.running = running;
+    }
+
+    /// Whether the empty clause was derived.
+    pub(in crate::backend) fn is_refuted(&self) -> bool {
+        self.is_refuted
+    }
+
+    /// Takes a clause for granted.
+    pub(in crate::backend) fn add(&mut self, clause: &[Lit]) -> Result<(), Refusal> {
+        // A clause beside one that costs models may cost the last.
+        if self.has_rat { Err(Refusal::Late) } else { self.insert(clause) }
+    }
+
+    /// Takes a lemma if it follows.
+    pub(in crate::backend) fn derive(&mut self, lemma: &[Lit]) -> Result<(), Refusal> {
+        if self.is_refuted {
+            return Ok(());
+        }
+        self.reach(lemma);
+        let known = self.values.len();
+        // What is known to be false is no literal to resolve on.
+        let pivot = lemma.first().copied().filter(|&pivot| self.allows_rat && !self.values.is_false(pivot));
+        let mut follows = self.deny(lemma, None)?;
+        if let (false, Some(pivot)) = (follows, pivot) {
+            follows = self.is_rat(pivot)?;
+            self.has_rat |= follows;
+        }
+        self.undo(known);
+        if follows { self.insert(lemma) } else { Err(Refusal::DoesNotFollow) }
+    }
+
+    /// Whether literals cannot all be true, by unit propagation alone.
+    pub(in crate::backend) fn refutes(&mut self, assumed: &[Lit]) -> Result<bool, Refusal> {
+        if self.is_refuted {
+            return Ok(true);
+        }
+        self.reach(assumed);
+        let known = self.values.len();
+        let mut is_refuted = false;
+        for &lit in assumed {
+            is_refuted |= !self.values.assume(lit);
+        }
+        is_refuted = is_refuted || !self.propagate()?;
+        self.undo(known);
+        Ok(is_refuted)
+    }
+
+    /// Forgets a clause. One that is not there, since it was true or told a literal for good, is none to forget.
+    pub(in crate::backend) fn forget(&mut self, clause: &[Lit]) {
+        self.reach(clause);
+        self.literals.collect(clause, &mut self.clause);
+        let chain = self.chain(&self.clause);
+        let mut before = None;
+        let mut at = self.chains[chain];
+        while at != NONE {
+            let place = at as usize;
+            let next = self.arena[place];
+            if self.arena[place + 1] as usize == self.clause.len()
+                && self.lits(place).all(|lit| self.literals.has_collected(lit))
+            {
+                match before {
+                    None => self.chains[chain] = next,
+                    Some(before) => self.arena[before] = next,
+                }
+                self.arena[place + 1] |= DEAD;
+                self.live -= 1;
+                self.wasted += HEAD + self.clause.len();
+                if self.wasted > self.arena.len() / 2 {
+                    self.rebuild(false);
+                }
+                return;
+            }
+            (before, at) = (Some(place), next);
+        }
+    }
+
+    /// Leaves out clauses that are known to be true and literals that are known to be false; gives what is known, then the
+    /// clauses that are left.
+    pub(in crate::backend) fn simplify(&mut self) -> (&[Lit], impl Iterator<Item = impl Iterator<Item = Lit>>) {
+        self.rebuild(true);
+        let this = &*self;
+        let mut place = 0;
+        let clauses = std::iter::from_fn(move || {
+            let here = (place < this.arena.len()).then_some(place)?;
+            place += HEAD + this.arena[here + 1] as usize;
+            Some(this.lits(here))
+        });
+        (this.values.trail(), clauses)
+    }
+
+    /// Makes tables reach as far as the literals do.
+    fn reach(&mut self, clause: &[Lit]) {
+        let codes = clause.iter().map(|lit| lit.code() | 1).max().map_or(0, |code| code + 1);
+        if codes > self.watches.len() {
+            self.watches.resize_with(codes, Vec::new);
+            self.values.reach(codes);
+            self.literals.reach(codes);
+        }
+    }
+
+    /// Puts a clause among the others; what it tells by itself is propagated.
+    fn insert(&mut self, clause: &[Lit]) -> Result<(), Refusal> {
+        if self.is_refuted {
+            return Ok(());
+        }
+        self.reach(clause);
+        self.literals.collect(clause, &mut self.clause);
+        let literals = &self.literals;
+        if self.clause.iter().any(|&lit| self.values.is_true(lit) || literals.has_collected(!lit)) {
+            return Ok(());
+        }
+        let mut open = 0;
+        for at in 0..self.clause.len() {
+            if !self.values.is_false(self.clause[at]) {
+                self.clause.swap(open, at);
+                open += 1;
+            }
+        }
+        match open {
+            0 => self.is_refuted = true,
+            1 => {
+                self.values.assume(self.clause[0]);
+                self.is_refuted = !self.propagate()?;
+            }
+            _ => self.store()?,
+        }
+        Ok(())
+    }
+
+    /// Stores the clause at hand.
+    fn store(&mut self) -> Result<(), Refusal> {
+        let place = self.arena.len();
+        let fits = place + HEAD + self.clause.len() < DEAD as usize;
+        let place = u32::try_from(place).ok().filter(|_| fits).ok_or(Refusal::TooLong)?;
+        if self.bytes() > self.memory {
+            return Err(Refusal::Stopped(StopReason::Memory));
+        }
+        if self.live >= self.chains.len() {
+            self.rechain(2 * self.chains.len());
+        }
+        let chain = self.chain(&self.clause);
+        self.arena.push(std::mem::replace(&mut self.chains[chain], place));
+        self.arena.push(self.clause.len() as u32);
+        self.arena.extend(self.clause.iter().map(|lit| lit.code() as u32));
+        self.live += 1;
+        let [one, other] = [self.clause[0], self.clause[1]];
+        self.watches[one.code()].push(Watch { clause: place, other });
+        self.watches[other.code()].push(Watch { clause: place, other: one });
+        Ok(())
+    }
+
+    /// About how many bytes all tables take: lists grow by doubling.
+    fn bytes(&self) -> u64 {
+        let words = self.arena.capacity() + self.chains.len() + 8 * self.live + 16 * self.watches.len();
+        4 * words as u64
+    }
+
+    /// Assumes that all literals of a clause but one are false; whether that is a contradiction.
+    fn deny(&mut self, clause: &[Lit], but: Option<Lit>) -> Result<bool, Refusal> {
+        for &lit in clause {
+            if Some(lit) != but && !self.values.assume(!lit) {
+                return Ok(true);
+            }
+        }
+        Ok(!self.propagate()?)
+    }
+
+    /// Whether the lemma at hand, denied and propagated, is contradicted by each clause that denies its first literal.
+    fn is_rat(&mut self, pivot: Lit) -> Result<bool, Refusal> {
+        let denied = self.values.len();
+        let mut place = 0;
+        let mut clause = Vec::new();
+        while place < self.arena.len() {
+            self.tick()?;
+            let length = self.arena[place + 1];
+            let here = place;
+            place += HEAD + (length & !DEAD) as usize;
+            if length & DEAD != 0 || !self.lits(here).any(|lit| lit == !pivot) {
+                continue;
+            }
+            clause.clear();
+            clause.extend(self.lits(here));
+            let follows = self.deny(&clause, Some(!pivot))?;
+            self.undo(denied);
+            if !follows {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn undo(&mut self, known: usize) {
+        self.values.undo(known);
+        self.propagated = known;
+    }
+
+    fn tick(&mut self) -> Result<(), Refusal> {
+        self.ticks += 1;
+        if self.ticks < TICKS {
+            return Ok(());
+        }
+        self.ticks = 0;
+        self.running.check().map_err(Refusal::Stopped)
+    }
+
+    /// Makes known what follows by unit propagation; false where that is a contradiction.
+    fn propagate(&mut self) -> Result<bool, Refusal> {
+        while let Some(&known) = self.values.trail().get(self.propagated) {
+            self.propagated += 1;
+            let falsified = !known;
+            let mut watches = std::mem::take(&mut self.watches[falsified.code()]);
+            let looked_at = self.look_at(falsified, &mut watches);
+            self.watches[falsified.code()] = watches;
+            if !looked_at? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Looks at the clauses that watch a literal which has become false.
+    fn look_at(&mut self, falsified: Lit, watches: &mut Vec<Watch>) -> Result<bool, Refusal> {
+        let (mut kept, mut at, mut is_fine) = (0, 0, Ok(true));
+        'clauses: while at < watches.len() {
+            let watch = watches[at];
+            at += 1;
+            watches[kept] = watch;
+            kept += 1;
+            if self.values.is_true(watch.other) {
+                continue;
+            }
+            if let Err(stopped) = self.tick() {
+                is_fine = Err(stopped);
+                break;
+            }
+            let place = watch.clause as usize;
+            let length = self.arena[place + 1];
+            if length & DEAD != 0 {
+                kept -= 1;
+                continue;
+            }
+            let lits = &mut self.arena[place + HEAD..][..length as usize];
+            if lits[0] == falsified.code() as u32 {
+                lits.swap(0, 1);
+            }
+            let first = lit(lits[0]);
+            watches[kept - 1].other = first;
+            if self.values.is_true(first) {
+                continue;
+            }
+            for next in 2..lits.len() {
+                let free = lit(lits[next]);
+                if !self.values.is_false(free) {
+                    lits.swap(1, next);
+                    self.watches[free.code()].push(Watch { clause: watch.clause, other: first });
+                    kept -= 1;
+                    continue 'clauses;
+                }
+            }
+            if !self.values.assume(first) {
+                is_fine = Ok(false);
+                break;
+            }
+        }
+        watches.copy_within(at.., kept);
+        watches.truncate(kept + watches.len() - at);
+        is_fine
+    }
+
+    fn lits(&self, place: usize) -> impl Iterator<Item = Lit> {
+        let length = (self.arena[place + 1] & !DEAD) as usize;
+        self.arena[place + HEAD..][..length].iter().map(|&code| lit(code))
+    }
+
+    fn chain(&self, clause: &[Lit]) -> usize {
+        let sum = clause.iter().fold(0_u64, |sum, lit| sum.wrapping_add(mixed(lit.code() as u64)));
+        (sum >> 20) as usize & (self.chains.len() - 1)
+    }
+
+    /// Makes the chains of all live clauses anew.
+    fn rechain(&mut self, chains: usize) {
+        self.chains = vec![NONE; chains];
+        let (mut place, mut clause) = (0, Vec::new());
+        while place < self.arena.len() {
+            let length = self.arena[place + 1];
+            if length & DEAD == 0 {
+                clause.clear();
+                clause.extend(self.lits(place));
+                let chain = self.chain(&clause);
+                self.arena[place] = std::mem::replace(&mut self.chains[chain], place as u32);
+            }
+            place += HEAD + (length & !DEAD) as usize;
+        }
+    }
+
+    /// Moves the live clauses together, each without the literals that are known to be false if it may lose them, and without
+    /// those clauses that are known to be true. Nothing is assumed, and all that is known was propagated.
+    fn rebuild(&mut self, strips: bool) {
+        self.watches.iter_mut().for_each(Vec::clear);
+        let (mut from, mut to) = (0, 0);
+        self.live = 0;
+        while from < self.arena.len() {
+            let length = self.arena[from + 1];
+            let end = from + HEAD + (length & !DEAD) as usize;
+            let is_known = self.arena[from + HEAD..end].iter().any(|&code| self.values.is_true(lit(code)));
+            if length & DEAD == 0 && !is_known {
+                let start = to;
+                to += HEAD;
+                for at in from + HEAD..end {
+                    if !(strips && self.values.is_false(lit(self.arena[at]))) {
+                        self.arena[to] = self.arena[at];
+                        to += 1;
+                    }
+                }
+                self.arena[start + 1] = (to - start - HEAD) as u32;
+                let [one, other] = [0, 1].map(|at| lit(self.arena[start + HEAD + at]));
+                self.watches[one.code()].push(Watch { clause: start as u32, other });
+                self.watches[other.code()].push(Watch { clause: start as u32, other: one });
+                self.live += 1;
+            }
+            from = end;
+        }
+        self.arena.truncate(to);
+        self.wasted = 0;
+        self.rechain(self.chains.len());
+    }
+}
+
+fn lit(code: u32) -> Lit {
+    Lit::from_code(code)
+}
+
+/// Spreads the bits of a literal over a word, so that sums of them tell sets of literals apart (the finalizer of
+/// splitmix64: G. Steele, D. Lea and C. Flood, OOPSLA 2014).
+fn mixed(code: u64) -> u64 {
+    let word = code.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word ^ word >> 27
+}

@@ -1,0 +1,162 @@
+//! DRAT proofs of programs, and the program `rate` that checks them.
+//!
+//! `rate` 0.3 (Johannes Altmanninger) gets the clauses and the proof as files and is believed only where it prints
+//! `s VERIFIED` and ends with 0. Everything else that it says is a reason why the proof is none.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::backend::BackendError;
+use crate::backend::program::clause_file::ClauseFile;
+use crate::backend::program::process::{self, Ended, Limits};
+use crate::backend::program::programs::find;
+use crate::backend::program::proof_file;
+use crate::backend::proof::format::{Checked, Clauses, Proof};
+use crate::budget::Running;
+use crate::cnf::{ClauseSink, Limited, LimitedError, Lit};
+use crate::printable::printable;
+
+const NAME: &str = "rate";
+
+/// The environment variable that may name the program.
+const VARIABLE: &str = "RATE";
+
+/// It prints some twenty lines; so much of their end is looked at.
+const OUTPUT_KEPT: usize = 64 << 10;
+
+fn io_error(context: &'static str) -> impl FnOnce(io::Error) -> BackendError {
+    move |source| BackendError::Io { backend: NAME.to_owned(), context, source }
+}
+
+/// A file of clauses as a sink of this layer's errors.
+struct File(ClauseFile);
+
+impl ClauseSink for File {
+    type Error = BackendError;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        self.0.add_clause(clause).map_err(io_error("cannot write the clauses"))
+    }
+
+    fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), BackendError> {
+        self.0.add_pairwise(lits).map_err(io_error("cannot write the clauses"))
+    }
+}
+
+/// Whether the environment names the program: it is asked then, in place of the checker of this crate.
+pub(in crate::backend::proof) fn is_named() -> bool {
+    env::var_os(VARIABLE).is_some_and(|name| !name.is_empty())
+}
+
+/// The program, as the environment names it or as it is found in `PATH`.
+pub(in crate::backend) fn find_program() -> Result<PathBuf, BackendError> {
+    let named = env::var_os(VARIABLE).filter(|name| !name.is_empty());
+    find(&named.unwrap_or_else(|| OsString::from(NAME)), Some(VARIABLE))
+}
+
+/// Asks `rate` whether the proof refutes the clauses.
+pub(in crate::backend) fn check(
+    clauses: &mut Clauses<'_>,
+    proof: &mut Proof<'_>,
+    running: &Running,
+) -> Result<Checked, BackendError> {
+    let program = find_program()?;
+    let mut formula = File(ClauseFile::create().map_err(io_error("cannot create a temporary file"))?);
+    match (clauses.write)(&mut Limited::new(&mut formula, running)) {
+        Ok(()) => formula.0.patch_header().map_err(io_error("cannot write the clauses"))?,
+        Err(LimitedError::Stopped(reason)) => return Ok(Checked::Unknown(reason)),
+        Err(LimitedError::Sink(error)) => return Err(error),
+    }
+    let mut file = proof_file::create().map_err(io_error("cannot create a temporary file"))?;
+    let most = clauses.size.variables.saturating_add(proof.bytes);
+    let mut screen = Screen { out: file.as_file_mut(), most, number: 0, bytes: 0, problem: None };
+    match (proof_file::copy(proof.reader, &mut screen, running), screen.problem) {
+        (_, Some(problem)) => return Ok(Checked::Rejected(format!("byte {}: {problem}", screen.bytes))),
+        (Err(error), None) => return Err(io_error("cannot copy the proof")(error)),
+        (Ok(Err(reason)), None) => return Ok(Checked::Unknown(reason)),
+        (Ok(Ok(_)), None) => {}
+    }
+    let mut command = Command::new(program);
+    command.args([formula.0.path(), file.path()]);
+    let mut output = Vec::new();
+    let ended = process::run(command, Limits { grace: process::GRACE, memory: None }, running, |piece| {
+        output.extend_from_slice(piece);
+        let surplus = output.len().saturating_sub(OUTPUT_KEPT);
+        output.drain(..surplus);
+        ControlFlow::Continue(())
+    });
+    match ended.map_err(io_error("cannot run the program"))? {
+        Ended::Stopped(reason) => Ok(Checked::Unknown(reason)),
+        Ended::Unwanted => unreachable!("all of its output is wanted"),
+        Ended::Exited(status, stderr) => {
+            let text = String::from_utf8_lossy(&output);
+            let is_verified = text.lines().any(|line| line == "s VERIFIED");
+            match status.code() {
+                Some(0) if is_verified => Ok(Checked::Refuted),
+                Some(_) => Ok(Checked::Rejected(why(&text, &String::from_utf8_lossy(&stderr)))),
+                None => {
+                    let program = NAME.to_owned();
+                    Err(BackendError::Ended { program, status: status.to_string(), stderr: String::new() })
+                }
+            }
+        }
+    }
+}
+
+/// A proof on its way to the checker, which makes tables over all variables: one without a byte that pays for it does not get
+/// through, and neither does anything but text. A proof may well have variables of its own.
+struct Screen<'a> {
+    out: &'a mut std::fs::File,
+    /// The largest variable that there is room for.
+    most: u64,
+    /// The number at hand.
+    number: u64,
+    bytes: u64,
+    problem: Option<&'static str>,
+}
+
+impl Screen<'_> {
+    fn see(&mut self, byte: u8) -> Result<(), &'static str> {
+        self.bytes += 1;
+        self.number = match byte {
+            b'0'..=b'9' => self.number.saturating_mul(10).saturating_add(u64::from(byte - b'0')),
+            b'-' | b'd' | b' ' | b'\t' | b'\r' | b'\n' => 0,
+            _ => return Err("expected DRAT as text"),
+        };
+        if self.number > self.most {
+            Err("a variable that neither the formula nor the proof has room for")
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Write for Screen<'_> {
+    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
+        for &byte in proof {
+            if let Err(problem) = self.see(byte) {
+                self.problem = Some(problem);
+                return Err(io::ErrorKind::InvalidData.into());
+            }
+        }
+        self.out.write_all(proof)?;
+        Ok(proof.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// What it has to say against a proof, the names of our temporary files left out.
+fn why(output: &str, stderr: &str) -> String {
+    let said = |line: &&str| line.contains(".drat:") || line.contains("no conflict") || line.contains("rror");
+    let line = output.lines().chain(stderr.lines()).find(said);
+    let line = line.unwrap_or("it was not verified").trim_start_matches("c ");
+    let line = line.split_once(".drat:").map_or(line.to_owned(), |(_, rest)| format!("step {rest}"));
+    printable(&line).into_owned()
+}

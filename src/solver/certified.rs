@@ -1,0 +1,75 @@
+//! Answers none of whose *no* is believed: who may be asked, and about which clauses.
+//!
+//! Solutions are checked anyway. That there is none, no other or no more is answered by a SAT solver whose proof is checked while it is
+//! written, and by nobody else: no kernel, no dancing links, no deduction. The proof is about the clauses of the puzzle as it
+//! stands, those of the clues among them.
+
+use crate::backend::{Backend, BackendError};
+use crate::encoding::Encoding;
+use crate::error::Error;
+use crate::geometry::Geometry;
+use crate::reduction::Techniques;
+use crate::solver::{Options, Solver};
+
+/// The solvers that write proofs, the best for boards beyond [`Solver::SIDE_TO_DANCE`] first.
+const PROVERS: [fn() -> Option<Backend>; 3] =
+    [|| Backend::profile("cadical"), || Some(Backend::Varisat), || Some(Backend::kissat())];
+
+/// Those of them that this build and this machine have.
+pub(in crate::solver) fn provers() -> impl Iterator<Item = Backend> {
+    PROVERS.into_iter().filter_map(|backend| backend()).filter(Backend::is_present)
+}
+
+/// Who is asked where answers are certified, and how.
+pub(in crate::solver) fn choose(
+    solver: &Solver,
+    geometry: &Geometry,
+    options: &Options,
+) -> Result<(Solver, Options), Error> {
+    let uncertain = |what: String| Err(Error::Uncertain { what });
+    let members = &options.portfolio.members;
+    let mut encodings = members.iter().map(|member| member.encoding).chain([options.encoding]);
+    match options.reduce {
+        _ if encodings.any(|encoding| encoding == Some(Encoding::Reduced)) => {
+            return uncertain(format!("the encoding {}", Encoding::Reduced));
+        }
+        Some(reduce) if reduce != Techniques::NONE => return uncertain(format!("the deduction {reduce}")),
+        _ => {}
+    }
+    let chosen = match solver {
+        Solver::Auto => auto(geometry).ok_or_else(|| no_proof(solver))?,
+        solver => solver.clone(),
+    };
+    let asked = members.iter().filter(|_| chosen == Solver::Portfolio).map(|member| &member.solver);
+    let asked = std::iter::once(&chosen).filter(|chosen| **chosen != Solver::Portfolio).chain(asked);
+    if let Some(silent) = asked.into_iter().find(|solver| !writes_proofs(solver)) {
+        return Err(no_proof(silent));
+    }
+    if chosen == Solver::Portfolio && provers().next().is_none() {
+        return Err(no_proof(&chosen));
+    }
+    let options = Options {
+        encoding: Some(options.encoding.unwrap_or(Encoding::Extended)),
+        reduce: Some(Techniques::NONE),
+        ..options.clone()
+    };
+    Ok((chosen, options))
+}
+
+/// On small boards varisat, which is kept warm from puzzle to puzzle, then all there are.
+fn auto(geometry: &Geometry) -> Option<Solver> {
+    if geometry.comparable_side() > Solver::SIDE_TO_DANCE {
+        return provers().next().map(|_| Solver::Portfolio);
+    }
+    let mut all: Vec<Backend> = provers().collect();
+    let place = all.iter().position(|backend| *backend == Backend::Varisat).unwrap_or_default();
+    (place < all.len()).then(|| Solver::Sat(all.swap_remove(place)))
+}
+
+fn writes_proofs(solver: &Solver) -> bool {
+    matches!(solver, Solver::Sat(backend) if backend.proof_format().is_some())
+}
+
+fn no_proof(solver: &Solver) -> Error {
+    BackendError::NoProof { backend: solver.to_string() }.into()
+}
