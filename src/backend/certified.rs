@@ -52,12 +52,11 @@ impl Certified {
         self.is_loaded = true;
         let mut clause = Vec::new();
         for lit in clauses {
-            match lit {
-                Some(lit) => clause.push(lit),
-                None => {
-                    self.solver.add_clause(&clause)?;
-                    clause.clear();
-                }
+            if let Some(lit) = lit {
+                clause.push(lit);
+            } else {
+                self.solver.add_clause(&clause)?;
+                clause.clear();
             }
         }
         Ok(())

@@ -17,11 +17,12 @@
 //! kissat stays a program: of the crates that link it, `kissat` 0.1 panics where kissat gives up and can neither stop it nor
 //! set an option, and `rustsat-kissat` 0.7 needs libclang to build.
 //!
-//! varisat, kissat and CaDiCaL write proofs, which checkers made by others verify: see [`ProofFormat`].
+//! varisat, kissat and CaDiCaL write proofs, which checkers verify: see [`ProofFormat`]. Opened with
+//! [`certified`](OpenOptions::certified) they answer *unsatisfiable* only once their proof was checked.
 //!
 //! A backend that is not compiled in keeps its name; opening it says which feature is missing.
 //!
-//! `in_process` has the solvers that are linked, `program` those that run as programs, `proof` their proofs; `names` says what
+//! `certified` is a solver whose proofs are checked while it writes them. `in_process` has the solvers that are linked, `program` those that run as programs, `proof` their proofs; `names` says what
 //! all are called, `opening` which adapter a name means.
 
 mod certified;

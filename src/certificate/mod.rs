@@ -15,7 +15,7 @@
 //! stands: nothing is deduced before, so that they follow from the rules alone.
 //!
 //! [`verify`] reads the puzzle, derives its clauses anew, compares them to the byte, checks solution and model against the
-//! rules and the clauses, and has the proof checked by a checker that others wrote
+//! rules and the clauses, and has the proof checked by a checker that believes nothing
 //! ([`ProofFormat`](crate::backend::ProofFormat)). Digests show damage, never truth: who can rewrite a bundle can rewrite
 //! its digests, and gains nothing by it.
 //!

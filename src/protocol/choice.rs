@@ -31,13 +31,15 @@ pub struct Choice {
     pub at_most_one: Option<AtMostOne>,
     /// As in [`Options::reduce`].
     pub reduce: Option<Techniques>,
+    /// As in [`Options::certified`].
+    pub certified: bool,
     /// The seed of the first repetition; each later one has the next number.
     pub seed: Option<u64>,
 }
 
 impl From<Solver> for Choice {
     fn from(solver: Solver) -> Self {
-        Self { solver, encoding: None, at_most_one: None, reduce: None, seed: None }
+        Self { solver, encoding: None, at_most_one: None, reduce: None, certified: false, seed: None }
     }
 }
 
@@ -61,7 +63,7 @@ impl Choice {
             for encoding in each(if has_clauses { encodings } else { &[] }) {
                 for at_most_one in each(if has_clauses { forms } else { &[] }) {
                     for reduce in each(reductions) {
-                        let choice = Self { solver: solver.clone(), encoding, at_most_one, reduce, seed };
+                        let choice = Self { encoding, at_most_one, reduce, seed, ..solver.clone().into() };
                         if !choices.contains(&choice) {
                             choices.push(choice);
                         }
@@ -72,7 +74,7 @@ impl Choice {
         choices
     }
 
-    /// Reads `solver`, which is [`Solver::Auto`] if not given, `encoding`, `at_most_one`, `reduce` and `seed`.
+    /// Reads `solver`, which is [`Solver::Auto`] if not given, `encoding`, `at_most_one`, `reduce`, `certified` and `seed`.
     ///
     /// # Errors
     /// What is wrong with the first of them that is wrong.
@@ -82,6 +84,7 @@ impl Choice {
             encoding: fields.word("encoding")?,
             at_most_one: fields.word("at_most_one")?,
             reduce: fields.word("reduce")?,
+            certified: fields.flag("certified")?,
             seed: fields.number("seed")?,
         })
     }
@@ -95,6 +98,7 @@ impl Choice {
             ("reduce", self.reduce.map(|reduce| reduce.to_string())),
         ];
         object.extend(words.map(|(name, word)| (name.to_owned(), json!(word))));
+        object.insert("certified".to_owned(), json!(self.certified.then_some(true)));
         object.insert("seed".to_owned(), json!(self.seed));
     }
 
@@ -105,6 +109,7 @@ impl Choice {
             encoding: self.encoding,
             at_most_one: self.at_most_one,
             reduce: self.reduce,
+            certified: self.certified,
             seed: self.seed,
             budget,
             ..Options::default()
@@ -125,6 +130,9 @@ impl fmt::Display for Choice {
         self.encoding.iter().try_for_each(|encoding| write!(f, " {encoding}"))?;
         self.at_most_one.iter().try_for_each(|form| write!(f, " {form}"))?;
         self.reduce.iter().try_for_each(|reduce| write!(f, " reduce={reduce}"))?;
+        if self.certified {
+            f.write_str(" certified")?;
+        }
         self.seed.iter().try_for_each(|seed| write!(f, " seed={seed}"))
     }
 }

@@ -36,6 +36,20 @@ pub fn uniqueness(count: &Count) -> &'static str {
     }
 }
 
+/// What stands behind an answer whose *no* was proved, the proof checked in the same run.
+pub const CERTIFIED: &str = "certified";
+
+/// What a count denies, where it does: `no solution`, `no other`, or `no more after 3`.
+#[must_use]
+pub fn claim(count: &Count) -> Option<String> {
+    match count {
+        Count::Exact(number) if *number == 0 => Some("no solution".to_owned()),
+        Count::Exact(number) if *number == 1 => Some("no other".to_owned()),
+        Count::Exact(number) => Some(format!("no more after {number}")),
+        Count::AtLeast(..) => None,
+    }
+}
+
 /// How a grid stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {

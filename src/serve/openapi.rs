@@ -69,6 +69,16 @@ fn grid(description: &str) -> Value {
     })
 }
 
+/// Whether a *no* was proved.
+fn certified() -> Value {
+    json!({ "type": "boolean", "description": "whether the claim was proved, and the proof checked before the answer was given" })
+}
+
+/// Which one.
+fn claim() -> Value {
+    json!({ "type": ["string", "null"], "description": "what was proved: no solution, no other, no more after 3" })
+}
+
 /// How many solutions there are.
 fn uniqueness() -> Value {
     one_of(["unique", "several", "none", "unknown"], "how many solutions there are")
@@ -108,6 +118,7 @@ fn solving(app: &App) -> Vec<Field> {
             false,
         ),
         ("seed", number("the seed of randomised solvers"), false),
+        ("certified", flag("have each negative answer proved, and the proof checked before it is given"), false),
     ]
 }
 
@@ -162,6 +173,8 @@ fn solve(app: &App) -> Operation {
             ("puzzle", grid("the puzzle")),
             ("solutions", json!({ "type": "array", "items": grid("a solution") })),
             ("more", json!({ "type": ["boolean", "null"], "description": "whether there are more; null if unknown" })),
+            ("certified", certified()),
+            ("claim", claim()),
             ("reason", reason()),
             ("solver", text("who was asked")),
             ("winner", text("which of several solvers answered")),
@@ -179,6 +192,8 @@ fn count(app: &App) -> Operation {
         answer: Ok(vec![
             ("count", text("the number where all were counted, such as 12, or >=12 where counting ended before")),
             ("uniqueness", uniqueness()),
+            ("certified", certified()),
+            ("claim", claim()),
             ("reason", reason()),
             ("solver", text("who was asked")),
             ("stats", stats()),
@@ -207,6 +222,8 @@ fn check(app: &App) -> Operation {
                                   cells as [row, column], from 1" }),
             ),
             ("uniqueness", uniqueness()),
+            ("certified", certified()),
+            ("claim", claim()),
         ]),
         events: "",
     }

@@ -40,9 +40,10 @@ pub(in crate::solver) fn choose(
         Solver::Auto => auto(geometry).ok_or_else(|| no_proof(solver))?,
         solver => solver.clone(),
     };
-    let asked = members.iter().filter(|_| chosen == Solver::Portfolio).map(|member| &member.solver);
-    let asked = std::iter::once(&chosen).filter(|chosen| **chosen != Solver::Portfolio).chain(asked);
-    if let Some(silent) = asked.into_iter().find(|solver| !writes_proofs(solver)) {
+    let members = members.iter().filter(|_| chosen == Solver::Portfolio).map(|member| &member.solver);
+    // A member that would choose for itself is none of a proof.
+    let silent = members.clone().find(|member| !matches!(member, Solver::Sat(_)));
+    if let Some(silent) = silent.or_else(|| members.chain([&chosen]).find(|solver| !writes_proofs(solver))) {
         return Err(no_proof(silent));
     }
     if chosen == Solver::Portfolio && provers().next().is_none() {
@@ -66,8 +67,13 @@ fn auto(geometry: &Geometry) -> Option<Solver> {
     (place < all.len()).then(|| Solver::Sat(all.swap_remove(place)))
 }
 
-fn writes_proofs(solver: &Solver) -> bool {
-    matches!(solver, Solver::Sat(backend) if backend.proof_format().is_some())
+/// Whether a solver writes proofs, or chooses among those that do.
+pub(in crate::solver) fn writes_proofs(solver: &Solver) -> bool {
+    match solver {
+        Solver::Auto | Solver::Portfolio => true,
+        Solver::Sat(backend) => backend.proof_format().is_some(),
+        _ => false,
+    }
 }
 
 fn no_proof(solver: &Solver) -> Error {

@@ -161,6 +161,7 @@ impl Solver {
     #[must_use]
     pub fn supports(&self, ability: Ability) -> bool {
         match (self, ability) {
+            (solver, Ability::Certify) => certified::writes_proofs(solver),
             (Self::Local, _) => ability == Ability::Solve,
             (Self::Columns, _) => ability == Ability::Count,
             (Self::Nine | Self::DancingLinks(_) | Self::AlgorithmX, Ability::Rules)

@@ -93,6 +93,8 @@ pub enum Ability {
     Rules,
     /// To take puzzles with rules that say only that cells differ.
     DifferenceRules,
+    /// To have negative answers [certified](Options::certified).
+    Certify,
 }
 
 /// How a session of a SAT solver goes from puzzle to puzzle.

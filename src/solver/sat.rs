@@ -132,7 +132,7 @@ impl SatEngine {
             is_shared = false;
             formula = self.describe(false)?;
         }
-        if backend.capabilities().certified < self.open_options.certified {
+        if self.open_options.certified && !backend.capabilities().certified {
             return Err(BackendError::NoProof { backend: backend.name().to_owned() }.into());
         }
         let loaded = Instance::load(backend, formula, &self.question.blocked, running)?;

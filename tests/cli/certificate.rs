@@ -162,13 +162,18 @@ fn a_lie_is_kept_where_certificates_are_discarded() {
     assert_eq!(names(&dir), ["formula.cnf", "manifest.json", "proof.drat", "puzzle.txt", "solution.txt"]);
     assert_eq!(read(files.path("failures/proof.drat")), "0\n");
     // Without a checker nothing is known: that is no fault of the certificate.
-    for rate in ["/no/such/rate", ""] {
-        let mut command = satdoku(&["verify", &dir]);
-        command.env("RATE", rate).env("PATH", "/no/such/folder");
-        let missing = run_command(command, b"");
-        assert_eq!(missing.code, Some(2), "{missing:?}");
-        assert!(missing.stderr.contains("RATE can name it"), "{missing:?}");
-    }
+    let mut command = satdoku(&["verify", &dir]);
+    command.env("RATE", "/no/such/rate").env("PATH", "/no/such/folder");
+    let missing = run_command(command, b"");
+    assert_eq!(missing.code, Some(2), "{missing:?}");
+    assert!(missing.stderr.contains("RATE can name it"), "{missing:?}");
+    // Where no other is named, the checker of this program needs none.
+    let mut command = satdoku(&["verify", &dir]);
+    command.env_remove("RATE").env("PATH", "/no/such/folder");
+    let refused = run_command(command, b"");
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    let why = "proof.drat: rejected (satdoku): step 1: a clause that does not follow\n";
+    assert!(refused.stdout.starts_with(&format!("{dir}: {why}")), "{refused:?}");
     // A checker is believed only where its words and its status agree.
     for (words, status, code) in [("s VERIFIED", 0, 0), ("s VERIFIED", 1, 1), ("c s VERIFIED", 0, 1), ("", 0, 1)] {
         let rate = files.write_program("words", &format!("#!/bin/sh\necho '{words}'\nexit {status}\n"));

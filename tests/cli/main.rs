@@ -12,6 +12,7 @@ mod absent;
 mod batches;
 mod bulk;
 mod certificate;
+mod certified;
 mod check;
 mod convert;
 mod count;

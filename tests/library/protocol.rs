@@ -37,13 +37,15 @@ fn choices() -> impl Strategy<Value = Choice> {
             Techniques::SINGLES | Techniques::LOCKED,
             Techniques::ALL,
         ])),
+        any::<bool>(),
         option::of(any::<u64>()),
     )
-        .prop_map(|(solver, encoding, at_most_one, reduce, seed)| Choice {
+        .prop_map(|(solver, encoding, at_most_one, reduce, certified, seed)| Choice {
             solver,
             encoding,
             at_most_one,
             reduce,
+            certified,
             seed,
         })
 }

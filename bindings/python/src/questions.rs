@@ -48,7 +48,11 @@ pub(crate) fn solve(
 /// Whether the kernel is asked, without a limit of steps.
 fn is_kernel_question(choice: &Choice, grid: &satdoku::Grid) -> bool {
     let is_auto = matches!(choice.asked, Asked::Ours(satdoku::Solver::Auto));
-    is_auto && choice.options.cubes.is_none() && !choice.has_steps && grid.as_classic().is_some()
+    is_auto
+        && !choice.options.certified
+        && choice.options.cubes.is_none()
+        && !choice.has_steps
+        && grid.as_classic().is_some()
 }
 
 /// Count the solutions of a puzzle, up to a limit if one is given; int() of the answer is the number.

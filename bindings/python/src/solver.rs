@@ -70,7 +70,7 @@ impl Solver {
     #[new]
     #[pyo3(signature = (
         solver, *, encoding = None, at_most_one = None, reduce = None, seed = None, steps = None, memory = None,
-        threads = None, cubes = None, fresh = false, settings = Vec::new()
+        threads = None, cubes = None, fresh = false, certified = false, settings = Vec::new()
     ))]
     #[allow(clippy::too_many_arguments)] // Keywords.
     fn new(
@@ -84,6 +84,7 @@ impl Solver {
         threads: Option<usize>,
         cubes: Option<usize>,
         fresh: bool,
+        certified: bool,
         settings: Vec<(String, String)>,
     ) -> PyResult<Self> {
         let asked = match solver.extract::<String>() {
@@ -100,6 +101,7 @@ impl Solver {
             settings,
             memory,
             cubes: crate::choice::threads(cubes)?,
+            certified,
             ..Options::default()
         };
         options.portfolio.threads = self::threads(threads)?;

@@ -199,7 +199,13 @@ impl SatBackend for CaDiCaL {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { incremental: true, assumptions: true, failed: true, interruptible: true, proof: false }
+        Capabilities {
+            incremental: true,
+            assumptions: true,
+            failed: true,
+            interruptible: true,
+            ..Capabilities::default()
+        }
     }
 }
 

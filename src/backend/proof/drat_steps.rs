@@ -8,9 +8,8 @@ const FREE_VARIABLES: u64 = 1 << 16;
 
 /// A proof that is being read.
 pub(in crate::backend::proof) struct DratSteps {
-    /// The number at hand and whether it has a digit.
-    number: u64,
-    has_digit: bool,
+    /// The number at hand, once it has a digit.
+    number: Option<u64>,
     is_negative: bool,
     forgets: bool,
     clause: Vec<Lit>,
@@ -26,8 +25,7 @@ impl DratSteps {
     /// A proof about a formula with so many variables.
     pub(in crate::backend::proof) fn new(variables: u64) -> Self {
         Self {
-            number: 0,
-            has_digit: false,
+            number: None,
             is_negative: false,
             forgets: false,
             clause: Vec::new(),
@@ -60,10 +58,11 @@ impl DratSteps {
             self.variables += 1;
             match byte {
                 b'0'..=b'9' => {
-                    self.number = self.number.saturating_mul(10).saturating_add(u64::from(byte - b'0'));
-                    (self.has_digit, self.is_open) = (true, true);
+                    let number = self.number.unwrap_or(0);
+                    self.number = Some(number.saturating_mul(10).saturating_add(u64::from(byte - b'0')));
+                    self.is_open = true;
                 }
-                b'-' if !self.has_digit && !self.is_negative => (self.is_negative, self.is_open) = (true, true),
+                b'-' if self.number.is_none() && !self.is_negative => (self.is_negative, self.is_open) = (true, true),
                 b'd' if !self.is_open => (self.forgets, self.is_open) = (true, true),
                 b' ' | b'\t' | b'\r' | b'\n' => self.end_number(checker)?,
                 _ => return Err(Ok("expected DRAT as text")),
@@ -83,11 +82,10 @@ impl DratSteps {
 
     fn end_number(&mut self, checker: &mut Checker) -> Result<(), Result<&'static str, Refusal>> {
         let is_negative = std::mem::take(&mut self.is_negative);
-        if !std::mem::take(&mut self.has_digit) {
-            return if is_negative { Err(Ok("a sign without a number")) } else { Ok(()) };
-        }
-        match std::mem::take(&mut self.number) {
-            0 => {
+        match self.number.take() {
+            None if is_negative => Err(Ok("a sign without a number")),
+            None => Ok(()),
+            Some(0) => {
                 self.steps += 1;
                 self.is_open = false;
                 let taken = if std::mem::take(&mut self.forgets) {
@@ -99,10 +97,10 @@ impl DratSteps {
                 self.clause.clear();
                 taken.map_err(Err)
             }
-            number if number > self.variables.min(Var::MAX_INDEX as u64 + 1) => {
+            Some(number) if number > self.variables.min(Var::MAX_INDEX as u64 + 1) => {
                 Err(Ok("a variable that neither the formula nor the proof has room for"))
             }
-            number => {
+            Some(number) => {
                 self.clause.push(Var::new(number as usize - 1).lit(!is_negative));
                 Ok(())
             }

@@ -64,8 +64,10 @@ impl Following {
 
     /// Takes a clause for granted.
     pub(in crate::backend) fn add(&mut self, clause: &[Lit]) {
-        if let Steps::Drat(steps) = &mut self.steps {
-            steps.admit(clause.iter().map(|lit| lit.var().index() as u64 + 1).max().unwrap_or(0));
+        match &mut self.steps {
+            Steps::Drat(steps) => steps.admit(clause.iter().map(|lit| lit.var().index() as u64 + 1).max().unwrap_or(0)),
+            #[cfg(feature = "varisat")]
+            Steps::Varisat(_) => {}
         }
         let added = self.checker.add(clause);
         self.note(added.map_err(Err));

@@ -73,8 +73,12 @@ impl VarisatSteps {
                 self.steps += 1;
                 match value {
                     steps::NAME_VARIABLE => Expected::Skipped(2),
-                    steps::UNNAME_VARIABLE | steps::UNNAME_FOR_USER | steps::DELETE_VARIABLE => Expected::Skipped(1),
-                    steps::SAMPLE | steps::WITNESS | steps::HASH_BITS => Expected::Skipped(1),
+                    steps::UNNAME_VARIABLE
+                    | steps::UNNAME_FOR_USER
+                    | steps::DELETE_VARIABLE
+                    | steps::SAMPLE
+                    | steps::WITNESS
+                    | steps::HASH_BITS => Expected::Skipped(1),
                     steps::NAME_FOR_USER => Expected::Variable,
                     steps::CLAUSE_REDUNDANT | steps::CLAUSE_IRREDUNDANT => Expected::Length(Deed::Derive),
                     steps::DELETE_REDUNDANT | steps::DELETE_SIMPLIFIED | steps::DELETE_SATISFIED => {
@@ -141,5 +145,5 @@ fn units(left: u64) -> Expected {
 /// varisat numbers literals as this crate does.
 fn literal(code: u64) -> Result<Lit, Result<&'static str, Refusal>> {
     let index = usize::try_from(code / 2).ok().filter(|&index| index <= Var::MAX_INDEX);
-    index.map(|index| Var::new(index).lit(code % 2 == 0)).ok_or(Ok("a variable that cannot be numbered"))
+    index.map(|index| Var::new(index).lit(code.is_multiple_of(2))).ok_or(Ok("a variable that cannot be numbered"))
 }

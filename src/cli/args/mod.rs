@@ -12,6 +12,7 @@ use clap::Args;
 use satdoku::backend::OpenOptions;
 use satdoku::grid::format::{Column, Format, ReadOptions, TableOptions, keys};
 pub(crate) use satdoku::protocol::parse_time;
+use satdoku::solver::Ability;
 use satdoku::{AtMostOne, Budget, Encoding, Geometry, Options, Portfolio, Solver, Techniques};
 
 use crate::cli::Failure;
@@ -137,9 +138,27 @@ pub(crate) struct Solving {
     /// Split each puzzle into about K cubes and work on them at once, puzzle after puzzle
     #[arg(long, value_name = "K")]
     pub(crate) cubes: Option<NonZeroUsize>,
+
+    /// Whether negative answers are certified.
+    #[arg(skip)]
+    is_certified: bool,
+}
+
+/// Whether negative answers are believed.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Certifying {
+    /// Have each `no` proved (no solution, no other, no more), check the proof while the SAT solver writes it, and say
+    /// `certified` behind the answer
+    #[arg(long)]
+    pub(crate) certified: bool,
 }
 
 impl Solving {
+    /// The same with answers that are certified, if they are to be.
+    pub(crate) fn certify(&mut self, certifying: Certifying) {
+        self.is_certified = certifying.certified;
+    }
+
     /// Refuses an option that the solver ignores, a solver that is missing and an option of its own that it does not have,
     /// once and before any puzzle is read.
     pub(crate) fn check_solver(&self) -> Result<(), Failure> {
@@ -154,6 +173,13 @@ impl Solving {
 
     /// Refuses an option that the solver would ignore.
     fn check_options(&self, takes_seed: bool) -> Result<(), Failure> {
+        if self.is_certified && !self.solver.supports(Ability::Certify) {
+            let solver = &self.solver;
+            return Err(format!(
+                "--certified: {solver} writes no proof; add --solver sat, or leave the choice to auto"
+            )
+            .into());
+        }
         let is_sat = matches!(self.solver, Solver::Sat(_));
         let has_clauses = is_sat || self.solver == Solver::Portfolio;
         let is_random = has_clauses || self.solver == Solver::Local;
@@ -195,6 +221,7 @@ impl Solving {
             settings: self.settings.clone(),
             memory: self.memory,
             cubes: self.cubes,
+            certified: self.is_certified,
             portfolio: Portfolio { threads, ..Portfolio::default() },
             ..Options::default()
         }
@@ -208,7 +235,7 @@ impl Solving {
     /// Whether 9×9 puzzles may be answered in bulk: by the kernel, without a time limit for each.
     pub(crate) fn may_bulk(&self) -> bool {
         let is_kernel = matches!(self.solver, Solver::Auto | Solver::Nine);
-        is_kernel && self.time_limit.is_none() && self.reduce.is_none() && self.cubes.is_none()
+        is_kernel && !self.is_certified && self.time_limit.is_none() && self.reduce.is_none() && self.cubes.is_none()
     }
 }
 

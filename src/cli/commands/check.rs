@@ -9,13 +9,14 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 use satdoku::grid::format::{Puzzles, ReadOptions, keys};
 use satdoku::protocol::words::{
-    CHANGED, CONFLICT, MISMATCH, NONE, SEVERAL, SOLVED, Standing, UNIQUE, UNKNOWN, VERIFIED, uniqueness,
+    CERTIFIED, CHANGED, CONFLICT, MISMATCH, NONE, SEVERAL, SOLVED, Standing, UNIQUE, UNKNOWN, VERIFIED, claim,
+    uniqueness,
 };
 use satdoku::{CancelToken, Error, Grid};
 use serde_json::{Value, json};
 
 use crate::cli::Failure;
-use crate::cli::args::{Input, Solving};
+use crate::cli::args::{Certifying, Input, Solving};
 use crate::cli::process::file_name;
 use crate::cli::process::status::Status;
 use crate::cli::show::output_format::OutputFormat;
@@ -50,6 +51,9 @@ pub(crate) struct Check {
     #[command(flatten)]
     solving: Solving,
 
+    #[command(flatten)]
+    certifying: Certifying,
+
     /// Check that each grid keeps every clue of its puzzle in this file. A grid that does not tell its board has that of its
     /// puzzle
     #[arg(long, value_name = "FILE")]
@@ -71,6 +75,10 @@ pub(crate) struct Check {
 impl Check {
     pub(crate) fn run(mut self) -> Result<Status, Failure> {
         self.output = self.delivery.form(self.output);
+        self.solving.certify(self.certifying);
+        if self.certifying.certified && !self.unique {
+            return Err("--certified: no solver is asked without --unique".to_owned().into());
+        }
         self.solving.check_solver()?;
         let options = self.input.read_options();
         let reader = Reader::new(&self.input.files, options.clone());
@@ -153,11 +161,13 @@ struct Finding {
     word: &'static str,
     details: Vec<String>,
     status: Status,
+    /// What was proved.
+    claim: Option<String>,
 }
 
 impl Finding {
     fn new(word: &'static str, status: Status) -> Self {
-        Self { word, details: Vec::new(), status }
+        Self { word, details: Vec::new(), status, claim: None }
     }
 }
 
@@ -252,7 +262,7 @@ fn kind(findings: &[Finding]) -> Kind {
 fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
     let standing = Standing::of(grid, puzzle);
     let status = if standing.is_fine() { Status::Fine } else { Status::Negative };
-    Finding { word: standing.word, details: standing.details, status }
+    Finding { details: standing.details, ..Finding::new(standing.word, status) }
 }
 
 impl CheckTask<'_> {
@@ -266,7 +276,8 @@ impl CheckTask<'_> {
             UNKNOWN => Status::Budget,
             _ => Status::Negative,
         };
-        Ok(Finding::new(word, status))
+        let claim = self.check.certifying.certified.then(|| claim(&count)).flatten();
+        Ok(Finding { claim, ..Finding::new(word, status) })
     }
 
     /// Where a stored solution is not the only one of its puzzle.
@@ -296,13 +307,17 @@ impl CheckTask<'_> {
             json::push_word(keys::CHECK, findings[0].word, out);
             if let Some(uniqueness) = findings.get(1) {
                 json::push_word(keys::UNIQUENESS, uniqueness.word, out);
+                if let Some(claim) = &uniqueness.claim {
+                    json::push_claim(claim, out);
+                }
             }
             if !findings[0].details.is_empty() {
                 json::push(keys::DETAILS, &json!(findings[0].details), out);
             }
             return json::end(out);
         }
-        let words: Vec<_> = findings.iter().map(|finding| finding.word).collect();
+        let certified = findings.iter().any(|finding| finding.claim.is_some()).then_some(CERTIFIED);
+        let words: Vec<_> = findings.iter().map(|finding| finding.word).chain(certified).collect();
         answers.stdout.push_str(&words.join(" "));
         for (i, detail) in findings[0].details.iter().enumerate() {
             answers.stdout.push_str(if i == 0 { ": " } else { "; " });

@@ -6,11 +6,12 @@ use std::time::Duration;
 use clap::Args;
 use satdoku::counting::Estimate;
 use satdoku::grid::format::keys;
+use satdoku::protocol::words::{CERTIFIED, claim};
 use satdoku::{Budget, CancelToken, Count, Grid, Natural, Options, Solver, StopReason};
 use serde_json::Value;
 
 use crate::cli::Failure;
-use crate::cli::args::{Input, Solving, parse_time};
+use crate::cli::args::{Certifying, Input, Solving, parse_time};
 use crate::cli::process::status::Status;
 use crate::cli::show::output_format::OutputFormat;
 use crate::cli::show::summary::Kind;
@@ -43,6 +44,9 @@ pub(crate) struct Counting {
 
     #[command(flatten)]
     solving: Solving,
+
+    #[command(flatten)]
+    certifying: Certifying,
 
     /// Stop counting at K
     #[arg(long, value_name = "K")]
@@ -77,6 +81,10 @@ pub(crate) struct Counting {
 impl Counting {
     pub(crate) fn run(mut self) -> Result<Status, Failure> {
         self.output = self.delivery.form(self.output);
+        self.solving.certify(self.certifying);
+        if self.certifying.certified && self.estimate.is_some() {
+            return Err("--certified: an estimate has no proof: not with --estimate".to_owned().into());
+        }
         self.solving.check_solver_beside(self.estimate.is_some())?;
         if self.estimate.is_some() && self.output == Some(OutputFormat::Csv) {
             let refused = "--estimate: an estimate is no count, so no column of a table; take --output json";
@@ -166,7 +174,7 @@ impl Task for CountTask<'_> {
         if line.starts_with('~') || line.starts_with(">=") && line.contains(" ~") {
             return true;
         }
-        let number = line.trim_start_matches(">=");
+        let number = line.trim_start_matches(">=").trim_end_matches(CERTIFIED).trim_end();
         // As many digits as cells are a solution: no board that is written in digits has so many.
         let is_count = number.len() < puzzle.geometry().cell_count() || number == "1";
         line == "unknown" || is_count && number.parse::<Natural>().is_ok()
@@ -199,6 +207,8 @@ impl CountTask<'_> {
     /// Prints what is known, or the word that stands in its place.
     fn print(&self, puzzle: &Puzzle<'_>, known: Result<Known, &str>, answers: &mut Answers) {
         let out = &mut answers.stdout;
+        let certified = self.counting.certifying.certified;
+        let claim = |count: &Count| certified.then(|| claim(count)).flatten();
         let _ = match (self.counting.output, known) {
             (Some(OutputFormat::Json), known) => {
                 json::begin(puzzle, out);
@@ -207,6 +217,9 @@ impl CountTask<'_> {
                     Ok((count, estimate)) => {
                         if let Some(count) = count {
                             json::push_word(keys::COUNT, &count.to_string(), out);
+                            if let Some(claim) = claim(&count) {
+                                json::push_claim(&claim, out);
+                            }
                         }
                         if let Some(estimate) = estimate {
                             push_estimate(&estimate, out);
@@ -218,6 +231,7 @@ impl CountTask<'_> {
                 Ok(())
             }
             (_, Ok((Some(count), Some(estimate)))) => writeln!(out, "{count} {estimate}"),
+            (_, Ok((Some(count), None))) if claim(&count).is_some() => writeln!(out, "{count} {CERTIFIED}"),
             (_, Ok((Some(count), None))) => writeln!(out, "{count}"),
             (_, Ok((None, Some(estimate)))) => writeln!(out, "{estimate}"),
             (_, Ok((None, None))) => writeln!(out, "unknown"),

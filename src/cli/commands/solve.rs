@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::Args;
 use satdoku::grid::format::{Alphabet, Format, Parser, Place, Record, keys, push_value};
 use satdoku::protocol;
-use satdoku::protocol::words::SEVERAL;
-use satdoku::{Error, Grid, Session, Solution, Stats, StopReason, Verdict};
+use satdoku::protocol::words::{CERTIFIED, SEVERAL, claim};
+use satdoku::{Count, Error, Grid, Session, Solution, Stats, StopReason, Verdict};
 use serde_json::{Value, json};
 
 use crate::cli::Failure;
 use crate::cli::args::named::one_of;
-use crate::cli::args::{Input, Solving};
+use crate::cli::args::{Certifying, Input, Solving};
 use crate::cli::process::memory::Memory;
 use crate::cli::process::messages::{has_hints, say};
 use crate::cli::process::status::Status;
@@ -51,6 +51,9 @@ pub(crate) struct Solve {
 
     #[command(flatten)]
     solving: Solving,
+
+    #[command(flatten)]
+    certifying: Certifying,
 
     /// List all solutions of each puzzle
     #[arg(long)]
@@ -95,6 +98,7 @@ pub(crate) struct Solve {
 impl Solve {
     pub(crate) fn run(mut self, memory: Option<Memory>) -> Result<Status, Failure> {
         self.output = self.delivery.form(self.output);
+        self.solving.certify(self.certifying);
         self.solving.check_solver()?;
         self.all |= self.limit.is_some();
         let totals = Mutex::new((0, Stats::default()));
@@ -104,6 +108,11 @@ impl Solve {
         let is_table = self.output == Some(OutputFormat::Csv);
         if is_table && self.all {
             return Err("a table has one solution of each puzzle: not with --all".to_owned().into());
+        }
+        if is_table && self.unique && self.certifying.certified {
+            let refused =
+                "--certified: a table has no place for it beside a solution: not with --unique; take --output json";
+            return Err(refused.to_owned().into());
         }
         let has_lines = !matches!(self.output, Some(OutputFormat::Grid | OutputFormat::Rows)) && !self.all;
         if self.delivery.resume && !has_lines {
@@ -169,11 +178,13 @@ struct Reported {
     fields: Vec<(&'static str, Value)>,
     /// A message about the puzzle.
     message: Option<String>,
+    /// What was proved.
+    claim: Option<String>,
 }
 
 impl Reported {
     fn new(word: &'static str, status: Status) -> Self {
-        Self { word, status, fields: Vec::new(), message: None }
+        Self { word, status, fields: Vec::new(), message: None, claim: None }
     }
 
     fn kind(&self) -> Kind {
@@ -239,18 +250,21 @@ impl Task for SolveTask<'_> {
         }
         answers.status.worsen(reported.status);
         answers.summary.add(reported.kind(), 1);
-        if let Some(message) = reported.message {
+        if let Some(message) = &reported.message {
             let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
         }
         if is_json {
             let verdict = if reported.word == SEVERAL { SATISFIABLE } else { reported.word };
             json::push_word(keys::VERDICT, verdict, &mut answers.stdout);
-            for (name, value) in reported.fields {
-                json::push(name, &value, &mut answers.stdout);
+            for (name, value) in &reported.fields {
+                json::push(name, value, &mut answers.stdout);
+            }
+            if let Some(claim) = &reported.claim {
+                json::push_claim(claim, &mut answers.stdout);
             }
             json::end(&mut answers.stdout);
-        } else if reported.word != SATISFIABLE {
-            let _ = writeln!(answers.stdout, "{}", reported.word);
+        } else {
+            self.print_word(&reported, format, &mut answers.stdout);
         }
     }
 
@@ -260,6 +274,7 @@ impl Task for SolveTask<'_> {
             Some(object) => object.get("solution").and_then(Value::as_str).unwrap_or("unknown"),
             None => line,
         };
+        let solution = solution.trim_end_matches(CERTIFIED).trim_end();
         if ["unsatisfiable", "unknown", SEVERAL].contains(&solution) {
             return true;
         }
@@ -338,7 +353,9 @@ impl SolveTask<'_> {
                 fields: vec![(keys::UNIQUENESS, json!(SEVERAL))],
                 ..Reported::new(SEVERAL, Status::Negative)
             },
-            (Ok(Ok(Verdict::Unsatisfiable)), _) => Reported::new("unsatisfiable", Status::Negative),
+            (Ok(Ok(Verdict::Unsatisfiable)), _) => {
+                Reported { claim: self.claim(0), ..Reported::new("unsatisfiable", Status::Negative) }
+            }
             (Ok(Ok(Verdict::Unknown(reason))), _) => Reported::unknown(reason),
             (Err(error), _) => self.fail(&error),
         };
@@ -370,7 +387,29 @@ impl SolveTask<'_> {
         } else {
             self.printer.grid(solution, self.lettering(grid, lettering), &mut answers.stdout);
         }
-        Reported::new(SATISFIABLE, Status::Fine)
+        let claim = self.solve.unique.then(|| self.claim(1)).flatten();
+        Reported { claim, ..Reported::new(SATISFIABLE, Status::Fine) }
+    }
+
+    /// What is said to be proved where there are so many solutions and no more.
+    fn claim(&self, solutions: u64) -> Option<String> {
+        self.solve.certifying.certified.then(|| claim(&Count::exact(solutions))).flatten()
+    }
+
+    /// Prints the word that stands in the place of a solution, and whether it was proved. Solutions keep their lines: what was
+    /// proved of them stands behind the only one, or in a comment below.
+    fn print_word(&self, reported: &Reported, format: OutputFormat, out: &mut String) {
+        let has_one_line = matches!(format, OutputFormat::Line | OutputFormat::Csv) && !self.solve.all;
+        let _ = match &reported.claim {
+            None if reported.word == SATISFIABLE => Ok(()),
+            None => writeln!(out, "{}", reported.word),
+            Some(_) if reported.word != SATISFIABLE => writeln!(out, "{} {CERTIFIED}", reported.word),
+            Some(_) if has_one_line => {
+                out.truncate(out.trim_end().len());
+                writeln!(out, " {CERTIFIED}")
+            }
+            Some(claim) => writeln!(out, "# {CERTIFIED}: {claim}"),
+        };
     }
 
     /// All solutions, or as many as were asked for, printed as they are found.
@@ -386,6 +425,7 @@ impl SolveTask<'_> {
         }
         let mut found = 0;
         let mut ended = None;
+        let mut is_whole = true;
         for solution in solutions.take(usize::try_from(limit).unwrap_or(usize::MAX)) {
             match solution {
                 Ok(solution) if is_json => {
@@ -400,6 +440,7 @@ impl SolveTask<'_> {
             }
             found += 1;
             if !answers.spill() {
+                is_whole = false;
                 break;
             }
         }
@@ -407,8 +448,11 @@ impl SolveTask<'_> {
             answers.stdout.push(']');
         }
         match ended {
-            None if found > 0 => Reported::new(SATISFIABLE, Status::Fine),
-            None => Reported::new("unsatisfiable", Status::Negative),
+            None if found > 0 => {
+                let claim = (is_whole && found < limit).then(|| self.claim(found)).flatten();
+                Reported { claim, ..Reported::new(SATISFIABLE, Status::Fine) }
+            }
+            None => Reported { claim: self.claim(0), ..Reported::new("unsatisfiable", Status::Negative) },
             Some(Error::Stopped(reason)) => Reported::unknown(reason),
             Some(error) => self.fail(&error),
         }

@@ -28,8 +28,8 @@ use crate::cli::stream::batch::jobs;
 /// Check certificates: that they are whole, and that what they claim is true
 ///
 /// DIR is a certificate, or holds folders that are. For each certificate the clauses are derived anew from the puzzle, and the
-/// proof is checked by an independent checker: varisat-checker in this process, or the program rate, found in PATH or named by
-/// the variable RATE. Prints a line for each failure, and a count at the end. A certificate whose checker is missing, or whose
+/// proof is checked in this process: by varisat-checker, or, where it is DRAT, by the checker of this program, in whose place the
+/// program rate is asked where the variable RATE names it. Prints a line for each failure, and a count at the end. A certificate whose checker is missing, or whose
 /// time runs out, counts as not checked, not as failed.
 #[derive(Args, Debug)]
 #[command(after_help = "\

@@ -35,6 +35,12 @@ pub(crate) fn push_word(key: &str, word: &str, out: &mut String) {
     let _ = write!(out, ",\"{key}\":\"{word}\"");
 }
 
+/// Appends what was proved.
+pub(crate) fn push_claim(claim: &str, out: &mut String) {
+    push(keys::CERTIFIED, &true.into(), out);
+    push_word(keys::CLAIM, claim, out);
+}
+
 /// Appends a key and a grid.
 pub(crate) fn push_grid(key: &str, grid: &Grid, out: &mut String) {
     let _ = write!(out, ",\"{key}\":");

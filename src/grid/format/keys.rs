@@ -41,6 +41,10 @@ pub const UNIQUENESS: &str = "uniqueness";
 pub const DETAILS: &str = "details";
 /// Why a stored solution is not right.
 pub const MISMATCH: &str = "mismatch";
+/// Whether what the answer denies was proved, and the proof checked in the same run.
+pub const CERTIFIED: &str = "certified";
+/// What was proved: `no solution`, `no other`, or `no more after 3`.
+pub const CLAIM: &str = "claim";
 /// Why the answer is not known, or not whole.
 pub const REASON: &str = "reason";
 /// What it took.
@@ -100,7 +104,7 @@ pub const STORED: [&str; 10] = [
 pub const BOARDS: [&str; 3] = ["board", "box", "shape"];
 
 /// Keys of JSON that say nothing of the puzzle, so that they are passed over: what people note, and our own answers.
-pub const NOTES: [&str; 62] = [
+pub const NOTES: [&str; 64] = [
     "id",
     "index",
     "number",
@@ -139,6 +143,8 @@ pub const NOTES: [&str; 62] = [
     "counts",
     "check",
     "uniqueness",
+    "certified",
+    "claim",
     "unique",
     "details",
     "mismatch",

@@ -31,6 +31,8 @@ impl Question for Check {
         if is_unique {
             let count = asked.solver.count_with(&grid, Some(2), &asked.options)?;
             answer[keys::UNIQUENESS] = json!(uniqueness(&count));
+            answer[keys::CERTIFIED] = json!(asked.claim(&count).is_some());
+            answer[keys::CLAIM] = json!(asked.claim(&count));
         }
         Ok(answer)
     }

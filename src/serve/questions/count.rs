@@ -29,6 +29,8 @@ impl Question for Counting {
             // A text: counts do not fit into the numbers of JSON.
             keys::COUNT: count.to_string(),
             keys::UNIQUENESS: uniqueness(&count),
+            keys::CERTIFIED: asked.claim(&count).is_some(),
+            keys::CLAIM: asked.claim(&count),
             keys::REASON: count_reason(&count).map(|reason| reason.to_string()),
             "solver": asked.solver.to_string(),
             keys::STATS: stats(&session.stats(), started),

@@ -15,8 +15,8 @@ pub(crate) mod steps;
 
 use satdoku::budget::Stopwatch;
 
-use satdoku::protocol::{self, Choice};
-use satdoku::{Options, Solver, Stats};
+use satdoku::protocol::{self, Choice, words};
+use satdoku::{Count, Options, Solver, Stats};
 use serde_json::{Value, json};
 
 use crate::serve::App;
@@ -40,6 +40,11 @@ impl Asked {
         app.check_solver(&choice.solver)?;
         let options = Options { memory: Some(SOLVER_MEMORY), ..choice.options(work.budget()) };
         Ok(Self { solver: choice.solver, options })
+    }
+
+    /// What was proved beside a count, if its *no* was to be.
+    fn claim(&self, count: &Count) -> Option<String> {
+        self.options.certified.then(|| words::claim(count)).flatten()
     }
 }
 

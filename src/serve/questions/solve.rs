@@ -4,7 +4,7 @@ use satdoku::budget::Stopwatch;
 
 use satdoku::grid::format::keys;
 use satdoku::protocol::{grid_value, verdict_word};
-use satdoku::{Error, Verdict};
+use satdoku::{Count, Error, Verdict};
 use serde_json::{Value, json};
 
 use crate::serve::App;
@@ -51,6 +51,8 @@ impl Question for Solve {
             None => Some(found.len() as u64 > limit),
             Some(_) => None,
         };
+        let is_all = reason.is_none() && (found.is_empty() || has_more == Some(false));
+        let claim = is_all.then(|| asked.claim(&Count::exact(found.len() as u64))).flatten();
         found.truncate(limit as usize);
         let mut answer = json!({
             keys::VERDICT: verdict_word(&verdict),
@@ -58,6 +60,8 @@ impl Question for Solve {
             keys::PUZZLE: grid_value(&puzzle),
             keys::SOLUTIONS: found,
             "more": has_more,
+            keys::CERTIFIED: claim.is_some(),
+            keys::CLAIM: claim,
             keys::REASON: reason.map(|reason| reason.to_string()),
             "solver": asked.solver.to_string(),
             keys::WINNER: session.winner().map(ToString::to_string),

@@ -1,9 +1,9 @@
-//! Proofs of programs, checked by a program; skipped by name where one is missing.
+//! Proofs of programs, checked by the checker of this crate, or by `rate` where the environment variable `RATE` names it.
 
 use std::io::Write;
 use std::process::Command;
 
-use satdoku::backend::{Availability, External};
+use satdoku::backend::{Availability, External, ProofFormat};
 use satdoku::certificate::{
     Claim, Memory, ProveError, ProveOptions, Proved, Prover, Verification, VerifyOptions, verify,
 };
@@ -12,14 +12,9 @@ use satdoku::{Backend, Error, Grid};
 use crate::certificate::{THREE_SOLUTIONS, UNIQUE, claim, defect, file, reseal};
 use crate::common::{corpus, say};
 
-/// Whether the checker of DRAT is here.
-fn has_rate() -> bool {
-    let program = std::env::var_os("RATE").unwrap_or_else(|| "rate".into());
-    let is_there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
-    if !is_there {
-        say("skipped: proofs of programs: rate is neither on the path nor named by RATE");
-    }
-    is_there
+/// Who checks DRAT here.
+fn checker() -> &'static str {
+    ProofFormat::Drat.asked()
 }
 
 /// The programs that prove and are here.
@@ -40,7 +35,6 @@ fn prover(backend: &Backend) -> Prover {
 
 #[test]
 fn proofs_of_programs_are_accepted() {
-    let has_rate = has_rate();
     for backend in provers() {
         let mut prover = prover(&backend);
         // Every board once with each answer that needs a proof.
@@ -56,9 +50,7 @@ fn proofs_of_programs_are_accepted() {
             let expected = if case.count == 1 { Claim::Unique } else { Claim::Unsatisfiable };
             assert_eq!(manifest.claim, expected, "{backend}: {}", case.name);
             assert!(!file(&bundle, "proof.drat").is_empty());
-            if has_rate {
-                assert_eq!(claim(&bundle), expected, "{backend}: {}", case.name);
-            }
+            assert_eq!(claim(&bundle), expected, "{backend}: {}", case.name);
         }
     }
 }
@@ -90,10 +82,8 @@ fn a_solver_that_lies_is_caught_by_the_checker() {
             let mut bundle = Memory::new();
             let outcome = prover(&liar(&home, body)).prove(&puzzle, Some(claimed), &mut bundle).unwrap();
             assert!(matches!(outcome, Proved::Certified(_)), "{body}: {outcome:?}");
-            if has_rate() {
-                let defect = defect(&bundle);
-                assert!(defect.starts_with("proof.drat: rejected (rate): "), "{body}: {defect}");
-            }
+            let defect = defect(&bundle);
+            assert!(defect.starts_with(&format!("proof.drat: rejected ({}): ", checker())), "{body}: {defect}");
         }
     }
     // A model that is none is caught at once.
@@ -106,9 +96,6 @@ fn a_solver_that_lies_is_caught_by_the_checker() {
 #[test]
 fn a_changed_proof_of_a_program_proves_nothing_new() {
     let Some(backend) = provers().into_iter().next() else { return };
-    if !has_rate() {
-        return;
-    }
     let puzzle: Grid = UNIQUE.parse().unwrap();
     let mut good = Memory::new();
     prover(&backend).prove(&puzzle, Some(Claim::Unique), &mut good).unwrap();
@@ -138,6 +125,6 @@ fn a_changed_proof_of_a_program_proves_nothing_new() {
     prover(&liar(&home, "echo 's UNSATISFIABLE'; exit 20")).prove(&puzzle, Some(Claim::Unique), &mut several).unwrap();
     several.insert("proof.drat", file(&other, "proof.drat"));
     reseal(&mut several, |_| {});
-    assert!(defect(&several).starts_with("proof.drat: rejected (rate): "));
+    assert!(defect(&several).starts_with(&format!("proof.drat: rejected ({}): ", checker())));
     let _ = std::io::stderr().flush();
 }

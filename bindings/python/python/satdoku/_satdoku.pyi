@@ -251,6 +251,7 @@ class Solver:
         threads: int | None = None,
         cubes: int | None = None,
         fresh: bool = False,
+        certified: bool = False,
         settings: Sequence[tuple[str, str]] = ...,
     ) -> Solver: ...
     @property

@@ -204,8 +204,10 @@ struct Worker<'a, 'r> {
 impl<'a, 'r> Worker<'a, 'r> {
     fn new(job: &'a Job<'a, 'r>) -> Self {
         let is_auto = matches!(job.call.choice.asked, Asked::Ours(satdoku::Solver::Auto));
-        let is_kernels =
-            is_auto && !job.call.choice.has_steps && job.call.board.as_ref().is_none_or(|it| it.as_classic().is_some());
+        let is_kernels = is_auto
+            && !job.call.choice.options.certified
+            && !job.call.choice.has_steps
+            && job.call.board.as_ref().is_none_or(|it| it.as_classic().is_some());
         let question = match job.ask {
             Ask::Solve => Some(Question::First),
             // Many solutions are better counted by the columns of boxes.
