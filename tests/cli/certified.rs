@@ -23,11 +23,11 @@ fn each_form_says_what_was_proved() {
     assert_eq!(cut.stdout.lines().count(), 3, "{cut:?}");
     let grid = run(&["solve", "--certified", "--unique", "--output", "grid"], PUZZLE);
     assert!(grid.stdout.ends_with("\n# certified: no other\n"), "{grid:?}");
-    let counted = run(&["count", "--certified"], &lines(&[PUZZLE, NO_SOLUTION, THREE_SOLUTIONS]));
+    let counted = run(&["count", "--certified"], lines(&[PUZZLE, NO_SOLUTION, THREE_SOLUTIONS]));
     assert_eq!(counted.stdout, "1 certified\n0 certified\n3 certified\n", "{counted:?}");
     let some = run(&["count", "--certified", "--limit", "2"], THREE_SOLUTIONS);
     assert_eq!(some.stdout, ">=2\n");
-    let checked = run(&["check", "--unique", "--certified"], &lines(&[PUZZLE, NO_SOLUTION, THREE_SOLUTIONS]));
+    let checked = run(&["check", "--unique", "--certified"], lines(&[PUZZLE, NO_SOLUTION, THREE_SOLUTIONS]));
     assert_eq!(checked.stdout, "valid unique certified\nvalid none certified\nvalid several\n", "{checked:?}");
 }
 

@@ -195,8 +195,9 @@ fn next(seed: &mut u64) -> usize {
 
 fn random_cnf(seed: &mut u64, variables: usize, clauses: usize) -> Vec<Vec<Lit>> {
     // Three variables that differ: varisat's checker panics where a variable stands in tautologies only.
-    let lit =
-        |seed: &mut u64, third: usize| Var::new(next(seed) % (variables / 3) * 3 + third).lit(next(seed) % 2 == 0);
+    let lit = |seed: &mut u64, third: usize| {
+        Var::new(next(seed) % (variables / 3) * 3 + third).lit(next(seed).is_multiple_of(2))
+    };
     (0..clauses).map(|_| (0..3).map(|third| lit(seed, third)).collect()).collect()
 }
 
