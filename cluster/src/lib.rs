@@ -13,7 +13,7 @@
 //! # }).unwrap();
 //! ```
 //!
-//! Every function is null where an argument is null. Its value is a struct: what was asked, a `status` and a `message`. A row that
+//! Every function of a row is null where an argument is null. Its value is a struct: what was asked, a `status` and a `message`. A row that
 //! cannot be answered has a status that says so; it never fails the query, and neither does a solver that panics.
 
 pub mod cubes;
@@ -25,4 +25,4 @@ pub mod run_cubes;
 pub mod submit;
 pub mod tables;
 
-pub use functions::{all, register_all};
+pub use functions::{aggregates, all, register_all};

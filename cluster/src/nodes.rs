@@ -45,6 +45,9 @@ fn with_functions(mut state: SessionState) -> Result<SessionState> {
         // Added to the built-in functions: setting the list would replace them.
         state.register_udf(Arc::new(function))?;
     }
+    for function in functions::aggregates() {
+        state.register_udaf(Arc::new(function))?;
+    }
     Ok(state)
 }
 
@@ -113,6 +116,9 @@ pub async fn run_executor(executor: &Executor) -> Result<()> {
     let mut registry = BallistaFunctionRegistry::default();
     for function in functions::all() {
         registry.scalar_functions.insert(function.name().to_owned(), Arc::new(function));
+    }
+    for function in functions::aggregates() {
+        registry.aggregate_functions.insert(function.name().to_owned(), Arc::new(function));
     }
     // Removed when the executor has ended.
     let temporary = match executor.work_folder {

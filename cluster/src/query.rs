@@ -9,13 +9,13 @@ use futures::StreamExt;
 use crate::output::{Form, NewFile, print};
 use crate::tables::Table;
 
-/// Registers all files of all tables.
+/// Registers all of all tables.
 ///
 /// # Errors
 /// If a table cannot be read.
 pub async fn register(session: &SessionContext, tables: &[Table]) -> Result<()> {
     for table in tables {
-        table.register(session, &table.files()?).await?;
+        table.register(session, &table.pieces()?, false).await?;
     }
     Ok(())
 }

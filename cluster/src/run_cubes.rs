@@ -266,7 +266,7 @@ fn read_answer(answer: &datafusion::arrow::array::StructArray) -> Result<cubes::
     let found = match status.as_str() {
         "solved" => Found::Solution(text("solution")?.unwrap_or_default()),
         "unsatisfiable" => {
-            let proof = column("proof")?.as_binary_opt::<i32>().filter(|proof| !proof.is_null(0));
+            let proof = column("proof")?.as_binary_opt::<i64>().filter(|proof| !proof.is_null(0));
             Found::Refuted(proof.map(|proof| proof.value(0).to_vec()))
         }
         "unknown" => Found::Unknown(text("message")?.unwrap_or_default()),

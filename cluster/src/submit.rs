@@ -1,7 +1,7 @@
 //! A query on a cluster, part by part.
 //!
-//! A query that looks at each row by itself is asked of each file of its table in a job of its own: a *part*. Any other is one
-//! part. The rows of a part are fetched and written here, under the part's name when all of them have come: what a task that is
+//! A query that looks at each row by itself is asked of each file of its table, or of some of its numbers, in a job of its own: a
+//! *part*. Any other is one part. The rows of a part are fetched and written here, under the part's name when all of them have come: what a task that is
 //! repeated wrote twice is never seen. A manifest beside the parts says which are finished, so that submitting again does only
 //! what is missing.
 
@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 use crate::nodes;
 use crate::output::{Form, NewFile, write_whole};
 use crate::query;
-use crate::tables::Table;
+use crate::tables::{Piece, Table};
 
 /// What is submitted.
 #[derive(Clone, Debug)]
@@ -136,11 +136,11 @@ fn table_of_rows(plan: &LogicalPlan) -> Option<String> {
     if is_by_rows && tables.len() == 1 { tables.pop() } else { None }
 }
 
-/// A part: the tables with the files that it reads.
+/// A part: the tables with what it reads of them.
 #[derive(Clone, Debug)]
 struct Part {
     name: String,
-    tables: Vec<(Table, Vec<PathBuf>)>,
+    tables: Vec<(Table, Vec<Piece>)>,
 }
 
 async fn plan_parts(submission: &Submission) -> Result<Vec<Part>> {
@@ -150,16 +150,19 @@ async fn plan_parts(submission: &Submission) -> Result<Vec<Part>> {
     if !matches!(plan, LogicalPlan::Projection(_) | LogicalPlan::TableScan(_)) && is_no_question(&plan) {
         return plan_err!("only a question can be submitted, not a statement that changes something");
     }
-    let all: Vec<(Table, Vec<PathBuf>)> =
-        submission.tables.iter().map(|table| Ok((table.clone(), table.files()?))).collect::<Result<_>>()?;
+    let all: Vec<(Table, Vec<Piece>)> =
+        submission.tables.iter().map(|table| Ok((table.clone(), table.pieces()?))).collect::<Result<_>>()?;
     let ending = submission.form.ending();
     let split = table_of_rows(&plan).and_then(|name| all.iter().position(|(table, _)| table.name == name));
     Ok(match split {
         None => vec![Part { name: format!("part-00000.{ending}"), tables: all }],
         Some(split) => {
-            let part = |(number, file): (usize, &PathBuf)| {
-                let mut tables = all.clone();
-                tables[split].1 = vec![file.clone()];
+            let part = |(number, piece): (usize, &Piece)| {
+                let others = |(at, (table, pieces)): (usize, &(Table, Vec<Piece>))| {
+                    let pieces = if at == split { vec![piece.clone()] } else { pieces.clone() };
+                    (table.clone(), pieces)
+                };
+                let tables = all.iter().enumerate().map(others).collect();
                 Part { name: format!("part-{number:05}.{ending}"), tables }
             };
             all[split].1.iter().enumerate().map(part).collect()
@@ -173,14 +176,18 @@ fn is_no_question(plan: &LogicalPlan) -> bool {
 
 /// What the parts are about: if any of it changes, finished parts are those of another question.
 fn question(submission: &Submission, parts: &[Part]) -> Result<Value> {
-    let file = |path: &PathBuf| {
+    let piece = |piece: &Piece| {
+        let path = match piece {
+            Piece::File(path) => path,
+            Piece::Numbers(from, to) => return Ok(json!({ "from": from, "to": to })),
+        };
         let data = path.metadata()?;
         let modified = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let modified = modified.map_or(0, |time| time.as_millis() as u64);
         Ok(json!({ "path": path.to_string_lossy(), "bytes": data.len(), "modified": modified }))
     };
-    let table = |(table, files): &(Table, Vec<PathBuf>)| {
-        Ok(json!({ "name": table.name, "files": files.iter().map(file).collect::<Result<Vec<_>>>()? }))
+    let table = |(table, pieces): &(Table, Vec<Piece>)| {
+        Ok(json!({ "name": table.name, "files": pieces.iter().map(piece).collect::<Result<Vec<_>>>()? }))
     };
     let part = |part: &Part| {
         let tables = part.tables.iter().map(table).collect::<Result<Vec<_>>>()?;
@@ -241,8 +248,8 @@ impl Manifest {
 /// Asks for one part and writes it.
 async fn run_part(submission: &Submission, part: &Part, jobs: &Jobs) -> Result<u64> {
     let session = nodes::session(Some(&format!("df://{}", submission.scheduler)), &submission.options).await?;
-    for (table, files) in &part.tables {
-        table.register(&session, files).await?;
+    for (table, pieces) in &part.tables {
+        table.register(&session, pieces, true).await?;
     }
     let answer = session.sql(&submission.sql).await?;
     let schema = answer.schema().inner().clone();

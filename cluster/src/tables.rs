@@ -1,4 +1,4 @@
-//! Files and folders as tables.
+//! Files, folders and numbers as tables.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,10 @@ use datafusion::common::{Result, plan_err};
 use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
 use datafusion::datasource::file_format::options::ReadOptions;
 use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl};
+use datafusion::logical_expr::lit;
 use datafusion::prelude::{CsvReadOptions, JsonReadOptions, ParquetReadOptions, SessionContext};
+
+use crate::functions::numbers;
 
 /// What a file holds, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,31 +49,91 @@ impl Contents {
     }
 }
 
-/// A table of a query: its name and its files.
+/// A table of a query: its name and where its rows are from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The name.
     pub name: String,
-    /// A file, or a folder all of whose files are of one kind.
-    pub path: PathBuf,
+    /// Where its rows are from.
+    pub source: Source,
 }
+
+/// Where the rows of a table are from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A file, or a folder all of whose files are of one kind.
+    Path(PathBuf),
+    /// Numbers, in the one column `value`: those of a recipe's puzzles, for one.
+    Numbers {
+        /// The first.
+        from: u64,
+        /// The first that is too large.
+        to: u64,
+        /// How many belong to a part.
+        part: u64,
+    },
+}
+
+/// What a part of a query may have of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// A file.
+    File(PathBuf),
+    /// Numbers from the first, without the last.
+    Numbers(u64, u64),
+}
+
+/// So many numbers are a part where nothing else is said, and so many are the most, as they travel as a list.
+const USUAL_NUMBERS: u64 = 10_000;
+const MOST_NUMBERS: u64 = 1_000_000;
+
+/// No table of numbers has more parts: each has a line in the manifest.
+const MOST_PARTS: u64 = 10_000;
 
 impl FromStr for Table {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once('=') {
-            Some((name, path)) if !name.is_empty() && !path.is_empty() => {
-                Ok(Self { name: name.to_owned(), path: path.into() })
+            Some((name, source)) if !name.is_empty() && !source.is_empty() => {
+                Ok(Self { name: name.to_owned(), source: source.parse()? })
             }
-            _ => Err(format!("expected NAME=PATH, found {text:?}")),
+            _ => Err(format!("expected NAME=PATH or NAME=FROM..TO, found {text:?}")),
         }
+    }
+}
+
+impl FromStr for Source {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some((scheme, _)) = text.split_once("://") {
+            return Err(format!("{scheme}: object stores are not read; mount the bucket and name its folder"));
+        }
+        let (range, part) = text.split_once('/').map_or((text, None), |(range, part)| (range, Some(part)));
+        let Some((Ok(from), Ok(to))) =
+            range.split_once("..").map(|(from, to)| (from.parse::<u64>(), to.parse::<u64>()))
+        else {
+            return Ok(Self::Path(text.into()));
+        };
+        let part = match part.map(str::parse) {
+            None => USUAL_NUMBERS,
+            Some(Ok(part)) if (1..=MOST_NUMBERS).contains(&part) => part,
+            Some(_) => return Err(format!("{text}: a part has from 1 to {MOST_NUMBERS} numbers")),
+        };
+        if from > to || i64::try_from(to).is_err() || (to - from).div_ceil(part) > MOST_PARTS {
+            return Err(format!("{text}: expected FROM..TO or FROM..TO/PART with at most {MOST_PARTS} parts"));
+        }
+        Ok(Self::Numbers { from, to, part })
     }
 }
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}", self.name, self.path.display())
+        match &self.source {
+            Source::Path(path) => write!(f, "{}={}", self.name, path.display()),
+            Source::Numbers { from, to, part } => write!(f, "{}={from}..{to}/{part}", self.name),
+        }
     }
 }
 
@@ -79,38 +142,58 @@ const NO_DELIMITER: u8 = 0x1e;
 const NO_QUOTE: u8 = 0x1f;
 
 impl Table {
-    /// The files, in the order of their names. Files whose names begin with a dot or an underscore are no data.
+    /// The files, in the order of their names, or the numbers. Files whose names begin with a dot or an underscore are no data.
     ///
     /// # Errors
     /// If there are none, or a folder cannot be read.
-    pub fn files(&self) -> Result<Vec<PathBuf>> {
-        if !self.path.is_dir() {
-            return match self.path.metadata() {
-                Ok(_) => Ok(vec![self.path.canonicalize()?]),
-                Err(error) => plan_err!("{}: {error}", self.path.display()),
-            };
-        }
-        let mut files = Vec::new();
-        let mut folders = vec![self.path.canonicalize()?];
-        while let Some(folder) = folders.pop() {
-            for entry in std::fs::read_dir(&folder)? {
-                let path = entry?.path();
-                let is_hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with(['.', '_']));
-                if is_hidden {
-                    continue;
-                }
-                if path.is_dir() { folders.push(path) } else { files.push(path) }
+    pub fn pieces(&self) -> Result<Vec<Piece>> {
+        match &self.source {
+            Source::Path(path) => Ok(files(path)?.into_iter().map(Piece::File).collect()),
+            &Source::Numbers { from, to, part } => {
+                let piece = |number: u64| Piece::Numbers(from + number * part, (from + (number + 1) * part).min(to));
+                Ok((0..(to - from).div_ceil(part)).map(piece).collect())
             }
         }
-        files.sort();
-        if files.is_empty() { plan_err!("{}: there are no files", self.path.display()) } else { Ok(files) }
     }
 
-    /// Registers some of the files as the table.
+    /// Registers some of the pieces as the table, in a session that sends its queries away or in one that answers them itself.
     ///
     /// # Errors
     /// If the files are not all of one kind that is known, or cannot be read.
-    pub async fn register(&self, session: &SessionContext, files: &[PathBuf]) -> Result<()> {
+    pub async fn register(&self, session: &SessionContext, pieces: &[Piece], travels: bool) -> Result<()> {
+        let mut files = Vec::new();
+        let mut ranges = Vec::new();
+        for piece in pieces {
+            match piece {
+                Piece::File(file) => files.push(file),
+                &Piece::Numbers(from, to) => ranges.push((from, to)),
+            }
+        }
+        match self.source {
+            Source::Path(_) => self.register_files(session, &files).await,
+            Source::Numbers { .. } => self.register_numbers(session, &ranges, travels).await,
+        }
+    }
+
+    async fn register_numbers(&self, session: &SessionContext, ranges: &[(u64, u64)], travels: bool) -> Result<()> {
+        let first = ranges.first().map_or(0, |&(from, _)| from);
+        let last = ranges.last().map_or(first, |&(_, to)| to);
+        let table = if travels {
+            // What makes numbers as they are wanted is known to no other process; lists are.
+            let select = |(from, to): &(u64, u64)| format!("SELECT unnest(range({from}, {to})) AS value");
+            let mut selects: Vec<String> = ranges.iter().map(select).collect();
+            if selects.is_empty() {
+                selects.push(select(&(0, 0)));
+            }
+            session.sql(&selects.join(" UNION ALL ")).await?.into_view()
+        } else {
+            numbers(&lit(first.cast_signed()), &lit(last.cast_signed()), &session.state())?
+        };
+        session.register_table(self.name.as_str(), table)?;
+        Ok(())
+    }
+
+    async fn register_files(&self, session: &SessionContext, files: &[&PathBuf]) -> Result<()> {
         let mut kinds = Vec::new();
         for file in files {
             match Contents::of(file) {
@@ -145,6 +228,29 @@ impl Table {
     }
 }
 
+fn files(path: &Path) -> Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return match path.metadata() {
+            Ok(_) => Ok(vec![path.canonicalize()?]),
+            Err(error) => plan_err!("{}: {error}", path.display()),
+        };
+    }
+    let mut files = Vec::new();
+    let mut folders = vec![path.canonicalize()?];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder)? {
+            let path = entry?.path();
+            let is_hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with(['.', '_']));
+            if is_hidden {
+                continue;
+            }
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    if files.is_empty() { plan_err!("{}: there are no files", path.display()) } else { Ok(files) }
+}
+
 /// The address of a file. A path may have signs that mean something in an address.
 fn url_of(file: &Path) -> Result<ListingTableUrl> {
     let Ok(url) = url::Url::from_file_path(file) else {
@@ -161,7 +267,11 @@ fn options(contents: Contents, packing: FileCompressionType, session: &SessionCo
     let (config, defaults) = (session.copied_config(), session.copied_table_options());
     match contents {
         Contents::Parquet => ParquetReadOptions::default().to_listing_options(&config, defaults),
-        Contents::Csv => CsvReadOptions::new().file_compression_type(packing).to_listing_options(&config, defaults),
+        // A puzzle with rules may have lines of its own between quotes.
+        Contents::Csv => CsvReadOptions::new()
+            .newlines_in_values(true)
+            .file_compression_type(packing)
+            .to_listing_options(&config, defaults),
         Contents::Json => {
             JsonReadOptions::default().file_compression_type(packing).to_listing_options(&config, defaults)
         }

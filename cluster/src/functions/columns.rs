@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use datafusion::arrow::array::{
-    ArrayRef, BinaryBuilder, BooleanBuilder, Float64Builder, NullBufferBuilder, StringBuilder, StructArray,
+    ArrayRef, BooleanBuilder, Float64Builder, LargeBinaryBuilder, NullBufferBuilder, StringBuilder, StructArray,
     UInt64Builder,
 };
 use datafusion::arrow::datatypes::{DataType, Field, Fields};
@@ -56,7 +56,8 @@ pub(crate) fn fields(own: &[(&str, Kind)]) -> Fields {
             Kind::Number => DataType::UInt64,
             Kind::Float => DataType::Float64,
             Kind::Truth => DataType::Boolean,
-            Kind::Bytes => DataType::Binary,
+            // The proofs of a batch may be more than 2 GiB together.
+            Kind::Bytes => DataType::LargeBinary,
         };
         Field::new(name, kind, true)
     };
@@ -68,7 +69,7 @@ enum Column {
     Number(UInt64Builder),
     Float(Float64Builder),
     Truth(BooleanBuilder),
-    Bytes(BinaryBuilder),
+    Bytes(LargeBinaryBuilder),
 }
 
 /// The length of a solution at 9×9, and of the longest status that is frequent.
@@ -91,7 +92,7 @@ impl Columns {
             Kind::Number => Column::Number(UInt64Builder::with_capacity(rows)),
             Kind::Float => Column::Float(Float64Builder::with_capacity(rows)),
             Kind::Truth => Column::Truth(BooleanBuilder::with_capacity(rows)),
-            Kind::Bytes => Column::Bytes(BinaryBuilder::new()),
+            Kind::Bytes => Column::Bytes(LargeBinaryBuilder::new()),
         };
         Self {
             fields: fields(own),

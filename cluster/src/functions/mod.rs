@@ -12,31 +12,49 @@
 //! | `sudoku_canonical(p)` | `canonical` |
 //! | `sudoku_convert(p, format)` | `text` |
 //! | `sudoku_generate(recipe, k [, seconds])` | `puzzle` |
+//! | `sudoku_prove(p [, seconds [, keep]])` | `claim`, `solution`, `proof`, `manifest` |
+//! | `sudoku_race(p, entrant, seconds)` | `seconds`, `winner`, `conflicts`, `steps` |
 //! | `sudoku_cube(p, cube, seconds, prove)` | `solution`, `proof`, `seconds` |
+//! | `sudoku_common(p)`, an aggregate | `common`, `counts` (JSON), `grids`, `left_out` |
+//!
+//! `sudoku_generated(recipe, from, to)` is a table with the columns `k`, `puzzle`, `status` and `message`.
 //!
 //! Lines of 9×9 puzzles go to the kernel in bulk; all others become grids, one by one, each within its time.
 
 mod arguments;
 mod bulk;
 mod columns;
+mod common;
+mod entrant;
+mod generated;
+mod proof;
 mod recipe;
 mod single;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, plan_err};
-use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility};
+use datafusion::logical_expr::{
+    AggregateUDF, ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
+};
 use datafusion::prelude::SessionContext;
 
 use crate::functions::arguments::{Argument, Given};
 use crate::functions::columns::{Columns, Kind, fields};
 
-/// All functions.
+/// All functions of a row.
 #[must_use]
 pub fn all() -> Vec<ScalarUDF> {
     Question::ALL.into_iter().map(|question| ScalarUDF::new_from_impl(Function::of(question))).collect()
+}
+
+/// All aggregates.
+#[must_use]
+pub fn aggregates() -> Vec<AggregateUDF> {
+    vec![AggregateUDF::new_from_impl(common::Common::new())]
 }
 
 /// Registers all functions in a session.
@@ -44,6 +62,10 @@ pub fn register_all(session: &SessionContext) {
     for function in all() {
         session.register_udf(function);
     }
+    for function in aggregates() {
+        session.register_udaf(function);
+    }
+    session.register_udtf(generated::NAME, Arc::new(generated::Generated));
 }
 
 /// How long a row may take where no time is given.
@@ -61,11 +83,13 @@ pub(crate) enum Question {
     Canonical,
     Convert,
     Generate,
+    Prove,
+    Race,
     Cube,
 }
 
 impl Question {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 13] = [
         Self::Solve,
         Self::Count,
         Self::IsUnique,
@@ -76,6 +100,8 @@ impl Question {
         Self::Canonical,
         Self::Convert,
         Self::Generate,
+        Self::Prove,
+        Self::Race,
         Self::Cube,
     ];
 
@@ -91,6 +117,8 @@ impl Question {
             Self::Canonical => "sudoku_canonical",
             Self::Convert => "sudoku_convert",
             Self::Generate => "sudoku_generate",
+            Self::Prove => "sudoku_prove",
+            Self::Race => "sudoku_race",
             Self::Cube => "sudoku_cube",
         }
     }
@@ -104,6 +132,8 @@ impl Question {
             Self::Check => (&[Text, Text], 1),
             Self::Canonical => (&[Text], 0),
             Self::Convert => (&[Text, Text], 0),
+            Self::Prove => (&[Text, Number, Truth], 2),
+            Self::Race => (&[Text, Text, Number], 0),
             Self::Cube => (&[Text, Text, Number, Truth], 0),
         }
     }
@@ -121,18 +151,29 @@ impl Question {
             Self::Canonical => &[("canonical", Text)],
             Self::Convert => &[("text", Text)],
             Self::Generate => &[("puzzle", Text)],
+            Self::Prove => &[("claim", Text), ("solution", Text), ("proof", Bytes), ("manifest", Text)],
+            Self::Race => &[("seconds", Float), ("winner", Text), ("conflicts", Number), ("steps", Number)],
             Self::Cube => &[("solution", Text), ("proof", Bytes), ("seconds", Float)],
         }
     }
 
     /// The answers that need no time are the same wherever they are found, so that they may be found once. Those that the clock
-    /// can end are not, and a cube is to be solved where it is sent, not where the query is planned.
+    /// can end are not; a cube is to be solved where it is sent, not where the query is planned, and a race is run each time.
     fn volatility(self) -> Volatility {
         match self {
-            Self::Cube => Volatility::Volatile,
+            Self::Cube | Self::Race => Volatility::Volatile,
             _ => Volatility::Immutable,
         }
     }
+}
+
+/// The types to which arguments are cast.
+fn coerced(name: &str, wanted: &[Argument], given: &[DataType]) -> Result<Vec<DataType>> {
+    let coerce = |(number, (wanted, given)): (usize, (&Argument, &DataType))| {
+        let refused = || plan_err!("{name}: argument {} is {}, not {given}", number + 1, wanted.word());
+        wanted.accepts(given).map_or_else(refused, Ok)
+    };
+    wanted.iter().zip(given).enumerate().map(coerce).collect()
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -170,11 +211,7 @@ impl ScalarUDFImpl for Function {
                 given.len()
             );
         }
-        let coerce = |(number, (wanted, given)): (usize, (&Argument, &DataType))| {
-            let refused = || plan_err!("{name}: argument {} is {}, not {given}", number + 1, wanted.word());
-            wanted.accepts(given).map_or_else(refused, Ok)
-        };
-        wanted.iter().zip(given).enumerate().map(coerce).collect()
+        coerced(name, wanted, given)
     }
 
     fn invoke_with_args(&self, called: ScalarFunctionArgs) -> Result<ColumnarValue> {
@@ -207,9 +244,10 @@ impl Function {
     }
 }
 
-/// A time that a row may take; what is no time is none at all.
+pub(crate) use generated::numbers;
 pub(crate) use single::digits as solution_digits;
 
+/// A time that a row may take; what is no time is none at all.
 pub(crate) fn duration(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX)
 }

@@ -15,7 +15,7 @@ use crate::functions::single::{INVALID, UNKNOWN, guarded, within};
 
 /// Reads a recipe: `name=value` words with blanks between, or with semicolons where a value has blanks, such as
 /// `kind=minimal seed=7 symmetry=rotate180`.
-fn parse(text: &str) -> Result<Recipe, String> {
+pub(super) fn parse(text: &str) -> Result<Recipe, String> {
     let separator = if text.contains(';') { ';' } else { ' ' };
     let mut words = HashMap::new();
     for word in text.split(separator).map(str::trim).filter(|word| !word.is_empty()) {

@@ -13,6 +13,8 @@ use serde_json::{Map, Value as Json};
 use crate::cubes::{self, Found};
 use crate::functions::arguments::Given;
 use crate::functions::columns::{Row, Value};
+use crate::functions::entrant;
+use crate::functions::proof;
 use crate::functions::{Question, USUAL_SECONDS, duration};
 
 pub(crate) const SOLVED: &str = "solved";
@@ -21,8 +23,8 @@ pub(crate) const COUNTED: &str = "counted";
 pub(crate) const AT_LEAST: &str = "at least";
 pub(crate) const UNKNOWN: &str = "unknown";
 pub(crate) const INVALID: &str = "invalid";
-const FAILED: &str = "failed";
-const DONE: &str = "done";
+pub(super) const FAILED: &str = "failed";
+pub(super) const DONE: &str = "done";
 
 /// Answers a row none of whose arguments is null.
 pub(super) fn answer(question: Question, given: &[Given<'_>], row: usize) -> Row {
@@ -46,6 +48,11 @@ pub(super) fn answer(question: Question, given: &[Given<'_>], row: usize) -> Row
             Question::Canonical => canonical(&grid),
             Question::Convert => convert(&grid, given[1].text(row)),
             Question::Cube => cube(&grid, given, row),
+            Question::Prove => {
+                let keeps = given.get(2).is_some_and(|keeps| keeps.truth(row));
+                proof::prove(&grid, seconds(given.get(1), row), keeps)
+            }
+            Question::Race => entrant::race(grid, given[1].text(row), given[2].number(row)),
             Question::Generate => Row::bare(FAILED, None),
         }
     })
@@ -57,21 +64,25 @@ pub(super) fn guarded(answer: impl FnOnce() -> Row) -> Row {
         .unwrap_or_else(|_| Row::bare(FAILED, "the solver panicked; please report the puzzle".to_owned()))
 }
 
-fn read(text: &str) -> Result<Grid, Row> {
+pub(super) fn read(text: &str) -> Result<Grid, Row> {
     text.parse().map_err(|error: satdoku::grid::format::ParseError| Row::bare(INVALID, error.to_string()))
 }
 
-fn failed(error: &dyn std::fmt::Display) -> Row {
+pub(super) fn failed(error: &dyn std::fmt::Display) -> Row {
     Row::bare(FAILED, error.to_string())
 }
 
-fn unknown(reason: satdoku::StopReason) -> Row {
+pub(super) fn unknown(reason: satdoku::StopReason) -> Row {
     Row::bare(UNKNOWN, reason.to_string())
 }
 
 /// One thread a row: the other cores have rows of their own.
 fn options(seconds: Option<&Given<'_>>, row: usize) -> Options {
-    within(seconds.map_or(USUAL_SECONDS, |seconds| seconds.number(row)))
+    within(self::seconds(seconds, row))
+}
+
+fn seconds(given: Option<&Given<'_>>, row: usize) -> f64 {
+    given.map_or(USUAL_SECONDS, |seconds| seconds.number(row))
 }
 
 pub(super) fn within(seconds: f64) -> Options {

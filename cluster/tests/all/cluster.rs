@@ -208,3 +208,49 @@ fn no_scheduler_is_told() {
     let said = work.submit(2, "SELECT id FROM p", &cluster);
     assert!(said.contains("is gone") && said.contains("0 of 6 parts"), "{said}");
 }
+
+/// What a table says after the parts of a submission are read as one.
+fn read_parts(work: &Work, sql: &str) -> String {
+    let out = work.path("out");
+    fs::remove_file(format!("{out}/manifest.json")).expect("a manifest");
+    run(0, &["query", sql, "--table", &format!("t={out}")]).0
+}
+
+#[test]
+fn puzzles_are_made_part_by_part() {
+    let (work, cluster) = (Work::new(), Cluster::begin(2));
+    let sql = "SELECT value AS k, sudoku_generate('box=2x2 seed=7', value)['puzzle'] AS puzzle FROM k";
+    let (address, out) = (cluster.address(), work.path("out"));
+    let arguments = ["submit", sql, "--table", "k=0..1000/300", "--scheduler", &address, "-o", &out];
+    let (_, said) = run(0, &arguments);
+    assert!(said.contains("1000 rows in 4 parts"), "{said}");
+    let (_, said) = run(0, &arguments);
+    assert!(said.contains("4 of them finished before"), "{said}");
+    let same = "SELECT k, puzzle FROM sudoku_generated('box=2x2 seed=7', 0, 1000) ORDER BY k";
+    assert_eq!(read_parts(&work, "SELECT k, puzzle FROM t ORDER BY k"), run(0, &["query", same]).0);
+}
+
+#[test]
+fn an_aggregate_is_gathered_from_its_executors() {
+    let (work, cluster) = (Work::new(), Cluster::begin(2));
+    let sql = "SELECT id % 2 AS k, sudoku_common(sudoku_solve(puzzle)['solution']) AS a FROM p GROUP BY 1";
+    let said = work.submit(0, sql, &cluster);
+    assert!(said.contains("2 rows in 1 parts"), "{said}");
+    let here = format!("SELECT k, a['common'] AS c, a['counts'] AS n, a['grids'] AS g FROM ({sql}) ORDER BY k");
+    let (here, _) = run(0, &["query", &here, "--table", &format!("p={}", work.path("in"))]);
+    let there = "SELECT k, a['common'] AS c, a['counts'] AS n, a['grids'] AS g FROM t ORDER BY k";
+    assert_eq!(read_parts(&work, there), here);
+    assert!(here.contains(&format!(",{}\n", FILES * ROWS / 2)), "{here}");
+}
+
+#[test]
+fn proofs_and_races_are_jobs() {
+    let (work, cluster) = (Work::new(), Cluster::begin(2));
+    let sql =
+        "SELECT id, puzzle, sudoku_prove(puzzle, 60, true) AS proved, sudoku_race(puzzle, 'dlx', 60) AS raced FROM p";
+    work.submit(0, sql, &cluster);
+    work.check_rows();
+    let sql = "SELECT proved['claim'] AS c, proved['proof'] IS NOT NULL AS p, raced['status'] AS s, count(*) AS n FROM t \
+               GROUP BY 1, 2, 3";
+    assert_eq!(read_parts(&work, sql), format!("c,p,s,n\nunique,true,satisfiable,{}\n", FILES * ROWS));
+}

@@ -91,3 +91,61 @@ fn an_argument_of_another_type_is_refused_before_the_work() {
     let (_, errors) = crate::processes::run(2, &["query", "SELECT sudoku_solve(1234000000000000)"]);
     assert!(errors.contains("argument 1 is a text"), "{errors}");
 }
+
+#[test]
+fn proofs_are_made_and_checked() {
+    let proved = |puzzle: &str| asked(&format!("sudoku_prove('{puzzle}')"), "claim solution status");
+    assert_eq!(proved(PUZZLE), format!("unique,{SOLUTION},certified"));
+    assert_eq!(proved("11.............."), "unsatisfiable,,certified");
+    assert!(proved("................").starts_with("solved,"));
+    assert_eq!(proved("no puzzle"), ",,invalid");
+    assert_eq!(asked(&format!("sudoku_prove('{PUZZLE}', 0)"), "claim status"), ",unknown");
+    let manifest = asked(&format!("sudoku_prove('{PUZZLE}')"), "manifest");
+    assert!(manifest.contains("proof.varisat") && manifest.contains("sha256"), "{manifest}");
+    let kept = |keep: bool| sql(&format!("SELECT sudoku_prove('{PUZZLE}', 60, {keep})['proof'] IS NOT NULL AS kept"));
+    assert_eq!((kept(false), kept(true)), ("kept\nfalse\n".to_owned(), "kept\ntrue\n".to_owned()));
+}
+
+#[test]
+fn a_run_of_a_race_is_a_row() {
+    let raced = |entrant: &str, puzzle: &str| asked(&format!("sudoku_race('{puzzle}', '{entrant}', 60)"), "status");
+    for entrant in ["auto", "dlx", "sat:varisat", "batsat encoding=minimal at_most_one=product reduce=none seed=7"] {
+        assert_eq!(raced(entrant, PUZZLE), "satisfiable", "{entrant}");
+        assert_eq!(raced(entrant, &format!("11{}", ".".repeat(79))), "unsatisfiable", "{entrant}");
+    }
+    assert_eq!(raced("nobody", PUZZLE), "invalid");
+    assert_eq!(raced("dlx haste=much", PUZZLE), "invalid");
+    assert_eq!(asked(&format!("sudoku_race('{PUZZLE}', 'sat:varisat', 0)"), "status"), "time");
+    let took = asked(&format!("sudoku_race('{PUZZLE}', 'dlx', 60)"), "seconds winner steps");
+    assert!(took.split(',').next().is_some_and(|seconds| seconds.parse::<f64>().is_ok_and(|seconds| seconds > 0.0)));
+    // Who may ask may not choose what is run.
+    for command in ["sat:external=touch /tmp/x", "external=true", "sat:kissat=/bin/true", "kissat=true"] {
+        assert_eq!(raced(command, PUZZLE), "invalid", "{command}");
+    }
+}
+
+#[test]
+fn what_grids_have_in_common() {
+    let of = |grids: &str, fields: &str| {
+        let fields: Vec<String> = fields.split(' ').map(|field| format!("a['{field}']")).collect();
+        let fields = fields.join(", ");
+        let answer = sql(&format!("SELECT {fields} FROM (SELECT sudoku_common(p) AS a FROM (VALUES {grids}) AS t(p))"));
+        answer.lines().skip(1).collect::<Vec<_>>().join("\n")
+    };
+    let two = "('1234341221434321'), (NULL), ('1234341243212143'), ('no grid')";
+    assert_eq!(of(two, "common grids left_out status"), "12343412........,2,1,done");
+    assert_eq!(of("('1234............'), ('12..............')", "common"), "12..............");
+    let counts = of(two, "counts");
+    assert!(counts.contains("\"\"r1c1\"\":{\"\"1\"\":2}") && counts.contains("\"\"r3c1\"\":{\"\"2\"\":1,\"\"4\"\":1}"));
+    assert_eq!(of(&format!("('{PUZZLE}'), ('1234341221434321')"), "common status"), ",mixed");
+    assert_eq!(of("('no grid')", "grids left_out status"), "0,1,invalid");
+    assert_eq!(sql("SELECT sudoku_common(p) IS NULL AS n FROM (SELECT 'x' AS p WHERE false)"), "n\ntrue\n");
+    // By groups, over several partial states.
+    let grids =
+        "SELECT value % 2 AS k, CASE WHEN value < 60000 THEN '1234341221434321' ELSE '1234341243212143' END AS p";
+    let answer = sql(&format!(
+        "SELECT k, a['common'] AS c, a['grids'] AS n FROM \
+         (SELECT k, sudoku_common(p) AS a FROM ({grids} FROM range(0, 100000)) GROUP BY k) ORDER BY k"
+    ));
+    assert_eq!(answer, "k,c,n\n0,12343412........,50000\n1,12343412........,50000\n");
+}

@@ -1,0 +1,57 @@
+//! `sudoku_prove`: a certificate of a puzzle, made and checked in one go.
+//!
+//! The proof is varisat's and is checked by `varisat-checker`, which others wrote, against clauses that are derived anew from the
+//! puzzle. The manifest has the digests of all files of the certificate, which `satdoku prove` writes as a folder.
+
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use satdoku::certificate::{Memory, ProveOptions, Proved, Prover, Verification, VerifyOptions, verify};
+use satdoku::{Budget, Grid};
+
+use crate::functions::columns::{Row, Value};
+use crate::functions::duration;
+use crate::functions::single::{FAILED, digits, failed, unknown};
+
+/// What the files of a certificate that are told are called.
+const SOLUTION: &str = "solution.txt";
+const PROOF: &str = "proof.varisat";
+
+/// Proves whatever is true of a puzzle (*unsatisfiable*, *unique* or else *solved*) and has it checked.
+pub(super) fn prove(puzzle: &Grid, seconds: f64, keeps: bool) -> Row {
+    let (start, time) = (Instant::now(), duration(seconds));
+    let budget = Budget::unlimited().with_time(time);
+    let options = ProveOptions { budget, threads: Some(NonZeroUsize::MIN), ..ProveOptions::default() };
+    let mut bundle = Memory::new();
+    let mut prover = match Prover::new(options) {
+        Ok(prover) => prover,
+        Err(error) => return failed(&error),
+    };
+    match prover.prove(puzzle, None, &mut bundle) {
+        Ok(Proved::Certified(_)) => {}
+        Ok(Proved::False(why)) => return Row::bare(FAILED, why.to_string()),
+        Ok(Proved::Unknown(reason)) => return unknown(reason),
+        Err(error) => return failed(&error),
+    }
+    let budget = Budget::unlimited().with_time(time.saturating_sub(start.elapsed()));
+    match verify(&bundle, &VerifyOptions { budget, ..VerifyOptions::default() }) {
+        Ok(Verification::Valid(manifest)) => {
+            let claim = Value::Text(manifest.claim.to_string());
+            let proof = file(&bundle, PROOF).filter(|_| keeps).map_or(Value::Nothing, Value::Bytes);
+            Row::new("certified", vec![claim, solution(&bundle), proof, Value::Text(manifest.text())])
+        }
+        Ok(Verification::Invalid(defect)) => Row::bare(FAILED, format!("the certificate is refused: {defect}")),
+        Ok(Verification::Unknown(reason)) => unknown(reason),
+        Err(error) => failed(&error),
+    }
+}
+
+fn file(bundle: &Memory, name: &str) -> Option<Vec<u8>> {
+    bundle.files().find(|(its_name, _)| *its_name == name).map(|(_, bytes)| bytes)
+}
+
+fn solution(bundle: &Memory) -> Value {
+    let text = file(bundle, SOLUTION).and_then(|bytes| String::from_utf8(bytes).ok());
+    let grid = text.and_then(|text| text.parse::<Grid>().ok());
+    grid.map_or(Value::Nothing, |grid| Value::Text(digits(&grid)))
+}
