@@ -205,8 +205,8 @@ fn an_explanation_marks_what_it_names() {
         page.go("#2x2/1.34...2..4.....").await;
         page.choose("candidates", "counts").await;
         assert_eq!(page.answer().await, "3 solutions. A disc is as large as the share of them that have its digit.");
-        let label = page.find("[data-cell='8']").await.attr("aria-label").await.unwrap();
-        assert_eq!(label.as_deref(), Some("row 3, column 1, empty, candidates 2 in 2, 3 in 1 of 3 solutions"));
+        let label = page.find("[data-cell='9']").await.attr("aria-label").await.unwrap();
+        assert_eq!(label.as_deref(), Some("row 3, column 2, empty, candidates 1 in 2, 3 in 1 of 3 solutions"));
         page.picture("shares", Media::DESK).await;
         // What can be removed.
         page.go(&link(PUZZLE)).await;

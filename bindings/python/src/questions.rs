@@ -150,8 +150,8 @@ pub(crate) fn check(
 ///
 /// With `counts` the number of solutions that have each digit, as texts, in place of the digits.
 ///
-/// >>> satdoku.candidates("1.34...2..4.....", counts=True)["counts"]["r3c1"]
-/// {'2': '2', '3': '1'}
+/// >>> satdoku.candidates("1.34...2..4.....", counts=True)["counts"]["r3c2"]
+/// {'1': '2', '3': '1'}
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, counts = false, solver = None, timeout = None))]
 pub(crate) fn candidates(

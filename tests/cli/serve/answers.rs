@@ -154,7 +154,7 @@ fn solutions_are_counted_for_each_digit() {
     let server = Server::start(&[]);
     let ask = |path: &str, puzzle: &str| server.ask(path, &json!({ "puzzle": puzzle, "counts": true }));
     let counts = ask("/api/candidates", "1.34...2..4.....");
-    assert_eq!((&counts["count"], &counts["counts"]["r3c1"]), (&json!("3"), &json!({ "2": "2", "3": "1" })));
+    assert_eq!((&counts["count"], &counts["counts"]["r3c2"]), (&json!("3"), &json!({ "1": "2", "3": "1" })));
     assert_eq!(counts.get("verdict"), None);
     assert_eq!(ask("/api/candidates", "123....4........")["count"], "0");
     let several = ask("/api/explain", "1.34...2..4.....");
