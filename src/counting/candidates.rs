@@ -129,7 +129,7 @@ impl CandidateCounts {
     /// let puzzle: Grid = "1234.....4......".parse()?;
     /// let counts = Solver::Auto.candidate_counts_with(&puzzle, &Options::default())?;
     /// let (clue, left) = counts.best_clue().unwrap();
-    /// assert_eq!((clue.to_string(), left.to_string()), ("r3c2=1".to_owned(), "1".to_owned()));
+    /// assert_eq!((clue.to_string(), left.to_string()), ("r2c3=1".to_owned(), "1".to_owned()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
