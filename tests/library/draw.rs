@@ -157,11 +157,11 @@ fn answers_and_notes_are_on_the_board() {
     assert_eq!(digits(&chain.to_svg()), 4);
     let discs = |share: f32| {
         let svg = drawing.clone().with_note(Note::Shares(vec![("r1c2=2".parse().unwrap(), share)])).to_svg();
-        (digits(&svg), svg.matches("<circle").count(), svg)
+        (digits(&svg), svg)
     };
     let [none, quarter, all, beyond] = [0.0, 0.25, 1.0, 7.0].map(discs);
     assert_eq!([none.0, quarter.0, all.0], [2, 2, 2]);
-    assert!(none.2 != quarter.2 && quarter.2 != all.2 && all.2 == beyond.2);
+    assert!(none.1 != quarter.1 && quarter.1 != all.1 && all.1 == beyond.1);
     let clash = drawing.with_note(Note::Clash(vec!["r1c1".parse().unwrap(), "r7c7".parse().unwrap()]));
     assert_ne!(clash.to_svg(), clash.clone().with_note(Note::Look(vec!["r2c2".parse().unwrap()], Ink::Green)).to_svg());
 }

@@ -73,7 +73,7 @@ impl Following {
         self.note(added.map_err(Err));
     }
 
-    /// What is known and all clauses, simplified, each with a 0 in place of its end: as DIMACS numbers, one behind the other.
+    /// The literals that are known, each as a clause, then all clauses, simplified: one behind the other, a `None` behind each.
     pub(in crate::backend) fn simplified(&mut self) -> Vec<Option<Lit>> {
         let mut all = Vec::new();
         let (known, clauses) = self.checker.simplify();
