@@ -109,6 +109,14 @@ impl SmallEngine {
         }
     }
 
+    /// Begun on a puzzle of any size of which a solution is known, so that it is of no use to settle the names of digits.
+    pub(in crate::solver) fn listing(puzzle: Reduced, options: &Options) -> Self {
+        let mut engine = Self::new(puzzle.grid().geometry(), options);
+        engine.begin(puzzle);
+        engine.is_begun = true;
+        engine
+    }
+
     /// The SAT solver for a puzzle, if this build has one.
     fn learner(&self, puzzle: Reduced) -> Option<Metered<SatEngine>> {
         let backend = LEARNERS.into_iter().find(Backend::is_compiled)?;

@@ -67,6 +67,27 @@ fn a_listing_has_every_solution_once() {
     assert_eq!(solutions.iter().collect::<BTreeSet<_>>().len(), 72);
 }
 
+/// The chosen members: before anything is listed all of them tell whether there is another, and a solver that learns lists it.
+#[test]
+fn a_chosen_team_lists_and_counts_alike() {
+    let threads = std::num::NonZeroUsize::new(2);
+    let options = Options { portfolio: Portfolio { threads, ..Portfolio::default() }, ..Options::default() };
+    let mut several = 0;
+    for case in corpus().iter().filter(|case| case.count < 300 && case.puzzle.geometry().digit_count() <= 16) {
+        let listed = Solver::Portfolio.solutions_with(&case.puzzle, &options).expect("a listing");
+        let listed: Vec<String> = listed.map(|solution| solution.expect("a solution").to_string()).collect();
+        assert_eq!(listed.len() as u64, case.count, "{}", case.name);
+        assert_eq!(listed.iter().collect::<BTreeSet<_>>().len(), listed.len(), "{}", case.name);
+        let count = |limit| Solver::Portfolio.count_with(&case.puzzle, limit, &options).expect("a count");
+        assert_eq!(count(None), Count::exact(case.count), "{}", case.name);
+        if case.count > 1 {
+            assert_eq!(count(Some(2)), Count::at_least(2, StopReason::Limit), "{}", case.name);
+            several += 1;
+        }
+    }
+    assert!(several > 3);
+}
+
 #[test]
 fn who_cannot_list_leaves_listing_and_counting_to_the_others() {
     assert!(Solver::Local.supports(Ability::Solve) && !Solver::Local.supports(Ability::Count));

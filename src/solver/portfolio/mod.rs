@@ -41,6 +41,9 @@ const TIME_ALONE: Duration = Duration::from_millis(300);
 /// whole: on proper 25×25 puzzles batsat needs for 6 to 8 cubes about what it needs for 2, and a third more for 16.
 const CUBES_PER_THREAD: usize = 4;
 
+/// Of so few solutions a solver that learns finds all sooner than one that counts many, which loses its way between them.
+const FEW: u64 = 64;
+
 /// A portfolio at work on one board.
 pub(in crate::solver) struct PortfolioEngine {
     team: Team,
@@ -111,12 +114,57 @@ impl PortfolioEngine {
         if answer.is_final() || running.check().is_err() {
             return Ok(answer);
         }
+        self.split(member, conquer)
+    }
+
+    /// Asks a member about the parts of the puzzle, on all cores.
+    fn split<T: Answer>(
+        &mut self,
+        member: &Member,
+        conquer: impl Fn(&Conquest<'_>) -> Result<(T, Stats), Error>,
+    ) -> Result<T, Error> {
         let Self { team, puzzle, .. } = &*self;
         let cubes = CUBES_PER_THREAD * team.threads();
         let (answer, stats) = conquer(&Conquest { team, solver: member, cubes, puzzle })?;
         self.stats += stats;
         self.winner = answer.is_final().then(|| member.solver.clone());
         Ok(answer)
+    }
+
+    /// Counts by a first member that is quick at many solutions. Where it has found only a few after a while, these may be all,
+    /// which is seen soonest by a member that learns, on all cores; where there are more than [`FEW`], all members go on.
+    fn count_few_first(
+        &mut self,
+        members: &[Member],
+        learner: &Member,
+        limit: Option<u64>,
+        running: &Running,
+    ) -> Result<Count, Error> {
+        let question = |engine: &mut dyn Engine, running: &mut Running| engine.count(limit, running);
+        let alone = self.ask(&members[..1], question, &running.within(TIME_ALONE))?;
+        if alone.is_final() || running.check().is_err() {
+            return Ok(alone);
+        }
+        let mut known = alone;
+        if known.value() < FEW {
+            let few = limit.map_or(FEW, |limit| limit.min(FEW));
+            let count = self.split(learner, |conquest| conquest.count(Some(few), running))?;
+            if known.contradicts(&count) {
+                let [one, other] = [&members[0], learner].map(Member::to_string);
+                return Err(Error::Disagreement { one, other });
+            }
+            if limit == Some(few) || count != Count::at_least(few, StopReason::Limit) {
+                return Ok(if count.rank() < known.rank() { known } else { count });
+            }
+            known = count;
+        }
+        let stats = self.stats;
+        let count = self.ask(members, question, running)?;
+        self.stats += stats;
+        Ok(match count {
+            Count::AtLeast(number, reason) => Count::AtLeast(number.max(known.value()), reason),
+            Count::Exact(_) => count,
+        })
     }
 }
 
@@ -137,17 +185,36 @@ impl Finder for PortfolioEngine {
         }
     }
 
-    fn lister(&mut self, _: &mut Running) -> Result<Verdict<Box<dyn Engine>>, Error> {
+    fn lister(&mut self, running: &mut Running) -> Result<Verdict<Box<dyn Engine>>, Error> {
+        if self.team.may_split(&self.puzzle) && !self.puzzle.grid().geometry().has_rules() {
+            // Whether there is another at all is the hard part: all cores are asked that.
+            let stats = self.stats;
+            let count = self.count(Some(2), running)?;
+            self.stats += stats;
+            match count {
+                Count::Exact(number) if number < 2 => return Ok(Verdict::Unsatisfiable),
+                Count::Exact(_) | Count::AtLeast(_, StopReason::Limit) if self.team.is_certified() => {}
+                Count::Exact(_) | Count::AtLeast(_, StopReason::Limit) => {
+                    return Ok(Verdict::Satisfiable(self.team.learning_lister(&self.puzzle)));
+                }
+                Count::AtLeast(_, reason) => return Ok(Verdict::Unknown(reason)),
+            }
+        }
         Ok(Verdict::Satisfiable(self.team.lister(&self.team.to_list(&self.puzzle), &self.puzzle)?))
     }
 
     fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
         let members = self.team.to_count(&self.puzzle, limit);
         let question = |engine: &mut dyn Engine, running: &mut Running| engine.count(limit, running);
-        if self.team.may_split(&self.puzzle) && matches!(members[0].solver, Solver::Sat(_)) {
-            self.alone_then_split(&members[0], question, |conquest| conquest.count(limit, running), running)
-        } else {
-            self.ask(&members, question, running)
+        if !self.team.may_split(&self.puzzle) {
+            return self.ask(&members, question, running);
+        }
+        if matches!(members[0].solver, Solver::Sat(_)) {
+            return self.alone_then_split(&members[0], question, |conquest| conquest.count(limit, running), running);
+        }
+        match members.iter().find(|member| matches!(member.solver, Solver::Sat(_))) {
+            Some(learner) => self.count_few_first(&members, learner, limit, running),
+            None => self.ask(&members, question, running),
         }
     }
 

@@ -14,6 +14,7 @@ use crate::exact_cover::ItemChoice;
 use crate::geometry::Geometry;
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
+use crate::solver::small::SmallEngine;
 use crate::solver::{Ability, Mode, Options, Solver, certified};
 
 /// A solver within a portfolio, with what is its own of the [`Options`]; the rest it shares with the others.
@@ -218,6 +219,14 @@ impl Team {
         let mut members = self.to_count(puzzle, None);
         let place = members.iter().position(|member| member.solver.supports(Ability::List));
         members.swap_remove(place.unwrap_or_default())
+    }
+
+    /// An engine that lists all solutions of a puzzle: dancing links, and where these find none for a while, a solver that learns.
+    pub(in crate::solver::portfolio) fn learning_lister(&self, puzzle: &Reduced) -> Box<dyn Engine> {
+        let memory = Some(self.options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY));
+        let options =
+            Options { memory, encoding: self.options.encoding, seed: self.options.seed, ..Options::default() };
+        Box::new(SmallEngine::listing(puzzle.clone(), &options))
     }
 
     /// An engine that lists all solutions of a puzzle.
