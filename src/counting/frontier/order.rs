@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use crate::grid::Grid;
 
-/// The cells without a clue in several orders: by rows, by columns, by regions, and such that few units are begun and not ended.
+/// The cells without a clue in several orders: by rows, by columns, by regions, each from either end, and such that few
+/// units are begun and not ended. Clues at one end make the states of the two ways very different in number.
 pub(super) fn orders(puzzle: &Grid) -> Vec<Vec<usize>> {
     let board = puzzle.geometry();
     let open: Vec<usize> = puzzle.empty_cells().map(|cell| board.index(cell)).collect();
@@ -19,8 +20,10 @@ pub(super) fn orders(puzzle: &Grid) -> Vec<Vec<usize>> {
         sorted(&|cell| (place(cell).0, place(cell).1, 0)),
         sorted(&|cell| (place(cell).1, place(cell).0, 0)),
         sorted(&|cell| (region(cell), place(cell).0, place(cell).1)),
-        narrow(puzzle, &open),
     ];
+    let reversed: Vec<_> = orders.iter().map(|order| order.iter().rev().copied().collect()).collect();
+    orders.extend(reversed);
+    orders.push(narrow(puzzle, &open));
     orders.sort();
     orders.dedup();
     orders
