@@ -79,8 +79,7 @@ impl PortfolioEngine {
                     if let Some((other, best)) = &best
                         && best.contradicts(&answer)
                     {
-                        let [one, other] = [*other, member].map(|member| members[member].to_string());
-                        return Err(Error::Disagreement { one, other });
+                        return Err(disagreement(&members[*other], &members[member]));
                     }
                     if best.as_ref().is_none_or(|(_, best)| best.rank() < answer.rank()) {
                         self.stats = stats;
@@ -150,8 +149,7 @@ impl PortfolioEngine {
             let few = limit.map_or(FEW, |limit| limit.min(FEW));
             let count = self.split(learner, |conquest| conquest.count(Some(few), running))?;
             if known.contradicts(&count) {
-                let [one, other] = [&members[0], learner].map(Member::to_string);
-                return Err(Error::Disagreement { one, other });
+                return Err(disagreement(&members[0], learner));
             }
             if limit == Some(few) || count != Count::at_least(few, StopReason::Limit) {
                 return Ok(if count.rank() < known.rank() { known } else { count });
@@ -161,11 +159,18 @@ impl PortfolioEngine {
         let stats = self.stats;
         let count = self.ask(members, question, running)?;
         self.stats += stats;
+        if known.contradicts(&count) {
+            return Err(disagreement(learner, &members[0]));
+        }
         Ok(match count {
             Count::AtLeast(number, reason) => Count::AtLeast(number.max(known.value()), reason),
             Count::Exact(_) => count,
         })
     }
+}
+
+fn disagreement(one: &Member, other: &Member) -> Error {
+    Error::Disagreement { one: one.to_string(), other: other.to_string() }
 }
 
 impl Finder for PortfolioEngine {
