@@ -15,8 +15,6 @@
 //! Triads as the unit of reasoning are Tom Dillon's (`tdoku`).
 #![allow(clippy::inline_always, reason = "vector instructions are enabled for the outermost function only")]
 
-use std::array::from_fn;
-
 use crate::nine::branch::CELL_SHIFT;
 use crate::nine::lanes::{Machine, Portable};
 use crate::nine::layout::{FULL, WORDS};
@@ -58,6 +56,27 @@ impl<const N: usize> Default for States<N> {
             placed: none,
         }
     }
+}
+
+/// An array of three by their indices. A closure for `std::array::from_fn` would be a function of its own, which has the machine's
+/// instructions only where the compiler chooses to inline it; where it did not, a puzzle took four times as long.
+macro_rules! three {
+    ($i:ident => $value:expr) => {
+        [
+            {
+                let $i = 0;
+                $value
+            },
+            {
+                let $i = 1;
+                $value
+            },
+            {
+                let $i = 2;
+                $value
+            },
+        ]
+    };
 }
 
 /// What a sweep learnt, one bit per lane.
@@ -135,10 +154,10 @@ fn cells<M: Machine<Lanes = [u32; N]>, const N: usize>(
     notes: &mut Notes<M::Word>,
 ) {
     let at = |trio| 9 * trio + cell;
-    let old: [M::Word; 3] = from_fn(|g| m.load(&states.words[at(g)]));
-    let placed: [M::Word; 3] = from_fn(|g| m.load(&states.placed[at(g)]));
+    let old: [M::Word; 3] = three!(g => m.load(&states.words[at(g)]));
+    let placed: [M::Word; 3] = three!(g => m.load(&states.placed[at(g)]));
     let (before, after) = other_places(m, m.or3(placed[0], placed[1], placed[2]));
-    let new: [M::Word; 3] = from_fn(|g| {
+    let new: [M::Word; 3] = three!(g => {
         let kept = m.without_either(old[g], placed[(g + 1) % 3], placed[(g + 2) % 3]);
         m.without_either(kept, before, after)
     });
@@ -185,35 +204,30 @@ fn digits<M: Machine<Lanes = [u32; N]>, const N: usize>(
     notes: &mut Notes<M::Word>,
 ) {
     let at = |r, c| 9 * trio + 3 * r + c;
-    let old: [[M::Word; 3]; 3] = from_fn(|r| from_fn(|c| m.load(&states.words[at(r, c)])));
-    let single: [[M::Word; 3]; 3] = from_fn(|r| {
-        from_fn(|c| {
+    let old: [[M::Word; 3]; 3] = three!(r => three!(c => m.load(&states.words[at(r, c)])));
+    let single: [[M::Word; 3]; 3] = three!(r => {
+        three!(c => {
             let single = m.and(entered.keep, m.load(&states.single[at(r, c)]));
             m.or_where(single, entered.bit, entered.word, m.splat(at(r, c) as u32))
         })
     });
 
-    let first_stack = m.splat(0o111_111_111);
-    let last_stack = m.splat(0o444_444_444);
-    let rows = triads(
+    // Boxes in a row are a bit apart, boxes in a column three.
+    let rows = triads::<M, 1, 2>(
         m,
-        old.map(|[a, b, c]| m.or3(a, b, c)),
-        single.map(|[a, b, c]| m.or3(a, b, c)),
-        |a| m.select(last_stack, m.up::<2>(a), m.down::<1>(a)),
-        |a| m.select(first_stack, m.down::<2>(a), m.up::<1>(a)),
+        three!(r => m.or3(old[r][0], old[r][1], old[r][2])),
+        three!(r => m.or3(single[r][0], single[r][1], single[r][2])),
+        &Ends { first: m.splat(0o111_111_111), last: m.splat(0o444_444_444) },
     );
-    let kept: [[M::Word; 3]; 3] = from_fn(|r| from_fn(|c| m.and(old[r][c], rows.live[r])));
+    let kept: [[M::Word; 3]; 3] = three!(r => three!(c => m.and(old[r][c], rows.live[r])));
 
-    let first_band = m.splat(0o007_007_007);
-    let last_band = m.splat(0o700_700_700);
-    let columns = triads(
+    let columns = triads::<M, 3, 6>(
         m,
-        from_fn(|c| m.or3(kept[0][c], kept[1][c], kept[2][c])),
-        from_fn(|c| m.or3(single[0][c], single[1][c], single[2][c])),
-        |a| m.select(last_band, m.up::<6>(a), m.down::<3>(a)),
-        |a| m.select(first_band, m.down::<6>(a), m.up::<3>(a)),
+        three!(c => m.or3(kept[0][c], kept[1][c], kept[2][c])),
+        three!(c => m.or3(single[0][c], single[1][c], single[2][c])),
+        &Ends { first: m.splat(0o007_007_007), last: m.splat(0o700_700_700) },
     );
-    let new: [[M::Word; 3]; 3] = from_fn(|r| from_fn(|c| m.and(kept[r][c], columns.live[c])));
+    let new: [[M::Word; 3]; 3] = three!(r => three!(c => m.and(kept[r][c], columns.live[c])));
 
     notes.alive = m.and(notes.alive, m.and(rows.alive, columns.alive));
     for r in 0..3 {
@@ -237,24 +251,32 @@ struct Triads<W> {
     alive: W,
 }
 
-/// Rule 1. `next` and `previous` move the bits of the box that follows, and that precedes, to where they are
-/// compared; of `fixed` triads it is known that their digit is in them.
+/// The bits of the first and of the last box of a band or stack.
+struct Ends<W> {
+    first: W,
+    last: W,
+}
+
+/// Rule 1. The bits of a box are `NEAR` below those of the next one, and `FAR`, twice as much, below those of the one after; of
+/// `fixed` triads it is known that their digit is in them.
 #[inline(always)]
-fn triads<M: Machine>(
+fn triads<M: Machine, const NEAR: u32, const FAR: u32>(
     m: M,
     possible: [M::Word; 3],
     fixed: [M::Word; 3],
-    next: impl Fn(M::Word) -> M::Word,
-    previous: impl Fn(M::Word) -> M::Word,
+    ends: &Ends<M::Word>,
 ) -> Triads<M::Word> {
-    let possible: [M::Word; 3] = from_fn(|i| m.without_either(possible[i], fixed[(i + 1) % 3], fixed[(i + 2) % 3]));
-    let following = possible.map(next);
-    let preceding = possible.map(previous);
-    let live: [M::Word; 3] = from_fn(|i| {
+    let possible: [M::Word; 3] = three!(i => m.without_either(possible[i], fixed[(i + 1) % 3], fixed[(i + 2) % 3]));
+    // The bits of the box that follows, and that precedes, moved to where they are compared.
+    let following: [M::Word; 3] =
+        three!(i => m.select(ends.last, m.up::<FAR>(possible[i]), m.down::<NEAR>(possible[i])));
+    let preceding: [M::Word; 3] =
+        three!(i => m.select(ends.first, m.down::<FAR>(possible[i]), m.up::<NEAR>(possible[i])));
+    let live: [M::Word; 3] = three!(i => {
         let (j, k) = ((i + 1) % 3, (i + 2) % 3);
         let one_way = m.and(following[j], preceding[k]);
         m.and(possible[i], m.or_both(one_way, preceding[j], following[k]))
     });
-    let sure = from_fn(|i| m.without_either(live[i], live[(i + 1) % 3], live[(i + 2) % 3]));
+    let sure = three!(i => m.without_either(live[i], live[(i + 1) % 3], live[(i + 2) % 3]));
     Triads { live, sure, alive: m.or3(live[0], live[1], live[2]) }
 }

@@ -58,7 +58,7 @@ impl Avx2 {
         fn halves(line: &[i16; LINE]) -> [__m256i; 2] {
             let halves: &[[i16; 16]] = line.as_chunks().0;
             // SAFETY: called where the machine has the instruction; the references are good for 256 bits.
-            [0, 1].map(|half| unsafe { _mm256_loadu_si256(halves[half].as_ptr().cast()) })
+            unsafe { [_mm256_loadu_si256(halves[0].as_ptr().cast()), _mm256_loadu_si256(halves[1].as_ptr().cast())] }
         }
 
         // SAFETY: `self` proves that the machine has the feature.
