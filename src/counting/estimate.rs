@@ -5,9 +5,9 @@ use std::fmt;
 
 /// How many standard errors the interval reaches to each side.
 ///
-/// 1.96 would do for a normal distribution; products of many choices are skewed, so that the interval is taken on a scale
-/// of logarithms and is a little wider. `docs/counting.md` tells how often it held.
-const REACH: f64 = 2.0;
+/// 1.96 would do for a normal distribution; products of many choices are skewed, so that the interval is a little wider, and
+/// reaches further up than down. `docs/counting.md` tells how often it held.
+const REACH: f64 = 2.1;
 
 /// With fewer dives that found a solution there is no interval: what they say of their own spread is worth little.
 const LEAST_HITS: u64 = 30;
@@ -22,6 +22,8 @@ pub struct Estimate {
     log_mean: f64,
     /// The standard error of the mean as a part of the mean.
     relative_error: f64,
+    /// The skewness of the mean: of the dives, divided by the root of their number.
+    skewness: f64,
     dives: u64,
     hits: u64,
     seed: u64,
@@ -51,8 +53,20 @@ impl Estimate {
     /// fewer than 30 dives found a solution.
     #[must_use]
     pub fn log_interval(&self) -> Option<(f64, f64)> {
-        let reach = REACH * self.relative_error;
-        (self.hits >= LEAST_HITS).then_some((self.log_mean - reach, self.log_mean + reach))
+        let (even, up) = (REACH * self.relative_error, -self.corrected(-REACH) * self.relative_error);
+        (self.hits >= LEAST_HITS).then_some((self.log_mean - even, self.log_mean + even.max(up.ln_1p())))
+    }
+
+    /// How many standard errors the mean lies above the number where a normal variable would lie so many above it.
+    ///
+    /// P. Hall, *On the removal of skewness by transformation*, Journal of the Royal Statistical Society B 54 (1992): few dives with
+    /// large outcomes make the mean, and where they are missing the mean and its standard error are both too small.
+    fn corrected(&self, normal: f64) -> f64 {
+        let skewness = self.skewness;
+        if skewness < 1e-6 {
+            return normal;
+        }
+        ((1.0 + skewness * (normal - skewness / 6.0)).cbrt() - 1.0) * 3.0 / skewness
     }
 
     /// How many dives were made.
@@ -130,13 +144,14 @@ pub(in crate::counting) struct Dived {
     largest: f64,
     sum: f64,
     squares: f64,
+    cubes: f64,
     dives: u64,
     hits: u64,
 }
 
 impl Dived {
     pub(in crate::counting) fn new() -> Self {
-        Self { largest: f64::NEG_INFINITY, sum: 0.0, squares: 0.0, dives: 0, hits: 0 }
+        Self { largest: f64::NEG_INFINITY, sum: 0.0, squares: 0.0, cubes: 0.0, dives: 0, hits: 0 }
     }
 
     /// Adds a dive by the logarithm of its product.
@@ -150,25 +165,28 @@ impl Dived {
             let part = (self.largest - outcome).exp();
             self.sum *= part;
             self.squares *= part * part;
+            self.cubes *= part * part * part;
             self.largest = outcome;
         }
         let part = (outcome - self.largest).exp();
         self.sum += part;
         self.squares += part * part;
+        self.cubes += part * part * part;
     }
 
     #[allow(clippy::cast_precision_loss)] // Nobody dives 2⁵³ times.
     pub(in crate::counting) fn estimate(&self, seed: u64) -> Estimate {
-        let Self { largest, sum, squares, dives, hits } = *self;
+        let Self { largest, sum, squares, cubes, dives, hits } = *self;
         let number = dives as f64;
         let mean = sum / number.max(1.0);
-        let relative_error = if hits == 0 || dives < 2 {
-            f64::INFINITY
-        } else {
+        let (mut relative_error, mut skewness) = (f64::INFINITY, 0.0);
+        if hits > 0 && dives > 1 {
             let variance = (squares / number - mean * mean).max(0.0) * number / (number - 1.0);
-            (variance / number).sqrt() / mean
-        };
-        Estimate { log_mean: largest + mean.ln(), relative_error, dives, hits, seed }
+            relative_error = (variance / number).sqrt() / mean;
+            let third = cubes / number - 3.0 * mean * (squares / number) + 2.0 * mean * mean * mean;
+            skewness = if variance > 0.0 { third / (variance * variance.sqrt() * number.sqrt()) } else { 0.0 };
+        }
+        Estimate { log_mean: largest + mean.ln(), relative_error, skewness, dives, hits, seed }
     }
 }
 

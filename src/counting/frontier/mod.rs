@@ -19,8 +19,10 @@ mod plan;
 mod states;
 mod ways;
 
+use std::cmp::Reverse;
+
 use crate::budget::{Running, StopReason};
-use crate::counting::frontier::order::orders;
+use crate::counting::frontier::order::{Order, orders};
 use crate::counting::frontier::plan::Plan;
 use crate::counting::frontier::states::{Ended, States};
 pub(in crate::counting) use crate::counting::frontier::ways::Walks;
@@ -36,10 +38,14 @@ const MOST_DIGITS: usize = 16;
 pub const FEW_STATES: u64 = 1 << 12;
 
 /// All orders go on with so many times more.
-const GROWTH: u64 = 2;
+const GROWTH: u64 = 4;
 
-/// Beyond so many states only some of the orders go on, those that came furthest: the others' states are given up.
-const MANY_STATES: u64 = 1 << 18;
+/// Orders that are likely to be the best are allowed so many times more than the others.
+const LEAD: u64 = 8;
+
+/// Once the others are allowed more than so many states, only some of either kind go on, those that came furthest: the rest's states
+/// are given up.
+const MANY_STATES: u64 = 1 << 15;
 const KEPT: usize = 2;
 
 /// Counts the solutions of a puzzle with so much memory for states; none where that does not suffice, or the puzzle is none for this
@@ -135,34 +141,51 @@ impl<const N: usize> Search<N> {
         most_states: u64,
         running: &mut Running,
     ) -> Result<Option<(u128, Plan, Vec<usize>)>, StopReason> {
-        let begun = |order: Vec<usize>| {
-            let plan = Plan::new(puzzle, &order);
-            (States::<N>::new(&plan), plan, order)
-        };
-        let mut tries: Vec<(States<N>, Plan, Vec<usize>)> = orders(puzzle).into_iter().map(begun).collect();
-        let mut allowed = FEW_STATES.min(most_states);
+        let mut tries: Vec<Try<N>> = orders(puzzle).into_iter().map(|order| Try::new(puzzle, order)).collect();
+        let mut few = FEW_STATES.min(most_states);
         loop {
-            for at in 0..tries.len() {
-                let (states, plan, _) = &mut tries[at];
+            let mut at = 0;
+            while at < tries.len() {
+                let Try { states, plan, order } = &mut tries[at];
+                let allowed = if order.leads { few.saturating_mul(LEAD).min(most_states) } else { few };
                 match states.advance(plan, allowed, running)? {
                     Ended::Counted(number) => {
-                        let (_, plan, order) = tries.swap_remove(at);
-                        return Ok(Some((number, plan, order)));
+                        let Try { plan, order, .. } = tries.swap_remove(at);
+                        return Ok(Some((number, plan, order.cells)));
                     }
                     Ended::Overflowed => return Ok(None),
-                    // The next order needs the room.
-                    Ended::Full if allowed == most_states => *states = States::new(plan),
-                    Ended::Full => {}
+                    // The others need the room.
+                    Ended::Full if allowed == most_states => drop(tries.remove(at)),
+                    Ended::Full => at += 1,
                 }
             }
-            if allowed == most_states {
+            if tries.is_empty() {
                 return Ok(None);
             }
-            allowed = allowed.saturating_mul(GROWTH).min(most_states);
-            tries.sort_by_key(|(states, ..)| std::cmp::Reverse(states.cells()));
-            if allowed > MANY_STATES {
-                tries.truncate(KEPT);
+            few = few.saturating_mul(GROWTH).min(most_states);
+            if few > MANY_STATES {
+                tries.sort_by_key(|one| Reverse(one.states.cells()));
+                let mut kept = [0; 2];
+                tries.retain(|one| {
+                    let kept = &mut kept[usize::from(one.order.leads)];
+                    *kept += 1;
+                    *kept <= KEPT
+                });
             }
         }
+    }
+}
+
+/// An order that is being tried.
+struct Try<const N: usize> {
+    order: Order,
+    plan: Plan,
+    states: States<N>,
+}
+
+impl<const N: usize> Try<N> {
+    fn new(puzzle: &Grid, order: Order) -> Self {
+        let plan = Plan::new(puzzle, &order.cells);
+        Self { states: States::new(&plan), plan, order }
     }
 }

@@ -2,31 +2,84 @@
 
 use std::cmp::Reverse;
 
+use crate::geometry::Regions;
 use crate::grid::Grid;
 
-/// The cells without a clue in several orders: by rows, by columns, by regions, each from either end, and such that few
-/// units are begun and not ended. Clues at one end make the states of the two ways very different in number.
-pub(super) fn orders(puzzle: &Grid) -> Vec<Vec<usize>> {
+/// An order in which the cells without a clue may be filled.
+pub(super) struct Order {
+    pub(super) cells: Vec<usize>,
+    /// Whether it is one of those that are likeliest to have few states.
+    pub(super) leads: bool,
+}
+
+/// Several orders: by rows and by columns, each from either end and from where most clues are; by regions from either end; and such
+/// that few units are begun and not ended.
+///
+/// Those by columns lead where boxes have at least as many columns as rows, those by rows where they have as many rows: on 13 boards of
+/// 8×8 with 8 clues one by columns had the fewest states each time, from most clues on nine times.
+pub(super) fn orders(puzzle: &Grid) -> Vec<Order> {
     let board = puzzle.geometry();
     let open: Vec<usize> = puzzle.empty_cells().map(|cell| board.index(cell)).collect();
-    let sorted = |key: &dyn Fn(usize) -> (usize, usize, usize)| {
-        let mut cells = open.clone();
-        cells.sort_by_key(|&cell| key(cell));
-        cells
-    };
-    let place = |cell: usize| (board.cell(cell).row(), board.cell(cell).column());
+    let row = |cell: usize| board.cell(cell).row();
+    let column = |cell: usize| board.cell(cell).column();
     let region = |cell: usize| board.region(board.cell(cell)).unwrap_or(usize::MAX);
-    let mut orders = vec![
-        sorted(&|cell| (place(cell).0, place(cell).1, 0)),
-        sorted(&|cell| (place(cell).1, place(cell).0, 0)),
-        sorted(&|cell| (region(cell), place(cell).0, place(cell).1)),
+    let (high, wide) = match board.shape() {
+        Regions::Boxes { rows, columns } => (usize::from(rows), usize::from(columns)),
+        _ => (1, 1),
+    };
+    let (rows, columns) = (by_clues(puzzle, high, row), by_clues(puzzle, wide, column));
+    let (plain_rows, plain_columns) =
+        (sorted(&open, |cell| (row(cell), column(cell), 0)), sorted(&open, |cell| (column(cell), row(cell), 0)));
+    let regions = sorted(&open, |cell| (region(cell), row(cell), column(cell)));
+    let all = [
+        (sorted(&open, |cell| (columns[column(cell)], row(cell), 0)), wide >= high),
+        (reversed(&plain_columns), wide >= high),
+        (plain_columns, wide >= high),
+        (sorted(&open, |cell| (rows[row(cell)], column(cell), 0)), high >= wide),
+        (reversed(&plain_rows), high >= wide),
+        (plain_rows, high >= wide),
+        (reversed(&regions), false),
+        (regions, false),
+        (narrow(puzzle, &open), false),
     ];
-    let reversed: Vec<_> = orders.iter().map(|order| order.iter().rev().copied().collect()).collect();
-    orders.extend(reversed);
-    orders.push(narrow(puzzle, &open));
-    orders.sort();
-    orders.dedup();
+    let mut orders: Vec<Order> = Vec::new();
+    for (cells, leads) in all {
+        match orders.iter_mut().find(|order| order.cells == cells) {
+            Some(order) => order.leads |= leads,
+            None => orders.push(Order { cells, leads }),
+        }
+    }
     orders
+}
+
+fn reversed(cells: &[usize]) -> Vec<usize> {
+    cells.iter().rev().copied().collect()
+}
+
+/// Cells in the order of their keys.
+fn sorted(cells: &[usize], key: impl Fn(usize) -> (usize, usize, usize)) -> Vec<usize> {
+    let mut cells = cells.to_vec();
+    cells.sort_by_key(|&cell| key(cell));
+    cells
+}
+
+/// The place of each row or column where groups of so many of them, and in these the rows or columns, are sorted by their clues, most
+/// first.
+fn by_clues(puzzle: &Grid, of_group: usize, line_of: impl Fn(usize) -> usize) -> Vec<usize> {
+    let board = puzzle.geometry();
+    let lines = board.cells().map(|cell| line_of(board.index(cell)) + 1).max().unwrap_or(0);
+    let mut clues = vec![0; lines];
+    for cell in board.cells().filter(|&cell| puzzle.get(cell).is_some()) {
+        clues[line_of(board.index(cell))] += 1;
+    }
+    let of_groups: Vec<usize> = clues.chunks(of_group).map(|clues| clues.iter().sum()).collect();
+    let mut order: Vec<usize> = (0..lines).collect();
+    order.sort_by_key(|&line| (Reverse(of_groups[line / of_group]), line / of_group, Reverse(clues[line])));
+    let mut places = vec![0; lines];
+    for (place, line) in order.into_iter().enumerate() {
+        places[line] = place;
+    }
+    places
 }
 
 /// Takes next the cell that begins the fewest units, of these one that ends the most, of these the one whose units are fullest.
