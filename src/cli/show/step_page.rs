@@ -21,7 +21,7 @@ const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:62rem;margin:2rem auto;padding:0 1rem}\
 details{border-top:1px solid var(--line);padding:.4rem 0}summary{cursor:pointer}summary b{font-variant-numeric:tabular-nums}\
 .r{display:inline-block;min-width:2.5rem;color:var(--faint)}figure{margin:1rem 0;display:flex;flex-wrap:wrap;gap:1.5rem}\
-svg{max-width:100%;height:auto}svg text{text-anchor:middle;dominant-baseline:central;fill:var(--ink);font-family:inherit}\
+code{overflow-wrap:anywhere}svg{max-width:100%;height:auto}svg text{text-anchor:middle;dominant-baseline:central;fill:var(--ink);font-family:inherit}\
 .g{font-weight:700}.w{fill:var(--faint)}.c{fill:var(--faint);font-size:11px}.k{font-size:12px;font-weight:700}.thin{stroke:var(--line)}.wall{stroke:var(--ink);stroke-width:2}\
 .base{stroke:var(--base);fill:none;stroke-width:1.5}.other{stroke:var(--other);fill:none;stroke-width:1.5}.fin{stroke:var(--fin);fill:none;stroke-width:1.5}\
 .out{stroke:var(--out);stroke-width:2}.set{fill:var(--base)}svg .on{fill:var(--paper)}.arrow{stroke:var(--other);stroke-width:1.5;fill:none}\
@@ -82,7 +82,7 @@ fn middle(geometry: &Geometry, mark: Mark) -> (usize, usize) {
     let across =
         geometry.digit_count().isqrt() + usize::from(geometry.digit_count().isqrt().pow(2) < geometry.digit_count());
     let cell = geometry.cell(mark.cell());
-    let step = CELL / across;
+    let step = (CELL - 4) / across;
     let inner = |index: usize| (CELL - step * across) / 2 + index * step + step / 2;
     (cell.column() * CELL + inner(mark.digit() % across) + 2, cell.row() * CELL + inner(mark.digit() / across) + 2)
 }
