@@ -75,6 +75,13 @@ impl FromStr for RatingRange {
 }
 
 impl Difficulty {
+    /// The wish that these make; none where they say nothing.
+    #[must_use]
+    pub fn of(ratings: Option<RatingRange>, needs: Vec<&'static Technique>) -> Option<Self> {
+        let is_wish = ratings.is_some() || !needs.is_empty();
+        is_wish.then(|| Self { ratings: ratings.unwrap_or_default(), needs })
+    }
+
     /// What is wanted, in words.
     fn wanted(&self) -> String {
         let mut words = Vec::new();
@@ -98,7 +105,6 @@ impl Difficulty {
             return Ok(true);
         }
         // A technique is looked for in the first order that has it; ratings are those of the guide's own.
-        let own = guide.profile;
         let of = |technique: &Technique| Profile::all().iter().copied().find(|profile| profile.has(technique));
         let mut has_all = true;
         for &profile in Profile::all() {
@@ -106,10 +112,9 @@ impl Difficulty {
             if needs.is_empty() || !has_all {
                 continue;
             }
-            guide.profile = profile;
-            let path = guide.path(&generated.puzzle);
-            guide.profile = own;
-            let path = path?;
+            let mut other = guide.clone();
+            other.profile = profile;
+            let path = other.path(&generated.puzzle)?;
             let has_step = |technique: &&&Technique| path.steps.iter().any(|step| step.technique == **technique);
             has_all = path.end == End::Solved && needs.iter().all(has_step);
         }

@@ -3,8 +3,9 @@
 //! It shares no code with what finds steps. It keeps its own state of each candidate, open, true or false, begins with the board's digits
 //! and candidates, and accepts a line only if its reason holds there. See [`Because`] for what each reason asks for.
 
+use crate::constraint::Constraint;
 use crate::logic::board::Board;
-use crate::logic::layout::{Layout, Literal, Mark, Set};
+use crate::logic::layout::{Layout, Literal, Mark, Set, UnitSum};
 use crate::logic::proof::{Because, Line, Refused};
 use crate::logic::step::Step;
 
@@ -68,8 +69,7 @@ impl<'a> Known<'a> {
     fn under(&self, assumed: Literal, lines: &[Line]) -> Result<Self, Refused> {
         let mut inner = self.clone();
         inner.note(assumed);
-        inner.read(lines)?;
-        Ok(inner)
+        inner.read(lines).map(|()| inner)
     }
 
     fn read(&mut self, lines: &[Line]) -> Result<(), Refused> {
@@ -88,17 +88,16 @@ impl<'a> Known<'a> {
         let wrong = match &line.because {
             Because::Has(set) => {
                 let others = self.layout.members(*set).any(|mark| mark != says.mark && self.is_open(mark));
-                let is_member = self.layout.contains(*set, says.mark);
-                (!says.is_true || !is_member || others || !self.layout.must_have(*set))
-                    .then_some("the set need not have it")
+                let must_have = self.layout.contains(*set, says.mark) && self.layout.must_have(*set);
+                (!says.is_true || others || !must_have).then_some("the set need not have it")
             }
             Because::Once(set) => {
                 let is_on = |mark: Mark| mark != says.mark && self.holds(Literal::on(mark));
-                let is_member = self.layout.contains(*set, says.mark);
-                let has_other = self.layout.members(*set).any(is_on);
-                (says.is_true || !is_member || !has_other).then_some("no other of the set is true")
+                let has_other = self.layout.contains(*set, says.mark) && self.layout.members(*set).any(is_on);
+                (says.is_true || !has_other).then_some("no other of the set is true")
             }
             Because::Rule(number) => (!self.rule(usize::from(*number), says)).then_some("the rule allows the opposite"),
+            Because::Sum(number) => self.sum(&self.layout.sums()[usize::from(*number)], says),
             Because::Count { bases, covers } => self.count(says, bases, covers),
             Because::Deadly(pattern) => self.deadly(says, pattern),
             Because::Refuted(lines) => {
@@ -125,21 +124,38 @@ impl<'a> Known<'a> {
     }
 
     fn rule(&self, number: usize, says: Literal) -> bool {
-        let cells = self.layout.constraint(number);
+        self.is_unfilled(&self.layout.grid().rules().constraints()[number].1, self.layout.constraint(number), says)
+    }
+
+    /// Whether a constraint has no filling with the opposite.
+    fn is_unfilled(&self, constraint: &Constraint, cells: &[u16], says: Literal) -> bool {
         let bit = 1_u64 << says.mark.digit();
-        let of_cell = |&cell: &u16| {
-            let cell = usize::from(cell);
+        let opposite = if says.is_true { !bit } else { bit };
+        let of_cell = |cell: usize| {
             let digits = if self.on[cell] == 0 { self.open[cell] } else { self.open[cell] & self.on[cell] };
-            if cell != says.mark.cell() {
-                digits
-            } else if says.is_true {
-                digits & !bit
-            } else {
-                digits & bit
-            }
+            if cell == says.mark.cell() { digits & opposite } else { digits }
         };
-        let mut domains: Vec<u64> = cells.iter().map(of_cell).collect();
-        domains.contains(&0) || self.layout.grid().rules().constraints()[number].1.filter(&mut domains).is_err()
+        let mut domains: Vec<u64> = cells.iter().map(|&cell| of_cell(cell.into())).collect();
+        domains.contains(&0) || constraint.filter(&mut domains).is_err()
+    }
+
+    fn sum(&self, sum: &UnitSum, says: Literal) -> Option<&'static str> {
+        let (board, rules) = (self.layout.geometry(), self.layout.grid().rules().constraints());
+        let (mut left, mut total) = (vec![0; self.layout.cell_count()], 0);
+        for &unit in sum.units.iter().filter(|&&unit| self.layout.is_full(unit.into())) {
+            self.layout.unit(unit.into()).iter().for_each(|&cell| left[usize::from(cell)] += 1);
+            total += board.digits().map(|digit| i64::from(digit.get())).sum::<i64>();
+        }
+        let without = sum.without.iter().map(|&number| &rules[usize::from(number)].1);
+        for constraint in without.chain([&sum.constraint]) {
+            let Constraint::Sum(of) = constraint else { return Some("what is taken away is no sum") };
+            of.terms().iter().for_each(|&(factor, cell)| left[board.index(cell)] -= factor);
+            total -= of.total();
+        }
+        if total != 0 || left.iter().any(|&times| times != 0) {
+            return Some("the units without the rules do not make the sum");
+        }
+        (!self.is_unfilled(&sum.constraint, &sum.cells, says)).then_some("the sum allows the opposite")
     }
 
     fn count(&self, says: Literal, bases: &[Set], covers: &[Set]) -> Option<&'static str> {

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::constraint::MOST_DIGITS;
+use crate::constraint::{Constraint, MOST_DIGITS};
 use crate::geometry::{Candidate, Geometry, UnitId, UnitKind};
 use crate::grid::Grid;
 use crate::logic::bits::low;
+use crate::rule::DerivedSum;
 
 /// A candidate by the indices of its cell and its digit.
 ///
@@ -107,6 +108,19 @@ pub struct TooManyDigits {
     pub found: usize,
 }
 
+/// What some cells make: the totals of units less the sums of rules in them.
+#[derive(Debug)]
+pub struct UnitSum {
+    /// The sum of the cells that are left, which a rule's sum may have taken away from beyond the units.
+    pub constraint: Constraint,
+    /// Its cells by index.
+    pub cells: Vec<u16>,
+    /// The units, none of which share a cell.
+    pub units: Vec<u16>,
+    /// The constraints that are taken away, by number.
+    pub without: Vec<u16>,
+}
+
 /// Tables of one board with its rules, shared by all its [`Board`](crate::logic::board::Board)s.
 #[derive(Debug)]
 pub struct Layout {
@@ -128,6 +142,8 @@ pub struct Layout {
     kinds: Vec<UnitKind>,
     /// For each constraint of the rules its cells by index.
     constraints: Vec<Vec<u16>>,
+    /// Sums that follow from the rules' sums and the units.
+    sums: Vec<UnitSum>,
 }
 
 impl Layout {
@@ -175,7 +191,16 @@ impl Layout {
             _ if rank(&unit) == 3 => 4,
             _ => rank(&unit),
         });
+        let unit_sum = |sum: DerivedSum| UnitSum {
+            cells: index(&sum.constraint.cells()),
+            constraint: sum.constraint,
+            units: sum.units.iter().map(|unit| unit.index() as u16).collect(),
+            without: sum.without.iter().map(|&index| index as u16).collect(),
+        };
+        let mut sums: Vec<UnitSum> = grid.rules().derived_sums(&board).into_iter().map(unit_sum).collect();
+        sums.sort_by_key(|sum| (sum.units.len(), sum.cells.len()));
         Ok(Arc::new(Self {
+            sums,
             digits,
             full: board.units().map(|unit| board.is_full_unit(unit)).collect(),
             peers: (0..count).map(peers_of).collect(),
@@ -329,6 +354,12 @@ impl Layout {
     #[must_use]
     pub fn constraint(&self, number: usize) -> &[u16] {
         &self.constraints[number]
+    }
+
+    /// The sums that follow from the rules' sums and the units, those of few units and cells first.
+    #[must_use]
+    pub fn sums(&self) -> &[UnitSum] {
+        &self.sums
     }
 
     /// How many constraints the rules are.

@@ -141,4 +141,19 @@ mod tests {
         free.place(Mark::new(0, 0));
         assert!(!free.is_given(0) && board("1...............").is_given(0));
     }
+
+    #[test]
+    fn a_sum_is_accepted_only_where_units_and_rules_make_it() {
+        // Box 1 makes 10, of which its cage takes 9: r2c1 is 1.
+        let grid: Grid = "................".parse().expect("a grid");
+        let rules = vec!["killer 9 r1c1 r1c2 r2c2".parse().expect("a cage")];
+        let grid = grid.with_rules(rules).expect("on the board");
+        let layout = Layout::of(&grid).expect("small");
+        let board = Board::of(&layout, &grid);
+        let box_1 = layout.sums().iter().position(|sum| sum.cells == [4]).expect("r2c1 is left of box 1");
+        let line = |mark, sum| vec![Line { says: Literal::off(mark), because: Because::Sum(sum) }];
+        let [one, two] = [0, 1].map(|digit| Mark::new(4, digit));
+        assert_eq!(check(&step(&[], &[two], line(two, box_1 as u16)), &board, false), Ok(()));
+        assert!(check(&step(&[], &[one], line(one, box_1 as u16)), &board, false).is_err());
+    }
 }

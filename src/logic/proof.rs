@@ -26,6 +26,9 @@ pub enum Because {
     Once(Set),
     /// A rule's constraint, by number, has no filling with the opposite, or none at all.
     Rule(u16),
+    /// What is left of units' totals once the sums of rules are taken away, by number among the layout's sums, has no filling with the
+    /// opposite, or none at all.
+    Sum(u16),
     /// `bases` must have a true candidate each; `covers` have one at most each. Count for each candidate that is not false the covers
     /// less the bases that it is in: no count is below 0, and that of what is struck out is above the number of covers less the
     /// number of bases. More bases than covers are a contradiction.

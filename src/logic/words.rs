@@ -4,7 +4,8 @@ use std::fmt::{self, Write};
 
 use itertools::Itertools;
 
-use crate::logic::layout::{Layout, Literal, Mark, Set};
+use crate::constraint::Constraint;
+use crate::logic::layout::{Layout, Literal, Mark, Set, UnitSum};
 use crate::logic::profile::Profile;
 use crate::logic::proof::{Because, Line};
 use crate::logic::step::Step;
@@ -156,6 +157,30 @@ impl Telling<'_> {
         told
     }
 
+    /// The sentence of a constraint's rule.
+    fn rule(&self, number: u16) -> String {
+        let rules = self.layout.grid().rules();
+        rules.get(rules.constraints()[usize::from(number)].0).as_constrain().sentence()
+    }
+
+    /// Where a sum comes from, what it is, and that it has no other filling.
+    fn sum(&self, sum: &UnitSum) -> String {
+        let unit = |&unit: &u16| self.layout.grid().unit_in_words(self.layout.unit_id(unit.into()));
+        let units = sum.units.iter().map(unit).join(", ");
+        let rules = sum.without.iter().map(|&number| self.rule(number)).join(", ");
+        let Constraint::Sum(rest) = &sum.constraint else { return format!("{units} without {rules}") };
+        let mut terms = String::new();
+        for (at, (factor, cell)) in rest.terms().iter().enumerate() {
+            let sign = match (*factor < 0, at) {
+                (true, _) => "-",
+                (false, 0) => "",
+                (false, _) => "+",
+            };
+            let _ = write!(terms, "{sign}{cell}");
+        }
+        format!("{units} without {rules}: {terms} = {}, which has no filling otherwise", rest.total())
+    }
+
     fn tell(&self, lines: &[Line], depth: usize, told: &mut Vec<String>) {
         for line in lines {
             let says = literal(self.layout, line.says);
@@ -166,10 +191,9 @@ impl Telling<'_> {
                 Because::Once(Set::Cell(_)) => "its cell has another digit".to_owned(),
                 Because::Once(of) => format!("another place has the {}", name(of)),
                 Because::Rule(number) => {
-                    let rules = self.layout.grid().rules();
-                    let rule = rules.get(rules.constraints()[usize::from(*number)].0).as_constrain().sentence();
-                    format!("{rule} has no filling otherwise")
+                    format!("{} has no filling otherwise", self.rule(*number))
                 }
+                Because::Sum(number) => self.sum(&self.layout.sums()[usize::from(*number)]),
                 Because::Count { bases, covers } if bases.len() > covers.len() => {
                     format!(
                         "{} need more than {} hold",

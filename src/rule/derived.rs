@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::constraint::{Constraint, Sum};
-use crate::geometry::{Cell, Geometry, UnitKind};
+use crate::geometry::{Cell, Geometry, UnitId, UnitKind};
 use crate::rule::RuleId;
 use crate::rule::constrain::number;
 
@@ -18,17 +18,48 @@ const MOST_UNITS: usize = 4;
 /// Derived sums of a puzzle.
 const MOST_SUMS: usize = 512;
 
-/// The sums that follow from full units, and unions of them, and the sums among some constraints. Each has the rule of one sum
-/// that it comes from.
-pub(in crate::rule) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) -> Vec<(RuleId, Constraint)> {
-    let plain = |(rule, constraint): &(RuleId, Constraint)| match constraint {
+/// A sum that follows from others.
+pub(crate) struct DerivedSum {
+    /// What the cells that are left make.
+    pub(crate) constraint: Constraint,
+    /// The units whose totals it is taken from.
+    pub(crate) units: Vec<UnitId>,
+    /// The constraints that are taken away, by index; at least one.
+    pub(crate) without: Vec<usize>,
+}
+
+/// A constraint that is a plain sum.
+struct PlainSum {
+    index: usize,
+    cells: BTreeSet<Cell>,
+    total: i64,
+}
+
+/// Units that share no cell.
+struct Union {
+    units: Vec<UnitId>,
+    cells: BTreeSet<Cell>,
+    /// What the cells make.
+    total: i64,
+}
+
+/// What is left of a union.
+struct Rest {
+    terms: BTreeMap<Cell, i64>,
+    total: i64,
+    without: Vec<usize>,
+}
+
+/// The sums that follow from full units, and unions of them, and the sums among some constraints.
+pub(in crate::rule) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) -> Vec<DerivedSum> {
+    let plain = |(index, (_, constraint)): (usize, &(RuleId, Constraint))| match constraint {
         Constraint::Sum(sum) if sum.terms().iter().all(|&(factor, _)| factor == 1) => {
             let cells: BTreeSet<Cell> = sum.terms().iter().map(|&(_, cell)| cell).collect();
-            Some((*rule, cells, sum.total()))
+            Some(PlainSum { index, cells, total: sum.total() })
         }
         _ => None,
     };
-    let sums: Vec<(RuleId, BTreeSet<Cell>, i64)> = constraints.iter().filter_map(plain).collect();
+    let sums: Vec<PlainSum> = constraints.iter().enumerate().filter_map(plain).collect();
     if sums.is_empty() {
         return Vec::new();
     }
@@ -37,64 +68,62 @@ pub(in crate::rule) fn derived(board: &Geometry, constraints: &[(RuleId, Constra
     let differ = |a: Cell, b: Cell| board.shared_unit(a, b).is_some();
     let mut known: BTreeSet<BTreeMap<Cell, i64>> = BTreeSet::new();
     let mut found = Vec::new();
-    for (cells, total) in unions(board, of_unit) {
-        let Some((rule, terms, total)) = rest(&cells, total, &sums) else { continue };
+    for union in unions(board, of_unit) {
+        let Some(Rest { terms, total, without }) = rest(&union, &sums) else { continue };
         if found.len() == MOST_SUMS {
             break;
         }
         if known.insert(terms.clone()) {
             let terms: Vec<(i64, Cell)> = terms.into_iter().map(|(cell, factor)| (factor, cell)).collect();
-            found.push((rule, Constraint::Sum(Sum::new(terms, total, digits[0], digits.len(), differ))));
+            let constraint = Constraint::Sum(Sum::new(terms, total, digits[0], digits.len(), differ));
+            found.push(DerivedSum { constraint, units: union.units, without });
         }
     }
     found
 }
 
 /// Full units, and neighbouring ones of a kind up to four together, with what their cells make.
-fn unions(board: &Geometry, of_unit: i64) -> Vec<(BTreeSet<Cell>, i64)> {
+fn unions(board: &Geometry, of_unit: i64) -> Vec<Union> {
     let mut unions = Vec::new();
     for kind in [UnitKind::Row, UnitKind::Column, UnitKind::Box, UnitKind::Region] {
-        let full = |cells: &&[Cell]| cells.len() == board.digit_count();
-        let units: Vec<&[Cell]> = board.units_of_kind(kind).map(|unit| board.unit(unit)).filter(full).collect();
+        let full = |unit: &UnitId| board.unit(*unit).len() == board.digit_count();
+        let units: Vec<UnitId> = board.units_of_kind(kind).filter(full).collect();
         for from in 0..units.len() {
             let mut cells = BTreeSet::new();
-            for (more, unit) in units[from..].iter().take(MOST_UNITS).enumerate() {
+            for (more, &unit) in units[from..].iter().take(MOST_UNITS).enumerate() {
                 // Units that overlap make no known total.
-                if unit.iter().any(|&cell| !cells.insert(cell)) {
+                if board.unit(unit).iter().any(|&cell| !cells.insert(cell)) {
                     break;
                 }
-                unions.push((cells.clone(), of_unit * (number(more) + 1)));
+                let units = units[from..=from + more].to_vec();
+                unions.push(Union { units, cells: cells.clone(), total: of_unit * (number(more) + 1) });
             }
         }
     }
     unions
 }
 
-/// What is left of a total once the sums within its cells are taken away, where few terms are left. Each sum that shares cells is
-/// taken if more of its cells are inside than outside.
-fn rest(
-    cells: &BTreeSet<Cell>,
-    total: i64,
-    sums: &[(RuleId, BTreeSet<Cell>, i64)],
-) -> Option<(RuleId, BTreeMap<Cell, i64>, i64)> {
+/// What is left of a union once the sums within it are taken away, where few terms are left. Each sum that shares cells is taken if
+/// more of its cells are inside than outside.
+fn rest(union: &Union, sums: &[PlainSum]) -> Option<Rest> {
+    let cells = &union.cells;
     let mut terms: BTreeMap<Cell, i64> = cells.iter().map(|&cell| (cell, 1)).collect();
-    let (mut total, mut rule) = (total, None);
-    for (of, sum, made) in sums {
+    let (mut total, mut without) = (union.total, Vec::new());
+    for sum in sums {
         // A cell that another sum has taken away already would come in twice.
         let is_free =
             |cell: &Cell| if cells.contains(cell) { terms.contains_key(cell) } else { !terms.contains_key(cell) };
-        let inside = sum.iter().filter(|cell| cells.contains(cell)).count();
-        if 2 * inside <= sum.len() || !sum.iter().all(is_free) {
+        let inside = sum.cells.iter().filter(|cell| cells.contains(cell)).count();
+        if 2 * inside <= sum.cells.len() || !sum.cells.iter().all(is_free) {
             continue;
         }
-        for &cell in sum {
+        for &cell in &sum.cells {
             if terms.remove(&cell).is_none() {
                 terms.insert(cell, -1);
             }
         }
-        total -= made;
-        rule = Some(*of);
+        total -= sum.total;
+        without.push(sum.index);
     }
-    let rule = rule?;
-    (!terms.is_empty() && terms.len() <= MOST_TERMS).then_some((rule, terms, total))
+    (!without.is_empty() && !terms.is_empty() && terms.len() <= MOST_TERMS).then_some(Rest { terms, total, without })
 }

@@ -43,6 +43,7 @@ pub use chess::{Chess, NonConsecutive};
 pub use constrain::{Breach, Constrain, Digits};
 pub use contents::{Contains, CountDistinct, CountingCircles, SameDigits};
 pub use custom::{Pairwise, Regex, StateMachine};
+pub(crate) use derived::DerivedSum;
 pub use ends::{Ends, EndsKind};
 pub use global::Global;
 pub use indexer::{Indexer, IndexerKind, ValueIndexer};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::constraint::{Constraint, MOST_DIGITS};
 use crate::geometry::{Cell, Geometry, UnitId, UnitKind};
-use crate::rule::derived::derived;
+use crate::rule::derived::{DerivedSum, derived};
 use crate::rule::{Breach, Digits, Lowered, ParseRuleError, Rule, RuleError};
 
 /// The number of a rule among those of a puzzle, from 0.
@@ -180,11 +180,19 @@ impl Rules {
 
     /// The same with sums that follow from them and from the units of their board: for searches that need no reasons.
     pub(crate) fn with_derived_sums(&self, board: &Geometry) -> Self {
-        let derived = derived(board, self.constraints());
+        let derived = self.derived_sums(board);
         if derived.is_empty() {
             return self.clone();
         }
+        // Each has the rule of one sum that it comes from.
+        let rule_of = |sum: &DerivedSum| self.constraints()[sum.without[sum.without.len() - 1]].0;
+        let derived = derived.into_iter().map(|sum| (rule_of(&sum), sum.constraint));
         Self::stated(board, self.as_slice().to_vec(), self.constraints().iter().cloned().chain(derived).collect())
+    }
+
+    /// The sums that follow from the rules' sums and from the units of their board.
+    pub(crate) fn derived_sums(&self, board: &Geometry) -> Vec<DerivedSum> {
+        derived(board, self.constraints())
     }
 
     /// The first rule that filled cells break.

@@ -110,6 +110,28 @@ fn paths_end_in_the_solution_on_boards_of_many_kinds() {
 }
 
 #[test]
+fn cages_and_units_are_added_up() {
+    let mut guide = Guide::default();
+    for (board, puzzles) in [("2x3", 4), ("3x3", 2)] {
+        let geometry: Geometry = board.parse().unwrap();
+        let rules = vec!["killer".parse().unwrap()];
+        let recipe = Recipe { seed: 3, rules, ..Recipe::new(&Arc::new(geometry), Kind::Unique) };
+        let (mut solved, mut sums) = (0, 0);
+        for made in recipe.puzzles(0..puzzles, &Budget::unlimited()).expect("a recipe for every board") {
+            let puzzle = made.expect("a puzzle").puzzle;
+            for &profile in Profile::all() {
+                guide.profile = profile;
+                let path = guide.path(&puzzle).unwrap();
+                assert_eq!((path.solutions, path.faults.as_slice()), (Solutions::One, &[][..]), "{puzzle}");
+                solved += usize::from(path.end == End::Solved);
+                sums += path.steps.iter().filter(|step| step.technique.name == "unit-sum").count();
+            }
+        }
+        assert!(solved > 0 && sums > 0, "{board}: {solved} solved, {sums} sums");
+    }
+}
+
+#[test]
 fn what_has_no_rating_says_why() {
     let mut guide = Guide::default();
     let mut rate = |text: &str, most| guide.rate(&text.parse().unwrap(), most).unwrap();

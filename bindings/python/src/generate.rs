@@ -113,9 +113,7 @@ pub(crate) fn generate(
     let named =
         |name: &String| technique_named(name).ok_or_else(|| value_error(format!("no technique is called '{name}'")));
     let needs = needs.iter().map(named).collect::<PyResult<Vec<_>>>()?;
-    if ratings.is_some() || !needs.is_empty() {
-        recipe.difficulty = Some(Difficulty { ratings: ratings.unwrap_or_default(), needs });
-    }
+    recipe.difficulty = Difficulty::of(ratings, needs);
     recipe.check().map_err(value_error)?;
     let numbers = skip..count.map_or(u64::MAX, |count| skip.saturating_add(count));
     let listing =

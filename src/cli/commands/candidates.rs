@@ -166,7 +166,8 @@ fn answer_counts(puzzle: &Puzzle<'_>, solver: &Solver, options: &Options, output
             let _ = writeln!(out, "{}", board.cells().map(text).collect::<Vec<_>>().join(" "));
         }
         _ => {
-            let _ = writeln!(out, "{} solutions", counts.total());
+            let plural = if *counts.total() == Count::exact(1) { "" } else { "s" };
+            let _ = writeln!(out, "{} solution{plural}", counts.total());
             let empty: Vec<Cell> = counts.puzzle().empty_cells().collect();
             let width = empty.iter().map(|cell| cell.to_string().len()).max().unwrap_or(0);
             for cell in empty {

@@ -1,10 +1,13 @@
-//! What a rule of the puzzle says by itself: a digit with which its cells have no filling.
+//! What a rule of the puzzle says by itself, and what the sums of rules and the totals of units say together: a digit with which some
+//! cells have no filling.
 
 use std::ops::ControlFlow;
 
+use crate::constraint::Constraint;
 use crate::logic::bits::ones;
+use crate::logic::board::Board;
 use crate::logic::finder::{Found, Position};
-use crate::logic::layout::{Literal, Mark};
+use crate::logic::layout::{Literal, Mark, UnitSum};
 use crate::logic::proof::{Because, Line};
 use crate::logic::step::{Figure, Role, Step};
 use crate::logic::technique::Technique;
@@ -21,56 +24,132 @@ pub static RULE: Technique = Technique {
     summary: "the cells of a rule, such as a cage, have no filling with a digit",
 };
 
+/// Cages and one unit: *innies and outies*, or the *rule of 45*.
+pub static UNIT_SUM: Technique = Technique {
+    name: "unit-sum",
+    title: "unit sum",
+    aliases: &["innie", "outie", "rule-of-45"],
+    rating: 25,
+    highest: 25,
+    hodoku: None,
+    needs_uniqueness: false,
+    summary: "a unit has a known total: less the cages in it, other cells make a number and have no filling with a digit",
+};
+
+/// Cages and several units side by side.
+pub static UNION_SUM: Technique = Technique {
+    name: "union-sum",
+    title: "union sum",
+    aliases: &[],
+    rating: 31,
+    highest: 35,
+    hodoku: None,
+    needs_uniqueness: false,
+    summary: "two to four units side by side have a known total: less the cages in them, other cells make a number",
+};
+
+/// What a union of k units counts, from two on.
+const fn union_rating(units: usize) -> u16 {
+    UNION_SUM.rating + 2 * (units as u16 - 2)
+}
+
 /// What rules strike out, one rule a step.
 ///
 /// # Errors
 /// A break where `found` asks for it, as with all finders.
 pub fn rules(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
-    let (board, layout) = (position.board, &**position.board.layout());
-    let digits_of = |cell: &u16| board.value((*cell).into()).map_or(board.digits((*cell).into()), |digit| 1 << digit);
+    let layout = &**position.board.layout();
     for (number, (_, constraint)) in layout.grid().rules().constraints().iter().enumerate() {
         if position.running.check().is_err() {
             return ControlFlow::Break(());
         }
         let cells = layout.constraint(number);
-        let before: Vec<u64> = cells.iter().map(digits_of).collect();
-        if before.contains(&0) || before.iter().all(|digits| digits.is_power_of_two()) {
-            continue;
+        let struck = struck(position.board, constraint, cells);
+        if !struck.is_empty() {
+            let figure = Figure { marks: pattern(position.board, cells, &struck, |_| Role::Base), ..Figure::default() };
+            found(step(&RULE, RULE.rating, struck, Because::Rule(number as u16), figure))?;
         }
-        let mut after = before.clone();
-        if constraint.filter(&mut after).is_err() {
-            continue;
-        }
-        let mut struck: Vec<Mark> = Vec::new();
-        for (place, &cell) in cells.iter().enumerate() {
-            for digit in ones(before[place] & !after[place]) {
-                // Filtering may see more at once than it sees of one digit by itself, which is what the proof states.
-                let mut with = before.clone();
-                for (other, _) in cells.iter().enumerate().filter(|(_, other)| **other == cell) {
-                    with[other] = 1 << digit;
-                }
-                let mark = Mark::new(cell.into(), digit);
-                if board.has(mark) && !struck.contains(&mark) && constraint.filter(&mut with).is_err() {
-                    struck.push(mark);
-                }
-            }
-        }
-        if struck.is_empty() {
-            continue;
-        }
-        let because = || Because::Rule(number as u16);
-        let open = cells
-            .iter()
-            .flat_map(|&cell| ones(board.digits(cell.into())).map(move |digit| Mark::new(cell.into(), digit)));
-        let marks = open.filter(|mark| !struck.contains(mark)).map(|mark| (mark, Role::Base)).collect();
-        found(Step {
-            technique: &RULE,
-            rating: RULE.rating,
-            placed: Vec::new(),
-            proof: struck.iter().map(|&mark| Line { says: Literal::off(mark), because: because() }).collect(),
-            struck,
-            figure: Figure { units: Vec::new(), marks, links: Vec::new() },
-        })?;
     }
     ControlFlow::Continue(())
+}
+
+/// What the total of one unit less the sums in it strikes out.
+///
+/// # Errors
+/// A break where `found` asks for it, as with all finders.
+pub fn unit_sums(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    sums(position, |sum| (sum.units.len() == 1).then_some((&UNIT_SUM, UNIT_SUM.rating)), found)
+}
+
+/// What the total of several units less the sums in them strikes out.
+///
+/// # Errors
+/// A break where `found` asks for it, as with all finders.
+pub fn union_sums(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    sums(position, |sum| (sum.units.len() > 1).then(|| (&UNION_SUM, union_rating(sum.units.len()))), found)
+}
+
+fn sums(
+    position: &Position<'_>,
+    technique: impl Fn(&UnitSum) -> Option<(&'static Technique, u16)>,
+    found: Found<'_>,
+) -> ControlFlow<()> {
+    for (number, sum) in position.board.layout().sums().iter().enumerate() {
+        if position.running.check().is_err() {
+            return ControlFlow::Break(());
+        }
+        let Some((technique, rating)) = technique(sum) else { continue };
+        let struck = struck(position.board, &sum.constraint, &sum.cells);
+        if !struck.is_empty() {
+            let is_within = |cell: usize| {
+                let units = position.board.layout().units_of(cell);
+                units.iter().any(|(unit, _)| sum.units.contains(unit))
+            };
+            let role = |cell| if is_within(cell) { Role::Base } else { Role::Other };
+            let marks = pattern(position.board, &sum.cells, &struck, role);
+            let figure = Figure { units: sum.units.clone(), marks, links: Vec::new() };
+            found(step(technique, rating, struck, Because::Sum(number as u16), figure))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The candidates of cells with which a constraint has no filling.
+fn struck(board: &Board, constraint: &Constraint, cells: &[u16]) -> Vec<Mark> {
+    let digits_of = |cell: &u16| board.value((*cell).into()).map_or(board.digits((*cell).into()), |digit| 1 << digit);
+    let before: Vec<u64> = cells.iter().map(digits_of).collect();
+    let mut struck: Vec<Mark> = Vec::new();
+    if before.contains(&0) || before.iter().all(|digits| digits.is_power_of_two()) {
+        return struck;
+    }
+    let mut after = before.clone();
+    if constraint.filter(&mut after).is_err() {
+        return struck;
+    }
+    for (place, &cell) in cells.iter().enumerate() {
+        for digit in ones(before[place] & !after[place]) {
+            // Filtering may see more at once than it sees of one digit by itself, which is what the proof states.
+            let mut with = before.clone();
+            for (other, _) in cells.iter().enumerate().filter(|(_, other)| **other == cell) {
+                with[other] = 1 << digit;
+            }
+            let mark = Mark::new(cell.into(), digit);
+            if board.has(mark) && !struck.contains(&mark) && constraint.filter(&mut with).is_err() {
+                struck.push(mark);
+            }
+        }
+    }
+    struck
+}
+
+/// The candidates of cells that are left, with their roles.
+fn pattern(board: &Board, cells: &[u16], struck: &[Mark], role: impl Fn(usize) -> Role) -> Vec<(Mark, Role)> {
+    let open =
+        cells.iter().flat_map(|&cell| ones(board.digits(cell.into())).map(move |digit| Mark::new(cell.into(), digit)));
+    open.filter(|mark| !struck.contains(mark)).map(|mark| (mark, role(mark.cell()))).collect()
+}
+
+fn step(technique: &'static Technique, rating: u16, struck: Vec<Mark>, because: Because, figure: Figure) -> Step {
+    let line = |&mark: &Mark| Line { says: Literal::off(mark), because: because.clone() };
+    Step { technique, rating, placed: Vec::new(), proof: struck.iter().map(line).collect(), struck, figure }
 }

@@ -47,7 +47,7 @@ names! {
     }
 }
 
-/// Sudoku Explainer's rows. What rules say stands behind the naked single, where that program has nothing.
+/// Sudoku Explainer's rows. What rules say, alone and with units, stands where that program has nothing.
 static SE: &[Rung] = ladder! {
     singles::hidden_singles: FULL_HOUSE HIDDEN_SINGLE;
     locked::direct_locked: DIRECT_POINTING DIRECT_CLAIMING;
@@ -55,8 +55,10 @@ static SE: &[Rung] = ladder! {
     singles::naked_singles: NAKED_SINGLE;
     rules::rules: RULE;
     subsets::direct_hidden_triples: DIRECT_HIDDEN_TRIPLE;
+    rules::unit_sums: UNIT_SUM;
     locked::locked: POINTING CLAIMING;
     subsets::naked_pairs: NAKED_PAIR;
+    rules::union_sums: UNION_SUM;
     fish::x_wings: X_WING;
     subsets::hidden_pairs: HIDDEN_PAIR;
     subsets::naked_triples: NAKED_TRIPLE;
@@ -84,6 +86,7 @@ static HODOKU: &[Rung] = scored! {
     Easy 4 singles::queued_naked_singles: singles::NAKED_SINGLE;
     Easy 14 singles::queued_hidden_singles: singles::HIDDEN_SINGLE;
     Easy 14 rules::rules: rules::RULE;
+    Medium 50 rules::unit_sums: rules::UNIT_SUM;
     Medium 40 wide::locked_pairs: wide::LOCKED_PAIR;
     Medium 60 wide::locked_triples: wide::LOCKED_TRIPLE;
     Medium 50 locked::pointing: locked::POINTING;
@@ -92,6 +95,7 @@ static HODOKU: &[Rung] = scored! {
     Medium 80 wide::naked_triples: subsets::NAKED_TRIPLE;
     Medium 70 wide::hidden_pairs: subsets::HIDDEN_PAIR;
     Medium 100 wide::hidden_triples: subsets::HIDDEN_TRIPLE;
+    Hard 100 rules::union_sums: rules::UNION_SUM;
     Hard 120 wide::naked_quads: subsets::NAKED_QUAD;
     Hard 150 wide::hidden_quads: subsets::HIDDEN_QUAD;
     Hard 140 fish::x_wings: fish::X_WING;

@@ -76,6 +76,8 @@ fn every_technique_of_the_profile_has_a_position_or_is_tested_elsewhere() {
         "naked-single",
         "hidden-single",
         "rule",
+        "unit-sum",
+        "union-sum",
         "cell-forcing-chain",
         "region-forcing-chain",
         "dynamic-contradiction",

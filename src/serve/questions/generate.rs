@@ -29,9 +29,8 @@ impl Question for Generate {
             technique_named(name).ok_or_else(|| Problem::field("needs", format!("no technique is called {name:?}")))
         };
         let needs = fields.texts("needs")?.iter().map(named).collect::<Result<Vec<_>, _>>()?;
-        let is_rated = ratings.is_some() || !needs.is_empty();
         let recipe = Recipe {
-            difficulty: is_rated.then(|| Difficulty { ratings: ratings.unwrap_or_default(), needs }),
+            difficulty: Difficulty::of(ratings, needs),
             symmetry: fields.word::<Symmetry>("symmetry")?.unwrap_or_default(),
             clues: fields.number("clues")?.map(|clues| usize::try_from(clues).unwrap_or(usize::MAX)),
             balanced: fields.flag("balanced")?,

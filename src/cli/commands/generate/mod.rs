@@ -291,9 +291,7 @@ impl Generate {
         let seed = self.seed.unwrap_or(Seed::Given(0)).number();
         let (symmetry, balanced, uniform) = (self.symmetry, self.balanced, self.uniform);
         let rules = self.rules.iter().flat_map(|Wishes(wishes)| wishes).cloned().collect();
-        let is_rated = self.rating.is_some() || !self.needs.is_empty();
-        let difficulty =
-            is_rated.then(|| Difficulty { ratings: self.rating.unwrap_or_default(), needs: self.needs.clone() });
+        let difficulty = Difficulty::of(self.rating, self.needs.clone());
         Ok(Recipe { algorithm, symmetry, pattern, jigsaw, clues, balanced, uniform, rules, difficulty, seed, ..recipe })
     }
 }
