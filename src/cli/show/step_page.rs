@@ -6,6 +6,7 @@
 use std::fmt::Write;
 
 use satdoku::Grid;
+use satdoku::draw::Drawing;
 use satdoku::geometry::Geometry;
 use satdoku::logic::board::Board;
 use satdoku::logic::layout::{Literal, Mark};
@@ -21,7 +22,7 @@ const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:62rem;margin:2rem auto;padding:0 1rem}\
 details{border-top:1px solid var(--line);padding:.4rem 0}summary{cursor:pointer}summary b{font-variant-numeric:tabular-nums}\
 .r{display:inline-block;min-width:2.5rem;color:var(--faint)}figure{margin:1rem 0;display:flex;flex-wrap:wrap;gap:1.5rem}\
-code{overflow-wrap:anywhere}svg{max-width:100%;height:auto}svg text{text-anchor:middle;dominant-baseline:central;fill:var(--ink);font-family:inherit}\
+code{overflow-wrap:anywhere}svg{max-width:100%;height:auto}figure svg text{text-anchor:middle;dominant-baseline:central;fill:var(--ink);font-family:inherit}\
 .g{font-weight:700}.w{fill:var(--faint)}.c{fill:var(--faint);font-size:11px}.k{font-size:12px;font-weight:700}.thin{stroke:var(--line)}.wall{stroke:var(--ink);stroke-width:2}\
 .base{stroke:var(--base);fill:none;stroke-width:1.5}.other{stroke:var(--other);fill:none;stroke-width:1.5}.fin{stroke:var(--fin);fill:none;stroke-width:1.5}\
 .out{stroke:var(--out);stroke-width:2}.set{fill:var(--base)}svg .on{fill:var(--paper)}.arrow{stroke:var(--other);stroke-width:1.5;fill:none}\
@@ -42,7 +43,7 @@ pub(crate) fn push(puzzle: &Grid, path: &Path, end: &str, is_further: bool, out:
     let hardest = path.steps.iter().max_by_key(|step| (points(step), step.rating));
     let hardest = hardest.map_or_else(|| "-".to_owned(), |step| step.on(path.start.layout()).by(path.profile).figure());
     let _ = writeln!(out, "<h1>{} steps, the hardest {hardest}</h1>", path.steps.len());
-    let _ = writeln!(out, "<p><code>{}</code></p>", escaped(&puzzle.to_string()));
+    out.push_str(&shown(puzzle));
     out.push_str(
         "<p>A ring is the pattern, a square its other part, a diamond what it has beyond; a stroke strikes a candidate out, a disc writes \
          a digit, an arrow says what follows from what. Every proof was checked before it was printed.</p>\n",
@@ -71,6 +72,14 @@ pub(crate) fn push(puzzle: &Grid, path: &Path, end: &str, is_further: bool, out:
         step.placed.iter().for_each(|&mark| board.place(mark));
     }
     let _ = writeln!(out, "<p>{}</p>\n<pre>{}</pre>", escaped(end), escaped(&format!("{:#}", board.to_grid())));
+}
+
+/// The puzzle: a picture where it has rules, which the pictures of the steps leave out; else its text.
+fn shown(puzzle: &Grid) -> String {
+    match Drawing::of(puzzle) {
+        Ok(drawing) if !puzzle.rules().is_empty() => format!("<div>{}</div>\n", drawing.to_svg()),
+        _ => format!("<p><code>{}</code></p>\n", escaped(&puzzle.to_string())),
+    }
 }
 
 fn escaped(text: &str) -> String {

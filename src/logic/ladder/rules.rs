@@ -33,7 +33,7 @@ pub static UNIT_SUM: Technique = Technique {
     highest: 25,
     hodoku: None,
     needs_uniqueness: false,
-    summary: "a unit has a known total: less the cages in it, other cells make a number and have no filling with a digit",
+    summary: "what a unit makes less the cages in it is the sum of other cells, which have no filling with a digit",
 };
 
 /// Cages and several units side by side.
@@ -45,7 +45,7 @@ pub static UNION_SUM: Technique = Technique {
     highest: 35,
     hodoku: None,
     needs_uniqueness: false,
-    summary: "two to four units side by side have a known total: less the cages in them, other cells make a number",
+    summary: "what two to four units make less the cages in them is the sum of other cells, which have no filling with a digit",
 };
 
 /// What a union of k units counts, from two on.
