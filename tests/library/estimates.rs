@@ -42,7 +42,7 @@ fn intervals_hold_as_often_as_they_say() {
         let (of_these, intervals) = holding(&puzzle, number, dives, seeds);
         if asked().is_some() {
             say(&format!("{} clues, {number:.3e} solutions: {of_these} of {intervals}", puzzle.clue_count()));
-            assert!(of_these * 100 >= intervals * 90, "{of_these} of {intervals}: {}", puzzle);
+            assert!(of_these * 100 >= intervals * 90, "{of_these} of {intervals}: {puzzle}");
         }
         (held, all) = (held + of_these, all + intervals);
     }

@@ -67,7 +67,7 @@ pub fn rules(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
         let struck = struck(position.board, constraint, cells);
         if !struck.is_empty() {
             let figure = Figure { marks: pattern(position.board, cells, &struck, |_| Role::Base), ..Figure::default() };
-            found(step(&RULE, RULE.rating, struck, Because::Rule(number as u16), figure))?;
+            found(step(&RULE, RULE.rating, struck, &Because::Rule(number as u16), figure))?;
         }
     }
     ControlFlow::Continue(())
@@ -108,7 +108,7 @@ fn sums(
             let role = |cell| if is_within(cell) { Role::Base } else { Role::Other };
             let marks = pattern(position.board, &sum.cells, &struck, role);
             let figure = Figure { units: sum.units.clone(), marks, links: Vec::new() };
-            found(step(technique, rating, struck, Because::Sum(number as u16), figure))?;
+            found(step(technique, rating, struck, &Because::Sum(number as u16), figure))?;
         }
     }
     ControlFlow::Continue(())
@@ -149,7 +149,7 @@ fn pattern(board: &Board, cells: &[u16], struck: &[Mark], role: impl Fn(usize) -
     open.filter(|mark| !struck.contains(mark)).map(|mark| (mark, role(mark.cell()))).collect()
 }
 
-fn step(technique: &'static Technique, rating: u16, struck: Vec<Mark>, because: Because, figure: Figure) -> Step {
+fn step(technique: &'static Technique, rating: u16, struck: Vec<Mark>, because: &Because, figure: Figure) -> Step {
     let line = |&mark: &Mark| Line { says: Literal::off(mark), because: because.clone() };
     Step { technique, rating, placed: Vec::new(), proof: struck.iter().map(line).collect(), struck, figure }
 }
