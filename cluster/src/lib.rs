@@ -21,6 +21,7 @@ pub mod functions;
 pub mod nodes;
 pub mod output;
 pub mod query;
+mod row_groups;
 pub mod run_cubes;
 pub mod submit;
 pub mod tables;

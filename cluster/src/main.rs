@@ -1,18 +1,26 @@
 //! `satdoku-cluster`: puzzles as tables on one machine or many, one hard grid as cubes.
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use datafusion::common::Result;
 use datafusion::error::DataFusionError;
+use datafusion::parquet::basic::Compression;
 use satdoku::{CancelToken, Grid};
 use satdoku_cluster::nodes::{self, Executor, Scheduler};
-use satdoku_cluster::output::Form;
+use satdoku_cluster::output::{self, Form};
 use satdoku_cluster::query;
 use satdoku_cluster::run_cubes::{self, CubeRun, Outcome};
 use satdoku_cluster::submit::{Jobs, Submission, submit};
 use satdoku_cluster::tables::Table;
+
+/// The columns of a batch are large blocks that are taken and given back all the time, for which the system's own allocator goes to
+/// the kernel.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Ask SQL about tables of puzzles, on one machine or many; solve one hard grid as cubes
 #[derive(Parser)]
@@ -31,6 +39,9 @@ enum Command {
         /// Write the answer to this file, which ends in .parquet or .csv [default: standard output, as CSV]
         #[arg(short, long, value_name = "FILE")]
         out: Option<PathBuf>,
+        /// Compress the columns of Parquet so: zstd, lz4, snappy or none
+        #[arg(long, value_name = "HOW", default_value = "zstd", value_parser = output::packing)]
+        compression: Compression,
     },
     /// Run the scheduler of a cluster
     Scheduler {
@@ -43,7 +54,8 @@ enum Command {
         /// Be reached by this host name
         #[arg(long, default_value = "localhost")]
         host: String,
-        /// Give an executor's tasks to others after so many seconds without a sign of life
+        /// End an executor, and give its tasks to others, after so many seconds without a sign of life: several times its
+        /// `--heartbeat`
         #[arg(long, value_name = "SECONDS", default_value_t = 180)]
         executor_timeout: u64,
     },
@@ -84,6 +96,9 @@ enum Command {
         /// Write the parts in this form: parquet or csv
         #[arg(long, value_name = "FORM", default_value = "parquet", value_parser = parse_form)]
         form: Form,
+        /// Compress the columns of Parquet so: zstd, lz4, snappy or none
+        #[arg(long, value_name = "HOW", default_value = "zstd", value_parser = output::packing)]
+        compression: Compression,
         /// Ask for N parts at once
         #[arg(long, value_name = "N", default_value_t = 4)]
         at_once: usize,
@@ -186,7 +201,7 @@ fn main() -> ExitCode {
 
 async fn run(command: Command) -> Result<Status> {
     match command {
-        Command::Query { asking, out } => run_query(asking, out).await,
+        Command::Query { asking, out, compression } => run_query(asking, out, compression).await,
         Command::Scheduler { bind, port, host, executor_timeout } => {
             nodes::run_scheduler(&Scheduler { bind, port, host, executor_timeout }).await?;
             Ok(Status::Good)
@@ -198,9 +213,18 @@ async fn run(command: Command) -> Result<Status> {
             nodes::run_executor(&executor).await?;
             Ok(Status::Good)
         }
-        Command::Submit { asking, scheduler, out, form, at_once } => {
+        Command::Submit { asking, scheduler, out, form, compression, at_once } => {
             let Asking { sql, table, set } = asking;
-            let submission = Submission { sql, tables: table, scheduler, folder: out, form, at_once, options: set };
+            let submission = Submission {
+                sql,
+                tables: table,
+                scheduler,
+                folder: out,
+                form,
+                packing: compression,
+                at_once,
+                options: set,
+            };
             run_submission(&submission).await
         }
         Command::Solve { file, cubes, out, seconds, prove, at_once, scheduler } => {
@@ -238,11 +262,21 @@ fn read_puzzle(path: &Path) -> Result<Grid> {
     text.parse().map_err(|error: satdoku::grid::format::ParseError| wrong(&error))
 }
 
-async fn run_query(asking: Asking, out: Option<PathBuf>) -> Result<Status> {
+async fn run_query(asking: Asking, out: Option<PathBuf>, packing: Compression) -> Result<Status> {
+    let is_watched = out.is_some() && std::io::stderr().is_terminal();
     let work = async {
         let session = nodes::session(None, &asking.set).await?;
         query::register(&session, &asking.table).await?;
-        query::write(session.sql(&asking.sql).await?, out.as_ref()).await
+        let start = Instant::now();
+        let mut told = 0;
+        let tell = |rows| {
+            let seconds = start.elapsed().as_secs();
+            if is_watched && seconds > told {
+                told = seconds;
+                eprint!("{rows} rows\r");
+            }
+        };
+        query::write(session.sql(&asking.sql).await?, out.as_ref().map(|out| (out, packing)), tell).await
     };
     tokio::select! {
         rows = work => {
@@ -260,7 +294,7 @@ async fn run_query(asking: Asking, out: Option<PathBuf>) -> Result<Status> {
 async fn run_submission(submission: &Submission) -> Result<Status> {
     let jobs = Jobs::default();
     let result = tokio::select! {
-        result = submit(submission, &jobs, |count, parts| eprintln!("{count} of {parts} parts finished")) => Some(result),
+        result = submit(submission, &jobs, |done, parts, rows| eprintln!("{done} of {parts} parts finished, {rows} rows")) => Some(result),
         () = nodes::ended() => None,
     };
     // What is still at work has nobody who wants it.

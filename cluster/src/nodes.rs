@@ -12,7 +12,7 @@ use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_
 use ballista_scheduler::cluster::BallistaCluster;
 use ballista_scheduler::config::SchedulerConfig;
 use ballista_scheduler::scheduler_process::start_server;
-use datafusion::common::Result;
+use datafusion::common::{Result, exec_err};
 use datafusion::error::DataFusionError;
 use datafusion::execution::{FunctionRegistry, SessionState, SessionStateBuilder};
 use datafusion::prelude::{SessionConfig, SessionContext};
@@ -111,7 +111,7 @@ pub struct Executor {
 /// Runs an executor until the process is asked to end.
 ///
 /// # Errors
-/// If it cannot listen, or finds no scheduler within a minute.
+/// If it cannot listen, finds no scheduler within a minute, or is ended by the scheduler, which heard nothing of it.
 pub async fn run_executor(executor: &Executor) -> Result<()> {
     let mut registry = BallistaFunctionRegistry::default();
     for function in functions::all() {
@@ -142,7 +142,13 @@ pub async fn run_executor(executor: &Executor) -> Result<()> {
         override_function_registry: Some(Arc::new(registry)),
         ..ExecutorProcessConfig::default()
     };
-    let result = start_executor_process(Arc::new(config)).await.map_err(outside);
+    let mut work = std::pin::pin!(start_executor_process(Arc::new(config)));
+    let result = tokio::select! {
+        biased;
+        // It ends its tasks by itself then.
+        () = ended() => work.await.map_err(outside),
+        result = &mut work => result.map_err(outside).and_then(|()| exec_err!("the scheduler gave this executor up and ended it")),
+    };
     drop(temporary);
     result
 }

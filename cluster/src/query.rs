@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use datafusion::common::Result;
+use datafusion::parquet::basic::Compression;
 use datafusion::prelude::{DataFrame, SessionContext};
 use futures::StreamExt;
 
@@ -20,14 +21,15 @@ pub async fn register(session: &SessionContext, tables: &[Table]) -> Result<()> 
     Ok(())
 }
 
-/// Writes the answer to a query into a file, or to standard output as CSV. Returns how many rows it has.
+/// Writes the answer to a query into a file, or to standard output as CSV. Returns how many rows it has; `tell`
+/// hears how many there are so far.
 ///
 /// # Errors
 /// If the query fails, or the rows cannot be written; then there is no file.
-pub async fn write(answer: DataFrame, out: Option<&PathBuf>) -> Result<u64> {
+pub async fn write(answer: DataFrame, out: Option<(&PathBuf, Compression)>, mut tell: impl FnMut(u64)) -> Result<u64> {
     let schema = answer.schema().inner().clone();
     let mut file = match out {
-        Some(path) => Some(NewFile::begin(path, Form::of(path)?, schema)?),
+        Some((path, packing)) => Some(NewFile::begin(path, Form::of(path)?, packing, schema)?),
         None => None,
     };
     let mut rows = 0;
@@ -40,6 +42,7 @@ pub async fn write(answer: DataFrame, out: Option<&PathBuf>) -> Result<u64> {
             Some(file) => file.write(&batch)?,
             None => print(&batch, std::mem::take(&mut is_first))?,
         }
+        tell(rows);
     }
     if let Some(file) = file {
         file.finish()?;

@@ -13,7 +13,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use datafusion::arrow::array::{Array, AsArray};
+use datafusion::arrow::array::{Array, AsArray, RecordBatch};
 use datafusion::common::{Result, plan_err};
 use datafusion::error::DataFusionError;
 use futures::StreamExt;
@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 use crate::cubes::{self, Cube, Found, Statement, cube_text, parse_cube};
 use crate::nodes;
 use crate::output::write_whole;
-use crate::submit::{Jobs, ask};
+use crate::submit::{Jobs, ask, persist};
 
 /// How a puzzle is solved by cubes.
 #[derive(Clone, Debug)]
@@ -234,8 +234,6 @@ async fn answer(
         let answered = tokio::task::spawn_blocking(move || cubes::answer(&puzzle, &cube, &budget, proves));
         return answered.await.map_err(bad)?.map_err(bad);
     };
-    let options = [("ballista.client.grpc_max_message_size".to_owned(), nodes::MESSAGE_BYTES.to_string())];
-    let session = nodes::session(Some(&format!("df://{scheduler}")), &options).await?;
     let sql = format!(
         "SELECT sudoku_cube('{}', '{}', {:?}, {}) AS answer",
         header(puzzle)?.replace('\'', "''"),
@@ -243,15 +241,24 @@ async fn answer(
         run.seconds,
         run.proves
     );
-    let mut answer = None;
-    ask(session.sql(&sql).await?, jobs, |batch| {
+    let answer = persist(&cube_text(cube), scheduler, || ask_for_row(scheduler, &sql, jobs)).await?;
+    let answer = answer.ok_or_else(|| bad("the cluster sent no answer to a cube"))?;
+    read_answer(answer.column(0).as_struct())
+}
+
+/// The one row that the cluster answers, if it does.
+async fn ask_for_row(scheduler: &str, sql: &str, jobs: &Jobs) -> Result<Option<RecordBatch>> {
+    let options = [("ballista.client.grpc_max_message_size".to_owned(), nodes::MESSAGE_BYTES.to_string())];
+    let session = nodes::session(Some(&format!("df://{scheduler}")), &options).await?;
+    let mut row = None;
+    ask(session.sql(sql).await?, jobs, |batch| {
         if batch.num_rows() == 1 {
-            answer = Some(read_answer(batch.column(0).as_struct())?);
+            row = Some(batch.clone());
         }
         Ok(())
     })
     .await?;
-    answer.ok_or_else(|| bad("the cluster sent no answer to a cube"))
+    Ok(row)
 }
 
 fn read_answer(answer: &datafusion::arrow::array::StructArray) -> Result<cubes::CubeAnswer> {

@@ -2,9 +2,11 @@
 //!
 //! A query that looks at each row by itself is asked of each file of its table, or of some of its numbers, in a job of its own: a
 //! *part*. Any other is one part. The rows of a part are fetched and written here, under the part's name when all of them have come: what a task that is
-//! repeated wrote twice is never seen. A manifest beside the parts says which are finished, so that submitting again does only
-//! what is missing.
+//! repeated wrote twice is never seen. A manifest beside the parts says what was asked, and a list which are finished, so that
+//! submitting again does only what is missing.
 
+use std::fs::{File, OpenOptions};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
@@ -17,6 +19,7 @@ use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::common::{Result, plan_err};
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::LogicalPlan;
+use datafusion::parquet::basic::Compression;
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::prelude::DataFrame;
 use datafusion_proto::protobuf::LogicalPlanNode;
@@ -24,7 +27,7 @@ use futures::{StreamExt, TryStreamExt};
 use serde_json::{Value, json};
 
 use crate::nodes;
-use crate::output::{Form, NewFile, write_whole};
+use crate::output::{Form, NewFile, at, write_whole};
 use crate::query;
 use crate::tables::{Piece, Table};
 
@@ -41,6 +44,8 @@ pub struct Submission {
     pub folder: PathBuf,
     /// The form of the parts.
     pub form: Form,
+    /// How the columns of Parquet are compressed.
+    pub packing: Compression,
     /// How many parts are asked for at once.
     pub at_once: usize,
     /// Options of the session.
@@ -58,10 +63,13 @@ pub struct Report {
     pub rows: u64,
 }
 
-/// The name of the manifest in the folder.
-pub const MANIFEST: &str = "manifest.json";
+/// What is asked, in the folder of the parts. As its name begins so, the folder can be read as a table.
+pub const MANIFEST: &str = "_manifest.json";
 
-/// A part is asked for so often.
+/// The parts that are finished, a line each.
+pub const FINISHED: &str = "_finished.jsonl";
+
+/// A part or a cube is asked for so often.
 const TRIES: usize = 3;
 
 /// The jobs that run on the cluster.
@@ -198,51 +206,69 @@ fn question(submission: &Submission, parts: &[Part]) -> Result<Value> {
     Ok(json!({ "sql": submission.sql, "options": options, "parts": parts }))
 }
 
-/// Which parts are finished: the rows and the bytes of each.
+/// What is asked, and which parts are finished: the rows and the bytes of each.
 struct Manifest {
-    path: PathBuf,
-    question: Value,
     finished: Vec<Option<(u64, u64)>>,
+    path: PathBuf,
+    lines: File,
 }
 
 impl Manifest {
-    fn open(folder: &Path, question: Value, parts: &[Part]) -> Result<Self> {
-        let path = folder.join(MANIFEST);
+    fn open(folder: &Path, question: &Value, parts: &[Part]) -> Result<Self> {
+        let (manifest, path) = (folder.join(MANIFEST), folder.join(FINISHED));
         let mut finished = vec![None; parts.len()];
-        if let Ok(text) = std::fs::read(&path) {
+        if let Ok(text) = std::fs::read(&manifest) {
             let old: Value = serde_json::from_slice(&text).map_err(|error| {
-                DataFusionError::Plan(format!("{}: not the manifest of a submission: {error}", path.display()))
+                DataFusionError::Plan(format!("{}: not the manifest of a submission: {error}", manifest.display()))
             })?;
-            if old["question"] != question {
+            if old != *question {
                 return plan_err!(
                     "{}: has the parts of another query or of other files; take another folder, or remove this one",
                     folder.display()
                 );
             }
-            for (number, part) in parts.iter().enumerate() {
-                let said = (old["finished"][number]["rows"].as_u64(), old["finished"][number]["bytes"].as_u64());
-                let found = folder.join(&part.name).metadata().ok().map(|data| data.len());
-                // A part that was changed or removed is made again.
-                if let (Some(rows), Some(bytes)) = said
-                    && found == Some(bytes)
-                {
-                    finished[number] = Some((rows, bytes));
-                }
-            }
+            finished = finished_before(folder, &path, parts);
         }
-        let manifest = Self { path, question, finished };
-        manifest.write()?;
-        Ok(manifest)
+        // Lines of another question are gone before there is a manifest that they would be read with.
+        let kept = finished.iter().enumerate().filter_map(|(number, part)| Some(line(number, (*part)?)));
+        write_whole(&path, kept.collect::<String>().as_bytes())?;
+        write_whole(&manifest, format!("{question:#}\n").as_bytes())?;
+        let lines = OpenOptions::new().append(true).open(&path).map_err(|error| at(&path, &error))?;
+        Ok(Self { finished, path, lines })
     }
 
-    fn write(&self) -> Result<()> {
-        let finished = self.finished.iter().map(|part| match part {
-            Some((rows, bytes)) => json!({ "rows": rows, "bytes": bytes }),
-            None => Value::Null,
-        });
-        let text = json!({ "question": self.question, "finished": finished.collect::<Vec<_>>() });
-        write_whole(&self.path, format!("{text:#}\n").as_bytes())
+    /// Adds a part, whose file has its name already.
+    fn add(&mut self, number: usize, part: (u64, u64)) -> Result<()> {
+        let written = self.lines.write_all(line(number, part).as_bytes()).and_then(|()| self.lines.sync_data());
+        written.map_err(|error| at(&self.path, &error))?;
+        self.finished[number] = Some(part);
+        Ok(())
     }
+
+    fn rows(&self) -> u64 {
+        self.finished.iter().flatten().map(|(rows, _)| rows).sum()
+    }
+}
+
+fn line(number: usize, (rows, bytes): (u64, u64)) -> String {
+    format!("{}\n", json!({ "part": number, "rows": rows, "bytes": bytes }))
+}
+
+/// Reads the lines. One that was cut off counts for nothing, nor does one whose part was changed or removed: that is made again.
+fn finished_before(folder: &Path, lines: &Path, parts: &[Part]) -> Vec<Option<(u64, u64)>> {
+    let mut finished = vec![None; parts.len()];
+    for line in std::fs::read_to_string(lines).unwrap_or_default().lines() {
+        let said = serde_json::from_str(line).unwrap_or(Value::Null);
+        let number = |name: &str| said[name].as_u64();
+        if let (Some(part), Some(rows), Some(bytes)) = (number("part"), number("rows"), number("bytes"))
+            && let Ok(part) = usize::try_from(part)
+            && let Some(name) = parts.get(part).map(|part| &part.name)
+            && folder.join(name).metadata().is_ok_and(|data| data.len() == bytes)
+        {
+            finished[part] = Some((rows, bytes));
+        }
+    }
+    finished
 }
 
 /// Asks for one part and writes it.
@@ -253,18 +279,23 @@ async fn run_part(submission: &Submission, part: &Part, jobs: &Jobs) -> Result<u
     }
     let answer = session.sql(&submission.sql).await?;
     let schema = answer.schema().inner().clone();
-    let mut file = NewFile::begin(&submission.folder.join(&part.name), submission.form, schema)?;
+    let mut file = NewFile::begin(&submission.folder.join(&part.name), submission.form, submission.packing, schema)?;
     ask(answer, jobs, |batch| file.write(batch)).await?;
     file.finish()
 }
 
-async fn run_part_again(submission: &Submission, part: &Part, jobs: &Jobs) -> Result<u64> {
+/// Asks the cluster again for what an executor took with it when it ended.
+pub(crate) async fn persist<T, F: Future<Output = Result<T>>>(
+    what: &str,
+    scheduler: &str,
+    mut ask: impl FnMut() -> F,
+) -> Result<T> {
     let mut tries = 1;
     loop {
-        match run_part(submission, part, jobs).await {
-            // What cannot be written or planned fails again; what an executor took with it does not.
-            Err(error) if tries < TRIES && is_of_the_cluster(&error) && is_there(&submission.scheduler).await => {
-                eprintln!("satdoku-cluster: {}: {error}; once more", part.name);
+        match ask().await {
+            // What cannot be written or planned fails again.
+            Err(error) if tries < TRIES && is_of_the_cluster(&error) && is_there(scheduler).await => {
+                eprintln!("satdoku-cluster: {what}: {error}; once more");
                 tries += 1;
             }
             result => return result,
@@ -279,32 +310,36 @@ fn is_of_the_cluster(error: &DataFusionError) -> bool {
     )
 }
 
-/// Asks for all parts that are not finished. `tell` hears of each that is: how many are, of how many.
+/// Asks for all parts that are not finished. `tell` hears of each that is: how many are, of how many, and how many rows they
+/// have.
 ///
 /// # Errors
 /// Why a part could not be had; the finished ones stay. The jobs that are left over are those of `jobs`.
-pub async fn submit(submission: &Submission, jobs: &Jobs, mut tell: impl FnMut(usize, usize)) -> Result<Report> {
+pub async fn submit(submission: &Submission, jobs: &Jobs, mut tell: impl FnMut(usize, usize, u64)) -> Result<Report> {
     std::fs::create_dir_all(&submission.folder)
         .map_err(|error| DataFusionError::Plan(format!("{}: cannot be made: {error}", submission.folder.display())))?;
     let parts = plan_parts(submission).await?;
-    let mut manifest = Manifest::open(&submission.folder, question(submission, &parts)?, &parts)?;
+    let mut manifest = Manifest::open(&submission.folder, &question(submission, &parts)?, &parts)?;
     let before = manifest.finished.iter().flatten().count();
     let missing: Vec<usize> = (0..parts.len()).filter(|&number| manifest.finished[number].is_none()).collect();
     let run = |number: usize| {
         let part = &parts[number];
-        async move { run_part_again(submission, part, jobs).await.map(|rows| (number, rows)) }
+        async move {
+            let rows = persist(&part.name, &submission.scheduler, || run_part(submission, part, jobs)).await?;
+            Ok::<_, DataFusionError>((number, rows))
+        }
     };
     let mut running = futures::stream::iter(missing).map(run).buffer_unordered(submission.at_once.max(1));
-    let mut count = before;
+    let (mut count, mut sum) = (before, manifest.rows());
     loop {
         match running.try_next().await {
             Ok(None) => break,
             Ok(Some((number, rows))) => {
                 let bytes = submission.folder.join(&parts[number].name).metadata()?.len();
-                manifest.finished[number] = Some((rows, bytes));
-                manifest.write()?;
+                manifest.add(number, (rows, bytes))?;
                 count += 1;
-                tell(count, parts.len());
+                sum += rows;
+                tell(count, parts.len(), sum);
             }
             Err(error) => {
                 let total = parts.len();
@@ -316,6 +351,5 @@ pub async fn submit(submission: &Submission, jobs: &Jobs, mut tell: impl FnMut(u
             }
         }
     }
-    let rows = manifest.finished.iter().flatten().map(|(rows, _)| rows).sum();
-    Ok(Report { parts: parts.len(), before, rows })
+    Ok(Report { parts: parts.len(), before, rows: sum })
 }

@@ -14,6 +14,7 @@ use datafusion::logical_expr::lit;
 use datafusion::prelude::{CsvReadOptions, JsonReadOptions, ParquetReadOptions, SessionContext};
 
 use crate::functions::numbers;
+use crate::output::PARTIAL;
 
 /// What a file holds, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +143,8 @@ const NO_DELIMITER: u8 = 0x1e;
 const NO_QUOTE: u8 = 0x1f;
 
 impl Table {
-    /// The files, in the order of their names, or the numbers. Files whose names begin with a dot or an underscore are no data.
+    /// The files, in the order of their names, or the numbers. Files whose names begin with a dot or an underscore are no data,
+    /// nor are those that are being written.
     ///
     /// # Errors
     /// If there are none, or a folder cannot be read.
@@ -240,8 +242,8 @@ fn files(path: &Path) -> Result<Vec<PathBuf>> {
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
             let path = entry?.path();
-            let is_hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with(['.', '_']));
-            if is_hidden {
+            let is_no_data = |name: &str| name.starts_with(['.', '_']) || name.ends_with(PARTIAL);
+            if path.file_name().is_none_or(|name| is_no_data(&name.to_string_lossy())) {
                 continue;
             }
             if path.is_dir() { folders.push(path) } else { files.push(path) }
