@@ -96,3 +96,22 @@ fn a_cluster_answers_cubes_and_proves_them() {
         executor.wait(Duration::from_mins(1));
     }
 }
+
+#[test]
+fn cubes_outlive_the_executor_that_had_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = unsolvable(folder.path());
+    let cubes = file.clone() + ".cubes";
+    let answers = format!("{cubes}/answers.jsonl");
+    let mut cluster = Cluster::begin(2);
+    let address = cluster.address();
+    let arguments = ["solve", &file, "--cubes", "200", "--prove", "--at-once", "2", "--scheduler", &address];
+    let mut solve = Process::begin(&arguments, None);
+    wait_for("an answer", || fs::read_to_string(&answers).is_ok_and(|text| text.lines().count() >= 1));
+    cluster.executors[0].kill();
+    assert_eq!(solve.wait(Duration::from_mins(2)), Some(1));
+    run(0, &["verify", &cubes]);
+    let text = fs::read_to_string(&answers).expect("answers");
+    let listed = fs::read_to_string(format!("{cubes}/cubes.txt")).expect("cubes");
+    assert_eq!(text.lines().count(), listed.lines().count());
+}
