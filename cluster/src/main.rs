@@ -54,7 +54,7 @@ enum Command {
         /// Be reached by this host name
         #[arg(long, default_value = "localhost")]
         host: String,
-        /// End an executor, and give its tasks to others, after so many seconds without a sign of life: several times its
+        /// Give an executor up, and its tasks to others, after so many seconds without a sign of life: several times its
         /// `--heartbeat`
         #[arg(long, value_name = "SECONDS", default_value_t = 180)]
         executor_timeout: u64,

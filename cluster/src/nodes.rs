@@ -108,10 +108,13 @@ pub struct Executor {
     pub heartbeat: u64,
 }
 
+/// Why an executor may have ended that was not asked to.
+const GIVEN_UP: &str = "ended without being asked to: the scheduler gave this executor up, or it can listen no longer";
+
 /// Runs an executor until the process is asked to end.
 ///
 /// # Errors
-/// If it cannot listen, finds no scheduler within a minute, or is ended by the scheduler, which heard nothing of it.
+/// If it cannot listen, finds no scheduler within a minute, or ends without being asked to.
 pub async fn run_executor(executor: &Executor) -> Result<()> {
     let mut registry = BallistaFunctionRegistry::default();
     for function in functions::all() {
@@ -147,7 +150,7 @@ pub async fn run_executor(executor: &Executor) -> Result<()> {
         biased;
         // It ends its tasks by itself then.
         () = ended() => work.await.map_err(outside),
-        result = &mut work => result.map_err(outside).and_then(|()| exec_err!("the scheduler gave this executor up and ended it")),
+        result = &mut work => result.map_err(outside).and_then(|()| exec_err!("{GIVEN_UP}")),
     };
     drop(temporary);
     result

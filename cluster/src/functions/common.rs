@@ -82,8 +82,8 @@ impl AggregateUDFImpl for Common {
 struct Counts {
     /// The board, without digits; none before the first grid.
     board: Option<Grid>,
-    /// Cell by cell, digit by digit.
-    counts: Vec<u64>,
+    /// Of each candidate, cell by cell and digit by digit: how many grids have it.
+    grids_with: Vec<u64>,
     grids: u64,
     /// Rows that are no grids.
     left_out: u64,
@@ -106,7 +106,7 @@ impl Counts {
             None => {
                 let geometry = grid.geometry();
                 self.board = Some(Grid::empty(geometry));
-                self.counts = vec![0; geometry.cell_count() * geometry.digit_count()];
+                self.grids_with = vec![0; geometry.cell_count() * geometry.digit_count()];
             }
         }
         !self.is_mixed
@@ -122,7 +122,7 @@ impl Counts {
         }
         self.grids += 1;
         let geometry = grid.geometry();
-        for (counts, digit) in self.counts.chunks_exact_mut(geometry.digit_count()).zip(grid.digits()) {
+        for (counts, digit) in self.grids_with.chunks_exact_mut(geometry.digit_count()).zip(grid.digits()) {
             if let Some(digit) = digit {
                 counts[geometry.digit_index(*digit)] += 1;
             }
@@ -142,7 +142,7 @@ impl Counts {
         let geometry = board.geometry();
         let mut common = board.clone();
         let mut by_cell = Map::new();
-        for (cell, counts) in geometry.cells().zip(self.counts.chunks_exact(geometry.digit_count())) {
+        for (cell, counts) in geometry.cells().zip(self.grids_with.chunks_exact(geometry.digit_count())) {
             let mut of_cell = Map::new();
             for (digit, &count) in geometry.digits().zip(counts).filter(|(_, count)| **count > 0) {
                 of_cell.insert(digit.to_string(), json!(count));
@@ -178,7 +178,7 @@ impl Accumulator for Counts {
             }
             board = Some(text);
         }
-        let counts = self.counts.iter().map(|&count| Some(count));
+        let counts = self.grids_with.iter().map(|&count| Some(count));
         Ok(vec![
             ScalarValue::Utf8(board),
             ScalarValue::List(ListArray::from_iter_primitive::<UInt64Type, _, _>([Some(counts)]).into()),
@@ -204,7 +204,7 @@ impl Accumulator for Counts {
             if self.takes(&board) {
                 self.grids += grids.value(row);
                 let more = counts.value(row);
-                for (count, more) in self.counts.iter_mut().zip(more.as_primitive::<UInt64Type>().values()) {
+                for (count, more) in self.grids_with.iter_mut().zip(more.as_primitive::<UInt64Type>().values()) {
                     *count += more;
                 }
             }
@@ -223,6 +223,6 @@ impl Accumulator for Counts {
 
     fn size(&self) -> usize {
         let cells = self.board.as_ref().map_or(0, |board| size_of_val(board.digits()));
-        size_of::<Self>() + cells + self.counts.capacity() * size_of::<u64>()
+        size_of::<Self>() + cells + self.grids_with.capacity() * size_of::<u64>()
     }
 }
