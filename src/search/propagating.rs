@@ -19,6 +19,9 @@ pub(crate) struct Propagating {
     waiting: Vec<Waiting>,
     /// How many of them wait; the others are memory for the next.
     depth: usize,
+    /// What part of all states the present one stands for, and what part of them is behind it.
+    part: f64,
+    behind: f64,
 }
 
 /// A state as it was before a digit was chosen, which is to go without the digit.
@@ -27,6 +30,7 @@ struct Waiting {
     domains: Domains,
     cell: usize,
     digit: usize,
+    part: f64,
 }
 
 /// Why a state is left.
@@ -75,18 +79,25 @@ impl Propagating {
     }
 
     fn over(now: Propagation) -> Self {
-        Self { now, end: Some(End::Seen), waiting: Vec::new(), depth: 0 }
+        Self { now, end: Some(End::Seen), waiting: Vec::new(), depth: 0, part: 1.0, behind: 0.0 }
     }
 
     /// Begins with clues of which no two are in conflict, by index + 1, 0 where a cell is open.
     pub(crate) fn begin(&mut self, clues: &[u16]) {
-        self.depth = 0;
+        (self.depth, self.part, self.behind) = (0, 1.0, 0.0);
         self.end = self.now.begin(clues).err().map(End::Failed);
     }
 
     /// The digits that are written and left.
     pub(crate) fn domains(&self) -> &Domains {
         self.now.domains()
+    }
+
+    /// What part of the search is behind, from 0 to 1, as if all digits of a cell took equally long.
+    ///
+    /// P. Kilby, J. Slaney, S. Thiébaux, T. Walsh, *Estimating search tree size*, AAAI 2006, look at such estimates.
+    pub(crate) fn explored(&self) -> f64 {
+        self.behind
     }
 
     /// Looks only for fillings without a digit in a cell. To be said before any choice.
@@ -130,6 +141,7 @@ impl Propagating {
             if let End::Failed(failure) = end {
                 chooser.see(failure);
             }
+            self.behind += std::mem::take(&mut self.part);
             if self.depth == 0 {
                 return Ok(Reached::Exhausted);
             }
@@ -144,13 +156,16 @@ impl Propagating {
         let waiting = &mut self.waiting[self.depth];
         waiting.domains.copy_from(self.now.domains());
         (waiting.cell, waiting.digit) = (cell, digit);
+        let of_digit = self.part / f64::from(self.now.domains().left()[cell]);
+        (waiting.part, self.part) = (self.part - of_digit, of_digit);
         self.depth += 1;
         self.end = self.now.place(cell, digit).err().map(End::Failed);
     }
 
     fn step_back(&mut self) {
         self.depth -= 1;
-        let Waiting { domains, cell, digit } = &mut self.waiting[self.depth];
+        let Waiting { domains, cell, digit, part } = &mut self.waiting[self.depth];
+        self.part = *part;
         self.now.exchange(domains);
         self.end = self.now.strike(*cell, *digit).err().map(End::Failed);
     }

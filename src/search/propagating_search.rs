@@ -37,6 +37,11 @@ impl PropagatingSearch {
         }
         Self { puzzle: puzzle.clone(), search, weights: Weights::new(incidence, rules), is_over }
     }
+
+    /// What part of the search is behind, from 0 to 1: an estimate.
+    pub(crate) fn explored(&self) -> f64 {
+        self.search.explored()
+    }
 }
 
 impl GridSearch for PropagatingSearch {

@@ -24,6 +24,11 @@ impl<E: Engine> Metered<E> {
         Self { engine, begin: Duration::ZERO, solve: Duration::ZERO, steps: None }
     }
 
+    /// The engine.
+    pub(in crate::solver) fn engine(&self) -> &E {
+        &self.engine
+    }
+
     fn ask<T>(&mut self, running: &mut Running, question: impl FnOnce(&mut E, &mut Running) -> T) -> T {
         let (aside, left) = (beside_solving(&self.engine.stats()), running.steps_left());
         let watch = Stopwatch::start();

@@ -21,11 +21,17 @@ use crate::solver::search::SearchEngine;
 use crate::solver::{Mode, Options, Stats};
 use crate::verdict::Verdict;
 
-/// So many steps the search may take before a SAT solver is asked, where its steps are quick: hard killers take some thousands.
-const QUICK_STEPS: u64 = 5_000;
+/// The steps of the search before a SAT solver is asked: so many in any case, and so many as long as it seems to be done by then.
+struct Steps {
+    least: u64,
+    most: u64,
+}
 
-/// So many where automata and choices have to be looked at, each of which takes as long as many sums.
-const STEPS: u64 = 1_000;
+/// Where steps are quick: hard killers take some thousands.
+const QUICK: Steps = Steps { least: 5_000, most: 80_000 };
+
+/// Where automata and choices have to be looked at, each of which takes as long as many sums.
+const SLOW: Steps = Steps { least: 1_000, most: 4_000 };
 
 /// With more solutions than these the search goes on, however long it takes: a SAT solver needs a clause and a call for each.
 const MANY: usize = 1_000;
@@ -78,6 +84,12 @@ impl RuledEngine {
         Some(Ok(engine))
     }
 
+    /// Whether the search, which has taken some steps, seems to take no more than `most` in all, by the part of it that is behind.
+    #[allow(clippy::cast_precision_loss)] // An estimate.
+    fn is_short(&self, taken: u64, most: u64) -> bool {
+        taken as f64 <= most as f64 * self.search.engine().explored()
+    }
+
     /// The next solution of the SAT solver that the search did not give.
     fn learn(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
         let Some(learner) = &mut self.learner else { return Ok(Verdict::Unsatisfiable) };
@@ -92,9 +104,9 @@ impl RuledEngine {
 }
 
 /// The steps that the search may take before a SAT solver is asked.
-fn steps(rules: &Rules) -> u64 {
+fn steps(rules: &Rules) -> Steps {
     let is_slow = |constraint: &Constraint| matches!(constraint, Constraint::Automaton { .. } | Constraint::Choice(_));
-    if rules.constraints().iter().any(|(_, constraint)| is_slow(constraint)) { STEPS } else { QUICK_STEPS }
+    if rules.constraints().iter().any(|(_, constraint)| is_slow(constraint)) { SLOW } else { QUICK }
 }
 
 impl Engine for RuledEngine {
@@ -113,23 +125,33 @@ impl Engine for RuledEngine {
         if self.given.len() >= MANY {
             return self.search.next(running);
         }
-        let held = running.hold_back(steps(self.puzzle.grid().rules()));
-        let verdict = self.search.next(running);
-        running.give_back(held);
-        match verdict? {
-            Verdict::Unknown(StopReason::Steps) if held > 0 => match self.learner(running) {
-                None => self.search.next(running),
-                Some(Err(())) => Ok(Verdict::Unsatisfiable),
-                Some(Ok(learner)) => {
-                    self.learner = Some(learner);
-                    self.learn(running)
+        let Steps { least: mut allowed, most } = steps(self.puzzle.grid().rules());
+        loop {
+            let held = running.hold_back(allowed);
+            let verdict = self.search.next(running);
+            running.give_back(held);
+            match verdict? {
+                Verdict::Unknown(StopReason::Steps) if held > 0 => {
+                    let taken = self.search.stats().steps.unwrap_or_default();
+                    if self.is_short(taken, most) {
+                        allowed = taken;
+                        continue;
+                    }
+                    return match self.learner(running) {
+                        None => self.search.next(running),
+                        Some(Err(())) => Ok(Verdict::Unsatisfiable),
+                        Some(Ok(learner)) => {
+                            self.learner = Some(learner);
+                            self.learn(running)
+                        }
+                    };
                 }
-            },
-            Verdict::Satisfiable(solution) => {
-                self.given.push(solution.clone());
-                Ok(Verdict::Satisfiable(solution))
+                Verdict::Satisfiable(solution) => {
+                    self.given.push(solution.clone());
+                    return Ok(Verdict::Satisfiable(solution));
+                }
+                verdict => return Ok(verdict),
             }
-            verdict => Ok(verdict),
         }
     }
 

@@ -42,6 +42,11 @@ impl SearchEngine<PropagatingSearch> {
             ..Self::new("propagating", |puzzle, _| PropagatingSearch::new(puzzle.grid()), 0)
         }
     }
+
+    /// What part of the search is behind, from 0 to 1: an estimate.
+    pub(in crate::solver) fn explored(&self) -> f64 {
+        self.at_work.as_ref().map_or(0.0, |(_, search)| search.explored())
+    }
 }
 
 impl SearchEngine<Local> {
