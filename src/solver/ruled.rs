@@ -90,6 +90,18 @@ impl RuledEngine {
         taken as f64 <= most as f64 * self.search.engine().explored()
     }
 
+    /// The next solution by the SAT solver, from now on; by the search where there is none.
+    fn turn_to_learner(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        match self.learner(running) {
+            None => self.search.next(running),
+            Some(Err(())) => Ok(Verdict::Unsatisfiable),
+            Some(Ok(learner)) => {
+                self.learner = Some(learner);
+                self.learn(running)
+            }
+        }
+    }
+
     /// The next solution of the SAT solver that the search did not give.
     fn learn(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
         let Some(learner) = &mut self.learner else { return Ok(Verdict::Unsatisfiable) };
@@ -137,14 +149,7 @@ impl Engine for RuledEngine {
                         allowed = taken;
                         continue;
                     }
-                    return match self.learner(running) {
-                        None => self.search.next(running),
-                        Some(Err(())) => Ok(Verdict::Unsatisfiable),
-                        Some(Ok(learner)) => {
-                            self.learner = Some(learner);
-                            self.learn(running)
-                        }
-                    };
+                    return self.turn_to_learner(running);
                 }
                 Verdict::Satisfiable(solution) => {
                     self.given.push(solution.clone());

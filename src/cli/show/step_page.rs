@@ -76,10 +76,12 @@ pub(crate) fn push(puzzle: &Grid, path: &Path, end: &str, is_further: bool, out:
 
 /// The puzzle: a picture where it has rules, which the pictures of the steps leave out; else its text.
 fn shown(puzzle: &Grid) -> String {
-    match Drawing::of(puzzle) {
-        Ok(drawing) if !puzzle.rules().is_empty() => format!("<div>{}</div>\n", drawing.to_svg()),
-        _ => format!("<p><code>{}</code></p>\n", escaped(&puzzle.to_string())),
+    if !puzzle.rules().is_empty()
+        && let Ok(drawing) = Drawing::of(puzzle)
+    {
+        return format!("<div>{}</div>\n", drawing.to_svg());
     }
+    format!("<p><code>{}</code></p>\n", escaped(&puzzle.to_string()))
 }
 
 fn escaped(text: &str) -> String {
