@@ -19,6 +19,8 @@ pub(crate) struct Propagating {
     waiting: Vec<Waiting>,
     /// How many of them wait; the others are memory for the next.
     depth: usize,
+    /// The cell of the last choice or of its other side.
+    chosen: Option<usize>,
     /// What part of all states the present one stands for, and what part of them is behind it.
     part: f64,
     behind: f64,
@@ -47,8 +49,8 @@ pub(crate) trait Choose {
     /// The cell and the digit.
     fn choose(&mut self, domains: &Domains) -> (usize, usize);
 
-    /// A state failed.
-    fn see(&mut self, _: Failure) {}
+    /// A state failed: at once behind a choice in a cell, if there was one.
+    fn see(&mut self, _: Failure, _: Option<usize>) {}
 }
 
 impl<F: FnMut(&Domains) -> (usize, usize)> Choose for F {
@@ -79,12 +81,12 @@ impl Propagating {
     }
 
     fn over(now: Propagation) -> Self {
-        Self { now, end: Some(End::Seen), waiting: Vec::new(), depth: 0, part: 1.0, behind: 0.0 }
+        Self { now, end: Some(End::Seen), waiting: Vec::new(), depth: 0, chosen: None, part: 1.0, behind: 0.0 }
     }
 
     /// Begins with clues of which no two are in conflict, by index + 1, 0 where a cell is open.
     pub(crate) fn begin(&mut self, clues: &[u16]) {
-        (self.depth, self.part, self.behind) = (0, 1.0, 0.0);
+        (self.depth, self.chosen, self.part, self.behind) = (0, None, 1.0, 0.0);
         self.end = self.now.begin(clues).err().map(End::Failed);
     }
 
@@ -139,7 +141,7 @@ impl Propagating {
                 continue;
             };
             if let End::Failed(failure) = end {
-                chooser.see(failure);
+                chooser.see(failure, self.chosen);
             }
             self.behind += std::mem::take(&mut self.part);
             if self.depth == 0 {
@@ -159,6 +161,7 @@ impl Propagating {
         let of_digit = self.part / f64::from(self.now.domains().left()[cell]);
         (waiting.part, self.part) = (self.part - of_digit, of_digit);
         self.depth += 1;
+        self.chosen = Some(cell);
         self.end = self.now.place(cell, digit).err().map(End::Failed);
     }
 
@@ -166,6 +169,7 @@ impl Propagating {
         self.depth -= 1;
         let Waiting { domains, cell, digit, part } = &mut self.waiting[self.depth];
         self.part = *part;
+        self.chosen = Some(*cell);
         self.now.exchange(domains);
         self.end = self.now.strike(*cell, *digit).err().map(End::Failed);
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::budget::Running;
 use crate::geometry::Incidence;
 use crate::grid::Grid;
-use crate::reduction::{Domains, Failure, Wipeout, lowest};
+use crate::reduction::{Domains, Failure, Wipeout, lowest, ones};
 use crate::rule::Rules;
 use crate::search::GridSearch;
 use crate::search::propagating::{Choose, Propagating, Reached};
@@ -13,10 +13,11 @@ use crate::verdict::Verdict;
 
 /// A propagating search over one puzzle, with its rules.
 ///
-/// The cell comes next whose weight is the greatest for the digits that it has left, and its digits in ascending order. A cell
-/// begins with the number of constraints and units that look at it and gains whenever it is among the cells of what failed
-/// (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by weighting constraints*, 2004). Memory is
-/// N²·⌈N/64⌉ words for each choice that is open.
+/// The cell comes next whose weight is the greatest for the digits that it has left, and its digits in ascending order; or a digit with
+/// two places in a unit, where the weight of one of them is the greater for two ways. A cell begins with the number of constraints and
+/// units that look at it and gains whenever it is among the cells of what failed (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais,
+/// *Boosting systematic search by weighting constraints*, 2004), and once more if the choice was in it. Memory is N²·⌈N/64⌉ words for
+/// each choice that is open.
 pub struct PropagatingSearch {
     puzzle: Grid,
     search: Propagating,
@@ -95,19 +96,74 @@ impl Weights {
     }
 }
 
-impl Choose for Weights {
-    fn choose(&mut self, domains: &Domains) -> (usize, usize) {
-        let (mut best, mut weight_of_best, mut left_of_best) = (0, 0, 1);
+/// A choice, and what it weighs for each of the ways that it can go.
+#[derive(Clone, Copy)]
+struct Weighed {
+    cell: usize,
+    digit: usize,
+    weight: u64,
+    ways: u64,
+}
+
+impl Weighed {
+    fn beats(self, other: Self) -> bool {
+        u128::from(self.weight) * u128::from(other.ways) > u128::from(other.weight) * u128::from(self.ways)
+    }
+}
+
+impl Weights {
+    /// The best cell, with its lowest digit.
+    fn best_cell(&self, domains: &Domains) -> Weighed {
+        let mut best = Weighed { cell: 0, digit: 0, weight: 0, ways: 1 };
         for (cell, &left) in domains.left().iter().enumerate().filter(|&(_, &left)| left > 1) {
-            let (weight, left) = (u128::from(self.of_cell[cell]), u128::from(left));
-            if weight * left_of_best > weight_of_best * left {
-                (best, weight_of_best, left_of_best) = (cell, weight, left);
+            let this = Weighed { cell, digit: 0, weight: self.of_cell[cell], ways: left.into() };
+            if this.beats(best) {
+                best = this;
             }
         }
-        (best, lowest(domains.digits(best)).unwrap_or_default())
+        Weighed { digit: lowest(domains.digits(best.cell)).unwrap_or_default(), ..best }
     }
 
-    fn see(&mut self, failure: Failure) {
+    /// A better choice than this one, if there is any: a digit with two places in a unit, in the place that weighs more. Where it is not, it
+    /// is in the other.
+    fn two_places(&self, domains: &Domains, mut best: Weighed) -> Weighed {
+        for unit in (0..self.incidence.unit_count()).filter(|&unit| self.incidence.is_full(unit)) {
+            let cells = self.incidence.cells(unit);
+            let open = || cells.iter().map(|&cell| cell as usize).filter(|&cell| domains.is_open(cell));
+            let (mut once, mut twice, mut more) = (0_u64, 0, 0);
+            for cell in open() {
+                let digits = domains.digits(cell)[0];
+                more |= twice & digits;
+                twice |= once & digits;
+                once |= digits;
+            }
+            for digit in ones(&[twice & !more]) {
+                let places = open().filter(|&cell| domains.is_live(cell, digit));
+                let Some(cell) = places.max_by_key(|&cell| self.of_cell[cell]) else { continue };
+                let this = Weighed { cell, digit, weight: self.of_cell[cell], ways: 2 };
+                if this.beats(best) {
+                    best = this;
+                }
+            }
+        }
+        best
+    }
+}
+
+impl Choose for Weights {
+    fn choose(&mut self, domains: &Domains) -> (usize, usize) {
+        let mut best = self.best_cell(domains);
+        // Digits in one word: a board with rules has no more.
+        if best.ways > 2 && domains.words() == 1 {
+            best = self.two_places(domains, best);
+        }
+        (best.cell, best.digit)
+    }
+
+    fn see(&mut self, failure: Failure, chosen: Option<usize>) {
+        if let Some(cell) = chosen {
+            self.of_cell[cell] += self.gain;
+        }
         match failure {
             Failure::Wipeout(Wipeout::Cell(cell)) => self.add(&[cell]),
             Failure::Wipeout(Wipeout::Place(slot)) => {
