@@ -2,7 +2,11 @@
 //!
 //! A full grid has all its clues and rules. Clues go as in puzzles without rules, many in a test; then, where the puzzle is to be
 //! minimal, the drawn rules one by one. What was needed beside more parts is needed beside fewer, so that in the end no clue and
-//! no rule can be spared. Every test asks `auto` whether there is a second solution.
+//! no rule can be spared.
+//!
+//! A test of clues asks the propagating search, within a number of steps, whether there is a second solution. Few clues of a large
+//! board can make that a question of hours: a clue stays where the steps are not enough, unless the puzzle is to be minimal. Then, and
+//! for the rules, `auto` is asked without a limit.
 
 use std::sync::Arc;
 
@@ -82,7 +86,7 @@ impl Ruled {
         let target = if is_minimal { 0 } else { self.bench.recipe.clues.unwrap_or(0) };
         let values = full.ordinals().collect();
         let mut removal = Removal::new(values, self.bench.orbits.clone(), target, random);
-        let mut asking = Asking::new(full.geometry(), &self.budget)?;
+        let mut asking = Asking::briefly(full.geometry(), &self.budget)?;
         let puzzle_of = |values: &[u16]| {
             let mut puzzle = full.clone();
             for (cell, _) in full.geometry().cells().zip(values).filter(|(_, value)| **value == 0) {
@@ -91,9 +95,15 @@ impl Ruled {
             }
             puzzle
         };
-        while removal.next().is_some() {
-            let is_unique = asking.is_unique(&puzzle_of(&removal.puzzle), running)?;
-            removal.answer(if is_unique { Tested::Unique } else { Tested::Several });
+        loop {
+            while removal.next().is_some() {
+                let tested = asking.test(&puzzle_of(&removal.puzzle), running)?;
+                removal.answer(tested);
+            }
+            if !is_minimal || !removal.begin_again() {
+                break;
+            }
+            asking = Asking::new(full.geometry(), &self.budget)?;
         }
         let mut puzzle = puzzle_of(&removal.puzzle);
         if is_minimal {
@@ -128,7 +138,7 @@ impl Ruled {
         for rule in order.into_iter().chain(0..fixed) {
             is_kept[rule] = false;
             let without = grid(&is_kept)?;
-            let is_spare = Asking::new(without.geometry(), &self.budget)?.is_unique(&without, running)?;
+            let is_spare = Asking::new(without.geometry(), &self.budget)?.test(&without, running)? == Tested::Unique;
             match is_spare {
                 true if rule < fixed => return Ok(None),
                 is_spare => is_kept[rule] = !is_spare,
@@ -173,6 +183,9 @@ fn with_rules(plain: &Grid, rules: Vec<Rule>) -> Result<Grid, GenerateError> {
     if rules.is_empty() { Ok(plain.clone()) } else { Ok(plain.with_rules(rules).map_err(RecipeError::from)?) }
 }
 
+/// A test of clues may take so many steps, divided by the number of cells. At 9×9 they are enough for nearly all.
+const CELL_STEPS: u64 = 400_000;
+
 /// A solver that is asked within a budget.
 struct Asking {
     session: Session,
@@ -181,8 +194,18 @@ struct Asking {
 
 impl Asking {
     fn new(board: &Arc<Geometry>, budget: &Budget) -> Result<Self, Error> {
+        Self::by(&Solver::Auto, board, budget.clone())
+    }
+
+    /// One that gives up after some steps: always the same number, so that a puzzle depends on nothing else.
+    fn briefly(board: &Arc<Geometry>, budget: &Budget) -> Result<Self, Error> {
+        let steps = CELL_STEPS / board.cell_count() as u64;
+        Self::by(&Solver::Propagating, board, budget.clone().with_steps(steps))
+    }
+
+    fn by(solver: &Solver, board: &Arc<Geometry>, budget: Budget) -> Result<Self, Error> {
         let options = Options { budget: budget.clone(), ..Options::default() };
-        Ok(Self { session: Solver::Auto.session(board, &options)?, budget: budget.clone() })
+        Ok(Self { session: solver.session(board, &options)?, budget })
     }
 
     fn limit(&mut self, running: &Running) -> Result<(), StopReason> {
@@ -202,12 +225,13 @@ impl Asking {
         }
     }
 
-    fn is_unique(&mut self, puzzle: &Grid, running: &Running) -> Result<bool, GenerateError> {
+    fn test(&mut self, puzzle: &Grid, running: &Running) -> Result<Tested, GenerateError> {
         self.limit(running)?;
         let count = self.session.count(puzzle, Some(2))?;
-        match count.is_more_than(1) {
-            Some(is_more) => Ok(!is_more),
-            None => Err(count.stopped().unwrap_or(StopReason::Incomplete).into()),
+        match (count.is_more_than(1), count.stopped()) {
+            (Some(is_more), _) => Ok(if is_more { Tested::Several } else { Tested::Unique }),
+            (None, Some(StopReason::Steps)) => Ok(Tested::Undecided),
+            (None, stopped) => Err(stopped.unwrap_or(StopReason::Incomplete).into()),
         }
     }
 }

@@ -32,6 +32,16 @@ fn the_same_seed_gives_the_same_bytes_with_any_number_of_jobs() {
     }
 }
 
+/// Few clues and many cages would take days to decide.
+#[test]
+fn a_test_of_a_large_board_with_rules_gives_up() {
+    let made = generate("--box 3x4 --rules killer --seed 1");
+    assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
+    assert_eq!(generate("--box 3x4 --rules killer --seed 1"), made);
+    let checked = run(&["check", "--unique"], &made.stdout);
+    assert_eq!(checked.stdout, "valid unique\n");
+}
+
 #[test]
 fn parts_make_the_whole() {
     let lines = |args: &str| {
