@@ -23,6 +23,7 @@ pub mod output;
 pub mod query;
 mod row_groups;
 pub mod run_cubes;
+mod stores;
 pub mod submit;
 pub mod tables;
 

@@ -140,8 +140,9 @@ enum Command {
 struct Asking {
     /// The query
     sql: String,
-    /// Have a table: a file, or a folder of files of one kind, Parquet, CSV, JSON or text; or the numbers FROM..TO in the column
-    /// `value`, FROM..TO/N with N of them in a part; repeatable
+    /// Have a table: a file, or a folder of files of one kind, Parquet, CSV, JSON or text; an object of a store or all below an
+    /// address, such as `s3://bucket/puzzles/`; or the numbers FROM..TO in the column `value`, FROM..TO/N with N of them in a
+    /// part; repeatable
     #[arg(long, value_name = "NAME=PATH")]
     table: Vec<Table>,
     /// Set an option of the engine, such as `datafusion.execution.batch_size=256`; repeatable

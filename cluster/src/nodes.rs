@@ -18,7 +18,7 @@ use datafusion::execution::{FunctionRegistry, SessionState, SessionStateBuilder}
 use datafusion::prelude::{SessionConfig, SessionContext};
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::functions;
+use crate::{functions, stores};
 
 /// Where a scheduler listens, and when it gives an executor up.
 #[derive(Clone, Debug)]
@@ -77,7 +77,10 @@ pub async fn run_scheduler(scheduler: &Scheduler) -> Result<()> {
         executor_timeout_seconds: *executor_timeout,
         no_executors_grace_period_seconds: *executor_timeout,
         expire_dead_executor_interval_seconds: (*executor_timeout / 4).clamp(1, 15),
-        override_session_builder: Some(Arc::new(|config| with_functions(default_session_builder(config)?))),
+        override_session_builder: Some(Arc::new(|config| {
+            let state = default_session_builder(config)?;
+            with_functions(SessionStateBuilder::from(state).with_runtime_env(stores::runtime()?).build())
+        })),
         ..SchedulerConfig::default()
     };
     let cluster = BallistaCluster::new_from_config(&config).await.map_err(outside)?;
@@ -116,6 +119,7 @@ const GIVEN_UP: &str = "ended without being asked to: the scheduler gave this ex
 /// # Errors
 /// If it cannot listen, finds no scheduler within a minute, or ends without being asked to.
 pub async fn run_executor(executor: &Executor) -> Result<()> {
+    let runtime = stores::runtime()?;
     let mut registry = BallistaFunctionRegistry::default();
     for function in functions::all() {
         registry.scalar_functions.insert(function.name().to_owned(), Arc::new(function));
@@ -143,6 +147,8 @@ pub async fn run_executor(executor: &Executor) -> Result<()> {
         grpc_max_decoding_message_size: MESSAGE_BYTES,
         grpc_max_encoding_message_size: MESSAGE_BYTES,
         override_function_registry: Some(Arc::new(registry)),
+        // One for all tasks: a store is made once.
+        override_runtime_producer: Some(Arc::new(move |_| Ok(Arc::clone(&runtime)))),
         ..ExecutorProcessConfig::default()
     };
     let mut work = std::pin::pin!(start_executor_process(Arc::new(config)));
@@ -173,12 +179,13 @@ pub async fn session(scheduler: Option<&str>, options: &[(String, String)]) -> R
     for (name, value) in options {
         config.options_mut().set(name, value)?;
     }
+    let runtime = stores::runtime()?;
     let session = match scheduler {
         Some(url) => {
-            let state = SessionStateBuilder::new().with_config(config).with_default_features().build();
-            SessionContext::remote_with_state(url, state).await?
+            let state = SessionStateBuilder::new().with_config(config).with_runtime_env(runtime);
+            SessionContext::remote_with_state(url, state.with_default_features().build()).await?
         }
-        None => SessionContext::new_with_config(config),
+        None => SessionContext::new_with_config_rt(config, runtime),
     };
     functions::register_all(&session);
     Ok(session)

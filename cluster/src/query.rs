@@ -16,7 +16,7 @@ use crate::tables::Table;
 /// If a table cannot be read.
 pub async fn register(session: &SessionContext, tables: &[Table]) -> Result<()> {
     for table in tables {
-        table.register(session, &table.pieces()?, false).await?;
+        table.register(session, &table.pieces(session).await?, false).await?;
     }
     Ok(())
 }

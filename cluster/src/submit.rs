@@ -158,8 +158,10 @@ async fn plan_parts(submission: &Submission) -> Result<Vec<Part>> {
     if !matches!(plan, LogicalPlan::Projection(_) | LogicalPlan::TableScan(_)) && is_no_question(&plan) {
         return plan_err!("only a question can be submitted, not a statement that changes something");
     }
-    let all: Vec<(Table, Vec<Piece>)> =
-        submission.tables.iter().map(|table| Ok((table.clone(), table.pieces()?))).collect::<Result<_>>()?;
+    let mut all = Vec::new();
+    for table in &submission.tables {
+        all.push((table.clone(), table.pieces(&session).await?));
+    }
     let ending = submission.form.ending();
     let split = table_of_rows(&plan).and_then(|name| all.iter().position(|(table, _)| table.name == name));
     Ok(match split {
@@ -187,6 +189,9 @@ fn question(submission: &Submission, parts: &[Part]) -> Result<Value> {
     let piece = |piece: &Piece| {
         let path = match piece {
             Piece::File(path) => path,
+            Piece::Object { url, bytes, state } => {
+                return Ok(json!({ "url": url.as_str(), "bytes": bytes, "state": state }));
+            }
             Piece::Numbers(from, to) => return Ok(json!({ "from": from, "to": to })),
         };
         let data = path.metadata()?;

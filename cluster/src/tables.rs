@@ -1,4 +1,4 @@
-//! Files, folders and numbers as tables.
+//! Files, folders, objects of stores and numbers as tables.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -6,15 +6,20 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
-use datafusion::common::{Result, plan_err};
+use datafusion::common::{DataFusionError, Result, plan_err};
 use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
 use datafusion::datasource::file_format::options::ReadOptions;
 use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl};
 use datafusion::logical_expr::lit;
 use datafusion::prelude::{CsvReadOptions, JsonReadOptions, ParquetReadOptions, SessionContext};
 
+use futures::TryStreamExt;
+use object_store::{ObjectMeta, ObjectStoreExt};
+use url::Url;
+
 use crate::functions::numbers;
 use crate::output::PARTIAL;
+use crate::stores;
 
 /// What a file holds, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +33,8 @@ enum Contents {
 }
 
 impl Contents {
-    fn of(path: &Path) -> Option<(Self, FileCompressionType)> {
-        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+    fn of(name: &str) -> Option<(Self, FileCompressionType)> {
+        let name = name.to_ascii_lowercase();
         let packed = [
             (".gz", FileCompressionType::GZIP),
             (".zst", FileCompressionType::ZSTD),
@@ -64,6 +69,8 @@ pub struct Table {
 pub enum Source {
     /// A file, or a folder all of whose files are of one kind.
     Path(PathBuf),
+    /// An object of a store, or all that lie below an address, all of one kind.
+    Address(Url),
     /// Numbers, in the one column `value`: those of a recipe's puzzles, for one.
     Numbers {
         /// The first.
@@ -80,6 +87,15 @@ pub enum Source {
 pub enum Piece {
     /// A file.
     File(PathBuf),
+    /// An object of a store.
+    Object {
+        /// Its address.
+        url: Url,
+        /// How many bytes it has.
+        bytes: u64,
+        /// What the store tells its states apart by: a tag, or the time of the last change.
+        state: String,
+    },
     /// Numbers from the first, without the last.
     Numbers(u64, u64),
 }
@@ -108,8 +124,8 @@ impl FromStr for Source {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if let Some((scheme, _)) = text.split_once("://") {
-            return Err(format!("{scheme}: object stores are not read; mount the bucket and name its folder"));
+        if text.contains("://") {
+            return stores::address(text).map(Self::Address);
         }
         let (range, part) = text.split_once('/').map_or((text, None), |(range, part)| (range, Some(part)));
         let Some((Ok(from), Ok(to))) =
@@ -133,6 +149,7 @@ impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.source {
             Source::Path(path) => write!(f, "{}={}", self.name, path.display()),
+            Source::Address(url) => write!(f, "{}={url}", self.name),
             Source::Numbers { from, to, part } => write!(f, "{}={from}..{to}/{part}", self.name),
         }
     }
@@ -143,14 +160,15 @@ const NO_DELIMITER: u8 = 0x1e;
 const NO_QUOTE: u8 = 0x1f;
 
 impl Table {
-    /// The files, in the order of their names, or the numbers. Files whose names begin with a dot or an underscore are no data,
-    /// nor are those that are being written.
+    /// The files or objects, in the order of their names, or the numbers. Files whose names begin with a dot or an underscore are
+    /// no data, nor are those that are being written.
     ///
     /// # Errors
-    /// If there are none, or a folder cannot be read.
-    pub fn pieces(&self) -> Result<Vec<Piece>> {
+    /// If there are none, or a folder or a store cannot be read.
+    pub async fn pieces(&self, session: &SessionContext) -> Result<Vec<Piece>> {
         match &self.source {
             Source::Path(path) => Ok(files(path)?.into_iter().map(Piece::File).collect()),
+            Source::Address(url) => objects(session, url).await,
             &Source::Numbers { from, to, part } => {
                 let piece = |number: u64| Piece::Numbers(from + number * part, (from + (number + 1) * part).min(to));
                 Ok((0..(to - from).div_ceil(part)).map(piece).collect())
@@ -167,12 +185,13 @@ impl Table {
         let mut ranges = Vec::new();
         for piece in pieces {
             match piece {
-                Piece::File(file) => files.push(file),
+                Piece::File(file) => files.push(url_of(file)?),
+                Piece::Object { url, .. } => files.push(url.clone()),
                 &Piece::Numbers(from, to) => ranges.push((from, to)),
             }
         }
         match self.source {
-            Source::Path(_) => self.register_files(session, &files).await,
+            Source::Path(_) | Source::Address(_) => self.register_files(session, &files).await,
             Source::Numbers { .. } => self.register_numbers(session, &ranges, travels).await,
         }
     }
@@ -195,23 +214,23 @@ impl Table {
         Ok(())
     }
 
-    async fn register_files(&self, session: &SessionContext, files: &[&PathBuf]) -> Result<()> {
+    async fn register_files(&self, session: &SessionContext, files: &[Url]) -> Result<()> {
         let mut kinds = Vec::new();
         for file in files {
-            match Contents::of(file) {
+            match Contents::of(file.path_segments().and_then(Iterator::last).unwrap_or_default()) {
                 Some(kind) if kinds.is_empty() || kinds[0] == kind => kinds.push(kind),
-                Some(_) => return plan_err!("{}: another kind of file than the first of the table", file.display()),
+                Some(_) => return plan_err!("{}: another kind of file than the first of the table", shown(file)),
                 None => {
                     return plan_err!(
                         "{}: expected a name that ends in .parquet, .csv, .json, .jsonl or .txt, or in these and .gz, .zst, .xz \
                          or .bz2",
-                        file.display()
+                        shown(file)
                     );
                 }
             }
         }
         let Some(&(contents, packing)) = kinds.first() else { return plan_err!("{}: no files", self.name) };
-        let urls = files.iter().map(|file| url_of(file)).collect::<Result<Vec<_>>>()?;
+        let urls = files.iter().map(ListingTableUrl::parse).collect::<Result<Vec<_>>>()?;
         let options = options(contents, packing, session).with_file_extension("");
         let config = ListingTableConfig::new_with_multi_paths(urls).with_listing_options(options);
         let config = match contents {
@@ -242,7 +261,6 @@ fn files(path: &Path) -> Result<Vec<PathBuf>> {
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
             let path = entry?.path();
-            let is_no_data = |name: &str| name.starts_with(['.', '_']) || name.ends_with(PARTIAL);
             if path.file_name().is_none_or(|name| is_no_data(&name.to_string_lossy())) {
                 continue;
             }
@@ -253,12 +271,54 @@ fn files(path: &Path) -> Result<Vec<PathBuf>> {
     if files.is_empty() { plan_err!("{}: there are no files", path.display()) } else { Ok(files) }
 }
 
-/// The address of a file. A path may have signs that mean something in an address.
-fn url_of(file: &Path) -> Result<ListingTableUrl> {
-    let Ok(url) = url::Url::from_file_path(file) else {
-        return plan_err!("{}: no absolute path", file.display());
+fn is_no_data(name: &str) -> bool {
+    name.starts_with(['.', '_']) || name.ends_with(PARTIAL)
+}
+
+/// The object at an address, or else those below it.
+async fn objects(session: &SessionContext, url: &Url) -> Result<Vec<Piece>> {
+    let wrong = |error: object_store::Error| DataFusionError::from(error).context(format!("cannot read {url}"));
+    let store = session.runtime_env().object_store_registry.get_store(url)?;
+    let path = object_store::path::Path::from_url_path(url.path()).map_err(|error| wrong(error.into()))?;
+    let found = match store.head(&path).await {
+        Ok(object) if !url.path().ends_with('/') => vec![object],
+        Ok(_) | Err(object_store::Error::NotFound { .. }) => {
+            let is_data = |object: &ObjectMeta| {
+                object.size > 0
+                    && object
+                        .location
+                        .prefix_match(&path)
+                        .is_some_and(|mut parts| !parts.any(|part| is_no_data(part.as_ref())))
+            };
+            let all = store.list(Some(&path)).try_filter(|object| std::future::ready(is_data(object)));
+            let mut found: Vec<ObjectMeta> = all.try_collect().await.map_err(wrong)?;
+            found.sort_by(|a, b| a.location.cmp(&b.location));
+            found
+        }
+        Err(error) => return Err(wrong(error)),
     };
-    ListingTableUrl::parse(url.as_str())
+    if found.is_empty() {
+        return plan_err!("{url}: there are no objects");
+    }
+    let piece = |object: ObjectMeta| {
+        let mut url = url.clone();
+        // An address has a percent sign of its own as three.
+        url.set_path(&object.location.as_ref().replace('%', "%25"));
+        let state = object.e_tag.unwrap_or_else(|| object.last_modified.to_rfc3339());
+        Piece::Object { url, bytes: object.size, state }
+    };
+    Ok(found.into_iter().map(piece).collect())
+}
+
+/// The address of a file. A path may have signs that mean something in an address.
+fn url_of(file: &Path) -> Result<Url> {
+    Url::from_file_path(file).or_else(|()| plan_err!("{}: no absolute path", file.display()))
+}
+
+/// An address as it was given: the path, of a file.
+fn shown(url: &Url) -> String {
+    let path = if url.scheme() == "file" { url.to_file_path().ok() } else { None };
+    path.map_or_else(|| url.to_string(), |path| path.display().to_string())
 }
 
 fn text_field(name: &str) -> Field {

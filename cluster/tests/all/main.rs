@@ -5,3 +5,4 @@ mod cubes;
 mod functions;
 mod processes;
 mod query;
+mod stores;

@@ -35,8 +35,15 @@ pub(crate) struct Process(pub(crate) Child);
 
 impl Process {
     pub(crate) fn begin(arguments: &[&str], errors: Option<&Path>) -> Self {
+        Self::with(arguments, errors, &[])
+    }
+
+    /// With variables of the environment.
+    fn with(arguments: &[&str], errors: Option<&Path>, variables: &[(String, String)]) -> Self {
         let errors = errors.map_or_else(Stdio::null, |path| std::fs::File::create(path).expect("a log").into());
-        Self(program().args(arguments).stdout(Stdio::null()).stderr(errors).spawn().expect("the program starts"))
+        let mut command = program();
+        command.args(arguments).envs(variables.iter().cloned()).stdout(Stdio::null()).stderr(errors);
+        Self(command.spawn().expect("the program starts"))
     }
 
     pub(crate) fn kill(&mut self) {
@@ -70,7 +77,7 @@ impl Drop for Process {
 }
 
 /// The first of two ports that nobody listens at.
-fn free_ports() -> u16 {
+pub(crate) fn free_ports() -> u16 {
     loop {
         let one = TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = one.local_addr().expect("an address").port();
@@ -96,6 +103,7 @@ pub(crate) struct Cluster {
     pub(crate) port: u16,
     /// What executors keep, which one that is killed does not remove.
     work: tempfile::TempDir,
+    variables: Vec<(String, String)>,
 }
 
 impl Cluster {
@@ -103,11 +111,21 @@ impl Cluster {
         Self::at(free_ports(), executors)
     }
 
+    /// One whose processes have variables of the environment.
+    pub(crate) fn with(executors: usize, variables: &[(String, String)]) -> Self {
+        Self::new(free_ports(), executors, variables)
+    }
+
     pub(crate) fn at(port: u16, executors: usize) -> Self {
-        let scheduler = Process::begin(&["scheduler", "--port", &port.to_string(), "--executor-timeout", "4"], None);
+        Self::new(port, executors, &[])
+    }
+
+    fn new(port: u16, executors: usize, variables: &[(String, String)]) -> Self {
+        let words = ["scheduler", "--port", &port.to_string(), "--executor-timeout", "4"];
+        let scheduler = Process::with(&words, None, variables);
         wait_for("the scheduler", || TcpStream::connect(("127.0.0.1", port)).is_ok());
         let work = tempfile::tempdir().expect("a folder");
-        let mut cluster = Self { scheduler, executors: Vec::new(), port, work };
+        let mut cluster = Self { scheduler, executors: Vec::new(), port, work, variables: variables.to_vec() };
         for _ in 0..executors {
             cluster.add_executor();
         }
@@ -121,7 +139,7 @@ impl Cluster {
         let (port_word, folder) = (port.to_string(), folder.to_string_lossy());
         let arguments = ["executor", "--port", &port_word, "--scheduler", &address, "--tasks", "1", "--heartbeat", "1"];
         let arguments = [&arguments[..], &["--work-folder", &folder]].concat();
-        self.executors.push(Process::begin(&arguments, None));
+        self.executors.push(Process::with(&arguments, None, &self.variables));
         wait_for("an executor", || TcpStream::connect(("127.0.0.1", port)).is_ok());
     }
 

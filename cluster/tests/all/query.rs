@@ -146,14 +146,6 @@ fn puzzles_of_several_lines_come_back_from_csv() {
 }
 
 #[test]
-fn an_object_store_is_refused_by_name() {
-    for scheme in ["s3", "gs", "https"] {
-        let (_, errors) = run(2, &["query", "SELECT * FROM p", "--table", &format!("p={scheme}://bucket/p.parquet")]);
-        assert!(errors.contains(&format!("{scheme}: object stores are not read; mount the bucket")), "{errors}");
-    }
-}
-
-#[test]
 fn numbers_are_a_table() {
     let sql = "SELECT count(*) AS n, min(value) AS least, max(value) AS most FROM k";
     assert_eq!(run(0, &["query", sql, "--table", "k=5..25005"]).0, "n,least,most\n25000,5,25004\n");
