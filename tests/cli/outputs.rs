@@ -181,8 +181,11 @@ fn answers_of_another_run_are_not_gone_on_with() {
     let resumed = run(&["solve", &two, "-o", &out, "--resume"], "");
     assert_eq!((resumed.code, read(&out)), (Some(0), format!("{SOLUTION}\n{SOLUTION}\n")), "{resumed:?}");
     assert_eq!(names(files.0.path()), ["out", "two"]);
-    let mut waiting = satdoku(&["solve", "-", "-o", &out]).stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    wait_until("the first run has begun", || files.path("out.partial").exists());
+    // A line that is not complete is cut off by the one that has the file.
+    files.write("out.partial", "12");
+    let mut waiting = satdoku(&["solve", "-", "-o", &out, "--resume"]);
+    let mut waiting = waiting.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    wait_until("the first run has the file", || read(files.path("out.partial")).is_empty());
     let second = run_command(satdoku(&["solve", &two, "-o", &out, "--resume"]), b"");
     assert!(second.code == Some(2) && second.stderr.contains("another run is writing it"), "{second:?}");
     waiting.kill().unwrap();

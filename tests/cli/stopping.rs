@@ -116,7 +116,7 @@ fn the_first_signal_stops_every_other_subcommand() {
     let mut commands: Vec<Vec<&str>> = vec![
         vec!["prove", &large, "--dir", &dir],
         vec!["generate", "--order", "7", "--kind", "minimal"],
-        vec!["generate", "--box", "3x3", "--clues", "17"],
+        vec!["generate", "--order", "3", "--clues", "17", "--time-limit", "5m"],
         vec!["generate", "--order", "6", "--algorithm", "two", "--solver", "sat:varisat"],
         vec!["encode", "--order", "30"],
         vec!["encode", "--order", "7", "--encoding", "reduced", "--cubes", "1000000"],
@@ -151,7 +151,8 @@ fn an_interruption_says_how_far_it_came_and_how_to_go_on() {
     let dir = files.arg("certificates");
     let proved = stops_in_time(&["prove", &easy, &hard, "--dir", &dir], &[&[]], "INT").1;
     assert!(proved.contains("interrupted after ") && proved.contains("; --resume goes on"), "{proved}");
-    let made = stops_in_time(&["generate", "--box", "3x3", "--clues", "17", "--count", "5"], &[&[]], "INT").1;
+    let seventeen = ["generate", "--order", "3", "--clues", "17", "--time-limit", "5m", "--count", "5"];
+    let made = stops_in_time(&seventeen, &[&[]], "INT").1;
     assert!(made.contains("interrupted after 0 of 5 puzzles"), "{made}");
 }
 
