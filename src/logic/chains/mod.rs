@@ -7,9 +7,11 @@
 //! columns. On boards of 9 rows of 9 the rating is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2007), whose order of search this
 //! follows; on other boards it is the same measure. Rules of a puzzle beyond its units take no part.
 
-mod inner;
+mod closure;
 mod key;
 mod multiple;
+mod nested;
+mod patterns;
 mod prove;
 mod run;
 mod single;
@@ -19,9 +21,9 @@ mod tests;
 use std::ops::ControlFlow;
 
 use crate::logic::board::Board;
-use crate::logic::chains::inner::Inner;
 use crate::logic::chains::key::{Key, Kind};
 use crate::logic::chains::multiple::{Multiples, Source};
+use crate::logic::chains::nested::Inner;
 use crate::logic::chains::prove::{Found as Proved, Prover, single as prove_single};
 use crate::logic::chains::run::Mode;
 use crate::logic::chains::single::{Shape, Singles};
@@ -125,13 +127,46 @@ pub static PLUS: Technique = technique(
     "a dynamic forcing chain that uses locked candidates, pairs or X-wings on its way",
 );
 
+/// A dynamic chain that uses forcing chains and cycles on its way.
+pub static NESTED: Technique = technique(
+    "nested-forcing-chain",
+    "dynamic forcing chain with forcing chains",
+    95,
+    130,
+    "a dynamic forcing chain that uses forcing chains and cycles on its way",
+);
+/// A dynamic chain that uses cell and region forcing chains on its way.
+pub static NESTED_MULTIPLE: Technique = technique(
+    "nested-multiple",
+    "dynamic forcing chain with cell and region forcing chains",
+    100,
+    130,
+    "a dynamic forcing chain that uses cell and region forcing chains on its way",
+);
+/// A dynamic chain that uses dynamic chains on its way.
+pub static NESTED_DYNAMIC: Technique = technique(
+    "nested-dynamic",
+    "dynamic forcing chain with dynamic forcing chains",
+    105,
+    130,
+    "a dynamic forcing chain that uses dynamic forcing chains on its way",
+);
+/// A dynamic chain that uses dynamic chains with patterns on its way.
+pub static NESTED_DYNAMIC_PLUS: Technique = technique(
+    "nested-dynamic-plus",
+    "dynamic forcing chain with dynamic forcing chains with patterns",
+    110,
+    130,
+    "a dynamic forcing chain that uses dynamic forcing chains with patterns on its way",
+);
+
 /// Finds the first of forcing chains and cycles, from 6.5.
 ///
 /// Like the finders below it hands over one step: the one that is taken.
 pub fn forcing_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let Some(net) = Net::of(position.board) else { return ControlFlow::Continue(()) };
     let mut go_on = || position.running.check().is_ok();
-    let Some(chain) = Singles::new(&net, net.masks()).first(&mut go_on) else { return ended(position) };
+    let Some(chain) = Singles::first(&net, net.masks(), &mut go_on) else { return ended(position) };
     let technique = match (chain.shape, chain.key.kind()) {
         (Shape::Cycle, _) => &CYCLE,
         (_, Kind::X) => &X_CHAIN,
@@ -160,15 +195,37 @@ pub fn dynamic_plus(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()
     branching(position, Mode { is_dynamic: true, is_nishio: false, level: 1 }, 90, found)
 }
 
+/// Finds the first dynamic forcing chain with forcing chains and cycles within, from 9.5.
+pub fn nested(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    branching(position, Mode { is_dynamic: true, is_nishio: false, level: 2 }, 95, found)
+}
+
+/// Finds the first dynamic forcing chain with cell and region forcing chains within, from 10.0.
+pub fn nested_multiple(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    branching(position, Mode { is_dynamic: true, is_nishio: false, level: 3 }, 100, found)
+}
+
+/// Finds the first dynamic forcing chain with dynamic forcing chains within, from 10.5.
+pub fn nested_dynamic(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    branching(position, Mode { is_dynamic: true, is_nishio: false, level: 4 }, 105, found)
+}
+
+/// Finds the first dynamic forcing chain with dynamic forcing chains with patterns within, from 11.0.
+pub fn nested_dynamic_plus(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    branching(position, Mode { is_dynamic: true, is_nishio: false, level: 5 }, 110, found)
+}
+
 fn branching(position: &Position<'_>, mode: Mode, base: u16, found: Found<'_>) -> ControlFlow<()> {
     let Some(net) = Net::of(position.board) else { return ControlFlow::Continue(()) };
-    let mut inner = Inner::new(position.board, mode.level);
+    let mut inner = Inner::new(position.board, mode.level, position.running);
     let mut go_on = || position.running.check().is_ok();
-    let Some((key, source)) = Multiples::new(&net, net.masks(), mode, base).first(&mut inner, &mut go_on) else {
+    let Some((key, source)) = Multiples::first(&net, net.masks(), (mode, base), &mut inner, &mut go_on) else {
         return ended(position);
     };
     let technique = match source {
-        _ if mode.level > 0 => &PLUS,
+        _ if mode.level > 0 => {
+            [&PLUS, &NESTED, &NESTED_MULTIPLE, &NESTED_DYNAMIC, &NESTED_DYNAMIC_PLUS][usize::from(mode.level) - 1]
+        }
         Source::Contradiction(..) if mode.is_nishio => &NISHIO,
         Source::Contradiction(..) => &CONTRADICTION,
         Source::Double(..) => &DOUBLE,
@@ -179,7 +236,7 @@ fn branching(position: &Position<'_>, mode: Mode, base: u16, found: Found<'_>) -
             (false, true) => &DYNAMIC_REGION,
         },
     };
-    let proved = Prover { net: &net, masks: net.masks(), mode, inner: &mut inner }.multiple(source);
+    let proved = Prover { net: &net, masks: net.masks(), mode, inner: &mut inner.proving() }.multiple(source);
     found(step(position.board, &net, technique, key, proved))
 }
 

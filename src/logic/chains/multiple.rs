@@ -1,9 +1,8 @@
 //! Chains that branch: from a candidate on and off, from all digits of a cell, from all places of a digit in a unit.
 
 use crate::logic::bits::ones;
-use crate::logic::chains::inner::Inner;
 use crate::logic::chains::key::{Key, Kind};
-use crate::logic::chains::run::{Ancestors, Mode, Run};
+use crate::logic::chains::run::{Ancestors, Deduce, Mode, Run};
 use crate::logic::net::{Assertion, Net, Node, node, off, on};
 
 /// What implies the same in all its cases, or a contradiction.
@@ -17,38 +16,112 @@ pub(super) enum Source {
     Set(u16, Assertion),
 }
 
-/// The search for the first of all chains that branch.
-pub(super) struct Multiples<'a> {
-    net: &'a Net,
-    masks: &'a [u64],
-    mode: Mode,
-    base: u16,
-    best: Option<(Key, Source)>,
-    /// What follows from each candidate that is on, once it was asked for.
-    runs: Vec<Option<Box<Run>>>,
+impl Source {
+    /// What the chain concludes.
+    pub(super) const fn concludes(self) -> Assertion {
+        match self {
+            Self::Contradiction(source, _) => source ^ 1,
+            Self::Double(_, target) | Self::Set(_, target) => target,
+        }
+    }
+
+    /// What it assumes, case by case, and what follows from that.
+    pub(super) fn parts(self, net: &Net, masks: &[u64]) -> Vec<(Assertion, Vec<Assertion>)> {
+        match self {
+            Self::Contradiction(source, clash) => vec![(source, vec![on(clash), off(clash)])],
+            Self::Double(candidate, target) => [on(candidate), off(candidate)].map(|of| (of, vec![target])).to_vec(),
+            Self::Set(set, target) => {
+                members(net, masks, set).into_iter().map(|case| (on(case), vec![target])).collect()
+            }
+        }
+    }
+}
+
+/// Which chains are looked for.
+#[derive(Debug)]
+enum Wanted {
+    /// The first of all.
+    First(Option<(Key, Source)>),
+    /// For each assertion the first that concludes it, and how many were found before it.
+    Each(Vec<Option<(Key, Source, u32)>>, u32),
+}
+
+/// Memory that one search leaves to the next.
+#[derive(Debug, Default)]
+pub(super) struct Workspace {
+    /// What follows from each candidate that is on, and whether it was asked for.
+    runs: Vec<(bool, Box<Run>)>,
     opposite: Run,
     common: Vec<u64>,
     ancestors: Ancestors,
 }
 
+/// The search for chains that branch.
+pub(super) struct Multiples<'a> {
+    net: &'a Net,
+    masks: &'a [u64],
+    mode: Mode,
+    base: u16,
+    wanted: Wanted,
+    runs: &'a mut Vec<(bool, Box<Run>)>,
+    opposite: &'a mut Run,
+    common: &'a mut Vec<u64>,
+    ancestors: &'a mut Ancestors,
+}
+
 impl<'a> Multiples<'a> {
     /// A search of chains of a class whose rating without length is `base`.
-    pub(super) fn new(net: &'a Net, masks: &'a [u64], mode: Mode, base: u16) -> Self {
-        Self {
-            net,
-            masks,
-            mode,
-            base,
-            best: None,
-            runs: (0..net.len()).map(|_| None).collect(),
-            opposite: Run::default(),
-            common: Vec::new(),
-            ancestors: Ancestors::default(),
+    fn new(
+        net: &'a Net,
+        masks: &'a [u64],
+        (mode, base): (Mode, u16),
+        wanted: Wanted,
+        space: &'a mut Workspace,
+    ) -> Self {
+        let Workspace { runs, opposite, common, ancestors } = space;
+        runs.resize_with(net.len(), || (false, Box::default()));
+        for (is_made, _) in runs.iter_mut() {
+            *is_made = false;
         }
+        Self { net, masks, mode, base, wanted, runs, opposite, common, ancestors }
     }
 
     /// The chain that is taken first; `None` also where `go_on` says that the time is over.
-    pub(super) fn first(mut self, inner: &mut Inner<'_>, go_on: &mut dyn FnMut() -> bool) -> Option<(Key, Source)> {
+    pub(super) fn first(
+        net: &'a Net,
+        masks: &'a [u64],
+        class: (Mode, u16),
+        inner: &mut dyn Deduce,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<(Key, Source)> {
+        let mut space = Workspace::default();
+        let mut search = Multiples::new(net, masks, class, Wanted::First(None), &mut space);
+        let is_done = search.run(inner, go_on);
+        let Wanted::First(best) = search.wanted else { return None };
+        best.filter(|_| is_done)
+    }
+
+    /// For each assertion that follows the chain that is taken first, in the order in which chains are taken.
+    pub(super) fn each(
+        net: &'a Net,
+        masks: &'a [u64],
+        class: (Mode, u16),
+        inner: &mut dyn Deduce,
+        space: &'a mut Workspace,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Vec<(Key, Source)> {
+        let wanted = Wanted::Each(vec![None; 2 * net.len()], 0);
+        let mut search = Self::new(net, masks, class, wanted, space);
+        search.run(inner, go_on);
+        let Wanted::Each(best, _) = search.wanted else { return Vec::new() };
+        let mut found: Vec<_> = best.into_iter().flatten().collect();
+        let order = |&(key, _, number): &(Key, Source, u32)| (key, number);
+        found.sort_by(|one, other| order(one).partial_cmp(&order(other)).expect("no key is undefined"));
+        found.into_iter().map(|(key, source, _)| (key, source)).collect()
+    }
+
+    /// Looks for chains from all candidates; whether the time sufficed.
+    fn run(&mut self, inner: &mut dyn Deduce, go_on: &mut dyn FnMut() -> bool) -> bool {
         let net = self.net;
         for cell in 0..net.cells() {
             let digits = self.masks[cell];
@@ -58,7 +131,7 @@ impl<'a> Multiples<'a> {
             }
             for candidate in net.members(cell, digits) {
                 if !go_on() {
-                    return None;
+                    return false;
                 }
                 self.ensure(candidate, inner);
                 if self.mode.is_dynamic {
@@ -78,67 +151,79 @@ impl<'a> Multiples<'a> {
                 self.cases(cell as u16, Kind::Cell, inner);
             }
         }
-        self.best
+        true
     }
 
     /// Makes what follows from a candidate that is on.
-    fn ensure(&mut self, candidate: Node, inner: &mut Inner<'_>) {
-        let at = usize::from(candidate);
-        if self.runs[at].is_none() {
-            let mut run = Box::<Run>::default();
+    fn ensure(&mut self, candidate: Node, inner: &mut dyn Deduce) {
+        let (is_made, run) = &mut self.runs[usize::from(candidate)];
+        if !*is_made {
             run.follow(self.net, self.masks, on(candidate), self.mode, inner);
-            self.runs[at] = Some(run);
+            *is_made = true;
         }
     }
 
-    fn run(&self, candidate: Node) -> &Run {
-        self.runs[usize::from(candidate)].as_ref().expect("made before it is asked for")
+    fn of(&self, candidate: Node) -> &Run {
+        &self.runs[usize::from(candidate)].1
     }
 
-    /// The highest complexity that a chain of a kind may have to come before the best.
-    fn most(&self, kind: Kind) -> u32 {
-        self.best
-            .map_or(u32::MAX, |(best, _)| if kind < best.kind() { best.complexity() } else { best.complexity() - 1 })
+    /// The highest complexity that a chain of a kind may have to come before the one there is.
+    fn most(&self, kind: Kind, target: Assertion) -> u32 {
+        let best = match &self.wanted {
+            Wanted::First(best) => best.map(|(best, _)| best),
+            Wanted::Each(best, _) => best[usize::from(target)].map(|(best, ..)| best),
+        };
+        best.map_or(u32::MAX, |best| if kind < best.kind() { best.complexity() } else { best.complexity() - 1 })
     }
 
     fn keep(&mut self, complexity: u32, kind: Kind, source: Source) {
-        if complexity <= self.most(kind) {
-            self.best = Some((Key::new(self.base, complexity, kind), source));
+        let target = source.concludes();
+        if complexity <= self.most(kind, target) {
+            let key = Key::new(self.base, complexity, kind);
+            match &mut self.wanted {
+                Wanted::First(best) => *best = Some((key, source)),
+                Wanted::Each(best, found) => {
+                    best[usize::from(target)] = Some((key, source, *found));
+                    *found += 1;
+                }
+            }
         }
     }
 
     /// Contradictions and conclusions from a candidate on and off.
-    fn binary(&mut self, candidate: Node, with_double: bool, inner: &mut Inner<'_>) {
-        let run = self.runs[usize::from(candidate)].take().expect("made before it is asked for");
-        let mut opposite = std::mem::take(&mut self.opposite);
+    fn binary(&mut self, candidate: Node, with_double: bool, inner: &mut dyn Deduce) {
+        let run = std::mem::take(&mut self.runs[usize::from(candidate)].1);
+        let mut opposite = std::mem::take(self.opposite);
         self.contradiction(&run, on(candidate));
         opposite.follow(self.net, self.masks, off(candidate), self.mode, inner);
         self.contradiction(&opposite, off(candidate));
         if with_double {
             let both = run.on.iter().map(|&node| on(node)).chain(run.off.iter().map(|&node| off(node)));
             for target in both.filter(|&target| opposite.has(target)) {
-                let most = self.most(Kind::Double);
+                let most = self.most(Kind::Double, target);
                 if !self.is_worth(target) || run.depth(target) + opposite.depth(target) > most {
                     continue;
                 }
+                self.ancestors.begin();
                 let first = self.ancestors.count(&run, target, most);
                 let complexity =
                     first.saturating_add(self.ancestors.count(&opposite, target, most.saturating_sub(first)));
                 self.keep(complexity, Kind::Double, Source::Double(candidate, target));
             }
         }
-        self.opposite = opposite;
-        self.runs[usize::from(candidate)] = Some(run);
+        *self.opposite = opposite;
+        self.runs[usize::from(candidate)].1 = run;
     }
 
     fn contradiction(&mut self, run: &Run, source: Assertion) {
         let Some(clash) = run.clash else { return };
-        let most = self.most(Kind::Contradiction);
+        let most = self.most(Kind::Contradiction, source ^ 1);
         if run.depth(on(clash)) + run.depth(off(clash)) > most
             || source == off(node(source)) && !self.is_worth(on(node(source)))
         {
             return;
         }
+        self.ancestors.begin();
         let first = self.ancestors.count(run, on(clash), most);
         let complexity = first + self.ancestors.count(run, off(clash), most.saturating_sub(first));
         self.keep(complexity, Kind::Contradiction, Source::Contradiction(source, clash));
@@ -151,15 +236,15 @@ impl<'a> Multiples<'a> {
     }
 
     /// What all candidates of a set imply.
-    fn cases(&mut self, set: u16, kind: Kind, inner: &mut Inner<'_>) {
+    fn cases(&mut self, set: u16, kind: Kind, inner: &mut dyn Deduce) {
         let net = self.net;
         let places = self.masks[usize::from(set)];
         let members = net.members(usize::from(set), places);
-        let mut common = std::mem::take(&mut self.common);
+        let mut common = std::mem::take(self.common);
         common.clear();
         for member in members.clone() {
             self.ensure(member, inner);
-            let has = self.run(member).words();
+            let has = self.of(member).words();
             if common.is_empty() {
                 common.extend_from_slice(has);
             } else {
@@ -169,27 +254,28 @@ impl<'a> Multiples<'a> {
         if common.iter().any(|&word| word != 0) {
             let is_common = |target: Assertion| common[usize::from(target >> 6)] >> (target & 63) & 1 == 1;
             let first = net.member(usize::from(set), places.trailing_zeros() as usize);
-            let count = self.run(first).on.len() + self.run(first).off.len();
+            let count = self.of(first).on.len() + self.of(first).off.len();
             for at in 0..count {
-                let run = self.run(first);
+                let run = self.of(first);
                 let target = run.on.get(at).map_or_else(|| off(run.off[at - run.on.len()]), |&node| on(node));
                 if is_common(target) && self.is_worth(target) {
                     self.case(set, target, kind, members.clone());
                 }
             }
         }
-        self.common = common;
+        *self.common = common;
     }
 
     fn case(&mut self, set: u16, target: Assertion, kind: Kind, members: impl Iterator<Item = Node> + Clone) {
-        let most = self.most(kind);
-        let least: u32 = members.clone().map(|member| self.run(member).depth(target)).sum();
+        let most = self.most(kind, target);
+        let least: u32 = members.clone().map(|member| self.of(member).depth(target)).sum();
         if least > most {
             return;
         }
         let mut complexity = 0_u32;
+        self.ancestors.begin();
         for member in members {
-            let run = self.runs[usize::from(member)].as_ref().expect("made before it is asked for");
+            let run = &self.runs[usize::from(member)].1;
             complexity += self.ancestors.count(run, target, most.saturating_sub(complexity));
             if complexity > most {
                 return;

@@ -1,8 +1,7 @@
 //! The proof and the figure of the chain that is taken.
 
-use crate::logic::chains::inner::Inner;
 use crate::logic::chains::multiple::{Source, members};
-use crate::logic::chains::run::{Cause, Mode, Run, lineage};
+use crate::logic::chains::run::{Cause, Deduce, Deduction, Mode, Run, lineage};
 use crate::logic::chains::single::{Chain, Shape};
 use crate::logic::layout::Literal;
 use crate::logic::net::{Assertion, Net, Node, is_on, node, off, on};
@@ -92,7 +91,7 @@ pub(super) fn single(net: &Net, chain: &Chain) -> Found {
 }
 
 /// Proofs of chains that branch: what each needs is followed again.
-pub(super) struct Prover<'a, 'b> {
+pub(super) struct Prover<'a> {
     /// The candidates.
     pub net: &'a Net,
     /// Those that the sets have.
@@ -100,10 +99,10 @@ pub(super) struct Prover<'a, 'b> {
     /// What was looked for.
     pub mode: Mode,
     /// The rules within dynamic chains.
-    pub inner: &'a mut Inner<'b>,
+    pub inner: &'a mut dyn Deduce,
 }
 
-impl Prover<'_, '_> {
+impl Prover<'_> {
     /// The proof of a chain that branches.
     pub(super) fn multiple(&mut self, source: Source) -> Found {
         let mut found = Found::default();
@@ -143,6 +142,7 @@ impl Prover<'_, '_> {
             listed.extend(new);
         }
         let mut lines = Proof::new();
+        let mut told = Vec::new();
         for assertion in listed {
             let to = literal(net, assertion);
             show(figure, to);
@@ -153,8 +153,18 @@ impl Prover<'_, '_> {
                     Some(net.name(set))
                 }
                 Cause::Inner(number) => {
-                    let of = &run.inner[number as usize];
-                    lines.push(Line::count(to.mark, &of.bases, &of.covers));
+                    match &run.inner[number as usize] {
+                        Deduction::Count { bases, covers } => {
+                            let [bases, covers] =
+                                [bases, covers].map(|sets| sets.iter().map(|&set| net.name(set)).collect::<Vec<_>>());
+                            lines.push(Line::count(to.mark, &bases, &covers));
+                        }
+                        Deduction::Chain(chain) if !told.contains(&number) => {
+                            told.push(number);
+                            lines.extend_from_slice(&chain.proof);
+                        }
+                        Deduction::Chain(_) => {}
+                    }
                     None
                 }
             };

@@ -1,15 +1,33 @@
 //! What follows from one assertion, breadth first, each consequence with its parents.
 
-use crate::logic::layout::Set;
 use crate::logic::net::{Assertion, Net, Node, is_on, node, off, on};
+use crate::logic::proof::Proof;
 
-/// What an inner rule saw: so many sets that must have a candidate lie in as many that have one at most.
+/// What an inner rule saw.
 #[derive(Clone, Debug)]
-pub(super) struct Deduction {
-    /// Sets that must have one.
-    pub bases: Vec<Set>,
-    /// Sets that have one at most.
-    pub covers: Vec<Set>,
+pub(super) enum Deduction {
+    /// So many sets that must have a candidate lie in as many that have one at most.
+    Count {
+        /// Sets that must have one.
+        bases: Vec<u16>,
+        /// Sets that have one at most.
+        covers: Vec<u16>,
+    },
+    /// A chain within the chain.
+    Chain(NestedChain),
+}
+
+/// A chain on what a chain has left.
+#[derive(Clone, Debug)]
+pub(super) struct NestedChain {
+    /// The same number for the same chain in all runs of a search.
+    pub number: u32,
+    /// How many assertions it has.
+    pub complexity: u32,
+    /// All that the run has struck out and its proof rests on.
+    pub needs: Vec<Node>,
+    /// Its proof, down to what it strikes out; empty where no proof was asked for.
+    pub proof: Proof,
 }
 
 /// Rules that help where nothing else follows.
@@ -80,6 +98,17 @@ impl Run {
     pub(super) fn parents(&self, assertion: Assertion) -> &[Assertion] {
         let record = &self.records[usize::from(assertion)];
         &self.parents[record.first as usize..][..usize::from(record.count)]
+    }
+
+    /// What the proof of an assertion rests on.
+    fn premises(&self, assertion: Assertion) -> Vec<Assertion> {
+        let mut premises = self.parents(assertion).to_vec();
+        if let Cause::Inner(number) = self.cause(assertion)
+            && let Deduction::Chain(chain) = &self.inner[number as usize]
+        {
+            premises.extend(chain.needs.iter().map(|&node| off(node)));
+        }
+        premises
     }
 
     /// Why an assertion holds.
@@ -172,6 +201,21 @@ impl Run {
         self.join(assertion);
     }
 
+    /// Adds what an inner rule strikes out where that rests on the run, that is, on candidates that it has struck out.
+    pub(super) fn conclude(&mut self, struck: &[Node], from: &[Node], deduction: impl FnOnce() -> Deduction) {
+        if from.is_empty() || struck.iter().all(|&node| self.has(off(node))) {
+            return;
+        }
+        let parents: Vec<Assertion> = from.iter().map(|&node| off(node)).collect();
+        let number = self.inner.len() as u32;
+        for &node in struck {
+            if !self.has(off(node)) {
+                self.add(off(node), Cause::Inner(number), &parents);
+            }
+        }
+        self.inner.push(deduction());
+    }
+
     /// Follows a candidate that is off; whether that is a contradiction.
     fn shut(&mut self, net: &Net, masks: &[u64], from: Node, mode: Mode) -> bool {
         for &(set, place) in net.sets(from, !mode.is_nishio) {
@@ -207,16 +251,24 @@ impl Run {
     }
 }
 
-/// Counts ancestors, and lists them in the order in which they follow.
+/// Counts the assertions of a chain.
 #[derive(Debug, Default)]
 pub(super) struct Ancestors {
     seen: Vec<u32>,
     round: u32,
     todo: Vec<Assertion>,
+    /// The chains within the chain, each counted once.
+    nested: Vec<u32>,
 }
 
 impl Ancestors {
-    /// How many assertions a target rests on, with itself; counting ends above `most`.
+    /// Begins a chain.
+    pub(super) fn begin(&mut self) {
+        self.nested.clear();
+    }
+
+    /// How many assertions a target rests on, with itself and those of chains within that this chain has not yet; counting ends
+    /// above `most`.
     pub(super) fn count(&mut self, run: &Run, target: Assertion, most: u32) -> u32 {
         self.seen.resize(run.records.len(), 0);
         self.round += 1;
@@ -232,6 +284,13 @@ impl Ancestors {
                     count += 1;
                 }
             }
+            if let Cause::Inner(number) = run.cause(assertion)
+                && let Deduction::Chain(chain) = &run.inner[number as usize]
+                && !self.nested.contains(&chain.number)
+            {
+                self.nested.push(chain.number);
+                count += chain.complexity;
+            }
             if count > most {
                 break;
             }
@@ -240,21 +299,21 @@ impl Ancestors {
     }
 }
 
-/// The ancestors of a target and itself, parents first.
+/// What a target follows from and itself, parents first.
 pub(super) fn lineage(run: &Run, target: Assertion) -> Vec<Assertion> {
     let mut seen = vec![false; run.records.len()];
     let mut listed = Vec::new();
-    let mut stack = vec![(target, 0)];
+    let mut stack = vec![(target, run.premises(target).into_iter())];
     seen[usize::from(target)] = true;
-    while let Some((assertion, at)) = stack.pop() {
-        if let Some(&parent) = run.parents(assertion).get(at) {
-            stack.push((assertion, at + 1));
-            if !seen[usize::from(parent)] {
-                seen[usize::from(parent)] = true;
-                stack.push((parent, 0));
+    while let Some((assertion, premises)) = stack.last_mut() {
+        if let Some(premise) = premises.next() {
+            if !seen[usize::from(premise)] {
+                seen[usize::from(premise)] = true;
+                stack.push((premise, run.premises(premise).into_iter()));
             }
         } else {
-            listed.push(assertion);
+            listed.push(*assertion);
+            stack.pop();
         }
     }
     listed

@@ -80,6 +80,39 @@ pub(super) struct Chain {
     pub struck: Vec<Node>,
 }
 
+impl Chain {
+    /// What it strikes out where the sets have these candidates.
+    pub(super) fn strikes(&self, net: &Net, masks: &[u64]) -> Vec<Node> {
+        let source = self.links[0].node;
+        match self.shape {
+            Shape::Cycle => self.struck.clone(),
+            Shape::Off => vec![source],
+            Shape::On => mates(net, masks, source).collect(),
+        }
+    }
+}
+
+/// The other candidates of a candidate's cell.
+pub(super) fn mates<'a>(net: &'a Net, masks: &'a [u64], node: Node) -> impl Iterator<Item = Node> + 'a {
+    let (cell, place) = net.sets(node, true)[0];
+    net.members(usize::from(cell), masks[usize::from(cell)] & !(1 << place))
+}
+
+/// Which chains are looked for.
+#[derive(Debug)]
+enum Wanted {
+    /// The first of all.
+    First(Option<Chain>),
+    /// For each of some candidates the first that strikes it out.
+    Each {
+        /// By candidate: no later than this, or than what was found; none where the candidate is not wanted.
+        most: Vec<Option<Key>>,
+        /// The last of these.
+        last: Key,
+        found: Vec<Chain>,
+    },
+}
+
 /// An assertion that is off, on its way from `parent`.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -93,7 +126,7 @@ struct Entry {
 pub(super) struct Singles<'a> {
     net: &'a Net,
     masks: &'a [u64],
-    best: Option<Chain>,
+    wanted: Wanted,
     /// For each candidate that is on the entry before it.
     from: Vec<(u32, u16)>,
     on_at: Vec<u32>,
@@ -111,12 +144,12 @@ const ROOT: u32 = u32::MAX;
 
 impl<'a> Singles<'a> {
     /// A search in a net where the sets have these candidates.
-    pub(super) fn new(net: &'a Net, masks: &'a [u64]) -> Self {
+    fn new(net: &'a Net, masks: &'a [u64], wanted: Wanted) -> Self {
         let count = net.len();
         Self {
             net,
             masks,
-            best: None,
+            wanted,
             from: vec![(ROOT, 0); count],
             on_at: vec![0; count],
             off_at: vec![0; count],
@@ -130,7 +163,30 @@ impl<'a> Singles<'a> {
     }
 
     /// The chain that is taken first; `None` also where `go_on` says that the time is over.
-    pub(super) fn first(mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Chain> {
+    pub(super) fn first(net: &'a Net, masks: &'a [u64], go_on: &mut dyn FnMut() -> bool) -> Option<Chain> {
+        let mut search = Self::new(net, masks, Wanted::First(None));
+        search.run(go_on);
+        let Wanted::First(best) = search.wanted else { return None };
+        best.filter(|_| go_on())
+    }
+
+    /// For each of some candidates that forcing chains of these lengths strike out the chain that is taken first, in the order in
+    /// which chains are taken.
+    pub(super) fn each(net: &'a Net, masks: &'a [u64], lengths: &[(Node, u32)]) -> Vec<Chain> {
+        let mut most = vec![None; net.len()];
+        for &(node, length) in lengths {
+            most[usize::from(node)] = Some(Key::new(Links::Xy.of_chain(), length, Kind::Xy));
+        }
+        let last = latest(&most);
+        let mut search = Self::new(net, masks, Wanted::Each { most, last, found: Vec::new() });
+        search.run(&mut || true);
+        let Wanted::Each { mut found, .. } = search.wanted else { return Vec::new() };
+        found.sort_by(|one, other| one.key.partial_cmp(&other.key).expect("no key is undefined"));
+        found
+    }
+
+    /// Looks for chains of all kinds from all candidates, until `go_on` says that the time is over.
+    fn run(&mut self, go_on: &mut dyn FnMut() -> bool) {
         for links in Links::ALL {
             for node in 0..self.net.len() as Node {
                 let (cell, _) = self.net.sets(node, true)[0];
@@ -139,22 +195,59 @@ impl<'a> Singles<'a> {
                     continue;
                 }
                 if !go_on() {
-                    return None;
+                    return;
                 }
                 if self.admits(links.of_cycle(), 4, links) || self.admits(links.of_chain(), 4, links) {
                     self.search_on(node, links);
-                    if links.has_units() {
+                    let is_wanted = mates(self.net, self.masks, node).any(|mate| self.wants(mate));
+                    if links.has_units() && is_wanted {
                         self.search_off(node, links);
                     }
                 }
             }
         }
-        self.best
     }
 
+    /// Whether chains that strike a candidate out are looked for.
+    fn wants(&self, node: Node) -> bool {
+        match &self.wanted {
+            Wanted::First(_) => true,
+            Wanted::Each { most, .. } => most[usize::from(node)].is_some(),
+        }
+    }
+
+    /// Whether a chain would be among those that are looked for.
     fn admits(&self, base: u16, complexity: u32, links: Links) -> bool {
         let key = Key::new(base, complexity, links.kind());
-        self.best.as_ref().is_none_or(|best| key < best.key)
+        match &self.wanted {
+            Wanted::First(best) => best.as_ref().is_none_or(|best| key < best.key),
+            Wanted::Each { last, .. } => key <= *last,
+        }
+    }
+
+    /// Keeps a chain if it is the first so far of those that are looked for.
+    fn keep(&mut self, chain: Chain) {
+        match &mut self.wanted {
+            Wanted::First(best) => {
+                if best.as_ref().is_none_or(|best| chain.key < best.key) {
+                    *best = Some(chain);
+                }
+            }
+            Wanted::Each { most, last, found } => {
+                let mut is_first = false;
+                for node in chain.strikes(self.net, self.masks) {
+                    let most = &mut most[usize::from(node)];
+                    if most.is_some_and(|most| chain.key <= most) {
+                        *most = Some(chain.key);
+                        is_first = true;
+                    }
+                }
+                if is_first {
+                    *last = latest(most);
+                    found.push(chain);
+                }
+            }
+        }
     }
 
     /// Begins a search: marks which candidates oppose the first, and which imply it once they are off.
@@ -180,13 +273,16 @@ impl<'a> Singles<'a> {
         let net = self.net;
         let (mut depth, mut opposite, mut cycles) = (1, None, Vec::new());
         while !self.wave.is_empty() {
-            let is_chain_open =
-                opposite.is_none() && links.has_units() && self.admits(links.of_chain(), depth + 1, links);
+            let is_chain_open = opposite.is_none()
+                && links.has_units()
+                && self.wants(source)
+                && self.admits(links.of_chain(), depth + 1, links);
             let betters = |&(_, of): &(Node, u32)| {
                 Key::new(links.of_cycle(), depth + 1, links.kind()) < Key::new(links.of_chain(), of, links.kind())
             };
+            let is_one = matches!(self.wanted, Wanted::First(_));
             let is_cycle_open =
-                self.admits(links.of_cycle(), depth + 1, links) && opposite.as_ref().is_none_or(betters);
+                self.admits(links.of_cycle(), depth + 1, links) && (!is_one || opposite.as_ref().is_none_or(betters));
             if !is_chain_open && !is_cycle_open {
                 break;
             }
@@ -230,13 +326,13 @@ impl<'a> Singles<'a> {
             }
         }
         let Some((last, complexity)) = opposite else { return };
-        let key = Key::new(links.of_chain(), complexity, links.kind());
-        if self.best.as_ref().is_none_or(|best| key < best.key) {
+        if self.wants(source) && self.admits(links.of_chain(), complexity, links) {
+            let key = Key::new(links.of_chain(), complexity, links.kind());
             let mut chain = self.chain(last);
             let joins = |&&(other, _): &&(Node, u16)| other == source;
             let set = net.opponents(last, links.has_cells()).iter().find(joins).map_or(0, |&(_, set)| set);
             chain.push(Link { node: source, is_on: false, set });
-            self.best = Some(Chain { key, shape: Shape::Off, links: chain, struck: Vec::new() });
+            self.keep(Chain { key, shape: Shape::Off, links: chain, struck: Vec::new() });
         }
     }
 
@@ -257,7 +353,7 @@ impl<'a> Singles<'a> {
                     let joins = |&(other, _): &(Node, u16)| other == source;
                     let set = strong(net, self.masks, entry.node, links).find(joins).map_or(0, |(_, set)| set);
                     chain.push(Link { node: source, is_on: true, set });
-                    self.best = Some(Chain { key, shape: Shape::On, links: chain, struck: Vec::new() });
+                    self.keep(Chain { key, shape: Shape::On, links: chain, struck: Vec::new() });
                     return;
                 }
                 for (other, set) in strong(net, self.masks, entry.node, links) {
@@ -326,15 +422,15 @@ impl<'a> Singles<'a> {
 
     /// Keeps a cycle if it strikes out something and comes before the best.
     fn cycle(&mut self, source: Node, (entry, set): (u32, u16), complexity: u32, links: Links) {
-        let key = Key::new(links.of_cycle(), complexity, links.kind());
-        if self.best.as_ref().is_some_and(|best| key >= best.key) {
+        if !self.admits(links.of_cycle(), complexity, links) {
             return;
         }
+        let key = Key::new(links.of_cycle(), complexity, links.kind());
         let mut chain = self.chain_to(entry);
         chain.push(Link { node: source, is_on: true, set });
         let struck = self.struck_by(&chain);
         if !struck.is_empty() {
-            self.best = Some(Chain { key, shape: Shape::Cycle, links: chain, struck });
+            self.keep(Chain { key, shape: Shape::Cycle, links: chain, struck });
         }
     }
 
@@ -354,6 +450,12 @@ impl<'a> Singles<'a> {
         forth.dedup();
         forth
     }
+}
+
+/// The last of some keys.
+fn latest(keys: &[Option<Key>]) -> Key {
+    let nothing = Key::new(0, 0, Kind::X);
+    keys.iter().flatten().fold(nothing, |last, &key| if key > last { key } else { last })
 }
 
 /// The candidates that get on once a node is off, with the sets that say so.

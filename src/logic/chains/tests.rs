@@ -1,8 +1,12 @@
-//! Steps against those of Sudoku Explainer 1.2.1, whose positions these are, and whole puzzles against their solutions.
+//! Steps against those of Sudoku Explainer 1.2.1, whose positions these are up to 9.1, those above from puzzles with known ratings; and
+//! whole puzzles against their solutions.
 
 use std::ops::ControlFlow;
 
-use super::{dynamic, dynamic_plus, forcing_chains, multiple, nishio};
+use super::{
+    dynamic, dynamic_plus, forcing_chains, multiple, nested, nested_dynamic, nested_dynamic_plus, nested_multiple,
+    nishio,
+};
 use crate::budget::Budget;
 use crate::grid::Grid;
 use crate::logic::board::Board;
@@ -11,7 +15,17 @@ use crate::logic::finder::{Finder, Position};
 use crate::logic::layout::{Layout, Mark};
 use crate::logic::step::Step;
 
-const LADDER: [Finder; 5] = [forcing_chains, nishio, multiple, dynamic, dynamic_plus];
+const LADDER: [Finder; 9] = [
+    forcing_chains,
+    nishio,
+    multiple,
+    dynamic,
+    dynamic_plus,
+    nested,
+    nested_multiple,
+    nested_dynamic,
+    nested_dynamic_plus,
+];
 
 /// A position of cells with a digit written (`=9`) or candidates.
 fn position(text: &str) -> Board {
@@ -54,7 +68,7 @@ fn struck(board: &Board, step: &Step) -> String {
 #[test]
 fn each_kind_of_chain_is_the_one_that_sudoku_explainer_takes() {
     #[rustfmt::skip]
-    let positions: [(usize, u16, &str, &str); 10] = [
+    let positions: [(usize, u16, &str, &str); 13] = [
         (0, 67, "275", "=7 =3 =1 49 45 459 =6 =2 =8 =8 =2 =5 =7 =3 =6 =4 =1 =9 =6 =4 =9 =2 =8 =1 =7 =5 =3 459 =1 48 58 =6 =7 29 =3 25 =2 58 =3 48 =9 45 =1 =6 =7 59 =7 =6 13 12 23 =8 49 45 14 =6 =7 39 12 39 =5 =8 24 =3 59 24 =6 45 =8 29 =7 =1 15 89 28 15 =7 24 =3 49 =6"),
         (0, 66, "279", "=7 =9 =5 =2 =4 =8 =1 =3 =6 =2 =8 =6 =9 =3 =1 45 45 =7 =3 =4 =1 =7 =5 =6 =2 =9 =8 49 =2 =7 =3 89 =5 =6 48 =1 =6 =5 489 =1 78 =2 =3 478 49 =1 =3 89 =6 789 =4 79 =2 =5 =5 =7 49 =8 =1 =3 49 =6 =2 49 =6 =3 =5 =2 =7 =8 =1 49 =8 =1 =2 =4 =6 =9 57 57 =3"),
         (0, 66, "28", "47 =2 89 47 =1 =6 389 38 =5 78 15 189 =3 25 27 =4 =6 89 =3 45 =6 =8 45 =9 =2 =1 =7 =6 13 =2 =9 =7 =5 18 =4 138 =9 =7 13 46 46 =8 =5 =2 13 =5 =8 =4 =2 =3 =1 =7 =9 =6 =2 =9 =7 =1 =8 =3 =6 =5 =4 48 34 =5 67 26 27 19 38 19 =1 =6 38 =5 =9 =4 38 =7 =2"),
@@ -65,6 +79,9 @@ fn each_kind_of_chain_is_the_one_that_sudoku_explainer_takes() {
         (3, 91, "696", "=6 1279 149 =3 =8 =5 29 479 279 37 =8 349 =2 679 46 369 =5 =1 257 2379 459 469 679 =1 =8 3479 2367 238 39 =7 589 =1 28 =4 =6 2359 =4 1269 169 =7 569 =3 259 19 =8 1238 =5 1369 689 =4 268 =7 139 239 1357 1367 =2 48 356 468 13569 3789 35679 =9 =4 138 568 356 =7 16 =2 356 357 367 3568 =1 =2 =9 356 78 =4"),
         (3, 90, "262", "=6 129 149 =3 =8 =5 29 479 279 37 =8 349 =2 679 46 369 =5 =1 257 2379 45 469 79 =1 =8 349 236 238 39 =7 589 =1 28 =4 =6 2359 =4 129 16 =7 569 =3 259 19 =8 1238 =5 169 689 =4 268 =7 139 239 15 167 =2 48 356 468 3569 3789 3579 =9 =4 38 568 356 =7 =1 =2 356 357 67 358 =1 =2 =9 356 78 =4"),
         (3, 90, "35", "=3 =4 789 159 1578 579 =2 568 689 =1 =5 2789 =6 278 2379 34 48 389 89 29 =6 2389 2358 =4 35 =1 =7 67 =8 14 1235 12345 235 =9 467 126 =2 =3 14 =7 =9 =6 458 45 18 679 69 =5 128 14 28 47 =3 126 =5 =1 289 =4 237 2379 =6 78 38 68 267 28 235 23567 =1 378 =9 =4 =4 679 =3 89 678 789 =1 =2 =5"),
+        (5, 103, "669", "34 5789 34 789 579 =6 789 =1 =2 =6 2789 2789 2789 =1 =3 =4 =5 789 789 257 =1 2789 =4 258 =3 789 =6 389 289 389 46 26 =7 =5 49 =1 47 =1 47 =5 =8 =9 =2 =6 =3 =5 =6 29 =1 =3 24 789 4789 789 789 =3 =5 46 679 148 16 =2 789 =1 789 =6 2789 2579 25 789 =3 =4 =2 =4 789 =3 679 18 16 789 =5"),
+        (6, 110, "121", "2469 489 479 36789 45789 39 25689 25679 =1 169 189 179 16789 15789 =2 5689 =3 =4 12469 =3 =5 146789 14789 149 2689 2679 2679 149 =6 =2 78 78 1349 3459 1459 359 =7 149 =3 149 =2 =5 1469 1469 =8 =8 =5 149 13 149 =6 =7 1249 239 149 =7 =8 =5 =3 149 12469 12469 269 =3 =2 149 149 =6 =8 1459 4579 579 =5 149 =6 =2 149 =7 1349 =8 39"),
+        (7, 116, "709", "2469 489 479 36789 45789 39 25689 25679 =1 169 189 179 6789 5789 =2 5689 =3 =4 2469 =3 =5 14689 14789 149 2689 2679 2679 149 =6 =2 78 78 1349 345 1459 359 =7 149 =3 149 =2 =5 169 1469 =8 =8 =5 149 13 149 =6 =7 1249 239 149 =7 =8 =5 =3 149 12469 1269 269 =3 =2 149 149 =6 =8 1459 4579 579 =5 149 =6 =2 149 =7 1349 =8 39"),
     ];
     for (expected_rank, rating, expected, text) in positions {
         let board = position(text);
@@ -73,6 +90,22 @@ fn each_kind_of_chain_is_the_one_that_sudoku_explainer_takes() {
         assert_eq!((step.rating, struck(&board, &step).as_str()), (rating, expected), "{text}");
         assert_eq!(check(&step, &board, false), Ok(()), "{text}");
     }
+}
+
+/// No known position needs the last row; its steps hold all the same.
+#[test]
+fn the_last_row_is_checked_where_others_come_first() {
+    #[rustfmt::skip]
+    let board = position("34 5789 34 789 579 =6 789 =1 =2 =6 2789 2789 2789 =1 =3 =4 =5 789 789 257 =1 2789 =4 258 =3 789 =6 389 289 389 46 26 =7 =5 49 =1 47 =1 47 =5 =8 =9 =2 =6 =3 =5 =6 29 =1 =3 24 789 4789 789 789 =3 =5 46 679 148 16 =2 789 =1 789 =6 2789 2579 25 789 =3 =4 =2 =4 789 =3 679 18 16 789 =5");
+    let running = Budget::unlimited().start();
+    let mut count = 0;
+    let _ = nested_dynamic_plus(&Position { board: &board, running: &running }, &mut |step| {
+        assert_eq!(check(&step, &board, false), Ok(()));
+        assert_eq!(step.technique.name, "nested-dynamic-plus");
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(count, 1);
 }
 
 #[test]

@@ -78,6 +78,10 @@ static SE: &[Rung] = ladder! {
     chains::multiple: CELL REGION;
     chains::dynamic: CONTRADICTION DOUBLE DYNAMIC_CELL DYNAMIC_REGION;
     chains::dynamic_plus: PLUS;
+    chains::nested: NESTED;
+    chains::nested_multiple: NESTED_MULTIPLE;
+    chains::nested_dynamic: NESTED_DYNAMIC;
+    chains::nested_dynamic_plus: NESTED_DYNAMIC_PLUS;
 };
 
 /// `HoDoKu`'s rows, those that are on by default, with their levels and points. What rules say stands behind the singles.

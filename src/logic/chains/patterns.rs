@@ -1,11 +1,12 @@
 //! The rules that help a dynamic chain where it has come to rest: locked candidates, pairs and X-wings of what it has left.
+//! Chains of what it has left are in `nested`.
 
 use crate::geometry::UnitKind;
 use crate::logic::bits::ones;
 use crate::logic::board::Board;
-use crate::logic::chains::run::{Cause, Deduce, Deduction, Run};
-use crate::logic::layout::{Layout, Set};
-use crate::logic::net::{Net, Node, off};
+use crate::logic::chains::run::{Deduction, Run};
+use crate::logic::layout::Layout;
+use crate::logic::net::{Net, Node};
 
 /// Two units that share more than one cell, and in which places of the one the other lies.
 #[derive(Clone, Copy, Debug)]
@@ -16,9 +17,9 @@ struct Crossing {
     shared_of_cover: u64,
 }
 
-/// Inner rules with the tables that they need.
+/// Patterns with the tables that they need.
 #[derive(Debug)]
-pub(super) struct Inner<'a> {
+pub(super) struct Patterns<'a> {
     layout: &'a Layout,
     /// In the order in which locked candidates are looked for.
     crossings: Vec<Crossing>,
@@ -49,11 +50,11 @@ fn rank(base: UnitKind, cover: UnitKind) -> Option<u8> {
     }
 }
 
-impl<'a> Inner<'a> {
-    /// The rules for a board; the tables are made only where a level asks for them.
-    pub(super) fn new(board: &'a Board, level: u8) -> Self {
+impl<'a> Patterns<'a> {
+    /// The rules for a board.
+    pub(super) fn new(board: &'a Board) -> Self {
         let layout = &**board.layout();
-        let mut inner = Self {
+        let mut patterns = Self {
             layout,
             crossings: Vec::new(),
             empty: Vec::new(),
@@ -62,48 +63,32 @@ impl<'a> Inner<'a> {
             found: Vec::new(),
             from: Vec::new(),
         };
-        if level == 0 {
-            return inner;
-        }
         let units = 0..layout.unit_count() as u16;
         for base in units.clone().filter(|&base| layout.is_full(usize::from(base))) {
             for cover in units.clone().filter(|&cover| cover != base) {
                 let shared = places_in(layout, base, cover);
                 if shared.count_ones() > 1 && rank(layout.kind(base.into()), layout.kind(cover.into())).is_some() {
                     let shared_of_cover = places_in(layout, cover, base);
-                    inner.crossings.push(Crossing { base, cover, shared, shared_of_cover });
+                    patterns.crossings.push(Crossing { base, cover, shared, shared_of_cover });
                 }
             }
         }
-        inner.crossings.sort_by_key(|of| rank(layout.kind(of.base.into()), layout.kind(of.cover.into())));
+        patterns.crossings.sort_by_key(|of| rank(layout.kind(of.base.into()), layout.kind(of.cover.into())));
         let is_empty = |&&cell: &&u16| board.value(usize::from(cell)).is_none();
-        inner.empty =
+        patterns.empty =
             units.clone().map(|unit| layout.unit(usize::from(unit)).iter().filter(is_empty).count() as u32).collect();
         for digit in (0..layout.cell_count()).filter_map(|cell| board.value(cell)) {
-            inner.written[digit] += 1;
+            patterns.written[digit] += 1;
         }
         let of = |kind| units.clone().filter(|&unit| layout.kind(usize::from(unit)) == kind).collect();
-        inner.lines = [of(UnitKind::Column), of(UnitKind::Row)];
-        inner
+        patterns.lines = [of(UnitKind::Column), of(UnitKind::Row)];
+        patterns
     }
 
     /// Adds what is in `found` where the deduction rests on the run, that is, has parents in `from`.
     fn conclude(&mut self, run: &mut Run, deduction: impl FnOnce() -> Deduction) {
-        if !self.found.is_empty() && !self.from.is_empty() {
-            let parents: Vec<u16> = self.from.iter().map(|&node| off(node)).collect();
-            let number = run.inner.len() as u32;
-            let mut is_used = false;
-            self.found.sort_unstable();
-            for &node in &self.found {
-                if !run.has(off(node)) {
-                    run.add(off(node), Cause::Inner(number), &parents);
-                    is_used = true;
-                }
-            }
-            if is_used {
-                run.inner.push(deduction());
-            }
-        }
+        self.found.sort_unstable();
+        run.conclude(&self.found, &self.from, deduction);
         self.found.clear();
         self.from.clear();
     }
@@ -136,8 +121,7 @@ impl<'a> Inner<'a> {
                 }
                 self.find(net, cover, struck);
                 self.rest(net, base, gone);
-                let bases = vec![net.name(base as u16)];
-                self.conclude(run, || Deduction { bases, covers: vec![net.name(cover as u16)] });
+                self.conclude(run, || Deduction::Count { bases: vec![base as u16], covers: vec![cover as u16] });
             }
         }
     }
@@ -165,8 +149,9 @@ impl<'a> Inner<'a> {
                     for set in sets {
                         self.rest(net, set, masks[set] & !both);
                     }
-                    let covers = cells.iter().map(|&cell| Set::cell(cell)).collect();
-                    self.conclude(run, || Deduction { bases: sets.map(|set| net.name(set as u16)).to_vec(), covers });
+                    let bases = sets.map(|set| set as u16).to_vec();
+                    let covers = cells.iter().map(|&cell| cell as u16).collect();
+                    self.conclude(run, || Deduction::Count { bases, covers });
                 }
             }
         }
@@ -198,9 +183,9 @@ impl<'a> Inner<'a> {
                     for cell in pair {
                         self.rest(net, cell, masks[cell] & !both);
                     }
-                    let bases = pair.iter().map(|&cell| Set::cell(cell)).collect();
-                    let covers = sets.iter().map(|&set| net.name(set as u16)).collect();
-                    self.conclude(run, || Deduction { bases, covers });
+                    let bases = pair.map(|cell| cell as u16).to_vec();
+                    let covers = sets.iter().map(|&set| set as u16).collect();
+                    self.conclude(run, || Deduction::Count { bases, covers });
                 }
             }
         }
@@ -233,7 +218,7 @@ impl<'a> Inner<'a> {
         let (units, digit, covers) = of;
         let digits = self.layout.digit_count();
         let left = run.left()[sets[0]];
-        let mut names = Vec::new();
+        let mut all_covers = Vec::new();
         for place in ones(left) {
             let cells = units.map(|unit| usize::from(self.layout.unit(unit)[place]));
             let is_cover = |&&unit: &&u16| {
@@ -250,18 +235,17 @@ impl<'a> Inner<'a> {
                 .filter(|&place| !cells.contains(&net.mark(net.member(cover, place)).cell()))
                 .fold(0, |places, place| places | 1 << place);
             self.find(net, cover, places);
-            names.push(net.name(cover as u16));
+            all_covers.push(cover as u16);
         }
         for set in sets {
             self.rest(net, set, masks[set] & !run.left()[set] & !left);
         }
-        self.conclude(run, || Deduction { bases: sets.map(|set| net.name(set as u16)).to_vec(), covers: names });
+        let bases = sets.map(|set| set as u16).to_vec();
+        self.conclude(run, || Deduction::Count { bases, covers: all_covers });
     }
-}
 
-impl Deduce for Inner<'_> {
-    /// Adds to the run what the first rule finds that finds anything by what the run has struck out since `masks`.
-    fn deduce(&mut self, net: &Net, masks: &[u64], run: &mut Run) {
+    /// Adds to the run what the first pattern shows that shows anything by what the run has struck out since `masks`.
+    pub(super) fn deduce(&mut self, net: &Net, masks: &[u64], run: &mut Run) {
         let rules = [Self::locked, Self::hidden_pairs, Self::naked_pairs, Self::wings];
         for rule in rules {
             let before = run.off.len();

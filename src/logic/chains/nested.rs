@@ -1,0 +1,218 @@
+//! What helps a dynamic chain where it has come to rest: patterns, and chains, of what it has left.
+
+use std::collections::HashMap;
+
+use crate::budget::Running;
+use crate::logic::board::Board;
+use crate::logic::chains::closure::Closure;
+use crate::logic::chains::multiple::{Multiples, Source, Workspace};
+use crate::logic::chains::patterns::Patterns;
+use crate::logic::chains::prove::{self, Prover};
+use crate::logic::chains::run::{Cause, Deduce, Deduction, Mode, NestedChain, Run, lineage};
+use crate::logic::chains::single::{Chain, Shape, Singles, mates};
+use crate::logic::net::{Assertion, Net, Node, is_on, node};
+use crate::logic::proof::{Line, Proof};
+
+/// Static chains that branch.
+const STATIC: Mode = Mode { is_dynamic: false, is_nishio: false, level: 0 };
+
+/// The inner rules of a level.
+///
+/// | level | rules |
+/// | --- | --- |
+/// | 0 | none |
+/// | 1 | locked candidates, pairs, X-wings |
+/// | 2 | these and forcing chains and cycles |
+/// | 3 | these and cell and region forcing chains |
+/// | 4 | those of level 1 and dynamic chains |
+/// | 5 | those of level 1 and dynamic chains with those of level 1 |
+///
+/// The first that strikes out something by what the chain has struck out before is taken, with all that it strikes out.
+#[derive(Debug)]
+pub(super) struct Inner<'a> {
+    level: u8,
+    patterns: Option<Patterns<'a>>,
+    /// The rules within a dynamic chain within.
+    within: Option<Box<Inner<'a>>>,
+    /// Ends a search; none while a chain is proved that was found in time.
+    running: Option<&'a Running>,
+    closure: Closure,
+    space: Workspace,
+    scratch: Run,
+    /// The numbers of chains by their assertions.
+    numbers: HashMap<Vec<Assertion>, u32>,
+}
+
+impl<'a> Inner<'a> {
+    /// The rules of a level for a board.
+    pub(super) fn new(board: &'a Board, level: u8, running: &'a Running) -> Self {
+        Self {
+            level,
+            patterns: (level > 0).then(|| Patterns::new(board)),
+            within: (level > 2).then(|| Box::new(Self::new(board, level.saturating_sub(4), running))),
+            running: Some(running),
+            closure: Closure::default(),
+            space: Workspace::default(),
+            scratch: Run::default(),
+            numbers: HashMap::new(),
+        }
+    }
+
+    /// The same rules for the proof of what they found: with proofs of their chains, and without a limit of time.
+    pub(super) fn proving(mut self) -> Self {
+        self.running = None;
+        self.within = self.within.map(|within| Box::new(within.proving()));
+        self
+    }
+
+    fn is_in_time(&self) -> bool {
+        self.running.is_none_or(|running| running.check().is_ok())
+    }
+
+    fn is_proving(&self) -> bool {
+        self.running.is_none()
+    }
+
+    /// The number of a chain: the same for the same assertions.
+    fn number(&mut self, assertions: Vec<Assertion>) -> u32 {
+        let next = self.numbers.len() as u32;
+        *self.numbers.entry(assertions).or_insert(next)
+    }
+
+    /// Forcing chains and cycles.
+    fn single_chains(&mut self, net: &Net, masks: &[u64], run: &mut Run) {
+        let left = run.left().to_vec();
+        let lengths: Vec<(Node, u32)> = choices(net, &left)
+            .filter_map(|node| self.closure.length(net, &left, node).map(|length| (node, length)))
+            .collect();
+        if lengths.is_empty() {
+            return;
+        }
+        for chain in Singles::each(net, &left, &lengths) {
+            let by = chain.links[1..].iter().filter(|link| link.is_on).map(|link| link.set);
+            let from = gone(net, masks, &left, by);
+            let struck = chain.strikes(net, &left);
+            let complexity = chain.key.complexity();
+            run.conclude(&struck, &from, || {
+                let number = self.number(assertions(&chain));
+                let proof =
+                    if self.is_proving() { proof(net, &left, prove::single(net, &chain)) } else { Proof::new() };
+                Deduction::Chain(NestedChain { number, complexity, needs: from.clone(), proof })
+            });
+        }
+    }
+
+    /// Chains that branch.
+    fn branching_chains(&mut self, net: &Net, masks: &[u64], run: &mut Run, (mode, base): (Mode, u16)) {
+        let left = run.left().to_vec();
+        let (Some(mut within), mut space) = (self.within.take(), std::mem::take(&mut self.space)) else { return };
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let found = Multiples::each(net, &left, (mode, base), &mut *within, &mut space, &mut || self.is_in_time());
+        for (key, source) in found {
+            let target = source.concludes();
+            let struck = strikes(net, &left, target);
+            let (mut by, mut bases, mut all) = (Vec::new(), Vec::new(), Vec::new());
+            if let Source::Set(set, _) = source {
+                by.push(set);
+            }
+            for (assumed, targets) in source.parts(net, &left) {
+                scratch.follow(net, &left, assumed, mode, &mut *within);
+                for target in targets {
+                    let mut ancestors = lineage(&scratch, target);
+                    for &assertion in &ancestors {
+                        match scratch.cause(assertion) {
+                            Cause::Set(set) if is_on(assertion) => by.push(set),
+                            Cause::Inner(number) => {
+                                if let Deduction::Count { bases: of, .. } = &scratch.inner[number as usize] {
+                                    bases.extend_from_slice(of);
+                                }
+                            }
+                            _ => {}
+                        }
+                    }
+                    ancestors.sort_unstable();
+                    all.push(target);
+                    all.append(&mut ancestors);
+                }
+            }
+            let from = gone(net, masks, &left, by.iter().copied());
+            run.conclude(&struck, &from, || {
+                let proof = if self.is_proving() {
+                    proof(net, &left, Prover { net, masks: &left, mode, inner: &mut *within }.multiple(source))
+                } else {
+                    Proof::new()
+                };
+                // What patterns within the chain within rest on is no parent, but the proof has it.
+                let needs = gone(net, masks, &left, by.iter().chain(&bases).copied());
+                Deduction::Chain(NestedChain { number: self.number(all), complexity: key.complexity(), needs, proof })
+            });
+        }
+        (self.within, self.space, self.scratch) = (Some(within), space, scratch);
+    }
+}
+
+impl Deduce for Inner<'_> {
+    /// Adds to the run what the first rule finds that finds anything by what the run has struck out since `masks`.
+    fn deduce(&mut self, net: &Net, masks: &[u64], run: &mut Run) {
+        let before = run.off.len();
+        let Some(patterns) = &mut self.patterns else { return };
+        patterns.deduce(net, masks, run);
+        if run.off.len() > before || self.level < 2 || !self.is_in_time() {
+            return;
+        }
+        if self.level > 3 {
+            let mode = Mode { is_dynamic: true, is_nishio: false, level: self.level - 4 };
+            self.branching_chains(net, masks, run, (mode, 85));
+            return;
+        }
+        self.single_chains(net, masks, run);
+        if self.level == 3 && run.off.len() == before {
+            let left = run.left();
+            if choices(net, left).any(|node| self.closure.empties(net, left, node)) {
+                self.branching_chains(net, masks, run, (STATIC, 80));
+            }
+        }
+    }
+}
+
+/// The open candidates of cells that have several.
+fn choices<'a>(net: &'a Net, left: &'a [u64]) -> impl Iterator<Item = Node> + 'a {
+    let cells = (0..net.cells()).filter(|&cell| left[cell].count_ones() > 1);
+    cells.flat_map(|cell| net.members(cell, left[cell]))
+}
+
+/// The candidates of some sets that a chain has struck out: each once.
+fn gone(net: &Net, masks: &[u64], left: &[u64], sets: impl Iterator<Item = u16>) -> Vec<Node> {
+    let of_set = |set: u16| net.members(usize::from(set), masks[usize::from(set)] & !left[usize::from(set)]);
+    let mut gone: Vec<Node> = sets.flat_map(of_set).collect();
+    gone.sort_unstable();
+    gone.dedup();
+    gone
+}
+
+/// What a conclusion strikes out.
+fn strikes(net: &Net, left: &[u64], target: Assertion) -> Vec<Node> {
+    if is_on(target) { mates(net, left, node(target)).collect() } else { vec![node(target)] }
+}
+
+/// The assertions of a chain in its order.
+fn assertions(chain: &Chain) -> Vec<Assertion> {
+    // Another shape of the same links is another chain.
+    let shape = match chain.shape {
+        Shape::Cycle => 0,
+        Shape::Off => 1,
+        Shape::On => 2,
+    };
+    let links = chain.links.iter().map(|link| link.node << 1 | Assertion::from(link.is_on));
+    std::iter::once(shape).chain(links).collect()
+}
+
+/// The proof of a chain, with what is struck out beside what it places.
+fn proof(net: &Net, left: &[u64], of: prove::Found) -> Proof {
+    let mut lines = of.proof;
+    for &placed in &of.placed {
+        let cell = net.name(net.sets(placed, true)[0].0);
+        lines.extend(mates(net, left, placed).map(|mate| Line::once(net.mark(mate), cell)));
+    }
+    lines
+}
