@@ -13,6 +13,7 @@ use crate::logic::profile::Profile;
 use crate::logic::score::Scored;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
+use crate::logic::trial::{Trial, trial};
 use crate::logic::walk::{Fault, Referee, Solutions, Walk};
 use crate::solver::Options;
 
@@ -59,6 +60,12 @@ pub enum GuideError {
     /// The board has no such digit.
     #[error("the board has no digit {0}")]
     NoDigit(Digit),
+    /// The question is answered by units alone.
+    #[error("trial and error is for puzzles without further rules")]
+    Rules,
+    /// The board has too many candidates.
+    #[error("trial and error is for boards with fewer candidates")]
+    Candidates,
     /// Candidates were given for a board that is not 9×9 or has rules.
     #[error("marks are for 9x9 puzzles without further rules")]
     Marks,
@@ -156,6 +163,8 @@ pub enum Rated {
     Above(u32),
     /// The score is above the limit that was set.
     ScoreAbove(u32),
+    /// How deep trial and error must go.
+    Trial(Trial),
     /// No technique of the ladder goes on, after so many steps up to so hard.
     Stuck {
         /// Steps that were taken.
@@ -276,6 +285,39 @@ impl Guide {
         Path { profile: self.profile, start, steps, end, solutions: referee.solutions, faults: walk.faults().to_vec() }
     }
 
+    /// The referee of a puzzle with one solution; otherwise why it has no rating.
+    fn one_solution(&self, puzzle: &Grid, layout: &Arc<Layout>) -> Result<Result<Referee, Rated>, GuideError> {
+        if puzzle.first_violation().is_some() {
+            return Ok(Err(Rated::NoSolution));
+        }
+        let referee = Referee::of(puzzle, layout, false, &self.options)?;
+        Ok(match referee.solutions {
+            Solutions::None => Err(Rated::NoSolution),
+            Solutions::Several => Err(Rated::SeveralSolutions),
+            Solutions::One => Ok(referee),
+            Solutions::Unknown => Err(Rated::Stopped(StopReason::Time)),
+        })
+    }
+
+    /// How deep trial and error must go to solve a puzzle: [`Rated::Trial`].
+    ///
+    /// # Errors
+    /// If the board has more than 64 digits or too many candidates, the puzzle has rules, or a solver fails.
+    pub fn trial(&mut self, puzzle: &Grid) -> Result<Rated, GuideError> {
+        if !puzzle.rules().is_empty() {
+            return Err(GuideError::Rules);
+        }
+        let layout = self.layout(puzzle)?;
+        if let Err(rated) = self.one_solution(puzzle, &layout)? {
+            return Ok(rated);
+        }
+        let running = self.options.budget.start();
+        match trial(&Board::of(&layout, puzzle), &running) {
+            Ok(found) => found.map(Rated::Trial).ok_or(GuideError::Candidates),
+            Err(reason) => Ok(Rated::Stopped(reason)),
+        }
+    }
+
     /// How hard a puzzle is. With `most`, in tenths, the answer is [`Rated::Above`] as soon as a step is harder; on a scale of points it
     /// is [`Rated::ScoreAbove`] as soon as their sum is more, whose tenths are dropped.
     ///
@@ -291,16 +333,10 @@ impl Guide {
     /// If the board has more than 64 digits, or a solver fails.
     pub fn rate_with_faults(&mut self, puzzle: &Grid, most: Option<u32>) -> Result<(Rated, Vec<Fault>), GuideError> {
         let layout = self.layout(puzzle)?;
-        if puzzle.first_violation().is_some() {
-            return Ok((Rated::NoSolution, Vec::new()));
-        }
-        let referee = Referee::of(puzzle, &layout, false, &self.options)?;
-        match referee.solutions {
-            Solutions::None => return Ok((Rated::NoSolution, Vec::new())),
-            Solutions::Several => return Ok((Rated::SeveralSolutions, Vec::new())),
-            Solutions::One => {}
-            Solutions::Unknown => return Ok((Rated::Stopped(StopReason::Time), Vec::new())),
-        }
+        let referee = match self.one_solution(puzzle, &layout)? {
+            Ok(referee) => referee,
+            Err(rated) => return Ok((rated, Vec::new())),
+        };
         let running = self.options.budget.start();
         let start = Board::of(&layout, puzzle);
         let mut walk = Walk::new(start, self.profile.rungs(), &referee, self.has_uniqueness, &running);

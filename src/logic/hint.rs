@@ -28,8 +28,12 @@ pub struct Asking {
     pub marks: Option<Marks>,
 }
 
-/// The candidates that are left in each cell of a 9×9 puzzle, read from 729 characters: nine for each cell, its digit where it
-/// is possible and `.` or `0` where it is not. White space between them is passed over.
+/// The candidates that are left in each cell of a 9×9 puzzle, read from 729 characters or from a drawn grid.
+///
+/// Of 729 characters each cell has nine, its digit where it is possible and `.` or `0` where it is not; white space between them is
+/// passed over. A drawn grid has the digits of each cell as a word, `|` and lines of borders between them, as `path` draws it:
+/// brackets around a digit are passed over, `-3` is struck out, `=3` is written. Where there are bars, lines that do not begin with one
+/// are passed over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks(Vec<u64>);
 
@@ -48,12 +52,27 @@ pub enum MarksError {
     /// There are too few characters.
     #[error("expected 729 characters of candidates, found {0}")]
     Length(usize),
+    /// A word of a drawn grid has something other than different digits.
+    #[error("expected the digits of a cell as word {number} of the drawn candidates, found {found:?}")]
+    Word {
+        /// Which word, from 1.
+        number: usize,
+        /// What it is.
+        found: String,
+    },
+    /// A drawn grid has more or fewer cells than 81.
+    #[error("expected 81 cells of drawn candidates, found {0}")]
+    Words(usize),
 }
 
 impl FromStr for Marks {
     type Err = MarksError;
 
     fn from_str(text: &str) -> Result<Self, MarksError> {
+        let count = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).count();
+        if text.contains('|') || count != 729 && text.split_ascii_whitespace().count() == 81 {
+            return drawn(text).map(Self);
+        }
         let mut marks = vec![0_u64; 81];
         let mut count = 0;
         for (at, byte) in text.bytes().filter(|byte| !byte.is_ascii_whitespace()).enumerate() {
@@ -67,6 +86,39 @@ impl FromStr for Marks {
         }
         if count == 729 { Ok(Self(marks)) } else { Err(MarksError::Length(count)) }
     }
+}
+
+/// The candidates of a drawn grid.
+fn drawn(text: &str) -> Result<Vec<u64>, MarksError> {
+    let has_bars = text.contains('|');
+    let rows = text.lines().filter(|line| !has_bars || line.trim_start().starts_with('|'));
+    let words = rows.flat_map(|line| line.split([' ', '\t', '\r', '|']).filter(|word| !word.is_empty()));
+    let mut cells = Vec::with_capacity(81);
+    for word in words {
+        let wrong = || MarksError::Word { number: cells.len() + 1, found: word.chars().take(20).collect() };
+        let (mut left, mut seen, mut is_struck) = (0, 0_u64, false);
+        for character in word.chars() {
+            match character {
+                '1'..='9' => {
+                    let bit = 1 << (character as u8 - b'1');
+                    if seen & bit != 0 {
+                        return Err(wrong());
+                    }
+                    seen |= bit;
+                    left |= if is_struck { 0 } else { bit };
+                    is_struck = false;
+                }
+                '-' => is_struck = true,
+                '(' | ')' | '[' | ']' | '{' | '}' | '=' => {}
+                _ => return Err(wrong()),
+            }
+        }
+        if seen == 0 {
+            return Err(wrong());
+        }
+        cells.push(left);
+    }
+    if cells.len() == 81 { Ok(cells) } else { Err(MarksError::Words(cells.len())) }
 }
 
 /// The answer to the question for a hint.
@@ -236,5 +288,16 @@ mod tests {
         assert_eq!(wrong(&format!("{all}1")), MarksError::Character { expected: '1', number: 730 });
         assert_eq!(wrong(&format!("{all}.")), MarksError::Character { expected: '1', number: 730 });
         assert_eq!(wrong("13"), MarksError::Character { expected: '2', number: 2 });
+        let row = "| 12 3 =4 | 5-6 (7)8 [9] | {1}-2(3) 1 9 |\n";
+        let grid =
+            format!(" 1 1.2 a step of 5: r1c1=5\n+---+---+---+\n{}+---+---+---+\n=d is written\n", row.repeat(9));
+        let of_row = [0b11, 0b100, 0b1000, 0b1_0000, 0b1100_0000, 0b1_0000_0000, 0b101, 0b1, 0b1_0000_0000];
+        assert_eq!(grid.parse(), Ok(Marks(of_row.repeat(9))));
+        assert_eq!(grid.replace(['|', '+'], " ").parse::<Marks>().map_err(|_| ()), Err(()));
+        assert_eq!("12 3 4 5 6 7 8 9 1\n".repeat(9).parse::<Marks>().map(|marks| marks.0[0]), Ok(0b11));
+        assert_eq!(wrong(&row.repeat(8)), MarksError::Words(72));
+        for word in ["11", "1x", "-", "0"] {
+            assert_eq!(wrong(&format!("| 1 {word} |")), MarksError::Word { number: 2, found: word.to_owned() });
+        }
     }
 }

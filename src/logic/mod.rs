@@ -26,6 +26,7 @@ mod refute;
 mod score;
 pub mod step;
 pub mod technique;
+pub mod trial;
 pub mod walk;
 mod words;
 
@@ -35,6 +36,7 @@ pub use profile::{Profile, technique as technique_named};
 pub use score::Scored;
 pub use step::Step;
 pub use technique::{Level, Score, Technique};
+pub use trial::Trial;
 pub use words::{Telling, literal, set};
 
 #[cfg(test)]

@@ -24,6 +24,10 @@ pub fn rating(rated: &Rated) -> Map<String, Value> {
         Rated::ScoreAbove(most) => {
             object.insert("rating".to_owned(), json!({ "scale": "hodoku", "above": most }));
         }
+        Rated::Trial(trial) => {
+            let braid = trial.braid.map(|braid| json!({ "length": braid.length, "exact": braid.is_exact }));
+            object.insert("trial".to_owned(), json!({ "depth": trial.depth, "braid": braid }));
+        }
         _ => {
             object.insert("verdict".to_owned(), json!(rated_in_words(rated)));
         }
@@ -67,6 +71,7 @@ pub fn rated_in_words(rated: &Rated) -> String {
         Rated::Above(most) => format!("> {}", tenths(*most)),
         Rated::Scored(scored) => scored.to_string(),
         Rated::ScoreAbove(most) => format!("> {most}"),
+        Rated::Trial(trial) => trial.to_string(),
         Rated::Stuck { steps, er: 0 } => format!("unrated: no named technique applies after {steps} steps"),
         Rated::Stuck { steps, er } => {
             format!("unrated: no named technique applies after {steps} steps up to {}", tenths(*er))

@@ -420,7 +420,9 @@ fn hint() -> Operation {
         ("why", text("the steps up to the one that rules out this candidate, such as r4c5=7"), false),
         (
             "marks",
-            text("the candidates that are left, of a 9x9 puzzle: 729 characters, nine a cell, . where one is not"),
+            text(
+                "the candidates that are left, of a 9x9 puzzle: 729 characters, nine a cell, . where one is not, or a drawn grid",
+            ),
             false,
         ),
     ];
@@ -458,16 +460,25 @@ fn rate() -> Operation {
         summary: "How hard a puzzle is for people",
         fields: with(
             reasoning(),
-            vec![(
-                "max",
-                text("stop at the first step that is harder, such as 7.0, or on the scale hodoku at a higher score"),
-                false,
-            )],
+            vec![
+                (
+                    "max",
+                    text(
+                        "stop at the first step that is harder, such as 7.0, or on the scale hodoku at a higher score",
+                    ),
+                    false,
+                ),
+                ("trial", flag("how deep trial and error must go instead"), false),
+            ],
         ),
         answer: Ok(vec![
             (
                 "rating",
                 json!({ "type": "object", "description": "scale, er, ep, ed, or score and level, steps, hardest, uniqueness; or scale and above" }),
+            ),
+            (
+                "trial",
+                json!({ "type": "object", "description": "depth, null above 3, and the length of braids, exact or not" }),
             ),
             ("verdict", text("why there is no rating")),
             ("seconds", json!({ "type": "number" })),

@@ -119,6 +119,13 @@ fn what_is_wrong_is_said_first() {
     let lost = files.write("lost.txt", String::from_utf8(lost).unwrap());
     let answer = run(&["hint", "--marks", &lost], PUZZLE);
     assert_eq!((answer.code, answer.stdout.as_str()), (Some(1), "A candidate is missing: r1c3=4 is in a solution.\n"));
+    // What `path` draws is read: r4c4=6 is the step that it shows, and the first that is left.
+    let puzzle = ".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3";
+    let drawn = run(&["path", "--output", "grid"], puzzle).stdout;
+    let one = &drawn[..drawn.match_indices("=d is written").nth(1).unwrap().0];
+    let drawn = files.write("drawn.txt", &one[one.rfind("direct hidden").unwrap()..]);
+    let shown = run(&["hint", "--level", "4", "--marks", &drawn], puzzle);
+    assert!(shown.code == Some(0) && shown.stdout.contains("r4c4=6"), "{shown:?}");
     let short = files.write("short.txt", "123456789");
     let answer = run(&["hint", "--marks", &short], PUZZLE);
     assert_eq!(answer.code, Some(2));
@@ -135,6 +142,27 @@ fn why_a_digit_is_not_in_a_cell() {
     assert_eq!(steps.code, Some(0));
     assert!(!steps.stdout.is_empty());
     assert_eq!(run(&["hint", "--why", "r1c3=12"], PUZZLE).code, Some(2));
+}
+
+/// What satdoku says of 476 known puzzles is what is published; these are others.
+#[test]
+fn trial_and_error_has_a_depth_and_braids_a_length() {
+    let trial = |puzzle: &str, args: &[&str]| run(&[&["rate", "--trial"], args].concat(), puzzle);
+    assert_eq!(trial(PUZZLE, &[]).stdout, "T&E 0, B 0\n");
+    let told = object(&trial(PUZZLE, &["--output", "json"]).stdout);
+    assert_eq!(told["trial"], serde_json::json!({ "depth": 0, "braid": { "length": 0, "exact": true } }));
+    for (puzzle, expected) in [
+        (".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3", "T&E 1, B 6"),
+        ("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", "T&E 2, BxB 2"),
+    ] {
+        assert_eq!(trial(puzzle, &[]).stdout, format!("{expected}\n"), "{puzzle}");
+    }
+    assert_eq!(trial(NO_SOLUTION, &[]).stdout, "no solution\n");
+    let ruled = run(&["rate", "--trial"], &run(&["generate", "--rules", "killer", "--seed", "1"], "").stdout);
+    assert!(ruled.code == Some(2) && ruled.stderr.contains("for puzzles without further rules"), "{ruled:?}");
+    for wrong in [&["--max", "2.0"][..], &["--scale", "se"], &["--format", "%r"], &["--no-uniqueness"]] {
+        assert_eq!(trial(PUZZLE, wrong).code, Some(2), "{wrong:?}");
+    }
 }
 
 #[test]

@@ -196,6 +196,20 @@ pub(crate) fn rate(
     guided(puzzle, scale, uniqueness, timeout, move |guide, grid| guide.rate(grid, most)).map(Rating)
 }
 
+/// How deep trial and error must go, and how long the innermost contradictions must be, as braids: a dict with 'trial', whose 'depth' is
+/// None where 3 do not suffice, or with 'verdict' where the puzzle has not one solution. For puzzles without further rules.
+///
+/// >>> import satdoku
+/// >>> satdoku.trial("..3.........78.1....9.234..2.4..5..83..6...14.6.....7.5....7..66...4...........37")["trial"]["depth"]
+/// 0
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, timeout = None))]
+pub(crate) fn trial(puzzle: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+    let py = puzzle.py();
+    let found = guided(puzzle, "se", true, timeout, |guide, grid| Ok(protocol::rating(&guide.trial(grid)?)))?;
+    object(py, found)
+}
+
 /// The techniques of hints and ratings in the order in which they are tried: name, lowest and highest rating, 0.0 where the scale se does
 /// not have it, and what each sees.
 ///

@@ -62,7 +62,7 @@ pub(crate) struct Hint {
     why: Option<Candidate>,
 
     /// Read the candidates of a 9x9 puzzle from this file: 729 characters, nine for each cell, a digit where it is possible
-    /// and . or 0 where it is not
+    /// and . or 0 where it is not; or a grid of them as `path` draws it
     #[arg(long, value_name = "FILE")]
     marks: Option<PathBuf>,
 

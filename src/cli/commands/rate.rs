@@ -36,6 +36,7 @@ Examples:
   satdoku rate puzzles.txt
   satdoku rate --format '%g ED=%r/%p/%d' puzzles.txt
   satdoku rate --scale hodoku puzzles.txt
+  satdoku rate --trial puzzles.txt
   satdoku rate --max 4.5 --filter puzzles.txt > easy.txt")]
 pub(crate) struct Rate {
     /// Read these files; `-` or no FILE is standard input. Files compressed by gzip, zstd or xz are unpacked. A puzzle
@@ -62,6 +63,12 @@ pub(crate) struct Rate {
     /// is above R
     #[arg(long, value_name = "R", value_parser = parse_rating)]
     max: Option<u32>,
+
+    /// Print instead how deep trial and error must go: `T&E 0` where singles suffice, `T&E 1, B 5` where one assumption at a
+    /// time does, by contradictions of up to 5 cells and places (the braid rating), `T&E 2`, `T&E 3`; for puzzles without further
+    /// rules
+    #[arg(long, conflicts_with_all = ["max", "filter", "format", "scale", "no_uniqueness"])]
+    trial: bool,
 
     /// Print the puzzles themselves that are no harder than --max, and nothing for the others
     #[arg(long, requires = "max", conflicts_with_all = ["output", "format"])]
@@ -155,7 +162,12 @@ impl Task for RateTask<'_> {
             return self.print_word(&puzzle, "invalid", answers);
         };
         let watch = Stopwatch::start();
-        let (rated, faults) = match self.guide.rate_with_faults(grid, self.rate.max) {
+        let rated = if self.rate.trial {
+            self.guide.trial(grid).map(|rated| (rated, Vec::new()))
+        } else {
+            self.guide.rate_with_faults(grid, self.rate.max)
+        };
+        let (rated, faults) = match rated {
             Ok(rated) => rated,
             Err(error) => {
                 answers.status.worsen(status_of(&error));
@@ -169,9 +181,12 @@ impl Task for RateTask<'_> {
             let _ = writeln!(answers.stderr, "{}: {fault}", puzzle.place());
         }
         let kind = match &rated {
-            Rated::Rating(_) | Rated::Scored(_) | Rated::Above(_) | Rated::ScoreAbove(_) | Rated::Complete => {
-                Kind::Solved
-            }
+            Rated::Rating(_)
+            | Rated::Scored(_)
+            | Rated::Above(_)
+            | Rated::ScoreAbove(_)
+            | Rated::Trial(_)
+            | Rated::Complete => Kind::Solved,
             Rated::NoSolution => Kind::None,
             Rated::SeveralSolutions => Kind::Several,
             _ => Kind::Unknown,

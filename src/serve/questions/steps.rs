@@ -2,7 +2,7 @@
 
 use satdoku::budget::Stopwatch;
 
-use satdoku::logic::{Asking, Guide, GuideError, Marks, technique_named, tenths_of};
+use satdoku::logic::{Asking, Guide, GuideError, Marks, Profile, technique_named, tenths_of};
 use satdoku::{Options, protocol};
 use serde_json::{Map, Value, json};
 
@@ -60,7 +60,14 @@ impl Question for Rate {
         let puzzle = fields.puzzle()?;
         let mut guide = guide(&mut fields, work)?;
         let most = fields.text("max")?;
+        let is_trial = fields.flag("trial")?;
         fields.end()?;
+        if is_trial && (most.is_some() || guide.profile != Profile::Se || !guide.has_uniqueness) {
+            return Err(Problem::question("expected `trial` without `max`, `scale` and `no_uniqueness`, found both"));
+        }
+        if is_trial {
+            return Ok(whole(protocol::rating(&guide.trial(&puzzle)?), started));
+        }
         let most =
             most.map(|text| tenths_of(&text).ok_or_else(|| Problem::field("max", expected(&text)))).transpose()?;
         Ok(whole(protocol::rating(&guide.rate(&puzzle, most)?), started))

@@ -206,6 +206,10 @@ fn hints_paths_and_ratings_are_those_of_the_command_line() {
     assert_eq!(server.ask("/api/rate", &json!({ "puzzle": "1.34...2..4....." }))["verdict"], "several solutions");
     let above = server.ask("/api/rate", &json!({ "puzzle": HARDER, "max": "1.5" }));
     assert_eq!(above["rating"]["above"], 1.5, "{above}");
+    let trial = server.ask("/api/rate", &json!({ "puzzle": PUZZLE, "trial": true }));
+    assert_eq!(trial["trial"], json!({ "depth": 0, "braid": { "length": 0, "exact": true } }), "{trial}");
+    let both = server.refusal("/api/rate", &json!({ "puzzle": PUZZLE, "trial": true, "max": "2.0" }));
+    assert!(both["detail"].as_str().unwrap().contains("`trial` without `max`"), "{both}");
     for (path, field, value, expected) in [
         ("/api/hint", "technique", "guess", "no technique is called"),
         ("/api/hint", "cell", "r10c1", "r10c1 is not on the board"),

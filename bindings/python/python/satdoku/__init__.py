@@ -53,6 +53,7 @@ from satdoku._satdoku import (
     solve,
     solvers,
     techniques,
+    trial,
     verify,
 )
 from satdoku.backends import PySat
@@ -113,6 +114,7 @@ __all__ = [
     "solve_many",
     "solvers",
     "techniques",
+    "trial",
     "verify",
 ]
 

@@ -69,6 +69,10 @@ class Path(TypedDict):
     reason: str
     path: list[Step]
 
+class Trial(TypedDict, total=False):
+    trial: dict[str, Any]
+    verdict: str
+
 class IncrementalSolver(Protocol):
     """A SAT solver with the methods of PySAT's."""
 
@@ -366,6 +370,7 @@ def rate(
     uniqueness: bool = True,
     timeout: float | None = None,
 ) -> Rating: ...
+def trial(puzzle: Puzzle, *, timeout: float | None = None) -> Trial: ...
 def techniques(scale: str = "se") -> list[tuple[str, float, float, str]]: ...
 def estimate(
     puzzle: Puzzle,

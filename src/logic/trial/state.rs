@@ -1,0 +1,106 @@
+//! Candidates with all singles taken, and assumptions on them.
+
+use crate::logic::net::{Net, Node};
+
+/// A contradiction: a set that must have a candidate has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Clash;
+
+/// What is left of the candidates; singles, naked and hidden, are taken as soon as there are any.
+#[derive(Clone, Debug, Default)]
+pub(super) struct State {
+    masks: Vec<u64>,
+    /// By candidate: whether it is true.
+    on: Vec<u64>,
+    open_cells: usize,
+    queue: Vec<Node>,
+}
+
+impl State {
+    /// The candidates of a net with its singles taken.
+    pub(super) fn of(net: &Net) -> Result<Self, Clash> {
+        let masks = net.masks().to_vec();
+        let cells = (0..net.cells()).filter(|&cell| masks[cell] != 0).count();
+        let mut state = Self { masks, on: vec![0; net.len().div_ceil(64)], open_cells: cells, queue: Vec::new() };
+        for set in 0..state.masks.len() {
+            if net.is_full(set) && state.masks[set].is_power_of_two() {
+                state.queue.push(net.member(set, state.masks[set].trailing_zeros() as usize));
+            }
+        }
+        state.take_singles(net).map(|()| state)
+    }
+
+    /// Becomes a copy of another.
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.masks.clone_from(&other.masks);
+        self.on.clone_from(&other.on);
+        self.open_cells = other.open_cells;
+        self.queue.clear();
+    }
+
+    pub(super) fn masks(&self) -> &[u64] {
+        &self.masks
+    }
+
+    /// Whether each cell has its digit.
+    pub(super) fn is_solved(&self) -> bool {
+        self.open_cells == 0
+    }
+
+    #[inline]
+    pub(super) fn is_on(&self, node: Node) -> bool {
+        self.on[usize::from(node >> 6)] >> (node & 63) & 1 == 1
+    }
+
+    /// The candidates that are neither true nor false.
+    pub(super) fn open(&self, net: &Net) -> Vec<Node> {
+        let cells = (0..net.cells()).filter(|&cell| self.masks[cell].count_ones() > 1);
+        cells.flat_map(|cell| net.members(cell, self.masks[cell])).collect()
+    }
+
+    /// Makes a candidate true, with all singles that follow.
+    pub(super) fn assume(&mut self, net: &Net, node: Node) -> Result<(), Clash> {
+        self.queue.push(node);
+        self.take_singles(net)
+    }
+
+    /// Makes a candidate false, with all singles that follow.
+    pub(super) fn strike(&mut self, net: &Net, node: Node) -> Result<(), Clash> {
+        self.take_out(net, node)?;
+        self.take_singles(net)
+    }
+
+    fn take_out(&mut self, net: &Net, node: Node) -> Result<(), Clash> {
+        for &(set, place) in net.sets(node, true) {
+            let set = usize::from(set);
+            self.masks[set] &= !(1 << place);
+            let left = self.masks[set];
+            if left & left.wrapping_sub(1) == 0 && net.is_full(set) {
+                if left == 0 {
+                    return Err(Clash);
+                }
+                self.queue.push(net.member(set, left.trailing_zeros() as usize));
+            }
+        }
+        Ok(())
+    }
+
+    fn take_singles(&mut self, net: &Net) -> Result<(), Clash> {
+        while let Some(node) = self.queue.pop() {
+            if self.is_on(node) {
+                continue;
+            }
+            if !net.is_open(&self.masks, node) {
+                return Err(Clash);
+            }
+            self.on[usize::from(node >> 6)] |= 1 << (node & 63);
+            self.open_cells -= 1;
+            for &(other, _) in net.opponents(node, true) {
+                if net.is_open(&self.masks, other) {
+                    self.take_out(net, other)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
