@@ -311,8 +311,12 @@ impl Guide {
         if let Err(rated) = self.one_solution(puzzle, &layout)? {
             return Ok(rated);
         }
+        let start = Board::of(&layout, puzzle);
+        if start.open() == 0 {
+            return Ok(Rated::Complete);
+        }
         let running = self.options.budget.start();
-        match trial(&Board::of(&layout, puzzle), &running) {
+        match trial(&start, &running) {
             Ok(found) => found.map(Rated::Trial).ok_or(GuideError::Candidates),
             Err(reason) => Ok(Rated::Stopped(reason)),
         }
