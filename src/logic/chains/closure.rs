@@ -15,19 +15,41 @@ pub(super) struct Closure {
     wave: Vec<Node>,
     next: Vec<Node>,
     left: Vec<u64>,
+    /// For each candidate those that get on once it is off, and where they begin.
+    strong: Vec<Node>,
+    starts: Vec<u32>,
 }
 
 impl Closure {
-    /// How many assertions the shortest chain from a candidate that is on to its opposite has; none where there is no such chain.
-    pub(super) fn length(&mut self, net: &Net, masks: &[u64], source: Node) -> Option<u32> {
-        self.follow(net, masks, source, true)
+    /// The candidates that a chain refutes, each with the number of assertions of the shortest from it to its opposite.
+    pub(super) fn lengths(&mut self, net: &Net, masks: &[u64]) -> Vec<(Node, u32)> {
+        self.link(net, masks);
+        let of = |node| self.follow(net, masks, node, true).map(|length| (node, length));
+        choices(net, masks).filter_map(of).collect()
     }
 
-    /// Whether all that follows from a candidate leaves a set that must have a candidate with none.
-    pub(super) fn empties(&mut self, net: &Net, masks: &[u64], source: Node) -> bool {
-        let length = self.follow(net, masks, source, false);
-        let is_empty = |&set: &usize| self.left[set] == 0 && masks[set] != 0 && net.is_full(set);
-        length.is_some() || (0..masks.len()).any(|set| is_empty(&set))
+    /// Whether all that follows from some candidate leaves a set that must have a candidate with none.
+    pub(super) fn empties(&mut self, net: &Net, masks: &[u64]) -> bool {
+        self.link(net, masks);
+        choices(net, masks).any(|node| {
+            let length = self.follow(net, masks, node, false);
+            let is_empty = |set: usize| self.left[set] == 0 && masks[set] != 0 && net.is_full(set);
+            length.is_some() || (0..masks.len()).any(is_empty)
+        })
+    }
+
+    /// Lists what gets on once a candidate is off.
+    fn link(&mut self, net: &Net, masks: &[u64]) {
+        self.strong.clear();
+        self.starts.clear();
+        self.starts.push(0);
+        for node in 0..net.len() as Node {
+            if net.is_open(masks, node) {
+                let partners = net.sets(node, true).iter().filter_map(|&(set, place)| net.partner(masks, set, place));
+                self.strong.extend(partners);
+            }
+            self.starts.push(self.strong.len() as u32);
+        }
     }
 
     fn follow(&mut self, net: &Net, masks: &[u64], source: Node, is_length: bool) -> Option<u32> {
@@ -57,8 +79,8 @@ impl Closure {
                     if !is_length {
                         net.strike(&mut self.left, other);
                     }
-                    for &(set, place) in net.sets(other, true) {
-                        let Some(partner) = net.partner(masks, set, place) else { continue };
+                    let (begin, end) = (self.starts[usize::from(other)], self.starts[usize::from(other) + 1]);
+                    for &partner in &self.strong[begin as usize..end as usize] {
                         if self.on_at[usize::from(partner)] != round {
                             self.on_at[usize::from(partner)] = round;
                             self.next.push(partner);
@@ -71,4 +93,10 @@ impl Closure {
         }
         None
     }
+}
+
+/// The open candidates of cells that have several.
+fn choices<'a>(net: &'a Net, masks: &'a [u64]) -> impl Iterator<Item = Node> + 'a {
+    let cells = (0..net.cells()).filter(|&cell| masks[cell].count_ones() > 1);
+    cells.flat_map(|cell| net.members(cell, masks[cell]))
 }

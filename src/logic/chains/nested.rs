@@ -82,9 +82,7 @@ impl<'a> Inner<'a> {
     /// Forcing chains and cycles.
     fn single_chains(&mut self, net: &Net, masks: &[u64], run: &mut Run) {
         let left = run.left().to_vec();
-        let lengths: Vec<(Node, u32)> = choices(net, &left)
-            .filter_map(|node| self.closure.length(net, &left, node).map(|length| (node, length)))
-            .collect();
+        let lengths = self.closure.lengths(net, &left);
         if lengths.is_empty() {
             return;
         }
@@ -166,19 +164,10 @@ impl Deduce for Inner<'_> {
             return;
         }
         self.single_chains(net, masks, run);
-        if self.level == 3 && run.off.len() == before {
-            let left = run.left();
-            if choices(net, left).any(|node| self.closure.empties(net, left, node)) {
-                self.branching_chains(net, masks, run, (STATIC, 80));
-            }
+        if self.level == 3 && run.off.len() == before && self.closure.empties(net, run.left()) {
+            self.branching_chains(net, masks, run, (STATIC, 80));
         }
     }
-}
-
-/// The open candidates of cells that have several.
-fn choices<'a>(net: &'a Net, left: &'a [u64]) -> impl Iterator<Item = Node> + 'a {
-    let cells = (0..net.cells()).filter(|&cell| left[cell].count_ones() > 1);
-    cells.flat_map(|cell| net.members(cell, left[cell]))
 }
 
 /// The candidates of some sets that a chain has struck out: each once.

@@ -100,17 +100,14 @@ pub(super) fn mates<'a>(net: &'a Net, masks: &'a [u64], node: Node) -> impl Iter
 
 /// Which chains are looked for.
 #[derive(Debug)]
-enum Wanted {
-    /// The first of all.
-    First(Option<Chain>),
-    /// For each of some candidates the first that strikes it out.
-    Each {
-        /// By candidate: no later than this, or than what was found; none where the candidate is not wanted.
-        most: Vec<Option<Key>>,
-        /// The last of these.
-        last: Key,
-        found: Vec<Chain>,
-    },
+struct Wanted {
+    /// Whether only the first of all is.
+    is_one: bool,
+    /// By candidate: none where nothing strikes it out; otherwise the chain that strikes it out first is no later than this.
+    most: Vec<Option<Key>>,
+    /// The last key that is of use.
+    last: Key,
+    found: Vec<Chain>,
 }
 
 /// An assertion that is off, on its way from `parent`.
@@ -164,23 +161,25 @@ impl<'a> Singles<'a> {
 
     /// The chain that is taken first; `None` also where `go_on` says that the time is over.
     pub(super) fn first(net: &'a Net, masks: &'a [u64], go_on: &mut dyn FnMut() -> bool) -> Option<Chain> {
-        let mut search = Self::new(net, masks, Wanted::First(None));
+        // Longer than any. A first look at what chains can refute takes more time here than it saves.
+        let last = Key::new(u16::MAX, 0, Kind::Contradiction);
+        let most = vec![Some(last); net.len()];
+        let mut search = Self::new(net, masks, Wanted { is_one: true, most, last, found: Vec::new() });
         search.run(go_on);
-        let Wanted::First(best) = search.wanted else { return None };
-        best.filter(|_| go_on())
+        search.wanted.found.pop().filter(|_| go_on())
     }
 
-    /// For each of some candidates that forcing chains of these lengths strike out the chain that is taken first, in the order in
-    /// which chains are taken.
+    /// For each of the candidates that chains of these lengths strike out the chain that is taken first, in the order in which chains are
+    /// taken.
     pub(super) fn each(net: &'a Net, masks: &'a [u64], lengths: &[(Node, u32)]) -> Vec<Chain> {
         let mut most = vec![None; net.len()];
         for &(node, length) in lengths {
             most[usize::from(node)] = Some(Key::new(Links::Xy.of_chain(), length, Kind::Xy));
         }
         let last = latest(&most);
-        let mut search = Self::new(net, masks, Wanted::Each { most, last, found: Vec::new() });
+        let mut search = Self::new(net, masks, Wanted { is_one: false, most, last, found: Vec::new() });
         search.run(&mut || true);
-        let Wanted::Each { mut found, .. } = search.wanted else { return Vec::new() };
+        let mut found = search.wanted.found;
         found.sort_by(|one, other| one.key.partial_cmp(&other.key).expect("no key is undefined"));
         found
     }
@@ -208,45 +207,37 @@ impl<'a> Singles<'a> {
         }
     }
 
-    /// Whether chains that strike a candidate out are looked for.
+    /// Whether chains strike a candidate out.
     fn wants(&self, node: Node) -> bool {
-        match &self.wanted {
-            Wanted::First(_) => true,
-            Wanted::Each { most, .. } => most[usize::from(node)].is_some(),
-        }
+        self.wanted.most[usize::from(node)].is_some()
     }
 
     /// Whether a chain would be among those that are looked for.
     fn admits(&self, base: u16, complexity: u32, links: Links) -> bool {
         let key = Key::new(base, complexity, links.kind());
-        match &self.wanted {
-            Wanted::First(best) => best.as_ref().is_none_or(|best| key < best.key),
-            Wanted::Each { last, .. } => key <= *last,
-        }
+        let Wanted { is_one, last, found, .. } = &self.wanted;
+        if *is_one && !found.is_empty() { key < *last } else { key <= *last }
     }
 
-    /// Keeps a chain if it is the first so far of those that are looked for.
+    /// Keeps a chain that is admitted, if it is the first so far of those that are looked for.
     fn keep(&mut self, chain: Chain) {
-        match &mut self.wanted {
-            Wanted::First(best) => {
-                if best.as_ref().is_none_or(|best| chain.key < best.key) {
-                    *best = Some(chain);
-                }
+        let Wanted { is_one, most, last, found } = &mut self.wanted;
+        if *is_one {
+            *last = chain.key;
+            *found = vec![chain];
+            return;
+        }
+        let mut is_first = false;
+        for node in chain.strikes(self.net, self.masks) {
+            let most = &mut most[usize::from(node)];
+            if most.is_some_and(|most| chain.key <= most) {
+                *most = Some(chain.key);
+                is_first = true;
             }
-            Wanted::Each { most, last, found } => {
-                let mut is_first = false;
-                for node in chain.strikes(self.net, self.masks) {
-                    let most = &mut most[usize::from(node)];
-                    if most.is_some_and(|most| chain.key <= most) {
-                        *most = Some(chain.key);
-                        is_first = true;
-                    }
-                }
-                if is_first {
-                    *last = latest(most);
-                    found.push(chain);
-                }
-            }
+        }
+        if is_first {
+            *last = latest(most);
+            found.push(chain);
         }
     }
 
@@ -280,9 +271,8 @@ impl<'a> Singles<'a> {
             let betters = |&(_, of): &(Node, u32)| {
                 Key::new(links.of_cycle(), depth + 1, links.kind()) < Key::new(links.of_chain(), of, links.kind())
             };
-            let is_one = matches!(self.wanted, Wanted::First(_));
-            let is_cycle_open =
-                self.admits(links.of_cycle(), depth + 1, links) && (!is_one || opposite.as_ref().is_none_or(betters));
+            let is_cycle_open = self.admits(links.of_cycle(), depth + 1, links)
+                && (!self.wanted.is_one || opposite.as_ref().is_none_or(betters));
             if !is_chain_open && !is_cycle_open {
                 break;
             }
