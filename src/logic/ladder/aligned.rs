@@ -37,29 +37,31 @@ pub static ALIGNED_TRIPLE: Technique = Technique {
 };
 
 /// Cells with few digits that all cells of a tuple see.
+#[derive(Clone, Copy)]
 struct Excluders {
     cells: [(usize, u64); 32],
     count: usize,
 }
 
 impl Excluders {
-    fn of(board: &Board, layout: &Layout, tuple: &[usize]) -> Self {
+    /// Those of some cells that another cell sees too.
+    fn beside(cells: &[(usize, u64)], layout: &Layout, cell: usize) -> Self {
         let mut excluders = Self { cells: [(0, 0); 32], count: 0 };
-        for &cell in layout.peers(tuple[0]) {
-            let cell = usize::from(cell);
-            let digits = board.digits(cell);
-            let is_small = (2..=tuple.len() as u32).contains(&digits.count_ones());
-            if is_small && excluders.count < 32 && tuple[1..].iter().all(|&other| layout.sees(cell, other)) {
-                excluders.cells[excluders.count] = (cell, digits);
-                excluders.count += 1;
-            }
+        let seen = cells.iter().filter(|&&(peer, _)| layout.sees(peer, cell));
+        for (slot, of) in excluders.cells.iter_mut().zip(seen) {
+            *slot = *of;
+            excluders.count += 1;
         }
         excluders
     }
 
+    fn cells(&self) -> &[(usize, u64)] {
+        &self.cells[..self.count]
+    }
+
     /// The cell that digits leave none.
     fn starved(&self, digits: u64) -> Option<usize> {
-        self.cells[..self.count].iter().find(|(_, left)| left & !digits == 0).map(|(cell, _)| *cell)
+        self.cells().iter().find(|(_, left)| left & !digits == 0).map(|(cell, _)| *cell)
     }
 }
 
@@ -126,8 +128,12 @@ impl Tuple<'_> {
             order[0] = first[turn];
             let others = first.iter().enumerate().filter(|(at, _)| *at != turn).map(|(_, &cell)| cell);
             order[1..first.len()].iter_mut().zip(others).for_each(|(slot, cell)| *slot = cell);
-            let excluders = Excluders { cells: self.excluders.cells, count: self.excluders.count };
-            let turned = Tuple { cells: &order[..first.len()], excluders, board: self.board, layout: self.layout };
+            let turned = Tuple {
+                cells: &order[..first.len()],
+                excluders: self.excluders,
+                board: self.board,
+                layout: self.layout,
+            };
             for digit in ones(self.board.digits(order[0])) {
                 if !turned.fills(1, &mut [digit, 0, 0]) {
                     let mark = Mark::new(order[0], digit);
@@ -139,8 +145,8 @@ impl Tuple<'_> {
             return ControlFlow::Continue(());
         }
         let of_tuple = self.cells.iter().flat_map(|&cell| of_cell(self.board, cell, u64::MAX, Role::Base));
-        let excluders = &self.excluders.cells[..self.excluders.count];
-        let of_excluders = excluders.iter().flat_map(|&(cell, _)| of_cell(self.board, cell, u64::MAX, Role::Other));
+        let of_excluders =
+            self.excluders.cells().iter().flat_map(|&(cell, _)| of_cell(self.board, cell, u64::MAX, Role::Other));
         found(Step {
             technique,
             rating: technique.rating,
@@ -171,23 +177,24 @@ fn exclusions(
     }
     let cells = &cells[..count];
     for (at, &one) in cells.iter().enumerate() {
+        let near = layout.peers(one).iter().filter(|&&peer| is_excluder(peer));
+        let near: Vec<(usize, u64)> = near.map(|&peer| (peer.into(), board.digits(peer.into()))).collect();
         for (then, &other) in cells.iter().enumerate().skip(at + 1) {
-            let pair = [one, other];
-            let excluders = Excluders::of(board, layout, &pair);
+            let excluders = Excluders::beside(&near, layout, other);
+            if excluders.count == 0 {
+                continue;
+            }
             if size == 2 {
-                if excluders.count > 0 {
-                    Tuple { board, layout, cells: &pair, excluders }.look(technique, found)?;
-                }
+                Tuple { board, layout, cells: &[one, other], excluders }.look(technique, found)?;
                 continue;
             }
             if position.running.check().is_err() {
                 return ControlFlow::Break(());
             }
             for &third in &cells[then + 1..] {
-                let triple = [one, other, third];
-                let excluders = Excluders::of(board, layout, &triple);
+                let excluders = Excluders::beside(excluders.cells(), layout, third);
                 if excluders.count > 0 {
-                    Tuple { board, layout, cells: &triple, excluders }.look(technique, found)?;
+                    Tuple { board, layout, cells: &[one, other, third], excluders }.look(technique, found)?;
                 }
             }
         }
