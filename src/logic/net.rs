@@ -244,7 +244,7 @@ impl Net {
         let left = masks[usize::from(set)];
         // Two places: counting all takes longer where the machine has no instruction for it.
         let but_one = left & left.wrapping_sub(1);
-        let is_strong = but_one != 0 && but_one & (but_one - 1) == 0 && self.full[usize::from(set)];
+        let is_strong = but_one.is_power_of_two() && self.full[usize::from(set)];
         is_strong.then(|| self.member(usize::from(set), (left & !(1 << place)).trailing_zeros() as usize))
     }
 }

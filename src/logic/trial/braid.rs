@@ -5,7 +5,7 @@
 //! left. Its length is the number of sets. So it is a contradiction by singles, and the shortest takes the fewest of them.
 
 use crate::logic::net::{Net, Node};
-use crate::logic::trial::state::Clash;
+use crate::logic::trial::state::{Clash, take_out};
 
 /// How many positions the search from one candidate looks at, at most, for one length.
 const MOST_POSITIONS: u32 = 300_000;
@@ -37,7 +37,7 @@ impl Place {
     }
 
     fn is_used(&self, node: Node) -> bool {
-        self.used[usize::from(node >> 6)] >> (node & 63) & 1 == 1
+        is_marked(&self.used, node)
     }
 
     fn mark(&mut self, node: Node) {
@@ -51,23 +51,19 @@ impl Place {
             if !net.is_open(&self.masks, other) {
                 continue;
             }
-            for &(set, place) in net.sets(other, true) {
-                let set = usize::from(set);
-                self.masks[set] &= !(1 << place);
-                let left = self.masks[set];
-                if left & left.wrapping_sub(1) == 0 && net.is_full(set) {
-                    if left == 0 {
-                        return Err(Clash);
-                    }
-                    let single = net.member(set, left.trailing_zeros() as usize);
-                    if !self.is_used(single) && !self.ready.contains(&single) {
-                        self.ready.push(single);
-                    }
+            let Self { masks, ready, used } = self;
+            take_out(net, masks, other, |single| {
+                if !is_marked(used, single) && !ready.contains(&single) {
+                    ready.push(single);
                 }
-            }
+            })?;
         }
         Ok(())
     }
+}
+
+fn is_marked(used: &[u64], node: Node) -> bool {
+    used[usize::from(node >> 6)] >> (node & 63) & 1 == 1
 }
 
 /// Looks for braids.

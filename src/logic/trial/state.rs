@@ -66,23 +66,8 @@ impl State {
 
     /// Makes a candidate false, with all singles that follow.
     pub(super) fn strike(&mut self, net: &Net, node: Node) -> Result<(), Clash> {
-        self.take_out(net, node)?;
+        take_out(net, &mut self.masks, node, |single| self.queue.push(single))?;
         self.take_singles(net)
-    }
-
-    fn take_out(&mut self, net: &Net, node: Node) -> Result<(), Clash> {
-        for &(set, place) in net.sets(node, true) {
-            let set = usize::from(set);
-            self.masks[set] &= !(1 << place);
-            let left = self.masks[set];
-            if left & left.wrapping_sub(1) == 0 && net.is_full(set) {
-                if left == 0 {
-                    return Err(Clash);
-                }
-                self.queue.push(net.member(set, left.trailing_zeros() as usize));
-            }
-        }
-        Ok(())
     }
 
     fn take_singles(&mut self, net: &Net) -> Result<(), Clash> {
@@ -97,10 +82,26 @@ impl State {
             self.open_cells -= 1;
             for &(other, _) in net.opponents(node, true) {
                 if net.is_open(&self.masks, other) {
-                    self.take_out(net, other)?;
+                    take_out(net, &mut self.masks, other, |single| self.queue.push(single))?;
                 }
             }
         }
         Ok(())
     }
+}
+
+/// Strikes a candidate out of its sets, and tells the singles that are left.
+pub(super) fn take_out(net: &Net, masks: &mut [u64], node: Node, mut single: impl FnMut(Node)) -> Result<(), Clash> {
+    for &(set, place) in net.sets(node, true) {
+        let set = usize::from(set);
+        masks[set] &= !(1 << place);
+        let left = masks[set];
+        if left & left.wrapping_sub(1) == 0 && net.is_full(set) {
+            if left == 0 {
+                return Err(Clash);
+            }
+            single(net.member(set, left.trailing_zeros() as usize));
+        }
+    }
+    Ok(())
 }
