@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::budget::StopReason;
+use crate::budget::{Running, StopReason};
 use crate::error::Error;
 use crate::geometry::{Cell, Digit};
 use crate::grid::Grid;
@@ -13,7 +13,7 @@ use crate::logic::profile::Profile;
 use crate::logic::score::Scored;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
-use crate::logic::trial::{Trial, trial};
+use crate::logic::trial::{Backdoor, Trial, backdoor, trial};
 use crate::logic::walk::{Fault, Referee, Solutions, Walk};
 use crate::solver::Options;
 
@@ -61,10 +61,10 @@ pub enum GuideError {
     #[error("the board has no digit {0}")]
     NoDigit(Digit),
     /// The question is answered by units alone.
-    #[error("trial and error is for puzzles without further rules")]
+    #[error("trial and error and backdoors are for puzzles without further rules")]
     Rules,
     /// The board has too many candidates.
-    #[error("trial and error is for boards with fewer candidates")]
+    #[error("trial and error and backdoors are for boards with fewer candidates")]
     Candidates,
     /// Candidates were given for a board that is not 9×9 or has rules.
     #[error("marks are for 9x9 puzzles without further rules")]
@@ -165,6 +165,8 @@ pub enum Rated {
     ScoreAbove(u32),
     /// How deep trial and error must go.
     Trial(Trial),
+    /// The fewest digits with which singles solve it.
+    Backdoor(Backdoor),
     /// No technique of the ladder goes on, after so many steps up to so hard.
     Stuck {
         /// Steps that were taken.
@@ -304,20 +306,39 @@ impl Guide {
     /// # Errors
     /// If the board has more than 64 digits or too many candidates, the puzzle has rules, or a solver fails.
     pub fn trial(&mut self, puzzle: &Grid) -> Result<Rated, GuideError> {
+        self.by_singles(puzzle, |start, _, running| Ok(trial(start, running)?.map(Rated::Trial)))
+    }
+
+    /// The fewest digits of the solution with which singles solve a puzzle: [`Rated::Backdoor`].
+    ///
+    /// # Errors
+    /// If the board has more than 64 digits or too many candidates, the puzzle has rules, or a solver fails.
+    pub fn backdoor(&mut self, puzzle: &Grid) -> Result<Rated, GuideError> {
+        self.by_singles(puzzle, |start, solution, running| Ok(backdoor(start, solution, running)?.map(Rated::Backdoor)))
+    }
+
+    /// What is asked of a position with one solution, and of that, by units alone.
+    fn by_singles(
+        &mut self,
+        puzzle: &Grid,
+        ask: impl FnOnce(&Board, &[u64], &Running) -> Result<Option<Rated>, StopReason>,
+    ) -> Result<Rated, GuideError> {
         if !puzzle.rules().is_empty() {
             return Err(GuideError::Rules);
         }
         let layout = self.layout(puzzle)?;
-        if let Err(rated) = self.one_solution(puzzle, &layout)? {
-            return Ok(rated);
-        }
+        let referee = match self.one_solution(puzzle, &layout)? {
+            Ok(referee) => referee,
+            Err(rated) => return Ok(rated),
+        };
         let start = Board::of(&layout, puzzle);
         if start.open() == 0 {
             return Ok(Rated::Complete);
         }
-        let running = self.options.budget.start();
-        match trial(&start, &running) {
-            Ok(found) => found.map(Rated::Trial).ok_or(GuideError::Candidates),
+        // A puzzle with one solution was solved to know that.
+        let solution = referee.allowed.unwrap_or_default();
+        match ask(&start, &solution, &self.options.budget.start()) {
+            Ok(found) => found.ok_or(GuideError::Candidates),
             Err(reason) => Ok(Rated::Stopped(reason)),
         }
     }

@@ -36,7 +36,7 @@ pub use profile::{Profile, technique as technique_named};
 pub use score::Scored;
 pub use step::Step;
 pub use technique::{Level, Score, Technique};
-pub use trial::Trial;
+pub use trial::{Backdoor, Trial};
 pub use words::{Telling, literal, set};
 
 #[cfg(test)]

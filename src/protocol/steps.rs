@@ -28,6 +28,10 @@ pub fn rating(rated: &Rated) -> Map<String, Value> {
             let braid = trial.braid.map(|braid| json!({ "length": braid.length, "exact": braid.is_exact }));
             object.insert("trial".to_owned(), json!({ "depth": trial.depth, "braid": braid }));
         }
+        Rated::Backdoor(backdoor) => {
+            let digits: Vec<String> = backdoor.digits.iter().map(ToString::to_string).collect();
+            object.insert("backdoor".to_owned(), json!({ "size": digits.len(), "digits": digits }));
+        }
         _ => {
             object.insert("verdict".to_owned(), json!(rated_in_words(rated)));
         }
@@ -72,6 +76,7 @@ pub fn rated_in_words(rated: &Rated) -> String {
         Rated::Scored(scored) => scored.to_string(),
         Rated::ScoreAbove(most) => format!("> {most}"),
         Rated::Trial(trial) => trial.to_string(),
+        Rated::Backdoor(backdoor) => backdoor.to_string(),
         Rated::Stuck { steps, er: 0 } => format!("unrated: no named technique applies after {steps} steps"),
         Rated::Stuck { steps, er } => {
             format!("unrated: no named technique applies after {steps} steps up to {}", tenths(*er))

@@ -469,6 +469,7 @@ fn rate() -> Operation {
                     false,
                 ),
                 ("trial", flag("how deep trial and error must go instead"), false),
+                ("backdoor", flag("the fewest digits with which singles solve it instead"), false),
             ],
         ),
         answer: Ok(vec![
@@ -480,6 +481,7 @@ fn rate() -> Operation {
                 "trial",
                 json!({ "type": "object", "description": "depth, null above 3, and the length of braids, exact or not" }),
             ),
+            ("backdoor", json!({ "type": "object", "description": "size, and digits such as r1c2=4" })),
             ("verdict", text("why there is no rating")),
             ("seconds", json!({ "type": "number" })),
         ]),

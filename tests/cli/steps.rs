@@ -134,6 +134,35 @@ fn what_is_wrong_is_said_first() {
     assert!(answer.stderr.contains("expected 729 characters of candidates, found 9"), "{answer:?}");
 }
 
+/// The digits that are told solve the puzzle by singles, and no fewer do: no single digit does where two are told.
+#[test]
+fn backdoors_are_the_fewest_digits_that_singles_need() {
+    const TWO: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    let backdoor = |puzzle: &str, args: &[&str]| run(&[&["rate", "--backdoor"], args].concat(), puzzle);
+    assert_eq!(backdoor(PUZZLE, &[]).stdout, "backdoor 0\n");
+    assert_eq!(backdoor(TWO, &[]).stdout, "backdoor 2: r1c2=6 r6c2=2\n");
+    let told = object(&backdoor(TWO, &["--output", "json"]).stdout);
+    assert_eq!(told["backdoor"], serde_json::json!({ "size": 2, "digits": ["r1c2=6", "r6c2=2"] }));
+    let solution = run(&["solve", "--output", "line"], TWO).stdout;
+    let with = |cells: &[usize]| {
+        let mut filled = TWO.to_owned();
+        for &cell in cells {
+            filled.replace_range(cell..=cell, &solution[cell..=cell]);
+        }
+        filled + "\n"
+    };
+    let empty: Vec<usize> = TWO.match_indices('.').map(|(at, _)| at).collect();
+    let rated = run(&["rate"], &with(&[1, 46])).stdout;
+    assert!(rated.starts_with("1.") || rated.starts_with("2.3"), "{rated}");
+    // Naked singles are 2.3, hidden ones less.
+    let each = run(&["rate", "--max", "2.3"], &empty.iter().map(|&cell| with(&[cell])).collect::<String>()).stdout;
+    assert_eq!(each, "> 2.3\n".repeat(empty.len()));
+    assert_eq!(backdoor(NO_SOLUTION, &[]).stdout, "no solution\n");
+    for wrong in [&["--max", "2.0"][..], &["--scale", "se"], &["--format", "%r"], &["--trial"]] {
+        assert_eq!(backdoor(PUZZLE, wrong).code, Some(2), "{wrong:?}");
+    }
+}
+
 #[test]
 fn why_a_digit_is_not_in_a_cell() {
     let solution = run(&["hint", "--why", "r1c3=4"], PUZZLE);

@@ -210,6 +210,20 @@ pub(crate) fn trial(puzzle: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyResult
     object(py, found)
 }
 
+/// The fewest digits of the solution with which singles solve a puzzle: a dict with 'backdoor', whose 'size' is their number and
+/// whose 'digits' are such as 'r1c2=4', or with 'verdict' where the puzzle has not one solution. For puzzles without further rules.
+///
+/// >>> import satdoku
+/// >>> satdoku.backdoor(".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3")["backdoor"]["size"]
+/// 1
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, timeout = None))]
+pub(crate) fn backdoor(puzzle: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+    let py = puzzle.py();
+    let found = guided(puzzle, "se", true, timeout, |guide, grid| Ok(protocol::rating(&guide.backdoor(grid)?)))?;
+    object(py, found)
+}
+
 /// The techniques of hints and ratings in the order in which they are tried: name, lowest and highest rating, 0.0 where the scale se does
 /// not have it, and what each sees.
 ///

@@ -37,6 +37,7 @@ Examples:
   satdoku rate --format '%g ED=%r/%p/%d' puzzles.txt
   satdoku rate --scale hodoku puzzles.txt
   satdoku rate --trial puzzles.txt
+  satdoku rate --backdoor puzzles.txt
   satdoku rate --max 4.5 --filter puzzles.txt > easy.txt")]
 pub(crate) struct Rate {
     /// Read these files; `-` or no FILE is standard input. Files compressed by gzip, zstd or xz are unpacked. A puzzle
@@ -69,6 +70,11 @@ pub(crate) struct Rate {
     /// rules
     #[arg(long, conflicts_with_all = ["max", "filter", "format", "scale", "no_uniqueness"])]
     trial: bool,
+
+    /// Print instead the fewest digits of the solution with which singles solve the puzzle, such as `backdoor 2: r1c2=4 r5c5=9`;
+    /// for puzzles without further rules
+    #[arg(long, conflicts_with_all = ["max", "filter", "format", "scale", "no_uniqueness", "trial"])]
+    backdoor: bool,
 
     /// Print the puzzles themselves that are no harder than --max, and nothing for the others
     #[arg(long, requires = "max", conflicts_with_all = ["output", "format"])]
@@ -164,6 +170,8 @@ impl Task for RateTask<'_> {
         let watch = Stopwatch::start();
         let rated = if self.rate.trial {
             self.guide.trial(grid).map(|rated| (rated, Vec::new()))
+        } else if self.rate.backdoor {
+            self.guide.backdoor(grid).map(|rated| (rated, Vec::new()))
         } else {
             self.guide.rate_with_faults(grid, self.rate.max)
         };
@@ -186,6 +194,7 @@ impl Task for RateTask<'_> {
             | Rated::Above(_)
             | Rated::ScoreAbove(_)
             | Rated::Trial(_)
+            | Rated::Backdoor(_)
             | Rated::Complete => Kind::Solved,
             Rated::NoSolution => Kind::None,
             Rated::SeveralSolutions => Kind::Several,

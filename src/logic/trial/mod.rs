@@ -2,8 +2,10 @@
 //!
 //! Depth 0 are singles, naked and hidden. At depth d + 1 a candidate is struck out when what depth d makes of it is a contradiction.
 //! What can be struck out at a depth does not depend on the order. The braid rating says more: the least
-//! length of the innermost contradictions, as braids, with which the puzzle is solved still.
+//! length of the innermost contradictions, as braids, with which the puzzle is solved still. A [`Backdoor`] are the fewest digits that
+//! must be known for depth 0 to suffice.
 
+mod backdoor;
 mod braid;
 mod state;
 
@@ -12,6 +14,7 @@ use std::fmt;
 use crate::budget::{Running, StopReason};
 use crate::logic::board::Board;
 use crate::logic::net::Net;
+pub use crate::logic::trial::backdoor::{Backdoor, backdoor};
 use crate::logic::trial::braid::{Answer, Braids};
 use crate::logic::trial::state::{Clash, State};
 

@@ -61,9 +61,20 @@ impl Question for Rate {
         let mut guide = guide(&mut fields, work)?;
         let most = fields.text("max")?;
         let is_trial = fields.flag("trial")?;
+        let is_backdoor = fields.flag("backdoor")?;
         fields.end()?;
-        if is_trial && (most.is_some() || guide.profile != Profile::Se || !guide.has_uniqueness) {
-            return Err(Problem::question("expected `trial` without `max`, `scale` and `no_uniqueness`, found both"));
+        if is_trial && is_backdoor {
+            return Err(Problem::question("expected `trial` or `backdoor`, found both"));
+        }
+        let is_rating_set = most.is_some() || guide.profile != Profile::Se || !guide.has_uniqueness;
+        if (is_trial || is_backdoor) && is_rating_set {
+            let field = if is_trial { "trial" } else { "backdoor" };
+            return Err(Problem::question(format!(
+                "expected `{field}` without `max`, `scale` and `no_uniqueness`, found both"
+            )));
+        }
+        if is_backdoor {
+            return Ok(whole(protocol::rating(&guide.backdoor(&puzzle)?), started));
         }
         if is_trial {
             return Ok(whole(protocol::rating(&guide.trial(&puzzle)?), started));

@@ -210,6 +210,10 @@ fn hints_paths_and_ratings_are_those_of_the_command_line() {
     assert_eq!(trial["trial"], json!({ "depth": 0, "braid": { "length": 0, "exact": true } }), "{trial}");
     let both = server.refusal("/api/rate", &json!({ "puzzle": PUZZLE, "trial": true, "max": "2.0" }));
     assert!(both["detail"].as_str().unwrap().contains("`trial` without `max`"), "{both}");
+    let backdoor = server.ask("/api/rate", &json!({ "puzzle": PUZZLE, "backdoor": true }));
+    assert_eq!(backdoor["backdoor"], json!({ "size": 0, "digits": [] }), "{backdoor}");
+    let both = server.refusal("/api/rate", &json!({ "puzzle": PUZZLE, "backdoor": true, "trial": true }));
+    assert!(both["detail"].as_str().unwrap().contains("`trial` or `backdoor`"), "{both}");
     for (path, field, value, expected) in [
         ("/api/hint", "technique", "guess", "no technique is called"),
         ("/api/hint", "cell", "r10c1", "r10c1 is not on the board"),

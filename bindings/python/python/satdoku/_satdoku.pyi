@@ -69,6 +69,10 @@ class Path(TypedDict):
     reason: str
     path: list[Step]
 
+class Backdoor(TypedDict, total=False):
+    backdoor: dict[str, Any]
+    verdict: str
+
 class Trial(TypedDict, total=False):
     trial: dict[str, Any]
     verdict: str
@@ -370,6 +374,7 @@ def rate(
     uniqueness: bool = True,
     timeout: float | None = None,
 ) -> Rating: ...
+def backdoor(puzzle: Puzzle, *, timeout: float | None = None) -> Backdoor: ...
 def trial(puzzle: Puzzle, *, timeout: float | None = None) -> Trial: ...
 def techniques(scale: str = "se") -> list[tuple[str, float, float, str]]: ...
 def estimate(
