@@ -6,12 +6,11 @@ use crate::geometry::{Candidate, Cell};
 use crate::grid::Grid;
 use crate::logic::board::Board;
 use crate::logic::guide::{Guide, GuideError, Hints};
-use crate::logic::layout::{Literal, Mark};
+use crate::logic::layout::Mark;
 use crate::logic::profile::Profile;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::logic::walk::{Referee, Solutions};
-use crate::logic::words::literal;
 
 /// Which steps are asked for; by default the next one.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +21,7 @@ pub struct Asking {
     pub technique: Option<&'static Technique>,
     /// Only steps that write or strike out something in this cell.
     pub cell: Option<Cell>,
-    /// The steps up to the one that rules this candidate out. The fields above are not looked at then.
+    /// The steps that rule this candidate out, none of which can be left out. The fields above are not looked at then.
     pub why: Option<Candidate>,
     /// The candidates that are left, instead of all that the written digits leave.
     pub marks: Option<Marks>,
@@ -128,7 +127,7 @@ pub struct Hinted {
     pub profile: Profile,
     /// The position.
     pub board: Board,
-    /// The steps; where a candidate was asked about, those up to the one that rules it out, each from where the last one ends.
+    /// The steps; where a candidate was asked about, those that rule it out, each from where the last one ends.
     pub hints: Hints,
     /// What is to be said before anything else: something is wrong with the position, or there is no such step.
     wrong: Option<String>,
@@ -139,6 +138,20 @@ pub struct Hinted {
 }
 
 impl Hinted {
+    pub(in crate::logic) fn new(profile: Profile, board: Board, hints: Hints) -> Self {
+        Self { profile, board, hints, wrong: None, is_answer: false, is_narrow: false }
+    }
+
+    /// With a sentence that is said instead of steps.
+    pub(in crate::logic) fn with_sentence(self, sentence: String) -> Self {
+        Self { wrong: Some(sentence), ..self }
+    }
+
+    /// With the sentence as the answer to what was asked.
+    pub(in crate::logic) fn answering(self) -> Self {
+        Self { is_answer: true, ..self }
+    }
+
     /// Whether there is what was asked for: a step, or a filled board.
     #[must_use]
     pub fn is_found(&self) -> bool {
@@ -154,6 +167,7 @@ impl Hinted {
         let several = self.hints.solutions == Solutions::Several;
         let sentence = match (self.hints.steps.is_empty(), several) {
             _ if self.board.open() == 0 => "Every cell is filled.",
+            (true, _) if self.hints.stopped.is_some() => "Whether there is a step is not known.",
             (true, _) if self.is_narrow => "No such step is at hand.",
             (true, true) => "Nothing more follows by named techniques: the puzzle has several solutions.",
             (true, false) => "No named technique applies.",
@@ -199,7 +213,7 @@ impl Guide {
         let profile = self.profile;
         let without_steps = |wrong, board| {
             let hints = Hints { steps: Vec::new(), solutions: Solutions::Unknown, stopped: None, faults: Vec::new() };
-            Ok(Hinted { profile, board, hints, wrong: Some(wrong), is_answer: false, is_narrow: false })
+            Ok(Hinted::new(profile, board, hints).with_sentence(wrong))
         };
         if let Some(violation) = puzzle.first_violation() {
             return without_steps(format!("Something is wrong already: {violation}."), board);
@@ -226,45 +240,7 @@ impl Guide {
         guide.profile = profile;
         let hints = guide.hints(&board, &referee, asking.is_all, &wanted);
         let is_narrow = asking.technique.is_some() || asking.cell.is_some();
-        Ok(Hinted { profile, board, hints, wrong: None, is_answer: false, is_narrow })
-    }
-
-    /// The steps up to the one that rules a candidate out.
-    fn why_not(&self, board: Board, referee: &Referee, mark: Mark) -> Hinted {
-        let mut path = self.path_from(board.clone(), referee);
-        let mut at = board.clone();
-        let is_out = |at: &Board| !at.has(mark) && at.value(mark.cell()) != Some(mark.digit());
-        if is_out(&board) {
-            let sentence = format!("{} is ruled out by the digits that are written.", board.layout().candidate(mark));
-            let hints = Hints { steps: Vec::new(), solutions: path.solutions, stopped: None, faults: path.faults };
-            return Hinted {
-                profile: self.profile,
-                board,
-                hints,
-                wrong: Some(sentence),
-                is_answer: true,
-                is_narrow: false,
-            };
-        }
-        let position = path.steps.iter().position(|step| {
-            step.struck.iter().for_each(|&struck| at.strike(struck));
-            step.placed.iter().for_each(|&placed| at.place(placed));
-            is_out(&at)
-        });
-        let wrong = if let Some(last) = position {
-            path.steps.truncate(last + 1);
-            None
-        } else {
-            path.steps.clear();
-            let is_possible = referee.allowed.as_ref().is_some_and(|of| of[mark.cell()] >> mark.digit() & 1 == 1);
-            Some(if is_possible {
-                format!("{} is in a solution.", board.layout().candidate(mark))
-            } else {
-                format!("No named technique shows {}.", literal(board.layout(), Literal::off(mark)))
-            })
-        };
-        let hints = Hints { steps: path.steps, solutions: path.solutions, stopped: None, faults: path.faults };
-        Hinted { profile: self.profile, board, hints, wrong, is_answer: false, is_narrow: false }
+        Ok(Hinted { is_narrow, ..Hinted::new(profile, board, hints) })
     }
 }
 

@@ -28,6 +28,7 @@ pub mod step;
 pub mod technique;
 pub mod trial;
 pub mod walk;
+mod why;
 mod words;
 
 pub use guide::{End, Guide, GuideError, Hints, Path, Rated, Rating, tenths, tenths_of};

@@ -417,7 +417,7 @@ fn hint() -> Operation {
         ("all", flag("every step at hand instead of the next one"), false),
         ("technique", text("only steps by this technique, by a name that `satdoku techniques` lists"), false),
         ("cell", text("only steps that write or strike out something in this cell, such as r1c1"), false),
-        ("why", text("the steps up to the one that rules out this candidate, such as r4c5=7"), false),
+        ("why", text("the steps that rule out this candidate, such as r4c5=7, none of which can be left out"), false),
         (
             "marks",
             text(

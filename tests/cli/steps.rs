@@ -152,10 +152,10 @@ fn backdoors_are_the_fewest_digits_that_singles_need() {
         filled + "\n"
     };
     let empty: Vec<usize> = TWO.match_indices('.').map(|(at, _)| at).collect();
-    let rated = run(&["rate"], &with(&[1, 46])).stdout;
+    let rated = run(&["rate"], with(&[1, 46])).stdout;
     assert!(rated.starts_with("1.") || rated.starts_with("2.3"), "{rated}");
     // Naked singles are 2.3, hidden ones less.
-    let each = run(&["rate", "--max", "2.3"], &empty.iter().map(|&cell| with(&[cell])).collect::<String>()).stdout;
+    let each = run(&["rate", "--max", "2.3"], empty.iter().map(|&cell| with(&[cell])).collect::<String>()).stdout;
     assert_eq!(each, "> 2.3\n".repeat(empty.len()));
     assert_eq!(backdoor(NO_SOLUTION, &[]).stdout, "no solution\n");
     for wrong in [&["--max", "2.0"][..], &["--scale", "se"], &["--format", "%r"], &["--trial"]] {
@@ -171,7 +171,15 @@ fn why_a_digit_is_not_in_a_cell() {
     assert_eq!((seen.code, seen.stdout.as_str()), (Some(0), "r1c3=5 is ruled out by the digits that are written.\n"));
     let steps = run(&["hint", "--why", "r1c3=1"], PUZZLE);
     assert_eq!(steps.code, Some(0));
-    assert!(!steps.stdout.is_empty());
+    // The first of the path does not matter to it.
+    assert_eq!(steps.stdout, "1.2 hidden single of 5 in box 3: r3c7=5\n1.5 hidden single of 1 in row 3: r3c1=1\n");
+    // Without time to find one, it is not known whether there is a step; without time to leave any out, all are shown.
+    let hard = ".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3";
+    let stopped = run(&["hint", "--why", "r1c1=1", "--time-limit", "0ms"], hard);
+    assert_eq!(stopped.stdout, "Whether there is a step is not known.\n", "{stopped:?}");
+    let all = run(&["hint", "--why", "r1c3=1", "--time-limit", "0ms"], PUZZLE);
+    assert!(all.stdout.ends_with(": r3c1=1\n") && all.stdout.lines().count() == 24, "{all:?}");
+    assert!(all.stderr.contains("time limit reached"), "{all:?}");
     assert_eq!(run(&["hint", "--why", "r1c3=12"], PUZZLE).code, Some(2));
 }
 

@@ -117,7 +117,7 @@ fn guided<T: Send + 'static>(
 }
 
 /// The next step that a person would take, or with all=True every step at hand; of one technique, or at one cell. `why` asks for
-/// the steps up to the one that rules a candidate out. A dict with 'hints' and, where something is to be said besides, 'reason'.
+/// the steps that rule a candidate out, none of which can be left out. A dict with 'hints' and, where something is to be said besides, 'reason'.
 ///
 /// >>> import satdoku
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

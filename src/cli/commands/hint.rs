@@ -57,7 +57,7 @@ pub(crate) struct Hint {
     #[arg(long, value_name = "CELL")]
     cell: Option<Cell>,
 
-    /// Say why this digit is not in this cell: the steps up to the one that rules it out
+    /// Say why this digit is not in this cell: the steps that rule it out, none of which can be left out
     #[arg(long, value_name = "CANDIDATE", conflicts_with_all = ["all", "technique", "cell"])]
     why: Option<Candidate>,
 

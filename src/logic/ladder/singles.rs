@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::logic::bits::{lowest, ones};
+use crate::logic::board::Board;
 use crate::logic::finder::{Found, Position};
 use crate::logic::layout::{Layout, Mark, Set};
 use crate::logic::proof::Line;
@@ -64,6 +65,20 @@ fn last_place(layout: &Layout, unit: usize, place: usize, digit: usize, techniqu
         proof: vec![Line::has(mark, Set::unit(unit, digit))],
         figure: Figure { units: vec![unit as u16], marks: vec![(mark, Role::Base)], links: Vec::new() },
     }
+}
+
+/// A step as it is told on a board: a full house is a hidden single where its unit has other empty cells.
+pub(in crate::logic) fn as_told_on(board: &Board, step: Step) -> Step {
+    let unit = usize::from(step.figure.units.first().copied().unwrap_or_default());
+    let unit_cells = || board.layout().unit(unit).iter();
+    if *step.technique != FULL_HOUSE
+        || unit_cells().filter(|&&cell| board.value(usize::from(cell)).is_none()).count() == 1
+    {
+        return step;
+    }
+    let mark = step.placed[0];
+    let place = unit_cells().position(|&cell| usize::from(cell) == mark.cell()).expect("the cell is in the unit");
+    last_place(board.layout(), unit, place, mark.digit(), &HIDDEN_SINGLE)
 }
 
 /// Full houses.
@@ -128,7 +143,7 @@ fn last_digit(mark: Mark) -> Step {
         placed: vec![mark],
         struck: Vec::new(),
         proof: vec![Line::has(mark, Set::cell(mark.cell()))],
-        figure: Figure { marks: vec![(mark, Role::Base)], ..Figure::default() },
+        figure: Figure { marks: vec![(mark, Role::Base)], links: Vec::new() },
     }
 }
 

@@ -1,0 +1,166 @@
+//! Why a digit is not in a cell: the steps that rule it out, and no others.
+
+use crate::budget::{Running, StopReason};
+use crate::logic::board::Board;
+use crate::logic::checker::check;
+use crate::logic::guide::{Guide, Hints};
+use crate::logic::hint::Hinted;
+use crate::logic::ladder::singles::as_told_on;
+use crate::logic::layout::{Literal, Mark};
+use crate::logic::step::Step;
+use crate::logic::walk::{Referee, Solutions, Walk};
+use crate::logic::words::literal;
+
+impl Guide {
+    /// The steps that rule a candidate out: those of the path up to the one that does, without those that can be left out.
+    pub(in crate::logic) fn why_not(&self, start: Board, referee: &Referee, mark: Mark) -> Hinted {
+        let name = start.layout().candidate(mark);
+        let without_steps = |sentence: String| {
+            let hints = Hints { steps: Vec::new(), solutions: referee.solutions, stopped: None, faults: Vec::new() };
+            Hinted::new(self.profile, start.clone(), hints).with_sentence(sentence)
+        };
+        if is_out(&start, mark) {
+            return without_steps(format!("{name} is ruled out by the digits that are written.")).answering();
+        }
+        if referee.allowed.as_ref().is_some_and(|of| of[mark.cell()] >> mark.digit() & 1 == 1) {
+            return without_steps(format!("{name} is in a solution."));
+        }
+        let running = self.options.budget.start();
+        let mut walk = Walk::new(start.clone(), self.profile.rungs(), referee, self.has_uniqueness, &running);
+        let mut steps = Vec::new();
+        let stopped = loop {
+            match walk.next_step() {
+                Ok(Some(step)) => {
+                    walk.take(&step);
+                    steps.push(step);
+                }
+                Ok(None) => break None,
+                Err(reason) => break Some(reason),
+            }
+            if is_out(walk.board(), mark) || walk.board().dead_end().is_some() {
+                break None;
+            }
+        };
+        let faults = walk.faults().to_vec();
+        let mut hints = Hints { steps: Vec::new(), solutions: referee.solutions, stopped, faults };
+        if is_out(walk.board(), mark) {
+            let is_unique = self.has_uniqueness && referee.solutions == Solutions::One;
+            (hints.steps, hints.stopped) = needed(&start, steps, is_unique, &running);
+            return Hinted::new(self.profile, start, hints);
+        }
+        let sentence = format!("No named technique shows {}.", literal(start.layout(), Literal::off(mark)));
+        let hinted = Hinted::new(self.profile, start, hints);
+        if stopped.is_some() { hinted } else { hinted.with_sentence(sentence) }
+    }
+}
+
+fn is_out(board: &Board, mark: Mark) -> bool {
+    !board.has(mark) && board.value(mark.cell()) != Some(mark.digit())
+}
+
+fn take(board: &mut Board, step: &Step) {
+    step.struck.iter().for_each(|&mark| board.strike(mark));
+    step.placed.iter().for_each(|&mark| board.place(mark));
+}
+
+/// The steps that the last one rests on, and that one. None can be left out: the proof of another would no longer hold.
+///
+/// From the last to the first, each is left out if those kept behind it hold without. What the budget does not allow to try is kept.
+fn needed(start: &Board, steps: Vec<Step>, is_unique: bool, running: &Running) -> (Vec<Step>, Option<StopReason>) {
+    let Some(last) = steps.len().checked_sub(1) else { return (steps, None) };
+    // The last first.
+    let mut kept = vec![last];
+    let mut stopped = None;
+    each_before(start, &steps, &mut |at, before| {
+        if at == last {
+            return;
+        }
+        stopped = stopped.or_else(|| running.check().err());
+        if stopped.is_some() || !holds(before.clone(), kept.iter().rev().map(|&at| &steps[at]), is_unique) {
+            kept.push(at);
+        }
+    });
+    let mut board = start.clone();
+    let mut steps: Vec<Option<Step>> = steps.into_iter().map(Some).collect();
+    let kept = kept.into_iter().rev().filter_map(|at| steps[at].take());
+    let told = kept.map(|step| {
+        let step = as_told_on(&board, step);
+        take(&mut board, &step);
+        step
+    });
+    (told.collect(), stopped)
+}
+
+fn holds<'a>(mut board: Board, mut steps: impl Iterator<Item = &'a Step>, is_unique: bool) -> bool {
+    steps.all(|step| {
+        let is_proved = check(step, &board, is_unique).is_ok();
+        take(&mut board, step);
+        is_proved
+    })
+}
+
+/// Shows each step's number and the position before it, from the last to the first. Of n positions some 2√n are held at once.
+fn each_before(start: &Board, steps: &[Step], see: &mut dyn FnMut(usize, &Board)) {
+    let length = steps.len().isqrt().max(1);
+    let mut pieces = Vec::new();
+    let mut board = start.clone();
+    for (number, piece) in steps.chunks(length).enumerate() {
+        pieces.push((number * length, piece, board.clone()));
+        for step in piece {
+            take(&mut board, step);
+        }
+    }
+    for (first, piece, mut board) in pieces.into_iter().rev() {
+        let mut positions = Vec::with_capacity(piece.len());
+        for step in piece {
+            positions.push(board.clone());
+            take(&mut board, step);
+        }
+        positions.iter().enumerate().rev().for_each(|(at, before)| see(first + at, before));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::Asking;
+
+    #[test]
+    fn all_steps_are_needed_and_are_enough() {
+        let puzzle =
+            ".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3".parse().unwrap();
+        let mut guide = Guide::default();
+        let path = guide.path(&puzzle).unwrap();
+        for why in ["r1c1=1", "r1c1=4", "r1c1=3"] {
+            let asking = Asking { why: Some(why.parse().unwrap()), ..Asking::default() };
+            let hinted = guide.hint(&puzzle, &asking).unwrap();
+            let steps = &hinted.hints.steps;
+            let mark = hinted.board.layout().mark(asking.why.unwrap());
+            assert!(!steps.is_empty() && steps.len() < path.steps.len(), "{why}: {}", steps.len());
+            assert!(holds(hinted.board.clone(), steps.iter(), true), "{why}");
+            let mut end = hinted.board.clone();
+            for step in steps {
+                assert_eq!(as_told_on(&end, step.clone()).technique, step.technique, "{why}");
+                take(&mut end, step);
+            }
+            assert!(is_out(&end, mark), "{why}");
+            for left_out in 0..steps.len() - 1 {
+                let others = steps.iter().enumerate().filter(|&(at, _)| at != left_out).map(|(_, step)| step);
+                assert!(!holds(hinted.board.clone(), others, true), "{why}: step {} of {}", left_out + 1, steps.len());
+            }
+        }
+    }
+
+    #[test]
+    fn each_step_is_seen_once_with_the_position_before_it() {
+        let puzzle =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+        let path = Guide::default().path(&puzzle).unwrap();
+        for length in [0, 1, 2, 3, 10, 51] {
+            let mut open = Vec::new();
+            each_before(&path.start, &path.steps[..length], &mut |at, before| open.push((at, before.open())));
+            let expected: Vec<_> = (0..length).rev().map(|at| (at, 51 - at)).collect();
+            assert_eq!(open, expected);
+        }
+    }
+}
