@@ -143,7 +143,7 @@ fn last_digit(mark: Mark) -> Step {
         placed: vec![mark],
         struck: Vec::new(),
         proof: vec![Line::has(mark, Set::cell(mark.cell()))],
-        figure: Figure { marks: vec![(mark, Role::Base)], links: Vec::new() },
+        figure: Figure { marks: vec![(mark, Role::Base)], ..Figure::default() },
     }
 }
 
