@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::budget::Running;
 use crate::logic::board::Board;
+use crate::logic::memory::Memory;
 use crate::logic::step::Step;
 use crate::logic::technique::{Score, Technique};
 
@@ -14,6 +15,8 @@ pub struct Position<'a> {
     pub board: &'a Board,
     /// What the search may still take. A long one looks at it now and then, and breaks where it is spent.
     pub running: &'a Running,
+    /// What earlier steps of the same walk left to go on with.
+    pub memory: &'a Memory,
 }
 
 /// Takes a step that was found; a break ends the search.

@@ -11,6 +11,7 @@ use crate::logic::board::Board;
 use crate::logic::layout::{Layout, TooManyDigits};
 use crate::logic::profile::Profile;
 use crate::logic::score::Scored;
+use crate::logic::smallest::EXPLANATION;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::logic::trial::{Backdoor, Trial, backdoor, trial};
@@ -104,9 +105,11 @@ pub struct Path {
     pub faults: Vec<Fault>,
 }
 
-/// How hard a puzzle is on Sudoku Explainer's scale, in tenths; prints as `ER/EP/ED`.
+/// How hard a puzzle is on Sudoku Explainer's scale, in tenths; prints as `ER/EP/ED`, with `~` where that is estimated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rating {
+    /// The order of techniques by which the steps were found.
+    pub scale: Profile,
     /// The highest rating of a step: the whole puzzle.
     pub er: u16,
     /// The highest up to the first step that writes a digit: the *pearl* rating.
@@ -129,7 +132,8 @@ pub struct Rating {
 
 impl std::fmt::Display for Rating {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}/{}/{}", tenths(self.er), tenths(self.ep), tenths(self.ed))
+        let sign = if *self.hardest == EXPLANATION { "~" } else { "" };
+        write!(f, "{sign}{}/{}/{}", tenths(self.er), tenths(self.ep), tenths(self.ed))
     }
 }
 
@@ -159,8 +163,8 @@ pub enum Rated {
     Rating(Rating),
     /// The rating on a scale of points.
     Scored(Scored),
-    /// It is above the limit that was set, in tenths.
-    Above(u32),
+    /// It is above the limit that was set, in tenths of a scale.
+    Above(Profile, u32),
     /// The score is above the limit that was set.
     ScoreAbove(u32),
     /// How deep trial and error must go.
@@ -262,11 +266,16 @@ impl Guide {
         Ok(self.path_from(start, &referee))
     }
 
+    /// A walk by the guide's techniques, and by what is tried where they end.
+    pub(in crate::logic) fn walk<'a>(&self, start: Board, referee: &'a Referee, running: &'a Running) -> Walk<'a> {
+        Walk::new(start, self.profile.rungs(), referee, self.has_uniqueness, running).then(self.profile.beyond())
+    }
+
     /// All steps from a position on.
     #[must_use]
     pub fn path_from(&self, start: Board, referee: &Referee) -> Path {
         let running = self.options.budget.start();
-        let mut walk = Walk::new(start.clone(), self.profile.rungs(), referee, self.has_uniqueness, &running);
+        let mut walk = self.walk(start.clone(), referee, &running);
         let mut steps = Vec::new();
         let end = loop {
             if walk.board().open() == 0 {
@@ -396,10 +405,11 @@ impl Guide {
                 continue;
             }
             if let Some(most) = most.filter(|&most| u32::from(step.rating) > most) {
-                break Rated::Above(most);
+                break Rated::Above(self.profile, most);
             }
             let (of, technique) = (step.rating, step.technique);
             let rating = rating.get_or_insert(Rating {
+                scale: self.profile,
                 er: of,
                 ep: of,
                 ed: of,
@@ -429,7 +439,7 @@ impl Guide {
     #[must_use]
     pub fn hints(&self, board: &Board, referee: &Referee, is_all: bool, wanted: &dyn Fn(&Step) -> bool) -> Hints {
         let running = self.options.budget.start();
-        let mut walk = Walk::new(board.clone(), self.profile.rungs(), referee, self.has_uniqueness, &running);
+        let mut walk = self.walk(board.clone(), referee, &running);
         let mut steps: Vec<Step> = Vec::new();
         let stopped = walk.each(&mut |step| {
             let is_new = |known: &Step| {

@@ -5,7 +5,7 @@
 //! [`proof::Proof`], which the [`checker`] reads before anybody sees the step. Candidates, cells and units are numbers of a
 //! [`layout::Layout`] here; names are made when something is printed. A [`Guide`] answers the questions that people ask: the next
 //! step, the whole path, how hard it is. The [`ladder`], the [`chains`] and the [`patterns`] have the techniques, the [`profile`]s their
-//! order.
+//! order; where no technique goes on, [`smallest`] finds the smallest explanation there is.
 
 mod bits;
 pub mod board;
@@ -17,6 +17,7 @@ mod guide;
 mod hint;
 pub mod ladder;
 pub mod layout;
+pub mod memory;
 mod net;
 pub mod patterns;
 pub mod profile;
@@ -24,6 +25,7 @@ pub mod proof;
 mod referee;
 mod refute;
 mod score;
+pub mod smallest;
 pub mod step;
 pub mod technique;
 pub mod trial;
@@ -35,7 +37,7 @@ pub use guide::{End, Guide, GuideError, Hints, Path, Rated, Rating, tenths, tent
 pub use hint::{Asking, Hinted, Marks, MarksError};
 pub use profile::{Profile, technique as technique_named};
 pub use score::Scored;
-pub use step::Step;
+pub use step::{Explained, Premise, Step};
 pub use technique::{Level, Score, Technique};
 pub use trial::{Backdoor, Trial};
 pub use words::{Telling, literal, set};

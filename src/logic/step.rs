@@ -9,7 +9,7 @@ use crate::logic::technique::Technique;
 pub struct Step {
     /// How it was found.
     pub technique: &'static Technique,
-    /// Its rating in tenths of Sudoku Explainer's scale.
+    /// Its rating in tenths of Sudoku Explainer's scale; that of an explanation is an estimate.
     pub rating: u16,
     /// The candidates that are written.
     pub placed: Vec<Mark>,
@@ -30,6 +30,32 @@ pub struct Figure {
     pub marks: Vec<(Mark, Role)>,
     /// Implications, in their order.
     pub links: Vec<Link>,
+    /// What an explanation rests on.
+    pub explained: Option<Explained>,
+}
+
+/// What an explanation rests on, and whether there is a smaller one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// The premises: without any of them nothing follows.
+    pub premises: Vec<Premise>,
+    /// What they count together, in halves.
+    pub cost: u32,
+    /// Whether it is known that no explanation counts less.
+    pub is_smallest: bool,
+}
+
+/// Something that holds in every filled grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Premise {
+    /// A cell has a digit, or a unit a place for one.
+    Has(Set),
+    /// A unit has a digit once at most.
+    Once(Set),
+    /// A rule holds, by the number of its constraint.
+    Rule(u16),
+    /// A sum that follows from rules and units holds, by its number.
+    Sum(u16),
 }
 
 /// What a candidate is in a step.

@@ -7,6 +7,7 @@ use crate::logic::board::Board;
 use crate::logic::checker::check;
 use crate::logic::finder::{Position, Rung};
 use crate::logic::layout::{Literal, Mark};
+use crate::logic::memory::Memory;
 use crate::logic::proof::Refused;
 use crate::logic::step::Step;
 
@@ -79,9 +80,12 @@ pub enum Wrong {
 pub struct Walk<'a> {
     board: Board,
     rungs: &'a [Rung],
+    /// What is looked for where the rungs have nothing.
+    beyond: &'a [Rung],
     referee: &'a Referee,
     has_uniqueness: bool,
     running: &'a Running,
+    memory: Memory,
     faults: Vec<Fault>,
 }
 
@@ -97,7 +101,22 @@ impl<'a> Walk<'a> {
         running: &'a Running,
     ) -> Self {
         let has_uniqueness = has_uniqueness && referee.solutions == Solutions::One;
-        Self { board, rungs, referee, has_uniqueness, running, faults: Vec::new() }
+        Self {
+            board,
+            rungs,
+            beyond: &[],
+            referee,
+            has_uniqueness,
+            running,
+            memory: Memory::default(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// The same with what is looked for where the techniques have no step.
+    #[must_use]
+    pub fn then(self, beyond: &'a [Rung]) -> Self {
+        Self { beyond, ..self }
     }
 
     /// The position.
@@ -112,18 +131,22 @@ impl<'a> Walk<'a> {
         &self.faults
     }
 
-    /// The steps at hand that `wanted` accepts, row by row, until `see` has enough.
+    /// The steps at hand, row by row, until `see` has enough.
     ///
     /// # Errors
     /// If the budget runs out.
     pub fn each(&mut self, see: &mut dyn FnMut(Step) -> ControlFlow<()>) -> Result<(), StopReason> {
-        let Self { board, rungs, referee, has_uniqueness, running, faults } = self;
-        for rung in *rungs {
+        let Self { board, rungs, beyond, referee, has_uniqueness, running, memory, faults } = self;
+        let mut has_steps = false;
+        for (at, rung) in rungs.iter().chain(*beyond).enumerate() {
+            if at >= rungs.len() && has_steps {
+                break;
+            }
             if !*has_uniqueness && rung.techniques.iter().all(|technique| technique.needs_uniqueness) {
                 continue;
             }
             let mut is_enough = false;
-            let position = Position { board, running };
+            let position = Position { board, running, memory };
             let mut judge = |step: Step| {
                 if !*has_uniqueness && step.technique.needs_uniqueness {
                     return ControlFlow::Continue(());
@@ -132,6 +155,7 @@ impl<'a> Walk<'a> {
                     faults.push(Fault { technique: step.technique.name, why });
                     return ControlFlow::Continue(());
                 }
+                has_steps = true;
                 let flow = see(step);
                 is_enough = flow.is_break();
                 flow

@@ -8,7 +8,7 @@ use crate::logic::hint::Hinted;
 use crate::logic::ladder::singles::as_told_on;
 use crate::logic::layout::{Literal, Mark};
 use crate::logic::step::Step;
-use crate::logic::walk::{Referee, Solutions, Walk};
+use crate::logic::walk::{Referee, Solutions};
 use crate::logic::words::literal;
 
 impl Guide {
@@ -26,7 +26,7 @@ impl Guide {
             return without_steps(format!("{name} is in a solution."));
         }
         let running = self.options.budget.start();
-        let mut walk = Walk::new(start.clone(), self.profile.rungs(), referee, self.has_uniqueness, &running);
+        let mut walk = self.walk(start.clone(), referee, &running);
         let mut steps = Vec::new();
         let stopped = loop {
             match walk.next_step() {

@@ -8,7 +8,7 @@ use crate::constraint::Constraint;
 use crate::logic::layout::{Layout, Literal, Mark, Set, UnitSum};
 use crate::logic::profile::Profile;
 use crate::logic::proof::{Because, Line};
-use crate::logic::step::Step;
+use crate::logic::step::{Premise, Step};
 
 /// A step with the names of its board.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +58,9 @@ impl Telling<'_> {
     pub fn figure(&self) -> String {
         match self.profile.score(self.step.technique) {
             Some(score) => score.points.to_string(),
+            None if self.step.figure.explained.is_some() => {
+                format!("~{}", crate::logic::guide::tenths(self.step.rating))
+            }
             None if self.step.rating == 0 => "-".to_owned(),
             None => crate::logic::guide::tenths(self.step.rating).to_string(),
         }
@@ -83,8 +86,7 @@ impl Telling<'_> {
     /// The names of the units that the step looks at.
     #[must_use]
     pub fn units(&self) -> Vec<String> {
-        let name = |&unit: &u16| self.layout.grid().unit_in_words(self.layout.unit_id(unit.into()));
-        self.step.figure.units.iter().map(name).collect()
+        self.step.figure.units.iter().map(|&unit| self.unit(unit)).collect()
     }
 
     /// The digits of its pattern, or of what follows.
@@ -101,10 +103,37 @@ impl Telling<'_> {
         self.cells(&self.step.figure.marks.iter().map(|(mark, _)| *mark).collect::<Vec<_>>())
     }
 
+    /// What the step is called; an explanation that is not known to be the smallest is a small one.
+    fn title(&self) -> &'static str {
+        match &self.step.figure.explained {
+            Some(explained) if !explained.is_smallest => "small explanation",
+            _ => self.step.technique.title,
+        }
+    }
+
+    /// What an explanation rests on, a premise each.
+    #[must_use]
+    pub fn premises(&self) -> Vec<String> {
+        let premise = |premise: &Premise| match premise {
+            Premise::Has(Set::Cell(cell)) => format!("{} has a digit", self.layout.geometry().cell((*cell).into())),
+            Premise::Has(Set::Unit { unit, digit }) => {
+                format!("{} has {}", self.unit(*unit), self.layout.geometry().digit((*digit).into()))
+            }
+            Premise::Once(of) => format!("one {} at most", set(self.layout, *of)),
+            Premise::Rule(number) => self.rule(*number),
+            Premise::Sum(number) => self.sum(&self.layout.sums()[usize::from(*number)]),
+        };
+        self.step.figure.explained.iter().flat_map(|explained| &explained.premises).map(premise).collect()
+    }
+
+    fn unit(&self, unit: u16) -> String {
+        self.layout.grid().unit_in_words(self.layout.unit_id(unit.into()))
+    }
+
     /// One line: the rating, the technique, where, and what follows.
     #[must_use]
     pub fn line(&self) -> String {
-        let mut line = format!("{} {}", self.figure(), self.step.technique.title);
+        let mut line = format!("{} {}", self.figure(), self.title());
         let digits = self.digits();
         if !digits.is_empty() && !digits.contains(' ') {
             let _ = write!(line, " of {digits}");
@@ -123,7 +152,7 @@ impl Telling<'_> {
     #[must_use]
     pub fn levels(&self) -> [String; 4] {
         let technique = self.step.technique;
-        let title = technique.title;
+        let title = self.title();
         let article = if title.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'X']) && !title.starts_with("uni") {
             "an"
         } else {
@@ -153,6 +182,11 @@ impl Telling<'_> {
     #[must_use]
     pub fn proof(&self) -> Vec<String> {
         let mut told = Vec::new();
+        if let Some(explained) = &self.step.figure.explained {
+            let count = f64::from(explained.cost) / 2.0;
+            let least = if explained.is_smallest { ", the least there is" } else { "" };
+            told.push(format!("from what counts {count}{least}: {}", self.premises().join("; ")));
+        }
         self.tell(&self.step.proof, 0, &mut told);
         told
     }

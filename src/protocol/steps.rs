@@ -15,8 +15,8 @@ pub fn rating(rated: &Rated) -> Map<String, Value> {
         Rated::Rating(rating) => {
             object.insert("rating".to_owned(), rating_value(rating));
         }
-        Rated::Above(most) => {
-            object.insert("rating".to_owned(), json!({ "scale": "se", "above": number(*most) }));
+        Rated::Above(scale, most) => {
+            object.insert("rating".to_owned(), json!({ "scale": scale.name(), "above": number(*most) }));
         }
         Rated::Scored(scored) => {
             object.insert("rating".to_owned(), score_value(scored));
@@ -41,7 +41,7 @@ pub fn rating(rated: &Rated) -> Map<String, Value> {
 
 fn rating_value(rating: &Rating) -> Value {
     json!({
-        "scale": "se",
+        "scale": rating.scale.name(),
         "er": number(rating.er),
         "ep": number(rating.ep),
         "ed": number(rating.ed),
@@ -72,7 +72,7 @@ fn number(rating: impl Into<u32>) -> Value {
 pub fn rated_in_words(rated: &Rated) -> String {
     match rated {
         Rated::Rating(rating) => rating.to_string(),
-        Rated::Above(most) => format!("> {}", tenths(*most)),
+        Rated::Above(_, most) => format!("> {}", tenths(*most)),
         Rated::Scored(scored) => scored.to_string(),
         Rated::ScoreAbove(most) => format!("> {most}"),
         Rated::Trial(trial) => trial.to_string(),
@@ -119,6 +119,11 @@ pub fn step(number_of_step: usize, step: &Step, layout: &Layout, profile: Profil
         "proof": told.proof(),
         "checked": true,
     });
+    if let Some(explained) = &step.figure.explained {
+        let cost = f64::from(explained.cost) / 2.0;
+        value["explanation"] =
+            json!({ "premises": told.premises(), "counts": cost, "smallest": explained.is_smallest });
+    }
     match profile.score(step.technique) {
         Some(score) => {
             value["score"] = json!(score.points);

@@ -139,7 +139,7 @@ fn what_has_no_rating_says_why() {
     assert_eq!(rate("123....4........", None), Rated::NoSolution);
     assert_eq!(rate("11..............", None), Rated::NoSolution);
     assert_eq!(rate("1234341221434321", None), Rated::Complete);
-    assert_eq!(rate(PUZZLE, Some(10)), Rated::Above(10));
+    assert_eq!(rate(PUZZLE, Some(10)), Rated::Above(Profile::Se, 10));
     let rating = rate(PUZZLE, Some(40)).rating().expect("easy");
     assert_eq!((rating.ep, rating.ed, rating.has_uniqueness), (12, 12, false));
     assert!(rating.er <= 23 && rating.steps == 51, "{rating:?}");

@@ -191,7 +191,7 @@ impl Task for RateTask<'_> {
         let kind = match &rated {
             Rated::Rating(_)
             | Rated::Scored(_)
-            | Rated::Above(_)
+            | Rated::Above(..)
             | Rated::ScoreAbove(_)
             | Rated::Trial(_)
             | Rated::Backdoor(_)

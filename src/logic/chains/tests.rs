@@ -13,6 +13,7 @@ use crate::logic::board::Board;
 use crate::logic::checker::check;
 use crate::logic::finder::{Finder, Position};
 use crate::logic::layout::{Layout, Mark};
+use crate::logic::memory::Memory;
 use crate::logic::step::Step;
 
 const LADDER: [Finder; 9] = [
@@ -41,7 +42,7 @@ fn first(board: &Board) -> Option<(usize, Step)> {
     let running = Budget::unlimited().start();
     let mut first = None;
     for (rank, find) in LADDER.iter().enumerate() {
-        let _ = find(&Position { board, running: &running }, &mut |step| {
+        let _ = find(&Position { board, running: &running, memory: &Memory::default() }, &mut |step| {
             first = Some((rank, step));
             ControlFlow::Break(())
         });
@@ -99,12 +100,13 @@ fn the_last_row_is_checked_where_others_come_first() {
     let board = position("=1 478 34578 3567 3689 5678 3489 369 =2 238 =9 378 =4 12368 12678 138 =5 368 3458 248 =6 1235 1389 1258 =7 139 3489 2468 =5 148 =9 1246 =3 128 1267 678 234689 12468 13489 126 =7 1246 23589 12369 3589 2369 1267 1379 =8 =5 126 1239 =4 369 =7 18 14589 1235 2348 12458 =6 239 3459 456 =3 145 12567 1246 =9 245 =8 457 45689 468 =2 3567 348 45678 3459 379 =1");
     let running = Budget::unlimited().start();
     let mut count = 0;
-    let _ = nested_dynamic_plus(&Position { board: &board, running: &running }, &mut |step| {
-        assert_eq!(check(&step, &board, false), Ok(()));
-        assert_eq!(step.technique.name, "nested-dynamic-plus");
-        count += 1;
-        ControlFlow::Continue(())
-    });
+    let _ =
+        nested_dynamic_plus(&Position { board: &board, running: &running, memory: &Memory::default() }, &mut |step| {
+            assert_eq!(check(&step, &board, false), Ok(()));
+            assert_eq!(step.technique.name, "nested-dynamic-plus");
+            count += 1;
+            ControlFlow::Continue(())
+        });
     assert_eq!(count, 1);
 }
 

@@ -152,7 +152,7 @@ impl Tuple<'_> {
             rating: technique.rating,
             placed: Vec::new(),
             struck: struck.iter().map(|(mark, _)| *mark).collect(),
-            figure: Figure { units: Vec::new(), marks: of_tuple.chain(of_excluders).collect(), links: Vec::new() },
+            figure: Figure { units: Vec::new(), marks: of_tuple.chain(of_excluders).collect(), ..Figure::default() },
             proof: struck.into_iter().map(|(mark, lines)| Line::refuted(Literal::off(mark), lines)).collect(),
         })
     }

@@ -112,7 +112,7 @@ fn step(
         figure: Figure {
             units: bases.iter().chain(covers).map(|&unit| unit as u16).collect(),
             marks: bases.iter().flat_map(|&unit| marks_of(unit)).map(|mark| (mark, Role::Base)).collect(),
-            links: Vec::new(),
+            ..Figure::default()
         },
     }
 }

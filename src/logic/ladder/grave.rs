@@ -107,7 +107,7 @@ impl Grave {
             figure: Figure {
                 units: unit.into_iter().map(|unit| unit as u16).collect(),
                 marks: self.rich.iter().flat_map(of_rich).chain(of_others).collect(),
-                links: Vec::new(),
+                ..Figure::default()
             },
         }
     }

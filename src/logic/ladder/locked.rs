@@ -159,7 +159,7 @@ fn is_pointing(layout: &Layout, lock: &Lock) -> bool {
 
 fn figure(lock: &Lock, board: &Board, layout: &Layout) -> Figure {
     let marks = lock.base_marks(board, layout).into_iter().map(|mark| (mark, Role::Base)).collect();
-    Figure { units: vec![lock.base as u16, lock.cover as u16], marks, links: Vec::new() }
+    Figure { units: vec![lock.base as u16, lock.cover as u16], marks, ..Figure::default() }
 }
 
 /// Pointing and claiming.

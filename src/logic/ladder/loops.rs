@@ -191,7 +191,7 @@ impl Loop {
             figure: Figure {
                 units: unit.into_iter().map(|unit| unit as u16).collect(),
                 marks: self.cells.iter().flat_map(of_loop).chain(of_others).collect(),
-                links: Vec::new(),
+                ..Figure::default()
             },
         }
     }

@@ -107,7 +107,7 @@ fn sums(
             };
             let role = |cell| if is_within(cell) { Role::Base } else { Role::Other };
             let marks = pattern(position.board, &sum.cells, &struck, role);
-            let figure = Figure { units: sum.units.clone(), marks, links: Vec::new() };
+            let figure = Figure { units: sum.units.clone(), marks, ..Figure::default() };
             found(step(technique, rating, struck, &Because::Sum(number as u16), figure))?;
         }
     }

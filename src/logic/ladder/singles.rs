@@ -63,7 +63,7 @@ fn last_place(layout: &Layout, unit: usize, place: usize, digit: usize, techniqu
         placed: vec![mark],
         struck: Vec::new(),
         proof: vec![Line::has(mark, Set::unit(unit, digit))],
-        figure: Figure { units: vec![unit as u16], marks: vec![(mark, Role::Base)], links: Vec::new() },
+        figure: Figure { units: vec![unit as u16], marks: vec![(mark, Role::Base)], ..Figure::default() },
     }
 }
 

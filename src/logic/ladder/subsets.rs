@@ -162,7 +162,7 @@ fn naked(position: &Position<'_>, size: usize, technique: &'static Technique, fo
                 placed: Vec::new(),
                 proof: struck.iter().map(|&mark| Line::count(mark, &bases, &covers)).collect(),
                 struck,
-                figure: Figure { units: vec![unit as u16], marks: marks.collect(), links: Vec::new() },
+                figure: Figure { units: vec![unit as u16], marks: marks.collect(), ..Figure::default() },
             })
         })?;
     }
@@ -209,7 +209,7 @@ fn figure_of_hidden(board: &Board, layout: &Layout, unit: usize, digits: &[usize
     let of: u64 = digits.iter().fold(0, |word, digit| word | 1 << digit);
     let cells = ones(places).map(|place| usize::from(layout.unit(unit)[place]));
     let marks = cells.flat_map(|cell| of_cell(board, cell, of, Role::Base)).collect();
-    Figure { units: vec![unit as u16], marks, links: Vec::new() }
+    Figure { units: vec![unit as u16], marks, ..Figure::default() }
 }
 
 fn indirect(position: &Position<'_>, size: usize, technique: &'static Technique, found: Found<'_>) -> ControlFlow<()> {

@@ -128,7 +128,7 @@ fn step(board: &Board, layout: &Layout, wing: &Wing, struck: Vec<Mark>, techniqu
         placed: Vec::new(),
         proof: struck.iter().map(|&mark| line(mark)).collect(),
         struck,
-        figure: Figure { units: Vec::new(), marks, links },
+        figure: Figure { units: Vec::new(), marks, links, ..Figure::default() },
     }
 }
 

@@ -190,7 +190,7 @@ impl Search<'_, '_> {
             figure: Figure {
                 units: self.bases.iter().chain(&self.chosen).map(|&unit| unit as u16).collect(),
                 marks: body.chain(of_fins).collect(),
-                links: Vec::new(),
+                ..Figure::default()
             },
         });
     }

@@ -164,7 +164,7 @@ impl Rectangle<'_, '_> {
             figure: Figure {
                 units: unit.into_iter().map(|unit| unit as u16).collect(),
                 marks: self.cells.iter().flat_map(of_corner).chain(of_others).collect(),
-                links: Vec::new(),
+                ..Figure::default()
             },
         })
     }

@@ -77,7 +77,7 @@ fn naked(
                 figure: Figure {
                     units: units.iter().map(|&unit| unit as u16).collect(),
                     marks: base.iter().flat_map(|cell| of_cell(board, cell, u64::MAX, Role::Base)).collect(),
-                    links: Vec::new(),
+                    ..Figure::default()
                 },
             })
         })?;

@@ -117,7 +117,7 @@ fn sue(field: &Field<'_>, units: [usize; 2], inner: Choice, in_line: Choice, in_
             .chain(marks(in_line.0, Role::Other))
             .chain(marks(in_block.0, Role::Fin))
             .collect(),
-        links: Vec::new(),
+        ..Figure::default()
     };
     let proof = struck.iter().map(line).collect();
     Some(Step { technique: &SUE_DE_COQ, rating: 0, placed: Vec::new(), struck, proof, figure })

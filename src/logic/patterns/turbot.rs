@@ -93,7 +93,7 @@ fn pairs(position: &Position<'_>, technique: &'static Technique, found: Found<'_
                             of(next, Role::Other),
                             of(end, Role::Base),
                         ],
-                        links: Vec::new(),
+                        ..Figure::default()
                     };
                     let bases = [Base::unit(one.unit, digit), Base::unit(other.unit, digit)];
                     let new = step(&field, technique, Field::marks(hit, digit), &bases, figure);
@@ -184,7 +184,7 @@ fn rectangle(field: &Field<'_>, digit: usize, block: usize, arms: [usize; 2], pa
     let figure = Figure {
         units: [block, pair.unit].map(|unit| unit as u16).to_vec(),
         marks: of(field.of_unit(block, digit), Role::Base).chain(ends).collect(),
-        links: Vec::new(),
+        ..Figure::default()
     };
     let bases = [Base::Set(Set::unit(block, digit)), Base::unit(pair.unit, digit)];
     step(field, &EMPTY_RECTANGLE, Field::marks(hit, digit), &bases, figure)

@@ -67,7 +67,7 @@ pub fn w_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
                             of(other, linked, Role::Base),
                             of(other, digit, Role::On),
                         ],
-                        links: Vec::new(),
+                        ..Figure::default()
                     };
                     let bases = [Base::cell(one), Base::cell(other), Base::unit(pair.unit, linked)];
                     let step = step(&field, &W_WING, Field::marks(hit, digit), &bases, figure);

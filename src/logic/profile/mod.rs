@@ -12,6 +12,7 @@ use crate::logic::ladder::{aligned, fish, grave, locked, loops, rules, singles, 
 use crate::logic::patterns::{
     als, chains as named, coloring, finned, rectangles, subsets as wide, sue, trial, turbot, wings as double,
 };
+use crate::logic::smallest;
 use crate::logic::technique::{Level, Score, Technique};
 
 macro_rules! ladder {
@@ -38,12 +39,15 @@ pub enum Profile {
     Se,
     /// That of `HoDoKu` 2.2.
     Hodoku,
+    /// Singles, then the smallest explanations.
+    Own,
 }
 
 names! {
     pub Profile {
         Se = "se", "the order and ratings of Sudoku Explainer 1.2.1";
         Hodoku = "hodoku", "the order, levels and scores of HoDoKu 2.2";
+        Own = "own", "singles, then the smallest explanations, rated by their sizes";
     }
 }
 
@@ -148,6 +152,18 @@ static HODOKU: &[Rung] = scored! {
     Extreme 10000 trial::brute_force: trial::BRUTE_FORCE;
 };
 
+static EXPLANATIONS: &[Rung] = ladder! {
+    smallest::explanations: EXPLANATION;
+};
+
+/// Singles and what a rule says alone, then what the fewest premises show.
+static OWN: &[Rung] = ladder! {
+    singles::hidden_singles: FULL_HOUSE HIDDEN_SINGLE;
+    singles::naked_singles: NAKED_SINGLE;
+    rules::rules: RULE;
+    smallest::explanations: EXPLANATION;
+};
+
 impl Profile {
     /// The rows, the first tried first.
     #[must_use]
@@ -155,6 +171,17 @@ impl Profile {
         match self {
             Self::Se => SE,
             Self::Hodoku => HODOKU,
+            Self::Own => OWN,
+        }
+    }
+
+    /// What hints and paths go on with where the rows have no step. Ratings do not.
+    #[must_use]
+    pub fn beyond(self) -> &'static [Rung] {
+        match self {
+            Self::Se => EXPLANATIONS,
+            // Its last row is trial and error, and the other's are explanations.
+            Self::Hodoku | Self::Own => &[],
         }
     }
 

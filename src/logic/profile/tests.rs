@@ -8,6 +8,7 @@ use crate::logic::board::Board;
 use crate::logic::checker::check;
 use crate::logic::finder::Position;
 use crate::logic::layout::{Layout, Mark};
+use crate::logic::memory::Memory;
 use crate::logic::profile::Profile;
 use crate::logic::step::Step;
 
@@ -36,7 +37,7 @@ fn steps(board: &Board, name: &str) -> Vec<Step> {
     let mut steps = Vec::new();
     let of = |rung: &&crate::logic::finder::Rung| rung.techniques.iter().any(|technique| technique.name == name);
     for rung in Profile::Hodoku.rungs().iter().filter(of) {
-        let _ = (rung.find)(&Position { board, running: &running }, &mut |step| {
+        let _ = (rung.find)(&Position { board, running: &running, memory: &Memory::default() }, &mut |step| {
             steps.push(step);
             ControlFlow::Continue(())
         });

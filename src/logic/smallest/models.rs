@@ -1,0 +1,240 @@
+//! Fillings that break few premises: what they break is what any explanation of a candidate in them must have something of.
+
+use crate::logic::net::{NOBODY, Node};
+use crate::logic::smallest::premises::{Id, Kind, Premises};
+
+/// What a premise counts that must hold.
+const HELD: i32 = 1 << 16;
+
+/// What another one counts: an empty cell helps no bound, for a cell counts least of all premises.
+const CELL: i32 = 10;
+const OTHER: i32 = 1;
+
+/// How many moves are made at most, and how many in a row that lead to nothing better.
+const MOVES: usize = 400;
+const PATIENCE: usize = 20;
+
+/// For so many moves a cell that was changed is left alone, so that moves are not undone at once (tabu search: Glover 1989).
+const TENURE: usize = 8;
+
+fn cost(premises: &Premises<'_>, id: Id) -> i32 {
+    match (premises.weight(id), premises.kind(id)) {
+        (0, _) => 0,
+        (_, Kind::Has(set)) if set < premises.net.cells() => CELL,
+        _ => OTHER,
+    }
+}
+
+/// A digit at most in each cell, and what it breaks.
+#[derive(Clone, Debug)]
+pub(super) struct Model {
+    /// By cell its candidate, or [`NOBODY`].
+    digits: Vec<Node>,
+    /// The premises that do not hold, ascending.
+    pub(super) broken: Vec<Id>,
+}
+
+impl Model {
+    /// Whether a candidate is in it.
+    pub(super) fn has(&self, premises: &Premises<'_>, node: Node) -> bool {
+        self.digits[premises.net.mark(node).cell()] == node
+    }
+
+    /// The candidates in it.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = Node> + '_ {
+        self.digits.iter().copied().filter(|&node| node != NOBODY)
+    }
+}
+
+/// Changes fillings cell by cell so that they break less.
+pub(super) struct Mender<'a> {
+    premises: &'a Premises<'a>,
+    digits: Vec<Node>,
+    /// How many candidates of each set are in it.
+    counts: Vec<u8>,
+    /// What it costs to break each premise.
+    costs: Vec<i32>,
+    is_broken: Vec<bool>,
+    /// By cell: it is left alone up to this move.
+    until: Vec<usize>,
+}
+
+impl<'a> Mender<'a> {
+    pub(super) fn new(premises: &'a Premises<'a>) -> Self {
+        Self {
+            premises,
+            digits: vec![NOBODY; premises.layout.cell_count()],
+            counts: vec![0; premises.net.masks().len()],
+            costs: (0..premises.count()).map(|id| cost(premises, id)).collect(),
+            is_broken: vec![false; premises.ruled().len()],
+            until: vec![0; premises.layout.cell_count()],
+        }
+    }
+
+    /// A filling like another in which `held` holds, made of one in which it does; the first candidate of that stays.
+    pub(super) fn mended(&mut self, like: Option<&Model>, nodes: &[Node], held: &[Id]) -> Model {
+        let premises = self.premises;
+        self.counts.fill(0);
+        self.digits.fill(NOBODY);
+        for &node in nodes {
+            self.digits[premises.net.mark(node).cell()] = node;
+            self.count(node, 1);
+        }
+        for &id in held {
+            self.costs[id] = HELD;
+        }
+        for rule in 0..self.is_broken.len() {
+            self.is_broken[rule] = !self.holds(rule, None);
+        }
+        for node in like.into_iter().flat_map(Model::nodes) {
+            let cell = premises.net.mark(node).cell();
+            if self.digits[cell] == NOBODY && self.change(cell, node) < HELD / 2 {
+                self.make(cell, node);
+            }
+        }
+        let fixed = nodes.first().map_or(usize::MAX, |&node| premises.net.mark(node).cell());
+        self.until.fill(0);
+        let (mut change, mut least, mut idle) = (0, 0, 0);
+        // The changes since the filling was best.
+        let mut since: Vec<(usize, Node)> = Vec::new();
+        for now in 1..=MOVES {
+            let Some((by, cell, node)) = self.best_move(fixed, now) else { break };
+            if by > HELD / 2 || idle == PATIENCE {
+                break;
+            }
+            self.until[cell] = now + TENURE;
+            since.push((cell, self.digits[cell]));
+            self.make(cell, node);
+            change += by;
+            idle += 1;
+            if change < least {
+                (least, idle) = (change, 0);
+                since.clear();
+            }
+        }
+        for (cell, node) in since.into_iter().rev() {
+            self.make(cell, node);
+        }
+        for &id in held {
+            self.costs[id] = cost(premises, id);
+        }
+        let broken: Vec<Id> = premises.all().filter(|&id| self.breaks(id)).collect();
+        debug_assert!(!held.iter().any(|id| broken.binary_search(id).is_ok()), "what holds is never broken");
+        Model { digits: self.digits.clone(), broken }
+    }
+
+    fn count(&mut self, node: Node, by: i8) {
+        if node != NOBODY {
+            for &(set, _) in self.premises.net.sets(node, true) {
+                let count = &mut self.counts[usize::from(set)];
+                *count = count.wrapping_add_signed(by);
+            }
+        }
+    }
+
+    fn breaks(&self, id: Id) -> bool {
+        match self.premises.kind(id) {
+            Kind::Has(set) => self.counts[set] == 0,
+            Kind::Once(set) => self.counts[set] > 1,
+            Kind::Rule(rule) => self.is_broken[rule],
+        }
+    }
+
+    /// Whether a rule holds, with another candidate in a cell.
+    fn holds(&self, rule: usize, changed: Option<(usize, Node)>) -> bool {
+        let ruled = &self.premises.ruled()[rule];
+        let digit = |&cell: &u16| {
+            let written = self.premises.board.value(cell.into());
+            let changed = changed.filter(|&(of, _)| of == usize::from(cell)).map(|(_, node)| node);
+            let node = changed.unwrap_or(self.digits[usize::from(cell)]);
+            written.or_else(|| (node != NOBODY).then(|| self.premises.net.mark(node).digit()))
+        };
+        let digits: Option<Vec<usize>> = ruled.cells.iter().map(digit).collect();
+        digits.is_some_and(|digits| ruled.constraint.holds(&digits))
+    }
+
+    fn make(&mut self, cell: usize, node: Node) {
+        let old = std::mem::replace(&mut self.digits[cell], node);
+        self.count(old, -1);
+        self.count(node, 1);
+        for &rule in self.premises.rules_of(cell) {
+            self.is_broken[usize::from(rule)] = !self.holds(rule.into(), None);
+        }
+    }
+
+    /// What a cell's change adds to the cost.
+    fn change(&self, cell: usize, node: Node) -> i32 {
+        let premises = self.premises;
+        let old = self.digits[cell];
+        let mut change = match (old == NOBODY, node == NOBODY) {
+            (true, false) => -self.costs[Premises::has(cell)],
+            (false, true) => self.costs[Premises::has(cell)],
+            _ => 0,
+        };
+        if old != NOBODY {
+            for &(set, _) in premises.net.sets(old, false) {
+                let set = usize::from(set);
+                match self.counts[set] {
+                    1 => change += self.costs[Premises::has(set)],
+                    2 => change -= self.costs[premises.once(set)],
+                    _ => {}
+                }
+            }
+        }
+        if node != NOBODY {
+            for &(set, _) in premises.net.sets(node, false) {
+                let set = usize::from(set);
+                match self.counts[set] {
+                    0 => change -= self.costs[Premises::has(set)],
+                    1 => change += self.costs[premises.once(set)],
+                    _ => {}
+                }
+            }
+        }
+        for &rule in premises.rules_of(cell) {
+            let rule = usize::from(rule);
+            let cost = self.costs[premises.rule(rule)];
+            let is_broken = !self.holds(rule, Some((cell, node)));
+            change += cost * (i32::from(is_broken) - i32::from(self.is_broken[rule]));
+        }
+        change
+    }
+
+    /// The change of one cell that costs least, of those that mend something, with what it costs.
+    fn best_move(&self, fixed: usize, now: usize) -> Option<(i32, usize, Node)> {
+        let premises = self.premises;
+        let mut best = (i32::MAX, usize::MAX, NOBODY);
+        let mut look = |cell: usize, node: Node| {
+            if cell != fixed && now > self.until[cell] && self.digits[cell] != node {
+                best = best.min((self.change(cell, node), cell, node));
+            }
+        };
+        for set in 0..self.counts.len() {
+            if self.counts[set] == 0 && self.costs[Premises::has(set)] > 0 {
+                for node in premises.net.members(set, premises.net.masks()[set]) {
+                    look(premises.net.mark(node).cell(), node);
+                }
+            }
+            if self.counts[set] > 1 && self.costs[premises.once(set)] > 0 {
+                for node in premises.net.members(set, premises.net.masks()[set]) {
+                    let cell = premises.net.mark(node).cell();
+                    if self.digits[cell] == node {
+                        look(cell, NOBODY);
+                        for other in premises.net.members(cell, premises.net.masks()[cell]) {
+                            look(cell, other);
+                        }
+                    }
+                }
+            }
+        }
+        for (ruled, _) in premises.ruled().iter().zip(&self.is_broken).filter(|(_, is_broken)| **is_broken) {
+            for &cell in ruled.cells {
+                let cell = usize::from(cell);
+                for other in premises.net.members(cell, premises.net.masks()[cell]) {
+                    look(cell, other);
+                }
+            }
+        }
+        (best.1 != usize::MAX).then_some(best)
+    }
+}

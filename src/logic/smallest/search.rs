@@ -1,0 +1,253 @@
+//! The candidate whose explanation is the smallest, best first.
+//!
+//! Each candidate has a lower bound: what it costs to hit every set of premises that a filling with the candidate was found to break.
+//! The one with the lowest is taken: if those premises refute it, no explanation of any candidate is smaller. If they do not, a filling
+//! that fulfils them and breaks little else raises the bound of every candidate in it (hitting sets: Reiter 1987; Ignatiev et al. 2015).
+
+use crate::budget::{Running, StopReason};
+use crate::logic::memory::{Filling, Memory};
+use crate::logic::net::Node;
+use crate::logic::smallest::hitting::{Hit, Sets, cheapest};
+use crate::logic::smallest::models::{Mender, Model};
+use crate::logic::smallest::premises::{Id, Premises};
+use crate::logic::smallest::refuter::{Outcome, Refutation, Refuter};
+
+/// How many cases are tried with a few premises, and with all of them.
+const CASES: u32 = 500;
+const CASES_WITH_ALL: u32 = 2_000;
+
+/// How much is looked at for one step: fillings, and nodes of the searches for hitting sets.
+const FILLINGS: usize = 4_000;
+
+/// After so many fillings with a candidate it is tried with all premises, as one that is true in a solution has no explanation.
+const FILLINGS_BEFORE_ALL: usize = 8;
+const NODES: u32 = 400_000;
+
+/// A candidate that cannot be true, and the premises that show it.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) node: Node,
+    pub(super) premises: Vec<Id>,
+    pub(super) refutation: Refutation,
+    /// Whether no explanation of a candidate that was asked about is smaller.
+    pub(super) is_smallest: bool,
+}
+
+/// A candidate that may turn out false.
+struct Asked {
+    node: Node,
+    /// What fillings with it were found to break.
+    broken: Sets,
+    /// How many they were.
+    fillings: usize,
+    /// What any explanation costs at least.
+    least: u32,
+    /// Premises that hit all of `broken`, while they do.
+    hit: Option<Vec<Id>>,
+    /// Whether all premises were found to refute it, or that could not be decided.
+    is_false: bool,
+}
+
+impl Asked {
+    /// Takes what another filling with the candidate breaks.
+    fn take(&mut self, broken: &[Id]) {
+        if self.hit.as_ref().is_some_and(|hit| !hit.iter().any(|id| broken.binary_search(id).is_ok())) {
+            self.hit = None;
+        }
+        self.broken.add(broken);
+        self.fillings += 1;
+    }
+}
+
+/// The search of one position.
+pub(super) struct Search<'a> {
+    premises: &'a Premises<'a>,
+    running: &'a Running,
+    memory: &'a Memory,
+    refuter: Refuter<'a>,
+    mender: Mender<'a>,
+    all: Vec<Id>,
+    /// A filling that breaks nothing, if one was found.
+    filling: Option<Model>,
+    asked: Vec<Asked>,
+    fillings: usize,
+    nodes: u32,
+}
+
+impl<'a> Search<'a> {
+    /// A search among candidates.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub(super) fn new(
+        premises: &'a Premises<'a>,
+        asked: &[Node],
+        running: &'a Running,
+        memory: &'a Memory,
+    ) -> Result<Self, StopReason> {
+        let mut search = Self {
+            refuter: Refuter::new(premises, running),
+            mender: Mender::new(premises),
+            all: premises.all().collect(),
+            filling: None,
+            asked: Vec::new(),
+            fillings: 0,
+            nodes: NODES,
+            premises,
+            running,
+            memory,
+        };
+        if let Outcome::Model(nodes) = search.refuter.try_with(&search.all, None, CASES_WITH_ALL)? {
+            search.filling = Some(search.mender.mended(None, &nodes, &search.all));
+        }
+        let is_true = |&&node: &&Node| search.filling.as_ref().is_some_and(|filling| filling.has(premises, node));
+        let false_ones: Vec<Node> = asked.iter().filter(|node| !is_true(node)).copied().collect();
+        let ask = |node| Asked {
+            node,
+            broken: Sets::new(premises.count()),
+            fillings: 0,
+            least: 0,
+            hit: Some(Vec::new()),
+            is_false: false,
+        };
+        search.asked = false_ones.into_iter().map(ask).collect();
+        let mut at_node = vec![None; premises.net.len()];
+        for (at, asked) in search.asked.iter().enumerate() {
+            at_node[usize::from(asked.node)] = Some(at);
+        }
+        memory.each(premises.board, |filling| {
+            let nodes = filling.marks().filter_map(|mark| premises.node(mark));
+            for at in nodes.filter_map(|node| at_node[usize::from(node)]) {
+                search.asked[at].take(&filling.broken);
+            }
+        });
+        Ok(search)
+    }
+
+    /// The smallest explanation of a candidate; none where none of them can be refuted.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub(super) fn run(&mut self) -> Result<Option<Found>, StopReason> {
+        while let Some(at) = (0..self.asked.len()).min_by_key(|&at| (self.asked[at].least, at)) {
+            self.running.check()?;
+            if self.fillings >= FILLINGS || self.nodes == 0 {
+                return self.any();
+            }
+            let asked = &self.asked[at];
+            if asked.fillings >= FILLINGS_BEFORE_ALL && !asked.is_false {
+                let node = asked.node;
+                match self.refuter.try_with(&self.all, Some(node), CASES_WITH_ALL)? {
+                    Outcome::Model(nodes) => {
+                        self.asked.retain(|asked| !nodes.contains(&asked.node));
+                        continue;
+                    }
+                    Outcome::Refuted(_) | Outcome::Unknown => self.asked[at].is_false = true,
+                }
+            }
+            let asked = &mut self.asked[at];
+            if asked.hit.is_none() {
+                match cheapest(&asked.broken, self.premises, asked.least, asked.least + 1, &mut self.nodes) {
+                    Hit::Cheapest(hit, cost) => {
+                        asked.hit = Some(hit);
+                        let is_raised = cost > asked.least;
+                        asked.least = cost;
+                        if is_raised {
+                            continue;
+                        }
+                    }
+                    Hit::Dearer => {
+                        asked.least += 2;
+                        continue;
+                    }
+                    Hit::Unknown => return self.any(),
+                }
+            }
+            let node = asked.node;
+            let hit = asked.hit.clone().unwrap_or_default();
+            match self.refuter.try_with(&hit, Some(node), CASES)? {
+                Outcome::Refuted(refutation) => {
+                    return Ok(Some(Found { node, premises: hit, refutation, is_smallest: true }));
+                }
+                Outcome::Model(mut nodes) => {
+                    self.fillings += 1;
+                    let first = nodes.iter().position(|&of| of == node).unwrap_or_default();
+                    nodes.swap(0, first);
+                    let model = self.mender.mended(self.filling.as_ref(), &nodes, &hit);
+                    if model.broken.is_empty() {
+                        self.asked.remove(at);
+                        continue;
+                    }
+                    for asked in self.asked.iter_mut().filter(|asked| model.has(self.premises, asked.node)) {
+                        asked.take(&model.broken);
+                    }
+                    let marks = model.nodes().map(|node| self.premises.net.mark(node));
+                    self.memory.keep(Filling::of(self.premises.board, marks, model.broken.clone()));
+                }
+                Outcome::Unknown => return self.any(),
+            }
+        }
+        Ok(None)
+    }
+
+    /// A small explanation that is not known to be the smallest: one from which nothing can be left out.
+    fn any(&mut self) -> Result<Option<Found>, StopReason> {
+        let mut order: Vec<usize> = (0..self.asked.len()).collect();
+        order.sort_by_key(|&at| (self.asked[at].least, at));
+        let mut best: Option<Found> = None;
+        for at in order.into_iter().take(20) {
+            let node = self.asked[at].node;
+            let Outcome::Refuted(refutation) = self.refuter.try_with(&self.all, Some(node), CASES_WITH_ALL)? else {
+                continue;
+            };
+            let found = self.minimal(node, refutation)?;
+            if best.as_ref().is_none_or(|best| self.premises.cost(&found.premises) < self.premises.cost(&best.premises))
+            {
+                best = Some(found);
+            }
+        }
+        Ok(best)
+    }
+
+    /// Leaves out of a refutation's premises what is not needed, the dearest first.
+    fn minimal(&mut self, node: Node, refutation: Refutation) -> Result<Found, StopReason> {
+        let mut found = Found { node, premises: refutation.used.clone(), refutation, is_smallest: false };
+        let mut order = found.premises.clone();
+        order.sort_by_key(|&id| (std::cmp::Reverse(self.premises.weight(id)), id));
+        for id in order {
+            let rest: Vec<Id> = found.premises.iter().copied().filter(|&of| of != id).collect();
+            if rest.len() == found.premises.len() {
+                continue;
+            }
+            if let Outcome::Refuted(refutation) = self.refuter.try_with(&rest, Some(node), CASES)? {
+                found.premises.clone_from(&refutation.used);
+                found.refutation = refutation;
+            }
+        }
+        Ok(found)
+    }
+
+    /// What these premises refute beside a candidate.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub(super) fn refuted_by(&mut self, premises: &[Id], beside: Node) -> Result<Vec<(Node, Refutation)>, StopReason> {
+        let mut nodes: Vec<Node> = premises.iter().flat_map(|&id| self.premises.nodes(id)).collect();
+        let net = &self.premises.net;
+        // What shares a cell with them too.
+        let cells: Vec<usize> = nodes.iter().map(|&node| net.mark(node).cell()).collect();
+        nodes.extend(cells.into_iter().flat_map(|cell| net.members(cell, net.masks()[cell])));
+        nodes.sort_unstable();
+        nodes.dedup();
+        let mut refuted = Vec::new();
+        for node in nodes.into_iter().filter(|&node| node != beside) {
+            if self.filling.as_ref().is_some_and(|filling| filling.has(self.premises, node)) {
+                continue;
+            }
+            if let Outcome::Refuted(refutation) = self.refuter.try_with(premises, Some(node), CASES)? {
+                refuted.push((node, refutation));
+            }
+        }
+        Ok(refuted)
+    }
+}
