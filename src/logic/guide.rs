@@ -15,7 +15,8 @@ use crate::logic::smallest::EXPLANATION;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::logic::trial::{Backdoor, Trial, backdoor, trial};
-use crate::logic::walk::{Fault, Referee, Solutions, Walk};
+use crate::logic::walk::{End, Fault, Referee, Solutions, Walk};
+use crate::logic::width::Width;
 use crate::solver::Options;
 
 /// Answers questions about puzzles on one board after another, by one ladder.
@@ -73,19 +74,6 @@ pub enum GuideError {
     /// A solver failed.
     #[error(transparent)]
     Solver(#[from] Error),
-}
-
-/// How a path ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// Every cell is filled.
-    Solved,
-    /// A cell has no digit left, or a unit no place for one: the puzzle has no solution.
-    Contradiction,
-    /// No technique of the ladder applies.
-    Stuck,
-    /// The budget ran out.
-    Stopped(StopReason),
 }
 
 /// All steps of a puzzle.
@@ -171,6 +159,8 @@ pub enum Rated {
     Trial(Trial),
     /// The fewest digits with which singles solve it.
     Backdoor(Backdoor),
+    /// How many steps are at hand where it is hardest.
+    Width(Width),
     /// No technique of the ladder goes on, after so many steps up to so hard.
     Stuck {
         /// Steps that were taken.
@@ -276,28 +266,16 @@ impl Guide {
     pub fn path_from(&self, start: Board, referee: &Referee) -> Path {
         let running = self.options.budget.start();
         let mut walk = self.walk(start.clone(), referee, &running);
-        let mut steps = Vec::new();
-        let end = loop {
-            if walk.board().open() == 0 {
-                break End::Solved;
-            }
-            if walk.board().dead_end().is_some() {
-                break End::Contradiction;
-            }
-            match walk.next_step() {
-                Ok(Some(step)) => {
-                    walk.take(&step);
-                    steps.push(step);
-                }
-                Ok(None) => break End::Stuck,
-                Err(reason) => break End::Stopped(reason),
-            }
-        };
+        let (steps, end) = walk.to_the_end();
         Path { profile: self.profile, start, steps, end, solutions: referee.solutions, faults: walk.faults().to_vec() }
     }
 
     /// The referee of a puzzle with one solution; otherwise why it has no rating.
-    fn one_solution(&self, puzzle: &Grid, layout: &Arc<Layout>) -> Result<Result<Referee, Rated>, GuideError> {
+    pub(in crate::logic) fn one_solution(
+        &self,
+        puzzle: &Grid,
+        layout: &Arc<Layout>,
+    ) -> Result<Result<Referee, Rated>, GuideError> {
         if puzzle.first_violation().is_some() {
             return Ok(Err(Rated::NoSolution));
         }

@@ -1,5 +1,6 @@
 //! One step: what follows, by which technique, how hard it is, why, and what a drawing of it shows.
 
+use crate::logic::board::Board;
 use crate::logic::layout::{Literal, Mark, Set};
 use crate::logic::proof::Proof;
 use crate::logic::technique::Technique;
@@ -21,6 +22,14 @@ pub struct Step {
     pub figure: Figure,
 }
 
+impl Step {
+    /// Writes and strikes out on a board what the step says.
+    pub fn take(&self, board: &mut Board) {
+        self.struck.iter().for_each(|&mark| board.strike(mark));
+        self.placed.iter().for_each(|&mark| board.place(mark));
+    }
+}
+
 /// What takes part in a step.
 #[derive(Clone, Debug, Default)]
 pub struct Figure {
@@ -39,6 +48,8 @@ pub struct Figure {
 pub struct Explained {
     /// The premises: without any of them nothing follows.
     pub premises: Vec<Premise>,
+    /// What people call an explanation of this shape, such as X-wing.
+    pub name: Option<&'static str>,
     /// What they count together, in halves.
     pub cost: u32,
     /// Whether it is known that no explanation counts less.

@@ -75,6 +75,19 @@ pub enum Wrong {
     Idle,
 }
 
+/// How a path ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Every cell is filled.
+    Solved,
+    /// A cell has no digit left, or a unit no place for one: the puzzle has no solution.
+    Contradiction,
+    /// No technique of the ladder applies.
+    Stuck,
+    /// The budget ran out.
+    Stopped(StopReason),
+}
+
 /// Takes steps on a board.
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
@@ -182,14 +195,36 @@ impl<'a> Walk<'a> {
         Ok(next)
     }
 
+    /// Takes steps until every cell is filled, or none is at hand.
+    pub fn to_the_end(&mut self) -> (Vec<Step>, End) {
+        let mut steps = Vec::new();
+        let end = loop {
+            if self.board.open() == 0 {
+                break End::Solved;
+            }
+            if self.board.dead_end().is_some() {
+                break End::Contradiction;
+            }
+            match self.next_step() {
+                Ok(Some(step)) => {
+                    self.take(&step);
+                    steps.push(step);
+                }
+                Ok(None) => break End::Stuck,
+                Err(reason) => break End::Stopped(reason),
+            }
+        };
+        (steps, end)
+    }
+
     /// Takes a step.
     pub fn take(&mut self, step: &Step) {
-        step.struck.iter().for_each(|&mark| self.board.strike(mark));
-        step.placed.iter().for_each(|&mark| self.board.place(mark));
+        step.take(&mut self.board);
     }
 }
 
-fn judged(step: &Step, board: &Board, referee: &Referee, is_unique: bool) -> Result<(), Wrong> {
+/// Whether a step may be shown.
+pub(in crate::logic) fn judged(step: &Step, board: &Board, referee: &Referee, is_unique: bool) -> Result<(), Wrong> {
     let changes = |mark: &Mark| board.has(*mark);
     if !step.placed.iter().chain(&step.struck).any(changes) {
         return Err(Wrong::Idle);

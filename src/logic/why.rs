@@ -7,12 +7,16 @@ use crate::logic::guide::{Guide, Hints};
 use crate::logic::hint::Hinted;
 use crate::logic::ladder::singles::as_told_on;
 use crate::logic::layout::{Literal, Mark};
+use crate::logic::memory::Memory;
+use crate::logic::profile::Profile;
+use crate::logic::smallest::explain;
 use crate::logic::step::Step;
-use crate::logic::walk::{Referee, Solutions};
+use crate::logic::walk::{Fault, Referee, Solutions, judged};
 use crate::logic::words::literal;
 
 impl Guide {
-    /// The steps that rule a candidate out: those of the path up to the one that does, without those that can be left out.
+    /// The steps that rule a candidate out: those of the path up to the one that does, without those that can be left out; by the profile
+    /// of smallest explanations the smallest one.
     pub(in crate::logic) fn why_not(&self, start: Board, referee: &Referee, mark: Mark) -> Hinted {
         let name = start.layout().candidate(mark);
         let without_steps = |sentence: String| {
@@ -26,6 +30,11 @@ impl Guide {
             return without_steps(format!("{name} is in a solution."));
         }
         let running = self.options.budget.start();
+        if self.profile == Profile::Own
+            && let Some(hints) = explained(&start, referee, mark, &running)
+        {
+            return Hinted::new(self.profile, start, hints);
+        }
         let mut walk = self.walk(start.clone(), referee, &running);
         let mut steps = Vec::new();
         let stopped = loop {
@@ -54,13 +63,22 @@ impl Guide {
     }
 }
 
-fn is_out(board: &Board, mark: Mark) -> bool {
-    !board.has(mark) && board.value(mark.cell()) != Some(mark.digit())
+/// The smallest explanation of why a candidate is false; none where there is none.
+fn explained(start: &Board, referee: &Referee, mark: Mark, running: &Running) -> Option<Hints> {
+    let mut hints = Hints { steps: Vec::new(), solutions: referee.solutions, stopped: None, faults: Vec::new() };
+    match explain(start, Some(mark), running, &Memory::default()) {
+        Ok(None) => return None,
+        Ok(Some(step)) => match judged(&step, start, referee, false) {
+            Ok(()) => hints.steps.push(step),
+            Err(why) => hints.faults.push(Fault { technique: step.technique.name, why }),
+        },
+        Err(reason) => hints.stopped = Some(reason),
+    }
+    Some(hints)
 }
 
-fn take(board: &mut Board, step: &Step) {
-    step.struck.iter().for_each(|&mark| board.strike(mark));
-    step.placed.iter().for_each(|&mark| board.place(mark));
+fn is_out(board: &Board, mark: Mark) -> bool {
+    !board.has(mark) && board.value(mark.cell()) != Some(mark.digit())
 }
 
 /// The steps that the last one rests on, and that one. None can be left out: the proof of another would no longer hold.
@@ -85,7 +103,7 @@ fn needed(start: &Board, steps: Vec<Step>, is_unique: bool, running: &Running) -
     let kept = kept.into_iter().rev().filter_map(|at| steps[at].take());
     let told = kept.map(|step| {
         let step = as_told_on(&board, step);
-        take(&mut board, &step);
+        step.take(&mut board);
         step
     });
     (told.collect(), stopped)
@@ -94,7 +112,7 @@ fn needed(start: &Board, steps: Vec<Step>, is_unique: bool, running: &Running) -
 fn holds<'a>(mut board: Board, mut steps: impl Iterator<Item = &'a Step>, is_unique: bool) -> bool {
     steps.all(|step| {
         let is_proved = check(step, &board, is_unique).is_ok();
-        take(&mut board, step);
+        step.take(&mut board);
         is_proved
     })
 }
@@ -107,14 +125,14 @@ fn each_before(start: &Board, steps: &[Step], see: &mut dyn FnMut(usize, &Board)
     for (number, piece) in steps.chunks(length).enumerate() {
         pieces.push((number * length, piece, board.clone()));
         for step in piece {
-            take(&mut board, step);
+            step.take(&mut board);
         }
     }
     for (first, piece, mut board) in pieces.into_iter().rev() {
         let mut positions = Vec::with_capacity(piece.len());
         for step in piece {
             positions.push(board.clone());
-            take(&mut board, step);
+            step.take(&mut board);
         }
         positions.iter().enumerate().rev().for_each(|(at, before)| see(first + at, before));
     }
@@ -141,13 +159,28 @@ mod tests {
             let mut end = hinted.board.clone();
             for step in steps {
                 assert_eq!(as_told_on(&end, step.clone()).technique, step.technique, "{why}");
-                take(&mut end, step);
+                step.take(&mut end);
             }
             assert!(is_out(&end, mark), "{why}");
             for left_out in 0..steps.len() - 1 {
                 let others = steps.iter().enumerate().filter(|&(at, _)| at != left_out).map(|(_, step)| step);
                 assert!(!holds(hinted.board.clone(), others, true), "{why}: step {} of {}", left_out + 1, steps.len());
             }
+        }
+    }
+
+    #[test]
+    fn the_smallest_explanation_of_a_candidate_is_one_step() {
+        let puzzle =
+            ".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3".parse().unwrap();
+        let mut guide = Guide::default();
+        guide.profile = Profile::Own;
+        for why in ["r1c1=1", "r1c1=4", "r1c1=3"] {
+            let asking = Asking { why: Some(why.parse().unwrap()), ..Asking::default() };
+            let hinted = guide.hint(&puzzle, &asking).unwrap();
+            let mark = hinted.board.layout().mark(asking.why.unwrap());
+            let [step] = &*hinted.hints.steps else { panic!("{why}: {:?}", hinted.hints) };
+            assert!(step.struck.contains(&mark) && step.figure.explained.is_some(), "{why}: {step:?}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! Steps in sentences: four levels from a nudge to the whole proof.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use itertools::Itertools;
@@ -104,11 +105,10 @@ impl Telling<'_> {
     }
 
     /// What the step is called; an explanation that is not known to be the smallest is a small one.
-    fn title(&self) -> &'static str {
-        match &self.step.figure.explained {
-            Some(explained) if !explained.is_smallest => "small explanation",
-            _ => self.step.technique.title,
-        }
+    fn title(&self) -> Cow<'static, str> {
+        let Some(explained) = &self.step.figure.explained else { return self.step.technique.title.into() };
+        let title = if explained.is_smallest { self.step.technique.title } else { "small explanation" };
+        explained.name.map_or(title.into(), |name| format!("{title} ({name})").into())
     }
 
     /// What an explanation rests on, a premise each.

@@ -32,6 +32,10 @@ pub fn rating(rated: &Rated) -> Map<String, Value> {
             let digits: Vec<String> = backdoor.digits.iter().map(ToString::to_string).collect();
             object.insert("backdoor".to_owned(), json!({ "size": digits.len(), "digits": digits }));
         }
+        Rated::Width(width) => {
+            let of = json!({ "count": width.count, "er": number(width.er), "step": width.step, "steps": width.steps });
+            object.insert("width".to_owned(), of);
+        }
         _ => {
             object.insert("verdict".to_owned(), json!(rated_in_words(rated)));
         }
@@ -77,6 +81,7 @@ pub fn rated_in_words(rated: &Rated) -> String {
         Rated::ScoreAbove(most) => format!("> {most}"),
         Rated::Trial(trial) => trial.to_string(),
         Rated::Backdoor(backdoor) => backdoor.to_string(),
+        Rated::Width(width) => width.to_string(),
         Rated::Stuck { steps, er: 0 } => format!("unrated: no named technique applies after {steps} steps"),
         Rated::Stuck { steps, er } => {
             format!("unrated: no named technique applies after {steps} steps up to {}", tenths(*er))
@@ -121,8 +126,12 @@ pub fn step(number_of_step: usize, step: &Step, layout: &Layout, profile: Profil
     });
     if let Some(explained) = &step.figure.explained {
         let cost = f64::from(explained.cost) / 2.0;
-        value["explanation"] =
-            json!({ "premises": told.premises(), "counts": cost, "smallest": explained.is_smallest });
+        value["explanation"] = json!({
+            "premises": told.premises(),
+            "counts": cost,
+            "smallest": explained.is_smallest,
+            "name": explained.name,
+        });
     }
     match profile.score(step.technique) {
         Some(score) => {

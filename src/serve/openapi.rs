@@ -470,6 +470,7 @@ fn rate() -> Operation {
                 ),
                 ("trial", flag("how deep trial and error must go instead"), false),
                 ("backdoor", flag("the fewest digits with which singles solve it instead"), false),
+                ("width", flag("how many steps are at hand where it is hardest instead"), false),
             ],
         ),
         answer: Ok(vec![
@@ -482,6 +483,7 @@ fn rate() -> Operation {
                 json!({ "type": "object", "description": "depth, null above 3, and the length of braids, exact or not" }),
             ),
             ("backdoor", json!({ "type": "object", "description": "size, and digits such as r1c2=4" })),
+            ("width", json!({ "type": "object", "description": "count at the narrowest place, er, step and steps" })),
             ("verdict", text("why there is no rating")),
             ("seconds", json!({ "type": "number" })),
         ]),

@@ -98,8 +98,7 @@ fn paths_end_in_the_solution_on_boards_of_many_kinds() {
                 solved += 1;
                 let mut end = path.start.clone();
                 for step in &path.steps {
-                    step.struck.iter().for_each(|&mark| end.strike(mark));
-                    step.placed.iter().for_each(|&mark| end.place(mark));
+                    step.take(&mut end);
                     assert!(!step.on(end.layout()).proof().is_empty());
                 }
                 assert!(end.to_grid().is_solved(), "{board} {seed}");

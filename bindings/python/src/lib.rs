@@ -80,7 +80,7 @@ mod _satdoku {
     #[pymodule_export]
     use crate::solver::Solver;
     #[pymodule_export]
-    use crate::steps::{Rating, backdoor, hint, path, rate, techniques, trial};
+    use crate::steps::{Rating, backdoor, hint, path, rate, techniques, trial, width};
     #[pymodule_export]
     #[allow(non_upper_case_globals)] // Python's name for it.
     const __version__: &str = env!("CARGO_PKG_VERSION");

@@ -224,6 +224,20 @@ pub(crate) fn backdoor(puzzle: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyRes
     object(py, found)
 }
 
+/// How many different steps no harder than the hardest one are at hand where there are fewest: a dict with 'width', which has 'count', 'er',
+/// 'step' and 'steps', or with 'verdict' where the puzzle has no rating.
+///
+/// >>> import satdoku
+/// >>> satdoku.width("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")["width"]["er"]
+/// 1.2
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, uniqueness = true, timeout = None))]
+pub(crate) fn width(puzzle: &Bound<'_, PyAny>, uniqueness: bool, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+    let py = puzzle.py();
+    let found = guided(puzzle, "se", uniqueness, timeout, |guide, grid| Ok(protocol::rating(&guide.width(grid)?)))?;
+    object(py, found)
+}
+
 /// The techniques of hints and ratings in the order in which they are tried: name, lowest and highest rating, 0.0 where the scale se does
 /// not have it, and what each sees.
 ///

@@ -19,6 +19,10 @@ pub(crate) struct Reasoning {
     #[arg(long, value_name = "SCALE", default_value_t = Profile::Se, value_parser = one_of::<Profile>())]
     pub(crate) scale: Profile,
 
+    /// Take the smallest explanation of each step instead of a named technique: the same as --scale own
+    #[arg(long, conflicts_with = "scale")]
+    pub(crate) smallest: bool,
+
     /// Use no technique that rests on the puzzle's having one solution
     #[arg(long)]
     pub(crate) no_uniqueness: bool,
@@ -33,6 +37,11 @@ pub(crate) struct Reasoning {
 }
 
 impl Reasoning {
+    /// The order of the techniques.
+    pub(crate) fn profile(&self) -> Profile {
+        if self.smallest { Profile::Own } else { self.scale }
+    }
+
     /// What a worker asks.
     pub(crate) fn guide(&self, setting: &Setting) -> Guide {
         let mut budget =
@@ -41,7 +50,7 @@ impl Reasoning {
             budget = budget.with_time(time);
         }
         let mut guide = Guide::default();
-        guide.profile = self.scale;
+        guide.profile = self.profile();
         guide.has_uniqueness = !self.no_uniqueness;
         guide.options = Options { budget, ..Options::default() };
         guide

@@ -33,7 +33,8 @@ Examples:
   satdoku hint --level 4 puzzle.txt
   satdoku hint --all puzzle.txt
   satdoku hint --technique x-wing --level 3 puzzle.txt
-  satdoku hint --why r4c5=7 puzzle.txt")]
+  satdoku hint --why r4c5=7 puzzle.txt
+  satdoku hint --smallest --level 4 puzzle.txt")]
 pub(crate) struct Hint {
     #[command(flatten)]
     input: Input,
@@ -57,7 +58,8 @@ pub(crate) struct Hint {
     #[arg(long, value_name = "CELL")]
     cell: Option<Cell>,
 
-    /// Say why this digit is not in this cell: the steps that rule it out, none of which can be left out
+    /// Say why this digit is not in this cell: the steps that rule it out, none of which can be left out; with --smallest its
+    /// smallest explanation
     #[arg(long, value_name = "CANDIDATE", conflicts_with_all = ["all", "technique", "cell"])]
     why: Option<Candidate>,
 
@@ -183,8 +185,7 @@ impl HintTask<'_> {
                 }
             }
             if self.hint.why.is_some() {
-                step.struck.iter().for_each(|&mark| board.strike(mark));
-                step.placed.iter().for_each(|&mark| board.place(mark));
+                step.take(&mut board);
             }
         }
     }

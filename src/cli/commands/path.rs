@@ -34,6 +34,7 @@ use crate::cli::stream::json;
 #[command(after_help = "\
 Examples:
   satdoku path puzzle.txt
+  satdoku path --smallest puzzle.txt
   satdoku path --output html puzzle.txt -o path.html")]
 pub(crate) struct Path {
     #[command(flatten)]
@@ -166,8 +167,7 @@ impl PathTask {
             if self.output == PathForm::Grid && !is_single {
                 draw_step(self.pen, &board, step, out);
             }
-            step.struck.iter().for_each(|&mark| board.strike(mark));
-            step.placed.iter().for_each(|&mark| board.place(mark));
+            step.take(&mut board);
         }
         let _ = writeln!(out, "{}", end_of_path(path));
         if self.output == PathForm::Grid {

@@ -28,8 +28,9 @@ use crate::cli::stream::table::AnswerColumn;
 /// Rate how hard puzzles are for people
 ///
 /// One line for each puzzle: `ER/EP/ED`, as Sudoku Explainer 1.2.1 rates it: the hardest step of all, the hardest up to the first digit,
-/// and the first step. With --scale hodoku the line is score and level, such as `538 medium`. A puzzle with no or several solutions has no rating, nor has one that no named technique finishes: that is said
-/// in words, and the exit status is 1.
+/// and the first step. With --scale hodoku the line is score and level, such as `538 medium`; with --scale own, or --smallest, it is
+/// `~6.6/1.2/1.2`, estimated by the sizes of the smallest explanations. A puzzle with no or several solutions has no rating, nor has one
+/// that no named technique finishes: that is said in words, and the exit status is 1.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -38,6 +39,8 @@ Examples:
   satdoku rate --scale hodoku puzzles.txt
   satdoku rate --trial puzzles.txt
   satdoku rate --backdoor puzzles.txt
+  satdoku rate --width puzzles.txt
+  satdoku rate --smallest puzzles.txt
   satdoku rate --max 4.5 --filter puzzles.txt > easy.txt")]
 pub(crate) struct Rate {
     /// Read these files; `-` or no FILE is standard input. Files compressed by gzip, zstd or xz are unpacked. A puzzle
@@ -65,16 +68,8 @@ pub(crate) struct Rate {
     #[arg(long, value_name = "R", value_parser = parse_rating)]
     max: Option<u32>,
 
-    /// Print instead how deep trial and error must go: `T&E 0` where singles suffice, `T&E 1, B 5` where one assumption at a
-    /// time does, by contradictions of up to 5 cells and places (the braid rating), `T&E 2`, `T&E 3`; for puzzles without further
-    /// rules
-    #[arg(long, conflicts_with_all = ["max", "filter", "format", "scale", "no_uniqueness"])]
-    trial: bool,
-
-    /// Print instead the fewest digits of the solution with which singles solve the puzzle, such as `backdoor 2: r1c2=4 r5c5=9`;
-    /// for puzzles without further rules
-    #[arg(long, conflicts_with_all = ["max", "filter", "format", "scale", "no_uniqueness", "trial"])]
-    backdoor: bool,
+    #[command(flatten)]
+    instead: Instead,
 
     /// Print the puzzles themselves that are no harder than --max, and nothing for the others
     #[arg(long, requires = "max", conflicts_with_all = ["output", "format"])]
@@ -93,6 +88,26 @@ pub(crate) struct Rate {
 
     #[command(flatten)]
     delivery: Delivery,
+}
+
+/// What is measured instead of a rating.
+#[derive(Args, Debug)]
+struct Instead {
+    /// Print instead how deep trial and error must go: `T&E 0` where singles suffice, `T&E 1, B 5` where one assumption at a
+    /// time does, by contradictions of up to 5 cells and places (the braid rating), `T&E 2`, `T&E 3`; for puzzles without further
+    /// rules
+    #[arg(long, conflicts_with_all = ["max", "filter", "format", "scale", "smallest", "no_uniqueness"])]
+    trial: bool,
+
+    /// Print instead the fewest digits of the solution with which singles solve the puzzle, such as `backdoor 2: r1c2=4 r5c5=9`;
+    /// for puzzles without further rules
+    #[arg(long, conflicts_with_all = ["max", "filter", "format", "scale", "smallest", "no_uniqueness", "trial"])]
+    backdoor: bool,
+
+    /// Print instead how many different steps no harder than the hardest one are at hand where there are fewest, such as
+    /// `width 2 at 6.6, step 12 of 57`
+    #[arg(long, conflicts_with_all = ["max", "filter", "format", "scale", "smallest", "trial", "backdoor"])]
+    width: bool,
 }
 
 fn parse_rating(text: &str) -> Result<u32, String> {
@@ -127,9 +142,9 @@ impl Rate {
         if !matches!(output, None | Some(OutputFormat::Line | OutputFormat::Json | OutputFormat::Csv)) {
             return Err("expected line, json or csv by --output, or by the ending of --out".to_owned().into());
         }
-        let is_scored = self.reasoning.scale == Profile::Hodoku;
+        let is_scored = self.reasoning.profile() == Profile::Hodoku;
         if let Some(letter) = self.format.as_ref().and_then(|form| foreign_letter(form, is_scored)) {
-            return Err(format!("--scale {} has no %{letter}", self.reasoning.scale).into());
+            return Err(format!("--scale {} has no %{letter}", self.reasoning.profile()).into());
         }
         if is_scored && self.max.is_some_and(|max| !max.is_multiple_of(10)) {
             return Err("--scale hodoku takes a whole number by --max".to_owned().into());
@@ -168,10 +183,12 @@ impl Task for RateTask<'_> {
             return self.print_word(&puzzle, "invalid", answers);
         };
         let watch = Stopwatch::start();
-        let rated = if self.rate.trial {
+        let rated = if self.rate.instead.trial {
             self.guide.trial(grid).map(|rated| (rated, Vec::new()))
-        } else if self.rate.backdoor {
+        } else if self.rate.instead.backdoor {
             self.guide.backdoor(grid).map(|rated| (rated, Vec::new()))
+        } else if self.rate.instead.width {
+            self.guide.width(grid).map(|rated| (rated, Vec::new()))
         } else {
             self.guide.rate_with_faults(grid, self.rate.max)
         };
@@ -195,6 +212,7 @@ impl Task for RateTask<'_> {
             | Rated::ScoreAbove(_)
             | Rated::Trial(_)
             | Rated::Backdoor(_)
+            | Rated::Width(_)
             | Rated::Complete => Kind::Solved,
             Rated::NoSolution => Kind::None,
             Rated::SeveralSolutions => Kind::Several,

@@ -68,8 +68,7 @@ pub(crate) fn push(puzzle: &Grid, path: &Path, end: &str, is_further: bool, out:
             escaped(step.technique.summary),
             escaped(&told.proof().join("\n"))
         );
-        step.struck.iter().for_each(|&mark| board.strike(mark));
-        step.placed.iter().for_each(|&mark| board.place(mark));
+        step.take(&mut board);
     }
     let _ = writeln!(out, "<p>{}</p>\n<pre>{}</pre>", escaped(end), escaped(&format!("{:#}", board.to_grid())));
 }

@@ -108,8 +108,7 @@ fn trial_and_error_is_proved() {
         }
         let step = steps(&board, "brute-force").into_iter().next().expect("the puzzle has one solution");
         assert_eq!(check(&step, &board, false), Ok(()));
-        step.struck.iter().for_each(|&mark| board.strike(mark));
-        step.placed.iter().for_each(|&mark| board.place(mark));
+        step.take(&mut board);
     }
     assert!(board.to_grid().is_solved());
 }

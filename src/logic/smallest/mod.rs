@@ -9,6 +9,7 @@ mod models;
 mod premises;
 mod refuter;
 mod search;
+mod shape;
 #[cfg(test)]
 mod tests;
 
@@ -23,7 +24,7 @@ use crate::logic::net::Node;
 use crate::logic::proof::Line;
 use crate::logic::smallest::premises::Premises;
 use crate::logic::smallest::search::Search;
-use crate::logic::step::{Explained, Figure, Role, Step};
+use crate::logic::step::{Explained, Figure, Premise, Role, Step};
 use crate::logic::technique::Technique;
 
 /// What follows from few premises.
@@ -81,11 +82,9 @@ pub fn explain(
     units.sort_unstable();
     units.dedup();
     let cost = premises.cost(&found.premises);
-    let explained = Explained {
-        premises: found.premises.iter().map(|&id| premises.named(id)).collect(),
-        cost,
-        is_smallest: found.is_smallest,
-    };
+    let named: Vec<Premise> = found.premises.iter().map(|&id| premises.named(id)).collect();
+    let explained =
+        Explained { name: shape::name(premises.layout, &named), premises: named, cost, is_smallest: found.is_smallest };
     Ok(Some(Step {
         technique: &EXPLANATION,
         rating: rating(cost),

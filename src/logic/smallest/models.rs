@@ -12,7 +12,7 @@ const OTHER: i32 = 1;
 
 /// How many moves are made at most, and how many in a row that lead to nothing better.
 const MOVES: usize = 400;
-const PATIENCE: usize = 20;
+const PATIENCE: usize = 40;
 
 /// For so many moves a cell that was changed is left alone, so that moves are not undone at once (tabu search: Glover 1989).
 const TENURE: usize = 8;

@@ -3,6 +3,7 @@
 //! Each candidate has a lower bound: what it costs to hit every set of premises that a filling with the candidate was found to break.
 //! The one with the lowest is taken: if those premises refute it, no explanation of any candidate is smaller. If they do not, a filling
 //! that fulfils them and breaks little else raises the bound of every candidate in it (hitting sets: Reiter 1987; Ignatiev et al. 2015).
+//! Refutations by all premises, of which one after another is left out, bound it from above: where the bounds meet, the search ends.
 
 use crate::budget::{Running, StopReason};
 use crate::logic::memory::{Filling, Memory};
@@ -72,6 +73,8 @@ pub(super) struct Search<'a> {
     asked: Vec<Asked>,
     fillings: usize,
     nodes: u32,
+    /// The smallest explanation that was found by leaving premises out, with what it costs.
+    best: Option<(u32, Found)>,
 }
 
 impl<'a> Search<'a> {
@@ -93,6 +96,7 @@ impl<'a> Search<'a> {
             asked: Vec::new(),
             fillings: 0,
             nodes: NODES,
+            best: None,
             premises,
             running,
             memory,
@@ -131,19 +135,27 @@ impl<'a> Search<'a> {
     pub(super) fn run(&mut self) -> Result<Option<Found>, StopReason> {
         while let Some(at) = (0..self.asked.len()).min_by_key(|&at| (self.asked[at].least, at)) {
             self.running.check()?;
+            if let Some((_, found)) = self.best.take_if(|(cost, _)| *cost <= self.asked[at].least) {
+                return Ok(Some(Found { is_smallest: true, ..found }));
+            }
             if self.fillings >= FILLINGS || self.nodes == 0 {
                 return self.any();
             }
             let asked = &self.asked[at];
-            if asked.fillings >= FILLINGS_BEFORE_ALL && !asked.is_false {
+            if (asked.fillings >= FILLINGS_BEFORE_ALL || self.asked.len() == 1) && !asked.is_false {
                 let node = asked.node;
                 match self.refuter.try_with(&self.all, Some(node), CASES_WITH_ALL)? {
                     Outcome::Model(nodes) => {
                         self.asked.retain(|asked| !nodes.contains(&asked.node));
                         continue;
                     }
-                    Outcome::Refuted(_) | Outcome::Unknown => self.asked[at].is_false = true,
+                    Outcome::Refuted(refutation) => {
+                        self.asked[at].is_false = true;
+                        self.lessen(node, &refutation)?;
+                    }
+                    Outcome::Unknown => self.asked[at].is_false = true,
                 }
+                continue;
             }
             let asked = &mut self.asked[at];
             if asked.hit.is_none() {
@@ -190,31 +202,40 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    /// A small explanation that is not known to be the smallest: one from which nothing can be left out.
+    /// A small explanation that is not known to be the smallest.
     fn any(&mut self) -> Result<Option<Found>, StopReason> {
-        let mut order: Vec<usize> = (0..self.asked.len()).collect();
+        let mut order: Vec<usize> = (0..self.asked.len()).filter(|&at| !self.asked[at].is_false).collect();
         order.sort_by_key(|&at| (self.asked[at].least, at));
-        let mut best: Option<Found> = None;
         for at in order.into_iter().take(20) {
             let node = self.asked[at].node;
-            let Outcome::Refuted(refutation) = self.refuter.try_with(&self.all, Some(node), CASES_WITH_ALL)? else {
-                continue;
-            };
-            let found = self.minimal(node, refutation)?;
-            if best.as_ref().is_none_or(|best| self.premises.cost(&found.premises) < self.premises.cost(&best.premises))
-            {
-                best = Some(found);
+            if let Outcome::Refuted(refutation) = self.refuter.try_with(&self.all, Some(node), CASES_WITH_ALL)? {
+                self.lessen(node, &refutation)?;
             }
         }
-        Ok(best)
+        Ok(self.best.take().map(|(_, found)| found))
     }
 
-    /// Leaves out of a refutation's premises what is not needed, the dearest first.
-    fn minimal(&mut self, node: Node, refutation: Refutation) -> Result<Found, StopReason> {
-        let mut found = Found { node, premises: refutation.used.clone(), refutation, is_smallest: false };
-        let mut order = found.premises.clone();
+    /// Leaves out of a refutation's premises what is not needed, once the dearest first and once the last first, and keeps the better
+    /// if it is the best so far.
+    fn lessen(&mut self, node: Node, refutation: &Refutation) -> Result<(), StopReason> {
+        let mut order = refutation.used.clone();
+        order.reverse();
+        let by_number = self.without(node, refutation, &order)?;
         order.sort_by_key(|&id| (std::cmp::Reverse(self.premises.weight(id)), id));
-        for id in order {
+        for found in [self.without(node, refutation, &order)?, by_number] {
+            let cost = self.premises.cost(&found.premises);
+            if self.best.as_ref().is_none_or(|(best, _)| cost < *best) {
+                self.best = Some((cost, found));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is left of a refutation's premises when each is left out, in this order, without which the candidate is refuted still.
+    fn without(&mut self, node: Node, refutation: &Refutation, order: &[Id]) -> Result<Found, StopReason> {
+        let refutation = refutation.clone();
+        let mut found = Found { node, premises: refutation.used.clone(), refutation, is_smallest: false };
+        for &id in order {
             let rest: Vec<Id> = found.premises.iter().copied().filter(|&of| of != id).collect();
             if rest.len() == found.premises.len() {
                 continue;

@@ -9,7 +9,7 @@ use crate::logic::memory::Memory;
 use crate::logic::smallest::hitting::{Hit, Sets, cheapest};
 use crate::logic::smallest::premises::{Id, Premises};
 use crate::logic::smallest::refuter::{Outcome, Refuter};
-use crate::logic::smallest::{explain, rating};
+use crate::logic::smallest::{explain, rating, shape};
 use crate::logic::step::Premise;
 use crate::logic::{Guide, Profile};
 
@@ -215,6 +215,33 @@ fn a_path_by_explanations_ends_in_the_solution() {
         assert!(explained.len() > 5, "{puzzle}: {}", explained.len());
         let smallest = explained.iter().filter(|of| of.is_smallest).count();
         assert!(smallest * 5 > explained.len() * 4, "{puzzle}: {smallest} of {}", explained.len());
+    }
+}
+
+#[test]
+fn shapes_that_people_know_have_their_names() {
+    let board = board(&".".repeat(81));
+    let layout = board.layout();
+    let unit = |number: u16, digit: u8| Set::Unit { unit: number, digit };
+    let has = |number, digit| Premise::Has(unit(number, digit));
+    let once = |number, digit| Premise::Once(unit(number, digit));
+    let cell = |number: u16| Premise::Has(Set::Cell(number));
+    // Units 0 to 8 are rows, 9 to 17 columns, 18 to 26 boxes.
+    for (premises, name) in [
+        (vec![has(18, 4), once(0, 4)], Some("locked candidates")),
+        (vec![has(3, 1), has(3, 2)], Some("hidden pair")),
+        (vec![has(3, 1), has(4, 2)], None),
+        (vec![cell(1), cell(2), cell(3), once(0, 1), once(0, 2), once(0, 3)], Some("naked triple")),
+        (vec![has(1, 5), has(7, 5), once(9, 5), once(12, 5)], Some("X-wing")),
+        (vec![has(9, 5), has(10, 5), has(11, 5), once(1, 5), once(2, 5), once(3, 5)], Some("swordfish")),
+        (vec![has(1, 5), has(18, 5), once(9, 5), once(12, 5)], None),
+        (vec![has(1, 5), has(7, 5), once(20, 5)], Some("turbot fish")),
+        (vec![has(1, 5), has(7, 5), once(20, 6)], None),
+        (vec![cell(1)], None),
+        (vec![], None),
+        (vec![has(18, 4), Premise::Rule(0)], None),
+    ] {
+        assert_eq!(shape::name(layout, &premises), name, "{premises:?}");
     }
 }
 

@@ -62,22 +62,26 @@ impl Question for Rate {
         let most = fields.text("max")?;
         let is_trial = fields.flag("trial")?;
         let is_backdoor = fields.flag("backdoor")?;
+        let is_width = fields.flag("width")?;
         fields.end()?;
-        if is_trial && is_backdoor {
-            return Err(Problem::question("expected `trial` or `backdoor`, found both"));
+        let flags = [("trial", is_trial), ("backdoor", is_backdoor), ("width", is_width)];
+        let asked: Vec<&str> = flags.iter().filter(|(_, is_asked)| *is_asked).map(|(name, _)| *name).collect();
+        if let [one, other, ..] = *asked {
+            return Err(Problem::question(format!("expected `{one}` or `{other}`, found both")));
         }
-        let is_rating_set = most.is_some() || guide.profile != Profile::Se || !guide.has_uniqueness;
-        if (is_trial || is_backdoor) && is_rating_set {
-            let field = if is_trial { "trial" } else { "backdoor" };
-            return Err(Problem::question(format!(
-                "expected `{field}` without `max`, `scale` and `no_uniqueness`, found both"
-            )));
+        let is_scale_set = most.is_some() || guide.profile != Profile::Se;
+        if !asked.is_empty() && (is_scale_set || !is_width && !guide.has_uniqueness) {
+            let others = if is_width { "`max` and `scale`" } else { "`max`, `scale` and `no_uniqueness`" };
+            return Err(Problem::question(format!("expected `{}` without {others}, found both", asked[0])));
         }
-        if is_backdoor {
-            return Ok(whole(protocol::rating(&guide.backdoor(&puzzle)?), started));
-        }
-        if is_trial {
-            return Ok(whole(protocol::rating(&guide.trial(&puzzle)?), started));
+        let instead = match asked.first() {
+            Some(&"trial") => Some(guide.trial(&puzzle)?),
+            Some(&"backdoor") => Some(guide.backdoor(&puzzle)?),
+            Some(_) => Some(guide.width(&puzzle)?),
+            None => None,
+        };
+        if let Some(rated) = instead {
+            return Ok(whole(protocol::rating(&rated), started));
         }
         let most =
             most.map(|text| tenths_of(&text).ok_or_else(|| Problem::field("max", expected(&text)))).transpose()?;

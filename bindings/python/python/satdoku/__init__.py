@@ -56,6 +56,7 @@ from satdoku._satdoku import (
     techniques,
     trial,
     verify,
+    width,
 )
 from satdoku.backends import PySat
 from satdoku.errors import ParseError, SatdokuError, SolverError, Stopped
@@ -118,6 +119,7 @@ __all__ = [
     "techniques",
     "trial",
     "verify",
+    "width",
 ]
 
 

@@ -77,6 +77,10 @@ class Trial(TypedDict, total=False):
     trial: dict[str, Any]
     verdict: str
 
+class Width(TypedDict, total=False):
+    width: dict[str, Any]
+    verdict: str
+
 class IncrementalSolver(Protocol):
     """A SAT solver with the methods of PySAT's."""
 
@@ -376,6 +380,7 @@ def rate(
 ) -> Rating: ...
 def backdoor(puzzle: Puzzle, *, timeout: float | None = None) -> Backdoor: ...
 def trial(puzzle: Puzzle, *, timeout: float | None = None) -> Trial: ...
+def width(puzzle: Puzzle, *, uniqueness: bool = True, timeout: float | None = None) -> Width: ...
 def techniques(scale: str = "se") -> list[tuple[str, float, float, str]]: ...
 def estimate(
     puzzle: Puzzle,
