@@ -1,7 +1,8 @@
 //! What a session of the SAT road does a second on 17-clue puzzles: a solution, and the proof that it is the only one;
-//! with singles filled before, also the share of the puzzles that reached the solver, and the rate over those alone.
+//! with deduction before, also the share of the puzzles that reached the solver, and the rate over those alone. The linked
+//! CaDiCaL takes part with `--features cadical`; splr answers once, so it is never shared.
 //!
-//! `cargo bench --bench sessions [-- PUZZLES]`: the file of puzzles (one a line) is the argument, else
+//! `cargo bench --bench sessions [--features cadical] [-- PUZZLES]`: the file of puzzles (one a line) is the argument, else
 //! `9x9/17_clue.txt` below the folder that `SATDOKU_PUZZLES` names or below `../shared/puzzles`, else a handful of
 //! puzzles of the project's own. CPU time of the thread (Linux only: it comes from `/proc`), every answer checked. The
 //! times below each line are wall clock, and of the second pass.
@@ -22,22 +23,25 @@ fn main() {
     });
     let puzzles: Vec<Grid> = text.lines().filter_map(|line| line.parse().ok()).collect();
     println!(
-        "{:<8} {:<9} {:<8} {:<7} {:>8} {:>9} {:>8} {:>9} {:>8}",
+        "{:<14} {:<9} {:<22} {:<7} {:>8} {:>9} {:>8} {:>9} {:>8}",
         "backend", "encoding", "reduce", "mode", "puzzles", "solved/s", "unique/s", "reached", "these/s"
     );
-    let cases = [
-        (Backend::Varisat, Encoding::Extended, Techniques::NONE, Mode::Shared, 20_000),
-        (Backend::Varisat, Encoding::Extended, Techniques::NONE, Mode::Fresh, 5_000),
-        (Backend::Varisat, Encoding::Reduced, Techniques::NONE, Mode::Fresh, 10_000),
-        (Backend::Varisat, Encoding::Modeller, Techniques::NONE, Mode::Fresh, 2_000),
-        (Backend::Varisat, Encoding::Extended, Techniques::SINGLES, Mode::Shared, usize::MAX),
-        (Backend::Varisat, Encoding::Extended, Techniques::SINGLES, Mode::Fresh, 5_000),
-        (Backend::Varisat, Encoding::Reduced, Techniques::SINGLES, Mode::Fresh, usize::MAX),
-        (Backend::Splr, Encoding::Extended, Techniques::NONE, Mode::Fresh, 300),
-        (Backend::Splr, Encoding::Reduced, Techniques::NONE, Mode::Fresh, 1_000),
-        (Backend::Splr, Encoding::Reduced, Techniques::SINGLES, Mode::Fresh, 5_000),
-    ];
-    for (backend, encoding, reduce, mode, most) in cases.into_iter().filter(|(backend, ..)| backend.is_compiled()) {
+    let deduced = Techniques::SINGLES | Techniques::LOCKED | Techniques::SUBSETS;
+    let solvers =
+        [(Backend::Varisat, 5_000), (Backend::Batsat, 5_000), (Backend::CaDiCaL, 5_000), (Backend::Splr, 500)];
+    let cases = solvers.into_iter().flat_map(|(backend, few)| {
+        [
+            (Encoding::Extended, Techniques::NONE, Mode::Shared, 4 * few),
+            (Encoding::Extended, Techniques::NONE, Mode::Fresh, few),
+            (Encoding::Reduced, Techniques::NONE, Mode::Fresh, few),
+            (Encoding::Modeller, Techniques::NONE, Mode::Fresh, few / 2),
+            (Encoding::Extended, Techniques::SINGLES, Mode::Shared, 10 * few),
+            (Encoding::Reduced, Techniques::SINGLES, Mode::Fresh, 10 * few),
+            (Encoding::Reduced, deduced, Mode::Fresh, 10 * few),
+        ]
+        .map(|(encoding, reduce, mode, most)| (backend.clone(), encoding, reduce, mode, most))
+    });
+    for (backend, encoding, reduce, mode, most) in cases.filter(|(backend, ..)| backend.is_compiled()) {
         let options = Options { encoding: Some(encoding), reduce: Some(reduce), mode, ..Options::default() };
         let puzzles = &puzzles[..puzzles.len().min(most)];
         let mut session =
@@ -66,7 +70,7 @@ fn main() {
         let share = proving.as_secs_f64() / wall.elapsed().as_secs_f64();
         let in_reached = in_reached.mul_f64(share);
         println!(
-            "{:<8} {:<9} {:<8} {:<7} {:>8} {:>9.0} {:>8.0} {:>7.1} % {:>8.0}",
+            "{:<14} {:<9} {:<22} {:<7} {:>8} {:>9.0} {:>8.0} {:>7.1} % {:>8.0}",
             backend.to_string(),
             encoding.to_string(),
             reduce.to_string(),

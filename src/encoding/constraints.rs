@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use crate::cnf::{AtMostOne, ClauseSink, Lit, Var};
 use crate::encoding::{Term, VarMap};
-use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
+use crate::geometry::{Cell, Digit, Geometry, UnitId};
 
 /// Candidates of which a solution has exactly one, or at most one.
 #[derive(Clone, Copy)]
@@ -24,8 +24,8 @@ pub(in crate::encoding) struct Constraints<'a, S: ?Sized> {
     /// The index of the next auxiliary variable.
     next_auxiliary: u64,
     lits: Vec<Lit>,
-    /// The cells of the literals, where they were asked for.
-    cells: Vec<Cell>,
+    /// The cells of the literals by index, where they were asked for.
+    cells: Vec<u32>,
     /// Whether one candidate of the group that was gathered last is settled.
     is_settled: bool,
 }
@@ -104,21 +104,17 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
     }
 
     fn is_said_before(&self, unit: UnitId, digit: Digit) -> bool {
-        let is_open = |cell, digit| matches!(self.map.term(Candidate::new(cell, digit)), Term::Lit(_));
+        let (incidence, digit) = (self.geometry.incidence(), self.geometry.digit_index(digit));
+        let is_open = |cell: u32, digit| matches!(self.map.term_at(cell as usize, digit), Term::Lit(_));
         let Some(&first) = self.cells.first() else { return false };
-        if self.cells.len() == 1 && self.geometry.digits().filter(|&digit| is_open(first, digit)).count() == 1 {
+        if self.cells.len() == 1 && (0..incidence.digit_count()).filter(|&digit| is_open(first, digit)).count() == 1 {
             return true;
         }
-        self.geometry
-            .units_of(first)
-            .take_while(|&other| other < unit)
-            .filter(|&other| self.geometry.is_full_unit(other))
-            .any(|other| {
-                let is_there = |&cell: &Cell| self.geometry.units_of(cell).any(|unit| unit == other);
-                self.cells.iter().all(is_there)
-                    && self.geometry.unit(other).iter().filter(|&&cell| is_open(cell, digit)).count()
-                        == self.cells.len()
-            })
+        let units = incidence.units(first as usize).iter().map(|&unit| unit as usize);
+        units.take_while(|&other| other < unit.index()).filter(|&other| incidence.is_full(other)).any(|other| {
+            self.cells.iter().all(|&cell| incidence.is_in(cell as usize, other))
+                && incidence.cells(other).iter().filter(|&&cell| is_open(cell, digit)).count() == self.cells.len()
+        })
     }
 
     /// At most one candidate of the group is true.
@@ -144,15 +140,23 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
     /// No digit twice in a unit, where no earlier unit says so. Pairs are written for the cells that share no earlier unit;
     /// other forms for all open places, unless all of them share one.
     pub(in crate::encoding) fn at_most_one_again(&mut self, unit: UnitId) -> Result<(), S::Error> {
-        let cells = self.geometry.unit(unit);
+        let incidence = self.geometry.incidence();
+        let cells = incidence.cells(unit.index());
         let side = cells.len();
-        let shares = |a: &Cell, b: &Cell| self.geometry.shared_unit(*a, *b) == Some(unit);
-        // Which places in the unit make a new pair, row by row.
-        let is_new: Vec<bool> = cells.iter().flat_map(|a| cells.iter().map(move |b| shares(a, b))).collect();
+        // Which places in the unit make a new pair with a later one, row by row.
+        let mut is_new = vec![false; side * side];
+        for (i, &a) in cells.iter().enumerate() {
+            let earlier = incidence.units(a as usize).iter().map(|&other| other as usize);
+            let earlier = earlier.take_while(|&other| other < unit.index());
+            for (j, &b) in cells.iter().enumerate().skip(i + 1) {
+                is_new[i * side + j] = earlier.clone().all(|other| !incidence.is_in(b as usize, other));
+            }
+        }
         let mut open = Vec::with_capacity(side);
         for digit in self.geometry.digits() {
             open.clear();
-            let terms = cells.iter().map(|&cell| self.map.term(Candidate::new(cell, digit)));
+            let number = self.geometry.digit_index(digit);
+            let terms = cells.iter().map(|&cell| self.map.term_at(cell as usize, number));
             open.extend(terms.enumerate().filter(|(_, term)| *term != Term::False));
             if self.form.for_size(open.len()) != AtMostOne::Pairwise {
                 if open.iter().array_combinations().any(|[&(i, _), &(j, _)]| is_new[i * side + j]) {
@@ -181,7 +185,7 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         self.lits.clear();
         self.cells.clear();
         self.is_settled = false;
-        let mut add = |cell, digit| match map.term(Candidate::new(cell, digit)) {
+        let mut add = |cell: u32, digit| match map.term_at(cell as usize, digit) {
             Term::True => self.is_settled = true,
             Term::False => {}
             Term::Lit(lit) => {
@@ -192,8 +196,14 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
             }
         };
         match group {
-            Group::Cell(cell) => geometry.digits().for_each(|digit| add(cell, digit)),
-            Group::Unit(unit, digit) => geometry.unit(unit).iter().for_each(|&cell| add(cell, digit)),
+            Group::Cell(cell) => {
+                let cell = geometry.index(cell) as u32;
+                (0..geometry.digit_count()).for_each(|digit| add(cell, digit));
+            }
+            Group::Unit(unit, digit) => {
+                let digit = geometry.digit_index(digit);
+                geometry.incidence().cells(unit.index()).iter().for_each(|&cell| add(cell, digit));
+            }
         }
     }
 

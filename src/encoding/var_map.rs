@@ -119,8 +119,12 @@ impl VarMap {
     #[must_use]
     #[inline]
     pub fn term(&self, candidate: Candidate) -> Term {
-        let cell = self.geometry.index(candidate.cell);
-        let digit = self.geometry.digit_index(candidate.digit);
+        self.term_at(self.geometry.index(candidate.cell), self.geometry.digit_index(candidate.digit))
+    }
+
+    /// The same for a cell and a digit by index.
+    #[inline]
+    pub(in crate::encoding) fn term_at(&self, cell: usize, digit: usize) -> Term {
         let offset = match &self.numbering {
             Numbering::ByRow => cell * self.geometry.digit_count() + digit,
             Numbering::ByRegion(places) => places[cell] as usize * self.geometry.digit_count() + digit,
@@ -133,7 +137,7 @@ impl VarMap {
             }
             Numbering::Live(live) => match live.rank(cell, digit) {
                 Some(rank) => rank,
-                None if live.settled.digits()[cell] == Some(candidate.digit) => return Term::True,
+                None if live.settled.digits()[cell] == Some(self.geometry.digit(digit)) => return Term::True,
                 None => return Term::False,
             },
         };

@@ -1,13 +1,22 @@
-//! Singles on the classic 9×9 board: for each digit the set of its cells in 81 bits.
+//! Deduction on the classic 9×9 board: for each digit the set of its cells in 81 bits.
 //!
-//! Naked singles of all cells fall out of nine steps of carrying; hidden singles are sets that share one cell with a unit.
-//! Nothing is allocated and no step is noted. Steps and the place of a contradiction come from
-//! [`State`](crate::reduction::state::State), which comes to the same grid.
+//! Naked singles of all cells fall out of nine steps of carrying; hidden singles are sets that share one cell with a unit;
+//! locked candidates are two differences of a box and a line. Subsets are looked for among all sets of a unit's open cells,
+//! of which there are few once singles are written: a set with as many digits as cells keeps these for itself (P. Hall, *On
+//! representatives of subsets*, 1935). With nine cells that finds all that follows from the unit, as hidden subsets are
+//! what naked ones leave. Nothing is allocated and no step is noted. Steps and the place of a contradiction come from
+//! [`State`](crate::reduction::state::State), which comes to the same grid and candidates.
 
 use crate::grid::ClassicGrid;
+use crate::reduction::Techniques;
 
 const SIDE: usize = 9;
-const ALL: u128 = (1 << (SIDE * SIDE)) - 1;
+const CELLS: usize = SIDE * SIDE;
+const ALL: u128 = (1 << CELLS) - 1;
+
+/// The techniques that are known here; matching and subsets come to the same.
+const KNOWN: Techniques =
+    Techniques::SINGLES.union(Techniques::LOCKED).union(Techniques::SUBSETS).union(Techniques::MATCHING);
 
 /// The cells of rows, columns and boxes.
 const UNITS: [u128; 3 * SIDE] = {
@@ -36,24 +45,64 @@ const PEERS: [u128; SIDE * SIDE] = {
     peers
 };
 
-/// The digits of the 81 cells, from 1, 0 where a cell is empty.
-type Digits = [u8; SIDE * SIDE];
+/// How many things are in each set of up to nine.
+const COUNT: [u8; 1 << SIDE] = {
+    let mut count = [0; 1 << SIDE];
+    let mut set = 1;
+    while set < count.len() {
+        count[set] = count[set >> 1] + (set & 1) as u8;
+        set += 1;
+    }
+    count
+};
+
+/// The rows and columns that cross each box.
+const LINES_OF_BOX: [[u128; 6]; SIDE] = {
+    let mut lines = [[0; 6]; SIDE];
+    let mut at = 0;
+    while at < SIDE {
+        let mut line = 0;
+        while line < 3 {
+            lines[at][line] = UNITS[at / 3 * 3 + line];
+            lines[at][3 + line] = UNITS[SIDE + at % 3 * 3 + line];
+            line += 1;
+        }
+        at += 1;
+    }
+    lines
+};
+
+/// What is left of a puzzle.
+pub(in crate::reduction) struct Left {
+    /// The digits of the 81 cells, from 1, 0 where a cell is empty.
+    pub digits: [u8; CELLS],
+    /// The digits that each empty cell has left, a bit each from 0; none for a filled cell.
+    pub candidates: [u16; CELLS],
+}
 
 struct Classic {
     /// The cells that may have each digit, or have it.
     places: [u128; SIDE],
     filled: u128,
-    digits: Digits,
+    digits: [u8; CELLS],
 }
 
-/// Fills naked and hidden singles until none is left; none where that meets a contradiction.
-pub(in crate::reduction) fn singles(puzzle: ClassicGrid<'_>) -> Option<Digits> {
-    let mut classic = Classic { places: [ALL; SIDE], filled: 0, digits: [0; SIDE * SIDE] };
+/// Whether these techniques are known here.
+pub(in crate::reduction) fn knows(techniques: Techniques) -> bool {
+    techniques.contains(Techniques::SINGLES) && KNOWN.contains(techniques)
+}
+
+/// Deduces by techniques that are [known](knows) until nothing more follows; none where that meets a contradiction.
+pub(in crate::reduction) fn deduce(puzzle: ClassicGrid<'_>, techniques: Techniques) -> Option<Left> {
+    let mut classic = Classic { places: [ALL; SIDE], filled: 0, digits: [0; CELLS] };
     for (cell, digit) in puzzle.values().into_iter().enumerate().filter(|&(_, digit)| digit > 0) {
         classic.place(usize::from(digit) - 1, 1 << cell)?;
     }
-    while classic.naked()? || classic.hidden()? {}
-    Some(classic.digits)
+    let has_locked = techniques.contains(Techniques::LOCKED);
+    let has_subsets = techniques.contains(Techniques::SUBSETS) || techniques.contains(Techniques::MATCHING);
+    while classic.naked()? || classic.hidden()? || has_locked && classic.locked() || has_subsets && classic.subsets()? {
+    }
+    Some(Left { candidates: classic.candidates(), digits: classic.digits })
 }
 
 impl Classic {
@@ -108,5 +157,123 @@ impl Classic {
             }
         }
         Some(is_any)
+    }
+
+    /// Strikes out what locked candidates rule out; false where that is nothing.
+    fn locked(&mut self) -> bool {
+        let mut is_any = false;
+        for places in &mut self.places {
+            for (&square, lines) in UNITS[2 * SIDE..].iter().zip(&LINES_OF_BOX) {
+                for line in lines {
+                    let (in_square, in_line) = (*places & square & !line, *places & line & !square);
+                    // Where both or none have other places, nothing follows.
+                    if (in_square == 0) != (in_line == 0) && *places & square & line != 0 {
+                        *places &= !(in_square | in_line);
+                        is_any = true;
+                    }
+                }
+            }
+        }
+        is_any
+    }
+
+    /// Strikes out what subsets of units rule out; false where that is nothing, none where cells have too few digits.
+    fn subsets(&mut self) -> Option<bool> {
+        if self.filled == ALL {
+            return Some(false);
+        }
+        let mut left = self.candidates();
+        let mut is_any = false;
+        for unit in UNITS {
+            is_any |= subsets_of(&mut left, unit & !self.filled)?;
+        }
+        if is_any {
+            self.places = self.places.map(|places| places & self.filled);
+            for (cell, &digits) in left.iter().enumerate() {
+                let mut digits = digits;
+                while digits != 0 {
+                    self.places[digits.trailing_zeros() as usize] |= 1 << cell;
+                    digits &= digits - 1;
+                }
+            }
+        }
+        Some(is_any)
+    }
+
+    /// The digits that each empty cell has left.
+    fn candidates(&self) -> [u16; CELLS] {
+        let mut left = [0; CELLS];
+        for (digit, places) in self.places.iter().enumerate() {
+            let mut cells = places & !self.filled;
+            while cells != 0 {
+                left[cells.trailing_zeros() as usize] |= 1 << digit;
+                cells &= cells - 1;
+            }
+        }
+        left
+    }
+}
+
+/// Takes the digits of each subset of a unit's open cells from the others; false where none has them, none where some cells
+/// have fewer digits than they are.
+fn subsets_of(left: &mut [u16; CELLS], open: u128) -> Option<bool> {
+    let (mut cells, mut count) = ([0; SIDE], 0);
+    let mut rest = open;
+    while rest != 0 {
+        cells[count] = rest.trailing_zeros() as usize;
+        count += 1;
+        rest &= rest - 1;
+    }
+    let cells = &cells[..count];
+    // The digits of each set of cells, a bit each: those of its first cell and of the others.
+    let mut digits = [0_u16; 1 << SIDE];
+    let mut is_any = false;
+    for set in 1..(1_usize << count) {
+        let of_set = digits[set & (set - 1)] | left[cells[set.trailing_zeros() as usize]];
+        digits[set] = of_set;
+        let (things, members) = (COUNT[set], COUNT[usize::from(of_set)]);
+        if members > things {
+            continue;
+        }
+        if members < things {
+            return None;
+        }
+        for (at, &cell) in cells.iter().enumerate() {
+            if set & (1 << at) == 0 && left[cell] & of_set != 0 {
+                left[cell] &= !of_set;
+                is_any = true;
+            }
+        }
+    }
+    Some(is_any)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::grid::Grid;
+    use crate::reduction::Reduction;
+
+    /// What is recorded step by step, which is not deduced here, comes to the same digits and candidates.
+    #[test]
+    fn sets_of_cells_come_to_what_steps_come_to() {
+        let puzzles = include_str!("../../tests/data/minimal.txt").lines().filter_map(|line| line.parse::<Grid>().ok());
+        let [singles, locked, subsets, matching] =
+            [Techniques::SINGLES, Techniques::LOCKED, Techniques::SUBSETS, Techniques::MATCHING];
+        let mut open = [0; 5];
+        for puzzle in puzzles.filter(|puzzle| puzzle.as_classic().is_some()) {
+            let sets =
+                [singles, singles | locked, singles | subsets, singles | locked | subsets, singles | locked | matching];
+            for (techniques, open) in sets.into_iter().zip(&mut open) {
+                let running = Budget::unlimited().start();
+                let stepwise = Reduction::new(techniques).with_steps().run(&puzzle, &running).unwrap();
+                let at_once = Reduction::new(techniques).run(&puzzle, &running).unwrap();
+                assert_eq!(at_once.grid(), stepwise.grid(), "{puzzle} {techniques}");
+                assert_eq!(at_once.candidates(), stepwise.candidates(), "{puzzle} {techniques}");
+                *open += at_once.candidates().len();
+            }
+        }
+        assert!(open[0] > open[1] && open[0] > open[2] && open[1] > open[3] && open[3] == open[4], "{open:?}");
     }
 }

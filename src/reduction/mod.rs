@@ -192,11 +192,11 @@ impl Reduction {
         if techniques == Techniques::NONE {
             return Ok(Reduced::of(puzzle.clone()));
         }
-        if techniques == Techniques::SINGLES
-            && !has_steps
-            && let Some(grid) = classic_singles(puzzle)
+        if !has_steps
+            && running.check().is_ok()
+            && let Some(reduced) = on_the_classic_board(puzzle, techniques)
         {
-            return Ok(Reduced::of(grid));
+            return Ok(reduced);
         }
         // Matching finds subsets at less cost; they are looked for beside it only where their smaller reasons are recorded.
         let looked_for = if has_steps { techniques } else { techniques.without_what_follows() };
@@ -277,8 +277,16 @@ fn deduce(state: &mut State, techniques: Techniques, running: &Running) -> Resul
     }
 }
 
-/// Naked and hidden singles on the classic board, without steps; none on another board or where there is a contradiction.
-fn classic_singles(puzzle: &Grid) -> Option<Grid> {
-    let digits = classic::singles(puzzle.as_classic()?)?;
-    Some(Grid::of_ordinals(puzzle.geometry(), digits.into_iter().map(u16::from)))
+/// Deduction on the classic board, without steps; none on another board, by other techniques, or where there is a contradiction.
+fn on_the_classic_board(puzzle: &Grid, techniques: Techniques) -> Option<Reduced> {
+    let classic = puzzle.as_classic().filter(|_| classic::knows(techniques))?;
+    let left = classic::deduce(classic, techniques)?;
+    let grid = Grid::of_ordinals(puzzle.geometry(), left.digits.into_iter().map(u16::from));
+    if techniques == Techniques::SINGLES {
+        // Its candidates are what its digits leave.
+        return Some(Reduced::of(grid));
+    }
+    let words = left.candidates.into_iter().map(u64::from).collect();
+    let candidates = Candidates::from_words(puzzle.geometry(), words);
+    Some(Reduced::with_candidates(grid, candidates, true))
 }

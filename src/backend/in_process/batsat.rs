@@ -71,6 +71,22 @@ impl ClauseSink for Batsat {
         });
         added.inspect_err(|_| self.solver = None)
     }
+
+    fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), BackendError> {
+        self.account.add_pairwise(lits)?;
+        let solver = self.solver.as_mut().ok_or_else(Self::spent)?;
+        let clause = &mut self.lits;
+        let added = catching(NAME, || {
+            for (i, &a) in lits.iter().enumerate() {
+                for &b in &lits[i + 1..] {
+                    clause.clear();
+                    clause.extend([translate(solver, !a), translate(solver, !b)]);
+                    solver.add_clause_reuse(clause);
+                }
+            }
+        });
+        added.inspect_err(|_| self.solver = None)
+    }
 }
 
 impl SatBackend for Batsat {

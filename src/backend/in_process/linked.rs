@@ -60,7 +60,7 @@ impl Account {
     }
 
     /// The same for an at-most-one constraint.
-    #[cfg(feature = "cadical")]
+    #[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical"))]
     pub(in crate::backend) fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), BackendError> {
         let Ok(()) = self.given.add_pairwise(lits);
         self.check(self.given)

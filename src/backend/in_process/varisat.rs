@@ -76,6 +76,19 @@ impl ClauseSink for Varisat {
         self.lits.extend(clause.iter().map(|lit| varisat::Lit::from_code(lit.code())));
         catching(NAME, || solver.add_clause(&self.lits)).inspect_err(|_| self.solver = None)
     }
+
+    fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), BackendError> {
+        self.account.add_pairwise(lits)?;
+        let solver = self.solver.as_mut().ok_or_else(Self::spent)?;
+        self.lits.clear();
+        self.lits.extend(lits.iter().map(|&lit| varisat::Lit::from_code((!lit).code())));
+        let added = catching(NAME, || {
+            for (i, &a) in self.lits.iter().enumerate() {
+                self.lits[i + 1..].iter().for_each(|&b| solver.add_clause(&[a, b]));
+            }
+        });
+        added.inspect_err(|_| self.solver = None)
+    }
 }
 
 impl SatBackend for Varisat {
