@@ -104,6 +104,16 @@ pub enum BackendError {
         /// The backend.
         backend: String,
     },
+    /// The backend was asked for a proof in a format in which it writes none.
+    #[error("{backend} writes no proof in the format {format}; it writes {}", formats(.writes))]
+    NoFormat {
+        /// The backend.
+        backend: String,
+        /// The format that was asked for.
+        format: ProofFormat,
+        /// Those in which it writes proofs.
+        writes: &'static [ProofFormat],
+    },
     /// The backend answered that there is no model, or no further one, and its proof does not show that.
     #[error("the proof of {backend} was refused: {why}")]
     Uncertified {
@@ -206,6 +216,10 @@ impl BackendError {
     }
 }
 
+fn formats(all: &[ProofFormat]) -> String {
+    all.iter().map(|format| format.name()).collect::<Vec<_>>().join(", ")
+}
+
 fn hint(variable: Option<&str>) -> String {
     variable.map_or_else(String::new, |variable| format!("; the environment variable {variable} can name it"))
 }
@@ -238,9 +252,12 @@ pub struct Capabilities {
 pub struct OpenOptions {
     /// Whether it must be able to stop in mid-search; some backends are faster where it need not.
     pub stoppable: bool,
-    /// Where it writes the proof of an unsatisfiable answer, in its own [format](Backend::proof_format). A backend that is
-    /// opened so answers one question, without assumptions.
+    /// Where it writes the proof of an unsatisfiable answer. A backend that is opened so answers one question, without
+    /// assumptions.
     pub proof: Option<ProofSink>,
+    /// The format of the proof, one of [those](Backend::proof_formats) that the backend writes; the first of these if not given.
+    /// Answers that are certified have one of their own.
+    pub proof_format: Option<ProofFormat>,
     /// Whether each *unsatisfiable* is answered only once its proof was checked in this process, which reads the proof while
     /// the solver writes it. Refused of a backend that writes none; of no use beside a place for the proof.
     pub certified: bool,

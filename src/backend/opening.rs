@@ -42,6 +42,10 @@ impl Backend {
         if needs_proof && self.is_compiled() && self.proof_format().is_none() {
             return Err(BackendError::NoProof { backend: self.to_string() });
         }
+        let writes = self.proof_formats();
+        if let Some(format) = options.proof_format.filter(|format| self.is_compiled() && !writes.contains(format)) {
+            return Err(BackendError::NoFormat { backend: self.to_string(), format, writes });
+        }
         if options.certified && options.proof.is_none() {
             return Ok(Box::new(Certified::open(self, options, |options| self.open_adapter(options))?));
         }

@@ -29,6 +29,8 @@ use crate::verdict::Verdict;
 pub struct ProveOptions {
     /// Who proves: `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`].
     pub backend: Backend,
+    /// The format of proofs, one of [those](Backend::proof_formats) that the backend writes; the first of these if not given.
+    pub format: Option<ProofFormat>,
     /// The limits of each puzzle.
     pub budget: Budget,
     /// The seed of a randomised backend.
@@ -46,6 +48,7 @@ impl Default for ProveOptions {
     fn default() -> Self {
         Self {
             backend: Backend::Varisat,
+            format: None,
             budget: Budget::default(),
             seed: None,
             settings: Vec::new(),
@@ -161,11 +164,13 @@ impl Prover {
         let probe = ProofSink::new(Arc::new(Mutex::new(io::sink())));
         let opened = backend.open(&OpenOptions {
             proof: Some(probe),
+            proof_format: options.format,
             seed: options.seed,
             settings: options.settings.clone(),
             ..OpenOptions::default()
         })?;
-        let proof = backend.proof_format().ok_or_else(|| BackendError::NoProof { backend: backend.to_string() })?;
+        let no_proof = || BackendError::NoProof { backend: backend.to_string() };
+        let proof = options.format.or(backend.proof_format()).ok_or_else(no_proof)?;
         let name = brief(opened.name());
         Ok(Self { options, proof, name, version: OnceCell::new(), session: None })
     }
@@ -267,6 +272,7 @@ impl Prover {
         let options = OpenOptions {
             stoppable: true,
             proof: Some(ProofSink::new(Arc::clone(&out))),
+            proof_format: Some(self.proof),
             certified: false,
             seed: self.options.seed,
             settings: self.options.settings.clone(),
