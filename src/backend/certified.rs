@@ -31,6 +31,7 @@ impl Certified {
         let format = match backend.proof_format().ok_or_else(no_proof)? {
             #[cfg(not(feature = "varisat"))]
             ProofFormat::Varisat => return Err(backend.not_compiled()),
+            #[cfg(feature = "varisat")]
             ProofFormat::Varisat => ProofFormat::Varisat,
             // What is read at once need not be read by people.
             _ => ProofFormat::BinaryDrat,

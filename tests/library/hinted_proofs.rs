@@ -159,3 +159,27 @@ fn no_changed_hint_refutes_what_has_a_model() {
     say(&format!("changed hints: {accepted} still proofs, {refused} refused"));
     assert!(refused > 1000, "{refused}");
 }
+
+/// What others published: pairs `NAME.cnf` and `NAME.lrat` of a folder that `SATDOKU_LRAT` names, such as the examples of
+/// DRAT-trim and the tests of lrat-trim; those in a folder `fail` are to be refused.
+#[test]
+fn published_proofs_are_judged_as_their_authors_judge_them() {
+    let Some(folder) = std::env::var_os("SATDOKU_LRAT") else { return };
+    let mut judged = 0;
+    for entry in std::fs::read_dir(&folder).unwrap().flatten() {
+        let path = entry.path();
+        let formula = path.with_extension("cnf");
+        if path.extension().is_none_or(|end| end != "lrat") || !formula.exists() {
+            continue;
+        }
+        let text = std::fs::read(formula).unwrap();
+        let cnf = satdoku::cnf::dimacs::read(&text[..], |_: &str| ()).unwrap();
+        let clauses: Vec<Vec<Lit>> = cnf.clauses().map(<[Lit]>::to_vec).collect();
+        let answer = check(ProofFormat::Lrat, &clauses, &std::fs::read(&path).unwrap());
+        let is_bad = folder.to_string_lossy().ends_with("fail");
+        assert_eq!(answer == Checked::Refuted, !is_bad, "{}: {answer:?}", path.display());
+        say(&format!("{}: {answer:?}", path.display()));
+        judged += 1;
+    }
+    assert!(judged > 0, "no pair in {}", folder.display());
+}

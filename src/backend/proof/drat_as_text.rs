@@ -36,7 +36,7 @@ impl<W: Write> DratAsText<W> {
                 }
                 Some(1) => return Err("a literal without a variable"),
                 Some(code) => {
-                    let sign = if code % 2 == 0 { "" } else { "-" };
+                    let sign = if code.is_multiple_of(2) { "" } else { "-" };
                     self.text.extend_from_slice(format!("{sign}{} ", code / 2).as_bytes());
                 }
             },

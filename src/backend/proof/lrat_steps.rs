@@ -65,7 +65,7 @@ impl LratSteps {
                 Numbers::Bytes(number) => match byte {
                     _ if self.step.is_open() => {
                         if let Some(code) = number.push(byte).map_err(Ok)? {
-                            self.step.push(code / 2, code % 2 == 0, checker)?;
+                            self.step.push(code / 2, code.is_multiple_of(2), checker)?;
                         }
                     }
                     b'a' => self.step.open(),

@@ -61,7 +61,7 @@ pub(crate) struct Prove {
 
     /// Write proofs in this format, if the solver can [default: varisat's own of varisat, drat of the others]
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<ProofFormat>())]
-    format: Option<ProofFormat>,
+    proof: Option<ProofFormat>,
 
     /// Limit the time for each puzzle, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -109,7 +109,7 @@ impl Prove {
         }
         // What keeps the backend from being opened is reported once, before any puzzle is read.
         Prover::new(self.options(&Budget::unlimited(), None)).map_err(|error| error.to_string())?;
-        if let Some(Err(error)) = self.format.or(self.backend.proof_format()).map(ProofFormat::find_checker) {
+        if let Some(Err(error)) = self.proof.or(self.backend.proof_format()).map(ProofFormat::find_checker) {
             if self.discard {
                 return Err(format!("--discard verifies each certificate: {error}").into());
             }
@@ -144,7 +144,7 @@ impl Prove {
     fn options(&self, budget: &Budget, threads: Option<NonZeroUsize>) -> ProveOptions {
         ProveOptions {
             backend: self.backend.clone(),
-            format: self.format,
+            format: self.proof,
             budget: budget.clone(),
             seed: self.seed,
             settings: self.settings.clone(),
