@@ -35,6 +35,8 @@ mod proof;
 
 #[cfg(feature = "external")]
 pub use program::process::{end_programs, runs_programs};
+#[cfg(feature = "external")]
+pub use program::watcher::{clear_away_behind, keep_watch};
 
 pub use names::{Backend, UnknownBackend};
 pub use program::known::External;
