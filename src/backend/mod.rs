@@ -22,7 +22,8 @@
 //!
 //! A backend that is not compiled in keeps its name; opening it says which feature is missing.
 //!
-//! `certified` is a solver whose proofs are checked while it writes them. `in_process` has the solvers that are linked, `program` those that run as programs, `proof` their proofs; `names` says what
+//! `certified` is a solver whose proofs are checked while it writes them, `simplified` a program that writes one and is not given what
+//! unit propagation settles. `in_process` has the solvers that are linked, `program` those that run as programs, `proof` their proofs; `names` says what
 //! all are called, `opening` which adapter a name means.
 
 mod certified;
@@ -32,6 +33,8 @@ mod names;
 mod opening;
 pub(crate) mod program;
 mod proof;
+#[cfg(feature = "external")]
+mod simplified;
 
 #[cfg(feature = "external")]
 pub use program::process::{end_programs, runs_programs};
@@ -260,6 +263,9 @@ pub struct OpenOptions {
     /// The format of the proof, one of [those](Backend::proof_formats) that the backend writes; the first of these if not given.
     /// Answers that are certified have one of their own.
     pub proof_format: Option<ProofFormat>,
+    /// Whether a program that writes its proof in DRAT is not given what unit propagation settles, so that its proof does not
+    /// speak of that. The proof is about all clauses nevertheless.
+    pub simplified: bool,
     /// Whether each *unsatisfiable* is answered only once its proof was checked in this process, which reads the proof while
     /// the solver writes it. Refused of a backend that writes none; of no use beside a place for the proof.
     pub certified: bool,

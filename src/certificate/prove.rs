@@ -27,7 +27,8 @@ use crate::verdict::Verdict;
 /// How certificates are made.
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
-    /// Who proves: `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`].
+    /// Who proves: `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`], or on large boards by the program
+    /// that proves.
     pub backend: Backend,
     /// The format of proofs, one of [those](Backend::proof_formats) that the backend writes; the first of these if not given.
     pub format: Option<ProofFormat>,
@@ -251,7 +252,7 @@ impl Prover {
             let portfolio = Portfolio { threads: self.options.threads, ..Portfolio::default() };
             let (seed, memory) = (self.options.seed, self.options.memory);
             let options = Options { budget: budget.clone(), seed, memory, portfolio, ..Options::default() };
-            Solver::Auto.session(puzzle.geometry(), &options)?
+            finder(&self.options.backend, puzzle).session(puzzle.geometry(), &options)?
         };
         let session = self.session.insert(session);
         session.set_budget(budget);
@@ -273,6 +274,7 @@ impl Prover {
             stoppable: true,
             proof: Some(ProofSink::new(Arc::clone(&out))),
             proof_format: Some(self.proof),
+            simplified: true,
             certified: false,
             seed: self.options.seed,
             settings: self.options.settings.clone(),
@@ -356,6 +358,16 @@ impl Prover {
         drop(out);
         notes.bundle.finish().map_err(cannot)?;
         Ok(Proved::Certified(manifest))
+    }
+}
+
+/// Who finds a solution: on large boards the program that proves, which is better there than what is linked, and whose one
+/// thread is all that it takes.
+fn finder(backend: &Backend, puzzle: &Grid) -> Solver {
+    let is_large = puzzle.geometry().comparable_side() > Solver::SIDE_TO_DANCE;
+    match backend {
+        Backend::External(_) if is_large => Solver::Sat(backend.clone()),
+        _ => Solver::Auto,
     }
 }
 

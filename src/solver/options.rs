@@ -71,6 +71,7 @@ impl From<&Options> for OpenOptions {
             stoppable: options.budget.is_stoppable(),
             proof: None,
             proof_format: None,
+            simplified: false,
             certified: options.certified,
             seed: options.seed,
             settings: options.settings.clone(),

@@ -9,12 +9,12 @@ use crate::backend::{ProofFormat, ProofSink};
 use crate::budget::{Running, StopReason};
 
 /// The proof of a formula that unit propagation refutes by itself: the empty clause. In LRAT there is none that would not name
-/// clauses.
-fn empty_clause(format: ProofFormat) -> &'static [u8] {
+/// clauses, in varisat's format none without hashes.
+pub(in crate::backend) fn no_steps_but_the_last(format: ProofFormat) -> &'static [u8] {
     match format {
         ProofFormat::Drat => b"0\n",
         ProofFormat::BinaryDrat => b"a\0",
-        _ => b"",
+        ProofFormat::Varisat | ProofFormat::Lrat | ProofFormat::BinaryLrat => b"",
     }
 }
 
@@ -36,7 +36,7 @@ fn hand_on(
         Err(reason) => return Ok(Err(reason)),
     };
     if copied == 0 {
-        sink.write_all(empty_clause(format))?;
+        sink.write_all(no_steps_but_the_last(format))?;
     }
     sink.flush()?;
     Ok(Ok(()))

@@ -45,6 +45,10 @@ mod varisat;
 #[cfg(feature = "varisat")]
 mod varisat_steps;
 
+#[cfg(feature = "external")]
+pub(in crate::backend) use checker::Checker;
 pub(in crate::backend) use follow::{Flaw, Follow};
 pub(in crate::backend) use following::Following;
 pub use format::{Checked, Clauses, Proof, ProofFormat, ProofSink, WriteClauses};
+#[cfg(feature = "external")]
+pub(in crate::backend) use refusal::Refusal;

@@ -188,6 +188,7 @@ impl Sat {
             stoppable: true,
             proof,
             proof_format: None,
+            simplified: false,
             certified: false,
             seed: self.seed,
             settings: self.settings.clone(),
