@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::backend::proof::{Flaw, Following};
+use crate::backend::proof::{Flaw, Follow, Following};
 use crate::backend::{Backend, BackendError, Capabilities, OpenOptions, ProofFormat, ProofSink, SatBackend};
 use crate::budget::{Budget, Running};
 use crate::cnf::{ClauseSink, Lit, Model};
@@ -28,16 +28,23 @@ impl Certified {
         let no_proof = || BackendError::NoProof { backend: backend.to_string() };
         let memory = options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY);
         let running = Budget::unlimited().start();
-        let following = match backend.proof_format().ok_or_else(no_proof)? {
-            ProofFormat::Drat => Following::drat(0, memory, running),
-            #[cfg(feature = "varisat")]
-            ProofFormat::Varisat => Following::varisat(memory, running),
+        let format = match backend.proof_format().ok_or_else(no_proof)? {
             #[cfg(not(feature = "varisat"))]
             ProofFormat::Varisat => return Err(backend.not_compiled()),
+            #[cfg(feature = "varisat")]
+            ProofFormat::Varisat => ProofFormat::Varisat,
+            // What is read at once need not be read by people.
+            _ => ProofFormat::BinaryDrat,
+        };
+        let following = match format {
+            #[cfg(feature = "varisat")]
+            ProofFormat::Varisat => Following::varisat(memory, running),
+            _ => Following::binary_drat(0, memory, running),
         };
         let following = Arc::new(Mutex::new(following));
         let proof = Some(ProofSink::new(Arc::clone(&following)));
-        let solver = open(&OpenOptions { proof, certified: true, ..options.clone() })?;
+        let proof_format = Some(format);
+        let solver = open(&OpenOptions { proof, proof_format, certified: true, ..options.clone() })?;
         Ok(Self { solver, following, is_loaded: false })
     }
 

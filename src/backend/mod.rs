@@ -22,7 +22,8 @@
 //!
 //! A backend that is not compiled in keeps its name; opening it says which feature is missing.
 //!
-//! `certified` is a solver whose proofs are checked while it writes them. `in_process` has the solvers that are linked, `program` those that run as programs, `proof` their proofs; `names` says what
+//! `certified` is a solver whose proofs are checked while it writes them, `simplified` a program that writes one and is not given what
+//! unit propagation settles. `in_process` has the solvers that are linked, `program` those that run as programs, `proof` their proofs; `names` says what
 //! all are called, `opening` which adapter a name means.
 
 mod certified;
@@ -32,9 +33,13 @@ mod names;
 mod opening;
 pub(crate) mod program;
 mod proof;
+#[cfg(feature = "external")]
+mod simplified;
 
 #[cfg(feature = "external")]
 pub use program::process::{end_programs, runs_programs};
+#[cfg(feature = "external")]
+pub use program::watcher::{clear_away_behind, keep_watch};
 
 pub use names::{Backend, UnknownBackend};
 pub use program::known::External;
@@ -103,6 +108,16 @@ pub enum BackendError {
     NoProof {
         /// The backend.
         backend: String,
+    },
+    /// The backend was asked for a proof in a format in which it writes none.
+    #[error("{backend} writes no proof in the format {format}; it writes {}", formats(.writes))]
+    NoFormat {
+        /// The backend.
+        backend: String,
+        /// The format that was asked for.
+        format: ProofFormat,
+        /// Those in which it writes proofs.
+        writes: &'static [ProofFormat],
     },
     /// The backend answered that there is no model, or no further one, and its proof does not show that.
     #[error("the proof of {backend} was refused: {why}")]
@@ -206,6 +221,10 @@ impl BackendError {
     }
 }
 
+fn formats(all: &[ProofFormat]) -> String {
+    all.iter().map(|format| format.name()).collect::<Vec<_>>().join(", ")
+}
+
 fn hint(variable: Option<&str>) -> String {
     variable.map_or_else(String::new, |variable| format!("; the environment variable {variable} can name it"))
 }
@@ -238,9 +257,15 @@ pub struct Capabilities {
 pub struct OpenOptions {
     /// Whether it must be able to stop in mid-search; some backends are faster where it need not.
     pub stoppable: bool,
-    /// Where it writes the proof of an unsatisfiable answer, in its own [format](Backend::proof_format). A backend that is
-    /// opened so answers one question, without assumptions.
+    /// Where it writes the proof of an unsatisfiable answer. A backend that is opened so answers one question, without
+    /// assumptions.
     pub proof: Option<ProofSink>,
+    /// The format of the proof, one of [those](Backend::proof_formats) that the backend writes; the first of these if not given.
+    /// Answers that are certified have one of their own.
+    pub proof_format: Option<ProofFormat>,
+    /// Whether a program that writes its proof in DRAT is not given what unit propagation settles, so that its proof does not
+    /// speak of that. The proof is about all clauses nevertheless.
+    pub simplified: bool,
     /// Whether each *unsatisfiable* is answered only once its proof was checked in this process, which reads the proof while
     /// the solver writes it. Refused of a backend that writes none; of no use beside a place for the proof.
     pub certified: bool,

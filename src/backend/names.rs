@@ -95,15 +95,24 @@ impl Backend {
         }
     }
 
-    /// The format of the proofs that it writes, if it writes any.
+    /// The format of the proofs that it writes unless another is asked for, if it writes any.
     #[must_use]
     pub fn proof_format(&self) -> Option<ProofFormat> {
+        self.proof_formats().first().copied()
+    }
+
+    /// The formats in which it can write proofs, that which it writes unless told otherwise first. Of CaDiCaL only versions from
+    /// 1.9 on write LRAT.
+    #[must_use]
+    pub fn proof_formats(&self) -> &'static [ProofFormat] {
+        use ProofFormat::{BinaryDrat, BinaryLrat, Drat, Lrat, Varisat};
         match self {
-            Self::Varisat => Some(ProofFormat::Varisat),
-            Self::External(External { profile: Profile::Known(Known::Kissat | Known::CaDiCaL), .. }) => {
-                Some(ProofFormat::Drat)
+            Self::Varisat => &[Varisat, Drat, BinaryDrat],
+            Self::External(External { profile: Profile::Known(Known::Kissat), .. }) => &[Drat, BinaryDrat],
+            Self::External(External { profile: Profile::Known(Known::CaDiCaL), .. }) => {
+                &[Drat, BinaryDrat, Lrat, BinaryLrat]
             }
-            Self::Batsat | Self::CaDiCaL | Self::Splr | Self::External(_) => None,
+            Self::Batsat | Self::CaDiCaL | Self::Splr | Self::External(_) => &[],
         }
     }
 

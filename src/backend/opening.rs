@@ -1,6 +1,8 @@
 //! How a backend is opened, and whether it can be.
 
 use crate::backend::certified::Certified;
+#[cfg(feature = "external")]
+use crate::backend::simplified::Simplified;
 use crate::backend::{Availability, Backend, BackendError, OpenOptions, SatBackend};
 
 impl Backend {
@@ -42,11 +44,20 @@ impl Backend {
         if needs_proof && self.is_compiled() && self.proof_format().is_none() {
             return Err(BackendError::NoProof { backend: self.to_string() });
         }
+        let writes = self.proof_formats();
+        if let Some(format) = options.proof_format.filter(|format| self.is_compiled() && !writes.contains(format)) {
+            return Err(BackendError::NoFormat { backend: self.to_string(), format, writes });
+        }
         if options.certified && options.proof.is_none() {
             return Ok(Box::new(Certified::open(self, options, |options| self.open_adapter(options))?));
         }
         // Who has a place for the proof checks it.
-        self.open_adapter(&OpenOptions { certified: false, ..options.clone() })
+        let options = OpenOptions { certified: false, ..options.clone() };
+        #[cfg(feature = "external")]
+        if let (Self::External(_), Some((proof, format))) = (self, Simplified::suits(&options)) {
+            return Ok(Box::new(Simplified::new(self.open_adapter(&options)?, proof, format)));
+        }
+        self.open_adapter(&options)
     }
 
     /// Opens an adapter. One with a place for its proof that is certified writes the proof of a whole session there, of each

@@ -195,7 +195,8 @@ impl Manifest {
 pub(in crate::certificate) fn proof_file(format: ProofFormat) -> &'static str {
     match format {
         ProofFormat::Varisat => "proof.varisat",
-        ProofFormat::Drat => "proof.drat",
+        ProofFormat::Drat | ProofFormat::BinaryDrat => "proof.drat",
+        ProofFormat::Lrat | ProofFormat::BinaryLrat => "proof.lrat",
     }
 }
 
@@ -250,7 +251,12 @@ impl<'a> Fields<'a> {
         let claim = claim.map_err(|_| wrong("claim", "solved, unsatisfiable or unique"))?;
         let proof = match self.0.get("proof") {
             None => None,
-            Some(proof) => Some(Fields(proof).word("format")?.parse().map_err(|_| wrong("format", "varisat or drat"))?),
+            Some(proof) => Some(
+                Fields(proof)
+                    .word("format")?
+                    .parse()
+                    .map_err(|_| wrong("format", "varisat, drat, binary-drat, lrat or binary-lrat"))?,
+            ),
         };
         if claim.has_proof() != proof.is_some() {
             return Err(wrong("proof", "a proof where the claim needs one, and only there"));

@@ -27,8 +27,11 @@ use crate::verdict::Verdict;
 /// How certificates are made.
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
-    /// Who proves: `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`].
+    /// Who proves: `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`], or on large boards by the program
+    /// that proves.
     pub backend: Backend,
+    /// The format of proofs, one of [those](Backend::proof_formats) that the backend writes; the first of these if not given.
+    pub format: Option<ProofFormat>,
     /// The limits of each puzzle.
     pub budget: Budget,
     /// The seed of a randomised backend.
@@ -46,6 +49,7 @@ impl Default for ProveOptions {
     fn default() -> Self {
         Self {
             backend: Backend::Varisat,
+            format: None,
             budget: Budget::default(),
             seed: None,
             settings: Vec::new(),
@@ -161,11 +165,13 @@ impl Prover {
         let probe = ProofSink::new(Arc::new(Mutex::new(io::sink())));
         let opened = backend.open(&OpenOptions {
             proof: Some(probe),
+            proof_format: options.format,
             seed: options.seed,
             settings: options.settings.clone(),
             ..OpenOptions::default()
         })?;
-        let proof = backend.proof_format().ok_or_else(|| BackendError::NoProof { backend: backend.to_string() })?;
+        let no_proof = || BackendError::NoProof { backend: backend.to_string() };
+        let proof = options.format.or(backend.proof_format()).ok_or_else(no_proof)?;
         let name = brief(opened.name());
         Ok(Self { options, proof, name, version: OnceCell::new(), session: None })
     }
@@ -246,7 +252,7 @@ impl Prover {
             let portfolio = Portfolio { threads: self.options.threads, ..Portfolio::default() };
             let (seed, memory) = (self.options.seed, self.options.memory);
             let options = Options { budget: budget.clone(), seed, memory, portfolio, ..Options::default() };
-            Solver::Auto.session(puzzle.geometry(), &options)?
+            finder(&self.options.backend, puzzle).session(puzzle.geometry(), &options)?
         };
         let session = self.session.insert(session);
         session.set_budget(budget);
@@ -267,6 +273,8 @@ impl Prover {
         let options = OpenOptions {
             stoppable: true,
             proof: Some(ProofSink::new(Arc::clone(&out))),
+            proof_format: Some(self.proof),
+            simplified: true,
             certified: false,
             seed: self.options.seed,
             settings: self.options.settings.clone(),
@@ -350,6 +358,16 @@ impl Prover {
         drop(out);
         notes.bundle.finish().map_err(cannot)?;
         Ok(Proved::Certified(manifest))
+    }
+}
+
+/// Who finds a solution: on large boards the program that proves, which is better there than what is linked, and whose one
+/// thread is all that it takes.
+fn finder(backend: &Backend, puzzle: &Grid) -> Solver {
+    let is_large = puzzle.geometry().comparable_side() > Solver::SIDE_TO_DANCE;
+    match backend {
+        Backend::External(_) if is_large => Solver::Sat(backend.clone()),
+        _ => Solver::Auto,
     }
 }
 

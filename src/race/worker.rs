@@ -15,7 +15,7 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::{Map, Value, json};
 
 use crate::backend::program::process;
-use crate::backend::program::process::{Ended, Limits};
+use crate::backend::program::process::{Ended, Limits, TempFile};
 use crate::budget::{Budget, CancelToken, Stopwatch};
 use crate::grid::Grid;
 use crate::printable::printable_path;
@@ -56,7 +56,7 @@ impl Worker {
         question: &Question,
         cancel: &CancelToken,
     ) -> io::Result<Result<Option<Answer>, String>> {
-        let file = tempfile::Builder::new().prefix("satdoku-").suffix(".json").tempfile()?;
+        let file = TempFile::create(".json")?;
         let mut request = question.to_json();
         request.insert(ADDRESS_SPACE.to_owned(), json!(self.memory));
         fs::write(file.path(), Value::Object(request).to_string())?;

@@ -122,7 +122,7 @@ impl Solver {
     ];
 
     /// Up to this side `Auto` dances first, where the board is not the kernel's; beyond, it is the portfolio.
-    pub(in crate::solver) const SIDE_TO_DANCE: usize = 9;
+    pub(crate) const SIDE_TO_DANCE: usize = 9;
 
     /// Up to so many solutions of a classic puzzle `Auto` counts one by one; beyond, [`Columns`](Self::Columns) counts where
     /// that takes less time.

@@ -70,6 +70,8 @@ impl From<&Options> for OpenOptions {
         Self {
             stoppable: options.budget.is_stoppable(),
             proof: None,
+            proof_format: None,
+            simplified: false,
             certified: options.certified,
             seed: options.seed,
             settings: options.settings.clone(),

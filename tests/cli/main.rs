@@ -26,6 +26,7 @@ mod faults;
 mod generate;
 mod hostile;
 mod interrupt;
+mod left_behind;
 mod listing;
 mod memory;
 mod names;

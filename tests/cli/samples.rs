@@ -127,7 +127,7 @@ fn samples() -> Vec<Sample> {
     samples
 }
 
-fn say(line: &str) {
+pub(crate) fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 

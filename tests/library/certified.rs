@@ -153,13 +153,15 @@ fn a_solver_that_lies_is_caught_in_the_same_run() {
     for (body, why) in [
         // A proof without a step stands for the empty clause.
         (":", "step 1: a clause that does not follow"),
-        ("printf 'd 1 2 0' > \"$proof\"", "it ends without the empty clause"),
-        ("echo 0 > \"$proof\"", "step 1: a clause that does not follow"),
-        ("printf '1 0\\n-1 0\\n0\\n' > \"$proof\"", "a clause that does not follow"),
-        ("printf '2000000000 0\\n0\\n' > \"$proof\"", "has room for"),
-        ("printf '5' > \"$proof\"", "it ends in the middle of a step"),
-        ("echo nonsense > \"$proof\"", "expected DRAT as text"),
-        ("head -c 3000 /dev/zero > \"$proof\"", "expected DRAT as text"),
+        (r#"printf 'd\2\4\0' > "$proof""#, "it ends without the empty clause"),
+        (r#"printf 'a\0' > "$proof""#, "step 1: a clause that does not follow"),
+        (r#"printf 'a\2\0a\3\0a\0' > "$proof""#, "a clause that does not follow"),
+        (r#"printf 'a\200\320\254\363\016\0a\0' > "$proof""#, "has room for"),
+        (r#"printf 'a\1\0' > "$proof""#, "has room for"),
+        (r#"printf 'a\012' > "$proof""#, "it ends in the middle of a step"),
+        (r#"printf '1 0\n-1 0\n0\n' > "$proof""#, "expected DRAT in bytes"),
+        ("head -c 3000 /dev/zero > \"$proof\"", "expected DRAT in bytes"),
+        ("{ printf a; head -c 3000 /dev/zero | tr '\\0' '\\377'; } > \"$proof\"", "a number that is too long"),
     ] {
         let home = tempfile::tempdir().unwrap();
         let solver = liar(&home, &format!("{body}\necho 's UNSATISFIABLE'\nexit 20"));
@@ -178,12 +180,15 @@ fn a_proof_is_read_while_it_is_written() {
     // A pipe holds 64 KiB: who writes more waits for its reader, and is not waited for where the budget is spent.
     let puzzle = grid("2x2", "1....2......34..");
     let home = tempfile::tempdir().unwrap();
-    let body = "yes '1 2 -1 0' | head -c 5000000 > \"$proof\"; echo 's UNSATISFIABLE'; exit 20";
+    // A tautology of three literals, nearly a million times, then a part of one.
+    let body = "yes \"$(printf 'a\\002\\004\\003')\" | tr '\\n' '\\0' | head -c 4999998 > \"$proof\"; echo 's UNSATISFIABLE'; exit 20";
     let told = liar(&home, body).solve_with(&puzzle, &certified()).unwrap_err().to_string();
-    assert!(told.contains("step 555555: "), "{told}");
+    assert!(told.contains("step 999999: "), "{told}");
     let time = std::time::Duration::from_millis(300);
     let options = Options { budget: Budget::unlimited().with_time(time), ..certified() };
-    let verdict = liar(&home, "yes 'd 1 2 3 0' > \"$proof\"").solve_with(&puzzle, &options).unwrap();
+    let verdict = liar(&home, "yes \"$(printf 'd\\002\\004')\" | tr '\\n' '\\0' > \"$proof\"")
+        .solve_with(&puzzle, &options)
+        .unwrap();
     assert_eq!(verdict, Verdict::Unknown(satdoku::StopReason::Time));
 }
 
@@ -210,10 +215,11 @@ fn cnf(clauses: &[Vec<Lit>]) -> Cnf {
 }
 
 /// What a solver answers, and what it wrote.
-fn prove(backend: &Backend, cnf: &Cnf) -> (bool, Vec<u8>) {
+fn prove(backend: &Backend, format: Option<ProofFormat>, cnf: &Cnf) -> (bool, Vec<u8>) {
     let proof = Arc::new(Mutex::new(Vec::new()));
     let sink = Some(ProofSink::new(Arc::clone(&proof)));
-    let mut solver = backend.open(&OpenOptions { proof: sink, ..OpenOptions::default() }).unwrap();
+    let options = OpenOptions { proof: sink, proof_format: format, ..OpenOptions::default() };
+    let mut solver = backend.open(&options).unwrap();
     cnf.write(&mut solver).unwrap();
     let answer = solver.solve(&Budget::unlimited().start()).unwrap();
     drop(solver);
@@ -237,7 +243,7 @@ fn our_checker_agrees_with_that_of_varisat() {
     let mut refuted = 0;
     let random = (0..150).map(|_| cnf(&random_cnf(&mut seed, 40, 180)));
     for cnf in random.chain([pigeonhole(5), pigeonhole(7)]) {
-        let (is_satisfiable, proof) = prove(&Backend::Varisat, &cnf);
+        let (is_satisfiable, proof) = prove(&Backend::Varisat, None, &cnf);
         let theirs = check(ProofFormat::Varisat, &cnf, &proof);
         assert_eq!(theirs == Checked::Refuted, !is_satisfiable);
         let mut solver = Backend::Varisat.open(&OpenOptions { certified: true, ..OpenOptions::default() }).unwrap();
@@ -252,45 +258,50 @@ fn our_checker_agrees_with_that_of_varisat() {
 
 /// Changed proofs are accepted of no formula that has a model, whatever they say.
 #[test]
-fn no_proof_of_a_program_refutes_what_has_a_model() {
-    let programs = provers().into_iter().filter(|backend| backend.proof_format() == Some(ProofFormat::Drat));
-    for backend in programs {
+fn no_proof_in_drat_refutes_what_has_a_model() {
+    for (backend, format) in provers()
+        .into_iter()
+        .flat_map(|backend| [ProofFormat::Drat, ProofFormat::BinaryDrat].map(|format| (backend.clone(), format)))
+    {
         let mut seed = 7;
         let (mut accepted, mut refused) = (0, 0);
-        for _ in 0..40 {
+        for _ in 0..30 {
             let mut clauses = random_cnf(&mut seed, 30, 170);
             let whole = cnf(&clauses);
-            let (is_satisfiable, proof) = prove(&backend, &whole);
+            let (is_satisfiable, proof) = prove(&backend, Some(format), &whole);
             if is_satisfiable {
                 continue;
             }
             // By `rate` where it is named; by ours in any case.
-            assert_eq!(check(ProofFormat::Drat, &whole, &proof), Checked::Refuted, "{backend}");
+            assert_eq!(check(format, &whole, &proof), Checked::Refuted, "{backend}");
             let mut solver = backend.open(&OpenOptions { certified: true, ..OpenOptions::default() }).unwrap();
             whole.write(&mut solver).unwrap();
             assert!(solver.solve(&Budget::unlimited().start()).unwrap().is_unsatisfiable(), "{backend}");
             // Clauses are left out until there is a model.
-            while !prove(&Backend::Varisat, &cnf(&clauses)).0 {
+            while !prove(&Backend::Varisat, None, &cnf(&clauses)).0 {
                 let place = next(&mut seed) % clauses.len();
                 clauses.remove(place);
             }
             let part = cnf(&clauses);
-            assert!(matches!(check(ProofFormat::Drat, &part, &proof), Checked::Rejected(_)), "{backend}");
+            assert!(matches!(check(format, &part, &proof), Checked::Rejected(_)), "{backend}");
             for _ in 0..50 {
                 let mut changed = proof.clone();
                 if changed.is_empty() {
                     continue;
                 }
                 let place = next(&mut seed) % changed.len();
-                changed[place] = b"0123456789- \nd"[next(&mut seed) % 14];
-                assert!(matches!(check(ProofFormat::Drat, &part, &changed), Checked::Rejected(_)), "{backend}");
-                match check(ProofFormat::Drat, &whole, &changed) {
+                changed[place] = match format {
+                    ProofFormat::Drat => b"0123456789- \nd"[next(&mut seed) % 14],
+                    _ => [b'a', b'd', 0, next(&mut seed) as u8, next(&mut seed) as u8 % 64][next(&mut seed) % 5],
+                };
+                assert!(matches!(check(format, &part, &changed), Checked::Rejected(_)), "{backend}");
+                match check(format, &whole, &changed) {
                     Checked::Refuted => accepted += 1,
                     Checked::Rejected(_) => refused += 1,
                     Checked::Unknown(reason) => panic!("{reason}"),
                 }
             }
         }
-        say(&format!("changed proofs of {backend}: {accepted} still proofs, {refused} refused"));
+        say(&format!("changed proofs of {backend} in {format}: {accepted} still proofs, {refused} refused"));
     }
 }

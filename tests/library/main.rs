@@ -30,6 +30,7 @@ mod generate;
 mod generate_rules;
 mod generate_wishes;
 mod geometry;
+mod hinted_proofs;
 mod layering;
 mod logic;
 mod nine;

@@ -8,11 +8,11 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use varisat::solver::{ProofFormat, SolverError};
+use varisat::solver::SolverError;
 use varisat::{ExtendFormula, Solver};
 
 use crate::backend::in_process::linked::{Account, Footprint, catching, check_no_settings};
-use crate::backend::{BackendError, Capabilities, OpenOptions, ProofSink, SatBackend};
+use crate::backend::{BackendError, Capabilities, OpenOptions, ProofFormat, ProofSink, SatBackend};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Lit, Model};
 use crate::verdict::Verdict;
@@ -50,8 +50,7 @@ impl Varisat {
         let clock = (options.stoppable || has_proof).then(Clock::default);
         if let Some(clock) = &clock {
             let sink = StoppingSink { clock: Rc::clone(clock), proof: options.proof.clone() };
-            // DRAT would panic at assumptions and at clauses that come after a solve.
-            solver.write_proof(sink, ProofFormat::Varisat);
+            solver.write_proof(sink, format_of(options));
         }
         Ok(Self { solver: Some(solver), clock, account, has_proof, is_session, lits: Vec::new(), failed: Vec::new() })
     }
@@ -63,6 +62,16 @@ impl Varisat {
 
     fn spent() -> BackendError {
         BackendError::Spent { backend: NAME.to_owned() }
+    }
+}
+
+/// The format in which the proof is written. DRAT would panic at assumptions and at clauses that come after a solve, so that it
+/// is for one answer only.
+fn format_of(options: &OpenOptions) -> varisat::solver::ProofFormat {
+    match options.proof_format.filter(|_| options.proof.is_some() && !options.certified) {
+        Some(ProofFormat::Drat) => varisat::solver::ProofFormat::Drat,
+        Some(ProofFormat::BinaryDrat) => varisat::solver::ProofFormat::BinaryDrat,
+        _ => varisat::solver::ProofFormat::Varisat,
     }
 }
 

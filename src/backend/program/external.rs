@@ -24,7 +24,7 @@ use crate::backend::program::process::{Ended, Limits, TempFile};
 use crate::backend::program::programs::{find, is_program};
 use crate::backend::program::proof_file::ProofWay;
 use crate::backend::program::{command, mallob, profile, result_file};
-use crate::backend::{Availability, BackendError, Capabilities, OpenOptions, ProofSink, SatBackend};
+use crate::backend::{Availability, BackendError, Capabilities, OpenOptions, ProofFormat, ProofSink, SatBackend};
 use crate::budget::{Budget, Running, StopReason};
 use crate::cnf::dimacs::{OutputParser, SolverOutput};
 use crate::cnf::{ClauseSink, Lit, Model};
@@ -97,8 +97,9 @@ pub(in crate::backend) struct ExternalSolver {
     memory: Option<u64>,
     /// Conflicts over all runs, where the program tells.
     conflicts: Option<u64>,
-    /// Where its proof goes, if one is wanted.
+    /// Where its proof goes, if one is wanted, and in which format.
     proof: Option<ProofSink>,
+    format: ProofFormat,
     /// Whether that wants it while the program is at work.
     is_streamed: bool,
     /// Whether it has answered, and may not be asked again since it told a proof.
@@ -131,6 +132,7 @@ impl ExternalSolver {
             memory,
             conflicts: None,
             proof,
+            format: options.proof_format.unwrap_or(ProofFormat::Drat),
             is_streamed,
             is_spent: false,
         })
@@ -146,7 +148,7 @@ impl ExternalSolver {
             // What an earlier run left there is no answer to this question.
             result.as_file().set_len(0).map_err(self.io("cannot empty the file of its answer"))?;
         }
-        let way = self.proof.is_some().then(|| ProofWay::open(self.is_streamed)).transpose();
+        let way = self.proof.is_some().then(|| ProofWay::open(self.is_streamed, self.format)).transpose();
         let mut way = way.map_err(self.io("cannot create a place for its proof"))?;
         let mut command = self.start.command();
         let written = self.result.as_ref().map(|file| file.path()).or(way.as_ref().map(ProofWay::path));

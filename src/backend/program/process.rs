@@ -3,9 +3,11 @@
 //! The child leads a process group of its own. Both its pipes are read as they fill, so that it never blocks on one
 //! while the other is waited for. When the budget is spent, the caller loses interest, or the caller panics, the whole
 //! group is terminated, then killed, and the child is reaped: nothing is left behind, not even what the child started
-//! and forgot. What runs, and the files that it was given, are also listed for the whole process, so that one that exits
-//! without waiting for its threads can end it all first ([`end_programs`]).
+//! and forgot, in its group or out of it ([`strays`]). What runs, and the files that it was given, are also listed for the
+//! whole process, so that one that exits without waiting for its threads can end it all first ([`end_programs`]); where it
+//! cannot even do that, a [watcher](crate::backend::program::watcher) does.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::{ControlFlow, Deref, DerefMut};
@@ -20,6 +22,9 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use tempfile::{NamedTempFile, TempDir};
 
+use crate::backend::program::programs::find;
+use crate::backend::program::watcher::Watcher;
+use crate::backend::program::{mark, strays};
 use crate::budget::{Running, StopReason, Stopwatch};
 
 /// How often the budget is looked at while the child says nothing.
@@ -67,17 +72,22 @@ pub(crate) fn run(
 
 /// The same for a child that also writes into a named pipe.
 pub(crate) fn run_beside(
-    mut command: Command,
+    command: Command,
     limits: Limits,
     running: &Running,
     mut beside: Option<(&mut Pipe, &mut OnPiece<'_>)>,
     mut on_output: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> io::Result<Ended> {
+    let limited = limits.memory.and_then(|memory| limited_from_the_start(&command, memory));
+    let limit_later = limits.memory.filter(|_| limited.is_none());
+    let mut command = limited.unwrap_or(command);
+    let mark = mark::of_run();
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.env(mark::VARIABLE, mark::value(&mark));
     let mut command = CommandWrap::from(command);
     command.wrap(ProcessGroup::leader());
-    let mut child = Guard::spawn(&mut command, limits.grace)?;
-    if let Some(memory) = limits.memory {
+    let mut child = Guard::spawn(&mut command, mark, limits.grace)?;
+    if let Some(memory) = limit_later {
         child.limit_memory(memory)?;
     }
     let mut stdout = Pipe::new(child.get().stdout().take())?;
@@ -113,6 +123,30 @@ pub(crate) fn run_beside(
             return Ok(Ended::Exited(child.reap()?, kept));
         }
     }
+}
+
+/// The same command through the program `prlimit` of util-linux, where that is here: it limits itself, then becomes the program, so
+/// that nothing runs without the limit.
+#[cfg(target_os = "linux")]
+fn limited_from_the_start(command: &Command, bytes: u64) -> Option<Command> {
+    let prlimit = find(OsStr::new("prlimit"), None).ok()?;
+    let mut limited = Command::new(prlimit);
+    limited.arg(format!("--as={bytes}")).arg("--").arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => limited.env(name, value),
+            None => limited.env_remove(name),
+        };
+    }
+    if let Some(folder) = command.get_current_dir() {
+        limited.current_dir(folder);
+    }
+    Some(limited)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn limited_from_the_start(_: &Command, _: u64) -> Option<Command> {
+    None
 }
 
 fn wait_for_any<'a>(pipes: impl Iterator<Item = &'a Pipe>, time: Duration) -> io::Result<()> {
@@ -176,21 +210,23 @@ impl Pipe {
 /// A child that is stopped and reaped when it is dropped.
 struct Guard {
     child: Option<Box<dyn ChildWrapper>>,
+    /// What it and all that it starts is known by.
+    mark: String,
     grace: Duration,
 }
 
 impl Guard {
-    fn spawn(command: &mut CommandWrap, grace: Duration) -> io::Result<Self> {
+    fn spawn(command: &mut CommandWrap, mark: String, grace: Duration) -> io::Result<Self> {
         let mut left = Left::lock();
         // The list is locked, so that no program starts while all are being ended.
         let child = left.open()?.spawn(command)?;
-        Ok(Self { child: Some(child), grace })
+        Ok(Self { child: Some(child), mark, grace })
     }
 
-    /// Limits the address space of a child that has just been started.
+    /// Limits the address space of a child that has just been started, where nothing could limit it before.
     ///
     /// Between the start and the limit are some microseconds, in which it cannot be kept from taking memory or from
-    /// starting another process; limiting it before would need code between `fork` and `exec`.
+    /// starting another process.
     #[cfg(target_os = "linux")]
     fn limit_memory(&mut self, bytes: u64) -> io::Result<()> {
         use rustix::process::{Resource, Rlimit, prlimit};
@@ -224,7 +260,18 @@ impl Guard {
     /// Kills what the child left behind, then reaps it.
     fn reap(mut self) -> io::Result<ExitStatus> {
         let child = self.child.take().expect("the child is there until it is reaped");
-        kill_and_wait(child)
+        let status = kill_and_wait(child);
+        // It ended as it should: not all of the system is searched for what it may have forgotten.
+        if strays::are_adopted() {
+            self.clear_strays();
+        }
+        status
+    }
+
+    fn clear_strays(&self) {
+        // No program starts meanwhile: one that cannot is reaped by who tried.
+        let left = Left::lock();
+        strays::kill(&self.mark, &left.leaders);
     }
 }
 
@@ -240,6 +287,7 @@ impl Drop for Guard {
         }
         if let Some(child) = self.child.take() {
             let _ = kill_and_wait(child);
+            self.clear_strays();
         }
     }
 }
@@ -251,23 +299,27 @@ fn pid(child: &dyn ChildWrapper) -> Option<Pid> {
 /// Kills the group of a child and reaps it.
 fn kill_and_wait(mut child: Box<dyn ChildWrapper>) -> io::Result<ExitStatus> {
     let _ = child.start_kill();
+    let leader = pid(child.as_ref());
     // From the reaping on its number may be another's.
-    Left::lock().forget_group(pid(child.as_ref()));
-    child.wait()
+    Left::lock().forget_group(leader);
+    let status = child.wait();
+    Left::lock().forget_leader(leader);
+    status
 }
 
 /// A temporary file of a solver in a folder of its own, which is removed with all that is in it when this is dropped: a program
 /// may have left something beside the file, or something else in its place.
-pub(in crate::backend) struct TempFile {
+pub(crate) struct TempFile {
     file: NamedTempFile,
     folder: TempDir,
 }
 
 impl TempFile {
-    pub(in crate::backend) fn create(suffix: &str) -> io::Result<Self> {
+    pub(crate) fn create(suffix: &str) -> io::Result<Self> {
         let mut left = Left::lock();
         let left = left.open()?;
-        let folder = tempfile::Builder::new().prefix("satdoku-").tempdir()?;
+        left.tell(true);
+        let folder = tempfile::Builder::new().prefix(&mark::folder_prefix(mark::of_process())).tempdir()?;
         let file = tempfile::Builder::new().prefix("satdoku-").suffix(suffix).tempfile_in(folder.path())?;
         left.folders.push(folder.path().to_owned());
         Ok(Self { file, folder })
@@ -292,19 +344,26 @@ impl Drop for TempFile {
     fn drop(&mut self) {
         // It is gone before it is forgotten, or an exit between the two would leave it.
         let _ = std::fs::remove_dir_all(self.folder.path());
-        Left::lock().folders.retain(|folder| folder != self.folder.path());
+        let mut left = Left::lock();
+        left.folders.retain(|folder| folder != self.folder.path());
+        left.tell(false);
     }
 }
 
 /// What this process would leave behind if it exited now.
 struct Left {
     groups: Vec<Pid>,
+    /// Children that somebody waits for.
+    leaders: Vec<Pid>,
     folders: Vec<PathBuf>,
     /// Nothing more is started.
     is_closed: bool,
+    /// Who clears away where this process cannot, from the first time on that there is something.
+    watcher: Option<Watcher>,
 }
 
-static LEFT: Mutex<Left> = Mutex::new(Left { groups: Vec::new(), folders: Vec::new(), is_closed: false });
+static LEFT: Mutex<Left> =
+    Mutex::new(Left { groups: Vec::new(), leaders: Vec::new(), folders: Vec::new(), is_closed: false, watcher: None });
 
 impl Left {
     fn lock() -> MutexGuard<'static, Self> {
@@ -316,13 +375,29 @@ impl Left {
     }
 
     fn spawn(&mut self, command: &mut CommandWrap) -> io::Result<Box<dyn ChildWrapper>> {
+        self.tell(true);
         let child = command.spawn()?;
         self.groups.extend(pid(child.as_ref()));
+        self.leaders.extend(pid(child.as_ref()));
         Ok(child)
     }
 
     fn forget_group(&mut self, group: Option<Pid>) {
         self.groups.retain(|other| Some(*other) != group);
+    }
+
+    fn forget_leader(&mut self, leader: Option<Pid>) {
+        // Its number may be that of another by now, which stays.
+        if let Some(place) = self.leaders.iter().position(|other| Some(*other) == leader) {
+            self.leaders.swap_remove(place);
+        }
+        self.tell(false);
+    }
+
+    /// Tells the watcher that something is about to begin, or to look whether something is left.
+    fn tell(&mut self, begins: bool) {
+        let has_something = begins || !self.leaders.is_empty() || !self.folders.is_empty();
+        self.watcher.get_or_insert_with(Watcher::start).tell(has_something);
     }
 }
 
@@ -339,6 +414,9 @@ pub fn end_programs() {
     left.is_closed = true;
     for group in left.groups.drain(..) {
         let _ = kill_process_group(group, Signal::KILL);
+    }
+    if left.watcher.is_some() {
+        strays::kill(mark::of_process(), &left.leaders);
     }
     for folder in left.folders.drain(..) {
         let _ = std::fs::remove_dir_all(folder);

@@ -2,8 +2,8 @@
 //!
 //! | backend | arguments | seed | a setting, a bare one | its answer |
 //! | --- | --- | --- | --- | --- |
-//! | `kissat` | `--no-binary` for a proof | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
-//! | `cadical` | `--no-binary` for a proof | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
+//! | `kissat` | `--no-binary` for a proof as text | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
+//! | `cadical` | the same, `--lrat` for LRAT | `--seed=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
 //! | `minisat` | | `-rnd-seed=N` | `-NAME=VALUE`, `-NAME` | a file of its own |
 //! | `cryptominisat` | | `--random=N` | `--NAME=VALUE`, `--NAME` | `s` and `v` lines |
 //! | `picosat` | `-v` | `-s N` | `-N VALUE`, or `--NAME` | `s` and `v` lines |
@@ -17,7 +17,7 @@ use std::path::Path;
 
 use crate::backend::program::known::{External, Known, Profile};
 use crate::backend::program::mallob;
-use crate::backend::{BackendError, OpenOptions};
+use crate::backend::{BackendError, OpenOptions, ProofFormat};
 use crate::printable::printable;
 
 /// What stands for the formula's file among the arguments of a command.
@@ -120,8 +120,13 @@ impl External {
             Known::Mallob => vec!["-q=1".to_owned()],
         };
         if options.proof.is_some() {
-            // A proof as text: checkers tell a binary one by guessing.
-            arguments.push("--no-binary".to_owned());
+            let words: &[&str] = match options.proof_format.unwrap_or(ProofFormat::Drat) {
+                ProofFormat::Lrat => &["--lrat", "--no-binary"],
+                ProofFormat::BinaryLrat => &["--lrat"],
+                ProofFormat::BinaryDrat => &[],
+                ProofFormat::Drat | ProofFormat::Varisat => &["--no-binary"],
+            };
+            arguments.extend(words.iter().map(ToString::to_string));
         }
         if let Some(seed) = options.seed {
             let seed = seed & MAX_SEED;

@@ -4,12 +4,19 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use crate::backend::ProofSink;
 use crate::backend::program::process::{Ended, OnPiece, Pipe, TempFile};
+use crate::backend::{ProofFormat, ProofSink};
 use crate::budget::{Running, StopReason};
 
-/// The proof of a formula that unit propagation refutes by itself: the empty clause.
-const EMPTY_CLAUSE: &[u8] = b"0\n";
+/// The proof of a formula that unit propagation refutes by itself: the empty clause. In LRAT there is none that would not name
+/// clauses, in varisat's format none without hashes.
+pub(in crate::backend) fn no_steps_but_the_last(format: ProofFormat) -> &'static [u8] {
+    match format {
+        ProofFormat::Drat => b"0\n",
+        ProofFormat::BinaryDrat => b"a\0",
+        ProofFormat::Varisat | ProofFormat::Lrat | ProofFormat::BinaryLrat => b"",
+    }
+}
 
 /// An empty file for a proof, removed when it is dropped. Checkers tell the format by the name's end.
 pub(in crate::backend) fn create() -> io::Result<TempFile> {
@@ -18,13 +25,18 @@ pub(in crate::backend) fn create() -> io::Result<TempFile> {
 
 /// Hands a program's proof on. One without any step, as some write where unit propagation is enough, becomes the empty
 /// clause.
-fn hand_on(file: &TempFile, sink: &mut ProofSink, running: &Running) -> io::Result<Result<(), StopReason>> {
+fn hand_on(
+    file: &TempFile,
+    format: ProofFormat,
+    sink: &mut ProofSink,
+    running: &Running,
+) -> io::Result<Result<(), StopReason>> {
     let copied = match copy(&mut file.reopen()?, sink, running)? {
         Ok(copied) => copied,
         Err(reason) => return Ok(Err(reason)),
     };
     if copied == 0 {
-        sink.write_all(EMPTY_CLAUSE)?;
+        sink.write_all(no_steps_but_the_last(format))?;
     }
     sink.flush()?;
     Ok(Ok(()))
@@ -56,6 +68,7 @@ pub(in crate::backend) fn copy(
 /// The way of a program's proof to whoever wants it.
 pub(in crate::backend::program) struct ProofWay {
     file: TempFile,
+    format: ProofFormat,
     /// A pipe beside the file, in its place, where the proof is wanted while the program is at work.
     pipe: Option<(Pipe, PathBuf)>,
     /// Bytes that came through the pipe.
@@ -64,13 +77,13 @@ pub(in crate::backend::program) struct ProofWay {
 
 impl ProofWay {
     /// A pipe, where there are pipes with names, or a file.
-    pub(in crate::backend::program) fn open(is_streamed: bool) -> io::Result<Self> {
+    pub(in crate::backend::program) fn open(is_streamed: bool, format: ProofFormat) -> io::Result<Self> {
         let file = create()?;
         #[cfg(target_os = "linux")]
         let pipe = is_streamed.then(|| Pipe::named(&file)).transpose()?;
         #[cfg(not(target_os = "linux"))]
         let pipe = is_streamed.then_some(None).flatten();
-        Ok(Self { file, pipe, piped: 0 })
+        Ok(Self { file, format, pipe, piped: 0 })
     }
 
     /// What the program is to write to.
@@ -101,7 +114,7 @@ impl ProofWay {
     ) -> io::Result<Result<(), StopReason>> {
         match self.pipe {
             Some(_) if self.piped > 0 => sink.flush().map(Ok),
-            _ => hand_on(&self.file, sink, running),
+            _ => hand_on(&self.file, self.format, sink, running),
         }
     }
 }

@@ -10,6 +10,7 @@
 //! a step, nor in which format: `drat_steps` and `varisat_steps` read those.
 
 use crate::backend::proof::literals::{Literals, Values};
+use crate::backend::proof::refusal::Refusal;
 use crate::budget::{Running, StopReason};
 use crate::cnf::Lit;
 
@@ -24,19 +25,6 @@ const DEAD: u32 = 1 << 31;
 
 /// No clause.
 const NONE: u32 = u32::MAX;
-
-/// Why a step was not taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::backend) enum Refusal {
-    /// The lemma does not follow.
-    DoesNotFollow,
-    /// A clause came behind a lemma that may have cost models.
-    Late,
-    /// There are more literals than can be numbered.
-    TooLong,
-    /// The budget is spent.
-    Stopped(StopReason),
-}
 
 /// A clause that watches a literal, and another of its literals: where that one is true, the clause need not be looked at.
 #[derive(Clone, Copy)]
@@ -106,7 +94,7 @@ impl Checker {
     /// Takes a clause for granted.
     pub(in crate::backend) fn add(&mut self, clause: &[Lit]) -> Result<(), Refusal> {
         // A clause beside one that costs models may cost the last.
-        if self.has_rat { Err(Refusal::Late) } else { self.insert(clause) }
+        if self.has_rat { Err(Refusal::LATE) } else { self.insert(clause) }
     }
 
     /// Takes a lemma if it follows.
@@ -124,7 +112,7 @@ impl Checker {
             self.has_rat |= follows;
         }
         self.undo(known);
-        if follows { self.insert(lemma) } else { Err(Refusal::DoesNotFollow) }
+        if follows { self.insert(lemma) } else { Err(Refusal::DOES_NOT_FOLLOW) }
     }
 
     /// Whether literals cannot all be true, by unit propagation alone.

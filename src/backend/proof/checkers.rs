@@ -1,6 +1,6 @@
 //! Who checks a proof.
 
-use crate::backend::proof::drat;
+use crate::backend::proof::kept;
 #[cfg(feature = "external")]
 use crate::backend::proof::rate;
 use crate::backend::{BackendError, Checked, Clauses, Proof, ProofFormat};
@@ -10,8 +10,8 @@ use crate::budget::Running;
 const NO_VARISAT: BackendError = BackendError::NotCompiled { backend: "varisat-checker", feature: "varisat" };
 
 impl ProofFormat {
-    /// Whether the checker is present: for DRAT the one of this crate always is, the program `rate` where the environment
-    /// variable `RATE` names it.
+    /// Whether the checker is present: for DRAT and LRAT the one of this crate always is, for DRAT the program `rate` where the
+    /// environment variable `RATE` names it.
     ///
     /// # Errors
     /// If it is not in this build or not on this machine.
@@ -20,21 +20,21 @@ impl ProofFormat {
             #[cfg(feature = "varisat")]
             Self::Varisat => Ok(()),
             #[cfg(feature = "external")]
-            Self::Drat if rate::is_named() => rate::find_program().map(drop),
-            Self::Drat => Ok(()),
+            Self::Drat | Self::BinaryDrat if rate::is_named() => rate::find_program().map(drop),
+            Self::Drat | Self::BinaryDrat | Self::Lrat | Self::BinaryLrat => Ok(()),
             #[cfg(not(feature = "varisat"))]
             Self::Varisat => Err(NO_VARISAT),
         }
     }
 
     /// Who is asked here and now: for DRAT the program `rate` where the environment variable `RATE` names it, else the checker
-    /// of this crate, `satdoku`.
+    /// of this crate, `satdoku`, as for LRAT.
     #[must_use]
     pub fn asked(self) -> &'static str {
         match self {
             #[cfg(feature = "external")]
-            Self::Drat if rate::is_named() => self.checker(),
-            Self::Drat => drat::NAME,
+            Self::Drat | Self::BinaryDrat if rate::is_named() => self.checker(),
+            Self::Drat | Self::BinaryDrat | Self::Lrat | Self::BinaryLrat => kept::NAME,
             Self::Varisat => self.checker(),
         }
     }
@@ -59,8 +59,11 @@ impl ProofFormat {
             #[cfg(not(feature = "varisat"))]
             Self::Varisat => Err(NO_VARISAT),
             #[cfg(feature = "external")]
-            Self::Drat if rate::is_named() => rate::check(clauses, proof, run),
-            Self::Drat => drat::check(clauses, proof, memory, run),
+            Self::Drat | Self::BinaryDrat if rate::is_named() => {
+                rate::check(self == Self::BinaryDrat, clauses, proof, run)
+            }
+            Self::Drat | Self::BinaryDrat => kept::check_drat(self == Self::BinaryDrat, clauses, proof, memory, run),
+            Self::Lrat | Self::BinaryLrat => kept::check_lrat(self == Self::BinaryLrat, clauses, proof, memory, run),
         }
     }
 }

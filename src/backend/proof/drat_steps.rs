@@ -1,48 +1,21 @@
 //! DRAT as text, step by step as it comes: a lemma is its literals and a 0, a clause that is forgotten has a `d` before them.
 
-use crate::backend::proof::checker::{Checker, Refusal};
-use crate::cnf::{Lit, Var};
-
-/// So many variables of its own a proof may have before its bytes pay for them.
-const FREE_VARIABLES: u64 = 1 << 16;
+use crate::backend::proof::checker::Checker;
+use crate::backend::proof::drat_step::DratStep;
+use crate::backend::proof::refusal::Refusal;
 
 /// A proof that is being read.
 pub(in crate::backend::proof) struct DratSteps {
     /// The number at hand, once it has a digit.
     number: Option<u64>,
     is_negative: bool,
-    forgets: bool,
-    clause: Vec<Lit>,
-    /// Whether a step has begun.
-    is_open: bool,
-    steps: u64,
-    /// There is room for so many variables: those of the formula, a few, and one for each byte so far, since tables are made over
-    /// all.
-    variables: u64,
+    pub(in crate::backend::proof) step: DratStep,
 }
 
 impl DratSteps {
     /// A proof about a formula with so many variables.
     pub(in crate::backend::proof) fn new(variables: u64) -> Self {
-        Self {
-            number: None,
-            is_negative: false,
-            forgets: false,
-            clause: Vec::new(),
-            is_open: false,
-            steps: 0,
-            variables: variables + FREE_VARIABLES,
-        }
-    }
-
-    /// Makes room for a formula with so many variables.
-    pub(in crate::backend::proof) fn admit(&mut self, variables: u64) {
-        self.variables = self.variables.max(variables + FREE_VARIABLES);
-    }
-
-    /// How many steps were read.
-    pub(in crate::backend::proof) fn steps(&self) -> u64 {
-        self.steps
+        Self { number: None, is_negative: false, step: DratStep::new(variables) }
     }
 
     /// Reads on, up to the empty clause; what is wrong with the step at hand, or why it was not taken.
@@ -55,15 +28,18 @@ impl DratSteps {
             if checker.is_refuted() {
                 break;
             }
-            self.variables += 1;
+            self.step.room.pay();
             match byte {
                 b'0'..=b'9' => {
                     let number = self.number.unwrap_or(0);
                     self.number = Some(number.saturating_mul(10).saturating_add(u64::from(byte - b'0')));
-                    self.is_open = true;
+                    self.step.open();
                 }
-                b'-' if self.number.is_none() && !self.is_negative => (self.is_negative, self.is_open) = (true, true),
-                b'd' if !self.is_open => (self.forgets, self.is_open) = (true, true),
+                b'-' if self.number.is_none() && !self.is_negative => {
+                    self.is_negative = true;
+                    self.step.open();
+                }
+                b'd' if !self.step.is_open() => self.step.open_forgetting(),
                 b' ' | b'\t' | b'\r' | b'\n' => self.end_number(checker)?,
                 _ => return Err(Ok("expected DRAT as text")),
             }
@@ -77,7 +53,7 @@ impl DratSteps {
         checker: &mut Checker,
     ) -> Result<(), Result<&'static str, Refusal>> {
         self.end_number(checker)?;
-        if self.is_open { Err(Ok("it ends in the middle of a step")) } else { Ok(()) }
+        self.step.close().map_err(Ok)
     }
 
     fn end_number(&mut self, checker: &mut Checker) -> Result<(), Result<&'static str, Refusal>> {
@@ -85,25 +61,8 @@ impl DratSteps {
         match self.number.take() {
             None if is_negative => Err(Ok("a sign without a number")),
             None => Ok(()),
-            Some(0) => {
-                self.steps += 1;
-                self.is_open = false;
-                let taken = if std::mem::take(&mut self.forgets) {
-                    checker.forget(&self.clause);
-                    Ok(())
-                } else {
-                    checker.derive(&self.clause)
-                };
-                self.clause.clear();
-                taken.map_err(Err)
-            }
-            Some(number) if number > self.variables.min(Var::MAX_INDEX as u64 + 1) => {
-                Err(Ok("a variable that neither the formula nor the proof has room for"))
-            }
-            Some(number) => {
-                self.clause.push(Var::new(number as usize - 1).lit(!is_negative));
-                Ok(())
-            }
+            Some(0) => self.step.end(checker).map_err(Err),
+            Some(number) => self.step.push(number, !is_negative).map_err(Ok),
         }
     }
 }

@@ -54,12 +54,22 @@ pub enum ProofFormat {
     /// DRAT as text: N. Wetzler, M. Heule and W. Hunt, *DRAT-trim*, SAT 2014. Checked in this process by the checker of this
     /// crate, or by the program `rate` where the environment variable `RATE` names it (feature `external`).
     Drat,
+    /// DRAT in bytes, as kissat and CaDiCaL write it unless told otherwise. Checked as the text is.
+    BinaryDrat,
+    /// LRAT as text: L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann and P. Schneider-Kamp, *Efficient certified RAT
+    /// verification*, CADE 2017. Each lemma names what it follows from. Checked in this process by the checker of this crate.
+    Lrat,
+    /// LRAT in bytes.
+    BinaryLrat,
 }
 
 names! {
     pub ProofFormat {
         Varisat = "varisat", "varisat's own format";
         Drat = "drat", "DRAT as text";
+        BinaryDrat = "binary-drat", "DRAT in bytes";
+        Lrat = "lrat", "LRAT as text";
+        BinaryLrat = "binary-lrat", "LRAT in bytes";
     }
 }
 
@@ -69,7 +79,8 @@ impl ProofFormat {
     pub fn checker(self) -> &'static str {
         match self {
             Self::Varisat => "varisat-checker",
-            Self::Drat => "rate",
+            Self::Drat | Self::BinaryDrat => "rate",
+            Self::Lrat | Self::BinaryLrat => "lrat-trim",
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::backend::program::clause_file::ClauseFile;
 use crate::backend::program::process::{self, Ended, Limits};
 use crate::backend::program::programs::find;
 use crate::backend::program::proof_file;
+use crate::backend::proof::drat_as_text::DratAsText;
 use crate::backend::proof::format::{Checked, Clauses, Proof};
 use crate::budget::Running;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit};
@@ -58,8 +59,9 @@ pub(in crate::backend) fn find_program() -> Result<PathBuf, BackendError> {
     find(&named.unwrap_or_else(|| OsString::from(NAME)), Some(VARIABLE))
 }
 
-/// Asks `rate` whether the proof refutes the clauses.
+/// Asks `rate` whether the proof, in bytes or as text, refutes the clauses.
 pub(in crate::backend) fn check(
+    is_binary: bool,
     clauses: &mut Clauses<'_>,
     proof: &mut Proof<'_>,
     running: &Running,
@@ -74,10 +76,18 @@ pub(in crate::backend) fn check(
     let mut file = proof_file::create().map_err(io_error("cannot create a temporary file"))?;
     let most = clauses.size.variables.saturating_add(proof.bytes);
     let mut screen = Screen { out: file.as_file_mut(), most, number: 0, bytes: 0, problem: None };
-    match (proof_file::copy(proof.reader, &mut screen, running), screen.problem) {
+    let (copied, problem) = if is_binary {
+        // It would guess by the first bytes which of the two it is given.
+        let mut text = DratAsText::new(&mut screen);
+        let copied = proof_file::copy(proof.reader, &mut text, running);
+        (copied, text.problem())
+    } else {
+        (proof_file::copy(proof.reader, &mut screen, running), None)
+    };
+    match (copied, screen.problem.or(problem)) {
+        (Ok(Err(reason)), _) => return Ok(Checked::Unknown(reason)),
         (_, Some(problem)) => return Ok(Checked::Rejected(format!("byte {}: {problem}", screen.bytes))),
         (Err(error), None) => return Err(io_error("cannot copy the proof")(error)),
-        (Ok(Err(reason)), None) => return Ok(Checked::Unknown(reason)),
         (Ok(Ok(_)), None) => {}
     }
     let mut command = Command::new(program);

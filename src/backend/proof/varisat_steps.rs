@@ -2,7 +2,8 @@
 //! assumptions. The hashes that tell what a lemma follows from are passed over: the checker finds that out by itself.
 
 use crate::backend::in_process::varisat_screen::{Number, steps};
-use crate::backend::proof::checker::{Checker, Refusal};
+use crate::backend::proof::checker::Checker;
+use crate::backend::proof::refusal::Refusal;
 use crate::cnf::{Lit, Var};
 
 /// What is done with the literals at hand.

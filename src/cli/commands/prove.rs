@@ -59,6 +59,10 @@ pub(crate) struct Prove {
     #[arg(long, alias = "solver", value_name = "BACKEND", default_value_t = Backend::Varisat, value_parser = prover())]
     backend: Backend,
 
+    /// Write proofs in this format, if the solver can [default: varisat's own of varisat, drat of the others]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<ProofFormat>())]
+    proof: Option<ProofFormat>,
+
     /// Limit the time for each puzzle, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
@@ -105,7 +109,7 @@ impl Prove {
         }
         // What keeps the backend from being opened is reported once, before any puzzle is read.
         Prover::new(self.options(&Budget::unlimited(), None)).map_err(|error| error.to_string())?;
-        if let Some(Err(error)) = self.backend.proof_format().map(ProofFormat::find_checker) {
+        if let Some(Err(error)) = self.proof.or(self.backend.proof_format()).map(ProofFormat::find_checker) {
             if self.discard {
                 return Err(format!("--discard verifies each certificate: {error}").into());
             }
@@ -140,6 +144,7 @@ impl Prove {
     fn options(&self, budget: &Budget, threads: Option<NonZeroUsize>) -> ProveOptions {
         ProveOptions {
             backend: self.backend.clone(),
+            format: self.proof,
             budget: budget.clone(),
             seed: self.seed,
             settings: self.settings.clone(),

@@ -187,6 +187,8 @@ impl Sat {
         let options = OpenOptions {
             stoppable: true,
             proof,
+            proof_format: None,
+            simplified: false,
             certified: false,
             seed: self.seed,
             settings: self.settings.clone(),
@@ -248,8 +250,8 @@ impl Sat {
                 proof.get_mut().finish().map_err(cannot)?;
                 let checker = format.checker();
                 let what = match format {
-                    ProofFormat::Drat => "DRAT, as text",
                     ProofFormat::Varisat => "varisat's own format",
+                    _ => "DRAT, as text",
                 };
                 answer.notes.push(format!("proof in {}: {what}; {checker} checks it", file_name::name(path)));
                 Ok(Ok(answer))

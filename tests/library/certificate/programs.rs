@@ -55,6 +55,44 @@ fn proofs_of_programs_are_accepted() {
     }
 }
 
+/// Every format that a backend can write; LRAT only of a CaDiCaL that knows it.
+#[test]
+fn proofs_are_accepted_in_each_format() {
+    // Unit propagation alone does not show that it has no other solution.
+    let hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    let solvable: Grid = hard.parse().unwrap();
+    for backend in provers().into_iter().chain([Backend::Varisat]) {
+        let mut sizes = std::collections::HashMap::new();
+        for &format in backend.proof_formats() {
+            let options = ProveOptions { backend: backend.clone(), format: Some(format), ..ProveOptions::default() };
+            let mut prover = Prover::new(options).unwrap();
+            let mut bundle = Memory::new();
+            let outcome = match prover.prove(&solvable, Some(Claim::Unique), &mut bundle) {
+                Err(error) if matches!(format, ProofFormat::Lrat | ProofFormat::BinaryLrat) => {
+                    say(&format!("skipped: {format} of {backend}: {error}"));
+                    continue;
+                }
+                outcome => outcome.unwrap(),
+            };
+            let Proved::Certified(manifest) = outcome else { panic!("{backend}: {format}: {outcome:?}") };
+            assert_eq!(manifest.proof, Some(format));
+            assert_eq!(claim(&bundle), Claim::Unique, "{backend}: {format}");
+            let proof = manifest.files.last().unwrap();
+            sizes.insert(format, proof.bytes);
+            // What says another format than it has is refused.
+            let other = if format == ProofFormat::Drat { ProofFormat::BinaryDrat } else { ProofFormat::Drat };
+            if proof.name == "proof.drat" {
+                reseal(&mut bundle, |manifest| manifest.proof = Some(other));
+                assert!(defect(&bundle).starts_with("proof.drat: rejected"), "{backend}: {format}");
+            }
+        }
+        assert!(sizes[&ProofFormat::BinaryDrat] < sizes[&ProofFormat::Drat], "{backend}: {sizes:?}");
+    }
+    let options = ProveOptions { format: Some(ProofFormat::Lrat), ..ProveOptions::default() };
+    let refused = Prover::new(options).err().unwrap().to_string();
+    assert_eq!(refused, "varisat writes no proof in the format lrat; it writes varisat, drat, binary-drat");
+}
+
 /// A program in the manner of kissat that does not solve anything.
 fn liar(home: &tempfile::TempDir, body: &str) -> Backend {
     let program = home.path().join("liar");
