@@ -1,5 +1,7 @@
 //! Proofs in LRAT: those of a small search that names all that it uses are taken, and no changed one refutes what has a model.
 
+use std::fmt::Write as _;
+
 use satdoku::backend::{Checked, Clauses, OpenOptions, Proof, ProofFormat};
 use satdoku::{Budget, ClauseSink, Cnf, Lit, Var};
 
@@ -91,11 +93,11 @@ fn text(lemmas: &[Lemma]) -> Vec<u8> {
         let words = |words: Vec<String>| words.join(" ");
         let lits = words(lits.iter().map(ToString::to_string).collect());
         let numbers = words(hints.iter().map(ToString::to_string).collect());
-        text += &format!("{number} {lits} 0 {numbers} 0\n");
+        let _ = writeln!(text, "{number} {lits} 0 {numbers} 0");
         // Lemmas are needed once.
         let used: Vec<_> = hints.iter().filter(|&&hint| hint >= lemmas[0].number).map(ToString::to_string).collect();
         if !used.is_empty() {
-            text += &format!("{number} d {} 0\n", words(used));
+            let _ = writeln!(text, "{number} d {} 0", words(used));
         }
     }
     text.into_bytes()
@@ -114,9 +116,13 @@ fn bytes(lemmas: &[Lemma]) -> Vec<u8> {
         bytes.push(b'a');
         push(&mut bytes, 2 * number);
         // Variables from 1, and 1 for a negative one.
-        lits.iter().for_each(|lit| push(&mut bytes, 2 * (lit.var().index() + 1) + lit.code() % 2));
+        for lit in lits {
+            push(&mut bytes, 2 * (lit.var().index() + 1) + lit.code() % 2);
+        }
         bytes.push(0);
-        hints.iter().for_each(|hint| push(&mut bytes, 2 * hint));
+        for hint in hints {
+            push(&mut bytes, 2 * hint);
+        }
         bytes.push(0);
     }
     bytes
