@@ -3,8 +3,8 @@
 use crate::backend::proof::binary_drat_steps::BinaryDratSteps;
 use crate::backend::proof::checker::Checker;
 use crate::backend::proof::drat_steps::DratSteps;
-#[cfg(feature = "varisat")]
 use crate::backend::proof::refusal::Refusal;
+#[cfg(feature = "varisat")]
 use crate::backend::proof::varisat_steps::VarisatSteps;
 
 /// A proof that is being read, by its format.
