@@ -50,7 +50,9 @@ fn check(format: ProofFormat, cnf: &Cnf, proof: &[u8], piece: usize) -> Checked 
     let mut clauses = Clauses { size: cnf.size(), write: &mut write };
     let mut reader = Pieces(proof, piece);
     let mut proof = Proof { reader: &mut reader, bytes: proof.len() as u64 };
-    format.check(&mut clauses, &mut proof, MEMORY, &Budget::unlimited().start()).expect("a checker of ours does not fail")
+    format
+        .check(&mut clauses, &mut proof, MEMORY, &Budget::unlimited().start())
+        .expect("a checker of ours does not fail")
 }
 
 fuzz_target!(|data: &[u8]| {

@@ -134,6 +134,38 @@ fn what_is_wrong_is_said_first() {
     assert!(answer.stderr.contains("expected 729 characters of candidates, found 9"), "{answer:?}");
 }
 
+#[test]
+fn smallest_explanations_say_what_they_rest_on() {
+    const HARD: &str = ".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3";
+    let rating = run(&["rate", "--smallest"], HARD);
+    assert!(rating.code == Some(0) && rating.stdout.starts_with('~'), "{rating:?}");
+    assert_eq!(run(&["rate", "--scale", "own"], HARD).stdout, rating.stdout);
+    assert_eq!(run(&["rate", "--scale", "se", "--smallest"], HARD).code, Some(2));
+    let why = object(&run(&["hint", "--smallest", "--why", "r1c1=3", "--output", "json"], HARD).stdout);
+    let step = &why["hints"][0];
+    assert_eq!((&step["technique"], &step["checked"]), (&"smallest-explanation".into(), &true.into()), "{step}");
+    let premises = step["explanation"]["premises"].as_array().expect("premises");
+    assert!(!premises.is_empty() && step["explanation"]["counts"].as_f64() > Some(1.0), "{step}");
+    let told = run(&["hint", "--smallest", "--why", "r1c1=3", "--level", "4"], HARD).stdout;
+    assert!(told.contains("from what counts "), "{told}");
+    let path = run(&["path", "--smallest"], HARD);
+    assert!(path.stdout.contains("smallest explanation (locked candidates)"), "{path:?}");
+    assert!(path.code == Some(0) && path.stdout.ends_with("Solved.\n"), "{path:?}");
+}
+
+#[test]
+fn a_width_is_a_line_or_an_object() {
+    const HARD: &str = ".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3";
+    let line = run(&["rate", "--width"], HARD).stdout;
+    let told = object(&run(&["rate", "--width", "--output", "json"], HARD).stdout)["width"].clone();
+    let number = |name: &str| told[name].to_string();
+    let expected =
+        format!("width {} at {}, step {} of {}\n", number("count"), number("er"), number("step"), number("steps"));
+    assert_eq!(line, expected);
+    assert_eq!(run(&["rate", "--width"], NO_SOLUTION).stdout, "no solution\n");
+    assert_eq!(run(&["rate", "--width", "--backdoor"], HARD).code, Some(2));
+}
+
 /// The digits that are told solve the puzzle by singles, and no fewer do: no single digit does where two are told.
 #[test]
 fn backdoors_are_the_fewest_digits_that_singles_need() {

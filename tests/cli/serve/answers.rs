@@ -214,6 +214,12 @@ fn hints_paths_and_ratings_are_those_of_the_command_line() {
     assert_eq!(backdoor["backdoor"], json!({ "size": 0, "digits": [] }), "{backdoor}");
     let both = server.refusal("/api/rate", &json!({ "puzzle": PUZZLE, "backdoor": true, "trial": true }));
     assert!(both["detail"].as_str().unwrap().contains("`trial` or `backdoor`"), "{both}");
+    let width = server.ask("/api/rate", &json!({ "puzzle": PUZZLE, "width": true }));
+    assert_eq!((&width["width"]["er"], &width["width"]["steps"]), (&json!(1.2), &json!(51)), "{width}");
+    let both = server.refusal("/api/rate", &json!({ "puzzle": PUZZLE, "width": true, "scale": "own" }));
+    assert!(both["detail"].as_str().unwrap().contains("`width` without `max`"), "{both}");
+    let own = server.ask("/api/rate", &json!({ "puzzle": PUZZLE, "scale": "own" }));
+    assert_eq!(own["rating"]["scale"], "own", "{own}");
     for (path, field, value, expected) in [
         ("/api/hint", "technique", "guess", "no technique is called"),
         ("/api/hint", "cell", "r10c1", "r10c1 is not on the board"),
