@@ -1,6 +1,7 @@
 //! The search that dances: branch, force, undo, for one width of indices.
 
 use crate::budget::Running;
+use crate::exact_cover::bit_fields::{self, BitFields};
 use crate::exact_cover::item_choice::ItemChoice;
 use crate::exact_cover::links::{Links, is_crowded, restore};
 use crate::exact_cover::problem::ExactCover;
@@ -11,6 +12,9 @@ use crate::verdict::Verdict;
 
 /// Problems with more options than this are searched as they are: pruning would take longer than it saves.
 const PRUNABLE: usize = 1 << 13;
+
+/// A search that takes so many steps goes on in bit fields where they can hold the problem.
+const LONG: usize = 1 << 10;
 
 /// How long the trails were when something was decided, and what else must come back.
 #[derive(Clone, Copy)]
@@ -69,6 +73,13 @@ pub(crate) struct Search<W: Width> {
     levels: Vec<Level>,
     /// Whether items have so many options that few come down to one.
     is_crowded: bool,
+    /// How many steps links take before the search is handed over.
+    long: usize,
+    steps: usize,
+    /// What the search was handed over to. The links then stay as they were at its root.
+    fields: Option<BitFields>,
+    /// How many options were chosen at the root.
+    begun: usize,
 }
 
 impl<W: Width> Search<W> {
@@ -91,6 +102,10 @@ impl<W: Width> Search<W> {
             begin: None,
             levels: Vec::new(),
             is_crowded: is_crowded(cover),
+            long: if choice == ItemChoice::Smallest { LONG } else { usize::MAX },
+            steps: 0,
+            fields: None,
+            begun: 0,
         }
     }
 
@@ -129,10 +144,13 @@ impl<W: Width> Search<W> {
             self.undo(mark);
             self.levels.clear();
         }
-        self.stage = Stage::Ready;
+        (self.stage, self.steps, self.fields) = (Stage::Ready, 0, None);
     }
 
     pub(crate) fn advance(&mut self, running: &mut Running) -> Verdict<()> {
+        if let Some(fields) = &mut self.fields {
+            return fields.advance(running);
+        }
         let mut consistent = match self.stage {
             Stage::Ready => {
                 self.begin();
@@ -158,9 +176,13 @@ impl<W: Width> Search<W> {
             };
             consistent = self.links.size(item) > 0;
             if consistent {
+                if self.steps == self.long && self.fits_fields() {
+                    return self.hand_over().advance(running);
+                }
                 if let Err(reason) = running.tick() {
                     return Verdict::Unknown(reason);
                 }
+                self.steps += 1;
                 let node = self.links.down(item);
                 self.levels.push(Level { node, queued: self.queued, mark: self.mark() });
                 self.commit(self.links.option(node));
@@ -169,11 +191,36 @@ impl<W: Width> Search<W> {
     }
 
     pub(crate) fn cover(&mut self) -> &[u32] {
-        if self.choice == ItemChoice::Smallest {
+        if let Some(fields) = &self.fields {
+            self.chosen.truncate(self.begun);
+            self.chosen.extend(fields.cover());
+        } else if self.choice == ItemChoice::Smallest {
             // What is still in the queue on a cover shares no item with anything that is left.
             while self.force_next() {}
         }
         &self.chosen
+    }
+
+    /// Whether what the search began with fits into bit fields.
+    fn fits_fields(&self) -> bool {
+        let removed = self.begin.map_or(0, |mark| mark.removals)..self.removals;
+        bit_fields::fits(&self.links, removed.map(|at| self.links.option(self.removed[at].index())))
+    }
+
+    /// Hands the branches that are open over to bit fields: the links are taken back level by level, and what each has
+    /// left is noted on the way.
+    fn hand_over(&mut self) -> &mut BitFields {
+        let mut levels = vec![(self.links.linked_options(), None)];
+        while let Some(Level { node, mark, .. }) = self.levels.pop() {
+            self.undo(mark);
+            levels.push((self.links.linked_options(), Some(self.links.option(node))));
+        }
+        self.begun = self.chosen.len();
+        let mut fields = BitFields::new(&self.links);
+        for (left, tried) in levels.into_iter().rev() {
+            fields.push(|option| left[option as usize], tried);
+        }
+        self.fields.insert(fields)
     }
 
     /// Counts the linked items anew and queues those that have a single option from the start.
@@ -377,6 +424,38 @@ mod tests {
             let mut crowded = Search::new(&cover, ItemChoice::Smallest);
             crowded.is_crowded = true;
             prop_assert_eq!(covers(crowded), covers(Search::new(&cover, ItemChoice::Leftmost)));
+        }
+
+        /// Links and bit fields see one tree, in one order, wherever the first hand it over.
+        #[test]
+        fn handing_over_changes_nothing(
+            primary in 1..9_u32,
+            secondary in 0..4_u32,
+            long in 0..12_usize,
+            sets in proptest::collection::vec(1..4096_u32, 0..40),
+        ) {
+            let mut cover = ExactCover::new(primary, secondary).unwrap();
+            for set in sets {
+                let sparse = set & set >> 1 | 1 << (set % primary);
+                let items: Vec<u32> = (0..primary + secondary).filter(|item| sparse >> item & 1 == 1).collect();
+                cover.add_option(&items).unwrap();
+            }
+            let in_order = |long| {
+                let mut search = Search::<u16>::new(&cover, ItemChoice::Smallest);
+                search.long = long;
+                let printed = search.links.to_string();
+                let mut running = Budget::unlimited().with_steps(1 << 20).start();
+                let mut found = Vec::new();
+                while search.advance(&mut running).is_satisfiable() {
+                    assert!(cover.is_solution(search.cover()));
+                    found.push(search.cover().to_vec());
+                    found.last_mut().unwrap().sort_unstable();
+                }
+                search.reset();
+                assert_eq!(search.links.to_string(), printed);
+                (found, running.steps_left())
+            };
+            prop_assert_eq!(in_order(long), in_order(usize::MAX));
         }
     }
 }

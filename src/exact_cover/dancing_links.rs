@@ -18,7 +18,8 @@ use crate::verdict::Verdict;
 /// most; the depth is bounded by the options, not by a call stack. The order of the covers is always the same.
 ///
 /// The links are built once and serve many questions: options are given with [`select`](Self::select), and
-/// [`reset`](Self::reset) takes them back. Printed with `{}` it shows the matrix as it is linked at the moment.
+/// [`reset`](Self::reset) takes them back. Printed with `{}` it shows the matrix as it is linked at the moment;
+/// a long search leaves the links at its root.
 ///
 /// ```
 /// use satdoku::exact_cover::{CoverSearch, DancingLinks, ExactCover, ItemChoice};

@@ -176,6 +176,11 @@ impl<W: Width> Links<W> {
         self.down(self.nodes[node][UP].index()) == node
     }
 
+    /// For each option, whether it is linked.
+    pub(crate) fn linked_options(&self) -> Vec<bool> {
+        (0..self.options() as u32).map(|option| self.nodes(option).any(|node| self.is_linked(node))).collect()
+    }
+
     /// Unlinks a header left and right.
     pub(crate) fn unlink_header(&mut self, item: usize) {
         let Header { left, right } = self.headers[item];

@@ -22,6 +22,8 @@
 //!   linked in that order, so it costs nothing in the search.
 //! * **Hopeless options go first** where items have so many options that a branch is dear: an option that meets every
 //!   option of an item that it does not cover is in no cover.
+//! * **A long search of a small problem leaves the links**: after 1,024 steps it goes on in bit fields of a few
+//!   words, through the same tree in the same order (`bit_fields`). The links stay as they were at its root.
 //! * **Nodes are eight bytes** where 16 bits can number them, in a table that those 16 bits cannot overrun.
 //!
 //! [`ItemChoice::Leftmost`] has none of the looking ahead: it covers the leftmost header and nothing else guides it.
@@ -50,14 +52,20 @@
 //! | sparse sets, 16 bits | 7.42 | .93 | 2.39 | .077 |
 //! | masks | 7.56 | .95 | – | .076 |
 //!
-//! Undoing is nearly free there, but removing writes more, and the lead that sparse sets have over the textbook's links
-//! is gone once items are forced from a queue. So links stayed, which can also be printed as they are.
+//! All of these change one item at a time. Bit fields, in which one pass of *and*, subtraction and addition sees all items,
+//! took .84 s for the 9×9 where links took 1.36, 6.3 s for the grids, and .045 s for the queens where links took .121, on a
+//! slower machine. They cannot hold pentominoes, whose items have hundreds of options.
+//!
+//! Undoing is nearly free with sparse sets, but removing writes more, and the lead that they have over the textbook's
+//! links is gone once items are forced from a queue. So links stayed where bit fields do not fit, and for short searches;
+//! and they can be printed as they are.
 //!
 //! What costs is not the writing but the branches that cannot be predicted. A list that holds only live options is
 //! walked without asking; a removal that treats all nodes of an option alike has the same length every time; a queue
 //! that is always written and seldom advanced needs no branch at all.
 
 mod algorithm_x;
+mod bit_fields;
 mod dance;
 mod dancing_links;
 mod item_choice;

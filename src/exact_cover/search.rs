@@ -11,7 +11,7 @@ pub trait CoverSearch {
     /// Goes on to the next cover: satisfiable when it stands on one, unsatisfiable when there is none left.
     fn advance(&mut self, running: &mut Running) -> Verdict<()>;
 
-    /// The options of the cover on which the search stands, the given ones included, in the order of the search.
+    /// The options of the cover on which the search stands, the given ones included and first.
     fn cover(&mut self) -> &[u32];
 
     /// Goes on to the next cover and shows its options.
