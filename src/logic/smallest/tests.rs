@@ -204,18 +204,13 @@ fn the_cheapest_premises_hit_all_sets() {
 fn a_path_by_explanations_ends_in_the_solution() {
     let mut guide = Guide::default();
     guide.profile = Profile::Own;
-    for puzzle in [
-        ".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3",
-        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-    ] {
-        let path = guide.path(&puzzle.parse().expect("a puzzle")).expect("small");
-        assert!(path.faults.is_empty(), "{:?}", path.faults);
-        assert_eq!(path.end, crate::logic::End::Solved);
-        let explained: Vec<_> = path.steps.iter().filter_map(|step| step.figure.explained.as_ref()).collect();
-        assert!(explained.len() > 5, "{puzzle}: {}", explained.len());
-        let smallest = explained.iter().filter(|of| of.is_smallest).count();
-        assert!(smallest * 5 > explained.len() * 4, "{puzzle}: {smallest} of {}", explained.len());
-    }
+    let puzzle = ".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3";
+    let path = guide.path(&puzzle.parse().expect("a puzzle")).expect("small");
+    assert!(path.faults.is_empty(), "{:?}", path.faults);
+    assert_eq!(path.end, crate::logic::End::Solved);
+    let explained: Vec<_> = path.steps.iter().filter_map(|step| step.figure.explained.as_ref()).collect();
+    let smallest = explained.iter().filter(|of| of.is_smallest).count();
+    assert!(explained.len() > 5 && smallest * 5 > explained.len() * 4, "{smallest} of {}", explained.len());
 }
 
 #[test]
