@@ -13,10 +13,10 @@ use crate::logic::profile::Profile;
 use crate::logic::score::Scored;
 use crate::logic::smallest::EXPLANATION;
 use crate::logic::step::Step;
-use crate::logic::technique::Technique;
+use crate::logic::technique::{Technique, tenths};
 use crate::logic::trial::{Backdoor, Trial, backdoor, trial};
 use crate::logic::walk::{End, Fault, Referee, Solutions, Walk};
-use crate::logic::width::Width;
+use crate::logic::width::{Search, Width};
 use crate::solver::Options;
 
 /// Answers questions about puzzles on one board after another, by one ladder.
@@ -123,24 +123,6 @@ impl std::fmt::Display for Rating {
         let sign = if *self.hardest == EXPLANATION { "~" } else { "" };
         write!(f, "{sign}{}/{}/{}", tenths(self.er), tenths(self.ep), tenths(self.ed))
     }
-}
-
-/// A rating in tenths as people write it: `6.6`.
-#[must_use]
-pub fn tenths(rating: impl Into<u32>) -> impl std::fmt::Display {
-    let rating: u32 = rating.into();
-    std::fmt::from_fn(move |f| write!(f, "{}.{}", rating / 10, rating % 10))
-}
-
-/// The tenths of a rating that people wrote: a number with one digit behind the point at most.
-#[must_use]
-pub fn tenths_of(text: &str) -> Option<u32> {
-    let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_number(whole) || !is_number(tenth) || tenth.len() > 1 {
-        return None;
-    }
-    whole.parse::<u32>().ok()?.checked_mul(10)?.checked_add(tenth.parse().ok()?)
 }
 
 /// The answer to a question for a rating.
@@ -271,11 +253,7 @@ impl Guide {
     }
 
     /// The referee of a puzzle with one solution; otherwise why it has no rating.
-    pub(in crate::logic) fn one_solution(
-        &self,
-        puzzle: &Grid,
-        layout: &Arc<Layout>,
-    ) -> Result<Result<Referee, Rated>, GuideError> {
+    fn one_solution(&self, puzzle: &Grid, layout: &Arc<Layout>) -> Result<Result<Referee, Rated>, GuideError> {
         if puzzle.first_violation().is_some() {
             return Ok(Err(Rated::NoSolution));
         }
@@ -302,6 +280,31 @@ impl Guide {
     /// If the board has more than 64 digits or too many candidates, the puzzle has rules, or a solver fails.
     pub fn backdoor(&mut self, puzzle: &Grid) -> Result<Rated, GuideError> {
         self.by_singles(puzzle, |start, solution, running| Ok(backdoor(start, solution, running)?.map(Rated::Backdoor)))
+    }
+
+    /// How many steps are at hand where a puzzle is hardest: [`Rated::Width`].
+    ///
+    /// All steps of the techniques up to the hardest are sought at each such position, so that it takes longer than a rating.
+    ///
+    /// # Errors
+    /// If the board has more than 64 digits, or a solver fails.
+    pub fn width(&mut self, puzzle: &Grid) -> Result<Rated, GuideError> {
+        let layout = self.layout(puzzle)?;
+        let referee = match self.one_solution(puzzle, &layout)? {
+            Ok(referee) => referee,
+            Err(rated) => return Ok(rated),
+        };
+        let running = self.options.budget.start();
+        let (rungs, has_uniqueness) = (self.profile.rungs(), self.has_uniqueness);
+        let search = Search { rungs, referee: &referee, has_uniqueness, running: &running };
+        Ok(match search.width(Board::of(&layout, puzzle)) {
+            Ok(width) => width.map_or(Rated::Complete, Rated::Width),
+            Err((_, End::Stopped(reason))) => Rated::Stopped(reason),
+            Err((steps, _)) => {
+                let er = steps.iter().map(|step| step.rating).max().unwrap_or_default();
+                Rated::Stuck { steps: steps.len(), er }
+            }
+        })
     }
 
     /// What is asked of a position with one solution, and of that, by units alone.
@@ -433,20 +436,5 @@ impl Guide {
             steps.sort_by_key(|step| (points(step), step.rating));
         }
         Hints { steps, solutions: referee.solutions, stopped: stopped.err(), faults: walk.faults().to_vec() }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ratings_are_read_in_tenths() {
-        for (text, tenths) in [("7", 70), ("4.5", 45), ("11.9", 119), ("0", 0)] {
-            assert_eq!(tenths_of(text), Some(tenths), "{text}");
-        }
-        for text in ["", ".5", "4.", "4.55", "-1", "x", "1e3", "999999999"] {
-            assert_eq!(tenths_of(text), None, "{text}");
-        }
     }
 }

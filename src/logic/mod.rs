@@ -34,12 +34,12 @@ mod why;
 mod width;
 mod words;
 
-pub use guide::{Guide, GuideError, Hints, Path, Rated, Rating, tenths, tenths_of};
+pub use guide::{Guide, GuideError, Hints, Path, Rated, Rating};
 pub use hint::{Asking, Hinted, Marks, MarksError};
 pub use profile::{Profile, technique as technique_named};
 pub use score::Scored;
 pub use step::{Explained, Premise, Step};
-pub use technique::{Level, Score, Technique};
+pub use technique::{Level, Score, Technique, tenths, tenths_of};
 pub use trial::{Backdoor, Trial};
 pub use walk::End;
 pub use width::Width;

@@ -104,3 +104,36 @@ impl Level {
         Self::all().iter().copied().find(fits).unwrap_or(Self::Extreme)
     }
 }
+
+/// A rating in tenths as people write it: `6.6`.
+#[must_use]
+pub fn tenths(rating: impl Into<u32>) -> impl std::fmt::Display {
+    let rating: u32 = rating.into();
+    std::fmt::from_fn(move |f| write!(f, "{}.{}", rating / 10, rating % 10))
+}
+
+/// The tenths of a rating that people wrote: a number with one digit behind the point at most.
+#[must_use]
+pub fn tenths_of(text: &str) -> Option<u32> {
+    let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || !is_number(tenth) || tenth.len() > 1 {
+        return None;
+    }
+    whole.parse::<u32>().ok()?.checked_mul(10)?.checked_add(tenth.parse().ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_are_read_in_tenths() {
+        for (text, tenths) in [("7", 70), ("4.5", 45), ("11.9", 119), ("0", 0)] {
+            assert_eq!(tenths_of(text), Some(tenths), "{text}");
+        }
+        for text in ["", ".5", "4.", "4.55", "-1", "x", "1e3", "999999999"] {
+            assert_eq!(tenths_of(text), None, "{text}");
+        }
+    }
+}

@@ -6,9 +6,10 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::budget::{Running, StopReason};
-use crate::grid::Grid;
 use crate::logic::board::Board;
-use crate::logic::guide::{Guide, GuideError, Rated, tenths};
+use crate::logic::finder::Rung;
+use crate::logic::step::Step;
+use crate::logic::technique::tenths;
 use crate::logic::walk::{End, Referee, Walk};
 
 /// The narrowest of the positions on a path from which its hardest steps are taken.
@@ -31,37 +32,33 @@ impl fmt::Display for Width {
     }
 }
 
-impl Guide {
-    /// How many steps are at hand where a puzzle is hardest: [`Rated::Width`].
-    ///
-    /// All steps of the techniques up to the hardest are sought at each such position, so that it takes longer than a rating.
+/// What a width is found by.
+pub(in crate::logic) struct Search<'a> {
+    /// The techniques.
+    pub(in crate::logic) rungs: &'a [Rung],
+    pub(in crate::logic) referee: &'a Referee,
+    pub(in crate::logic) has_uniqueness: bool,
+    pub(in crate::logic) running: &'a Running,
+}
+
+impl Search<'_> {
+    /// The width of a position's path; none where every cell is filled.
     ///
     /// # Errors
-    /// If the board has more than 64 digits, or a solver fails.
-    pub fn width(&mut self, puzzle: &Grid) -> Result<Rated, GuideError> {
-        let layout = self.layout(puzzle)?;
-        let referee = match self.one_solution(puzzle, &layout)? {
-            Ok(referee) => referee,
-            Err(rated) => return Ok(rated),
-        };
-        let running = self.options.budget.start();
-        let mut board = Board::of(&layout, puzzle);
-        let mut walk = Walk::new(board.clone(), self.profile.rungs(), &referee, self.has_uniqueness, &running);
-        let (steps, end) = walk.to_the_end();
-        let hardest = steps.iter().map(|step| step.rating).max();
-        let (Some(er), End::Solved) = (hardest, end) else {
-            return Ok(match end {
-                End::Stopped(reason) => Rated::Stopped(reason),
-                End::Solved => Rated::Complete,
-                _ => Rated::Stuck { steps: steps.len(), er: hardest.unwrap_or_default() },
-            });
-        };
+    /// The steps, and how they ended, where that is not the solution.
+    pub(in crate::logic) fn width(&self, start: Board) -> Result<Option<Width>, (Vec<Step>, End)> {
+        let (steps, end) = self.walk(start.clone(), self.rungs).to_the_end();
+        if end != End::Solved {
+            return Err((steps, end));
+        }
+        let er = steps.iter().map(|step| step.rating).max().unwrap_or_default();
+        let mut board = start;
         let mut narrowest: Option<Width> = None;
         for (at, step) in steps.iter().enumerate() {
             if step.rating == er {
-                let count = match self.at_hand(&board, &referee, er, &running) {
+                let count = match self.at_hand(&board, er) {
                     Ok(count) => count,
-                    Err(reason) => return Ok(Rated::Stopped(reason)),
+                    Err(reason) => return Err((steps, End::Stopped(reason))),
                 };
                 if narrowest.is_none_or(|of| count < of.count) {
                     narrowest = Some(Width { count, er, step: at + 1, steps: steps.len() });
@@ -69,17 +66,19 @@ impl Guide {
             }
             step.take(&mut board);
         }
-        Ok(narrowest.map_or(Rated::Complete, Rated::Width))
+        Ok(narrowest)
+    }
+
+    fn walk<'a>(&'a self, board: Board, rungs: &'a [Rung]) -> Walk<'a> {
+        Walk::new(board, rungs, self.referee, self.has_uniqueness, self.running)
     }
 
     /// How many different conclusions up to a rating are at hand.
-    fn at_hand(&self, board: &Board, referee: &Referee, most: u16, running: &Running) -> Result<usize, StopReason> {
-        let is_within = |rung: &crate::logic::finder::Rung| rung.techniques.iter().any(|of| of.rating <= most);
-        let rungs = self.profile.rungs();
-        let count = rungs.iter().rposition(is_within).map_or(0, |last| last + 1);
-        let mut walk = Walk::new(board.clone(), &rungs[..count], referee, self.has_uniqueness, running);
+    fn at_hand(&self, board: &Board, most: u16) -> Result<usize, StopReason> {
+        let is_within = |rung: &Rung| rung.techniques.iter().any(|of| of.rating <= most);
+        let count = self.rungs.iter().rposition(is_within).map_or(0, |last| last + 1);
         let mut conclusions = BTreeSet::new();
-        walk.each(&mut |mut step| {
+        self.walk(board.clone(), &self.rungs[..count]).each(&mut |mut step| {
             if step.rating <= most {
                 step.placed.sort_unstable();
                 step.struck.sort_unstable();
@@ -94,6 +93,8 @@ impl Guide {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Grid;
+    use crate::logic::{Guide, Rated};
 
     #[test]
     fn a_width_is_what_hints_list_at_the_narrowest_place() {

@@ -60,10 +60,10 @@ impl Telling<'_> {
         match self.profile.score(self.step.technique) {
             Some(score) => score.points.to_string(),
             None if self.step.figure.explained.is_some() => {
-                format!("~{}", crate::logic::guide::tenths(self.step.rating))
+                format!("~{}", crate::logic::technique::tenths(self.step.rating))
             }
             None if self.step.rating == 0 => "-".to_owned(),
-            None => crate::logic::guide::tenths(self.step.rating).to_string(),
+            None => crate::logic::technique::tenths(self.step.rating).to_string(),
         }
     }
 
