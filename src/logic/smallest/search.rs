@@ -18,11 +18,11 @@ const CASES: u32 = 500;
 const CASES_WITH_ALL: u32 = 2_000;
 
 /// How much is looked at for one step: fillings, and nodes of the searches for hitting sets.
-const FILLINGS: usize = 4_000;
+const FILLINGS: usize = 1_500;
 
 /// After so many fillings with a candidate it is tried with all premises, as one that is true in a solution has no explanation.
 const FILLINGS_BEFORE_ALL: usize = 8;
-const NODES: u32 = 400_000;
+const NODES: u32 = 200_000;
 
 /// A candidate that cannot be true, and the premises that show it.
 #[derive(Debug)]
