@@ -46,7 +46,7 @@ pub struct Figure {
 /// What an explanation rests on, and whether there is a smaller one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
-    /// The premises: without any of them nothing follows.
+    /// The premises: where they are the smallest set, nothing follows without any of them.
     pub premises: Vec<Premise>,
     /// What people call an explanation of this shape, such as X-wing.
     pub name: Option<&'static str>,
