@@ -78,11 +78,11 @@ fn a_step_that_contradicts_the_solution_is_withheld() {
 }
 
 /// A path, or its beginning: explanations go on where techniques end, and not all of them are waited for.
-fn path_within_10_s(guide: &mut Guide, puzzle: &Grid) -> satdoku::logic::Path {
+fn path_within_2_s(guide: &mut Guide, puzzle: &Grid) -> satdoku::logic::Path {
     let start = guide.start(puzzle).unwrap();
     let referee = guide.referee(puzzle).unwrap();
     let mut limited = guide.clone();
-    limited.options.budget = Budget::unlimited().with_time(Duration::from_secs(10));
+    limited.options.budget = Budget::unlimited().with_time(Duration::from_secs(2));
     limited.path_from(start, &referee)
 }
 
@@ -99,7 +99,7 @@ fn paths_end_in_the_solution_on_boards_of_many_kinds() {
             let puzzle = made.expect("a puzzle").puzzle;
             for path in Profile::all().iter().map(|&profile| {
                 guide.profile = profile;
-                path_within_10_s(&mut guide, &puzzle)
+                path_within_2_s(&mut guide, &puzzle)
             }) {
                 assert_eq!((path.solutions, path.faults.as_slice()), (Solutions::One, &[][..]), "{board} {seed}");
                 if path.end != End::Solved {
@@ -130,7 +130,7 @@ fn cages_and_units_are_added_up() {
             let puzzle = made.expect("a puzzle").puzzle;
             for &profile in Profile::all() {
                 guide.profile = profile;
-                let path = path_within_10_s(&mut guide, &puzzle);
+                let path = path_within_2_s(&mut guide, &puzzle);
                 assert_eq!((path.solutions, path.faults.as_slice()), (Solutions::One, &[][..]), "{puzzle}");
                 solved += usize::from(path.end == End::Solved);
                 sums += path.steps.iter().filter(|step| step.technique.name == "unit-sum").count();

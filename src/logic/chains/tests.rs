@@ -95,6 +95,7 @@ fn each_kind_of_chain_is_the_one_that_sudoku_explainer_takes() {
 
 /// No known position needs the last row; its steps hold all the same.
 #[test]
+#[ignore = "half a minute"]
 fn the_last_row_is_checked_where_others_come_first() {
     #[rustfmt::skip]
     let board = position("=1 478 34578 3567 3689 5678 3489 369 =2 238 =9 378 =4 12368 12678 138 =5 368 3458 248 =6 1235 1389 1258 =7 139 3489 2468 =5 148 =9 1246 =3 128 1267 678 234689 12468 13489 126 =7 1246 23589 12369 3589 2369 1267 1379 =8 =5 126 1239 =4 369 =7 18 14589 1235 2348 12458 =6 239 3459 456 =3 145 12567 1246 =9 245 =8 457 45689 468 =2 3567 348 45678 3459 379 =1");

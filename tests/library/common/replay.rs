@@ -142,27 +142,32 @@ impl Knowledge<'_> {
 
 /// Whether the cells of a constraint can be filled, those that share a unit with different digits: all fillings are tried.
 fn can_hold(board: &Geometry, constraint: &Constraint, out: &BTreeSet<Candidate>) -> bool {
-    fn fill(
-        board: &Geometry,
-        constraint: &Constraint,
-        cells: &[Cell],
-        out: &BTreeSet<Candidate>,
-        filled: &mut Vec<usize>,
-    ) -> bool {
-        let Some(&cell) = cells.get(filled.len()) else { return constraint.holds(filled) };
-        (0..board.digit_count()).any(|digit| {
-            let clashes =
-                filled.iter().zip(cells).any(|(&other, &at)| other == digit && board.shared_unit(at, cell).is_some());
-            if clashes || out.contains(&Candidate::new(cell, board.digit(digit))) {
-                return false;
-            }
-            filled.push(digit);
-            let holds = fill(board, constraint, cells, out, filled);
-            filled.pop();
+    /// Fills the cell with the fewest digits left, a bit for each.
+    fn fill(constraint: &Constraint, peers: &[Vec<usize>], left: &[u32], filled: &mut [Option<usize>]) -> bool {
+        let open = (0..filled.len()).filter(|&cell| filled[cell].is_none());
+        let Some(cell) = open.min_by_key(|&cell| left[cell].count_ones()) else {
+            return constraint.holds(&filled.iter().flatten().copied().collect::<Vec<_>>());
+        };
+        (0..u32::BITS as usize).filter(|digit| left[cell] >> digit & 1 == 1).any(|digit| {
+            let mut without = left.to_vec();
+            peers[cell].iter().for_each(|&peer| without[peer] &= !(1 << digit));
+            filled[cell] = Some(digit);
+            let holds = fill(constraint, peers, &without, filled);
+            filled[cell] = None;
             holds
         })
     }
-    fill(board, constraint, &constraint.cells(), out, &mut Vec::new())
+    let cells = constraint.cells();
+    let is_left = |cell, digit| !out.contains(&Candidate::new(cell, board.digit(digit)));
+    let left = |&cell: &Cell| {
+        (0..board.digit_count()).filter(|&digit| is_left(cell, digit)).fold(0, |left, digit| left | 1 << digit)
+    };
+    let peers = |&cell: &Cell| {
+        (0..cells.len()).filter(|&at| cells[at] != cell && board.shared_unit(cells[at], cell).is_some()).collect()
+    };
+    let (left, peers): (Vec<u32>, Vec<Vec<usize>>) =
+        (cells.iter().map(left).collect(), cells.iter().map(peers).collect());
+    fill(constraint, &peers, &left, &mut vec![None; cells.len()])
 }
 
 /// Whether the cells of a unit can have different digits: an assignment by alternating paths.
