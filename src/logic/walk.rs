@@ -103,8 +103,8 @@ pub struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// A walk from a position. Techniques that rest on one solution are left out where the referee does not know that there is one, or
-    /// `has_uniqueness` is not set.
+    /// A walk from a position. Techniques that rest on one solution are left out where the referee does not know that there is one, where
+    /// there are rules, which an exchange of digits may break, or where `has_uniqueness` is not set.
     #[must_use]
     pub fn new(
         board: Board,
@@ -113,7 +113,8 @@ impl<'a> Walk<'a> {
         has_uniqueness: bool,
         running: &'a Running,
     ) -> Self {
-        let has_uniqueness = has_uniqueness && referee.solutions == Solutions::One;
+        let is_by_units = board.layout().constraint_count() == 0;
+        let has_uniqueness = has_uniqueness && is_by_units && referee.solutions == Solutions::One;
         Self {
             board,
             rungs,
