@@ -210,13 +210,10 @@ fn techniques_have_names_of_their_own() {
 fn uniqueness_is_not_used_where_there_are_rules() {
     let text = "..97....1.8.934.....5.2...47....5..3..6..2...1..47..5...2....4.......1.56....7..8";
     let puzzle: Grid = text.parse().unwrap();
-    let solution = Solver::Auto.solve(&puzzle).unwrap().satisfiable().unwrap();
-    let [one, other] = [puzzle.geometry().cells().next().unwrap(), puzzle.geometry().cells().nth(1).unwrap()];
-    let rises = solution.grid().get(one) < solution.grid().get(other);
-    let rule = if rises { "thermometer r1c1 r1c2" } else { "thermometer r1c2 r1c1" };
+    let rule = "thermometer r1c1 r1c2".parse().unwrap();
     let mut guide = Guide::default();
     let uses_it = |path: &satdoku::logic::Path| path.steps.iter().any(|step| step.technique.needs_uniqueness);
     assert!(uses_it(&guide.path(&puzzle).unwrap()));
-    let path = path_within_2_s(&mut guide, &puzzle.with_rules(vec![rule.parse().unwrap()]).unwrap());
+    let path = path_within_2_s(&mut guide, &puzzle.with_rules(vec![rule]).unwrap());
     assert!(path.faults.is_empty() && !uses_it(&path), "{:?}", path.faults);
 }
