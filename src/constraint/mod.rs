@@ -27,10 +27,14 @@ pub use distinct::Distinct;
 pub use relation::Relation;
 pub use sum::Sum;
 
+use crate::constraint::relation::ones;
 use crate::geometry::Cell;
 
 /// The most digits of a board with constraints: domains are words of so many bits.
 pub const MOST_DIGITS: usize = 64;
+
+/// The most cases that are tried to see whether a constraint may be filled.
+const MOST_CASES: u32 = 1_000;
 
 /// What an engine knows of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +102,32 @@ impl Constraint {
             Self::Choice(choice) => choice.filter(domains)?,
         }
         if domains.contains(&0) { Err(Emptied) } else { Ok(()) }
+    }
+
+    /// Whether the cells may have a filling by these digits: by filtering, and then case by case, as filtering may see less of fewer
+    /// digits than of more. Also where there are too many cases.
+    pub(crate) fn may_be_filled(&self, domains: &[u64]) -> bool {
+        fn search(constraint: &Constraint, cells: &[Cell], mut domains: Vec<u64>, cases: &mut u32) -> bool {
+            if domains.contains(&0) || constraint.filter(&mut domains).is_err() {
+                return false;
+            }
+            let open = (0..domains.len()).filter(|&place| domains[place].count_ones() > 1);
+            let Some(place) = open.min_by_key(|&place| domains[place].count_ones()) else {
+                let digits: Vec<usize> = domains.iter().map(|left| left.trailing_zeros() as usize).collect();
+                return constraint.holds(&digits);
+            };
+            *cases = cases.saturating_sub(1);
+            *cases == 0
+                || ones(domains[place]).any(|digit| {
+                    let mut with = domains.clone();
+                    for (other, left) in with.iter_mut().enumerate() {
+                        // A cell may come several times.
+                        *left &= if cells[other] == cells[place] { 1 << digit } else { u64::MAX };
+                    }
+                    search(constraint, cells, with, cases)
+                })
+        }
+        search(self, &self.cells(), domains.to_vec(), &mut { MOST_CASES })
     }
 
     /// Whether digits, by index in the order of [`cells`](Self::cells), fulfil it. The checker that filtering and clauses are

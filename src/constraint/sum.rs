@@ -155,7 +155,7 @@ impl Sum {
             &mut many[..]
         };
         for (clique, bound) in self.cliques.iter().zip(&mut *bounds) {
-            *bound = self.bounds_of(clique.places.iter().copied(), clique.factor, domains);
+            *bound = self.bounds_of(clique.places.iter().copied(), clique.factor, domains)?;
         }
         loop {
             let (least, most) = bounds.iter().fold((0, 0), |sum, bound| (sum.0 + bound.0, sum.1 + bound.1));
@@ -246,7 +246,7 @@ impl Sum {
         domains: &mut [u64],
     ) -> Result<(i64, i64), Emptied> {
         for &at in places {
-            let others = self.bounds_of(places.iter().copied().filter(|&other| other != at), factor, domains);
+            let others = self.bounds_of(places.iter().copied().filter(|&other| other != at), factor, domains)?;
             let fits = |&digit: &usize| {
                 let product = factor * self.value(digit);
                 product + others.1 >= low && product + others.0 <= high
@@ -256,12 +256,17 @@ impl Sum {
                 return Err(Emptied);
             }
         }
-        Ok(self.bounds_of(places.iter().copied(), factor, domains))
+        self.bounds_of(places.iter().copied(), factor, domains)
     }
 
     /// The least and the most that terms of a clique make: digits of single cells, raised to differ from those of cells that
     /// must be lower.
-    fn bounds_of(&self, places: impl Iterator<Item = usize>, factor: i64, domains: &[u64]) -> (i64, i64) {
+    fn bounds_of(
+        &self,
+        places: impl Iterator<Item = usize>,
+        factor: i64,
+        domains: &[u64],
+    ) -> Result<(i64, i64), Emptied> {
         let (mut lows, mut highs) = ([0; MOST_DIGITS], [0; MOST_DIGITS]);
         let mut count = 0;
         // More cells that differ than digits have no filling, which is seen as soon as they are filled.
@@ -275,8 +280,12 @@ impl Sum {
         highs.sort_unstable_by(|a, b| b.cmp(a));
         let mut least = 0;
         let mut next = i64::MIN;
-        for &low in &*lows {
+        for (&low, &high) in lows.iter().zip(highs.iter().rev()) {
             let low = low.max(next);
+            // The cells that reach no higher do not suffice.
+            if low > high {
+                return Err(Emptied);
+            }
             least += low + self.first;
             next = low + 1;
         }
@@ -286,7 +295,7 @@ impl Sum {
             most += high + self.first;
             next = high - 1;
         }
-        ordered(factor * least, factor * most)
+        Ok(ordered(factor * least, factor * most))
     }
 }
 
@@ -361,5 +370,31 @@ mod tests {
         // Too many for the masks: as they come.
         assert_eq!(cliques(130, |one, other| one / 65 == other / 65).len(), 2);
         assert_eq!(cliques(128, |one, other| one % 2 == other % 2).len(), 2);
+    }
+
+    /// All domains of an arrow of three cells that differ, with digits 1 to 4.
+    #[test]
+    fn what_may_be_filled_is_what_has_a_filling() {
+        let cell = |column| Cell::new(0, column);
+        let terms = vec![(1, cell(1)), (1, cell(2)), (1, cell(3)), (-1, cell(4))];
+        let sum = Sum::new(terms, 3, 1, 4, |one, other| one != other && one != cell(4) && other != cell(4));
+        let mut fillings = Vec::new();
+        for number in 0..4_usize.pow(4) {
+            let digits = [number % 4, number / 4 % 4, number / 16 % 4, number / 64];
+            let differ = digits[0] != digits[1] && digits[0] != digits[2] && digits[1] != digits[2];
+            if differ && sum.holds(&digits) {
+                fillings.push(digits);
+            }
+        }
+        assert!(!fillings.is_empty());
+        let constraint = crate::constraint::Constraint::Sum(sum);
+        for number in 0..1_u64 << 16 {
+            let mut domains = [number, number >> 4, number >> 8, number >> 12].map(|bits| bits & 0b1111);
+            let fits =
+                |filling: &[usize; 4]| filling.iter().zip(&domains).all(|(digit, domain)| domain >> digit & 1 == 1);
+            let has_one = fillings.iter().any(fits);
+            assert_eq!(constraint.may_be_filled(&domains), has_one, "{domains:?}");
+            assert!(constraint.filter(&mut domains).is_ok() || !has_one, "{domains:?}");
+        }
     }
 }

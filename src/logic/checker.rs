@@ -135,8 +135,8 @@ impl<'a> Known<'a> {
             let digits = if self.on[cell] == 0 { self.open[cell] } else { self.open[cell] & self.on[cell] };
             if cell == says.mark.cell() { digits & opposite } else { digits }
         };
-        let mut domains: Vec<u64> = cells.iter().map(|&cell| of_cell(cell.into())).collect();
-        domains.contains(&0) || constraint.filter(&mut domains).is_err()
+        let domains: Vec<u64> = cells.iter().map(|&cell| of_cell(cell.into())).collect();
+        !constraint.may_be_filled(&domains)
     }
 
     fn sum(&self, sum: &UnitSum, says: Literal) -> Option<&'static str> {
