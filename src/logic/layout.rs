@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::constraint::{Constraint, MOST_DIGITS};
+use crate::constraint::{Constraint, MOST_DIGITS, Relation};
 use crate::geometry::{Candidate, Geometry, UnitId, UnitKind};
 use crate::grid::Grid;
 use crate::logic::bits::low;
@@ -119,6 +119,8 @@ pub struct UnitSum {
     pub units: Vec<u16>,
     /// The constraints that are taken away, by number.
     pub without: Vec<u16>,
+    /// The pairs of digits that it allows, where it has two cells.
+    pub(in crate::logic) pairs: Option<Relation>,
 }
 
 /// Tables of one board with its rules, shared by all its [`Board`](crate::logic::board::Board)s.
@@ -142,6 +144,8 @@ pub struct Layout {
     kinds: Vec<UnitKind>,
     /// For each constraint of the rules its cells by index.
     constraints: Vec<Vec<u16>>,
+    /// For each of two cells the pairs of digits that it allows.
+    pairs: Vec<Option<Relation>>,
     /// Sums that follow from the rules' sums and the units.
     sums: Vec<UnitSum>,
 }
@@ -192,6 +196,7 @@ impl Layout {
             _ => rank(&unit),
         });
         let unit_sum = |sum: DerivedSum| UnitSum {
+            pairs: pairs(&sum.constraint, digits),
             cells: index(&sum.constraint.cells()),
             constraint: sum.constraint,
             units: sum.units.iter().map(|unit| unit.index() as u16).collect(),
@@ -212,6 +217,7 @@ impl Layout {
             read,
             kinds,
             constraints: grid.rules().constraints().iter().map(|(_, of)| index(&of.cells())).collect(),
+            pairs: grid.rules().constraints().iter().map(|(_, of)| pairs(of, digits)).collect(),
             grid,
         }))
     }
@@ -356,6 +362,11 @@ impl Layout {
         &self.constraints[number]
     }
 
+    /// The pairs of digits that a constraint of two cells allows; none where it has more.
+    pub(in crate::logic) fn pairs(&self, number: usize) -> Option<&Relation> {
+        self.pairs[number].as_ref()
+    }
+
     /// The sums that follow from the rules' sums and the units, those of few units and cells first.
     #[must_use]
     pub fn sums(&self) -> &[UnitSum] {
@@ -391,4 +402,11 @@ impl Layout {
     pub fn unit_id(&self, unit: usize) -> UnitId {
         self.geometry().unit_id(unit)
     }
+}
+
+/// The pairs of digits that a constraint of two cells allows; none where it has more.
+fn pairs(constraint: &Constraint, digits: usize) -> Option<Relation> {
+    let [one, other] = constraint.cells()[..] else { return None };
+    let holds = |first: i64, second: i64| constraint.holds(&[first, second].map(|digit| digit.unsigned_abs() as usize));
+    (one != other).then(|| Relation::of(0..=digits.cast_signed() as i64 - 1, holds))
 }

@@ -24,6 +24,7 @@ pub mod profile;
 pub mod proof;
 mod referee;
 mod refute;
+mod ruled;
 mod score;
 pub mod smallest;
 pub mod step;

@@ -3,7 +3,9 @@
 use crate::geometry::UnitKind;
 use crate::logic::bits::ones;
 use crate::logic::board::Board;
-use crate::logic::layout::{Mark, Set};
+use crate::logic::layout::{Literal, Mark, Set};
+use crate::logic::proof::{Because, Line};
+use crate::logic::ruled::Ruled;
 
 /// The number of a candidate of the net.
 pub(in crate::logic) type Node = u16;
@@ -13,6 +15,9 @@ pub(in crate::logic) const NOBODY: Node = Node::MAX;
 
 /// The most candidates that a net numbers: an assertion is a candidate and a bit.
 const MOST: usize = 1 << 15;
+
+/// Of rules with more cells no pairs of candidates are made: there are many, and few exclude each other.
+const CELLS_OF_RULE: usize = 4;
 
 /// A candidate that is on or off: twice the node, and 1 where it is on.
 pub(in crate::logic) type Assertion = u16;
@@ -56,8 +61,10 @@ pub(in crate::logic) struct Net {
     /// Whether a set must have a true candidate.
     full: Vec<bool>,
     names: Vec<Set>,
+    /// What says that two candidates exclude each other that no set does: numbered behind the sets.
+    rules: Vec<Because>,
     cells: usize,
-    /// For each node where its opponents begin in `opponents`, and where those of its cell end.
+    /// For each node where its opponents begin in `opponents`, and where those of other digits end.
     weak: Vec<(u32, u32)>,
     opponents: Vec<(Node, u16)>,
     /// The units in the order in which inner rules look at them: boxes, columns, rows, then the others.
@@ -75,14 +82,23 @@ fn rank(kind: UnitKind) -> u8 {
 }
 
 impl Net {
-    /// The net of a board; none where it has too many candidates.
+    /// The net of a board by its cells and units; none where it has too many candidates.
     pub(in crate::logic) fn of(board: &Board) -> Option<Self> {
+        Self::with(board, &[])
+    }
+
+    /// The same with the pairs of candidates that a rule of few cells excludes.
+    pub(in crate::logic) fn with_rules(board: &Board) -> Option<Self> {
+        Self::with(board, &Ruled::of(board.layout()))
+    }
+
+    fn with(board: &Board, ruled: &[Ruled<'_>]) -> Option<Self> {
         let layout = board.layout();
         let (cells, digits) = (layout.cell_count(), layout.digit_count());
         let width = (0..layout.unit_count()).map(|unit| layout.unit(unit).len()).max().unwrap_or(0).max(digits);
         let sets = cells + layout.unit_count() * digits;
         let count: usize = board.all_digits().iter().map(|digits| digits.count_ones() as usize).sum();
-        if count >= MOST || sets >= usize::from(u16::MAX) {
+        if count >= MOST || sets + ruled.len() >= usize::from(u16::MAX) {
             return None;
         }
         let mut net = Self {
@@ -94,6 +110,7 @@ impl Net {
             masks: vec![0; sets],
             full: vec![true; sets],
             names: (0..cells).map(Set::cell).collect(),
+            rules: Vec::new(),
             cells,
             weak: Vec::with_capacity(count + 1),
             opponents: Vec::with_capacity(24 * count),
@@ -120,7 +137,9 @@ impl Net {
                 net.starts.push(net.places.len() as u32);
             }
         }
-        net.oppose();
+        net.rules = ruled.iter().map(|rule| rule.because.clone()).collect();
+        let excluded = net.excluded(board, ruled);
+        net.oppose(&excluded);
         Some(net)
     }
 
@@ -130,28 +149,71 @@ impl Net {
         self.masks[set] |= 1 << place;
     }
 
-    /// Lists for each node those that it excludes, each once, by the first set that they share.
-    fn oppose(&mut self) {
+    /// For each node those that a rule of few cells excludes, with the rule's number.
+    fn excluded(&self, board: &Board, ruled: &[Ruled<'_>]) -> Vec<Vec<(Node, u16)>> {
+        let mut excluded = vec![Vec::new(); if ruled.is_empty() { 0 } else { self.len() }];
+        for (at, rule) in ruled.iter().enumerate() {
+            let mut cells = rule.cells.to_vec();
+            cells.sort_unstable();
+            cells.dedup();
+            cells.retain(|&cell| board.value(cell.into()).is_none());
+            if cells.len() < 2 || rule.cells.len() > CELLS_OF_RULE {
+                continue;
+            }
+            let domains = rule.domains(board, |cell| board.digits(cell));
+            let nodes = |cell: u16| self.members(cell.into(), self.masks[usize::from(cell)]);
+            for (number, &one) in cells.iter().enumerate() {
+                for &other in &cells[..number] {
+                    for (one, other) in nodes(one).flat_map(|one| nodes(other).map(move |other| (one, other))) {
+                        if rule.refutes(&domains, &[self.mark(one), self.mark(other)]) {
+                            let by = (self.names.len() + at) as u16;
+                            excluded[usize::from(one)].push((other, by));
+                            excluded[usize::from(other)].push((one, by));
+                        }
+                    }
+                }
+            }
+        }
+        excluded
+    }
+
+    /// Lists for each node those that it excludes, each once, by the first set that they share, or else by a rule: first those of other
+    /// digits.
+    fn oppose(&mut self, excluded: &[Vec<(Node, u16)>]) {
         let mut seen = vec![NOBODY; self.marks.len()];
         for node in 0..self.marks.len() as Node {
             let begin = self.opponents.len() as u32;
-            let mut cell_end = begin;
+            let mut others_end = begin;
+            let of_rules = excluded.get(usize::from(node)).map_or(&[][..], Vec::as_slice);
             for at in self.starts[usize::from(node)]..self.starts[usize::from(node) + 1] {
                 let (set, _) = self.places[at as usize];
                 for place in ones(self.masks[usize::from(set)]) {
                     let other = self.members[usize::from(set) * self.width + place];
-                    if other != node && seen[usize::from(other)] != node {
-                        seen[usize::from(other)] = node;
-                        self.opponents.push((other, set));
-                    }
+                    self.add_opponent(&mut seen, node, (other, set));
                 }
                 if usize::from(set) < self.cells {
-                    cell_end = self.opponents.len() as u32;
+                    let digit = self.mark(node).digit();
+                    let of_others =
+                        of_rules.iter().filter(|(other, _)| self.marks[usize::from(*other)].digit() != digit);
+                    for &by in &of_others.copied().collect::<Vec<_>>() {
+                        self.add_opponent(&mut seen, node, by);
+                    }
+                    others_end = self.opponents.len() as u32;
                 }
             }
-            self.weak.push((begin, cell_end));
+            for &by in of_rules {
+                self.add_opponent(&mut seen, node, by);
+            }
+            self.weak.push((begin, others_end));
         }
         self.weak.push((self.opponents.len() as u32, self.opponents.len() as u32));
+    }
+
+    fn add_opponent(&mut self, seen: &mut [Node], node: Node, (other, by): (Node, u16)) {
+        if other != node && seen[usize::from(other)] != node {
+            seen[usize::from(other)] = node;
+            self.opponents.push((other, by));
+        }
     }
 
     /// How many candidates there are.
@@ -165,12 +227,13 @@ impl Net {
         self.marks[usize::from(node)]
     }
 
-    /// The candidates that cannot be true beside a node, each with a set that they share; those of the cell only `with_cell`.
+    /// The candidates that cannot be true beside a node, each with the set, or the rule, that says so; those of other digits only
+    /// `with_others`.
     #[inline]
-    pub(in crate::logic) fn opponents(&self, node: Node, with_cell: bool) -> &[(Node, u16)] {
-        let (begin, cell_end) = self.weak[usize::from(node)];
+    pub(in crate::logic) fn opponents(&self, node: Node, with_others: bool) -> &[(Node, u16)] {
+        let (begin, others_end) = self.weak[usize::from(node)];
         let (end, _) = self.weak[usize::from(node) + 1];
-        &self.opponents[if with_cell { begin } else { cell_end } as usize..end as usize]
+        &self.opponents[if with_others { begin } else { others_end } as usize..end as usize]
     }
 
     /// The sets of a node with its place in each; the cell is first and is there only `with_cell`.
@@ -205,6 +268,27 @@ impl Net {
     /// The set as proofs name it.
     pub(in crate::logic) fn name(&self, set: u16) -> Set {
         self.names[usize::from(set)]
+    }
+
+    /// The line that says that a candidate is on or off because of a set or a rule.
+    pub(in crate::logic) fn line(&self, node: Node, is_on: bool, by: u16) -> Line {
+        let mark = self.mark(node);
+        match usize::from(by).checked_sub(self.names.len()) {
+            Some(rule) => Line { says: Literal { mark, is_true: is_on }, because: self.rules[rule].clone() },
+            None if is_on => Line::has(mark, self.name(by)),
+            None => Line::once(mark, self.name(by)),
+        }
+    }
+
+    /// The set of a number; none where that is a rule's.
+    pub(in crate::logic) fn set(&self, by: u16) -> Option<Set> {
+        self.names.get(usize::from(by)).copied()
+    }
+
+    /// Whether there are rules beside cells and units.
+    #[inline]
+    pub(in crate::logic) fn has_rules(&self) -> bool {
+        !self.rules.is_empty()
     }
 
     /// How many sets are cells: they come first, by index.

@@ -217,3 +217,23 @@ fn uniqueness_is_not_used_where_there_are_rules() {
     let path = path_within_2_s(&mut guide, &puzzle.with_rules(vec![rule]).unwrap());
     assert!(path.faults.is_empty() && !uses_it(&path), "{:?}", path.faults);
 }
+
+/// The candidates that a rule excludes beside each other are links of chains, and what rules strike out joins dynamic ones.
+#[test]
+fn rules_take_part_in_chains() {
+    let mut text = vec![b'.'; 81];
+    (text[4 * 9 + 2], text[5 * 9 + 6]) = (b'1', b'2');
+    let rules = ["antiknight", "antiking", "nonconsecutive"].iter().map(|rule| rule.parse().unwrap()).collect();
+    let miracle: Grid = std::str::from_utf8(&text).unwrap().parse().unwrap();
+    let miracle = miracle.with_rules(rules).unwrap();
+    let geometry: Arc<Geometry> = Arc::new("2x3".parse().unwrap());
+    let arrows = Recipe { seed: 3, rules: vec!["arrow".parse().unwrap()], ..Recipe::new(&geometry, Kind::Minimal) };
+    let arrow = arrows.puzzles(0..1, &Budget::unlimited()).unwrap().next().unwrap().expect("a puzzle").puzzle;
+    let mut guide = Guide::default();
+    for (puzzle, name) in [(miracle, "forcing-chain"), (arrow, "region-forcing-chain")] {
+        let path = path_within_2_s(&mut guide, &puzzle);
+        assert_eq!((path.end, path.faults.as_slice()), (End::Solved, &[][..]), "{puzzle}");
+        assert!(path.steps.iter().any(|step| step.technique.name == name), "{puzzle}");
+        assert!(guide.rate(&puzzle, None).unwrap().rating().is_some(), "{puzzle}");
+    }
+}

@@ -5,7 +5,8 @@
 //! leaves its cell or a unit with one candidate, which is on. All chains of a class are found, and the first by rating, length
 //! and kind is taken; what is found first wins among equals, in the order of reading, digits ascending, boxes before rows before
 //! columns. On boards of 9 rows of 9 the rating is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2007), whose order of search this
-//! follows; on other boards it is the same measure. Rules of a puzzle beyond its units take no part.
+//! follows; on other boards it is the same measure. Rules beyond the units take part: two candidates that a rule of few cells excludes
+//! are linked as two of a unit are, and dynamic chains strike out what a rule's cells have no filling with.
 
 mod closure;
 mod key;
@@ -13,6 +14,7 @@ mod multiple;
 mod nested;
 mod patterns;
 mod prove;
+mod rules;
 mod run;
 mod single;
 #[cfg(test)]
@@ -164,7 +166,7 @@ pub static NESTED_DYNAMIC_PLUS: Technique = technique(
 ///
 /// Like the finders below it hands over one step: the one that is taken.
 pub fn forcing_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
-    let Some(net) = Net::of(position.board) else { return ControlFlow::Continue(()) };
+    let Some(net) = Net::with_rules(position.board) else { return ControlFlow::Continue(()) };
     let mut go_on = || position.running.check().is_ok();
     let Some(chain) = Singles::first(&net, net.masks(), &mut go_on) else { return ended(position) };
     let technique = match (chain.shape, chain.key.kind()) {
@@ -216,7 +218,7 @@ pub fn nested_dynamic_plus(position: &Position<'_>, found: Found<'_>) -> Control
 }
 
 fn branching(position: &Position<'_>, mode: Mode, base: u16, found: Found<'_>) -> ControlFlow<()> {
-    let Some(net) = Net::of(position.board) else { return ControlFlow::Continue(()) };
+    let Some(net) = Net::with_rules(position.board) else { return ControlFlow::Continue(()) };
     let mut inner = Inner::new(position.board, mode.level, position.running);
     let mut go_on = || position.running.check().is_ok();
     let Some((key, source)) = Multiples::first(&net, net.masks(), (mode, base), &mut inner, &mut go_on) else {

@@ -8,6 +8,7 @@ use crate::logic::chains::closure::Closure;
 use crate::logic::chains::multiple::{Multiples, Source, Workspace};
 use crate::logic::chains::patterns::Patterns;
 use crate::logic::chains::prove::{self, Prover};
+use crate::logic::chains::rules::Rules;
 use crate::logic::chains::run::{Cause, Deduce, Deduction, Mode, NestedChain, Run, lineage};
 use crate::logic::chains::single::{Chain, Shape, Singles, mates};
 use crate::logic::net::{Assertion, Net, Node, is_on, node};
@@ -17,6 +18,8 @@ use crate::logic::proof::{Line, Proof};
 const STATIC: Mode = Mode { is_dynamic: false, is_nishio: false, level: 0 };
 
 /// The inner rules of a level.
+///
+/// At each level the puzzle's own rules come first.
 ///
 /// | level | rules |
 /// | --- | --- |
@@ -31,6 +34,7 @@ const STATIC: Mode = Mode { is_dynamic: false, is_nishio: false, level: 0 };
 #[derive(Debug)]
 pub(super) struct Inner<'a> {
     level: u8,
+    rules: Rules<'a>,
     patterns: Option<Patterns<'a>>,
     /// The rules within a dynamic chain within.
     within: Option<Box<Inner<'a>>>,
@@ -48,6 +52,7 @@ impl<'a> Inner<'a> {
     pub(super) fn new(board: &'a Board, level: u8, running: &'a Running) -> Self {
         Self {
             level,
+            rules: Rules::new(board),
             patterns: (level > 0).then(|| Patterns::new(board)),
             within: (level > 2).then(|| Box::new(Self::new(board, level.saturating_sub(4), running))),
             running: Some(running),
@@ -120,11 +125,11 @@ impl<'a> Inner<'a> {
                     for &assertion in &ancestors {
                         match scratch.cause(assertion) {
                             Cause::Set(set) if is_on(assertion) => by.push(set),
-                            Cause::Inner(number) => {
-                                if let Deduction::Count { bases: of, .. } = &scratch.inner[number as usize] {
-                                    bases.extend_from_slice(of);
-                                }
-                            }
+                            Cause::Inner(number) => match &scratch.inner[number as usize] {
+                                Deduction::Count { bases: of, .. } => bases.extend_from_slice(of),
+                                Deduction::Rule(because) => bases.extend_from_slice(self.rules.cells_of(because)),
+                                Deduction::Chain(_) => {}
+                            },
                             _ => {}
                         }
                     }
@@ -140,7 +145,7 @@ impl<'a> Inner<'a> {
                 } else {
                     Proof::new()
                 };
-                // What patterns within the chain within rest on is no parent, but the proof has it.
+                // What patterns and rules within the chain within rest on is no parent, but the proof has it.
                 let needs = gone(net, masks, &left, by.iter().chain(&bases).copied());
                 Deduction::Chain(NestedChain { number: self.number(all), complexity: key.complexity(), needs, proof })
             });
@@ -153,6 +158,10 @@ impl Deduce for Inner<'_> {
     /// Adds to the run what the first rule finds that finds anything by what the run has struck out since `masks`.
     fn deduce(&mut self, net: &Net, masks: &[u64], run: &mut Run) {
         let before = run.off.len();
+        self.rules.deduce(net, masks, run);
+        if run.off.len() > before {
+            return;
+        }
         let Some(patterns) = &mut self.patterns else { return };
         patterns.deduce(net, masks, run);
         if run.off.len() > before || self.level < 2 || !self.is_in_time() {

@@ -25,12 +25,6 @@ fn literal(net: &Net, assertion: Assertion) -> Literal {
     Literal { mark: net.mark(node(assertion)), is_true: is_on(assertion) }
 }
 
-/// A line by a set: another of it is on, or no other is left.
-fn line(net: &Net, node: Node, is_on: bool, set: u16) -> Line {
-    let (mark, set) = (net.mark(node), net.name(set));
-    if is_on { Line::has(mark, set) } else { Line::once(mark, set) }
-}
-
 fn show(figure: &mut Figure, says: Literal) {
     let role = if says.is_true { Role::On } else { Role::Off };
     if !figure.marks.contains(&(says.mark, role)) {
@@ -42,7 +36,7 @@ fn show(figure: &mut Figure, says: Literal) {
 pub(super) fn single(net: &Net, chain: &Chain) -> Found {
     let links = &chain.links;
     let prove = |links: &[super::single::Link]| -> Proof {
-        links[1..].iter().map(|link| line(net, link.node, link.is_on, link.set)).collect()
+        links[1..].iter().map(|link| net.line(link.node, link.is_on, link.set)).collect()
     };
     let mut found = Found::default();
     let as_literal = |link: &super::single::Link| Literal { mark: net.mark(link.node), is_true: link.is_on };
@@ -50,7 +44,7 @@ pub(super) fn single(net: &Net, chain: &Chain) -> Found {
         show(&mut found.figure, as_literal(link));
         if at > 0 {
             let (from, to) = (as_literal(&links[at - 1]), as_literal(link));
-            found.figure.links.push(Link { from, to, by: Some(net.name(link.set)) });
+            found.figure.links.push(Link { from, to, by: net.set(link.set) });
         }
     }
     let source = links[0].node;
@@ -67,14 +61,14 @@ pub(super) fn single(net: &Net, chain: &Chain) -> Found {
             // Backwards each assertion turns into its opposite: with the first candidate off, all that are off get on.
             let forth = &links[..links.len() - 1];
             let back =
-                (1..links.len() - 1).rev().map(|at| line(net, links[at].node, !links[at].is_on, links[at + 1].set));
+                (1..links.len() - 1).rev().map(|at| net.line(links[at].node, !links[at].is_on, links[at + 1].set));
             let back: Proof = back.collect();
             for &struck in &chain.struck {
                 let by = |of_on: bool| {
                     let ends = links[1..].iter().filter(|link| link.is_on == of_on);
                     let sets = ends.flat_map(|link| net.opponents(link.node, false));
                     let set = sets.filter(|&&(other, _)| other == struck).map(|&(_, set)| set).next();
-                    line(net, struck, false, set.expect("what a cycle strikes out sees both its ends"))
+                    net.line(struck, false, set.expect("what a cycle strikes out sees both its ends"))
                 };
                 let mut on_side = prove(forth);
                 on_side.push(by(true));
@@ -149,8 +143,8 @@ impl Prover<'_> {
             let by = match run.cause(assertion) {
                 Cause::Assumed => continue,
                 Cause::Set(set) => {
-                    lines.push(line(net, node(assertion), is_on(assertion), set));
-                    Some(net.name(set))
+                    lines.push(net.line(node(assertion), is_on(assertion), set));
+                    net.set(set)
                 }
                 Cause::Inner(number) => {
                     match &run.inner[number as usize] {
@@ -159,6 +153,7 @@ impl Prover<'_> {
                                 [bases, covers].map(|sets| sets.iter().map(|&set| net.name(set)).collect::<Vec<_>>());
                             lines.push(Line::count(to.mark, &bases, &covers));
                         }
+                        Deduction::Rule(because) => lines.push(Line { says: to, because: because.clone() }),
                         Deduction::Chain(chain) if !told.contains(&number) => {
                             told.push(number);
                             lines.extend_from_slice(&chain.proof);

@@ -1,7 +1,7 @@
 //! What follows from one assertion, breadth first, each consequence with its parents.
 
 use crate::logic::net::{Assertion, Net, Node, is_on, node, off, on};
-use crate::logic::proof::Proof;
+use crate::logic::proof::{Because, Proof};
 
 /// What an inner rule saw.
 #[derive(Clone, Debug)]
@@ -13,6 +13,8 @@ pub(super) enum Deduction {
         /// Sets that have one at most.
         covers: Vec<u16>,
     },
+    /// A rule's cells have no filling with it.
+    Rule(Because),
     /// A chain within the chain.
     Chain(NestedChain),
 }
@@ -127,6 +129,7 @@ impl Run {
     /// An assertion that is on is followed before one that is off, and each in the order in which it was found.
     pub(super) fn follow(&mut self, net: &Net, masks: &[u64], source: Assertion, mode: Mode, inner: &mut dyn Deduce) {
         self.begin(net, masks, source);
+        let is_helped = mode.level > 0 || net.has_rules() && mode.is_dynamic && !mode.is_nishio;
         let (mut next_on, mut next_off) = (0, 0);
         loop {
             if next_on < self.on.len() {
@@ -150,10 +153,10 @@ impl Run {
                 }
             } else {
                 let before = self.off.len();
-                if mode.level > 0 {
+                if is_helped {
                     inner.deduce(net, masks, self);
                 }
-                if self.off.len() == before {
+                if self.off.len() == before || self.clash.is_some() {
                     return;
                 }
             }
@@ -199,6 +202,12 @@ impl Run {
     pub(super) fn add(&mut self, assertion: Assertion, cause: Cause, parents: &[Assertion]) {
         self.note(assertion, cause, parents);
         self.join(assertion);
+    }
+
+    /// Adds what a rule of the puzzle strikes out, up to the first contradiction.
+    pub(super) fn rule_out(&mut self, struck: &[Node], from: &[Node], because: &Because) {
+        self.conclude(struck, from, || Deduction::Rule(because.clone()));
+        self.clash = struck.iter().copied().find(|&node| self.has(on(node)) && self.has(off(node)));
     }
 
     /// Adds what an inner rule strikes out where that rests on the run, that is, on candidates that it has struck out.

@@ -3,12 +3,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::constraint::Constraint;
 use crate::logic::bits::ones;
 use crate::logic::board::Board;
 use crate::logic::finder::{Found, Position};
 use crate::logic::layout::{Literal, Mark, UnitSum};
 use crate::logic::proof::{Because, Line};
+use crate::logic::ruled::Ruled;
 use crate::logic::step::{Figure, Role, Step};
 use crate::logic::technique::Technique;
 
@@ -59,15 +59,16 @@ const fn union_rating(units: usize) -> u16 {
 /// A break where `found` asks for it, as with all finders.
 pub fn rules(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = &**position.board.layout();
-    for (number, (_, constraint)) in layout.grid().rules().constraints().iter().enumerate() {
+    for number in 0..layout.constraint_count() {
         if position.running.check().is_err() {
             return ControlFlow::Break(());
         }
-        let cells = layout.constraint(number);
-        let struck = struck(position.board, constraint, cells);
+        let rule = Ruled::rule(layout, number);
+        let struck = struck(position.board, &rule);
         if !struck.is_empty() {
-            let figure = Figure { marks: pattern(position.board, cells, &struck, |_| Role::Base), ..Figure::default() };
-            found(step(&RULE, RULE.rating, struck, &Because::Rule(number as u16), figure))?;
+            let figure =
+                Figure { marks: pattern(position.board, rule.cells, &struck, |_| Role::Base), ..Figure::default() };
+            found(step(&RULE, RULE.rating, struck, &rule.because, figure))?;
         }
     }
     ControlFlow::Continue(())
@@ -99,7 +100,8 @@ fn sums(
             return ControlFlow::Break(());
         }
         let Some((technique, rating)) = technique(sum) else { continue };
-        let struck = struck(position.board, &sum.constraint, &sum.cells);
+        let ruled = Ruled::sum(position.board.layout(), number);
+        let struck = struck(position.board, &ruled);
         if !struck.is_empty() {
             let is_within = |cell: usize| {
                 let units = position.board.layout().units_of(cell);
@@ -108,37 +110,17 @@ fn sums(
             let role = |cell| if is_within(cell) { Role::Base } else { Role::Other };
             let marks = pattern(position.board, &sum.cells, &struck, role);
             let figure = Figure { units: sum.units.clone(), marks, ..Figure::default() };
-            found(step(technique, rating, struck, &Because::Sum(number as u16), figure))?;
+            found(step(technique, rating, struck, &ruled.because, figure))?;
         }
     }
     ControlFlow::Continue(())
 }
 
-/// The candidates of cells with which a constraint has no filling.
-fn struck(board: &Board, constraint: &Constraint, cells: &[u16]) -> Vec<Mark> {
-    let digits_of = |cell: &u16| board.value((*cell).into()).map_or(board.digits((*cell).into()), |digit| 1 << digit);
-    let before: Vec<u64> = cells.iter().map(digits_of).collect();
-    let mut struck: Vec<Mark> = Vec::new();
-    if before.contains(&0) || before.iter().all(|digits| digits.is_power_of_two()) {
-        return struck;
-    }
-    let mut after = before.clone();
-    if constraint.filter(&mut after).is_err() {
-        return struck;
-    }
-    for (place, &cell) in cells.iter().enumerate() {
-        for digit in ones(before[place] & !after[place]) {
-            // Filtering may see more at once than it sees of one digit by itself, which is what the proof states.
-            let mut with = before.clone();
-            for (other, _) in cells.iter().enumerate().filter(|(_, other)| **other == cell) {
-                with[other] = 1 << digit;
-            }
-            let mark = Mark::new(cell.into(), digit);
-            if board.has(mark) && !struck.contains(&mark) && constraint.filter(&mut with).is_err() {
-                struck.push(mark);
-            }
-        }
-    }
+/// The candidates of a rule's cells with which they have no filling.
+fn struck(board: &Board, rule: &Ruled<'_>) -> Vec<Mark> {
+    let domains = rule.domains(board, |cell| board.digits(cell));
+    let mut struck = rule.struck_or_all(&domains);
+    struck.retain(|&mark| board.has(mark));
     struck
 }
 

@@ -1,10 +1,10 @@
 //! What an explanation may rest on, by number: a unit has a digit, has it once at most, a cell has a digit, a rule holds.
 
-use crate::constraint::Constraint;
 use crate::logic::board::Board;
 use crate::logic::layout::{Layout, Mark, Set};
 use crate::logic::net::{Net, Node};
 use crate::logic::proof::Because;
+use crate::logic::ruled::Ruled;
 use crate::logic::step::Premise;
 
 /// The number of a premise: that a set has a true candidate, twice that it has one at most, then the rules.
@@ -15,15 +15,6 @@ const UNIT: u32 = 2;
 const CELL: u32 = 1;
 const RULE: u32 = 3;
 const SUM: u32 = 4;
-
-/// A rule's constraint, or a sum that follows from rules and units.
-#[derive(Debug)]
-pub(super) struct Ruled<'a> {
-    pub(super) constraint: &'a Constraint,
-    /// Its cells by index.
-    pub(super) cells: &'a [u16],
-    pub(super) because: Because,
-}
 
 /// The premises of a position.
 #[derive(Debug)]
@@ -45,19 +36,7 @@ impl<'a> Premises<'a> {
         let layout = &**board.layout();
         let net = Net::of(board)?;
         let sets = net.masks().len();
-        let own = layout.grid().rules().constraints().iter().enumerate().map(|(number, (_, constraint))| Ruled {
-            constraint,
-            cells: layout.constraint(number),
-            because: Because::Rule(number as u16),
-        });
-        // Those of several units are many, and follow from others.
-        let of_a_unit = layout.sums().iter().enumerate().filter(|(_, sum)| sum.units.len() == 1);
-        let sums = of_a_unit.map(|(number, sum)| Ruled {
-            constraint: &sum.constraint,
-            cells: &sum.cells,
-            because: Because::Sum(number as u16),
-        });
-        let ruled: Vec<Ruled<'_>> = own.chain(sums).collect();
+        let ruled = Ruled::of(layout);
         let mut of_cell = vec![Vec::new(); layout.cell_count()];
         for (at, rule) in ruled.iter().enumerate() {
             for &cell in rule.cells {

@@ -324,24 +324,16 @@ impl<'a> Refuter<'a> {
         let premises = self.premises;
         let ruled = &premises.ruled()[rule];
         let before: Vec<u64> = ruled.cells.iter().map(|&cell| self.domain(cell.into())).collect();
-        let mut after = before.clone();
         let why = Why::Rule(rule);
-        if before.contains(&0) || ruled.constraint.filter(&mut after).is_err() {
+        let Ok(struck) = ruled.struck(&before) else {
             // What is assumed last is refuted by it as well as anything else.
             let last = self.trail.last().map_or(on(0), |&(says, _)| says);
             return Err((last ^ 1, why));
-        }
-        for (place, &cell) in ruled.cells.iter().enumerate() {
-            for digit in crate::logic::bits::ones(before[place] & !after[place]) {
-                // Filtering may see more at once than it sees of one digit by itself, which is what the line states.
-                let mut with = before.clone();
-                for (other, _) in ruled.cells.iter().enumerate().filter(|(_, other)| **other == cell) {
-                    with[other] = 1 << digit;
-                }
-                let struck = premises.net.member(cell.into(), digit);
-                if struck != NOBODY && ruled.constraint.filter(&mut with).is_err() {
-                    self.note(off(struck), why)?;
-                }
+        };
+        for mark in struck {
+            let node = premises.net.member(mark.cell(), mark.digit());
+            if node != NOBODY {
+                self.note(off(node), why)?;
             }
         }
         Ok(())
