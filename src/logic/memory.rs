@@ -1,6 +1,8 @@
-//! What a walk keeps from step to step: fillings that broke little, which go on to bound what explanations cost.
+//! What a walk keeps from step to step: fillings that broke little, and premises that refute candidates. Both go on to bound what
+//! explanations cost.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 
 use crate::logic::board::Board;
 use crate::logic::layout::Mark;
@@ -8,9 +10,12 @@ use crate::logic::layout::Mark;
 /// The most fillings that are kept.
 const MOST: usize = 20_000;
 
-/// Fillings of a board, for as long as steps do not contradict them.
+/// Fillings of a board, for as long as steps do not contradict them, and the premises by which candidates are false.
 #[derive(Clone, Debug, Default)]
-pub struct Memory(RefCell<Vec<Filling>>);
+pub struct Memory {
+    fillings: RefCell<Vec<Filling>>,
+    refuted: RefCell<HashMap<Mark, Vec<usize>>>,
+}
 
 /// A digit at most in each empty cell, and the numbers of the premises that this breaks.
 #[derive(Clone, Debug)]
@@ -57,7 +62,7 @@ impl Filling {
 impl Memory {
     /// Keeps a filling.
     pub(in crate::logic) fn keep(&self, filling: Filling) {
-        let mut kept = self.0.borrow_mut();
+        let mut kept = self.fillings.borrow_mut();
         if kept.len() < MOST {
             kept.push(filling);
         }
@@ -65,8 +70,18 @@ impl Memory {
 
     /// Shows the fillings that are still possible on a board, and forgets the others.
     pub(in crate::logic) fn each(&self, board: &Board, mut see: impl FnMut(&Filling)) {
-        let mut kept = self.0.borrow_mut();
+        let mut kept = self.fillings.borrow_mut();
         kept.retain(|filling| filling.is_possible(board));
         kept.iter().for_each(&mut see);
+    }
+
+    /// Keeps the numbers of premises that refute a candidate.
+    pub(in crate::logic) fn keep_refuted(&self, mark: Mark, premises: Vec<usize>) {
+        self.refuted.borrow_mut().insert(mark, premises);
+    }
+
+    /// The numbers of premises that refuted a candidate in this position or an earlier one.
+    pub(in crate::logic) fn refuted(&self, mark: Mark) -> Option<Vec<usize>> {
+        self.refuted.borrow().get(&mark).cloned()
     }
 }

@@ -72,8 +72,9 @@ pub(super) enum Hit {
 pub(super) fn cheapest(sets: &Sets, premises: &Premises<'_>, least: u32, most: u32, nodes: &mut u32) -> Hit {
     let mut unhit: Vec<u32> = (0..sets.lists.len() as u32).collect();
     unhit.sort_by_key(|&set| sets.lists[set as usize].len());
-    let (banned, seen) = (vec![false; premises.count()], vec![0; sets.words]);
-    let mut search = Search { sets, premises, taken: Vec::new(), banned, seen, nodes };
+    let costs: Vec<u32> = (0..premises.count()).map(|id| premises.weight(id)).collect();
+    let (banned, uncounted) = (vec![false; costs.len()], costs.clone());
+    let mut search = Search { sets, taken: Vec::new(), banned, costs, uncounted, nodes };
     for cost in least..=most {
         let is_hit = search.hit(&unhit, cost);
         if *search.nodes == 0 {
@@ -88,12 +89,12 @@ pub(super) fn cheapest(sets: &Sets, premises: &Premises<'_>, least: u32, most: u
 
 struct Search<'a> {
     sets: &'a Sets,
-    premises: &'a Premises<'a>,
     taken: Vec<Id>,
     /// What was tried already, and need not be again.
     banned: Vec<bool>,
-    /// The premises of sets that have none in common.
-    seen: Vec<u64>,
+    /// What each premise costs, and what is left of that once the bound has counted some.
+    costs: Vec<u32>,
+    uncounted: Vec<u32>,
     nodes: &'a mut u32,
 }
 
@@ -108,15 +109,15 @@ impl Search<'_> {
         let list = self.sets.lists[chosen as usize].iter().map(|&id| id as usize);
         let hits = |id: Id| unhit.iter().take(SAMPLE).filter(|&&set| self.sets.has(set as usize, id)).count();
         let mut choices: Vec<(Reverse<usize>, Id)> = list
-            .filter(|&id| !self.banned[id] && self.premises.weight(id) <= left)
-            .map(|id| (Reverse(60 * hits(id) / self.premises.weight(id) as usize), id))
+            .filter(|&id| !self.banned[id] && self.costs[id] <= left)
+            .map(|id| (Reverse(60 * hits(id) / self.costs[id] as usize), id))
             .collect();
         choices.sort_unstable();
         let mut is_hit = false;
         for &(_, id) in &choices {
             let rest: Vec<u32> = unhit.iter().copied().filter(|&set| !self.sets.has(set as usize, id)).collect();
             self.taken.push(id);
-            if self.hit(&rest, left - self.premises.weight(id)) {
+            if self.hit(&rest, left - self.costs[id]) {
                 is_hit = true;
                 break;
             }
@@ -131,25 +132,22 @@ impl Search<'_> {
 
     /// The set with the fewest premises that may be taken; none where the sets cost more than is left.
     fn chosen(&mut self, unhit: &[u32], left: u32) -> Option<u32> {
-        self.seen.fill(0);
+        self.uncounted.copy_from_slice(&self.costs);
         let (mut bound, mut fewest) = (0, (usize::MAX, 0));
         for &set in unhit {
-            let (mut count, mut cheapest, mut is_apart) = (0, u32::MAX, true);
-            for &id in &self.sets.lists[set as usize] {
-                let id = id as usize;
-                if !self.banned[id] {
-                    count += 1;
-                    cheapest = cheapest.min(self.premises.weight(id));
-                    is_apart &= self.seen[id / 64] >> (id % 64) & 1 == 0;
-                }
+            let list = &self.sets.lists[set as usize];
+            let open = list.iter().map(|&id| id as usize).filter(|&id| !self.banned[id]);
+            let (mut count, mut cheapest) = (0, u32::MAX);
+            for id in open.clone() {
+                count += 1;
+                cheapest = cheapest.min(self.uncounted[id]);
             }
             if count == 0 {
                 return None;
             }
             fewest = fewest.min((count, set));
-            if is_apart {
-                let bits = self.sets.bits_of(set as usize);
-                self.seen.iter_mut().zip(bits).for_each(|(seen, bits)| *seen |= bits);
+            if cheapest > 0 {
+                open.for_each(|id| self.uncounted[id] -= cheapest);
                 bound += cheapest;
                 if bound > left {
                     return None;

@@ -17,12 +17,19 @@ use crate::logic::smallest::refuter::{Outcome, Refutation, Refuter};
 const CASES: u32 = 500;
 const CASES_WITH_ALL: u32 = 2_000;
 
+/// So many premises are left out together, and then so many, with these cases where they are several.
+const SIZES: [usize; 3] = [16, 4, 1];
+const CASES_WITHOUT_MANY: u32 = 30;
+
+/// What refuted a candidate before and costs so many times the best explanation is not made smaller again.
+const TOO_DEAR: u32 = 2;
+
 /// How much is looked at for one step: fillings, and nodes of the searches for hitting sets.
 const FILLINGS: usize = 1_500;
 
 /// After so many fillings with a candidate it is tried with all premises, as one that is true in a solution has no explanation.
 const FILLINGS_BEFORE_ALL: usize = 8;
-const NODES: u32 = 200_000;
+const NODES: u32 = 600_000;
 
 /// A candidate that cannot be true, and the premises that show it.
 #[derive(Debug)]
@@ -45,8 +52,10 @@ struct Asked {
     least: u32,
     /// Premises that hit all of `broken`, while they do.
     hit: Option<Vec<Id>>,
-    /// Whether all premises were found to refute it, or that could not be decided.
-    is_false: bool,
+    /// Whether it was tried with all premises, or those that refuted it before: they refute it, or that could not be decided.
+    is_tried: bool,
+    /// Premises that refuted it in an earlier position.
+    known: Option<Vec<Id>>,
 }
 
 impl Asked {
@@ -112,7 +121,12 @@ impl<'a> Search<'a> {
             fillings: 0,
             least: 0,
             hit: Some(Vec::new()),
-            is_false: false,
+            is_tried: false,
+            known: memory.refuted(premises.net.mark(node)).map(|mut known| {
+                // Some are of what is written by now.
+                known.retain(|&id| premises.weight(id) > 0);
+                known
+            }),
         };
         search.asked = false_ones.into_iter().map(ask).collect();
         let mut at_node = vec![None; premises.net.len()];
@@ -133,6 +147,11 @@ impl<'a> Search<'a> {
     /// # Errors
     /// If the budget runs out.
     pub(super) fn run(&mut self) -> Result<Option<Found>, StopReason> {
+        let cost_of_known = |asked: &Asked| asked.known.as_ref().map(|known| self.premises.cost(known));
+        let known = (0..self.asked.len()).filter_map(|at| Some((cost_of_known(&self.asked[at])?, at)));
+        if let Some((_, at)) = known.min() {
+            self.try_once(at)?;
+        }
         while let Some(at) = (0..self.asked.len()).min_by_key(|&at| (self.asked[at].least, at)) {
             self.running.check()?;
             if let Some((_, found)) = self.best.take_if(|(cost, _)| *cost <= self.asked[at].least) {
@@ -142,19 +161,9 @@ impl<'a> Search<'a> {
                 return self.any();
             }
             let asked = &self.asked[at];
-            if (asked.fillings >= FILLINGS_BEFORE_ALL || self.asked.len() == 1) && !asked.is_false {
-                let node = asked.node;
-                match self.refuter.try_with(&self.all, Some(node), CASES_WITH_ALL)? {
-                    Outcome::Model(nodes) => {
-                        self.asked.retain(|asked| !nodes.contains(&asked.node));
-                        continue;
-                    }
-                    Outcome::Refuted(refutation) => {
-                        self.asked[at].is_false = true;
-                        self.lessen(node, &refutation)?;
-                    }
-                    Outcome::Unknown => self.asked[at].is_false = true,
-                }
+            let is_ripe = asked.known.is_some() || asked.fillings >= FILLINGS_BEFORE_ALL || self.asked.len() == 1;
+            if is_ripe && !asked.is_tried {
+                self.try_once(at)?;
                 continue;
             }
             let asked = &mut self.asked[at];
@@ -202,50 +211,87 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
+    /// Tries a candidate with what refuted it before, or with all premises, and makes that smaller.
+    fn try_once(&mut self, at: usize) -> Result<(), StopReason> {
+        let node = self.asked[at].node;
+        self.asked[at].is_tried = true;
+        if let Some(known) = self.asked[at].known.take()
+            && let Outcome::Refuted(refutation) = self.refuter.try_with(&known, Some(node), CASES_WITH_ALL)?
+        {
+            let is_hopeless = self.premises.cost(&refutation.used) / TOO_DEAR >= self.least_found();
+            return if is_hopeless { Ok(()) } else { self.lessen(node, refutation) };
+        }
+        match self.refuter.try_with(&self.all, Some(node), CASES_WITH_ALL)? {
+            Outcome::Model(nodes) => self.asked.retain(|asked| !nodes.contains(&asked.node)),
+            Outcome::Refuted(refutation) => self.lessen(node, refutation)?,
+            Outcome::Unknown => {}
+        }
+        Ok(())
+    }
+
     /// A small explanation that is not known to be the smallest.
     fn any(&mut self) -> Result<Option<Found>, StopReason> {
-        let mut order: Vec<usize> = (0..self.asked.len()).filter(|&at| !self.asked[at].is_false).collect();
+        let mut order: Vec<usize> = (0..self.asked.len()).filter(|&at| !self.asked[at].is_tried).collect();
         order.sort_by_key(|&at| (self.asked[at].least, at));
         for at in order.into_iter().take(20) {
             let node = self.asked[at].node;
             if let Outcome::Refuted(refutation) = self.refuter.try_with(&self.all, Some(node), CASES_WITH_ALL)? {
-                self.lessen(node, &refutation)?;
+                self.lessen(node, refutation)?;
             }
         }
         Ok(self.best.take().map(|(_, found)| found))
     }
 
-    /// Leaves out of a refutation's premises what is not needed, once the dearest first and once the last first, and keeps the better
+    /// Leaves out of a refutation's premises what is not needed, the last first and then the dearest first, and keeps the better
     /// if it is the best so far.
-    fn lessen(&mut self, node: Node, refutation: &Refutation) -> Result<(), StopReason> {
-        let mut order = refutation.used.clone();
-        order.reverse();
-        let by_number = self.without(node, refutation, &order)?;
-        order.sort_by_key(|&id| (std::cmp::Reverse(self.premises.weight(id)), id));
-        for found in [self.without(node, refutation, &order)?, by_number] {
-            let cost = self.premises.cost(&found.premises);
-            if self.best.as_ref().is_none_or(|(best, _)| cost < *best) {
-                self.best = Some((cost, found));
+    fn lessen(&mut self, node: Node, refutation: Refutation) -> Result<(), StopReason> {
+        let mut by_weight = refutation.used.clone();
+        by_weight.sort_by_key(|&id| (std::cmp::Reverse(self.premises.weight(id)), id));
+        let last_first: Vec<Id> = refutation.used.iter().rev().copied().collect();
+        let (mut least, is_dear) = self.without(node, refutation.clone(), &last_first)?;
+        if !is_dear {
+            let (left, _) = self.without(node, refutation, &by_weight)?;
+            if self.premises.cost(&left.used) < self.premises.cost(&least.used) {
+                least = left;
             }
+        }
+        self.memory.keep_refuted(self.premises.net.mark(node), least.used.clone());
+        let cost = self.premises.cost(&least.used);
+        if cost < self.least_found() {
+            self.best =
+                Some((cost, Found { node, premises: least.used.clone(), refutation: least, is_smallest: false }));
         }
         Ok(())
     }
 
-    /// What is left of a refutation's premises when each is left out, in this order, without which the candidate is refuted still.
-    fn without(&mut self, node: Node, refutation: &Refutation, order: &[Id]) -> Result<Found, StopReason> {
-        let refutation = refutation.clone();
-        let mut found = Found { node, premises: refutation.used.clone(), refutation, is_smallest: false };
-        for &id in order {
-            let rest: Vec<Id> = found.premises.iter().copied().filter(|&of| of != id).collect();
-            if rest.len() == found.premises.len() {
-                continue;
-            }
-            if let Outcome::Refuted(refutation) = self.refuter.try_with(&rest, Some(node), CASES)? {
-                found.premises.clone_from(&refutation.used);
-                found.refutation = refutation;
+    /// What the smallest explanation costs that was found so far.
+    fn least_found(&self) -> u32 {
+        self.best.as_ref().map_or(u32::MAX, |(cost, _)| *cost)
+    }
+
+    /// What is left of a refutation when each of its premises is left out, in this order, without which the candidate is refuted still;
+    /// and whether that ended early, as what is needed costs as much as the best explanation there is.
+    fn without(&mut self, node: Node, refutation: Refutation, order: &[Id]) -> Result<(Refutation, bool), StopReason> {
+        let mut left = refutation;
+        let mut needed = 0;
+        for size in SIZES {
+            let cases = if size == 1 { CASES } else { CASES_WITHOUT_MANY };
+            for ids in order.chunks(size) {
+                let rest: Vec<Id> = left.used.iter().copied().filter(|id| !ids.contains(id)).collect();
+                if rest.len() == left.used.len() {
+                    continue;
+                }
+                if let Outcome::Refuted(refutation) = self.refuter.try_with(&rest, Some(node), cases)? {
+                    left = refutation;
+                } else if let [id] = *ids {
+                    needed += self.premises.weight(id);
+                    if needed >= self.least_found() {
+                        return Ok((left, true));
+                    }
+                }
             }
         }
-        Ok(found)
+        Ok((left, false))
     }
 
     /// What these premises refute beside a candidate.
