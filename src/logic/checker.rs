@@ -129,10 +129,10 @@ impl<'a> Known<'a> {
 
     /// Whether a constraint has no filling with the opposite.
     fn is_unfilled(&self, constraint: &Constraint, cells: &[u16], says: Literal) -> bool {
-        let bit = 1_u64 << says.mark.digit();
-        let opposite = if says.is_true { !bit } else { bit };
+        let opposite = if says.is_true { !(1_u64 << says.mark.digit()) } else { 1 << says.mark.digit() };
         let of_cell = |cell: usize| {
-            let digits = if self.on[cell] == 0 { self.open[cell] } else { self.open[cell] & self.on[cell] };
+            // A cell with several true digits has no filling.
+            let digits = self.open[cell] & [u64::MAX, self.on[cell], 0][self.on[cell].count_ones().min(2) as usize];
             if cell == says.mark.cell() { digits & opposite } else { digits }
         };
         let domains: Vec<u64> = cells.iter().map(|&cell| of_cell(cell.into())).collect();

@@ -8,8 +8,8 @@ use satdoku::generate::{Kind, Recipe};
 use satdoku::geometry::Geometry;
 use satdoku::logic::board::Board;
 use satdoku::logic::finder::{Found, Position, Rung};
-use satdoku::logic::layout::{Layout, Mark, Set};
-use satdoku::logic::proof::Line;
+use satdoku::logic::layout::{Layout, Literal, Mark, Set};
+use satdoku::logic::proof::{Because, Line};
 use satdoku::logic::step::Figure;
 use satdoku::logic::walk::{Referee, Solutions, Walk, Wrong};
 use satdoku::logic::{End, Guide, Level, Profile, Rated, Step, Technique, technique_named};
@@ -54,6 +54,34 @@ fn a_wrong_technique_is_withheld_by_name() {
     assert!(walk.next_step().unwrap().is_none());
     assert!(matches!(walk.faults(), [fault] if fault.technique == "planted" && matches!(fault.why, Wrong::Proof(_))));
     assert!(walk.faults()[0].to_string().starts_with("a step by planted was withheld, an error of satdoku: "));
+}
+
+/// Strikes 2 out of r1c1 as that has the 1 of its row, by way of a rule whose first cell has two true digits then.
+fn strike_by_rule(_: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    let [one, two, beside] = [Mark::new(0, 0), Mark::new(0, 1), Mark::new(1, 3)];
+    let by_rule = Line { says: Literal::off(beside), because: Because::Rule(0) };
+    let lines = vec![by_rule, Line::once(two, Set::cell(0))];
+    found(Step {
+        technique: &PLANTED,
+        rating: 10,
+        placed: Vec::new(),
+        struck: vec![two],
+        proof: vec![Line::has(one, Set::unit(0, 0)), Line::refuted(Literal::off(two), lines)],
+        figure: Figure::default(),
+    })
+}
+
+static BY_RULE: &[Rung] = &[Rung { techniques: &[&PLANTED], find: strike_by_rule, score: None }];
+
+#[test]
+fn a_rule_over_a_cell_with_two_true_digits_has_no_filling() {
+    let puzzle: Grid = ".......1.....1..".parse().unwrap();
+    let puzzle = puzzle.with_rules(vec!["difference 2 r1c1 r1c2".parse().unwrap()]).unwrap();
+    let layout = Layout::of(&puzzle).unwrap();
+    let running = Budget::unlimited().start();
+    let referee = Referee::none();
+    let mut walk = Walk::new(Board::of(&layout, &puzzle), BY_RULE, &referee, true, &running);
+    assert!(walk.next_step().unwrap().is_some(), "{:?}", walk.faults());
 }
 
 /// The proof holds on wrong candidates, and the solution has the digit all the same.
