@@ -9,8 +9,9 @@
 use crate::budget::{Running, StopReason};
 use crate::counting::columns::band::allowed_rows;
 use crate::counting::columns::configuration::{Configurations, Id, ORDERS, PAIRS, Renaming, digits};
+use crate::counting::columns::gathered::Gathered;
 use crate::counting::columns::rows::{Pair, Rows};
-use crate::counting::columns::sum::{ALL_BANDS, FIRST, Family, Gathered, INNER, LAST, Orbit, Scratch, Sum};
+use crate::counting::columns::sum::{ALL_BANDS, FIRST, Family, INNER, LAST, Orbit, Scratch, Sum};
 use crate::counting::columns::symmetry::Symmetry;
 use crate::counting::parallel;
 use crate::counting::random::Random;

@@ -36,6 +36,8 @@ mod board;
 mod configuration;
 mod dot;
 mod draw;
+mod gathered;
+mod inner;
 mod plan;
 mod rows;
 #[cfg(target_arch = "x86_64")]

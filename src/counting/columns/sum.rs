@@ -6,10 +6,12 @@
 //! complete the first and the last stack. What the outer band contributes is the weight of such a product.
 
 use crate::budget::{Running, StopReason};
-use crate::counting::columns::band::{BandTable, Class, NO_CLASS};
+use crate::counting::columns::band::{BandTable, Class};
 use crate::counting::columns::board::{Bands, Board, View};
 use crate::counting::columns::configuration::{COUNT, Configurations, Id, Renaming, configurations, digits};
 use crate::counting::columns::dot::{LONGEST, Machine};
+use crate::counting::columns::gathered::{Buffer, Gathered};
+use crate::counting::columns::inner::InnerPairs;
 use crate::counting::columns::plan::Plan;
 use crate::counting::columns::rows::{LINE, Pair, Rows};
 use crate::counting::columns::symmetry::{Stabiliser, Symmetry};
@@ -50,16 +52,6 @@ pub(super) struct Family {
     pub(super) orbits: Vec<Orbit>,
 }
 
-/// The pairs of configurations below the outer band's middle box, by their classes.
-pub(super) struct InnerPairs {
-    /// The classes in band 1 and in band 2 that occur: what rows there are.
-    pub(super) rows: [Vec<Class>; 2],
-    /// Row of band 1, row of band 2, and where its configurations of the middle box begin; in ascending order.
-    pairs: Vec<(u16, u16, u32)>,
-    /// Configurations of the middle box, for one pair after another.
-    middles: Vec<Id>,
-}
-
 /// A sum that is ready to be worked out.
 pub(super) struct Sum {
     pub(super) tables: &'static Configurations,
@@ -89,16 +81,6 @@ impl Scratch {
     pub(super) fn new() -> Self {
         Self { weights: vec![0; COUNT], pairs: Vec::new(), weighted: Vec::new(), rows: Default::default() }
     }
-}
-
-/// The numbers of a band for one last configuration: for each class of the first box that is needed, for each row, for each
-/// way.
-pub(super) struct Gathered {
-    /// The place of each class of the first box; some have none.
-    places: Vec<usize>,
-    /// How many ways there are to complete the last stack.
-    pub(super) ways: usize,
-    numbers: Vec<i16>,
 }
 
 /// A piece of an orbit's rows: those of both bands, and which of the ways to complete the first stack it begins with.
@@ -432,104 +414,12 @@ impl Sum {
     pub(super) fn weigh_pairs(&self, scratch: &mut Scratch) {
         let Scratch { weights, pairs, .. } = scratch;
         pairs.clear();
-        let ends = self.inner.pairs.iter().skip(1).map(|pair| pair.2).chain([self.inner.middles.len() as u32]);
-        for (&(one, other, start), end) in self.inner.pairs.iter().zip(ends) {
-            let middles = &self.inner.middles[start as usize..end as usize];
+        for (one, other, middles) in self.inner.each() {
             let weight: u64 = middles.iter().map(|&id| weights[usize::from(id)]).sum();
             if weight != 0 {
                 pairs.push((one, other, weight));
             }
         }
-    }
-}
-
-impl InnerPairs {
-    /// The configurations of the middle box that stand above a pair of rows, one as often as there are pairs of
-    /// configurations in these classes below it.
-    pub(super) fn middles(&self, one: u16, other: u16) -> &[Id] {
-        let at = self.pairs.partition_point(|pair| (pair.0, pair.1) < (one, other));
-        let end = self.pairs.get(at + 1).map_or(self.middles.len(), |pair| pair.2 as usize);
-        &self.middles[self.pairs[at].2 as usize..end]
-    }
-
-    fn new(tables: &Configurations, allowed: &[Vec<bool>; 3], bands: &[BandTable; 2]) -> Self {
-        let mut keys: Vec<u64> = Vec::new();
-        for middle in (0..COUNT as Id).filter(|&id| allowed[0][usize::from(id)]) {
-            for &(two, three) in tables.pairs(middle) {
-                if allowed[1][usize::from(two)] && allowed[2][usize::from(three)] {
-                    let (two, three) = (bands[0].middle.of(two), bands[1].middle.of(three));
-                    debug_assert!(two != NO_CLASS && three != NO_CLASS);
-                    keys.push(u64::from(two) << 32 | u64::from(three) << 16 | u64::from(middle));
-                }
-            }
-        }
-        keys.sort_unstable();
-        let classes = |shift: u32| {
-            let mut classes: Vec<Class> = keys.iter().map(|key| (key >> shift) as Class).collect();
-            classes.sort_unstable();
-            classes.dedup();
-            classes
-        };
-        let rows = [classes(32), classes(16)];
-        let place = |at: usize, class: Class| rows[at].binary_search(&class).expect("it is among them") as u16;
-        let mut pairs = Vec::new();
-        let mut start = 0;
-        for keys in keys.chunk_by(|one, other| one >> 16 == other >> 16) {
-            pairs.push((place(0, (keys[0] >> 32) as Class), place(1, (keys[0] >> 16) as Class), start));
-            start += keys.len() as u32;
-        }
-        let middles = keys.iter().map(|&key| key as Id).collect();
-        Self { rows, pairs, middles }
-    }
-}
-
-/// Rows of products, padded with zeros to whole lines.
-#[derive(Default)]
-struct Buffer {
-    numbers: Vec<i16>,
-    /// Where the first row begins: at a cache line.
-    begin: usize,
-    lines: usize,
-    /// How many numbers of a row are not padding.
-    length: usize,
-}
-
-impl Buffer {
-    fn rows(&self) -> Rows<'_> {
-        Rows { numbers: &self.numbers[self.begin..], lines: self.lines }
-    }
-
-    /// Writes the numbers of some classes of the first box.
-    fn copy(&mut self, gathered: &Gathered, places: impl ExactSizeIterator<Item = usize>, rows: usize, lines: usize) {
-        let (ways, width) = (gathered.ways, lines * LINE);
-        let length = places.len() * ways;
-        let size = rows * width + LINE;
-        if (self.lines, self.length) != (lines, length) || self.numbers.len() < size {
-            self.numbers.clear();
-            self.numbers.resize(size, 0);
-            self.begin = self.numbers.as_ptr().align_offset(64).min(LINE);
-            (self.lines, self.length) = (lines, length);
-        }
-        for (at, place) in places.enumerate() {
-            let from = &gathered.numbers[place * rows * ways..][..rows * ways];
-            let to = &mut self.numbers[self.begin + at * ways..];
-            match ways {
-                1 => copy_pieces::<1>(from, ways, to, width),
-                2..4 => copy_pieces::<2>(from, ways, to, width),
-                4..8 => copy_pieces::<4>(from, ways, to, width),
-                8..16 => copy_pieces::<8>(from, ways, to, width),
-                16..32 => copy_pieces::<16>(from, ways, to, width),
-                _ => copy_pieces::<32>(from, ways, to, width),
-            }
-        }
-    }
-}
-
-/// Copies pieces to places that are `width` apart, each in two halves of a fixed length that may overlap.
-fn copy_pieces<const HALF: usize>(from: &[i16], length: usize, to: &mut [i16], width: usize) {
-    for (from, to) in from.chunks_exact(length).zip(to.chunks_mut(width)) {
-        to[..HALF].copy_from_slice(&from[..HALF]);
-        to[length - HALF..length].copy_from_slice(&from[length - HALF..]);
     }
 }
 
