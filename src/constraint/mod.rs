@@ -127,7 +127,8 @@ impl Constraint {
                     search(constraint, cells, with, cases)
                 })
         }
-        search(self, &self.cells(), domains.to_vec(), &mut { MOST_CASES })
+        let mut cases = MOST_CASES;
+        search(self, &self.cells(), domains.to_vec(), &mut cases)
     }
 
     /// Whether digits, by index in the order of [`cells`](Self::cells), fulfil it. The checker that filtering and clauses are

@@ -1,7 +1,7 @@
 //! Checks proofs by propagation and counting alone.
 //!
-//! It shares no code with what finds steps. It keeps its own state of each candidate, open, true or false, begins with the board's digits
-//! and candidates, and accepts a line only if its reason holds there. See [`Because`] for what each reason asks for.
+//! It shares nothing with what finds steps but the board, its tables and what constraints leave of domains. It keeps its own state of each
+//! candidate, open, true or false, and accepts a line only if its reason holds there. See [`Because`] for what each reason asks for.
 
 use crate::constraint::Constraint;
 use crate::logic::board::Board;

@@ -116,6 +116,14 @@ impl<'a> Ruled<'a> {
 
     /// Whether the cells have no filling with some candidates.
     pub(in crate::logic) fn refutes(&self, domains: &[u64], marks: &[Mark]) -> bool {
+        if let (Some(pairs), &[first, second], &[first_cell, second_cell]) = (self.pairs, domains, self.cells) {
+            let of = |cell: u16, domain: u64| {
+                let marks = marks.iter().filter(|mark| mark.cell() == usize::from(cell));
+                marks.fold(domain, |left, mark| left & 1 << mark.digit())
+            };
+            let second = of(second_cell, second);
+            return !ones(of(first_cell, first)).any(|digit| pairs.beside_first(digit) & second != 0);
+        }
         let mut with = domains.to_vec();
         for mark in marks {
             // A cell may come several times.

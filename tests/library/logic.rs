@@ -265,3 +265,18 @@ fn rules_take_part_in_chains() {
         assert!(guide.rate(&puzzle, None).unwrap().rating().is_some(), "{puzzle}");
     }
 }
+
+#[test]
+fn a_thermometer_is_one_step() {
+    let puzzle: Grid = ".".repeat(16).parse().unwrap();
+    let rules = vec!["thermometer r1c1 r1c2 r2c3".parse().unwrap()];
+    let puzzle = puzzle.with_rules(rules).unwrap();
+    let mut guide = Guide::default();
+    let board = guide.start(&puzzle).unwrap();
+    let hints = guide.hints(&board, &Referee::none(), true, &|step| step.technique.name == "rule");
+    let [step] = &hints.steps[..] else { panic!("{:?}", hints.steps) };
+    let mut struck: Vec<(usize, usize)> = step.struck.iter().map(|mark| (mark.cell(), mark.digit() + 1)).collect();
+    struck.sort_unstable();
+    assert_eq!(struck, [(0, 3), (0, 4), (1, 1), (1, 4), (6, 1), (6, 2)]);
+    assert!(hints.faults.is_empty(), "{:?}", hints.faults);
+}

@@ -7,7 +7,7 @@ use crate::logic::bits::ones;
 use crate::logic::board::Board;
 use crate::logic::finder::{Found, Position};
 use crate::logic::layout::{Literal, Mark, UnitSum};
-use crate::logic::proof::{Because, Line};
+use crate::logic::proof::{Line, Proof};
 use crate::logic::ruled::Ruled;
 use crate::logic::step::{Figure, Role, Step};
 use crate::logic::technique::Technique;
@@ -53,22 +53,29 @@ const fn union_rating(units: usize) -> u16 {
     UNION_SUM.rating + 2 * (units as u16 - 2)
 }
 
-/// What rules strike out, one rule a step.
+/// What rules strike out, a rule as the setter wrote it in one step: a thermometer and not its pairs of cells. What says the same of
+/// many places, as that no neighbours are consecutive, is looked at place by place.
 ///
 /// # Errors
 /// A break where `found` asks for it, as with all finders.
 pub fn rules(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
-    let layout = &**position.board.layout();
-    for number in 0..layout.constraint_count() {
-        if position.running.check().is_err() {
-            return ControlFlow::Break(());
-        }
-        let rule = Ruled::rule(layout, number);
-        let struck = struck(position.board, &rule);
-        if !struck.is_empty() {
-            let figure =
-                Figure { marks: pattern(position.board, rule.cells, &struck, |_| Role::Base), ..Figure::default() };
-            found(step(&RULE, RULE.rating, struck, &rule.because, figure))?;
+    let (board, layout) = (position.board, &**position.board.layout());
+    let mut left = board.all_digits().to_vec();
+    let mut number = 0;
+    for constraints in layout.grid().rules().constraints().chunk_by(|(one, _), (other, _)| one == other) {
+        let written: Vec<Ruled<'_>> =
+            (number..number + constraints.len()).map(|number| Ruled::rule(layout, number)).collect();
+        number += written.len();
+        let is_one_place = cells_of(&written).len() <= layout.digit_count();
+        for together in written.chunks(if is_one_place { written.len() } else { 1 }) {
+            if position.running.check().is_err() {
+                return ControlFlow::Break(());
+            }
+            let proof = proof(board, together, &mut left);
+            if !proof.is_empty() {
+                let marks = pattern(board, &cells_of(together), &proof, |_| Role::Base);
+                found(step(&RULE, RULE.rating, proof, Figure { marks, ..Figure::default() }))?;
+            }
         }
     }
     ControlFlow::Continue(())
@@ -95,43 +102,71 @@ fn sums(
     technique: impl Fn(&UnitSum) -> Option<(&'static Technique, u16)>,
     found: Found<'_>,
 ) -> ControlFlow<()> {
-    for (number, sum) in position.board.layout().sums().iter().enumerate() {
+    let (board, layout) = (position.board, &**position.board.layout());
+    let mut left = board.all_digits().to_vec();
+    for (number, sum) in layout.sums().iter().enumerate() {
         if position.running.check().is_err() {
             return ControlFlow::Break(());
         }
         let Some((technique, rating)) = technique(sum) else { continue };
-        let ruled = Ruled::sum(position.board.layout(), number);
-        let struck = struck(position.board, &ruled);
-        if !struck.is_empty() {
+        let proof = proof(board, &[Ruled::sum(layout, number)], &mut left);
+        if !proof.is_empty() {
             let is_within = |cell: usize| {
-                let units = position.board.layout().units_of(cell);
+                let units = layout.units_of(cell);
                 units.iter().any(|(unit, _)| sum.units.contains(unit))
             };
             let role = |cell| if is_within(cell) { Role::Base } else { Role::Other };
-            let marks = pattern(position.board, &sum.cells, &struck, role);
+            let marks = pattern(board, &sum.cells, &proof, role);
             let figure = Figure { units: sum.units.clone(), marks, ..Figure::default() };
-            found(step(technique, rating, struck, &ruled.because, figure))?;
+            found(step(technique, rating, proof, figure))?;
         }
     }
     ControlFlow::Continue(())
 }
 
-/// The candidates of a rule's cells with which they have no filling.
-fn struck(board: &Board, rule: &Ruled<'_>) -> Vec<Mark> {
-    let domains = rule.domains(board, |cell| board.digits(cell));
-    let mut struck = rule.struck_or_all(&domains);
-    struck.retain(|&mark| board.has(mark));
-    struck
+/// The cells of constraints, each once.
+fn cells_of(rules: &[Ruled<'_>]) -> Vec<u16> {
+    let mut cells: Vec<u16> = rules.iter().flat_map(|rule| rule.cells).copied().collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }
 
-/// The candidates of cells that are left, with their roles.
-fn pattern(board: &Board, cells: &[u16], struck: &[Mark], role: impl Fn(usize) -> Role) -> Vec<(Mark, Role)> {
+/// What constraints strike out, one after another until nothing changes. `left` has the digits of the board, and has them again.
+fn proof(board: &Board, rules: &[Ruled<'_>], left: &mut [u64]) -> Proof {
+    let mut lines = Proof::new();
+    loop {
+        let before = lines.len();
+        for rule in rules {
+            for mark in rule.struck_or_all(&rule.domains(board, |cell| left[cell])) {
+                let bit = 1 << mark.digit();
+                if left[mark.cell()] & bit != 0 {
+                    left[mark.cell()] &= !bit;
+                    lines.push(Line { says: Literal::off(mark), because: rule.because.clone() });
+                }
+            }
+        }
+        if lines.len() == before || rules.len() == 1 {
+            break;
+        }
+    }
+    for line in &lines {
+        left[line.says.mark.cell()] |= 1 << line.says.mark.digit();
+    }
+    lines
+}
+
+/// The candidates of cells that a proof leaves, with their roles.
+fn pattern(board: &Board, cells: &[u16], proof: &[Line], role: impl Fn(usize) -> Role) -> Vec<(Mark, Role)> {
     let open =
         cells.iter().flat_map(|&cell| ones(board.digits(cell.into())).map(move |digit| Mark::new(cell.into(), digit)));
-    open.filter(|mark| !struck.contains(mark)).map(|mark| (mark, role(mark.cell()))).collect()
+    let is_left = |mark: &Mark| proof.iter().all(|line| line.says.mark != *mark);
+    open.filter(is_left).map(|mark| (mark, role(mark.cell()))).collect()
 }
 
-fn step(technique: &'static Technique, rating: u16, struck: Vec<Mark>, because: &Because, figure: Figure) -> Step {
-    let line = |&mark: &Mark| Line { says: Literal::off(mark), because: because.clone() };
-    Step { technique, rating, placed: Vec::new(), proof: struck.iter().map(line).collect(), struck, figure }
+/// What the lines of a proof say, each of which strikes out.
+fn step(technique: &'static Technique, rating: u16, proof: Proof, figure: Figure) -> Step {
+    let mut struck: Vec<Mark> = proof.iter().map(|line| line.says.mark).collect();
+    struck.sort_unstable_by_key(|mark| (mark.cell(), mark.digit()));
+    Step { technique, rating, placed: Vec::new(), struck, proof, figure }
 }

@@ -231,13 +231,10 @@ impl<'a> Search<'a> {
 
     /// A small explanation that is not known to be the smallest.
     fn any(&mut self) -> Result<Option<Found>, StopReason> {
-        let mut order: Vec<usize> = (0..self.asked.len()).filter(|&at| !self.asked[at].is_tried).collect();
-        order.sort_by_key(|&at| (self.asked[at].least, at));
-        for at in order.into_iter().take(20) {
-            let node = self.asked[at].node;
-            if let Outcome::Refuted(refutation) = self.refuter.try_with(&self.all, Some(node), CASES_WITH_ALL)? {
-                self.lessen(node, refutation)?;
-            }
+        for _ in 0..20 {
+            let untried = (0..self.asked.len()).filter(|&at| !self.asked[at].is_tried);
+            let Some(at) = untried.min_by_key(|&at| (self.asked[at].least, at)) else { break };
+            self.try_once(at)?;
         }
         Ok(self.best.take().map(|(_, found)| found))
     }
