@@ -118,13 +118,17 @@ impl SatBackend for Varisat {
         self.lits.clear();
         self.lits.extend(assumptions.iter().map(|lit| varisat::Lit::from_code(lit.code())));
         let answer = catching(NAME, || {
-            if !self.ends_with_proof() {
+            if self.ends_with_proof() {
                 // Not even that nothing is assumed belongs into a refutation.
-                solver.assume(&self.lits);
-                return solver.solve();
+                let answer = solver.solve()?;
+                solver.close_proof()?;
+                return Ok(answer);
             }
+            solver.assume(&self.lits);
             let answer = solver.solve()?;
-            solver.close_proof()?;
+            if !answer && !self.has_proof {
+                keep_failed(&mut solver, &mut self.lits)?;
+            }
             Ok(answer)
         })?;
         let verdict = match answer {
@@ -135,13 +139,9 @@ impl SatBackend for Varisat {
                 Verdict::Satisfiable(model.into_iter().map(lit).collect())
             }
             Ok(false) => {
-                let core = solver.failed_core().unwrap_or_default();
-                let is_failed = |lit: &&Lit| core.iter().any(|failed| failed.code() == lit.code());
-                self.failed = match opposites(assumptions) {
-                    // varisat names only one of the two.
-                    Some(both) => both.to_vec(),
-                    None => assumptions.iter().filter(is_failed).copied().collect(),
-                };
+                let is_failed = |lit: &&Lit| self.lits.iter().any(|failed| failed.code() == lit.code());
+                self.failed.clear();
+                self.failed.extend(assumptions.iter().filter(is_failed));
                 Verdict::Unsatisfiable
             }
             Err(SolverError::ProofIoError { cause }) => {
@@ -172,7 +172,7 @@ impl SatBackend for Varisat {
         Capabilities {
             incremental: !self.ends_with_proof(),
             assumptions: !self.ends_with_proof(),
-            failed: !self.ends_with_proof(),
+            failed: !self.has_proof,
             interruptible: self.clock.is_some(),
             proof: self.has_proof,
             certified: false,
@@ -180,11 +180,18 @@ impl SatBackend for Varisat {
     }
 }
 
-/// A literal and its negation that are both assumed.
-fn opposites(assumptions: &[Lit]) -> Option<[Lit; 2]> {
-    let mut lits = assumptions.to_vec();
-    lits.sort_unstable_by_key(|lit| lit.code());
-    lits.windows(2).find(|pair| pair[0] == !pair[1]).map(|pair| [pair[0], pair[1]])
+/// Of assumptions that cannot be true together, keeps those that varisat names, if they cannot be true together either.
+///
+/// varisat 0.2.2 now and then names too few. Its flags of visited variables stay set for variables that unit clauses have
+/// fixed; once such a variable is removed, its number goes to another one, at which the search for the core then ends. So
+/// the core is assumed by itself: where it is right, propagation alone refuses it.
+fn keep_failed(solver: &mut Solver<'static>, assumed: &mut Vec<varisat::Lit>) -> Result<(), SolverError> {
+    let core = solver.failed_core().unwrap_or_default().to_vec();
+    solver.assume(&core);
+    if !solver.solve()? {
+        *assumed = core;
+    }
+    Ok(())
 }
 
 /// Takes a proof, and drops it where none is asked for; fails once the budget is spent.

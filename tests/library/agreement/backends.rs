@@ -218,7 +218,25 @@ fn backends() -> (Vec<Backend>, Vec<Backend>) {
 #[test]
 fn linked_backends_answer_like_a_truth_table_whatever_they_are_told() {
     let (linked, _) = backends();
-    run(&linked, 256);
+    run(&linked, 2_000);
+}
+
+/// varisat 0.2.2 names `-2` alone here: that variable has the number of one that a unit clause had fixed.
+#[test]
+fn the_failed_assumptions_cannot_be_true_together_though_variables_were_fixed_before() {
+    use Call::{Clause, Solve, Widen};
+    let calls = [
+        Widen,
+        Clause(vec![-1]),
+        Solve(vec![1]),
+        Clause(vec![-4]),
+        Solve(vec![2]),
+        Clause(vec![2, 5]),
+        Solve(vec![-5, -2]),
+    ];
+    for backend in backends().0 {
+        Subject::open(&backend).run(&calls);
+    }
 }
 
 #[test]
