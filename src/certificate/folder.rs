@@ -58,6 +58,12 @@ impl NewFolder {
         &self.path
     }
 
+    /// Where it is until it is complete.
+    #[must_use]
+    pub fn partial(&self) -> &Path {
+        &self.partial
+    }
+
     /// The files so far, which no other process sees yet.
     #[must_use]
     pub fn so_far(&self) -> Folder {

@@ -36,6 +36,8 @@ use crate::cli::commands::{race, race_worker};
 pub(crate) use crate::cli::process::failure::Failure;
 use crate::cli::process::memory::Memory;
 use crate::cli::process::status::{self, Status};
+#[cfg(feature = "certificate")]
+use crate::cli::process::unfinished_folder;
 use crate::cli::process::{color, interrupt, messages};
 use crate::cli::stream::destination;
 
@@ -115,6 +117,13 @@ enum Command {
     Man(man::Man),
 }
 
+/// Removes what is not complete, or says where it is kept.
+fn give_up_unfinished() {
+    destination::give_up_all();
+    #[cfg(feature = "certificate")]
+    unfinished_folder::give_up_all();
+}
+
 /// Runs the command that the arguments name, the program's name not among them; returns the exit status.
 ///
 /// It is the whole process: it takes signals for itself and may end the process.
@@ -124,7 +133,7 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
     let cli = parse(arguments);
     messages::set_talk(cli.common.verbose, cli.common.quiet);
     color::set_color(cli.common.color);
-    interrupt::before_exit(destination::give_up_all);
+    interrupt::before_exit(give_up_unfinished);
     let result = match cli.command {
         Command::Solve(solve) => solve.run(memory),
         Command::Count(counting) => counting.run(),

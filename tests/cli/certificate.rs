@@ -216,6 +216,30 @@ fn an_interrupted_proof_leaves_no_folder_no_file_and_no_child() {
     }
 }
 
+/// The thread that makes the certificate waits for the program's version, at which nothing looks for signals.
+#[test]
+fn an_interruption_while_a_program_is_asked_for_its_version_leaves_no_folder() {
+    let files = Files::new();
+    let mark = files.path("mark");
+    let script = format!(
+        "#!/bin/sh\nfor word; do case $word in --version) : > {}; exec sleep 300;; *.cnf) cnf=$word;; \
+         *.drat) echo 0 > \"$word\";; esac; done\nexec '{}' sat \"$cnf\"\n",
+        mark.display(),
+        env!("CARGO_BIN_EXE_satdoku")
+    );
+    let backend = format!("kissat={}", files.write_program("kissat", &script));
+    let dir = files.arg("out/certificate");
+    let input = files.write("puzzle", PUZZLE);
+    let mut command = satdoku(&["prove", &input, "--dir", &dir, "--claim", "unique", "--backend", &backend]);
+    command.env("RATE", "/no/such/rate");
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_until("the version is asked for", || mark.exists());
+    assert_eq!(names(files.path("out")).len(), 1);
+    assert!(interrupt(&child, "INT"));
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(names(files.path("out")), Vec::<String>::new());
+}
+
 #[test]
 fn what_resume_finds_must_be_the_certificate_of_the_puzzle() {
     let files = Files::new();

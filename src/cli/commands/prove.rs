@@ -11,8 +11,8 @@ use std::time::Duration;
 use clap::Args;
 use satdoku::backend::ProofFormat;
 use satdoku::certificate::{
-    BundleReader, BundleWriter, Claim, Folder, Memory, NewFolder, ProveError, ProveOptions, Proved, Prover,
-    Verification, VerifyOptions, identify, verify,
+    BundleReader, BundleWriter, Claim, Folder, Memory, ProveError, ProveOptions, Proved, Prover, Verification,
+    VerifyOptions, identify, verify,
 };
 use satdoku::{Backend, Budget, Grid};
 
@@ -24,6 +24,7 @@ use crate::cli::process::file_name::name;
 use crate::cli::process::interrupt;
 use crate::cli::process::messages::{print, say};
 use crate::cli::process::status::Status;
+use crate::cli::process::unfinished_folder::UnfinishedFolder;
 use crate::cli::show::summary::Kind;
 use crate::cli::stream::answers::{Answers, Puzzle, Task};
 use crate::cli::stream::batch::Batch;
@@ -193,7 +194,7 @@ enum Outcome {
 impl<'a> ProveTask<'a> {
     fn new(prove: &'a Prove, setting: &Setting, counts: &'a Mutex<Counts>) -> Self {
         interrupt::end_in_time();
-        // A certificate that is not complete is removed by the thread that makes it.
+        // A certificate that is not complete is removed by the thread that makes it, where that ends in time.
         interrupt::take_time();
         let budget = Budget::unlimited().with_cancel(setting.cancel.clone());
         let budget = prove.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
@@ -222,12 +223,13 @@ impl<'a> ProveTask<'a> {
             }
             let judged = self.verify(&bundle, path);
             if !matches!(judged, Ok(None)) {
-                NewFolder::create(path).and_then(|mut folder| bundle.write(&mut folder)).map_err(cannot(path))?;
+                let mut folder = UnfinishedFolder::create(path).map_err(cannot(path))?;
+                bundle.write(folder.files()).map_err(cannot(path))?;
             }
             return Ok(judged?.unwrap_or(outcome));
         }
-        let mut folder = NewFolder::create(path).map_err(cannot(path))?;
-        let outcome = self.certify(grid, &mut folder)?;
+        let mut folder = UnfinishedFolder::create(path).map_err(cannot(path))?;
+        let outcome = self.certify(grid, folder.files())?;
         if !self.prove.discard || !matches!(outcome, Outcome::Good(_)) {
             return Ok(outcome);
         }

@@ -8,3 +8,5 @@ pub(crate) mod interrupt;
 pub(crate) mod memory;
 pub(crate) mod messages;
 pub(crate) mod status;
+#[cfg(feature = "certificate")]
+pub(crate) mod unfinished_folder;
