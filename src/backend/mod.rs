@@ -316,8 +316,8 @@ pub trait SatBackend: ClauseSink<Error = BackendError> {
         self.solve_assuming(&[], run)
     }
 
-    /// After an unsatisfiable answer under assumptions: some of them that cannot be true together.
-    fn failed_assumptions(&self) -> &[Lit] {
+    /// After an unsatisfiable answer under assumptions, and before the next clause: some of them that cannot be true together.
+    fn failed_assumptions(&mut self) -> &[Lit] {
         &[]
     }
 

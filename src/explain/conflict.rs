@@ -187,7 +187,7 @@ impl Shrinking<'_> {
 
     /// Drops what was not among the assumptions that failed.
     fn drop_spared(&mut self) {
-        let Some(instance) = &self.assuming else { return };
+        let Some(instance) = &mut self.assuming else { return };
         let clues = self.open.iter().filter_map(|part| match part {
             Part::Clue(clue) => Some(*clue),
             Part::Rule(_) => None,

@@ -177,13 +177,13 @@ impl Instance {
     }
 
     /// Whether a rule was among the assumptions that failed together last.
-    pub(crate) fn has_failed_rule(&self, rule: RuleId) -> bool {
+    pub(crate) fn has_failed_rule(&mut self, rule: RuleId) -> bool {
         self.formula.selector(rule).is_some_and(|selector| self.backend.failed_assumptions().contains(&selector))
     }
 
     /// Those of the candidates that failed together when they were last assumed.
     #[must_use]
-    pub fn failed(&self, candidates: &[Candidate]) -> Vec<Candidate> {
+    pub fn failed(&mut self, candidates: &[Candidate]) -> Vec<Candidate> {
         let failed = self.backend.failed_assumptions();
         let is_failed = |candidate: &&Candidate| match self.formula.map().term(**candidate) {
             Term::Lit(lit) => failed.contains(&lit),

@@ -124,7 +124,7 @@ impl SatBackend for Batsat {
         Ok(verdict)
     }
 
-    fn failed_assumptions(&self) -> &[Lit] {
+    fn failed_assumptions(&mut self) -> &[Lit] {
         &self.failed
     }
 

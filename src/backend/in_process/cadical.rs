@@ -194,7 +194,7 @@ impl SatBackend for CaDiCaL {
         Ok(verdict)
     }
 
-    fn failed_assumptions(&self) -> &[Lit] {
+    fn failed_assumptions(&mut self) -> &[Lit] {
         &self.failed
     }
 

@@ -37,7 +37,10 @@ pub(in crate::backend) struct Varisat {
     is_session: bool,
     /// A clause as varisat wants it, kept for its memory.
     lits: Vec<varisat::Lit>,
+    /// What failed, by varisat's word, or once it is checked.
     failed: Vec<Lit>,
+    /// All that was assumed, until what failed is checked.
+    assumed: Option<Vec<Lit>>,
 }
 
 impl Varisat {
@@ -52,7 +55,16 @@ impl Varisat {
             let sink = StoppingSink { clock: Rc::clone(clock), proof: options.proof.clone() };
             solver.write_proof(sink, format_of(options));
         }
-        Ok(Self { solver: Some(solver), clock, account, has_proof, is_session, lits: Vec::new(), failed: Vec::new() })
+        Ok(Self {
+            solver: Some(solver),
+            clock,
+            account,
+            has_proof,
+            is_session,
+            lits: Vec::new(),
+            failed: Vec::new(),
+            assumed: None,
+        })
     }
 
     /// Whether the proof of an answer is all that is wanted.
@@ -62,6 +74,29 @@ impl Varisat {
 
     fn spent() -> BackendError {
         BackendError::Spent { backend: NAME.to_owned() }
+    }
+
+    /// Whether propagation and search refuse what varisat says cannot be true together.
+    ///
+    /// varisat 0.2.2 now and then names too few. Its flags of visited variables stay set for variables that unit clauses
+    /// have fixed; once such a variable is removed, its number goes to another one, at which the search for the core then
+    /// ends. Where the core is right, propagation alone refuses it.
+    fn refuses_failed(&mut self) -> bool {
+        let is_late = |clock: &Clock| clock.borrow().as_ref().is_some_and(|run| run.check().is_err());
+        if self.clock.as_ref().is_some_and(is_late) {
+            return false;
+        }
+        let Some(mut solver) = self.solver.take() else { return false };
+        self.lits.clear();
+        self.lits.extend(self.failed.iter().map(|lit| varisat::Lit::from_code(lit.code())));
+        let answer = catching(NAME, || {
+            solver.assume(&self.lits);
+            solver.solve()
+        });
+        // A solver that failed or was stopped is used up.
+        let is_refused = matches!(answer, Ok(Ok(false)));
+        self.solver = matches!(answer, Ok(Ok(_))).then_some(solver);
+        is_refused
     }
 }
 
@@ -125,12 +160,10 @@ impl SatBackend for Varisat {
                 return Ok(answer);
             }
             solver.assume(&self.lits);
-            let answer = solver.solve()?;
-            if !answer && !self.has_proof {
-                keep_failed(&mut solver, &mut self.lits)?;
-            }
-            Ok(answer)
+            solver.solve()
         })?;
+        self.failed.clear();
+        self.assumed = None;
         let verdict = match answer {
             Ok(true) => {
                 let model = solver.model().unwrap_or_default();
@@ -139,9 +172,12 @@ impl SatBackend for Varisat {
                 Verdict::Satisfiable(model.into_iter().map(lit).collect())
             }
             Ok(false) => {
-                let is_failed = |lit: &&Lit| self.lits.iter().any(|failed| failed.code() == lit.code());
-                self.failed.clear();
-                self.failed.extend(assumptions.iter().filter(is_failed));
+                if !self.has_proof {
+                    let core = solver.failed_core().unwrap_or_default();
+                    let is_failed = |lit: &&Lit| core.iter().any(|failed| failed.code() == lit.code());
+                    self.failed.extend(assumptions.iter().filter(is_failed));
+                    self.assumed = Some(assumptions.to_vec());
+                }
                 Verdict::Unsatisfiable
             }
             Err(SolverError::ProofIoError { cause }) => {
@@ -164,7 +200,12 @@ impl SatBackend for Varisat {
         Ok(verdict)
     }
 
-    fn failed_assumptions(&self) -> &[Lit] {
+    fn failed_assumptions(&mut self) -> &[Lit] {
+        if let Some(assumed) = self.assumed.take()
+            && !self.refuses_failed()
+        {
+            self.failed = assumed;
+        }
         &self.failed
     }
 
@@ -178,20 +219,6 @@ impl SatBackend for Varisat {
             certified: false,
         }
     }
-}
-
-/// Of assumptions that cannot be true together, keeps those that varisat names, if they cannot be true together either.
-///
-/// varisat 0.2.2 now and then names too few. Its flags of visited variables stay set for variables that unit clauses have
-/// fixed; once such a variable is removed, its number goes to another one, at which the search for the core then ends. So
-/// the core is assumed by itself: where it is right, propagation alone refuses it.
-fn keep_failed(solver: &mut Solver<'static>, assumed: &mut Vec<varisat::Lit>) -> Result<(), SolverError> {
-    let core = solver.failed_core().unwrap_or_default().to_vec();
-    solver.assume(&core);
-    if !solver.solve()? {
-        *assumed = core;
-    }
-    Ok(())
 }
 
 /// Takes a proof, and drops it where none is asked for; fails once the budget is spent.
