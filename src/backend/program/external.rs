@@ -65,7 +65,7 @@ pub(in crate::backend) fn availability(external: &External) -> Availability {
         Err(error) => return Availability::Missing(error.to_string()),
     };
     let Some(argument) = external.version_argument() else {
-        return Availability::Ready(printable_path(&program));
+        return Availability::Ready("version unknown".to_owned());
     };
     let mut command = Command::new(&program);
     command.arg(argument);
