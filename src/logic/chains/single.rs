@@ -123,6 +123,9 @@ struct Entry {
 pub(super) struct Singles<'a> {
     net: &'a Net,
     masks: &'a [u64],
+    strong: Strong,
+    /// Whether no candidate of the net is struck out.
+    is_whole: bool,
     wanted: Wanted,
     /// For each candidate that is on the entry before it.
     from: Vec<(u32, u16)>,
@@ -146,6 +149,8 @@ impl<'a> Singles<'a> {
         Self {
             net,
             masks,
+            strong: Strong::of(net, masks),
+            is_whole: masks == net.masks(),
             wanted,
             from: vec![(ROOT, 0); count],
             on_at: vec![0; count],
@@ -207,6 +212,11 @@ impl<'a> Singles<'a> {
         }
     }
 
+    #[inline]
+    fn is_open(&self, node: Node) -> bool {
+        self.is_whole || self.net.is_open(self.masks, node)
+    }
+
     /// Whether chains strike a candidate out.
     fn wants(&self, node: Node) -> bool {
         self.wanted.most[usize::from(node)].is_some()
@@ -250,7 +260,7 @@ impl<'a> Singles<'a> {
         for &(other, _) in net.opponents(source, links.has_cells()) {
             self.near_at[usize::from(other)] = self.round;
         }
-        for (other, _) in strong(net, self.masks, source, links) {
+        for &(other, _) in self.strong.of_node(source, links) {
             self.closing_at[usize::from(other)] = self.round;
         }
     }
@@ -285,7 +295,7 @@ impl<'a> Singles<'a> {
                 for &(other, set) in net.opponents(from, links.has_cells()) {
                     let entry = Entry { node: other, parent: from, set };
                     if self.off_at[usize::from(other)] != self.round {
-                        if other != source && net.is_open(self.masks, other) {
+                        if other != source && self.is_open(other) {
                             self.off_at[usize::from(other)] = self.round;
                             self.entries.push(entry);
                         }
@@ -297,7 +307,7 @@ impl<'a> Singles<'a> {
             self.next.clear();
             for at in first..self.entries.len() {
                 let entry = self.entries[at];
-                for (other, set) in strong(net, self.masks, entry.node, links) {
+                for &(other, set) in self.strong.of_node(entry.node, links) {
                     if other == source && depth + 1 >= 4 {
                         cycles.push((at as u32, set, depth + 1));
                     }
@@ -340,13 +350,13 @@ impl<'a> Singles<'a> {
                 if at > 0 && self.closing_at[usize::from(entry.node)] == self.round {
                     let key = Key::new(links.of_chain(), depth + 1, links.kind());
                     let mut chain = self.chain_to(at as u32);
-                    let joins = |&(other, _): &(Node, u16)| other == source;
-                    let set = strong(net, self.masks, entry.node, links).find(joins).map_or(0, |(_, set)| set);
+                    let joins = |&&(other, _): &&(Node, u16)| other == source;
+                    let set = self.strong.of_node(entry.node, links).iter().find(joins).map_or(0, |&(_, set)| set);
                     chain.push(Link { node: source, is_on: true, set });
                     self.keep(Chain { key, shape: Shape::On, links: chain, struck: Vec::new() });
                     return;
                 }
-                for (other, set) in strong(net, self.masks, entry.node, links) {
+                for &(other, set) in self.strong.of_node(entry.node, links) {
                     if self.on_at[usize::from(other)] != self.round {
                         self.on_at[usize::from(other)] = self.round;
                         self.from[usize::from(other)] = (at as u32, set);
@@ -358,7 +368,7 @@ impl<'a> Singles<'a> {
             for at in 0..self.next.len() {
                 let from = self.next[at];
                 for &(other, set) in net.opponents(from, links.has_cells()) {
-                    if self.off_at[usize::from(other)] != self.round && net.is_open(self.masks, other) {
+                    if self.off_at[usize::from(other)] != self.round && self.is_open(other) {
                         self.off_at[usize::from(other)] = self.round;
                         self.entries.push(Entry { node: other, parent: from, set });
                     }
@@ -448,9 +458,35 @@ fn latest(keys: &[Option<Key>]) -> Key {
     keys.iter().flatten().fold(nothing, |last, &key| if key > last { key } else { last })
 }
 
-/// The candidates that get on once a node is off, with the sets that say so.
-fn strong<'a>(net: &'a Net, masks: &'a [u64], node: Node, links: Links) -> impl Iterator<Item = (Node, u16)> + 'a {
-    let sets = net.sets(node, links.has_cells());
-    let sets = if links.has_units() { sets } else { &sets[..1] };
-    sets.iter().filter_map(move |&(set, place)| net.partner(masks, set, place).map(|other| (other, set)))
+/// For each open candidate those that get on once it is off, with the sets that say so: made once, as every search asks for them.
+struct Strong {
+    /// Where those of a candidate begin, that of its cell first, and where those of its units begin.
+    starts: Vec<(u32, u32)>,
+    partners: Vec<(Node, u16)>,
+}
+
+impl Strong {
+    fn of(net: &Net, masks: &[u64]) -> Self {
+        let mut starts = Vec::with_capacity(net.len() + 1);
+        let mut partners = Vec::with_capacity(net.len());
+        for node in 0..net.len() as Node {
+            let begin = partners.len() as u32;
+            let (of_cell, of_units) = net.sets(node, true).split_at(1);
+            let partner = |&(set, place)| net.partner(masks, set, place).map(|other| (other, set));
+            partners.extend(of_cell.iter().filter_map(partner));
+            starts.push((begin, partners.len() as u32));
+            partners.extend(of_units.iter().filter_map(partner));
+        }
+        starts.push((partners.len() as u32, partners.len() as u32));
+        Self { starts, partners }
+    }
+
+    /// Those of a candidate, by its cell, by its units or by both.
+    #[inline]
+    fn of_node(&self, node: Node, links: Links) -> &[(Node, u16)] {
+        let ((begin, units), (end, _)) = (self.starts[usize::from(node)], self.starts[usize::from(node) + 1]);
+        let begin = if links.has_cells() { begin } else { units };
+        let end = if links.has_units() { end } else { units };
+        &self.partners[begin as usize..end as usize]
+    }
 }
