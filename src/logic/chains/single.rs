@@ -458,7 +458,7 @@ fn latest(keys: &[Option<Key>]) -> Key {
     keys.iter().flatten().fold(nothing, |last, &key| if key > last { key } else { last })
 }
 
-/// For each open candidate those that get on once it is off, with the sets that say so: made once, as every search asks for them.
+/// For each candidate those that get on once it is off, with the sets that say so: made once, as every search asks for them.
 struct Strong {
     /// Where those of a candidate begin, that of its cell first, and where those of its units begin.
     starts: Vec<(u32, u32)>,
