@@ -4,6 +4,7 @@ pub(crate) mod color;
 pub(crate) mod failure;
 pub(crate) mod file_name;
 pub(crate) mod folder;
+pub(crate) mod in_the_making;
 pub(crate) mod interrupt;
 pub(crate) mod memory;
 pub(crate) mod messages;

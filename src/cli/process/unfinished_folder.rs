@@ -3,16 +3,20 @@
 use std::fs;
 use std::io;
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use satdoku::certificate::NewFolder;
+
+use crate::cli::process::in_the_making::InTheMaking;
+
+/// Where they are until they are complete.
+static FOLDERS: InTheMaking<PathBuf> = InTheMaking::new();
 
 /// A folder in the making, which is removed where the process ends before it is complete.
 pub(crate) struct UnfinishedFolder(Option<NewFolder>);
 
 impl UnfinishedFolder {
     pub(crate) fn create(path: impl Into<PathBuf>) -> io::Result<Self> {
-        let mut list = unfinished();
+        let mut list = FOLDERS.lock();
         let folder = NewFolder::create(path)?;
         list.push(folder.partial().to_owned());
         Ok(Self(Some(folder)))
@@ -29,7 +33,7 @@ impl UnfinishedFolder {
     }
 
     fn end(&mut self, end: impl FnOnce(NewFolder) -> io::Result<()>) -> io::Result<()> {
-        let mut list = unfinished();
+        let mut list = FOLDERS.lock();
         let Some(folder) = self.0.take() else { return Ok(()) };
         list.retain(|partial| partial != folder.partial());
         end(folder)
@@ -45,18 +49,8 @@ impl Drop for UnfinishedFolder {
     }
 }
 
-fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
-    static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Removes all folders that are not complete: for a process that is about to exit and will not wait for its threads.
+/// Removes all folders that are not complete.
 pub(crate) fn give_up_all() {
-    let mut list = unfinished();
-    for partial in list.drain(..) {
-        // A thread may still write into it, so that a first attempt finds a new file; no file can be made once it is gone.
-        let _ = fs::remove_dir_all(&partial).or_else(|_| fs::remove_dir_all(&partial));
-    }
-    // A thread that would begin or complete another one now waits until the process has ended.
-    std::mem::forget(list);
+    // A thread may still write into one, so that a first attempt finds a new file; no file can be made once it is gone.
+    FOLDERS.give_up_all(|partial| drop(fs::remove_dir_all(&partial).or_else(|_| fs::remove_dir_all(&partial))));
 }

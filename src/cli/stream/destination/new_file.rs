@@ -6,9 +6,9 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::cli::process::file_name::name;
+use crate::cli::process::in_the_making::InTheMaking;
 use crate::cli::process::interrupt;
 use crate::cli::process::messages::say;
 use crate::cli::stream::destination::inputs::Inputs;
@@ -44,6 +44,9 @@ pub(crate) struct NewFile {
     was_there: bool,
 }
 
+/// All that are not in their place yet.
+static UNFINISHED: InTheMaking<Unfinished> = InTheMaking::new();
+
 /// A file that is not in its place yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Unfinished {
@@ -77,7 +80,7 @@ impl NewFile {
         };
         // Ctrl-C is to find the file in the list of what is unfinished, or no file yet.
         interrupt::end_in_time();
-        let mut list = unfinished();
+        let mut list = UNFINISHED.lock();
         let (file, partial) = create_beside(&target).map_err(cannot)?;
         let unfinished = Unfinished { partial, target, fate: Fate::Removed };
         list.push(unfinished.clone());
@@ -140,7 +143,7 @@ impl NewFile {
         }
         let unfinished_file =
             Unfinished { partial: partial.clone(), target: target.clone(), fate: Fate::Kept { is_resumable } };
-        unfinished().push(unfinished_file.clone());
+        UNFINISHED.lock().push(unfinished_file.clone());
         let mut kept = Kept::default();
         if is_resumed {
             if let (None, Some(_)) = (&was_there, &old) {
@@ -165,7 +168,7 @@ impl NewFile {
     /// Puts the complete file in its place.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         let Some(this) = self.unfinished.take() else { return Ok(()) };
-        let mut list = unfinished();
+        let mut list = UNFINISHED.lock();
         let renamed = fs::rename(&this.partial, &this.target);
         list.retain(|other| *other != this);
         drop(list);
@@ -175,14 +178,14 @@ impl NewFile {
     /// Gives the file up: one of a batch is kept and told, if there is anything in it; any other is removed.
     pub(crate) fn give_up(&mut self) {
         let Some(this) = self.unfinished.take() else { return };
-        unfinished().retain(|other| *other != this);
+        UNFINISHED.lock().retain(|other| *other != this);
         give_up(&this);
     }
 
     /// Takes the file back as if it had not been begun: one that an interrupted run left stays.
     pub(crate) fn remove(&mut self) {
         let Some(mut this) = self.unfinished.take() else { return };
-        unfinished().retain(|other| *other != this);
+        UNFINISHED.lock().retain(|other| *other != this);
         if !self.was_there {
             this.fate = Fate::Removed;
             give_up(&this);
@@ -248,20 +251,9 @@ fn cut_behind_last_line(file: &mut File) -> io::Result<Kept> {
     Ok(Kept { lines, first, name: String::new() })
 }
 
-/// What would be left if the process ended now.
-fn unfinished() -> MutexGuard<'static, Vec<Unfinished>> {
-    static UNFINISHED: Mutex<Vec<Unfinished>> = Mutex::new(Vec::new());
-    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Gives up all files that are not finished: for a process that is about to exit and will not wait for its threads.
+/// Gives up all files that are not finished.
 pub(crate) fn give_up_all() {
-    let mut list = unfinished();
-    for file in list.drain(..) {
-        give_up(&file);
-    }
-    // A thread that would begin or finish another one now waits until the process has ended.
-    std::mem::forget(list);
+    UNFINISHED.give_up_all(|file| give_up(&file));
 }
 
 fn give_up(file: &Unfinished) {
