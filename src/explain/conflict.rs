@@ -131,8 +131,7 @@ pub(in crate::explain) fn core(
     oracle: &mut Oracle,
     running: &Running,
 ) -> Result<Core, Error> {
-    let all = parts.all();
-    let mut shrinking = Shrinking { parts, needed: Vec::new(), open: all, assuming: None };
+    let mut shrinking = Shrinking::of(parts);
     match &chain {
         Ok(Some(chain)) => {
             let all = shrinking.parts.some(&shrinking.open);
@@ -141,11 +140,10 @@ pub(in crate::explain) fn core(
         // The proof under assumptions is harder, and without it all clues are where the tests begin.
         Ok(None) | Err(_) => shrinking.keep_failed(oracle, &running.within(2 * proof + TIME_TO_FAIL))?,
     }
-    let stopped = shrinking.shrink(oracle, running)?;
-    let left = [shrinking.needed, shrinking.open].concat();
+    let (left, stopped, of_these) = shrinking.finish(oracle, running)?;
     let puzzle = parts.some(&left).puzzle;
     let (clues, rules) = (puzzle.clues().collect(), puzzle.rules().as_slice().to_vec());
-    let chain = match Chain::of(&puzzle, running) {
+    let chain = match of_these {
         Ok(None) => chain,
         of_these => of_these,
     };
@@ -155,6 +153,9 @@ pub(in crate::explain) fn core(
 /// The time beside that of the proof in which it is tried again under assumptions.
 const TIME_TO_FAIL: Duration = Duration::from_millis(500);
 
+/// What is left of a set, why not all of it was tried if it was not, and how it is seen without search.
+type Shrunk = (Vec<Part>, Option<StopReason>, Result<Option<Chain>, Gap>);
+
 /// A set on its way to a minimal one.
 struct Shrinking<'a> {
     parts: &'a mut Parts,
@@ -162,11 +163,50 @@ struct Shrinking<'a> {
     needed: Vec<Part>,
     /// Not tried yet.
     open: Vec<Part>,
+    /// What was refuted as a whole: more than is left where a solver named the assumptions that failed.
+    refuted: Vec<Part>,
+    /// Whether assumptions are asked about, and those that are named as failed kept.
+    may_assume: bool,
     /// A SAT solver over the empty board, once one was loaded.
     assuming: Option<Box<Instance>>,
 }
 
-impl Shrinking<'_> {
+impl<'a> Shrinking<'a> {
+    /// All parts, which are known to have no solution together.
+    fn of(parts: &'a mut Parts) -> Self {
+        let all = parts.all();
+        Self { parts, needed: Vec::new(), open: all.clone(), refuted: all, may_assume: true, assuming: None }
+    }
+
+    /// What is left.
+    fn left(&self) -> Vec<Part> {
+        [self.needed.as_slice(), &self.open].concat()
+    }
+
+    /// Tries every part.
+    ///
+    /// Assumptions that a solver named as failed are not believed: what is left is refuted as a whole, by steps of deduction
+    /// or by the session's solver. Where it has a solution, all begins again without assumptions.
+    fn finish(mut self, oracle: &mut Oracle, running: &Running) -> Result<Shrunk, Error> {
+        loop {
+            let stopped = self.shrink(oracle, running)?;
+            let left = self.left();
+            let puzzle = self.parts.some(&left).puzzle;
+            let chain = Chain::of(&puzzle, running);
+            if matches!(chain, Ok(Some(_))) || left.len() == self.refuted.len() {
+                return Ok((left, stopped, chain));
+            }
+            match oracle.solve(&puzzle, running)? {
+                Verdict::Unsatisfiable => return Ok((left, stopped, chain)),
+                Verdict::Unknown(reason) => return Ok((self.refuted, Some(reason), Ok(None))),
+                Verdict::Satisfiable(_) => {
+                    (self.needed, self.open, self.refuted) = (Vec::new(), self.parts.all(), self.parts.all());
+                    self.may_assume = false;
+                }
+            }
+        }
+    }
+
     /// Keeps what a chain uses, which begins with some of the parts.
     fn keep_linked(&mut self, chain: &Chain, of: &Selection) {
         let rules: Vec<_> = chain.rules.iter().map(|rule| of.rules[rule.index()]).collect();
@@ -174,6 +214,7 @@ impl Shrinking<'_> {
             Part::Rule(rule) => rules.contains(rule),
             Part::Clue(clue) => chain.clues.contains(clue),
         });
+        self.refuted = self.left();
     }
 
     /// Keeps the parts that fail together as assumptions, if a solver can tell.
@@ -217,8 +258,12 @@ impl Shrinking<'_> {
             };
             match verdict {
                 Verdict::Satisfiable(_) => self.needed.push(part),
-                Verdict::Unsatisfiable if is_assumed => self.drop_spared(),
-                Verdict::Unsatisfiable => {}
+                Verdict::Unsatisfiable => {
+                    self.refuted = self.left();
+                    if is_assumed {
+                        self.drop_spared();
+                    }
+                }
                 Verdict::Unknown(reason) => {
                     self.open.push(part);
                     return Ok(Some(reason));
@@ -235,7 +280,7 @@ impl Shrinking<'_> {
         oracle: &mut Oracle,
         running: &Running,
     ) -> Result<Option<Verdict<Solution>>, Error> {
-        if !oracle.tells_failed() {
+        if !self.may_assume || !oracle.tells_failed() {
             return Ok(None);
         }
         if self.assuming.is_none()
@@ -250,5 +295,28 @@ impl Shrinking<'_> {
             self.assuming = None;
         }
         Ok(Some(verdict))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::{Options, Solver};
+
+    #[test]
+    fn begins_again_where_what_a_solver_named_has_a_solution() -> Result<(), Box<dyn std::error::Error>> {
+        let puzzle: Grid = "12.....4.3......".parse()?;
+        let mut oracle = Oracle::open(&Solver::Auto, puzzle.geometry(), &Options::default())?;
+        let running = crate::Budget::unlimited().start();
+        let mut parts = Parts::of(&puzzle)?;
+        let mut shrinking = Shrinking::of(&mut parts);
+        shrinking.open.truncate(1);
+        let (left, stopped, _) = shrinking.finish(&mut oracle, &running)?;
+        let puzzle = parts.some(&left).puzzle;
+        assert_eq!(
+            (puzzle.clues().map(|clue| clue.to_string()).collect::<Vec<_>>().join(" "), stopped),
+            ("r1c1=1 r1c2=2 r2c4=4".to_owned(), None)
+        );
+        Ok(())
     }
 }

@@ -109,3 +109,13 @@ fn cubes_are_stopped_by_time_and_by_a_token() {
         assert!(watch.elapsed() < Duration::from_secs(2), "{:?}", watch.elapsed());
     }
 }
+
+#[cfg(feature = "batsat")]
+#[test]
+fn settings_reach_the_solver_of_each_cube() {
+    use satdoku::Backend;
+
+    let options = Options { settings: vec![("no_such_setting".to_owned(), "1".to_owned())], ..split(4) };
+    let answer = Solver::Sat(Backend::Batsat).solve_with(&grid("2x2", ".1.............."), &options);
+    assert!(answer.is_err_and(|error| error.to_string().contains("no_such_setting")));
+}

@@ -190,7 +190,7 @@ impl CubesEngine {
         let puzzle = Reduced::of(Grid::empty(geometry));
         let solver = match solver {
             Solver::Auto | Solver::Portfolio => team.to_count(&puzzle, Some(1)).swap_remove(0),
-            solver => solver.into(),
+            solver => Member { settings: options.settings.clone(), ..solver.into() },
         };
         Self { team, solver, cubes, puzzle, stats: Stats::default() }
     }
