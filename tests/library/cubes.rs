@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use crate::common::{corpus, grid};
-use satdoku::{Budget, CancelToken, Count, Grid, ItemChoice, Options, Solver, StopReason, Verdict, search};
+use satdoku::{Backend, Budget, CancelToken, Count, Grid, ItemChoice, Options, Solver, StopReason, Verdict, search};
 
 const DANCING_LINKS: Solver = Solver::DancingLinks(ItemChoice::Smallest);
 
@@ -48,7 +48,7 @@ fn an_empty_board_is_split_into_as_many_cubes_as_asked_for() {
 fn as_clauses_the_cubes_leave_nothing_out() {
     use satdoku::backend::OpenOptions;
     use satdoku::encoding::Term;
-    use satdoku::{Backend, ClauseSink, Encoding, Formula};
+    use satdoku::{ClauseSink, Encoding, Formula};
 
     let puzzle = grid("3x3", &format!("12.456789{}", ".".repeat(72)));
     for encoding in [Encoding::Minimal, Encoding::Extended, Encoding::Modeller, Encoding::Reduced] {
@@ -72,7 +72,9 @@ fn as_clauses_the_cubes_leave_nothing_out() {
 
 #[test]
 fn solvers_answer_by_cubes_as_they_do_without() {
-    for solver in [DANCING_LINKS, Solver::Auto] {
+    // batsat keeps the clauses of the whole puzzle, varisat begins each cube anew.
+    let sat = [Backend::Batsat, Backend::Varisat].into_iter().filter(Backend::is_present).map(Solver::Sat);
+    for solver in [DANCING_LINKS, Solver::Auto].into_iter().chain(sat) {
         for case in corpus().iter().filter(|case| case.count < 1000 && case.puzzle.geometry().digit_count() <= 16) {
             let options = split(9);
             let count = solver.count_with(&case.puzzle, None, &options).expect("a count");
@@ -113,8 +115,6 @@ fn cubes_are_stopped_by_time_and_by_a_token() {
 #[cfg(feature = "batsat")]
 #[test]
 fn settings_reach_the_solver_of_each_cube() {
-    use satdoku::Backend;
-
     let options = Options { settings: vec![("no_such_setting".to_owned(), "1".to_owned())], ..split(4) };
     let answer = Solver::Sat(Backend::Batsat).solve_with(&grid("2x2", ".1.............."), &options);
     assert!(answer.is_err_and(|error| error.to_string().contains("no_such_setting")));

@@ -79,20 +79,28 @@ impl Conquest<'_> {
         merge: impl Fn(&mut T, T) -> bool + Sync,
     ) -> Result<(T, Stats), Error> {
         let Self { team, solver, puzzle, .. } = self;
-        let cubes = match search::cubes(puzzle.grid(), self.cubes, running) {
-            Ok(cubes) if cubes.is_empty() => return Ok((self.covered(&cubes, start, running)?, Stats::default())),
+        let mut cubes = match search::cubes(puzzle.grid(), self.cubes, running) {
             Ok(cubes) => cubes,
             Err(reason) => return Ok((T::undecided(reason), Stats::default())),
         };
+        // More may have been deduced of the puzzle than what cubes are made from.
+        cubes.retain(|cube| cube.iter().all(|&candidate| puzzle.candidates().is_live(candidate)));
+        if cubes.is_empty() {
+            return Ok((self.covered(&cubes, start, running)?, Stats::default()));
+        }
         let work = Mutex::new(Work { cubes: cubes.iter(), answer: start, failed: None, stats: Stats::default() });
         let lock = || work.lock().unwrap_or_else(PoisonError::into_inner);
         let whole = running;
         let (running, token) = running.fork();
         let threads = team.threads().min(cubes.len());
+        let is_kept = team.keeps_clauses(solver, puzzle);
         let conquer = |mut engine: Box<dyn Engine>| -> Result<(), Error> {
+            if is_kept {
+                engine.expect_parts_of(puzzle);
+            }
             loop {
                 let Some(cube) = lock().cubes.next() else { return Ok(()) };
-                let Some(part) = self.part(cube, &running) else { continue };
+                let Some(part) = self.part(cube, is_kept, &running) else { continue };
                 engine.begin(part);
                 let answer = question(engine.as_mut(), &mut running.clone())?;
                 let mut work = lock();
@@ -127,15 +135,15 @@ impl Conquest<'_> {
         }
     }
 
-    /// The puzzle with a cube's digits and what follows from them; none where that is a contradiction. Where answers are
-    /// certified, nothing is deduced before the proof.
-    fn part(&self, cube: &Cube, running: &Running) -> Option<Reduced> {
+    /// The puzzle with a cube's digits and what follows from them; none where that is a contradiction. Nothing is deduced where
+    /// answers are certified, as that would be before the proof, and where the clauses of the whole puzzle are kept, which say it.
+    fn part(&self, cube: &Cube, is_kept: bool, running: &Running) -> Option<Reduced> {
         let mut grid = self.puzzle.grid().clone();
         for candidate in cube {
             // A candidate is in range.
             let _ = grid.set(candidate.cell, Some(candidate.digit));
         }
-        if self.team.is_certified() {
+        if is_kept || self.team.is_certified() {
             Some(Reduced::of(grid))
         } else {
             Reduction::new(DEDUCED).run(&grid, running).ok()

@@ -41,6 +41,10 @@ const TIME_ALONE: Duration = Duration::from_millis(300);
 /// whole: on proper 25×25 puzzles batsat needs for 6 to 8 cubes about what it needs for 2, and a third more for 16.
 const CUBES_PER_THREAD: usize = 4;
 
+/// The same where a thread asks one solver about all its cubes: what it learns from one shortens the next, and all end closer
+/// together.
+const CUBES_PER_KEPT_SOLVER: usize = 16;
+
 /// Of so few solutions a solver that learns finds all sooner than one that counts many, which loses its way between them.
 const FEW: u64 = 64;
 
@@ -123,7 +127,9 @@ impl PortfolioEngine {
         conquer: impl Fn(&Conquest<'_>) -> Result<(T, Stats), Error>,
     ) -> Result<T, Error> {
         let Self { team, puzzle, .. } = &*self;
-        let cubes = CUBES_PER_THREAD * team.threads();
+        let cubes_per_thread =
+            if team.keeps_clauses(member, puzzle) { CUBES_PER_KEPT_SOLVER } else { CUBES_PER_THREAD };
+        let cubes = cubes_per_thread * team.threads();
         let (answer, stats) = conquer(&Conquest { team, solver: member, cubes, puzzle })?;
         self.stats += stats;
         self.winner = answer.is_final().then(|| member.solver.clone());
