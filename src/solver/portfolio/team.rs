@@ -185,7 +185,7 @@ impl Team {
             return self.members(2, || self.knowing_rules(side, false));
         }
         if side < LARGE_SIDE {
-            return self.members(2, || self.quick(self.sat(side)));
+            return self.members(2, || quick(self.sat(side)));
         }
         let local = Member::from(Solver::Local);
         let another = local.clone().with_seed(self.options.seed.unwrap_or_default().wrapping_add(1));
@@ -214,7 +214,7 @@ impl Team {
             return self.members(2, || self.knowing_rules(side, is_many));
         }
         self.members(2, || {
-            let mut members = self.quick(self.sat(side));
+            let mut members = quick(self.sat(side));
             let place = if is_many || side <= Solver::SIDE_TO_DANCE { 0 } else { members.len() };
             members.insert(place, Solver::DancingLinks(ItemChoice::Smallest).into());
             members
@@ -273,14 +273,6 @@ impl Team {
         members
     }
 
-    /// With settings under which they refute proper grids without rules sooner: activities that last longer save batsat a fifth on
-    /// proper 25×25 by itself, and a tenth by cubes.
-    fn quick(&self, members: Vec<Member>) -> Vec<Member> {
-        let is_batsat = |member: &Member| member.solver == Solver::Sat(Backend::Batsat);
-        let set = |member: Member| if is_batsat(&member) { member.with_setting("var_decay", "0.99") } else { member };
-        members.into_iter().map(set).collect()
-    }
-
     fn sat(&self, side: usize) -> Vec<Member> {
         let backends = if side < LARGE_SIDE { &self.small } else { &self.large };
         backends.iter().map(|backend| Solver::Sat(backend.clone()).into()).collect()
@@ -318,4 +310,12 @@ impl Team {
         };
         member.solver.engine(geometry, &options)
     }
+}
+
+/// Members with settings under which they refute proper grids without rules sooner: activities that last longer save batsat a fifth on
+/// proper 25×25 by itself, and a tenth by cubes.
+fn quick(members: Vec<Member>) -> Vec<Member> {
+    let is_batsat = |member: &Member| member.solver == Solver::Sat(Backend::Batsat);
+    let set = |member: Member| if is_batsat(&member) { member.with_setting("var_decay", "0.99") } else { member };
+    members.into_iter().map(set).collect()
 }
