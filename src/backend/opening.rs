@@ -1,5 +1,7 @@
 //! How a backend is opened, and whether it can be.
 
+#[cfg(feature = "external")]
+use crate::backend::ProofFormat;
 use crate::backend::certified::Certified;
 #[cfg(feature = "external")]
 use crate::backend::simplified::Simplified;
@@ -31,6 +33,18 @@ impl Backend {
             Self::External(external) => crate::backend::program::external::availability(external),
             #[cfg(not(feature = "external"))]
             Self::External(_) => Availability::Missing(self.not_compiled().to_string()),
+        }
+    }
+
+    /// Whether it is a program that writes LRAT. It is asked for its version, once in a process.
+    pub(in crate::backend) fn writes_lrat(&self) -> bool {
+        match self {
+            #[cfg(feature = "external")]
+            Self::External(external) => {
+                self.proof_formats().contains(&ProofFormat::Lrat)
+                    && crate::backend::program::external::is_at_least(external, (1, 9))
+            }
+            _ => false,
         }
     }
 

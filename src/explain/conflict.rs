@@ -301,13 +301,14 @@ impl<'a> Shrinking<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
     use crate::solver::{Options, Solver};
 
     #[test]
     fn begins_again_where_what_a_solver_named_has_a_solution() -> Result<(), Box<dyn std::error::Error>> {
         let puzzle: Grid = "12.....4.3......".parse()?;
         let mut oracle = Oracle::open(&Solver::Auto, puzzle.geometry(), &Options::default())?;
-        let running = crate::Budget::unlimited().start();
+        let running = Budget::unlimited().start();
         let mut parts = Parts::of(&puzzle)?;
         let mut shrinking = Shrinking::of(&mut parts);
         shrinking.open.truncate(1);

@@ -857,3 +857,37 @@ fn two_hundred_rounds_of_bad_programs_under_two_jobs_leave_nothing_and_answer_no
         fake.assert_nothing_is_left(&body);
     }
 }
+
+/// Of (1 or 2), (1 or not 2), (not 1 or 2), (not 1 or not 2).
+#[test]
+fn a_cadical_that_knows_lrat_is_checked_by_its_hints() {
+    let drat = r"a\002\000a\000";
+    let lrat = r"a\012\002\000\002\004\000a\014\000\012\006\010\000";
+    let cases = [
+        ("1.9.5", lrat, "unsatisfiable"),
+        ("2.0.0", lrat, "unsatisfiable"),
+        // The first step follows from other clauses than it says.
+        ("1.9.5", r"a\012\002\000\002\006\000a\014\000\012\006\010\000", "step 1"),
+        ("1.9.5", r"a\012\002\000\002\004\000", "without the empty clause"),
+        ("1.9.5", drat, "error"),
+        ("1.5.3", drat, "unsatisfiable"),
+        ("1.5.3", lrat, "error"),
+        ("of a kind", drat, "unsatisfiable"),
+    ];
+    for (version, proof, expected) in cases {
+        let fake = Fake::new(&format!(
+            r#"case "$1" in --version) echo '{version}'; exit;; esac
+for a; do case "$a" in --lrat) echo --lrat >> "$0.seen";; esac; done
+for p; do :; done
+printf '{proof}' > "$p"; echo s UNSATISFIABLE; exit 20"#
+        ));
+        let mut solver =
+            fake.profile("cadical").open(&OpenOptions { certified: true, ..OpenOptions::default() }).unwrap();
+        for clause in [[1, 2], [1, -2], [-1, 2], [-1, -2]] {
+            solver.add_clause(&lits(&clause)).unwrap();
+        }
+        let answer = shown(&solver.solve(&unlimited()));
+        assert!(answer.contains(expected), "{version}: {proof}: {answer}");
+        assert_eq!(fake.program.with_extension("seen").exists(), version > "1.9" && version < "a", "{version}");
+    }
+}

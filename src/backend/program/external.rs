@@ -5,6 +5,7 @@
 //! solve appends, and assumptions are unit clauses that are cut off afterwards. The program is not believed: its exit
 //! status (10, 20 or 0, as in the SAT competitions) and its `s` line must agree, and the model must be whole.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::{self};
@@ -13,6 +14,7 @@ use std::ops::ControlFlow;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -83,6 +85,24 @@ pub(in crate::backend) fn availability(external: &External) -> Availability {
         Ok(_) => Availability::Missing(format!("{} does not tell its version", printable_path(&program))),
         Err(error) => Availability::Missing(format!("{}: {error}", printable_path(&program))),
     }
+}
+
+/// Whether the program tells a version and it is this one, of two numbers, or a later one. Each program is asked once.
+pub(in crate::backend) fn is_at_least(external: &External, least: (u32, u32)) -> bool {
+    static TOLD: Mutex<BTreeMap<PathBuf, Option<(u32, u32)>>> = Mutex::new(BTreeMap::new());
+    let Ok(program) = external.find() else { return false };
+    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    let version = told.entry(program).or_insert_with(|| match availability(external) {
+        Availability::Ready(version) => first_numbers(&version),
+        Availability::Missing(_) => None,
+    });
+    version.is_some_and(|version| version >= least)
+}
+
+/// The first two numbers of a version such as `1.9.5`.
+fn first_numbers(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.split('.').map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
 pub(in crate::backend) struct ExternalSolver {

@@ -1,7 +1,5 @@
 //! A proof that is checked while it is written: what a solver writes goes into the checker, which keeps none of it.
 
-use std::io::{self, Write};
-
 use crate::backend::proof::binary_drat_steps::BinaryDratSteps;
 use crate::backend::proof::checker::Checker;
 use crate::backend::proof::drat_steps::DratSteps;
@@ -106,19 +104,5 @@ impl Follow for Following {
 
     fn is_refuted(&self) -> bool {
         self.flaw.is_none() && self.checker.is_refuted()
-    }
-}
-
-impl Write for Following {
-    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
-        self.feed(proof);
-        match self.flaw {
-            Some(_) => Err(io::Error::other("the proof cannot be checked any further")),
-            None => Ok(proof.len()),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

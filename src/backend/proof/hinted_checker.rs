@@ -74,6 +74,11 @@ impl HintedChecker {
         }
     }
 
+    /// Replaces the budget.
+    pub(in crate::backend::proof) fn set_running(&mut self, running: Running) {
+        self.running = running;
+    }
+
     /// Whether the empty clause was derived, or given.
     pub(in crate::backend::proof) fn is_refuted(&self) -> bool {
         self.is_refuted

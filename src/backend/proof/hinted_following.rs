@@ -8,7 +8,7 @@ use crate::budget::Running;
 use crate::cnf::Lit;
 
 /// Clauses, and a proof about them that names them by number.
-pub(in crate::backend::proof) struct HintedFollowing {
+pub(in crate::backend) struct HintedFollowing {
     checker: HintedChecker,
     steps: LratSteps,
     flaw: Option<Flaw>,
@@ -16,9 +16,14 @@ pub(in crate::backend::proof) struct HintedFollowing {
 
 impl HintedFollowing {
     /// A proof, in bytes or as text, about clauses that all come before it, over so many variables.
-    pub(in crate::backend::proof) fn new(is_binary: bool, variables: u64, memory: u64, running: Running) -> Self {
+    pub(in crate::backend) fn new(is_binary: bool, variables: u64, memory: u64, running: Running) -> Self {
         let steps = if is_binary { LratSteps::binary(variables) } else { LratSteps::text(variables) };
         Self { checker: HintedChecker::new(memory, running), steps, flaw: None }
+    }
+
+    /// Replaces the budget.
+    pub(in crate::backend) fn set_running(&mut self, running: Running) {
+        self.checker.set_running(running);
     }
 
     fn is_over(&self) -> bool {
@@ -35,6 +40,7 @@ impl HintedFollowing {
 impl Follow for HintedFollowing {
     fn add(&mut self, clause: &[Lit]) {
         if self.flaw.is_none() {
+            self.steps.step.room.admit(clause.iter().map(|lit| lit.var().index() as u64 + 1).max().unwrap_or(0));
             let added = self.checker.add(clause);
             self.note(added.map_err(Err));
         }

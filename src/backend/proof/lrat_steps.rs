@@ -19,7 +19,7 @@ enum Numbers {
 /// A proof that is being read.
 pub(in crate::backend::proof) struct LratSteps {
     numbers: Numbers,
-    step: LratStep,
+    pub(in crate::backend::proof) step: LratStep,
 }
 
 impl LratSteps {

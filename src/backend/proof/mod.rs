@@ -50,5 +50,6 @@ pub(in crate::backend) use checker::Checker;
 pub(in crate::backend) use follow::{Flaw, Follow};
 pub(in crate::backend) use following::Following;
 pub use format::{Checked, Clauses, Proof, ProofFormat, ProofSink, WriteClauses};
+pub(in crate::backend) use hinted_following::HintedFollowing;
 #[cfg(feature = "external")]
 pub(in crate::backend) use refusal::Refusal;
