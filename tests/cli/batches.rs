@@ -69,7 +69,7 @@ fn every_good_puzzle_is_answered_exactly_once(puzzles: usize, within: Duration) 
     let watch = Instant::now();
     let mut child = start(&args, &temp);
     let partial = files.path("answers.partial");
-    wait_for_lines(&partial, puzzles / 3, within);
+    wait_for_lines(&mut child, &partial, puzzles / 3, within);
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(!Path::new(&out).exists());
@@ -89,11 +89,13 @@ fn every_good_puzzle_is_answered_exactly_once(puzzles: usize, within: Duration) 
     eprintln!("{puzzles} puzzles, {bad} bad: {before} answers before the kill, all after it; {:?}", watch.elapsed());
 }
 
-fn wait_for_lines(path: &Path, lines: usize, time: Duration) {
+fn wait_for_lines(child: &mut Child, path: &Path, lines: usize, time: Duration) {
     let since = Instant::now();
     let count = || std::fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count());
     while count() < lines {
-        assert!(since.elapsed() < time, "waited in vain for {lines} lines");
+        let ended = child.try_wait().unwrap();
+        assert_eq!(ended, None, "it ended when there were {} of {lines} lines", count());
+        assert!(since.elapsed() < time, "waited in vain for {lines} lines: there are {}", count());
         std::thread::sleep(Duration::from_millis(10));
     }
 }
@@ -127,7 +129,7 @@ fn an_interrupted_batch_has_written_what_it_answered_and_is_resumed() {
         let args = ["solve", "--jobs", "2", "--solver", &hanging, &input, "-o", &out];
         let mut child = start(&args, &temp);
         let partial = files.path(&format!("{signal}.partial"));
-        wait_for_lines(&partial, 7, Duration::from_secs(20));
+        wait_for_lines(&mut child, &partial, 7, Duration::from_secs(20));
         assert!(interrupt(&child, signal), "{signal}");
         assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
         assert!(!Path::new(&out).exists());
