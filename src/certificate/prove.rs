@@ -302,7 +302,7 @@ impl Prover {
         }
         let version = self.version.get_or_init(|| match self.options.backend.availability() {
             Availability::Ready(version) => brief(&version),
-            Availability::Missing(_) => String::from("unknown"),
+            Availability::Missing(_) => String::from("version unknown"),
         });
         SolverName { name: self.name.clone(), version: version.clone() }
     }
@@ -338,6 +338,11 @@ impl Prover {
         let proof = claim.has_proof().then_some(self.proof);
         let expected = Manifest::expected_files(claim, proof);
         notes.files.sort_by_key(|file| expected.iter().position(|name| *name == file.name));
+        let solver = self.solver(claim);
+        // A program that is asked for its version may take seconds; what is cancelled meanwhile is not to appear.
+        if let Err(reason @ StopReason::Cancelled) = running.check() {
+            return Ok(Proved::Unknown(reason));
+        }
         let (geometry, size) = (puzzle.geometry(), statement.size());
         let manifest = Manifest {
             claim,
@@ -348,7 +353,7 @@ impl Prover {
             variables: size.variables,
             meaning: meaning(puzzle),
             clauses: size.clauses,
-            solver: self.solver(claim),
+            solver,
             proof,
             files: notes.files,
         };

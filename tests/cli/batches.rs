@@ -1,5 +1,6 @@
 //! Batches that are cut in the middle: what was answered is there, what was not is answered when the batch is resumed.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
@@ -47,25 +48,29 @@ fn assert_right_so_far(out: &Path, answers: &[String]) -> usize {
 }
 
 /// A solver that fails, talks nonsense, contradicts itself or hangs in every tenth run, under two jobs; all is killed in the
-/// middle, then resumed.
+/// middle, then resumed. From three quarters on it hangs until `open` exists, so that the batch is killed before it ends.
 fn every_good_puzzle_is_answered_exactly_once(puzzles: usize, within: Duration) {
     let files = Files::new();
     let temp = files.path("temp");
     std::fs::create_dir(&temp).unwrap();
     let script = format!(
-        "case $(($$ % 40)) in\n\
+        "echo >> \"$0.runs\"\n\
+         run=$(wc -l < \"$0.runs\")\n\
+         test -e \"$0.open\" || test $run -lt {} || exec sleep 10\n\
+         case $(($run % 40)) in\n\
          0) echo 'no luck' >&2; exit 1;;\n\
          13) echo s SATISFIABLE; head -c 300 /dev/urandom; exit 10;;\n\
          22) echo s UNSATISFIABLE; exit 10;;\n\
          31) exec sleep 10;;\n\
          *) exec '{}' sat \"$1\";;\nesac",
+        puzzles * 3 / 4,
         env!("CARGO_BIN_EXE_satdoku")
     );
     let flaky = solver(&files, "flaky", &script);
     let (texts, answers): (Vec<_>, Vec<_>) = (0..puzzles).map(puzzle_and_answer).unzip();
     let input = files.write("puzzles", texts.join("\n") + "\n");
     let out = files.arg("answers");
-    let args = ["solve", "--jobs", "2", "--time-limit", "1s", "--retries", "8", "--solver", &flaky, &input, "-o", &out];
+    let args = ["solve", "--jobs", "2", "--time-limit", "3s", "--retries", "8", "--solver", &flaky, &input, "-o", &out];
     let watch = Instant::now();
     let mut child = start(&args, &temp);
     let partial = files.path("answers.partial");
@@ -79,8 +84,11 @@ fn every_good_puzzle_is_answered_exactly_once(puzzles: usize, within: Duration) 
     assert!(leftovers(&temp).len() <= 2, "{:?}", leftovers(&temp));
     for file in leftovers(&temp) {
         let left = temp.join(file);
-        if left.is_dir() { std::fs::remove_dir_all(left) } else { std::fs::remove_file(left) }.unwrap();
+        let removed = if left.is_dir() { std::fs::remove_dir_all(left) } else { std::fs::remove_file(left) };
+        // What watches over the files of a killed process may be faster.
+        assert!(removed.as_ref().err().is_none_or(|error| error.kind() == ErrorKind::NotFound), "{removed:?}");
     }
+    files.write("flaky.open", "");
     let status = start(&[&args[..], &["--resume"]].concat(), &temp).wait().unwrap();
     assert_eq!(status.code(), Some(2), "some of the rest cannot be read");
     assert_eq!(assert_right_so_far(Path::new(&out), &answers), puzzles);

@@ -6,9 +6,9 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::interrupt::interrupt;
+use crate::interrupt::{interrupt, wait_until};
 use crate::sat::pigeonholes;
-use crate::{Files, PUZZLE, read, rows, run, satdoku};
+use crate::{Files, PUZZLE, rows, run, satdoku};
 
 /// What a busy machine is given on top of the 100 ms that the exit may take on an idle one.
 const ALLOWED: Duration = Duration::from_millis(600);
@@ -33,9 +33,10 @@ const SOLVERS: [&str; 13] = [
 ];
 
 /// The time from a signal to the exit, and what was said; `None` if the command ended before by itself.
-fn time_to_stop(args: &[&str], signal: &str) -> Option<(Duration, String)> {
+fn time_to_stop(args: &[&str], signal: &str, has_come_far_enough: &dyn Fn() -> bool) -> Option<(Duration, String)> {
     let mut child = satdoku(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(AT_WORK);
+    wait_until("it has come far enough", has_come_far_enough);
     if child.try_wait().unwrap().is_some() {
         return None;
     }
@@ -54,16 +55,16 @@ fn time_to_stop(args: &[&str], signal: &str) -> Option<(Duration, String)> {
     Some((time, said))
 }
 
-/// The first of some inputs on which a command lasts, and its time; a late exit is tried twice more.
-fn stops_in_time(command: &[&str], inputs: &[&[&str]], signal: &str) -> (Duration, String) {
+/// How long a command takes to stop on the first of some inputs on which it lasts; a late exit is tried twice more.
+fn stops_in_time(command: &[&str], inputs: &[&[&str]], signal: &str) -> Duration {
     let mut ended = Vec::new();
     for input in inputs {
         let args = [command, input].concat();
         let mut tries = 0;
-        while let Some((time, said)) = time_to_stop(&args, signal) {
+        while let Some((time, _)) = time_to_stop(&args, signal, &|| true) {
             tries += 1;
             if time <= ALLOWED {
-                return (time, said);
+                return time;
             }
             assert!(tries < 3, "{args:?}: {time:?} from {signal} to the exit");
         }
@@ -95,7 +96,7 @@ fn the_first_signal_stops_every_question_on_every_solver() {
         let mut line = format!("{solver:<20}");
         for (question, signal) in questions.into_iter().zip(SIGNALS.iter().cycle()) {
             let command = [question, &["--solver", solver]].concat();
-            let time = stops_in_time(&command, &inputs, signal).0;
+            let time = stops_in_time(&command, &inputs, signal);
             let _ = write!(line, " {:>5} ms", time.as_millis());
         }
         println!("{line}");
@@ -123,7 +124,7 @@ fn the_first_signal_stops_every_other_subcommand() {
     let methods = ["dlx", "dlx-leftmost", "algorithm-x", "matrix"];
     commands.extend(methods.map(|method| vec!["cover", &cover, "--count", "--method", method]));
     for (command, signal) in commands.into_iter().zip(SIGNALS.iter().cycle()) {
-        let time = stops_in_time(&command, &[&[]], signal).0;
+        let time = stops_in_time(&command, &[&[]], signal);
         let shown = command.iter().filter(|word| !word.starts_with('/')).copied().collect::<Vec<_>>().join(" ");
         println!("{shown:<60} {:>5} ms", time.as_millis());
     }
@@ -136,21 +137,24 @@ fn an_interruption_says_how_far_it_came_and_how_to_go_on() {
     let hard = files.write("hard", rows(&".".repeat(49 * 49), "."));
     let out = files.arg("out");
     let slow = ["--encoding", "minimal", "--reduce", "none", "--solver", "sat:varisat"];
-    let said = |args: &[&str]| stops_in_time(args, &[&slow], "INT").1;
-    let batch = said(&["solve", &easy, &hard, "-o", &out]);
-    assert!(batch.contains("interrupted after 3 puzzles") && batch.contains("; --resume goes on"), "{batch}");
+    let said_once = |args: &[&str], has_come_far_enough: &dyn Fn() -> bool| {
+        time_to_stop(args, "INT", has_come_far_enough).unwrap_or_else(|| panic!("it ended by itself: {args:?}")).1
+    };
     let partial = format!("{out}.partial");
-    assert_eq!(read(&partial).lines().count(), 3);
+    let lines = || std::fs::read_to_string(&partial).unwrap_or_default().lines().count();
+    let batch = said_once(&[&["solve", &easy, &hard, "-o", &out], &slow[..]].concat(), &|| lines() == 3);
+    assert!(batch.contains("interrupted after 3 puzzles") && batch.contains("; --resume goes on"), "{batch}");
+    assert_eq!(lines(), 3);
     std::fs::remove_file(&partial).unwrap();
-    let one = said(&["solve", &hard, "-o", &out]);
+    let one = said_once(&[&["solve", &hard, "-o", &out], &slow[..]].concat(), &|| true);
     assert!(one.contains("interrupted before the puzzle was answered"), "{one}");
     // What was cut is no answer, or the batch would not go on with it.
-    assert_eq!(std::fs::read_to_string(&partial).unwrap_or_default(), "");
+    assert_eq!(lines(), 0);
     let dir = files.arg("certificates");
-    let proved = stops_in_time(&["prove", &easy, &hard, "--dir", &dir], &[&[]], "INT").1;
+    let proved = said_once(&["prove", &easy, &hard, "--dir", &dir], &|| true);
     assert!(proved.contains("interrupted after ") && proved.contains("; --resume goes on"), "{proved}");
     let seventeen = ["generate", "--order", "3", "--clues", "17", "--time-limit", "5m", "--count", "5"];
-    let made = stops_in_time(&seventeen, &[&[]], "INT").1;
+    let made = said_once(&seventeen, &|| true);
     assert!(made.contains("interrupted after 0 of 5 puzzles"), "{made}");
 }
 
