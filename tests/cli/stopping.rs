@@ -32,7 +32,8 @@ const SOLVERS: [&str; 13] = [
     "sat:kissat",
 ];
 
-/// The time from a signal to the exit, and what was said; `None` if the command ended before by itself.
+/// The time from a signal, which is sent once the command has come far enough, to the exit, and what was said; `None` if it ended
+/// before by itself.
 fn time_to_stop(args: &[&str], signal: &str, has_come_far_enough: &dyn Fn() -> bool) -> Option<(Duration, String)> {
     let mut child = satdoku(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(AT_WORK);
