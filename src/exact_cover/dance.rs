@@ -2,6 +2,7 @@
 
 use crate::budget::Running;
 use crate::exact_cover::bit_fields::{self, BitFields};
+use crate::exact_cover::bit_sets::{self, BitSets};
 use crate::exact_cover::item_choice::ItemChoice;
 use crate::exact_cover::links::{Links, is_crowded, restore};
 use crate::exact_cover::problem::ExactCover;
@@ -13,8 +14,36 @@ use crate::verdict::Verdict;
 /// Problems with more options than this are searched as they are: pruning would take longer than it saves.
 const PRUNABLE: usize = 1 << 13;
 
-/// A search that takes so many steps goes on in bit fields where they can hold the problem.
+/// A search that takes so many steps goes on in bits where they can hold the problem.
 const LONG: usize = 1 << 10;
+
+/// Where a long search can go on, what suits most problems first.
+const SUCCESSORS: &[Successor] = &[Successor::Fields, Successor::Sets];
+
+/// Where a long search goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Successor {
+    /// In bit fields, which see the same tree.
+    Fields,
+    /// In sets of options, which suit crowded problems: their tree is smaller.
+    Sets,
+}
+
+/// What a search was handed over to.
+enum Bits {
+    Fields(BitFields),
+    Sets(BitSets),
+}
+
+/// The same call for both.
+macro_rules! either {
+    ($bits:expr, $search:ident => $call:expr) => {
+        match $bits {
+            Bits::Fields($search) => $call,
+            Bits::Sets($search) => $call,
+        }
+    };
+}
 
 /// How long the trails were when something was decided, and what else must come back.
 #[derive(Clone, Copy)]
@@ -76,8 +105,10 @@ pub(crate) struct Search<W: Width> {
     /// How many steps links take before the search is handed over.
     long: usize,
     steps: usize,
+    /// Where it may be handed over to.
+    successors: &'static [Successor],
     /// What the search was handed over to. The links then stay as they were at its root.
-    fields: Option<BitFields>,
+    bits: Option<Bits>,
     /// How many options were chosen at the root.
     begun: usize,
 }
@@ -104,7 +135,8 @@ impl<W: Width> Search<W> {
             is_crowded: is_crowded(cover),
             long: if choice == ItemChoice::Smallest { LONG } else { usize::MAX },
             steps: 0,
-            fields: None,
+            successors: SUCCESSORS,
+            bits: None,
             begun: 0,
         }
     }
@@ -144,12 +176,12 @@ impl<W: Width> Search<W> {
             self.undo(mark);
             self.levels.clear();
         }
-        (self.stage, self.steps, self.fields) = (Stage::Ready, 0, None);
+        (self.stage, self.steps, self.bits) = (Stage::Ready, 0, None);
     }
 
     pub(crate) fn advance(&mut self, running: &mut Running) -> Verdict<()> {
-        if let Some(fields) = &mut self.fields {
-            return fields.advance(running);
+        if let Some(bits) = &mut self.bits {
+            return either!(bits, search => search.advance(running));
         }
         let mut consistent = match self.stage {
             Stage::Ready => {
@@ -176,8 +208,10 @@ impl<W: Width> Search<W> {
             };
             consistent = self.links.size(item) > 0;
             if consistent {
-                if self.steps == self.long && self.fits_fields() {
-                    return self.hand_over().advance(running);
+                if self.steps == self.long
+                    && let Some(successor) = self.successor()
+                {
+                    return either!(self.hand_over(successor), search => search.advance(running));
                 }
                 if let Err(reason) = running.tick() {
                     return Verdict::Unknown(reason);
@@ -191,9 +225,9 @@ impl<W: Width> Search<W> {
     }
 
     pub(crate) fn cover(&mut self) -> &[u32] {
-        if let Some(fields) = &self.fields {
+        if let Some(bits) = &self.bits {
             self.chosen.truncate(self.begun);
-            self.chosen.extend(fields.cover());
+            either!(bits, search => self.chosen.extend(search.cover()));
         } else if self.choice == ItemChoice::Smallest {
             // What is still in the queue on a cover shares no item with anything that is left.
             while self.force_next() {}
@@ -201,26 +235,36 @@ impl<W: Width> Search<W> {
         &self.chosen
     }
 
-    /// Whether what the search began with fits into bit fields.
-    fn fits_fields(&self) -> bool {
+    /// Where the search goes on, if it can elsewhere.
+    fn successor(&self) -> Option<Successor> {
         let removed = self.begin.map_or(0, |mark| mark.removals)..self.removals;
-        bit_fields::fits(&self.links, removed.map(|at| self.links.option(self.removed[at].index())))
+        let mut successors = self.successors.iter().copied();
+        successors.find(|successor| match successor {
+            Successor::Fields => {
+                let removed = removed.clone().map(|at| self.links.option(self.removed[at].index()));
+                bit_fields::fits(&self.links, removed)
+            }
+            Successor::Sets => self.is_crowded && bit_sets::fits(&self.links),
+        })
     }
 
-    /// Hands the branches that are open over to bit fields: the links are taken back level by level, and what each has
-    /// left is noted on the way.
-    fn hand_over(&mut self) -> &mut BitFields {
+    /// Hands the branches that are open over: the links are taken back level by level, and what each has left is noted on
+    /// the way.
+    fn hand_over(&mut self, successor: Successor) -> &mut Bits {
         let mut levels = vec![(self.links.linked_options(), None)];
         while let Some(Level { node, mark, .. }) = self.levels.pop() {
             self.undo(mark);
             levels.push((self.links.linked_options(), Some(self.links.option(node))));
         }
         self.begun = self.chosen.len();
-        let mut fields = BitFields::new(&self.links);
+        let mut bits = match successor {
+            Successor::Fields => Bits::Fields(BitFields::new(&self.links)),
+            Successor::Sets => Bits::Sets(BitSets::new(&self.links)),
+        };
         for (left, tried) in levels.into_iter().rev() {
-            fields.push(|option| left[option as usize], tried);
+            either!(&mut bits, search => search.push(|option| left[option as usize], tried));
         }
-        self.fields.insert(fields)
+        self.bits.insert(bits)
     }
 
     /// Counts the linked items anew and queues those that have a single option from the start.
@@ -456,6 +500,41 @@ mod tests {
                 (found, running.steps_left())
             };
             prop_assert_eq!(in_order(long), in_order(usize::MAX));
+        }
+
+        /// Sets of options see a smaller tree with the same covers, wherever links hand theirs over, and go on where a budget ended.
+        #[test]
+        fn sets_lose_no_cover(
+            primary in 1..9_u32,
+            secondary in 0..4_u32,
+            long in 0..12_usize,
+            sets in proptest::collection::vec(1..4096_u32, 0..40),
+        ) {
+            let mut cover = ExactCover::new(primary, secondary).unwrap();
+            for set in sets {
+                let sparse = set & set >> 1 | 1 << (set % primary);
+                let items: Vec<u32> = (0..primary + secondary).filter(|item| sparse >> item & 1 == 1).collect();
+                cover.add_option(&items).unwrap();
+            }
+            let mut search = Search::<u16>::new(&cover, ItemChoice::Smallest);
+            (search.is_crowded, search.long, search.successors) = (true, long, &[Successor::Sets]);
+            let printed = search.links.to_string();
+            let mut found = Vec::new();
+            loop {
+                match search.advance(&mut Budget::unlimited().with_steps(1).start()) {
+                    Verdict::Satisfiable(()) => {
+                        prop_assert!(cover.is_solution(search.cover()));
+                        found.push(search.cover().to_vec());
+                        found.last_mut().unwrap().sort_unstable();
+                    }
+                    Verdict::Unsatisfiable => break,
+                    Verdict::Unknown(_) => {}
+                }
+            }
+            search.reset();
+            prop_assert_eq!(search.links.to_string(), printed);
+            found.sort();
+            prop_assert_eq!(found, covers(Search::new(&cover, ItemChoice::Leftmost)));
         }
     }
 }
