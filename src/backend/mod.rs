@@ -6,6 +6,7 @@
 //!
 //! | backend | runs | incremental | assumptions | failed core | interruptible | seed | settings |
 //! | --- | --- | --- | --- | --- | --- | --- | --- |
+//! | `cdcl` | in process, our own | yes | yes | yes | yes, and goes on after it | yes | none |
 //! | `varisat` | in process | yes | yes | yes | yes, if opened so | draws no random numbers | none |
 //! | `batsat` | in process | yes | yes | yes | yes, and goes on after it | yes | the fields of its `SolverOpts` |
 //! | `cadical-linked` | in process | yes | yes | yes | yes, and goes on after it | yes | `sat`, `unsat`, `plain`, its options and limits |
@@ -27,7 +28,6 @@
 //! all are called, `opening` which adapter a name means.
 
 mod certified;
-#[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
 mod in_process;
 mod names;
 mod opening;
@@ -50,6 +50,9 @@ use crate::cnf::dimacs::OutputError;
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
 use crate::printable::printable;
 use crate::verdict::Verdict;
+
+/// The name of the search of our own.
+const CDCL: &str = "cdcl";
 
 /// The name of the linked CaDiCaL; `cadical` is the program.
 const CADICAL_LINKED: &str = "cadical-linked";
@@ -286,7 +289,6 @@ impl OpenOptions {
     pub const DEFAULT_MEMORY: u64 = 8 << 30;
 }
 
-#[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
 impl OpenOptions {
     fn memory_in_process(&self) -> u64 {
         self.memory.unwrap_or(Self::DEFAULT_MEMORY)

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use crate::backend::program::command;
 use crate::backend::program::known::{External, Known, Profile};
-use crate::backend::{BackendError, CADICAL_LINKED, ProofFormat};
+use crate::backend::{BackendError, CADICAL_LINKED, CDCL, ProofFormat};
 
 /// A SAT solver by name.
 ///
@@ -24,6 +24,8 @@ use crate::backend::{BackendError, CADICAL_LINKED, ProofFormat};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Backend {
+    /// satdoku's own clause-learning search, in every build, named `cdcl`.
+    Cdcl,
     /// varisat, in process (feature `varisat`).
     Varisat,
     /// batsat, in process (feature `batsat`).
@@ -38,7 +40,8 @@ pub enum Backend {
 
 impl Backend {
     /// The backends in this process, each with its name and what it is.
-    const IN_PROCESS: [(Self, &'static str, &'static str); 4] = [
+    const IN_PROCESS: [(Self, &'static str, &'static str); 5] = [
+        (Self::Cdcl, CDCL, "satdoku's own clause-learning search, in this process"),
         (Self::Varisat, "varisat", "varisat, in this process"),
         (Self::Batsat, "batsat", "batsat, in this process"),
         (Self::CaDiCaL, CADICAL_LINKED, "CaDiCaL, linked into this process"),
@@ -87,6 +90,7 @@ impl Backend {
     #[must_use]
     pub fn is_compiled(&self) -> bool {
         match self {
+            Self::Cdcl => true,
             Self::Varisat => cfg!(feature = "varisat"),
             Self::Batsat => cfg!(feature = "batsat"),
             Self::CaDiCaL => cfg!(feature = "cadical"),
@@ -112,12 +116,15 @@ impl Backend {
             Self::External(External { profile: Profile::Known(Known::CaDiCaL), .. }) => {
                 &[Drat, BinaryDrat, Lrat, BinaryLrat]
             }
+            Self::Cdcl => &[Lrat, BinaryLrat, Drat, BinaryDrat],
             Self::Batsat | Self::CaDiCaL | Self::Splr | Self::External(_) => &[],
         }
     }
 
     pub(in crate::backend) fn not_compiled(&self) -> BackendError {
         let (backend, feature) = match self {
+            // It is in every build.
+            Self::Cdcl => (CDCL, CDCL),
             Self::Varisat => ("varisat", "varisat"),
             Self::Batsat => ("batsat", "batsat"),
             Self::CaDiCaL => (CADICAL_LINKED, "cadical"),

@@ -23,6 +23,7 @@ impl Backend {
     pub fn availability(&self) -> Availability {
         match self {
             _ if !self.is_compiled() => Availability::Missing(self.not_compiled().to_string()),
+            Self::Cdcl => Availability::Ready(env!("CARGO_PKG_VERSION").to_owned()),
             // The versions that Cargo.toml pins.
             Self::Varisat => Availability::Ready("0.2.2".to_owned()),
             Self::Batsat => Availability::Ready("0.6".to_owned()),
@@ -36,9 +37,10 @@ impl Backend {
         }
     }
 
-    /// Whether it is a program that writes LRAT. It is asked for its version, once in a process.
+    /// Whether it writes LRAT. A program is asked for its version, once in a process.
     pub(in crate::backend) fn writes_lrat(&self) -> bool {
         match self {
+            Self::Cdcl => true,
             #[cfg(feature = "external")]
             Self::External(external) => {
                 self.proof_formats().contains(&ProofFormat::Lrat)
@@ -78,6 +80,7 @@ impl Backend {
     /// question as far as it can be asked several, and while it is at work.
     fn open_adapter(&self, options: &OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> {
         match self {
+            Self::Cdcl => Ok(Box::new(crate::backend::in_process::cdcl::Cdcl::open(options)?)),
             #[cfg(feature = "varisat")]
             Self::Varisat => Ok(Box::new(crate::backend::in_process::varisat::Varisat::open(options)?)),
             #[cfg(feature = "batsat")]

@@ -96,7 +96,7 @@ pub struct Explainer {
 
 impl Explainer {
     /// An explainer for a board. [`Solver::Auto`] is the 9×9 kernel on the classic board, dancing links on others up to
-    /// side 9, and beyond the first of varisat, batsat, CaDiCaL and splr that this build has, or dancing links.
+    /// side 9, and beyond, and where a board has rules, [`Backend::Cdcl`](crate::Backend::Cdcl).
     ///
     /// The time limit of the options is for all that is told of one puzzle; a limit of steps for each question that a
     /// solver is asked.

@@ -19,12 +19,6 @@ use crate::verdict::Verdict;
 /// What is deduced before a formula is written.
 const DEDUCED: Techniques = Techniques::SINGLES.union(Techniques::LOCKED).union(Techniques::MATCHING);
 
-/// The SAT solvers that are asked where none was chosen, the quickest first.
-const BACKENDS: [Backend; 4] = [Backend::Varisat, Backend::Batsat, Backend::CaDiCaL, Backend::Splr];
-
-/// The same for puzzles with rules, where most is to be learnt.
-const LEARNERS: [Backend; 4] = [Backend::CaDiCaL, Backend::Batsat, Backend::Varisat, Backend::Splr];
-
 /// Up to this side the default solver answers in less time than clauses are loaded.
 const SIDE_TO_DANCE: usize = 9;
 
@@ -241,7 +235,6 @@ pub(in crate::explain) enum Loaded {
 
 /// The solver for a board where none was chosen.
 fn chosen(board: &Geometry) -> Solver {
-    let backends = if board.has_rules() { LEARNERS } else { BACKENDS };
-    let sat = backends.into_iter().find(Backend::is_compiled).map(Solver::Sat);
-    sat.filter(|_| board.has_rules() || board.comparable_side() > SIDE_TO_DANCE).unwrap_or(Solver::Auto)
+    let is_small = !board.has_rules() && board.comparable_side() <= SIDE_TO_DANCE;
+    if is_small { Solver::Auto } else { Solver::Sat(Backend::Cdcl) }
 }

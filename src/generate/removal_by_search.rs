@@ -16,9 +16,6 @@ const BRANCHES: u64 = 50;
 /// Shares of the digits, in eighths, in which a solution near by may differ: with more than these it is no longer found.
 const NEAR_EIGHTHS: [usize; 10] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5];
 
-/// The SAT solvers that prove the rest, the quickest first: those that keep what they learned.
-const BACKENDS: [Backend; 2] = [Backend::Varisat, Backend::Batsat];
-
 /// Up to this side the search decides whatever it is asked.
 const MAX_SIDE_TO_DECIDE: usize = 12;
 
@@ -48,15 +45,14 @@ pub(in crate::generate) fn completely(
     if !removal.begin_again() {
         return Ok(());
     }
-    let compiled = BACKENDS.into_iter().find(Backend::is_compiled);
-    let Some(backend) = compiled.filter(|_| board.comparable_side() > MAX_SIDE_TO_DECIDE) else {
+    if board.comparable_side() <= MAX_SIDE_TO_DECIDE {
         return Ok(round(removal, search, u64::MAX, running)?);
-    };
+    }
     near_by(removal, search, random, running)?;
     if !removal.begin_again() {
         return Ok(());
     }
-    Refutation::of(removal, board, &backend, open, running)?.finish(removal, running)
+    Refutation::of(removal, board, &Backend::Cdcl, open, running)?.finish(removal, running)
 }
 
 /// One test after another, each within so many branches.

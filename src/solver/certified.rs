@@ -12,8 +12,8 @@ use crate::reduction::Techniques;
 use crate::solver::{Options, Solver};
 
 /// The solvers that write proofs, the best for boards beyond [`Solver::SIDE_TO_DANCE`] first.
-const PROVERS: [fn() -> Option<Backend>; 3] =
-    [|| Backend::profile("cadical"), || Some(Backend::Varisat), || Some(Backend::kissat())];
+const PROVERS: [fn() -> Option<Backend>; 4] =
+    [|| Some(Backend::Cdcl), || Backend::profile("cadical"), || Some(Backend::Varisat), || Some(Backend::kissat())];
 
 /// Those of them that this build and this machine have.
 pub(in crate::solver) fn provers() -> impl Iterator<Item = Backend> {

@@ -36,9 +36,6 @@ const SLOW: Steps = Steps { least: 1_000, most: 4_000 };
 /// With more solutions than these the search goes on, however long it takes: a SAT solver needs a clause and a call for each.
 const MANY: usize = 1_000;
 
-/// The SAT solvers that are asked, the best first.
-const LEARNERS: [Backend; 3] = [Backend::CaDiCaL, Backend::Batsat, Backend::Varisat];
-
 pub(in crate::solver) struct RuledEngine {
     options: Options,
     puzzle: Reduced,
@@ -62,13 +59,13 @@ impl RuledEngine {
         }
     }
 
-    /// The SAT solver over what deduction leaves; none where this build has none, or where there is no solution.
-    fn learner(&mut self, running: &Running) -> Option<Result<Metered<SatEngine>, ()>> {
-        let backend = LEARNERS.into_iter().find(Backend::is_compiled)?;
+    /// The SAT solver over what deduction leaves; none where there is no solution.
+    fn learner(&mut self, running: &Running) -> Option<Metered<SatEngine>> {
+        let backend = Backend::Cdcl;
         let watch = Stopwatch::start();
         let reduced = Reduction::new(DEDUCED).run(self.puzzle.grid(), running);
         self.stats.reduce += watch.elapsed();
-        let Ok(reduced) = reduced else { return Some(Err(())) };
+        let reduced = reduced.ok()?;
         let options = Options {
             encoding: self.options.encoding.or(Some(Encoding::Reduced)),
             mode: Mode::Fresh,
@@ -81,7 +78,7 @@ impl RuledEngine {
         let options = defaults::clauses(Some(&backend), board.comparable_side(), &options);
         let mut engine = Metered::new(SatEngine::new(&board, &options, Box::new(move |open| backend.open(open))));
         engine.begin(reduced);
-        Some(Ok(engine))
+        Some(engine)
     }
 
     /// Whether the search, which has taken some steps, seems to take no more than `most` in all, by the part of it that is behind.
@@ -90,16 +87,10 @@ impl RuledEngine {
         taken as f64 <= most as f64 * self.search.engine().explored()
     }
 
-    /// The next solution by the SAT solver, from now on; by the search where there is none.
+    /// The next solution by the SAT solver, from now on.
     fn turn_to_learner(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
-        match self.learner(running) {
-            None => self.search.next(running),
-            Some(Err(())) => Ok(Verdict::Unsatisfiable),
-            Some(Ok(learner)) => {
-                self.learner = Some(learner);
-                self.learn(running)
-            }
-        }
+        self.learner = self.learner(running);
+        self.learn(running)
     }
 
     /// The next solution of the SAT solver that the search did not give.

@@ -42,9 +42,6 @@ const MANY: usize = 64;
 /// What is deduced for the second road.
 const DEDUCED: Techniques = defaults::DEDUCED.union(Techniques::OVERLAPS);
 
-/// The SAT solvers of this process, the best on small boards first. They can be stopped and asked again.
-const LEARNERS: [Backend; 3] = [Backend::Batsat, Backend::Varisat, Backend::CaDiCaL];
-
 pub(in crate::solver) struct SmallEngine {
     options: Options,
     /// After so many steps without a solution the second road is asked.
@@ -71,7 +68,7 @@ enum Second {
     Deduced(Reduced),
     /// The SAT solver over it, which never gives a solution twice.
     Open(Box<Metered<SatEngine>>),
-    /// There is none in this build, or too little memory for it.
+    /// There is too little memory for it.
     Missing,
 }
 
@@ -117,9 +114,9 @@ impl SmallEngine {
         engine
     }
 
-    /// The SAT solver for a puzzle, if this build has one.
-    fn learner(&self, puzzle: Reduced) -> Option<Metered<SatEngine>> {
-        let backend = LEARNERS.into_iter().find(Backend::is_compiled)?;
+    /// The SAT solver for a puzzle.
+    fn learner(&self, puzzle: Reduced) -> Metered<SatEngine> {
+        let backend = Backend::Cdcl;
         let options = Options {
             encoding: self.options.encoding.or(Some(Encoding::Reduced)),
             mode: Mode::Fresh,
@@ -133,7 +130,7 @@ impl SmallEngine {
         let engine = SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open)));
         let mut engine = Metered::new(engine);
         engine.begin(puzzle);
-        Some(engine)
+        engine
     }
 
     /// Whether there is any solution at all, as far as templates, or the renaming of free digits, help to tell.
@@ -167,15 +164,12 @@ impl SmallEngine {
         let mut answer = links.next(running);
         running.give_back(held);
         if held > 0 && matches!(answer, Ok(Verdict::Unknown(StopReason::Steps))) {
-            let learned = self.learner(settled).map(|mut learner| {
-                let answer = learner.next(running);
-                self.stats += learner.stats();
-                answer
-            });
-            answer = match learned {
-                None | Some(Err(Error::Backend(BackendError::TooLarge { .. }))) => links.next(running),
-                Some(learned) => learned,
+            let mut learner = self.learner(settled);
+            answer = match learner.next(running) {
+                Err(Error::Backend(BackendError::TooLarge { .. })) => links.next(running),
+                learned => learned,
             };
+            self.stats += learner.stats();
         }
         self.stats += links.stats();
         Ok(match answer? {
@@ -198,14 +192,8 @@ impl SmallEngine {
                 return Ok(any);
             }
         }
-        if let Second::Deduced(reduced) = std::mem::replace(&mut self.second, Second::Missing) {
-            if let Some(learner) = self.learner(reduced.clone()) {
-                self.second = Second::Open(Box::new(learner));
-            } else if !self.is_begun {
-                // Dancing links go on by themselves, over what deduction left.
-                self.stats += self.links.stats();
-                self.links.begin(reduced);
-            }
+        if let Second::Deduced(reduced) = &self.second {
+            self.second = Second::Open(Box::new(self.learner(reduced.clone())));
         }
         loop {
             let Second::Open(engine) = &mut self.second else { return Ok(Further::Missing) };

@@ -15,7 +15,7 @@ fn certified() -> Options {
 
 /// The SAT solvers that write proofs and are here.
 fn provers() -> Vec<Backend> {
-    let all = [Some(Backend::Varisat), Backend::profile("cadical"), Backend::profile("kissat")];
+    let all = [Some(Backend::Cdcl), Some(Backend::Varisat), Backend::profile("cadical"), Backend::profile("kissat")];
     let is_here = |backend: &Backend| {
         let is_here = backend.is_present();
         if !is_here {

@@ -35,6 +35,7 @@ mod layering;
 mod logic;
 mod nine;
 mod nine_solver;
+mod own_search;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod peers;

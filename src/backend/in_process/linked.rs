@@ -53,21 +53,18 @@ impl Account {
     }
 
     /// Takes note of a clause that is about to be given.
-    #[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
     pub(in crate::backend) fn add(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
         let Ok(()) = self.given.add_clause(clause);
         self.check(self.given)
     }
 
     /// The same for an at-most-one constraint.
-    #[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical"))]
     pub(in crate::backend) fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), BackendError> {
         let Ok(()) = self.given.add_pairwise(lits);
         self.check(self.given)
     }
 
     /// The same for literals that are about to be assumed; they are not kept.
-    #[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical"))]
     pub(in crate::backend) fn assume(&self, assumptions: &[Lit]) -> Result<(), BackendError> {
         let mut size = self.given;
         let Ok(()) = size.add_clause(assumptions);
@@ -76,7 +73,6 @@ impl Account {
 }
 
 /// Refuses settings where a backend has none.
-#[cfg(any(feature = "varisat", feature = "splr"))]
 pub(in crate::backend) fn check_no_settings(backend: &str, options: &OpenOptions) -> Result<(), BackendError> {
     match options.settings.first() {
         None => Ok(()),

@@ -35,7 +35,7 @@ use crate::verdict::{Count, Verdict};
 
 /// So long the first member works alone before a puzzle is split: many times what an easy puzzle takes, and little beside
 /// what a hard one does.
-const TIME_ALONE: Duration = Duration::from_millis(300);
+const TIME_ALONE: Duration = Duration::from_millis(100);
 
 /// With so many cubes for each thread all end at about the same time, and the work in all is hardly more than for the
 /// whole: on proper 25×25 puzzles batsat needs for 6 to 8 cubes about what it needs for 2, and a third more for 16.

@@ -116,7 +116,8 @@ pub struct Portfolio {
 const LARGE_SIDE: usize = 30;
 
 /// SAT solvers that can be stopped, the best first: for grids below [`LARGE_SIDE`], and from there on.
-const SMALL: &[fn() -> Backend] = &[|| Backend::CaDiCaL, || Backend::Batsat, || Backend::Varisat, Backend::kissat];
+const SMALL: &[fn() -> Backend] =
+    &[|| Backend::Cdcl, || Backend::CaDiCaL, || Backend::Batsat, || Backend::Varisat, Backend::kissat];
 const LARGE: &[fn() -> Backend] = &[Backend::kissat, || Backend::CaDiCaL, || Backend::Varisat, || Backend::Batsat];
 
 /// Under these settings CaDiCaL takes a third less time for proper 25×25: rare restarts, none of the phases that look for solutions,

@@ -1,0 +1,234 @@
+//! What a conflict teaches: the clause of the first unique implication point (J. Marques-Silva and K. Sakallah, *GRASP*, 1999;
+//! L. Zhang et al., ICCAD 2001), and which variables it speaks for.
+
+use super::clauses::Place;
+use super::proof::Id;
+use super::state::{Conflict, Reason, State};
+use crate::cnf::Lit;
+
+/// The variable is in the clause that is being learnt, or was resolved away.
+pub(super) const SEEN: u8 = 1;
+/// It is false where the literals of the clause are false, so it need not be in it.
+pub(super) const IMPLIED: u8 = 2;
+/// It is not.
+pub(super) const NOT_IMPLIED: u8 = 4;
+/// It is part of the piece of a level that is being shrunk.
+pub(super) const SHRINKS: u8 = 8;
+/// It is in the lemma that is being proved.
+pub(super) const KEPT: u8 = 16;
+/// The proof of that lemma says why it has its value.
+pub(super) const CHAINED: u8 = 32;
+
+/// Reasons are looked at so deep for variables to raise.
+const RAISED_DEPTH: u32 = 2;
+/// Where that would raise more than so many variables for each one that was met, it raises none.
+const RAISED_LIMIT: usize = 10;
+
+/// What is to be done with the clause that was learnt, which is in [`State::learnt`].
+pub(super) struct Lesson {
+    /// The level on which the clause has one open literal, its first.
+    pub(super) level: u32,
+    /// On how many lower levels its literals are.
+    pub(super) glue: u32,
+    pub(super) id: Id,
+}
+
+impl State {
+    /// Learns a clause from a conflict above level 0: its first literal is of the present level, the second of the next lower one,
+    /// if there is one. Raises what took part.
+    pub(super) fn analyze(&mut self, conflict: Conflict) -> Lesson {
+        self.resolve(conflict);
+        let glue = self.levels_seen.len() as u32;
+        self.raise();
+        self.shrink();
+        let lits = std::mem::take(&mut self.learnt);
+        let id = self.prove(conflict, &lits);
+        self.learnt = lits;
+        self.forget_marks();
+        let back = (1..self.learnt.len()).max_by_key(|&at| self.assigned(self.learnt[at]).at);
+        if let Some(at) = back {
+            self.learnt.swap(1, at);
+        }
+        Lesson { level: back.map_or(0, |_| self.assigned(self.learnt[1]).level), glue, id }
+    }
+
+    /// Resolves the false clause with the reasons of its literals, the last assigned first, until one literal of the present
+    /// level is left.
+    fn resolve(&mut self, conflict: Conflict) {
+        self.learnt.clear();
+        self.learnt.push(self.trail[self.trail.len() - 1]);
+        let mut open = match conflict {
+            Conflict::Pair(one, other) => self.meet(one) + self.meet(other),
+            Conflict::Clause(clause) => self.meet_clause(clause, None),
+        };
+        let mut at = self.trail.len();
+        loop {
+            at -= 1;
+            let lit = self.trail[at];
+            if self.marks[lit.var().index()] & SEEN == 0 {
+                continue;
+            }
+            open -= 1;
+            if open == 0 {
+                self.learnt[0] = !lit;
+                return;
+            }
+            open += match self.assigned(lit).reason {
+                Reason::Pair(from) => self.meet(!from),
+                Reason::Clause(clause) => self.meet_clause(clause, Some(lit)),
+                // Only the first literal of a level was decided, and all others were resolved before it.
+                Reason::None => 0,
+            };
+        }
+    }
+
+    /// Takes in the literals of a clause but the one that it implied; how many new ones are of the present level.
+    fn meet_clause(&mut self, clause: Place, implied: Option<Lit>) -> u32 {
+        if self.clauses.is_learnt(clause) {
+            let glue = if self.clauses.may_become_better(clause) { self.glue(clause) } else { u32::MAX };
+            self.clauses.note_use(clause, glue.min(self.clauses.glue(clause)));
+        }
+        let mut open = 0;
+        for word in self.clauses.range(clause) {
+            let lit = self.clauses.lit(word);
+            if Some(lit) != implied {
+                open += self.meet(lit);
+            }
+        }
+        open
+    }
+
+    /// Takes in a false literal; whether it is a new one of the present level, as 0 or 1.
+    fn meet(&mut self, lit: Lit) -> u32 {
+        let variable = lit.var().index();
+        let assigned = self.assigned[variable];
+        if assigned.level == 0 || self.marks[variable] & SEEN != 0 {
+            return 0;
+        }
+        self.marks[variable] |= SEEN;
+        self.met.push(variable as u32);
+        if assigned.level == self.level() {
+            return 1;
+        }
+        self.learnt.push(lit);
+        let seen = &mut self.level_seen[assigned.level as usize];
+        if seen.count == 0 {
+            seen.first = u32::MAX;
+            self.levels_seen.push(assigned.level);
+        }
+        seen.count += 1;
+        seen.first = seen.first.min(assigned.at);
+        0
+    }
+
+    /// On how many levels the literals of a clause are.
+    fn glue(&mut self, clause: Place) -> u32 {
+        self.stamp = self.stamp.wrapping_add(1);
+        let mut glue = 0;
+        for word in self.clauses.range(clause) {
+            let level = self.assigned(self.clauses.lit(word)).level as usize;
+            if self.stamps[level] != self.stamp {
+                self.stamps[level] = self.stamp;
+                glue += 1;
+            }
+        }
+        glue
+    }
+
+    /// Raises the variables that were met, and those in the reasons of the clause's literals unless they are too many
+    /// (J. Liang et al., *Learning rate based branching heuristic for SAT solvers*, SAT 2016; A. Biere, A. Fröhlich).
+    fn raise(&mut self) {
+        let met = self.met.len();
+        if self.reasons_wait > 0 {
+            self.reasons_wait -= 1;
+        } else if self.meet_reasons(met * RAISED_LIMIT) {
+            self.reasons_delay /= 2;
+            self.reasons_wait = self.reasons_delay;
+        } else {
+            self.reasons_delay += 1;
+            self.reasons_wait = self.reasons_delay;
+            self.forget_after(met);
+        }
+        for &variable in &self.met {
+            self.order.raise(variable as usize);
+        }
+        self.forget_after(met);
+        self.order.decay();
+    }
+
+    /// Marks what is in the reasons of the learnt clause's literals; false once these are too many.
+    fn meet_reasons(&mut self, limit: usize) -> bool {
+        (0..self.learnt.len()).all(|at| self.meet_reason(!self.learnt[at], RAISED_DEPTH, limit))
+    }
+
+    fn meet_reason(&mut self, lit: Lit, depth: u32, limit: usize) -> bool {
+        match self.assigned(lit).reason {
+            Reason::None => true,
+            Reason::Pair(from) => self.meet_behind(!from, depth, limit),
+            Reason::Clause(clause) => self.clauses.range(clause).all(|word| {
+                let other = self.clauses.lit(word);
+                other == lit || self.meet_behind(other, depth, limit)
+            }),
+        }
+    }
+
+    fn meet_behind(&mut self, lit: Lit, depth: u32, limit: usize) -> bool {
+        let variable = lit.var().index();
+        if self.marks[variable] & SEEN != 0 || self.assigned[variable].level == 0 {
+            return true;
+        }
+        self.marks[variable] |= SEEN;
+        self.met.push(variable as u32);
+        self.met.len() <= limit && (depth < 2 || self.meet_reason(!lit, depth - 1, limit))
+    }
+
+    /// Forgets that variables were met after so many.
+    fn forget_after(&mut self, met: usize) {
+        for variable in self.met.drain(met..) {
+            self.marks[variable as usize] = 0;
+        }
+    }
+
+    pub(super) fn forget_marks(&mut self) {
+        for variable in self.met.drain(..).chain(self.marked.drain(..)) {
+            self.marks[variable as usize] = 0;
+        }
+        for level in self.levels_seen.drain(..) {
+            self.level_seen[level as usize].count = 0;
+        }
+    }
+
+    /// Which assumptions cannot be true together with one that the others made false.
+    pub(super) fn failed(&mut self, assumption: Lit) -> Vec<Lit> {
+        let mut failed = vec![assumption];
+        if self.assigned(assumption).level == 0 {
+            return failed;
+        }
+        self.marks[assumption.var().index()] |= SEEN;
+        let start = self.levels[0] as usize;
+        for at in (start..self.trail.len()).rev() {
+            let lit = self.trail[at];
+            if self.marks[lit.var().index()] & SEEN == 0 {
+                continue;
+            }
+            self.marks[lit.var().index()] = 0;
+            match self.assigned(lit).reason {
+                Reason::None => failed.push(lit),
+                Reason::Pair(from) => self.see(from),
+                Reason::Clause(clause) => {
+                    for word in self.clauses.range(clause) {
+                        self.see(self.clauses.lit(word));
+                    }
+                    self.marks[lit.var().index()] = 0;
+                }
+            }
+        }
+        failed
+    }
+
+    fn see(&mut self, lit: Lit) {
+        if self.assigned(lit).level > 0 {
+            self.marks[lit.var().index()] |= SEEN;
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Clauses of three literals and more, one after the other in one table of words.
+//!
+//! A clause is a head of four words and its literals, the two that are watched first. The head has the length, the marks
+//! and the glue (of how many levels the literals were when it was last used, G. Audemard and L. Simon, *Predicting learnt
+//! clauses quality*, IJCAI 2009), where the search for a literal to watch ended last (I. Gent, *Optimal implementation
+//! of watched literals*, JAIR 2013), where a clause that moves leaves its new place, and its number.
+
+use super::proof::Id;
+use crate::cnf::Lit;
+
+/// The words of a head.
+pub(super) const HEAD: usize = 4;
+
+/// The parts of a head.
+pub(super) const LENGTH: usize = 0;
+const MARKS: usize = 1;
+pub(super) const SEARCHED: usize = 2;
+const ID: usize = 3;
+
+const LEARNT: u32 = 1;
+const DEAD: u32 = 2;
+/// For how many more reductions the clause stays because it was used.
+const USED: u32 = 3 << USED_SHIFT;
+const USED_SHIFT: u32 = 4;
+const GLUE_SHIFT: u32 = 8;
+
+/// Clauses with at most this glue stay for good.
+const GLUE_OF_THE_BEST: u32 = 2;
+/// Clauses with at most this glue stay for two reductions after they were used, others for one.
+const GLUE_OF_THE_GOOD: u32 = 6;
+
+/// The share of the clauses that might go which does.
+const REMOVED: (usize, usize) = (3, 4);
+
+/// The place of a clause.
+pub(super) type Place = u32;
+
+pub(super) struct Clauses {
+    pub(super) words: Vec<u32>,
+}
+
+impl Clauses {
+    pub(super) fn new() -> Self {
+        Self { words: Vec::new() }
+    }
+
+    /// Whether places are about to need more than 32 bits.
+    pub(super) fn is_full(&self, more: usize) -> bool {
+        self.words.len() + HEAD + more > Place::MAX as usize
+    }
+
+    pub(super) fn add(&mut self, lits: &[Lit], learnt_with_glue: Option<u32>, id: Id) -> Place {
+        let place = self.words.len();
+        let marks = learnt_with_glue.map_or(0, |glue| LEARNT | glue << GLUE_SHIFT | used(glue) << USED_SHIFT);
+        self.words.extend([lits.len() as u32, marks, 2, id]);
+        self.words.extend(lits.iter().map(|lit| lit.code() as u32));
+        place as Place
+    }
+
+    /// The words of the literals of a clause.
+    #[inline]
+    pub(super) fn range(&self, place: Place) -> std::ops::Range<usize> {
+        let start = place as usize + HEAD;
+        start..start + self.words[place as usize + LENGTH] as usize
+    }
+
+    /// The literal in a word.
+    #[inline]
+    pub(super) fn lit(&self, word: usize) -> Lit {
+        Lit::from_code(self.words[word])
+    }
+
+    /// The number of a clause.
+    pub(super) fn id(&self, place: Place) -> Id {
+        self.words[place as usize + ID]
+    }
+
+    pub(super) fn is_learnt(&self, place: Place) -> bool {
+        self.marks(place) & LEARNT != 0
+    }
+
+    pub(super) fn is_dead(&self, place: Place) -> bool {
+        self.marks(place) & DEAD != 0
+    }
+
+    pub(super) fn bury(&mut self, place: Place) {
+        self.words[place as usize + MARKS] |= DEAD;
+    }
+
+    fn marks(&self, place: Place) -> u32 {
+        self.words[place as usize + MARKS]
+    }
+
+    pub(super) fn glue(&self, place: Place) -> u32 {
+        self.marks(place) >> GLUE_SHIFT
+    }
+
+    /// Whether a lower glue would change anything.
+    pub(super) fn may_become_better(&self, place: Place) -> bool {
+        self.glue(place) > GLUE_OF_THE_BEST
+    }
+
+    /// Notes that a learnt clause was used, with the glue that it now has.
+    pub(super) fn note_use(&mut self, place: Place, glue: u32) {
+        self.words[place as usize + MARKS] = LEARNT | used(glue) << USED_SHIFT | glue << GLUE_SHIFT;
+    }
+
+    /// The places of all clauses.
+    pub(super) fn places(&self) -> impl Iterator<Item = Place> {
+        let start = (!self.words.is_empty()).then_some(0);
+        std::iter::successors(start, |&place| {
+            let next = self.range(place).end;
+            (next < self.words.len()).then_some(next as Place)
+        })
+    }
+
+    /// Buries learnt clauses that were not used of late, those of the highest glue and length first, and returns them; never one
+    /// of these, which are in ascending order.
+    pub(super) fn bury_useless(&mut self, reasons: &[Place]) -> Vec<Place> {
+        let places: Vec<Place> = self.places().collect();
+        let mut useless = Vec::new();
+        for place in places {
+            let marks = self.marks(place);
+            if marks & LEARNT == 0 || marks & DEAD != 0 {
+                continue;
+            }
+            if marks & USED != 0 {
+                self.words[place as usize + MARKS] -= 1 << USED_SHIFT;
+            } else if self.may_become_better(place) && reasons.binary_search(&place).is_err() {
+                useless.push((self.glue(place), self.range(place).len(), place));
+            }
+        }
+        useless.sort_by_key(|&(glue, length, _)| std::cmp::Reverse((glue, length)));
+        useless.truncate(useless.len() * REMOVED.0 / REMOVED.1);
+        let useless: Vec<Place> = useless.into_iter().map(|(.., place)| place).collect();
+        for &place in &useless {
+            self.bury(place);
+        }
+        useless
+    }
+
+    /// Moves the living clauses together; those that were shortened, in ascending order, are written as they are now. The old table
+    /// then tells where each went.
+    pub(super) fn move_together(&mut self, shortened: Vec<Shortened>) -> Moved {
+        let mut new = Vec::with_capacity(self.words.len());
+        let mut shortened = shortened.into_iter().peekable();
+        let places: Vec<Place> = self.places().collect();
+        for place in places {
+            let short = shortened.next_if(|short| short.place == place);
+            if self.is_dead(place) {
+                continue;
+            }
+            let at = new.len();
+            if let Some(Shortened { lits, id, .. }) = short {
+                new.extend([lits.len() as u32, self.marks(place), 2, id]);
+                new.extend(lits.iter().map(|lit| lit.code() as u32));
+            } else {
+                new.extend_from_slice(&self.words[place as usize..self.range(place).end]);
+            }
+            self.words[place as usize + SEARCHED] = at as u32;
+        }
+        Moved { old: std::mem::replace(self, Self { words: new }) }
+    }
+}
+
+/// What is left of a clause.
+pub(super) struct Shortened {
+    pub(super) place: Place,
+    pub(super) lits: Vec<Lit>,
+    pub(super) id: Id,
+}
+
+/// Where clauses went.
+pub(super) struct Moved {
+    old: Clauses,
+}
+
+impl Moved {
+    /// The new place of a clause, if it lives.
+    pub(super) fn place(&self, place: Place) -> Option<Place> {
+        (!self.old.is_dead(place)).then(|| self.old.words[place as usize + SEARCHED])
+    }
+}
+
+fn used(glue: u32) -> u32 {
+    1 + u32::from(glue <= GLUE_OF_THE_GOOD)
+}

@@ -1,0 +1,154 @@
+//! satdoku's own clause-learning search, built for what a Sudoku's formula is like: most clauses have two literals, and hard
+//! questions are whether there is none.
+//!
+//! It is CDCL as in MiniSat and CaDiCaL. Of what these do, it has what shortened proofs that a 25×25 Sudoku has one solution
+//! only: rare restarts, learnt clauses shrunk level by level, scores that also go to the reasons of a learnt clause's literals,
+//! and failed literals. What made no difference it leaves out: preprocessing, vivification, other phases than the last one.
+//!
+//! | file | what it is |
+//! | --- | --- |
+//! | `state` | what the search knows: clauses, assignment, and room for its work |
+//! | `clauses` | the table of clauses of three literals and more, and which are dropped |
+//! | `order` | the variables by score |
+//! | `propagate` | unit propagation |
+//! | `analyze` | what a conflict teaches, and what it raises |
+//! | `shrink` | makes a learnt clause shorter |
+//! | `probe` | failed literals |
+//! | `search` | the search |
+//! | `prove`, `proof` | from which clauses a lemma follows; the proof, as it is written |
+//!
+//! A seed gives each variable another first score; without one the scores are those of a fixed seed.
+
+mod analyze;
+mod clauses;
+mod order;
+mod probe;
+mod proof;
+mod propagate;
+mod prove;
+mod search;
+mod shrink;
+mod state;
+
+use crate::backend::in_process::linked::{Account, Footprint, check_no_settings};
+use crate::backend::{BackendError, CDCL, Capabilities, OpenOptions, ProofFormat, SatBackend};
+use crate::budget::Running;
+use crate::cnf::{ClauseSink, Lit, Model, Var};
+use crate::verdict::Verdict;
+use proof::Proof;
+use search::Answer;
+use state::State;
+
+/// Measured over 2.8 and 8.3 million clauses, most of them binary, and over 10 million variables, and rounded up: the vectors
+/// grow by doubling.
+const FOOTPRINT: Footprint = Footprint { variable: 260, clause: 90, literal: 8 };
+
+/// The format of a proof that is written unless another is asked for.
+const DEFAULT_FORMAT: ProofFormat = ProofFormat::Lrat;
+
+pub(in crate::backend) struct Cdcl {
+    state: State,
+    account: Account,
+    /// A clause that is being added, kept for its memory.
+    clause: Vec<Lit>,
+    failed: Vec<Lit>,
+    /// Whether the proof of one answer is all that is wanted.
+    ends_with_proof: bool,
+}
+
+impl Cdcl {
+    pub(in crate::backend) fn open(options: &OpenOptions) -> Result<Self, BackendError> {
+        check_no_settings(CDCL, options)?;
+        let account = Account::open(CDCL, FOOTPRINT, options)?;
+        let format = options.proof_format.unwrap_or(DEFAULT_FORMAT);
+        let proof = options.proof.clone().map(|sink| Proof::new(sink, format));
+        let ends_with_proof = proof.is_some() && !options.certified;
+        let state = State::new(options.seed.unwrap_or_default(), proof);
+        Ok(Self { state, account, clause: Vec::new(), failed: Vec::new(), ends_with_proof })
+    }
+
+    fn make_room(&mut self, lits: &[Lit], further_levels: usize) {
+        let variables = lits.iter().map(|lit| lit.var().index() + 1).max().unwrap_or_default();
+        self.state.grow(variables, further_levels);
+    }
+}
+
+impl ClauseSink for Cdcl {
+    type Error = BackendError;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        self.account.add(clause)?;
+        self.make_room(clause, 0);
+        self.clause.clear();
+        self.clause.extend_from_slice(clause);
+        self.state.add(&mut self.clause);
+        Ok(())
+    }
+
+    fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), BackendError> {
+        self.account.add_pairwise(lits)?;
+        self.make_room(lits, 0);
+        for (i, &one) in lits.iter().enumerate() {
+            for &other in &lits[i + 1..] {
+                self.clause.clear();
+                self.clause.extend([!one, !other]);
+                self.state.add(&mut self.clause);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl SatBackend for Cdcl {
+    fn name(&self) -> &'static str {
+        CDCL
+    }
+
+    fn solve_assuming(&mut self, assumptions: &[Lit], run: &Running) -> Result<Verdict<Model>, BackendError> {
+        self.account.assume(assumptions)?;
+        self.make_room(assumptions, assumptions.len());
+        self.failed.clear();
+        let answer = self.state.search(assumptions, run);
+        if let Some(proof) = &mut self.state.proof {
+            proof.flush();
+            if let Some(source) = proof.take_failure() {
+                // The sink may refuse because time is up.
+                if let Err(reason) = run.check() {
+                    return Ok(Verdict::Unknown(reason));
+                }
+                return Err(BackendError::Io { backend: CDCL.to_owned(), context: "cannot write the proof", source });
+            }
+        }
+        Ok(match answer {
+            Answer::Model => {
+                let value = |variable| Var::new(variable).lit(self.state.value(Var::new(variable).positive()) > 0);
+                Verdict::Satisfiable((0..self.state.variables()).map(value).collect())
+            }
+            Answer::None(failed) => {
+                self.failed = failed;
+                Verdict::Unsatisfiable
+            }
+            Answer::Stopped(reason) => Verdict::Unknown(reason),
+        })
+    }
+
+    fn failed_assumptions(&mut self) -> &[Lit] {
+        &self.failed
+    }
+
+    fn conflicts(&self) -> Option<u64> {
+        Some(self.state.conflicts)
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        let has_proof = self.state.proof.is_some();
+        Capabilities {
+            incremental: !self.ends_with_proof,
+            assumptions: !has_proof,
+            failed: !has_proof,
+            interruptible: true,
+            proof: has_proof,
+            certified: false,
+        }
+    }
+}

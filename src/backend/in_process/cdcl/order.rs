@@ -1,0 +1,120 @@
+//! Which variable is decided next: the one with the highest score, in a binary heap that knows where each variable is.
+
+/// A variable that is not in the heap.
+const OUT: u32 = u32::MAX;
+
+/// Scores beyond this are made smaller, all alike.
+const HIGHEST: f64 = 1e150;
+
+/// A score counts this much less with each conflict.
+const DECAY: f64 = 0.95;
+
+/// Variables by score.
+pub(super) struct Order {
+    heap: Vec<u32>,
+    /// Where in the heap each variable is.
+    places: Vec<u32>,
+    scores: Vec<f64>,
+    /// What a variable is raised by; it grows, so that what was raised lately counts most.
+    step: f64,
+}
+
+impl Order {
+    pub(super) fn new() -> Self {
+        Self { heap: Vec::new(), places: Vec::new(), scores: Vec::new(), step: 1.0 }
+    }
+
+    /// Makes room for so many variables; `score` gives each its first score.
+    pub(super) fn grow(&mut self, variables: usize, mut score: impl FnMut() -> f64) {
+        for variable in self.places.len()..variables {
+            self.places.push(OUT);
+            self.scores.push(score());
+            self.insert(variable);
+        }
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, variable: usize) {
+        if self.places[variable] == OUT {
+            self.heap.push(variable as u32);
+            self.move_up(self.heap.len() - 1);
+        }
+    }
+
+    /// The variable with the highest score.
+    pub(super) fn first(&self) -> Option<usize> {
+        self.heap.first().map(|&variable| variable as usize)
+    }
+
+    /// Takes that variable out.
+    pub(super) fn remove_first(&mut self) {
+        let Some(last) = self.heap.pop() else { return };
+        if let Some(first) = self.heap.first_mut() {
+            self.places[*first as usize] = OUT;
+            *first = last;
+            self.move_down();
+        } else {
+            self.places[last as usize] = OUT;
+        }
+    }
+
+    /// Raises the score of a variable.
+    pub(super) fn raise(&mut self, variable: usize) {
+        self.scores[variable] += self.step;
+        if self.scores[variable] > HIGHEST {
+            self.scores.iter_mut().for_each(|score| *score /= HIGHEST);
+            self.step /= HIGHEST;
+        }
+        if self.places[variable] != OUT {
+            self.move_up(self.places[variable] as usize);
+        }
+    }
+
+    /// Makes scores of before count less than those to come.
+    pub(super) fn decay(&mut self) {
+        self.step /= DECAY;
+    }
+
+    fn score_at(&self, place: usize) -> f64 {
+        self.scores[self.heap[place] as usize]
+    }
+
+    fn put(&mut self, place: usize, variable: u32) {
+        self.heap[place] = variable;
+        self.places[variable as usize] = place as u32;
+    }
+
+    fn move_up(&mut self, mut place: usize) {
+        let variable = self.heap[place];
+        let score = self.scores[variable as usize];
+        while place > 0 {
+            let parent = (place - 1) / 2;
+            if self.score_at(parent) >= score {
+                break;
+            }
+            self.put(place, self.heap[parent]);
+            place = parent;
+        }
+        self.put(place, variable);
+    }
+
+    fn move_down(&mut self) {
+        let (mut place, variable) = (0, self.heap[0]);
+        let score = self.scores[variable as usize];
+        loop {
+            let mut child = 2 * place + 1;
+            if child >= self.heap.len() {
+                break;
+            }
+            if child + 1 < self.heap.len() && self.score_at(child + 1) > self.score_at(child) {
+                child += 1;
+            }
+            if self.score_at(child) <= score {
+                break;
+            }
+            self.put(place, self.heap[child]);
+            place = child;
+        }
+        self.put(place, variable);
+    }
+}

@@ -1,0 +1,121 @@
+//! Probing: a literal that leads to a conflict when it alone is decided is false for good. Tried are those that imply others by
+//! clauses of two and that no other literal implies so (I. Lynce and J. Marques-Silva, ICTAI 2003; D. Le Berre 2001).
+
+use super::analyze::SEEN;
+use super::state::{Conflict, Reason, State};
+use crate::budget::{Running, StopReason};
+use crate::cnf::{Lit, Var};
+
+/// Probing propagates so many literals at a time, and this share of what the search propagated since.
+const LEAST: u64 = 50_000;
+const SHARE: u64 = 50;
+
+/// Literals that are probed between two looks at the clock.
+const PROBES_PER_LOOK: usize = 8;
+
+impl State {
+    /// Probes at level 0 what was not yet probed with all that is known for good now, as much as is due.
+    pub(super) fn probe(&mut self, run: &Running) -> Result<(), StopReason> {
+        let (searched, phases) = (self.propagations, self.phases.clone());
+        let due = LEAST + (searched - self.propagated_before_probing) / SHARE;
+        let mut answer = Ok(());
+        for (number, lit) in self.unprobed().into_iter().enumerate() {
+            if self.propagations - searched > due || !self.is_consistent {
+                break;
+            }
+            if number % PROBES_PER_LOOK == 0 {
+                answer = run.check();
+                if answer.is_err() {
+                    break;
+                }
+            }
+            if self.value(lit) == 0 {
+                self.probe_one(lit);
+            }
+        }
+        self.phases = phases;
+        self.propagated_before_probing = self.propagations;
+        answer
+    }
+
+    /// The literals to probe, those that imply most first.
+    fn unprobed(&self) -> Vec<Lit> {
+        let fixed = self.trail.len() as u32;
+        let lits = (0..self.variables()).flat_map(|variable| {
+            let variable = Var::new(variable);
+            [variable.positive(), variable.negative()]
+        });
+        let mut roots: Vec<Lit> = lits
+            .filter(|&lit| {
+                let is_root = !self.implied[lit.code()].is_empty() && self.implied[(!lit).code()].is_empty();
+                is_root && self.value(lit) == 0 && self.probed_at[lit.code()] != fixed
+            })
+            .collect();
+        roots.sort_by_key(|lit| std::cmp::Reverse(self.implied[lit.code()].len()));
+        roots
+    }
+
+    fn probe_one(&mut self, lit: Lit) {
+        let fixed = self.trail.len() as u32;
+        self.decide(lit);
+        let Some(conflict) = self.propagate() else {
+            self.back_to(0);
+            self.probed_at[lit.code()] = fixed;
+            return;
+        };
+        let cause = self.cause(conflict);
+        let id = self.prove(conflict, &[!cause]);
+        self.forget_marks();
+        self.back_to(0);
+        self.assign(!cause, Reason::None);
+        self.unit_ids[cause.var().index()] = id;
+        self.settle();
+    }
+
+    /// The last literal of level 1 that alone leads to the conflict.
+    fn cause(&mut self, conflict: Conflict) -> Lit {
+        let mut open = match conflict {
+            Conflict::Pair(one, other) => self.see_cause(one) + self.see_cause(other),
+            Conflict::Clause(clause) => {
+                self.clauses.range(clause).map(|word| self.see_cause(self.clauses.lit(word))).sum()
+            }
+        };
+        let mut at = self.trail.len();
+        loop {
+            at -= 1;
+            let lit = self.trail[at];
+            let marks = &mut self.marks[lit.var().index()];
+            if *marks & SEEN == 0 {
+                continue;
+            }
+            *marks = 0;
+            open -= 1;
+            if open == 0 {
+                return lit;
+            }
+            open += match self.assigned(lit).reason {
+                Reason::Pair(from) => self.see_cause(from),
+                Reason::Clause(clause) => {
+                    let mut open = 0;
+                    for word in self.clauses.range(clause) {
+                        let other = self.clauses.lit(word);
+                        if other != lit {
+                            open += self.see_cause(other);
+                        }
+                    }
+                    open
+                }
+                Reason::None => 0,
+            };
+        }
+    }
+
+    /// Marks a variable; whether it is a new one of level 1, as 0 or 1.
+    fn see_cause(&mut self, lit: Lit) -> u32 {
+        let is_new = self.assigned(lit).level > 0 && self.marks[lit.var().index()] & SEEN == 0;
+        if is_new {
+            self.marks[lit.var().index()] |= SEEN;
+        }
+        u32::from(is_new)
+    }
+}

@@ -1,0 +1,179 @@
+//! From which clauses a lemma follows, where the proof is to say that.
+
+use super::analyze::{CHAINED, KEPT};
+use super::proof::Id;
+use super::state::{Conflict, Reason, State};
+use crate::cnf::Lit;
+
+impl State {
+    /// The number of a new clause.
+    pub(super) fn number(&mut self) -> Id {
+        // The search ends before the numbers do.
+        self.last_id = self.last_id.saturating_add(1);
+        self.last_id
+    }
+
+    fn has_hints(&self) -> bool {
+        self.proof.as_ref().is_some_and(super::proof::Proof::has_hints)
+    }
+
+    /// Writes a lemma that follows from the hints; its number.
+    fn lemma(&mut self, lits: &[Lit]) -> Id {
+        let id = self.number();
+        if let Some(proof) = &mut self.proof {
+            proof.lemma(id, lits, &self.hints);
+        }
+        self.hints.clear();
+        id
+    }
+
+    /// Writes what is left of a clause without literals that are false for good; its number.
+    pub(super) fn shorten(&mut self, id: Id, clause: &[Lit], left: &[Lit]) -> Id {
+        if self.proof.is_none() {
+            return id;
+        }
+        for &lit in clause {
+            if self.value(lit) < 0 {
+                self.hints.push(self.unit_ids[lit.var().index()]);
+            }
+        }
+        self.hints.push(id);
+        self.lemma(left)
+    }
+
+    /// Writes as lemmas the literals that became true for good.
+    pub(super) fn note_units(&mut self) {
+        for at in self.noted..self.trail.len() {
+            let lit = self.trail[at];
+            let reason = self.assigned(lit).reason;
+            if self.proof.is_some() && reason != Reason::None {
+                if self.has_hints() {
+                    self.hint_units(reason, lit);
+                    let id = self.id_of(reason, lit);
+                    self.hints.push(id);
+                }
+                self.unit_ids[lit.var().index()] = self.lemma(&[lit]);
+            }
+        }
+        self.noted = self.trail.len();
+    }
+
+    /// The units that make the other literals of a literal's reason false.
+    fn hint_units(&mut self, reason: Reason, lit: Lit) {
+        match reason {
+            Reason::None => {}
+            Reason::Pair(from) => self.hints.push(self.unit_ids[from.var().index()]),
+            Reason::Clause(clause) => {
+                for word in self.clauses.range(clause) {
+                    let other = self.clauses.lit(word);
+                    if other != lit {
+                        self.hints.push(self.unit_ids[other.var().index()]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes that there is no model: a clause is false for good.
+    pub(super) fn refute(&mut self, conflict: Conflict) {
+        self.is_consistent = false;
+        self.prove(conflict, &[]);
+    }
+
+    /// Writes a lemma that follows from the reasons of the literals that made a clause false; its number. The lemma's literals
+    /// are false.
+    pub(super) fn prove(&mut self, conflict: Conflict, lits: &[Lit]) -> Id {
+        if self.has_hints() {
+            for lit in lits {
+                self.marks[lit.var().index()] |= KEPT;
+                self.marked.push(lit.var().index() as u32);
+            }
+            self.chain(conflict);
+        }
+        self.lemma(lits)
+    }
+
+    /// Makes the hints those of a lemma whose literals are marked as kept: units, reasons in the order of the trail, the false
+    /// clause.
+    fn chain(&mut self, conflict: Conflict) {
+        let mut behind = std::mem::take(&mut self.behind);
+        match conflict {
+            Conflict::Pair(one, other) => {
+                self.follow(one, &mut behind);
+                self.follow(other, &mut behind);
+            }
+            Conflict::Clause(clause) => {
+                for word in self.clauses.range(clause) {
+                    self.follow(self.clauses.lit(word), &mut behind);
+                }
+            }
+        }
+        let mut at = 0;
+        while let Some(&place) = behind.get(at) {
+            at += 1;
+            let lit = self.trail[place as usize];
+            match self.assigned(lit).reason {
+                Reason::None => {}
+                Reason::Pair(from) => self.follow(!from, &mut behind),
+                Reason::Clause(clause) => {
+                    for word in self.clauses.range(clause) {
+                        let other = self.clauses.lit(word);
+                        if other != lit {
+                            self.follow(other, &mut behind);
+                        }
+                    }
+                }
+            }
+        }
+        behind.sort_unstable();
+        for place in behind.drain(..) {
+            let lit = self.trail[place as usize];
+            let id = self.id_of(self.assigned(lit).reason, lit);
+            self.hints.push(id);
+        }
+        self.hints.push(match conflict {
+            Conflict::Pair(one, other) => self.pair_id(!one, other),
+            Conflict::Clause(clause) => self.clauses.id(clause),
+        });
+        self.behind = behind;
+    }
+
+    /// Takes in a false literal: its unit if it is false for good, or its place on the trail.
+    fn follow(&mut self, lit: Lit, behind: &mut Vec<u32>) {
+        let variable = lit.var().index();
+        if self.marks[variable] & (KEPT | CHAINED) != 0 {
+            return;
+        }
+        self.marks[variable] |= CHAINED;
+        self.marked.push(variable as u32);
+        let assigned = self.assigned[variable];
+        if assigned.level == 0 {
+            self.hints.push(self.unit_ids[variable]);
+        } else {
+            behind.push(assigned.at);
+        }
+    }
+
+    fn id_of(&self, reason: Reason, lit: Lit) -> Id {
+        match reason {
+            // A decision has none: no lemma is without it.
+            Reason::None => 0,
+            Reason::Pair(from) => self.pair_id(from, lit),
+            Reason::Clause(clause) => self.clauses.id(clause),
+        }
+    }
+
+    /// The number of the clause of two by which one literal implies another.
+    fn pair_id(&self, lit: Lit, implied: Lit) -> Id {
+        let place = self.implied[lit.code()].iter().position(|&other| other == implied);
+        place.map_or(0, |place| self.pair_ids[lit.code()][place])
+    }
+
+    /// Writes that a clause is dropped.
+    pub(super) fn forget(&mut self, clause: super::clauses::Place) {
+        if let Some(proof) = &mut self.proof {
+            let lits: Vec<Lit> = self.clauses.range(clause).map(|word| self.clauses.lit(word)).collect();
+            proof.forget(self.clauses.id(clause), &lits, self.last_id);
+        }
+    }
+}

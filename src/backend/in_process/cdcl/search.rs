@@ -1,0 +1,160 @@
+//! The search: decide, propagate, learn; now and then begin anew, drop clauses and probe.
+
+use super::analyze::Lesson;
+use super::proof::{Id, Proof};
+use super::state::{Reason, State};
+use crate::budget::{Running, StopReason};
+use crate::cnf::Lit;
+
+/// Restarts come after so many conflicts times the numbers of the reluctant doubling sequence (D. Knuth, *The Art of Computer
+/// Programming* 4B, 7.2.2.2; M. Luby, A. Sinclair and D. Zuckerman, 1993).
+const RESTART: u64 = 1024;
+
+/// The n-th reduction comes so many times n conflicts after the one before.
+const REDUCTION: u64 = 300;
+
+/// Probing comes first after so many conflicts, then after further ones, and then each time by so many more.
+const FIRST_PROBING: u64 = 100;
+const SECOND_PROBING: u64 = 2_500;
+const PROBING: u64 = 5_000;
+
+/// Decisions and conflicts between two looks at the clock.
+const STEPS_PER_LOOK: u32 = 32;
+
+/// What a search came to.
+pub(super) enum Answer {
+    /// All variables have a value, and no clause is false.
+    Model,
+    /// There is none under the assumptions; these of them cannot be true together.
+    None(Vec<Lit>),
+    Stopped(StopReason),
+}
+
+/// The numbers 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, ...
+struct ReluctantDoubling {
+    u: u64,
+    v: u64,
+}
+
+impl ReluctantDoubling {
+    fn step(&mut self) {
+        if self.u & self.u.wrapping_neg() == self.v {
+            (self.u, self.v) = (self.u + 1, 1);
+        } else {
+            self.v *= 2;
+        }
+    }
+}
+
+impl State {
+    /// Looks for a model in which the assumptions are true. There must be room for their variables and levels.
+    pub(super) fn search(&mut self, assumptions: &[Lit], run: &Running) -> Answer {
+        self.back_to(0);
+        self.load_given();
+        let mut restarts = ReluctantDoubling { u: 1, v: 1 };
+        let mut next_restart = self.conflicts + RESTART;
+        let mut until_look = 0;
+        loop {
+            if !self.is_consistent {
+                return Answer::None(Vec::new());
+            }
+            if until_look == 0 {
+                until_look = STEPS_PER_LOOK;
+                if let Err(reason) = self.look(run) {
+                    return Answer::Stopped(reason);
+                }
+            }
+            until_look -= 1;
+            if self.level() == 0 {
+                self.settle();
+                if !self.is_consistent {
+                    continue;
+                }
+            } else if let Some(conflict) = self.propagate() {
+                self.conflicts += 1;
+                let lesson = self.analyze(conflict);
+                self.learn(&lesson);
+                continue;
+            }
+            if self.conflicts >= next_restart {
+                restarts.step();
+                next_restart = self.conflicts + RESTART * restarts.v;
+                self.back_to((assumptions.len() as u32).min(self.level()));
+            } else if self.conflicts >= self.next_reduction {
+                self.reductions += 1;
+                self.next_reduction = self.conflicts + REDUCTION * self.reductions;
+                self.reduce();
+            } else if self.conflicts >= self.next_probing.max(FIRST_PROBING) {
+                self.next_probing = self.conflicts + SECOND_PROBING + PROBING * self.probings;
+                self.probings += 1;
+                self.back_to(0);
+                if let Err(reason) = self.probe(run) {
+                    return Answer::Stopped(reason);
+                }
+            } else if let Some(&assumption) = assumptions.get(self.level() as usize) {
+                match self.value(assumption) {
+                    0 => self.decide(assumption),
+                    1 => self.levels.push(self.trail.len() as u32),
+                    _ => return Answer::None(self.failed(assumption)),
+                }
+            } else {
+                match self.next_decision() {
+                    Some(lit) => self.decide(lit),
+                    None => return Answer::Model,
+                }
+            }
+        }
+    }
+
+    fn look(&self, run: &Running) -> Result<(), StopReason> {
+        let is_full = self.clauses.is_full(self.variables()) || self.last_id > Id::MAX / 2;
+        if is_full {
+            return Err(StopReason::Memory);
+        }
+        if self.proof.as_ref().is_some_and(Proof::has_failed) {
+            return Err(StopReason::Incomplete);
+        }
+        run.check()
+    }
+
+    /// Takes in the clause that was learnt, and makes its first literal true.
+    fn learn(&mut self, lesson: &Lesson) {
+        self.back_to(lesson.level);
+        let lits = std::mem::take(&mut self.learnt);
+        let reason = match lits[..] {
+            [lit] => {
+                self.unit_ids[lit.var().index()] = lesson.id;
+                Reason::None
+            }
+            [one, other] => {
+                self.add_pair(one, other, lesson.id);
+                Reason::Pair(!other)
+            }
+            _ => Reason::Clause(self.add_clause(&lits, Some(lesson.glue), lesson.id)),
+        };
+        self.assign(lits[0], reason);
+        self.learnt = lits;
+    }
+
+    /// Drops learnt clauses that are of little use.
+    fn reduce(&mut self) {
+        let mut reasons: Vec<_> = self.trail.iter().filter_map(|&lit| self.assigned(lit).reason.clause()).collect();
+        reasons.sort_unstable();
+        for clause in self.clauses.bury_useless(&reasons) {
+            self.forget(clause);
+        }
+        self.collect();
+    }
+
+    /// The open variable with the highest score, with the value it had last.
+    fn next_decision(&mut self) -> Option<Lit> {
+        while let Some(variable) = self.order.first() {
+            let lit = crate::cnf::Var::new(variable).lit(self.phases[variable]);
+            if self.value(lit) == 0 {
+                return Some(lit);
+            }
+            self.order.remove_first();
+        }
+        None
+    }
+}

@@ -1,0 +1,144 @@
+//! Makes a learnt clause shorter: all its literals of a level give way to the one that implies them, if lower literals of the
+//! clause are all that this needs (M. Fleury and A. Biere, *Efficient all-UIP learned clause minimization*, SAT 2021); where
+//! they are not, those go that the others imply (N. Eén and N. Sörensson; A. Van Gelder, SAT 2009).
+
+use super::analyze::{IMPLIED, NOT_IMPLIED, SEEN, SHRINKS};
+use super::state::{Reason, State};
+use crate::cnf::Lit;
+
+/// Whether a literal is implied is not followed further back than this.
+const DEPTH: u32 = 500;
+
+impl State {
+    /// Shortens [`State::learnt`], whose first literal is the only one of the present level.
+    pub(super) fn shrink(&mut self) {
+        let mut lits = std::mem::take(&mut self.learnt);
+        lits[1..].sort_unstable_by_key(|lit| std::cmp::Reverse(self.assigned[lit.var().index()].at));
+        let (mut read, mut kept) = (1, 1);
+        while read < lits.len() {
+            let level = self.assigned(lits[read]).level;
+            let of_level = lits[read..].iter().take_while(|&&lit| self.assigned(lit).level == level).count();
+            let end = read + of_level;
+            if let Some(lit) = self.common_cause(&lits[read..end]) {
+                lits[kept] = !lit;
+                kept += 1;
+            } else {
+                for at in read..end {
+                    if !self.is_implied(lits[at], 0) {
+                        lits[kept] = lits[at];
+                        kept += 1;
+                    }
+                }
+            }
+            read = end;
+        }
+        lits.truncate(kept);
+        self.learnt = lits;
+    }
+
+    /// The last true literal of a level that makes all of these false, which are of that level and come in the order of the trail
+    /// from its end, together with lower literals of the clause; none if it takes others or there is one literal only.
+    fn common_cause(&mut self, lits: &[Lit]) -> Option<Lit> {
+        if lits.len() < 2 {
+            return None;
+        }
+        let last = self.assigned(lits[0]);
+        for &lit in lits {
+            self.see_to_shrink(lit);
+        }
+        let mut open = lits.len() as u32;
+        let mut at = last.at as usize + 1;
+        let cause = loop {
+            at -= 1;
+            let lit = self.trail[at];
+            if self.marks[lit.var().index()] & SHRINKS == 0 {
+                continue;
+            }
+            if open == 1 {
+                break Some(lit);
+            }
+            open -= 1;
+            match self.open_causes(lit, last.level) {
+                Some(more) => open += more,
+                None => break None,
+            }
+        };
+        if let Some(lit) = cause {
+            let seen = &mut self.level_seen[last.level as usize];
+            seen.first = seen.first.min(self.assigned[lit.var().index()].at);
+        }
+        // What shrank is implied by the cause and lower literals of the clause; the cause is in it.
+        for variable in self.shrunk.drain(..) {
+            let marks = &mut self.marks[variable as usize];
+            *marks &= !SHRINKS;
+            if cause.is_some() {
+                *marks = (*marks & !NOT_IMPLIED) | IMPLIED;
+                self.marked.push(variable);
+            }
+        }
+        cause
+    }
+
+    /// How many further literals of the level are behind this one; none if one of a lower level is that the clause does not
+    /// imply.
+    fn open_causes(&mut self, lit: Lit, level: u32) -> Option<u32> {
+        match self.assigned(lit).reason {
+            Reason::None => None,
+            Reason::Pair(from) => self.open_cause(!from, level),
+            Reason::Clause(clause) => {
+                let mut open = 0;
+                for word in self.clauses.range(clause) {
+                    let other = self.clauses.lit(word);
+                    if other != lit {
+                        open += self.open_cause(other, level)?;
+                    }
+                }
+                Some(open)
+            }
+        }
+    }
+
+    fn open_cause(&mut self, lit: Lit, level: u32) -> Option<u32> {
+        let variable = lit.var().index();
+        if self.assigned[variable].level == level {
+            let is_new = self.marks[variable] & SHRINKS == 0;
+            if is_new {
+                self.see_to_shrink(lit);
+            }
+            Some(u32::from(is_new))
+        } else {
+            self.is_implied(lit, 1).then_some(0)
+        }
+    }
+
+    fn see_to_shrink(&mut self, lit: Lit) {
+        self.marks[lit.var().index()] |= SHRINKS;
+        self.shrunk.push(lit.var().index() as u32);
+    }
+
+    /// Whether a false literal is false where the literals of the clause are, other than itself at depth 0.
+    fn is_implied(&mut self, lit: Lit, depth: u32) -> bool {
+        let variable = lit.var().index();
+        let (assigned, marks) = (self.assigned[variable], self.marks[variable]);
+        if assigned.level == 0 || marks & IMPLIED != 0 || (depth > 0 && marks & SEEN != 0) {
+            return true;
+        }
+        let seen = self.level_seen[assigned.level as usize];
+        // It would take an earlier literal of its level.
+        let is_earliest = seen.count == 0 || assigned.at <= seen.first;
+        if assigned.reason == Reason::None || marks & NOT_IMPLIED != 0 || is_earliest || depth > DEPTH {
+            return false;
+        }
+        let is_implied = match assigned.reason {
+            Reason::None => false,
+            Reason::Pair(from) => self.is_implied(!from, depth + 1),
+            Reason::Clause(clause) => self.clauses.range(clause).all(|word| {
+                let other = self.clauses.lit(word);
+                other == !lit || self.is_implied(other, depth + 1)
+            }),
+        };
+        self.marks[variable] |= if is_implied { IMPLIED } else { NOT_IMPLIED };
+        self.marked.push(variable as u32);
+        is_implied
+    }
+}

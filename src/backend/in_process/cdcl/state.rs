@@ -1,0 +1,398 @@
+//! What the search knows: the clauses, the assignment, and what it keeps for itself.
+
+use super::clauses::{Clauses, Place, Shortened};
+use super::order::Order;
+use super::proof::{Id, Proof};
+use crate::cnf::Lit;
+
+/// Why a literal is true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// It was decided or assumed, or it is true for good.
+    None,
+    /// A clause of two literals: this true one implies it.
+    Pair(Lit),
+    Clause(Place),
+}
+
+impl Reason {
+    pub(super) fn clause(self) -> Option<Place> {
+        if let Self::Clause(clause) = self { Some(clause) } else { None }
+    }
+}
+
+/// A clause that is false.
+#[derive(Clone, Copy)]
+pub(super) enum Conflict {
+    Pair(Lit, Lit),
+    Clause(Place),
+}
+
+/// A clause that is looked at when a literal becomes true, unless another of its literals, the *blocker*, is true.
+#[derive(Clone, Copy)]
+pub(super) struct Watch {
+    pub(super) clause: Place,
+    pub(super) blocker: Lit,
+}
+
+/// What is known of a variable that has a value.
+#[derive(Clone, Copy)]
+pub(super) struct Assigned {
+    /// After how many decisions it got it.
+    pub(super) level: u32,
+    /// Its place on the trail.
+    pub(super) at: u32,
+    pub(super) reason: Reason,
+}
+
+/// The literals of a level in the clause that is being learnt.
+#[derive(Clone, Copy, Default)]
+pub(super) struct LevelSeen {
+    pub(super) count: u32,
+    /// The first place on the trail that one of them has.
+    pub(super) first: u32,
+}
+
+/// The golden ratio as a number of 64 bits: multiples of it lie far apart.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A value by literal: 1 true, -1 false, 0 open.
+pub(super) type Value = i8;
+
+pub(super) struct State {
+    /// Whether the clauses may have a model.
+    pub(super) is_consistent: bool,
+    /// By literal the literals that it implies by clauses of two.
+    pub(super) implied: Vec<Vec<Lit>>,
+    /// The numbers of these clauses, where there is a proof.
+    pub(super) pair_ids: Vec<Vec<Id>>,
+    /// By literal the longer clauses that are looked at when it becomes true.
+    pub(super) watches: Vec<Vec<Watch>>,
+    pub(super) clauses: Clauses,
+
+    pub(super) values: Vec<Value>,
+    /// The true literals in the order in which they became so.
+    pub(super) trail: Vec<Lit>,
+    /// Where on the trail each level begins.
+    pub(super) levels: Vec<u32>,
+    pub(super) assigned: Vec<Assigned>,
+    /// So much of the trail went through the clauses of two, and through the others.
+    pub(super) through_pairs: usize,
+    pub(super) through_clauses: usize,
+
+    pub(super) order: Order,
+    /// The value that each variable had last.
+    pub(super) phases: Vec<bool>,
+    /// For a new variable's first score.
+    seed: u64,
+
+    /// Room for the analysis of a conflict.
+    pub(super) marks: Vec<u8>,
+    pub(super) met: Vec<u32>,
+    pub(super) marked: Vec<u32>,
+    pub(super) shrunk: Vec<u32>,
+    pub(super) learnt: Vec<Lit>,
+    pub(super) levels_seen: Vec<u32>,
+    pub(super) level_seen: Vec<LevelSeen>,
+    pub(super) stamps: Vec<u32>,
+    pub(super) stamp: u32,
+    /// Reasons are not raised for so many conflicts, because they were too many.
+    pub(super) reasons_wait: u32,
+    pub(super) reasons_delay: u32,
+
+    /// How many literals were true for good when clauses were last freed of them.
+    pub(super) freed_of: usize,
+    /// By literal how many literals were true for good when it was last probed without a conflict.
+    pub(super) probed_at: Vec<u32>,
+
+    pub(super) proof: Option<Proof>,
+    /// Clauses that were not taken in yet.
+    given: Vec<(Id, Box<[Lit]>)>,
+    /// The number of the clause that came last.
+    pub(super) last_id: Id,
+    /// By variable the number of the clause that says its value for good; so much of the trail has one.
+    pub(super) unit_ids: Vec<Id>,
+    pub(super) noted: usize,
+    /// Room for what a lemma follows from: numbers, and places on the trail.
+    pub(super) hints: Vec<Id>,
+    pub(super) behind: Vec<u32>,
+
+    pub(super) conflicts: u64,
+    pub(super) propagations: u64,
+    pub(super) reductions: u64,
+    pub(super) next_reduction: u64,
+    pub(super) probings: u64,
+    pub(super) next_probing: u64,
+    pub(super) propagated_before_probing: u64,
+}
+
+impl State {
+    pub(super) fn new(seed: u64, proof: Option<Proof>) -> Self {
+        Self {
+            is_consistent: true,
+            implied: Vec::new(),
+            pair_ids: Vec::new(),
+            watches: Vec::new(),
+            clauses: Clauses::new(),
+            values: Vec::new(),
+            trail: Vec::new(),
+            levels: Vec::new(),
+            assigned: Vec::new(),
+            through_pairs: 0,
+            through_clauses: 0,
+            order: Order::new(),
+            phases: Vec::new(),
+            // Seeds are consecutive numbers as a rule, and 0 would draw nothing else.
+            seed: seed.wrapping_mul(SPREAD).wrapping_add(SPREAD) | 1,
+            marks: Vec::new(),
+            met: Vec::new(),
+            marked: Vec::new(),
+            shrunk: Vec::new(),
+            learnt: Vec::new(),
+            levels_seen: Vec::new(),
+            level_seen: Vec::new(),
+            stamps: Vec::new(),
+            stamp: 0,
+            reasons_wait: 0,
+            reasons_delay: 0,
+            freed_of: 0,
+            probed_at: Vec::new(),
+            proof,
+            given: Vec::new(),
+            last_id: 0,
+            unit_ids: Vec::new(),
+            noted: 0,
+            hints: Vec::new(),
+            behind: Vec::new(),
+            conflicts: 0,
+            propagations: 0,
+            reductions: 0,
+            next_reduction: 0,
+            probings: 0,
+            next_probing: 0,
+            propagated_before_probing: 0,
+        }
+    }
+
+    pub(super) fn variables(&self) -> usize {
+        self.phases.len()
+    }
+
+    /// Makes room for so many variables, and for so many levels beyond one for each of them.
+    pub(super) fn grow(&mut self, variables: usize, further_levels: usize) {
+        let variables = variables.max(self.variables());
+        let levels = (variables + further_levels + 1).max(self.stamps.len());
+        self.stamps.resize(levels, 0);
+        self.level_seen.resize(levels, LevelSeen::default());
+        if variables == self.variables() {
+            return;
+        }
+        self.values.resize(2 * variables, 0);
+        self.assigned.resize(variables, Assigned { level: 0, at: 0, reason: Reason::None });
+        self.implied.resize_with(2 * variables, Vec::new);
+        self.watches.resize_with(2 * variables, Vec::new);
+        // A candidate that is tried as true settles more than one that is tried as false.
+        self.phases.resize(variables, true);
+        self.pair_ids.resize_with(2 * variables, Vec::new);
+        self.unit_ids.resize(variables, 0);
+        self.marks.resize(variables, 0);
+        self.probed_at.resize(2 * variables, u32::MAX);
+        let seed = &mut self.seed;
+        self.order.grow(variables, || first_score(seed));
+    }
+
+    #[inline]
+    pub(super) fn value(&self, lit: Lit) -> Value {
+        self.values[lit.code()]
+    }
+
+    #[inline]
+    pub(super) fn level(&self) -> u32 {
+        self.levels.len() as u32
+    }
+
+    #[inline]
+    pub(super) fn assigned(&self, lit: Lit) -> Assigned {
+        self.assigned[lit.var().index()]
+    }
+
+    pub(super) fn assign(&mut self, lit: Lit, reason: Reason) {
+        self.values[lit.code()] = 1;
+        self.values[(!lit).code()] = -1;
+        self.assigned[lit.var().index()] = Assigned { level: self.level(), at: self.trail.len() as u32, reason };
+        self.trail.push(lit);
+    }
+
+    pub(super) fn decide(&mut self, lit: Lit) {
+        self.levels.push(self.trail.len() as u32);
+        self.assign(lit, Reason::None);
+    }
+
+    /// Takes back all levels above this one.
+    pub(super) fn back_to(&mut self, level: u32) {
+        let Some(&start) = self.levels.get(level as usize) else { return };
+        let start = start as usize;
+        for lit in self.trail.drain(start..).rev() {
+            self.values[lit.code()] = 0;
+            self.values[(!lit).code()] = 0;
+            self.phases[lit.var().index()] = !lit.is_negative();
+            self.order.insert(lit.var().index());
+        }
+        self.levels.truncate(level as usize);
+        (self.through_pairs, self.through_clauses) = (start, start);
+    }
+
+    /// Adds a clause of the problem. There must be room for its variables.
+    ///
+    /// A proof numbers all clauses that are given before its first lemma, so that with one nothing is deduced yet.
+    pub(super) fn add(&mut self, clause: &mut Vec<Lit>) {
+        let id = self.number();
+        if self.proof.is_some() {
+            self.given.push((id, clause.as_slice().into()));
+        } else {
+            self.load(clause, id);
+        }
+    }
+
+    /// Takes in what was given.
+    pub(super) fn load_given(&mut self) {
+        for (id, clause) in std::mem::take(&mut self.given) {
+            self.load(&mut clause.into_vec(), id);
+        }
+    }
+
+    fn load(&mut self, clause: &mut Vec<Lit>, mut id: Id) {
+        self.back_to(0);
+        if !self.is_consistent {
+            return;
+        }
+        clause.sort_unstable();
+        clause.dedup();
+        let is_tautology = clause.windows(2).any(|pair| pair[0] == !pair[1]);
+        if is_tautology || clause.iter().any(|&lit| self.value(lit) > 0) {
+            return;
+        }
+        if clause.iter().any(|&lit| self.value(lit) < 0) {
+            let left: Vec<Lit> = clause.iter().copied().filter(|&lit| self.value(lit) == 0).collect();
+            id = self.shorten(id, clause, &left);
+            *clause = left;
+        }
+        match clause[..] {
+            [] => self.is_consistent = false,
+            [lit] => {
+                self.assign(lit, Reason::None);
+                self.unit_ids[lit.var().index()] = id;
+                self.settle();
+            }
+            [one, other] => self.add_pair(one, other, id),
+            _ => {
+                self.add_clause(clause, None, id);
+            }
+        }
+    }
+
+    /// Propagates before any decision: what follows is true for good, or there is no model.
+    pub(super) fn settle(&mut self) {
+        let conflict = self.propagate();
+        self.note_units();
+        if let Some(conflict) = conflict {
+            self.refute(conflict);
+        }
+    }
+
+    pub(super) fn add_pair(&mut self, one: Lit, other: Lit, id: Id) {
+        for (lit, implied) in [(!one, other), (!other, one)] {
+            self.implied[lit.code()].push(implied);
+            if self.proof.is_some() {
+                self.pair_ids[lit.code()].push(id);
+            }
+        }
+    }
+
+    /// Adds a clause of three literals or more; the first two are watched.
+    pub(super) fn add_clause(&mut self, lits: &[Lit], learnt_with_glue: Option<u32>, id: Id) -> Place {
+        let clause = self.clauses.add(lits, learnt_with_glue, id);
+        self.watches[(!lits[0]).code()].push(Watch { clause, blocker: lits[1] });
+        self.watches[(!lits[1]).code()].push(Watch { clause, blocker: lits[0] });
+        clause
+    }
+
+    /// Drops the dead clauses. Before any decision also what literals that are true for good satisfy, and their negations.
+    pub(super) fn collect(&mut self) {
+        let mut shortened = Vec::new();
+        if self.level() == 0 && self.trail.len() > self.freed_of {
+            shortened = self.free_clauses();
+            self.free_pairs();
+        }
+        let moved = self.clauses.move_together(shortened);
+        for watches in &mut self.watches {
+            watches.retain_mut(|watch| {
+                let place = moved.place(watch.clause);
+                watch.clause = place.unwrap_or_default();
+                place.is_some()
+            });
+        }
+        for lit in &self.trail {
+            let assigned = &mut self.assigned[lit.var().index()];
+            if let Reason::Clause(clause) = assigned.reason {
+                // Only what is true for good can have lost its reason.
+                assigned.reason = moved.place(clause).map_or(Reason::None, Reason::Clause);
+            }
+        }
+    }
+
+    /// Drops clauses that what is true for good satisfies; of others what is left, which is two literals at least.
+    fn free_clauses(&mut self) -> Vec<Shortened> {
+        let mut shortened = Vec::new();
+        let places: Vec<Place> = self.clauses.places().filter(|&place| !self.clauses.is_dead(place)).collect();
+        for place in places {
+            let lits: Vec<Lit> = self.clauses.range(place).map(|word| self.clauses.lit(word)).collect();
+            let left: Vec<Lit> = lits.iter().copied().filter(|&lit| self.value(lit) == 0).collect();
+            if left.len() == lits.len() {
+                continue;
+            }
+            let is_satisfied = lits.iter().any(|&lit| self.value(lit) > 0);
+            if !is_satisfied {
+                let id = self.shorten(self.clauses.id(place), &lits, &left);
+                match left[..] {
+                    [one, other] => self.add_pair(one, other, id),
+                    _ => shortened.push(Shortened { place, lits: left, id }),
+                }
+            }
+            self.forget(place);
+            if shortened.last().is_none_or(|short| short.place != place) {
+                self.clauses.bury(place);
+            }
+        }
+        shortened
+    }
+
+    /// Frees the clauses of two of what is true for good, and the tables of its literals.
+    fn free_pairs(&mut self) {
+        for at in self.freed_of..self.trail.len() {
+            let lit = self.trail[at];
+            for code in [lit.code(), (!lit).code()] {
+                self.implied[code] = Vec::new();
+                self.watches[code] = Vec::new();
+                self.pair_ids[code] = Vec::new();
+            }
+            self.assigned[lit.var().index()].reason = Reason::None;
+        }
+        let values = &self.values;
+        for (implied, ids) in self.implied.iter_mut().zip(&mut self.pair_ids) {
+            // Without a proof there are no numbers.
+            let mut is_open = implied.iter().map(|lit| values[lit.code()] == 0);
+            ids.retain(|_| is_open.next().unwrap_or_default());
+            implied.retain(|lit| values[lit.code()] == 0);
+        }
+        self.freed_of = self.trail.len();
+    }
+}
+
+/// A score below every step, drawn with a seed other than 0 (Marsaglia's xorshift).
+fn first_score(seed: &mut u64) -> f64 {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    (*seed >> 11) as f64 / (1_u64 << 53) as f64 / 2.0
+}
