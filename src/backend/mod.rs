@@ -18,7 +18,7 @@
 //! kissat stays a program: of the crates that link it, `kissat` 0.1 panics where kissat gives up and can neither stop it nor
 //! set an option, and `rustsat-kissat` 0.7 needs libclang to build.
 //!
-//! varisat, kissat and CaDiCaL write proofs, which checkers verify: see [`ProofFormat`]. Opened with
+//! `cdcl`, varisat, kissat and CaDiCaL write proofs, which checkers verify: see [`ProofFormat`]. Opened with
 //! [`certified`](OpenOptions::certified) they answer *unsatisfiable* only once their proof was checked.
 //!
 //! A backend that is not compiled in keeps its name; opening it says which feature is missing.
@@ -107,7 +107,7 @@ pub enum BackendError {
         expected: String,
     },
     /// The backend was opened with a place for its proof and writes none.
-    #[error("{backend} writes no proof; varisat, kissat and cadical do")]
+    #[error("{backend} writes no proof; cdcl, varisat, kissat and cadical do")]
     NoProof {
         /// The backend.
         backend: String,

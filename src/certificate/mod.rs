@@ -8,7 +8,7 @@
 //! | `solution.txt` | *solved*, *unique* | its solution, likewise |
 //! | `formula.cnf` | anything | the puzzle's clauses as DIMACS; for *unique* one more that excludes the solution |
 //! | `model.txt` | *solved* | the model of these clauses, as a solver prints it |
-//! | `proof.varisat`, `proof.drat` | *unsatisfiable*, *unique* | that they have no model |
+//! | `proof.lrat`, `proof.drat`, `proof.varisat` | *unsatisfiable*, *unique* | that they have no model |
 //! | `manifest.json` | anything | the [`Manifest`]: the claim, what the variables mean, who solved, SHA-256 of each file |
 //!
 //! The clauses are all of [`Encoding::Extended`](crate::Encoding::Extended), at-most-one in pairs, of the puzzle as it
@@ -20,7 +20,6 @@
 //! its digests, and gains nothing by it.
 //!
 //! ```
-//! # #[cfg(feature = "varisat")] {
 //! use satdoku::certificate::{Claim, Verification, Memory, Proved, Prover, ProveOptions, VerifyOptions, verify};
 //! use satdoku::Grid;
 //!
@@ -29,7 +28,6 @@
 //! let proved = Prover::new(ProveOptions::default())?.prove(&puzzle, None, &mut bundle)?;
 //! assert!(matches!(proved, Proved::Certified(manifest) if manifest.claim == Claim::Unique));
 //! assert!(matches!(verify(&bundle, &VerifyOptions::default())?, Verification::Valid(_)));
-//! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

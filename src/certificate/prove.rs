@@ -27,7 +27,7 @@ use crate::verdict::Verdict;
 /// How certificates are made.
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
-    /// Who proves: `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`], or on large boards by the program
+    /// Who proves: `cdcl`, `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`], or on large boards by the program
     /// that proves.
     pub backend: Backend,
     /// The format of proofs, one of [those](Backend::proof_formats) that the backend writes; the first of these if not given.
@@ -48,7 +48,7 @@ pub struct ProveOptions {
 impl Default for ProveOptions {
     fn default() -> Self {
         Self {
-            backend: Backend::Varisat,
+            backend: Backend::Cdcl,
             format: None,
             budget: Budget::default(),
             seed: None,

@@ -37,7 +37,7 @@ pub(in crate::solver) fn choose(
         _ => {}
     }
     let chosen = match solver {
-        Solver::Auto => auto(geometry).ok_or_else(|| no_proof(solver))?,
+        Solver::Auto => auto(geometry),
         solver => solver.clone(),
     };
     let members = members.iter().filter(|_| chosen == Solver::Portfolio).map(|member| &member.solver);
@@ -45,9 +45,6 @@ pub(in crate::solver) fn choose(
     let silent = members.clone().find(|member| !matches!(member, Solver::Sat(_)));
     if let Some(silent) = silent.or_else(|| members.chain([&chosen]).find(|solver| !writes_proofs(solver))) {
         return Err(no_proof(silent));
-    }
-    if chosen == Solver::Portfolio && provers().next().is_none() {
-        return Err(no_proof(&chosen));
     }
     let options = Options {
         encoding: Some(options.encoding.unwrap_or(Encoding::Extended)),
@@ -57,14 +54,12 @@ pub(in crate::solver) fn choose(
     Ok((chosen, options))
 }
 
-/// On small boards varisat, which is kept warm from puzzle to puzzle, then all there are.
-fn auto(geometry: &Geometry) -> Option<Solver> {
+/// On small boards varisat where it is, which is kept warm from puzzle to puzzle, then all there are.
+fn auto(geometry: &Geometry) -> Solver {
     if geometry.comparable_side() > Solver::SIDE_TO_DANCE {
-        return provers().next().map(|_| Solver::Portfolio);
+        return Solver::Portfolio;
     }
-    let mut all: Vec<Backend> = provers().collect();
-    let place = all.iter().position(|backend| *backend == Backend::Varisat).unwrap_or_default();
-    (place < all.len()).then(|| Solver::Sat(all.swap_remove(place)))
+    Solver::Sat(if Backend::Varisat.is_compiled() { Backend::Varisat } else { Backend::Cdcl })
 }
 
 /// Whether a solver writes proofs, or chooses among those that do.

@@ -365,12 +365,12 @@ pub enum UnknownSolver {
 impl FromStr for Solver {
     type Err = UnknownSolver;
 
-    /// Reads a name; that of a backend may go without `sat:` before it. `sat` alone is varisat.
+    /// Reads a name; that of a backend may go without `sat:` before it. `sat` alone is [`Backend::Cdcl`].
     fn from_str(name: &str) -> Result<Self, UnknownSolver> {
         let named = [Self::Auto].into_iter().chain(Self::DIRECT.into_iter().map(|(solver, ..)| solver));
         match named.into_iter().find(|solver| solver.to_string() == name) {
             Some(solver) => Ok(solver),
-            None if name == "sat" => Ok(Self::Sat(Backend::Varisat)),
+            None if name == "sat" => Ok(Self::Sat(Backend::Cdcl)),
             None if name.starts_with("sat:") => Ok(Self::Sat(name.parse::<Backend>()?)),
             None => {
                 let backend = name.parse().map_err(|UnknownBackend(name)| UnknownSolver::Solver(name))?;

@@ -98,7 +98,7 @@ fn who_writes_no_proof_is_refused_by_name() {
         ["dlx", "dlx-leftmost", "algorithm-x", "propagating", "mrv", "backtracking", "local", "nine", "columns"]
     {
         let told = refused(solver, &certified());
-        assert_eq!(told, format!("{solver} writes no proof; varisat, kissat and cadical do"));
+        assert_eq!(told, format!("{solver} writes no proof; cdcl, varisat, kissat and cadical do"));
     }
     for solver in ["sat:batsat", "sat:splr", "sat:cadical-linked", "sat:minisat", "sat:external=true"] {
         let told = refused(solver, &certified());

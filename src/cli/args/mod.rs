@@ -92,7 +92,7 @@ impl Columns {
 #[derive(Args, Debug)]
 pub(crate) struct Solving {
     /// Choose the solver. NAME=PROGRAM gives the file of its program, such as kissat=/opt/kissat; external='COMMAND ARGS…'
-    /// runs any other program. The name of a SAT solver may have `sat:` before it; `sat` alone is varisat
+    /// runs any other program. The name of a SAT solver may have `sat:` before it; `sat` alone is cdcl
     #[arg(long, value_name = "SOLVER", default_value_t, value_parser = solver())]
     pub(crate) solver: Solver,
 

@@ -57,10 +57,10 @@ pub(crate) struct Prove {
     claim: Option<Claim>,
 
     /// Choose the SAT solver that writes the proof; NAME=PROGRAM gives the file of its program, such as kissat=/opt/kissat
-    #[arg(long, alias = "solver", value_name = "BACKEND", default_value_t = Backend::Varisat, value_parser = prover())]
+    #[arg(long, alias = "solver", value_name = "BACKEND", default_value_t = Backend::Cdcl, value_parser = prover())]
     backend: Backend,
 
-    /// Write proofs in this format, if the solver can [default: varisat's own of varisat, drat of the others]
+    /// Write proofs in this format, if the solver can [default: lrat of cdcl, varisat's own of varisat, drat of the others]
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<ProofFormat>())]
     proof: Option<ProofFormat>,
 

@@ -45,7 +45,7 @@ pub(crate) struct Sat {
 
     /// Choose the SAT solver. NAME=PROGRAM gives the file of its program, such as kissat=/opt/kissat; external='COMMAND
     /// ARGS…' runs any other program, with the formula's file for {}
-    #[arg(long = "solver", visible_alias = "backend", value_name = "BACKEND", default_value_t = Backend::Varisat,
+    #[arg(long = "solver", visible_alias = "backend", value_name = "BACKEND", default_value_t = Backend::Cdcl,
         value_parser = backend())]
     backend: Backend,
 
@@ -66,8 +66,8 @@ pub(crate) struct Sat {
     #[arg(long = "set", value_name = "NAME[=VALUE]", value_parser = parse_setting)]
     settings: Vec<(String, String)>,
 
-    /// Write the proof of an unsatisfiable answer to this file: DRAT as text from kissat and cadical, varisat's own format
-    /// from varisat; compressed if the name ends in .gz or .zst
+    /// Write the proof of an unsatisfiable answer to this file: LRAT as text from cdcl, DRAT as text from kissat and cadical,
+    /// varisat's own format from varisat; compressed if the name ends in .gz or .zst
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
 
@@ -234,7 +234,9 @@ impl Sat {
         running: &Running,
     ) -> Result<Result<Answer, BackendError>, Failure> {
         let Some(format) = self.backend.proof_format() else {
-            return Err(format!("--proof: {} writes no proof; varisat, kissat and cadical do", self.backend).into());
+            return Err(
+                format!("--proof: {} writes no proof; cdcl, varisat, kissat and cadical do", self.backend).into()
+            );
         };
         let destination = Destination::to(Some(path), &Inputs::of(&[file.to_owned()]))?;
         let cannot = |error: io::Error| format!("{}: cannot write: {error}", file_name::name(path));
@@ -251,6 +253,7 @@ impl Sat {
                 let checker = format.checker();
                 let what = match format {
                     ProofFormat::Varisat => "varisat's own format",
+                    ProofFormat::Lrat => "LRAT, as text",
                     _ => "DRAT, as text",
                 };
                 answer.notes.push(format!("proof in {}: {what}; {checker} checks it", file_name::name(path)));

@@ -28,9 +28,9 @@ use crate::cli::stream::batch::jobs;
 /// Check certificates: that they are whole, and that what they claim is true
 ///
 /// DIR is a certificate, or holds folders that are. For each certificate the clauses are derived anew from the puzzle, and the
-/// proof is checked in this process: by varisat-checker, or, where it is DRAT, by the checker of this program, in whose place the
-/// program rate is asked where the variable RATE names it. Prints a line for each failure, and a count at the end. A certificate whose checker is missing, or whose
-/// time runs out, counts as not checked, not as failed.
+/// proof is checked in this process: LRAT and DRAT by checkers of this program, varisat's own format by varisat-checker. About DRAT the
+/// program rate is asked in place of ours where the variable RATE names it. Prints a line for each failure, and a count at the end.
+/// A certificate whose checker is missing, or whose time runs out, counts as not checked, not as failed.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit status: 0 every certificate is right; 1 some certificate fails; 2 some certificate cannot be read or checked here; \

@@ -4,9 +4,9 @@ use std::fs;
 use std::io::Write;
 
 use satdoku::certificate::{BundleWriter, Claim, Folder, NewFolder, ProveOptions, Proved, Prover};
-use satdoku::{Budget, Grid};
+use satdoku::{Backend, Budget, Grid};
 
-use crate::certificate::{THREE_SOLUTIONS, UNIQUE, bundle, claim, defect};
+use crate::certificate::{THREE_SOLUTIONS, UNIQUE, bundle, claim, defect, prover};
 
 fn names(path: &std::path::Path) -> Vec<String> {
     let mut names: Vec<_> =
@@ -22,7 +22,7 @@ fn a_folder_has_the_same_bytes_as_memory() {
         let path = home.path().join("deep").join(puzzle);
         let mut folder = NewFolder::create(&path).unwrap();
         let grid: Grid = puzzle.parse().unwrap();
-        let outcome = Prover::new(ProveOptions::default()).unwrap().prove(&grid, None, &mut folder).unwrap();
+        let outcome = prover(Backend::Varisat).prove(&grid, None, &mut folder).unwrap();
         assert!(matches!(outcome, Proved::Certified(_)), "{outcome:?}");
         drop(folder);
         for (name, bytes) in bundle(puzzle).files() {

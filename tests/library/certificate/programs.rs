@@ -61,7 +61,7 @@ fn proofs_are_accepted_in_each_format() {
     // Unit propagation alone does not show that it has no other solution.
     let hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
     let solvable: Grid = hard.parse().unwrap();
-    for backend in provers().into_iter().chain([Backend::Varisat]) {
+    for backend in provers().into_iter().chain([Backend::Cdcl, Backend::Varisat]) {
         let mut sizes = std::collections::HashMap::new();
         for &format in backend.proof_formats() {
             let options = ProveOptions { backend: backend.clone(), format: Some(format), ..ProveOptions::default() };
@@ -88,7 +88,8 @@ fn proofs_are_accepted_in_each_format() {
         }
         assert!(sizes[&ProofFormat::BinaryDrat] < sizes[&ProofFormat::Drat], "{backend}: {sizes:?}");
     }
-    let options = ProveOptions { format: Some(ProofFormat::Lrat), ..ProveOptions::default() };
+    let options =
+        ProveOptions { backend: Backend::Varisat, format: Some(ProofFormat::Lrat), ..ProveOptions::default() };
     let refused = Prover::new(options).err().unwrap().to_string();
     assert_eq!(refused, "varisat writes no proof in the format lrat; it writes varisat, drat, binary-drat");
 }
