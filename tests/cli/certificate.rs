@@ -32,8 +32,8 @@ fn one_puzzle_becomes_a_folder_that_verifies() {
     let files = Files::new();
     let dir = files.arg("certificate");
     for (puzzle, claim, names_of_files) in [
-        (PUZZLE, "unique", &["formula.cnf", "manifest.json", "proof.varisat", "puzzle.txt", "solution.txt"][..]),
-        (NO_SOLUTION, "unsatisfiable", &["formula.cnf", "manifest.json", "proof.varisat", "puzzle.txt"]),
+        (PUZZLE, "unique", &["formula.cnf", "manifest.json", "proof.lrat", "puzzle.txt", "solution.txt"][..]),
+        (NO_SOLUTION, "unsatisfiable", &["formula.cnf", "manifest.json", "proof.lrat", "puzzle.txt"]),
         (THREE_SOLUTIONS, "solved", &["formula.cnf", "manifest.json", "model.txt", "puzzle.txt", "solution.txt"]),
     ] {
         let proved = without_times(run(&["prove", "--dir", &dir], puzzle));
@@ -72,7 +72,7 @@ fn a_false_claim_is_told_and_leaves_nothing() {
     assert_eq!(small.code, Some(3), "{small:?}");
     assert!(small.stderr.contains(" needs about ") && small.stderr.contains("the limit is 1 KiB"), "{small:?}");
     let other = run(&["prove", "--dir", &dir, "--backend", "batsat"], PUZZLE);
-    assert_eq!(other, done(2, "", "error: batsat writes no proof; varisat, kissat and cadical do\n"));
+    assert_eq!(other, done(2, "", "error: batsat writes no proof; cdcl, varisat, kissat and cadical do\n"));
     let missing = run(&["prove", "--dir", &dir, "--backend", "kissat=/no/such/kissat"], PUZZLE);
     assert_eq!(missing.code, Some(2), "{missing:?}");
     assert_eq!(names(files.path("")), Vec::<String>::new());
@@ -260,9 +260,9 @@ fn what_resume_finds_must_be_the_certificate_of_the_puzzle() {
         claim.code == Some(2) && claim.stderr.contains("a certificate of solved to resume, found unique"),
         "{claim:?}"
     );
-    std::fs::write(files.path("certificate/proof.varisat"), "short").unwrap();
+    std::fs::write(files.path("certificate/proof.lrat"), "short").unwrap();
     let damaged = run(&["prove", "--dir", &dir, "--resume"], PUZZLE);
-    assert!(damaged.code == Some(2) && damaged.stderr.contains("proof.varisat: damaged"), "{damaged:?}");
+    assert!(damaged.code == Some(2) && damaged.stderr.contains("proof.lrat: damaged"), "{damaged:?}");
 }
 
 /// A false claim is told alike whoever proves, and a proof that nobody here can check has not failed.

@@ -10,7 +10,9 @@ fn each_puzzle_has_its_number_on_its_line() {
     let answer = run(&["count"], &text);
     // No solution is an answer, so the status is 0.
     assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(0), "1\n3\n0\n0\n1\n", ""));
-    for solver in ["auto", "dlx", "dlx-leftmost", "algorithm-x", "mrv", "backtracking", "sat:varisat", "sat:splr"] {
+    for solver in
+        ["auto", "dlx", "dlx-leftmost", "algorithm-x", "mrv", "backtracking", "sat:cdcl", "sat:varisat", "sat:splr"]
+    {
         for reduce in ["none", "singles"] {
             let answer = run(&["count", "--solver", solver, "--reduce", reduce], &text);
             assert_eq!((answer.code, answer.stdout.as_str()), (Some(0), "1\n3\n0\n0\n1\n"), "{solver} {reduce}");

@@ -98,7 +98,7 @@ fn a_batch_has_one_answer_for_each_puzzle_whatever_the_jobs() {
 
 #[test]
 fn every_solver_can_be_asked_and_one_that_is_missing_says_so() {
-    for solver in ["auto", "nine", "dlx", "mrv", "sat:varisat", "sat:batsat", "sat:splr"] {
+    for solver in ["auto", "nine", "dlx", "mrv", "sat:cdcl", "sat:varisat", "sat:batsat", "sat:splr"] {
         let answer = run(&["explain", "--solver", solver, "--output", "line"], PUZZLE.replacen('3', "4", 1));
         assert_eq!(answer.code, Some(0), "{solver}: {}", answer.stderr);
         assert!(answer.stdout.starts_with("unsatisfiable: r1c"), "{solver}: {}", answer.stdout);

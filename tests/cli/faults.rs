@@ -166,7 +166,7 @@ fn memory_is_limited_and_a_formula_that_is_too_large_refused() {
     let formula = files.write("formula.cnf", pigeonholes(40));
     let refused = run(&["sat", &formula, "--memory", "256K"], "");
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(0), "c memory limit reached\ns UNKNOWN\n"));
-    assert!(refused.stderr.contains("varisat needs about"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("cdcl needs about"), "{}", refused.stderr);
     let board = rows(&".".repeat(256), ".");
     let refused = run(&["solve", "--solver", "sat:batsat", "--encoding", "minimal", "--memory", "1M"], &board);
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(3), "unknown\n"), "{}", refused.stderr);

@@ -75,7 +75,7 @@ fn deduction_before_the_search_changes_no_list() {
     };
     let expected = sorted(&["--solver", "backtracking"]);
     let direct = ["auto", "dlx", "dlx-leftmost", "algorithm-x", "mrv", "backtracking"];
-    for solver in direct.into_iter().chain(["sat:varisat", "sat:batsat", "sat:splr"]) {
+    for solver in direct.into_iter().chain(["sat:cdcl", "sat:varisat", "sat:batsat", "sat:splr"]) {
         for reduce in ["none", "singles", "all"] {
             assert_eq!(sorted(&["--solver", solver, "--reduce", reduce]), expected, "{solver} {reduce}");
         }

@@ -20,7 +20,7 @@ fn a_literal_far_away_is_refused_by_every_solver_in_this_process() {
     let files = Files::new();
     let far = files.write("far.cnf", "p cnf 268435455 1\n268435455 0\n");
     let declared = files.write("declared.cnf", "p cnf 1000000 1\n1 0\n");
-    for backend in ["varisat", "splr", "batsat", "cadical-linked"] {
+    for backend in ["cdcl", "varisat", "splr", "batsat", "cadical-linked"] {
         if run(&["sat", "-", "--backend", backend], "p cnf 1 0\n").code == Some(2) {
             println!("{backend} is not in this build");
             continue;
@@ -39,7 +39,7 @@ fn a_literal_far_away_is_refused_by_every_solver_in_this_process() {
 fn a_refusal_for_memory_is_unknown_with_status_3_and_names_both_amounts() {
     let empty = rows(&".".repeat(625), ".");
     for command in [&["solve"][..], &["count"], &["check", "--unique"], &["explain"], &["candidates"]] {
-        for solver in ["sat:batsat", "sat:varisat", "dlx", "algorithm-x"] {
+        for solver in ["sat:cdcl", "sat:batsat", "sat:varisat", "dlx", "algorithm-x"] {
             let encoding: &[&str] = if solver.starts_with("sat:") { &["--encoding", "minimal"] } else { &[] };
             let args = [command, &["--solver", solver, "--memory", "1M"], encoding].concat();
             let answer = run(&args, &empty);

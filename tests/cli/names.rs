@@ -99,7 +99,10 @@ fn solvers_and_backends_have_each_a_name_and_a_summary() {
         assert_eq!(format!("sat:{name}").parse::<Backend>(), Ok(backend));
     }
     let error = "sat:nobody".parse::<Solver>().unwrap_err().to_string();
-    assert!(error.contains("expected one of varisat, batsat,") && error.ends_with("found \"sat:nobody\""), "{error}");
+    assert!(
+        error.contains("expected one of cdcl, varisat, batsat,") && error.ends_with("found \"sat:nobody\""),
+        "{error}"
+    );
     let error = "nobody".parse::<Solver>().unwrap_err().to_string();
     assert!(error.starts_with("expected one of auto, portfolio,") && error.contains("mallob, external=COMMAND"));
 }
@@ -168,7 +171,7 @@ fn bash_completes_the_values_of_options() {
         ("--encoding", "minimal extended modeller reduced"),
         ("--to", "line rows header"),
         ("--symmetry", "none rotate180"),
-        ("--backend", "varisat batsat cadical-linked"),
+        ("--backend", "cdcl varisat batsat cadical-linked"),
         ("--reduce", "none all singles"),
         // The subcommand `race` alone has it.
         #[cfg(feature = "race")]

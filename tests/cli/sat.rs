@@ -27,7 +27,7 @@ fn model(stdout: &str) -> Vec<i32> {
 #[test]
 fn exit_statuses_and_lines_are_those_of_solvers() {
     let files = Files::new();
-    for backend in ["varisat", "batsat", "splr"] {
+    for backend in ["cdcl", "varisat", "batsat", "splr"] {
         for (formula, code) in FORMULAS {
             let file = files.write("formula.cnf", formula);
             let answer = run(&["sat", &file, "--backend", backend], "");

@@ -36,10 +36,10 @@ fn several_formulas_are_answered_under_their_names() {
 #[test]
 fn sat_writes_the_proof_of_what_has_no_model_and_nothing_else() {
     let files = Files::new();
-    let proof = files.arg("proof.varisat");
+    let proof = files.arg("proof.lrat");
     let answer = run(&["sat", "--proof", &proof], UNSATISFIABLE);
     assert_eq!(answer.code, Some(20), "{answer:?}");
-    let comment = format!("c proof in {proof}: varisat's own format; varisat-checker checks it\n");
+    let comment = format!("c proof in {proof}: LRAT, as text; lrat-trim checks it\n");
     assert_eq!(answer.stdout, format!("{comment}s UNSATISFIABLE\n"));
     assert!(std::fs::metadata(&proof).unwrap().len() > 0);
     let none = files.arg("none");
@@ -67,7 +67,7 @@ fn sat_writes_the_proof_of_what_has_no_model_and_nothing_else() {
 fn statistics_of_a_formula_are_comments() {
     let answer = run(&["sat", "--stats"], UNSATISFIABLE);
     assert!(answer.stdout.starts_with("c 2 variables, 4 clauses, 8 literals\nc read in "), "{}", answer.stdout);
-    assert!(answer.stdout.contains(" s by varisat\n") && answer.stdout.ends_with("s UNSATISFIABLE\n"));
+    assert!(answer.stdout.contains(" s by cdcl\n") && answer.stdout.ends_with("s UNSATISFIABLE\n"));
 }
 
 /// What `encode --cubes` writes could not be read.
@@ -78,7 +78,7 @@ fn a_formula_with_cubes_is_answered_by_any_solver() {
     let unsolvable = run(&["encode", "--encoding", "minimal"], crate::NO_SOLUTION).stdout;
     let clauses = unsolvable.split_once('\n').unwrap().1;
     let unsolvable = format!("p inccnf\n{clauses}a 5 0\na -5 6 0\na -5 -6 0\n");
-    for solver in ["varisat", "batsat", "splr"] {
+    for solver in ["cdcl", "varisat", "batsat", "splr"] {
         let answer = run(&["sat", "--solver", solver], &formula);
         assert_eq!(answer.code, Some(10), "{solver}: {answer:?}");
         assert!(answer.stdout.contains(" has a model\ns SATISFIABLE\n"), "{}", answer.stdout);

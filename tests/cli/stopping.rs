@@ -16,7 +16,7 @@ const ALLOWED: Duration = Duration::from_millis(600);
 /// How long a question works before it is interrupted.
 const AT_WORK: Duration = Duration::from_millis(300);
 
-const SOLVERS: [&str; 13] = [
+const SOLVERS: [&str; 14] = [
     "auto",
     "dlx",
     "dlx-leftmost",
@@ -25,6 +25,7 @@ const SOLVERS: [&str; 13] = [
     "backtracking",
     "local",
     "portfolio",
+    "sat:cdcl",
     "sat:varisat",
     "sat:batsat",
     "sat:splr",
@@ -121,7 +122,7 @@ fn the_first_signal_stops_every_other_subcommand() {
         vec!["encode", "--order", "30"],
         vec!["encode", "--order", "7", "--encoding", "reduced", "--cubes", "1000000"],
     ];
-    commands.extend(["varisat", "batsat", "splr"].map(|backend| vec!["sat", &formula, "--backend", backend]));
+    commands.extend(["cdcl", "varisat", "batsat", "splr"].map(|backend| vec!["sat", &formula, "--backend", backend]));
     let methods = ["dlx", "dlx-leftmost", "algorithm-x", "matrix"];
     commands.extend(methods.map(|method| vec!["cover", &cover, "--count", "--method", method]));
     for (command, signal) in commands.into_iter().zip(SIGNALS.iter().cycle()) {

@@ -52,10 +52,10 @@ impl Certificate {
 
 /// Write a certificate of a puzzle into a new folder: that it is 'unique', 'unsatisfiable' or 'solved', or whichever is true.
 ///
-/// Returns a Certificate, which is false where the claim is, or Unknown where the time ran out. `backend` is varisat, kissat or
-/// cadical.
+/// Returns a Certificate, which is false where the claim is, or Unknown where the time ran out. `backend` is cdcl, varisat, kissat
+/// or cadical.
 #[pyfunction]
-#[pyo3(signature = (puzzle, folder, *, claim = None, backend = "varisat", seed = None, memory = None, timeout = None))]
+#[pyo3(signature = (puzzle, folder, *, claim = None, backend = "cdcl", seed = None, memory = None, timeout = None))]
 #[allow(clippy::too_many_arguments)] // Keywords.
 pub(crate) fn prove(
     puzzle: &Bound<'_, PyAny>,

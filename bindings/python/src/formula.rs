@@ -303,7 +303,7 @@ impl Cnf {
     /// Look for a model by a SAT solver of satdoku: the literals that are true, False where there is none, None where the time ran out.
     ///
     /// A model is checked against the clauses.
-    #[pyo3(signature = (solver = "varisat", *, assumptions = Vec::new(), timeout = None))]
+    #[pyo3(signature = (solver = "cdcl", *, assumptions = Vec::new(), timeout = None))]
     fn solve(&self, py: Python<'_>, solver: &str, assumptions: Vec<i32>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
         let backend: Backend = solver.strip_prefix("sat:").unwrap_or(solver).parse().map_err(value_error)?;
         let mut cnf = self.lock().clone();

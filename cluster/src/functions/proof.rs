@@ -1,7 +1,6 @@
 //! `sudoku_prove`: a certificate of a puzzle, made and checked in one go.
 //!
-//! The proof is varisat's and is checked by `varisat-checker`, which others wrote, against clauses that are derived anew from the
-//! puzzle. The manifest has the digests of all files of the certificate, which `satdoku prove` writes as a folder.
+//! The proof is in LRAT and is checked by satdoku's checker against clauses that are derived anew from the puzzle. The manifest has the digests of all files of the certificate, which `satdoku prove` writes as a folder.
 
 use std::num::NonZeroUsize;
 use std::time::Instant;
@@ -15,7 +14,7 @@ use crate::functions::single::{FAILED, digits, failed, unknown};
 
 /// What the files of a certificate that are told are called.
 const SOLUTION: &str = "solution.txt";
-const PROOF: &str = "proof.varisat";
+const PROOF: &str = "proof.lrat";
 
 /// Proves whatever is true of a puzzle (*unsatisfiable*, *unique* or else *solved*) and has it checked.
 pub(super) fn prove(puzzle: &Grid, seconds: f64, keeps: bool) -> Row {

@@ -101,7 +101,7 @@ fn proofs_are_made_and_checked() {
     assert_eq!(proved("no puzzle"), ",,invalid");
     assert_eq!(asked(&format!("sudoku_prove('{PUZZLE}', 0)"), "claim status"), ",unknown");
     let manifest = asked(&format!("sudoku_prove('{PUZZLE}')"), "manifest");
-    assert!(manifest.contains("proof.varisat") && manifest.contains("sha256"), "{manifest}");
+    assert!(manifest.contains("proof.lrat") && manifest.contains("sha256"), "{manifest}");
     let kept = |keep: bool| sql(&format!("SELECT sudoku_prove('{PUZZLE}', 60, {keep})['proof'] IS NOT NULL AS kept"));
     assert_eq!((kept(false), kept(true)), ("kept\nfalse\n".to_owned(), "kept\ntrue\n".to_owned()));
 }

@@ -325,7 +325,7 @@ class Cnf:
     def __len__(self) -> int: ...
     def to_dimacs(self) -> str: ...
     def solve(
-        self, solver: str = "varisat", *, assumptions: Sequence[int] = ..., timeout: float | None = None
+        self, solver: str = "cdcl", *, assumptions: Sequence[int] = ..., timeout: float | None = None
     ) -> list[int] | Literal[False] | None: ...
 
 @final
@@ -423,7 +423,7 @@ def prove(
     folder: str | PathLike[str],
     *,
     claim: str | None = None,
-    backend: str = "varisat",
+    backend: str = "cdcl",
     seed: int | None = None,
     memory: int | None = None,
     timeout: float | None = None,
