@@ -332,4 +332,10 @@ pub trait SatBackend: ClauseSink<Error = BackendError> {
     fn capabilities(&self) -> Capabilities {
         Capabilities::default()
     }
+
+    /// Forgets all clauses, and is then as it was opened, but with its tables in place, which spares a small formula half of the
+    /// time to load. False where it cannot do that, and is of no further use.
+    fn clear(&mut self) -> bool {
+        false
+    }
 }

@@ -81,6 +81,11 @@ impl Instance {
         }
     }
 
+    /// The solver, without the formula if it can [forget](SatBackend::clear) that; none if it cannot.
+    pub(crate) fn into_cleared_solver(mut self) -> Option<Box<dyn SatBackend>> {
+        self.backend.clear().then_some(self.backend)
+    }
+
     /// The formula.
     #[must_use]
     pub fn formula(&self) -> &Formula {

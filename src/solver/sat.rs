@@ -44,6 +44,8 @@ pub(in crate::solver) struct SatEngine {
     whole: Option<Reduced>,
     /// Kept from puzzle to puzzle in shared mode.
     loaded: Option<Loaded>,
+    /// A solver without clauses, where one is left from another puzzle.
+    spare: Option<Box<dyn SatBackend>>,
     question: Question,
     /// Puzzles that were begun in this session.
     begun: usize,
@@ -98,6 +100,7 @@ impl SatEngine {
             mode: options.mode,
             whole: None,
             loaded: None,
+            spare: None,
             question: Question::new(Grid::empty(geometry).into()),
             begun: 0,
         }
@@ -132,7 +135,10 @@ impl SatEngine {
         let mut formula = self.describe(is_shared)?;
         let is_measured = self.geometry.comparable_side() >= SIDE_TO_MEASURE || self.open_options.memory.is_some();
         self.open_options.expected = is_measured.then(|| formula.size());
-        let backend = (self.open)(&self.open_options)?;
+        let backend = match self.spare.take() {
+            Some(spare) if !is_measured => spare,
+            _ => (self.open)(&self.open_options)?,
+        };
         let capabilities = backend.capabilities();
         if is_shared && !(capabilities.assumptions && capabilities.incremental) {
             is_shared = false;
@@ -227,7 +233,7 @@ impl SatEngine {
     fn leave(&mut self) -> Result<(), Error> {
         let Some(loaded) = &mut self.loaded else { return Ok(()) };
         if !loaded.is_shared || (self.whole.is_none() && loaded.puzzles >= PUZZLES_PER_BUILD) {
-            self.loaded = None;
+            self.spare = self.loaded.take().and_then(|loaded| loaded.instance.into_cleared_solver());
         } else if let Some(switch) = self.question.switch {
             loaded.instance.add_clause(&[!switch])?;
         }

@@ -167,7 +167,7 @@ impl SmallEngine {
             let mut learner = self.learner(settled);
             answer = match learner.next(running) {
                 Err(Error::Backend(BackendError::TooLarge { .. })) => links.next(running),
-                learned => learned,
+                answer => answer,
             };
             self.stats += learner.stats();
         }

@@ -49,10 +49,13 @@ fn answers_are_those_of_all_assignments_while_clauses_are_added() {
     let running = Budget::unlimited().start();
     let seed = &mut 1;
     let (mut satisfiable, mut failed) = (0, 0);
+    let mut cleared: Option<Box<dyn SatBackend>> = None;
     for round in 0..400 {
         let variables = 3 + below(8, seed);
         let is_certified = round % 2 == 1;
-        let mut solver = open(&OpenOptions { seed: Some(round), certified: is_certified, ..OpenOptions::default() });
+        let options = OpenOptions { seed: Some(round), certified: is_certified, ..OpenOptions::default() };
+        let kept = if is_certified { None } else { cleared.take() };
+        let mut solver = kept.unwrap_or_else(|| open(&options));
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
         for _ in 0..6 {
             for _ in 0..below(2 * variables, seed) {
@@ -81,6 +84,12 @@ fn answers_are_those_of_all_assignments_while_clauses_are_added() {
                 }
                 Verdict::Unknown(reason) => panic!("{reason}"),
             }
+        }
+        // What it knew of this formula says nothing of the next.
+        assert_eq!(solver.clear(), !is_certified);
+        if !is_certified {
+            // Every other one is a new one.
+            cleared = (round % 4 == 0).then_some(solver);
         }
     }
     assert!(satisfiable > 500 && failed > 100, "{satisfiable} satisfiable, {failed} with assumptions that failed");

@@ -1,6 +1,8 @@
 //! What the adapters of solvers in this process share: refusing what cannot fit, refusing settings, catching panics.
 
+#[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
 use std::any::Any;
+#[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::backend::{BackendError, OpenOptions};
@@ -52,6 +54,11 @@ impl Account {
         Err(BackendError::TooLarge { backend: self.backend.to_owned(), size, needed, limit })
     }
 
+    /// Nothing was given.
+    pub(in crate::backend) fn clear(&mut self) {
+        self.given = FormulaSize::default();
+    }
+
     /// Takes note of a clause that is about to be given.
     pub(in crate::backend) fn add(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
         let Ok(()) = self.given.add_clause(clause);
@@ -83,6 +90,7 @@ pub(in crate::backend) fn check_no_settings(backend: &str, options: &OpenOptions
 }
 
 /// Runs a solver's code; a panic in it becomes an error with the solver's name.
+#[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
 pub(in crate::backend) fn catching<T>(backend: &str, call: impl FnOnce() -> T) -> Result<T, BackendError> {
     // The solver is not touched again after a panic: its adapter gives it up.
     catch_unwind(AssertUnwindSafe(call)).map_err(|payload| BackendError::Panicked {
@@ -91,6 +99,7 @@ pub(in crate::backend) fn catching<T>(backend: &str, call: impl FnOnce() -> T) -
     })
 }
 
+#[cfg(any(feature = "varisat", feature = "batsat", feature = "cadical", feature = "splr"))]
 fn panic_message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(ToString::to_string);
     text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())

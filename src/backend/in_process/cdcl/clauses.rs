@@ -44,6 +44,12 @@ impl Clauses {
         Self { words: Vec::new() }
     }
 
+    /// None, but with the table in place.
+    pub(super) fn cleared(mut self) -> Self {
+        self.words.clear();
+        self
+    }
+
     /// Whether places are about to need more than 32 bits.
     pub(super) fn is_full(&self, more: usize) -> bool {
         self.words.len() + HEAD + more > Place::MAX as usize

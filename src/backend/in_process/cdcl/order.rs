@@ -24,6 +24,14 @@ impl Order {
         Self { heap: Vec::new(), places: Vec::new(), scores: Vec::new(), step: 1.0 }
     }
 
+    /// None, but with the tables in place.
+    pub(super) fn cleared(mut self) -> Self {
+        self.heap.clear();
+        self.places.clear();
+        self.scores.clear();
+        Self { step: 1.0, ..self }
+    }
+
     /// Makes room for so many variables; `score` gives each its first score.
     pub(super) fn grow(&mut self, variables: usize, mut score: impl FnMut() -> f64) {
         for variable in self.places.len()..variables {

@@ -78,13 +78,13 @@ fn along_clauses(
     words: &mut [u32],
 ) -> Option<Conflict> {
     let mut conflict = None;
-    let mut list = std::mem::take(&mut watches[lit.code()]);
-    let watched = &mut list[..];
+    let mut mine = std::mem::take(&mut watches[lit.code()]);
+    let looked_at = &mut mine[..];
     let (mut read, mut kept) = (0, 0);
-    while read < watched.len() {
-        let watch = watched[read];
+    while read < looked_at.len() {
+        let watch = looked_at[read];
         read += 1;
-        watched[kept] = watch;
+        looked_at[kept] = watch;
         kept += 1;
         if now.value(watch.blocker) > 0 {
             continue;
@@ -95,7 +95,7 @@ fn along_clauses(
         let other = Lit::from_code(lits[0] ^ lits[1] ^ (!lit).code() as u32);
         let value = now.value(other);
         if value > 0 {
-            watched[kept - 1].blocker = other;
+            looked_at[kept - 1].blocker = other;
             continue;
         }
         let from = (head[SEARCHED] as usize).clamp(2, length);
@@ -105,7 +105,7 @@ fn along_clauses(
             head[SEARCHED] = at as u32;
             let next = Lit::from_code(lits[at]);
             if now.value(next) > 0 {
-                watched[kept - 1].blocker = next;
+                looked_at[kept - 1].blocker = next;
                 continue;
             }
             (lits[0], lits[1], lits[at]) = (other.code() as u32, next.code() as u32, (!lit).code() as u32);
@@ -120,10 +120,10 @@ fn along_clauses(
         now.assign(other, Reason::Clause(watch.clause));
     }
     if kept < read {
-        let length = watched.len();
-        watched.copy_within(read.., kept);
-        list.truncate(kept + length - read);
+        let length = looked_at.len();
+        looked_at.copy_within(read.., kept);
+        mine.truncate(kept + length - read);
     }
-    watches[lit.code()] = list;
+    watches[lit.code()] = mine;
     conflict
 }

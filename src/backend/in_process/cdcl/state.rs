@@ -1,5 +1,7 @@
 //! What the search knows: the clauses, the assignment, and what it keeps for itself.
 
+use oorandom::Rand64;
+
 use super::clauses::{Clauses, Place, Shortened};
 use super::order::Order;
 use super::proof::{Id, Proof};
@@ -53,9 +55,6 @@ pub(super) struct LevelSeen {
     pub(super) first: u32,
 }
 
-/// The golden ratio as a number of 64 bits: multiples of it lie far apart.
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-
 /// A value by literal: 1 true, -1 false, 0 open.
 pub(super) type Value = i8;
 
@@ -83,8 +82,8 @@ pub(super) struct State {
     pub(super) order: Order,
     /// The value that each variable had last.
     pub(super) phases: Vec<bool>,
-    /// For a new variable's first score.
-    seed: u64,
+    /// For a new variable's first score; all are 0 without a seed.
+    random: Option<Rand64>,
 
     /// Room for the analysis of a conflict.
     pub(super) marks: Vec<u8>,
@@ -127,7 +126,7 @@ pub(super) struct State {
 }
 
 impl State {
-    pub(super) fn new(seed: u64, proof: Option<Proof>) -> Self {
+    pub(super) fn new(seed: Option<u64>, proof: Option<Proof>) -> Self {
         Self {
             is_consistent: true,
             implied: Vec::new(),
@@ -142,8 +141,7 @@ impl State {
             through_clauses: 0,
             order: Order::new(),
             phases: Vec::new(),
-            // Seeds are consecutive numbers as a rule, and 0 would draw nothing else.
-            seed: seed.wrapping_mul(SPREAD).wrapping_add(SPREAD) | 1,
+            random: seed.map(|seed| Rand64::new(seed.into())),
             marks: Vec::new(),
             met: Vec::new(),
             marked: Vec::new(),
@@ -174,6 +172,30 @@ impl State {
         }
     }
 
+    /// Begins anew with the tables that are there.
+    pub(super) fn clear(&mut self, seed: Option<u64>) {
+        let old = std::mem::replace(self, Self::new(seed, None));
+        self.implied = cleared(old.implied);
+        self.watches = cleared(old.watches);
+        self.clauses = old.clauses.cleared();
+        self.order = old.order.cleared();
+        self.values = emptied(old.values);
+        self.trail = emptied(old.trail);
+        self.levels = emptied(old.levels);
+        self.assigned = emptied(old.assigned);
+        self.phases = emptied(old.phases);
+        self.marks = emptied(old.marks);
+        self.met = emptied(old.met);
+        self.marked = emptied(old.marked);
+        self.shrunk = emptied(old.shrunk);
+        self.learnt = emptied(old.learnt);
+        self.levels_seen = emptied(old.levels_seen);
+        self.level_seen = emptied(old.level_seen);
+        self.stamps = emptied(old.stamps);
+        self.unit_ids = emptied(old.unit_ids);
+        self.probed_at = emptied(old.probed_at);
+    }
+
     pub(super) fn variables(&self) -> usize {
         self.phases.len()
     }
@@ -189,16 +211,19 @@ impl State {
         }
         self.values.resize(2 * variables, 0);
         self.assigned.resize(variables, Assigned { level: 0, at: 0, reason: Reason::None });
-        self.implied.resize_with(2 * variables, Vec::new);
-        self.watches.resize_with(2 * variables, Vec::new);
+        for _ in self.implied.len()..2 * variables {
+            self.implied.push(Vec::new());
+            self.watches.push(Vec::new());
+        }
         // A candidate that is tried as true settles more than one that is tried as false.
         self.phases.resize(variables, true);
-        self.pair_ids.resize_with(2 * variables, Vec::new);
+        self.pair_ids.resize_with(self.implied.len(), Vec::new);
         self.unit_ids.resize(variables, 0);
         self.marks.resize(variables, 0);
         self.probed_at.resize(2 * variables, u32::MAX);
-        let seed = &mut self.seed;
-        self.order.grow(variables, || first_score(seed));
+        // Below every step, so that it counts until the variable is raised.
+        let random = &mut self.random;
+        self.order.grow(variables, || random.as_mut().map_or(0.0, |random| random.rand_float() / 2.0));
     }
 
     #[inline]
@@ -389,10 +414,12 @@ impl State {
     }
 }
 
-/// A score below every step, drawn with a seed other than 0 (Marsaglia's xorshift).
-fn first_score(seed: &mut u64) -> f64 {
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    (*seed >> 11) as f64 / (1_u64 << 53) as f64 / 2.0
+fn emptied<T>(mut list: Vec<T>) -> Vec<T> {
+    list.clear();
+    list
+}
+
+fn cleared<T>(mut lists: Vec<Vec<T>>) -> Vec<Vec<T>> {
+    lists.iter_mut().for_each(Vec::clear);
+    lists
 }
