@@ -3,7 +3,7 @@
 //! The clauses go to the checker first. Where it knows literals by unit propagation alone, as it does of a puzzle with clues,
 //! the solver gets the clauses without them: what singles tell is deduced once, and inside the proof.
 //!
-//! A program that writes LRAT says what each step follows from, which is checked in a fifth of the time; its proof is about the clauses as
+//! A solver that writes LRAT says what each step follows from, which is checked in a fifth of the time; its proof is about the clauses as
 //! they were handed on.
 
 use std::io::{self, Write};

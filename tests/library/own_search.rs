@@ -164,3 +164,48 @@ fn long_searches_agree_with_certified_ones() {
     // Clauses were dropped, and literals probed.
     assert!(conflicts > 10_000, "{conflicts}");
 }
+
+#[test]
+fn cores_of_long_searches_are_refuted_by_a_certified_one_and_stops_change_nothing() {
+    let unlimited = Budget::unlimited().start();
+    let seed = &mut 11;
+    let variables = 170;
+    let cnf = random_3_sat(variables, 690, seed);
+    let mut solver = open(&OpenOptions::default());
+    cnf.write(&mut solver).unwrap();
+    let group: Vec<Lit> = (0..6).map(|_| random_lit(variables, seed)).collect();
+    let (mut cores, mut stopped) = (0, 0);
+    for round in 0..60 {
+        let assumptions: Vec<Lit> = (0..below(14, seed)).map(|_| random_lit(variables, seed)).collect();
+        if round % 3 == 0 {
+            let soon = std::time::Duration::from_micros(200);
+            stopped += usize::from(matches!(
+                solver.solve_assuming(&assumptions, &Budget::unlimited().with_time(soon).start()).unwrap(),
+                Verdict::Unknown(_)
+            ));
+        }
+        match solver.solve_assuming(&assumptions, &unlimited).unwrap() {
+            Verdict::Satisfiable(model) => {
+                assert_eq!(cnf.first_falsified(&model), None);
+                assert!(assumptions.iter().all(|&lit| model.is_true(lit)));
+            }
+            Verdict::Unsatisfiable => {
+                let core = solver.failed_assumptions().to_vec();
+                assert!(core.iter().all(|lit| assumptions.contains(lit)));
+                let mut judge = open(&OpenOptions { certified: true, ..OpenOptions::default() });
+                cnf.write(&mut judge).unwrap();
+                if round >= 30 {
+                    judge.add_pairwise(&group).unwrap();
+                }
+                core.iter().for_each(|&lit| judge.add_clause(&[lit]).unwrap());
+                assert!(judge.solve(&unlimited).unwrap().is_unsatisfiable(), "{assumptions:?} {core:?}");
+                cores += 1;
+            }
+            Verdict::Unknown(reason) => panic!("{reason}"),
+        }
+        if round == 29 {
+            solver.add_pairwise(&group).unwrap();
+        }
+    }
+    assert!(cores > 10 && stopped > 0, "{cores} cores, {stopped} stops");
+}

@@ -6,7 +6,7 @@
 //! each clause that denies the literal is named by a negative hint, with the hints behind it that refute the resolvent. Nothing
 //! is searched, no literal is known from one step to the next, and what the hints do not show is refused.
 //!
-//! How a proof is written down is for `lrat_steps` and `binary_lrat_steps` to know.
+//! How a proof is written down is for `lrat_steps` to know.
 
 use std::collections::HashMap;
 
@@ -50,6 +50,8 @@ pub(in crate::backend::proof) struct HintedChecker {
     /// The clause at hand, each literal once.
     clause: Vec<Lit>,
     is_refuted: bool,
+    /// Whether a lemma may have cost models.
+    has_rat: bool,
     memory: u64,
     ticks: u32,
     running: Running,
@@ -68,6 +70,7 @@ impl HintedChecker {
             literals: Literals::default(),
             clause: Vec::new(),
             is_refuted: false,
+            has_rat: false,
             memory,
             ticks: 0,
             running,
@@ -86,6 +89,10 @@ impl HintedChecker {
 
     /// Takes a clause for granted; its number is that of the one before and 1.
     pub(in crate::backend::proof) fn add(&mut self, clause: &[Lit]) -> Result<(), Refusal> {
+        // A clause beside a lemma that costs models may cost the last.
+        if self.has_rat {
+            return Err(Refusal::LATE);
+        }
         self.collect(clause);
         self.insert(self.last + 1)
     }
@@ -143,7 +150,9 @@ impl HintedChecker {
             self.values.undo(denied);
             (before, seen, rest) = (first.clause, seen + 1, &behind[units..]);
         }
-        Ok(seen == self.counts[(!pivot).code()])
+        let is_rat = seen == self.counts[(!pivot).code()];
+        self.has_rat |= is_rat;
+        Ok(is_rat)
     }
 
     /// Whether a clause that denies the pivot contradicts what is known.
@@ -250,4 +259,20 @@ impl HintedChecker {
 
 fn range(place: Place) -> std::ops::Range<usize> {
     place.start as usize..place.start as usize + place.length as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+
+    #[test]
+    fn no_clause_comes_behind_a_lemma_that_may_cost_models() {
+        let [one, two] = [1, 2].map(|number| Lit::from_dimacs(number).unwrap());
+        let mut checker = HintedChecker::new(1 << 20, Budget::unlimited().start());
+        assert!(checker.add(&[two]).is_ok());
+        // No clause denies it yet.
+        assert!(checker.derive(2, &[one], &[]).is_ok());
+        assert!(matches!(checker.add(&[!one]), Err(Refusal::Wrong(_))));
+    }
 }

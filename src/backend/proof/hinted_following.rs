@@ -15,7 +15,7 @@ pub(in crate::backend) struct HintedFollowing {
 }
 
 impl HintedFollowing {
-    /// A proof, in bytes or as text, about clauses that all come before it, over so many variables.
+    /// A proof, in bytes or as text, over so many variables.
     pub(in crate::backend) fn new(is_binary: bool, variables: u64, memory: u64, running: Running) -> Self {
         let steps = if is_binary { LratSteps::binary(variables) } else { LratSteps::text(variables) };
         Self { checker: HintedChecker::new(memory, running), steps, flaw: None }

@@ -3,43 +3,30 @@
 
 use super::clauses::Place;
 use super::proof::Id;
-use super::state::{Conflict, Reason, State};
+use super::state::{Conflict, Reason, SEEN, State};
 use crate::cnf::Lit;
 
-/// The variable is in the clause that is being learnt, or was resolved away.
-pub(super) const SEEN: u8 = 1;
-/// It is false where the literals of the clause are false, so it need not be in it.
-pub(super) const IMPLIED: u8 = 2;
-/// It is not.
-pub(super) const NOT_IMPLIED: u8 = 4;
-/// It is part of the piece of a level that is being shrunk.
-pub(super) const SHRINKS: u8 = 8;
-/// It is in the lemma that is being proved.
-pub(super) const KEPT: u8 = 16;
-/// The proof of that lemma says why it has its value.
-pub(super) const CHAINED: u8 = 32;
-
-/// Reasons are looked at so deep for variables to raise.
-const RAISED_DEPTH: u32 = 2;
-/// Where that would raise more than so many variables for each one that was met, it raises none.
-const RAISED_LIMIT: usize = 10;
+/// Reasons are looked at so deep for variables to bump.
+const BUMPED_DEPTH: u32 = 2;
+/// Where that would bump more than so many variables for each one that was met, it bumps none.
+const BUMPED_LIMIT: usize = 10;
 
 /// What is to be done with the clause that was learnt, which is in [`State::learnt`].
 pub(super) struct Lesson {
     /// The level on which the clause has one open literal, its first.
-    pub(super) level: u32,
-    /// On how many lower levels its literals are.
+    pub(super) backjump: u32,
+    /// On how many lower levels its literals were before it was shrunk; none is lost by that.
     pub(super) glue: u32,
     pub(super) id: Id,
 }
 
 impl State {
     /// Learns a clause from a conflict above level 0: its first literal is of the present level, the second of the next lower one,
-    /// if there is one. Raises what took part.
+    /// if there is one. Bumps what took part.
     pub(super) fn analyze(&mut self, conflict: Conflict) -> Lesson {
         self.resolve(conflict);
         let glue = self.levels_seen.len() as u32;
-        self.raise();
+        self.bump();
         self.shrink();
         let lits = std::mem::take(&mut self.learnt);
         let id = self.prove(conflict, &lits);
@@ -49,7 +36,7 @@ impl State {
         if let Some(at) = back {
             self.learnt.swap(1, at);
         }
-        Lesson { level: back.map_or(0, |_| self.assigned(self.learnt[1]).level), glue, id }
+        Lesson { backjump: back.map_or(0, |_| self.assigned(self.learnt[1]).level), glue, id }
     }
 
     /// Resolves the false clause with the reasons of its literals, the last assigned first, until one literal of the present
@@ -135,13 +122,13 @@ impl State {
         glue
     }
 
-    /// Raises the variables that were met, and those in the reasons of the clause's literals unless they are too many
+    /// Bumps the variables that were met, and those in the reasons of the clause's literals unless they are too many
     /// (J. Liang et al., *Learning rate based branching heuristic for SAT solvers*, SAT 2016; A. Biere, A. Fröhlich).
-    fn raise(&mut self) {
+    fn bump(&mut self) {
         let met = self.met.len();
         if self.reasons_wait > 0 {
             self.reasons_wait -= 1;
-        } else if self.meet_reasons(met * RAISED_LIMIT) {
+        } else if self.meet_reasons(met * BUMPED_LIMIT) {
             self.reasons_delay /= 2;
             self.reasons_wait = self.reasons_delay;
         } else {
@@ -150,7 +137,7 @@ impl State {
             self.forget_after(met);
         }
         for &variable in &self.met {
-            self.order.raise(variable as usize);
+            self.order.bump(variable as usize);
         }
         self.forget_after(met);
         self.order.decay();
@@ -158,7 +145,7 @@ impl State {
 
     /// Marks what is in the reasons of the learnt clause's literals; false once these are too many.
     fn meet_reasons(&mut self, limit: usize) -> bool {
-        (0..self.learnt.len()).all(|at| self.meet_reason(!self.learnt[at], RAISED_DEPTH, limit))
+        (0..self.learnt.len()).all(|at| self.meet_reason(!self.learnt[at], BUMPED_DEPTH, limit))
     }
 
     fn meet_reason(&mut self, lit: Lit, depth: u32, limit: usize) -> bool {
@@ -217,9 +204,11 @@ impl State {
                 Reason::Pair(from) => self.see(from),
                 Reason::Clause(clause) => {
                     for word in self.clauses.range(clause) {
-                        self.see(self.clauses.lit(word));
+                        let other = self.clauses.lit(word);
+                        if other != lit {
+                            self.see(other);
+                        }
                     }
-                    self.marks[lit.var().index()] = 0;
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Clauses of three literals and more, one after the other in one table of words.
 //!
 //! A clause is a head of four words and its literals, the two that are watched first. The head has the length, the marks
-//! and the glue (of how many levels the literals were when it was last used, G. Audemard and L. Simon, *Predicting learnt
+//! and the glue (the least number of levels that its literals were on when it was used, G. Audemard and L. Simon, *Predicting learnt
 //! clauses quality*, IJCAI 2009), where the search for a literal to watch ended last (I. Gent, *Optimal implementation
 //! of watched literals*, JAIR 2013), where a clause that moves leaves its new place, and its number.
 
@@ -18,7 +18,7 @@ pub(super) const SEARCHED: usize = 2;
 const ID: usize = 3;
 
 const LEARNT: u32 = 1;
-const DEAD: u32 = 2;
+const GARBAGE: u32 = 2;
 /// For how many more reductions the clause stays because it was used.
 const USED: u32 = 3 << USED_SHIFT;
 const USED_SHIFT: u32 = 4;
@@ -85,12 +85,12 @@ impl Clauses {
         self.marks(place) & LEARNT != 0
     }
 
-    pub(super) fn is_dead(&self, place: Place) -> bool {
-        self.marks(place) & DEAD != 0
+    pub(super) fn is_garbage(&self, place: Place) -> bool {
+        self.marks(place) & GARBAGE != 0
     }
 
-    pub(super) fn bury(&mut self, place: Place) {
-        self.words[place as usize + MARKS] |= DEAD;
+    pub(super) fn mark_garbage(&mut self, place: Place) {
+        self.words[place as usize + MARKS] |= GARBAGE;
     }
 
     fn marks(&self, place: Place) -> u32 {
@@ -120,14 +120,14 @@ impl Clauses {
         })
     }
 
-    /// Buries learnt clauses that were not used of late, those of the highest glue and length first, and returns them; never one
+    /// Marks as garbage learnt clauses that were not used of late, those of the highest glue and length first, and returns them; never one
     /// of these, which are in ascending order.
-    pub(super) fn bury_useless(&mut self, reasons: &[Place]) -> Vec<Place> {
+    pub(super) fn mark_useless(&mut self, reasons: &[Place]) -> Vec<Place> {
         let places: Vec<Place> = self.places().collect();
         let mut useless = Vec::new();
         for place in places {
             let marks = self.marks(place);
-            if marks & LEARNT == 0 || marks & DEAD != 0 {
+            if marks & LEARNT == 0 || marks & GARBAGE != 0 {
                 continue;
             }
             if marks & USED != 0 {
@@ -140,7 +140,7 @@ impl Clauses {
         useless.truncate(useless.len() * REMOVED.0 / REMOVED.1);
         let useless: Vec<Place> = useless.into_iter().map(|(.., place)| place).collect();
         for &place in &useless {
-            self.bury(place);
+            self.mark_garbage(place);
         }
         useless
     }
@@ -153,7 +153,7 @@ impl Clauses {
         let places: Vec<Place> = self.places().collect();
         for place in places {
             let short = shortened.next_if(|short| short.place == place);
-            if self.is_dead(place) {
+            if self.is_garbage(place) {
                 continue;
             }
             let at = new.len();
@@ -184,7 +184,7 @@ pub(super) struct Moved {
 impl Moved {
     /// The new place of a clause, if it lives.
     pub(super) fn place(&self, place: Place) -> Option<Place> {
-        (!self.old.is_dead(place)).then(|| self.old.words[place as usize + SEARCHED])
+        (!self.old.is_garbage(place)).then(|| self.old.words[place as usize + SEARCHED])
     }
 }
 

@@ -11,21 +11,22 @@
 //! | `clauses` | the table of clauses of three literals and more, and which are dropped |
 //! | `order` | the variables by score |
 //! | `propagate` | unit propagation |
-//! | `analyze` | what a conflict teaches, and what it raises |
+//! | `analyze` | what a conflict teaches, and what it bumps |
 //! | `shrink` | makes a learnt clause shorter |
 //! | `probe` | failed literals |
 //! | `search` | the search |
-//! | `prove`, `proof` | from which clauses a lemma follows; the proof, as it is written |
+//! | `hints` | from which clauses a lemma follows |
+//! | `proof` | the proof, as it is written |
 //!
 //! A seed gives each variable a first score; without one all begin with the same.
 
 mod analyze;
 mod clauses;
+mod hints;
 mod order;
 mod probe;
 mod proof;
 mod propagate;
-mod prove;
 mod search;
 mod shrink;
 mod state;
@@ -41,7 +42,7 @@ use state::State;
 
 /// Measured over 2.8 and 8.3 million clauses, most of them binary, and over 10 million variables, and rounded up: the vectors
 /// grow by doubling.
-const FOOTPRINT: Footprint = Footprint { variable: 210, clause: 48, literal: 8 };
+const FOOTPRINT: Footprint = Footprint { variable: 210, clause: 90, literal: 8 };
 
 /// The format of a proof that is written unless another is asked for.
 const DEFAULT_FORMAT: ProofFormat = ProofFormat::Lrat;
@@ -55,6 +56,8 @@ pub(in crate::backend) struct Cdcl {
     failed: Vec<Lit>,
     /// Whether the proof of one answer is all that is wanted.
     ends_with_proof: bool,
+    /// Whether that one was given, or could not be written.
+    is_spent: bool,
 }
 
 impl Cdcl {
@@ -65,7 +68,15 @@ impl Cdcl {
         let proof = options.proof.clone().map(|sink| Proof::new(sink, format));
         let ends_with_proof = proof.is_some() && !options.certified;
         let state = State::new(options.seed, proof);
-        Ok(Self { state, seed: options.seed, account, clause: Vec::new(), failed: Vec::new(), ends_with_proof })
+        Ok(Self {
+            state,
+            seed: options.seed,
+            account,
+            clause: Vec::new(),
+            failed: Vec::new(),
+            ends_with_proof,
+            is_spent: false,
+        })
     }
 
     fn make_room(&mut self, lits: &[Lit], further_levels: usize) {
@@ -106,13 +117,19 @@ impl SatBackend for Cdcl {
     }
 
     fn solve_assuming(&mut self, assumptions: &[Lit], run: &Running) -> Result<Verdict<Model>, BackendError> {
+        if self.is_spent {
+            return Err(BackendError::Spent { backend: CDCL.to_owned() });
+        }
         self.account.assume(assumptions)?;
         self.make_room(assumptions, assumptions.len());
         self.failed.clear();
         let answer = self.state.search(assumptions, run);
+        self.is_spent = self.ends_with_proof && !matches!(answer, Answer::Stopped(_));
         if let Some(proof) = &mut self.state.proof {
             proof.flush();
             if let Some(source) = proof.take_failure() {
+                // What is missing in it is missing for good.
+                self.is_spent = true;
                 // The sink may refuse because time is up.
                 if let Err(reason) = run.check() {
                     return Ok(Verdict::Unknown(reason));

@@ -15,7 +15,7 @@ pub(super) struct Order {
     /// Where in the heap each variable is.
     places: Vec<u32>,
     scores: Vec<f64>,
-    /// What a variable is raised by; it grows, so that what was raised lately counts most.
+    /// What a score is bumped by; it grows, so that what was bumped lately counts most.
     step: f64,
 }
 
@@ -66,8 +66,8 @@ impl Order {
         }
     }
 
-    /// Raises the score of a variable.
-    pub(super) fn raise(&mut self, variable: usize) {
+    /// Bumps the score of a variable.
+    pub(super) fn bump(&mut self, variable: usize) {
         self.scores[variable] += self.step;
         if self.scores[variable] > HIGHEST {
             self.scores.iter_mut().for_each(|score| *score /= HIGHEST);

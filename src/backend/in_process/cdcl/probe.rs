@@ -1,12 +1,11 @@
 //! Probing: a literal that leads to a conflict when it alone is decided is false for good. Tried are those that imply others by
 //! clauses of two and that no other literal implies so (I. Lynce and J. Marques-Silva, ICTAI 2003; D. Le Berre 2001).
 
-use super::analyze::SEEN;
-use super::state::{Conflict, Reason, State};
+use super::state::{Conflict, Reason, SEEN, State};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{Lit, Var};
 
-/// Probing propagates so many literals at a time, and this share of what the search propagated since.
+/// Probing propagates so many literals at a time, and one for so many that the search propagated since.
 const LEAST: u64 = 50_000;
 const SHARE: u64 = 50;
 
@@ -17,7 +16,7 @@ impl State {
     /// Probes at level 0 what was not yet probed with all that is known for good now, as much as is due.
     pub(super) fn probe(&mut self, run: &Running) -> Result<(), StopReason> {
         let (searched, phases) = (self.propagations, self.phases.clone());
-        let due = LEAST + (searched - self.propagated_before_probing) / SHARE;
+        let due = LEAST + (searched - self.propagated_at_last_probing) / SHARE;
         let mut answer = Ok(());
         for (number, lit) in self.unprobed().into_iter().enumerate() {
             if self.propagations - searched > due || !self.is_consistent {
@@ -34,7 +33,7 @@ impl State {
             }
         }
         self.phases = phases;
-        self.propagated_before_probing = self.propagations;
+        self.propagated_at_last_probing = self.propagations;
         answer
     }
 
@@ -63,21 +62,21 @@ impl State {
             self.probed_at[lit.code()] = fixed;
             return;
         };
-        let cause = self.cause(conflict);
-        let id = self.prove(conflict, &[!cause]);
+        let uip = self.uip(conflict);
+        let id = self.prove(conflict, &[!uip]);
         self.forget_marks();
         self.back_to(0);
-        self.assign(!cause, Reason::None);
-        self.unit_ids[cause.var().index()] = id;
+        self.assign(!uip, Reason::None);
+        self.unit_ids[uip.var().index()] = id;
         self.settle();
     }
 
     /// The last literal of level 1 that alone leads to the conflict.
-    fn cause(&mut self, conflict: Conflict) -> Lit {
+    fn uip(&mut self, conflict: Conflict) -> Lit {
         let mut open = match conflict {
-            Conflict::Pair(one, other) => self.see_cause(one) + self.see_cause(other),
+            Conflict::Pair(one, other) => self.see_of_probe(one) + self.see_of_probe(other),
             Conflict::Clause(clause) => {
-                self.clauses.range(clause).map(|word| self.see_cause(self.clauses.lit(word))).sum()
+                self.clauses.range(clause).map(|word| self.see_of_probe(self.clauses.lit(word))).sum()
             }
         };
         let mut at = self.trail.len();
@@ -94,13 +93,13 @@ impl State {
                 return lit;
             }
             open += match self.assigned(lit).reason {
-                Reason::Pair(from) => self.see_cause(from),
+                Reason::Pair(from) => self.see_of_probe(from),
                 Reason::Clause(clause) => {
                     let mut open = 0;
                     for word in self.clauses.range(clause) {
                         let other = self.clauses.lit(word);
                         if other != lit {
-                            open += self.see_cause(other);
+                            open += self.see_of_probe(other);
                         }
                     }
                     open
@@ -111,7 +110,7 @@ impl State {
     }
 
     /// Marks a variable; whether it is a new one of level 1, as 0 or 1.
-    fn see_cause(&mut self, lit: Lit) -> u32 {
+    fn see_of_probe(&mut self, lit: Lit) -> u32 {
         let is_new = self.assigned(lit).level > 0 && self.marks[lit.var().index()] & SEEN == 0;
         if is_new {
             self.marks[lit.var().index()] |= SEEN;

@@ -1,16 +1,17 @@
 //! The search: decide, propagate, learn; now and then begin anew, drop clauses and probe.
 
 use super::analyze::Lesson;
-use super::proof::{Id, Proof};
+use super::proof::Id;
 use super::state::{Reason, State};
 use crate::budget::{Running, StopReason};
-use crate::cnf::Lit;
+use crate::cnf::{Lit, Var};
 
 /// Restarts come after so many conflicts times the numbers of the reluctant doubling sequence (D. Knuth, *The Art of Computer
 /// Programming* 4B, 7.2.2.2; M. Luby, A. Sinclair and D. Zuckerman, 1993).
 const RESTART: u64 = 1024;
 
-/// The n-th reduction comes so many times n conflicts after the one before.
+/// The first reduction comes before all conflicts and frees the clauses of what is true for good; from the n-th to the next it takes so
+/// many times n conflicts.
 const REDUCTION: u64 = 300;
 
 /// Probing comes first after so many conflicts, then after further ones, and then each time by so many more.
@@ -74,6 +75,9 @@ impl State {
                 self.conflicts += 1;
                 let lesson = self.analyze(conflict);
                 self.learn(&lesson);
+                if self.is_full {
+                    return Answer::Stopped(StopReason::Memory);
+                }
                 continue;
             }
             if self.conflicts >= next_restart {
@@ -107,19 +111,25 @@ impl State {
     }
 
     fn look(&self, run: &Running) -> Result<(), StopReason> {
-        let is_full = self.clauses.is_full(self.variables()) || self.last_id > Id::MAX / 2;
-        if is_full {
+        if self.is_full {
             return Err(StopReason::Memory);
         }
-        if self.proof.as_ref().is_some_and(Proof::has_failed) {
-            return Err(StopReason::Incomplete);
+        match &self.proof {
+            // Between two looks fewer lemmas are written than there are numbers left.
+            Some(_) if self.last_id > Id::MAX / 2 => return Err(StopReason::Memory),
+            Some(proof) if proof.has_failed() => return Err(StopReason::Incomplete),
+            _ => {}
         }
         run.check()
     }
 
     /// Takes in the clause that was learnt, and makes its first literal true.
     fn learn(&mut self, lesson: &Lesson) {
-        self.back_to(lesson.level);
+        self.is_full |= self.clauses.is_full(self.learnt.len());
+        if self.is_full {
+            return;
+        }
+        self.back_to(lesson.backjump);
         let lits = std::mem::take(&mut self.learnt);
         let reason = match lits[..] {
             [lit] => {
@@ -136,20 +146,26 @@ impl State {
         self.learnt = lits;
     }
 
-    /// Drops learnt clauses that are of little use.
+    /// Drops learnt clauses that are of little use, and frees the others of what is true for good.
     fn reduce(&mut self) {
+        if self.levels.first().is_some_and(|&start| start as usize > self.freed_of) {
+            self.back_to(0);
+        }
         let mut reasons: Vec<_> = self.trail.iter().filter_map(|&lit| self.assigned(lit).reason.clause()).collect();
         reasons.sort_unstable();
-        for clause in self.clauses.bury_useless(&reasons) {
+        let useless = self.clauses.mark_useless(&reasons);
+        for &clause in &useless {
             self.forget(clause);
         }
-        self.collect();
+        if !useless.is_empty() || self.trail.len() > self.freed_of {
+            self.collect();
+        }
     }
 
     /// The open variable with the highest score, with the value it had last.
     fn next_decision(&mut self) -> Option<Lit> {
         while let Some(variable) = self.order.first() {
-            let lit = crate::cnf::Var::new(variable).lit(self.phases[variable]);
+            let lit = Var::new(variable).lit(self.phases[variable]);
             if self.value(lit) == 0 {
                 return Some(lit);
             }

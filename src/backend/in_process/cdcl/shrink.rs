@@ -2,11 +2,10 @@
 //! clause are all that this needs (M. Fleury and A. Biere, *Efficient all-UIP learned clause minimization*, SAT 2021); where
 //! they are not, those go that the others imply (N. Eén and N. Sörensson; A. Van Gelder, SAT 2009).
 
-use super::analyze::{IMPLIED, NOT_IMPLIED, SEEN, SHRINKS};
-use super::state::{Reason, State};
+use super::state::{POISON, REMOVABLE, Reason, SEEN, SHRINKS, State};
 use crate::cnf::Lit;
 
-/// Whether a literal is implied is not followed further back than this.
+/// Whether a literal is removable is not followed further back than this.
 const DEPTH: u32 = 500;
 
 impl State {
@@ -19,12 +18,12 @@ impl State {
             let level = self.assigned(lits[read]).level;
             let of_level = lits[read..].iter().take_while(|&&lit| self.assigned(lit).level == level).count();
             let end = read + of_level;
-            if let Some(lit) = self.common_cause(&lits[read..end]) {
+            if let Some(lit) = self.block_uip(&lits[read..end]) {
                 lits[kept] = !lit;
                 kept += 1;
             } else {
                 for at in read..end {
-                    if !self.is_implied(lits[at], 0) {
+                    if !self.is_removable(lits[at], 0) {
                         lits[kept] = lits[at];
                         kept += 1;
                     }
@@ -38,7 +37,7 @@ impl State {
 
     /// The last true literal of a level that makes all of these false, which are of that level and come in the order of the trail
     /// from its end, together with lower literals of the clause; none if it takes others or there is one literal only.
-    fn common_cause(&mut self, lits: &[Lit]) -> Option<Lit> {
+    fn block_uip(&mut self, lits: &[Lit]) -> Option<Lit> {
         if lits.len() < 2 {
             return None;
         }
@@ -48,7 +47,7 @@ impl State {
         }
         let mut open = lits.len() as u32;
         let mut at = last.at as usize + 1;
-        let cause = loop {
+        let uip = loop {
             at -= 1;
             let lit = self.trail[at];
             if self.marks[lit.var().index()] & SHRINKS == 0 {
@@ -58,39 +57,39 @@ impl State {
                 break Some(lit);
             }
             open -= 1;
-            match self.open_causes(lit, last.level) {
+            match self.open_in_reason(lit, last.level) {
                 Some(more) => open += more,
                 None => break None,
             }
         };
-        if let Some(lit) = cause {
+        if let Some(lit) = uip {
             let seen = &mut self.level_seen[last.level as usize];
             seen.first = seen.first.min(self.assigned[lit.var().index()].at);
         }
-        // What shrank is implied by the cause and lower literals of the clause; the cause is in it.
+        // What shrank is implied by the UIP and lower literals of the clause; the UIP is in it.
         for variable in self.shrunk.drain(..) {
             let marks = &mut self.marks[variable as usize];
             *marks &= !SHRINKS;
-            if cause.is_some() {
-                *marks = (*marks & !NOT_IMPLIED) | IMPLIED;
+            if uip.is_some() {
+                *marks = (*marks & !POISON) | REMOVABLE;
                 self.marked.push(variable);
             }
         }
-        cause
+        uip
     }
 
     /// How many further literals of the level are behind this one; none if one of a lower level is that the clause does not
     /// imply.
-    fn open_causes(&mut self, lit: Lit, level: u32) -> Option<u32> {
+    fn open_in_reason(&mut self, lit: Lit, level: u32) -> Option<u32> {
         match self.assigned(lit).reason {
             Reason::None => None,
-            Reason::Pair(from) => self.open_cause(!from, level),
+            Reason::Pair(from) => self.open_in_block(!from, level),
             Reason::Clause(clause) => {
                 let mut open = 0;
                 for word in self.clauses.range(clause) {
                     let other = self.clauses.lit(word);
                     if other != lit {
-                        open += self.open_cause(other, level)?;
+                        open += self.open_in_block(other, level)?;
                     }
                 }
                 Some(open)
@@ -98,7 +97,7 @@ impl State {
         }
     }
 
-    fn open_cause(&mut self, lit: Lit, level: u32) -> Option<u32> {
+    fn open_in_block(&mut self, lit: Lit, level: u32) -> Option<u32> {
         let variable = lit.var().index();
         if self.assigned[variable].level == level {
             let is_new = self.marks[variable] & SHRINKS == 0;
@@ -107,7 +106,7 @@ impl State {
             }
             Some(u32::from(is_new))
         } else {
-            self.is_implied(lit, 1).then_some(0)
+            self.is_removable(lit, 1).then_some(0)
         }
     }
 
@@ -117,28 +116,28 @@ impl State {
     }
 
     /// Whether a false literal is false where the literals of the clause are, other than itself at depth 0.
-    fn is_implied(&mut self, lit: Lit, depth: u32) -> bool {
+    fn is_removable(&mut self, lit: Lit, depth: u32) -> bool {
         let variable = lit.var().index();
         let (assigned, marks) = (self.assigned[variable], self.marks[variable]);
-        if assigned.level == 0 || marks & IMPLIED != 0 || (depth > 0 && marks & SEEN != 0) {
+        if assigned.level == 0 || marks & REMOVABLE != 0 || (depth > 0 && marks & SEEN != 0) {
             return true;
         }
         let seen = self.level_seen[assigned.level as usize];
         // It would take an earlier literal of its level.
         let is_earliest = seen.count == 0 || assigned.at <= seen.first;
-        if assigned.reason == Reason::None || marks & NOT_IMPLIED != 0 || is_earliest || depth > DEPTH {
+        if assigned.reason == Reason::None || marks & POISON != 0 || is_earliest || depth > DEPTH {
             return false;
         }
-        let is_implied = match assigned.reason {
+        let is_removable = match assigned.reason {
             Reason::None => false,
-            Reason::Pair(from) => self.is_implied(!from, depth + 1),
+            Reason::Pair(from) => self.is_removable(!from, depth + 1),
             Reason::Clause(clause) => self.clauses.range(clause).all(|word| {
                 let other = self.clauses.lit(word);
-                other == !lit || self.is_implied(other, depth + 1)
+                other == !lit || self.is_removable(other, depth + 1)
             }),
         };
-        self.marks[variable] |= if is_implied { IMPLIED } else { NOT_IMPLIED };
+        self.marks[variable] |= if is_removable { REMOVABLE } else { POISON };
         self.marked.push(variable as u32);
-        is_implied
+        is_removable
     }
 }

@@ -58,10 +58,25 @@ pub(super) struct LevelSeen {
 /// A value by literal: 1 true, -1 false, 0 open.
 pub(super) type Value = i8;
 
+/// The variable is in the clause that is being learnt, or was resolved away.
+pub(super) const SEEN: u8 = 1;
+/// It is false where the literals of the clause are false, so it need not be in it.
+pub(super) const REMOVABLE: u8 = 2;
+/// It is not.
+pub(super) const POISON: u8 = 4;
+/// It is part of the piece of a level that is being shrunk.
+pub(super) const SHRINKS: u8 = 8;
+/// It is in the lemma that is being proved.
+pub(super) const KEPT: u8 = 16;
+/// The proof of that lemma says why it has its value.
+pub(super) const CHAINED: u8 = 32;
+
 pub(super) struct State {
     /// Whether the clauses may have a model.
     pub(super) is_consistent: bool,
-    /// By literal the literals that it implies by clauses of two.
+    /// Whether a clause was left out because there was no room for it.
+    pub(super) is_full: bool,
+    /// By literal the literals that it implies by clauses of two. This and the two next may be longer than there are literals.
     pub(super) implied: Vec<Vec<Lit>>,
     /// The numbers of these clauses, where there is a proof.
     pub(super) pair_ids: Vec<Vec<Id>>,
@@ -85,8 +100,9 @@ pub(super) struct State {
     /// For a new variable's first score; all are 0 without a seed.
     random: Option<Rand64>,
 
-    /// Room for the analysis of a conflict.
+    /// What a variable is to the conflict that is being analysed, such as [`SEEN`].
     pub(super) marks: Vec<u8>,
+    /// Room for that analysis.
     pub(super) met: Vec<u32>,
     pub(super) marked: Vec<u32>,
     pub(super) shrunk: Vec<u32>,
@@ -95,7 +111,7 @@ pub(super) struct State {
     pub(super) level_seen: Vec<LevelSeen>,
     pub(super) stamps: Vec<u32>,
     pub(super) stamp: u32,
-    /// Reasons are not raised for so many conflicts, because they were too many.
+    /// Reasons are not bumped for so many conflicts, because they were too many.
     pub(super) reasons_wait: u32,
     pub(super) reasons_delay: u32,
 
@@ -114,7 +130,7 @@ pub(super) struct State {
     pub(super) noted: usize,
     /// Room for what a lemma follows from: numbers, and places on the trail.
     pub(super) hints: Vec<Id>,
-    pub(super) behind: Vec<u32>,
+    pub(super) antecedents: Vec<u32>,
 
     pub(super) conflicts: u64,
     pub(super) propagations: u64,
@@ -122,13 +138,14 @@ pub(super) struct State {
     pub(super) next_reduction: u64,
     pub(super) probings: u64,
     pub(super) next_probing: u64,
-    pub(super) propagated_before_probing: u64,
+    pub(super) propagated_at_last_probing: u64,
 }
 
 impl State {
     pub(super) fn new(seed: Option<u64>, proof: Option<Proof>) -> Self {
         Self {
             is_consistent: true,
+            is_full: false,
             implied: Vec::new(),
             pair_ids: Vec::new(),
             watches: Vec::new(),
@@ -161,18 +178,18 @@ impl State {
             unit_ids: Vec::new(),
             noted: 0,
             hints: Vec::new(),
-            behind: Vec::new(),
+            antecedents: Vec::new(),
             conflicts: 0,
             propagations: 0,
             reductions: 0,
             next_reduction: 0,
             probings: 0,
             next_probing: 0,
-            propagated_before_probing: 0,
+            propagated_at_last_probing: 0,
         }
     }
 
-    /// Begins anew with the tables that are there.
+    /// Begins anew, without a proof, with the tables that are there.
     pub(super) fn clear(&mut self, seed: Option<u64>) {
         let old = std::mem::replace(self, Self::new(seed, None));
         self.implied = cleared(old.implied);
@@ -221,7 +238,7 @@ impl State {
         self.unit_ids.resize(variables, 0);
         self.marks.resize(variables, 0);
         self.probed_at.resize(2 * variables, u32::MAX);
-        // Below every step, so that it counts until the variable is raised.
+        // Below the first step.
         let random = &mut self.random;
         self.order.grow(variables, || random.as_mut().map_or(0.0, |random| random.rand_float() / 2.0));
     }
@@ -299,7 +316,11 @@ impl State {
         }
         if clause.iter().any(|&lit| self.value(lit) < 0) {
             let left: Vec<Lit> = clause.iter().copied().filter(|&lit| self.value(lit) == 0).collect();
-            id = self.shorten(id, clause, &left);
+            let whole = id;
+            id = self.shorten(whole, clause, &left);
+            if let Some(proof) = &mut self.proof {
+                proof.forget(whole, clause, id);
+            }
             *clause = left;
         }
         match clause[..] {
@@ -310,6 +331,7 @@ impl State {
                 self.settle();
             }
             [one, other] => self.add_pair(one, other, id),
+            _ if self.clauses.is_full(clause.len()) => self.is_full = true,
             _ => {
                 self.add_clause(clause, None, id);
             }
@@ -321,7 +343,8 @@ impl State {
         let conflict = self.propagate();
         self.note_units();
         if let Some(conflict) = conflict {
-            self.refute(conflict);
+            self.prove(conflict, &[]);
+            self.is_consistent = false;
         }
     }
 
@@ -342,7 +365,7 @@ impl State {
         clause
     }
 
-    /// Drops the dead clauses. Before any decision also what literals that are true for good satisfy, and their negations.
+    /// Drops the clauses that are garbage. Before any decision also what literals that are true for good satisfy, and their negations.
     pub(super) fn collect(&mut self) {
         let mut shortened = Vec::new();
         if self.level() == 0 && self.trail.len() > self.freed_of {
@@ -352,9 +375,9 @@ impl State {
         let moved = self.clauses.move_together(shortened);
         for watches in &mut self.watches {
             watches.retain_mut(|watch| {
-                let place = moved.place(watch.clause);
-                watch.clause = place.unwrap_or_default();
-                place.is_some()
+                let Some(place) = moved.place(watch.clause) else { return false };
+                watch.clause = place;
+                true
             });
         }
         for lit in &self.trail {
@@ -369,24 +392,25 @@ impl State {
     /// Drops clauses that what is true for good satisfies; of others what is left, which is two literals at least.
     fn free_clauses(&mut self) -> Vec<Shortened> {
         let mut shortened = Vec::new();
-        let places: Vec<Place> = self.clauses.places().filter(|&place| !self.clauses.is_dead(place)).collect();
+        let places: Vec<Place> = self.clauses.places().filter(|&place| !self.clauses.is_garbage(place)).collect();
         for place in places {
             let lits: Vec<Lit> = self.clauses.range(place).map(|word| self.clauses.lit(word)).collect();
             let left: Vec<Lit> = lits.iter().copied().filter(|&lit| self.value(lit) == 0).collect();
             if left.len() == lits.len() {
                 continue;
             }
-            let is_satisfied = lits.iter().any(|&lit| self.value(lit) > 0);
-            if !is_satisfied {
-                let id = self.shorten(self.clauses.id(place), &lits, &left);
-                match left[..] {
-                    [one, other] => self.add_pair(one, other, id),
-                    _ => shortened.push(Shortened { place, lits: left, id }),
-                }
+            if lits.iter().any(|&lit| self.value(lit) > 0) {
+                self.forget(place);
+                self.clauses.mark_garbage(place);
+                continue;
             }
+            let id = self.shorten(self.clauses.id(place), &lits, &left);
             self.forget(place);
-            if shortened.last().is_none_or(|short| short.place != place) {
-                self.clauses.bury(place);
+            if let [one, other] = left[..] {
+                self.add_pair(one, other, id);
+                self.clauses.mark_garbage(place);
+            } else {
+                shortened.push(Shortened { place, lits: left, id });
             }
         }
         shortened

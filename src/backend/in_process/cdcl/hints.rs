@@ -1,8 +1,8 @@
 //! From which clauses a lemma follows, where the proof is to say that.
 
-use super::analyze::{CHAINED, KEPT};
-use super::proof::Id;
-use super::state::{Conflict, Reason, State};
+use super::clauses::Place;
+use super::proof::{Id, Proof};
+use super::state::{CHAINED, Conflict, KEPT, Reason, State};
 use crate::cnf::Lit;
 
 impl State {
@@ -14,7 +14,7 @@ impl State {
     }
 
     fn has_hints(&self) -> bool {
-        self.proof.as_ref().is_some_and(super::proof::Proof::has_hints)
+        self.proof.as_ref().is_some_and(Proof::has_hints)
     }
 
     /// Writes a lemma that follows from the hints; its number.
@@ -74,12 +74,6 @@ impl State {
         }
     }
 
-    /// Writes that there is no model: a clause is false for good.
-    pub(super) fn refute(&mut self, conflict: Conflict) {
-        self.is_consistent = false;
-        self.prove(conflict, &[]);
-    }
-
     /// Writes a lemma that follows from the reasons of the literals that made a clause false; its number. The lemma's literals
     /// are false.
     pub(super) fn prove(&mut self, conflict: Conflict, lits: &[Lit]) -> Id {
@@ -96,37 +90,37 @@ impl State {
     /// Makes the hints those of a lemma whose literals are marked as kept: units, reasons in the order of the trail, the false
     /// clause.
     fn chain(&mut self, conflict: Conflict) {
-        let mut behind = std::mem::take(&mut self.behind);
+        let mut antecedents = std::mem::take(&mut self.antecedents);
         match conflict {
             Conflict::Pair(one, other) => {
-                self.follow(one, &mut behind);
-                self.follow(other, &mut behind);
+                self.follow(one, &mut antecedents);
+                self.follow(other, &mut antecedents);
             }
             Conflict::Clause(clause) => {
                 for word in self.clauses.range(clause) {
-                    self.follow(self.clauses.lit(word), &mut behind);
+                    self.follow(self.clauses.lit(word), &mut antecedents);
                 }
             }
         }
         let mut at = 0;
-        while let Some(&place) = behind.get(at) {
+        while let Some(&place) = antecedents.get(at) {
             at += 1;
             let lit = self.trail[place as usize];
             match self.assigned(lit).reason {
                 Reason::None => {}
-                Reason::Pair(from) => self.follow(!from, &mut behind),
+                Reason::Pair(from) => self.follow(!from, &mut antecedents),
                 Reason::Clause(clause) => {
                     for word in self.clauses.range(clause) {
                         let other = self.clauses.lit(word);
                         if other != lit {
-                            self.follow(other, &mut behind);
+                            self.follow(other, &mut antecedents);
                         }
                     }
                 }
             }
         }
-        behind.sort_unstable();
-        for place in behind.drain(..) {
+        antecedents.sort_unstable();
+        for place in antecedents.drain(..) {
             let lit = self.trail[place as usize];
             let id = self.id_of(self.assigned(lit).reason, lit);
             self.hints.push(id);
@@ -135,11 +129,11 @@ impl State {
             Conflict::Pair(one, other) => self.pair_id(!one, other),
             Conflict::Clause(clause) => self.clauses.id(clause),
         });
-        self.behind = behind;
+        self.antecedents = antecedents;
     }
 
     /// Takes in a false literal: its unit if it is false for good, or its place on the trail.
-    fn follow(&mut self, lit: Lit, behind: &mut Vec<u32>) {
+    fn follow(&mut self, lit: Lit, antecedents: &mut Vec<u32>) {
         let variable = lit.var().index();
         if self.marks[variable] & (KEPT | CHAINED) != 0 {
             return;
@@ -150,7 +144,7 @@ impl State {
         if assigned.level == 0 {
             self.hints.push(self.unit_ids[variable]);
         } else {
-            behind.push(assigned.at);
+            antecedents.push(assigned.at);
         }
     }
 
@@ -170,7 +164,7 @@ impl State {
     }
 
     /// Writes that a clause is dropped.
-    pub(super) fn forget(&mut self, clause: super::clauses::Place) {
+    pub(super) fn forget(&mut self, clause: Place) {
         if let Some(proof) = &mut self.proof {
             let lits: Vec<Lit> = self.clauses.range(clause).map(|word| self.clauses.lit(word)).collect();
             proof.forget(self.clauses.id(clause), &lits, self.last_id);
