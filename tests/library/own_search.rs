@@ -197,7 +197,9 @@ fn cores_of_long_searches_are_refuted_by_a_certified_one_and_stops_change_nothin
                 if round >= 30 {
                     judge.add_pairwise(&group).unwrap();
                 }
-                core.iter().for_each(|&lit| judge.add_clause(&[lit]).unwrap());
+                for &lit in &core {
+                    judge.add_clause(&[lit]).unwrap();
+                }
                 assert!(judge.solve(&unlimited).unwrap().is_unsatisfiable(), "{assumptions:?} {core:?}");
                 cores += 1;
             }
