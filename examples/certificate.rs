@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{:>8}  {}", entry.metadata()?.len(), entry.file_name().to_string_lossy());
     }
 
-    // Anybody can verify the folder: the clauses are derived anew, the proof goes to a checker that others wrote.
+    // Anybody can verify the folder: the clauses are derived anew, the proof goes to a checker that believes nothing.
     let show = |what: &str| -> Result<(), Box<dyn std::error::Error>> {
         match verify(&Folder::new(&path), &VerifyOptions::default())? {
             Verification::Valid(manifest) => println!("{what}: verified, {}", manifest.claim),
@@ -33,8 +33,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Ok(())
     };
     show("as it was written")?;
-    let mut proof = std::fs::read(path.join("proof.varisat"))?;
-    proof[1000] ^= 1;
-    std::fs::write(path.join("proof.varisat"), proof)?;
+    let mut proof = std::fs::read(path.join("proof.lrat"))?;
+    let middle = proof.len() / 2;
+    proof[middle] ^= 1;
+    std::fs::write(path.join("proof.lrat"), proof)?;
     show("with one bit changed")
 }

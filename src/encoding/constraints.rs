@@ -95,15 +95,24 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
             return Ok(());
         }
         self.gather::<true>(group);
-        if let Group::Unit(unit, digit) = group
-            && self.is_said_before(unit, digit)
-        {
-            return Ok(());
-        }
-        self.write_at_least_one()
+        if self.is_said_before(group) { Ok(()) } else { self.write_at_least_one() }
     }
 
-    fn is_said_before(&self, unit: UnitId, digit: Digit) -> bool {
+    /// The same, and at most one.
+    pub(in crate::encoding) fn at_least_one_again_and_at_most_one(&mut self, group: Group) -> Result<(), S::Error> {
+        self.gather::<true>(group);
+        if self.is_full(group) && !self.is_said_before(group) {
+            self.write_at_least_one()?;
+        }
+        self.write_at_most_one()
+    }
+
+    /// Whether another constraint says at least one of the group that was gathered, with its cells.
+    fn is_said_before(&self, group: Group) -> bool {
+        matches!(group, Group::Unit(unit, digit) if self.is_said_in_unit_before(unit, digit))
+    }
+
+    fn is_said_in_unit_before(&self, unit: UnitId, digit: Digit) -> bool {
         let (incidence, digit) = (self.geometry.incidence(), self.geometry.digit_index(digit));
         let is_open = |cell: u32, digit| matches!(self.map.term_at(cell as usize, digit), Term::Lit(_));
         let Some(&first) = self.cells.first() else { return false };

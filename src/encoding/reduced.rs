@@ -23,9 +23,10 @@ pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(constraints: &mut Const
     let is_line = |unit: UnitId| matches!(geometry.unit_name(unit).kind, UnitKind::Row | UnitKind::Column);
     for unit in geometry.units() {
         for group in geometry.digits().map(|digit| Group::Unit(unit, digit)) {
-            constraints.at_least_one_again(group)?;
             if is_line(unit) {
-                constraints.at_most_one(group)?;
+                constraints.at_least_one_again_and_at_most_one(group)?;
+            } else {
+                constraints.at_least_one_again(group)?;
             }
         }
     }

@@ -118,7 +118,8 @@ const LARGE_SIDE: usize = 30;
 /// SAT solvers that can be stopped, the best first: for grids below [`LARGE_SIDE`], and from there on.
 const SMALL: &[fn() -> Backend] =
     &[|| Backend::Cdcl, || Backend::CaDiCaL, || Backend::Batsat, || Backend::Varisat, Backend::kissat];
-const LARGE: &[fn() -> Backend] = &[Backend::kissat, || Backend::CaDiCaL, || Backend::Varisat, || Backend::Batsat];
+const LARGE: &[fn() -> Backend] =
+    &[Backend::kissat, || Backend::CaDiCaL, || Backend::Varisat, || Backend::Batsat, || Backend::Cdcl];
 
 /// Under these settings CaDiCaL takes a third less time for proper 25×25: rare restarts, none of the phases that look for solutions,
 /// no variable eliminated, no clause strengthened one by one.

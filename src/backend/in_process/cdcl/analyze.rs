@@ -123,7 +123,7 @@ impl State {
     }
 
     /// Bumps the variables that were met, and those in the reasons of the clause's literals unless they are too many
-    /// (J. Liang et al., *Learning rate based branching heuristic for SAT solvers*, SAT 2016; A. Biere, A. Fröhlich).
+    /// (J. Liang et al., *Learning rate based branching heuristic for SAT solvers*, SAT 2016).
     fn bump(&mut self) {
         let met = self.met.len();
         if self.reasons_wait > 0 {
