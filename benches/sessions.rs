@@ -27,8 +27,13 @@ fn main() {
         "backend", "encoding", "reduce", "mode", "puzzles", "solved/s", "unique/s", "reached", "these/s"
     );
     let deduced = Techniques::SINGLES | Techniques::LOCKED | Techniques::SUBSETS;
-    let solvers =
-        [(Backend::Varisat, 5_000), (Backend::Batsat, 5_000), (Backend::CaDiCaL, 5_000), (Backend::Splr, 500)];
+    let solvers = [
+        (Backend::Cdcl, 5_000),
+        (Backend::Varisat, 5_000),
+        (Backend::Batsat, 5_000),
+        (Backend::CaDiCaL, 5_000),
+        (Backend::Splr, 500),
+    ];
     let cases = solvers.into_iter().flat_map(|(backend, few)| {
         [
             (Encoding::Extended, Techniques::NONE, Mode::Shared, 4 * few),
