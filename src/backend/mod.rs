@@ -333,8 +333,8 @@ pub trait SatBackend: ClauseSink<Error = BackendError> {
         Capabilities::default()
     }
 
-    /// Forgets all clauses, and is then as it was opened, but with its tables in place, which spares a small formula half of the
-    /// time to load. False where it cannot do that, and is of no further use.
+    /// Forgets all clauses, and is then as it was opened, but with its tables in place, which need not be made anew for the next
+    /// formula. False where it cannot do that; then another is to be opened.
     fn clear(&mut self) -> bool {
         false
     }

@@ -54,7 +54,7 @@ pub(in crate::solver) fn choose(
     Ok((chosen, options))
 }
 
-/// On small boards varisat where it is, which is kept warm from puzzle to puzzle, then all there are.
+/// On small boards varisat, which is kept warm from puzzle to puzzle, or ours where the build has no varisat; beyond, all there are.
 fn auto(geometry: &Geometry) -> Solver {
     if geometry.comparable_side() > Solver::SIDE_TO_DANCE {
         return Solver::Portfolio;

@@ -1,6 +1,7 @@
 //! `sudoku_prove`: a certificate of a puzzle, made and checked in one go.
 //!
-//! The proof is in LRAT and is checked by satdoku's checker against clauses that are derived anew from the puzzle. The manifest has the digests of all files of the certificate, which `satdoku prove` writes as a folder.
+//! The proof is in LRAT and is checked by satdoku's checker against clauses that are derived anew from the puzzle. The manifest
+//! has the digests of all files of the certificate, which `satdoku prove` writes as a folder.
 
 use std::num::NonZeroUsize;
 use std::time::Instant;

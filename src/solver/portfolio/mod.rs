@@ -38,7 +38,7 @@ use crate::verdict::{Count, Verdict};
 const TIME_ALONE: Duration = Duration::from_millis(100);
 
 /// With so many cubes for each thread all end at about the same time, and the work in all is hardly more than for the
-/// whole: on proper 25×25 puzzles batsat needs for 6 to 8 cubes about what it needs for 2, and a third more for 16.
+/// whole: on eight proper 25×25 `cdcl` on two threads takes 18 s with 4 cubes, 15 with 8 or 16, 17 with 32.
 const CUBES_PER_THREAD: usize = 4;
 
 /// The same where a thread asks one solver about all its cubes: what it learns from one shortens the next, and all end closer

@@ -98,8 +98,7 @@ impl Proof {
             if self.is_binary() {
                 self.seven_bits(lit.code() as u32 + 2);
             } else {
-                // Writing into memory does not fail.
-                let _ = write!(self.bytes, "{} ", lit.to_dimacs());
+                self.decimal(lit.to_dimacs());
             }
         }
         self.end_list();
@@ -116,8 +115,13 @@ impl Proof {
         if self.is_binary() {
             self.seven_bits(2 * u64::from(number));
         } else {
-            let _ = write!(self.bytes, "{number} ");
+            self.decimal(number);
         }
+    }
+
+    fn decimal(&mut self, number: impl itoa::Integer) {
+        self.bytes.extend(itoa::Buffer::new().format(number).as_bytes());
+        self.bytes.push(b' ');
     }
 
     fn end_list(&mut self) {

@@ -314,14 +314,17 @@ impl State {
         if is_tautology || clause.iter().any(|&lit| self.value(lit) > 0) {
             return;
         }
-        if clause.iter().any(|&lit| self.value(lit) < 0) {
+        let is_short = clause.iter().any(|&lit| self.value(lit) < 0);
+        if is_short && self.proof.is_some() {
             let left: Vec<Lit> = clause.iter().copied().filter(|&lit| self.value(lit) == 0).collect();
             let whole = id;
             id = self.shorten(whole, clause, &left);
             if let Some(proof) = &mut self.proof {
                 proof.forget(whole, clause, id);
             }
-            *clause = left;
+        }
+        if is_short {
+            clause.retain(|&lit| self.value(lit) == 0);
         }
         match clause[..] {
             [] => self.is_consistent = false,
@@ -394,11 +397,12 @@ impl State {
         let mut shortened = Vec::new();
         let places: Vec<Place> = self.clauses.places().filter(|&place| !self.clauses.is_garbage(place)).collect();
         for place in places {
-            let lits: Vec<Lit> = self.clauses.range(place).map(|word| self.clauses.lit(word)).collect();
-            let left: Vec<Lit> = lits.iter().copied().filter(|&lit| self.value(lit) == 0).collect();
-            if left.len() == lits.len() {
+            let mut lits = self.clauses.range(place).map(|word| self.clauses.lit(word));
+            if lits.all(|lit| self.value(lit) == 0) {
                 continue;
             }
+            let lits: Vec<Lit> = self.clauses.range(place).map(|word| self.clauses.lit(word)).collect();
+            let left: Vec<Lit> = lits.iter().copied().filter(|&lit| self.value(lit) == 0).collect();
             if lits.iter().any(|&lit| self.value(lit) > 0) {
                 self.forget(place);
                 self.clauses.mark_garbage(place);
