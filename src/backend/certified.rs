@@ -129,7 +129,7 @@ impl Checks {
 
     /// Whether the proof shows that literals cannot all be true.
     fn refutes(&mut self, assumptions: &[Lit]) -> bool {
-        self.hinted.as_ref().is_some_and(Follow::is_refuted) || self.following.refutes(assumptions)
+        self.hinted.as_mut().is_some_and(|hinted| hinted.refutes(assumptions)) || self.following.refutes(assumptions)
     }
 }
 

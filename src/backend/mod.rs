@@ -216,7 +216,6 @@ pub enum BackendError {
 }
 
 impl BackendError {
-    #[cfg(any(feature = "batsat", feature = "cadical", feature = "external"))]
     fn bad_setting(backend: &str, setting: &str, value: &str, expected: impl Into<String>) -> Self {
         let owned = |text: &str| text.to_owned();
         let (backend, setting, value) = (owned(backend), owned(setting), owned(value));

@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use crate::backend::{Availability, Backend, BackendError, OpenOptions, ProofFormat, ProofSink};
 use crate::budget::{Budget, Running, StopReason};
@@ -41,7 +42,8 @@ pub struct ProveOptions {
     /// Bytes that a solver in this process may be expected to take, 8 GiB if not given, and to which a program is limited, if
     /// given.
     pub memory: Option<u64>,
-    /// How many threads look for the solution of a large puzzle; one on each core if not given.
+    /// How many threads look for the solution of a large puzzle, and for the proof if the backend is `cdcl`; one on each core if not
+    /// given.
     pub threads: Option<NonZeroUsize>,
 }
 
@@ -259,6 +261,16 @@ impl Prover {
         session.solve(puzzle)
     }
 
+    /// The backend's settings; on several threads, if it can work so.
+    fn settings(&self) -> Vec<(String, String)> {
+        let mut settings = self.options.settings.clone();
+        if self.options.backend == Backend::Cdcl && settings.is_empty() {
+            let threads = self.options.threads.or_else(|| thread::available_parallelism().ok());
+            settings.push(("threads".to_owned(), threads.map_or(1, NonZeroUsize::get).to_string()));
+        }
+        settings
+    }
+
     /// Has the clauses refuted, the proof written into the bundle. A model that is found is a solution, checked.
     fn refute(
         &self,
@@ -277,7 +289,7 @@ impl Prover {
             simplified: true,
             certified: false,
             seed: self.options.seed,
-            settings: self.options.settings.clone(),
+            settings: self.settings(),
             expected: None,
             memory: self.options.memory,
         };

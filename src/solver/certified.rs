@@ -54,12 +54,10 @@ pub(in crate::solver) fn choose(
     Ok((chosen, options))
 }
 
-/// On small boards varisat, which is kept warm from puzzle to puzzle, or ours where the build has no varisat; beyond, all there are.
+/// On small boards one that is kept warm from puzzle to puzzle; beyond, all there are.
 fn auto(geometry: &Geometry) -> Solver {
-    if geometry.comparable_side() > Solver::SIDE_TO_DANCE {
-        return Solver::Portfolio;
-    }
-    Solver::Sat(if Backend::Varisat.is_compiled() { Backend::Varisat } else { Backend::Cdcl })
+    let is_small = geometry.comparable_side() <= Solver::SIDE_TO_DANCE;
+    if is_small { Solver::Sat(Backend::Cdcl) } else { Solver::Portfolio }
 }
 
 /// Whether a solver writes proofs, or chooses among those that do.

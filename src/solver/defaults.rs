@@ -53,15 +53,6 @@ fn reduce_for(encoding: Encoding) -> Techniques {
     }
 }
 
-/// Whether one solver with the clauses of a whole puzzle, which assumes the digits of a cube, is asked about the cubes that a thread
-/// works on; a new one for each cube, with what deduction leaves of its clauses, if not.
-///
-/// On seven proper 25×25 batsat takes a quarter less time so, varisat a little more, CaDiCaL a fifth more
-/// (`benches/results/large.md`).
-pub(in crate::solver) fn keeps_clauses_of_parts(solver: &Solver) -> bool {
-    matches!(solver, Solver::Sat(Backend::Batsat))
-}
-
 /// How a backend is told that at most one of some candidates is true: one that gains by it gets pairs for the small
 /// groups that clues leave, and the product for the large groups of boards that are nearly empty.
 fn at_most_one(backend: Option<&Backend>, encoding: Encoding, side: usize) -> AtMostOne {

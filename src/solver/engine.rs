@@ -14,10 +14,6 @@ pub(in crate::solver) trait Engine {
     /// Starts on a puzzle and forgets the one before. What was deduced of it is there to be used.
     fn begin(&mut self, puzzle: Reduced);
 
-    /// Takes note that the puzzles it is given next are parts of this one: all that it says, and further digits. An engine that can may
-    /// keep what it learns from part to part.
-    fn expect_parts_of(&mut self, _whole: &Reduced) {}
-
     /// The next solution: a different one each time, then `Unsatisfiable`. After `Unknown` the puzzle is given up.
     fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error>;
 

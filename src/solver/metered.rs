@@ -53,10 +53,6 @@ impl<E: Engine> Engine for Metered<E> {
         (self.begin, self.solve, self.steps) = (watch.elapsed(), Duration::ZERO, None);
     }
 
-    fn expect_parts_of(&mut self, whole: &Reduced) {
-        self.engine.expect_parts_of(whole);
-    }
-
     fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
         self.ask(running, E::next)
     }

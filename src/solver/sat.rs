@@ -3,7 +3,7 @@
 //! *Fresh* mode writes each puzzle's clauses into a new solver. *Shared* mode writes those of the empty board once;
 //! clues are assumptions, so that a warm solver keeps what it learned. Solutions that were seen are blocked by a clause
 //! over the open cells; in shared mode it holds only while the puzzle's switch literal is assumed, and goes for good
-//! with the next puzzle. Parts of one puzzle share a solver with the clauses of the whole in the same way.
+//! with the next puzzle.
 //!
 //! That there is no solution, or no other, comes without a witness. On the classic 9×9 board, where the kernel knows it
 //! within microseconds, a solver that says so is contradicted where it is wrong.
@@ -40,8 +40,6 @@ pub(in crate::solver) struct SatEngine {
     encoding: Encoding,
     at_most_one: AtMostOne,
     mode: Mode,
-    /// The puzzle of which the others are parts, if they are.
-    whole: Option<Reduced>,
     /// Kept from puzzle to puzzle in shared mode.
     loaded: Option<Loaded>,
     /// A solver without clauses, where one is left from another puzzle.
@@ -98,7 +96,6 @@ impl SatEngine {
             encoding: options.encoding.unwrap_or_default(),
             at_most_one: options.at_most_one.unwrap_or_default(),
             mode: options.mode,
-            whole: None,
             loaded: None,
             spare: None,
             question: Question::new(Grid::empty(geometry).into()),
@@ -107,9 +104,6 @@ impl SatEngine {
     }
 
     fn may_share(&self) -> bool {
-        if self.whole.is_some() {
-            return true;
-        }
         let is_wanted = match self.mode {
             Mode::Auto => self.begun > 1,
             Mode::Shared => true,
@@ -152,11 +146,8 @@ impl SatEngine {
     }
 
     fn describe(&self, is_shared: bool) -> Result<Formula, Error> {
-        let puzzle = match &self.whole {
-            Some(whole) if is_shared => whole.clone(),
-            None if is_shared => Grid::empty(&self.geometry).into(),
-            _ => self.question.puzzle.clone(),
-        };
+        let puzzle =
+            if is_shared { Grid::empty(&self.geometry).into() } else { self.question.puzzle.clone() };
         Ok(Formula::of(puzzle, self.encoding, self.at_most_one)?)
     }
 
@@ -232,7 +223,7 @@ impl SatEngine {
     /// Leaves the puzzle at hand: a solver that cannot serve another is given up.
     fn leave(&mut self) -> Result<(), Error> {
         let Some(loaded) = &mut self.loaded else { return Ok(()) };
-        if !loaded.is_shared || (self.whole.is_none() && loaded.puzzles >= PUZZLES_PER_BUILD) {
+        if !loaded.is_shared || loaded.puzzles >= PUZZLES_PER_BUILD {
             self.spare = self.loaded.take().and_then(|loaded| loaded.instance.into_cleared_solver());
         } else if let Some(switch) = self.question.switch {
             loaded.instance.add_clause(&[!switch])?;
@@ -251,11 +242,6 @@ impl Engine for SatEngine {
         if let Some(loaded) = &mut self.loaded {
             loaded.puzzles += 1;
         }
-    }
-
-    fn expect_parts_of(&mut self, whole: &Reduced) {
-        self.loaded = None;
-        self.whole = Some(whole.clone());
     }
 
     fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {

@@ -54,6 +54,11 @@ impl Account {
         Err(BackendError::TooLarge { backend: self.backend.to_owned(), size, needed, limit })
     }
 
+    /// Whether what was given may be there so many times.
+    pub(in crate::backend) fn has_room_for(&self, times: u64) -> bool {
+        self.footprint.of(self.given).saturating_mul(times) <= self.memory
+    }
+
     /// Nothing was given.
     pub(in crate::backend) fn clear(&mut self) {
         self.given = FormulaSize::default();

@@ -113,6 +113,21 @@ impl HintedChecker {
         if follows? { self.insert(number) } else { Err(Refusal::DOES_NOT_FOLLOW) }
     }
 
+    /// Whether the last clause says that literals cannot all be true, or there is the empty one.
+    pub(in crate::backend::proof) fn refutes(&mut self, assumed: &[Lit]) -> bool {
+        if self.is_refuted {
+            return true;
+        }
+        let Some(&last) = self.places.get(&self.last) else { return false };
+        let clause = &self.arena[range(last)];
+        // The literals of the clauses are those that the table reaches; no clause says anything of others.
+        let codes = 0..self.counts.len();
+        let is_possible = assumed.iter().filter(|lit| codes.contains(&lit.code())).all(|&lit| self.values.assume(lit));
+        let is_refuted = !is_possible || clause.iter().all(|&lit| self.values.is_false(lit));
+        self.values.undo(0);
+        is_refuted
+    }
+
     /// Forgets a clause; one that is not there is none to forget.
     pub(in crate::backend::proof) fn forget(&mut self, number: u64) {
         let Some(place) = self.places.remove(&number) else { return };

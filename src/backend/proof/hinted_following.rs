@@ -26,6 +26,11 @@ impl HintedFollowing {
         self.checker.set_running(running);
     }
 
+    /// Whether the last step of the proof so far shows that literals cannot all be true.
+    pub(in crate::backend) fn refutes(&mut self, assumed: &[Lit]) -> bool {
+        self.flaw.is_none() && self.checker.refutes(assumed)
+    }
+
     fn is_over(&self) -> bool {
         self.flaw.is_some() || self.checker.is_refuted()
     }

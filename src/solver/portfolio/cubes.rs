@@ -22,11 +22,11 @@ use crate::solver::{Options, Solver, Stats};
 use crate::verdict::{Count, Verdict};
 
 /// A puzzle's cubes, and who is asked about them on how many threads.
-pub(in crate::solver::portfolio) struct Conquest<'a> {
-    pub(in crate::solver::portfolio) team: &'a Team,
-    pub(in crate::solver::portfolio) solver: &'a Member,
-    pub(in crate::solver::portfolio) cubes: usize,
-    pub(in crate::solver::portfolio) puzzle: &'a Reduced,
+struct Conquest<'a> {
+    team: &'a Team,
+    solver: &'a Member,
+    cubes: usize,
+    puzzle: &'a Reduced,
 }
 
 /// What the threads share: the cubes that are left, and what came of the others.
@@ -39,7 +39,7 @@ struct Work<'a, T> {
 
 impl Conquest<'_> {
     /// A solution from any of the cubes.
-    pub(in crate::solver::portfolio) fn solve(&self, running: &Running) -> Result<(Verdict<Solution>, Stats), Error> {
+    fn solve(&self, running: &Running) -> Result<(Verdict<Solution>, Stats), Error> {
         let merge = |known: &mut Verdict<Solution>, answer: Verdict<Solution>| {
             let is_found = answer.is_satisfiable();
             // Refuted parts add nothing, and a solution is not given up for a part that was stopped after it.
@@ -52,7 +52,7 @@ impl Conquest<'_> {
     }
 
     /// The solutions of all cubes together.
-    pub(in crate::solver::portfolio) fn count(
+    fn count(
         &self,
         limit: Option<u64>,
         running: &Running,
@@ -93,14 +93,10 @@ impl Conquest<'_> {
         let whole = running;
         let (running, token) = running.fork();
         let threads = team.threads().min(cubes.len());
-        let is_kept = team.keeps_clauses(solver, puzzle);
         let conquer = |mut engine: Box<dyn Engine>| -> Result<(), Error> {
-            if is_kept {
-                engine.expect_parts_of(puzzle);
-            }
             loop {
                 let Some(cube) = lock().cubes.next() else { return Ok(()) };
-                let Some(part) = self.part(cube, is_kept, &running) else { continue };
+                let Some(part) = self.part(cube, &running) else { continue };
                 engine.begin(part);
                 let answer = question(engine.as_mut(), &mut running.clone())?;
                 let mut work = lock();
@@ -136,14 +132,14 @@ impl Conquest<'_> {
     }
 
     /// The puzzle with a cube's digits and what follows from them; none where that is a contradiction. Nothing is deduced where
-    /// answers are certified, as that would be before the proof, and where the clauses of the whole puzzle are kept, which say it.
-    fn part(&self, cube: &Cube, is_kept: bool, running: &Running) -> Option<Reduced> {
+    /// answers are certified, as that would be before the proof.
+    fn part(&self, cube: &Cube, running: &Running) -> Option<Reduced> {
         let mut grid = self.puzzle.grid().clone();
         for candidate in cube {
             // A candidate is in range.
             let _ = grid.set(candidate.cell, Some(candidate.digit));
         }
-        if is_kept || self.team.is_certified() {
+        if self.team.is_certified() {
             Some(Reduced::of(grid))
         } else {
             Reduction::new(DEDUCED).run(&grid, running).ok()

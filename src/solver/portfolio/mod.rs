@@ -6,8 +6,8 @@
 //! members for a puzzle, [`race`] runs them. The first member starts at once on the thread that asks; the others follow
 //! a moment later on threads of their own, so that an easy puzzle costs no more than its first member.
 //!
-//! On smaller boards, where a hard puzzle is hard for its proof, two solvers do little more than one: there the first
-//! member works alone for a while and then on the parts of the puzzle, [`cubes`], one on each thread.
+//! On smaller boards, where a hard puzzle is hard for its proof, two solvers do little more than one: there the first member works on
+//! all threads. [`cubes`] are parts of a puzzle for any solver, where these are asked for.
 
 mod cubes;
 mod race;
@@ -27,23 +27,14 @@ use crate::natural::Natural;
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
 use crate::solver::further_solutions::Finder;
-use crate::solver::portfolio::cubes::Conquest;
 use crate::solver::portfolio::race::{Finish, race};
 use crate::solver::portfolio::team::Team;
 use crate::solver::{Options, Solver, Stats};
 use crate::verdict::{Count, Verdict};
 
-/// So long the first member works alone before a puzzle is split: many times what an easy puzzle takes, and little beside
-/// what a hard one does.
+/// So long a member that is quick at many solutions counts alone: many times what an easy puzzle takes, and little beside what a
+/// hard one does.
 const TIME_ALONE: Duration = Duration::from_millis(100);
-
-/// With so many cubes for each thread all end at about the same time, and the work in all is hardly more than for the
-/// whole: on eight proper 25×25 `cdcl` on two threads takes 18 s with 4 cubes, 15 with 8 or 16, 17 with 32.
-const CUBES_PER_THREAD: usize = 4;
-
-/// The same where a thread asks one solver about all its cubes: what it learns from one shortens the next, and all end closer
-/// together.
-const CUBES_PER_KEPT_SOLVER: usize = 16;
 
 /// Of so few solutions a solver that learns finds all sooner than one that counts many, which loses its way between them.
 const FEW: u64 = 64;
@@ -105,35 +96,15 @@ impl PortfolioEngine {
 }
 
 impl PortfolioEngine {
-    /// Asks one member alone and, if that is not enough, about the parts of the puzzle.
-    fn alone_then_split<T: Answer>(
+    /// Asks one member, on all threads if it can work on several.
+    fn ask_one<T: Answer>(
         &mut self,
         member: &Member,
         question: impl Fn(&mut dyn Engine, &mut Running) -> Result<T, Error> + Sync,
-        conquer: impl Fn(&Conquest<'_>) -> Result<(T, Stats), Error>,
         running: &Running,
     ) -> Result<T, Error> {
-        let answer = self.ask(std::slice::from_ref(member), question, &running.within(TIME_ALONE))?;
-        if answer.is_final() || running.check().is_err() {
-            return Ok(answer);
-        }
-        self.split(member, conquer)
-    }
-
-    /// Asks a member about the parts of the puzzle, on all cores.
-    fn split<T: Answer>(
-        &mut self,
-        member: &Member,
-        conquer: impl Fn(&Conquest<'_>) -> Result<(T, Stats), Error>,
-    ) -> Result<T, Error> {
-        let Self { team, puzzle, .. } = &*self;
-        let cubes_per_thread =
-            if team.keeps_clauses(member, puzzle) { CUBES_PER_KEPT_SOLVER } else { CUBES_PER_THREAD };
-        let cubes = cubes_per_thread * team.threads();
-        let (answer, stats) = conquer(&Conquest { team, solver: member, cubes, puzzle })?;
-        self.stats += stats;
-        self.winner = answer.is_final().then(|| member.solver.clone());
-        Ok(answer)
+        let member = self.team.on_all_threads(member);
+        self.ask(std::slice::from_ref(&member), question, running)
     }
 
     /// Counts by a first member that is quick at many solutions. Where it has found only a few after a while, these may be all,
@@ -153,7 +124,8 @@ impl PortfolioEngine {
         let mut known = alone;
         if known.value() < FEW {
             let few = limit.map_or(FEW, |limit| limit.min(FEW));
-            let count = self.split(learner, |conquest| conquest.count(Some(few), running))?;
+            let question = |engine: &mut dyn Engine, running: &mut Running| engine.count(Some(few), running);
+            let count = self.ask_one(learner, question, running)?;
             if known.contradicts(&count) {
                 return Err(disagreement(&members[0], learner));
             }
@@ -189,15 +161,15 @@ impl Finder for PortfolioEngine {
     fn first(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
         let members = self.team.to_solve(&self.puzzle);
         let question = |engine: &mut dyn Engine, running: &mut Running| engine.next(running);
-        if self.team.may_split(&self.puzzle) {
-            self.alone_then_split(&members[0], question, |conquest| conquest.solve(running), running)
+        if self.team.may_share(&self.puzzle) {
+            self.ask_one(&members[0], question, running)
         } else {
             self.ask(&members, question, running)
         }
     }
 
     fn lister(&mut self, running: &mut Running) -> Result<Verdict<Box<dyn Engine>>, Error> {
-        if self.team.may_split(&self.puzzle) && !self.puzzle.grid().geometry().has_rules() {
+        if self.team.may_share(&self.puzzle) && !self.puzzle.grid().geometry().has_rules() {
             // Whether there is another at all is the hard part: all cores are asked that.
             let stats = self.stats;
             let count = self.count(Some(2), running)?;
@@ -217,11 +189,11 @@ impl Finder for PortfolioEngine {
     fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
         let members = self.team.to_count(&self.puzzle, limit);
         let question = |engine: &mut dyn Engine, running: &mut Running| engine.count(limit, running);
-        if !self.team.may_split(&self.puzzle) {
+        if !self.team.may_share(&self.puzzle) {
             return self.ask(&members, question, running);
         }
         if matches!(members[0].solver, Solver::Sat(_)) {
-            return self.alone_then_split(&members[0], question, |conquest| conquest.count(limit, running), running);
+            return self.ask_one(&members[0], question, running);
         }
         match members.iter().find(|member| matches!(member.solver, Solver::Sat(_))) {
             Some(learner) => self.count_few_first(&members, learner, limit, running),

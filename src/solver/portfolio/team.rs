@@ -15,7 +15,7 @@ use crate::geometry::Geometry;
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
 use crate::solver::small::SmallEngine;
-use crate::solver::{Ability, Mode, Options, Solver, certified, defaults};
+use crate::solver::{Ability, Mode, Options, Solver, certified};
 
 /// A solver within a portfolio, with what is its own of the [`Options`]; the rest it shares with the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -152,11 +152,12 @@ impl Team {
         self.options.certified
     }
 
-    /// Whether a member keeps the clauses of the whole puzzle while it is asked about its cubes. Each cube's proof is a whole one.
-    pub(in crate::solver::portfolio) fn keeps_clauses(&self, member: &Member, puzzle: &Reduced) -> bool {
-        !self.is_certified()
-            && !puzzle.grid().geometry().has_rules()
-            && defaults::keeps_clauses_of_parts(&member.solver)
+    /// The member on all threads, if it can work on several.
+    pub(in crate::solver::portfolio) fn on_all_threads(&self, member: &Member) -> Member {
+        match member.solver {
+            Solver::Sat(Backend::Cdcl) => member.clone().with_setting("threads", self.threads().to_string()),
+            _ => member.clone(),
+        }
     }
 
     /// The clauses of a puzzle as a member gets them, and how its solver is opened.
@@ -176,8 +177,8 @@ impl Team {
         self.options.portfolio.is_deterministic
     }
 
-    /// Whether a puzzle that is too hard for one member is split among the threads, rather than given to more members.
-    pub(in crate::solver::portfolio) fn may_split(&self, puzzle: &Reduced) -> bool {
+    /// Whether one member works on a puzzle on all threads, rather than several on one each.
+    pub(in crate::solver::portfolio) fn may_share(&self, puzzle: &Reduced) -> bool {
         let Portfolio { members, is_deterministic, .. } = &self.options.portfolio;
         members.is_empty()
             && !is_deterministic

@@ -185,8 +185,22 @@ impl State {
         }
     }
 
-    /// Which assumptions cannot be true together with one that the others made false.
+    /// Which assumptions cannot be true together with one that the others made false; proves that.
     pub(super) fn failed(&mut self, assumption: Lit) -> Vec<Lit> {
+        let failed = self.failed_with(assumption);
+        let denied: Vec<Lit> = failed.iter().map(|&lit| !lit).collect();
+        match self.assigned(assumption).reason {
+            _ if self.assigned(assumption).level == 0 => self.prove_again(!assumption),
+            Reason::Pair(from) => _ = self.prove(Conflict::Pair(!from, !assumption), &denied),
+            Reason::Clause(clause) => _ = self.prove(Conflict::Clause(clause), &denied),
+            // An assumption and its negation: there is nothing to prove.
+            Reason::None => {}
+        }
+        self.forget_marks();
+        failed
+    }
+
+    fn failed_with(&mut self, assumption: Lit) -> Vec<Lit> {
         let mut failed = vec![assumption];
         if self.assigned(assumption).level == 0 {
             return failed;

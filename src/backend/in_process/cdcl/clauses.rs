@@ -35,6 +35,7 @@ const REMOVED: (usize, usize) = (3, 4);
 /// The place of a clause.
 pub(super) type Place = u32;
 
+#[derive(Clone)]
 pub(super) struct Clauses {
     pub(super) words: Vec<u32>,
 }

@@ -74,6 +74,14 @@ impl State {
         }
     }
 
+    /// Writes once more the lemma that a literal is true for good, so that it comes last.
+    pub(super) fn prove_again(&mut self, lit: Lit) {
+        if self.has_hints() {
+            self.hints.push(self.unit_ids[lit.var().index()]);
+        }
+        self.lemma(&[lit]);
+    }
+
     /// Writes a lemma that follows from the reasons of the literals that made a clause false; its number. The lemma's literals
     /// are false.
     pub(super) fn prove(&mut self, conflict: Conflict, lits: &[Lit]) -> Id {
@@ -163,11 +171,28 @@ impl State {
         place.map_or(0, |place| self.pair_ids[lit.code()][place])
     }
 
+    /// Hands on what this search has to write, so that others may go on from here.
+    pub(super) fn hand_on_proof(&mut self) {
+        if let Some(proof) = &mut self.proof {
+            proof.hand_on();
+        }
+    }
+
+    /// The number in the proof of the last clause.
+    pub(super) fn last_number(&self) -> Option<Id> {
+        self.proof.as_ref().map(|proof| proof.number(self.last_id))
+    }
+
+    /// Writes a clause that follows from two others by their numbers in the proof; its own.
+    pub(super) fn prove_resolvent(&self, lits: &[Lit], of: [Id; 2]) -> Option<Id> {
+        self.proof.as_ref().map(|proof| proof.resolvent(lits, of))
+    }
+
     /// Writes that a clause is dropped.
     pub(super) fn forget(&mut self, clause: Place) {
         if let Some(proof) = &mut self.proof {
             let lits: Vec<Lit> = self.clauses.range(clause).map(|word| self.clauses.lit(word)).collect();
-            proof.forget(self.clauses.id(clause), &lits, self.last_id);
+            proof.forget(self.clauses.id(clause), &lits);
         }
     }
 }

@@ -15,27 +15,34 @@
 //! | `shrink` | makes a learnt clause shorter |
 //! | `probe` | failed literals |
 //! | `search` | the search |
+//! | `split`, `parallel` | a search made two; one question on several threads |
 //! | `hints` | from which clauses a lemma follows |
 //! | `proof` | the proof, as it is written |
 //!
-//! A seed gives each variable a first score; without one all begin with the same.
+//! A seed gives each variable a first score; without one all begin with the same. The setting `threads` says on how many threads a
+//! question without assumptions is worked on, 1 if not given.
 
 mod analyze;
 mod clauses;
 mod hints;
 mod order;
+mod parallel;
 mod probe;
 mod proof;
 mod propagate;
 mod search;
 mod shrink;
+mod split;
 mod state;
 
-use crate::backend::in_process::linked::{Account, Footprint, check_no_settings};
+use std::num::NonZeroUsize;
+
+use crate::backend::in_process::linked::{Account, Footprint};
 use crate::backend::{BackendError, CDCL, Capabilities, OpenOptions, ProofFormat, SatBackend};
-use crate::budget::Running;
-use crate::cnf::{ClauseSink, Lit, Model, Var};
+use crate::budget::{Running, StopReason};
+use crate::cnf::{ClauseSink, Lit, Model};
 use crate::verdict::Verdict;
+use parallel::{Found, Parts};
 use proof::Proof;
 use search::Answer;
 use state::State;
@@ -47,8 +54,16 @@ const FOOTPRINT: Footprint = Footprint { variable: 210, clause: 90, literal: 8 }
 /// The format of a proof that is written unless another is asked for.
 const DEFAULT_FORMAT: ProofFormat = ProofFormat::Lrat;
 
+/// The name of the only setting.
+const THREADS: &str = "threads";
+
+const MOST_THREADS: usize = 256;
+
 pub(in crate::backend) struct Cdcl {
     state: State,
+    /// The search on several threads, if it was split.
+    parts: Parts,
+    threads: NonZeroUsize,
     seed: Option<u64>,
     account: Account,
     /// A clause that is being added, kept for its memory.
@@ -62,7 +77,7 @@ pub(in crate::backend) struct Cdcl {
 
 impl Cdcl {
     pub(in crate::backend) fn open(options: &OpenOptions) -> Result<Self, BackendError> {
-        check_no_settings(CDCL, options)?;
+        let threads = threads(options)?;
         let account = Account::open(CDCL, FOOTPRINT, options)?;
         let format = options.proof_format.unwrap_or(DEFAULT_FORMAT);
         let proof = options.proof.clone().map(|sink| Proof::new(sink, format));
@@ -70,6 +85,8 @@ impl Cdcl {
         let state = State::new(options.seed, proof);
         Ok(Self {
             state,
+            parts: Parts::default(),
+            threads,
             seed: options.seed,
             account,
             clause: Vec::new(),
@@ -83,6 +100,32 @@ impl Cdcl {
         let variables = lits.iter().map(|lit| lit.var().index() + 1).max().unwrap_or_default();
         self.state.grow(variables, further_levels);
     }
+
+    /// Adds a clause for whose variables there is room.
+    fn add(&mut self, clause: &[Lit]) {
+        self.clause.clear();
+        self.clause.extend_from_slice(clause);
+        let number = self.state.add(&mut self.clause);
+        self.parts.add(clause, self.state.variables(), number);
+    }
+
+    /// On one thread, and on several where that is wished, nothing is assumed and there is room for so many searches.
+    fn search(&mut self, assumptions: &[Lit], run: &Running) -> Found {
+        if assumptions.is_empty() && self.threads.get() > 1 && self.account.has_room_for(Parts::most(self.threads)) {
+            return self.parts.search(&mut self.state, self.threads, run);
+        }
+        self.parts.forget();
+        match self.state.search(assumptions, run, None) {
+            Answer::Model => Found::Model(self.state.model()),
+            Answer::None(failed) => {
+                self.failed = failed;
+                Found::None
+            }
+            Answer::Stopped(reason) => Found::Stopped(reason),
+            // It was not asked to.
+            Answer::Split => Found::Stopped(StopReason::Incomplete),
+        }
+    }
 }
 
 impl ClauseSink for Cdcl {
@@ -91,9 +134,7 @@ impl ClauseSink for Cdcl {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
         self.account.add(clause)?;
         self.make_room(clause, 0);
-        self.clause.clear();
-        self.clause.extend_from_slice(clause);
-        self.state.add(&mut self.clause);
+        self.add(clause);
         Ok(())
     }
 
@@ -102,9 +143,7 @@ impl ClauseSink for Cdcl {
         self.make_room(lits, 0);
         for (i, &one) in lits.iter().enumerate() {
             for &other in &lits[i + 1..] {
-                self.clause.clear();
-                self.clause.extend([!one, !other]);
-                self.state.add(&mut self.clause);
+                self.add(&[!one, !other]);
             }
         }
         Ok(())
@@ -123,8 +162,8 @@ impl SatBackend for Cdcl {
         self.account.assume(assumptions)?;
         self.make_room(assumptions, assumptions.len());
         self.failed.clear();
-        let answer = self.state.search(assumptions, run);
-        self.is_spent = self.ends_with_proof && !matches!(answer, Answer::Stopped(_));
+        let found = self.search(assumptions, run);
+        self.is_spent = self.ends_with_proof && !matches!(found, Found::Stopped(_));
         if let Some(proof) = &mut self.state.proof {
             proof.flush();
             if let Some(source) = proof.take_failure() {
@@ -137,16 +176,10 @@ impl SatBackend for Cdcl {
                 return Err(BackendError::Io { backend: CDCL.to_owned(), context: "cannot write the proof", source });
             }
         }
-        Ok(match answer {
-            Answer::Model => {
-                let value = |variable| Var::new(variable).lit(self.state.value(Var::new(variable).positive()) > 0);
-                Verdict::Satisfiable((0..self.state.variables()).map(value).collect())
-            }
-            Answer::None(failed) => {
-                self.failed = failed;
-                Verdict::Unsatisfiable
-            }
-            Answer::Stopped(reason) => Verdict::Unknown(reason),
+        Ok(match found {
+            Found::Model(lits) => Verdict::Satisfiable(lits.into_iter().collect()),
+            Found::None => Verdict::Unsatisfiable,
+            Found::Stopped(reason) => Verdict::Unknown(reason),
         })
     }
 
@@ -155,15 +188,15 @@ impl SatBackend for Cdcl {
     }
 
     fn conflicts(&self) -> Option<u64> {
-        Some(self.state.conflicts)
+        Some(self.state.conflicts + self.parts.conflicts)
     }
 
     fn capabilities(&self) -> Capabilities {
         let has_proof = self.state.proof.is_some();
         Capabilities {
             incremental: !self.ends_with_proof,
-            assumptions: !has_proof,
-            failed: !has_proof,
+            assumptions: !self.ends_with_proof,
+            failed: !self.ends_with_proof,
             interruptible: true,
             proof: has_proof,
             certified: false,
@@ -175,8 +208,23 @@ impl SatBackend for Cdcl {
             return false;
         }
         self.state.clear(self.seed);
+        self.parts = Parts::default();
         self.account.clear();
         self.failed.clear();
         true
     }
+}
+
+/// On how many threads a question is worked on.
+fn threads(options: &OpenOptions) -> Result<NonZeroUsize, BackendError> {
+    let mut threads = NonZeroUsize::MIN;
+    for (setting, value) in &options.settings {
+        if setting != THREADS {
+            return Err(BackendError::UnknownSetting { backend: CDCL.to_owned(), setting: setting.clone() });
+        }
+        let number = value.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST_THREADS);
+        let expected = || format!("a number from 1 to {MOST_THREADS}");
+        threads = number.ok_or_else(|| BackendError::bad_setting(CDCL, setting, value, expected()))?;
+    }
+    Ok(threads)
 }

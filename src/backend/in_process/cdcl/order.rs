@@ -10,6 +10,7 @@ const HIGHEST: f64 = 1e150;
 const DECAY: f64 = 0.95;
 
 /// Variables by score.
+#[derive(Clone)]
 pub(super) struct Order {
     heap: Vec<u32>,
     /// Where in the heap each variable is.
@@ -52,6 +53,13 @@ impl Order {
     /// The variable with the highest score.
     pub(super) fn first(&self) -> Option<usize> {
         self.heap.first().map(|&variable| variable as usize)
+    }
+
+    /// Those of the highest scores among some variables, so many at most.
+    pub(super) fn highest(&self, mut variables: Vec<usize>, most: usize) -> Vec<usize> {
+        variables.sort_by(|&one, &other| self.scores[other].total_cmp(&self.scores[one]));
+        variables.truncate(most);
+        variables
     }
 
     /// Takes that variable out.

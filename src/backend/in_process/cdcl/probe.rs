@@ -54,13 +54,15 @@ impl State {
         roots
     }
 
-    fn probe_one(&mut self, lit: Lit) {
-        let fixed = self.trail.len() as u32;
+    /// Probes one open literal; how many literals follow from it, or none if it is false for good. Spoils the phases.
+    pub(super) fn probe_one(&mut self, lit: Lit) -> Option<usize> {
+        let fixed = self.trail.len();
         self.decide(lit);
         let Some(conflict) = self.propagate() else {
+            let following = self.trail.len() - fixed;
             self.back_to(0);
-            self.probed_at[lit.code()] = fixed;
-            return;
+            self.probed_at[lit.code()] = fixed as u32;
+            return Some(following);
         };
         let uip = self.uip(conflict);
         let id = self.prove(conflict, &[!uip]);
@@ -69,6 +71,7 @@ impl State {
         self.assign(!uip, Reason::None);
         self.unit_ids[uip.var().index()] = id;
         self.settle();
+        None
     }
 
     /// The last literal of level 1 that alone leads to the conflict.

@@ -1,9 +1,12 @@
-//! The proof that a search writes: each clause that it learns, with the numbers of the clauses from which it follows where the
+//! The proof that searches write: each clause that one learns, with the numbers of the clauses from which it follows where the
 //! format has them (LRAT), and the clauses that it drops.
 //!
-//! Clauses are numbered from 1 in the order in which they are given or learnt.
+//! Clauses are numbered from 1 in the order in which they are given or learnt. Searches that share the work share the proof:
+//! each counts its clauses by itself, and what it writes is renumbered. One that supposes literals writes lemmas that hold without
+//! them: each has their negations behind its own literals.
 
 use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::backend::{ProofFormat, ProofSink};
 use crate::cnf::Lit;
@@ -11,52 +14,234 @@ use crate::cnf::Lit;
 /// The number of a clause.
 pub(super) type Id = u32;
 
+/// A search hands on its steps when they are so many words.
+const WORDS: usize = 1 << 14;
+
 /// So many bytes are written at a time.
 const BYTES: usize = 1 << 16;
 
+/// What a step begins with.
+const LEMMA: u32 = 0;
+const FORGET: u32 = 1;
+
+/// The part of one search in a proof.
+#[derive(Clone)]
 pub(super) struct Proof {
-    sink: ProofSink,
-    format: ProofFormat,
-    bytes: Vec<u8>,
-    failed: Option<io::Error>,
+    output: Arc<Mutex<Output>>,
+    has_hints: bool,
+    numbers: Numbers,
+    /// The negations of what is supposed.
+    denied: Vec<Lit>,
+    /// Clauses up to this number are not only this search's.
+    shared: Id,
+    /// Steps that were not yet handed on: what they begin with, the number of the clause, its literals with their number before them,
+    /// and of a lemma the hints likewise.
+    steps: Vec<u32>,
+    has_failed: bool,
+    is_full: bool,
 }
 
 impl Proof {
     pub(super) fn new(sink: ProofSink, format: ProofFormat) -> Self {
-        Self { sink, format, bytes: Vec::with_capacity(2 * BYTES), failed: None }
+        let has_hints = matches!(format, ProofFormat::Lrat | ProofFormat::BinaryLrat);
+        let output = Output { sink, format, bytes: Vec::with_capacity(2 * BYTES), last: 0, failed: None };
+        Self {
+            output: Arc::new(Mutex::new(output)),
+            has_hints,
+            numbers: Numbers::default(),
+            denied: Vec::new(),
+            shared: 0,
+            steps: Vec::new(),
+            has_failed: false,
+            is_full: false,
+        }
+    }
+
+    fn output(&self) -> MutexGuard<'_, Output> {
+        self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether lemmas name what they follow from.
     pub(super) fn has_hints(&self) -> bool {
+        self.has_hints
+    }
+
+    /// A clause was given; its number in the proof.
+    pub(super) fn given(&mut self) -> Id {
+        self.flush();
+        let number = self.output().next();
+        self.numbers.push(number);
+        number
+    }
+
+    /// A clause was given that has a number in the proof already.
+    pub(super) fn given_as(&mut self, number: Id) {
+        self.flush();
+        self.numbers.push(number);
+    }
+
+    /// From now on a literal is supposed, and all clauses so far, `last` the number of the last, are shared with others.
+    pub(super) fn suppose(&mut self, lit: Lit, last: Id) {
+        self.denied.push(!lit);
+        self.shared = last;
+    }
+
+    /// A clause that follows; the hints become units one after the other once it is denied, the last is false then. A hint of 0
+    /// stands for what is supposed.
+    pub(super) fn lemma(&mut self, id: Id, lits: &[Lit], hints: &[Id]) {
+        self.step(LEMMA, id, lits);
+        let before = self.steps.len();
+        self.steps.push(0);
+        self.steps.extend(hints.iter().filter(|&&hint| hint > 0));
+        self.steps[before] = (self.steps.len() - before - 1) as u32;
+        self.end_step();
+    }
+
+    /// A clause that no later lemma follows from.
+    pub(super) fn forget(&mut self, id: Id, lits: &[Lit]) {
+        if id > self.shared {
+            self.step(FORGET, id, lits);
+            self.end_step();
+        }
+    }
+
+    fn step(&mut self, kind: u32, id: Id, lits: &[Lit]) {
+        self.steps.extend([kind, id, (lits.len() + self.denied.len()) as u32]);
+        self.steps.extend(lits.iter().chain(&self.denied).map(|lit| lit.code() as u32));
+    }
+
+    fn end_step(&mut self) {
+        if self.steps.len() >= WORDS {
+            self.hand_on();
+        }
+    }
+
+    /// Hands on the steps so far.
+    pub(super) fn hand_on(&mut self) {
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rest = &self.steps[..];
+        while let [kind, id, length, behind @ ..] = rest {
+            let (lits, behind) = behind.split_at(*length as usize);
+            rest = behind;
+            if *kind == FORGET {
+                output.forget(self.numbers.of(*id), lits);
+            } else if let [length, behind @ ..] = rest {
+                let (hints, behind) = behind.split_at(*length as usize);
+                rest = behind;
+                let number = output.lemma(lits, hints.iter().map(|&hint| self.numbers.of(hint)));
+                self.numbers.push(number);
+            }
+        }
+        self.steps.clear();
+        self.has_failed = output.failed.is_some();
+        self.is_full = output.last > Id::MAX / 2;
+    }
+
+    /// Writes what was not yet written.
+    pub(super) fn flush(&mut self) {
+        self.hand_on();
+        self.output().flush();
+    }
+
+    /// The number in the proof of a clause, once it was written.
+    pub(super) fn number(&self, id: Id) -> Id {
+        self.numbers.of(id)
+    }
+
+    /// Writes a clause that follows from two others; all numbers are those in the proof.
+    pub(super) fn resolvent(&self, lits: &[Lit], of: [Id; 2]) -> Id {
+        let codes: Vec<u32> = lits.iter().map(|lit| lit.code() as u32).collect();
+        self.output().lemma(&codes, of.into_iter())
+    }
+
+    /// Whether it could not be written.
+    pub(super) fn has_failed(&self) -> bool {
+        self.has_failed
+    }
+
+    /// Whether it is about to run out of numbers. Between two looks fewer lemmas are written than are left then.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// Why it could not be written, told once.
+    pub(super) fn take_failure(&mut self) -> Option<io::Error> {
+        self.output().failed.take()
+    }
+}
+
+/// The numbers in the proof of the clauses of a search, by its own.
+#[derive(Clone, Default)]
+struct Numbers {
+    /// Up to here both are the same.
+    same: Id,
+    others: Vec<Id>,
+}
+
+impl Numbers {
+    fn of(&self, id: Id) -> Id {
+        if id <= self.same { id } else { self.others[(id - self.same - 1) as usize] }
+    }
+
+    /// The number of the next clause.
+    fn push(&mut self, number: Id) {
+        if self.others.is_empty() && number == self.same + 1 {
+            self.same = number;
+        } else {
+            self.others.push(number);
+        }
+    }
+}
+
+/// A proof as it is written down.
+struct Output {
+    sink: ProofSink,
+    format: ProofFormat,
+    bytes: Vec<u8>,
+    /// The number of the last clause.
+    last: Id,
+    failed: Option<io::Error>,
+}
+
+impl Output {
+    fn next(&mut self) -> Id {
+        // The searches end before the numbers do.
+        self.last = self.last.saturating_add(1);
+        self.last
+    }
+
+    fn has_hints(&self) -> bool {
         matches!(self.format, ProofFormat::Lrat | ProofFormat::BinaryLrat)
     }
 
-    /// A clause that follows; the hints become units one after the other once it is denied, the last is false then.
-    pub(super) fn lemma(&mut self, id: Id, lits: &[Lit], hints: &[Id]) {
+    /// A lemma; its number.
+    fn lemma(&mut self, lits: &[u32], hints: impl Iterator<Item = Id>) -> Id {
+        let number = self.next();
         if self.is_binary() {
             self.bytes.push(b'a');
         }
         if self.has_hints() {
-            self.number(id);
+            self.number(number);
         }
         self.lits(lits);
         if self.has_hints() {
             self.ids(hints);
         }
         self.end_step();
+        number
     }
 
-    /// A clause that no later lemma follows from.
-    pub(super) fn forget(&mut self, id: Id, lits: &[Lit], last: Id) {
+    /// A clause that is dropped.
+    fn forget(&mut self, id: Id, lits: &[u32]) {
         match self.format {
             ProofFormat::Lrat => {
-                self.number(last);
+                self.number(self.last);
                 self.bytes.extend(b"d ");
-                self.ids(&[id]);
+                self.ids([id].into_iter());
             }
             ProofFormat::BinaryLrat => {
                 self.bytes.push(b'd');
-                self.ids(&[id]);
+                self.ids([id].into_iter());
             }
             ProofFormat::BinaryDrat => {
                 self.bytes.push(b'd');
@@ -70,8 +255,7 @@ impl Proof {
         self.end_step();
     }
 
-    /// Writes what was not yet written.
-    pub(super) fn flush(&mut self) {
+    fn flush(&mut self) {
         if self.failed.is_none() {
             let written = self.sink.write_all(&self.bytes).and_then(|()| self.sink.flush());
             self.failed = written.err();
@@ -79,33 +263,24 @@ impl Proof {
         self.bytes.clear();
     }
 
-    /// Whether it could not be written.
-    pub(super) fn has_failed(&self) -> bool {
-        self.failed.is_some()
-    }
-
-    /// Why it could not be written, told once.
-    pub(super) fn take_failure(&mut self) -> Option<io::Error> {
-        self.failed.take()
-    }
-
     fn is_binary(&self) -> bool {
         matches!(self.format, ProofFormat::BinaryDrat | ProofFormat::BinaryLrat)
     }
 
-    fn lits(&mut self, lits: &[Lit]) {
-        for &lit in lits {
+    /// Literals by their codes.
+    fn lits(&mut self, lits: &[u32]) {
+        for &code in lits {
             if self.is_binary() {
-                self.seven_bits(lit.code() as u32 + 2);
+                self.seven_bits(u64::from(code) + 2);
             } else {
-                self.decimal(lit.to_dimacs());
+                self.decimal(Lit::from_code(code).to_dimacs());
             }
         }
         self.end_list();
     }
 
-    fn ids(&mut self, ids: &[Id]) {
-        for &id in ids {
+    fn ids(&mut self, ids: impl Iterator<Item = Id>) {
+        for id in ids {
             self.number(id);
         }
         self.end_list();
@@ -143,8 +318,7 @@ impl Proof {
     }
 
     /// A number in seven bits a byte, the low ones first, the high bit of each byte but the last set.
-    fn seven_bits(&mut self, number: impl Into<u64>) {
-        let mut number = number.into();
+    fn seven_bits(&mut self, mut number: u64) {
         while number > 0x7f {
             self.bytes.push(number as u8 | 0x80);
             number >>= 7;

@@ -1,7 +1,8 @@
 //! The search: decide, propagate, learn; now and then begin anew, drop clauses and probe.
 
 use super::analyze::Lesson;
-use super::proof::Id;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use super::state::{Reason, State};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{Lit, Var};
@@ -28,7 +29,18 @@ pub(super) enum Answer {
     Model,
     /// There is none under the assumptions; these of them cannot be true together.
     None(Vec<Lit>),
+    /// It is to be split, as asked.
+    Split,
     Stopped(StopReason),
+}
+
+/// Asks a search to end so that it can be split.
+#[derive(Clone, Copy)]
+pub(super) struct Asking<'a> {
+    /// Not before so many conflicts.
+    pub(super) from: u64,
+    /// How many threads have nothing to do.
+    pub(super) idle: &'a AtomicUsize,
 }
 
 /// The numbers 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, ...
@@ -49,7 +61,7 @@ impl ReluctantDoubling {
 
 impl State {
     /// Looks for a model in which the assumptions are true. There must be room for their variables and levels.
-    pub(super) fn search(&mut self, assumptions: &[Lit], run: &Running) -> Answer {
+    pub(super) fn search(&mut self, assumptions: &[Lit], run: &Running, asking: Option<Asking<'_>>) -> Answer {
         self.back_to(0);
         self.load_given();
         let mut restarts = ReluctantDoubling { u: 1, v: 1 };
@@ -63,6 +75,11 @@ impl State {
                 until_look = STEPS_PER_LOOK;
                 if let Err(reason) = self.look(run) {
                     return Answer::Stopped(reason);
+                }
+                let is_asked =
+                    |asking: &Asking<'_>| self.conflicts >= asking.from && asking.idle.load(Ordering::Relaxed) > 0;
+                if asking.as_ref().is_some_and(is_asked) {
+                    return Answer::Split;
                 }
             }
             until_look -= 1;
@@ -115,8 +132,7 @@ impl State {
             return Err(StopReason::Memory);
         }
         match &self.proof {
-            // Between two looks fewer lemmas are written than there are numbers left.
-            Some(_) if self.last_id > Id::MAX / 2 => return Err(StopReason::Memory),
+            Some(proof) if proof.is_full() => return Err(StopReason::Memory),
             Some(proof) if proof.has_failed() => return Err(StopReason::Incomplete),
             _ => {}
         }

@@ -5,7 +5,7 @@ use oorandom::Rand64;
 use super::clauses::{Clauses, Place, Shortened};
 use super::order::Order;
 use super::proof::{Id, Proof};
-use crate::cnf::Lit;
+use crate::cnf::{Lit, Var};
 
 /// Why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +71,7 @@ pub(super) const KEPT: u8 = 16;
 /// The proof of that lemma says why it has its value.
 pub(super) const CHAINED: u8 = 32;
 
+#[derive(Clone)]
 pub(super) struct State {
     /// Whether the clauses may have a model.
     pub(super) is_consistent: bool,
@@ -248,6 +249,12 @@ impl State {
         self.values[lit.code()]
     }
 
+    /// The literals that are true when all variables have a value.
+    pub(super) fn model(&self) -> Vec<Lit> {
+        let value = |variable| Var::new(variable).lit(self.value(Var::new(variable).positive()) > 0);
+        (0..self.variables()).map(value).collect()
+    }
+
     #[inline]
     pub(super) fn level(&self) -> u32 {
         self.levels.len() as u32
@@ -284,10 +291,24 @@ impl State {
         (self.through_pairs, self.through_clauses) = (start, start);
     }
 
-    /// Adds a clause of the problem. There must be room for its variables.
+    /// Adds a clause of the problem; its number in the proof, if there is one. There must be room for its variables.
     ///
     /// A proof numbers all clauses that are given before its first lemma, so that with one nothing is deduced yet.
-    pub(super) fn add(&mut self, clause: &mut Vec<Lit>) {
+    pub(super) fn add(&mut self, clause: &mut Vec<Lit>) -> Option<Id> {
+        let number = self.proof.as_mut().map(Proof::given);
+        self.take_in(clause);
+        number
+    }
+
+    /// Adds a clause that another search was given, with its number in the proof.
+    pub(super) fn add_too(&mut self, clause: &mut Vec<Lit>, number: Option<Id>) {
+        if let (Some(proof), Some(number)) = (&mut self.proof, number) {
+            proof.given_as(number);
+        }
+        self.take_in(clause);
+    }
+
+    fn take_in(&mut self, clause: &mut Vec<Lit>) {
         let id = self.number();
         if self.proof.is_some() {
             self.given.push((id, clause.as_slice().into()));
@@ -320,7 +341,7 @@ impl State {
             let whole = id;
             id = self.shorten(whole, clause, &left);
             if let Some(proof) = &mut self.proof {
-                proof.forget(whole, clause, id);
+                proof.forget(whole, clause);
             }
         }
         if is_short {

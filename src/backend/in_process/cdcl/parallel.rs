@@ -1,0 +1,223 @@
+//! One question on several threads: whenever a thread has nothing to do, another splits its search, so that all end together.
+//! (Guiding paths: H. Zhang, M. Bonacina and J. Hsiang, *PSATO*, 1996.)
+//!
+//! A part is a search that supposes literals. All parts together have the models of the clauses. Parts stay as they are when a
+//! model is found or time is up, and go on when the question is asked again, with the clauses that came meanwhile.
+
+use std::collections::{HashMap, VecDeque};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::proof::Id;
+use super::search::{Answer, Asking};
+use super::state::State;
+use crate::budget::{CancelToken, Running, StopReason};
+use crate::cnf::Lit;
+
+/// A search is split after so many conflicts: what takes fewer is over before another thread has begun.
+const ALONE: u64 = 1_000;
+
+/// A part is split again after so many conflicts.
+const BETWEEN_SPLITS: u64 = 500;
+
+/// A search under literals that it supposes.
+struct Part {
+    state: State,
+    supposed: Vec<Lit>,
+}
+
+/// The parts of a search that was split.
+#[derive(Default)]
+pub(super) struct Parts {
+    open: VecDeque<Part>,
+    /// What cannot be supposed, with the number in the proof of the clause that says so; never a literal and its negation with the same
+    /// before them, as of these follows that what is before them cannot be supposed.
+    refuted: HashMap<Vec<Lit>, Option<Id>>,
+    /// Conflicts since the search was split.
+    pub(super) conflicts: u64,
+}
+
+/// What came of a question.
+pub(super) enum Found {
+    /// The literals that are true in a model.
+    Model(Vec<Lit>),
+    None,
+    Stopped(StopReason),
+}
+
+impl Parts {
+    /// How many searches there are at once with so many threads, at most: one for each thread and one that is being handed over, and
+    /// the one from which they come.
+    pub(super) fn most(threads: NonZeroUsize) -> u64 {
+        2 * threads.get() as u64 + 1
+    }
+
+    /// There are none; the search is whole.
+    pub(super) fn forget(&mut self) {
+        self.open.clear();
+        self.refuted.clear();
+    }
+
+    /// Adds a clause to all of them, with its number in the proof. The variables up to this one are to have room.
+    pub(super) fn add(&mut self, clause: &[Lit], variables: usize, number: Option<Id>) {
+        let mut lits = Vec::new();
+        for part in &mut self.open {
+            part.state.grow(variables, 0);
+            lits.clear();
+            lits.extend_from_slice(clause);
+            part.state.add_too(&mut lits, number);
+        }
+    }
+
+    /// Looks for a model of the clauses of a search, which stays as it is once it was split.
+    pub(super) fn search(&mut self, whole: &mut State, threads: NonZeroUsize, run: &Running) -> Found {
+        if self.open.is_empty() {
+            let idle = AtomicUsize::new(1);
+            let asking = Asking { from: whole.conflicts + ALONE, idle: &idle };
+            match whole.search(&[], run, Some(asking)) {
+                Answer::Model => return Found::Model(whole.model()),
+                Answer::None(_) => return Found::None,
+                Answer::Stopped(reason) => return Found::Stopped(reason),
+                Answer::Split => {}
+            }
+            whole.hand_on_proof();
+            self.open.push_back(Part { state: whole.clone(), supposed: Vec::new() });
+        }
+        let (run, token) = run.fork();
+        let work = Work { parts: std::mem::take(self), at_work: 0, found: None };
+        let pool = Pool { work: Mutex::new(work), changed: Condvar::new(), idle: AtomicUsize::new(0), run, token };
+        thread::scope(|scope| {
+            let pool = &pool;
+            for _ in 1..threads.get() {
+                // Where no thread can be had, the others do its work.
+                let _ = thread::Builder::new().spawn_scoped(scope, || pool.work());
+            }
+            pool.work();
+        });
+        let Work { parts, found, .. } = pool.work.into_inner().unwrap_or_else(PoisonError::into_inner);
+        *self = parts;
+        found.unwrap_or_else(|| {
+            whole.is_consistent = false;
+            self.forget();
+            Found::None
+        })
+    }
+}
+
+/// What the threads share.
+struct Work {
+    parts: Parts,
+    /// How many parts threads have at hand.
+    at_work: usize,
+    found: Option<Found>,
+}
+
+struct Pool {
+    work: Mutex<Work>,
+    changed: Condvar,
+    idle: AtomicUsize,
+    run: Running,
+    /// Stops all threads.
+    token: CancelToken,
+}
+
+impl Pool {
+    fn lock(&self) -> MutexGuard<'_, Work> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What each thread does: part after part until there is an answer.
+    fn work(&self) {
+        while let Some(mut part) = self.take() {
+            let before = part.state.conflicts;
+            let asking = Asking { from: before + BETWEEN_SPLITS, idle: &self.idle };
+            let answer = part.state.search(&[], &self.run, Some(asking));
+            part.state.hand_on_proof();
+            let mut halves = Vec::new();
+            let mut work = self.lock();
+            work.parts.conflicts += part.state.conflicts - before;
+            match answer {
+                Answer::Split => {
+                    drop(work);
+                    halves = part.split();
+                    work = self.lock();
+                }
+                Answer::None(_) => work.parts.refute(&part),
+                Answer::Model => {
+                    // A model that comes when another was found will be found again.
+                    work.found.get_or_insert(Found::Model(part.state.model()));
+                    self.token.cancel();
+                    halves.push(part);
+                }
+                Answer::Stopped(reason) => {
+                    work.found.get_or_insert(Found::Stopped(reason));
+                    self.token.cancel();
+                    halves.push(part);
+                }
+            }
+            work.parts.open.extend(halves);
+            work.at_work -= 1;
+            drop(work);
+            self.changed.notify_all();
+        }
+    }
+
+    /// The next part, once there is one; none when the question is answered.
+    fn take(&self) -> Option<Part> {
+        let mut work = self.lock();
+        loop {
+            if work.found.is_some() {
+                return None;
+            }
+            if let Some(part) = work.parts.open.pop_front() {
+                work.at_work += 1;
+                return Some(part);
+            }
+            if work.at_work == 0 {
+                return None;
+            }
+            self.idle.fetch_add(1, Ordering::Relaxed);
+            work = self.changed.wait(work).unwrap_or_else(PoisonError::into_inner);
+            self.idle.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Part {
+    /// Itself and another part, or itself alone where nothing can be split.
+    fn split(mut self) -> Vec<Self> {
+        let lit = self.state.to_split_at();
+        self.state.hand_on_proof();
+        let Some(lit) = lit else { return vec![self] };
+        let halves = [lit, !lit].map(|lit| {
+            let mut state = self.state.clone();
+            state.suppose(lit);
+            Self { state, supposed: self.supposed.iter().copied().chain([lit]).collect() }
+        });
+        halves.into()
+    }
+}
+
+impl Parts {
+    /// Notes that a part has no model, and what follows of that.
+    fn refute(&mut self, part: &Part) {
+        let mut supposed = part.supposed.clone();
+        let mut number = part.state.last_number();
+        while let Some(lit) = supposed.pop() {
+            supposed.push(!lit);
+            let other = self.refuted.remove(&supposed);
+            supposed.pop();
+            let Some(other) = other else {
+                supposed.push(lit);
+                break;
+            };
+            if let (Some(one), Some(other)) = (number, other) {
+                let denied: Vec<Lit> = supposed.iter().map(|&lit| !lit).collect();
+                number = part.state.prove_resolvent(&denied, [one, other]);
+            }
+        }
+        self.refuted.insert(supposed, number);
+    }
+}
