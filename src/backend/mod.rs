@@ -332,6 +332,12 @@ pub trait SatBackend: ClauseSink<Error = BackendError> {
         Capabilities::default()
     }
 
+    /// Keeps the place behind the clauses so far for one that comes after the next answer, if that is a model, so that one proof is about
+    /// all of them and holds what both answers took. False where that cannot be; then a solver that writes a proof answers once.
+    fn keep_place_for_clause(&mut self) -> bool {
+        false
+    }
+
     /// Forgets all clauses, and is then as it was opened, but with its tables in place, which need not be made anew for the next
     /// formula. False where it cannot do that; then another is to be opened.
     fn clear(&mut self) -> bool {

@@ -150,6 +150,13 @@ pub struct Prover {
     session: Option<Session>,
 }
 
+/// A solver that writes a proof into a bundle.
+struct Refutation {
+    instance: Instance,
+    out: Arc<Mutex<Digesting<Box<dyn Write + Send>>>>,
+    is_refuted: bool,
+}
+
 /// What is written into a bundle, and noted for its manifest.
 struct Notes<'a> {
     bundle: &'a mut dyn BundleWriter,
@@ -197,13 +204,26 @@ impl Prover {
         let running = self.options.budget.start();
         let statement = Statement::new(puzzle)?;
         let mut notes = Notes { bundle, files: Vec::new() };
-        let found =
-            if claim == Some(Claim::Unsatisfiable) { Verdict::Unsatisfiable } else { self.find(puzzle, &running)? };
+        let (found, begun) = match claim {
+            Some(Claim::Unsatisfiable) => (Verdict::Unsatisfiable, None),
+            None | Some(Claim::Unique) if proves_as_it_finds(&self.options.backend, puzzle) => {
+                match self.begin(&statement, &mut notes, &running)? {
+                    Err(reason) => (Verdict::Unknown(reason), None),
+                    Ok(mut begun) => {
+                        let is_open = begun.instance.keep_place_for_clause();
+                        let found = begun.instance.solve(puzzle, [], &running)?;
+                        begun.is_refuted = found.is_unsatisfiable();
+                        (found, Some(begun).filter(|begun| is_open || begun.is_refuted))
+                    }
+                }
+            }
+            _ => (self.find(puzzle, &running)?, None),
+        };
         match (found, claim) {
             (Verdict::Unknown(reason), _) => Ok(Proved::Unknown(reason)),
             (Verdict::Unsatisfiable, Some(Claim::Solved | Claim::Unique)) => Ok(Proved::False(FalseClaim::NoSolution)),
             (Verdict::Unsatisfiable, None | Some(Claim::Unsatisfiable)) => {
-                match self.refute(&statement, puzzle, &mut notes, &running)? {
+                match self.refute(&statement, begun, puzzle, &mut notes, &running)? {
                     Verdict::Unsatisfiable => {
                         self.write(Claim::Unsatisfiable, puzzle, &statement, None, notes, &running)
                     }
@@ -217,7 +237,7 @@ impl Prover {
             }
             (Verdict::Satisfiable(solution), _) => {
                 let excluding = Statement::new(puzzle)?.excluding(&solution);
-                match self.refute(&excluding, puzzle, &mut notes, &running)? {
+                match self.refute(&excluding, begun, puzzle, &mut notes, &running)? {
                     Verdict::Unsatisfiable => {
                         self.write(Claim::Unique, puzzle, &excluding, Some(&solution), notes, &running)
                     }
@@ -271,14 +291,13 @@ impl Prover {
         settings
     }
 
-    /// Has the clauses refuted, the proof written into the bundle. A model that is found is a solution, checked.
-    fn refute(
+    /// A solver with the clauses that writes its proof into the bundle; why it has none, if it was stopped.
+    fn begin(
         &self,
         statement: &Statement,
-        puzzle: &Grid,
         notes: &mut Notes<'_>,
         running: &Running,
-    ) -> Result<Verdict<Solution>, ProveError> {
+    ) -> Result<Result<Refutation, StopReason>, ProveError> {
         let file = proof_file(self.proof);
         let out = notes.bundle.create(file).map_err(cannot_write(file))?;
         let out = Arc::new(Mutex::new(Digesting::new(out)));
@@ -295,14 +314,37 @@ impl Prover {
         };
         let formula = statement.formula().clone();
         let opened = Instance::open(&self.options.backend, &options, formula, statement.excluded(), running)?;
-        let mut instance = match opened {
-            Ok(instance) => instance,
-            Err(reason) => return Ok(Verdict::Unknown(reason)),
+        Ok(opened.map(|instance| Refutation { instance, out, is_refuted: false }))
+    }
+
+    /// Has the clauses refuted, the proof written into the bundle; by the solver that found the solution which they exclude, if one has
+    /// begun a proof so. A model that is found is a solution, checked.
+    fn refute(
+        &self,
+        statement: &Statement,
+        begun: Option<Refutation>,
+        puzzle: &Grid,
+        notes: &mut Notes<'_>,
+        running: &Running,
+    ) -> Result<Verdict<Solution>, ProveError> {
+        let mut refutation = if let Some(mut begun) = begun {
+            for clause in statement.excluded() {
+                begun.instance.add_clause(clause)?;
+            }
+            begun
+        } else {
+            match self.begin(statement, notes, running)? {
+                Ok(begun) => begun,
+                Err(reason) => return Ok(Verdict::Unknown(reason)),
+            }
         };
-        let verdict = instance.solve(puzzle, [], running)?;
+        let verdict = match refutation.is_refuted {
+            true => Verdict::Unsatisfiable,
+            false => refutation.instance.solve(puzzle, [], running)?,
+        };
         if verdict.is_unsatisfiable() {
-            let (bytes, sha256) = out.lock().unwrap_or_else(PoisonError::into_inner).result();
-            notes.files.push(FileEntry { name: file.to_owned(), bytes, sha256 });
+            let (bytes, sha256) = refutation.out.lock().unwrap_or_else(PoisonError::into_inner).result();
+            notes.files.push(FileEntry { name: proof_file(self.proof).to_owned(), bytes, sha256 });
         }
         Ok(verdict)
     }
@@ -386,6 +428,14 @@ fn finder(backend: &Backend, puzzle: &Grid) -> Solver {
         Backend::External(_) if is_large => Solver::Sat(backend.clone()),
         _ => Solver::Auto,
     }
+}
+
+/// Whether the solver that proves also finds the solution, so that its proof begins with what it learns on the way: ours where a solution
+/// takes a search. On small boards the kernel has it at once, on the largest local search.
+fn proves_as_it_finds(backend: &Backend, puzzle: &Grid) -> bool {
+    let side = puzzle.geometry().comparable_side();
+    let takes_search = side > Solver::SIDE_TO_DANCE || puzzle.geometry().has_rules();
+    *backend == Backend::Cdcl && takes_search && side < Solver::LARGE_SIDE
 }
 
 /// No name or version of a solver is longer in a manifest.

@@ -86,6 +86,11 @@ impl Instance {
         self.backend.clear().then_some(self.backend)
     }
 
+    /// See [`SatBackend::keep_place_for_clause`].
+    pub(crate) fn keep_place_for_clause(&mut self) -> bool {
+        self.backend.keep_place_for_clause()
+    }
+
     /// The formula.
     #[must_use]
     pub fn formula(&self) -> &Formula {

@@ -124,6 +124,10 @@ impl Solver {
     /// Up to this side `Auto` dances first, where the board is not the kernel's; beyond, it is the portfolio.
     pub(crate) const SIDE_TO_DANCE: usize = 9;
 
+    /// From this side on a grid is large: direct search and the default settings of SAT solvers are lost on one with many
+    /// solutions, local search is not.
+    pub(crate) const LARGE_SIDE: usize = 30;
+
     /// Up to so many solutions of a classic puzzle `Auto` counts one by one; beyond, [`Columns`](Self::Columns) counts where
     /// that takes less time.
     pub const COUNTED_SINGLY: u64 = nine::LISTED;

@@ -111,11 +111,7 @@ pub struct Portfolio {
     pub is_deterministic: bool,
 }
 
-/// From this side on a grid is large: direct search and the default settings of SAT solvers are lost on one with many
-/// solutions, local search is not.
-const LARGE_SIDE: usize = 30;
-
-/// SAT solvers that can be stopped, the best first: for grids below [`LARGE_SIDE`], and from there on.
+/// SAT solvers that can be stopped, the best first: for grids below [`Solver::LARGE_SIDE`], and from there on.
 const SMALL: &[fn() -> Backend] =
     &[|| Backend::Cdcl, || Backend::CaDiCaL, || Backend::Batsat, || Backend::Varisat, Backend::kissat];
 const LARGE: &[fn() -> Backend] =
@@ -183,7 +179,7 @@ impl Team {
         members.is_empty()
             && !is_deterministic
             && self.threads() > 1
-            && puzzle.grid().geometry().comparable_side() < LARGE_SIDE
+            && puzzle.grid().geometry().comparable_side() < Solver::LARGE_SIDE
     }
 
     /// The members that look for a solution.
@@ -192,7 +188,7 @@ impl Team {
         if puzzle.grid().geometry().has_rules() {
             return self.members(2, || self.knowing_rules(side, false));
         }
-        if side < LARGE_SIDE {
+        if side < Solver::LARGE_SIDE {
             return self.members(2, || quick(self.sat(side)));
         }
         let local = Member::from(Solver::Local);
@@ -282,7 +278,7 @@ impl Team {
     }
 
     fn sat(&self, side: usize) -> Vec<Member> {
-        let backends = if side < LARGE_SIDE { &self.small } else { &self.large };
+        let backends = if side < Solver::LARGE_SIDE { &self.small } else { &self.large };
         backends.iter().map(|backend| Solver::Sat(backend.clone()).into()).collect()
     }
 

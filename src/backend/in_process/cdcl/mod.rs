@@ -163,7 +163,12 @@ impl SatBackend for Cdcl {
         self.make_room(assumptions, assumptions.len());
         self.failed.clear();
         let found = self.search(assumptions, run);
-        self.is_spent = self.ends_with_proof && !matches!(found, Found::Stopped(_));
+        let goes_on = match found {
+            Found::Model(_) => self.state.keeps_number(),
+            Found::Stopped(_) => true,
+            Found::None => false,
+        };
+        self.is_spent = self.ends_with_proof && !goes_on;
         if let Some(proof) = &mut self.state.proof {
             proof.flush();
             if let Some(source) = proof.take_failure() {
@@ -201,6 +206,11 @@ impl SatBackend for Cdcl {
             proof: has_proof,
             certified: false,
         }
+    }
+
+    fn keep_place_for_clause(&mut self) -> bool {
+        self.state.keep_number();
+        true
     }
 
     fn clear(&mut self) -> bool {

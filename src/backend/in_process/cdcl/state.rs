@@ -124,6 +124,8 @@ pub(super) struct State {
     pub(super) proof: Option<Proof>,
     /// Clauses that were not taken in yet.
     given: Vec<(Id, Box<[Lit]>)>,
+    /// The number that is kept for the next clause.
+    kept_number: Option<Id>,
     /// The number of the clause that came last.
     pub(super) last_id: Id,
     /// By variable the number of the clause that says its value for good; so much of the trail has one.
@@ -175,6 +177,7 @@ impl State {
             probed_at: Vec::new(),
             proof,
             given: Vec::new(),
+            kept_number: None,
             last_id: 0,
             unit_ids: Vec::new(),
             noted: 0,
@@ -295,9 +298,22 @@ impl State {
     ///
     /// A proof numbers all clauses that are given before its first lemma, so that with one nothing is deduced yet.
     pub(super) fn add(&mut self, clause: &mut Vec<Lit>) -> Option<Id> {
-        let number = self.proof.as_mut().map(Proof::given);
+        let number = self.proof.as_mut().filter(|_| self.kept_number.is_none()).map(Proof::given);
         self.take_in(clause);
         number
+    }
+
+    /// Keeps the next number for the clause that is added next, whatever is learnt before.
+    pub(super) fn keep_number(&mut self) {
+        self.kept_number = Some(self.number());
+        if let Some(proof) = &mut self.proof {
+            proof.given();
+        }
+    }
+
+    /// Whether a number is kept.
+    pub(super) fn keeps_number(&self) -> bool {
+        self.kept_number.is_some()
     }
 
     /// Adds a clause that another search was given, with its number in the proof.
@@ -309,7 +325,7 @@ impl State {
     }
 
     fn take_in(&mut self, clause: &mut Vec<Lit>) {
-        let id = self.number();
+        let id = self.kept_number.take().unwrap_or_else(|| self.number());
         if self.proof.is_some() {
             self.given.push((id, clause.as_slice().into()));
         } else {
