@@ -5,7 +5,6 @@ use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use crate::backend::{Availability, Backend, BackendError, OpenOptions, ProofFormat, ProofSink};
 use crate::budget::{Budget, Running, StopReason};
@@ -22,7 +21,7 @@ use crate::grid::format::Format;
 use crate::grid::{Grid, Solution};
 use crate::rule::Rule;
 use crate::sat::Instance;
-use crate::solver::{Options, Portfolio, Session, Solver};
+use crate::solver::{Options, Portfolio, Session, Solver, on_all_threads};
 use crate::verdict::Verdict;
 
 /// How certificates are made.
@@ -283,12 +282,9 @@ impl Prover {
 
     /// The backend's settings; on several threads, if it can work so.
     fn settings(&self) -> Vec<(String, String)> {
-        let mut settings = self.options.settings.clone();
-        if self.options.backend == Backend::Cdcl && settings.is_empty() {
-            let threads = self.options.threads.or_else(|| thread::available_parallelism().ok());
-            settings.push(("threads".to_owned(), threads.map_or(1, NonZeroUsize::get).to_string()));
-        }
-        settings
+        let ProveOptions { backend, settings, threads, .. } = &self.options;
+        let is_free = *backend == Backend::Cdcl && settings.is_empty();
+        if is_free { on_all_threads(*threads) } else { settings.clone() }
     }
 
     /// A solver with the clauses that writes its proof into the bundle; why it has none, if it was stopped.
@@ -338,9 +334,10 @@ impl Prover {
                 Err(reason) => return Ok(Verdict::Unknown(reason)),
             }
         };
-        let verdict = match refutation.is_refuted {
-            true => Verdict::Unsatisfiable,
-            false => refutation.instance.solve(puzzle, [], running)?,
+        let verdict = if refutation.is_refuted {
+            Verdict::Unsatisfiable
+        } else {
+            refutation.instance.solve(puzzle, [], running)?
         };
         if verdict.is_unsatisfiable() {
             let (bytes, sha256) = refutation.out.lock().unwrap_or_else(PoisonError::into_inner).result();

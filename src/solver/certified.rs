@@ -9,7 +9,7 @@ use crate::encoding::Encoding;
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::reduction::Techniques;
-use crate::solver::{Options, Solver};
+use crate::solver::{Options, Solver, defaults};
 
 /// The solvers that write proofs, the best for boards beyond [`Solver::SIDE_TO_DANCE`] first.
 const PROVERS: [fn() -> Option<Backend>; 4] =
@@ -36,8 +36,14 @@ pub(in crate::solver) fn choose(
         Some(reduce) if reduce != Techniques::NONE => return uncertain(format!("the deduction {reduce}")),
         _ => {}
     }
+    let mut settings = options.settings.clone();
     let chosen = match solver {
-        Solver::Auto => auto(geometry),
+        // Kept warm from puzzle to puzzle; beyond, all that there are.
+        Solver::Auto if geometry.comparable_side() <= Solver::SIDE_TO_DANCE => {
+            settings = defaults::on_all_threads(options.portfolio.threads);
+            Solver::Sat(Backend::Cdcl)
+        }
+        Solver::Auto => Solver::Portfolio,
         solver => solver.clone(),
     };
     let members = members.iter().filter(|_| chosen == Solver::Portfolio).map(|member| &member.solver);
@@ -49,15 +55,10 @@ pub(in crate::solver) fn choose(
     let options = Options {
         encoding: Some(options.encoding.unwrap_or(Encoding::Extended)),
         reduce: Some(Techniques::NONE),
+        settings,
         ..options.clone()
     };
     Ok((chosen, options))
-}
-
-/// On small boards one that is kept warm from puzzle to puzzle; beyond, all there are.
-fn auto(geometry: &Geometry) -> Solver {
-    let is_small = geometry.comparable_side() <= Solver::SIDE_TO_DANCE;
-    if is_small { Solver::Sat(Backend::Cdcl) } else { Solver::Portfolio }
 }
 
 /// Whether a solver writes proofs, or chooses among those that do.

@@ -146,8 +146,7 @@ impl SatEngine {
     }
 
     fn describe(&self, is_shared: bool) -> Result<Formula, Error> {
-        let puzzle =
-            if is_shared { Grid::empty(&self.geometry).into() } else { self.question.puzzle.clone() };
+        let puzzle = if is_shared { Grid::empty(&self.geometry).into() } else { self.question.puzzle.clone() };
         Ok(Formula::of(puzzle, self.encoding, self.at_most_one)?)
     }
 

@@ -62,7 +62,7 @@ fn answers_are_those_of_all_assignments_while_clauses_are_added() {
                 clauses.push(random_clause(variables, seed));
                 solver.add_clause(&clauses[clauses.len() - 1]).unwrap();
             }
-            let most = if is_certified { 1 } else { 4 };
+            let most = 4;
             let assumptions: Vec<Lit> = (0..below(most, seed)).map(|_| random_lit(variables, seed)).collect();
             match solver.solve_assuming(&assumptions, &running).unwrap() {
                 Verdict::Satisfiable(model) => {
@@ -210,4 +210,52 @@ fn cores_of_long_searches_are_refuted_by_a_certified_one_and_stops_change_nothin
         }
     }
     assert!(cores > 10 && stopped > 0, "{cores} cores, {stopped} stops");
+}
+
+fn on_threads(threads: &str) -> OpenOptions {
+    OpenOptions { settings: vec![("threads".to_owned(), threads.to_owned())], ..OpenOptions::default() }
+}
+
+#[test]
+fn several_threads_answer_as_one_and_write_one_proof() {
+    let running = Budget::unlimited().start();
+    let seed = &mut 17;
+    let mut refuted = 0;
+    for round in 0..6 {
+        // Hard enough to be split several times.
+        let cnf = random_3_sat(200, 820 + 12 * round, seed);
+        let mut alone = open(&OpenOptions::default());
+        cnf.write(&mut alone).unwrap();
+        let answer = alone.solve(&running).unwrap().is_satisfiable();
+        let proof = Arc::new(Mutex::new(Vec::new()));
+        let sink = Some(ProofSink::new(Arc::clone(&proof)));
+        for options in [on_threads("3"), OpenOptions { proof: sink, ..on_threads("2") }] {
+            let mut solver = open(&options);
+            cnf.write(&mut solver).unwrap();
+            match solver.solve(&running).unwrap() {
+                Verdict::Satisfiable(model) => assert_eq!(cnf.first_falsified(&model), None),
+                other => assert!(other.is_unsatisfiable()),
+            }
+            assert_eq!(
+                solver.solve(&running).is_ok_and(|again| again.is_satisfiable()),
+                answer && options.proof.is_none()
+            );
+        }
+        if !answer {
+            assert_eq!(check(&cnf, ProofFormat::Lrat, &proof.lock().unwrap()), Checked::Refuted, "round {round}");
+            refuted += 1;
+        }
+    }
+    assert!(refuted > 1 && refuted < 6, "{refuted}");
+}
+
+#[test]
+fn threads_are_a_number_from_1_to_256() {
+    for wrong in ["0", "257", "two", ""] {
+        let refused = Backend::Cdcl.open(&on_threads(wrong)).err().map(|error| error.to_string());
+        assert_eq!(refused, Some(format!("cdcl takes a number from 1 to 256 for threads, found {wrong:?}")));
+    }
+    let other = OpenOptions { settings: vec![("restart".to_owned(), "1".to_owned())], ..OpenOptions::default() };
+    let refused = Backend::Cdcl.open(&other).err().map(|error| error.to_string());
+    assert_eq!(refused.as_deref(), Some("cdcl has no option restart"));
 }

@@ -52,11 +52,7 @@ impl Conquest<'_> {
     }
 
     /// The solutions of all cubes together.
-    fn count(
-        &self,
-        limit: Option<u64>,
-        running: &Running,
-    ) -> Result<(Count, Stats), Error> {
+    fn count(&self, limit: Option<u64>, running: &Running) -> Result<(Count, Stats), Error> {
         let merge = |known: &mut Count, count: Count| {
             let sum = known.value() + count.value();
             let reached = limit.filter(|&limit| sum >= limit);

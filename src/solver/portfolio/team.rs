@@ -15,7 +15,7 @@ use crate::geometry::Geometry;
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
 use crate::solver::small::SmallEngine;
-use crate::solver::{Ability, Mode, Options, Solver, certified};
+use crate::solver::{Ability, Mode, Options, Solver, certified, defaults};
 
 /// A solver within a portfolio, with what is its own of the [`Options`]; the rest it shares with the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -151,7 +151,9 @@ impl Team {
     /// The member on all threads, if it can work on several.
     pub(in crate::solver::portfolio) fn on_all_threads(&self, member: &Member) -> Member {
         match member.solver {
-            Solver::Sat(Backend::Cdcl) => member.clone().with_setting("threads", self.threads().to_string()),
+            Solver::Sat(Backend::Cdcl) => {
+                Member { settings: defaults::on_all_threads(self.options.portfolio.threads), ..member.clone() }
+            }
             _ => member.clone(),
         }
     }

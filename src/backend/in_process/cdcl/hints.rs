@@ -171,16 +171,16 @@ impl State {
         place.map_or(0, |place| self.pair_ids[lit.code()][place])
     }
 
-    /// Hands on what this search has to write, so that others may go on from here.
-    pub(super) fn hand_on_proof(&mut self) {
+    /// Writes what this search has for the proof, so that others may refer to it.
+    pub(super) fn flush_proof(&mut self) {
         if let Some(proof) = &mut self.proof {
-            proof.hand_on();
+            proof.flush();
         }
     }
 
-    /// The number in the proof of the last clause.
-    pub(super) fn last_number(&self) -> Option<Id> {
-        self.proof.as_ref().map(|proof| proof.number(self.last_id))
+    /// The number in the proof of the lemma that there is no model.
+    pub(super) fn number_of_refutation(&self) -> Option<Id> {
+        self.proof.as_ref().map(|proof| proof.number(self.refutation))
     }
 
     /// Writes a clause that follows from two others by their numbers in the proof; its own.

@@ -74,15 +74,20 @@ impl Proof {
         number
     }
 
-    /// A clause was given that has a number in the proof already.
-    pub(super) fn given_as(&mut self, number: Id) {
+    /// A clause was given to this search and to others, with its number in the proof.
+    pub(super) fn given_too(&mut self, id: Id, number: Id) {
         self.flush();
         self.numbers.push(number);
+        self.share(id);
     }
 
-    /// From now on a literal is supposed, and all clauses so far, `last` the number of the last, are shared with others.
-    pub(super) fn suppose(&mut self, lit: Lit, last: Id) {
+    /// From now on a literal is supposed.
+    pub(super) fn suppose(&mut self, lit: Lit) {
         self.denied.push(!lit);
+    }
+
+    /// All clauses up to this number are shared with other searches: this one drops none of them.
+    pub(super) fn share(&mut self, last: Id) {
         self.shared = last;
     }
 
@@ -117,7 +122,7 @@ impl Proof {
     }
 
     /// Hands on the steps so far.
-    pub(super) fn hand_on(&mut self) {
+    fn hand_on(&mut self) {
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         let mut rest = &self.steps[..];
         while let [kind, id, length, behind @ ..] = rest {

@@ -9,7 +9,7 @@ const TRIED: usize = 50;
 impl State {
     /// The literal to split at: of all tried, it and its negation settle the most variables (the largest product, as in look-ahead
     /// solvers: M. Heule and H. van Maaren, *Handbook of Satisfiability*, 2009). None where nothing is open or the search is over.
-    pub(super) fn to_split_at(&mut self) -> Option<Lit> {
+    pub(super) fn literal_to_split_at(&mut self) -> Option<Lit> {
         self.back_to(0);
         self.load_given();
         let phases = self.phases.clone();
@@ -31,11 +31,21 @@ impl State {
         best.map(|(_, lit)| lit).filter(|&lit| self.is_consistent && self.value(lit) == 0)
     }
 
-    /// Goes on where a literal is true; another search goes on where it is false.
+    /// Another search that goes on from here; what both have it drops for itself alone, not in the proof.
+    pub(super) fn fork(&mut self) -> Self {
+        self.flush_proof();
+        let mut other = self.clone();
+        if let Some(proof) = &mut other.proof {
+            proof.share(self.last_id);
+        }
+        other
+    }
+
+    /// Goes on where a literal is true.
     pub(super) fn suppose(&mut self, lit: Lit) {
         self.back_to(0);
         if let Some(proof) = &mut self.proof {
-            proof.suppose(lit, self.last_id);
+            proof.suppose(lit);
         }
         self.assign(lit, Reason::None);
         self.settle();

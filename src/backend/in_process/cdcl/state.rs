@@ -75,6 +75,8 @@ pub(super) const CHAINED: u8 = 32;
 pub(super) struct State {
     /// Whether the clauses may have a model.
     pub(super) is_consistent: bool,
+    /// The number of the lemma that they have none.
+    pub(super) refutation: Id,
     /// Whether a clause was left out because there was no room for it.
     pub(super) is_full: bool,
     /// By literal the literals that it implies by clauses of two. This and the two next may be longer than there are literals.
@@ -148,6 +150,7 @@ impl State {
     pub(super) fn new(seed: Option<u64>, proof: Option<Proof>) -> Self {
         Self {
             is_consistent: true,
+            refutation: 0,
             is_full: false,
             implied: Vec::new(),
             pair_ids: Vec::new(),
@@ -294,13 +297,28 @@ impl State {
         (self.through_pairs, self.through_clauses) = (start, start);
     }
 
-    /// Adds a clause of the problem; its number in the proof, if there is one. There must be room for its variables.
+    /// Adds a clause of the problem; its number in the proof, if there is one and none was kept for it. There must be room for its
+    /// variables.
     ///
     /// A proof numbers all clauses that are given before its first lemma, so that with one nothing is deduced yet.
     pub(super) fn add(&mut self, clause: &mut Vec<Lit>) -> Option<Id> {
-        let number = self.proof.as_mut().filter(|_| self.kept_number.is_none()).map(Proof::given);
-        self.take_in(clause);
+        if let Some(id) = self.kept_number.take() {
+            self.take_in(clause, id);
+            return None;
+        }
+        let id = self.number();
+        let number = self.proof.as_mut().map(Proof::given);
+        self.take_in(clause, id);
         number
+    }
+
+    /// Adds a clause that the search was given from which this one was forked, with its number in the proof.
+    pub(super) fn add_too(&mut self, clause: &mut Vec<Lit>, number: Option<Id>) {
+        let id = self.kept_number.take().unwrap_or_else(|| self.number());
+        if let (Some(proof), Some(number)) = (&mut self.proof, number) {
+            proof.given_too(id, number);
+        }
+        self.take_in(clause, id);
     }
 
     /// Keeps the next number for the clause that is added next, whatever is learnt before.
@@ -316,16 +334,7 @@ impl State {
         self.kept_number.is_some()
     }
 
-    /// Adds a clause that another search was given, with its number in the proof.
-    pub(super) fn add_too(&mut self, clause: &mut Vec<Lit>, number: Option<Id>) {
-        if let (Some(proof), Some(number)) = (&mut self.proof, number) {
-            proof.given_as(number);
-        }
-        self.take_in(clause);
-    }
-
-    fn take_in(&mut self, clause: &mut Vec<Lit>) {
-        let id = self.kept_number.take().unwrap_or_else(|| self.number());
+    fn take_in(&mut self, clause: &mut Vec<Lit>, id: Id) {
         if self.proof.is_some() {
             self.given.push((id, clause.as_slice().into()));
         } else {
@@ -364,7 +373,7 @@ impl State {
             clause.retain(|&lit| self.value(lit) == 0);
         }
         match clause[..] {
-            [] => self.is_consistent = false,
+            [] => self.refute(id),
             [lit] => {
                 self.assign(lit, Reason::None);
                 self.unit_ids[lit.var().index()] = id;
@@ -383,9 +392,14 @@ impl State {
         let conflict = self.propagate();
         self.note_units();
         if let Some(conflict) = conflict {
-            self.prove(conflict, &[]);
-            self.is_consistent = false;
+            let id = self.prove(conflict, &[]);
+            self.refute(id);
         }
+    }
+
+    fn refute(&mut self, id: Id) {
+        self.is_consistent = false;
+        self.refutation = id;
     }
 
     pub(super) fn add_pair(&mut self, one: Lit, other: Lit, id: Id) {
