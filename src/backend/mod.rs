@@ -6,7 +6,7 @@
 //!
 //! | backend | runs | incremental | assumptions | failed core | interruptible | seed | settings |
 //! | --- | --- | --- | --- | --- | --- | --- | --- |
-//! | `cdcl` | in process, our own | yes | yes | yes | yes, and goes on after it | yes | none |
+//! | `cdcl` | in process, our own | yes | yes | yes | yes, and goes on after it | yes | `threads` |
 //! | `varisat` | in process | yes | yes | yes | yes, if opened so | draws no random numbers | none |
 //! | `batsat` | in process | yes | yes | yes | yes, and goes on after it | yes | the fields of its `SolverOpts` |
 //! | `cadical-linked` | in process | yes | yes | yes | yes, and goes on after it | yes | `sat`, `unsat`, `plain`, its options and limits |
@@ -27,6 +27,8 @@
 //! unit propagation settles. `in_process` has the solvers that are linked, `program` those that run as programs, `proof` their proofs; `names` says what
 //! all are called, `opening` which adapter a name means.
 
+#[cfg(test)]
+mod cdcl_on_threads;
 mod certified;
 mod in_process;
 mod names;

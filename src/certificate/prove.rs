@@ -21,7 +21,7 @@ use crate::grid::format::Format;
 use crate::grid::{Grid, Solution};
 use crate::rule::Rule;
 use crate::sat::Instance;
-use crate::solver::{Options, Portfolio, Session, Solver, on_all_threads};
+use crate::solver::{Options, Portfolio, Session, Solver};
 use crate::verdict::Verdict;
 
 /// How certificates are made.
@@ -270,7 +270,7 @@ impl Prover {
         let session = if let Some(session) = kept {
             session
         } else {
-            let portfolio = Portfolio { threads: self.options.threads, ..Portfolio::default() };
+            let portfolio = self.portfolio();
             let (seed, memory) = (self.options.seed, self.options.memory);
             let options = Options { budget: budget.clone(), seed, memory, portfolio, ..Options::default() };
             finder(&self.options.backend, puzzle).session(puzzle.geometry(), &options)?
@@ -280,11 +280,15 @@ impl Prover {
         session.solve(puzzle)
     }
 
+    fn portfolio(&self) -> Portfolio {
+        Portfolio { threads: self.options.threads, ..Portfolio::default() }
+    }
+
     /// The backend's settings; on several threads, if it can work so.
     fn settings(&self) -> Vec<(String, String)> {
-        let ProveOptions { backend, settings, threads, .. } = &self.options;
+        let ProveOptions { backend, settings, .. } = &self.options;
         let is_free = *backend == Backend::Cdcl && settings.is_empty();
-        if is_free { on_all_threads(*threads) } else { settings.clone() }
+        if is_free { self.portfolio().settings() } else { settings.clone() }
     }
 
     /// A solver with the clauses that writes its proof into the bundle; why it has none, if it was stopped.

@@ -9,7 +9,7 @@ use crate::encoding::Encoding;
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::reduction::Techniques;
-use crate::solver::{Options, Solver, defaults};
+use crate::solver::{Options, Solver};
 
 /// The solvers that write proofs, the best for boards beyond [`Solver::SIDE_TO_DANCE`] first.
 const PROVERS: [fn() -> Option<Backend>; 4] =
@@ -40,7 +40,7 @@ pub(in crate::solver) fn choose(
     let chosen = match solver {
         // Kept warm from puzzle to puzzle; beyond, all that there are.
         Solver::Auto if geometry.comparable_side() <= Solver::SIDE_TO_DANCE => {
-            settings = defaults::on_all_threads(options.portfolio.threads);
+            settings = options.portfolio.settings();
             Solver::Sat(Backend::Cdcl)
         }
         Solver::Auto => Solver::Portfolio,

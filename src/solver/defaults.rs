@@ -2,9 +2,6 @@
 //!
 //! Measured; the figures are in `benches/results/reductions.md` and `benches/results/at-most-one.md`.
 
-use std::num::NonZeroUsize;
-use std::thread;
-
 use crate::backend::Backend;
 use crate::cnf::AtMostOne;
 use crate::encoding::Encoding;
@@ -54,12 +51,6 @@ fn reduce_for(encoding: Encoding) -> Techniques {
         Encoding::Reduced => DEDUCED,
         _ => Techniques::NONE,
     }
-}
-
-/// The settings under which `cdcl` works on all threads that a portfolio may use.
-pub(crate) fn on_all_threads(threads: Option<NonZeroUsize>) -> Vec<(String, String)> {
-    let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    vec![("threads".to_owned(), threads.to_string())]
 }
 
 /// How a backend is told that at most one of some candidates is true: one that gains by it gets pairs for the small

@@ -32,7 +32,6 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-pub(crate) use defaults::on_all_threads;
 pub use options::{Ability, Mode, Options, Stats};
 pub use portfolio::{Member, Portfolio};
 pub use send_session::{SendSession, SentSolutions};

@@ -69,7 +69,7 @@ impl RuledEngine {
         let options = Options {
             encoding: self.options.encoding.or(Some(Encoding::Reduced)),
             mode: Mode::Fresh,
-            settings: defaults::on_all_threads(self.options.portfolio.threads),
+            settings: self.options.portfolio.settings(),
             // The budget of a session may be replaced by one that can stop the solver.
             budget: Budget::unlimited().with_cancel(CancelToken::new()),
             ..self.options.clone()

@@ -84,6 +84,7 @@ const MAY_REACH_OUT: &[&str] = &[
     "backend/program/strays.rs",
     "backend/program/watcher.rs",
     "backend/in_process/splr.rs",
+    "backend/in_process/cdcl/parallel.rs",
     "backend/proof/rate.rs",
     "solver/portfolio",
     "solver/send_session.rs",

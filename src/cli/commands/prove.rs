@@ -80,7 +80,7 @@ pub(crate) struct Prove {
     #[arg(long = "set", value_name = "NAME[=VALUE]", value_parser = parse_setting)]
     settings: Vec<(String, String)>,
 
-    /// Work on N puzzles at once [default: one on each core]
+    /// Work on N puzzles at once, or with N threads on one [default: one on each core]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 

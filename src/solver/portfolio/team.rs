@@ -15,7 +15,7 @@ use crate::geometry::Geometry;
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
 use crate::solver::small::SmallEngine;
-use crate::solver::{Ability, Mode, Options, Solver, certified, defaults};
+use crate::solver::{Ability, Mode, Options, Solver, certified};
 
 /// A solver within a portfolio, with what is its own of the [`Options`]; the rest it shares with the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -111,6 +111,19 @@ pub struct Portfolio {
     pub is_deterministic: bool,
 }
 
+impl Portfolio {
+    /// How many threads there are to be.
+    fn threads(&self) -> usize {
+        let threads = self.threads.or_else(|| thread::available_parallelism().ok());
+        threads.map_or(1, NonZeroUsize::get)
+    }
+
+    /// The settings under which [`Backend::Cdcl`] works on all threads.
+    pub(crate) fn settings(&self) -> Vec<(String, String)> {
+        vec![("threads".to_owned(), self.threads().to_string())]
+    }
+}
+
 /// SAT solvers that can be stopped, the best first: for grids below [`Solver::LARGE_SIDE`], and from there on.
 const SMALL: &[fn() -> Backend] =
     &[|| Backend::Cdcl, || Backend::CaDiCaL, || Backend::Batsat, || Backend::Varisat, Backend::kissat];
@@ -151,9 +164,7 @@ impl Team {
     /// The member on all threads, if it can work on several.
     pub(in crate::solver::portfolio) fn on_all_threads(&self, member: &Member) -> Member {
         match member.solver {
-            Solver::Sat(Backend::Cdcl) => {
-                Member { settings: defaults::on_all_threads(self.options.portfolio.threads), ..member.clone() }
-            }
+            Solver::Sat(Backend::Cdcl) => Member { settings: self.options.portfolio.settings(), ..member.clone() },
             _ => member.clone(),
         }
     }
@@ -286,8 +297,7 @@ impl Team {
 
     /// How many threads there are to be.
     pub(in crate::solver::portfolio) fn threads(&self) -> usize {
-        let threads = self.options.portfolio.threads.or_else(|| thread::available_parallelism().ok());
-        threads.map_or(1, NonZeroUsize::get)
+        self.options.portfolio.threads()
     }
 
     /// Opens a member's engine; `members` share the memory.

@@ -96,6 +96,13 @@ impl Cdcl {
         })
     }
 
+    /// Splits a search at once, and parts as soon as a thread has nothing to do.
+    #[cfg(test)]
+    pub(in crate::backend) fn splitting_at_once(mut self) -> Self {
+        self.parts.patience = parallel::Patience { first: 0, further: 1 };
+        self
+    }
+
     fn make_room(&mut self, lits: &[Lit], further_levels: usize) {
         let variables = lits.iter().map(|lit| lit.var().index() + 1).max().unwrap_or_default();
         self.state.grow(variables, further_levels);
