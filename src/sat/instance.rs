@@ -87,6 +87,7 @@ impl Instance {
     }
 
     /// See [`SatBackend::keep_place_for_clause`].
+    #[cfg(feature = "certificate")]
     pub(crate) fn keep_place_for_clause(&mut self) -> bool {
         self.backend.keep_place_for_clause()
     }

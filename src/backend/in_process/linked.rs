@@ -85,6 +85,7 @@ impl Account {
 }
 
 /// Refuses settings where a backend has none.
+#[cfg(any(feature = "varisat", feature = "splr"))]
 pub(in crate::backend) fn check_no_settings(backend: &str, options: &OpenOptions) -> Result<(), BackendError> {
     match options.settings.first() {
         None => Ok(()),
