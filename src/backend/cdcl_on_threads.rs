@@ -48,7 +48,7 @@ fn formula_of_few(variables: usize, clauses: usize, seed: &mut u64) -> Cnf {
 /// A search that is split at once and again and again.
 fn hasty(options: &OpenOptions, threads: usize) -> Cdcl {
     let settings = vec![("threads".to_owned(), threads.to_string())];
-    Cdcl::open(&OpenOptions { settings, ..options.clone() }).unwrap().splitting_at_once()
+    Cdcl::open(&OpenOptions { settings, ..options.clone() }).unwrap().splitting_after(1)
 }
 
 fn certified(threads: usize) -> Box<dyn SatBackend> {
@@ -99,6 +99,30 @@ fn models_are_those_of_one_thread_while_they_are_blocked() {
         all += models[0];
     }
     assert!(all > 500, "{all}");
+}
+
+#[test]
+fn splits_between_long_searches_lose_nothing() {
+    let seed = &mut 21;
+    let mut satisfiable = 0;
+    for round in 0..24 {
+        let variables = 130 + below(40, seed);
+        let cnf = match round % 2 {
+            0 => random_formula(variables, 37 * variables / 10, seed),
+            _ => formula_of_few(variables, 5 * variables, seed),
+        };
+        let answers = [1, 2, 3].map(|threads| {
+            // So that clauses are dropped, and others freed of what is true for good, between two splits.
+            let mut solver = hasty(&OpenOptions::default(), threads).splitting_after(20 + below(300, seed) as u64);
+            cnf.write(&mut solver).unwrap();
+            let model = model_of(&mut solver, &[]);
+            assert!(model.as_ref().is_none_or(|model| cnf.first_falsified(model).is_none()), "round {round}");
+            model.is_some()
+        });
+        assert!(answers.iter().all(|&answer| answer == answers[0]), "round {round}: {answers:?}");
+        satisfiable += usize::from(answers[0]);
+    }
+    assert!(satisfiable > 12 && satisfiable < 24, "{satisfiable}");
 }
 
 #[test]

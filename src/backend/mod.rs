@@ -56,6 +56,9 @@ use crate::verdict::Verdict;
 /// The name of the search of our own.
 const CDCL: &str = "cdcl";
 
+/// On how many threads [`Backend::Cdcl`] can work, at most.
+pub(crate) const MOST_THREADS: usize = 256;
+
 /// The name of the linked CaDiCaL; `cadical` is the program.
 const CADICAL_LINKED: &str = "cadical-linked";
 
@@ -262,7 +265,7 @@ pub struct OpenOptions {
     /// Whether it must be able to stop in mid-search; some backends are faster where it need not.
     pub stoppable: bool,
     /// Where it writes the proof of an unsatisfiable answer. A backend that is opened so answers one question, without
-    /// assumptions.
+    /// assumptions, and one more if it [kept a place](SatBackend::keep_place_for_clause) for a clause.
     pub proof: Option<ProofSink>,
     /// The format of the proof, one of [those](Backend::proof_formats) that the backend writes; the first of these if not given.
     /// Answers that are certified have one of their own.

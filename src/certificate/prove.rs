@@ -27,8 +27,8 @@ use crate::verdict::Verdict;
 /// How certificates are made.
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
-    /// Who proves: `cdcl`, `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`], or on large boards by the program
-    /// that proves.
+    /// Who proves: `cdcl`, `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`], or on large boards by who
+    /// proves.
     pub backend: Backend,
     /// The format of proofs, one of [those](Backend::proof_formats) that the backend writes; the first of these if not given.
     pub format: Option<ProofFormat>,
@@ -138,7 +138,7 @@ impl fmt::Display for FalseClaim {
     }
 }
 
-/// Makes certificates, one after another, on one thread.
+/// Makes certificates, one after another.
 pub struct Prover {
     options: ProveOptions,
     proof: ProofFormat,

@@ -8,6 +8,7 @@
 //! board can make that a question of hours: a clue stays where the steps are not enough, unless the puzzle is to be minimal. Then, and
 //! for the rules, `auto` is asked without a limit.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use crate::budget::{Budget, Running, StopReason};
@@ -19,7 +20,7 @@ use crate::generate::{GenerateError, Generated, Kind, Random, RecipeError, RuleW
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::rule::Rule;
-use crate::solver::{Options, Session, Solver};
+use crate::solver::{Options, Portfolio, Session, Solver};
 use crate::verdict::Verdict;
 
 /// Makes the puzzles of a recipe with rules.
@@ -204,7 +205,9 @@ impl Asking {
     }
 
     fn by(solver: &Solver, board: &Arc<Geometry>, budget: Budget) -> Result<Self, Error> {
-        let options = Options { budget: budget.clone(), ..Options::default() };
+        // On several threads another solution may be found the next time.
+        let portfolio = Portfolio { threads: Some(NonZeroUsize::MIN), ..Portfolio::default() };
+        let options = Options { budget: budget.clone(), portfolio, ..Options::default() };
         Ok(Self { session: solver.session(board, &options)?, budget })
     }
 

@@ -40,7 +40,9 @@ pub(in crate::solver) fn choose(
     let chosen = match solver {
         // Kept warm from puzzle to puzzle; beyond, all that there are.
         Solver::Auto if geometry.comparable_side() <= Solver::SIDE_TO_DANCE => {
-            settings = options.portfolio.settings();
+            if options.cubes.is_none() {
+                settings = options.portfolio.settings();
+            }
             Solver::Sat(Backend::Cdcl)
         }
         Solver::Auto => Solver::Portfolio,

@@ -118,6 +118,10 @@ impl HintedChecker {
         if self.is_refuted {
             return true;
         }
+        // A lemma that may have cost models may have cost those in which the literals are true.
+        if self.has_rat {
+            return false;
+        }
         let Some(&last) = self.places.get(&self.last) else { return false };
         let clause = &self.arena[range(last)];
         // The literals of the clauses are those that the table reaches; no clause says anything of others.

@@ -101,6 +101,10 @@ impl Conquest<'_> {
                     token.cancel();
                 }
                 if token.is_cancelled() {
+                    if work.cubes.len() > 0 {
+                        // Those that are left are not asked about. That is nothing new where the answer is known.
+                        merge(&mut work.answer, T::undecided(StopReason::Cancelled));
+                    }
                     return Ok(());
                 }
             }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
-use crate::backend::{Backend, OpenOptions};
+use crate::backend::{Backend, MOST_THREADS, OpenOptions};
 use crate::budget::{Budget, CancelToken};
 use crate::cnf::AtMostOne;
 use crate::encoding::{Encoding, Formula};
@@ -118,9 +118,10 @@ impl Portfolio {
         threads.map_or(1, NonZeroUsize::get)
     }
 
-    /// The settings under which [`Backend::Cdcl`] works on all threads.
+    /// The settings under which [`Backend::Cdcl`] works on all threads; on one where each answer is to be as the time before.
     pub(crate) fn settings(&self) -> Vec<(String, String)> {
-        vec![("threads".to_owned(), self.threads().to_string())]
+        let threads = if self.is_deterministic { 1 } else { self.threads().min(MOST_THREADS) };
+        vec![("threads".to_owned(), threads.to_string())]
     }
 }
 
@@ -248,8 +249,13 @@ impl Team {
     /// An engine that lists all solutions of a puzzle: dancing links, and where these find none for a while, a solver that learns.
     pub(in crate::solver::portfolio) fn learning_lister(&self, puzzle: &Reduced) -> Box<dyn Engine> {
         let memory = Some(self.options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY));
-        let options =
-            Options { memory, encoding: self.options.encoding, seed: self.options.seed, ..Options::default() };
+        let options = Options {
+            memory,
+            encoding: self.options.encoding,
+            seed: self.options.seed,
+            portfolio: self.options.portfolio.clone(),
+            ..Options::default()
+        };
         Box::new(SmallEngine::listing(puzzle.clone(), &options))
     }
 

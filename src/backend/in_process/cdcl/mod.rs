@@ -38,7 +38,7 @@ mod state;
 use std::num::NonZeroUsize;
 
 use crate::backend::in_process::linked::{Account, Footprint};
-use crate::backend::{BackendError, CDCL, Capabilities, OpenOptions, ProofFormat, SatBackend};
+use crate::backend::{BackendError, CDCL, Capabilities, MOST_THREADS, OpenOptions, ProofFormat, SatBackend};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Lit, Model};
 use crate::verdict::Verdict;
@@ -56,8 +56,6 @@ const DEFAULT_FORMAT: ProofFormat = ProofFormat::Lrat;
 
 /// The name of the only setting.
 const THREADS: &str = "threads";
-
-const MOST_THREADS: usize = 256;
 
 pub(in crate::backend) struct Cdcl {
     state: State,
@@ -96,10 +94,10 @@ impl Cdcl {
         })
     }
 
-    /// Splits a search at once, and parts as soon as a thread has nothing to do.
+    /// Splits a search at once, and parts after so many conflicts when a thread has nothing to do.
     #[cfg(test)]
-    pub(in crate::backend) fn splitting_at_once(mut self) -> Self {
-        self.parts.patience = parallel::Patience { first: 0, further: 1 };
+    pub(in crate::backend) fn splitting_after(mut self, conflicts: u64) -> Self {
+        self.parts.patience = parallel::Patience { first: 0, further: conflicts };
         self
     }
 
@@ -216,8 +214,11 @@ impl SatBackend for Cdcl {
     }
 
     fn keep_place_for_clause(&mut self) -> bool {
-        self.state.keep_number();
-        true
+        let can_keep = self.parts.is_whole() && !self.state.keeps_number();
+        if can_keep {
+            self.state.keep_number();
+        }
+        can_keep
     }
 
     fn clear(&mut self) -> bool {

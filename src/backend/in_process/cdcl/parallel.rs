@@ -11,7 +11,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::proof::Id;
-use super::search::{Answer, Asking};
+use super::search::{Answer, Asking, Demand};
 use super::state::State;
 use crate::budget::{CancelToken, Running, StopReason};
 use crate::cnf::Lit;
@@ -42,8 +42,8 @@ struct Part {
 pub(super) struct Parts {
     pub(super) patience: Patience,
     open: VecDeque<Part>,
-    /// What cannot be supposed, with the number in the proof of the clause that says so; never a literal and its negation with the same
-    /// before them, as of these follows that what is before them cannot be supposed.
+    /// What cannot be supposed, with the number in the proof of the clause that says so. Where a literal and its negation cannot behind the
+    /// same others, these alone stand here: [a, b] and [a, ¬b] become [a].
     refuted: HashMap<Vec<Lit>, Option<Id>>,
     /// Conflicts since the search was split.
     pub(super) conflicts: u64,
@@ -58,10 +58,15 @@ pub(super) enum Found {
 }
 
 impl Parts {
-    /// How many searches there are at once with so many threads, at most: one for each thread and one that is being handed over, and
-    /// the one from which they come.
+    /// How many searches there are at once with so many threads, at most: each thread has one, splits it only where another has none, and
+    /// there is the one from which all come.
     pub(super) fn most(threads: NonZeroUsize) -> u64 {
         2 * threads.get() as u64 + 1
+    }
+
+    /// Whether there are none.
+    pub(super) fn is_whole(&self) -> bool {
+        self.open.is_empty()
     }
 
     /// There are none; the search is whole.
@@ -84,8 +89,8 @@ impl Parts {
     /// Looks for a model of the clauses of a search, which stays as it is once it was split.
     pub(super) fn search(&mut self, whole: &mut State, threads: NonZeroUsize, run: &Running) -> Found {
         if self.open.is_empty() {
-            let idle = AtomicUsize::new(1);
-            let asking = Asking { from: whole.conflicts + self.patience.first, idle: &idle };
+            let demand = Demand { idle: AtomicUsize::new(1), ..Demand::default() };
+            let asking = Asking { from: whole.conflicts + self.patience.first, demand: &demand };
             match whole.search(&[], run, Some(asking)) {
                 Answer::Model => return Found::Model(whole.model()),
                 Answer::None(_) => return Found::None,
@@ -97,8 +102,8 @@ impl Parts {
         let (run, token) = run.fork();
         let between_splits = self.patience.further;
         let tasks = Tasks { parts: std::mem::take(self), at_work: 0, found: None };
-        let (tasks, changed, idle) = (Mutex::new(tasks), Condvar::new(), AtomicUsize::new(0));
-        let pool = Pool { tasks, changed, idle, between_splits, run, token };
+        let (tasks, changed, demand) = (Mutex::new(tasks), Condvar::new(), Demand::default());
+        let pool = Pool { tasks, changed, demand, between_splits, run, token };
         thread::scope(|scope| {
             let pool = &pool;
             for _ in 1..threads.get() {
@@ -153,14 +158,14 @@ struct Tasks {
 struct Pool {
     tasks: Mutex<Tasks>,
     changed: Condvar,
-    idle: AtomicUsize,
+    demand: Demand,
     between_splits: u64,
     run: Running,
     /// Stops all threads.
     token: CancelToken,
 }
 
-/// A panic ends all threads: none is to wait for one that is gone.
+/// A panic, which goes on in the thread that asked, ends all threads: none is to wait for one that is gone.
 struct EndsAllByPanic<'a>(&'a Pool);
 
 impl Drop for EndsAllByPanic<'_> {
@@ -183,7 +188,7 @@ impl Pool {
         let _guard = EndsAllByPanic(self);
         while let Some(mut part) = self.take() {
             let before = part.state.conflicts;
-            let asking = Asking { from: before + self.between_splits, idle: &self.idle };
+            let asking = Asking { from: before + self.between_splits, demand: &self.demand };
             let answer = part.state.search(&[], &self.run, Some(asking));
             part.state.flush_proof();
             let mut halves = Vec::new();
@@ -194,11 +199,14 @@ impl Pool {
                     drop(tasks);
                     halves = part.split();
                     tasks = self.lock();
+                    self.demand.splitting.fetch_sub(1, Ordering::Relaxed);
                 }
                 Answer::None(_) => tasks.parts.refute(&part),
                 Answer::Model => {
-                    // A model that comes when another was found will be found again.
-                    tasks.found.get_or_insert(Found::Model(part.state.model()));
+                    // One that comes when another was found will be found again; one that comes when time is up counts.
+                    if !matches!(tasks.found, Some(Found::Model(_))) {
+                        tasks.found = Some(Found::Model(part.state.model()));
+                    }
                     self.token.cancel();
                     halves.push(part);
                 }
@@ -229,9 +237,9 @@ impl Pool {
             if tasks.at_work == 0 {
                 return None;
             }
-            self.idle.fetch_add(1, Ordering::Relaxed);
+            self.demand.idle.fetch_add(1, Ordering::Relaxed);
             tasks = self.changed.wait(tasks).unwrap_or_else(PoisonError::into_inner);
-            self.idle.fetch_sub(1, Ordering::Relaxed);
+            self.demand.idle.fetch_sub(1, Ordering::Relaxed);
         }
     }
 }
@@ -240,11 +248,14 @@ impl Part {
     /// Itself and another part, or itself alone where nothing can be split.
     fn split(mut self) -> Vec<Self> {
         let Some(lit) = self.state.literal_to_split_at() else { return vec![self] };
-        let halves = [lit, !lit].map(|lit| {
-            let mut state = self.state.fork();
-            state.suppose(lit);
-            Self { state, supposed: self.supposed.iter().copied().chain([lit]).collect() }
-        });
-        halves.into()
+        let mut other = Self { state: self.state.fork(), supposed: self.supposed.clone() };
+        self.suppose(lit);
+        other.suppose(!lit);
+        vec![self, other]
+    }
+
+    fn suppose(&mut self, lit: Lit) {
+        self.state.suppose(lit);
+        self.supposed.push(lit);
     }
 }

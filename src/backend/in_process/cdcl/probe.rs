@@ -54,7 +54,7 @@ impl State {
         roots
     }
 
-    /// Probes one open literal; how many literals follow from it, or none if it is false for good. Spoils the phases.
+    /// Probes one open literal, at level 0, where all is propagated; how many literals follow from it, or none if it is false for good. Spoils the phases.
     pub(super) fn probe_one(&mut self, lit: Lit) -> Option<usize> {
         let fixed = self.trail.len();
         self.decide(lit);

@@ -32,8 +32,9 @@ pub(super) struct Proof {
     numbers: Numbers,
     /// The negations of what is supposed.
     denied: Vec<Lit>,
-    /// Clauses up to this number are not only this search's.
+    /// Clauses up to this number are not only this search's, and neither are those that were given since, in ascending order.
     shared: Id,
+    given: Vec<Id>,
     /// Steps that were not yet handed on: what they begin with, the number of the clause, its literals with their number before them,
     /// and of a lemma the hints likewise.
     steps: Vec<u32>,
@@ -51,6 +52,7 @@ impl Proof {
             numbers: Numbers::default(),
             denied: Vec::new(),
             shared: 0,
+            given: Vec::new(),
             steps: Vec::new(),
             has_failed: false,
             is_full: false,
@@ -78,7 +80,7 @@ impl Proof {
     pub(super) fn given_too(&mut self, id: Id, number: Id) {
         self.flush();
         self.numbers.push(number);
-        self.share(id);
+        self.given.push(id);
     }
 
     /// From now on a literal is supposed.
@@ -89,6 +91,7 @@ impl Proof {
     /// All clauses up to this number are shared with other searches: this one drops none of them.
     pub(super) fn share(&mut self, last: Id) {
         self.shared = last;
+        self.given.clear();
     }
 
     /// A clause that follows; the hints become units one after the other once it is denied, the last is false then. A hint of 0
@@ -102,9 +105,9 @@ impl Proof {
         self.end_step();
     }
 
-    /// A clause that no later lemma follows from.
+    /// A clause that no later lemma of this search follows from; one that others have as well stays in the proof.
     pub(super) fn forget(&mut self, id: Id, lits: &[Lit]) {
-        if id > self.shared {
+        if id > self.shared && self.given.binary_search(&id).is_err() {
             self.step(FORGET, id, lits);
             self.end_step();
         }

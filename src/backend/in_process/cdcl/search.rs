@@ -29,7 +29,7 @@ pub(super) enum Answer {
     Model,
     /// There is none under the assumptions; these of them cannot be true together.
     None(Vec<Lit>),
-    /// It is to be split, as asked.
+    /// It is to be split, as asked; whoever splits it says when that is done.
     Split,
     Stopped(StopReason),
 }
@@ -39,8 +39,25 @@ pub(super) enum Answer {
 pub(super) struct Asking<'a> {
     /// Not before so many conflicts.
     pub(super) from: u64,
+    pub(super) demand: &'a Demand,
+}
+
+/// How much is to be split.
+#[derive(Default)]
+pub(super) struct Demand {
     /// How many threads have nothing to do.
-    pub(super) idle: &'a AtomicUsize,
+    pub(super) idle: AtomicUsize,
+    /// How many searches are being split for them.
+    pub(super) splitting: AtomicUsize,
+}
+
+impl Demand {
+    /// Takes on a split, if one is wanted that nobody does yet.
+    fn take_on(&self) -> bool {
+        let idle = self.idle.load(Ordering::Relaxed);
+        let one_more = |splitting| (splitting < idle).then_some(splitting + 1);
+        idle > 0 && self.splitting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).is_ok()
+    }
 }
 
 /// The numbers 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, ...
@@ -76,9 +93,7 @@ impl State {
                 if let Err(reason) = self.look(run) {
                     return Answer::Stopped(reason);
                 }
-                let is_asked =
-                    |asking: &Asking<'_>| self.conflicts >= asking.from && asking.idle.load(Ordering::Relaxed) > 0;
-                if asking.as_ref().is_some_and(is_asked) {
+                if asking.is_some_and(|asking| self.conflicts >= asking.from && asking.demand.take_on()) {
                     return Answer::Split;
                 }
             }

@@ -12,6 +12,8 @@ impl State {
     pub(super) fn literal_to_split_at(&mut self) -> Option<Lit> {
         self.back_to(0);
         self.load_given();
+        // What was learnt last may not have been propagated yet; no probe goes before that.
+        self.settle();
         let phases = self.phases.clone();
         let open = (0..self.variables()).filter(|&variable| self.value(Var::new(variable).positive()) == 0).collect();
         let mut best = None;
@@ -31,14 +33,13 @@ impl State {
         best.map(|(_, lit)| lit).filter(|&lit| self.is_consistent && self.value(lit) == 0)
     }
 
-    /// Another search that goes on from here; what both have it drops for itself alone, not in the proof.
+    /// Another search that goes on from here. What both have neither drops in the proof from now on.
     pub(super) fn fork(&mut self) -> Self {
         self.flush_proof();
-        let mut other = self.clone();
-        if let Some(proof) = &mut other.proof {
+        if let Some(proof) = &mut self.proof {
             proof.share(self.last_id);
         }
-        other
+        self.clone()
     }
 
     /// Goes on where a literal is true.
