@@ -106,8 +106,8 @@ pub struct Portfolio {
     pub members: Vec<Member>,
     /// Threads to use; the cores of the machine if not given. Of chosen members there are at least two.
     pub threads: Option<NonZeroUsize>,
-    /// Whether the first member in order that can answer answers, so that the same question has the same answer each
-    /// time. It costs the time of all members before the fastest.
+    /// Whether the first member in order that can answer answers, each on one thread, so that the same question has the same answer
+    /// each time. It costs the time of all members before the fastest.
     pub is_deterministic: bool,
 }
 
