@@ -43,7 +43,7 @@ pub(super) struct Parts {
     pub(super) patience: Patience,
     open: VecDeque<Part>,
     /// What cannot be supposed, with the number in the proof of the clause that says so. Where a literal and its negation cannot behind the
-    /// same others, these alone stand here: [a, b] and [a, ¬b] become [a].
+    /// same others, these alone stand here: `a b` and `a ¬b` become `a`.
     refuted: HashMap<Vec<Lit>, Option<Id>>,
     /// Conflicts since the search was split.
     pub(super) conflicts: u64,
