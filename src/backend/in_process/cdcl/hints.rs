@@ -83,7 +83,7 @@ impl State {
     }
 
     /// Writes a lemma that follows from the reasons of the literals that made a clause false; its number. The lemma's literals
-    /// are false.
+    /// are false, but for the negation of a failed assumption, whose reason stands for the false clause.
     pub(super) fn prove(&mut self, conflict: Conflict, lits: &[Lit]) -> Id {
         if self.has_hints() {
             for lit in lits {

@@ -114,7 +114,7 @@ impl Cdcl {
         self.parts.add(clause, self.state.variables(), number);
     }
 
-    /// On one thread, and on several where that is wished, nothing is assumed and there is room for so many searches.
+    /// On several threads if that is wished, nothing is assumed and there is room for so many searches; on one if not.
     fn search(&mut self, assumptions: &[Lit], run: &Running) -> Found {
         if assumptions.is_empty() && self.threads.get() > 1 && self.account.has_room_for(Parts::most(self.threads)) {
             return self.parts.search(&mut self.state, self.threads, run);
