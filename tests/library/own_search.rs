@@ -233,7 +233,7 @@ fn several_threads_answer_as_one_and_write_one_proof() {
             cnf.write(&mut solver).unwrap();
             match solver.solve(&running).unwrap() {
                 Verdict::Satisfiable(model) => {
-                    assert!(answer && cnf.first_falsified(&model).is_none(), "round {round}")
+                    assert!(answer && cnf.first_falsified(&model).is_none(), "round {round}");
                 }
                 other => assert!(!answer && other.is_unsatisfiable(), "round {round}"),
             }

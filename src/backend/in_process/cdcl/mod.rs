@@ -187,7 +187,7 @@ impl SatBackend for Cdcl {
             }
         }
         Ok(match found {
-            Found::Model(lits) => Verdict::Satisfiable(lits.into_iter().collect()),
+            Found::Model(model) => Verdict::Satisfiable(model),
             Found::None => Verdict::Unsatisfiable,
             Found::Stopped(reason) => Verdict::Unknown(reason),
         })

@@ -14,7 +14,7 @@ use super::proof::Id;
 use super::search::{Answer, Asking, Demand};
 use super::state::State;
 use crate::budget::{CancelToken, Running, StopReason};
-use crate::cnf::Lit;
+use crate::cnf::{Lit, Model};
 
 /// After how many conflicts a search is split.
 #[derive(Clone, Copy)]
@@ -51,8 +51,7 @@ pub(super) struct Parts {
 
 /// What came of a question.
 pub(super) enum Found {
-    /// The literals that are true in a model.
-    Model(Vec<Lit>),
+    Model(Model),
     None,
     Stopped(StopReason),
 }

@@ -56,7 +56,7 @@ impl Demand {
     fn take_on(&self) -> bool {
         let idle = self.idle.load(Ordering::Relaxed);
         let one_more = |splitting| (splitting < idle).then_some(splitting + 1);
-        idle > 0 && self.splitting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).is_ok()
+        self.splitting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).is_ok()
     }
 }
 

@@ -5,7 +5,7 @@ use oorandom::Rand64;
 use super::clauses::{Clauses, Place, Shortened};
 use super::order::Order;
 use super::proof::{Id, Proof};
-use crate::cnf::{Lit, Var};
+use crate::cnf::{Lit, Model, Var};
 
 /// Why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -255,8 +255,8 @@ impl State {
         self.values[lit.code()]
     }
 
-    /// The literals that are true when all variables have a value.
-    pub(super) fn model(&self) -> Vec<Lit> {
+    /// The model, when all variables have a value.
+    pub(super) fn model(&self) -> Model {
         let value = |variable| Var::new(variable).lit(self.value(Var::new(variable).positive()) > 0);
         (0..self.variables()).map(value).collect()
     }
