@@ -8,6 +8,7 @@
 //! | file | what it is |
 //! | --- | --- |
 //! | `state` | what the search knows: clauses, assignment, and room for its work |
+//! | `intake` | takes clauses in, keeps them short, frees them |
 //! | `clauses` | the table of clauses of three literals and more, and which are dropped |
 //! | `order` | the variables by score |
 //! | `propagate` | unit propagation |
@@ -25,6 +26,7 @@
 mod analyze;
 mod clauses;
 mod hints;
+mod intake;
 mod order;
 mod parallel;
 mod probe;
