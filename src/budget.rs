@@ -256,6 +256,24 @@ impl Running {
         Ok(())
     }
 
+    /// Counts steps up to the next look, at most so many, and says how many. For a loop too tight to count each of its steps.
+    ///
+    /// # Errors
+    /// The reason to stop, as of [`tick`](Self::tick).
+    pub(crate) fn take(&mut self, most: u64) -> Result<u64, StopReason> {
+        if self.until_look == 0 {
+            self.look()?;
+        }
+        let taken = self.until_look.min(most);
+        self.until_look -= taken;
+        Ok(taken)
+    }
+
+    /// Gives back steps that were [taken](Self::take) and not made.
+    pub(crate) fn put_back(&mut self, steps: u64) {
+        self.until_look += steps;
+    }
+
     /// Looks at the clock and the token now, without counting a step.
     ///
     /// # Errors
@@ -357,6 +375,23 @@ mod tests {
             assert_eq!(running.tick(), Err(StopReason::Steps), "limit {limit}");
             assert_eq!(running.tick(), Err(StopReason::Steps), "limit {limit}, again");
         }
+    }
+
+    #[test]
+    fn steps_that_are_taken_together_are_counted_exactly() {
+        let mut running = Budget::unlimited().with_steps(3000).start();
+        let mut made = 0;
+        let stopped = loop {
+            match running.take(700) {
+                Ok(taken) => {
+                    running.put_back(taken / 2);
+                    made += taken - taken / 2;
+                }
+                Err(reason) => break reason,
+            }
+        };
+        assert_eq!((made, stopped), (3000, StopReason::Steps));
+        assert_eq!(running.tick(), Err(StopReason::Steps));
     }
 
     #[test]

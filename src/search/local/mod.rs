@@ -18,6 +18,8 @@
 mod annealing;
 mod random;
 mod schedule;
+mod tables;
 mod uncovered;
+mod walk;
 
 pub use annealing::Local;

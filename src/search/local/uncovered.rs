@@ -31,6 +31,9 @@ impl Cover {
     /// More candidates than this are refused: they would take four gigabytes.
     const MOST_CANDIDATES: usize = 1 << 27;
 
+    /// A cell in more units is refused; no board that anybody plays has one.
+    pub(in crate::search::local) const MOST_WIDTH: usize = 256;
+
     /// The cover of a puzzle whose clues do not clash.
     ///
     /// # Errors
@@ -54,6 +57,9 @@ impl Cover {
         let count = live.len();
         if count > Self::MOST_CANDIDATES {
             return Err(StopReason::Memory);
+        }
+        if width > Self::MOST_WIDTH {
+            return Err(StopReason::Incomplete);
         }
         let (mut items, mut digits) = (Vec::with_capacity(count * width), Vec::with_capacity(count));
         for (number, &cell) in cells.iter().enumerate() {

@@ -1,0 +1,155 @@
+//! The state of a search and its moves.
+
+use std::array;
+use std::fmt::Debug;
+
+use crate::search::local::random::Random;
+use crate::search::local::tables::Number;
+use crate::search::local::uncovered::{Cover, NONE};
+
+/// A set of candidates without a clash, which moves change.
+pub(in crate::search::local) trait Walk: Debug + Send + Sync {
+    /// Proposes so many moves, fewer only if nothing is open any more; how many. `chances[k]` is the chance of a move that drops
+    /// k candidates, in units of 2⁻³².
+    fn go(&mut self, moves: u64, chances: &[u32]) -> u64;
+
+    /// Whether every item is covered.
+    fn is_done(&self) -> bool;
+
+    /// The candidate that covers each item.
+    fn holders(&self) -> Vec<u32>;
+}
+
+/// A walk from the empty set, in tables that suit a cover.
+pub(in crate::search::local) fn walk(cover: &Cover, random: Random) -> Box<dyn Walk> {
+    let is_small = cover.item_count().max(cover.candidate_count()) < u16::NONE.index();
+    match cover.width {
+        // Rows, columns and boxes.
+        ..=4 if is_small => Box::new(Moves::<u16, 4>::new(cover, random)),
+        ..=4 => Box::new(Moves::<u32, 4>::new(cover, random)),
+        5..=8 => Box::new(Moves::<u32, 8>::new(cover, random)),
+        9..=32 => Box::new(Moves::<u32, 32>::new(cover, random)),
+        _ => Box::new(Moves::<u32, { Cover::MOST_WIDTH }>::new(cover, random)),
+    }
+}
+
+/// A set of candidates of W items each; a row of fewer is filled up with the first of its items.
+#[derive(Debug)]
+struct Moves<N: Number, const W: usize> {
+    /// The items of each candidate.
+    rows: N::Table<[N; W]>,
+    /// For each item its candidates, each with its other items behind it.
+    choices: Vec<[N; W]>,
+    /// Where the choices of each item start, and how many they are.
+    spans: N::Table<(u32, u32)>,
+    /// The candidate that covers each item.
+    holders: N::Table<N>,
+    item_count: usize,
+    /// The items that none covers, in any order, and where each of them stands there.
+    open: N::Table<N>,
+    open_count: usize,
+    places: N::Table<N>,
+    random: Random,
+}
+
+impl<N: Number, const W: usize> Moves<N, W> {
+    fn new(cover: &Cover, random: Random) -> Self {
+        let none = N::NONE;
+        let item_count = cover.item_count();
+        let row = |candidate: usize| {
+            let items = &cover.items[candidate * cover.width..][..cover.width];
+            array::from_fn(|i| N::of(*items.get(i).unwrap_or(&items[0]) as usize))
+        };
+        let rows: Vec<[N; W]> = (0..cover.candidate_count()).map(row).collect();
+        let choice = |item: usize, candidate: u32| {
+            let mut choice = rows[candidate as usize];
+            let own = choice.iter().position(|&other| other == N::of(item)).unwrap_or_default();
+            choice.swap(0, own);
+            choice[0] = N::of(candidate as usize);
+            choice
+        };
+        let candidates = |item: usize| &cover.candidates[cover.starts[item] as usize..cover.starts[item + 1] as usize];
+        let choices =
+            (0..item_count).flat_map(|item| candidates(item).iter().map(move |&candidate| choice(item, candidate)));
+        let spans = (0..item_count).map(|item| (cover.starts[item], candidates(item).len() as u32)).collect();
+        let all: Vec<N> = (0..item_count).map(N::of).collect();
+        Self {
+            choices: choices.collect(),
+            rows: N::table(rows.clone(), [none; W]),
+            spans: N::table(spans, (0, 0)),
+            holders: N::table(vec![none; item_count], none),
+            item_count,
+            open: N::table(all.clone(), none),
+            open_count: item_count,
+            places: N::table(all, none),
+            random,
+        }
+    }
+}
+
+impl<N: Number, const W: usize> Walk for Moves<N, W> {
+    fn go(&mut self, moves: u64, chances: &[u32]) -> u64 {
+        let none = N::NONE;
+        // The item of a move is open, so that no move drops more than its other items.
+        let chances: [u32; W] = array::from_fn(|dropped| chances.get(dropped).copied().unwrap_or(0));
+        let Self { rows, choices, spans, holders, open, places, .. } = self;
+        let (mut open_count, mut random) = (self.open_count, self.random.clone());
+        let mut left = moves;
+        while left > 0 && open_count > 0 {
+            left -= 1;
+            let mut draw = random.draw();
+            let item = open[N::of(draw.below(open_count))];
+            let (start, count) = spans[item];
+            let choice = choices[start as usize + draw.below(count as usize)];
+            let mut others = [none; W];
+            let mut dropped = 0;
+            for i in 1..W {
+                let holder = holders[choice[i]];
+                // A candidate that covers two of the items is dropped once; without branches, since it is seldom.
+                let is_new = others[1..i].iter().fold(holder != none, |is_new, &before| is_new & (before != holder));
+                others[i] = holder;
+                dropped += usize::from(is_new);
+            }
+            if dropped > 1 && draw.rest() >= chances[dropped] {
+                continue;
+            }
+            for holder in others {
+                if holder == none {
+                    continue;
+                }
+                for freed in rows[holder] {
+                    if holders[freed] != none {
+                        holders[freed] = none;
+                        places[freed] = N::of(open_count);
+                        open[N::of(open_count)] = freed;
+                        open_count += 1;
+                    }
+                }
+            }
+            let [candidate, covered @ ..] = &choice[..] else { continue };
+            for &covered in [item].iter().chain(covered) {
+                if holders[covered] == none {
+                    holders[covered] = *candidate;
+                    let place = places[covered];
+                    open_count -= 1;
+                    let moved = open[N::of(open_count)];
+                    open[place] = moved;
+                    places[moved] = place;
+                }
+            }
+        }
+        (self.open_count, self.random) = (open_count, random);
+        moves - left
+    }
+
+    fn is_done(&self) -> bool {
+        self.open_count == 0
+    }
+
+    fn holders(&self) -> Vec<u32> {
+        let holder = |item: usize| self.holders[N::of(item)];
+        (0..self.item_count)
+            .map(|item| if holder(item) == N::NONE { NONE } else { holder(item).index() as u32 })
+            .collect()
+    }
+}
