@@ -106,7 +106,7 @@ impl<N: Number, const W: usize> Walk for Moves<N, W> {
             for i in 1..W {
                 let holder = holders[choice[i]];
                 // A candidate that covers two of the items is dropped once; without branches, since it is seldom.
-                let is_new = others[1..i].iter().fold(holder != none, |is_new, &before| is_new & (before != holder));
+                let is_new = others[1..i].iter().fold(holder != none, |is_new, &before| is_new && before != holder);
                 others[i] = holder;
                 dropped += usize::from(is_new);
             }
@@ -132,9 +132,9 @@ impl<N: Number, const W: usize> Walk for Moves<N, W> {
                     holders[covered] = *candidate;
                     let place = places[covered];
                     open_count -= 1;
-                    let moved = open[N::of(open_count)];
-                    open[place] = moved;
-                    places[moved] = place;
+                    let last = open[N::of(open_count)];
+                    open[place] = last;
+                    places[last] = place;
                 }
             }
         }
