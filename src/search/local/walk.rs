@@ -105,7 +105,7 @@ impl<N: Number, const W: usize> Walk for Moves<N, W> {
             let mut dropped = 0;
             for i in 1..W {
                 let holder = holders[choice[i]];
-                // A candidate that covers two of the items is dropped once; without branches, since it is seldom.
+                // A candidate that covers two of the items is dropped once.
                 let is_new = others[1..i].iter().fold(holder != none, |is_new, &before| is_new && before != holder);
                 others[i] = holder;
                 dropped += usize::from(is_new);
