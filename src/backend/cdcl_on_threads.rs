@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::backend::certified::Certified;
 use crate::backend::in_process::cdcl::Cdcl;
-use crate::backend::{Backend, Checked, Clauses, OpenOptions, Proof, ProofFormat, ProofSink, SatBackend};
+use crate::backend::{Backend, Checked, Clauses, OpenOptions, Proof, ProofFormat, ProofSink, SatBackend, THREADS};
 use crate::budget::Budget;
 use crate::cnf::{ClauseSink, Cnf, Lit, Model, Var};
 use crate::verdict::Verdict;
@@ -47,7 +47,7 @@ fn formula_of_few(variables: usize, clauses: usize, seed: &mut u64) -> Cnf {
 
 /// A search that is split at once and again and again.
 fn hasty(options: &OpenOptions, threads: usize) -> Cdcl {
-    let settings = vec![("threads".to_owned(), threads.to_string())];
+    let settings = vec![(THREADS.to_owned(), threads.to_string())];
     Cdcl::open(&OpenOptions { settings, ..options.clone() }).unwrap().splitting_after(1)
 }
 

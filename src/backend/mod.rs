@@ -59,6 +59,9 @@ const CDCL: &str = "cdcl";
 /// On how many threads [`Backend::Cdcl`] can work, at most.
 pub(crate) const MOST_THREADS: usize = 256;
 
+/// The setting of [`Backend::Cdcl`] that says on how many threads it works.
+pub(crate) const THREADS: &str = "threads";
+
 /// The name of the linked CaDiCaL; `cadical` is the program.
 const CADICAL_LINKED: &str = "cadical-linked";
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use satdoku::backend::{Checked, Clauses, OpenOptions, Proof, ProofFormat, ProofSink};
 use satdoku::solver::Member;
-use satdoku::{Backend, Budget, ClauseSink, Cnf, Count, Encoding, Grid, Lit, Options, Portfolio, Solver, Var, Verdict};
+use satdoku::{Backend, Budget, ClauseSink, Cnf, Count, Encoding, Grid, Lit, Options, Portfolio, Solver, Var};
 
 use crate::common::{corpus, grid, pigeonhole, say};
 
@@ -170,7 +170,7 @@ fn a_solver_that_lies_is_caught_in_the_same_run() {
         assert!(told.contains(why), "{body}: {told}");
         // Without the wish it is believed where nobody knows better.
         let believed = solver.solve(&puzzle);
-        assert!(matches!(believed, Ok(Verdict::Unsatisfiable)), "{body}: {believed:?}");
+        assert!(matches!(believed, Ok(satdoku::Verdict::Unsatisfiable)), "{body}: {believed:?}");
     }
 }
 
@@ -189,7 +189,7 @@ fn a_proof_is_read_while_it_is_written() {
     let verdict = liar(&home, "yes \"$(printf 'd\\002\\004')\" | tr '\\n' '\\0' > \"$proof\"")
         .solve_with(&puzzle, &options)
         .unwrap();
-    assert_eq!(verdict, Verdict::Unknown(satdoku::StopReason::Time));
+    assert_eq!(verdict, satdoku::Verdict::Unknown(satdoku::StopReason::Time));
 }
 
 /// The next of a series of random numbers (D. Lehmer).

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
-use crate::backend::{Backend, MOST_THREADS, OpenOptions};
+use crate::backend::{Backend, MOST_THREADS, OpenOptions, THREADS};
 use crate::budget::{Budget, CancelToken};
 use crate::cnf::AtMostOne;
 use crate::encoding::{Encoding, Formula};
@@ -121,7 +121,7 @@ impl Portfolio {
     /// The settings under which [`Backend::Cdcl`] works on all threads; on one where each answer is to be as the time before.
     pub(crate) fn settings(&self) -> Vec<(String, String)> {
         let threads = if self.is_deterministic { 1 } else { self.threads().min(MOST_THREADS) };
-        vec![("threads".to_owned(), threads.to_string())]
+        vec![(THREADS.to_owned(), threads.to_string())]
     }
 }
 

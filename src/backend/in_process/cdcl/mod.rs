@@ -40,7 +40,7 @@ mod state;
 use std::num::NonZeroUsize;
 
 use crate::backend::in_process::linked::{Account, Footprint};
-use crate::backend::{BackendError, CDCL, Capabilities, MOST_THREADS, OpenOptions, ProofFormat, SatBackend};
+use crate::backend::{BackendError, CDCL, Capabilities, MOST_THREADS, OpenOptions, ProofFormat, SatBackend, THREADS};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Lit, Model};
 use crate::verdict::Verdict;
@@ -55,9 +55,6 @@ const FOOTPRINT: Footprint = Footprint { variable: 210, clause: 90, literal: 8 }
 
 /// The format of a proof that is written unless another is asked for.
 const DEFAULT_FORMAT: ProofFormat = ProofFormat::Lrat;
-
-/// The name of the only setting.
-const THREADS: &str = "threads";
 
 pub(in crate::backend) struct Cdcl {
     state: State,
