@@ -52,24 +52,19 @@ struct Rest {
 
 /// The sums that follow from full units, and unions of them, and the sums among some constraints.
 pub(in crate::rule) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) -> Vec<DerivedSum> {
-    let plain = |(index, (_, constraint)): (usize, &(RuleId, Constraint))| match constraint {
-        Constraint::Sum(sum) if sum.terms().iter().all(|&(factor, _)| factor == 1) => {
-            let cells: BTreeSet<Cell> = sum.terms().iter().map(|&(_, cell)| cell).collect();
-            Some(PlainSum { index, cells, total: sum.total() })
-        }
-        _ => None,
-    };
-    let sums: Vec<PlainSum> = constraints.iter().enumerate().filter_map(plain).collect();
+    let sums = plain_sums(constraints);
     if sums.is_empty() {
         return Vec::new();
     }
     let digits: Vec<i64> = board.digits().map(|digit| i64::from(digit.get())).collect();
-    let of_unit: i64 = digits.iter().sum();
     let differ = |a: Cell, b: Cell| board.shared_unit(a, b).is_some();
     let mut known: BTreeSet<BTreeMap<Cell, i64>> = BTreeSet::new();
     let mut found = Vec::new();
-    for union in unions(board, of_unit) {
-        let Some(Rest { terms, total, without }) = rest(&union, &sums) else { continue };
+    for union in unions(board) {
+        let Rest { terms, total, without } = rest(&union, &sums);
+        if without.is_empty() || !(1..=MOST_TERMS).contains(&terms.len()) {
+            continue;
+        }
         if found.len() == MOST_SUMS {
             break;
         }
@@ -82,8 +77,35 @@ pub(in crate::rule) fn derived(board: &Geometry, constraints: &[(RuleId, Constra
     found
 }
 
+/// A sum that cannot hold with all others: units that sums fill without gap, and that make another total. What it returns is the
+/// index of the sum and a cell of the units.
+pub(in crate::rule) fn impossible(board: &Geometry, constraints: &[(RuleId, Constraint)]) -> Option<(usize, Cell)> {
+    let sums = plain_sums(constraints);
+    if sums.is_empty() {
+        return None;
+    }
+    unions(board).iter().find_map(|union| {
+        let Rest { terms, total, without } = rest(union, &sums);
+        let sum = without.last().filter(|_| terms.is_empty() && total != 0)?;
+        Some((*sum, *union.cells.first()?))
+    })
+}
+
+/// The constraints that are plain sums.
+fn plain_sums(constraints: &[(RuleId, Constraint)]) -> Vec<PlainSum> {
+    let plain = |(index, (_, constraint)): (usize, &(RuleId, Constraint))| match constraint {
+        Constraint::Sum(sum) if sum.terms().iter().all(|&(factor, _)| factor == 1) => {
+            let cells: BTreeSet<Cell> = sum.terms().iter().map(|&(_, cell)| cell).collect();
+            Some(PlainSum { index, cells, total: sum.total() })
+        }
+        _ => None,
+    };
+    constraints.iter().enumerate().filter_map(plain).collect()
+}
+
 /// Full units, and neighbouring ones of a kind up to four together, with what their cells make.
-fn unions(board: &Geometry, of_unit: i64) -> Vec<Union> {
+fn unions(board: &Geometry) -> Vec<Union> {
+    let of_unit: i64 = board.digits().map(|digit| i64::from(digit.get())).sum();
     let mut unions = Vec::new();
     for kind in [UnitKind::Row, UnitKind::Column, UnitKind::Box, UnitKind::Region] {
         let full = |unit: &UnitId| board.unit(*unit).len() == board.digit_count();
@@ -103,9 +125,9 @@ fn unions(board: &Geometry, of_unit: i64) -> Vec<Union> {
     unions
 }
 
-/// What is left of a union once the sums within it are taken away, where few terms are left. Each sum that shares cells is taken if
+/// What is left of a union once the sums within it are taken away. Each sum that shares cells is taken if
 /// more of its cells are inside than outside.
-fn rest(union: &Union, sums: &[PlainSum]) -> Option<Rest> {
+fn rest(union: &Union, sums: &[PlainSum]) -> Rest {
     let cells = &union.cells;
     let mut terms: BTreeMap<Cell, i64> = cells.iter().map(|&cell| (cell, 1)).collect();
     let (mut total, mut without) = (union.total, Vec::new());
@@ -125,5 +147,5 @@ fn rest(union: &Union, sums: &[PlainSum]) -> Option<Rest> {
         total -= sum.total;
         without.push(sum.index);
     }
-    (!without.is_empty() && !terms.is_empty() && terms.len() <= MOST_TERMS).then_some(Rest { terms, total, without })
+    Rest { terms, total, without }
 }

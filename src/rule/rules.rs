@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::constraint::{Constraint, MOST_DIGITS};
 use crate::geometry::{Cell, Geometry, UnitId, UnitKind};
-use crate::rule::derived::{DerivedSum, derived};
+use crate::rule::derived::{DerivedSum, derived, impossible};
 use crate::rule::{Breach, Digits, Lowered, ParseRuleError, Rule, RuleError};
 
 /// The number of a rule among those of a puzzle, from 0.
@@ -178,15 +178,20 @@ impl Rules {
         self.0.as_ref().map_or(&[], |stated| &stated.of_cell[cell])
     }
 
-    /// The same with sums that follow from them and from the units of their board: for searches that need no reasons.
+    /// The same with sums that follow from them and from the units of their board, or with a cell that can have no digit where such
+    /// a sum cannot hold: for searches that need no reasons.
     pub(crate) fn with_derived_sums(&self, board: &Geometry) -> Self {
+        let impossible = impossible(board, self.constraints()).map(|(sum, cell)| {
+            let (rule, _) = self.constraints()[sum];
+            (rule, Constraint::Domain { cell, digits: 0 })
+        });
         let derived = self.derived_sums(board);
-        if derived.is_empty() {
+        if derived.is_empty() && impossible.is_none() {
             return self.clone();
         }
         // Each has the rule of one sum that it comes from.
         let rule_of = |sum: &DerivedSum| self.constraints()[sum.without[sum.without.len() - 1]].0;
-        let derived = derived.into_iter().map(|sum| (rule_of(&sum), sum.constraint));
+        let derived = derived.into_iter().map(|sum| (rule_of(&sum), sum.constraint)).chain(impossible);
         Self::stated(board, self.as_slice().to_vec(), self.constraints().iter().cloned().chain(derived).collect())
     }
 

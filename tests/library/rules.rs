@@ -4,7 +4,9 @@ use satdoku::constraint::Constraint;
 use satdoku::geometry::UnitKind;
 use satdoku::grid::format::Format;
 use satdoku::rule::{Breach, Constrain, Digits, Lowered, Own, RuleError};
-use satdoku::{Cell, Count, Digit, Error, Geometry, Grid, ItemChoice, Options, Rule, Solver, Verdict};
+use satdoku::{
+    Budget, Cell, Count, Digit, Error, Geometry, Grid, ItemChoice, Options, Rule, Solver, StopReason, Verdict,
+};
 
 /// A line of each rule, on cells of a small board.
 pub(crate) const LINES: &[&str] = &[
@@ -408,5 +410,18 @@ fn portfolios_and_cubes_answer_puzzles_with_rules() {
             assert_eq!(solver.count_with(&puzzle, None, options).unwrap(), count, "{solver}");
             assert!(solver.solve_with(&puzzle, options).unwrap().is_satisfiable(), "{solver}");
         }
+    }
+}
+
+#[test]
+fn cages_that_fill_rows_with_another_total_are_refuted_without_a_search() {
+    // Sixteen pairs over the first two rows of 16x16 make 17 each, and so 272; the last is asked to make one more or less.
+    for (last, expected) in
+        [(17, Verdict::Unknown(StopReason::Steps)), (18, Verdict::Unsatisfiable), (16, Verdict::Unsatisfiable)]
+    {
+        let pair = |column| format!("killer {} r1c{column} r2c{column}", if column == 16 { last } else { 17 });
+        let puzzle = empty("4x4").with_rules((1..=16).map(|column| pair(column).parse().unwrap()).collect()).unwrap();
+        let options = Options { budget: Budget::unlimited().with_steps(1), ..Options::default() };
+        assert_eq!(Solver::Propagating.solve_with(&puzzle, &options).unwrap(), expected, "{last}");
     }
 }

@@ -13,12 +13,12 @@ use crate::verdict::Verdict;
 /// A local search for a solution of one puzzle; the method is told in the [module](crate::search::local)'s document.
 ///
 /// It finds one solution or none: after the first, and where it gives up, it answers *unknown* with
-/// [`StopReason::Incomplete`], and never that there is no solution. It gives up at once where a cell has no digit left or
-/// a digit no place, and otherwise after 2,000 × C² moves for C candidates: seconds on 9×9, an hour on 64×64.
+/// [`StopReason::Incomplete`], and never that there is no solution. It gives up at once where a cell has no digit left, a digit no
+/// place, or a cell is in 32 units or more, and otherwise after 2,000 × C² moves for C candidates: seconds on 9×9, an hour on 64×64.
 ///
-/// A step of its budget is a move proposed; each takes constant time. Memory is about 60 bytes for each candidate and
-/// a megabyte. The same
-/// seed makes the same moves.
+/// A step of its budget is a move proposed; each takes constant time. Memory is a megabyte and a half, and 40 bytes for each
+/// candidate of a board of rows, columns and boxes; twice as much from 65,535 candidates on, and more where a cell is in more
+/// units. The same seed makes the same moves.
 #[derive(Debug)]
 pub struct Local {
     puzzle: Reduced,
@@ -50,8 +50,9 @@ impl Local {
 impl GridSearch for Local {
     fn advance(&mut self, running: &mut Running) -> Verdict<()> {
         if let Stage::New = self.stage {
-            match Cover::new(&self.puzzle, running) {
-                Ok(cover) => self.stage = Stage::Searching(Annealing::new(cover, self.random.clone())),
+            let cover = Cover::new(&self.puzzle, running);
+            match cover.and_then(|cover| Annealing::new(cover, self.random.clone(), running)) {
+                Ok(annealing) => self.stage = Stage::Searching(annealing),
                 Err(reason @ (StopReason::Incomplete | StopReason::Memory)) => self.stage = Stage::GaveUp(reason),
                 Err(reason) => return Verdict::Unknown(reason),
             }
@@ -92,8 +93,10 @@ struct Annealing {
 }
 
 impl Annealing {
-    fn new(cover: Cover, random: Random) -> Self {
-        Self { walk: walk(&cover, random), schedule: Schedule::new(&cover), cover }
+    fn new(mut cover: Cover, random: Random, running: &Running) -> Result<Self, StopReason> {
+        let (walk, schedule) = (walk(&cover, random, running)?, Schedule::new(&cover));
+        cover.forget();
+        Ok(Self { cover, walk, schedule })
     }
 
     fn fill(&self, puzzle: &Grid) -> Grid {

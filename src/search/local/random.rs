@@ -33,7 +33,7 @@ impl Draw {
         (product >> 64) as usize
     }
 
-    /// The upper half of the bits that are left.
+    /// The upper half of the bits that are left: as good as random while the product of the n before is far below 2³².
     #[inline]
     pub(in crate::search::local) fn rest(&self) -> u32 {
         (self.0 >> 32) as u32

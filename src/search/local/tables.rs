@@ -26,8 +26,8 @@ impl Number for u16 {
 
     fn table<T: Copy + Debug + Send + Sync>(mut values: Vec<T>, filling: T) -> Short<T> {
         values.resize(SHORT, filling);
-        // Its length was just set.
-        Short(values.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([filling; SHORT])))
+        let Ok(table) = values.into_boxed_slice().try_into() else { unreachable!("the length was just set") };
+        Short(table)
     }
 
     fn of(index: usize) -> Self {

@@ -28,11 +28,11 @@ pub(in crate::search::local) struct Cover {
 }
 
 impl Cover {
-    /// More candidates than this are refused: they would take four gigabytes.
-    const MOST_CANDIDATES: usize = 1 << 27;
+    /// Candidates whose tables would take more bytes than this are refused.
+    const MOST_BYTES: usize = 8 << 30;
 
-    /// A cell in more units is refused; no board that anybody plays has one.
-    pub(in crate::search::local) const MOST_WIDTH: usize = 256;
+    /// Most items of a candidate: a cell in as many units is refused. Boards that are played have cells in three to seven.
+    pub(in crate::search::local) const MOST_WIDTH: usize = 32;
 
     /// The cover of a puzzle whose clues do not clash.
     ///
@@ -55,11 +55,12 @@ impl Cover {
         let item_count = (cells.len() as u32..).zip(open).map(|(number, item)| *item = number).count() + cells.len();
         let width = 1 + cells.iter().map(|&cell| units_of(cell).len()).max().unwrap_or(0);
         let count = live.len();
-        if count > Self::MOST_CANDIDATES {
-            return Err(StopReason::Memory);
-        }
         if width > Self::MOST_WIDTH {
             return Err(StopReason::Incomplete);
+        }
+        // The other items of a candidate stand with each of its items, and all of them once more.
+        if count.saturating_mul((width + 1) * width * size_of::<u32>()) > Self::MOST_BYTES {
+            return Err(StopReason::Memory);
         }
         let (mut items, mut digits) = (Vec::with_capacity(count * width), Vec::with_capacity(count));
         for (number, &cell) in cells.iter().enumerate() {
@@ -99,6 +100,11 @@ impl Cover {
             }
         }
         self.candidates = candidates;
+    }
+
+    /// Forgets which candidate covers what: what is left can only [fill](Self::fill) a grid.
+    pub(in crate::search::local) fn forget(&mut self) {
+        (self.items, self.starts, self.candidates) = (Vec::new(), Vec::new(), Vec::new());
     }
 
     /// How many items there are.

@@ -2,15 +2,17 @@
 
 use std::array;
 use std::fmt::Debug;
+use std::mem;
 
+use crate::budget::{Running, StopReason};
 use crate::search::local::random::Random;
 use crate::search::local::tables::Number;
 use crate::search::local::uncovered::{Cover, NONE};
 
 /// A set of candidates without a clash, which moves change.
 pub(in crate::search::local) trait Walk: Debug + Send + Sync {
-    /// Proposes so many moves, fewer only if nothing is open any more; how many. `chances[k]` is the chance of a move that drops
-    /// k candidates, in units of 2⁻³².
+    /// Proposes so many moves, fewer only once nothing is open, and returns how many. `chances[k]` is the chance of a move that
+    /// drops k candidates, in units of 2⁻³².
     fn go(&mut self, moves: u64, chances: &[u32]) -> u64;
 
     /// Whether every item is covered.
@@ -21,16 +23,23 @@ pub(in crate::search::local) trait Walk: Debug + Send + Sync {
 }
 
 /// A walk from the empty set, in tables that suit a cover.
-pub(in crate::search::local) fn walk(cover: &Cover, random: Random) -> Box<dyn Walk> {
+///
+/// # Errors
+/// A limit of the budget.
+pub(in crate::search::local) fn walk(
+    cover: &Cover,
+    random: Random,
+    running: &Running,
+) -> Result<Box<dyn Walk>, StopReason> {
     let is_small = cover.item_count().max(cover.candidate_count()) < u16::NONE.index();
-    match cover.width {
+    Ok(match cover.width {
         // Rows, columns and boxes.
-        ..=4 if is_small => Box::new(Moves::<u16, 4>::new(cover, random)),
-        ..=4 => Box::new(Moves::<u32, 4>::new(cover, random)),
-        5..=8 => Box::new(Moves::<u32, 8>::new(cover, random)),
-        9..=32 => Box::new(Moves::<u32, 32>::new(cover, random)),
-        _ => Box::new(Moves::<u32, { Cover::MOST_WIDTH }>::new(cover, random)),
-    }
+        ..=4 if is_small => Box::new(Moves::<u16, 4>::new(cover, random, running)?),
+        ..=4 => Box::new(Moves::<u32, 4>::new(cover, random, running)?),
+        5..=8 => Box::new(Moves::<u32, 8>::new(cover, random, running)?),
+        9..=16 => Box::new(Moves::<u32, 16>::new(cover, random, running)?),
+        _ => Box::new(Moves::<u32, { Cover::MOST_WIDTH }>::new(cover, random, running)?),
+    })
 }
 
 /// A set of candidates of W items each; a row of fewer is filled up with the first of its items.
@@ -53,7 +62,7 @@ struct Moves<N: Number, const W: usize> {
 }
 
 impl<N: Number, const W: usize> Moves<N, W> {
-    fn new(cover: &Cover, random: Random) -> Self {
+    fn new(cover: &Cover, random: Random, running: &Running) -> Result<Self, StopReason> {
         let none = N::NONE;
         let item_count = cover.item_count();
         let row = |candidate: usize| {
@@ -69,13 +78,16 @@ impl<N: Number, const W: usize> Moves<N, W> {
             choice
         };
         let candidates = |item: usize| &cover.candidates[cover.starts[item] as usize..cover.starts[item + 1] as usize];
-        let choices =
-            (0..item_count).flat_map(|item| candidates(item).iter().map(move |&candidate| choice(item, candidate)));
+        let mut choices = Vec::with_capacity(cover.candidates.len());
+        for item in 0..item_count {
+            running.check()?;
+            choices.extend(candidates(item).iter().map(|&candidate| choice(item, candidate)));
+        }
         let spans = (0..item_count).map(|item| (cover.starts[item], candidates(item).len() as u32)).collect();
         let all: Vec<N> = (0..item_count).map(N::of).collect();
-        Self {
-            choices: choices.collect(),
-            rows: N::table(rows.clone(), [none; W]),
+        Ok(Self {
+            choices,
+            rows: N::table(rows, [none; W]),
             spans: N::table(spans, (0, 0)),
             holders: N::table(vec![none; item_count], none),
             item_count,
@@ -83,7 +95,7 @@ impl<N: Number, const W: usize> Moves<N, W> {
             open_count: item_count,
             places: N::table(all, none),
             random,
-        }
+        })
     }
 }
 
@@ -100,7 +112,7 @@ impl<N: Number, const W: usize> Walk for Moves<N, W> {
             let mut draw = random.draw();
             let item = open[N::of(draw.below(open_count))];
             let (start, count) = spans[item];
-            let choice = choices[start as usize + draw.below(count as usize)];
+            let mut choice = choices[start as usize + draw.below(count as usize)];
             let mut others = [none; W];
             let mut dropped = 0;
             for i in 1..W {
@@ -126,10 +138,10 @@ impl<N: Number, const W: usize> Walk for Moves<N, W> {
                     }
                 }
             }
-            let [candidate, covered @ ..] = &choice[..] else { continue };
-            for &covered in [item].iter().chain(covered) {
+            let candidate = mem::replace(&mut choice[0], item);
+            for covered in choice {
                 if holders[covered] == none {
-                    holders[covered] = *candidate;
+                    holders[covered] = candidate;
                     let place = places[covered];
                     open_count -= 1;
                     let last = open[N::of(open_count)];

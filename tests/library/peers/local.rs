@@ -1,11 +1,15 @@
 //! Local search: it finds solutions on every board or says that it does not know, and is stopped like any other.
 
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use satdoku::reduction::Reduced;
 use satdoku::search::{GridSearch, Local};
-use satdoku::{Budget, CancelToken, Count, Grid, Options, Progress, Solution, Solver, StopReason, Techniques, Verdict};
+use satdoku::{
+    Budget, CancelToken, Cell, Count, Geometry, Grid, Options, Progress, Solution, Solver, StopReason, Techniques,
+    Verdict,
+};
 
 use crate::common::{board, corpus, grid};
 use crate::peers::puzzles::{Random, full, full_on_other_boards, thinned};
@@ -116,6 +120,32 @@ fn a_seed_makes_the_same_moves_in_one_go_or_in_pieces() {
     }
     assert!(stops > 3);
     assert_eq!(pieces.grid(), whole(1));
+}
+
+#[test]
+fn it_needs_no_more_stack_than_any_thread_has() {
+    let puzzle = thinned(&full(4, 4, &mut Random(59)), 60, &mut Random(61));
+    let search = move || Local::new(&puzzle.into(), 1).advance(&mut Budget::unlimited().start()).is_satisfiable();
+    let thread = thread::Builder::new().stack_size(1 << 17).spawn(search).unwrap();
+    assert!(thread.join().unwrap());
+}
+
+#[test]
+fn a_cell_in_many_units_takes_other_tables() {
+    let solution = full(3, 3, &mut Random(67));
+    let middle: Vec<Cell> =
+        (30..33).flat_map(|cell| [cell, cell + 9, cell + 18]).map(|cell| Cell::new(cell / 9, cell % 9)).collect();
+    // Cells of the middle box have their own item and three units, and that box so many times more; 32 items are the most.
+    for (more, is_found) in [(1, true), (5, true), (13, true), (28, true), (29, false)] {
+        let board = Arc::new(Geometry::boxes(3, 3).unwrap().with_units(vec![middle.clone(); more]).unwrap());
+        let mut puzzle = Grid::empty(&board);
+        for cell in board.cells().filter(|cell| cell.row() % 4 == 0 && !middle.contains(cell)) {
+            puzzle.set(cell, solution.get(cell)).unwrap();
+        }
+        let mut search = Local::new(&puzzle.clone().into(), 1);
+        assert_eq!(search.advance(&mut Budget::unlimited().start()).is_satisfiable(), is_found, "{more}");
+        assert_eq!(Solution::check(&puzzle, search.grid()).is_ok(), is_found, "{more}");
+    }
 }
 
 #[test]
