@@ -29,7 +29,7 @@ pub(in crate::search::local) struct Cover {
 
 impl Cover {
     /// Candidates whose tables would take more bytes than this are refused.
-    const MOST_BYTES: usize = 8 << 30;
+    const MOST_BYTES: u64 = 8 << 30;
 
     /// Most items of a candidate: a cell in as many units is refused. Boards that are played have cells in three to seven.
     pub(in crate::search::local) const MOST_WIDTH: usize = 32;
@@ -59,7 +59,7 @@ impl Cover {
             return Err(StopReason::Incomplete);
         }
         // The other items of a candidate stand with each of its items, and all of them once more.
-        if count.saturating_mul((width + 1) * width * size_of::<u32>()) > Self::MOST_BYTES {
+        if (count as u64).saturating_mul(((width + 1) * width * size_of::<u32>()) as u64) > Self::MOST_BYTES {
             return Err(StopReason::Memory);
         }
         let (mut items, mut digits) = (Vec::with_capacity(count * width), Vec::with_capacity(count));
