@@ -50,45 +50,38 @@ struct Rest {
     without: Vec<usize>,
 }
 
-/// The sums that follow from full units, and unions of them, and the sums among some constraints.
-pub(in crate::rule) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) -> Vec<DerivedSum> {
+/// What follows from cages and units together.
+#[derive(Default)]
+pub(in crate::rule) struct Derived {
+    pub(in crate::rule) sums: Vec<DerivedSum>,
+    /// The index of a sum, and a cell, of units that sums fill without gap and with another total: they cannot all hold.
+    pub(in crate::rule) contradiction: Option<(usize, Cell)>,
+}
+
+/// What follows from full units, and unions of them, and the sums among some constraints.
+pub(in crate::rule) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) -> Derived {
     let sums = plain_sums(constraints);
+    let mut derived = Derived::default();
     if sums.is_empty() {
-        return Vec::new();
+        return derived;
     }
     let digits: Vec<i64> = board.digits().map(|digit| i64::from(digit.get())).collect();
     let differ = |a: Cell, b: Cell| board.shared_unit(a, b).is_some();
     let mut known: BTreeSet<BTreeMap<Cell, i64>> = BTreeSet::new();
-    let mut found = Vec::new();
-    for union in unions(board) {
+    for union in unions(board, digits.iter().sum()) {
         let Rest { terms, total, without } = rest(&union, &sums);
-        if without.is_empty() || !(1..=MOST_TERMS).contains(&terms.len()) {
-            continue;
-        }
-        if found.len() == MOST_SUMS {
-            break;
-        }
-        if known.insert(terms.clone()) {
+        let Some(&sum) = without.last() else { continue };
+        if terms.is_empty() {
+            if let Some(&cell) = union.cells.first().filter(|_| total != 0) {
+                derived.contradiction.get_or_insert((sum, cell));
+            }
+        } else if terms.len() <= MOST_TERMS && derived.sums.len() < MOST_SUMS && known.insert(terms.clone()) {
             let terms: Vec<(i64, Cell)> = terms.into_iter().map(|(cell, factor)| (factor, cell)).collect();
             let constraint = Constraint::Sum(Sum::new(terms, total, digits[0], digits.len(), differ));
-            found.push(DerivedSum { constraint, units: union.units, without });
+            derived.sums.push(DerivedSum { constraint, units: union.units, without });
         }
     }
-    found
-}
-
-/// A sum that cannot hold with all others: units that sums fill without gap, and that make another total. What it returns is the
-/// index of the sum and a cell of the units.
-pub(in crate::rule) fn impossible(board: &Geometry, constraints: &[(RuleId, Constraint)]) -> Option<(usize, Cell)> {
-    let sums = plain_sums(constraints);
-    if sums.is_empty() {
-        return None;
-    }
-    unions(board).iter().find_map(|union| {
-        let Rest { terms, total, without } = rest(union, &sums);
-        let sum = without.last().filter(|_| terms.is_empty() && total != 0)?;
-        Some((*sum, *union.cells.first()?))
-    })
+    derived
 }
 
 /// The constraints that are plain sums.
@@ -104,8 +97,7 @@ fn plain_sums(constraints: &[(RuleId, Constraint)]) -> Vec<PlainSum> {
 }
 
 /// Full units, and neighbouring ones of a kind up to four together, with what their cells make.
-fn unions(board: &Geometry) -> Vec<Union> {
-    let of_unit: i64 = board.digits().map(|digit| i64::from(digit.get())).sum();
+fn unions(board: &Geometry, of_unit: i64) -> Vec<Union> {
     let mut unions = Vec::new();
     for kind in [UnitKind::Row, UnitKind::Column, UnitKind::Box, UnitKind::Region] {
         let full = |unit: &UnitId| board.unit(*unit).len() == board.digit_count();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::constraint::{Constraint, MOST_DIGITS};
 use crate::geometry::{Cell, Geometry, UnitId, UnitKind};
-use crate::rule::derived::{DerivedSum, derived, impossible};
+use crate::rule::derived::{Derived, DerivedSum, derived};
 use crate::rule::{Breach, Digits, Lowered, ParseRuleError, Rule, RuleError};
 
 /// The number of a rule among those of a puzzle, from 0.
@@ -181,23 +181,21 @@ impl Rules {
     /// The same with sums that follow from them and from the units of their board, or with a cell that can have no digit where such
     /// a sum cannot hold: for searches that need no reasons.
     pub(crate) fn with_derived_sums(&self, board: &Geometry) -> Self {
-        let impossible = impossible(board, self.constraints()).map(|(sum, cell)| {
-            let (rule, _) = self.constraints()[sum];
-            (rule, Constraint::Domain { cell, digits: 0 })
-        });
-        let derived = self.derived_sums(board);
-        if derived.is_empty() && impossible.is_none() {
+        let Derived { sums, contradiction } = derived(board, self.constraints());
+        if sums.is_empty() && contradiction.is_none() {
             return self.clone();
         }
         // Each has the rule of one sum that it comes from.
-        let rule_of = |sum: &DerivedSum| self.constraints()[sum.without[sum.without.len() - 1]].0;
-        let derived = derived.into_iter().map(|sum| (rule_of(&sum), sum.constraint)).chain(impossible);
+        let rule_of = |sum: usize| self.constraints()[sum].0;
+        let nothing = contradiction.map(|(sum, cell)| (rule_of(sum), Constraint::Domain { cell, digits: 0 }));
+        let sums = sums.into_iter().map(|sum| (rule_of(sum.without[sum.without.len() - 1]), sum.constraint));
+        let derived = sums.chain(nothing);
         Self::stated(board, self.as_slice().to_vec(), self.constraints().iter().cloned().chain(derived).collect())
     }
 
     /// The sums that follow from the rules' sums and from the units of their board.
     pub(crate) fn derived_sums(&self, board: &Geometry) -> Vec<DerivedSum> {
-        derived(board, self.constraints())
+        derived(board, self.constraints()).sums
     }
 
     /// The first rule that filled cells break.

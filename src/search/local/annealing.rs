@@ -100,7 +100,7 @@ impl Annealing {
     }
 
     fn fill(&self, puzzle: &Grid) -> Grid {
-        self.cover.fill(puzzle, &self.walk.holders())
+        self.cover.fill(puzzle, |item| self.walk.holder(item))
     }
 
     /// Moves until nothing is open.

@@ -5,8 +5,8 @@ use crate::geometry::{Cell, Digit};
 use crate::grid::Grid;
 use crate::reduction::Reduced;
 
-/// No item, no candidate.
-pub(in crate::search::local) const NONE: u32 = u32::MAX;
+/// No item.
+const NONE: u32 = u32::MAX;
 
 /// What is open in a puzzle: its *items* are the empty cells and, for each unit, the digits that it lacks; its *candidates*
 /// are the digits that are live in the empty cells, and each covers one item of each kind.
@@ -15,7 +15,7 @@ pub(in crate::search::local) const NONE: u32 = u32::MAX;
 /// filled up with the cell's own item.
 #[derive(Clone, Debug)]
 pub(in crate::search::local) struct Cover {
-    /// Items of a candidate, the most units of an empty cell and one.
+    /// Items of a candidate: the most units of an empty cell and one, or more, as one of `WIDTHS`.
     pub(in crate::search::local) width: usize,
     /// The items of candidate k are `items[k * width..][..width]`, its cell's item the first.
     pub(in crate::search::local) items: Vec<u32>,
@@ -31,8 +31,9 @@ impl Cover {
     /// Candidates whose tables would take more bytes than this are refused.
     const MOST_BYTES: u64 = 8 << 30;
 
-    /// Most items of a candidate: a cell in as many units is refused. Boards that are played have cells in three to seven.
-    pub(in crate::search::local) const MOST_WIDTH: usize = 32;
+    /// What rows are filled up to, so that few tables are to be compiled. A cell in 32 units or more is refused; boards that are
+    /// played have cells in three to seven.
+    const WIDTHS: [usize; 4] = [4, 8, 16, 32];
 
     /// The cover of a puzzle whose clues do not clash.
     ///
@@ -53,11 +54,9 @@ impl Cover {
         let cells: Vec<Cell> = puzzle.empty_cells().collect();
         let open = items_of_units.iter_mut().filter(|item| **item != NONE);
         let item_count = (cells.len() as u32..).zip(open).map(|(number, item)| *item = number).count() + cells.len();
-        let width = 1 + cells.iter().map(|&cell| units_of(cell).len()).max().unwrap_or(0);
+        let most_items = 1 + cells.iter().map(|&cell| units_of(cell).len()).max().unwrap_or(0);
+        let width = Self::WIDTHS.into_iter().find(|&width| width >= most_items).ok_or(StopReason::Incomplete)?;
         let count = live.len();
-        if width > Self::MOST_WIDTH {
-            return Err(StopReason::Incomplete);
-        }
         // The other items of a candidate stand with each of its items, and all of them once more.
         if (count as u64).saturating_mul(((width + 1) * width * size_of::<u32>()) as u64) > Self::MOST_BYTES {
             return Err(StopReason::Memory);
@@ -123,11 +122,11 @@ impl Cover {
     }
 
     /// The puzzle with the candidates that hold the items of its empty cells.
-    pub(in crate::search::local) fn fill(&self, puzzle: &Grid, holders: &[u32]) -> Grid {
+    pub(in crate::search::local) fn fill(&self, puzzle: &Grid, holder: impl Fn(usize) -> Option<usize>) -> Grid {
         let mut grid = puzzle.clone();
-        for (&cell, &holder) in self.cells.iter().zip(holders).filter(|&(_, &holder)| holder != NONE) {
+        for (item, &cell) in self.cells.iter().enumerate() {
             // A live digit is in range.
-            let _ = grid.set(cell, Some(self.digits[holder as usize]));
+            let _ = grid.set(cell, holder(item).map(|candidate| self.digits[candidate]));
         }
         grid
     }

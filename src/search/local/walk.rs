@@ -7,7 +7,7 @@ use std::mem;
 use crate::budget::{Running, StopReason};
 use crate::search::local::random::Random;
 use crate::search::local::tables::Number;
-use crate::search::local::uncovered::{Cover, NONE};
+use crate::search::local::uncovered::Cover;
 
 /// A set of candidates without a clash, which moves change.
 pub(in crate::search::local) trait Walk: Debug + Send + Sync {
@@ -18,8 +18,8 @@ pub(in crate::search::local) trait Walk: Debug + Send + Sync {
     /// Whether every item is covered.
     fn is_done(&self) -> bool;
 
-    /// The candidate that covers each item.
-    fn holders(&self) -> Vec<u32>;
+    /// The candidate that covers an item, if one does.
+    fn holder(&self, item: usize) -> Option<usize>;
 }
 
 /// A walk from the empty set, in tables that suit a cover.
@@ -34,15 +34,15 @@ pub(in crate::search::local) fn walk(
     let is_small = cover.item_count().max(cover.candidate_count()) < u16::NONE.index();
     Ok(match cover.width {
         // Rows, columns and boxes.
-        ..=4 if is_small => Box::new(Moves::<u16, 4>::new(cover, random, running)?),
-        ..=4 => Box::new(Moves::<u32, 4>::new(cover, random, running)?),
-        5..=8 => Box::new(Moves::<u32, 8>::new(cover, random, running)?),
-        9..=16 => Box::new(Moves::<u32, 16>::new(cover, random, running)?),
-        _ => Box::new(Moves::<u32, { Cover::MOST_WIDTH }>::new(cover, random, running)?),
+        4 if is_small => Box::new(Moves::<u16, 4>::new(cover, random, running)?),
+        4 => Box::new(Moves::<u32, 4>::new(cover, random, running)?),
+        8 => Box::new(Moves::<u32, 8>::new(cover, random, running)?),
+        16 => Box::new(Moves::<u32, 16>::new(cover, random, running)?),
+        _ => Box::new(Moves::<u32, 32>::new(cover, random, running)?),
     })
 }
 
-/// A set of candidates of W items each; a row of fewer is filled up with the first of its items.
+/// A set of candidates of W items each.
 #[derive(Debug)]
 struct Moves<N: Number, const W: usize> {
     /// The items of each candidate.
@@ -53,7 +53,6 @@ struct Moves<N: Number, const W: usize> {
     spans: N::Table<(u32, u32)>,
     /// The candidate that covers each item.
     holders: N::Table<N>,
-    item_count: usize,
     /// The items that none covers, in any order, and where each of them stands there.
     open: N::Table<N>,
     open_count: usize,
@@ -65,11 +64,8 @@ impl<N: Number, const W: usize> Moves<N, W> {
     fn new(cover: &Cover, random: Random, running: &Running) -> Result<Self, StopReason> {
         let none = N::NONE;
         let item_count = cover.item_count();
-        let row = |candidate: usize| {
-            let items = &cover.items[candidate * cover.width..][..cover.width];
-            array::from_fn(|i| N::of(*items.get(i).unwrap_or(&items[0]) as usize))
-        };
-        let rows: Vec<[N; W]> = (0..cover.candidate_count()).map(row).collect();
+        let row = |items: &[u32; W]| items.map(|item| N::of(item as usize));
+        let rows: Vec<[N; W]> = cover.items.as_chunks().0.iter().map(row).collect();
         let choice = |item: usize, candidate: u32| {
             let mut choice = rows[candidate as usize];
             let own = choice.iter().position(|&other| other == N::of(item)).unwrap_or_default();
@@ -90,7 +86,6 @@ impl<N: Number, const W: usize> Moves<N, W> {
             rows: N::table(rows, [none; W]),
             spans: N::table(spans, (0, 0)),
             holders: N::table(vec![none; item_count], none),
-            item_count,
             open: N::table(all.clone(), none),
             open_count: item_count,
             places: N::table(all, none),
@@ -158,10 +153,8 @@ impl<N: Number, const W: usize> Walk for Moves<N, W> {
         self.open_count == 0
     }
 
-    fn holders(&self) -> Vec<u32> {
-        let holder = |item: usize| self.holders[N::of(item)];
-        (0..self.item_count)
-            .map(|item| if holder(item) == N::NONE { NONE } else { holder(item).index() as u32 })
-            .collect()
+    fn holder(&self, item: usize) -> Option<usize> {
+        let holder = self.holders[N::of(item)];
+        (holder != N::NONE).then(|| holder.index())
     }
 }
