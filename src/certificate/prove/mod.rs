@@ -1,142 +1,31 @@
 //! Makes certificates.
 
+mod notes;
+mod options;
+mod outcome;
+
+pub use options::ProveOptions;
+pub use outcome::{FalseClaim, ProveError, Proved};
+
 use std::cell::OnceCell;
-use std::fmt;
-use std::io::{self, BufWriter, Write};
-use std::num::NonZeroUsize;
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::backend::{Availability, Backend, BackendError, OpenOptions, ProofFormat, ProofSink};
-use crate::budget::{Budget, Running, StopReason};
+use crate::budget::{Running, StopReason};
 use crate::certificate::digest::Digesting;
 use crate::certificate::manifest::{board_in_words, proof_file};
 use crate::certificate::statement::{Statement, meaning};
 use crate::certificate::{BundleWriter, Claim, FileEntry, Manifest, SolverName, names};
 use crate::cnf::LimitedError;
 use crate::cnf::dimacs::write_model;
-use crate::encoding::EncodeError;
 use crate::error::Error;
-use crate::geometry::{Candidate, Cell};
-use crate::grid::format::Format;
 use crate::grid::{Grid, Solution};
 use crate::rule::Rule;
 use crate::sat::Instance;
 use crate::solver::{Options, Portfolio, Session, Solver};
 use crate::verdict::Verdict;
-
-/// How certificates are made.
-#[derive(Clone, Debug)]
-pub struct ProveOptions {
-    /// Who proves: `cdcl`, `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`], or on large boards by who
-    /// proves.
-    pub backend: Backend,
-    /// The format of proofs, one of [those](Backend::proof_formats) that the backend writes; the first of these if not given.
-    pub format: Option<ProofFormat>,
-    /// The limits of each puzzle.
-    pub budget: Budget,
-    /// The seed of a randomised backend.
-    pub seed: Option<u64>,
-    /// Options of the backend by name.
-    pub settings: Vec<(String, String)>,
-    /// Bytes that a solver in this process may be expected to take, 8 GiB if not given, and to which a program is limited, if
-    /// given.
-    pub memory: Option<u64>,
-    /// How many threads look for the solution of a large puzzle, and for the proof if the backend is `cdcl`; one on each core if not
-    /// given.
-    pub threads: Option<NonZeroUsize>,
-}
-
-impl Default for ProveOptions {
-    fn default() -> Self {
-        Self {
-            backend: Backend::Cdcl,
-            format: None,
-            budget: Budget::default(),
-            seed: None,
-            settings: Vec::new(),
-            memory: None,
-            threads: None,
-        }
-    }
-}
-
-/// Why there is no certificate though nothing speaks against the claim.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ProveError {
-    /// A solver failed, or two contradict each other.
-    #[error(transparent)]
-    Solver(#[from] Error),
-    /// A file of the bundle cannot be written.
-    #[error("{file}: cannot write: {source}")]
-    Write {
-        /// The file.
-        file: &'static str,
-        /// What went wrong.
-        source: io::Error,
-    },
-}
-
-impl From<BackendError> for ProveError {
-    fn from(error: BackendError) -> Self {
-        Self::Solver(error.into())
-    }
-}
-
-impl From<EncodeError> for ProveError {
-    fn from(error: EncodeError) -> Self {
-        Self::Solver(error.into())
-    }
-}
-
-fn cannot_write(file: &'static str) -> impl FnOnce(io::Error) -> ProveError {
-    move |source| ProveError::Write { file, source }
-}
-
-/// What became of a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Proved {
-    /// It is true, and the bundle shows it.
-    Certified(Manifest),
-    /// It is false, and why.
-    False(FalseClaim),
-    /// The budget ran out before that was known.
-    Unknown(StopReason),
-}
-
-/// Why a claim is false.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FalseClaim {
-    /// There is no solution.
-    NoSolution,
-    /// There is one.
-    Solution(Solution),
-    /// There are at least two.
-    TwoSolutions(Solution, Solution),
-}
-
-impl FalseClaim {
-    /// The first cell in which two solutions differ.
-    fn difference(one: &Solution, other: &Solution) -> Option<(Cell, Candidate, Candidate)> {
-        one.clues().zip(other.clues()).find(|(a, b)| a != b).map(|(a, b)| (a.cell, a, b))
-    }
-}
-
-impl fmt::Display for FalseClaim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSolution => f.write_str("it has no solution"),
-            Self::Solution(_) => f.write_str("it has a solution"),
-            Self::TwoSolutions(one, other) => match Self::difference(one, other) {
-                Some((cell, a, b)) => {
-                    write!(f, "it has several solutions: {cell} is {} in one and {} in another", a.digit, b.digit)
-                }
-                None => f.write_str("it has several solutions"),
-            },
-        }
-    }
-}
+use notes::{Notes, cannot_write};
 
 /// Makes certificates, one after another.
 pub struct Prover {
@@ -154,12 +43,6 @@ struct Refutation {
     instance: Instance,
     out: Arc<Mutex<Digesting<Box<dyn Write + Send>>>>,
     is_refuted: bool,
-}
-
-/// What is written into a bundle, and noted for its manifest.
-struct Notes<'a> {
-    bundle: &'a mut dyn BundleWriter,
-    files: Vec<FileEntry>,
 }
 
 impl Prover {
@@ -206,15 +89,7 @@ impl Prover {
         let (found, begun) = match claim {
             Some(Claim::Unsatisfiable) => (Verdict::Unsatisfiable, None),
             None | Some(Claim::Unique) if proves_as_it_finds(&self.options.backend, puzzle) => {
-                match self.begin(&statement, &mut notes, &running)? {
-                    Err(reason) => (Verdict::Unknown(reason), None),
-                    Ok(mut begun) => {
-                        let is_open = begun.instance.keep_place_for_clause();
-                        let found = begun.instance.solve(puzzle, [], &running)?;
-                        begun.is_refuted = found.is_unsatisfiable();
-                        (found, Some(begun).filter(|begun| is_open || begun.is_refuted))
-                    }
-                }
+                self.find_with_proof(puzzle, &statement, &mut notes, &running)?
             }
             _ => (self.find(puzzle, &running)?, None),
         };
@@ -278,6 +153,24 @@ impl Prover {
         let session = self.session.insert(session);
         session.set_budget(budget);
         session.solve(puzzle)
+    }
+
+    /// A solution by the solver that proves; with it that solver, if its proof can go on behind the solution or is there already.
+    fn find_with_proof(
+        &self,
+        puzzle: &Grid,
+        statement: &Statement,
+        notes: &mut Notes<'_>,
+        running: &Running,
+    ) -> Result<(Verdict<Solution>, Option<Refutation>), ProveError> {
+        let mut begun = match self.begin(statement, notes, running)? {
+            Ok(begun) => begun,
+            Err(reason) => return Ok((Verdict::Unknown(reason), None)),
+        };
+        let goes_on = begun.instance.keep_place_for_clause();
+        let found = begun.instance.solve(puzzle, [], running)?;
+        begun.is_refuted = found.is_unsatisfiable();
+        Ok((found, Some(begun).filter(|begun| goes_on || begun.is_refuted)))
     }
 
     fn portfolio(&self) -> Portfolio {
@@ -444,28 +337,4 @@ const MAX_NAME: usize = 100;
 
 fn brief(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect()
-}
-
-impl Notes<'_> {
-    /// Writes a file and notes it.
-    fn file<T>(
-        &mut self,
-        name: &'static str,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
-    ) -> Result<T, ProveError> {
-        let out = self.bundle.create(name).map_err(cannot_write(name))?;
-        let mut out = BufWriter::with_capacity(64 << 10, Digesting::new(out));
-        let result = write(&mut out).and_then(|result| out.flush().map(|()| result));
-        let result = result.map_err(cannot_write(name))?;
-        let (bytes, sha256) = out.get_ref().result();
-        self.files.push(FileEntry { name: name.to_owned(), bytes, sha256 });
-        Ok(result)
-    }
-
-    fn grid(&mut self, name: &'static str, grid: &Grid) -> Result<(), ProveError> {
-        let mut text = String::new();
-        // The lossless form carries every board.
-        let _ = Format::Header.write(grid, &mut text);
-        self.file(name, |out| out.write_all(text.as_bytes()))
-    }
 }
