@@ -68,7 +68,9 @@ impl Reader<'_> {
     }
 
     fn value(&mut self, depth: usize) -> Result<Value, ExchangeError> {
-        self.bounds.count(depth)?;
+        self.bounds
+            .count(depth)
+            .map_err(|expected| ExchangeError::whole(ExchangeProblem::expected(expected, "more")))?;
         match self.peek() {
             b'{' => {
                 self.at += 1;
