@@ -16,134 +16,26 @@
 //! …                          cell (. where 0 is a digit), - where there is no cell
 //! ```
 
-use std::fmt::Write;
+mod shape;
+mod write;
+
+pub(in crate::grid::format) use write::{write, write_extra_units};
+
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use crate::geometry::{Cell, Digit, Geometry, GeometryError, ParseCellError, Regions, Square};
+use crate::geometry::{Cell, Geometry, GeometryError, ParseCellError};
 use crate::grid::Grid;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::places;
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::{Excerpt, ParseError, Problem};
 use crate::rule::{ParseRuleError, Rule, Rules};
-
-const SHAPE: &str = "the rows and columns of a box, or: regions N, latin N, canvas R C, grid RxC at r1c1";
+use shape::{Canvas, SHAPE, Shape, parse_shape};
 
 /// Whether a line is a comment: `c` alone or before a blank, as in DIMACS.
 pub(in crate::grid::format) fn is_comment(line: &[u8]) -> bool {
     line.strip_prefix(b"c").is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
-}
-
-/// The first line of a shape, and those that say more of its canvas.
-#[derive(Clone, Debug)]
-enum Shape {
-    Boxes(usize, usize),
-    Regions(usize),
-    Latin(usize),
-    Canvas(Canvas),
-    Squares(Vec<Square>),
-}
-
-/// A canvas and what lies on it.
-#[derive(Clone, Copy, Debug)]
-struct Canvas {
-    rows: usize,
-    columns: usize,
-    boxes: Option<(usize, usize)>,
-    has_regions: bool,
-}
-
-fn number(word: &[u8]) -> Option<usize> {
-    std::str::from_utf8(word).ok()?.parse().ok()
-}
-
-fn square(boxes: &[u8], corner: &[u8]) -> Option<Square> {
-    format!("{}@{}", std::str::from_utf8(boxes).ok()?, std::str::from_utf8(corner).ok()?).parse().ok()
-}
-
-impl Shape {
-    /// The shape that a first line says.
-    fn of(line: &[u8]) -> Option<Self> {
-        let words: Vec<&[u8]> = words(line).map(|(_, word)| word).take(5).collect();
-        Some(match *words {
-            [b"regions", side] => Self::Regions(number(side)?),
-            [b"latin", side] => Self::Latin(number(side)?),
-            [b"canvas", rows, columns] => {
-                Self::Canvas(Canvas { rows: number(rows)?, columns: number(columns)?, boxes: None, has_regions: false })
-            }
-            [b"grid", boxes, b"at", corner] => Self::Squares(vec![square(boxes, corner)?]),
-            [rows, columns] => Self::Boxes(number(rows)?, number(columns)?),
-            _ => return None,
-        })
-    }
-
-    /// Takes what a further line says of the canvas; whether it says anything.
-    fn take(&mut self, line: &[u8]) -> bool {
-        let words: Vec<&[u8]> = words(line).map(|(_, word)| word).take(5).collect();
-        match (self, &*words) {
-            (Self::Squares(squares), [b"grid", boxes, b"at", corner]) => {
-                let square = square(boxes, corner);
-                squares.extend(square);
-                square.is_some()
-            }
-            (Self::Canvas(canvas), [b"boxes", rows, columns]) if canvas.boxes.is_none() && !canvas.has_regions => {
-                canvas.boxes = number(rows).zip(number(columns));
-                canvas.boxes.is_some()
-            }
-            (Self::Canvas(canvas), [b"regions"]) if canvas.boxes.is_none() && !canvas.has_regions => {
-                canvas.has_regions = true;
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Rows and columns of the canvas; none where they are more than any board has.
-    fn canvas(&self) -> Option<(usize, usize)> {
-        let (rows, columns) = match self {
-            &Self::Boxes(rows, columns) => {
-                let side = rows.checked_mul(columns)?;
-                (side, side)
-            }
-            &Self::Regions(side) | &Self::Latin(side) => (side, side),
-            Self::Canvas(canvas) => (canvas.rows, canvas.columns),
-            Self::Squares(squares) => {
-                let ends = squares.iter().map(|it| (it.corner.row() + it.side(), it.corner.column() + it.side()));
-                ends.fold((0, 0), |most, end| (most.0.max(end.0), most.1.max(end.1)))
-            }
-        };
-        let is_possible = (1..=Geometry::MAX_SIDE).contains(&rows) && (1..=Geometry::MAX_SIDE).contains(&columns);
-        is_possible.then_some((rows, columns))
-    }
-
-    /// How many region numbers follow.
-    fn region_numbers(&self) -> usize {
-        match self {
-            Self::Regions(side) => side * side,
-            Self::Canvas(canvas) if canvas.has_regions => canvas.rows * canvas.columns,
-            _ => 0,
-        }
-    }
-
-    /// How many numbers follow in all.
-    fn numbers(&self) -> Option<usize> {
-        self.canvas().map(|(rows, columns)| rows * columns + self.region_numbers())
-    }
-
-    /// The board without its regions.
-    fn board(&self) -> Result<Geometry, GeometryError> {
-        match self {
-            Self::Boxes(rows, columns) => Geometry::boxes(*rows, *columns),
-            // Regions are laid once the digits are known.
-            Self::Regions(side) | Self::Latin(side) => Geometry::latin(*side),
-            Self::Squares(squares) => Geometry::overlapping(squares),
-            Self::Canvas(canvas) => {
-                // Digits may be told behind; a canvas has at least as many as its longer side.
-                Geometry::canvas(canvas.rows, canvas.columns, canvas.rows.max(canvas.columns))
-            }
-        }
-    }
 }
 
 /// Whether a line is the first of a shape that begins with a word.
@@ -301,37 +193,6 @@ fn board(shape: &Shape, regions: &[u16], words: &Words) -> Result<Geometry, Geom
     (if words.diagonals { board.with_diagonals()? } else { board }).with_units(&words.units)
 }
 
-fn parse_shape(record: &Record<'_>, offset: usize, line: &[u8]) -> Result<Shape, ParseError> {
-    match Shape::of(line) {
-        Some(Shape::Boxes(rows, columns)) => {
-            // Checked here, so that nothing is read for a board that cannot be.
-            Geometry::check_boxes(rows, columns).map_err(|error| record.error(offset, error))?;
-            Ok(Shape::Boxes(rows, columns))
-        }
-        Some(Shape::Regions(side) | Shape::Latin(side)) if !(1..=Geometry::MAX_SIDE).contains(&side) => {
-            Err(record.error(offset, GeometryError::Side { side }))
-        }
-        Some(shape) => Ok(shape),
-        None => {
-            // The first word that no shape has there.
-            let mut parts = words(line);
-            let first = parts.next();
-            let is_number = |part: Option<(usize, &[u8])>| part.is_some_and(|(_, word)| number(word).is_some());
-            let wrong = match first {
-                Some((_, b"regions" | b"latin")) => {
-                    parts.next().filter(|&part| !is_number(Some(part))).or_else(|| parts.next())
-                }
-                first if is_number(first) => {
-                    parts.next().filter(|&part| !is_number(Some(part))).or_else(|| parts.next())
-                }
-                first => first,
-            };
-            let (at, word) = wrong.unwrap_or((line.trim_ascii_end().len(), b""));
-            Err(record.error(offset + at, Problem::Word { expected: SHAPE, found: Excerpt::new(word) }))
-        }
-    }
-}
-
 pub(in crate::grid::format) fn parse_unit(
     record: &Record<'_>,
     offset: usize,
@@ -374,83 +235,4 @@ impl Numbers {
             None => Ok(()),
         }
     }
-}
-
-/// The words of the header before the numbers of the grid.
-fn write_board(geometry: &Geometry, out: &mut String) {
-    let (rows, columns) = (geometry.rows(), geometry.columns());
-    let square = Some(rows).filter(|_| rows == columns);
-    let mut implied = rows.max(columns);
-    match (square, geometry.shape()) {
-        (_, Regions::Squares) => {
-            for square in geometry.squares().unwrap_or_default() {
-                let _ = writeln!(out, "grid {}x{} at {}", square.box_rows, square.box_columns, square.corner);
-                implied = square.side();
-            }
-        }
-        (Some(side), Regions::Boxes { rows, columns }) if usize::from(rows) * usize::from(columns) == side => {
-            let _ = writeln!(out, "{rows} {columns}");
-        }
-        (Some(side), Regions::None) => {
-            let _ = writeln!(out, "latin {side}");
-        }
-        (Some(side), Regions::Irregular) => {
-            let _ = writeln!(out, "regions {side}");
-            write_regions(geometry, out);
-        }
-        (_, regions) => {
-            let _ = writeln!(out, "canvas {rows} {columns}");
-            match regions {
-                Regions::Boxes { rows, columns } => {
-                    let _ = writeln!(out, "boxes {rows} {columns}");
-                }
-                Regions::Irregular => {
-                    out.push_str("regions\n");
-                    write_regions(geometry, out);
-                }
-                Regions::None | Regions::Squares => {}
-            }
-        }
-    }
-    let (first, last) = (geometry.first_digit(), geometry.last_digit());
-    if first.get() != 1 || geometry.digit_count() != implied {
-        let _ = writeln!(out, "digits {first}..{last}");
-    }
-    write_extra_units(geometry, out);
-}
-
-fn write_regions(geometry: &Geometry, out: &mut String) {
-    for row in geometry.units().take(geometry.rows()) {
-        let number = |&cell: &Cell| geometry.region(cell).map_or(0, |region| region as u16 + 1);
-        record::write_row(geometry.unit(row).iter().map(number), out);
-    }
-}
-
-/// A line for the diagonals and for each further unit.
-pub(in crate::grid::format) fn write_extra_units(geometry: &Geometry, out: &mut String) {
-    if geometry.has_diagonals() {
-        out.push_str("diagonals\n");
-    }
-    for unit in geometry.listed_units() {
-        out.push_str("unit");
-        for cell in geometry.unit(unit) {
-            let _ = write!(out, " {cell}");
-        }
-        out.push('\n');
-    }
-}
-
-pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
-    let geometry = grid.geometry();
-    write_board(geometry, out);
-    for rule in grid.rules().as_slice() {
-        let _ = writeln!(out, "{rule}");
-    }
-    if geometry.plain_side().is_some() {
-        for row in grid.digits().chunks(geometry.columns()) {
-            record::write_row(row.iter().map(|digit| digit.map_or(0, Digit::get)), out);
-        }
-        return;
-    }
-    places::push_words(grid, out);
 }
