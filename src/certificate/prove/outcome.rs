@@ -1,6 +1,7 @@
 //! What comes of a claim, and what may go wrong.
 
-use std::{fmt, io};
+use std::fmt;
+use std::io;
 
 use crate::backend::BackendError;
 use crate::budget::StopReason;

@@ -1,212 +1,34 @@
-//! `satdoku solve`.
+//! The answer to one puzzle, printed.
 
 use std::fmt::Write;
 use std::num::NonZeroU64;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use clap::Args;
-use satdoku::grid::format::{Alphabet, Format, Parser, Place, Record, keys, push_value};
+use satdoku::grid::format::{Format, Parser, Place, Record, keys, push_value};
 use satdoku::protocol;
 use satdoku::protocol::words::{CERTIFIED, SEVERAL, claim};
-use satdoku::{Count, Error, Grid, Session, Solution, Stats, StopReason, Verdict};
+use satdoku::{Count, Error, Grid, Session, Solution, Stats, Verdict};
 use serde_json::{Value, json};
 
-use crate::cli::Failure;
-use crate::cli::args::named::one_of;
-use crate::cli::args::{Certifying, Input, Solving};
-use crate::cli::process::memory::Memory;
-use crate::cli::process::messages::{has_hints, say};
+use super::Solve;
+use super::reported::{Reported, SATISFIABLE};
 use crate::cli::process::status::Status;
 use crate::cli::show::lettering::Lettering;
 use crate::cli::show::output_format::OutputFormat;
-use crate::cli::show::printer::{Printer, has_blank_between, stats_line};
-use crate::cli::show::summary::Kind;
+use crate::cli::show::printer::{Printer, has_blank_between};
 use crate::cli::stream::answers::{Answers, Puzzle, Task};
-use crate::cli::stream::batch::Batch;
-use crate::cli::stream::destination::{Delivery, Inputs};
-use crate::cli::stream::input::Reader;
 use crate::cli::stream::json;
-use crate::cli::stream::kernel_blocks::Form;
 use crate::cli::stream::session_cache::SessionCache;
-use crate::cli::stream::table::AnswerColumn;
 
-/// Solve puzzles: one solution each, or all of them
-///
-/// Answer k answers puzzle k of the input; `unsatisfiable`, `unknown` or `invalid` stands in its place where there is
-/// no solution, the budget ran out, or the puzzle cannot be read.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  satdoku solve puzzle.txt
-  satdoku solve --solver sat:kissat --time-limit 60s --output rows giant.txt
-  satdoku solve --all --limit 10 --box 2x3 < six.txt
-  satdoku solve --output json --stats puzzles.txt > answers.jsonl
-  satdoku solve million.txt.gz -o answers.txt --summary
-  satdoku solve million.txt.gz -o answers.txt --resume
-  satdoku solve rated.csv -o solved.csv")]
-#[allow(clippy::struct_excessive_bools)] // Each is an option.
-pub(crate) struct Solve {
-    #[command(flatten)]
-    input: Input,
-
-    #[command(flatten)]
-    solving: Solving,
-
-    #[command(flatten)]
-    certifying: Certifying,
-
-    /// List all solutions of each puzzle
-    #[arg(long)]
-    all: bool,
-
-    /// List at most K solutions of each puzzle
-    #[arg(long, value_name = "K")]
-    limit: Option<NonZeroU64>,
-
-    /// Print a solution only where it is the only one; else print `several` and exit with status 1
-    #[arg(long, conflicts_with_all = ["all", "limit"])]
-    unique: bool,
-
-    /// Exit with status 1 where a stored solution, of a table or of JSON, is wrong
-    ///
-    /// Stored solutions are always checked: a right one is kept; a wrong one is reported on standard error, counted by
-    /// --summary, and replaced by the answer.
-    #[arg(long, conflicts_with_all = ["all", "limit"])]
-    verify: bool,
-
-    /// Write digits above side 9 in lines and tables with these characters [default: those of the puzzle]
-    #[arg(long, value_name = "ALPHABET", value_parser = one_of::<Alphabet>())]
-    alphabet: Option<Alphabet>,
-
-    /// Print times (reduce, encode, solve, decode), variables and clauses on standard error
-    #[arg(long)]
-    stats: bool,
-
-    /// Print in this form [default: grid for one puzzle on a terminal, csv for a file of that name, else line, or rows above
-    /// side 35]
-    ///
-    /// A table keeps all columns of a table that is read, and its line of names; the solution, or the word in its place,
-    /// goes to the column of stored solutions, or is added as the last, `solution`. Other formats become a table of
-    /// `puzzle`, `board` where they tell it, and `solution`.
-    #[arg(long, value_name = "FORM")]
-    output: Option<OutputFormat>,
-
-    #[command(flatten)]
-    delivery: Delivery,
-}
-
-impl Solve {
-    pub(crate) fn run(mut self, memory: Option<Memory>) -> Result<Status, Failure> {
-        self.output = self.delivery.form(self.output);
-        self.solving.certify(self.certifying);
-        self.solving.check_solver()?;
-        self.all |= self.limit.is_some();
-        let totals = Mutex::new((0, Stats::default()));
-        let reader = Reader::new(&self.input.files, self.input.read_options());
-        // A listing may be endless: it is printed as it is found, which is only possible one puzzle after another.
-        let is_listing = self.all && self.limit.is_none();
-        let is_table = self.output == Some(OutputFormat::Csv);
-        if is_table && self.all {
-            return Err("a table has one solution of each puzzle: not with --all".to_owned().into());
-        }
-        if is_table && self.unique && self.certifying.certified {
-            let refused =
-                "--certified: a table has no place for it beside a solution: not with --unique; take --output json";
-            return Err(refused.to_owned().into());
-        }
-        let has_lines = !matches!(self.output, Some(OutputFormat::Grid | OutputFormat::Rows)) && !self.all;
-        if self.delivery.resume && !has_lines {
-            return Err("--resume needs answers of one line each: not --all, not --output grid or rows"
-                .to_owned()
-                .into());
-        }
-        let is_plain =
-            matches!(self.output, None | Some(OutputFormat::Line | OutputFormat::Csv)) && !self.all && !self.stats;
-        let is_plain = is_plain && !self.unique && matches!(self.alphabet, None | Some(Alphabet::Numerals));
-        let (destination, kept) = self.delivery.open(&Inputs::of(&self.input.files), has_lines)?;
-        let is_seen = destination.is_terminal();
-        let batch = Batch {
-            reader,
-            jobs: self.solving.jobs(),
-            is_listing,
-            bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Solution),
-            table: is_table.then_some(AnswerColumn::Solution),
-            wants_stored: !self.all,
-            destination,
-            kept,
-            has_summary: self.delivery.summary,
-            hint: self.delivery.hint(has_lines),
-        };
-        let status = batch.run(|setting| SolveTask {
-            solve: &self,
-            sessions: self.solving.sessions(setting),
-            printer: Printer::new(self.output, setting.is_single && is_seen),
-            totals: &totals,
-            puzzles: 0,
-            stats: Stats::default(),
-        })?;
-        if status == Status::Negative && has_hints() {
-            say("hint: `satdoku explain` tells why a puzzle has no solution\n");
-        }
-        if self.stats {
-            let (puzzles, sum) = *totals.lock().unwrap_or_else(PoisonError::into_inner);
-            let noun = if puzzles == 1 { "puzzle" } else { "puzzles" };
-            say(&format!("{puzzles} {noun}: {}\n", stats_line(&sum)));
-            if let (Some(start), Some(now)) = (memory, Memory::now()) {
-                say(&(now.growth_since(start) + "\n"));
-            }
-        }
-        Ok(status)
-    }
-}
-
-struct SolveTask<'a> {
-    solve: &'a Solve,
-    printer: Printer,
-    sessions: SessionCache,
+/// Answers puzzles one after another.
+pub(super) struct SolveTask<'a> {
+    pub(super) solve: &'a Solve,
+    pub(super) printer: Printer,
+    pub(super) sessions: SessionCache,
     /// Where the statistics of all workers meet.
-    totals: &'a Mutex<(u64, Stats)>,
-    puzzles: u64,
-    stats: Stats,
-}
-
-/// What there is to say of a puzzle beside its solutions.
-struct Reported {
-    word: &'static str,
-    status: Status,
-    /// Further fields of a JSON object.
-    fields: Vec<(&'static str, Value)>,
-    /// A message about the puzzle.
-    message: Option<String>,
-    /// What was proved.
-    claim: Option<String>,
-}
-
-impl Reported {
-    fn new(word: &'static str, status: Status) -> Self {
-        Self { word, status, fields: Vec::new(), message: None, claim: None }
-    }
-
-    fn kind(&self) -> Kind {
-        match self.word {
-            SATISFIABLE => Kind::Solved,
-            SEVERAL => Kind::Several,
-            "unsatisfiable" => Kind::None,
-            "invalid" => Kind::Invalid,
-            _ => Kind::Unknown,
-        }
-    }
-
-    fn unknown(reason: StopReason) -> Self {
-        let message = (reason != StopReason::Cancelled).then(|| reason.to_string());
-        let fields = vec![(keys::REASON, json!(reason.to_string()))];
-        Self { fields, message, ..Self::new("unknown", Status::Budget) }
-    }
-
-    fn failed(error: &Error) -> Self {
-        let fields = vec![(keys::ERROR, json!({ "message": error.to_string() }))];
-        Self { fields, message: Some(error.to_string()), ..Self::new("unknown", Status::of(error)) }
-    }
+    pub(super) totals: &'a Mutex<(u64, Stats)>,
+    pub(super) puzzles: u64,
+    pub(super) stats: Stats,
 }
 
 impl Task for SolveTask<'_> {
@@ -290,9 +112,6 @@ impl Task for SolveTask<'_> {
         totals.1 += self.stats;
     }
 }
-
-/// The word that is not printed where the solution stands instead.
-const SATISFIABLE: &str = "satisfiable";
 
 /// There is more than one solution where only one was wanted.
 struct Several;
