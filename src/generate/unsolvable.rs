@@ -47,11 +47,12 @@ pub(in crate::generate) fn spoil(
     None
 }
 
-/// A digit that could stand in an empty cell by its clues, but is not the right one.
+/// The value, from 1, of a digit that could stand in an empty cell by its clues, but is not the right one.
 fn wrong_digit(grid: &Grid, cell: usize, right: u16, random: &mut Random) -> Option<u16> {
     let board = grid.geometry();
     let place = board.cell(cell);
+    let value = |digit: Digit| board.digit_index(digit) as u16 + 1;
     let others: Vec<u16> =
-        board.digits().filter(|digit| digit.get() != right && grid.can_place(place, *digit)).map(Digit::get).collect();
+        board.digits().filter(|&digit| value(digit) != right && grid.can_place(place, digit)).map(value).collect();
     (!others.is_empty()).then(|| others[random.below(others.len())])
 }

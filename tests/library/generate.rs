@@ -89,6 +89,7 @@ fn every_kind_is_what_two_engines_say_it_is() {
     verify("3x3", 40);
     verify("2x3", 20);
     verify("3x3+diagonals", 10);
+    verify("2x3+digits:0..5", 10);
 }
 
 #[test]

@@ -237,7 +237,13 @@ impl Prover {
             refutation.instance.solve(puzzle, [], running)?
         };
         if verdict.is_unsatisfiable() {
-            let (bytes, sha256) = refutation.out.lock().unwrap_or_else(PoisonError::into_inner).result();
+            let mut out = refutation.out.lock().unwrap_or_else(PoisonError::into_inner);
+            if out.result().0 == 0 {
+                // A solver says nothing of an empty clause that was given; a file of a bundle is never empty.
+                let step: &[u8] = if self.proof == ProofFormat::BinaryDrat { b"a\0" } else { b"0\n" };
+                out.write_all(step).and_then(|()| out.flush()).map_err(cannot_write(proof_file(self.proof)))?;
+            }
+            let (bytes, sha256) = out.result();
             notes.files.push(FileEntry { name: proof_file(self.proof).to_owned(), bytes, sha256 });
         }
         Ok(verdict)

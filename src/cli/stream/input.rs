@@ -68,6 +68,37 @@ impl BufRead for Broken {
     fn consume(&mut self, _: usize) {}
 }
 
+/// A source that is looked at ahead: what is read of it is kept.
+struct Ahead<'a> {
+    source: &'a mut dyn BufRead,
+    head: &'a mut Vec<u8>,
+    at: usize,
+}
+
+impl Read for Ahead<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(out)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl BufRead for Ahead<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.at == self.head.len() {
+            let buffer = self.source.fill_buf()?;
+            let read = buffer.len();
+            self.head.extend_from_slice(buffer);
+            self.source.consume(read);
+        }
+        Ok(&self.head[self.at..])
+    }
+
+    fn consume(&mut self, length: usize) {
+        self.at += length;
+    }
+}
+
 /// The name that a puzzle in a file's place has in messages.
 const ARGUMENT: &str = "<argument>";
 
@@ -271,12 +302,17 @@ impl Reader {
                     return Ok(Current::Blocks { name, blocks: Blocks::new(head, source, is_file) });
                 }
                 Ok(_) => {
-                    if let Some(answers) = self.answers.filter(|_| self.begins_table(&name, &head)) {
-                        let blocks = Blocks::new(head, source, is_file);
-                        let blocks = blocks.with_tables(answers, self.options.table.clone());
-                        return Ok(Current::Blocks { name, blocks });
-                    }
-                    source = Box::new(Cursor::new(head).chain(source));
+                    let mut ahead = Ahead { source: &mut source, head: &mut head, at: 0 };
+                    let is_table = self.answers.map(|answers| (answers, self.begins_table(&name, &mut ahead)));
+                    source = match is_table {
+                        Some((answers, Ok(true))) => {
+                            let blocks = Blocks::new(head, source, is_file);
+                            let blocks = blocks.with_tables(answers, self.options.table.clone());
+                            return Ok(Current::Blocks { name, blocks });
+                        }
+                        Some((_, Err(error))) => Box::new(Cursor::new(head).chain(Broken(Some(error)))),
+                        _ => Box::new(Cursor::new(head).chain(source)),
+                    };
                 }
                 // What was read before is still good.
                 Err(error) => source = Box::new(Cursor::new(head).chain(Broken(Some(error)))),
@@ -299,17 +335,17 @@ impl Reader {
         Err(io::Error::other(format!("{no_file}; nor is it a puzzle: {problem}")))
     }
 
-    /// Whether a file whose beginning is given is to be cut as a table.
-    fn begins_table(&self, name: &str, head: &[u8]) -> bool {
-        let mut records = Records::new(head, &self.options);
+    /// Whether a file is to be cut as a table; reads as much of it as that takes, however it arrives.
+    fn begins_table(&self, name: &str, ahead: &mut Ahead<'_>) -> io::Result<bool> {
+        let mut records = Records::new(ahead, &self.options);
         let mut text = Vec::new();
-        let Ok(Some(place)) = records.next_into(&mut text) else { return false };
+        let Some(place) = records.next_into(&mut text)? else { return Ok(false) };
         let record = Record { text: &text, place };
         if records.format() != Some(Format::Csv) || unclear_table(name, Format::Csv, &record, &self.options).is_some() {
-            return false;
+            return Ok(false);
         }
         explain(|| how(name, Format::Csv, &record));
-        true
+        Ok(true)
     }
 
     /// Whether [`next_block`](Self::next_block) has the puzzles at hand.

@@ -13,7 +13,7 @@ use crate::grid::format::alphabet;
 use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
 use crate::grid::format::lines::words;
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Format, ParseError, Problem, line, sdk};
+use crate::grid::format::{Excerpt, Format, ParseError, Problem, line, notes, sdk};
 
 /// A grid among other words has so many cells at least.
 const FEWEST_CELLS: usize = 16;
@@ -78,6 +78,9 @@ fn rows(line: &[u8]) -> Option<Vec<u8>> {
 
 /// Reads a line: a puzzle alone, or among other words; or says what is wrong with the lines that no form fits.
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
+    if record.text.first() == Some(&line::AMBIGUOUS) {
+        return Err(record.error(0, Problem::Sizes { lines: record.lines().count() }));
+    }
     let error = match line::parse(record, boards) {
         Ok(grid) => return Ok(grid),
         Err(error) => error,
@@ -123,6 +126,20 @@ fn find(record: &Record<'_>, boards: &mut Boards) -> Option<Result<Grid, ParseEr
     if let Some((at, _)) = runs(text).find(|(_, run)| run.len() != longest && looks_like_cells(run)) {
         return Some(Err(record.error(at, Problem::Several)));
     }
+    for &(at, run) in &grids {
+        if let Some(bad) = glued(text, at, at + run.len()) {
+            let (side, found) = (Alphabet::side_of(run.len()).unwrap_or(9), Excerpt::character(&text[bad..]));
+            return Some(Err(record.error(bad, Problem::Character { side: side.min(Format::MAX_LINE_SIDE), found })));
+        }
+        for (start, rest) in [(0, &text[..at]), (at + run.len(), &text[at + run.len()..])] {
+            if notes::is_rule(rest) {
+                let expected = "a puzzle without rules, which have a line each in the form header";
+                return Some(Err(
+                    record.error(start, Problem::Word { expected, found: Excerpt::new(rest.trim_ascii()) })
+                ));
+            }
+        }
+    }
     let mut found: Vec<(usize, Grid)> = Vec::new();
     for (at, run) in grids.into_iter().filter(|(_, run)| run.len() == longest) {
         match line::parse_word(record, at, run, boards) {
@@ -142,6 +159,23 @@ fn find(record: &Record<'_>, boards: &mut Boards) -> Option<Result<Grid, ParseEr
     }
     let last = found.iter().map(|&(at, _)| at).max().unwrap_or(0);
     Some(Err(record.error(last, Problem::Several)))
+}
+
+/// Where something touches a run that is no mark between words: a control character, a letter that is not ASCII, or what is no
+/// UTF-8.
+fn glued(text: &[u8], start: usize, end: usize) -> Option<usize> {
+    let is_mark = |piece: &[u8]| {
+        let mut characters = std::str::from_utf8(piece).unwrap_or("\0").chars();
+        characters.all(|character| !character.is_alphanumeric() && (!character.is_control() || character == '\t'))
+    };
+    let is_inner = |byte: &u8| byte & 0xc0 == 0x80;
+    let before = text[..start].iter().rposition(|byte| !is_inner(byte)).unwrap_or(0);
+    let after =
+        text[end..].iter().skip(1).position(|byte| !is_inner(byte)).map_or(text.len(), |length| end + 1 + length);
+    if !is_mark(&text[before..start]) {
+        return Some(before);
+    }
+    (!text[end..after].iter().all(u8::is_ascii_whitespace) && !is_mark(&text[end..after])).then_some(end)
 }
 
 /// The puzzle of a link of our own page.

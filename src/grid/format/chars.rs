@@ -89,5 +89,5 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
 }
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
-    sdk::write(grid, out);
+    sdk::write_rows(grid, out);
 }

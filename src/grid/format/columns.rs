@@ -207,7 +207,8 @@ impl Columns {
 
     /// Appends the line with a value in a column, and the others as they are.
     ///
-    /// A column beyond the last is added; fields that a short line lacks are empty. The value stands in quotes where
+    /// A column beyond the last is added; fields that a short line lacks are empty, and those that a long one has beyond the names
+    /// stand behind it. The value stands in quotes where
     /// the one before did, or where it has to. A quote that was left open is closed before an added field.
     pub fn set(&self, line: &[u8], column: usize, value: &[u8], out: &mut Vec<u8>) {
         if column < self.width
@@ -216,6 +217,14 @@ impl Columns {
             out.extend_from_slice(&line[..start]);
             self.push_field(value, field.trim_ascii().starts_with(b"\""), out);
             out.extend_from_slice(&line[start + field.len()..]);
+            return;
+        }
+        // What a long line has more than there are names moves behind the value.
+        if let Some((start, _)) = fields(line, self.separator).nth(column) {
+            out.extend_from_slice(&line[..start]);
+            self.push_field(value, false, out);
+            out.push(self.separator);
+            out.extend_from_slice(&line[start..]);
             return;
         }
         out.extend_from_slice(line);

@@ -3,10 +3,10 @@
 use std::io::{self, BufRead};
 
 use crate::grid::format::alphabet;
-use crate::grid::format::lines::{Lines, is_blank, words};
+use crate::grid::format::lines::{Doubt, Lines, is_blank, words};
 use crate::grid::format::{
-    Format, annotated, ascii, boxed, chars, columns, drawing, exchanged, header, list, minizinc, notes, order, rows,
-    sdk, semicolon, ss,
+    Format, annotated, ascii, block, boxed, chars, columns, drawing, exchanged, header, list, minizinc, notes, order,
+    rows, sdk, semicolon, ss,
 };
 
 /// Looks at the first line that is neither blank nor begins with `#`, and where that is not enough at those behind it;
@@ -22,7 +22,8 @@ use crate::grid::format::{
 /// * the letter `c` a `header`'s comments, `regions`, `latin`, `canvas`, `grid RxC at r1c1` or two numbers its shape;
 /// * one number up to 64 an `order` or a `semicolon`, by the line behind it;
 /// * N lines of N cells an `sdk`, or `chars` where some are no cells, N up to 35; lines that could each be a whole grid
-///   are an `sdk` only where a digit is too large for that, and 16 cells with a digit are a 4×4 `line` at once;
+///   are an `sdk` where a digit is too large for that, or there is none at all; else N of them are refused up to side 9, and a
+///   `line` each above; 16 cells with a digit are a 4×4 `line` at once;
 /// * a word of N² or 2N² cells a `line`, among other words too; short words on several lines with N² characters in all
 ///   are `chars`;
 /// * more than two numbers are `rows`, and so are lines whose layout tells their cells;
@@ -43,7 +44,12 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
         notes::is_note(line) || notes::is_number(line) || line.starts_with(b"#") || is_name(line.trim_ascii())
     };
     let mut above = 0;
-    while above < notes::MAX_ABOVE && lines.peek(above)?.is_some_and(|line| is_blank(line) || is_note(line)) {
+    while above < notes::MAX_ABOVE {
+        let is_above = lines.peek(above)?.is_some_and(|line| is_blank(line) || is_note(line));
+        // A row of digits looks like a number.
+        if above > 0 && block::begins(lines, above)? || !is_above && !block::is_titled(lines, above)? {
+            break;
+        }
         above += 1;
     }
     if above > 0 && lines.peek(above)?.is_some() {
@@ -55,7 +61,9 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
     }
     // A longer line is a damaged grid, and those behind it are others; what has no cells at all is none.
     let is_shapeless = |first: &[u8]| first.trim_ascii().len() <= Format::MAX_LINE_SIDE || !notes::has_cells(first);
-    lines.is_shapeless = lines.peek(0)?.is_some_and(is_shapeless);
+    if lines.peek(0)?.is_some_and(is_shapeless) && lines.doubt == Doubt::None {
+        lines.doubt = Doubt::Shapeless;
+    }
     Ok(Some(Format::Line))
 }
 
@@ -67,8 +75,12 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
     if first.is_empty() {
         return Ok(Some(Format::Rows));
     }
+    if block::is_titled(lines, 0)? {
+        return Ok(None);
+    }
     let is_named = minizinc::is_assignment(first) && !first.starts_with(b"%") && !first.contains(&b'[');
-    if header::begins(first) {
+    // A rule says something of a puzzle: it is passed over nowhere, and has its place in this form alone.
+    if header::begins(first) || notes::is_rule(first) {
         return Ok(Some(Format::Header));
     }
     // The places of a board that was named: all of them, or those of a row.
@@ -173,10 +185,31 @@ fn is_title_of_rows<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Resul
     if rows::is_separated(&row, lines.peek(ahead + 1)?) {
         return Ok(true);
     }
+    if are_rows_of_words(lines, ahead)? {
+        return Ok(true);
+    }
     let row = length(Some(&row));
     Ok(first.iter().all(u8::is_ascii_alphabetic)
         && (2..FOUR_BY_FOUR).contains(&row)
         && length(lines.peek(ahead + 1)?) == row)
+}
+
+/// Whether N lines of N numbers follow, some of which are too large for lines that each have a grid.
+fn are_rows_of_words<R: BufRead>(lines: &mut Lines<R>, ahead: usize) -> io::Result<bool> {
+    let side = lines.peek(ahead)?.map_or(0, |line| words(line).count());
+    if !(2..=Format::MAX_LINE_SIDE).contains(&side) {
+        return Ok(false);
+    }
+    let mut is_large = side.isqrt().pow(2) != side;
+    for row in ahead..ahead + side {
+        let line = lines.peek(row)?.unwrap_or_default();
+        let values = words(line).map(|(_, word)| std::str::from_utf8(word).ok()?.parse::<usize>().ok());
+        if words(line).count() != side {
+            return Ok(false);
+        }
+        is_large |= values.flatten().any(|value| value > side.isqrt());
+    }
+    Ok(is_large)
 }
 
 /// A line of so many cells is nearly always a 4×4 grid, and hardly ever the first row of a 16×16.
@@ -215,10 +248,22 @@ fn by_block<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Result<Option
     if rows.len() >= side && side > 1 && rows[..side].iter().all(|row| row.len() == side) {
         let block = rows[..side].concat();
         if rows[..side].iter().all(|row| alphabet::is_line(row)) {
+            // Lists of such small grids are as seldom as larger grids whose digits are that small.
+            let has_clue = |row: &Vec<u8>| row.iter().any(|byte| matches!(byte, b'1'..=b'9'));
+            let is_block = rows.len().is_multiple_of(side);
+            let is_asked = |of: usize| lines.asked_side().is_none_or(|side| side == of);
+            let has_clues = rows.iter().any(has_clue);
+            if is_block && !has_clues && is_asked(side) {
+                return Ok(Some(Format::Sdk));
+            }
+            if is_block && has_clues && side < FOUR_BY_FOUR && lines.asked_side().is_none() {
+                lines.doubt = Doubt::Ambiguous;
+            }
             return Ok(None);
         }
         return Ok(Some(if alphabet::is_line(&block) { Format::Sdk } else { Format::Chars }));
     }
     let is_square = cells.isqrt().pow(2) == cells;
-    Ok((!is_whole && rows.len() > 1 && is_square && cells >= 16).then_some(Format::Chars))
+    let has_whole = rows.iter().any(|row| row.len() >= FOUR_BY_FOUR && alphabet::is_line(row));
+    Ok((!is_whole && !has_whole && rows.len() > 1 && is_square && cells >= FOUR_BY_FOUR).then_some(Format::Chars))
 }

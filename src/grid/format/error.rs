@@ -88,6 +88,14 @@ pub enum Problem {
     /// The layout of a text fits two grids with different cells.
     #[error("two puzzles could be meant, by which blanks are empty cells; write . or 0 for an empty cell")]
     Ambiguous,
+    /// Lines that are one grid together, or each a grid by itself.
+    #[error(
+        "one grid of {lines} rows or {lines} grids of a line each could be meant; --format sdk or line names one, or --box"
+    )]
+    Sizes {
+        /// How many lines there are.
+        lines: usize,
+    },
     /// A line holds several grids that are not a puzzle and its solution.
     #[error("expected one puzzle on the line, found several that differ; a table needs a line of names or a column")]
     Several,

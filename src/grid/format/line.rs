@@ -17,15 +17,26 @@ use crate::geometry::Digit;
 use crate::grid::Grid;
 use crate::grid::format::alphabet;
 use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
-use crate::grid::format::lines::{Building, Lines, is_blank};
+use crate::grid::format::lines::{Building, Doubt, Lines, is_blank};
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::{Excerpt, Format, ParseError, Problem, places};
 
+/// What a record begins with that is one grid, or one in each line.
+pub(in crate::grid::format) const AMBIGUOUS: u8 = 1;
+
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
     lines.peek(0)?;
+    if lines.doubt == Doubt::Ambiguous {
+        lines.doubt = Doubt::None;
+        record.text.push(AMBIGUOUS);
+        while lines.peek(0)?.is_some_and(|line| !is_blank(line)) {
+            lines.take(record);
+        }
+        return Ok(());
+    }
     lines.take(record);
     // Where nothing tells what the lines of a block are, one error is enough for them.
-    while lines.is_shapeless
+    while lines.doubt == Doubt::Shapeless
         && lines.peek(0)?.is_some_and(|line| !is_blank(line) && !alphabet::is_line(line.trim_ascii()))
     {
         lines.take(record);

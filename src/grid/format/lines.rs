@@ -20,6 +20,16 @@ struct Line {
     too_long: bool,
 }
 
+/// Why lines cannot be taken for one puzzle each.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::grid::format) enum Doubt {
+    None,
+    /// No form of a grid fits the text, so that the lines of a block are told of together.
+    Shapeless,
+    /// The lines of the first block are one grid, or each is a grid by itself: nothing tells which is meant.
+    Ambiguous,
+}
+
 /// The lines of a stream.
 pub(in crate::grid::format) struct Lines<R> {
     reader: R,
@@ -33,8 +43,8 @@ pub(in crate::grid::format) struct Lines<R> {
     pub(in crate::grid::format) columns: Option<Columns>,
     /// Whether notes stood above the first puzzle, so that they may stand between puzzles of one line each.
     pub(in crate::grid::format) has_notes: bool,
-    /// Whether no form of a grid fits the text, so that the lines of a block are told of together.
-    pub(in crate::grid::format) is_shapeless: bool,
+    /// What is not clear of its lines.
+    pub(in crate::grid::format) doubt: Doubt,
     /// The order of the bytes of UTF-16, and whether the first line was read, which tells it.
     order: Option<utf16::Order>,
     is_begun: bool,
@@ -63,7 +73,7 @@ impl<R: BufRead> Lines<R> {
             columns: None,
             table,
             has_notes: false,
-            is_shapeless: false,
+            doubt: Doubt::None,
             order: None,
             is_begun: false,
         }

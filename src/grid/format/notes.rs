@@ -5,7 +5,9 @@
 //! `</pre>`, three backquotes). A number by
 //! itself (`1.`, `3.2`) is a note only where notes stand above the first puzzle.
 
+use crate::geometry::Cell;
 use crate::grid::format::lines::words;
+use crate::rule::{ParseRuleError, Rule};
 
 /// So many notes may stand above the first puzzle.
 pub(in crate::grid::format) const MAX_ABOVE: usize = 64;
@@ -20,7 +22,7 @@ pub(in crate::grid::format) fn is_note(line: &[u8]) -> bool {
         return true;
     }
     // Bars and commas stand between cells.
-    if has_cells(line) || line.iter().any(|byte| b"|[]{}".contains(byte)) {
+    if is_rule(line) || has_cells(line) || line.iter().any(|byte| b"|[]{}".contains(byte)) {
         return false;
     }
     let is_letter = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
@@ -37,6 +39,20 @@ pub(in crate::grid::format) fn is_note(line: &[u8]) -> bool {
     match count {
         1 => is_title(first) && first.len() >= 3 && first.ends_with(b":") || is_long_word(first),
         _ => !is_grouped && has_word && (is_title(first) || is_numbering(first)),
+    }
+}
+
+/// Whether a line is a rule, or the keyword of one with a cell behind it. It says something of a puzzle, and is no note.
+pub(in crate::grid::format) fn is_rule(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    if !line.first().is_some_and(u8::is_ascii_lowercase) {
+        return false;
+    }
+    let Ok(line) = std::str::from_utf8(line) else { return false };
+    match line.parse::<Rule>() {
+        Ok(_) => true,
+        Err(ParseRuleError::Keyword(_)) => false,
+        Err(_) => line.split_ascii_whitespace().any(|word| word.parse::<Cell>().is_ok()),
     }
 }
 
@@ -67,7 +83,7 @@ fn is_long_word(word: &[u8]) -> bool {
 }
 
 /// Whether a word is a number with a full stop, a bracket or a colon behind it.
-fn is_numbering(word: &[u8]) -> bool {
+pub(in crate::grid::format) fn is_numbering(word: &[u8]) -> bool {
     let inner = word.strip_prefix(b"(").unwrap_or(word);
     let digits = inner.iter().take_while(|byte| byte.is_ascii_digit()).count();
     digits > 0 && matches!(&inner[digits..], b")" | b":" | b".")

@@ -10,7 +10,7 @@ use crate::grid::format::columns::TableOptions;
 use crate::grid::format::lines::Lines;
 use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{Boards, Place, Record};
-use crate::grid::format::{Format, ParseError, annotated, detect, json};
+use crate::grid::format::{Format, ParseError, annotated, block, detect, json};
 
 /// What is known of a text before it is read. The default knows nothing.
 #[derive(Clone, Debug, Default)]
@@ -66,10 +66,16 @@ impl<R: BufRead> Records<R> {
             },
         };
         let has_notes = self.lines.has_notes;
-        if !self.lines.skip_while(|line| {
-            line.starts_with(b"#") && !annotated::is_fragment(line) || format.passes_over(line, has_notes)
-        })? {
-            return Ok(None);
+        loop {
+            if !self.lines.skip_while(|line| {
+                line.starts_with(b"#") && !annotated::is_fragment(line) || format.passes_over(line, has_notes)
+            })? {
+                return Ok(None);
+            }
+            if !matches!(format, Format::Sdk | Format::Chars) || !block::is_titled(&mut self.lines, 0)? {
+                break;
+            }
+            self.lines.skip();
         }
         let mut record = self.lines.begin(text);
         format.split(&mut self.lines, &mut record)?;

@@ -95,6 +95,17 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
 }
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
+    let side = grid.geometry().plain_side().unwrap_or_default();
+    let largest = grid.clues().map(|clue| usize::from(clue.digit.get())).max().unwrap_or_default();
+    if side > 1 && side.isqrt().pow(2) == side && largest <= side.isqrt() {
+        // Else each row could be a grid by itself.
+        out.push_str("[Puzzle]\n");
+    }
+    write_rows(grid, out);
+}
+
+/// A line for each row, whatever the board.
+pub(in crate::grid::format) fn write_rows(grid: &Grid, out: &mut String) {
     if grid.geometry().plain_side().is_none() {
         let mut characters = String::new();
         places::push_characters(grid, &mut characters);

@@ -10,7 +10,8 @@
 //! ```
 //!
 //! The bars and rules tell the shape of the boxes. A rule is a line of `-`, `+`, `*` and `|` alone. Cells are those of
-//! `line`; the form on the left is the one that is written.
+//! `line`; the form on the left is the one that is written, and the one on the right where boxes are as wide as the grid: there
+//! are no bars to know it by.
 
 use std::io::{self, BufRead};
 
@@ -130,17 +131,26 @@ pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
     let side = grid.geometry().digit_count();
     let (rows, columns) = (usize::from(rows), usize::from(columns));
     let rule = "-".repeat(side + side / columns - 1);
+    let is_framed = columns == side && side > 1;
+    let frame = |out: &mut String| out.extend(["*", &rule, "*\n"]);
+    if is_framed {
+        frame(out);
+    }
+    let edge = if is_framed { "|" } else { "" };
     for (i, row) in grid.digits().chunks(side).enumerate() {
         if i > 0 && i % rows == 0 {
-            out.push_str(&rule);
-            out.push('\n');
+            out.extend([edge, &rule, edge, "\n"]);
         }
+        out.push_str(edge);
         for (j, part) in row.chunks(columns).enumerate() {
             if j > 0 {
                 out.push('|');
             }
             line::push_cells(part, '.', out);
         }
-        out.push('\n');
+        out.extend([edge, "\n"]);
+    }
+    if is_framed {
+        frame(out);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use satdoku::certificate::{Claim, Memory, Proved};
+use satdoku::certificate::{Claim, Memory, ProveOptions, Proved, Prover};
 use satdoku::{Backend, Candidate, Grid, Rule, Solver, Verdict};
 
 use crate::certificate::{bundle, claim, defect, file, manifest, prover, reseal};
@@ -81,6 +81,19 @@ fn every_kind_of_rule_has_certificates_of_every_claim() {
         let mut none = Memory::new();
         prover(Backend::Varisat).prove(&broken, None, &mut none).unwrap();
         assert_eq!(claim(&none), Claim::Unsatisfiable, "{name}");
+    }
+}
+
+#[test]
+fn a_rule_that_nothing_fulfils_has_a_certificate_in_every_format() {
+    let puzzle: Grid = "2 2\nkiller 50 r2c2\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n".parse().unwrap();
+    for backend in [Backend::Cdcl, Backend::Varisat] {
+        for &format in backend.proof_formats() {
+            let options = ProveOptions { backend: backend.clone(), format: Some(format), ..ProveOptions::default() };
+            let mut bundle = Memory::new();
+            Prover::new(options).unwrap().prove(&puzzle, None, &mut bundle).unwrap();
+            assert_eq!(claim(&bundle), Claim::Unsatisfiable, "{backend} {format}");
+        }
     }
 }
 

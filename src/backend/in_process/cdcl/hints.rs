@@ -18,7 +18,7 @@ impl State {
     }
 
     /// Writes a lemma that follows from the hints; its number.
-    fn lemma(&mut self, lits: &[Lit]) -> Id {
+    pub(super) fn lemma(&mut self, lits: &[Lit]) -> Id {
         let id = self.number();
         if let Some(proof) = &mut self.proof {
             proof.lemma(id, lits, &self.hints);

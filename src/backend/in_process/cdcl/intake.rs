@@ -82,7 +82,14 @@ impl State {
             clause.retain(|&lit| self.value(lit) == 0);
         }
         match clause[..] {
-            [] => self.refute(id),
+            [] => {
+                // A proof has a step at least, even where what is to be refuted was given.
+                if !is_short && self.proof.is_some() {
+                    self.hints.push(id);
+                    id = self.lemma(&[]);
+                }
+                self.refute(id);
+            }
             [lit] => {
                 self.assign(lit, Reason::None);
                 self.unit_ids[lit.var().index()] = id;

@@ -1,0 +1,79 @@
+//! Blocks, which are N lines of N characters each, and the titles above them.
+//!
+//! A title of N letters looks like the first row. It is told by the lines behind it: these make whole grids without it.
+
+use std::io::{self, BufRead};
+
+use crate::grid::format::lines::{Lines, is_blank, words};
+use crate::grid::format::{Format, alphabet, annotated, notes};
+
+/// The smallest block that a title is looked for above.
+const SMALLEST: usize = 4;
+
+/// Up to this side no letter is a digit.
+const DECIMAL: usize = 9;
+
+/// So many grids on top of each other are looked at.
+const MOST_GRIDS: usize = 4;
+
+/// Whether the lines from so many ahead are a block, or several on top of each other, and no line is a grid by itself.
+pub(in crate::grid::format) fn begins<R: BufRead>(lines: &mut Lines<R>, ahead: usize) -> io::Result<bool> {
+    let side = row(lines.peek(ahead)?).map_or(0, <[u8]>::len);
+    if !(SMALLEST..=Format::MAX_LINE_SIDE).contains(&side) {
+        return Ok(false);
+    }
+    let mut rows = 0;
+    let mut cells = Vec::new();
+    let mut are_grids = true;
+    while rows < MOST_GRIDS * side {
+        let Some(row) = row(lines.peek(ahead + rows)?).filter(|row| row.len() == side) else { break };
+        if notes::is_note(row) || side <= DECIMAL && is_name(row) {
+            break;
+        }
+        if rows < side {
+            cells.extend_from_slice(row);
+            are_grids &= alphabet::is_line(row);
+        }
+        rows += 1;
+    }
+    Ok(rows > 0 && rows.is_multiple_of(side) && !are_grids && has_cells_alone(&cells, side))
+}
+
+/// Whether the line so many ahead is a word above such a block that is none of its rows.
+pub(in crate::grid::format) fn is_titled<R: BufRead>(lines: &mut Lines<R>, ahead: usize) -> io::Result<bool> {
+    let Some(title) = row(lines.peek(ahead)?).map(<[u8]>::to_vec) else { return Ok(false) };
+    let is_word = title[0].is_ascii_alphanumeric() && !annotated::is_annotated(&title);
+    if !is_word || !is_name(&title) && !notes::is_numbering(&title) {
+        return Ok(false);
+    }
+    let mut below = ahead + 1;
+    while lines.peek(below)?.is_some_and(is_blank) {
+        below += 1;
+    }
+    let side = row(lines.peek(below)?).map_or(0, <[u8]>::len);
+    // Letters are digits there, so a damaged row may look like a name.
+    let may_be_row = side > DECIMAL && title.len() == side && !notes::is_note(&title);
+    Ok(!may_be_row && begins(lines, below)?)
+}
+
+/// A line that is one word.
+fn row(line: Option<&[u8]>) -> Option<&[u8]> {
+    let line = line.filter(|line| !is_blank(line))?;
+    (words(line).count() == 1).then(|| line.trim_ascii())
+}
+
+/// Whether a word has two letters beside each other that differ: what stands for an empty cell is one sign.
+fn is_name(word: &[u8]) -> bool {
+    let differ = |one: u8, other: u8| {
+        one.is_ascii_alphabetic() && other.is_ascii_alphabetic() && !one.eq_ignore_ascii_case(&other)
+    };
+    word.windows(2).any(|pair| differ(pair[0], pair[1]))
+}
+
+/// Whether all characters are cells: digits, and one sign for an empty cell where it is none of those known.
+fn has_cells_alone(cells: &[u8], side: usize) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_digit() && usize::from(byte - b'0') <= side;
+    let mut signs = cells.iter().filter(|&byte| !is_digit(byte));
+    let first = signs.next();
+    alphabet::is_line(cells) || side <= DECIMAL && signs.all(|sign| Some(sign) == first)
+}
