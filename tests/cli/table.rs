@@ -340,3 +340,26 @@ fn the_board_stands_beside_puzzles_that_tell_it() {
     let told = format!("1 5\n{}", crate::rows(answers.trim(), "0"));
     assert!(run(&["check", "--puzzle", &header], told).stdout.starts_with('c'));
 }
+
+/// A row without its rules would be another puzzle.
+#[test]
+fn a_puzzle_whose_rules_a_table_cannot_carry_is_refused_by_name_and_the_others_are_answered() {
+    let files = Files::new();
+    let board = format!("2 2\n{}", "0 0 0 0\n".repeat(4));
+    let killer = board.replacen("2 2\n", "2 2\nkiller 6 r1c2 r1c3 r2c3\n", 1);
+    let puzzles = files.write("killer.txt", format!("{killer}\n{board}"));
+    for (command, answer) in [("solve", "1234"), ("count", "288"), ("check", "valid"), ("rate", "several solutions")] {
+        let found = run(&[command, "--output", "csv", &puzzles], "");
+        let refusal = format!("{puzzles}:1: the format csv cannot carry the rule killer 6 r1c2 r1c3 r2c3; ");
+        assert!(found.code == Some(2) && found.stderr.starts_with(&refusal), "{command}: {found:?}");
+        let rows: Vec<&str> = found.stdout.lines().skip(1).collect();
+        assert!(rows[0].starts_with("2 2 killer 6 r1c2 r1c3 r2c3 0 0") && rows[0].ends_with(",,unknown"), "{rows:?}");
+        assert!(rows[1].starts_with(&format!("{},2x2,{answer}", ".".repeat(16))), "{rows:?}");
+    }
+    let (whole, cut) = (files.arg("whole.csv"), files.arg("cut.csv"));
+    assert_eq!(run(&["count", &puzzles, "-o", &whole], "").code, Some(2));
+    let head: Vec<String> = read(&whole).lines().take(2).map(|line| format!("{line}\n")).collect();
+    files.write("cut.csv", head.concat());
+    assert_eq!(run(&["count", &puzzles, "-o", &cut, "--resume"], "").code, Some(0));
+    assert_eq!(read(&cut), read(&whole));
+}

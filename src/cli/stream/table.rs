@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use satdoku::grid::format::{Columns, Format, TableOptions, keys};
+use satdoku::grid::format::{CannotCarry, Columns, Feature, Format, TableOptions, keys};
 use satdoku::{Geometry, Grid};
 
 use crate::cli::show::printer::push_cells;
@@ -141,8 +141,14 @@ fn is_word(line: &[u8]) -> bool {
     line.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'*'))
 }
 
-/// What stands in the column `puzzle` for a record: a line as it is, another form as a line, and what cannot be read in
-/// its own words.
+/// What no column tells of a puzzle: it would be another one without its rules.
+pub(crate) fn refused(grid: &Grid) -> Option<CannotCarry> {
+    let rule = grid.rules().as_slice().first()?;
+    Some(CannotCarry { format: Format::Csv, what: Feature::Rule(rule.to_string()) })
+}
+
+/// What stands in the column `puzzle` for a record: a line as it is, another form as a line, and what cannot be read, or
+/// not be carried, in its own words.
 pub(crate) fn cells_of(record: &[u8], format: Format, grid: Option<&Grid>) -> Vec<u8> {
     match grid {
         _ if matches!(format, Format::Line | Format::Sdm) && is_word(record.trim_ascii()) => {

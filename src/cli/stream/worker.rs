@@ -9,7 +9,7 @@ use satdoku::grid::format::{Format, ParseError, Parser, Place, Problem, ReadOpti
 use crate::cli::Failure;
 use crate::cli::process::status::Status;
 use crate::cli::show::lettering::Lettering;
-use crate::cli::show::summary::Summary;
+use crate::cli::show::summary::{Kind, Summary};
 use crate::cli::stream::answers::{Answers, Puzzle, Task};
 use crate::cli::stream::chunk::{Chunk, Contents};
 use crate::cli::stream::destination::Kept;
@@ -19,7 +19,7 @@ use crate::cli::stream::line_blocks::{Block, Found, count_lines, find_puzzles, l
 use crate::cli::stream::resumed;
 use crate::cli::stream::resumed::Skipped;
 use crate::cli::stream::stored::Stored;
-use crate::cli::stream::table::{BareTables, cells_of};
+use crate::cli::stream::table::{BareTables, cells_of, refused};
 
 /// All that a thread needs to answer chunks.
 pub(crate) struct Worker<W> {
@@ -72,6 +72,7 @@ impl<W: Task> Worker<W> {
         if self.output.is_none() {
             return resumed::is_answer(&self.task, *number, grid.as_ref(), line);
         }
+        let grid = grid.filter(|grid| refused(grid).is_none());
         // A row of a table has what was read.
         let cells = match row {
             Some(_) => text.split(u8::is_ascii_whitespace).max_by_key(|word| word.len()).unwrap_or_default().to_vec(),
@@ -116,9 +117,19 @@ impl<W: Task> Worker<W> {
         let notes = self.parsers.of(source).notes();
         let lettering = Parsers::lettering(source, text, &grid);
         let output = self.output.as_ref().map(|output| Arc::clone(output.of(source.format)));
-        let kept =
-            output.map(|table| (table, cells_of(text, source.format, grid.as_ref().ok()), grid.as_ref().ok().cloned()));
-        self.task.answer(Puzzle { number, source, grid, stored, notes, lettering }, answers);
+        let refusal = output.as_ref().and(grid.as_ref().ok()).and_then(refused);
+        let kept = output.map(|table| {
+            let carried = grid.as_ref().ok().filter(|_| refusal.is_none());
+            (table, cells_of(text, source.format, carried), carried.cloned())
+        });
+        if let Some(refusal) = refusal {
+            let _ = writeln!(answers.stderr, "{}:{}: {refusal}", source.file, source.place.line);
+            answers.stdout.push_str("unknown");
+            answers.status.worsen(Status::Bad);
+            answers.summary.add(Kind::Unknown, 1);
+        } else {
+            self.task.answer(Puzzle { number, source, grid, stored, notes, lettering }, answers);
+        }
         if let Some((table, cells, grid)) = kept {
             table.push_puzzle(&cells, grid.as_ref(), answers.stdout.trim_end().as_bytes(), &mut answers.bytes);
             answers.stdout.clear();
