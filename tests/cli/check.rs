@@ -81,6 +81,7 @@ fn uniqueness_is_told_for_each_grid() {
     assert_eq!(run(&["check", "--unique"], PUZZLE).code, Some(0));
     let unknown = run(&["check", "--unique", "--time-limit", "0"], PUZZLE);
     assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(3), "valid unknown\n"));
+    assert_eq!(unknown.stderr, "<stdin>:1: time limit reached\n");
 }
 
 #[test]
@@ -102,4 +103,28 @@ fn what_solve_prints_passes_the_check() {
     assert_eq!(answers.code, Some(0));
     let checked = run(&["check", "--puzzle", &puzzles], &answers.stdout);
     assert_eq!((checked.code, checked.stdout), (Some(0), "solved\n".repeat(good.len())));
+}
+
+/// What has no digit 9 or is no square was read as the usual board of its side, and right solutions were wrong.
+#[test]
+fn grids_that_do_not_tell_their_board_are_read_onto_that_of_their_puzzle() {
+    let files = Files::new();
+    let header = |board: &str| run(&["generate", "--box", board, "--seed", "1", "--output", "header"], "").stdout;
+    for board in ["3x3+digits:0..8", "samurai", "6x8/8"] {
+        let puzzle = files.write("puzzle", header(board));
+        for form in ["line", "rows"] {
+            let solved = run(&["solve", "--output", form, &puzzle], "");
+            let checked = run(&["check", "--puzzle", &puzzle], &solved.stdout);
+            assert_eq!((checked.code, checked.stdout.as_str()), (Some(0), "solved\n"), "{board}: {checked:?}");
+        }
+    }
+    // On several boards only a grid that names its own can be read.
+    let zero = header("3x3+digits:0..8");
+    let puzzles = files.write("puzzles", format!("{zero}\n2 2\n{}", "0 0 0 0\n".repeat(4)));
+    let lines = run(&["check", "--puzzle", &puzzles], run(&["solve", &puzzles], "").stdout);
+    assert_eq!((lines.code, lines.stdout.as_str()), (Some(2), "invalid\nsolved\n"), "{lines:?}");
+    let message = "<stdin>:1: its puzzle has the board 3x3+digits:0..8, which this text does not tell; ";
+    assert!(lines.stderr.starts_with(message), "{}", lines.stderr);
+    let named = run(&["check", "--puzzle", &puzzles], run(&["solve", "--output", "json", &puzzles], "").stdout);
+    assert_eq!((named.code, named.stdout.as_str()), (Some(0), "verified\nverified\n"), "{named:?}");
 }

@@ -2,17 +2,18 @@
 
 use std::fmt::Write;
 use std::io::BufRead;
+use std::iter::Peekable;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
-use satdoku::grid::format::{Puzzles, ReadOptions, keys};
+use satdoku::grid::format::{Puzzles, ReadError, ReadOptions, keys};
 use satdoku::protocol::words::{
     CERTIFIED, CHANGED, CONFLICT, MISMATCH, NONE, SEVERAL, SOLVED, Standing, UNIQUE, UNKNOWN, VERIFIED, claim,
     uniqueness,
 };
-use satdoku::{CancelToken, Error, Grid};
+use satdoku::{CancelToken, Count, Error, Geometry, Grid, StopReason};
 use serde_json::{Value, json};
 
 use crate::cli::Failure;
@@ -80,8 +81,13 @@ impl Check {
             return Err("--certified: no solver is asked without --unique".to_owned().into());
         }
         self.solving.check_solver()?;
-        let options = self.input.read_options();
-        let reader = Reader::new(&self.input.files, options.clone());
+        let mut options = self.input.read_options();
+        let pairing = self.puzzle.as_ref().map(|path| Pairing::open(path, &options)).transpose()?;
+        if let (None, Some(pairing)) = (&options.geometry, &pairing) {
+            options.geometry.clone_from(&pairing.board);
+        }
+        let pairing = pairing.map(Mutex::new);
+        let reader = Reader::new(&self.input.files, options);
         // Grids and puzzles are read side by side, so they are taken one after another.
         let jobs = if self.puzzle.is_some() { Some(NonZeroUsize::MIN) } else { self.solving.jobs() };
         let is_plain = self.unique && self.puzzle.is_none() && self.output != Some(OutputFormat::Json);
@@ -102,7 +108,6 @@ impl Check {
             has_summary: self.delivery.summary,
             hint: self.delivery.hint(self.puzzle.is_none()),
         };
-        let pairing = self.puzzle.as_ref().map(|path| Pairing::open(path, &options)).transpose()?.map(Mutex::new);
         let mut status = batch.run(|setting| CheckTask {
             check: &self,
             sessions: self.solving.sessions(setting),
@@ -122,15 +127,28 @@ impl Check {
 /// The puzzles that the grids answer, one after another.
 struct Pairing {
     file: String,
-    puzzles: Puzzles<Box<dyn BufRead + Send>>,
+    puzzles: Peekable<Puzzles<Box<dyn BufRead + Send>>>,
+    /// The board of the puzzles, where a text without a word about it would be read onto another.
+    board: Option<Arc<Geometry>>,
 }
 
 impl Pairing {
     fn open(path: &Path, options: &ReadOptions) -> Result<Self, String> {
         let options = ReadOptions::of(None, options.geometry.clone());
         let file = file_name::name(path);
-        let reader = input::open(path).map_err(|error| format!("{file}: cannot open: {error}"))?;
-        Ok(Self { file, puzzles: Puzzles::new(reader, options) })
+        let puzzles = || {
+            let reader = input::open(path).map_err(|error| format!("{file}: cannot open: {error}"))?;
+            Ok::<_, String>(Puzzles::new(reader, options.clone()).peekable())
+        };
+        let mut first = puzzles()?;
+        let board = first.peek().and_then(|puzzle| puzzle.as_ref().ok()).and_then(board_to_tell);
+        // A pipe cannot be read twice: there the first puzzle speaks for all.
+        let is_for_all = |board: &Arc<Geometry>| {
+            let is_it =
+                |puzzle: Result<Grid, ReadError>| puzzle.is_ok_and(|it| board_to_tell(&it).as_ref() == Some(board));
+            !path.is_file() || puzzles().is_ok_and(|mut all| all.all(is_it))
+        };
+        Ok(Self { board: board.filter(is_for_all), puzzles: first, file })
     }
 
     fn next(&mut self) -> Result<Grid, Failure> {
@@ -175,18 +193,28 @@ const INVALID: &str = "invalid";
 
 impl Task for CheckTask<'_> {
     fn answer(&mut self, mut puzzle: Puzzle<'_>, answers: &mut Answers) {
+        // A board that the grid's text would have had to tell.
+        let mut stray = None;
         // A grid that cannot be read has its puzzle all the same.
         let clues = self.pairing.map(|pairing| pairing.lock().unwrap_or_else(PoisonError::into_inner).next());
         if let (Ok(grid), Some(Ok(clues))) = (&mut puzzle.grid, &clues)
             && !puzzle.source.format.tells_board()
         {
-            put_onto(grid, clues);
+            match board_to_tell(clues) {
+                Some(board) if *grid.geometry() != board => stray = Some(board),
+                _ => put_onto(grid, clues),
+            }
         }
         let mut findings = match &puzzle.grid {
             Err(_) => vec![Finding::new(INVALID, Status::Bad)],
             Ok(grid) => vec![against(grid, None)],
         };
-        if let (Ok(grid), Some(clues)) = (&puzzle.grid, clues) {
+        let is_stray = stray.is_some();
+        if let Some(board) = stray {
+            let why = format!("its puzzle has the board {board}, which this text does not tell");
+            let _ = writeln!(answers.stderr, "{}: {why}; use header, which tells every board", puzzle.place());
+            findings[0] = Finding::new(INVALID, Status::Bad);
+        } else if let (Ok(grid), Some(clues)) = (&puzzle.grid, clues) {
             match clues {
                 Ok(clues) if findings[0].status == Status::Fine => findings[0] = against(grid, Some(&clues)),
                 Ok(_) => {}
@@ -205,8 +233,8 @@ impl Task for CheckTask<'_> {
                 }
             };
         }
-        if let (Ok(grid), true) = (&puzzle.grid, self.check.unique) {
-            let finding = self.unique(grid).unwrap_or_else(|error| {
+        if let (Ok(grid), true) = (&puzzle.grid, self.check.unique && !is_stray) {
+            let finding = self.unique(grid, &puzzle, answers).unwrap_or_else(|error| {
                 let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
                 Finding::new(UNKNOWN, Status::of(&error))
             });
@@ -231,6 +259,13 @@ impl Task for CheckTask<'_> {
         let is_stored = |word: &str| word.starts_with(VERIFIED) || word.starts_with(MISMATCH);
         word.is_some_and(|word| word.starts_with(finding.word) || finding.status == Status::Fine && is_stored(word))
     }
+}
+
+/// The board of a puzzle without its rules, where it is not N×N with the digits 1 to N: a text must tell it.
+fn board_to_tell(puzzle: &Grid) -> Option<Arc<Geometry>> {
+    let board = puzzle.geometry();
+    let is_plain = board.square_side().is_some() && board.first_digit().get() == 1;
+    (!is_plain).then(|| Arc::clone(puzzle.without_rules().geometry()))
 }
 
 /// Puts a grid whose text does not tell its board onto the puzzle's.
@@ -266,9 +301,14 @@ fn against(grid: &Grid, puzzle: Option<&Grid>) -> Finding {
 }
 
 impl CheckTask<'_> {
-    fn unique(&mut self, grid: &Grid) -> Result<Finding, Error> {
-        let count =
-            self.sessions.ask(grid.geometry(), |session| session.count(grid, Some(2)), satdoku::Count::stopped)?;
+    fn unique(&mut self, grid: &Grid, puzzle: &Puzzle<'_>, answers: &mut Answers) -> Result<Finding, Error> {
+        let count = self.sessions.ask(grid.geometry(), |session| session.count(grid, Some(2)), Count::stopped)?;
+        if let Count::AtLeast(_, reason) = count
+            && reason != StopReason::Limit
+            && !self.cancel.is_cancelled()
+        {
+            let _ = writeln!(answers.stderr, "{}: {reason}", puzzle.place());
+        }
         let word = uniqueness(&count);
         let status = match word {
             UNIQUE => Status::Fine,
