@@ -17,6 +17,17 @@ fn the_form_is_said_by_the_file_or_by_the_option() {
     let text = files.arg("a.txt");
     assert_eq!(run(&["draw", PUZZLE, "-o", &text], "").code, Some(0));
     assert_eq!(fs::read_to_string(&text).unwrap(), run(&["draw", PUZZLE, "--to", "text"], "").stdout);
+    let packed = files.arg("a.svg.gz");
+    assert_eq!(run(&["draw", PUZZLE, "-o", &packed], "").code, Some(0));
+    assert!(fs::read(&packed).unwrap().starts_with(b"\x1f\x8b"));
+    for (options, message) in [
+        (&["--to", "text", "--solution"][..], "--solution: a drawing of characters has one grid"),
+        (&["--per-page", "2"], "--per-page: only a book has pages"),
+        (&["--paper", "a4", "--to", "text"], "--paper: only a book has pages"),
+    ] {
+        let refused = run(&[&["draw", PUZZLE], options].concat(), "");
+        assert!(refused.code == Some(2) && refused.stderr.contains(message), "{options:?}: {refused:?}");
+    }
     let refused = run(&["draw", PUZZLE, "-o", &files.arg("a.gif")], "");
     assert_eq!(refused.code, Some(2));
     assert!(refused.stderr.contains("expected a name that ends in .svg, .png, .pdf or .txt"), "{}", refused.stderr);
@@ -28,6 +39,11 @@ fn several_puzzles_go_to_a_folder() {
     let both = format!("{PUZZLE}\n53x\n{PUZZLE}\n");
     let refused = run(&["draw"], format!("{PUZZLE}\n{PUZZLE}\n"));
     assert_eq!((refused.code, refused.stderr.contains("several pictures need a folder")), (Some(2), true));
+    // Nothing is written before that is known.
+    assert_eq!(refused.stdout, "");
+    let old = files.write("old.svg", "old");
+    assert_eq!(run(&["draw", "-o", &old], format!("{PUZZLE}\n{PUZZLE}\n")).code, Some(2));
+    assert_eq!(fs::read_to_string(&old).unwrap(), "old");
     let folder = files.arg("pictures/");
     let answer = run(&["draw", "-o", &folder, "--theme", "dark"], &both);
     assert_eq!(answer.code, Some(2), "{answer:?}");

@@ -1,5 +1,6 @@
 //! Ctrl-C: status 130, no child, no temporary file.
 
+use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
@@ -145,4 +146,25 @@ fn a_program_that_ends_as_asked_leaves_nothing_either() {
     assert_eq!((answer.code, answer.stdout.lines().count()), (Some(0), 5), "{answer:?}");
     assert_eq!(answer.stdout.lines().last(), Some(SOLUTION));
     assert_eq!(leftovers(&temp), Vec::<String>::new());
+}
+
+/// Commands that write files of their own tell how far they came, too.
+#[test]
+fn a_folder_that_is_interrupted_tells_how_many_puzzles_it_has() {
+    for (command, third) in [("encode", "000002.cnf"), ("draw", "000003.svg")] {
+        let files = Files::new();
+        let folder = files.arg("folder/");
+        let mut command = satdoku(&[command, "-o", &folder]);
+        let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // The pipe stays open; `encode` looks one puzzle ahead.
+        let mut pipe = child.stdin.take().unwrap();
+        pipe.write_all(format!("{PUZZLE}\n").repeat(3).as_bytes()).unwrap();
+        wait_until("the puzzles are written", || files.path("folder").join(third).exists());
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(interrupt(&child, "INT"));
+        let ended = child.wait_with_output().unwrap();
+        let message = format!("interrupted after {} puzzles\n", &third[5..6]);
+        assert_eq!((ended.status.code(), String::from_utf8(ended.stderr).unwrap()), (Some(130), message), "{third}");
+        drop(pipe);
+    }
 }

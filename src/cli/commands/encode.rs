@@ -152,6 +152,7 @@ impl Encode {
             None if several => return Err("several puzzles need a folder: give one with -o DIR".to_owned().into()),
             _ => None,
         };
+        let reach = several.then(|| records.report_when_interrupted());
         loop {
             match &puzzle.grid {
                 Err(failure @ Failure::Located(_)) => {
@@ -162,6 +163,9 @@ impl Encode {
                 Ok(grid) => {
                     self.write(puzzle.number, grid, folder, written)?;
                 }
+            }
+            if let (Some(reach), Ok(_) | Err(Failure::Located(_))) = (&reach, &puzzle.grid) {
+                reach.add(1);
             }
             match following {
                 Some(next) => puzzle = next,

@@ -33,6 +33,11 @@ impl Reach {
         Self { answered: AtomicU64::new(before), before, taken, total }
     }
 
+    /// Takes puzzles as answered; how many are now.
+    pub(crate) fn add(&self, puzzles: u64) -> u64 {
+        self.answered.fetch_add(puzzles, Ordering::Relaxed) + puzzles
+    }
+
     /// What is said of a batch that is interrupted; `hint` tells how to go on.
     pub(crate) fn when_interrupted(&self, is_single: bool, hint: Option<&str>) -> String {
         let answered = self.answered.load(Ordering::Relaxed);
@@ -67,7 +72,7 @@ impl Bar {
     }
 
     pub(crate) fn advance(&self, summary: &Summary) {
-        let answered = self.reach.answered.fetch_add(summary.puzzles(), Ordering::Relaxed) + summary.puzzles();
+        let answered = self.reach.add(summary.puzzles());
         let Some(drawn) = &self.drawn else { return };
         let puzzles = answered - self.reach.before;
         let seconds = drawn.elapsed().as_secs_f64();

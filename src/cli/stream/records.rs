@@ -1,10 +1,14 @@
 //! The puzzles of the input one by one, for commands that write files of their own.
 
+use std::sync::Arc;
+
 use satdoku::Grid;
 use satdoku::grid::exchange::Notes;
 use satdoku::grid::format::{Parser, ReadOptions, Record};
 
 use crate::cli::Failure;
+use crate::cli::process::interrupt;
+use crate::cli::show::progress::Reach;
 use crate::cli::stream::input::{Next, Reader};
 
 /// The puzzles of the input with their numbers, or a message in a bad one's place.
@@ -12,6 +16,8 @@ pub(crate) struct Records<'a> {
     number: u64,
     reader: &'a mut Reader,
     options: ReadOptions,
+    /// Bytes of all files together, where all are files.
+    total: Option<u64>,
 }
 
 /// A puzzle of the input.
@@ -27,7 +33,17 @@ pub(crate) struct Numbered {
 impl<'a> Records<'a> {
     pub(crate) fn new(reader: &'a mut Reader) -> Self {
         let options = reader.options().clone();
-        Self { number: 0, reader, options }
+        let total = reader.total_bytes();
+        Self { number: 0, reader, options, total }
+    }
+
+    /// Has Ctrl-C end the process and say how far the work came, as far as the caller counts it.
+    pub(crate) fn report_when_interrupted(&self) -> Arc<Reach> {
+        let reach = Arc::new(Reach::new(0, self.reader.taken(), self.total));
+        let told = Arc::clone(&reach);
+        interrupt::set_report(move || told.when_interrupted(false, None));
+        interrupt::end_in_time();
+        reach
     }
 
     pub(crate) fn next(&mut self) -> Option<Numbered> {

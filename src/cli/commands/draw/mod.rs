@@ -23,9 +23,10 @@ use crate::cli::args::named::one_of;
 use crate::cli::commands::draw::artist::{Artist, made};
 use crate::cli::process::file_name;
 use crate::cli::process::folder::{create_folder, is_folder};
+use crate::cli::process::interrupt;
 use crate::cli::process::messages::note;
 use crate::cli::process::status::Status;
-use crate::cli::stream::destination::{Destination, Inputs};
+use crate::cli::stream::destination::{Destination, Inputs, ending_of_name};
 use crate::cli::stream::input::Reader;
 use crate::cli::stream::records::{Numbered, Records};
 
@@ -120,11 +121,19 @@ impl Draw {
     pub(crate) fn run(mut self) -> Result<Status, Failure> {
         self.out.take_if(|path| path == Path::new("-"));
         let inputs = Inputs::of(&self.input.files);
+        let is_folder = self.out.as_deref().is_some_and(is_folder);
         let form = self.form()?;
         if form == PictureForm::Text && (self.candidates || self.counts) {
             return Err("a drawing of characters has no small digits: --to svg, png or pdf, or `satdoku candidates`"
                 .to_owned()
                 .into());
+        }
+        if form == PictureForm::Text && self.solution {
+            let message = "a drawing of characters has one grid: --answers writes the solution into it, --to svg, png or pdf draws it beside";
+            return Err(format!("--solution: {message}").into());
+        }
+        if let Some(option) = self.page_option().filter(|_| form != PictureForm::Pdf || is_folder) {
+            return Err(format!("{option}: only a book has pages: --to pdf, or -o FILE.pdf").into());
         }
         if let (Some(board), []) = (&self.input.board, &self.input.files[..]) {
             let empty = Grid::empty(&Arc::new(board.clone()));
@@ -134,11 +143,32 @@ impl Draw {
         }
         let mut reader = Reader::new(&self.input.files, self.input.read_options());
         let mut records = Records::new(&mut reader);
-        let Some(first) = records.next() else { return Ok(Status::Fine) };
-        let second = records.next();
-        let is_book = form == PictureForm::Pdf && (second.is_some() || self.is_book());
-        let is_folder = self.out.as_deref().is_some_and(is_folder);
-        let puzzles = [Some(first), second].into_iter().flatten().chain(std::iter::from_fn(|| records.next()));
+        // Nothing is written before it is known whether there are several; files that cannot be read are no puzzles.
+        let mut ahead = Vec::new();
+        while ahead.last().is_none_or(|last: &Numbered| last.number < 2)
+            && let Some(next) = records.next()
+        {
+            ahead.push(next);
+        }
+        let has_several = ahead.last().is_some_and(|last| last.number > 1);
+        let is_book = form == PictureForm::Pdf && (has_several || self.page_option().is_some());
+        if has_several && !is_folder && !is_book && form != PictureForm::Text {
+            let message = "several pictures need a folder, -o DIR/, or a book, -o FILE.pdf";
+            return Err(message.to_owned().into());
+        }
+        let reach = has_several.then(|| records.report_when_interrupted());
+        let mut puzzles = ahead.into_iter().chain(std::iter::from_fn(|| records.next()));
+        let (mut drawn, mut counted) = (0, 0);
+        let puzzles = std::iter::from_fn(|| {
+            // The last one is drawn by now; a file that cannot be read has no number of its own.
+            if let Some(reach) = &reach {
+                reach.add(drawn - counted);
+                counted = drawn;
+            }
+            let next = puzzles.next()?;
+            drawn = next.number;
+            Some(next)
+        });
         let artist = Artist::new(&self, is_book && !is_folder);
         if is_book && !is_folder {
             self.book(artist, &inputs, puzzles)
@@ -147,9 +177,14 @@ impl Draw {
         }
     }
 
-    /// Whether an option asks for pages.
-    fn is_book(&self) -> bool {
-        self.per_page.is_some() || self.paper.is_some() || self.no_solutions
+    /// The option that asks for pages, if one does.
+    fn page_option(&self) -> Option<&'static str> {
+        let asked = [
+            ("--per-page", self.per_page.is_some()),
+            ("--paper", self.paper.is_some()),
+            ("--no-solutions", self.no_solutions),
+        ];
+        asked.into_iter().find_map(|(option, is_asked)| is_asked.then_some(option))
     }
 
     /// Writes one picture for each puzzle.
@@ -171,15 +206,12 @@ impl Draw {
             _ => None,
         };
         for Numbered { number, grid, notes } in puzzles {
-            if number > 1 && folder.is_none() && texts.is_none() {
-                let message = "several pictures need a folder, -o DIR/, or a book, -o FILE.pdf";
-                return Err(message.to_owned().into());
-            }
             let Some(grid) = told(grid, &mut status) else { continue };
             let place = format!("puzzle {number}");
             let (drawing, of_drawing) = artist.drawing(&place, &grid, notes.as_deref())?;
             status.worsen(of_drawing);
             if status == Status::Interrupted {
+                interrupt::report();
                 return Ok(status);
             }
             let picture = made(&place, drawing.to(form))?;
@@ -222,6 +254,7 @@ impl Draw {
             let (drawing, of_drawing) = artist.drawing(&place, &grid, notes.as_deref())?;
             status.worsen(of_drawing);
             if status == Status::Interrupted {
+                interrupt::report();
                 return Ok(status);
             }
             made(&place, book.push(&drawing))?;
@@ -242,9 +275,9 @@ impl Draw {
             None if self.out.is_none() && io::stdout().is_terminal() => Ok(PictureForm::Text),
             None => Ok(PictureForm::Svg),
             Some(path) => {
-                let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-                let ending = if ending == "txt" { PictureForm::Text.name() } else { ending };
-                ending.to_ascii_lowercase().parse::<PictureForm>().map_err(|_| {
+                let ending = ending_of_name(path).unwrap_or_default();
+                let ending = if ending == "txt" { PictureForm::Text.name() } else { &ending };
+                ending.parse::<PictureForm>().map_err(|_| {
                     format!(
                         "{}: expected a name that ends in .svg, .png, .pdf or .txt, or --to FORM",
                         file_name::name(path)

@@ -49,9 +49,7 @@ impl Delivery {
 
     /// Whether the file's name has an ending, before that of a compression.
     pub(crate) fn has_ending(&self, ending: &str) -> bool {
-        let Some(path) = &self.out else { return false };
-        let inner = path.file_stem().map(Path::new).filter(|_| Compression::of_name(path).is_some());
-        inner.unwrap_or(path).extension().is_some_and(|found| found.eq_ignore_ascii_case(ending))
+        self.out.as_deref().and_then(ending_of_name).is_some_and(|found| found == ending)
     }
 
     /// How to go on after an interruption, where `--resume` can; `has_lines` says whether answers are of one line each.
@@ -80,10 +78,15 @@ impl Delivery {
     }
 }
 
-/// The format that the name of a file tells by its ending, before that of a compression.
-pub(crate) fn format_of_name(path: &Path) -> Option<Format> {
+/// The ending of a file's name, before that of a compression, in small letters.
+pub(crate) fn ending_of_name(path: &Path) -> Option<String> {
     let inner = path.file_stem().map(Path::new).filter(|_| Compression::of_name(path).is_some());
-    let ending = inner.unwrap_or(path).extension()?.to_str()?.to_ascii_lowercase();
+    Some(inner.unwrap_or(path).extension()?.to_str()?.to_ascii_lowercase())
+}
+
+/// The format that the name of a file tells by its ending.
+pub(crate) fn format_of_name(path: &Path) -> Option<Format> {
+    let ending = ending_of_name(path)?;
     match ending.as_str() {
         "jsonl" => Some(Format::Json),
         "dzn" => Some(Format::MiniZinc),

@@ -9,6 +9,6 @@ mod inputs;
 mod new_file;
 mod place;
 
-pub(crate) use delivery::{Delivery, Destination, format_of_name};
+pub(crate) use delivery::{Delivery, Destination, ending_of_name, format_of_name};
 pub(crate) use inputs::Inputs;
 pub(crate) use new_file::{Kept, give_up_all};
