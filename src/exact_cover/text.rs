@@ -23,7 +23,7 @@ const QUOTED: usize = 40;
 
 /// Why a text is no exact cover problem. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{line}:{column}: found {found}, expected {expected}")]
+#[error("{line}:{column}: expected {expected}, found {found}")]
 pub struct CoverTextError {
     /// The line.
     pub line: usize,
@@ -47,6 +47,12 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
+    /// A line without the mark of the byte order, with which a text may begin.
+    fn new(number: usize, text: &'a str) -> Self {
+        let bare = text.strip_prefix('\u{feff}').filter(|_| number == 1);
+        Self { number, text: bare.unwrap_or(text) }
+    }
+
     /// The words of the line.
     fn words(self) -> impl Iterator<Item = &'a str> + Clone {
         self.text.split_whitespace()
@@ -84,7 +90,7 @@ impl FromStr for ExactCover {
     fn from_str(text: &str) -> Result<Self, CoverTextError> {
         let mut reading = Reading::default();
         for (number, text) in (1..).zip(text.lines()) {
-            reading.take(Line { number, text })?;
+            reading.take(Line::new(number, text))?;
         }
         reading.finish()
     }
@@ -139,7 +145,7 @@ impl ExactCover {
             }
             let text =
                 std::str::from_utf8(&bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-            let line = Line { number, text: text.strip_suffix('\n').unwrap_or(text) };
+            let line = Line::new(number, text.strip_suffix('\n').unwrap_or(text));
             let line = Line { text: line.text.strip_suffix('\r').unwrap_or(line.text), ..line };
             if length as u64 > MAX_LINE {
                 let (found, expected) = (format!("more than {MAX_LINE} bytes"), "a shorter line");
@@ -216,8 +222,9 @@ impl Reading {
     fn finish(self) -> Result<ExactCover, CoverTextError> {
         match self {
             Self::Open(_, Some(wrong)) => Err(wrong),
+            Self::Open(sets, None) if sets.ends.is_empty() => Err(nothing()),
             Self::Open(sets, None) | Self::Sets(sets) => sets.finish(),
-            Self::Matrix(cover) => cover.map_or_else(no_items, Ok),
+            Self::Matrix(cover) => cover.ok_or_else(nothing),
         }
     }
 }
@@ -235,7 +242,7 @@ fn add_row(cover: &mut Option<ExactCover>, line: Line<'_>) -> Result<(), CoverTe
         }
         columns += 1;
         if let Some(expected) = cover.as_ref().map(ExactCover::items).filter(|&items| columns > items) {
-            return Err(line.error(part, format!("column {columns}"), format!("{expected} columns, as before")));
+            return Err(line.error(part, format!("column {columns}"), format!("{expected} columns as before")));
         }
     }
     let problem = |source| whole(line, &source);
@@ -245,15 +252,16 @@ fn add_row(cover: &mut Option<ExactCover>, line: Line<'_>) -> Result<(), CoverTe
     };
     if columns < cover.items() {
         let end = &line.text[line.text.trim_end().len()..];
-        let expected = format!("{} columns, as before", cover.items());
+        let expected = format!("{} columns as before", cover.items());
         return Err(line.error(end, format!("the end after {columns} columns"), expected));
     }
     cover.add_option(&ones).map_err(problem)?;
     Ok(())
 }
 
-fn no_items() -> Result<ExactCover, CoverTextError> {
-    ExactCover::new(0, 0).map_err(|source| whole(Line { number: 1, text: "" }, &source))
+/// An error about a text without an option.
+fn nothing() -> CoverTextError {
+    Line { number: 1, text: "" }.error("", "nothing".to_owned(), "a problem")
 }
 
 /// An error about a whole line.

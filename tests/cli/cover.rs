@@ -107,7 +107,7 @@ fn mistakes_are_told_with_their_place() {
     let file = files.write("matrix", "010\n\n01\n");
     let answer = run(&["cover", &file], "");
     assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""));
-    let message = "3:3: found the end after 2 columns, expected 3 columns, as before";
+    let message = "3:3: expected 3 columns as before, found the end after 2 columns";
     assert!(answer.stderr.contains(&format!("{file}:{message}")), "{}", answer.stderr);
     let missing = run(&["cover", &files.arg("missing")], "");
     assert!(missing.code == Some(2) && missing.stderr.contains("cannot open"), "{missing:?}");
@@ -172,4 +172,18 @@ fn a_list_that_nobody_reads_on_ends_quietly_and_soon() {
     child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
     assert!(since.elapsed() < Duration::from_secs(5), "{status}");
     assert_eq!(stderr, "");
+}
+
+#[test]
+fn a_mark_of_the_byte_order_is_passed_over_and_nothing_is_no_problem() {
+    for problem in ["1 0\n0 1\n", FAMILY, "items: a b\na\nb\n"] {
+        assert_eq!(run(&["cover"], format!("\u{feff}{problem}")), run(&["cover"], problem), "{problem}");
+    }
+    for text in ["", "\n\n", "# nothing\n", "\u{feff}"] {
+        let answer = run(&["cover", "--count"], text);
+        let message = "<stdin>:1:1: expected a problem, found nothing\n";
+        assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(2), "", message), "{text:?}");
+    }
+    let none = run(&["cover", "--all", "--limit", "0"], FAMILY);
+    assert!(none.code == Some(2) && none.stderr.contains("expected a whole number from 1"), "{none:?}");
 }

@@ -46,14 +46,14 @@ fn nothing_is_a_problem_without_items() {
 
 #[test]
 fn mistakes_are_named_with_their_place() {
-    assert_eq!(refused("0 1\n0 2\n"), "2:3: found \"2\", expected 0 or 1");
-    assert_eq!(refused("010\n\n01\n"), "3:3: found the end after 2 columns, expected 3 columns, as before");
-    assert_eq!(refused("01\n# x\n0 1 1\n"), "3:5: found column 3, expected 2 columns, as before");
-    assert_eq!(refused("items: a b\n a x\n"), "2:4: found \"x\", expected an item of the first line");
-    assert_eq!(refused("items: a b a\n"), "1:12: found \"a\" a second time, expected another name");
-    assert_eq!(refused("items: a | b | c\n"), "1:14: found \"|\", expected the name of an item");
-    assert_eq!(refused("ä b ä\n"), "1:5: found \"ä\" a second time, expected an item that is not yet in the option");
-    assert_eq!(refused("a b\nb | c\n"), "2:3: found \"|\", expected the name of an item");
+    assert_eq!(refused("0 1\n0 2\n"), "2:3: expected 0 or 1, found \"2\"");
+    assert_eq!(refused("010\n\n01\n"), "3:3: expected 3 columns as before, found the end after 2 columns");
+    assert_eq!(refused("01\n# x\n0 1 1\n"), "3:5: expected 2 columns as before, found column 3");
+    assert_eq!(refused("items: a b\n a x\n"), "2:4: expected an item of the first line, found \"x\"");
+    assert_eq!(refused("items: a b a\n"), "1:12: expected another name, found \"a\" a second time");
+    assert_eq!(refused("items: a | b | c\n"), "1:14: expected the name of an item, found \"|\"");
+    assert_eq!(refused("ä b ä\n"), "1:5: expected an item that is not yet in the option, found \"ä\" a second time");
+    assert_eq!(refused("a b\nb | c\n"), "2:3: expected the name of an item, found \"|\"");
 }
 
 #[test]

@@ -85,6 +85,9 @@ const BYTES_IN_SETS: u64 = 128;
 
 impl Cover {
     pub(crate) fn run(self) -> Result<Status, Failure> {
+        if self.all && self.limit == Some(0) {
+            return Err("--limit: expected a whole number from 1 with --all, found 0".to_owned().into());
+        }
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
         let status = match &self.sudoku {
             Some(puzzle) => write_sudoku(puzzle, &mut out)?,
