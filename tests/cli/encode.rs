@@ -200,6 +200,15 @@ fn outputs_without_a_usable_model_are_told_apart() {
     let json = run(&["decode", "-", "--cnf", &cnf, "--output", "json"], &model);
     let object: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
     assert_eq!((&object["verdict"], &object["solution"]), (&"satisfiable".into(), &SOLUTION.into()));
+    // Other commands read the object as its puzzle, whatever the answer is and whether or not a formula told the clues.
+    assert_eq!(run(&["convert", "--to", "line"], &json.stdout).stdout.trim_end(), PUZZLE);
+    assert_eq!(run(&["check"], &json.stdout).stdout, "verified\n");
+    for args in [["--cnf", cnf.as_str()], ["--box", "3x3"]] {
+        for output in [model.as_str(), "s UNSATISFIABLE\n", "s UNKNOWN\n"] {
+            let json = run(&[&["decode", "-", "--output", "json"], &args[..]].concat(), output);
+            assert_eq!(run(&["count", "--limit", "0"], &json.stdout).code, Some(0), "{json:?}");
+        }
+    }
 }
 
 #[test]

@@ -58,8 +58,8 @@ fn assert_refused(files: &Files, what: &str, most_kib: u64, feed: impl Fn(ChildS
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let (answer, memory) = fed(&args, &feed);
         match args[..] {
-            // A solver may print what it likes beside its answer, of which there is none.
-            ["decode", "-", ..] => assert_eq!(answer.code, Some(3), "{what}: {args:?}: {}", answer.stderr),
+            // A solver that was ended may have printed nothing but ends of lines or comments.
+            ["decode", "-", ..] if answer.code == Some(3) => assert_eq!(answer.stdout, "unknown\n", "{what}"),
             // An item may have any name.
             ["cover", "-"] if answer.code == Some(0) => continue,
             _ => {

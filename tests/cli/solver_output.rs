@@ -106,10 +106,17 @@ fn decode_tells_what_is_no_output_of_a_solver_and_reads_that_of_minisat() {
     let files = Files::new();
     let cnf = files.arg("puzzle.cnf");
     run(&["encode", "-o", &cnf], PUZZLE);
-    for text in [PUZZLE, "", "c nothing\n"] {
+    let wanted = "expected a solver's output with s and v lines";
+    // A solver that was ended leaves nothing, or comments.
+    for text in ["", "c nothing\n"] {
         let answer = run(&["decode", "--cnf", &cnf], text);
         assert_eq!((answer.code, answer.stdout.as_str()), (Some(3), "unknown\n"), "{text:?}");
-        assert!(answer.stderr.contains("expected a solver's output with s and v lines"), "{}", answer.stderr);
+        assert!(answer.stderr.contains(wanted), "{}", answer.stderr);
+    }
+    for text in [format!("c first\n{PUZZLE}\n"), "\nsome words\n".to_owned(), "\nv1 2 0".to_owned()] {
+        let answer = run(&["decode", "--cnf", &cnf], &text);
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{text:?}");
+        assert_eq!(answer.stderr, format!("<stdin>:2:1: {wanted}, found neither\n"), "{text:?}");
     }
     let model = run(&["sat", &cnf], "").stdout;
     let values: Vec<_> = model.lines().filter_map(|line| line.strip_prefix("v ")).collect();

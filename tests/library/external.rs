@@ -151,6 +151,7 @@ fn well_formed_answers_are_taken_however_they_are_laid_out() {
         ("echo WARNING: odd; echo s UNSATISFIABLE; exit 20", "unsatisfiable"),
         ("echo s UNKNOWN; exit 0", "unknown: the method could not decide"),
         ("", "unknown: the method could not decide"),
+        ("echo c nothing more", "unknown: the method could not decide"),
     ]);
 }
 
@@ -167,6 +168,10 @@ fn an_answer_that_the_exit_status_denies_is_an_error() {
         ("echo s UNSATISFIABLE; exit 10", &format!("{unsat} 10")),
         ("echo s UNKNOWN; exit 10", &format!("{none} 10")),
         ("exit 20", &format!("{none} 20")),
+        (
+            "echo c hi; echo hi",
+            "error: the output of PROGRAM, 2:1: expected a solver's output with s and v lines, found neither",
+        ),
         (r"printf '\377\376\000\n\000'; exit 10", &format!("{none} 10")),
         (&format!("{model}; exit 1"), "error: PROGRAM ended with exit status 1"),
         ("echo 'no luck' >&2; echo >&2; exit 3", "error: PROGRAM ended with exit status 3, saying: no luck"),

@@ -219,7 +219,10 @@ impl ExternalSolver {
         }
         let output = match &self.result {
             Some(result) => result_file::read(result, variables).map_err(self.io("cannot read its answer"))?,
-            None => parser.finish(),
+            None => match parser.foreign().filter(|_| status.code() == Some(0)) {
+                Some(error) => Err(error),
+                None => parser.finish(),
+            },
         };
         let output = output.map_err(|source| BackendError::Output { program: program.clone(), source })?;
         let is_silent = self.external.is_mallob();

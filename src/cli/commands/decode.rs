@@ -1,7 +1,6 @@
 //! `satdoku decode`.
 
-use std::fmt::Write as _;
-use std::io::{BufRead, Read, Write as _};
+use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,7 +9,6 @@ use satdoku::cnf::dimacs::{self, OutputError, OutputParser, ResultParser, Solver
 use satdoku::encoding::{CommentReader, Comments, Origin};
 use satdoku::grid::format::{Format, keys};
 use satdoku::{AtMostOne, Budget, Candidate, Cnf, Encoding, Formula, Geometry, Grid, Techniques};
-use serde_json::json;
 
 use crate::cli::Failure;
 use crate::cli::args::named::one_of;
@@ -87,10 +85,12 @@ impl Decode {
         let mut destination = Destination::whole(self.out.as_deref(), &inputs)?;
         let printer = Printer::new(self.output, destination.is_terminal());
         let is_json = self.output == Some(OutputFormat::Json);
-        let word = |word: &str| if is_json { json!({ keys::VERDICT: word }).to_string() } else { word.to_owned() };
+        let named = source.as_ref().and_then(|source| source.comments.puzzle.as_ref());
+        let puzzle = named.unwrap_or(formula.puzzle());
+        let word = |word: &str| if is_json { object(puzzle, None, word) } else { format!("{word}\n") };
         let (text, status) = match self.read_output(variables)? {
-            SolverOutput::Unsatisfiable => (word("unsatisfiable") + "\n", Status::Negative),
-            SolverOutput::Unknown => (word("unknown") + "\n", Status::Budget),
+            SolverOutput::Unsatisfiable => (word("unsatisfiable"), Status::Negative),
+            SolverOutput::Unknown => (word("unknown"), Status::Budget),
             SolverOutput::Satisfiable(model) => {
                 let name = file_name::name(&self.solver_output);
                 if let Some(clause) = source.as_ref().and_then(|source| source.cnf.first_falsified(&model)) {
@@ -99,13 +99,7 @@ impl Decode {
                 let solution = formula.decode(&model).map_err(|error| format!("{name}: {error}"))?;
                 let mut text = String::new();
                 if is_json {
-                    let _ = write!(text, "{{\"{}\":\"{}\"", keys::BOARD, solution.geometry());
-                    if let Some(puzzle) = source.as_ref().and_then(|source| source.comments.puzzle.as_ref()) {
-                        json::push_grid(keys::PUZZLE, puzzle, &mut text);
-                    }
-                    json::push_grid(keys::SOLUTION, &solution, &mut text);
-                    json::push_word(keys::VERDICT, "satisfiable", &mut text);
-                    json::end(&mut text);
+                    text = object(puzzle, Some(&solution), "satisfiable");
                 } else {
                     printer.grid(&solution, Lettering::default(), &mut text);
                 }
@@ -144,8 +138,11 @@ impl Decode {
         match parser {
             Answer::Result(parser) => Ok(parser.finish().map_err(wrong)?),
             Answer::Output(parser) if parser.is_silent() => {
+                if let Some(error) = parser.foreign() {
+                    return Err(wrong(error));
+                }
                 let expected = "expected a solver's output with s and v lines, or MiniSat's SAT, UNSAT or INDET";
-                say(&format!("{name}: {expected}; found neither\n"));
+                say(&format!("{name}: {expected}, found neither\n"));
                 Ok(SolverOutput::Unknown)
             }
             Answer::Output(parser) => Ok(parser.finish().map_err(wrong)?),
@@ -204,6 +201,18 @@ impl Decode {
         }
         describe(&puzzle, Techniques::NONE, encoding, at_most_one)
     }
+}
+
+/// An answer as `solve` prints it: one object, which is read as its puzzle.
+fn object(puzzle: &Grid, solution: Option<&Grid>, verdict: &str) -> String {
+    let mut text = String::new();
+    json::begin_with(1, Some(puzzle), &mut text);
+    if let Some(solution) = solution {
+        json::push_grid(keys::SOLUTION, solution, &mut text);
+    }
+    json::push_word(keys::VERDICT, verdict, &mut text);
+    json::end(&mut text);
+    text
 }
 
 /// A puzzle's formula after deduction.

@@ -35,6 +35,9 @@ pub struct OutputError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutputProblem {
+    /// There are lines, but none of a solver's answer.
+    #[error("expected a solver's output with s and v lines, found neither")]
+    Neither,
     /// An `s` line says something unheard of.
     #[error("expected s SATISFIABLE, s UNSATISFIABLE or s UNKNOWN, found s {0}")]
     Status(String),
@@ -112,6 +115,8 @@ pub struct OutputParser {
     status: Option<Status>,
     model: Model,
     has_values: bool,
+    /// The first line that is no comment either.
+    first_other: Option<u64>,
     is_closed: bool,
     line: u64,
     column: u64,
@@ -129,6 +134,7 @@ impl OutputParser {
             status: None,
             model: Model::new(),
             has_values: false,
+            first_other: None,
             is_closed: false,
             line: 1,
             column: 1,
@@ -158,16 +164,16 @@ impl OutputParser {
             State::LineStart => match byte {
                 b's' | b'v' => self.state = State::Keyword(byte),
                 _ if byte.is_ascii_whitespace() => {}
-                _ => self.state = State::Skip,
+                _ => self.skip(byte != b'c'),
             },
             State::Keyword(keyword) => {
                 self.word.clear();
-                self.state = match keyword {
-                    _ if is_end => State::LineStart,
-                    b's' if byte.is_ascii_whitespace() => State::Status,
-                    b'v' if byte.is_ascii_whitespace() => State::Values,
-                    _ => State::Skip,
-                };
+                match keyword {
+                    _ if is_end => self.state = State::LineStart,
+                    b's' if byte.is_ascii_whitespace() => self.state = State::Status,
+                    b'v' if byte.is_ascii_whitespace() => self.state = State::Values,
+                    _ => self.skip(true),
+                }
             }
             State::Skip if is_end => self.state = State::LineStart,
             State::Skip => {}
@@ -184,6 +190,14 @@ impl OutputParser {
             State::Status | State::Values => self.push(byte),
         }
         Ok(())
+    }
+
+    /// Passes over a line; whether it is another than a comment.
+    fn skip(&mut self, is_other: bool) {
+        if is_other {
+            self.first_other.get_or_insert(self.line);
+        }
+        self.state = State::Skip;
     }
 
     fn push(&mut self, byte: u8) {
@@ -243,6 +257,14 @@ impl OutputParser {
     #[must_use]
     pub fn is_silent(&self) -> bool {
         self.status.is_none() && !self.has_values
+    }
+
+    /// What is wrong where there was neither so far, but something else than comments. A solver that was ended may leave comments
+    /// alone.
+    #[must_use]
+    pub fn foreign(&self) -> Option<OutputError> {
+        let line = self.first_other.filter(|_| self.is_silent())?;
+        Some(OutputError { line, column: 1, problem: OutputProblem::Neither })
     }
 
     /// Ends the output and tells the answer.
