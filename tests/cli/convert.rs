@@ -314,3 +314,27 @@ fn an_interrupted_conversion_leaves_nothing_at_its_target() {
         assert_eq!((count(), read(&out).as_str()), (1, "older\n"), "{said}");
     }
 }
+
+/// A line `invalid` is no JSON.
+#[test]
+fn among_objects_what_cannot_be_read_is_an_object() {
+    let answer = run(&["convert", "--to", "json"], format!("{PUZZLE}\n53x\n{PUZZLE}\n"));
+    let objects: Vec<serde_json::Value> =
+        answer.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((answer.code, objects.len()), (Some(2), 3));
+    assert_eq!((&objects[1]["number"], &objects[1]["verdict"]), (&2.into(), &"invalid".into()));
+    assert_eq!((&objects[1]["error"]["line"], &objects[1]["error"]["column"]), (&2.into(), &3.into()));
+    assert_eq!(objects[2]["puzzle"], PUZZLE);
+}
+
+/// The formats of other programs find a part of any text, and what is read of an object by another format is a part of it.
+#[test]
+fn no_format_is_named_that_would_read_a_part_of_the_text() {
+    for text in
+        ["1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 5\n", r#"{"puzzle":"................","rules":["kiler 3 r1c1 r1c2"]}"#]
+    {
+        let answer = run(&["solve"], text);
+        assert_eq!(answer.code, Some(2));
+        assert!(!answer.stderr.contains("would read it"), "{}", answer.stderr);
+    }
+}

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use satdoku::Grid;
 use satdoku::grid::exchange::Writing;
-use satdoku::grid::format::{Alphabet, Format, TableOptions};
+use satdoku::grid::format::{Alphabet, Format, TableOptions, keys};
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
@@ -24,12 +24,13 @@ use crate::cli::stream::classic_lines;
 use crate::cli::stream::destination::{Destination, Inputs, Kept, format_of_name};
 use crate::cli::stream::input;
 use crate::cli::stream::input::Reader;
-use crate::cli::stream::target::{Target, summary_of, write};
+use crate::cli::stream::json;
+use crate::cli::stream::target::{INVALID, Target, summary_of, write};
 
 /// Write puzzles in another format
 ///
 /// Output k is puzzle k of the input, a blank line between puzzles of several lines. What the format cannot carry, such
-/// as irregular regions in a line, is refused by name, and `invalid` stands in its place.
+/// as irregular regions in a line, is refused by name, and `invalid` stands in its place, among objects an object that says so.
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools)] // Each is an option.
 #[command(after_help = "\
@@ -186,6 +187,22 @@ struct ConvertTask {
     canonical: bool,
 }
 
+impl ConvertTask {
+    /// Appends what stands in the place of a puzzle that is not written: among objects an object.
+    fn push_invalid(&self, puzzle: &Puzzle<'_>, out: &mut String) {
+        if self.to.format != Format::Json {
+            let _ = writeln!(out, "{INVALID}");
+            return;
+        }
+        match &puzzle.grid {
+            Err(_) => json::begin(puzzle, out),
+            Ok(_) => json::begin_with(puzzle.number, None, out),
+        }
+        json::push_word(keys::VERDICT, INVALID, out);
+        json::end(out);
+    }
+}
+
 impl Task for ConvertTask {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
         let place = || puzzle.place();
@@ -197,11 +214,15 @@ impl Task for ConvertTask {
             Ok(Some(form)) => write(self.to, is_first, &Ok(form.grid), None, place, out, messages),
             Err(refusal) => {
                 let _ = writeln!(messages, "{}: {refusal}", place());
-                let separator = if self.to.format.is_multiline() && !is_first { "\n" } else { "" };
-                let _ = writeln!(out, "{separator}invalid");
+                if self.to.format.is_multiline() && !is_first {
+                    out.push('\n');
+                }
                 Status::Bad
             }
         };
+        if status != Status::Fine {
+            self.push_invalid(&puzzle, out);
+        }
         answers.summary.add_all(&summary_of(status));
         answers.status.worsen(status);
     }

@@ -250,6 +250,9 @@ impl<'a> Lines<'a> {
         let place = || format!("{}:{line}", self.name);
         let to = Target { format: self.form.to, alphabet: None, writing: Writing::default() };
         let status = target::write(to, self.is_first, &grid, None, place, &mut written, &mut self.messages);
+        if status != Status::Fine {
+            let _ = writeln!(written, "{}", target::INVALID);
+        }
         self.is_first = false;
         self.status.worsen(status);
         self.recent.add_all(&target::summary_of(status));

@@ -53,7 +53,10 @@ pub(crate) fn summary_of(status: Status) -> Summary {
     summary
 }
 
-/// Appends a puzzle in a format, or the word that stands in its place and a message why it is refused.
+/// What stands in the place of a puzzle that cannot be written.
+pub(crate) const INVALID: &str = "invalid";
+
+/// Appends a puzzle in a format, or a message why it is refused; what stands in its place is left to the caller.
 pub(crate) fn write(
     to: Target,
     is_first: bool,
@@ -77,6 +80,5 @@ pub(crate) fn write(
         Ok(Err(refusal)) => drop(writeln!(messages, "{}: {refusal}", place())),
         Err(_) => {}
     }
-    out.push_str("invalid\n");
     Status::Bad
 }

@@ -157,13 +157,17 @@ impl Parser {
         let first = signs.next();
         let has_one_sign = first.is_some() && signs.all(|sign| Some(sign) == first);
         let has_letter = record.text.iter().any(u8::is_ascii_alphabetic);
+        // What another program writes is one line, and its readers find a part of any text.
+        let has_lines = record.lines().nth(1).is_some();
         let is_tried = |format: Format| match format {
             Format::Csv | Format::Sdm => false,
+            format if format.program().is_some() && has_lines => false,
             Format::Chars => has_one_sign && !has_letter,
             format => format != self.format,
         };
         // No other format reads JSON: it would find a part of it.
-        if self.format == Format::Json && json::begins_objects(record.text) {
+        let is_object = record.text.trim_ascii_start().starts_with(b"{");
+        if is_object || self.format == Format::Json && json::begins_objects(record.text) {
             return None;
         }
         let reads = |format: Format| self.format_reads(format, record);
