@@ -181,6 +181,12 @@ fn parse(arguments: Vec<OsString>) -> Cli {
         _ => None,
     };
     plain.unwrap_or_else(|| {
+        // The parser's own subcommand takes no options, though it lists them.
+        let is_help = |word: &OsString| word == "--help" || word == "-h";
+        let arguments = match &arguments[..] {
+            [help, option] if help == "help" && is_help(option) => vec![help.clone(); 2],
+            _ => arguments,
+        };
         let command = Cli::command().color(color_of(&arguments));
         let with_name = std::iter::once(NAME.into()).chain(arguments);
         let cli =

@@ -161,6 +161,34 @@ fn a_puzzle_may_stand_in_the_place_of_a_file() {
     }
 }
 
+/// No file has so long a name.
+#[test]
+fn a_large_puzzle_in_a_files_place_is_read() {
+    let sixteen = ".".repeat(256);
+    let answer = run(&["convert", "--to", "line", &sixteen], "");
+    assert_eq!((answer.code, answer.stdout, answer.stderr), (Some(0), format!("{sixteen}\n"), String::new()));
+    let wrong = run(&["solve", &"-".repeat(300).replacen('-', "x", 1)], "");
+    assert!(wrong.code == Some(2) && wrong.stderr.contains("nor is it a puzzle"), "{}", wrong.stderr);
+}
+
+#[test]
+fn help_has_help() {
+    for option in ["--help", "-h"] {
+        assert_eq!(run(&["help", option], ""), run(&["help", "help"], ""));
+    }
+    assert!(run(&["help", "--help"], "").stdout.starts_with("Print this message"));
+}
+
+/// `dlx` was answered with solvers that write no proofs.
+#[test]
+fn prove_lists_the_solvers_that_write_proofs() {
+    let answer = run(&["prove", "--backend", "dlx", "--dir", "certificate"], PUZZLE);
+    assert!(
+        answer.code == Some(2) && answer.stderr.contains("expected one of cdcl, varisat, kissat, cadical, found"),
+        "{answer:?}"
+    );
+}
+
 #[test]
 fn nine_by_nine_is_meant_where_no_board_is_given() {
     let puzzle = run(&["generate"], "").stdout;

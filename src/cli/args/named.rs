@@ -28,10 +28,14 @@ pub(crate) fn backend() -> Listed<Backend> {
 /// Reads a SAT solver and lists those that write proofs.
 #[cfg(feature = "certificate")]
 pub(crate) fn prover() -> Listed<Backend> {
-    let names = || {
+    fn names() -> Vec<(&'static str, &'static str)> {
         let has_proofs = |name: &str| name.parse::<Backend>().is_ok_and(|backend| backend.proof_format().is_some());
         Backend::names().into_iter().filter(|(name, _)| has_proofs(name)).collect()
-    };
+    }
+    fn read(text: &str) -> Result<Backend, String> {
+        let names = || names().into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+        text.parse().map_err(|_| format!("expected one of {}, found {text:?}", names()))
+    }
     Listed { read, names }
 }
 

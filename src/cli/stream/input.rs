@@ -285,7 +285,8 @@ impl Reader {
 
     fn open(&mut self, path: &Path) -> io::Result<Current> {
         let (mut source, name) = match open_counted(path, &self.taken) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            // No file has a name that is too long for the system: a large board has more cells than that.
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidFilename) => {
                 (self.argument(path, &error)?, ARGUMENT.to_owned())
             }
             source => (source?, name(path)),
