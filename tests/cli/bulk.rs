@@ -207,6 +207,7 @@ fn compressed_files_are_read_and_written_as_they_are() {
         assert!(answer.stdout == expected.stdout.repeat(2), "{program}");
         let cut = run(&["solve", "-"], &packed[..packed.len() / 2]);
         assert!(cut.code == Some(2) && cut.stderr.contains("<stdin>: cannot read: "), "{program}: {}", cut.stderr);
+        assert!(!cut.stderr.contains("Error"), "{program}: {}", cut.stderr);
     }
     // A dictionary that is declared to be larger than any preset's is told before memory is taken for it.
     if let Ok(large) = filter("xz", &["-c", "--lzma2=dict=128MiB"], text.as_bytes()) {

@@ -128,6 +128,13 @@ fn wishes_that_contradict_each_other_are_refused() {
 }
 
 #[test]
+fn rules_that_allow_no_grid_are_told_from_boards_that_have_none() {
+    let answer = run(&["generate", "--box", "2x2", "--rules", "killer 15 r1c1 r1c2 r2c1"], "");
+    let message = "error: no full grid of the board 2x2 keeps the rules\n";
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(2), message));
+}
+
+#[test]
 fn a_target_that_cannot_be_met_ends_with_what_was_found() {
     for args in
         ["--order 2 --clues 3 --count 5", "--order 3 --clues 16 --time-limit 1s", "--order 2 --clues 3 --jobs 2"]

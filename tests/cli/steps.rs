@@ -76,6 +76,9 @@ fn a_path_is_listed_drawn_and_shared() {
     let steps = told["path"].as_array().expect("steps");
     assert_eq!((told["verdict"].as_str(), steps.len()), (Some("solved"), 51));
     assert!(steps.iter().all(|step| step["checked"] == true && !step["proof"].as_array().unwrap().is_empty()));
+    let table = Files::new().arg("path.csv");
+    let refused = run(&["path", "-o", &table], PUZZLE);
+    assert!(refused.code == Some(2) && refused.stderr.contains("expected grid, line, json or html"), "{refused:?}");
     let page = run(&["path", "--output", "html"], PUZZLE).stdout;
     assert!(page.starts_with("<!doctype html>") && page.matches("<details").count() == 51);
     assert!(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"));
@@ -131,7 +134,10 @@ fn what_is_wrong_is_said_first() {
     let short = files.write("short.txt", "123456789");
     let answer = run(&["hint", "--marks", &short], PUZZLE);
     assert_eq!(answer.code, Some(2));
-    assert!(answer.stderr.contains("expected 729 characters of candidates, found 9"), "{answer:?}");
+    assert!(
+        answer.stderr.contains("expected 729 characters of candidates, found 9; marks are those of a 9x9 puzzle"),
+        "{answer:?}"
+    );
 }
 
 #[test]

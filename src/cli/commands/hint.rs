@@ -81,7 +81,7 @@ impl Hint {
         let output = self.delivery.form(self.output).unwrap_or(OutputFormat::Grid);
         let marks = self.marks.as_ref().map(|path| {
             let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            text.parse().map_err(|problem| format!("{}: {problem}", path.display()))
+            text.parse().map_err(|problem| format!("{}: {problem}; marks are those of a 9x9 puzzle", path.display()))
         });
         let asking = Asking {
             is_all: self.all,

@@ -65,6 +65,11 @@ impl Path {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let named = match self.delivery.form(None) {
             Some(OutputFormat::Json) => PathForm::Json,
+            Some(OutputFormat::Csv) if self.output.is_none() => {
+                return Err("expected grid, line, json or html by --output, or by the ending of --out"
+                    .to_owned()
+                    .into());
+            }
             _ if self.delivery.has_ending("html") => PathForm::Html,
             _ => PathForm::Line,
         };

@@ -1,5 +1,6 @@
 //! gzip, Zstandard and xz: read by their first bytes; the first two are written by the name of the file.
 
+use std::error::Error;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -146,6 +147,25 @@ impl Read for Pieces {
     }
 }
 
+/// What is wrong with a Zstandard file; the decoder's own words are those of its values.
+fn in_our_words(error: &FrameDecoderError) -> io::Error {
+    let causes = std::iter::successors(error.source(), |&cause| cause.source());
+    let mut read_errors = causes.filter_map(|cause| cause.downcast_ref::<io::Error>());
+    match (error, read_errors.next()) {
+        (_, Some(cause)) if cause.kind() == io::ErrorKind::UnexpectedEof => {
+            io::Error::other("the .zst file ends too early")
+        }
+        (_, Some(cause)) => io::Error::new(cause.kind(), cause.to_string()),
+        (FrameDecoderError::WindowSizeTooBig { .. }, _) => {
+            io::Error::other("the .zst file needs too much memory to unpack; unpack it with zstd -d --long=31 first")
+        }
+        (FrameDecoderError::DictNotProvided { .. }, _) => {
+            io::Error::other("the .zst file needs a dictionary; unpack it with zstd -d -D first")
+        }
+        _ => io::Error::other("the .zst file is damaged"),
+    }
+}
+
 /// The frames of a Zstandard file, one after another.
 struct ZstdReader<R> {
     source: R,
@@ -165,7 +185,7 @@ impl<R: BufRead> ZstdReader<R> {
                 Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
                     io::copy(&mut (&mut self.source).take(length.into()), &mut io::sink())?;
                 }
-                Err(error) => return Err(io::Error::other(error)),
+                Err(error) => return Err(in_our_words(&error)),
             }
         }
         Ok(false)
@@ -194,7 +214,7 @@ impl<R: BufRead> Read for ZstdReader<R> {
                     self.end_frame()?;
                 } else {
                     let strategy = BlockDecodingStrategy::UptoBytes(PIECE);
-                    self.decoder.decode_blocks(&mut self.source, strategy).map_err(io::Error::other)?;
+                    self.decoder.decode_blocks(&mut self.source, strategy).map_err(|error| in_our_words(&error))?;
                 }
             } else if !self.begin_frame()? {
                 return Ok(0);

@@ -75,7 +75,12 @@ impl Writer<'_> {
                 }
                 Ok(Err(error)) => {
                     self.out.flush()?;
-                    return Err(error.to_string().into());
+                    return Err(match error {
+                        GenerateError::NoFullGrid(board) if !self.recipe.rules.is_empty() => {
+                            format!("no full grid of the board {board} keeps the rules").into()
+                        }
+                        error => error.to_string().into(),
+                    });
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     self.out.flush()?;
