@@ -17,8 +17,7 @@ use satdoku::encoding::Term;
 use satdoku::reduction::Reduced;
 use satdoku::sat::Instance;
 use satdoku::{
-    AtMostOne, Backend, Budget, Candidate, Cell, ClauseSink, Digit, Encoding, Formula, Grid, Lit, Options, Running,
-    Solver, Verdict,
+    AtMostOne, Backend, Budget, Candidate, ClauseSink, Encoding, Formula, Grid, Lit, Options, Running, Solver, Verdict,
 };
 
 use crate::functions::solution_digits;
@@ -58,12 +57,7 @@ pub fn cube_text(cube: &[Candidate]) -> String {
 /// # Errors
 /// Which word is no digit in a cell.
 pub fn parse_cube(text: &str) -> Result<Cube, String> {
-    let parse = |word: &str| {
-        let (cell, digit) = word.split_once('=')?;
-        let digit: u16 = digit.parse().ok()?;
-        Some(Candidate { cell: cell.parse::<Cell>().ok()?, digit: Digit::new(digit) })
-    };
-    text.split_whitespace().map(|word| parse(word).ok_or_else(|| format!("expected r1c1=5, found {word:?}"))).collect()
+    text.split_whitespace().map(|word| word.parse::<Candidate>().map_err(|error| error.to_string())).collect()
 }
 
 /// The puzzle with the digits of a cube as further clues.

@@ -66,14 +66,24 @@ impl Digit {
     /// The digit of a value. Whether a board has it is [`Geometry::has_digit`](crate::Geometry::has_digit).
     ///
     /// # Panics
-    /// If the value is 65,535, which no geometry allows.
+    /// If the value is 65,535, which no geometry allows. [`try_new`](Self::try_new) is for values from outside.
     #[must_use]
     #[inline]
     pub const fn new(value: u16) -> Self {
+        match Self::try_new(value) {
+            Some(digit) => digit,
+            None => panic!("digit out of range"),
+        }
+    }
+
+    /// The digit of a value, or none if the value is 65,535, which no geometry allows.
+    #[must_use]
+    #[inline]
+    pub const fn try_new(value: u16) -> Option<Self> {
         // One more than the value is kept, so that 0 is left for what is no digit.
         match NonZeroU16::new(value.wrapping_add(1)) {
-            Some(kept) => Self(kept),
-            None => panic!("digit out of range"),
+            Some(kept) => Some(Self(kept)),
+            None => None,
         }
     }
 
@@ -149,5 +159,5 @@ impl std::str::FromStr for Candidate {
 }
 
 fn parse_digit(text: &str) -> Option<Digit> {
-    text.parse().ok().filter(|&value| value < u16::MAX).map(Digit::new)
+    text.parse().ok().and_then(Digit::try_new)
 }

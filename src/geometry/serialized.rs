@@ -17,10 +17,7 @@ impl Serialize for Digit {
 impl<'de> Deserialize<'de> for Digit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = u16::deserialize(deserializer)?;
-        if value == u16::MAX {
-            return Err(D::Error::custom("expected a digit, found 65535"));
-        }
-        Ok(Self::new(value))
+        Self::try_new(value).ok_or_else(|| D::Error::custom("expected a digit, found 65535"))
     }
 }
 

@@ -46,6 +46,9 @@ pub enum GridError {
         /// The largest digit.
         last: Digit,
     },
+    /// No board has a digit of the value.
+    #[error("digit {0} does not exist")]
+    NoDigit(u16),
     /// There are not as many values as cells.
     #[error("{found} values given for {expected} cells")]
     Length {
@@ -92,8 +95,11 @@ impl Grid {
     /// If there are not as many values as cells, or the board does not have one.
     pub fn from_values(geometry: &Arc<Geometry>, values: &[u16]) -> Result<Self, GridError> {
         let has_zero = geometry.first_digit().get() == 0;
-        let digit = |&value: &u16| if has_zero { Some(Digit::new(value)) } else { Digit::or_empty(value) };
-        Self::from_digits(geometry, values.iter().map(digit).collect())
+        let digit = |&value: &u16| match value {
+            0 if !has_zero => Ok(None),
+            _ => Digit::try_new(value).map(Some).ok_or(GridError::NoDigit(value)),
+        };
+        Self::from_digits(geometry, values.iter().map(digit).collect::<Result<_, _>>()?)
     }
 
     /// A grid from what is in each cell, row by row.

@@ -7,12 +7,12 @@ use satdoku::backend::{Backend, OpenOptions};
 use satdoku::cnf::dimacs::{self, OutputParser, ResultParser, SolverOutput};
 use satdoku::cnf::{AtMostOne, ClauseSink, Lit, Model, Var};
 use satdoku::encoding::{CommentReader, Origin, Term};
-use satdoku::{Budget, Candidate, Cell, Digit, Encoding, Techniques, Verdict};
+use satdoku::{Budget, Candidate, Cell, Encoding, Techniques, Verdict};
 
 use crate::answers;
 use crate::choice::budget;
 use crate::errors::{parse_error, solver_error, value_error};
-use crate::grid::{Grid, puzzle};
+use crate::grid::{Grid, digit_of, puzzle};
 use crate::running::run;
 
 /// The clauses of a puzzle; made by encode().
@@ -75,7 +75,7 @@ impl Formula {
 
     /// The variable that says that a cell, (row, column) from 0, has a digit; True or False where that is settled.
     fn variable<'py>(&self, py: Python<'py>, cell: (u16, u16), digit: u16) -> PyResult<Bound<'py, PyAny>> {
-        let candidate = Candidate::new(Cell::new(cell.0, cell.1), Digit::new(digit));
+        let candidate = Candidate::new(Cell::new(cell.0, cell.1), digit_of(digit)?);
         let board = self.formula.puzzle().geometry();
         if !board.contains(candidate.cell) || !board.has_digit(candidate.digit) {
             return Err(value_error(format!("{candidate} is not on the board")));

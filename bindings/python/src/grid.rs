@@ -113,7 +113,7 @@ impl Grid {
     /// The same puzzle with a digit in a cell, or None to empty it.
     fn replace(&self, cell: &Bound<'_, PyAny>, digit: Option<u16>) -> PyResult<Self> {
         let mut grid = self.0.clone();
-        grid.set(self.cell(cell)?, digit.map(Digit::new)).map_err(value_error)?;
+        grid.set(self.cell(cell)?, digit.map(digit_of).transpose()?).map_err(value_error)?;
         Ok(Self(grid))
     }
 
@@ -170,11 +170,13 @@ impl Grid {
         if let Some(answers) = answers {
             drawing = drawing.with_answers(&answers.0).map_err(value_error)?;
         }
-        let of_cell = |((row, column), digits): ((u16, u16), Vec<u16>)| {
-            let cell = Cell::new(row, column);
-            digits.into_iter().map(move |digit| Candidate::new(cell, Digit::new(digit)))
-        };
-        drawing = drawing.with_candidates(candidates.unwrap_or_default().into_iter().flat_map(of_cell));
+        let mut drawn = Vec::new();
+        for ((row, column), digits) in candidates.unwrap_or_default() {
+            for digit in digits {
+                drawn.push(Candidate::new(Cell::new(row, column), digit_of(digit)?));
+            }
+        }
+        drawing = drawing.with_candidates(drawn);
         if let Some(width) = width {
             drawing = drawing.with_width(width);
         }
@@ -303,16 +305,20 @@ fn nearly_square(side: usize) -> PyResult<Arc<Geometry>> {
     Geometry::nearly_square(side).map(Arc::new).map_err(value_error)
 }
 
+/// The digit of a number, which some board may have.
+pub(crate) fn digit_of(number: impl Into<i64>) -> PyResult<Digit> {
+    let number = number.into();
+    let digit = u16::try_from(number).ok().and_then(Digit::try_new);
+    digit.ok_or_else(|| value_error(format!("digit {number} does not exist")))
+}
+
 /// A grid from a number for each cell; None, -1 and, where it is no digit, 0 stand for an empty one.
 fn of_values(board: &Arc<Geometry>, values: &[Option<i64>]) -> PyResult<satdoku::Grid> {
     let has_zero = board.first_digit().get() == 0;
     let digit = |value: &Option<i64>| match *value {
         None | Some(-1) => Ok(None),
         Some(0) if !has_zero => Ok(None),
-        Some(value) => match u16::try_from(value).ok().filter(|&value| value != u16::MAX) {
-            Some(value) => Ok(Some(Digit::new(value))),
-            None => Err(value_error(format!("digit {value} does not exist"))),
-        },
+        Some(value) => digit_of(value).map(Some),
     };
     let digits = values.iter().map(digit).collect::<PyResult<Vec<_>>>()?;
     satdoku::Grid::from_digits(board, digits).map_err(value_error)

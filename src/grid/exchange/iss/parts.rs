@@ -170,7 +170,7 @@ pub(super) fn pairs(said: &Said<'_>, board: &Geometry) -> Option<Vec<String>> {
     for pair in said.word()?.split(',') {
         let (a, b) = pair.split_once('-')?;
         let index = |text: &str| {
-            let digit = Digit::new(text.parse().ok()?);
+            let digit = Digit::try_new(text.parse().ok()?)?;
             board.has_digit(digit).then(|| board.digit_index(digit))
         };
         let at = index(a)? * count + index(b)?;

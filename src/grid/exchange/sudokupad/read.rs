@@ -201,7 +201,8 @@ fn read_metadata(node: &Node<'_>, draft: &mut Draft) -> Result<(), ExchangeError
             },
             "solution" if node.text().is_some() => draft.notes.set_solution(text, cells),
             "solution" => {
-                let digit = |node: &Node<'_>| node.number().and_then(|it| u16::try_from(it).ok()).map(Digit::new);
+                let digit =
+                    |node: &Node<'_>| node.number().and_then(|it| u16::try_from(it).ok()).and_then(Digit::try_new);
                 let digits: Vec<Option<Digit>> = node.items()?.iter().map(digit).collect();
                 draft.notes.solution = Some(digits).filter(|digits| digits.len() == cells);
             }
