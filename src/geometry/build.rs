@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use crate::geometry::board::NO_REGION;
-use crate::geometry::unit::{UnitKind, UnitName};
+use crate::geometry::unit::{UnitId, UnitKind, UnitName};
 use crate::geometry::{Cell, Geometry, GeometryError, Regions};
 
 impl Geometry {
@@ -220,7 +220,11 @@ impl Geometry {
     /// If a unit has no cell or one too many, a cell repeats in it, or one lies outside.
     pub fn with_units<U: AsRef<[Cell]>>(self, units: impl IntoIterator<Item = U>) -> Result<Self, GeometryError> {
         let mut board = self;
-        for (number, unit) in (board.listed_units().count()..).zip(units) {
+        // The last one's number, from 1, tells how many there are.
+        let is_listed = |unit: &UnitId| board.unit_name(*unit).kind == UnitKind::Extra;
+        let last = board.extra_units().rev().find(is_listed);
+        let known = last.map_or(0, |unit| board.unit_name(unit).number as usize);
+        for (number, unit) in (known..).zip(units) {
             let name = UnitName::new(UnitKind::Extra, number);
             board.check_unit(name, unit.as_ref())?;
             board.push_units([(name, unit.as_ref().to_vec())]);

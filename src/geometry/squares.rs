@@ -74,13 +74,18 @@ impl Geometry {
     pub fn overlapping(squares: &[Square]) -> Result<Self, GeometryError> {
         let first = squares.first().ok_or(GeometryError::Squares)?;
         let side = Self::check_boxes(first.box_rows.into(), first.box_columns.into())?;
+        // Boxes are numbered in 16 bits, as regions are.
+        if squares.len() * side >= usize::from(NO_REGION) || squares.len() * side * side > Self::MAX_SIDE.pow(2) {
+            return Err(GeometryError::Squares);
+        }
         let (mut rows, mut columns) = (0, 0);
-        for (i, square) in squares.iter().enumerate() {
+        let mut seen = HashSet::with_capacity(squares.len());
+        for square in squares {
             let its_side = Self::check_boxes(square.box_rows.into(), square.box_columns.into())?;
             if its_side != side {
                 return Err(GeometryError::SquareSides(side, its_side));
             }
-            if squares[..i].contains(square) {
+            if !seen.insert(*square) {
                 return Err(GeometryError::SquareRepeats(square.corner));
             }
             rows = rows.max(square.corner.row() + side);
@@ -88,10 +93,6 @@ impl Geometry {
         }
         if rows.max(columns) > Self::MAX_SIDE {
             return Err(GeometryError::Canvas { rows, columns });
-        }
-        // Boxes are numbered in 16 bits, as regions are.
-        if squares.len() * side >= usize::from(NO_REGION) || squares.len() * side * side > Self::MAX_SIDE.pow(2) {
-            return Err(GeometryError::Squares);
         }
         let mut board = Self {
             rows,

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use satdoku::geometry::{GeometryError, UnitKind, UnitName};
+use satdoku::geometry::{GeometryError, ParseGeometryError, UnitKind, UnitName};
+use satdoku::grid::GridError;
 use satdoku::{Candidate, Cell, Digit, Geometry, Grid};
 
 const BOARDS: &[&str] = &[
@@ -182,6 +183,7 @@ fn a_grid_knows_its_conflicts_and_where_a_digit_can_go() {
 #[test]
 fn extra_units_and_regions_count_as_units_everywhere() {
     let diagonal = Arc::new(board("2x2+diagonals"));
+    assert_eq!(Grid::from_values(&diagonal, &[u16::MAX; 16]), Err(GridError::NoDigit(u16::MAX)));
     let grid = Grid::from_values(&diagonal, &[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]).unwrap();
     let names: Vec<UnitName> = grid.conflicts().iter().map(|conflict| conflict.name).collect();
     assert_eq!(names, [UnitName { kind: UnitKind::Diagonal, number: 1, square: None }]);
@@ -304,4 +306,16 @@ fn units_may_be_short_and_digits_may_begin_with_0() {
     let last = diagonals.extra_units().last().unwrap();
     assert_eq!(diagonals.unit_name(last).to_string(), "diagonal 2 of square 2");
     assert_eq!((diagonals.unit(last)[0], diagonals.unit(last)[8]), (Cell::new(3, 14), Cell::new(11, 6)));
+}
+
+#[test]
+fn long_words_take_time_in_their_length() {
+    let begin = std::time::Instant::now();
+    let board: Geometry = format!("2x2{}", "+unit:r1c1".repeat(200_000)).parse().unwrap();
+    assert_eq!(board.listed_units().count(), 200_000);
+    let last = board.listed_units().last().unwrap();
+    assert_eq!(board.unit_name(last).to_string(), "extra unit 200000");
+    let squares: Vec<String> = (0..200_000).map(|at| format!("1x1@r{}c{}", at / 4000 + 1, at % 4000 + 1)).collect();
+    assert_eq!(squares.join("+").parse::<Geometry>(), Err(ParseGeometryError::Geometry(GeometryError::Squares)));
+    assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
 }
