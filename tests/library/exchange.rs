@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use satdoku::geometry::Regions;
 use satdoku::grid::Solution;
@@ -279,6 +280,17 @@ fn what_cannot_be_said_is_refused_by_its_line_or_left_out() {
 }
 
 #[test]
+fn the_number_that_is_no_digit_is_none() {
+    let line = "pairs 65535-1 : r1c1 r1c2";
+    let puzzle = Grid::empty(&Arc::new("2x2".parse().unwrap())).with_rules(vec![line.parse().unwrap()]).unwrap();
+    let refused = write(Exchange::Iss, &puzzle, &Notes::default(), BARE).unwrap_err();
+    assert_eq!(refused, Missing::Rule(line.to_owned()));
+    let json = r#"{"cells":[[{},{}],[{},{}]],"metadata":{"solution":[1,2,65535,1]}}"#;
+    let puzzle = read(Exchange::SudokuPad, json, &mut Reading::default()).unwrap();
+    assert_eq!(puzzle.notes.solution.unwrap().iter().flatten().count(), 3);
+}
+
+#[test]
 fn hostile_texts_are_errors_with_the_way_to_them() {
     let error = |program, text: &str| read(program, text, &mut Reading::default()).unwrap_err().to_string();
     let of = |keys: &str| error(Exchange::FPuzzles, &four(&format!(",{keys}")));
@@ -298,6 +310,12 @@ fn hostile_texts_are_errors_with_the_way_to_them() {
     assert!(of(&format!(r#""killercage":[{many}{{}}]"#)).contains("values"));
     assert!(error(Exchange::Iss, ".Cage~5~R1C1~RaC1").starts_with(".Cage~5~R1C1~RaC1: expected a cell of the grid"));
     assert!(error(Exchange::Iss, &".Or".repeat(1_000_000)).contains("at most 8 deep"));
+    let begin = std::time::Instant::now();
+    assert!(read(Exchange::FPuzzles, &format!("N4Ig{}", "/".repeat(1_000_000)), &mut Reading::default()).is_err());
+    assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
+    // Nothing comes of it, many times over.
+    let nested = format!(".Shape~16x16{}{}", ".Replicate~______".repeat(8), ".End".repeat(8));
+    assert!(error(Exchange::Iss, &nested).contains("at most 1000000 moved parts and places"));
     assert!(error(Exchange::Iss, ".Cage~999999999999999999999~R1C1").contains("expected a number"));
     assert!(error(Exchange::Iss, ".Wormhole~R1C1").ends_with("no rule says this: Wormhole"));
     assert!(

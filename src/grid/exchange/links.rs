@@ -212,9 +212,14 @@ pub(in crate::grid::exchange) fn unpack(text: &str) -> Result<String, ExchangeEr
     // Some programs make one slash of two: each is tried twice, and all of them.
     let slashes: Vec<usize> = plain.match_indices('/').map(|(at, _)| at).collect();
     let doubled = |at: &[usize]| {
-        let mut text = plain.clone();
-        at.iter().rev().for_each(|&at| text.insert(at, '/'));
-        text
+        let mut text = String::with_capacity(plain.len() + at.len());
+        let mut from = 0;
+        for &at in at {
+            text += &plain[from..at];
+            text.push('/');
+            from = at;
+        }
+        text + &plain[from..]
     };
     let tries = slashes.iter().take(TRIED).map(std::slice::from_ref).chain([&slashes[..]]);
     for at in tries.filter(|at| !at.is_empty()) {

@@ -21,7 +21,7 @@ pub(in crate::grid::exchange) fn read(text: &str) -> Result<Exchanged, ExchangeE
     };
     let (draft, _) = board::read(&items)?;
     let has_ranks = items.iter().any(|item| item.kind == "FullRank");
-    let mut reader = Reader { draft, how, marks: Vec::new(), has_ranks };
+    let mut reader = Reader { draft, how, marks: Vec::new(), has_ranks, moved: std::cell::Cell::default() };
     for item in items.iter().filter(|item| matches!(item.kind.as_str(), "WhiteDot" | "BlackDot" | "X" | "V")) {
         let pairs = reader.adjacent(item)?;
         reader.marks.extend(pairs.into_iter().map(|pair| (item.kind.clone(), pair)));

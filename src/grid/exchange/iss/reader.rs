@@ -11,6 +11,9 @@ use crate::grid::exchange::iss::items::{Item, diagonal_from, name, place};
 /// A part may stand for so many rules at most.
 const MOST_LINES: usize = 100_000;
 
+/// So many parts, arguments and places are moved for one puzzle at most.
+const MOST_MOVED: usize = 1_000_000;
+
 /// Makes the lines of a part; the text is the keyword of the rule.
 pub(super) type Read = fn(&Reader, &Item, &str) -> Result<Vec<String>, ExchangeError>;
 
@@ -44,6 +47,8 @@ pub(super) struct Reader {
     pub(super) marks: Vec<(String, [Cell; 2])>,
     /// Whether there are ranks.
     pub(super) has_ranks: bool,
+    /// How much was moved so far: what stands in several parts that move it is moved many times, though no rule comes of it.
+    pub(super) moved: std::cell::Cell<usize>,
 }
 
 impl Reader {
@@ -332,6 +337,7 @@ impl Reader {
             let by = |to: usize, from: usize| to.cast_signed() - from.cast_signed();
             let down = by(target, origin.row());
             let right = by((from + at) % self.draft.columns, origin.column());
+            self.count_moved(item, 1)?;
             for inner in &item.inner {
                 lines.extend(self.lines(&self.moved(inner, down, right)?)?);
             }
@@ -340,6 +346,14 @@ impl Reader {
             }
         }
         Ok(lines)
+    }
+
+    fn count_moved(&self, item: &Item, more: usize) -> Result<(), ExchangeError> {
+        self.moved.set(self.moved.get() + more);
+        if self.moved.get() > MOST_MOVED {
+            return Err(item.expected(&format!("at most {MOST_MOVED} moved parts and places"), "more"));
+        }
+        Ok(())
     }
 
     /// A part with its cells moved.
@@ -357,6 +371,7 @@ impl Reader {
                 _ => Err(item.expected("cells that stay in the grid", arg)),
             }
         };
+        self.count_moved(item, 1 + item.args.len())?;
         let args = item.args.iter().map(move_one).collect::<Result<_, _>>()?;
         let inner = item.inner.iter().map(|inner| self.moved(inner, down, right)).collect::<Result<_, _>>()?;
         Ok(Item { at: item.at, kind: item.kind.clone(), args, inner })
