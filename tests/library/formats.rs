@@ -438,6 +438,16 @@ fn a_board_that_is_asked_for_wins_over_the_text() {
 }
 
 #[test]
+fn an_object_of_many_keys_takes_time_in_their_number() {
+    let keys: String = (0..150_000).map(|key| format!("\"k{key}\":1,")).collect();
+    let text = format!("{{{keys}\"puzzle\":\"1...............\"}}\n");
+    let options = ReadOptions { is_lenient: true, ..ReadOptions::of(Some(Format::Json), None) };
+    let begin = std::time::Instant::now();
+    assert_eq!(read_with(&text, options)[0].as_ref().unwrap().clue_count(), 1);
+    assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
+}
+
+#[test]
 fn a_bad_puzzle_is_an_error_in_its_place_and_the_rest_is_read() {
     let good = "................";
     let places = |text: &str, format| -> Vec<Option<u64>> {
