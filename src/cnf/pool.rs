@@ -49,11 +49,27 @@ impl VarPool {
     /// If there are not so many left.
     pub fn fresh_block(&mut self, count: u64) -> Result<Var, TooManyVariables> {
         let wanted = (self.next as u64).saturating_add(count);
-        if wanted > Var::MAX_INDEX as u64 {
+        if wanted > Var::MAX_INDEX as u64 + 1 {
             return Err(TooManyVariables { wanted });
         }
-        let first = Var::new(self.next);
+        // A block of none has no first: where none is left, that of the last.
+        let first = Var::new(self.next.min(Var::MAX_INDEX));
         self.next = wanted as usize;
         Ok(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_numbers_are_handed_out_and_no_more() {
+        let most = Var::MAX_INDEX as u64 + 1;
+        let mut pool = VarPool::new();
+        assert_eq!(pool.fresh_block(most - 1).unwrap().index(), 0);
+        assert_eq!(pool.fresh().unwrap().index(), Var::MAX_INDEX);
+        assert_eq!(pool.fresh(), Err(TooManyVariables { wanted: most + 1 }));
+        assert!(pool.fresh_block(0).is_ok());
     }
 }
