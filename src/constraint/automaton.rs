@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::constraint::Emptied;
 use crate::constraint::relation::ones;
+use crate::constraint::{Emptied, MOST_DIGITS};
 
 /// States of an automaton, before it is made minimal; with more it is refused.
 const MOST_STATES: usize = 1 << 17;
@@ -31,10 +31,20 @@ pub struct Automaton {
     first_words: Vec<usize>,
 }
 
-/// An automaton would have too many states.
+/// Why an automaton is not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("its automaton would have more than {0} states")]
-pub struct TooManyStates(pub usize);
+#[non_exhaustive]
+pub enum AutomatonError {
+    /// It would have too many states.
+    #[error("its automaton would have more than {0} states")]
+    States(usize),
+    /// It would take too many steps to make.
+    #[error("its automaton would take more than {0} steps to make")]
+    Steps(usize),
+    /// There is no digit, or there are more than domains have bits.
+    #[error("expected an automaton over 1 to {MOST_DIGITS} digits, found {0}")]
+    Digits(usize),
+}
 
 impl Automaton {
     /// The automaton of a sequence of digits: `step` has a state, the place in the sequence and the index of a digit, and gives
@@ -43,21 +53,24 @@ impl Automaton {
     /// Takes time and memory in the states that can be reached × the number of digits.
     ///
     /// # Errors
-    /// If there are more than some hundred thousand states.
+    /// If there are more than some hundred thousand states or some million steps, no digit, or more than [`MOST_DIGITS`].
     pub fn layered<S: Clone + Eq + Hash>(
         length: usize,
         digits: usize,
         start: S,
         mut step: impl FnMut(&S, usize, usize) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
-    ) -> Result<Self, TooManyStates> {
+    ) -> Result<Self, AutomatonError> {
+        if !(1..=MOST_DIGITS).contains(&digits) {
+            return Err(AutomatonError::Digits(digits));
+        }
         let mut layers: Vec<Vec<u32>> = Vec::with_capacity(length);
         let mut states = vec![start];
         let (mut all_states, mut edges) = (1, 0);
         for place in 0..length {
             edges += states.len() * digits;
             if edges > MOST_EDGES {
-                return Err(TooManyStates(MOST_STATES));
+                return Err(AutomatonError::Steps(MOST_EDGES));
             }
             let mut known: HashMap<S, u32> = HashMap::new();
             let mut next = Vec::new();
@@ -75,7 +88,7 @@ impl Automaton {
                     layer.push(number);
                 }
                 if all_states + next.len() > MOST_STATES {
-                    return Err(TooManyStates(MOST_STATES));
+                    return Err(AutomatonError::States(MOST_STATES));
                 }
             }
             all_states += next.len();
@@ -86,7 +99,7 @@ impl Automaton {
         let layers = minimal(layers, ends, digits);
         let mut first_words = vec![0];
         for layer in &layers {
-            first_words.push(first_words[first_words.len() - 1] + (layer.len() / digits.max(1)).div_ceil(64).max(1));
+            first_words.push(first_words[first_words.len() - 1] + (layer.len() / digits).div_ceil(64).max(1));
         }
         Ok(Self { digits, layers, first_words })
     }
@@ -106,7 +119,7 @@ impl Automaton {
     /// How many states the layer before a digit has.
     #[must_use]
     pub fn states(&self, layer: usize) -> usize {
-        self.layers.get(layer).map_or(1, |layer| layer.len() / self.digits.max(1))
+        self.layers.get(layer).map_or(1, |layer| layer.len() / self.digits)
     }
 
     /// The edges of a layer: the state before, the index of the digit, the state behind.
@@ -260,6 +273,17 @@ mod tests {
         assert!((1..6).all(|layer| parity.states(layer) == 2));
         let none = Automaton::layered(3, 2, 0, |_, _, _| Some(0), |_| false).unwrap();
         assert!(!none.holds(&[0, 1, 0]) && none.filter(&mut [3, 3, 3]).is_err());
-        assert!(Automaton::layered(40, 64, 0_u64, |bits, _, digit| Some(bits << 1 ^ digit as u64), |_| true).is_err());
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused_by_name() {
+        let bits = Automaton::layered(40, 64, 0_u64, |bits, _, digit| Some(bits << 1 ^ digit as u64), |_| true);
+        assert_eq!(bits, Err(AutomatonError::States(MOST_STATES)));
+        let long = Automaton::layered(MOST_EDGES / 64 + 1, 64, (), |(), _, _| Some(()), |()| true);
+        assert_eq!(long, Err(AutomatonError::Steps(MOST_EDGES)));
+        for digits in [0, 65] {
+            let none = Automaton::layered(3, digits, (), |(), _, _| Some(()), |()| true);
+            assert_eq!(none, Err(AutomatonError::Digits(digits)));
+        }
     }
 }

@@ -21,7 +21,7 @@ mod sum;
 
 use std::sync::Arc;
 
-pub use automaton::{Automaton, TooManyStates};
+pub use automaton::{Automaton, AutomatonError};
 pub use choice::Choice;
 pub use distinct::Distinct;
 pub use relation::Relation;

@@ -1,5 +1,7 @@
 //! Pairs of digits that two cells may have.
 
+use crate::constraint::MOST_DIGITS;
+
 /// A matrix with a bit for each pair of digit indices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Relation {
@@ -10,8 +12,13 @@ pub struct Relation {
 
 impl Relation {
     /// The pairs of values that a predicate allows, on a board with these values in ascending order.
+    ///
+    /// # Panics
+    /// If there are more than [`MOST_DIGITS`] values.
     #[must_use]
     pub fn of(values: std::ops::RangeInclusive<i64>, allows: impl Fn(i64, i64) -> bool) -> Self {
+        let count = values.clone().take(MOST_DIGITS + 1).count();
+        assert!(count <= MOST_DIGITS, "a relation is of at most {MOST_DIGITS} values");
         let row =
             |a: i64| values.clone().zip(0..).filter(|&(b, _)| allows(a, b)).fold(0, |row, (_, bit)| row | 1 << bit);
         let column =

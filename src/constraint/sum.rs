@@ -41,6 +41,9 @@ struct Clique {
 
 impl Sum {
     /// A sum over a board whose digits have the values from `first` on. `differ` says which cells cannot have the same digit.
+    ///
+    /// # Panics
+    /// If a factor is 0.
     #[must_use]
     pub fn new(
         terms: Vec<(i64, Cell)>,
@@ -49,6 +52,7 @@ impl Sum {
         digits: usize,
         differ: impl Fn(Cell, Cell) -> bool,
     ) -> Self {
+        assert!(terms.iter().all(|&(factor, _)| factor != 0), "a factor of a sum is not 0");
         let cliques = cliques(terms.len(), |one, other| {
             let ((factor, cell), (other_factor, other_cell)) = (terms[one], terms[other]);
             factor == other_factor && differ(cell, other_cell)

@@ -4,9 +4,10 @@ use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::constraint::{Automaton, Choice, Constraint, Distinct, Relation, Sum, TooManyStates};
+use crate::constraint::{Automaton, AutomatonError, Choice, Constraint, Distinct, Relation, Sum};
 use crate::geometry::{Cell, Geometry};
 use crate::rule::pairs::{all_pairs, number};
+use crate::rule::words::ParseRuleError;
 
 /// Why a rule cannot be on a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,6 +27,12 @@ pub enum RuleError {
         /// How many it has.
         found: usize,
     },
+    /// Its values make no rule: its line cannot be read.
+    #[error(transparent)]
+    Unread(ParseRuleError),
+    /// Its values make no rule: its line is that of another one.
+    #[error("its line says {0}")]
+    Unlike(String),
     /// The board has more digits than rules are worked out for.
     #[error("rules are worked out for boards of at most {most} digits, found {found}")]
     Digits {
@@ -50,7 +57,7 @@ pub enum RuleError {
     Board(&'static str),
     /// It is too large for the board.
     #[error(transparent)]
-    States(#[from] TooManyStates),
+    Automaton(#[from] AutomatonError),
     /// A pattern has no automaton.
     #[error("{0}")]
     Pattern(String),
