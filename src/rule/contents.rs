@@ -1,6 +1,7 @@
 //! What is in some cells: `contains 1,2,2 r1c1 …`, `exactly 2*3,0*4 r1c1 …`, `countdistinct r1c1 : r1c2 …`, `countingcircles …`,
 //! `samedigits r1c1 r1c2 : r2c1 r2c2`.
 
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry, UnitKind};
@@ -22,13 +23,15 @@ pub struct Contains {
 impl Contains {
     pub(in crate::rule) fn read_least(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
         let mut counts: Vec<(i64, i64)> = Vec::new();
+        let mut places: BTreeMap<i64, usize> = BTreeMap::new();
         for value in words.values()? {
-            match counts.iter_mut().find(|(_, known)| *known == value) {
+            let place = *places.entry(value).or_insert(counts.len());
+            match counts.get_mut(place) {
                 Some((count, _)) => *count += 1,
                 None => counts.push((1, value)),
             }
         }
-        Ok(Self { is_exact: false, counts, cells: words.cells(1, SOME)? })
+        Self { is_exact: false, counts, cells: words.cells(1, SOME)? }.checked()
     }
 
     pub(in crate::rule) fn read_exact(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
@@ -41,11 +44,20 @@ impl Contains {
             .word("how many of which digit, with commas between, such as 2*3,0*4", |word| {
                 word.split(',').map(count).collect()
             })?;
-        let is_twice = |(at, one): (usize, &(i64, i64))| counts[..at].iter().any(|other| other.1 == one.1);
-        if counts.iter().enumerate().any(is_twice) {
+        let mut seen = HashSet::new();
+        if !counts.iter().all(|&(_, value)| seen.insert(value)) {
             return Err(Words::unlike("each digit once", Some("one twice")));
         }
-        Ok(Self { is_exact: true, counts, cells: words.cells(1, SOME)? })
+        Self { is_exact: true, counts, cells: words.cells(1, SOME)? }.checked()
+    }
+
+    /// The same, unless there are more of a digit than cells.
+    fn checked(self) -> Result<Self, ParseRuleError> {
+        let cells = number(self.cells.len());
+        match self.counts.iter().find(|(count, _)| *count > cells) {
+            Some((count, _)) => Err(Words::unlike("no more of a digit than cells", Some(&count.to_string()))),
+            None => Ok(self),
+        }
     }
 
     /// Whether four cells meet at a corner.
@@ -125,8 +137,8 @@ impl Constrain for Contains {
     }
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
-        let values: Vec<String> = self.values().iter().map(ToString::to_string).collect();
         if self.is_quadruple() && !self.is_exact {
+            let values: Vec<String> = self.values().iter().map(ToString::to_string).collect();
             return vec![Mark::Corner { cells: self.cells.clone(), text: values.join(" ") }];
         }
         vec![Mark::Outline { cells: self.cells.clone(), form: OutlineForm::Dotted, text: self.to_string() }]
@@ -157,7 +169,7 @@ impl Constrain for CountDistinct {
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
         broken_unless(self, board, digits, |values| {
             let (&count, cells) = values.split_last().unwrap_or((&0, &[]));
-            let different: std::collections::BTreeSet<i64> = cells.iter().copied().collect();
+            let different: BTreeSet<i64> = cells.iter().copied().collect();
             number(different.len()) == count
         })
     }

@@ -51,13 +51,15 @@ impl Pairwise {
 
     pub(in crate::rule) fn read(keyword: &str, words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
         let test = if keyword.ends_with("relation") {
+            let begin = words.at_next();
             let mut text: Vec<&str> = Vec::new();
             while words.peek().is_some_and(|word| word != ":") {
                 text.extend(words.next());
             }
             let text = text.join(" ");
-            let expression = Expression::read(&text).ok_or_else(|| {
-                Words::unlike("an expression over the digits a and b, such as abs(a-b)>=5", Some(&text))
+            let expression = Expression::read(&text).map_err(|expected| {
+                words.point_at(begin);
+                Words::unlike(expected, Some(&text))
             })?;
             Test::Expression(text, expression)
         } else {
@@ -146,11 +148,11 @@ const MOST_BYTES: usize = 8 << 20;
 impl Regex {
     pub(in crate::rule) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
         let pattern = words.word("a pattern without blanks", |word| (word != ":").then(|| word.to_owned()))?;
-        words.colon()?;
-        let regex = Self { pattern, cells: words.cells(1, SOME)? };
+        let regex = Self { pattern, cells: Vec::new() };
         let compiled = regex.compiled();
         compiled.map_err(|why| ParseRuleError::Pattern(format!("{:?} is no pattern: {why}", regex.pattern)))?;
-        Ok(regex)
+        words.colon()?;
+        Ok(Self { cells: words.cells(1, SOME)?, ..regex })
     }
 
     /// The deterministic automaton of the pattern, or why it has none.

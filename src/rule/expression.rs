@@ -7,6 +7,9 @@
 /// How deep brackets and signs may stand in one another.
 const DEEPEST: usize = 64;
 
+/// How many operators may stand between operands: those of one level make a tree as deep as they are many.
+const MOST_OPERATORS: usize = 256;
+
 /// An expression that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::rule) enum Expression {
@@ -65,14 +68,22 @@ const COMPARISONS: [(&str, Binary); 6] = [
 struct Reader<'a> {
     rest: &'a str,
     depth: usize,
+    operators: usize,
 }
 
 impl Expression {
-    /// Reads an expression; none if it is none.
-    pub(in crate::rule) fn read(text: &str) -> Option<Self> {
-        let mut reader = Reader { rest: text, depth: 0 };
-        let expression = reader.level(0)?;
-        reader.rest.trim_start().is_empty().then_some(expression)
+    /// Reads an expression.
+    ///
+    /// # Errors
+    /// What is expected, if it is none.
+    pub(in crate::rule) fn read(text: &str) -> Result<Self, &'static str> {
+        let mut reader = Reader { rest: text, depth: 0, operators: 0 };
+        let expression = reader.level(0).filter(|_| reader.rest.trim_start().is_empty());
+        expression.ok_or(if reader.operators > MOST_OPERATORS {
+            "an expression with at most 256 operators"
+        } else {
+            "an expression over the digits a and b, such as abs(a-b)>=5"
+        })
     }
 
     /// Whether it is true of two values.
@@ -128,10 +139,16 @@ impl Reader<'_> {
     fn level(&mut self, level: usize) -> Option<Expression> {
         let mut one = self.operand(level)?;
         while let Some((_, operator)) = LEVELS[level].iter().find(|(word, _)| self.skip(word)) {
-            let other = self.operand(level)?;
+            let other = self.another(|reader| reader.operand(level))?;
             one = Expression::Binary(*operator, Box::new([one, other]));
         }
         Some(one)
+    }
+
+    /// The operand behind an operator, unless there are too many of these.
+    fn another(&mut self, read: impl FnOnce(&mut Self) -> Option<Expression>) -> Option<Expression> {
+        self.operators += 1;
+        if self.operators > MOST_OPERATORS { None } else { read(self) }
     }
 
     fn operand(&mut self, level: usize) -> Option<Expression> {
@@ -145,7 +162,7 @@ impl Reader<'_> {
     fn comparison(&mut self) -> Option<Expression> {
         let one = self.level(2)?;
         let Some((_, operator)) = COMPARISONS.iter().find(|(word, _)| self.skip(word)) else { return Some(one) };
-        let other = self.level(2)?;
+        let other = self.another(|reader| reader.level(2))?;
         Some(Expression::Binary(*operator, Box::new([one, other])))
     }
 
@@ -223,7 +240,16 @@ mod tests {
         let deep = ["(".repeat(100), "-".repeat(1000)];
         let wrong = ["", "a+", "a=b=1", "(a", "c", "a b", "min(a)", "a not", "99999999999999999999"];
         for text in wrong.into_iter().chain(deep.iter().map(String::as_str)) {
-            assert_eq!(Expression::read(text), None, "{text}");
+            assert!(Expression::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn operators_are_counted() {
+        assert!(Expression::read(&format!("a{}=1", "+a".repeat(MOST_OPERATORS - 1))).is_ok());
+        for operator in ["+a", "*a", " and a", " or a=b"] {
+            let expected = Expression::read(&format!("a{}=1", operator.repeat(400_000))).unwrap_err();
+            assert_eq!(expected, format!("an expression with at most {MOST_OPERATORS} operators"), "{operator}");
         }
     }
 }

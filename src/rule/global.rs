@@ -147,19 +147,20 @@ impl Constrain for Global {
                 Ok(())
             }
             Self::AntiTaxicab => {
-                let last = i64::from(board.last_digit().get());
+                let last = board.last_digit().get();
+                let reach = i32::from(last);
+                let apart: Vec<_> =
+                    (0..=i64::from(last)).map(|distance| to.table(board, |a, b| a != b || a != distance)).collect();
                 for cell in board.cells() {
-                    let reach = i32::try_from(last).unwrap_or(i32::MAX);
                     for down in 0..=reach {
                         for right in down - reach..=reach - down {
-                            let distance = i64::from(down + right.abs());
+                            let distance = (down + right.abs()).unsigned_abs() as usize;
                             if distance == 0 || down == 0 && right < 0 {
                                 continue;
                             }
                             let Some(other) = beside(board, cell, down, right) else { continue };
                             if board.shared_unit(cell, other).is_none() {
-                                let apart = to.table(board, |a, b| a != b || a != distance);
-                                to.relation([cell, other], &apart)?;
+                                to.relation([cell, other], &apart[distance])?;
                             }
                         }
                     }

@@ -1,7 +1,10 @@
 //! Cells that say where a digit is: `rowindexer r1c1 …`, `columnindexer …`, `boxindexer …`, and `valueindexer r1c1 : r1c2 : r1c3 …`.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
+use crate::constraint::Relation;
 use crate::geometry::{Cell, Geometry};
 use crate::rule::constrain::{number, value, write_cells};
 use crate::rule::{Breach, Constrain, Digits, Ink, Lowered, Mark, RuleError, ShadeForm};
@@ -86,14 +89,17 @@ impl Constrain for Indexer {
     }
 
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        // Cells with the same place in their lines share the relations.
+        let mut says: HashMap<[i64; 2], Arc<Relation>> = HashMap::new();
         for &cell in &self.cells {
             let line = self.line(board, cell);
             let place = (1..).zip(&line).find(|(_, other)| **other == cell).map_or(0, |(place, _)| place);
             let length = number(line.len());
             to.domain(board, cell, |value| (1..=length).contains(&value))?;
             for (at, &there) in (1..).zip(&line).filter(|(_, there)| **there != cell) {
-                let says = to.table(board, |shown, value| shown != at || value == place);
-                to.relation([cell, there], &says)?;
+                let of_places = || to.table(board, |shown, value| shown != at || value == place);
+                let says = says.entry([at, place]).or_insert_with(of_places);
+                to.relation([cell, there], says)?;
             }
         }
         Ok(())

@@ -21,7 +21,7 @@ pub struct WeightedSum {
 
 impl WeightedSum {
     pub(in crate::rule) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
-        let read = |word: &str| word.parse().ok().filter(|number: &i64| number.abs() <= MOST);
+        let read = |word: &str| word.parse().ok().filter(|number| (-MOST..=MOST).contains(number));
         let total = words.word("a total from -1000000 to 1000000", read)?;
         let mut terms = Vec::new();
         while words.peek().is_some_and(|word| !matches!(word, "|" | "&")) {

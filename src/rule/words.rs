@@ -1,8 +1,7 @@
 //! The words of a rule's line, and what can be wrong with them.
 
 use std::collections::HashSet;
-use std::iter::Peekable;
-use std::str::SplitAsciiWhitespace;
+use std::ops::Range;
 
 use crate::geometry::{Cell, ParseCellError};
 
@@ -47,22 +46,57 @@ pub(in crate::rule) const MOST: i64 = 1_000_000;
 pub(in crate::rule) const SOME: &str = "1 or more";
 pub(in crate::rule) const SEVERAL: &str = "2 or more";
 
-/// The words of a line that are not read yet.
-pub(in crate::rule) struct Words<'a>(Peekable<SplitAsciiWhitespace<'a>>);
+/// The words of a line, which are read one by one.
+pub(in crate::rule) struct Words<'a> {
+    line: &'a str,
+    /// Where the word begins that was read last, and where it ends.
+    last: Range<usize>,
+}
 
 impl<'a> Words<'a> {
     pub(in crate::rule) fn of(line: &'a str) -> Self {
-        Self(line.split_ascii_whitespace().peekable())
+        Self { line, last: 0..0 }
+    }
+
+    /// Where the word begins that was read last; the end of the line once there was none to read.
+    pub(in crate::rule) fn at(&self) -> usize {
+        self.last.start
+    }
+
+    /// Where the next word begins.
+    pub(in crate::rule) fn at_next(&self) -> usize {
+        self.ahead().start
+    }
+
+    /// Says that a fault is in a word before the one that was read last.
+    pub(in crate::rule) fn point_at(&mut self, at: usize) {
+        self.last = at..self.last.end;
+    }
+
+    /// Where the next word is; the end of the line if there is none.
+    fn ahead(&self) -> Range<usize> {
+        let rest = self.line[self.last.end..].trim_ascii_start();
+        let begin = self.line.len() - rest.len();
+        let length = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
+        begin..begin + length
     }
 
     /// The next word, if there is one.
     pub(in crate::rule) fn next(&mut self) -> Option<&'a str> {
-        self.0.next()
+        self.last = self.ahead();
+        let word = &self.line[self.last.clone()];
+        (!word.is_empty()).then_some(word)
     }
 
     /// The next word, which stays.
-    pub(in crate::rule) fn peek(&mut self) -> Option<&'a str> {
-        self.0.peek().copied()
+    pub(in crate::rule) fn peek(&self) -> Option<&'a str> {
+        let word = &self.line[self.ahead()];
+        (!word.is_empty()).then_some(word)
+    }
+
+    /// The next word if a predicate is true of it, or it stays.
+    fn next_if(&mut self, is_wanted: impl FnOnce(&str) -> bool) -> Option<&'a str> {
+        if self.peek().is_some_and(is_wanted) { self.next() } else { None }
     }
 
     /// What is wrong where something else is expected than a word.
@@ -76,13 +110,13 @@ impl<'a> Words<'a> {
         expected: &'static str,
         read: impl FnOnce(&'a str) -> Option<T>,
     ) -> Result<T, ParseRuleError> {
-        let found = self.0.next();
+        let found = self.next();
         found.and_then(read).ok_or_else(|| Self::unlike(expected, found))
     }
 
     /// A word that is there, or not.
     pub(in crate::rule) fn skip(&mut self, word: &str) -> bool {
-        self.0.next_if(|&found| found == word).is_some()
+        self.next_if(|found| found == word).is_some()
     }
 
     pub(in crate::rule) fn number(&mut self) -> Result<i64, ParseRuleError> {
@@ -94,7 +128,7 @@ impl<'a> Words<'a> {
     pub(in crate::rule) fn cells(&mut self, least: usize, expected: &'static str) -> Result<Vec<Cell>, ParseRuleError> {
         let mut cells = Vec::new();
         let mut seen = HashSet::new();
-        while let Some(word) = self.0.next_if(|&word| !matches!(word, ":" | "|" | "&")) {
+        while let Some(word) = self.next_if(|word| !matches!(word, ":" | "|" | "&")) {
             let cell: Cell = word.parse()?;
             if !seen.insert(cell) {
                 return Err(ParseRuleError::Twice(cell));
