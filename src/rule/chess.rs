@@ -7,24 +7,34 @@ use crate::rule::constrain::{beside, value};
 use crate::rule::{Breach, Constrain, Digits, Lowered, Mark, RuleError};
 
 /// No digit twice a chess move apart.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Chess {
-    /// Rows and columns of the move, the smaller first: 1 and 2 for a knight. A king has 0 and 1 as well as 1 and 1.
-    pub moves: [u16; 2],
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Chess {
+    /// A king's move: to a neighbour above, below, beside or at a corner.
+    King,
+    /// So many rows and columns, either way round, the smaller number first: 1 and 2 for a knight.
+    Leaper([u16; 2]),
 }
 
 impl Chess {
-    const KNIGHT: [u16; 2] = [1, 2];
-    const KING: [u16; 2] = [1, 1];
+    const KNIGHT: Self = Self::Leaper([1, 2]);
+
+    /// The rows and columns of its moves, the smaller number first.
+    fn moves(self) -> impl Iterator<Item = [u16; 2]> {
+        let (whole, side) = match self {
+            Self::King => ([1, 1], Some([0, 1])),
+            Self::Leaper(moves) => (moves, None),
+        };
+        std::iter::once(whole).chain(side)
+    }
 
     /// Pairs of cells a move apart, each once.
-    fn pairs(&self, board: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
-        let [a, b] = self.moves.map(i32::from);
-        let is_king = self.moves == Self::KING;
-        let steps = [(a, b), (a, -b), (b, a), (b, -a)]
-            .into_iter()
-            .chain(is_king.then_some([(0, 1), (1, 0)]).into_iter().flatten());
-        let steps: Vec<(i32, i32)> = steps.collect();
+    fn pairs(self, board: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
+        let steps_of = |moves: [u16; 2]| {
+            let [a, b] = moves.map(i32::from);
+            [(a, b), (a, -b), (b, a), (b, -a)]
+        };
+        let steps: Vec<(i32, i32)> = self.moves().flat_map(steps_of).collect();
         let after = move |cell: Cell| {
             let mut cells: Vec<Cell> =
                 steps.iter().filter_map(|&(down, right)| beside(board, cell, down, right)).collect();
@@ -38,10 +48,10 @@ impl Chess {
 
 impl fmt::Display for Chess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.moves {
+        match *self {
             Self::KNIGHT => f.write_str("antiknight"),
-            Self::KING => f.write_str("antiking"),
-            [a, b] => write!(f, "antileaper {a} {b}"),
+            Self::King => f.write_str("antiking"),
+            Self::Leaper([a, b]) => write!(f, "antileaper {a} {b}"),
         }
     }
 }
@@ -52,11 +62,10 @@ impl Constrain for Chess {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let [a, b] = self.moves;
         let is_a_move_apart = |one: Cell, other: Cell| {
             let mut apart = [one.row().abs_diff(other.row()), one.column().abs_diff(other.column())];
             apart.sort_unstable();
-            apart == [usize::from(a), usize::from(b)] || self.moves == Self::KING && apart == [0, 1]
+            self.moves().any(|moves| apart == moves.map(usize::from))
         };
         let filled: Vec<(Cell, i64)> =
             board.cells().filter_map(|cell| Some((cell, value(board, digits, cell)?))).collect();
@@ -68,10 +77,10 @@ impl Constrain for Chess {
     }
 
     fn sentence(&self) -> String {
-        match self.moves {
+        match *self {
             Self::KNIGHT => "the knight's move".to_owned(),
-            Self::KING => "the king's move".to_owned(),
-            [a, b] => format!("the move of {a} and {b}"),
+            Self::King => "the king's move".to_owned(),
+            Self::Leaper([a, b]) => format!("the move of {a} and {b}"),
         }
     }
 
@@ -84,10 +93,12 @@ impl Constrain for Chess {
     }
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
-        vec![Mark::Global(match self.moves {
+        vec![Mark::Global(match *self {
             Self::KNIGHT => "No digit twice a knight's move apart.".to_owned(),
-            Self::KING => "No digit twice a king's move apart.".to_owned(),
-            [a, b] => format!("No digit twice {a} rows and {b} columns apart, or {b} rows and {a} columns."),
+            Self::King => "No digit twice a king's move apart.".to_owned(),
+            Self::Leaper([a, b]) => {
+                format!("No digit twice {a} rows and {b} columns apart, or {b} rows and {a} columns.")
+            }
         })]
     }
 }

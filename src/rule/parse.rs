@@ -214,8 +214,8 @@ impl Rule {
                 Self::Extremum(Extremum { is_minimum: keyword == "minimum", cells: words.cells(1, SOME)? })
             }
             "allowed" => Self::Allowed(Allowed { values: words.values()?, cell: words.cell()? }),
-            "antiknight" => Self::Chess(Chess { moves: [1, 2] }),
-            "antiking" => Self::Chess(Chess { moves: [1, 1] }),
+            "antiknight" => Self::Chess(Chess::Leaper([1, 2])),
+            "antiking" => Self::Chess(Chess::King),
             "antileaper" => {
                 let (a, b) = (words.number()?, words.number()?);
                 let (a, b) = (a.min(b), a.max(b));
@@ -223,7 +223,7 @@ impl Rule {
                     let expected = "two numbers from 0 to 4095, not both 0";
                     return Err(ParseRuleError::Word { expected, found: format!("{a} {b}") });
                 }
-                Self::Chess(Chess { moves: [a, b].map(|step| u16::try_from(step).unwrap_or(u16::MAX)) })
+                Self::Chess(Chess::Leaper([a, b].map(|step| u16::try_from(step).unwrap_or(u16::MAX))))
             }
             "nonconsecutive" => Self::NonConsecutive(NonConsecutive),
             _ => return Self::read_other(keyword, words),
