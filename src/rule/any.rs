@@ -137,6 +137,22 @@ pub struct AnyOf {
     pub alternatives: Vec<Vec<Rule>>,
 }
 
+impl AnyOf {
+    /// The rules of all alternatives.
+    pub(in crate::rule) fn rules(&self) -> impl Iterator<Item = &Rule> {
+        self.alternatives.iter().flatten()
+    }
+
+    /// Whether one of them is of a program that uses the library.
+    pub(in crate::rule) fn has_own(&self) -> bool {
+        self.rules().any(|rule| match rule {
+            Rule::Own(_) => true,
+            Rule::AnyOf(any) => any.has_own(),
+            _ => false,
+        })
+    }
+}
+
 impl fmt::Display for AnyOf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("anyof")?;
@@ -152,8 +168,7 @@ impl fmt::Display for AnyOf {
 
 impl Constrain for AnyOf {
     fn cells(&self, board: &Geometry) -> Vec<Cell> {
-        let mut cells: Vec<Cell> =
-            self.alternatives.iter().flatten().flat_map(|rule| rule.as_constrain().cells(board)).collect();
+        let mut cells: Vec<Cell> = self.rules().flat_map(|rule| rule.as_constrain().cells(board)).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -190,6 +205,6 @@ impl Constrain for AnyOf {
     }
 
     fn bears_relabelling(&self) -> bool {
-        self.alternatives.iter().flatten().all(|rule| rule.as_constrain().bears_relabelling())
+        self.rules().all(|rule| rule.as_constrain().bears_relabelling())
     }
 }

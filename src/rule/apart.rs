@@ -22,7 +22,10 @@ impl RulesApart {
     /// # Errors
     /// If a rule cannot be on the board.
     pub(crate) fn on(board: &Arc<Geometry>, rules: &[Rule]) -> Result<Self, Misplaced> {
-        let each = rules.iter().map(|rule| Rules::on(board, vec![rule.clone()])).collect::<Result<_, _>>()?;
+        let apart = |(number, rule): (usize, &Rule)| {
+            Rules::on(board, vec![rule.clone()]).map_err(|error| Misplaced { number, ..error })
+        };
+        let each = rules.iter().enumerate().map(apart).collect::<Result<_, _>>()?;
         Ok(Self { board: Arc::clone(board), each })
     }
 

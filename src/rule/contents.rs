@@ -71,9 +71,10 @@ impl Contains {
         self.cells.len() == 4 && is_span(&rows) && is_span(&columns)
     }
 
-    /// The values, each as often as it is there.
+    /// The values, each as often as it is there; one more than there are cells at most, so that no count fills the memory.
     fn values(&self) -> Vec<i64> {
-        self.counts.iter().flat_map(|&(count, value)| (0..count).map(move |_| value)).collect()
+        let most = number(self.cells.len()) + 1;
+        self.counts.iter().flat_map(|&(count, value)| (0..count.min(most)).map(move |_| value)).collect()
     }
 }
 

@@ -6,8 +6,8 @@ use crate::rule::words::{ParseRuleError, SEVERAL, SOME, Words};
 use crate::rule::{
     Allowed, AnyOf, Arrow, Chess, Contains, Copies, CountDistinct, CountingCircles, DoubleArrow, Ends, EndsKind,
     EqualSums, Extremum, FullRank, Global, Indexer, IndexerKind, Killer, Line, LineKind, LittleKiller, Negative,
-    NonConsecutive, Outside, Pair, PairKind, Pairwise, Parity, Regex, Rule, SameDigits, SpecialCage, SpecialCageKind,
-    StateMachine, SumLine, Thermometer, ValueIndexer, View, WeightedSum,
+    NonConsecutive, Outside, Pair, PairKind, Pairwise, Parity, Regex, Rule, RuleError, SameDigits, SpecialCage,
+    SpecialCageKind, StateMachine, SumLine, Thermometer, ValueIndexer, View, WeightedSum,
 };
 
 impl Rule {
@@ -132,16 +132,46 @@ impl FromStr for Rule {
     type Err = ParseRuleError;
 
     fn from_str(line: &str) -> Result<Self, ParseRuleError> {
-        let mut words = Words::of(line);
-        let rule = Self::read(&mut words)?;
-        match words.next() {
-            None => Ok(rule),
-            found => Err(Words::unlike("the end of the line", found)),
-        }
+        Self::read_line(line).map_err(|(_, error)| error)
     }
 }
 
 impl Rule {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// What is wrong, and where in the line the word begins that is.
+    pub(crate) fn read_line(line: &str) -> Result<Self, (usize, ParseRuleError)> {
+        let mut words = Words::of(line);
+        let rule = Self::read(&mut words).map_err(|error| (words.at(), error))?;
+        match words.next() {
+            None => Ok(rule),
+            found => Err((words.at(), Words::unlike("the end of the line", found))),
+        }
+    }
+
+    /// Whether the rule is one that its line says: it has the cells that it needs, each once, and its numbers are in range.
+    ///
+    /// # Errors
+    /// What its line lacks.
+    pub(in crate::rule) fn check(&self) -> Result<(), RuleError> {
+        match self {
+            // No line says these.
+            Self::Own(_) => return Ok(()),
+            Self::AnyOf(any) if any.has_own() => return any.rules().try_for_each(Self::check),
+            _ => {}
+        }
+        match self.to_string().parse::<Self>() {
+            Ok(read) if read == *self => Ok(()),
+            Ok(read) => Err(RuleError::Unlike(read.to_string())),
+            Err(ParseRuleError::Twice(cell)) => Err(RuleError::Twice(cell)),
+            Err(ParseRuleError::Cells { expected, found }) => {
+                Err(RuleError::Cells { expected: expected.to_owned(), found })
+            }
+            Err(error) => Err(RuleError::Unread(error)),
+        }
+    }
+
     /// Reads one rule from the words of a line.
     pub(in crate::rule) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
         let keyword = words.next().unwrap_or_default();

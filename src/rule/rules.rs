@@ -43,6 +43,8 @@ struct Stated {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{rule}: {source}")]
 pub struct Misplaced {
+    /// Which of the rules it is, from 0.
+    pub number: usize,
     /// The rule's line.
     pub rule: String,
     /// Why.
@@ -53,30 +55,31 @@ impl Rules {
     /// The rules of a puzzle on a board, and the board with the sets of cells that differ as units, on which the puzzle is.
     ///
     /// # Errors
-    /// If a rule cannot be on the board.
+    /// If a rule cannot be on the board, or has not the cells that it needs or a number out of range.
     pub fn on(board: &Geometry, rules: Vec<Rule>) -> Result<(Geometry, Self), Misplaced> {
         if rules.is_empty() {
             return Ok((board.clone(), Self::default()));
         }
-        let misplaced = |rule: &Rule, source| Misplaced { rule: rule.to_string(), source };
+        let misplaced = |number: usize, source| Misplaced { number, rule: rules[number].to_string(), source };
         let found = board.digit_count();
         if found > MOST_DIGITS {
-            return Err(misplaced(&rules[0], RuleError::Digits { most: MOST_DIGITS, found }));
+            return Err(misplaced(0, RuleError::Digits { most: MOST_DIGITS, found }));
         }
         let mut lowered = Lowered::default();
         for (number, rule) in rules.iter().enumerate() {
             lowered.rule = number;
+            rule.check().map_err(|error| misplaced(number, error))?;
             let outside = rule.as_constrain().cells(board).into_iter().find(|&cell| !board.contains(cell));
             if let Some(cell) = outside {
-                return Err(misplaced(rule, RuleError::Outside(cell)));
+                return Err(misplaced(number, RuleError::Outside(cell)));
             }
-            rule.as_constrain().lower(board, &mut lowered).map_err(|error| misplaced(rule, error))?;
+            rule.as_constrain().lower(board, &mut lowered).map_err(|error| misplaced(number, error))?;
         }
         let sets = std::mem::take(&mut lowered.sets);
         let too_long = sets.iter().find(|(_, cells)| cells.len() > found);
         if let Some((rule, cells)) = too_long {
             let error = RuleError::Cells { expected: format!("at most {found}"), found: cells.len() };
-            return Err(misplaced(&rules[*rule], error));
+            return Err(misplaced(*rule, error));
         }
         let board = board.clone().with_rule_sets(sets);
         let constraints: Vec<(RuleId, Constraint)> = lowered

@@ -3,7 +3,10 @@
 use satdoku::constraint::Constraint;
 use satdoku::geometry::UnitKind;
 use satdoku::grid::format::Format;
-use satdoku::rule::{Breach, Constrain, Digits, Lowered, Own, RuleError};
+use satdoku::rule::{
+    AnyOf, Breach, Chess, Constrain, Digits, EqualSums, Killer, Line, LineKind, Lowered, Own, Parity, Regex, RuleError,
+    SameDigits,
+};
 use satdoku::{
     Budget, Cell, Count, Digit, Error, Geometry, Grid, ItemChoice, Options, Rule, Solver, StopReason, Verdict,
 };
@@ -40,6 +43,7 @@ pub(crate) const LINES: &[&str] = &[
     "antiknight",
     "antiking",
     "antileaper 1 3",
+    "antileaper 1 1",
     "nonconsecutive",
     "antitaxicab",
     "negative difference 1",
@@ -292,6 +296,10 @@ fn lines_that_are_no_rules_say_why() {
         ("anyof less r1c1 r1c2 | anyof odd r1c1", "expected a rule other than anyof"),
         ("anyof odd r1c1 |", "expected a rule such as killer"),
         ("exactly 2*3,1*3 r1c1", "expected each digit once"),
+        ("exactly 2*3 r1c1", "expected no more of a digit than cells, found \"2\""),
+        ("exactly 1000000*100 r1c1", "expected no more of a digit than cells"),
+        ("contains 3,3 r1c1", "expected no more of a digit than cells"),
+        ("sum -9223372036854775808 r1c1", "expected a total from -1000000 to 1000000"),
         ("odd r1c1 & even r1c2", "expected the end of the line, found \"&\""),
         ("antiknight r1c1", "expected the end of the line"),
         ("killer 5 r1c", "expected a cell such as r1c1"),
@@ -318,12 +326,98 @@ fn lines_that_are_no_rules_say_why() {
     let error = empty("4x4").with_rules(many).unwrap_err().to_string();
     assert!(error.contains("more than 33554432 steps") || error.contains("states"), "{error}");
     // Where a rule stands in a text its error has line and column.
-    let text = "2 2\nkiller 5 r1c1 r1c1\n. . . .\n. . . .\n. . . .\n. . . .\n";
-    assert_eq!(text.parse::<Grid>().unwrap_err().to_string(), "2:1: r1c1 is named twice");
+    for (lines, message) in [
+        ("killer 5 r1c1 r1c1", "2:15: r1c1 is named twice"),
+        ("killer x r1c1", "2:8: expected a number from 0 to 1000000, found \"x\""),
+        ("odd r1c1\n  arrow r1c1 ; r1c2", "3:14: expected a cell such as r1c1, found \";\""),
+        ("thermometer", "2:1: expected 2 or more cells, found 0"),
+        ("arrow r1c1", "2:11: expected :, found \"nothing\""),
+        ("relation a++b : r1c1 r1c2", "2:10: expected an expression over the digits a and b"),
+        ("regex (1 : r1c1", "2:7: \"(1\" is no pattern"),
+        ("odd r1c1 | even r1c2", "2:10: expected the end of the line, found \"|\""),
+        ("anyof odd r1c1 | killer 5 r1", "2:27: expected a cell such as r1c1, found \"r1\""),
+        ("odd r1c1\nkiller 6 r5c1", "3:1: killer 6 r5c1: r5c1 is no cell of the board"),
+        ("sandwich 5 row 5", "2:1: sandwich 5 row 5: row 5 is no line of the board"),
+        ("odd r1c1\nkiller r1c1 r1c2 r1c3 r1c4 r2c1\neven r1c2", "3:1: killer r1c1 r1c2 r1c3 r1c4 r2c1: expected at"),
+    ] {
+        let text = format!("2 2\n{lines}\n. . . .\n. . . .\n. . . .\n. . . .\n");
+        let error = text.parse::<Grid>().unwrap_err().to_string();
+        assert!(error.starts_with(message), "{lines}: {error}");
+    }
     let rule = r#"{"board":"2x2","rules":["killr 5 r1c1"],"puzzle":"................"}"#;
     assert!(rule.parse::<Grid>().unwrap_err().to_string().contains("expected a rule such as killer"));
     let words = r#"{"board":"2x2","rules":"normal sudoku rules apply","puzzle":"................"}"#;
     assert!(words.parse::<Grid>().unwrap_err().to_string().contains("an array of rules"));
+}
+
+#[test]
+fn a_king_moves_to_all_neighbours_and_a_leaper_to_corners_alone() {
+    for (line, apart) in [("antiking", &[[0, 1], [1, 1]][..]), ("antileaper 1 1", &[[1, 1]])] {
+        // Cells that are side by side share no row of the squares, and rows of a canvas are units.
+        for word in ["2x1@r1c1+2x1@r1c3", "3x4/4+boxes:none"] {
+            let (plain, puzzle) = (empty(word), ruled(word, line));
+            let board = plain.geometry();
+            for (one, other) in board.cells().flat_map(|one| board.cells().map(move |other| (one, other))) {
+                if one == other {
+                    continue;
+                }
+                let mut grid = puzzle.clone();
+                [one, other].into_iter().for_each(|cell| grid.set(cell, Some(board.first_digit())).unwrap());
+                let mut distance = [one.row().abs_diff(other.row()), one.column().abs_diff(other.column())];
+                distance.sort_unstable();
+                let is_allowed = !apart.contains(&distance);
+                let is_judged = grid.rules().first_breach(grid.geometry(), grid.digits()).is_none();
+                assert_eq!(is_judged, is_allowed, "{word}, {line}: {one} {other}");
+                if board.shared_unit(one, other).is_none() {
+                    assert_eq!(fulfils(&grid), is_allowed, "{word}, {line}: {one} {other}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn values_that_make_no_rule_are_refused_on_every_board() {
+    let [one, other] = [Cell::new(0, 0), Cell::new(0, 1)];
+    let killer = |total, cells| Rule::Killer(Killer { total, cells });
+    let line = |kind, cells| Rule::Line(Line { kind, cells });
+    let odd = |cells| Rule::Parity(Parity { is_odd: true, cells });
+    let any = |alternatives| Rule::AnyOf(AnyOf { alternatives });
+    for (rule, message) in [
+        (killer(Some(3), vec![]), "expected 1 or more cells, found 0"),
+        (killer(None, vec![one, one]), "r1c1 is named twice"),
+        (killer(Some(-1), vec![one]), "expected a number from 0 to 1000000, found \"-1\""),
+        (line(LineKind::Renban, vec![one]), "expected 2 or more cells, found 1"),
+        (line(LineKind::Modular(0), vec![one, other]), "expected a modulus from 2 to 64, found \"0\""),
+        (line(LineKind::Whispers(i64::MAX), vec![one, other]), "expected a number from 0 to 1000000"),
+        (Rule::EqualSums(EqualSums { groups: vec![] }), "expected 1 or more cells, found 0"),
+        (Rule::SameDigits(SameDigits { groups: vec![vec![], vec![one]] }), "expected 1 or more cells, found 0"),
+        (Rule::Chess(Chess::Leaper([3, 1])), "its line says antileaper 1 3"),
+        (Rule::Chess(Chess::Leaper([0, 0])), "expected two numbers from 0 to 4095, not both 0"),
+        (Rule::Regex(Regex { pattern: "1 : r1c2".to_owned(), cells: vec![one] }), "expected the end of the line"),
+        (any(vec![]), "expected a rule such as killer"),
+        (any(vec![vec![odd(vec![one])], vec![]]), "expected a rule such as killer"),
+        (any(vec![vec![any(vec![vec![odd(vec![one])]])]]), "expected a rule other than anyof"),
+        (any(vec![vec![Rule::Own(Own::new(Corners(5)))], vec![odd(vec![])]]), "expected 1 or more cells, found 0"),
+    ] {
+        let rules = vec![odd(vec![one]), rule];
+        let error = empty("2x2").with_rules(rules).unwrap_err();
+        assert!(error.source.to_string().contains(message), "{error}");
+        assert_eq!(error.number, 1);
+    }
+}
+
+#[test]
+fn a_rule_of_the_whole_board_makes_few_tables() {
+    for line in ["antitaxicab", "rowindexer r1c1 r1c2 r1c3 r1c4"] {
+        let puzzle = ruled("2x2", line);
+        let tables = puzzle.rules().constraints().iter().filter_map(|(_, constraint)| match constraint {
+            Constraint::Relation { allowed, .. } => Some(std::sync::Arc::as_ptr(allowed)),
+            _ => None,
+        });
+        let tables: std::collections::BTreeSet<_> = tables.collect();
+        assert!(tables.len() <= 5, "{line}: {}", tables.len());
+    }
 }
 
 #[test]

@@ -79,6 +79,8 @@ struct Words {
     diagonals: bool,
     units: Vec<Vec<Cell>>,
     rules: Vec<Rule>,
+    /// Where the line of each rule begins.
+    rules_at: Vec<usize>,
 }
 
 impl Words {
@@ -100,16 +102,18 @@ impl Words {
             [(_, b"unit"), ..] => self.units.push(parse_unit(record, offset, line)?),
             _ => {
                 let at = line.len() - line.trim_ascii_start().len();
-                let line = String::from_utf8_lossy(line);
-                let wrong = |error: ParseRuleError| match error {
+                let text = String::from_utf8_lossy(line);
+                let wrong = |(within, error): (usize, ParseRuleError)| match error {
                     ParseRuleError::Keyword(_) => {
-                        let found = Excerpt::new(line.trim().as_bytes());
+                        let found = Excerpt::new(text.trim().as_bytes());
                         let expected = "digits, diagonals, a unit's cells, a rule, or the numbers of the grid";
                         record.error(offset + at, Problem::Word { expected, found })
                     }
-                    error => record.error(offset + at, error),
+                    // Bytes that are no text are shorter than what stands for them.
+                    error => record.error(offset + within.min(line.len()), error),
                 };
-                self.rules.push(line.parse().map_err(wrong)?);
+                self.rules.push(Rule::read_line(&text).map_err(wrong)?);
+                self.rules_at.push(offset + at);
             }
         }
         Ok(())
@@ -159,7 +163,8 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
             let problem = Problem::Board { expected: asked.to_string(), found: told.to_string() };
             return Err(record.error(offset, problem));
         }
-        return grid.with_rules(words_between.rules).map_err(|error| record.error(offset, error));
+        let at = words_between.rules_at;
+        return grid.with_rules(words_between.rules).map_err(|error| record.error(at[error.number], error));
     }
     let board = boards.exactly(Arc::unwrap_or_clone(told)).map_err(|problem| record.error(offset, problem))?;
     Ok(Grid { geometry: board, digits: grid.digits, rules: Rules::default() })
