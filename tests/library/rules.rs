@@ -362,7 +362,8 @@ fn a_king_moves_to_all_neighbours_and_a_leaper_to_corners_alone() {
                     continue;
                 }
                 let mut grid = puzzle.clone();
-                [one, other].into_iter().for_each(|cell| grid.set(cell, Some(board.first_digit())).unwrap());
+                grid.set(one, Some(board.first_digit())).unwrap();
+                grid.set(other, Some(board.first_digit())).unwrap();
                 let mut distance = [one.row().abs_diff(other.row()), one.column().abs_diff(other.column())];
                 distance.sort_unstable();
                 let is_allowed = !apart.contains(&distance);
