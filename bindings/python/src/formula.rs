@@ -7,12 +7,12 @@ use satdoku::backend::{Backend, OpenOptions};
 use satdoku::cnf::dimacs::{self, OutputParser, ResultParser, SolverOutput};
 use satdoku::cnf::{AtMostOne, ClauseSink, Lit, Model, Var};
 use satdoku::encoding::{CommentReader, Origin, Term};
-use satdoku::{Budget, Candidate, Cell, Encoding, Techniques, Verdict};
+use satdoku::{Budget, Candidate, Encoding, Techniques, Verdict};
 
 use crate::answers;
 use crate::choice::budget;
 use crate::errors::{parse_error, solver_error, value_error};
-use crate::grid::{Grid, digit_of, puzzle};
+use crate::grid::{Grid, digit, place, puzzle};
 use crate::running::run;
 
 /// The clauses of a puzzle; made by encode().
@@ -74,12 +74,13 @@ impl Formula {
     }
 
     /// The variable that says that a cell, (row, column) from 0, has a digit; True or False where that is settled.
-    fn variable<'py>(&self, py: Python<'py>, cell: (u16, u16), digit: u16) -> PyResult<Bound<'py, PyAny>> {
-        let candidate = Candidate::new(Cell::new(cell.0, cell.1), digit_of(digit)?);
+    fn variable<'py>(&self, py: Python<'py>, cell: (i64, i64), digit: i64) -> PyResult<Bound<'py, PyAny>> {
         let board = self.formula.puzzle().geometry();
-        if !board.contains(candidate.cell) || !board.has_digit(candidate.digit) {
-            return Err(value_error(format!("{candidate} is not on the board")));
-        }
+        let candidate = place(cell).zip(self::digit(digit).ok());
+        let candidate = candidate
+            .filter(|(cell, digit)| board.contains(*cell) && board.has_digit(*digit))
+            .map(|(cell, digit)| Candidate::new(cell, digit))
+            .ok_or_else(|| value_error(format!("digit {digit} in cell {cell:?} is not on the board")))?;
         Ok(match self.formula.map().term(candidate) {
             Term::True => true.into_pyobject(py)?.to_owned().into_any(),
             Term::False => false.into_pyobject(py)?.to_owned().into_any(),
@@ -336,5 +337,9 @@ impl Cnf {
     fn __repr__(&self) -> String {
         let cnf = self.lock();
         format!("<satdoku.Cnf of {} variables and {} clauses>", cnf.variables(), cnf.len())
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
+        Ok((slf.get_type().into_any().unbind(), (slf.get().to_dimacs()?,)))
     }
 }

@@ -1,11 +1,12 @@
 //! Puzzles and full grids.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use pyo3::PyTypeInfo;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyDict, PyFrozenSet, PyList, PySet, PyString};
 use satdoku::draw::{Drawing, PictureForm, Theme};
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
 use satdoku::{Candidate, Cell, Digit, Geometry, Rules};
@@ -48,9 +49,14 @@ impl Grid {
     ) -> PyResult<Self> {
         let board = board.map(|board| board.board(py)).transpose()?;
         let grid = match (source, board) {
-            (Some(source), board) => match source.cast::<PyString>() {
-                Ok(text) => of_text(py, text.to_str()?, format, board)?,
-                Err(_) => of_object(source, board)?,
+            (Some(source), board) => match (source.cast::<Self>(), source.cast::<PyString>()) {
+                (Ok(grid), _) => match (format, board) {
+                    (None, None) => grid.get().0.clone(),
+                    (Some(_), _) => return Err(value_error("format: only a text has one, found a grid")),
+                    (None, Some(_)) => return Err(value_error("board: a grid has its own")),
+                },
+                (_, Ok(text)) => of_text(py, text.to_str()?, format, board)?,
+                _ => of_object(source, format, board)?,
             },
             (None, Some(board)) => satdoku::Grid::empty(&board),
             (None, None) => return Err(PyTypeError::new_err("expected a text, numbers or a board, found nothing")),
@@ -111,9 +117,9 @@ impl Grid {
     }
 
     /// The same puzzle with a digit in a cell, or None to empty it.
-    fn replace(&self, cell: &Bound<'_, PyAny>, digit: Option<u16>) -> PyResult<Self> {
+    fn replace(&self, cell: &Bound<'_, PyAny>, digit: Option<i64>) -> PyResult<Self> {
         let mut grid = self.0.clone();
-        grid.set(self.cell(cell)?, digit.map(digit_of).transpose()?).map_err(value_error)?;
+        grid.set(self.cell(cell)?, digit.map(self::digit).transpose()?).map_err(value_error)?;
         Ok(Self(grid))
     }
 
@@ -158,7 +164,7 @@ impl Grid {
     fn draw(
         &self,
         answers: Option<PyRef<'_, Self>>,
-        candidates: Option<std::collections::BTreeMap<(u16, u16), Vec<u16>>>,
+        candidates: Option<BTreeMap<(i64, i64), Vec<i64>>>,
         title: &str,
         theme: &str,
         form: &str,
@@ -171,9 +177,15 @@ impl Grid {
             drawing = drawing.with_answers(&answers.0).map_err(value_error)?;
         }
         let mut drawn = Vec::new();
-        for ((row, column), digits) in candidates.unwrap_or_default() {
+        for (at, digits) in candidates.unwrap_or_default() {
+            let cell = self.on_board(place(at));
+            let cell = cell.ok_or_else(|| value_error(format!("candidates: {at:?} is no cell of the board")))?;
             for digit in digits {
-                drawn.push(Candidate::new(Cell::new(row, column), digit_of(digit)?));
+                let candidate = Candidate::new(cell, self::digit(digit)?);
+                if !self.0.geometry().has_digit(candidate.digit) {
+                    return Err(value_error(format!("candidates: {candidate} is not on the board")));
+                }
+                drawn.push(candidate);
             }
         }
         drawing = drawing.with_candidates(drawn);
@@ -220,16 +232,33 @@ impl Grid {
 
     /// A cell as (row, column) from 0, or as 'r1c1'.
     fn cell(&self, cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
-        let place = match cell.extract::<(u16, u16)>() {
-            Ok((row, column)) => Cell::new(row, column),
-            Err(_) => cell.extract::<&str>()?.parse().map_err(value_error)?,
+        let (place, name) = if let Ok(at) = cell.extract::<(i64, i64)>() {
+            (place(at), format!("{at:?}"))
+        } else {
+            let place: Cell = cell.extract::<&str>()?.parse().map_err(value_error)?;
+            (Some(place), place.to_string())
         };
-        let board = self.0.geometry();
-        if board.contains(place) {
-            return Ok(place);
-        }
-        let (rows, columns) = (board.rows(), board.columns());
-        Err(PyIndexError::new_err(format!("{place} lies outside a board of {rows}x{columns} cells")))
+        self.on_board(place).ok_or_else(|| {
+            let (rows, columns) = (self.0.geometry().rows(), self.0.geometry().columns());
+            PyIndexError::new_err(format!("{name} lies outside a board of {rows}x{columns} cells"))
+        })
+    }
+
+    fn on_board(&self, place: Option<Cell>) -> Option<Cell> {
+        place.filter(|&place| self.0.geometry().contains(place))
+    }
+}
+
+/// A row and a column from 0 as a cell, of whatever board.
+pub(crate) fn place((row, column): (i64, i64)) -> Option<Cell> {
+    Some(Cell::new(u16::try_from(row).ok()?, u16::try_from(column).ok()?))
+}
+
+/// A number as a digit, of whatever board.
+pub(crate) fn digit(number: i64) -> PyResult<Digit> {
+    match u16::try_from(number) {
+        Ok(number) if number != u16::MAX => Ok(Digit::new(number)),
+        _ => Err(value_error(format!("digit {number} does not exist"))),
     }
 }
 
@@ -240,7 +269,7 @@ pub(crate) fn puzzle(object: &Bound<'_, PyAny>) -> PyResult<satdoku::Grid> {
     }
     match object.cast::<PyString>() {
         Ok(text) => of_text(object.py(), text.to_str()?, None, None),
-        Err(_) => of_object(object, None),
+        Err(_) => of_object(object, None, None),
     }
 }
 
@@ -260,17 +289,32 @@ fn of_text(py: Python<'_>, text: &str, format: Option<&str>, board: Option<Arc<G
     }
 }
 
-/// A grid from lists of numbers, or from what becomes lists: NumPy arrays and others with tolist().
-fn of_object(object: &Bound<'_, PyAny>, board: Option<Arc<Geometry>>) -> PyResult<satdoku::Grid> {
+/// A grid from lists of numbers, or from what becomes lists: arrays, columns and tables.
+fn of_object(object: &Bound<'_, PyAny>, format: Option<&str>, board: Option<Arc<Geometry>>) -> PyResult<satdoku::Grid> {
     let list = if object.is_instance_of::<PyList>() {
         object.clone()
+    } else if object.is_instance_of::<PyDict>()
+        || object.is_instance_of::<PySet>()
+        || object.is_instance_of::<PyFrozenSet>()
+        || !(object.hasattr("tolist")? || object.hasattr("__iter__")?)
+    {
+        let found = object.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("expected a text, or rows of numbers and None, found {found}")));
     } else if object.hasattr("tolist")? {
         object.call_method0("tolist")?
+    } else if object.hasattr("to_list")? {
+        object.call_method0("to_list")?
+    } else if object.hasattr("to_numpy")? {
+        // A table's own order may be that of its columns, or of their names.
+        object.call_method0("to_numpy")?.call_method0("tolist")?
     } else {
         PyList::type_object(object.py()).call1((object,))?
     };
     if let Ok(rows) = list.extract::<Vec<String>>() {
-        return of_text(object.py(), &rows.join("\n"), None, board);
+        return of_text(object.py(), &rows.join("\n"), format, board);
+    }
+    if format.is_some() {
+        return Err(value_error("format: only a text has one, found numbers"));
     }
     if let Ok(flat) = list.extract::<Vec<Option<i64>>>() {
         let board = match board {
@@ -305,20 +349,13 @@ fn nearly_square(side: usize) -> PyResult<Arc<Geometry>> {
     Geometry::nearly_square(side).map(Arc::new).map_err(value_error)
 }
 
-/// The digit of a number, which some board may have.
-pub(crate) fn digit_of(number: impl Into<i64>) -> PyResult<Digit> {
-    let number = number.into();
-    let digit = u16::try_from(number).ok().and_then(Digit::try_new);
-    digit.ok_or_else(|| value_error(format!("digit {number} does not exist")))
-}
-
 /// A grid from a number for each cell; None, -1 and, where it is no digit, 0 stand for an empty one.
 fn of_values(board: &Arc<Geometry>, values: &[Option<i64>]) -> PyResult<satdoku::Grid> {
     let has_zero = board.first_digit().get() == 0;
     let digit = |value: &Option<i64>| match *value {
         None | Some(-1) => Ok(None),
         Some(0) if !has_zero => Ok(None),
-        Some(value) => digit_of(value).map(Some),
+        Some(value) => self::digit(value).map(Some),
     };
     let digits = values.iter().map(digit).collect::<PyResult<Vec<_>>>()?;
     satdoku::Grid::from_digits(board, digits).map_err(value_error)
