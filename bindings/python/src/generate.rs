@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use satdoku::Geometry;
 use satdoku::generate::{
     Algorithm, Difficulty, GenerateError, Generated, Kind, Pattern, RatingRange, Recipe, RuleWish, Solutions, Symmetry,
 };
 use satdoku::geometry::Layout;
-use satdoku::logic::technique_named;
+use satdoku::logic::{GuideError, technique_named};
+use satdoku::{Geometry, StopReason};
 
 use crate::board::BoardLike;
 use crate::choice::budget;
-use crate::errors::{solver_error, stopped, value_error};
+use crate::errors::{engine_error, solver_error, stopped, value_error};
 use crate::grid::Grid;
 use crate::running::Listing;
 
@@ -34,6 +34,10 @@ impl Puzzles {
             None => Ok(None),
             Some(Ok(generated)) => Ok(Some(Grid(generated.puzzle))),
             Some(Err(GenerateError::Stopped(reason))) => Err(stopped(py, reason)),
+            Some(Err(GenerateError::Unreached(error))) if error.reason == StopReason::Time => Err(stopped(py, error)),
+            Some(Err(GenerateError::Solver(error) | GenerateError::Guide(GuideError::Solver(error)))) => {
+                Err(engine_error(py, &error))
+            }
             Some(Err(error)) => Err(solver_error(py, error)),
         }
     }
@@ -54,7 +58,7 @@ impl Puzzles {
 /// [True, True, True]
 #[pyfunction]
 #[pyo3(signature = (
-    count = Some(1), *, board = None, seed = 0, skip = 0, kind = "unique", solutions = None, clues = None, symmetry = "none",
+    count = 1, *, board = None, seed = 0, skip = 0, kind = "unique", solutions = None, clues = None, symmetry = "none",
     pattern = None, rules = Vec::new(), balanced = false, uniform = false, algorithm = "fast", rating = None,
     needs = Vec::new(), timeout = None
 ))]
