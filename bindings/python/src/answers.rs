@@ -1,14 +1,16 @@
 //! Answers as small frozen classes.
 
 use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyInt;
+use pyo3::types::{PyInt, PyTuple};
 use satdoku::protocol::words;
 use satdoku::{Natural, StopReason, Verdict};
 
+use crate::errors::value_error;
 use crate::grid::Grid;
 
 /// The puzzle has a solution: here it is, checked.
@@ -24,6 +26,11 @@ pub(crate) struct Satisfiable {
 
 #[pymethods]
 impl Satisfiable {
+    #[new]
+    fn new(solution: PyRef<'_, Grid>) -> Self {
+        Self { solution: solution.clone() }
+    }
+
     #[classattr]
     fn __match_args__() -> (&'static str,) {
         ("solution",)
@@ -42,6 +49,10 @@ impl Satisfiable {
     fn __repr__(&self) -> String {
         format!("Satisfiable({})", self.solution.__repr__())
     }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (Grid,)) {
+        (slf.get_type().into_any().unbind(), (slf.get().solution.clone(),))
+    }
 }
 
 /// The puzzle has no solution. It is false.
@@ -51,6 +62,11 @@ pub(crate) struct Unsatisfiable;
 
 #[pymethods]
 impl Unsatisfiable {
+    #[new]
+    fn new() -> Self {
+        Self
+    }
+
     /// There is none: None.
     #[getter]
     fn solution(&self) -> Option<Grid> {
@@ -63,6 +79,10 @@ impl Unsatisfiable {
 
     fn __repr__(&self) -> &'static str {
         "Unsatisfiable()"
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Py<PyAny>, Bound<'py, PyTuple>) {
+        (slf.get_type().into_any().unbind(), PyTuple::empty(slf.py()))
     }
 }
 
@@ -77,6 +97,11 @@ pub(crate) struct Unknown {
 
 #[pymethods]
 impl Unknown {
+    #[new]
+    fn new(reason: String) -> Self {
+        Self { reason }
+    }
+
     #[classattr]
     fn __match_args__() -> (&'static str,) {
         ("reason",)
@@ -94,6 +119,10 @@ impl Unknown {
 
     fn __repr__(&self) -> String {
         format!("Unknown({:?})", self.reason)
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (String,)) {
+        (slf.get_type().into_any().unbind(), (slf.get().reason.clone(),))
     }
 }
 
@@ -153,7 +182,8 @@ fn hexadecimal(number: &Natural) -> String {
 
 /// A number of solutions: exact, or at least so many where counting ended before.
 ///
-/// int() is the number; an exact count equals that int.
+/// int() is the number. An exact count equals that int, is ordered among ints and is an index as it is; one that is not has no order and
+/// is no index. Exactly 0 is false; where none was found yet, bool() raises ValueError.
 ///
 /// >>> import satdoku
 /// >>> satdoku.count("12..............")
@@ -164,8 +194,35 @@ fn hexadecimal(number: &Natural) -> String {
 #[derive(Clone)]
 pub(crate) struct Count(pub(crate) satdoku::Count);
 
+impl Count {
+    /// The number, where it is exact.
+    fn exact<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.is_exact().then(|| self.value(py)).transpose()
+    }
+}
+
 #[pymethods]
 impl Count {
+    /// As repr() says it: Count(24), or Count('>=2', 'solution limit reached').
+    #[new]
+    #[pyo3(signature = (value, stopped = None))]
+    fn new(value: &Bound<'_, PyAny>, stopped: Option<&str>) -> PyResult<Self> {
+        let text = value.str()?;
+        let text = text.to_str()?;
+        let number: Natural = text.strip_prefix(">=").unwrap_or(text).parse().map_err(value_error)?;
+        Ok(Self(match stopped {
+            None if text.starts_with('>') => {
+                return Err(value_error(format!("expected why there may be more than {number}")));
+            }
+            None => satdoku::Count::Exact(number),
+            Some(reason) => satdoku::Count::AtLeast(number, reason.parse().map_err(value_error)?),
+        }))
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (String, Option<String>)) {
+        (slf.get_type().into_any().unbind(), (slf.get().0.to_string(), slf.get().stopped()))
+    }
+
     /// The number that was reached.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -199,20 +256,50 @@ impl Count {
         }
     }
 
+    fn __bool__(&self) -> PyResult<bool> {
+        match (self.0.value() == 0, self.stopped()) {
+            (false, _) => Ok(true),
+            (true, None) => Ok(false),
+            (true, Some(reason)) => Err(value_error(format!("whether there is any is not known: {reason}"))),
+        }
+    }
+
+    fn __index__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.exact(py)?
+            .ok_or_else(|| PyTypeError::new_err(format!("{} is not exact; int() is the number reached", self.0)))
+    }
+
+    fn __float__(&self) -> f64 {
+        self.0.value().to_f64()
+    }
+
+    /// The number as an int is formatted, with '>=' before it where it is not exact.
+    fn __format__(&self, py: Python<'_>, spec: &str) -> PyResult<String> {
+        if spec.is_empty() {
+            return Ok(self.__str__());
+        }
+        let number = self.value(py)?.call_method1("__format__", (spec,))?.extract::<String>()?;
+        Ok(if self.is_exact() { number } else { format!(">={number}") })
+    }
+
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
         let py = other.py();
-        let is_equal = if let Ok(other) = other.cast::<Self>() {
-            self.0 == other.get().0
+        let (same, number) = if let Ok(other) = other.cast::<Self>() {
+            (Some(self.0 == other.get().0), other.get().exact(py)?)
         } else if other.is_instance_of::<PyInt>() {
-            self.is_exact() && self.value(py)?.eq(other)?
+            (None, Some(other.clone()))
         } else {
             return Ok(py.NotImplemented());
         };
-        match op {
-            CompareOp::Eq => Ok(is_equal.into_pyobject(py)?.to_owned().into_any().unbind()),
-            CompareOp::Ne => Ok((!is_equal).into_pyobject(py)?.to_owned().into_any().unbind()),
-            _ => Ok(py.NotImplemented()),
-        }
+        let ordered = match (self.exact(py)?, number) {
+            (Some(own), Some(number)) => own.rich_compare(number, op)?.is_truthy()?,
+            _ => match op {
+                CompareOp::Eq => same.unwrap_or(false),
+                CompareOp::Ne => !same.unwrap_or(false),
+                _ => return Ok(py.NotImplemented()),
+            },
+        };
+        Ok(ordered.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
@@ -276,6 +363,25 @@ impl Estimate {
     fn __repr__(&self) -> String {
         format!("Estimate('{}')", self.0)
     }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(&self.__str__())
+    }
+
+    fn __copy__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: PyRef<'py, Self>, _memo: &Bound<'_, PyAny>) -> PyRef<'py, Self> {
+        slf
+    }
+}
+
+/// The hash of a text, for what is equal where its text is.
+pub(crate) fn hash_of(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// How a grid stands: 'solved', 'valid', 'conflict' or 'changed'. It is true where no rule is broken and every clue kept, and
@@ -296,6 +402,26 @@ pub(crate) struct Check {
 
 #[pymethods]
 impl Check {
+    #[new]
+    #[pyo3(signature = (word, details = Vec::new(), uniqueness = None))]
+    fn new(word: &str, details: Vec<String>, uniqueness: Option<&str>) -> PyResult<Self> {
+        let known = |word: &str, among: &[&'static str]| {
+            let found = among.iter().find(|&&known| known == word).copied();
+            found.ok_or_else(|| value_error(format!("expected one of {}, found '{word}'", among.join(", "))))
+        };
+        let of_number = |word| known(word, &[words::UNIQUE, words::SEVERAL, words::NONE, words::UNKNOWN]);
+        Ok(Self {
+            word: known(word, &[words::SOLVED, words::VALID, words::CONFLICT, words::CHANGED])?,
+            details,
+            uniqueness: uniqueness.map(of_number).transpose()?,
+        })
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (&'static str, Vec<String>, Option<&'static str>)) {
+        let check = slf.get();
+        (slf.get_type().into_any().unbind(), (check.word, check.details.clone(), check.uniqueness))
+    }
+
     fn __bool__(&self) -> bool {
         [words::SOLVED, words::VALID].contains(&self.word) && self.uniqueness.is_none_or(|word| word == words::UNIQUE)
     }

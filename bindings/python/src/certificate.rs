@@ -31,6 +31,17 @@ pub(crate) struct Certificate {
 
 #[pymethods]
 impl Certificate {
+    #[new]
+    #[pyo3(signature = (claim, is_valid = true, reason = None))]
+    fn new(claim: Option<String>, is_valid: bool, reason: Option<String>) -> Self {
+        Self { claim, is_valid, reason }
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (Option<String>, bool, Option<String>)) {
+        let Self { claim, is_valid, reason } = slf.get().clone();
+        (slf.get_type().into_any().unbind(), (claim, is_valid, reason))
+    }
+
     fn __bool__(&self) -> bool {
         self.is_valid
     }

@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use satdoku::logic::{Asking, Guide, GuideError, Marks, Profile, Rated, technique_named, tenths_of};
 use satdoku::{Grid, Options, protocol};
 
+use crate::answers::hash_of;
 use crate::errors::{engine_error, value_error};
 use crate::grid::puzzle;
 use crate::questions::object;
@@ -84,6 +85,18 @@ impl Rating {
 
     fn __repr__(&self) -> String {
         format!("Rating('{}')", self.__str__())
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(&self.__str__())
+    }
+
+    fn __copy__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: PyRef<'py, Self>, _memo: &Bound<'_, PyAny>) -> PyRef<'py, Self> {
+        slf
     }
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import inspect
 import pickle
 import threading
 import time
@@ -62,6 +64,24 @@ def test_numpy_is_a_form_too() -> None:
     assert Grid(array) == Grid(CLASSIC) and Grid(array.reshape(-1)) == Grid(CLASSIC)
 
 
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_tables_are_read_by_their_rows(library: str) -> None:
+    rows = [[0, 4, 0, 2], [0, 0, 0, 1], [0, 0, 0, 0], [0, 3, 0, 0]]
+    table = pytest.importorskip(library).DataFrame({name: list(column) for name, column in zip("abcd", zip(*rows))})
+    assert Grid(table) == Grid(rows)
+    series = pytest.importorskip(library).Series(sum(rows, []))
+    assert Grid(series) == Grid(rows)
+
+
+def test_what_has_no_order_is_refused() -> None:
+    for source in ({0: [0] * 4}, set(range(16)), frozenset(range(16)), 7, None):
+        with pytest.raises(TypeError):
+            Grid(source)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="format"):
+        Grid([0] * 81, format="bogus")
+    assert Grid(Grid(CLASSIC)) == Grid(CLASSIC)
+
+
 def test_boards_and_rules() -> None:
     board = satdoku.Board("2x3+diagonals")
     assert (board.rows, board.columns, len(board)) == (6, 6, 36)
@@ -85,8 +105,18 @@ def test_grids_show_themselves() -> None:
     assert "┌" in grid.draw(form="text") or "5" in grid.draw(form="text")
     assert grid[0, 0] == 5 and grid["r1c2"] == 3 and grid[0, 2] is None
     assert grid.replace((0, 2), 4)["r1c3"] == 4
-    with pytest.raises(IndexError):
-        grid[9, 0]
+    for cell in ((9, 0), (-1, -1), (70000, 0), "r10c1"):
+        with pytest.raises(IndexError):
+            grid[cell]
+    for digit in (-1, 10, 65535, 70000):
+        with pytest.raises(ValueError):
+            grid.replace((0, 2), digit)
+        with pytest.raises(ValueError):
+            satdoku.encode(grid).variable((0, 2), digit)
+        with pytest.raises(ValueError):
+            grid.draw(candidates={(0, 2): [digit]})
+    with pytest.raises(ValueError):
+        grid.draw(candidates={(9, 0): [1]})
     for format in ("line", "rows", "json", "header", "grid", "fpuzzles"):
         assert Grid(grid.to_text(format)) == grid, format
 
@@ -145,6 +175,40 @@ def test_counts() -> None:
     assert len(str(int(satdoku.count("." * 81)))) == 22
     assert hash(satdoku.count("." * 16)) == hash(288)
     assert satdoku.count("12" + "." * 14) in {24}
+
+
+def test_counts_are_numbers() -> None:
+    exact, none, limited = satdoku.count("." * 16), satdoku.count("11" + "." * 14), satdoku.count("." * 16, limit=5)
+    assert exact and not none and limited
+    with pytest.raises(ValueError, match="not known"):
+        bool(satdoku.count("." * 16, limit=0))
+    assert range(exact)[-1] == 287 and float(exact) == 288.0 and f"{exact:>6,}|{exact}" == "   288|288"
+    assert f"{limited:03d}|{limited}" == ">=005|>=5"
+    assert 287 < exact <= 288 and exact > none and max(exact, none) is exact and exact == satdoku.Count(288)
+    for ask in (lambda: limited < 7, lambda: limited < exact, lambda: range(limited)):
+        with pytest.raises(TypeError):
+            ask()
+
+
+def test_answers_can_be_copied(tmp_path: Path) -> None:
+    plain = [
+        satdoku.solve(CLASSIC),
+        satdoku.solve("55" + "." * 79),
+        satdoku.solve("." * 625, timeout=0),
+        satdoku.count("." * 81),
+        satdoku.count("." * 81, limit=2),
+        satdoku.check("11" + "." * 14),
+        satdoku.check(CLASSIC, unique=True),
+        satdoku.prove(CLASSIC, tmp_path / "one"),
+        satdoku.prove(CLASSIC, tmp_path / "two", claim="unsatisfiable"),
+    ]
+    for answer in plain:
+        assert pickle.loads(pickle.dumps(answer)) == copy.deepcopy(answer) == eval(repr(answer), dict(satdoku.__dict__)) == answer
+        assert hash(copy.copy(answer)) == hash(answer)
+    cnf = satdoku.encode(CLASSIC).to_cnf()
+    assert pickle.loads(pickle.dumps(cnf)).to_dimacs() == cnf.to_dimacs()
+    for kept in (satdoku.rate(CLASSIC), satdoku.estimate("." * 16, dives=100, seed=7)):
+        assert copy.deepcopy(kept) == kept and {kept: 1}[copy.copy(kept)] == 1
 
 
 def test_listings() -> None:
@@ -213,6 +277,9 @@ def test_generated_puzzles() -> None:
     assert len({next(endless) for _ in range(20)}) > 5
     with pytest.raises(ValueError, match="at least"):
         satdoku.generate(clues=3)
+    with pytest.raises(satdoku.Stopped):
+        list(satdoku.generate(1, rating="10.0..11.0", timeout=0.2))
+    assert inspect.signature(satdoku.generate).parameters["count"].default == 1
 
 
 def test_certificates(tmp_path: Path) -> None:
