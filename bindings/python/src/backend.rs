@@ -1,11 +1,11 @@
 //! A SAT solver that is written in Python: a callable over clauses, or an object with the methods of PySAT's solvers.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::PyType;
 use satdoku::backend::{BackendError, Capabilities};
 use satdoku::cnf::{ClauseSink, Lit, Model};
 use satdoku::{Running, SatBackend, StopReason, Verdict};
@@ -15,6 +15,8 @@ use satdoku::{Running, SatBackend, StopReason, Verdict};
 pub(crate) struct PythonBackend {
     name: String,
     opened_by: Arc<OpenedBy>,
+    /// What was raised last, which words alone do not tell.
+    raised: Arc<Mutex<Option<PyErr>>>,
 }
 
 enum OpenedBy {
@@ -42,7 +44,14 @@ impl PythonBackend {
                 "expected the name of a solver, a callable that takes clauses, or an object with a method open()",
             ));
         };
-        Ok(Self { name, opened_by: Arc::new(opened_by) })
+        Ok(Self { name, opened_by: Arc::new(opened_by), raised: Arc::default() })
+    }
+
+    /// Gives an error what was raised last as its cause, once.
+    pub(crate) fn explain(&self, py: Python<'_>, error: &PyErr) {
+        if let Some(cause) = self.raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            error.set_cause(py, Some(cause));
+        }
     }
 
     /// A solver without clauses.
@@ -70,40 +79,52 @@ pub(crate) struct PythonSolver {
 impl PythonSolver {
     /// Asks Python: true with a model, false, or none where it gave up.
     fn ask(&mut self, py: Python<'_>, assumptions: &[i32]) -> PyResult<Verdict<Vec<i32>>> {
-        match &*self.backend.opened_by {
+        let module = py.import("satdoku.backends")?;
+        let answer = match &*self.backend.opened_by {
             OpenedBy::Function(function) => {
                 let units = assumptions.iter().map(|&literal| vec![literal]);
                 let clauses: Vec<_> = self.clauses.iter().cloned().chain(units).collect();
-                let answer = function.bind(py).call1((clauses,))?;
-                if answer.is_none() {
-                    return Ok(Verdict::Unknown(StopReason::Incomplete));
-                }
-                if matches!(answer.extract::<bool>(), Ok(false)) {
-                    return Ok(Verdict::Unsatisfiable);
-                }
-                let literals = answer.try_iter()?.map(|literal| literal?.extract()).collect::<PyResult<_>>()?;
-                Ok(Verdict::Satisfiable(literals))
+                module.getattr("_call")?.call1((function, clauses))?
             }
             OpenedBy::Factory(factory) => {
                 let object = match &self.object {
                     Some(object) => object.bind(py).clone(),
                     None => self.object.insert(factory.call0(py)?).bind(py).clone(),
                 };
-                for clause in &self.clauses[self.given..] {
-                    object.call_method1("add_clause", (clause.clone(),))?;
-                }
+                let new = self.clauses[self.given..].to_vec();
+                let answer = module.getattr("_solve")?.call1((object, new, assumptions.to_vec()))?;
                 self.given = self.clauses.len();
-                let keywords = PyDict::new(py);
-                keywords.set_item("assumptions", assumptions.to_vec())?;
-                let answer = object.call_method("solve", (), Some(&keywords))?;
-                match answer.extract::<Option<bool>>()? {
-                    None => Ok(Verdict::Unknown(StopReason::Incomplete)),
-                    Some(false) => Ok(Verdict::Unsatisfiable),
-                    Some(true) => Ok(Verdict::Satisfiable(object.call_method0("get_model")?.extract()?)),
-                }
+                answer
             }
+        };
+        if answer.is_none() {
+            return Ok(Verdict::Unknown(StopReason::Incomplete));
         }
+        if matches!(answer.extract::<bool>(), Ok(false)) {
+            return Ok(Verdict::Unsatisfiable);
+        }
+        let literals = answer.try_iter()?.map(|literal| literal?.extract()).collect::<PyResult<_>>()?;
+        Ok(Verdict::Satisfiable(literals))
     }
+}
+
+/// Runs Python on a thread of ours. None where the interpreter is ending, or has ended: a thread that is in its midst then takes the
+/// process with it, so that `satdoku.backends` must know which are.
+fn in_python<T>(work: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<PyResult<T>> {
+    let noted = |py: Python<'_>| {
+        // None of this runs Python's own code, in which another thread could be given its turn.
+        let module = py.import("satdoku.backends")?;
+        if module.getattr("_is_over")?.is_truthy()? {
+            return Ok(None);
+        }
+        let at_work = module.getattr("_at_work")?;
+        let thread = py.import("threading")?.getattr("get_ident")?.call0()?;
+        at_work.call_method1("add", (&thread,))?;
+        let done = work(py);
+        at_work.call_method1("discard", (&thread,))?;
+        done.map(Some)
+    };
+    Python::try_attach(noted)?.transpose()
 }
 
 impl ClauseSink for PythonSolver {
@@ -126,7 +147,10 @@ impl SatBackend for PythonSolver {
         }
         let assumptions: Vec<i32> = assumptions.iter().map(|lit| lit.to_dimacs()).collect();
         let name = self.backend.to_string();
-        let answer = Python::attach(|py| self.ask(py, &assumptions));
+        // Nobody waits for the answer where the interpreter is ending.
+        let Some(answer) = in_python(|py| self.ask(py, &assumptions)) else {
+            return Ok(Verdict::Unknown(StopReason::Cancelled));
+        };
         let failed = |message: String| BackendError::Failed { backend: name.clone(), message };
         match answer {
             Ok(Verdict::Satisfiable(literals)) => {
@@ -139,7 +163,11 @@ impl SatBackend for PythonSolver {
             }
             Ok(Verdict::Unsatisfiable) => Ok(Verdict::Unsatisfiable),
             Ok(Verdict::Unknown(reason)) => Ok(Verdict::Unknown(run.check().err().unwrap_or(reason))),
-            Err(error) => Err(failed(error.to_string())),
+            Err(error) => {
+                let message = error.to_string();
+                *self.backend.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                Err(failed(message))
+            }
         }
     }
 
@@ -152,7 +180,7 @@ impl Drop for PythonSolver {
     fn drop(&mut self) {
         // PySAT's solvers hold memory that only delete() gives back at once.
         if let Some(object) = self.object.take() {
-            let _ = Python::try_attach(|py| object.call_method0(py, "delete").map(drop));
+            let _ = in_python(|py| object.call_method0(py, "delete").map(drop));
         }
     }
 }

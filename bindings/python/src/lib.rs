@@ -84,4 +84,10 @@ mod _satdoku {
     #[pymodule_export]
     #[allow(non_upper_case_globals)] // Python's name for it.
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn init(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+        crate::running::Process::imported();
+        Ok(())
+    }
 }

@@ -40,9 +40,9 @@ pub(crate) fn solve(
             return answers::verdict(py, verdict.map_err(|error| engine_error(py, &error))?);
         }
     }
-    let budget = choice.options.budget.clone();
+    let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());
     let verdict = run(py, budget, move |budget| choice.session(grid.geometry(), budget)?.solve(&grid))?;
-    answers::verdict(py, verdict.map_err(|error| engine_error(py, &error))?)
+    answers::verdict(py, verdict.map_err(|error| asked.error(py, &error))?)
 }
 
 /// Whether the kernel is asked, without a limit of steps.
@@ -70,9 +70,9 @@ pub(crate) fn count(
 ) -> PyResult<Count> {
     let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
     let choice = choice(solver.as_ref(), timeout)?;
-    let budget = choice.options.budget.clone();
+    let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());
     let count = run(py, budget, move |budget| choice.session(grid.geometry(), budget)?.count(&grid, limit))?;
-    count.map(Count).map_err(|error| engine_error(py, &error))
+    count.map(Count).map_err(|error| asked.error(py, &error))
 }
 
 /// Whether a puzzle has exactly one solution; None where the time ran out before that was known.
@@ -89,9 +89,9 @@ pub(crate) fn is_unique(
 ) -> PyResult<Option<bool>> {
     let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
     let choice = choice(solver.as_ref(), timeout)?;
-    let budget = choice.options.budget.clone();
+    let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());
     let unique = run(py, budget, move |budget| choice.session(grid.geometry(), budget)?.is_unique(&grid))?;
-    unique.map_err(|error| engine_error(py, &error))
+    unique.map_err(|error| asked.error(py, &error))
 }
 
 /// The solutions of a puzzle, one after another, each once.
@@ -133,9 +133,9 @@ pub(crate) fn check(
     let Standing { word, details } = Standing::of(&own, clues.as_ref());
     let uniqueness = if unique {
         let choice = choice(solver.as_ref(), timeout)?;
-        let budget = choice.options.budget.clone();
+        let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());
         let count = run(py, budget, move |budget| choice.session(own.geometry(), budget)?.count(&own, Some(2)))?;
-        Some(uniqueness(&count.map_err(|error| engine_error(py, &error))?))
+        Some(uniqueness(&count.map_err(|error| asked.error(py, &error))?))
     } else {
         None
     };

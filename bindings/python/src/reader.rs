@@ -7,17 +7,20 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
 
 use crate::board::BoardLike;
 use crate::errors::{puzzle_error, value_error};
 use crate::grid::Grid;
+use crate::running::Lookout;
 
 /// The puzzles of a file; made by read(). A bad one raises a ParseError, after which the next ones can still be had.
 #[pyclass(frozen, module = "satdoku")]
 pub(crate) struct Reader {
     file: Option<String>,
     puzzles: Mutex<Puzzles<Box<dyn BufRead + Send>>>,
+    lookout: Lookout,
 }
 
 #[pymethods]
@@ -27,6 +30,7 @@ impl Reader {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Grid>> {
+        self.lookout.look(py)?;
         let next = py.detach(|| self.puzzles.lock().unwrap_or_else(PoisonError::into_inner).next());
         match next {
             None => Ok(None),
@@ -40,7 +44,7 @@ impl Reader {
 /// A path, or the bytes of a text.
 #[derive(FromPyObject)]
 pub(crate) enum Source {
-    Bytes(Vec<u8>),
+    Bytes(PyBackedBytes),
     Path(PathBuf),
 }
 
@@ -66,5 +70,9 @@ pub(crate) fn read(
             (Some(path.display().to_string()), Box::new(BufReader::new(file)))
         }
     };
-    Ok(Reader { file, puzzles: Mutex::new(Puzzles::new(reader, ReadOptions::of(format, board))) })
+    Ok(Reader {
+        file,
+        puzzles: Mutex::new(Puzzles::new(reader, ReadOptions::of(format, board))),
+        lookout: Lookout::new(),
+    })
 }

@@ -9,9 +9,9 @@ use satdoku::{Budget, CancelToken, Geometry, Solution};
 use crate::answers::{self, Count};
 use crate::board::Board;
 use crate::choice::{Choice, budget};
-use crate::errors::engine_error;
 use crate::grid::{Grid, puzzle};
-use crate::running::{Listing, gone, run, spawn, wait};
+use crate::running::{Listing, Process, gone, spawn, wait};
+use crate::solver::Asked;
 
 type Job = Box<dyn FnOnce(&mut satdoku::Session) + Send>;
 
@@ -25,35 +25,33 @@ type Job = Box<dyn FnOnce(&mut satdoku::Session) + Send>;
 #[pyclass(frozen, module = "satdoku")]
 pub(crate) struct Session {
     board: Arc<Geometry>,
+    asked: Asked,
     /// Limits but for time.
     budget: Budget,
     /// The thread on which the session lives; some solvers cannot leave theirs.
     jobs: Mutex<Sender<Job>>,
+    process: Process,
 }
 
 impl Session {
     pub(crate) fn open(py: Python<'_>, choice: Choice, board: &Arc<Geometry>) -> PyResult<Self> {
-        let (jobs, asked) = channel::<Job>();
+        let (jobs, jobs_asked) = channel::<Job>();
         let (own, limits) = (Arc::clone(board), choice.options.budget.clone());
-        let opened = run(py, Budget::unlimited(), move |_| {
-            let (ready, opened) = sync_channel(1);
-            // It can be stopped, so that solvers are opened as such.
-            let stoppable = choice.options.budget.clone().with_cancel(CancelToken::new());
-            let begun = spawn(move || match choice.session(&own, stoppable) {
-                Ok(mut session) => {
-                    let _ = ready.send(Ok(()));
-                    for job in asked {
-                        job(&mut session);
-                    }
+        let (asked, (ready, opened)) = (choice.asked.clone(), sync_channel(1));
+        // It can be stopped, so that solvers are opened as such.
+        let stoppable = choice.options.budget.clone().with_cancel(CancelToken::new());
+        spawn(move || match choice.session(&own, stoppable) {
+            Ok(mut session) => {
+                let _ = ready.send(Ok(()));
+                for job in jobs_asked {
+                    job(&mut session);
                 }
-                Err(error) => drop(ready.send(Err(error))),
-            });
-            begun.map(|()| opened.recv())
+            }
+            Err(error) => drop(ready.send(Err(error))),
         })?;
-        match opened?.map_err(|_| gone())? {
-            Ok(()) => Ok(Self { board: Arc::clone(board), budget: limits, jobs: Mutex::new(jobs) }),
-            Err(error) => Err(engine_error(py, &error)),
-        }
+        let opened = py.detach(move || wait(&opened, &CancelToken::new()))?;
+        opened.ok_or_else(gone)?.map_err(|error| asked.error(py, &error))?;
+        Ok(Self { board: Arc::clone(board), asked, budget: limits, jobs: Mutex::new(jobs), process: Process::this() })
     }
 
     /// Asks the session on its thread.
@@ -63,6 +61,7 @@ impl Session {
         timeout: Option<f64>,
         question: impl FnOnce(&mut satdoku::Session) -> Result<T, satdoku::Error> + Send + 'static,
     ) -> PyResult<T> {
+        self.process.check("the session")?;
         let cancel = CancelToken::new();
         let mut limits = self.budget.clone().with_cancel(cancel.clone());
         if let Some(time) = budget(timeout)?.time() {
@@ -75,7 +74,7 @@ impl Session {
         });
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner).send(job).map_err(|_| gone())?;
         let answer = py.detach(move || wait(&receiver, &cancel))?;
-        answer.ok_or_else(gone)?.map_err(|error| engine_error(py, &error))
+        answer.ok_or_else(gone)?.map_err(|error| self.asked.error(py, &error))
     }
 }
 
@@ -115,11 +114,14 @@ impl Session {
 
 /// The solutions of a puzzle, each once; made by solutions(). A listing that a limit cut short ends with satdoku.Stopped.
 #[pyclass(frozen, module = "satdoku")]
-pub(crate) struct Solutions(Listing<Result<Solution, satdoku::Error>>);
+pub(crate) struct Solutions {
+    asked: Asked,
+    listing: Listing<Result<Solution, satdoku::Error>>,
+}
 
 impl Solutions {
     pub(crate) fn begin(choice: Choice, grid: satdoku::Grid) -> PyResult<Self> {
-        let budget = choice.options.budget.clone();
+        let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());
         let listing = Listing::begin(budget, 1, move |budget, give| {
             let opened = choice.session(grid.geometry(), budget).and_then(|session| session.into_solutions(&grid));
             match opened {
@@ -133,7 +135,7 @@ impl Solutions {
                 Err(error) => drop(give(Err(error))),
             }
         })?;
-        Ok(Self(listing))
+        Ok(Self { asked, listing })
     }
 }
 
@@ -144,15 +146,15 @@ impl Solutions {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Grid>> {
-        match self.0.next(py)? {
+        match self.listing.next(py)? {
             None => Ok(None),
             Some(Ok(solution)) => Ok(Some(Grid::from(solution.into_grid()))),
-            Some(Err(error)) => Err(engine_error(py, &error)),
+            Some(Err(error)) => Err(self.asked.error(py, &error)),
         }
     }
 
     /// End the listing: there is nothing more.
     fn close(&self) {
-        self.0.end();
+        self.listing.end();
     }
 }

@@ -1,14 +1,16 @@
 //! Solvers by name, with their options.
 
+use std::fmt;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
+use satdoku::solver::Ability;
 use satdoku::{Budget, Geometry, Mode, Options, Session};
 
 use crate::backend::PythonBackend;
 use crate::board::BoardLike;
 use crate::choice::{Choice, SolverLike, threads};
-use crate::errors::value_error;
+use crate::errors::{engine_error, value_error};
 use crate::questions;
 use crate::session;
 
@@ -19,6 +21,55 @@ pub(crate) enum Asked {
     Ours(satdoku::Solver),
     /// A SAT solver in Python, under a name.
     Python(PythonBackend),
+}
+
+impl Asked {
+    /// What the solver failed with, and what was raised in Python meanwhile as the cause.
+    pub(crate) fn error(&self, py: Python<'_>, error: &satdoku::Error) -> PyErr {
+        self.explained(py, engine_error(py, error))
+    }
+
+    /// An error with what was raised in Python as the cause.
+    pub(crate) fn explained(&self, py: Python<'_>, error: PyErr) -> PyErr {
+        if let Self::Python(backend) = self {
+            backend.explain(py, &error);
+        }
+        error
+    }
+
+    /// Refuses an option that the solver would ignore, as the command line does.
+    fn check(&self, options: &Options) -> PyResult<()> {
+        let (has_clauses, is_random, has_settings, is_certifying) = match self {
+            Self::Ours(solver) => {
+                let is_sat = matches!(solver, satdoku::Solver::Sat(_));
+                let has_clauses = is_sat || *solver == satdoku::Solver::Portfolio;
+                let is_random = has_clauses || *solver == satdoku::Solver::Local;
+                (has_clauses, is_random, is_sat, solver.supports(Ability::Certify))
+            }
+            Self::Python(_) => (true, false, false, false),
+        };
+        let ignored = [
+            ("encoding", options.encoding.is_some() && !has_clauses),
+            ("at_most_one", options.at_most_one.is_some() && !has_clauses),
+            ("settings", !options.settings.is_empty() && !has_settings),
+            ("seed", options.seed.is_some() && !is_random),
+            ("certified", options.certified && !is_certifying),
+        ];
+        let Some((option, _)) = ignored.into_iter().find(|(_, is_ignored)| *is_ignored) else { return Ok(()) };
+        Err(value_error(match self {
+            Self::Ours(satdoku::Solver::Auto) => format!("{option}: auto may choose a solver that ignores it"),
+            solver => format!("{option}: {solver} ignores it"),
+        }))
+    }
+}
+
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ours(solver) => solver.fmt(f),
+            Self::Python(backend) => backend.fmt(f),
+        }
+    }
 }
 
 impl Choice {
@@ -105,16 +156,14 @@ impl Solver {
             ..Options::default()
         };
         options.portfolio.threads = self::threads(threads)?;
+        asked.check(&options)?;
         Ok(Self { asked, options, has_steps: steps.is_some() })
     }
 
     /// The name.
     #[getter]
     fn name(&self) -> String {
-        match &self.asked {
-            Asked::Ours(solver) => solver.to_string(),
-            Asked::Python(backend) => backend.to_string(),
-        }
+        self.asked.to_string()
     }
 
     /// Solve a puzzle; see satdoku.solve.

@@ -119,8 +119,11 @@ def test_answers_of_functions_are_not_believed() -> None:
     def failing(clauses: list[list[int]]) -> object:
         raise KeyError("oops")
 
-    with pytest.raises(satdoku.SolverError, match="oops"):
-        satdoku.Solver(failing).solve(SMALL)
+    failing_solver = satdoku.Solver(failing)
+    for ask in (failing_solver.solve, failing_solver.session("2x2").solve, lambda it: list(failing_solver.solutions(it))):
+        with pytest.raises(satdoku.SolverError, match="oops") as error:
+            ask(SMALL)
+        assert isinstance(error.value.__cause__, KeyError)
     # At 9×9 the kernel is asked whether there is none.
     with pytest.raises(satdoku.SolverError, match="contradict"):
         satdoku.Solver(lambda clauses: False).solve(CLASSIC)

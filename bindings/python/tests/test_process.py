@@ -28,6 +28,8 @@ LONG_WORK = {
     "generate": "[None for _ in satdoku.generate(None)]",
     "many": "satdoku.solve_many(['.' * 625] * 100, solver='backtracking')",
     "session": "satdoku.Solver('dlx').session().count('.' * 81)",
+    # A loop in C, which gives Python no time to look.
+    "deque": "__import__('collections').deque(satdoku.solutions('.' * 81), maxlen=0)",
 }
 
 
@@ -47,6 +49,79 @@ def test_ctrl_c_stops_in_mid_search(work: str) -> None:
     word, at = output.split()
     # 100 ms are the aim; a busy machine may take longer to run a thread at all.
     assert word == "stopped" and float(at) - sent < 1.0, f"{float(at) - sent:.3f} s"
+
+
+def program(code: str, seconds: float = 30) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=seconds)
+
+
+@pytest.mark.parametrize("listing", ["satdoku.solutions('.' * 81)", "satdoku.generate(None, rating='10.0..11.0')"])
+def test_a_listing_is_closed_from_another_thread(listing: str) -> None:
+    ended = program(
+        "import satdoku, threading, time\n"
+        f"listing = {listing}\n"
+        "thread = threading.Thread(target=lambda: [None for _ in listing])\n"
+        "thread.start(); time.sleep(0.5); listing.close(); thread.join(10); print(thread.is_alive(), next(listing, None))"
+    )
+    assert ended.stdout == "False None\n", ended.stderr
+
+
+def test_the_main_thread_stays_the_main_one() -> None:
+    code = (
+        "import sys, satdoku; assert 'threading' in sys.modules\n"
+        "satdoku.Solver(lambda clauses: None).solve('.' * 16)\n"
+        "import threading; print(threading.main_thread() is threading.current_thread())"
+    )
+    assert program(code).stdout == "True\n"
+
+
+BUSY = "import satdoku, threading, _thread\ndef busy(clauses):\n    while True: sum(range(1000))\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "threading.Timer(0.3, _thread.interrupt_main).start()\n"
+        "try: satdoku.Solver(busy).solve('.' * 16)\nexcept KeyboardInterrupt: print('last')",
+        "threading.Thread(target=lambda: satdoku.Solver(busy).solve('.' * 16), daemon=True).start()\n"
+        "threading.Event().wait(0.3); print('last')",
+    ],
+)
+def test_a_solver_in_python_that_is_busy_does_not_abort_the_end(code: str) -> None:
+    ended = program(BUSY + code)
+    assert (ended.returncode, ended.stdout) == (0, "last\n") and "Fatal" not in ended.stderr
+
+
+FORKED = {
+    "count": "int(satdoku.count('.' * 81)) > 0",
+    "estimate": "satdoku.estimate('.' * 81, dives=2000).dives == 2000",
+    "sample": "len(satdoku.sample('.' * 81, 2)) == 2",
+    "candidates": "'counts' in satdoku.candidates('.' * 81, counts=True)",
+    "many": "satdoku.count_many(['.' * 81] * 3)[2] > 0",
+    "sessions": "all(satdoku.Solver('auto').session().count('.' * 81) > 0 for _ in range(3))",
+    "solutions": "len([next(satdoku.solutions('.' * 81)) for _ in range(5)]) == 5",
+}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.parametrize("work", FORKED.values(), ids=FORKED)
+def test_work_goes_on_after_a_fork(work: str) -> None:
+    ended = program(
+        f"import os, satdoku\nassert {work}\nsatdoku.count('.' * 81)\n"
+        f"if not os.fork():\n    print({work}, flush=True)\n    os._exit(0)\nos.wait()"
+    )
+    assert ended.stdout == "True\n", ended.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.parametrize("made", ["satdoku.solutions('.' * 81)", "satdoku.generate(None)", "satdoku.Solver('auto').session()"])
+def test_what_was_begun_before_a_fork_is_refused(made: str) -> None:
+    ended = program(
+        f"import os, satdoku\nmade = {made}\nask = lambda: made.solve('.' * 81) if hasattr(made, 'solve') else next(made)\nask()\n"
+        "if not os.fork():\n    try: ask()\n    except RuntimeError as error: print(error, flush=True)\n"
+        "    getattr(made, 'close', int)()\n    os._exit(0)\nos.wait(); ask()"
+    )
+    assert "before a fork" in ended.stdout and ended.returncode == 0, ended.stderr
 
 
 def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
