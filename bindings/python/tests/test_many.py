@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -151,6 +152,97 @@ def test_arrow_columns_of_other_types_are_refused() -> None:
     with pytest.raises(satdoku.ParseError, match="row 1"):
         satdoku.solve_many(bad)
     assert satdoku.solve_many(bad, errors="null")[1].to_pylist() == [Status.ANSWERED, Status.INVALID]
+
+
+class Nothing:
+    """A row from which no puzzle can be read."""
+
+
+@pytest.mark.parametrize("row", [7, Nothing(), [1, 2, 3], "\ud800", {"a": 1}], ids=["int", "object", "list", "surrogate", "dict"])
+def test_a_row_of_a_wrong_kind_costs_no_other_its_answer(row: Any) -> None:
+    assert satdoku.solve_many([CLASSIC, row, CLASSIC], errors="null") == [SOLVED, None, SOLVED]
+    with pytest.raises((TypeError, ValueError), match="row 1: "):
+        satdoku.solve_many([CLASSIC, row])
+
+
+def test_what_libraries_have_for_nothing_is_missing() -> None:
+    assert satdoku.solve_many([float("nan"), CLASSIC]) == [None, SOLVED]  # type: ignore[list-item]
+    pandas = pytest.importorskip("pandas")
+    assert satdoku.solve_many([pandas.NA, pandas.NaT, CLASSIC]) == [None, None, SOLVED]
+
+
+def test_numbers_of_no_byte_are_one_rows_fault() -> None:
+    numpy = pytest.importorskip("numpy")
+    rows = numpy.zeros((3, 16), dtype=numpy.int64)
+    rows[1, 3] = 300
+    with pytest.raises(ValueError, match="row 1: .*300"):
+        satdoku.count_many(rows)
+    rows[0, 0] = -1
+    counts, statuses = satdoku.count_many(rows, errors="null")
+    assert counts.tolist() == [0, 0, 288]
+    assert statuses.tolist() == [Status.INVALID, Status.INVALID, Status.ANSWERED]
+
+
+def test_numpy_refuses_boards_that_bytes_cannot_hold() -> None:
+    numpy = pytest.importorskip("numpy")
+    for width, board in ((256 * 256, None), (256 * 256, "16x16"), (65536, "latin256")):
+        with pytest.raises(ValueError, match="255"):
+            satdoku.solve_many(numpy.zeros((1, width), dtype=numpy.uint8), board=board)
+
+
+@pytest.mark.parametrize("board", ["samurai", "2x2+digits:0..3", "3x3"])
+def test_numpy_takes_what_to_numpy_gives(board: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    puzzle = satdoku.Grid(board=board)
+    solution = satdoku.solve(puzzle).solution
+    assert solution is not None
+    row = puzzle.to_numpy().reshape(1, -1)
+    solutions, statuses = satdoku.solve_many(row, board=board)
+    assert statuses.tolist() == [Status.ANSWERED] and solutions.shape == row.shape
+    full = solution.to_numpy().reshape(1, -1)
+    assert satdoku.check_many(full, board=board, unique=True)[0].tolist() == [True]
+    back = satdoku.solve_many(full, board=board)[0].astype(full.dtype)
+    assert (back == numpy.where(full < 0, 255, full)).all()
+
+
+def test_pieces_are_one_column() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    seen: list[tuple[int, int]] = []
+    chunked = pyarrow.chunked_array([[CLASSIC], [], [CLASSIC, "nothing"]], pyarrow.string())
+    with pytest.raises(satdoku.ParseError, match="row 2"):
+        satdoku.solve_many(chunked)
+    solved = satdoku.solve_many(chunked, errors="null", progress=lambda done, total: seen.append((done, total)))
+    assert solved[0].to_pylist() == [SOLVED, SOLVED, None] and seen[-1] == (3, 3)
+    slow = pyarrow.chunked_array([["." * 81]] * 6)
+    start = time.monotonic()
+    assert set(satdoku.count_many(slow, solver="dlx", timeout=0.5)[1].to_pylist()) == {Status.UNKNOWN}
+    assert time.monotonic() - start < 2
+
+
+def test_binaries_keep_their_size() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    column = pyarrow.array([CLASSIC.encode() + b"\n"], pyarrow.binary(82))
+    assert satdoku.solve_many(column)[0].to_pylist() == [SOLVED.encode() + b"\n"]
+
+
+def test_pandas_series_come_back() -> None:
+    pandas = pytest.importorskip("pandas")
+    for dtype in ("object", "string"):
+        puzzles = pandas.Series([CLASSIC, None, NONE], index=list("abc"), name="p", dtype=dtype)
+        for answers, statuses in (satdoku.solve_many(puzzles), satdoku.count_many(puzzles), satdoku.rate_many(puzzles)):
+            assert answers.name == statuses.name == "p" and list(answers.index) == list(statuses.index) == list("abc")
+            assert list(statuses)[:2] == [Status.ANSWERED, Status.MISSING]
+        assert satdoku.solve_many(puzzles)[0]["a"] == SOLVED
+    with pytest.raises(TypeError, match="expected texts, found int64"):
+        satdoku.solve_many(pandas.Series([402000100000300]))
+
+
+def test_polars_series_keep_their_name() -> None:
+    polars = pytest.importorskip("polars")
+    solved, statuses = satdoku.solve_many(polars.Series("p", [CLASSIC]))
+    assert solved.name == statuses.name == "p"
+    with pytest.raises(ValueError, match="as text"):
+        satdoku.solve_many(polars.Series([402000100000300]))
 
 
 CELLS = st.text(alphabet=".0123456789", min_size=81, max_size=81)

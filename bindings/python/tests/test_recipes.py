@@ -48,6 +48,7 @@ def test_duckdb() -> None:
 
     connection = duckdb.connect()
     register(connection)
+    register(connection)
     connection.execute("create table puzzles as select unnest(?) as puzzle", [[*TEXTS, "nothing", None]])
     rows = connection.execute(
         "select sudoku_solve(puzzle), sudoku_count(puzzle), sudoku_is_unique(puzzle) from puzzles"

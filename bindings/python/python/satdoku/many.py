@@ -35,19 +35,39 @@ def _is_numpy(puzzles: Any) -> bool:
     return type(puzzles).__module__ == "numpy" and hasattr(puzzles, "__array_interface__")
 
 
-def _rows(puzzles: Any) -> Any:
-    """The array as rows of bytes; without a copy where it is one of uint8 whose rows lie one after another."""
+def _is_pandas(puzzles: Any) -> bool:
+    return type(puzzles).__module__.partition(".")[0] == "pandas" and type(puzzles).__name__ == "Series"
+
+
+def _rows(puzzles: Any, keywords: dict[str, Any]) -> tuple[Any, Any]:
+    """The array as rows of bytes, without a copy where it is one of uint8 whose rows lie one after another; and which rows hold
+    numbers that are none of a byte, or None."""
     import numpy
 
     if puzzles.dtype.kind not in "iub":
         raise TypeError(f"expected an array of integers, found one of {puzzles.dtype}")
-    if puzzles.dtype != numpy.uint8:
-        if puzzles.size and not (0 <= puzzles.min() and puzzles.max() <= 255):
-            raise ValueError("expected numbers from 0 to 255 in the array, found others")
-        puzzles = puzzles.astype(numpy.uint8)
     if puzzles.ndim < 2:
         raise ValueError("expected an array of a row a puzzle, found one row; use puzzles[None, :] for a single one")
-    return numpy.ascontiguousarray(puzzles).reshape(len(puzzles), math.prod(puzzles.shape[1:]))
+    shape = (len(puzzles), math.prod(puzzles.shape[1:]))
+    wrong = None
+    if puzzles.dtype != numpy.uint8:
+        puzzles = puzzles.reshape(shape)
+        if puzzles.dtype.kind == "i" and keywords["board"] is not None:
+            board = keywords["board"]
+            if 0 in (board if isinstance(board, _satdoku.Board) else _satdoku.Board(board)).digits:
+                # An empty cell, as Grid.to_numpy() has it.
+                puzzles = numpy.where(puzzles == -1, 255, puzzles.astype(numpy.int64))
+        outside = (puzzles < 0) | (puzzles > 255)
+        if outside.any():
+            wrong = outside.any(axis=1)
+            if keywords["errors"] == "raise":
+                row = int(wrong.argmax())
+                number = puzzles[row][outside[row]][0]
+                raise ValueError(f"row {row}: expected numbers from 0 to 255 in the array, found {number}")
+            # A contradiction, which costs no time.
+            puzzles = numpy.where(wrong[:, None], 1, puzzles)
+        puzzles = puzzles.astype(numpy.uint8)
+    return numpy.ascontiguousarray(puzzles).reshape(shape), wrong
 
 
 def _like(column: Any, puzzles: Any) -> Any:
@@ -60,21 +80,34 @@ def _like(column: Any, puzzles: Any) -> Any:
     if library == "polars":
         import polars
 
-        return polars.Series(puzzles.name, column)
+        # The name in a column that is taken over goes before one given with it.
+        return polars.Series(column).alias(puzzles.name)
     return column
+
+
+# What pandas holds the answers in.
+_PANDAS = {"solve": "object", "count": "object", "check": "object", "rate": "float64"}
 
 
 def _ask(kind: str, puzzles: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
     if _is_numpy(puzzles):
-        rows = _rows(puzzles)
+        rows, wrong = _rows(puzzles, keywords)
         answers, statuses = getattr(_satdoku, f"{kind}_numpy")(rows, *arguments, keywords)
+        if wrong is not None:
+            statuses[wrong] = Status.INVALID
         return (answers.reshape(puzzles.shape) if kind == "solve" else answers), statuses
+    if _is_pandas(puzzles):
+        if getattr(puzzles.dtype, "kind", "O") in "iuf" and puzzles.notna().any():
+            raise TypeError(f"expected texts, found {puzzles.dtype}: read the column with dtype=str, which keeps the zeros in front")
+        answers, statuses = getattr(_satdoku, f"{kind}_list")(list(puzzles), *arguments, keywords)
+        like = {"index": puzzles.index, "name": puzzles.name}
+        return type(puzzles)(answers, dtype=_PANDAS[kind], **like), type(puzzles)(list(statuses), dtype="uint8", **like)
     if _is_arrow(puzzles):
         answers, statuses = getattr(_satdoku, f"{kind}_arrow")(puzzles, *arguments, keywords)
         return _like(answers, puzzles), _like(statuses, puzzles)
     if isinstance(puzzles, (str, bytes)):
         raise TypeError("expected a list of puzzles, found one; solve, count, check and rate are for a single one")
-    return getattr(_satdoku, f"{kind}_list")(puzzles, *arguments, keywords)
+    return getattr(_satdoku, f"{kind}_list")(puzzles, *arguments, keywords)[0]
 
 
 def solve_many(
@@ -91,11 +124,14 @@ def solve_many(
 
     * A list of texts gives a list of texts, None where there is no solution.
     * A NumPy array of uint8 with a row a puzzle, 0 for an empty cell, gives an array of that shape with zeros in a row without a
-      solution, and an array of statuses.
+      solution, and an array of statuses. On a board with gaps a row has the numbers of its cells or of its whole canvas; where 0 is a
+      digit, -1 or 255 stands for an empty cell. Bytes hold no digits beyond 255.
+    * A pandas Series of texts gives a Series with its index and name, None where there is no solution, and one of statuses.
     * An Arrow column of strings or fixed-size binaries (pyarrow, Polars, anything with the PyCapsule interface) gives a
       column of the same type, null where there is no solution, and a column of statuses.
 
-    A row that is no puzzle raises ParseError, or with errors='null' is answered as one without a solution; its status tells.
+    A row that is no puzzle raises ParseError, one of a wrong kind TypeError; or with errors='null' either is answered as one without a
+    solution; its status tells. None, NaN and what else libraries have for nothing are rows that are missing.
     ``timeout`` is for the whole call: rows that were not answered in time have the status UNKNOWN. ``progress`` is called with
     the number of rows that are done and of all.
 

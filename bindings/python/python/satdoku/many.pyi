@@ -27,7 +27,8 @@ class HowSolved(How, total=False):
     solver: Solver | str | None
 
 class ArrowArray(Protocol):
-    """An array of the Arrow PyCapsule interface; the answers are one of the same library."""
+    """An array of the Arrow PyCapsule interface; the answers are one of the same library where that is pyarrow or Polars, else an
+    ArrowColumn. A Series of pandas gives Series."""
 
     def __arrow_c_array__(self, requested_schema: object | None = None) -> Any: ...
 

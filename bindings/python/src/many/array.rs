@@ -5,12 +5,19 @@ use pyo3::prelude::*;
 
 use crate::errors::value_error;
 use crate::many::Keywords;
-use crate::many::job::{Ask, Found, PART, answer, status};
-use crate::many::rows::Rows;
+use crate::many::job::{Ask, Call, Found, PART, answer, status};
+use crate::many::rows::{Rows, empty_value, places};
 
 /// The numbers of an array, in the order of its rows.
-fn rows<'a>(array: &'a PyReadonlyArray2<'_, u8>) -> PyResult<Rows<'a>> {
+fn rows<'a>(array: &'a PyReadonlyArray2<'_, u8>, call: &Call) -> PyResult<Rows<'a>> {
     let width = array.shape()[1];
+    let most = call.board.as_ref().map_or(width.isqrt(), |board| board.last_digit().get().into());
+    if most > usize::from(u8::MAX) {
+        let board = call.board.as_ref().map_or_else(|| format!("{most}x{most} cells"), ToString::to_string);
+        return Err(value_error(format!(
+            "a row of bytes holds no digits beyond 255, as a board of {board} has; use texts"
+        )));
+    }
     if width == 0 {
         return Err(value_error("expected an array of a column for each cell, found no columns"));
     }
@@ -25,24 +32,28 @@ pub(crate) fn solve_numpy<'py>(
     puzzles: PyReadonlyArray2<'py, u8>,
     keywords: Keywords<'py>,
 ) -> PyResult<(Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>)> {
-    let (call, rows) = (keywords.call(py)?, rows(&puzzles)?);
+    let call = keywords.call(py)?;
+    let rows = rows(&puzzles, &call)?;
     let [number, width] = [puzzles.shape()[0], puzzles.shape()[1]];
     let (mut solutions, mut statuses) = (vec![0; number * width], vec![0; number]);
-    let places = solutions.chunks_mut(PART * width).zip(statuses.chunks_mut(PART)).collect();
+    let parts = solutions.chunks_mut(PART * width).zip(statuses.chunks_mut(PART)).collect();
     let put = |(solutions, statuses): &mut (&mut [u8], &mut [u8]), number: usize, found: Found<'_>| {
         let row = &mut solutions[number * width..][..width];
         statuses[number] = found.status();
         match found {
             Found::Record(record) => row.iter_mut().zip(record).for_each(|(value, byte)| *value = byte - b'0'),
             Found::Grid(grid) => {
-                for (value, digit) in row.iter_mut().zip(grid.digits()) {
-                    *value = digit.and_then(|digit| u8::try_from(digit.get()).ok()).unwrap_or_default();
+                let board = grid.geometry();
+                // In a place without a cell.
+                row.fill(empty_value(board));
+                for (at, digit) in places(board, width).zip(grid.digits()) {
+                    row[at] = digit.map_or(empty_value(board), |digit| digit.get() as u8);
                 }
             }
             _ => {}
         }
     };
-    answer(py, &call, &rows, Ask::Solve, places, put)?;
+    answer(py, &call, &rows, Ask::Solve, parts, put)?;
     let solutions = PyArray1::from_vec(py, solutions).reshape([number, width])?;
     Ok((solutions, PyArray1::from_vec(py, statuses)))
 }
@@ -55,7 +66,8 @@ pub(crate) fn count_numpy<'py>(
     limit: Option<u64>,
     keywords: Keywords<'py>,
 ) -> PyResult<(Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u8>>)> {
-    let (call, rows) = (keywords.call(py)?, rows(&puzzles)?);
+    let call = keywords.call(py)?;
+    let rows = rows(&puzzles, &call)?;
     let (counts, statuses) = counts(py, &call, &rows, limit)?;
     Ok((PyArray1::from_vec(py, counts), PyArray1::from_vec(py, statuses)))
 }
@@ -68,7 +80,8 @@ pub(crate) fn check_numpy<'py>(
     unique: bool,
     keywords: Keywords<'py>,
 ) -> PyResult<(Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<u8>>)> {
-    let (call, rows) = (keywords.call(py)?, rows(&puzzles)?);
+    let call = keywords.call(py)?;
+    let rows = rows(&puzzles, &call)?;
     let (flags, statuses) = flags(py, &call, &rows, unique)?;
     Ok((PyArray1::from_vec(py, flags), PyArray1::from_vec(py, statuses)))
 }
@@ -80,7 +93,8 @@ pub(crate) fn rate_numpy<'py>(
     puzzles: PyReadonlyArray2<'py, u8>,
     keywords: Keywords<'py>,
 ) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<u8>>)> {
-    let (call, rows) = (keywords.call(py)?, rows(&puzzles)?);
+    let call = keywords.call(py)?;
+    let rows = rows(&puzzles, &call)?;
     let (ratings, statuses) = ratings(py, &call, &rows)?;
     Ok((PyArray1::from_vec(py, ratings), PyArray1::from_vec(py, statuses)))
 }
@@ -88,7 +102,7 @@ pub(crate) fn rate_numpy<'py>(
 /// The counts and the statuses of rows; a count beyond 64 bits is not known.
 pub(crate) fn counts(
     py: Python<'_>,
-    call: &crate::many::job::Call,
+    call: &Call,
     rows: &Rows<'_>,
     limit: Option<u64>,
 ) -> PyResult<(Vec<u64>, Vec<u8>)> {
@@ -108,12 +122,7 @@ pub(crate) fn counts(
 }
 
 /// Whether each row is fine, and the statuses.
-pub(crate) fn flags(
-    py: Python<'_>,
-    call: &crate::many::job::Call,
-    rows: &Rows<'_>,
-    unique: bool,
-) -> PyResult<(Vec<bool>, Vec<u8>)> {
+pub(crate) fn flags(py: Python<'_>, call: &Call, rows: &Rows<'_>, unique: bool) -> PyResult<(Vec<bool>, Vec<u8>)> {
     let (mut flags, mut statuses) = (vec![false; rows.len()], vec![0; rows.len()]);
     let places = flags.chunks_mut(PART).zip(statuses.chunks_mut(PART)).collect();
     let put = |(flags, statuses): &mut (&mut [bool], &mut [u8]), number: usize, found: Found<'_>| {
@@ -125,7 +134,7 @@ pub(crate) fn flags(
 }
 
 /// The ratings of rows, NaN where there is none, and the statuses.
-pub(crate) fn ratings(py: Python<'_>, call: &crate::many::job::Call, rows: &Rows<'_>) -> PyResult<(Vec<f64>, Vec<u8>)> {
+pub(crate) fn ratings(py: Python<'_>, call: &Call, rows: &Rows<'_>) -> PyResult<(Vec<f64>, Vec<u8>)> {
     let (mut ratings, mut statuses) = (vec![f64::NAN; rows.len()], vec![0; rows.len()]);
     let places = ratings.chunks_mut(PART).zip(statuses.chunks_mut(PART)).collect();
     let put = |(ratings, statuses): &mut (&mut [f64], &mut [u8]), number: usize, found: Found<'_>| {

@@ -17,7 +17,7 @@ use crate::many::array::{counts, flags, ratings};
 use crate::many::capsule;
 use crate::many::job::{Ask, Call, Found, PART, answer, status};
 use crate::many::list::text_of;
-use crate::many::rows::Rows;
+use crate::many::rows::{Row, Rows, Text};
 
 /// A column of answers that any library with the Arrow PyCapsule interface takes: pyarrow.array(…), polars.Series(…).
 #[pyclass(frozen, module = "satdoku")]
@@ -49,16 +49,19 @@ impl ArrowColumn {
     }
 }
 
-/// The texts of an array.
-fn rows<'a>(array: &'a ArrayRef) -> PyResult<Rows<'a>> {
-    let len = array.len();
+/// The texts of a piece.
+fn texts(array: &ArrayRef) -> PyResult<Text<'_>> {
     macro_rules! texts {
         ($typed:expr, $bytes:expr) => {{
             let typed = $typed;
-            Box::new(move |number: usize| typed.is_valid(number).then(|| $bytes(typed.value(number))))
+            Box::new(
+                move |number: usize| {
+                    if typed.is_valid(number) { Row::Bytes($bytes(typed.value(number))) } else { Row::Missing }
+                },
+            )
         }};
     }
-    let text: Box<dyn Fn(usize) -> Option<&'a [u8]> + Sync + 'a> = match array.data_type() {
+    Ok(match array.data_type() {
         DataType::Utf8 => texts!(array.as_string::<i32>(), str::as_bytes),
         DataType::LargeUtf8 => texts!(array.as_string::<i64>(), str::as_bytes),
         DataType::Utf8View => texts!(array.as_string_view(), str::as_bytes),
@@ -66,7 +69,30 @@ fn rows<'a>(array: &'a ArrayRef) -> PyResult<Rows<'a>> {
         DataType::FixedSizeBinary(_) => texts!(array.as_fixed_size_binary(), |bytes| bytes),
         other => {
             let expected = "expected a column of strings or of fixed-size binaries";
-            return Err(value_error(format!("{expected}, found {other}")));
+            let hint = if other.is_numeric() { "; read it as text, which keeps the zeros in front" } else { "" };
+            return Err(value_error(format!("{expected}, found {other}{hint}")));
+        }
+    })
+}
+
+/// The texts of all pieces, as those of one column.
+fn rows(pieces: &[ArrayRef]) -> PyResult<Rows<'_>> {
+    let (mut starts, mut len) = (Vec::with_capacity(pieces.len()), 0);
+    for piece in pieces {
+        starts.push(len);
+        len += piece.len();
+    }
+    let mut each = pieces.iter().map(texts).collect::<PyResult<Vec<_>>>()?;
+    let text: Text<'_> = match each.pop() {
+        Some(text) if each.is_empty() => text,
+        None => Box::new(|_| Row::Missing),
+        Some(last) => {
+            each.push(last);
+            Box::new(move |number| {
+                // The last that starts there or before; empty ones start where the next does.
+                let piece = starts.partition_point(|&start| start <= number) - 1;
+                each[piece](number - starts[piece])
+            })
         }
     };
     Ok(Rows::Texts { len, text })
@@ -103,6 +129,7 @@ impl Texts {
 fn column(parts: &[Texts], like: &DataType) -> PyResult<ArrayRef> {
     let len: usize = parts.iter().map(|part| part.rows.len()).sum();
     let bytes: usize = parts.iter().map(|part| part.bytes.len()).sum();
+    let longest = parts.iter().flat_map(Texts::answers).flatten().map(<[u8]>::len).max().unwrap_or_default();
     let each = parts.iter().flat_map(Texts::answers);
     macro_rules! texts {
         ($builder:expr) => {{
@@ -116,17 +143,22 @@ fn column(parts: &[Texts], like: &DataType) -> PyResult<ArrayRef> {
     Ok(match like {
         DataType::Utf8 if i32::try_from(bytes).is_ok() => texts!(StringBuilder::with_capacity(len, bytes)),
         DataType::Utf8 | DataType::LargeUtf8 => texts!(LargeStringBuilder::with_capacity(len, bytes)),
-        DataType::FixedSizeBinary(width) => {
+        // A solution may be longer than its puzzle, where a board has a shorter form when it is empty.
+        DataType::FixedSizeBinary(width) if usize::try_from(*width).is_ok_and(|width| longest <= width) => {
             let mut builder = FixedSizeBinaryBuilder::with_capacity(len, *width);
             for value in each {
                 match value {
-                    Some(value) => builder.append_value(value).map_err(value_error)?,
+                    Some(value) => {
+                        let mut padded = value.to_vec();
+                        padded.resize(usize::try_from(*width).unwrap_or(longest), b'\n');
+                        builder.append_value(padded).map_err(value_error)?;
+                    }
                     None => builder.append_null(),
                 }
             }
             Arc::new(builder.finish())
         }
-        DataType::Binary => {
+        DataType::Binary | DataType::FixedSizeBinary(_) => {
             let mut builder = BinaryBuilder::with_capacity(len, bytes);
             each.for_each(|value| builder.append_option(value));
             Arc::new(builder.finish())
@@ -135,19 +167,18 @@ fn column(parts: &[Texts], like: &DataType) -> PyResult<ArrayRef> {
     })
 }
 
-/// What is found for each piece of a column, and the column's type.
-fn each_piece<T>(
+/// What is found of the rows of a column, and the column's type.
+fn of_column<T>(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
     keywords: Keywords<'_>,
-    mut ask: impl FnMut(&Call, &Rows<'_>) -> PyResult<T>,
-) -> PyResult<(Vec<T>, DataType)> {
+    ask: impl FnOnce(&Call, &Rows<'_>) -> PyResult<T>,
+) -> PyResult<(T, DataType)> {
     let call = keywords.call(py)?;
     let (pieces, data_type) = capsule::column(puzzles)?;
     // An empty column is refused for its type all the same.
-    rows(&new_empty_array(&data_type))?;
-    let answers = pieces.iter().map(|piece| ask(&call, &rows(piece)?)).collect::<PyResult<_>>()?;
-    Ok((answers, data_type))
+    drop(texts(&new_empty_array(&data_type))?);
+    Ok((ask(&call, &rows(&pieces)?)?, data_type))
 }
 
 fn statuses(statuses: Vec<u8>) -> ArrowColumn {
@@ -163,12 +194,11 @@ fn answered(statuses: &[u8]) -> NullBuffer {
 #[pyfunction]
 pub(crate) fn solve_arrow(puzzles: &Bound<'_, PyAny>, keywords: Keywords<'_>) -> PyResult<(ArrowColumn, ArrowColumn)> {
     let py = puzzles.py();
-    let (pieces, data_type) = each_piece(py, puzzles, keywords, |call, rows| {
+    let (parts, data_type) = of_column(py, puzzles, keywords, |call, rows| {
         let starts = (0..rows.len()).step_by(PART);
         let places = starts.map(|first| Texts::with_rows(PART.min(rows.len() - first))).collect();
         answer(py, call, rows, Ask::Solve, places, |place: &mut Texts, number, found| place.put(number, &found))
     })?;
-    let parts = pieces.into_iter().flatten().collect::<Vec<_>>();
     let solutions = py.detach(|| column(&parts, &data_type))?;
     let each = parts.iter().flat_map(|part| &part.rows).map(|(_, status)| *status).collect();
     Ok((ArrowColumn(solutions), statuses(each)))
@@ -182,9 +212,7 @@ pub(crate) fn count_arrow(
     keywords: Keywords<'_>,
 ) -> PyResult<(ArrowColumn, ArrowColumn)> {
     let py = puzzles.py();
-    let (pieces, _) = each_piece(py, puzzles, keywords, |call, rows| counts(py, call, rows, limit))?;
-    let (numbers, each): (Vec<_>, Vec<_>) = pieces.into_iter().unzip();
-    let (numbers, each) = (numbers.concat(), each.concat());
+    let ((numbers, each), _) = of_column(py, puzzles, keywords, |call, rows| counts(py, call, rows, limit))?;
     let numbers = UInt64Array::new(numbers.into(), Some(answered(&each)));
     Ok((ArrowColumn(Arc::new(numbers)), statuses(each)))
 }
@@ -197,9 +225,7 @@ pub(crate) fn check_arrow(
     keywords: Keywords<'_>,
 ) -> PyResult<(ArrowColumn, ArrowColumn)> {
     let py = puzzles.py();
-    let (pieces, _) = each_piece(py, puzzles, keywords, |call, rows| flags(py, call, rows, unique))?;
-    let (flags, each): (Vec<_>, Vec<_>) = pieces.into_iter().unzip();
-    let (flags, each) = (flags.concat(), each.concat());
+    let ((flags, each), _) = of_column(py, puzzles, keywords, |call, rows| flags(py, call, rows, unique))?;
     let flags = BooleanArray::new(flags.into(), Some(answered(&each)));
     Ok((ArrowColumn(Arc::new(flags)), statuses(each)))
 }
@@ -208,9 +234,7 @@ pub(crate) fn check_arrow(
 #[pyfunction]
 pub(crate) fn rate_arrow(puzzles: &Bound<'_, PyAny>, keywords: Keywords<'_>) -> PyResult<(ArrowColumn, ArrowColumn)> {
     let py = puzzles.py();
-    let (pieces, _) = each_piece(py, puzzles, keywords, |call, rows| ratings(py, call, rows))?;
-    let (numbers, each): (Vec<_>, Vec<_>) = pieces.into_iter().unzip();
-    let (numbers, each) = (numbers.concat(), each.concat());
+    let ((numbers, each), _) = of_column(py, puzzles, keywords, |call, rows| ratings(py, call, rows))?;
     let numbers = Float64Array::new(numbers.into(), Some(answered(&each)));
     Ok((ArrowColumn(Arc::new(numbers)), statuses(each)))
 }

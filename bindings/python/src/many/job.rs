@@ -14,7 +14,8 @@ use satdoku::{Budget, CancelToken, Count, Geometry, Natural, Running, Session, S
 
 use crate::choice::Choice;
 use crate::errors::{panicked, parse_error, solver_error};
-use crate::many::rows::Rows;
+use crate::many::rows::{Row, Rows};
+use crate::running::Process;
 use crate::solver::Asked;
 
 /// So many rows are one part: enough that the kernel's lanes seldom run empty.
@@ -136,9 +137,14 @@ pub(crate) fn answer<P: Send>(
             done.lock().unwrap_or_else(PoisonError::into_inner).push((part, place));
         }
     };
+    let pool = Process::this().pool(threads)?;
+    let begin = || match &pool {
+        Some(pool) => pool.install(work),
+        None => work(),
+    };
     let ended = py.detach(|| {
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(begin)).collect();
             let (mut ended, mut since) = (Ok(()), Stopwatch::start());
             let pause = PAUSES[usize::from(rows.len() > 16 * PART)];
             while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
@@ -163,7 +169,10 @@ pub(crate) fn answer<P: Send>(
     ended?;
     call.report(py, rows.len(), rows.len())?;
     match job.wrong.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some((row, Wrong::Solver(message))) => return Err(solver_error(py, format!("row {row}: {message}"))),
+        Some((row, Wrong::Solver(message))) => {
+            let error = solver_error(py, format!("row {row}: {message}"));
+            return Err(call.choice.asked.explained(py, error));
+        }
         Some((row, Wrong::Row(message))) if call.raises => {
             return Err(parse_error(py, &format!("row {row}: {message}"), None, None));
         }
@@ -231,8 +240,9 @@ impl<'a, 'r> Worker<'a, 'r> {
         self.numbers.clear();
         for number in first..end {
             match rows.row(number) {
-                None => put(number, Found::Missing),
-                Some(row) => match self.stream.as_ref().and_then(|_| rows.record(row)) {
+                Row::Missing => put(number, Found::Missing),
+                Row::Wrong => put(number, Found::Invalid),
+                Row::Bytes(row) => match self.stream.as_ref().and_then(|_| rows.record(row)) {
                     Some(record) => {
                         self.records.push(record);
                         self.numbers.push(number);
@@ -269,8 +279,8 @@ impl<'a, 'r> Worker<'a, 'r> {
             };
             match (found, rows.row(number)) {
                 (Some(found), _) => put(number, found),
-                (None, Some(row)) => self.alone(number, row, put),
-                (None, None) => put(number, Found::Missing),
+                (None, Row::Bytes(row)) => self.alone(number, row, put),
+                (None, Row::Missing | Row::Wrong) => put(number, Found::Missing),
             }
         }
     }

@@ -1,50 +1,114 @@
 //! Lists of texts.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyBytes, PyFloat, PyList, PyString};
 use satdoku::grid::format::Format;
 
 use crate::answers;
+use crate::errors::parse_error;
 use crate::many::Keywords;
-use crate::many::job::{Ask, Found, PART, answer};
-use crate::many::rows::Rows;
+use crate::many::job::{Ask, Call, Found, PART, answer};
+use crate::many::rows::{Row, Rows};
+
+/// So many texts are read between two looks for Ctrl-C: a few milliseconds.
+const BETWEEN_LOOKS: usize = 1 << 15;
 
 /// The texts of a list in one piece of memory, which needs no GIL.
 struct Texts {
     bytes: Vec<u8>,
-    /// Where each text ends; none for a None.
-    ends: Vec<(usize, bool)>,
+    /// Where each text ends, and what is in its place.
+    ends: Vec<(usize, Kind)>,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Text,
+    Missing,
+    Wrong,
 }
 
 impl Texts {
-    fn of(list: &Bound<'_, PyAny>) -> PyResult<Self> {
+    /// The texts; what is no puzzle at all is an error, or noted where that is asked for.
+    fn of(list: &Bound<'_, PyAny>, raises: bool) -> PyResult<Self> {
         let mut texts = Self { bytes: Vec::new(), ends: Vec::new() };
-        for item in list.try_iter()? {
+        for (number, item) in list.try_iter()?.enumerate() {
             let item = item?;
-            let is_there = !item.is_none();
-            if is_there {
-                match item.cast::<PyString>() {
-                    Ok(text) => texts.bytes.extend_from_slice(text.to_str()?.as_bytes()),
-                    Err(_) => texts.bytes.extend_from_slice(crate::grid::puzzle(&item)?.to_string().as_bytes()),
+            let kind = if is_missing(&item)? {
+                Kind::Missing
+            } else {
+                match texts.push(&item) {
+                    Ok(()) => Kind::Text,
+                    Err(error) if raises => return Err(of_row(list.py(), number, &error)),
+                    Err(_) => Kind::Wrong,
                 }
+            };
+            texts.ends.push((texts.bytes.len(), kind));
+            if number % BETWEEN_LOOKS == 0 {
+                list.py().check_signals()?;
             }
-            texts.ends.push((texts.bytes.len(), is_there));
         }
         Ok(texts)
+    }
+
+    fn push(&mut self, item: &Bound<'_, PyAny>) -> PyResult<()> {
+        match item.cast::<PyString>() {
+            Ok(text) => self.bytes.extend_from_slice(text.to_str()?.as_bytes()),
+            Err(_) => self.bytes.extend_from_slice(crate::grid::puzzle(item)?.to_string().as_bytes()),
+        }
+        Ok(())
     }
 
     fn rows(&self) -> Rows<'_> {
         let text = |number: usize| {
             let start = number.checked_sub(1).map_or(0, |before| self.ends[before].0);
-            let (end, is_there) = self.ends[number];
-            is_there.then(|| &self.bytes[start..end])
+            let (end, kind) = self.ends[number];
+            match kind {
+                Kind::Text => Row::Bytes(&self.bytes[start..end]),
+                Kind::Missing => Row::Missing,
+                Kind::Wrong => Row::Wrong,
+            }
         };
         Rows::Texts { len: self.ends.len(), text: Box::new(text) }
     }
 
-    /// An empty place for the answers of each part.
-    fn places<T>(&self) -> Vec<Vec<Option<T>>> {
-        self.ends.chunks(PART).map(|part| std::iter::repeat_with(|| None).take(part.len()).collect()).collect()
+    /// The answers of all rows, None where there is none, and their statuses.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        call: &Call,
+        ask: Ask,
+        of: impl Fn(Found<'_>) -> Option<T> + Sync,
+    ) -> PyResult<(Vec<Option<T>>, Vec<u8>)> {
+        let place = |part: &[_]| std::iter::repeat_with(|| (None, 0)).take(part.len()).collect();
+        let places: Vec<Vec<(Option<T>, u8)>> = self.ends.chunks(PART).map(place).collect();
+        let put = |place: &mut Vec<(Option<T>, u8)>, number: usize, found: Found<'_>| {
+            let status = found.status();
+            place[number] = (of(found), status);
+        };
+        Ok(answer(py, call, &self.rows(), ask, places, put)?.into_iter().flatten().unzip())
+    }
+}
+
+/// Whether a library says by this object that there is nothing: None, and what tables have in its place.
+fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if item.is_none() {
+        return Ok(true);
+    }
+    if let Ok(number) = item.cast::<PyFloat>() {
+        return Ok(number.value().is_nan());
+    }
+    let name = item.get_type().name()?;
+    Ok(name == "NAType" || name == "NaTType")
+}
+
+/// What is wrong with a row, by its number.
+fn of_row(py: Python<'_>, number: usize, error: &PyErr) -> PyErr {
+    let message = format!("row {number}: {}", error.value(py));
+    if error.is_instance_of::<PyTypeError>(py) {
+        PyTypeError::new_err(message)
+    } else {
+        parse_error(py, &message, None, None)
     }
 }
 
@@ -60,68 +124,69 @@ pub(crate) fn text_of(grid: &satdoku::Grid) -> String {
     }
 }
 
-/// Solve the puzzles of a list: a list of texts, None where there is no solution.
+/// Solve the puzzles of a list: a list of texts, None where there is no solution, and the statuses.
 #[pyfunction]
-pub(crate) fn solve_list<'py>(puzzles: &Bound<'py, PyAny>, keywords: Keywords<'py>) -> PyResult<Bound<'py, PyList>> {
+pub(crate) fn solve_list<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    keywords: Keywords<'py>,
+) -> PyResult<(Bound<'py, PyList>, Bound<'py, PyBytes>)> {
     let py = puzzles.py();
-    let (texts, call) = (Texts::of(puzzles)?, keywords.call(py)?);
-    let put = |place: &mut Vec<Option<Box<str>>>, number: usize, found: Found<'_>| {
-        place[number] = match found {
-            Found::Record(record) => Some(String::from_utf8_lossy(record).into()),
-            Found::Grid(grid) => Some(text_of(grid).into()),
-            _ => None,
-        };
+    let call = keywords.call(py)?;
+    let text = |found: Found<'_>| match found {
+        Found::Record(record) => Some(Box::from(String::from_utf8_lossy(record))),
+        Found::Grid(grid) => Some(text_of(grid).into_boxed_str()),
+        _ => None,
     };
-    let answers = answer(py, &call, &texts.rows(), Ask::Solve, texts.places(), put)?;
-    PyList::new(py, answers.iter().flatten().map(Option::as_deref).collect::<Vec<_>>())
+    let (texts, statuses): (Vec<Option<Box<str>>>, _) =
+        Texts::of(puzzles, call.raises)?.ask(py, &call, Ask::Solve, text)?;
+    Ok((PyList::new(py, texts.iter().map(Option::as_deref))?, PyBytes::new(py, &statuses)))
 }
 
-/// Count the solutions of the puzzles of a list: a list of numbers, None where one is not known.
+/// Count the solutions of the puzzles of a list: a list of numbers, None where one is not known, and the statuses.
 #[pyfunction]
 pub(crate) fn count_list<'py>(
     puzzles: &Bound<'py, PyAny>,
     limit: Option<u64>,
     keywords: Keywords<'py>,
-) -> PyResult<Bound<'py, PyList>> {
+) -> PyResult<(Bound<'py, PyList>, Bound<'py, PyBytes>)> {
     let py = puzzles.py();
-    let (texts, call) = (Texts::of(puzzles)?, keywords.call(py)?);
-    let put = |place: &mut Vec<Option<satdoku::Natural>>, number: usize, found: Found<'_>| {
-        place[number] = if let Found::Count(count) = found { Some(count) } else { None };
-    };
-    let answers = answer(py, &call, &texts.rows(), Ask::Count(limit), texts.places(), put)?;
+    let call = keywords.call(py)?;
+    let count = |found: Found<'_>| if let Found::Count(count) = found { Some(count) } else { None };
+    let (counts, statuses) = Texts::of(puzzles, call.raises)?.ask(py, &call, Ask::Count(limit), count)?;
     let numbers = PyList::empty(py);
-    for count in answers.into_iter().flatten() {
+    for count in counts {
         match count {
             Some(count) => numbers.append(answers::integer(py, &count)?)?,
             None => numbers.append(py.None())?,
         }
     }
-    Ok(numbers)
+    Ok((numbers, PyBytes::new(py, &statuses)))
 }
 
-/// Check the grids of a list: True where no rule is broken or, with unique, where there is exactly one solution.
+/// Check the grids of a list: True where no rule is broken or, with unique, where there is exactly one solution; and the statuses.
 #[pyfunction]
 pub(crate) fn check_list<'py>(
     puzzles: &Bound<'py, PyAny>,
     unique: bool,
     keywords: Keywords<'py>,
-) -> PyResult<Bound<'py, PyList>> {
+) -> PyResult<(Bound<'py, PyList>, Bound<'py, PyBytes>)> {
     let py = puzzles.py();
-    let (texts, call) = (Texts::of(puzzles)?, keywords.call(py)?);
+    let call = keywords.call(py)?;
     let ask = if unique { Ask::Unique } else { Ask::Valid };
-    let put = |place: &mut Vec<Option<bool>>, number: usize, found: Found<'_>| {
-        place[number] = if let Found::Flag(is_fine) = found { Some(is_fine) } else { None };
-    };
-    PyList::new(py, answer(py, &call, &texts.rows(), ask, texts.places(), put)?.concat())
+    let flag = |found: Found<'_>| if let Found::Flag(is_fine) = found { Some(is_fine) } else { None };
+    let (flags, statuses) = Texts::of(puzzles, call.raises)?.ask(py, &call, ask, flag)?;
+    Ok((PyList::new(py, flags)?, PyBytes::new(py, &statuses)))
 }
 
-/// Rate the puzzles of a list: a list of ratings, None where there is none.
+/// Rate the puzzles of a list: a list of ratings, None where there is none, and the statuses.
 #[pyfunction]
-pub(crate) fn rate_list<'py>(puzzles: &Bound<'py, PyAny>, keywords: Keywords<'py>) -> PyResult<Bound<'py, PyList>> {
+pub(crate) fn rate_list<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    keywords: Keywords<'py>,
+) -> PyResult<(Bound<'py, PyList>, Bound<'py, PyBytes>)> {
     let py = puzzles.py();
-    let (texts, call) = (Texts::of(puzzles)?, keywords.call(py)?);
-    let put = |place: &mut Vec<Option<f64>>, number: usize, found: Found<'_>| {
-        place[number] = if let Found::Rating(rating) = found { Some(rating) } else { None };
-    };
-    PyList::new(py, answer(py, &call, &texts.rows(), Ask::Rate, texts.places(), put)?.concat())
+    let call = keywords.call(py)?;
+    let rating = |found: Found<'_>| if let Found::Rating(rating) = found { Some(rating) } else { None };
+    let (ratings, statuses) = Texts::of(puzzles, call.raises)?.ask(py, &call, Ask::Rate, rating)?;
+    Ok((PyList::new(py, ratings)?, PyBytes::new(py, &statuses)))
 }

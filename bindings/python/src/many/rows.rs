@@ -3,14 +3,27 @@
 use std::sync::Arc;
 
 use satdoku::nine::Record;
-use satdoku::{Digit, Geometry, Grid};
+use satdoku::{Cell, Digit, Geometry, Grid};
 
-/// The puzzles of a call; a row may be missing.
+/// The puzzles of a call.
 pub(crate) enum Rows<'a> {
     /// Texts, by number.
-    Texts { len: usize, text: Box<dyn Fn(usize) -> Option<&'a [u8]> + Sync + 'a> },
+    Texts { len: usize, text: Text<'a> },
     /// Numbers, so many a row, 0 for an empty cell.
     Numbers { numbers: &'a [u8], width: usize },
+}
+
+/// Gives the row of a number.
+pub(crate) type Text<'a> = Box<dyn Fn(usize) -> Row<'a> + Sync + 'a>;
+
+/// What is in the place of a row.
+#[derive(Clone, Copy)]
+pub(crate) enum Row<'a> {
+    Bytes(&'a [u8]),
+    /// There is nothing.
+    Missing,
+    /// There is what no puzzle can be read from.
+    Wrong,
 }
 
 impl Rows<'_> {
@@ -21,11 +34,10 @@ impl Rows<'_> {
         }
     }
 
-    /// A row; none where it is missing.
-    pub(crate) fn row(&self, number: usize) -> Option<&[u8]> {
+    pub(crate) fn row(&self, number: usize) -> Row<'_> {
         match self {
             Self::Texts { text, .. } => text(number),
-            Self::Numbers { numbers, width } => Some(&numbers[number * width..][..*width]),
+            Self::Numbers { numbers, width } => Row::Bytes(&numbers[number * width..][..*width]),
         }
     }
 
@@ -64,11 +76,46 @@ impl Rows<'_> {
                     Some(board) => Arc::clone(board),
                     None => Arc::new(Geometry::nearly_square(width.isqrt()).map_err(|error| error.to_string())?),
                 };
-                let has_zero = board.first_digit().get() == 0;
-                let empty = if has_zero { u8::MAX } else { 0 };
-                let digit = |&value: &u8| (value != empty).then(|| Digit::new(value.into()));
-                Grid::from_digits(&board, row.iter().map(digit).collect()).map_err(|error| error.to_string())
+                let empty = empty_value(&board);
+                if is_canvas(&board, *width) {
+                    let is_cell = |at: usize| board.contains(cell_at(&board, at));
+                    if let Some(at) = (0..*width).find(|&at| !is_cell(at) && ![0, empty].contains(&row[at])) {
+                        return Err(format!("expected no digit in column {at}, where the board has no cell"));
+                    }
+                }
+                let digit = |value: u8| (value != empty).then(|| Digit::new(value.into()));
+                let digits = if *width == board.cell_count() || is_canvas(&board, *width) {
+                    places(&board, *width).map(|at| digit(row[at])).collect()
+                } else {
+                    row.iter().map(|&value| digit(value)).collect()
+                };
+                Grid::from_digits(&board, digits).map_err(|error| error.to_string())
             }
         }
     }
+}
+
+/// What stands for an empty cell among the bytes of a row: 0, or 255 (-1 as a byte) where 0 is a digit.
+pub(crate) fn empty_value(board: &Geometry) -> u8 {
+    if board.first_digit().get() == 0 { u8::MAX } else { 0 }
+}
+
+/// Whether a row of so many numbers has one for each place of the canvas, though not each has a cell.
+fn is_canvas(board: &Geometry, width: usize) -> bool {
+    width != board.cell_count() && width == board.rows() * board.columns()
+}
+
+/// The cell in a place of the canvas.
+fn cell_at(board: &Geometry, at: usize) -> Cell {
+    Cell::new((at / board.columns()) as u16, (at % board.columns()) as u16)
+}
+
+/// Where in a row of so many numbers those of the cells are, cell after cell.
+pub(crate) fn places(board: &Geometry, width: usize) -> impl Iterator<Item = usize> {
+    let is_canvas = is_canvas(board, width);
+    board.cells().enumerate().map(
+        move |(index, cell)| {
+            if is_canvas { cell.row() * board.columns() + cell.column() } else { index }
+        },
+    )
 }

@@ -3,7 +3,10 @@ sudoku_rate."""
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, Callable
+
+import duckdb
 
 import satdoku
 
@@ -12,6 +15,9 @@ def register(connection: Any) -> None:
     """Give a connection of DuckDB the functions; a row that is no puzzle is answered with NULL."""
 
     def function(name: str, result: str, answer: Callable[[Any], Any]) -> None:
+        # A connection may have it from a call before.
+        with contextlib.suppress(duckdb.Error):
+            connection.remove_function(name)
         connection.create_function(name, answer, ["VARCHAR"], result, type="arrow", null_handling="special")
 
     function("sudoku_solve", "VARCHAR", lambda puzzles: satdoku.solve_many(puzzles, errors="null")[0])

@@ -18,22 +18,16 @@ class SudokuAccessor:
 
     def solve(self, **how: Any) -> pandas.Series:
         """The solutions, missing where there is none; the keywords are those of solve_many."""
-        return self._series(satdoku.solve_many(self._texts(), **how), "solution", "object")
+        return satdoku.solve_many(self._puzzles, **how)[0].rename("solution")
 
     def count(self, **how: Any) -> pandas.Series:
         """The numbers of solutions; the keywords are those of count_many."""
-        return self._series(satdoku.count_many(self._texts(), **how), "count", "object")
+        return satdoku.count_many(self._puzzles, **how)[0].rename("count")
 
     def check(self, **how: Any) -> pandas.Series:
         """Whether each grid is fine; the keywords are those of check_many."""
-        return self._series(satdoku.check_many(self._texts(), **how), "check", "object")
+        return satdoku.check_many(self._puzzles, **how)[0].rename("check")
 
     def rate(self, **how: Any) -> pandas.Series:
         """How hard each puzzle is for people; the keywords are those of rate_many."""
-        return self._series(satdoku.rate_many(self._texts(), **how), "rating", "float64")
-
-    def _texts(self) -> list[str | None]:
-        return [None if pandas.isna(text) else text for text in self._puzzles]
-
-    def _series(self, answers: list[Any], name: str, dtype: str) -> pandas.Series:
-        return pandas.Series(answers, index=self._puzzles.index, name=name, dtype=dtype)
+        return satdoku.rate_many(self._puzzles, **how)[0].rename("rating")
