@@ -310,78 +310,84 @@ impl Count {
 /// An estimate of a number of solutions by random dives. It never equals a count.
 #[pyclass(frozen, eq, module = "satdoku")]
 #[derive(Clone, PartialEq)]
-pub(crate) struct Estimate(pub(crate) satdoku::Estimate);
-
-#[pymethods]
-impl Estimate {
+pub(crate) struct Estimate {
     /// The number; inf where a float cannot hold it.
-    #[getter]
-    fn mean(&self) -> f64 {
-        self.0.mean()
-    }
-
+    #[pyo3(get)]
+    mean: f64,
     /// The natural logarithm of the number; -inf where no dive found a solution.
-    #[getter]
-    fn log_mean(&self) -> f64 {
-        self.0.log_mean()
-    }
-
+    #[pyo3(get)]
+    log_mean: f64,
     /// The standard error as a part of the number.
-    #[getter]
-    fn relative_error(&self) -> f64 {
-        self.0.relative_error()
-    }
-
+    #[pyo3(get)]
+    relative_error: f64,
     /// The ends of the interval of 95 %, or None where too few dives found a solution.
-    #[getter]
-    fn interval(&self) -> Option<(f64, f64)> {
-        self.0.log_interval().map(|(low, high)| (low.exp(), high.exp()))
-    }
-
+    #[pyo3(get)]
+    interval: Option<(f64, f64)>,
     /// How many dives were made.
-    #[getter]
-    fn dives(&self) -> u64 {
-        self.0.dives()
-    }
-
+    #[pyo3(get)]
+    dives: u64,
     /// How many of them found a solution.
-    #[getter]
-    fn hits(&self) -> u64 {
-        self.0.hits()
-    }
-
+    #[pyo3(get)]
+    hits: u64,
     /// The seed.
-    #[getter]
-    fn seed(&self) -> u64 {
-        self.0.seed()
-    }
+    #[pyo3(get)]
+    seed: u64,
+    text: String,
+}
 
-    fn __str__(&self) -> String {
-        self.0.to_string()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("Estimate('{}')", self.0)
-    }
-
-    fn __hash__(&self) -> u64 {
-        hash_of(&self.__str__())
-    }
-
-    fn __copy__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __deepcopy__<'py>(slf: PyRef<'py, Self>, _memo: &Bound<'_, PyAny>) -> PyRef<'py, Self> {
-        slf
+impl From<satdoku::Estimate> for Estimate {
+    fn from(estimate: satdoku::Estimate) -> Self {
+        Self {
+            mean: estimate.mean(),
+            log_mean: estimate.log_mean(),
+            relative_error: estimate.relative_error(),
+            interval: estimate.log_interval().map(|(low, high)| (low.exp(), high.exp())),
+            dives: estimate.dives(),
+            hits: estimate.hits(),
+            seed: estimate.seed(),
+            text: estimate.to_string(),
+        }
     }
 }
 
-/// The hash of a text, for what is equal where its text is.
-pub(crate) fn hash_of(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
+#[pymethods]
+impl Estimate {
+    /// What pickle keeps of one.
+    #[new]
+    #[allow(clippy::too_many_arguments)] // Its fields.
+    fn new(
+        text: String,
+        mean: f64,
+        log_mean: f64,
+        relative_error: f64,
+        interval: Option<(f64, f64)>,
+        dives: u64,
+        hits: u64,
+        seed: u64,
+    ) -> Self {
+        Self { mean, log_mean, relative_error, interval, dives, hits, seed, text }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Py<PyAny>, Bound<'py, PyTuple>)> {
+        let Self { mean, log_mean, relative_error, interval, dives, hits, seed, text } = slf.get().clone();
+        let kept = (text, mean, log_mean, relative_error, interval, dives, hits, seed).into_pyobject(slf.py())?;
+        Ok((slf.get_type().into_any().unbind(), kept))
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Estimate('{}')", self.text)
+    }
+
+    /// Equal ones say the same.
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.text.hash(&mut hasher);
+        hasher.finish()
+    }
 }
 
 /// How a grid stands: 'solved', 'valid', 'conflict' or 'changed'. It is true where no rule is broken and every clue kept, and

@@ -250,7 +250,7 @@ pub(crate) fn estimate(
         let options = Options { budget, ..options };
         satdoku::Solver::Auto.estimate_with(&grid, dives.unwrap_or(u64::MAX), &options)
     })?;
-    estimate.map(Estimate).map_err(|error| solver_error(py, error))
+    estimate.map(Estimate::from).map_err(|error| solver_error(py, error))
 }
 
 /// The rules that a puzzle may have beyond its board: the form of each line and what it says.

@@ -1,10 +1,10 @@
 //! Questions that people ask of a puzzle: the next step, all steps, how hard it is.
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use satdoku::logic::{Asking, Guide, GuideError, Marks, Profile, Rated, technique_named, tenths_of};
 use satdoku::{Grid, Options, protocol};
 
-use crate::answers::hash_of;
 use crate::errors::{engine_error, value_error};
 use crate::grid::puzzle;
 use crate::questions::object;
@@ -19,90 +19,99 @@ use crate::running::run;
 /// (1.2, 'hidden-single', '1.2/1.2/1.2')
 /// >>> str(satdoku.rate("12.............."))
 /// 'several solutions'
-#[pyclass(frozen, eq, module = "satdoku")]
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Rating(Rated);
+#[pyclass(frozen, eq, hash, module = "satdoku")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Rating {
+    text: String,
+    /// er, ep and ed in tenths.
+    tenths: Option<(u16, u16, u16)>,
+    /// The score by HoDoKu, with scale="hodoku", or None.
+    #[pyo3(get)]
+    score: Option<u32>,
+    /// The level by HoDoKu, such as "hard", with scale="hodoku", or None.
+    #[pyo3(get)]
+    level: Option<String>,
+    /// The technique of the hardest step, or None.
+    #[pyo3(get)]
+    hardest: Option<String>,
+    /// How many steps there are, or None.
+    #[pyo3(get)]
+    steps: Option<usize>,
+}
+
+impl From<Rated> for Rating {
+    fn from(rated: Rated) -> Self {
+        let text = protocol::rated_in_words(&rated);
+        let none = Self { text, tenths: None, score: None, level: None, hardest: None, steps: None };
+        match rated {
+            Rated::Rating(rating) => Self {
+                tenths: Some((rating.er, rating.ep, rating.ed)),
+                hardest: Some(rating.hardest.name.to_owned()),
+                steps: Some(rating.steps),
+                ..none
+            },
+            Rated::Scored(scored) => Self {
+                score: Some(scored.score),
+                level: Some(scored.level.name().to_owned()),
+                hardest: Some(scored.hardest.name.to_owned()),
+                steps: Some(scored.steps),
+                ..none
+            },
+            _ => none,
+        }
+    }
+}
 
 #[pymethods]
 impl Rating {
+    /// What pickle keeps of one.
+    #[new]
+    #[pyo3(signature = (text, tenths = None, score = None, level = None, hardest = None, steps = None))]
+    fn new(
+        text: String,
+        tenths: Option<(u16, u16, u16)>,
+        score: Option<u32>,
+        level: Option<String>,
+        hardest: Option<String>,
+        steps: Option<usize>,
+    ) -> Self {
+        Self { text, tenths, score, level, hardest, steps }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Py<PyAny>, Bound<'py, PyTuple>)> {
+        let Self { text, tenths, score, level, hardest, steps } = slf.get().clone();
+        let kept = (text, tenths, score, level, hardest, steps).into_pyobject(slf.py())?;
+        Ok((slf.get_type().into_any().unbind(), kept))
+    }
+
     /// The rating of the hardest step, or None.
     #[getter]
-    pub(crate) fn er(&self) -> Option<f64> {
-        self.number(|rating| rating.er)
+    fn er(&self) -> Option<f64> {
+        self.tenths.map(|(er, _, _)| f64::from(er) / 10.0)
     }
 
     /// That of the hardest step up to the first that writes a digit, or None.
     #[getter]
     fn ep(&self) -> Option<f64> {
-        self.number(|rating| rating.ep)
+        self.tenths.map(|(_, ep, _)| f64::from(ep) / 10.0)
     }
 
     /// That of the first step, or None.
     #[getter]
     fn ed(&self) -> Option<f64> {
-        self.number(|rating| rating.ed)
-    }
-
-    /// The score by HoDoKu, with scale="hodoku", or None.
-    #[getter]
-    fn score(&self) -> Option<u32> {
-        self.0.clone().score().map(|scored| scored.score)
-    }
-
-    /// The level by HoDoKu, such as "hard", with scale="hodoku", or None.
-    #[getter]
-    fn level(&self) -> Option<&'static str> {
-        self.0.clone().score().map(|scored| scored.level.name())
-    }
-
-    /// The technique of the hardest step, or None.
-    #[getter]
-    fn hardest(&self) -> Option<&'static str> {
-        match &self.0 {
-            Rated::Rating(rating) => Some(rating.hardest.name),
-            Rated::Scored(scored) => Some(scored.hardest.name),
-            _ => None,
-        }
-    }
-
-    /// How many steps there are, or None.
-    #[getter]
-    fn steps(&self) -> Option<usize> {
-        match &self.0 {
-            Rated::Rating(rating) => Some(rating.steps),
-            Rated::Scored(scored) => Some(scored.steps),
-            _ => None,
-        }
+        self.tenths.map(|(_, _, ed)| f64::from(ed) / 10.0)
     }
 
     fn __bool__(&self) -> bool {
-        matches!(self.0, Rated::Rating(_) | Rated::Scored(_))
+        self.steps.is_some()
     }
 
-    fn __str__(&self) -> String {
-        protocol::rated_in_words(&self.0)
+    fn __str__(&self) -> &str {
+        &self.text
     }
 
     fn __repr__(&self) -> String {
-        format!("Rating('{}')", self.__str__())
-    }
-
-    fn __hash__(&self) -> u64 {
-        hash_of(&self.__str__())
-    }
-
-    fn __copy__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __deepcopy__<'py>(slf: PyRef<'py, Self>, _memo: &Bound<'_, PyAny>) -> PyRef<'py, Self> {
-        slf
-    }
-}
-
-impl Rating {
-    fn number(&self, of: impl Fn(&satdoku::logic::Rating) -> u16) -> Option<f64> {
-        self.0.clone().rating().map(|rating| f64::from(of(&rating)) / 10.0)
+        format!("Rating('{}')", self.text)
     }
 }
 
@@ -206,7 +215,7 @@ pub(crate) fn rate(
             .ok_or_else(|| value_error(format!("max: expected a rating such as 4.5, found {max}")))
     };
     let most = max.map(tenths_or_error).transpose()?;
-    guided(puzzle, scale, uniqueness, timeout, move |guide, grid| guide.rate(grid, most)).map(Rating)
+    guided(puzzle, scale, uniqueness, timeout, move |guide, grid| guide.rate(grid, most)).map(Rating::from)
 }
 
 /// How deep trial and error must go, and how long the innermost contradictions must be, as braids: a dict with 'trial', whose 'depth' is

@@ -221,8 +221,10 @@ def test_answers_can_be_copied(tmp_path: Path) -> None:
         assert hash(copy.copy(answer)) == hash(answer)
     cnf = satdoku.encode(CLASSIC).to_cnf()
     assert pickle.loads(pickle.dumps(cnf)).to_dimacs() == cnf.to_dimacs()
-    for kept in (satdoku.rate(CLASSIC), satdoku.estimate("." * 16, dives=100, seed=7)):
-        assert copy.deepcopy(kept) == kept and {kept: 1}[copy.copy(kept)] == 1
+    rated = [satdoku.rate(CLASSIC), satdoku.rate("." * 16), satdoku.rate(CLASSIC, scale="hodoku")]
+    for kept in (*rated, satdoku.estimate("." * 16, dives=100, seed=7)):
+        back = pickle.loads(pickle.dumps(kept))
+        assert back == copy.deepcopy(kept) == kept and str(back) == str(kept) and {kept: 1}[back] == 1
 
 
 def test_listings() -> None:
