@@ -256,10 +256,8 @@ pub(crate) fn place((row, column): (i64, i64)) -> Option<Cell> {
 
 /// A number as a digit, of whatever board.
 pub(crate) fn digit(number: i64) -> PyResult<Digit> {
-    match u16::try_from(number) {
-        Ok(number) if number != u16::MAX => Ok(Digit::new(number)),
-        _ => Err(value_error(format!("digit {number} does not exist"))),
-    }
+    let digit = u16::try_from(number).ok().and_then(Digit::try_new);
+    digit.ok_or_else(|| value_error(format!("digit {number} does not exist")))
 }
 
 /// A puzzle as an argument: a Grid, a text, lists of numbers or a NumPy array.
