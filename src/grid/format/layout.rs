@@ -341,7 +341,10 @@ fn value(record: &Record<'_>, offset: usize, word: &[u8], side: usize) -> Result
     let is_fraction = word[0].is_ascii_digit() && word.contains(&b'.');
     let text = std::str::from_utf8(word).ok().filter(|_| is_fraction);
     if let Some(number) = text.and_then(|text| text.parse::<f64>().ok()) {
-        let digit = (1..=side as u16).find(|&digit| f64::from(digit).total_cmp(&number).is_eq());
+        // The range keeps the cast exact.
+        #[allow(clippy::cast_sign_loss)]
+        let digit =
+            (number.fract() == 0.0 && (1.0..=f64::from(side as u16)).contains(&number)).then_some(number as u16);
         return digit.ok_or_else(|| record.error(offset, Problem::Number { side, found: Excerpt::new(word) }));
     }
     record.number(offset, word, side)
