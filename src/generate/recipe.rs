@@ -13,7 +13,7 @@ use crate::generate::puzzles::Puzzles;
 use crate::generate::search::MAX_SIDE;
 use crate::generate::{Difficulty, GenerateError, RuleWish, Symmetry, uniform};
 use crate::geometry::{Classic, Geometry};
-use crate::logic::layout::TooManyDigits;
+use crate::logic::layout::TooLarge;
 use crate::rule::{Misplaced, Rules};
 use crate::solver::Solver;
 
@@ -184,9 +184,9 @@ pub enum RecipeError {
     /// A rule cannot be on the board.
     #[error(transparent)]
     Misplaced(#[from] Misplaced),
-    /// The board has more digits than puzzles are rated with.
+    /// The board is larger than those of puzzles that are rated.
     #[error(transparent)]
-    Unrated(#[from] TooManyDigits),
+    Unrated(#[from] TooLarge),
     /// The board has more digits than rules are worked out for.
     #[error("rules are worked out for boards of at most {MOST_DIGITS} digits, found {0}")]
     Digits(usize),
@@ -319,11 +319,7 @@ impl Recipe {
         if !matches!(self.kind, Kind::Unique | Kind::Minimal) {
             return Err(RecipeError::Contradiction("a rating", format!("kind {}", self.kind)));
         }
-        let found = self.board.digit_count();
-        if found > MOST_DIGITS {
-            return Err(TooManyDigits { found }.into());
-        }
-        Ok(())
+        Ok(TooLarge::check(&self.board, 0)?)
     }
 
     fn check_rules(&self) -> Result<(), RecipeError> {

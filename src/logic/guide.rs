@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::geometry::{Cell, Digit};
 use crate::grid::Grid;
 use crate::logic::board::Board;
-use crate::logic::layout::{Layout, TooManyDigits};
+use crate::logic::layout::{Layout, TooLarge};
 use crate::logic::profile::Profile;
 use crate::logic::score::Scored;
 use crate::logic::smallest::EXPLANATION;
@@ -55,7 +55,7 @@ impl Default for Guide {
 pub enum GuideError {
     /// The board is too large.
     #[error(transparent)]
-    Board(#[from] TooManyDigits),
+    Board(#[from] TooLarge),
     /// The board has no such cell.
     #[error("{0} is not on the board")]
     NoCell(Cell),
@@ -197,8 +197,8 @@ impl Guide {
     /// The tables of a puzzle's board, kept while the board and the rules stay the same.
     ///
     /// # Errors
-    /// If the board has more than 64 digits.
-    pub fn layout(&mut self, puzzle: &Grid) -> Result<Arc<Layout>, TooManyDigits> {
+    /// If the board is too large.
+    pub fn layout(&mut self, puzzle: &Grid) -> Result<Arc<Layout>, TooLarge> {
         let is_same = |layout: &&Arc<Layout>| {
             let grid = layout.grid();
             grid.geometry() == puzzle.geometry() && grid.rules() == puzzle.rules()
@@ -214,15 +214,15 @@ impl Guide {
     /// The position that a puzzle begins with.
     ///
     /// # Errors
-    /// If the board has more than 64 digits.
-    pub fn start(&mut self, puzzle: &Grid) -> Result<Board, TooManyDigits> {
+    /// If the board is too large.
+    pub fn start(&mut self, puzzle: &Grid) -> Result<Board, TooLarge> {
         Ok(Board::of(&self.layout(puzzle)?, puzzle))
     }
 
     /// What is known of a puzzle's solutions.
     ///
     /// # Errors
-    /// If the board has more than 64 digits, or a solver fails.
+    /// If the board is too large, or a solver fails.
     pub fn referee(&mut self, puzzle: &Grid) -> Result<Referee, GuideError> {
         let layout = self.layout(puzzle)?;
         Ok(Referee::of(puzzle, &layout, true, &self.options)?)
@@ -231,7 +231,7 @@ impl Guide {
     /// All steps from the puzzle to the solution, or as far as the ladder goes.
     ///
     /// # Errors
-    /// If the board has more than 64 digits, or a solver fails.
+    /// If the board is too large, or a solver fails.
     pub fn path(&mut self, puzzle: &Grid) -> Result<Path, GuideError> {
         let start = self.start(puzzle)?;
         let referee = self.referee(puzzle)?;
@@ -262,14 +262,14 @@ impl Guide {
             Solutions::None => Err(Rated::NoSolution),
             Solutions::Several => Err(Rated::SeveralSolutions),
             Solutions::One => Ok(referee),
-            Solutions::Unknown => Err(Rated::Stopped(StopReason::Time)),
+            Solutions::Unknown => Err(Rated::Stopped(referee.stopped.unwrap_or(StopReason::Incomplete))),
         })
     }
 
     /// How deep trial and error must go to solve a puzzle: [`Rated::Trial`].
     ///
     /// # Errors
-    /// If the board has more than 64 digits or too many candidates, the puzzle has rules, or a solver fails.
+    /// If the board is too large or has too many candidates, the puzzle has rules, or a solver fails.
     pub fn trial(&mut self, puzzle: &Grid) -> Result<Rated, GuideError> {
         self.by_singles(puzzle, |start, _, running| Ok(trial(start, running)?.map(Rated::Trial)))
     }
@@ -277,7 +277,7 @@ impl Guide {
     /// The fewest digits of the solution with which singles solve a puzzle: [`Rated::Backdoor`].
     ///
     /// # Errors
-    /// If the board has more than 64 digits or too many candidates, the puzzle has rules, or a solver fails.
+    /// If the board is too large or has too many candidates, the puzzle has rules, or a solver fails.
     pub fn backdoor(&mut self, puzzle: &Grid) -> Result<Rated, GuideError> {
         self.by_singles(puzzle, |start, solution, running| Ok(backdoor(start, solution, running)?.map(Rated::Backdoor)))
     }
@@ -287,7 +287,7 @@ impl Guide {
     /// All steps of the techniques up to the hardest are sought at each such position, so that it takes longer than a rating.
     ///
     /// # Errors
-    /// If the board has more than 64 digits, or a solver fails.
+    /// If the board is too large, or a solver fails.
     pub fn width(&mut self, puzzle: &Grid) -> Result<Rated, GuideError> {
         let layout = self.layout(puzzle)?;
         let referee = match self.one_solution(puzzle, &layout)? {
@@ -337,7 +337,7 @@ impl Guide {
     /// is [`Rated::ScoreAbove`] as soon as their sum is more, whose tenths are dropped.
     ///
     /// # Errors
-    /// If the board has more than 64 digits, or a solver fails.
+    /// If the board is too large, or a solver fails.
     pub fn rate(&mut self, puzzle: &Grid, most: Option<u32>) -> Result<Rated, GuideError> {
         self.rate_with_faults(puzzle, most).map(|(rated, _)| rated)
     }
@@ -345,7 +345,7 @@ impl Guide {
     /// The same with the steps that were withheld.
     ///
     /// # Errors
-    /// If the board has more than 64 digits, or a solver fails.
+    /// If the board is too large, or a solver fails.
     pub fn rate_with_faults(&mut self, puzzle: &Grid, most: Option<u32>) -> Result<(Rated, Vec<Fault>), GuideError> {
         let layout = self.layout(puzzle)?;
         let referee = match self.one_solution(puzzle, &layout)? {

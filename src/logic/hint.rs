@@ -183,7 +183,7 @@ impl Guide {
     /// instead of steps: see [`Hinted::sentence`]. A technique that the profile does not have is sought by the first profile that has it.
     ///
     /// # Errors
-    /// If the board has more than 64 digits, has no such cell or digit, is not 9×9 where [`Asking::marks`] are given, or a
+    /// If the board is too large, has no such cell or digit, is not 9×9 where [`Asking::marks`] are given, or a
     /// solver fails.
     ///
     /// ```
@@ -211,20 +211,22 @@ impl Guide {
             None => Board::of(&layout, puzzle),
         };
         let profile = self.profile;
-        let without_steps = |wrong, board| {
-            let hints = Hints { steps: Vec::new(), solutions: Solutions::Unknown, stopped: None, faults: Vec::new() };
+        let without_steps = |solutions, wrong, board| {
+            let hints = Hints { steps: Vec::new(), solutions, stopped: None, faults: Vec::new() };
             Ok(Hinted::new(profile, board, hints).with_sentence(wrong))
         };
         if let Some(violation) = puzzle.first_violation() {
-            return without_steps(format!("Something is wrong already: {violation}."), board);
+            return without_steps(Solutions::None, format!("Something is wrong already: {violation}."), board);
         }
         let referee = self.referee(puzzle)?;
         if referee.solutions == Solutions::None {
-            return without_steps("Something is wrong already: the puzzle has no solution.".to_owned(), board);
+            let wrong = "Something is wrong already: the puzzle has no solution.".to_owned();
+            return without_steps(Solutions::None, wrong, board);
         }
         if let Some(lost) = lost_mark(&board, &referee) {
             let candidate = layout.candidate(lost);
-            return without_steps(format!("A candidate is missing: {candidate} is in a solution."), board);
+            let wrong = format!("A candidate is missing: {candidate} is in a solution.");
+            return without_steps(Solutions::One, wrong, board);
         }
         if let Some(candidate) = asking.why {
             return Ok(self.why_not(board, &referee, layout.mark(candidate)));

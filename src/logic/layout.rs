@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::constraint::{Constraint, MOST_DIGITS, Relation};
 use crate::geometry::{Candidate, Geometry, UnitId, UnitKind};
 use crate::grid::Grid;
-use crate::logic::bits::low;
+use crate::logic::bits::{low, ones};
 use crate::rule::DerivedSum;
 
 /// A candidate by the indices of its cell and its digit.
@@ -100,12 +100,36 @@ impl Set {
     }
 }
 
-/// The puzzle has more digits, cells of a unit or cells than the ladder can number.
+/// Most cells: what sees what is a bit for each pair of them, 256 MiB at most.
+const MOST_CELLS: usize = 46_336;
+
+/// Most units, and most constraints, which 16 bits number.
+const MOST_NUMBERED: usize = u16::MAX as usize;
+
+/// The puzzle has more digits, cells, units or constraints than a [`Layout`] can number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("steps are found on boards of up to {MOST_DIGITS} digits, found {found}")]
-pub struct TooManyDigits {
-    /// How many digits the board has.
+#[error("steps are found for puzzles of up to {most} {what}, found {found}")]
+pub struct TooLarge {
+    /// What there is too much of: `digits`, `cells`, `units` or `constraints`.
+    pub what: &'static str,
+    /// The most that there may be.
+    pub most: usize,
+    /// How many there are.
     pub found: usize,
+}
+
+impl TooLarge {
+    /// Whether the puzzles on a board with so many constraints can have a [`Layout`].
+    pub(crate) fn check(board: &Geometry, constraints: usize) -> Result<(), Self> {
+        let counts = [
+            ("digits", MOST_DIGITS, board.digit_count()),
+            ("cells", MOST_CELLS, board.cell_count()),
+            ("units", MOST_NUMBERED, board.unit_count()),
+            ("constraints", MOST_NUMBERED, constraints),
+        ];
+        let too_large = counts.into_iter().find(|&(_, most, found)| found > most);
+        too_large.map_or(Ok(()), |(what, most, found)| Err(Self { what, most, found }))
+    }
 }
 
 /// What some cells make: the totals of units less the sums of rules in them.
@@ -154,14 +178,12 @@ impl Layout {
     /// The tables for the puzzles on a board with rules.
     ///
     /// # Errors
-    /// If the board has more than 64 digits.
-    pub fn of(puzzle: &Grid) -> Result<Arc<Self>, TooManyDigits> {
+    /// If the board is too large: it has more than 64 digits, or the puzzle too many cells, units or constraints.
+    pub fn of(puzzle: &Grid) -> Result<Arc<Self>, TooLarge> {
         let grid = puzzle.emptied();
         let board = Arc::clone(grid.geometry());
         let (count, digits) = (board.cell_count(), board.digit_count());
-        if digits > MOST_DIGITS {
-            return Err(TooManyDigits { found: digits });
-        }
+        TooLarge::check(&board, grid.rules().constraints().len())?;
         let index =
             |cells: &[crate::geometry::Cell]| cells.iter().map(|&cell| board.index(cell) as u16).collect::<Vec<u16>>();
         let units: Vec<Vec<u16>> = board.units().map(|unit| index(board.unit(unit))).collect();
@@ -177,8 +199,8 @@ impl Layout {
             }
         }
         let peers_of = |cell: usize| {
-            let is_peer = |&other: &usize| sees[cell * words + other / 64] >> (other % 64) & 1 == 1;
-            (0..count).filter(is_peer).map(|other| other as u16).collect()
+            let words = sees[cell * words..][..words].iter().enumerate();
+            words.flat_map(|(at, &word)| ones(word).map(move |bit| (at * 64 + bit) as u16)).collect()
         };
         let kinds: Vec<UnitKind> = board.units().map(|unit| board.unit_name(unit).kind).collect();
         let rank = |unit: &u16| match kinds[usize::from(*unit)] {

@@ -13,7 +13,7 @@ use crate::solver::{Options, Solver};
 impl Referee {
     /// Solves a puzzle. Where it has several solutions, all digits that are in some are looked for too if `wants_all`.
     ///
-    /// What the budget does not allow is left unknown.
+    /// What the budget does not allow is left unknown, with the reason in [`Referee::stopped`].
     ///
     /// # Errors
     /// If the solver fails.
@@ -23,11 +23,11 @@ impl Referee {
             let (record, mut running) = (classic.record(), options.budget.start());
             let tally = nine::count(&record, 2, &mut running)?;
             match (tally.solutions, tally.stopped) {
-                (0, None) => return Ok(Self { solutions: Solutions::None, allowed: None }),
+                (0, None) => return Ok(Self { solutions: Solutions::None, ..Self::none() }),
                 (1, None) => {
                     if let nine::Solved::Satisfiable(solution) = nine::solve(&record, &mut running)? {
                         let allowed = solution.iter().map(|&digit| 1 << (digit - b'1')).collect();
-                        return Ok(Self { solutions: Solutions::One, allowed: Some(allowed) });
+                        return Ok(Self { solutions: Solutions::One, allowed: Some(allowed), stopped: None });
                     }
                 }
                 _ => {}
@@ -38,18 +38,19 @@ impl Referee {
         for solution in Solver::Auto.solutions_with(puzzle, options)?.take(2) {
             match solution {
                 Ok(solution) => solutions.push(solution),
-                Err(Error::Stopped(_)) => return Ok(Self::none()),
+                Err(Error::Stopped(reason)) => return Ok(Self { stopped: Some(reason), ..Self::none() }),
                 Err(error) => return Err(error),
             }
         }
         Ok(match solutions.as_slice() {
-            [] => Self { solutions: Solutions::None, allowed: None },
+            [] => Self { solutions: Solutions::None, ..Self::none() },
             [only] => {
                 let bit =
                     |digit: &Option<crate::geometry::Digit>| digit.map_or(0, |digit| 1 << board.digit_index(digit));
-                Self { solutions: Solutions::One, allowed: Some(only.digits().iter().map(bit).collect()) }
+                let allowed = only.digits().iter().map(bit).collect();
+                Self { solutions: Solutions::One, allowed: Some(allowed), stopped: None }
             }
-            _ if !wants_all => Self { solutions: Solutions::Several, allowed: None },
+            _ if !wants_all => Self { solutions: Solutions::Several, ..Self::none() },
             _ => {
                 let found = Explainer::new(&Solver::Auto, board, options)?.true_candidates(puzzle)?;
                 let mut allowed = Vec::with_capacity(layout.cell_count());
@@ -61,7 +62,8 @@ impl Referee {
                     allowed
                         .push(true_ones.chain(open_ones).fold(given, |set, digit| set | 1 << board.digit_index(digit)));
                 }
-                Self { solutions: Solutions::Several, allowed: found.stopped.is_none().then_some(allowed) }
+                let allowed = found.stopped.is_none().then_some(allowed);
+                Self { solutions: Solutions::Several, allowed, stopped: found.stopped }
             }
         })
     }

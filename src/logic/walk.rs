@@ -18,6 +18,8 @@ pub struct Referee {
     pub solutions: Solutions,
     /// For each cell the digits that it has in some solution; none where that is not known.
     pub allowed: Option<Vec<u64>>,
+    /// What ended the search for them early, if anything did.
+    pub stopped: Option<StopReason>,
 }
 
 /// How many solutions a puzzle has.
@@ -37,7 +39,7 @@ impl Referee {
     /// One that knows nothing: steps rest on their proofs alone, and no technique may use uniqueness.
     #[must_use]
     pub const fn none() -> Self {
-        Self { solutions: Solutions::Unknown, allowed: None }
+        Self { solutions: Solutions::Unknown, allowed: None, stopped: None }
     }
 
     /// Something that a step concludes and that is not so in every solution.

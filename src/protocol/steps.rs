@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::grid::format::keys;
 use crate::logic::layout::{Layout, Mark};
 use crate::logic::step::Role;
 use crate::logic::walk::Solutions;
@@ -37,7 +38,10 @@ pub fn rating(rated: &Rated) -> Map<String, Value> {
             object.insert("width".to_owned(), of);
         }
         _ => {
-            object.insert("verdict".to_owned(), json!(rated_in_words(rated)));
+            object.insert(keys::VERDICT.to_owned(), json!(rated_in_words(rated)));
+            if let Rated::Stopped(reason) = rated {
+                object.insert(keys::REASON.to_owned(), json!(reason.to_string()));
+            }
         }
     }
     object
@@ -154,8 +158,8 @@ pub fn path(path: &Path) -> Map<String, Value> {
         End::Stopped(_) => "unknown",
     };
     fields([
-        ("verdict", json!(verdict)),
-        ("reason", json!(end_of_path(path))),
+        (keys::VERDICT, json!(verdict)),
+        (keys::REASON, json!(end_of_path(path))),
         ("path", steps(&path.steps, path.start.layout(), path.profile)),
     ])
 }
@@ -169,11 +173,11 @@ pub fn end_of_path(path: &Path) -> String {
         Solutions::One | Solutions::Unknown => "",
     };
     let end = match path.end {
+        End::Stopped(reason) => return format!("Stopped: {reason}.{solutions}"),
         End::Solved => "Solved.",
         End::Contradiction => "A cell has no digit left, or a unit no place for one.",
         End::Stuck if path.solutions == Solutions::Several => "Nothing more follows by named techniques.",
         End::Stuck => "No named technique applies.",
-        End::Stopped(_) => "The time ran out.",
     };
     format!("{end}{solutions}")
 }
@@ -183,7 +187,7 @@ pub fn end_of_path(path: &Path) -> String {
 pub fn hint(hinted: &Hinted) -> Map<String, Value> {
     let steps = ("hints", steps(&hinted.hints.steps, hinted.board.layout(), hinted.profile));
     match hinted.sentence() {
-        Some(sentence) => fields([("reason", json!(sentence)), steps]),
+        Some(sentence) => fields([(keys::REASON, json!(sentence)), steps]),
         None => fields([steps]),
     }
 }

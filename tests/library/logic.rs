@@ -8,7 +8,7 @@ use satdoku::generate::{Kind, Recipe};
 use satdoku::geometry::Geometry;
 use satdoku::logic::board::Board;
 use satdoku::logic::finder::{Found, Position, Rung};
-use satdoku::logic::layout::{Layout, Literal, Mark, Set};
+use satdoku::logic::layout::{Layout, Literal, Mark, Set, TooLarge};
 use satdoku::logic::proof::{Because, Line};
 use satdoku::logic::step::Figure;
 use satdoku::logic::walk::{Referee, Solutions, Walk, Wrong};
@@ -203,8 +203,28 @@ fn a_spent_budget_is_no_rating() {
     token.cancel();
     let mut guide = Guide::default();
     guide.options.budget = Budget::unlimited().with_cancel(token);
-    let rated = guide.rate(&PUZZLE.parse().unwrap(), None).unwrap();
-    assert!(matches!(rated, Rated::Stopped(StopReason::Cancelled | StopReason::Time)), "{rated:?}");
+    let puzzle: Grid = PUZZLE.parse().unwrap();
+    assert_eq!(guide.rate(&puzzle, None).unwrap(), Rated::Stopped(StopReason::Cancelled));
+    guide.options.budget = Budget::unlimited().with_steps(0);
+    for puzzle in [puzzle, ".".repeat(16).parse().unwrap()] {
+        assert_eq!(guide.rate(&puzzle, None).unwrap(), Rated::Stopped(StopReason::Steps));
+    }
+}
+
+#[test]
+fn boards_beyond_the_tables_are_refused_by_name() {
+    let squares: Vec<String> = (0..12).map(|at| format!("8x8@r{}c1", at * 64 + 1)).collect();
+    for (board, expected) in [
+        (squares.join("+"), TooLarge { what: "cells", most: 46_336, found: 49_152 }),
+        ("latin65".to_owned(), TooLarge { what: "digits", most: 64, found: 65 }),
+        (
+            "latin2".to_owned() + &"+unit:r1c1,r2c2".repeat(65_532),
+            TooLarge { what: "units", most: 65_535, found: 65_536 },
+        ),
+    ] {
+        let puzzle = Grid::empty(&Arc::new(board.parse().unwrap()));
+        assert_eq!(Layout::of(&puzzle).unwrap_err(), expected);
+    }
 }
 
 #[test]

@@ -6,10 +6,11 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
-use satdoku::protocol::{Answer, Ask, Choice, Failure, FieldError, Fields, Question, Reply};
+use satdoku::logic::Guide;
+use satdoku::protocol::{self, Answer, Ask, Choice, Failure, FieldError, Fields, Question, Reply};
 use satdoku::{
-    AtMostOne, Budget, Candidate, Count, Digit, Encoding, Geometry, Grid, ItemChoice, Solver, Stats, StopReason,
-    Techniques, Verdict,
+    AtMostOne, Budget, CancelToken, Candidate, Count, Digit, Encoding, Geometry, Grid, ItemChoice, Solver, Stats,
+    StopReason, Techniques, Verdict,
 };
 use serde_json::{Value, json};
 
@@ -208,4 +209,24 @@ fn a_question_is_answered_within_its_limits_and_a_wrong_solution_is_a_failure() 
     let other: Grid = ".1..............".parse().unwrap();
     let read = Answer::read(&answer.to_json(), &other).unwrap().reply.unwrap_err();
     assert!(read.is_wrong && read.message.contains("r1c2"), "{read:?}");
+}
+
+#[test]
+fn a_path_says_what_stopped_it() {
+    let puzzle = ".".repeat(16).parse().unwrap();
+    let mut guide = Guide::default();
+    let cancelled = CancelToken::new();
+    cancelled.cancel();
+    for (budget, sentence) in [
+        (Budget::unlimited().with_time(Duration::ZERO), "Stopped: time limit reached."),
+        (Budget::unlimited().with_cancel(cancelled), "Stopped: cancelled."),
+    ] {
+        guide.options.budget = budget;
+        assert_eq!(protocol::end_of_path(&guide.path(&puzzle).unwrap()), sentence);
+        let rated = protocol::rating(&guide.rate(&puzzle, None).unwrap());
+        assert_eq!(
+            (rated["verdict"].as_str(), sentence.contains(rated["reason"].as_str().unwrap())),
+            (Some("unknown"), true)
+        );
+    }
 }
