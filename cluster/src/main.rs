@@ -342,5 +342,12 @@ async fn solve(puzzle: &Grid, run: &CubeRun) -> Result<Status> {
             eprintln!("satdoku-cluster: {open} cubes are undecided; the same command tries them again");
             Ok(Status::Budget)
         }
+        Outcome::CoverUnproved => {
+            println!("unknown");
+            eprintln!(
+                "satdoku-cluster: that the cubes leave nothing out is not proved yet; the same command tries that again"
+            );
+            Ok(Status::Budget)
+        }
     }
 }

@@ -53,6 +53,8 @@ pub enum Outcome {
     Unsatisfiable,
     /// So many cubes are undecided.
     Unknown(usize),
+    /// Every cube came back without one, and that the cubes leave nothing out is not proved yet.
+    CoverUnproved,
 }
 
 fn bad(error: impl std::fmt::Display) -> DataFusionError {
@@ -188,7 +190,7 @@ pub async fn run(
         return Ok(Outcome::Unknown(open));
     }
     if run.proves && !prove_cover(run, puzzle, &cubes, cancel)? {
-        return Ok(Outcome::Unknown(0));
+        return Ok(Outcome::CoverUnproved);
     }
     Ok(Outcome::Unsatisfiable)
 }
