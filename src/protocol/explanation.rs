@@ -17,7 +17,7 @@ pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value>
     let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
     match explanation {
         Explanation::Conflict(Conflict::Clash(Clash { duplicates, breaches })) => {
-            add("verdict", json!("unsatisfiable"));
+            add(keys::VERDICT, json!("unsatisfiable"));
             let duplicate = |conflict: &grid::Conflict| {
                 let (unit, digit) = (conflict.name.to_string(), conflict.digit.get());
                 json!({ "unit": unit, "digit": digit, "cells": strings(&conflict.cells) })
@@ -29,8 +29,8 @@ pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value>
             }
         }
         Explanation::Conflict(Conflict::Core(core)) => {
-            add("verdict", json!("unsatisfiable"));
-            add("clues", strings(&core.clues));
+            add(keys::VERDICT, json!("unsatisfiable"));
+            add(keys::CLUES, strings(&core.clues));
             if !grid.rules().is_empty() {
                 add("needed_rules", strings(&core.rules));
             }
@@ -42,8 +42,8 @@ pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value>
             }
         }
         Explanation::Ambiguity(ambiguity) => {
-            add("verdict", json!("ambiguous"));
-            add("solutions", ambiguity.solutions.iter().map(|solution| grid_value(solution)).collect());
+            add(keys::VERDICT, json!("ambiguous"));
+            add(keys::SOLUTIONS, ambiguity.solutions.iter().map(|solution| grid_value(solution)).collect());
             add("differing", strings(&ambiguity.differing));
             let deciding = ambiguity.deciding.iter().map(|deciding| {
                 let digits: Vec<u16> = deciding.digits.iter().map(|digit| digit.get()).collect();
@@ -55,10 +55,10 @@ pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value>
             }
         }
         Explanation::Redundancy(redundancy) => {
-            add("verdict", json!("unique"));
-            add("solution", grid_value(&redundancy.solution));
+            add(keys::VERDICT, json!("unique"));
+            add(keys::SOLUTION, grid_value(&redundancy.solution));
             add("minimal", json!(redundancy.is_minimal()));
-            add("clues", json!(grid.clue_count()));
+            add(keys::CLUES, json!(grid.clue_count()));
             add("redundant", strings(&redundancy.redundant));
             if !redundancy.undecided.is_empty() {
                 add("undecided", strings(&redundancy.undecided));
@@ -72,14 +72,14 @@ pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value>
             }
         }
         Explanation::Unknown { solution, .. } => {
-            add("verdict", json!("unknown"));
+            add(keys::VERDICT, json!("unknown"));
             if let Some(solution) = solution {
-                add("solution", grid_value(solution));
+                add(keys::SOLUTION, grid_value(solution));
             }
         }
     }
     if let Some(reason) = explanation.stopped() {
-        add("stopped", json!(reason.to_string()));
+        add(keys::STOPPED, json!(reason.to_string()));
     }
     object
 }
@@ -90,13 +90,13 @@ pub fn candidates(candidates: &TrueCandidates) -> Map<String, Value> {
     let mut object = Map::new();
     let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
     let has_solution = candidates.has_solution();
-    add("verdict", json!(has_solution.map_or("unknown", |has| if has { "satisfiable" } else { "unsatisfiable" })));
+    add(keys::VERDICT, json!(has_solution.map_or("unknown", |has| if has { "satisfiable" } else { "unsatisfiable" })));
     if has_solution != Some(false) {
         add("candidates", by_cell(candidates, CandidateStatus::True));
     }
     if let Some(reason) = candidates.stopped {
         add("undecided", by_cell(candidates, CandidateStatus::Undecided));
-        add("stopped", json!(reason.to_string()));
+        add(keys::STOPPED, json!(reason.to_string()));
     }
     object
 }
@@ -131,7 +131,7 @@ pub fn candidate_counts(counts: &CandidateCounts) -> Map<String, Value> {
         };
         let undecided = counts.puzzle().empty_cells().filter_map(open);
         object.insert("undecided".to_owned(), Value::Object(undecided.collect()));
-        object.insert("stopped".to_owned(), json!(reason.to_string()));
+        object.insert(keys::STOPPED.to_owned(), json!(reason.to_string()));
     }
     object
 }

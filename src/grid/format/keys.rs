@@ -47,6 +47,8 @@ pub const CERTIFIED: &str = "certified";
 pub const CLAIM: &str = "claim";
 /// Why the answer is not known, or not whole.
 pub const REASON: &str = "reason";
+/// The same beside an explanation, counts or candidates that are not whole.
+pub const STOPPED: &str = "stopped";
 /// What it took.
 pub const STATS: &str = "stats";
 /// Which of several solvers answered.
@@ -155,7 +157,7 @@ pub const NOTES: [&str; 64] = [
     "error",
     "candidates",
     "undecided",
-    "stopped",
+    STOPPED,
     "duplicates",
     "minimal",
     "chain",
