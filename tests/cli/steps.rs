@@ -221,6 +221,28 @@ fn why_a_digit_is_not_in_a_cell() {
     assert_eq!(run(&["hint", "--why", "r1c3=12"], PUZZLE).code, Some(2));
 }
 
+/// What is read and cannot be answered is not invalid, which is what cannot be read.
+#[test]
+fn a_question_that_has_no_answer_is_unknown_whoever_is_asked() {
+    let small = ".".repeat(16);
+    let large = format!("latin 65\n{}", "0 ".repeat(65 * 65));
+    for (args, puzzle, expected) in [
+        (&["hint", "--cell", "r9c9"][..], &small, "r9c9 is not on the board"),
+        (&["hint", "--why", "r1c1=9"], &small, "the board has no digit 9"),
+        (&["hint"], &large, "up to 64 digits, found 65"),
+        (&["path"], &large, "up to 64 digits, found 65"),
+        (&["rate"], &large, "up to 64 digits, found 65"),
+    ] {
+        let answer = run(&[args, &["--summary"]].concat(), puzzle.as_str());
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), "unknown\n"), "{args:?}");
+        assert!(answer.stderr.contains(expected) && answer.stderr.contains("1 unknown"), "{answer:?}");
+    }
+    for command in ["hint", "path", "rate"] {
+        let answer = run(&[command, "--summary"], NO_SOLUTION);
+        assert!(answer.code == Some(1) && answer.stderr.contains("1 without a solution"), "{command}: {answer:?}");
+    }
+}
+
 /// What satdoku says of 476 known puzzles is what is published; these are others.
 #[test]
 fn trial_and_error_has_a_depth_and_braids_a_length() {

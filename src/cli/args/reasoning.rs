@@ -1,15 +1,21 @@
 //! How steps are looked for.
 
+use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::Args;
+use satdoku::grid::format::keys;
+use satdoku::logic::walk::Fault;
 use satdoku::logic::{Guide, GuideError, Profile, Technique, technique_named};
-use satdoku::{Budget, Options};
+use satdoku::{Budget, Grid, Options};
 
 use crate::cli::args::named::one_of;
 use crate::cli::args::parse_time;
 use crate::cli::process::status::Status;
+use crate::cli::show::summary::Kind;
+use crate::cli::stream::answers::{Answers, Puzzle};
+use crate::cli::stream::json;
 use crate::cli::stream::setting::Setting;
 
 /// How steps are looked for.
@@ -62,6 +68,46 @@ pub(crate) fn status_of(error: &GuideError) -> Status {
     match error {
         GuideError::Solver(error) => Status::of(error),
         _ => Status::Bad,
+    }
+}
+
+/// A readable puzzle and what is found of it, or the word that stands in its place. What went wrong is said, and the steps that were
+/// withheld.
+pub(crate) fn ask<'a, T>(
+    puzzle: &'a Puzzle<'_>,
+    answers: &mut Answers,
+    find: impl FnOnce(&Grid) -> Result<T, GuideError>,
+    faults: impl FnOnce(&T) -> &[Fault],
+) -> Result<(&'a Grid, T), &'static str> {
+    let Ok(grid) = &puzzle.grid else {
+        answers.summary.add(Kind::Invalid, 1);
+        return Err("invalid");
+    };
+    match find(grid) {
+        Ok(found) => {
+            for fault in faults(&found) {
+                answers.status.worsen(Status::Bad);
+                let _ = writeln!(answers.stderr, "{}: {fault}", puzzle.place());
+            }
+            Ok((grid, found))
+        }
+        Err(error) => {
+            answers.status.worsen(status_of(&error));
+            let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
+            answers.summary.add(Kind::Unknown, 1);
+            Err("unknown")
+        }
+    }
+}
+
+/// Prints a word in place of an answer, as an object or a line.
+pub(crate) fn print_word(puzzle: &Puzzle<'_>, word: &str, is_json: bool, out: &mut String) {
+    if is_json {
+        json::begin(puzzle, out);
+        json::push_word(keys::VERDICT, word, out);
+        json::end(out);
+    } else {
+        let _ = writeln!(out, "{word}");
     }
 }
 

@@ -5,13 +5,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use satdoku::grid::format::keys;
-use satdoku::logic::{Asking, Guide, GuideError, Hinted, Technique};
-use satdoku::{Candidate, Cell, protocol};
+use satdoku::logic::walk::Solutions;
+use satdoku::logic::{Asking, Guide, Hinted, Technique};
+use satdoku::{Candidate, Cell, Grid, protocol};
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
-use crate::cli::args::reasoning::{Reasoning, parse_technique, status_of};
+use crate::cli::args::reasoning::{Reasoning, ask, parse_technique, print_word};
 use crate::cli::commands::explain::{batch_of, tell_stopped};
 use crate::cli::process::status::Status;
 use crate::cli::show::drawing::Pen;
@@ -112,34 +112,27 @@ struct HintTask<'a> {
 
 impl Task for HintTask<'_> {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
-        let Ok(grid) = &puzzle.grid else {
-            answers.summary.add(Kind::Invalid, 1);
-            return self.print_word(&puzzle, "invalid", answers);
+        let is_json = self.output == OutputFormat::Json;
+        let hint = |grid: &Grid| self.guide.hint(grid, &self.asking);
+        let found = match ask(&puzzle, answers, hint, |found: &Hinted| &found.hints.faults) {
+            Ok((_, found)) => found,
+            Err(word) => return print_word(&puzzle, word, is_json, &mut answers.stdout),
         };
-        let found = match self.guide.hint(grid, &self.asking) {
-            Ok(found) => found,
-            Err(error) => {
-                answers.status.worsen(status_of(&error));
-                let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
-                let is_refused = !matches!(error, GuideError::Solver(_));
-                let (kind, word) = if is_refused { (Kind::Invalid, "invalid") } else { (Kind::Unknown, "unknown") };
-                answers.summary.add(kind, 1);
-                return self.print_word(&puzzle, word, answers);
-            }
-        };
-        for fault in &found.hints.faults {
-            answers.status.worsen(Status::Bad);
-            let _ = writeln!(answers.stderr, "{}: {fault}", puzzle.place());
-        }
         tell_stopped(&puzzle, found.hints.stopped, answers);
-        answers.summary.add(if found.is_found() { Kind::Solved } else { Kind::Unknown }, 1);
+        let kind = match found.hints.solutions {
+            _ if found.is_found() => Kind::Solved,
+            Solutions::None => Kind::None,
+            Solutions::Several => Kind::Several,
+            Solutions::One | Solutions::Unknown => Kind::Unknown,
+        };
+        answers.summary.add(kind, 1);
         if !found.is_found() {
             answers.status.worsen(Status::Negative);
         }
         if puzzle.number > 1 && self.output == OutputFormat::Grid {
             answers.stdout.push('\n');
         }
-        if self.output == OutputFormat::Json {
+        if is_json {
             let out = &mut answers.stdout;
             json::begin(&puzzle, out);
             json::push_all(&protocol::hint(&found), out);
@@ -151,17 +144,6 @@ impl Task for HintTask<'_> {
 }
 
 impl HintTask<'_> {
-    fn print_word(&self, puzzle: &Puzzle<'_>, word: &str, answers: &mut Answers) {
-        let out = &mut answers.stdout;
-        if self.output == OutputFormat::Json {
-            json::begin(puzzle, out);
-            json::push_word(keys::VERDICT, word, out);
-            json::end(out);
-        } else {
-            let _ = writeln!(out, "{word}");
-        }
-    }
-
     fn print(&self, found: &Hinted, out: &mut String) {
         if let Some(sentence) = found.sentence() {
             let _ = writeln!(out, "{sentence}");

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use clap::{Args, ValueEnum};
-use satdoku::grid::format::keys;
 use satdoku::logic::walk::Solutions;
 use satdoku::logic::{End, Guide, Path as Steps};
 use satdoku::protocol;
@@ -11,7 +10,7 @@ use satdoku::protocol::end_of_path;
 
 use crate::cli::Failure;
 use crate::cli::args::Input;
-use crate::cli::args::reasoning::{Reasoning, status_of};
+use crate::cli::args::reasoning::{Reasoning, ask, print_word};
 use crate::cli::commands::explain::tell_stopped;
 use crate::cli::process::status::Status;
 use crate::cli::show::drawing::Pen;
@@ -104,23 +103,11 @@ struct PathTask {
 
 impl Task for PathTask {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
-        let Ok(grid) = &puzzle.grid else {
-            answers.summary.add(Kind::Invalid, 1);
-            return self.print_word(&puzzle, "invalid", answers);
+        let found = ask(&puzzle, answers, |grid| self.guide.path(grid), |path: &Steps| &path.faults);
+        let (grid, path) = match found {
+            Ok(found) => found,
+            Err(word) => return print_word(&puzzle, word, self.output == PathForm::Json, &mut answers.stdout),
         };
-        let path = match self.guide.path(grid) {
-            Ok(path) => path,
-            Err(error) => {
-                answers.status.worsen(status_of(&error));
-                let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
-                answers.summary.add(Kind::Unknown, 1);
-                return self.print_word(&puzzle, "unknown", answers);
-            }
-        };
-        for fault in &path.faults {
-            answers.status.worsen(Status::Bad);
-            let _ = writeln!(answers.stderr, "{}: {fault}", puzzle.place());
-        }
         let kind = match (path.end, path.solutions) {
             (_, Solutions::None) => Kind::None,
             (End::Solved, _) => Kind::Solved,
@@ -152,17 +139,6 @@ impl Task for PathTask {
 }
 
 impl PathTask {
-    fn print_word(&self, puzzle: &Puzzle<'_>, word: &str, answers: &mut Answers) {
-        let out = &mut answers.stdout;
-        if self.output == PathForm::Json {
-            json::begin(puzzle, out);
-            json::push_word(keys::VERDICT, word, out);
-            json::end(out);
-        } else {
-            let _ = writeln!(out, "{word}");
-        }
-    }
-
     fn print(&self, path: &Steps, out: &mut String) {
         let mut board = path.start.clone();
         let width = path.steps.len().to_string().len();

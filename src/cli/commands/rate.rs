@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use satdoku::budget::Stopwatch;
-use satdoku::grid::format::{Format, keys};
+use satdoku::grid::format::Format;
 use satdoku::logic::{Guide, Profile, Rated, tenths, tenths_of};
 use satdoku::protocol;
 use satdoku::{Geometry, Grid};
@@ -13,7 +13,7 @@ use satdoku::{Geometry, Grid};
 use crate::cli::Failure;
 use crate::cli::args::Columns;
 use crate::cli::args::named::one_of;
-use crate::cli::args::reasoning::{Reasoning, status_of};
+use crate::cli::args::reasoning::{Reasoning, ask, print_word};
 use crate::cli::commands::explain::tell_stopped;
 use crate::cli::process::status::Status;
 use crate::cli::show::output_format::OutputFormat;
@@ -178,33 +178,21 @@ struct RateTask<'a> {
 
 impl Task for RateTask<'_> {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
-        let Ok(grid) = &puzzle.grid else {
-            answers.summary.add(Kind::Invalid, 1);
-            return self.print_word(&puzzle, "invalid", answers);
-        };
         let watch = Stopwatch::start();
-        let rated = if self.rate.instead.trial {
-            self.guide.trial(grid).map(|rated| (rated, Vec::new()))
-        } else if self.rate.instead.backdoor {
-            self.guide.backdoor(grid).map(|rated| (rated, Vec::new()))
-        } else if self.rate.instead.width {
-            self.guide.width(grid).map(|rated| (rated, Vec::new()))
-        } else {
-            self.guide.rate_with_faults(grid, self.rate.max)
+        let rate = |grid: &Grid| {
+            let Instead { trial, backdoor, width } = self.rate.instead;
+            let rated = match (trial, backdoor, width) {
+                (true, ..) => self.guide.trial(grid),
+                (_, true, _) => self.guide.backdoor(grid),
+                (.., true) => self.guide.width(grid),
+                _ => return self.guide.rate_with_faults(grid, self.rate.max),
+            };
+            rated.map(|rated| (rated, Vec::new()))
         };
-        let (rated, faults) = match rated {
-            Ok(rated) => rated,
-            Err(error) => {
-                answers.status.worsen(status_of(&error));
-                let _ = writeln!(answers.stderr, "{}: {error}", puzzle.place());
-                answers.summary.add(Kind::Unknown, 1);
-                return self.print_word(&puzzle, "unknown", answers);
-            }
+        let (grid, (rated, _)) = match ask(&puzzle, answers, rate, |(_, faults)| faults) {
+            Ok(found) => found,
+            Err(word) => return self.print_word(&puzzle, word, answers),
         };
-        for fault in &faults {
-            answers.status.worsen(Status::Bad);
-            let _ = writeln!(answers.stderr, "{}: {fault}", puzzle.place());
-        }
         let kind = match &rated {
             Rated::Rating(_)
             | Rated::Scored(_)
@@ -255,15 +243,11 @@ impl RateTask<'_> {
         if self.rate.filter {
             return;
         }
-        if self.is_json {
-            json::begin(puzzle, out);
-            json::push_word(keys::VERDICT, word, out);
-            return json::end(out);
-        }
+        // A form is not asked for beside JSON.
         if let (Ok(grid), true) = (&puzzle.grid, self.rate.format.as_ref().is_some_and(|form| form.contains("%g"))) {
             let _ = write!(out, "{grid} ");
         }
-        let _ = writeln!(out, "{word}");
+        print_word(puzzle, word, self.is_json, out);
     }
 }
 
