@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use satdoku::{Backend, Count, Geometry, Grid, ItemChoice, Options, Session, Solver, StopReason};
 
-use crate::common::{board, grid, solvers_of_any_board};
+use crate::common::{board, grid, say, solvers_of_any_board};
 use crate::peers::puzzles::{cell, moved};
 
 const DLX: Solver = Solver::DancingLinks(ItemChoice::Smallest);
@@ -157,7 +157,7 @@ fn known_counts() -> Vec<Known> {
     let folder = std::env::var_os("SATDOKU_PUZZLES").map_or_else(|| PathBuf::from("../shared/puzzles"), PathBuf::from);
     let path = folder.join("known_counts.tsv");
     let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: {}: cannot be read", path.display());
+        say(&format!("skipped: {}: cannot be read", path.display()));
         return Vec::new();
     };
     let known = |line: &str| {
@@ -187,7 +187,7 @@ fn two_engines_confirm_the_known_counts() {
         }
     }
     if skipped > 0 {
-        println!("skipped: {skipped} known counts above 100,000: they are counted with --ignored");
+        say(&format!("skipped: {skipped} known counts above 100,000: they are counted with --ignored"));
     }
 }
 
