@@ -105,7 +105,7 @@ pub(crate) fn read(
     match value {
         None => Ok(geometry.map(|geometry| Grid::empty(&geometry))),
         Some(Value::String(text)) => {
-            let mut puzzles = Puzzles::new(text.as_bytes(), ReadOptions::of(format, geometry));
+            let mut puzzles = Puzzles::new(text.as_bytes(), read_options(format, geometry));
             let grid = puzzles.next().ok_or_else(|| Problem::field(name, "expected a puzzle, found nothing"))?;
             let grid = grid.map_err(|error| unreadable(&error))?;
             if puzzles.next().is_some() {
@@ -117,6 +117,11 @@ pub(crate) fn read(
         Some(Value::Array(values)) => cells(name, &values, geometry).map(Some),
         Some(value) => Err(FieldError::unexpected(name, "a text, or an array of numbers", &value).into()),
     }
+}
+
+/// How texts of puzzles are read: a large board is refused before its tables are made.
+pub(crate) fn read_options(format: Option<Format>, geometry: Option<Arc<Geometry>>) -> ReadOptions {
+    ReadOptions { largest_side: Some(MAX_SIDE), ..ReadOptions::of(format, geometry) }
 }
 
 pub(crate) fn unreadable(error: &ReadError) -> Problem {

@@ -540,3 +540,13 @@ fn a_comment_of_the_header_format_is_c_alone_or_before_a_blank() {
         }
     }
 }
+
+#[test]
+fn a_board_beyond_the_largest_side_is_refused_before_it_is_made() {
+    let options = ReadOptions { largest_side: Some(400), ..ReadOptions::default() };
+    for text in [r#"{"board":"64x64","puzzle":"."}"#, "#64x64/.", "latin 4096\ndigits 0..4095\n.\n"] {
+        let puzzle = read_with(text, options.clone()).remove(0);
+        let error = puzzle.map_err(|error| error.to_string()).unwrap_err();
+        assert!(error.ends_with(": expected a side of at most 400, found 4096"), "{error}");
+    }
+}

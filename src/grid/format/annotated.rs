@@ -7,7 +7,7 @@
 //!
 //! A link of satdoku's own page names its board: `#3x3/53..7…`.
 
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, ParseGeometryError};
 use crate::grid::Grid;
 use crate::grid::format::alphabet;
 use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
@@ -56,15 +56,20 @@ pub(in crate::grid::format) fn is_link(line: &[u8]) -> bool {
 
 /// Whether a line is the end of a link of our own page, which is no comment.
 pub(in crate::grid::format) fn is_fragment(line: &[u8]) -> bool {
-    line.starts_with(b"#") && fragment(line).is_some()
+    line.starts_with(b"#") && fragment(line).is_some_and(|(board, ..)| names_board(board))
 }
 
-/// The board of a link of our own page, where it is named and where its cells begin.
-fn fragment(text: &[u8]) -> Option<(Geometry, usize, usize)> {
+/// The word for the board in a link of our own page, where it stands behind and where the cells begin.
+fn fragment(text: &[u8]) -> Option<(&str, usize, usize)> {
     let hash = text.iter().position(|&byte| byte == b'#')?;
     let slash = hash + text[hash..].iter().position(|&byte| byte == b'/')?;
-    let board = std::str::from_utf8(&text[hash + 1..slash]).ok()?.parse().ok()?;
-    Some((board, hash, slash + 1))
+    Some((std::str::from_utf8(&text[hash + 1..slash]).ok()?, hash, slash + 1))
+}
+
+/// Whether a word is one for a board. A large board is not made to know that.
+pub(in crate::grid::format) fn names_board(word: &str) -> bool {
+    let board = Geometry::parse_within(word, Format::MAX_LINE_SIDE);
+    matches!(board, Ok(_) | Err(ParseGeometryError::TooLarge { .. }))
 }
 
 /// The words of a line that are the rows of one grid.
@@ -181,7 +186,14 @@ fn glued(text: &[u8], start: usize, end: usize) -> Option<usize> {
 /// The puzzle of a link of our own page.
 fn own_link(record: &Record<'_>, boards: &mut Boards) -> Option<Result<Grid, ParseError>> {
     let text = record.text.trim_ascii_end();
-    let (board, hash, start) = fragment(text).filter(|_| is_link(text) || text.starts_with(b"#"))?;
+    let (word, hash, start) = fragment(text).filter(|_| is_link(text) || text.starts_with(b"#"))?;
+    let board = match Geometry::parse_within(word, boards.most()) {
+        Ok(board) => board,
+        Err(ParseGeometryError::TooLarge { found, most }) => {
+            return Some(Err(record.error(hash, Problem::TooLarge { most, found })));
+        }
+        Err(_) => return None,
+    };
     let cells = words(&text[start..]).next().map_or(&b""[..], |(_, word)| word);
     let side = board.plain_side();
     let geometry = match boards.exactly(board) {

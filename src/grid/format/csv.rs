@@ -150,7 +150,7 @@ fn parse_on_board(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, Pars
     if board.is_empty() {
         return parse(&cells, boards);
     }
-    let geometry = json::read_board(record, board.start, &record.text[board.clone()])?;
+    let geometry = json::read_board(record, board.start, &record.text[board.clone()], boards)?;
     let geometry = json::board(geometry, boards).map_err(|problem| record.error(board.start, problem))?;
     parse(&cells, &mut Boards::new(Some(geometry)))
 }

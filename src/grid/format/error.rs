@@ -108,6 +108,14 @@ pub enum Problem {
     /// The borders of a boxed grid are not where its cells need them.
     #[error("expected {0}")]
     Border(&'static str),
+    /// The board has more rows or columns than are read.
+    #[error("expected a side of at most {most}, found {found}")]
+    TooLarge {
+        /// The most that are read.
+        most: usize,
+        /// The rows or columns of the board.
+        found: usize,
+    },
     /// The side is not that of the board asked for.
     #[error("expected a grid of side {expected}, found side {found}")]
     Side {

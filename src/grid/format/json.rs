@@ -8,7 +8,7 @@
 //! `board` is the board as `--box` takes it; without it the usual boxes are meant. The puzzle is a `line` up to side 35, or
 //! N rows of N numbers, or N² numbers; 0, `null`, `""` and `"."` are empty. `solution` is its stored solution. Each has
 //! further names, and there are keys that say nothing of the puzzle: see [`keys`](crate::grid::format::keys). Any other
-//! key is an error, as is a thing that is fields twice. `board` is the puzzle where nothing else is and it is a grid.
+//! key is an error, as is one of these that is told twice. `board` is the puzzle where nothing else is and it is a grid.
 //! An array by itself is a grid as well.
 
 use std::collections::HashSet;
@@ -24,7 +24,7 @@ use crate::grid::format::lines::{Building, Lines};
 use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::scanner::{Depth, Scanner};
-use crate::grid::format::{Excerpt, Format, ParseError, Problem, line, list, places};
+use crate::grid::format::{Excerpt, Format, ParseError, Problem, annotated, line, list, places};
 use crate::rule::{ParseRuleError, Rule};
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
@@ -188,7 +188,7 @@ pub(in crate::grid::format) fn parse(
     let board = fields.board.map(|board| {
         scanner.at = board.at;
         let (at, word) = scanner.string("a board such as 3x3, in quotes")?;
-        Ok((at, read_board(record, at, word)?))
+        Ok((at, read_board(record, at, word, boards)?))
     });
     let grid = read_grid(&mut scanner, puzzle.at, board.transpose()?, boards)?;
     let grid = match fields.rules {
@@ -232,11 +232,11 @@ pub(in crate::grid::format) fn begins_objects(text: &[u8]) -> bool {
 /// Whether what is called a board is a grid.
 fn is_grid(scanner: &Scanner<'_>, board: Value<'_>) -> bool {
     let mut scanner = Scanner { record: scanner.record, at: board.at };
-    let is_cells = |text: &[u8]| alphabet::is_line(text) && String::from_utf8_lossy(text).parse::<Geometry>().is_err();
+    let is_cells = |text: &[u8]| alphabet::is_line(text) && !annotated::names_board(&String::from_utf8_lossy(text));
     board.first == b'[' || board.first == b'"' && scanner.string("").is_ok_and(|(_, text)| is_cells(text))
 }
 
-/// Reads the grid at a place, onto a board if that is fields.
+/// Reads the grid at a place, onto a board where the object tells one.
 fn read_grid(
     scanner: &mut Scanner<'_>,
     at: usize,
@@ -278,17 +278,23 @@ fn read_grid(
     Ok(record::grid(geometry, values.into_iter()))
 }
 
-pub(in crate::grid::format) fn read_board(record: &Record<'_>, at: usize, word: &[u8]) -> Result<Geometry, ParseError> {
-    String::from_utf8_lossy(word).parse().map_err(|error| match error {
+pub(in crate::grid::format) fn read_board(
+    record: &Record<'_>,
+    at: usize,
+    word: &[u8],
+    boards: &Boards,
+) -> Result<Geometry, ParseError> {
+    Geometry::parse_within(&String::from_utf8_lossy(word), boards.most()).map_err(|error| match error {
         ParseGeometryError::Geometry(error) => record.error(at, error),
         ParseGeometryError::Cell(error) => record.error(at, error),
-        ParseGeometryError::Form(_) | ParseGeometryError::Drawn(_) | ParseGeometryError::TooLarge { .. } => {
+        ParseGeometryError::TooLarge { found, most } => record.error(at, Problem::TooLarge { most, found }),
+        ParseGeometryError::Form(_) | ParseGeometryError::Drawn(_) => {
             record.error(at, Problem::Word { expected: "a board such as 3x3", found: Excerpt::new(word) })
         }
     })
 }
 
-/// The board that is fields; those of a batch are shared.
+/// The board that the object tells; those of a batch are shared.
 pub(in crate::grid::format) fn board(shape: Geometry, boards: &mut Boards) -> Result<Arc<Geometry>, Problem> {
     match shape.plain_boxes() {
         Some((rows, columns)) => boards.of_boxes(rows, columns),

@@ -23,6 +23,9 @@ pub struct ReadOptions {
     pub table: TableOptions,
     /// Whether keys of an object that are not known are passed over, see [`Parser::passed_over`].
     pub is_lenient: bool,
+    /// The most rows and columns of a board that a text tells; a larger one is refused before it is made. Where it is not given, that is
+    /// [`Geometry::MAX_SIDE`].
+    pub largest_side: Option<usize>,
 }
 
 impl ReadOptions {
@@ -103,7 +106,8 @@ impl Parser {
     pub fn with_options(format: Format, options: &ReadOptions) -> Self {
         let reading =
             Reading { column: options.table.column.clone(), is_lenient: options.is_lenient, ..Reading::default() };
-        Self { reading, ..Self::new(format, options.geometry.clone()) }
+        let boards = Boards::new(options.geometry.clone()).within(options.largest_side.unwrap_or(Geometry::MAX_SIDE));
+        Self { format, boards, reading }
     }
 
     /// The same; it reads stored solutions of objects as well, see [`solution`](Self::solution).

@@ -70,16 +70,33 @@ impl Record<'_> {
 }
 
 /// Chooses the geometry of each record; remembers the last, so that the grids of a batch share it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(in crate::grid::format) struct Boards {
     /// The board that was asked for.
     asked: Option<Arc<Geometry>>,
     last: Option<Arc<Geometry>>,
+    /// The largest side of other boards.
+    most: usize,
 }
 
 impl Boards {
     pub(in crate::grid::format) fn new(asked: Option<Arc<Geometry>>) -> Self {
-        Self { asked, last: None }
+        Self { asked, last: None, most: Geometry::MAX_SIDE }
+    }
+
+    /// The same; a text that tells a board of a larger side is refused before that is made.
+    pub(in crate::grid::format) fn within(self, most: usize) -> Self {
+        Self { most, ..self }
+    }
+
+    /// The largest side of a board that a text tells.
+    pub(in crate::grid::format) fn most(&self) -> usize {
+        self.most
+    }
+
+    /// Whether a board of a side may be made.
+    pub(in crate::grid::format) fn check(&self, side: usize) -> Result<(), Problem> {
+        if side > self.most { Err(Problem::TooLarge { most: self.most, found: side }) } else { Ok(()) }
     }
 
     /// The board asked for.
@@ -150,6 +167,7 @@ impl Boards {
         if let Some(last) = self.last.as_ref().filter(|last| will_do(last)) {
             return Ok(Arc::clone(last));
         }
+        self.check(side)?;
         Ok(self.remember(make()?))
     }
 

@@ -6,7 +6,7 @@ use satdoku::{Geometry, Grid, Rule};
 use serde_json::{Value, json};
 
 use crate::serve::App;
-use crate::serve::fields::{Fields, check_size, unreadable, with_rules};
+use crate::serve::fields::{Fields, check_size, read_options, unreadable, with_rules};
 use crate::serve::jobs::Work;
 use crate::serve::problem::Problem;
 use crate::serve::respond::Question;
@@ -21,7 +21,7 @@ impl Question for Convert {
         let to = fields.word::<Format>("to")?;
         let puzzles = match fields.take("puzzle") {
             Some(Value::String(text)) => {
-                let options = ReadOptions::of(fields.word("format")?, fields.board()?);
+                let options = read_options(fields.word("format")?, fields.board()?);
                 let rules = fields.each::<Rule>(keys::RULES)?;
                 let Several { puzzles, has_more } = several(&text, options, work)?;
                 let puzzles = puzzles.into_iter().map(|grid| with_rules(grid, &rules)).collect::<Result<_, _>>()?;

@@ -137,6 +137,7 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
         let board = shape.board().map_err(wrong)?;
         return Err(wrong(GeometryError::Canvas { rows: board.rows(), columns: board.columns() }));
     };
+    boards.check(rows.max(columns)).map_err(|problem| record.error(offset, problem))?;
     let mut regions = Numbers { limit: shape.region_numbers(), ..Numbers::default() };
     while regions.values.len() < regions.limit {
         let Some((offset, line)) = lines.next() else { break };
