@@ -272,6 +272,27 @@ fn modules_import_downwards_only() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What the last column of each row says is so; `names` is every module's.
+#[test]
+fn the_documented_layers_are_these() {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("ARCHITECTURE.md")).expect("the document");
+    let mut above = BTreeSet::from([]);
+    for line in text.lines().filter(|line| line.starts_with("| `")) {
+        let module = line.split('`').nth(1).expect("a module");
+        if !LAYERS.iter().any(|(layer, _)| *layer == module) {
+            continue;
+        }
+        let uses = line.trim_end_matches([' ', '|']).rsplit(" | ").next().expect("a last column");
+        let named: BTreeSet<&str> = uses.split('`').skip(1).step_by(2).collect();
+        let stated = if uses.starts_with("the above") { &above - &named } else { named };
+        let is_used = |other: &&&str| **other != "names" && may_use(module, other);
+        let right: BTreeSet<&str> = LAYERS.iter().map(|(layer, _)| layer).filter(is_used).copied().collect();
+        assert_eq!(stated, right, "{module}");
+        above.extend((module != "names").then_some(module));
+    }
+    assert_eq!(above.len() + 1, LAYERS.len(), "modules are missing: {above:?}");
+}
+
 #[test]
 fn siblings_form_no_circle() {
     let wrong = circles(&read_sources());
