@@ -15,7 +15,7 @@
 //! ```
 //!
 //! * [`Grid`] and [`Geometry`]: puzzles of any size and shape; [`grid::format`] reads and writes them.
-//! * [`Solver`], [`Options`], [`Budget`] and [`Session`]: which way, how, how long, and a solver kept warm.
+//! * [`Solver`], [`Options`], [`Budget`] and [`Session`]: which way, how, how long, and a solver kept for many puzzles.
 //! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, where they go, and a solver of your own;
 //!   [`sat`]: a formula in a solver.
 //! * [`draw`]: pictures of puzzles.

@@ -110,7 +110,7 @@ impl Count {
         }
     }
 
-    /// Whether there are more than `number`; none where counting was cut short before that was known.
+    /// Whether there are more than `number`; `None` where counting was cut short before that was known.
     #[must_use]
     pub fn is_more_than(&self, number: u64) -> Option<bool> {
         let (Self::Exact(count) | Self::AtLeast(count, _)) = self;

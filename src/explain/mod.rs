@@ -74,7 +74,7 @@ impl Explanation {
     }
 }
 
-/// Explains puzzles on one board, with a solver that stays warm from puzzle to puzzle.
+/// Explains puzzles on one board, with a solver that is kept from puzzle to puzzle.
 ///
 /// ```
 /// use satdoku::explain::{Conflict, Explainer, Explanation};

@@ -7,7 +7,7 @@
 //! | `cube` | digits that are assumed: `r1c1=5 r2c3=7`; none if not given |
 //! | `ask` | `solve` or `count`; `solve` if not given |
 //! | `limit` | how many solutions are counted at most |
-//! | `solver`, `encoding`, `at_most_one`, `reduce`, `seed` | a [`Choice`], by the names of the command line |
+//! | `solver`, `encoding`, `at_most_one`, `reduce`, `certified`, `seed` | a [`Choice`], by the names of the command line |
 //! | `time_limit`, `steps`, `memory` | the budget: seconds or a text such as `500ms`, steps, bytes |
 //!
 //! | key of an answer | is |

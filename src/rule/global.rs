@@ -32,7 +32,7 @@ impl Global {
         })
     }
 
-    /// What each square must have of: how many classes, and which one a value is in.
+    /// The class of a value: its residue, or its third of the digits. Each square must have a digit of every class.
     fn class(self, board: &Geometry, value: i64) -> i64 {
         if let Self::Modular(modulus) = self { value.rem_euclid(modulus) } else { third(board, value) }
     }

@@ -5,8 +5,8 @@
 //! | `listen` | connections: how many, how slow, how they end |
 //! | `guard` | who may ask, and what every answer's headers say |
 //! | `routes` | what is served under which name |
-//! | `ask`, `jobs` | a question's way to a thread and back, limited and cancelled; as one answer or as events |
-//! | `fields`, `problem`, `body` | what a question says, what is wrong with it, answers in pieces |
+//! | `respond`, `jobs` | a question's way to a thread and back, limited and cancelled; as one answer or as events |
+//! | `fields`, `unique`, `problem`, `body` | what a question says, each field once, what is wrong with it, answers in pieces |
 //! | `questions` | one file for each question: the same that the command line asks |
 //! | `openapi` | the document of all this |
 //! | `files` | the files of the page, as they are or packed |

@@ -38,7 +38,7 @@ pub(in crate::solver) fn choose(
     }
     let mut settings = options.settings.clone();
     let chosen = match solver {
-        // Kept warm from puzzle to puzzle; beyond, all that there are.
+        // Kept from puzzle to puzzle; beyond, all that there are.
         Solver::Auto if geometry.comparable_side() <= Solver::SIDE_TO_DANCE => {
             if options.cubes.is_none() {
                 settings = options.portfolio.settings();

@@ -8,7 +8,7 @@ use crate::encoding::Encoding;
 use crate::reduction::Techniques;
 use crate::solver::{Mode, Options, Solver};
 
-/// Up to this side a warm solver over the clauses of the empty board is as fast as new ones over live candidates.
+/// Up to this side one solver over the clauses of the empty board is as fast as new ones over live candidates.
 const SIDE_TO_SHARE: usize = 9;
 
 /// Below this side CaDiCaL is faster with pairs even on the empty board.

@@ -26,7 +26,7 @@ use crate::solver::Portfolio;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The clauses that SAT solvers get; if not given [`Encoding::Extended`] up to side 9, where a warm solver serves many
+    /// The clauses that SAT solvers get; if not given [`Encoding::Extended`] up to side 9, where one solver serves many
     /// puzzles, and for [`Mode::Shared`], else [`Encoding::Reduced`].
     pub encoding: Option<Encoding>,
     /// How the clauses state that at most one of some candidates is true; if not given, what was measured to be best for

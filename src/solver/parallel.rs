@@ -1,4 +1,4 @@
-//! Many puzzles on all cores, through rayon: each thread keeps a session warm for as long as the board stays the same.
+//! Many puzzles on all cores, through rayon: each thread keeps a session for as long as the board stays the same.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 

@@ -1,7 +1,7 @@
 //! The SAT road: grid, clauses, solver, model, checked grid.
 //!
 //! *Fresh* mode writes each puzzle's clauses into a new solver. *Shared* mode writes those of the empty board once;
-//! clues are assumptions, so that a warm solver keeps what it learned. Solutions that were seen are blocked by a clause
+//! clues are assumptions, so that the solver keeps what it learned. Solutions that were seen are blocked by a clause
 //! over the open cells; in shared mode it holds only while the puzzle's switch literal is assumed, and goes for good
 //! with the next puzzle.
 //!

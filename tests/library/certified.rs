@@ -44,7 +44,7 @@ fn certified_answers_are_those_of_the_corpus() {
             let limit = if case.count <= MOST { None } else { Some(2) };
             let solver = Solver::Sat(backend.clone());
             let mut session = solver.session(case.puzzle.geometry(), &certified()).unwrap();
-            // Fresh, then warm.
+            // With a new solver, then with the one that is kept.
             for _ in 0..if is_program { 1 } else { 3 } {
                 let count = session.count(&case.puzzle, limit).unwrap();
                 let expected =
@@ -57,7 +57,7 @@ fn certified_answers_are_those_of_the_corpus() {
 }
 
 #[test]
-fn a_warm_solver_is_checked_from_puzzle_to_puzzle() {
+fn a_solver_that_is_kept_is_checked_from_puzzle_to_puzzle() {
     let puzzles: Vec<_> =
         corpus().into_iter().filter(|case| case.puzzle.geometry().to_string() == "3x3" && case.count <= MOST).collect();
     let mut session = Solver::Auto.session(puzzles[0].puzzle.geometry(), &certified()).unwrap();

@@ -35,8 +35,8 @@ use crate::cli::stream::setting::Setting;
 /// Write certificates: answers with a proof that independent checkers can verify
 ///
 /// One puzzle's certificate is DIR itself; those of several are DIR/000001 and so on. A false claim is
-/// reported, gets no certificate, and makes the exit status 1. `satdoku verify DIR` checks them. Proofs of kissat and cadical are checked by
-/// the program rate; where it is missing, a warning says so.
+/// reported, gets no certificate, and makes the exit status 1. `satdoku verify DIR` checks them, with nothing
+/// to install.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -6,14 +6,14 @@ use crate::grid::exchange::draft::{Draft, except, line_of};
 use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::json::Node;
 
-/// The draft.
+/// A draft that the keys of a puzzle are read into, in their order.
 pub(super) struct Reader {
     pub(super) draft: Draft,
     /// The pairs with a mark.
     pub(super) marked: Vec<Marked>,
 }
 
-/// A pair with a mark.
+/// Two cells with a mark between them, such as a dot with its number.
 pub(super) struct Marked {
     kind: &'static str,
     number: i64,

@@ -38,7 +38,7 @@ pub(super) enum How {
     Own(Read, &'static str),
 }
 
-/// The board.
+/// A draft that the parts of a string are read into, with what they need to know of one another.
 pub(super) struct Reader {
     pub(super) draft: Draft,
     /// How a part of a type is read.
