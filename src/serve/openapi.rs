@@ -485,6 +485,7 @@ fn rate() -> Operation {
             ("backdoor", json!({ "type": "object", "description": "size, and digits such as r1c2=4" })),
             ("width", json!({ "type": "object", "description": "count at the narrowest place, er, step and steps" })),
             ("verdict", text("why there is no rating")),
+            ("reason", reason()),
             ("seconds", json!({ "type": "number" })),
         ]),
         events: "",
