@@ -31,6 +31,8 @@
 //! * `race`, with the feature of that name: solvers against one another, with plots and a report.
 //! * `guide`: [which solver for which puzzle](guide::choosing), and [the encodings with their counts](guide::encodings).
 
+#![warn(missing_debug_implementations)]
+
 #[cfg(all(not(unix), any(feature = "certificate", feature = "cli", feature = "external", feature = "race")))]
 compile_error!(
     "the features certificate, cli, external and race need a Unix system, such as Linux or macOS; the library without them \

@@ -1,5 +1,6 @@
 //! Where the files of a bundle lie: a bundle is bytes under names, in memory, in a folder, or in a store of your own.
 
+use std::fmt;
 use std::io::{self, Read, Seek, Write};
 
 /// Takes the files of a bundle as they are made.
@@ -31,6 +32,12 @@ pub struct OpenFile<'a> {
     pub bytes: u64,
     /// Its bytes, from the first.
     pub reader: Box<dyn ReadSeek + 'a>,
+}
+
+impl fmt::Debug for OpenFile<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpenFile").field("bytes", &self.bytes).finish_non_exhaustive()
+    }
 }
 
 /// Reads from any place.

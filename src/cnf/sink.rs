@@ -125,6 +125,7 @@ impl<S: ClauseSink + ?Sized> ClauseSink for Guarded<'_, S> {
 }
 
 /// A sink behind a clock: the stream of clauses ends when the budget does.
+#[derive(Debug)]
 pub struct Limited<'a, S> {
     sink: S,
     running: &'a Running,
@@ -137,7 +138,8 @@ pub struct Limited<'a, S> {
 const CLAUSES_PER_LOOK: usize = 4096;
 
 /// Why a [`Limited`] sink took no more.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
 pub enum LimitedError<E> {
     /// The budget is spent.
     Stopped(StopReason),

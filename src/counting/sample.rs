@@ -1,5 +1,6 @@
 //! Solutions drawn at random, each exactly as likely as any other.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 
 use crate::budget::{Running, StopReason};
@@ -29,6 +30,12 @@ pub struct Sampler {
     puzzle: Grid,
     threads: Option<NonZeroUsize>,
     way: Way,
+}
+
+impl fmt::Debug for Sampler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sampler").field("puzzle", &self.puzzle).finish_non_exhaustive()
+    }
 }
 
 /// How solutions are drawn.

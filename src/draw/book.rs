@@ -1,5 +1,7 @@
 //! Books: many puzzles on pages, their rules in words, and their solutions behind.
 
+use std::fmt;
+
 use crate::draw::drawing::{DrawError, Drawing};
 use crate::draw::legend::{self, Entry};
 use crate::draw::paper::Paper;
@@ -60,6 +62,12 @@ pub struct Book {
     /// Words that are too long for the place of their puzzle.
     words: Vec<(usize, Vec<Entry>)>,
     solutions: Vec<Solved>,
+}
+
+impl fmt::Debug for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Book").field("options", &self.options).finish_non_exhaustive()
+    }
 }
 
 /// A puzzle without its rules, for the pages of solutions.

@@ -23,6 +23,7 @@ mod parts;
 mod redundancy;
 mod solution_pool;
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -92,6 +93,12 @@ impl Explanation {
 pub struct Explainer {
     oracle: Oracle,
     budget: Budget,
+}
+
+impl fmt::Debug for Explainer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Explainer").field("budget", &self.budget).finish_non_exhaustive()
+    }
 }
 
 impl Explainer {

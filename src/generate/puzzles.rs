@@ -1,5 +1,6 @@
 //! The stream of puzzles.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::budget::{Budget, Running, StopReason};
@@ -55,6 +56,12 @@ pub struct Puzzles<N> {
     running: Running,
     way: Way,
     is_over: bool,
+}
+
+impl<N> fmt::Debug for Puzzles<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Puzzles").field("is_over", &self.is_over).finish_non_exhaustive()
+    }
 }
 
 enum Way {

@@ -1,5 +1,7 @@
 //! Many puzzles: records go in by chunks, answers come out as they are found.
 
+use std::fmt;
+
 use crate::budget::{Running, StopReason};
 use crate::nine::engine::{DEPTH, Engine, Search};
 use crate::nine::lanes::Portable;
@@ -84,6 +86,12 @@ pub struct Stream {
     engine: Box<dyn Search + Send>,
     question: Question,
     path: Path,
+}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stream").field("question", &self.question).field("path", &self.path).finish_non_exhaustive()
+    }
 }
 
 impl Stream {

@@ -1,5 +1,7 @@
 //! The formula of a grid in a SAT solver.
 
+use std::fmt;
+
 use crate::backend::{Backend, OpenOptions, SatBackend};
 use crate::budget::{Running, StopReason};
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model, TooManyVariables};
@@ -34,6 +36,15 @@ pub struct Instance {
     formula: Formula,
     backend: Box<dyn SatBackend>,
     clauses: u64,
+}
+
+impl fmt::Debug for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Instance")
+            .field("formula", &self.formula)
+            .field("clauses", &self.clauses)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Instance {

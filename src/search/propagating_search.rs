@@ -1,5 +1,6 @@
 //! The propagating search as a search over one puzzle: singles and what rules leave, then a choice where failures gather.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::budget::Running;
@@ -23,6 +24,12 @@ pub struct PropagatingSearch {
     search: Propagating,
     weights: Weights,
     is_over: bool,
+}
+
+impl fmt::Debug for PropagatingSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PropagatingSearch").field("puzzle", &self.puzzle).finish_non_exhaustive()
+    }
 }
 
 impl PropagatingSearch {

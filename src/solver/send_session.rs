@@ -1,6 +1,7 @@
 //! A session that may move from thread to thread.
 
 use std::any::Any;
+use std::fmt;
 use std::iter::FusedIterator;
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -36,6 +37,12 @@ pub struct SendSession {
     /// None once the session is being dropped, or its thread ended in a panic.
     questions: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
+}
+
+impl fmt::Debug for SendSession {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SendSession").field("geometry", &self.geometry).finish_non_exhaustive()
+    }
 }
 
 type Job = Box<dyn FnOnce(&mut Session) + Send>;
@@ -185,6 +192,12 @@ pub struct SentSolutions<'a> {
     /// None once the listing is over.
     receiver: Option<Receiver<Option<Result<Solution, Error>>>>,
     cancel: CancelToken,
+}
+
+impl fmt::Debug for SentSolutions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SentSolutions").field("session", &self.session).finish_non_exhaustive()
+    }
 }
 
 impl Iterator for SentSolutions<'_> {

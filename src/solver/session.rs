@@ -1,5 +1,6 @@
 //! A solver at work on one board.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -48,6 +49,15 @@ pub struct Session {
     stopped: Option<StopReason>,
     /// The time that deduction took.
     reducing: Duration,
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("geometry", &self.geometry)
+            .field("reduce", &self.reduce)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What deduction by itself found.

@@ -1,5 +1,6 @@
 //! Solutions one after another.
 
+use std::fmt;
 use std::iter::FusedIterator;
 
 use crate::budget::Running;
@@ -16,6 +17,12 @@ pub struct Solutions<'a> {
     session: Held<'a>,
     running: Running,
     is_over: bool,
+}
+
+impl fmt::Debug for Solutions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solutions").field("is_over", &self.is_over).finish_non_exhaustive()
+    }
 }
 
 enum Held<'a> {

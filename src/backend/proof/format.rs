@@ -93,6 +93,12 @@ pub struct Clauses<'a> {
     pub write: &'a mut WriteClauses<'a>,
 }
 
+impl fmt::Debug for Clauses<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Clauses").field("size", &self.size).finish_non_exhaustive()
+    }
+}
+
 /// Writes clauses into a sink that ends with the budget.
 pub type WriteClauses<'a> =
     dyn FnMut(&mut dyn ClauseSink<Error = LimitedError<BackendError>>) -> Result<(), LimitedError<BackendError>> + 'a;
@@ -103,6 +109,12 @@ pub struct Proof<'a> {
     pub reader: &'a mut dyn Read,
     /// How many there are.
     pub bytes: u64,
+}
+
+impl fmt::Debug for Proof<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Proof").field("bytes", &self.bytes).finish_non_exhaustive()
+    }
 }
 
 /// What a checker says of a proof.

@@ -8,6 +8,7 @@ pub use options::ProveOptions;
 pub use outcome::{FalseClaim, ProveError, Proved};
 
 use std::cell::OnceCell;
+use std::fmt;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -36,6 +37,12 @@ pub struct Prover {
     version: OnceCell<String>,
     /// Finds solutions, kept from puzzle to puzzle on the same board.
     session: Option<Session>,
+}
+
+impl fmt::Debug for Prover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Prover").field("options", &self.options).finish_non_exhaustive()
+    }
 }
 
 /// A solver that writes a proof into a bundle.

@@ -72,14 +72,14 @@ pub enum OutputProblem {
     StrayModel,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
     Satisfiable,
     Unsatisfiable,
     Unknown,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     LineStart,
     /// After an `s` or `v`, before the blank that makes it a keyword.
@@ -105,6 +105,7 @@ const MAX_WORD: usize = 32;
 /// assert_eq!(model.lits().map(|lit| lit.to_dimacs()).collect::<Vec<_>>(), [-1, 2, 3, 4, 5, 6]);
 /// # Ok::<(), satdoku::cnf::dimacs::OutputError>(())
 /// ```
+#[derive(Debug)]
 pub struct OutputParser {
     variables: usize,
     state: State,

@@ -31,6 +31,7 @@ const VALUES: &[u8] = b"v ";
 /// assert_eq!(model.lits().map(|lit| lit.to_dimacs()).collect::<Vec<_>>(), [1, -2, 3]);
 /// # Ok::<(), satdoku::cnf::dimacs::OutputError>(())
 /// ```
+#[derive(Debug)]
 pub struct ResultParser {
     parser: OutputParser,
     /// The first line, until it is complete.

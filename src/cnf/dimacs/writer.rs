@@ -5,6 +5,7 @@
 //! the compiler makes them one load and one store. That is 10 times faster than formatting every clause, in safe
 //! code with a buffer of 64 KB; a table of all literals is no faster and takes 96 MB for a grid of order 12.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use crate::cnf::{ClauseSink, FormulaSize, Lit};
@@ -58,6 +59,12 @@ pub struct DimacsWriter<W> {
     flushed: u64,
     /// The literals of the group at hand, as they end a clause.
     ends: Vec<Slot>,
+}
+
+impl<W> fmt::Debug for DimacsWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DimacsWriter").field("flushed", &self.flushed).finish_non_exhaustive()
+    }
 }
 
 impl<W: Write> DimacsWriter<W> {

@@ -1,5 +1,6 @@
 //! Puzzles out of a stream, one after another, in constant memory.
 
+use std::fmt;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
@@ -42,6 +43,12 @@ impl ReadOptions {
 pub struct Records<R> {
     lines: Lines<R>,
     format: Option<Format>,
+}
+
+impl<R> fmt::Debug for Records<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Records").field("format", &self.format).finish_non_exhaustive()
+    }
 }
 
 impl<R: BufRead> Records<R> {
@@ -213,6 +220,12 @@ pub struct Puzzles<R> {
     parser: Option<Parser>,
     options: ReadOptions,
     text: Vec<u8>,
+}
+
+impl<R> fmt::Debug for Puzzles<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Puzzles").field("options", &self.options).finish_non_exhaustive()
+    }
 }
 
 impl<R: BufRead> Puzzles<R> {
