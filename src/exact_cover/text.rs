@@ -5,7 +5,8 @@
 //! one, `#` comments, and before them, if wanted, a line `items: a b c | x y` that names the primary items and, after
 //! the bar, the secondary ones; without it all items are primary, in the order in which they first appear. A
 //! comment may begin with the word `c` only above that line, because `c` is a name as well. The first line that is
-//! no comment decides the form. Blank lines mean nothing anywhere. Memory is linear in the options.
+//! no comment decides the form. Blank lines mean nothing anywhere; a text with nothing else is an error. Memory is linear in
+//! the options.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;

@@ -36,11 +36,13 @@ fn named_sets_are_read_with_and_without_a_first_line() {
 }
 
 #[test]
-fn nothing_is_a_problem_without_items() {
-    for text in ["", "\n\n", "# only a comment\n", "items:\n"] {
-        let cover = parsed(text);
-        assert_eq!((cover.items(), cover.options()), (0, 0), "{text:?}");
+fn nothing_is_no_problem_but_one_may_have_no_items() {
+    for text in ["", "\n\n", "# only a comment\n", "\u{feff}"] {
+        assert_eq!(refused(text), "1:1: expected a problem, found nothing", "{text:?}");
     }
+    let cover = parsed("items:\n");
+    assert_eq!((cover.items(), cover.options()), (0, 0));
+    assert_eq!(parsed("\u{feff}1 0\n0 1\n"), parsed("1 0\n0 1\n"));
     assert_eq!(parsed("c only a comment?").items(), 4, "a lone line of names is an option");
 }
 
@@ -61,7 +63,7 @@ fn hostile_texts_are_refused_briefly() {
     let long = "x".repeat(1 << 20);
     let error = refused(&format!("items: a\n{long}\n"));
     assert!(error.len() < 200, "{}", error.len());
-    assert!(refused("01\n1\u{0}0").starts_with("2:2: found \"\\0\""));
+    assert!(refused("01\n1\u{0}0").starts_with("2:2: expected 0 or 1, found \"\\0\""));
 }
 
 #[test]
