@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn what_is_too_large_is_refused_by_name() {
-        let bits = Automaton::layered(40, 64, 0_u64, |bits, _, digit| Some(bits << 1 ^ digit as u64), |_| true);
+        let bits = Automaton::layered(20, 4, 0_u64, |bits, _, digit| Some(bits << 2 | digit as u64), |_| true);
         assert_eq!(bits, Err(AutomatonError::States(MOST_STATES)));
         let long = Automaton::layered(MOST_EDGES / 64 + 1, 64, (), |(), _, _| Some(()), |()| true);
         assert_eq!(long, Err(AutomatonError::Steps(MOST_EDGES)));
