@@ -135,10 +135,11 @@ pub struct SumLine {
 }
 
 impl SumLine {
-    /// Whether values in a row can be cut from the first on.
+    /// Whether values in a row can be cut from the first on. Zeros alone make no part.
     fn is_cut(&self, values: &[i64]) -> bool {
-        let mut made = 0;
+        let (mut made, mut is_some) = (0, false);
         for value in values {
+            is_some |= *value != 0;
             made += value;
             if made == self.total {
                 made = 0;
@@ -147,16 +148,17 @@ impl SumLine {
                 return false;
             }
         }
-        made == 0
+        is_some && made == 0
     }
 
     /// An automaton that begins in the middle of a part of which so much is made, and ends so.
     fn part(&self, board: &Geometry, begun: i64, to: &mut Lowered) -> Result<(), RuleError> {
-        let step = |&made: &i64, _: usize, value: i64| {
+        // With a value above 0 read, as much as at the beginning is only made again behind the end of a part.
+        let step = |&(made, is_some): &(i64, bool), _: usize, value: i64| {
             let made = made + value;
-            (made <= self.total).then_some(if made == self.total { 0 } else { made })
+            (made <= self.total).then_some((if made == self.total { 0 } else { made }, is_some || value != 0))
         };
-        to.automaton(board, self.cells.clone(), begun, step, |&made| made == begun)
+        to.automaton(board, self.cells.clone(), (begun, false), step, |&(made, is_some)| is_some && made == begun)
     }
 }
 

@@ -478,6 +478,45 @@ fn a_rule_that_nothing_can_fulfil_is_unsatisfiable_by_every_road() {
     assert_eq!(Solver::Auto.count(&nothing).unwrap(), Solver::Auto.count(&empty("2x2")).unwrap());
 }
 
+/// Whether values can be cut into parts that make a total each.
+fn is_cut(values: &[i64], total: i64) -> bool {
+    (1..=values.len()).any(|at| {
+        let (part, rest) = values.split_at(at);
+        part.iter().sum::<i64>() == total && (rest.is_empty() || is_cut(rest, total))
+    })
+}
+
+#[test]
+fn zeros_alone_make_no_part_of_a_line() {
+    let lines: [(i64, &[Cell]); 4] = [
+        (2, &[Cell::new(0, 0)]),
+        (3, &[Cell::new(0, 0), Cell::new(1, 2)]),
+        (2, &[Cell::new(0, 0), Cell::new(1, 2), Cell::new(2, 1), Cell::new(3, 3)]),
+        (3, &[Cell::new(0, 0), Cell::new(1, 2), Cell::new(3, 1), Cell::new(2, 3)]),
+    ];
+    let board = empty("2x2+digits:0..3");
+    let all: Vec<_> = Solver::Mrv.solutions(&board).unwrap().map(|solution| solution.unwrap()).collect();
+    for ((total, cells), is_loop) in lines.iter().flat_map(|&line| [(line, false), (line, true)]) {
+        let holds = |solution: &&satdoku::Solution| {
+            let mut values: Vec<i64> =
+                cells.iter().map(|&cell| solution.grid().get(cell).unwrap().get().into()).collect();
+            let turns = if is_loop { cells.len() } else { 1 };
+            (0..turns).any(|_| {
+                values.rotate_left(usize::from(is_loop));
+                is_cut(&values, total)
+            })
+        };
+        let expected = all.iter().filter(holds).count();
+        let words: Vec<String> = cells.iter().map(ToString::to_string).collect();
+        let line = format!("sumline {total}{} {}", if is_loop { " loop" } else { "" }, words.join(" "));
+        let puzzle = ruled("2x2+digits:0..3", &line);
+        let sat = satdoku::Backend::Batsat.is_compiled().then_some(Solver::Sat(satdoku::Backend::Batsat));
+        for solver in [Solver::Auto, Solver::Propagating, Solver::Mrv, Solver::Backtracking].into_iter().chain(sat) {
+            assert_eq!(solver.count(&puzzle).unwrap().value(), expected as u64, "{line}: {solver}");
+        }
+    }
+}
+
 #[test]
 fn a_rule_of_ones_own_is_answered_and_written_nowhere() {
     let puzzle = empty("2x2").with_rules(vec![Rule::Own(Own::new(Corners(13)))]).unwrap();
