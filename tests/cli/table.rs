@@ -50,6 +50,33 @@ fn the_solution_fills_its_column_and_all_others_are_kept() {
 }
 
 #[test]
+fn a_field_of_several_lines_is_refused_and_no_line_runs_into_the_next() {
+    const WHY: &str = "expected a closing quote on the line: a field of several lines is not read";
+    let small = (".4.2...1.....3..", "1432324141232314");
+    for (puzzle, solution) in [small, (PUZZLE, SOLUTION)] {
+        let table = format!("puzzle,note\n{puzzle},\"two\nlines\"\n{puzzle},x\n");
+        let column = puzzle.len() + 2;
+        for (question, answer) in
+            [(&["solve"][..], solution), (&["count"], "1"), (&["check", "--unique"], "valid unique")]
+        {
+            let lines = run(&[question, &["-"]].concat(), &table);
+            assert_eq!((lines.code, lines.stdout), (Some(2), format!("invalid\ninvalid\n{answer}\n")), "{question:?}");
+            assert_eq!(lines.stderr.lines().next(), Some(&*format!("<stdin>:2:{column}: {WHY}")), "{question:?}");
+            let kept = run(&[question, &["--output", "csv", "-"]].concat(), &table);
+            let rows = format!("{puzzle},\"two\",invalid\nlines\"\",,invalid\n{puzzle},x,{answer}\n");
+            assert!(kept.code == Some(2) && kept.stdout.ends_with(&rows), "{question:?}: {}", kept.stdout);
+        }
+        let filled =
+            run(&["solve", "--output", "csv"], format!("puzzle,solution,note\n{puzzle},,\"two\n{puzzle},,x\n"));
+        let rows = format!("puzzle,solution,note\n{puzzle},invalid,\"two\"\n{puzzle},{solution},x\n");
+        assert_eq!(filled.stdout, rows);
+        let names = run(&["solve", "--output", "csv"], format!("puzzle,\"two\nlines\"\n{puzzle},x\n"));
+        let said = format!("<stdin>:1:1: {WHY}, found the columns \"puzzle\", \"\\\"two\"\n");
+        assert_eq!((names.code, names.stderr), (Some(2), said));
+    }
+}
+
+#[test]
 fn a_column_that_is_missing_is_added() {
     let table = format!("name;quizzes\n\"a;b\";{PUZZLE}\nsparse;{THREE_SOLUTIONS}\nnone;{NO_SOLUTION}\nshort\n");
     let cases = [

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use satdoku::grid::format::{Format, Parser, Place, Problem, Puzzles, ReadOptions, Record, Records, TableOptions};
+use satdoku::grid::format::{
+    Format, Parser, Place, Problem, Puzzles, ReadOptions, Record, Records, TableOptions, Unclear,
+};
 
 use crate::cli::process::file_name::name;
 use crate::cli::process::messages::explain;
@@ -155,10 +157,12 @@ fn unclear_table(name: &str, format: Format, first: &Record<'_>, options: &ReadO
         return None;
     }
     let error = Parser::with_options(format, options).parse(first).err()?;
-    matches!(error.problem, Problem::Columns { .. }).then(|| {
-        let hint = "--column NAME or --column K tells which has the puzzles, --no-header that there are no names";
-        Failure::located(name, format!("{error}; {hint}"))
-    })
+    let Problem::Columns { why, .. } = error.problem else { return None };
+    let hint = match why {
+        Unclear::Open => "",
+        _ => "; --column NAME or --column K tells which has the puzzles, --no-header that there are no names",
+    };
+    Some(Failure::located(name, format!("{error}{hint}")))
 }
 
 /// The records of several files.

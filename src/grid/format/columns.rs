@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 use std::str::FromStr;
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
 use crate::grid::format::alphabet;
 use crate::grid::format::alphabet::is_empty_sign;
@@ -112,6 +112,9 @@ impl Columns {
     pub(in crate::grid::format) fn read(line: &[u8], options: &TableOptions) -> Result<Self, Unclear> {
         let separator = separator(line);
         let width = fields(line, separator).count();
+        if !options.has_no_names && open_field(line, separator).is_some() {
+            return Err(Unclear::Open);
+        }
         let place_of = |column: &Column| {
             let mut named = (1..).zip(names(line, separator));
             let is_it = |&(number, name): &(usize, &[u8])| match column {
@@ -205,18 +208,26 @@ impl Columns {
         start + text.start..start + text.end
     }
 
+    /// Whether a field begins with a quote that the line does not close: such a line has no puzzle.
+    #[must_use]
+    pub fn is_open(&self, line: &[u8]) -> bool {
+        open_field(line, self.separator).is_some()
+    }
+
     /// Appends the line with a value in a column, and the others as they are.
     ///
     /// A column beyond the last is added; fields that a short line lacks are empty, and those that a long one has beyond the names
-    /// stand behind it. The value stands in quotes where
-    /// the one before did, or where it has to. A quote that was left open is closed before an added field.
+    /// stand behind it. The value stands in quotes where the one before did, or where it has to. A quote that was left open
+    /// is closed, so that the next line is one of its own.
     pub fn set(&self, line: &[u8], column: usize, value: &[u8], out: &mut Vec<u8>) {
         if column < self.width
             && let Some((start, field)) = fields(line, self.separator).nth(column)
         {
             out.extend_from_slice(&line[..start]);
             self.push_field(value, field.trim_ascii().starts_with(b"\""), out);
-            out.extend_from_slice(&line[start + field.len()..]);
+            let behind = &line[start + field.len()..];
+            out.extend_from_slice(behind);
+            out.extend(has_odd_quotes(behind).then_some(b'"'));
             return;
         }
         // What a long line has more than there are names moves behind the value.
@@ -225,12 +236,11 @@ impl Columns {
             self.push_field(value, false, out);
             out.push(self.separator);
             out.extend_from_slice(&line[start..]);
+            out.extend(has_odd_quotes(&line[start..]).then_some(b'"'));
             return;
         }
         out.extend_from_slice(line);
-        if !line.iter().filter(|&&byte| byte == b'"').count().is_multiple_of(2) {
-            out.push(b'"');
-        }
+        out.extend(has_odd_quotes(line).then_some(b'"'));
         let there = fields(line, self.separator).count();
         out.extend(std::iter::repeat_n(self.separator, column.saturating_sub(there) + 1));
         self.push_field(value, false, out);
@@ -286,6 +296,9 @@ impl Columns {
                 Some(Shape::Box(rows, columns)) => i == rows || i == columns,
                 None => false,
             };
+            if is_open(field) {
+                masked.push(OPEN_QUOTE);
+            }
             push(&mut masked, field, i == cells || is_shape);
         }
         masked
@@ -295,6 +308,9 @@ impl Columns {
 /// What stands in a record in place of the separators before the board and behind it.
 pub(in crate::grid::format) const BEFORE_BOARD: u8 = 0x1e;
 pub(in crate::grid::format) const BEHIND_BOARD: u8 = 0x1f;
+
+/// What stands in a record before a field whose quote is left open.
+pub(in crate::grid::format) const OPEN_QUOTE: u8 = 0x1d;
 
 /// Whether a byte may be the first of a puzzle: a digit or the sign of an empty cell.
 #[must_use]
@@ -348,6 +364,21 @@ pub(in crate::grid::format) fn text_of(field: &[u8]) -> Range<usize> {
         [b'"', .., b'"'] => trimmed(text.start + 1..text.end - 1),
         _ => text,
     }
+}
+
+fn has_odd_quotes(text: &[u8]) -> bool {
+    !text.iter().filter(|&&byte| byte == b'"').count().is_multiple_of(2)
+}
+
+/// Whether a field begins with a quote and does not close it.
+fn is_open(field: &[u8]) -> bool {
+    field.trim_ascii_start().starts_with(b"\"") && has_odd_quotes(field)
+}
+
+/// The field of a line whose quote is left open; only the last can be.
+fn open_field(line: &[u8], separator: u8) -> Option<&[u8]> {
+    memchr(b'"', line)?;
+    fields(line, separator).map(|(_, field)| field).last().filter(|field| is_open(field))
 }
 
 /// The fields of a line with their offsets; a separator in quotes is part of its field.

@@ -4,7 +4,7 @@
 //! clear, or [`TableOptions`] ask for a column that is not there, the whole text is one error that tells the columns. Names
 //! are needed unless the first line is a single field with a puzzle, or the options say that there are none. Other
 //! columns are passed over. Fields are parted by commas, or by tabs or semicolons where the names are, and may stand in
-//! quotes. A field is a `line`, or N² numbers between blanks, for which the column `board`, or `box_rows` and `box_cols`,
+//! quotes, but not go on over several lines. A field is a `line`, or N² numbers between blanks, for which the column `board`, or `box_rows` and `box_cols`,
 //! may tell the board. Written is one column, `puzzle`.
 
 use std::io::{self, BufRead};
@@ -12,7 +12,9 @@ use std::ops::Range;
 
 use crate::grid::Grid;
 use crate::grid::format::alphabet;
-use crate::grid::format::columns::{BEFORE_BOARD, BEHIND_BOARD, Columns, may_begin_cells, names, separator};
+use crate::grid::format::columns::{
+    BEFORE_BOARD, BEHIND_BOARD, Columns, OPEN_QUOTE, may_begin_cells, names, separator,
+};
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::{Excerpt, ParseError, Problem, Unclear, json, line};
@@ -21,7 +23,8 @@ use crate::grid::format::{Excerpt, ParseError, Problem, Unclear, json, line};
 pub(in crate::grid::format) const NAMES: &str = "puzzle\n";
 
 /// What a record begins with whose names do not tell where the puzzles stand.
-const UNCLEAR: [(Unclear, u8); 3] = [(Unclear::None, 1), (Unclear::Several, 2), (Unclear::Missing, 3)];
+const UNCLEAR: [(Unclear, u8); 4] =
+    [(Unclear::None, 1), (Unclear::Several, 2), (Unclear::Missing, 3), (Unclear::Open, 4)];
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
     let options = lines.table.clone();
@@ -82,6 +85,9 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     if let Some((why, _)) = UNCLEAR.iter().find(|(_, of)| *of == mark) {
         let line = record.text[1..].trim_ascii_end();
         return Err(record.error(0, Problem::Columns { why: *why, found: Excerpt::list(names(line, separator(line))) }));
+    }
+    if let Some(at) = record.text.iter().position(|&byte| byte == OPEN_QUOTE) {
+        return Err(record.error(at, Problem::OpenQuote));
     }
     if record.text.iter().any(|&byte| matches!(byte, BEFORE_BOARD | BEHIND_BOARD)) {
         return parse_on_board(record, boards);

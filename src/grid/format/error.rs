@@ -99,6 +99,9 @@ pub enum Problem {
     /// A line holds several grids that are not a puzzle and its solution.
     #[error("expected one puzzle on the line, found several that differ; a table needs a line of names or a column")]
     Several,
+    /// A field of a table begins with a quote that its line does not close.
+    #[error("expected {}", Unclear::Open)]
+    OpenQuote,
     /// A link without the cells of a puzzle.
     #[error(
         "expected a link with the cells of a puzzle, such as #3x3/53..7… or bd=53..7…, or one of f-puzzles, SudokuPad or ISS, \
@@ -331,6 +334,8 @@ pub enum Unclear {
     Several,
     /// The column that was asked for is not there.
     Missing,
+    /// The line of names leaves a quote open.
+    Open,
 }
 
 impl fmt::Display for Unclear {
@@ -339,6 +344,7 @@ impl fmt::Display for Unclear {
             Self::None => write!(f, "a column called {} or one of its other names", keys::PUZZLE),
             Self::Several => write!(f, "one column called {} or one of its other names", keys::PUZZLE),
             Self::Missing => f.write_str("the column that was asked for"),
+            Self::Open => f.write_str("a closing quote on the line: a field of several lines is not read"),
         }
     }
 }
