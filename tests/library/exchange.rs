@@ -246,6 +246,13 @@ fn each_part_of_iss_is_its_rule_and_is_written_again() {
 }
 
 #[test]
+fn each_window_of_a_line_that_meets_itself_is_in_one_piece() {
+    let line = r#""modularline":[{"lines":[["R1C1","R1C2","R2C3","R3C4","R4C3","R1C1"]],"value":"4"}]"#;
+    let puzzle = read(Exchange::FPuzzles, &four(&format!(",{line}")), &mut Reading::default()).unwrap();
+    assert_eq!(rules(&puzzle.grid), ["modular 4 r1c1 r1c2 r2c3 r3c4 r4c3", "modular 4 r2c3 r3c4 r4c3 r1c1"]);
+}
+
+#[test]
 fn sudokupad_has_clues_regions_cages_and_a_solution() {
     let json = r#"{"cellSize":64,"cells":[[{"value":1},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],
         "regions":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],

@@ -105,14 +105,17 @@ impl Reader {
         Ok(())
     }
 
-    /// A line that says something of every three cells in a row.
+    /// A line that says something of every so many cells in a row: three, or as many as its modulus.
     pub(super) fn windows(&mut self, entry: &Node<'_>, keyword: &str) -> Result<(), ExchangeError> {
-        let words = match keyword {
-            "modular" => format!("{keyword} {}", Self::value_of(entry)?.unwrap_or(3)),
-            _ => keyword.to_owned(),
+        let (words, window) = match keyword {
+            "modular" => {
+                let modulus = Self::value_of(entry)?.unwrap_or(3);
+                (format!("{keyword} {modulus}"), usize::try_from(modulus).unwrap_or_default())
+            }
+            _ => (keyword.to_owned(), 3),
         };
         for (node, cells) in self.lines_of(entry)? {
-            for part in pieces(&cells, 2) {
+            for part in pieces(&cells, window.saturating_sub(1)) {
                 self.add(&node, &words, part)?;
             }
         }
