@@ -253,6 +253,21 @@ fn each_window_of_a_line_that_meets_itself_is_in_one_piece() {
 }
 
 #[test]
+fn a_cage_of_sudokupad_whose_value_is_no_number_is_named_and_kept() {
+    for (unique, lines) in [(r#","unique":true"#, &["killer r1c1 r1c2"][..]), ("", &[])] {
+        let cage = format!(r#"{{"cells":[[0,0],[0,1]],"value":"a"{unique}}}"#);
+        let json = format!(r#"{{"cellSize":64,"cells":[[{{}},{{}}],[{{}},{{}}]],"cages":[{cage}]}}"#);
+        let mut reading = Reading::default();
+        let puzzle = read(Exchange::SudokuPad, &json, &mut reading).unwrap();
+        assert_eq!(rules(&puzzle.grid), lines);
+        assert!(reading.passed_over[0].to_string().starts_with("cages[0].value: only drawn"), "{unique}");
+        let written = write(Exchange::SudokuPad, &puzzle.grid, &puzzle.notes, BARE).unwrap();
+        let back = read(Exchange::SudokuPad, &written.text, &mut Reading::default()).unwrap();
+        assert_eq!((rules(&back.grid), back.notes), (rules(&puzzle.grid), puzzle.notes));
+    }
+}
+
+#[test]
 fn sudokupad_has_clues_regions_cages_and_a_solution() {
     let json = r#"{"cellSize":64,"cells":[[{"value":1},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],
         "regions":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],

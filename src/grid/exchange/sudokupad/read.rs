@@ -59,7 +59,7 @@ pub(in crate::grid::exchange) fn read(item: &Item, reading: &mut Reading) -> Res
         match key {
             "cages" => {
                 for cage in node.items()? {
-                    read_cage(&cage, &mut draft)?;
+                    read_cage(&cage, &mut draft, reading)?;
                 }
             }
             "global" => {
@@ -137,8 +137,8 @@ fn read_regions(node: &Node<'_>, draft: &mut Draft) -> Result<(), ExchangeError>
     Ok(())
 }
 
-/// A cage with a sum, or whose digits differ; else a drawing, or a note.
-fn read_cage(cage: &Node<'_>, draft: &mut Draft) -> Result<(), ExchangeError> {
+/// A cage with a sum, or whose digits differ; else a drawing, or a note. A value that is no total is drawn beside the rule.
+fn read_cage(cage: &Node<'_>, draft: &mut Draft, reading: &mut Reading) -> Result<(), ExchangeError> {
     let value = cage.get("value").filter(|value| !value.is_nothing());
     if let Some(said) = value.as_ref().and_then(Node::text)
         && draft.notes.take(said, draft.rows * draft.columns)
@@ -149,8 +149,16 @@ fn read_cage(cage: &Node<'_>, draft: &mut Draft) -> Result<(), ExchangeError> {
     let is = |key: &str, wanted: bool| matches!(cage.get(key).map(|node| node.value()), Some(&Value::Bool(found)) if found == wanted);
     let total = match cage.get("sum").filter(|sum| !sum.is_nothing()) {
         Some(sum) => Some(sum.number().filter(|sum| *sum >= 0).ok_or_else(|| sum.expected("a number"))?),
-        None => value.and_then(|value| value.number()).filter(|total| *total > 0),
+        None => value.as_ref().and_then(Node::number).filter(|total| *total > 0),
     };
+    if let Some(value) = value.filter(|value| total.is_none() && !cells.is_empty() && value.number() != Some(0)) {
+        reading.passed_over.push(value.error(ExchangeProblem::Drawn));
+        if is("unique", true) {
+            let drawn = cage.entries()?.into_iter().filter(|(key, _)| *key != "unique");
+            let drawn = drawn.map(|(key, node)| (key.to_owned(), Item::from(node.value().clone()))).collect();
+            draft.notes.keep(Exchange::SudokuPad, "cages", Value::Object(drawn));
+        }
+    }
     let line = match total {
         _ if cells.is_empty() => None,
         Some(total) if is("unique", false) => Some(format!("littlekiller {total}")),
