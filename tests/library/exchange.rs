@@ -245,6 +245,47 @@ fn each_part_of_iss_is_its_rule_and_is_written_again() {
     }
 }
 
+/// The rules of a string of ISS on a 4×4 board.
+fn rules_of_parts(parts: &str) -> Vec<String> {
+    rules(&read(Exchange::Iss, &format!(".Shape~4x4{parts}"), &mut Reading::default()).unwrap().grid)
+}
+
+#[test]
+fn marks_count_for_strict_types_wherever_they_stand() {
+    for (strict, mark) in [("StrictXV", "V"), ("StrictKropki", "WhiteDot")] {
+        let outside = rules_of_parts(&format!(".{mark}~R1C2~R1C3.{mark}~R2C2~R2C3~R2C4.{strict}"));
+        let inside = format!(".And.And.{mark}~R1C2~R1C3.End.{mark}~R2C2~R2C3~R2C4.End.{strict}");
+        assert_eq!(rules_of_parts(&inside), outside);
+        assert_eq!(rules_of_parts(&format!(".{strict}.Replicate~iB.{mark}~R1C1~R1C2.End")), outside);
+    }
+    let error = |text: &str| read(Exchange::Iss, text, &mut Reading::default()).unwrap_err().to_string();
+    let open = error(".Shape~4x4.Or.And.V~R1C1~R1C2.End.V~R2C2~R2C3.End.StrictXV");
+    assert_eq!(open, ".StrictXV: no rule says this: StrictXV with V inside of Or");
+    assert_eq!(rules_of_parts(".Or.V~R1C1~R1C2.V~R2C2~R2C3.End.StrictKropki").len(), 3);
+    let ties = error(".Shape~4x4.FullRankTies~any.And.FullRank~R1~1~.End");
+    assert!(ties.ends_with("fullrank with the ties \"any\""), "{ties}");
+}
+
+#[test]
+fn what_makes_the_board_stands_in_no_other_part() {
+    for part in
+        ["And.Diagonal~1", "Or.Diagonal~1.Diagonal~-1", "And.Windoku", "Or.NoBoxes.AntiKing", "Replicate~B.Diagonal~1"]
+    {
+        let error = read(Exchange::Iss, &format!(".Shape~4x4.{part}.End"), &mut Reading::default()).unwrap_err();
+        assert!(error.to_string().ends_with(" inside of another part"), "{part}: {error}");
+    }
+}
+
+#[test]
+fn a_pill_of_iss_has_digits_up_to_9_behind_its_first_cell() {
+    let text = ".Shape~2x3~12.PillArrow~2~R1C1~R1C2~R2C1~R2C2~R2C3";
+    let puzzle = read(Exchange::Iss, text, &mut Reading::default()).unwrap();
+    let arrow = "arrow r1c1 r1c2 : r2c1 r2c2 r2c3";
+    assert_eq!(rules(&puzzle.grid), ["allowed 1,2,3,4,5,6,7,8,9 r1c2", arrow]);
+    let refused = write(Exchange::Iss, &puzzle.grid, &puzzle.notes, BARE).unwrap_err();
+    assert_eq!(refused, Missing::Rule(arrow.to_owned()));
+}
+
 #[test]
 fn each_window_of_a_line_that_meets_itself_is_in_one_piece() {
     let line = r#""modularline":[{"lines":[["R1C1","R1C2","R2C3","R3C4","R4C3","R1C1"]],"value":"4"}]"#;

@@ -45,6 +45,18 @@ impl Item {
         self.error(ExchangeProblem::expected(expected, found))
     }
 
+    /// Whether it is of a type, or holds a part that is.
+    pub(super) fn has(&self, kind: &str) -> bool {
+        self.kind == kind || self.inner.iter().any(|inner| inner.has(kind))
+    }
+
+    /// The same with nothing in it but the parts of a type; nothing where it is not of the type and holds none.
+    pub(super) fn only(&self, kind: &str) -> Option<Self> {
+        let inner: Vec<Self> = self.inner.iter().filter_map(|inner| inner.only(kind)).collect();
+        let is_there = self.kind == kind || !inner.is_empty();
+        is_there.then(|| Self { at: self.at, kind: self.kind.clone(), args: self.args.clone(), inner })
+    }
+
     /// An argument, empty where there is none.
     pub(super) fn arg(&self, at: usize) -> &str {
         self.args.get(at).map_or("", String::as_str)

@@ -10,7 +10,6 @@ use crate::grid::exchange::iss::{base64, machine};
 /// So many alternatives are read at most.
 const MOST_ALTERNATIVES: usize = 1000;
 
-#[expect(clippy::unnecessary_wraps, reason = "readers of parts have one signature, so that a table can name them")]
 impl Reader {
     /// `1_2_2`: the values, each as often as it is there at least.
     pub(super) fn contains(&self, item: &Item, keyword: &str) -> Result<Vec<String>, ExchangeError> {
@@ -74,7 +73,10 @@ impl Reader {
     /// What pairs without a mark are not.
     pub(super) fn negatives(&self, item: &Item, kinds: &str) -> Result<Vec<String>, ExchangeError> {
         let counts: [&str; 2] = if item.kind == "StrictXV" { ["X", "V"] } else { ["WhiteDot", "BlackDot"] };
-        let marked = self.marks.iter().filter(|(kind, _)| counts.contains(&kind.as_str()));
+        if let Some(open) = self.open_marks.iter().find(|kind| counts.contains(kind)) {
+            return Err(item.error(ExchangeProblem::NoRule(format!("{} with {open} inside of Or", item.kind))));
+        }
+        let marked = self.marks.iter().filter(|(kind, _)| counts.contains(kind));
         let except = except(marked.map(|&(_, pair)| pair));
         Ok(kinds.split(',').map(|kind| format!("negative {kind}{except}")).collect())
     }

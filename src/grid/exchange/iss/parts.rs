@@ -63,10 +63,10 @@ pub(super) fn arrow_only(said: &Said<'_>, _: &Geometry) -> Option<Vec<String>> {
     (circle.len() == 1).then(|| names(circle).chain(names(shaft)).collect())
 }
 
-/// A pill has its length before it.
-pub(super) fn pill(said: &Said<'_>, _: &Geometry) -> Option<Vec<String>> {
+/// A pill has its length before it, and no digits above 9 behind its first cell.
+pub(super) fn pill(said: &Said<'_>, board: &Geometry) -> Option<Vec<String>> {
     let [circle, shaft] = said.both()?;
-    let is_pill = matches!(circle.len(), 2 | 3);
+    let is_pill = matches!(circle.len(), 2 | 3) && board.last_digit().get() <= 9;
     is_pill.then(|| std::iter::once(circle.len().to_string()).chain(names(circle)).chain(names(shaft)).collect())
 }
 

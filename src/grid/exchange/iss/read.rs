@@ -6,9 +6,10 @@ use crate::geometry::Cell;
 use crate::grid::exchange::draft::Exchanged;
 use crate::grid::exchange::error::ExchangeError;
 use crate::grid::exchange::iss::items::{Item, items};
-use crate::grid::exchange::iss::reader::{Reader, allowed};
+use crate::grid::exchange::iss::reader::{How, Reader, allowed};
 use crate::grid::exchange::iss::types::how;
 use crate::grid::exchange::iss::{board, old};
+use crate::grid::exchange::said::Said;
 
 /// Reads a puzzle: a string, or one of the older texts.
 ///
@@ -20,11 +21,11 @@ pub(in crate::grid::exchange) fn read(text: &str) -> Result<Exchanged, ExchangeE
         None => items(text)?,
     };
     let (draft, _) = board::read(&items)?;
-    let has_ranks = items.iter().any(|item| item.kind == "FullRank");
-    let mut reader = Reader { draft, how, marks: Vec::new(), has_ranks, moved: std::cell::Cell::default() };
-    for item in items.iter().filter(|item| matches!(item.kind.as_str(), "WhiteDot" | "BlackDot" | "X" | "V")) {
-        let pairs = reader.adjacent(item)?;
-        reader.marks.extend(pairs.into_iter().map(|pair| (item.kind.clone(), pair)));
+    let has_ranks = items.iter().any(|item| item.has("FullRank"));
+    let mut reader =
+        Reader { draft, how, marks: Vec::new(), open_marks: Vec::new(), has_ranks, moved: std::cell::Cell::default() };
+    for kind in ["WhiteDot", "BlackDot", "X", "V"] {
+        note_marks(&mut reader, &items, kind)?;
     }
     givens(&mut reader, &items)?;
     for item in items.iter().filter(|item| item.kind == "AllDifferent") {
@@ -34,11 +35,30 @@ pub(in crate::grid::exchange) fn read(text: &str) -> Result<Exchanged, ExchangeE
         reader.draft.unit(item.path(), cells);
     }
     for item in items.iter().filter(|item| !is_given(item) && item.kind != "AllDifferent") {
+        if matches!(how(&item.kind), Some(How::Board)) {
+            continue;
+        }
         for line in reader.lines(item)? {
             reader.draft.rule(&item.path(), &line).map_err(|error| ExchangeError { at: item.at, ..error })?;
         }
     }
     reader.draft.finish()
+}
+
+/// Takes note of the pairs with a mark of a type, also in parts that hold others.
+fn note_marks(reader: &mut Reader, items: &[Item], kind: &'static str) -> Result<(), ExchangeError> {
+    for only in items.iter().filter_map(|item| item.only(kind)) {
+        if only.has("Or") {
+            reader.open_marks.push(kind);
+            continue;
+        }
+        for line in reader.lines(&only)? {
+            if let Some(&[a, b]) = Said::of(&line).cells() {
+                reader.marks.push((kind, [a, b]));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn is_given(item: &Item) -> bool {

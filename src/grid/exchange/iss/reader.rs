@@ -44,7 +44,9 @@ pub(super) struct Reader {
     /// How a part of a type is read.
     pub(super) how: fn(&str) -> Option<How>,
     /// The types and pairs of the marks between cells.
-    pub(super) marks: Vec<(String, [Cell; 2])>,
+    pub(super) marks: Vec<(&'static str, [Cell; 2])>,
+    /// The types of the marks that stand in an `.Or`, so that pairs may have them or not.
+    pub(super) open_marks: Vec<&'static str>,
     /// Whether there are ranks.
     pub(super) has_ranks: bool,
     /// How much was moved so far: what stands in several parts that move it is moved many times, though no rule comes of it.
@@ -58,7 +60,10 @@ impl Reader {
             return Err(item.error(ExchangeProblem::NoRule(item.kind.clone())));
         };
         Ok(match how {
-            How::Board => Vec::new(),
+            // Those of the board were read with it; in other parts they stand for no rule.
+            How::Board => {
+                return Err(item.error(ExchangeProblem::NoRule(format!("{} inside of another part", item.kind))));
+            }
             How::Flag(line) => vec![line.to_owned()],
             How::Cells(keyword) => vec![format!("{keyword}{}", line_of(&self.cells(item, &item.args)?))],
             How::Set(keyword) => {
@@ -209,7 +214,7 @@ impl Reader {
         Ok(vec![format!("{keyword}{} :{}", line_of(circle), line_of(shaft))])
     }
 
-    /// A pill is read as words are.
+    /// A pill is read as words are. Its cells behind the first have digits up to 9.
     pub(super) fn pill(&self, item: &Item, keyword: &str) -> Result<Vec<String>, ExchangeError> {
         let length = item.number(item.arg(0))?;
         let mut cells = self.cells_behind(item, 1)?;
@@ -217,7 +222,12 @@ impl Reader {
         let length = length.ok_or_else(|| item.expected("a pill with cells behind it", item.arg(0)))?;
         let (pill, shaft) = cells.split_at_mut(length);
         pill.sort_unstable();
-        Ok(vec![format!("{keyword}{} :{}", line_of(pill), line_of(shaft))])
+        let mut lines = vec![format!("{keyword}{} :{}", line_of(pill), line_of(shaft))];
+        if *self.draft.digits.end() > 9 {
+            let low: Vec<i64> = (0..10).skip(*self.draft.digits.start()).collect();
+            lines.extend(pill[1..].iter().map(|&cell| allowed(cell, &low)));
+        }
+        Ok(lines)
     }
 
     /// A total of 0 is none. A cell that is named several times counts so often in the total.
