@@ -83,6 +83,21 @@ fn one_line(byte: u8, length: usize) -> impl Fn(ChildStdin) {
     }
 }
 
+#[test]
+fn what_a_text_is_does_not_depend_on_how_it_arrives() {
+    let rows = "5 3 0 0 7 0 0 0 0\n6 0 0 1 9 5 0 0 0\n0 9 8 0 0 0 0 6 0\n8 0 0 0 6 0 0 0 3\n4 0 0 8 0 3 0 0 1\n\
+        7 0 0 0 2 0 0 0 6\n0 6 0 0 0 0 2 8 0\n0 0 0 4 1 9 0 0 5\n0 0 0 0 8 0 0 7 9\n";
+    for pause in [0, 300] {
+        let feed = |mut stdin: ChildStdin| {
+            stdin.write_all(b"Sudoku\n").unwrap();
+            std::thread::sleep(Duration::from_millis(pause));
+            stdin.write_all(rows.as_bytes()).unwrap();
+        };
+        let (answer, _) = fed(&["solve", "-"], feed);
+        assert_eq!((answer.code, answer.stdout.lines().count()), (Some(0), 1), "{pause}: {answer:?}");
+    }
+}
+
 /// What a process may hold that has read nothing of any size.
 const LITTLE: u64 = 64 << 10;
 

@@ -70,7 +70,7 @@ impl BufRead for Broken {
     fn consume(&mut self, _: usize) {}
 }
 
-/// A source that is looked at ahead: what is read of it is kept.
+/// A source that is looked at ahead, as far as a table's first lines reach: what is read of it is kept.
 struct Ahead<'a> {
     source: &'a mut dyn BufRead,
     head: &'a mut Vec<u8>,
@@ -87,7 +87,7 @@ impl Read for Ahead<'_> {
 
 impl BufRead for Ahead<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.at == self.head.len() {
+        if self.at == self.head.len() && self.head.len() < line_blocks::MAX_HEAD {
             let buffer = self.source.fill_buf()?;
             let read = buffer.len();
             self.head.extend_from_slice(buffer);

@@ -20,7 +20,7 @@ const MAX_LINE: usize = 128 << 20;
 const KEPT: usize = 64;
 
 /// A file whose first puzzle is not among its first bytes is not read in blocks.
-const MAX_HEAD: usize = 64 << 10;
+pub(crate) const MAX_HEAD: usize = 64 << 10;
 
 /// Lines of a file.
 #[derive(Clone, Debug)]
