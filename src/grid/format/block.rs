@@ -13,19 +13,30 @@ const SMALLEST: usize = 4;
 /// Up to this side no letter is a digit.
 const DECIMAL: usize = 9;
 
-/// So many grids on top of each other are looked at.
-const MOST_GRIDS: usize = 4;
+/// So many lines are looked at; of more it is not known whether they are whole grids.
+const MOST_ROWS: usize = 1 << 14;
 
 /// Whether the lines from so many ahead are a block, or several on top of each other, and no line is a grid by itself.
 pub(in crate::grid::format) fn begins<R: BufRead>(lines: &mut Lines<R>, ahead: usize) -> io::Result<bool> {
     let side = row(lines.peek(ahead)?).map_or(0, <[u8]>::len);
+    Ok(rows(lines, ahead, side)?.is_some_and(|rows| rows.is_multiple_of(side)))
+}
+
+/// Whether the first line is a damaged row: with it the lines are a block, or several on top of each other.
+pub(in crate::grid::format) fn lacks_first_row<R: BufRead>(lines: &mut Lines<R>, side: usize) -> io::Result<bool> {
+    Ok(rows(lines, 1, side)?.is_some_and(|rows| (rows + 1).is_multiple_of(side)))
+}
+
+/// How many lines of so many cells follow each other from so many ahead; none where the first of them are no cells or grids by
+/// themselves, or there are too many lines.
+fn rows<R: BufRead>(lines: &mut Lines<R>, ahead: usize, side: usize) -> io::Result<Option<usize>> {
     if !(SMALLEST..=Format::MAX_LINE_SIDE).contains(&side) {
-        return Ok(false);
+        return Ok(None);
     }
     let mut rows = 0;
     let mut cells = Vec::new();
     let mut are_grids = true;
-    while rows < MOST_GRIDS * side {
+    while rows <= MOST_ROWS {
         let Some(row) = row(lines.peek(ahead + rows)?).filter(|row| row.len() == side) else { break };
         if notes::is_note(row) || side <= DECIMAL && is_name(row) {
             break;
@@ -36,7 +47,8 @@ pub(in crate::grid::format) fn begins<R: BufRead>(lines: &mut Lines<R>, ahead: u
         }
         rows += 1;
     }
-    Ok(rows > 0 && rows.is_multiple_of(side) && !are_grids && has_cells_alone(&cells, side))
+    let are_known = rows > 0 && rows <= MOST_ROWS && !are_grids && has_cells_alone(&cells, side);
+    Ok(are_known.then_some(rows))
 }
 
 /// Whether the line so many ahead is a word above such a block that is none of its rows.
@@ -62,6 +74,11 @@ fn row(line: Option<&[u8]>) -> Option<&[u8]> {
     (words(line).count() == 1).then(|| line.trim_ascii())
 }
 
+/// Whether words where no letter is a digit are no rows: one has letters as names have.
+pub(in crate::grid::format) fn has_name(rows: &[Vec<u8>], side: usize) -> bool {
+    side <= DECIMAL && rows.iter().any(|row| is_name(row))
+}
+
 /// Whether a word has two letters beside each other that differ: what stands for an empty cell is one sign.
 fn is_name(word: &[u8]) -> bool {
     let differ = |one: u8, other: u8| {
@@ -75,5 +92,8 @@ fn has_cells_alone(cells: &[u8], side: usize) -> bool {
     let is_digit = |byte: &u8| byte.is_ascii_digit() && usize::from(byte - b'0') <= side;
     let mut signs = cells.iter().filter(|&byte| !is_digit(byte));
     let first = signs.next();
-    alphabet::is_line(cells) || side <= DECIMAL && signs.all(|sign| Some(sign) == first)
+    // A block may lack a row.
+    cells.iter().all(|&byte| alphabet::is_empty_sign(byte) || is_digit(&byte))
+        || alphabet::is_line(cells)
+        || side <= DECIMAL && signs.all(|sign| Some(sign) == first)
 }

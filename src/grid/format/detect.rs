@@ -261,9 +261,16 @@ fn by_block<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Result<Option
             }
             return Ok(None);
         }
-        return Ok(Some(if alphabet::is_line(&block) { Format::Sdk } else { Format::Chars }));
+        if alphabet::is_line(&block) {
+            return Ok(Some(Format::Sdk));
+        }
+        if !block::has_name(&rows[..side], side) {
+            return Ok(Some(Format::Chars));
+        }
+        return Ok(block::lacks_first_row(lines, side)?.then_some(Format::Sdk));
     }
     let is_square = cells.isqrt().pow(2) == cells;
     let has_whole = rows.iter().any(|row| row.len() >= FOUR_BY_FOUR && alphabet::is_line(row));
-    Ok((!is_whole && !has_whole && rows.len() > 1 && is_square && cells >= FOUR_BY_FOUR).then_some(Format::Chars))
+    let are_cells = rows.len() > 1 && !has_whole && !block::has_name(&rows, cells.isqrt());
+    Ok((!is_whole && are_cells && is_square && cells >= FOUR_BY_FOUR).then_some(Format::Chars))
 }
