@@ -42,6 +42,9 @@ pub enum ParseRuleError {
 /// Numbers of rules are at most this large.
 pub(in crate::rule) const MOST: i64 = 1_000_000;
 
+/// So many characters of a wrong word are repeated.
+const LONGEST_SHOWN: usize = 60;
+
 /// How many cells a rule has, in words.
 pub(in crate::rule) const SOME: &str = "1 or more";
 pub(in crate::rule) const SEVERAL: &str = "2 or more";
@@ -101,7 +104,12 @@ impl<'a> Words<'a> {
 
     /// What is wrong where something else is expected than a word.
     pub(in crate::rule) fn unlike(expected: &'static str, found: Option<&str>) -> ParseRuleError {
-        ParseRuleError::Word { expected, found: found.unwrap_or("nothing").to_owned() }
+        let found = found.unwrap_or("nothing");
+        let mut shown: String = found.chars().take(LONGEST_SHOWN).collect();
+        if shown.len() < found.len() {
+            shown.push('…');
+        }
+        ParseRuleError::Word { expected, found: shown }
     }
 
     /// A word that a function makes something of.

@@ -31,6 +31,9 @@ fn what_is_not_rated_says_why_and_is_status_1() {
     assert_eq!(run(&["rate", "--max", "1.1"], PUZZLE).stdout, "> 1.1\n");
     assert_eq!(run(&["rate", "--max", "1.1", "--filter"], PUZZLE).stdout, "");
     assert_eq!(run(&["rate", "--max", "4", "--filter"], PUZZLE).stdout, format!("{PUZZLE}\n"));
+    for form in ["json", "csv"] {
+        assert_eq!(run(&["rate", "--max", "4", "--filter", "--output", form], PUZZLE).code, Some(2), "{form}");
+    }
     for args in [
         &["rate", "--max", "4.55"][..],
         &["rate", "--format", "%x"],

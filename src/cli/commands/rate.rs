@@ -149,6 +149,11 @@ impl Rate {
         if is_scored && self.max.is_some_and(|max| !max.is_multiple_of(10)) {
             return Err("--scale hodoku takes a whole number by --max".to_owned().into());
         }
+        if self.filter && output == Some(OutputFormat::Csv) {
+            return Err("--filter prints the puzzles that are kept, and no table: not with --output csv"
+                .to_owned()
+                .into());
+        }
         if self.filter && self.delivery.resume {
             return Err("--resume needs an answer for each puzzle: --filter leaves some out".to_owned().into());
         }
