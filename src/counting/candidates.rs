@@ -24,15 +24,15 @@ impl CandidateCounts {
     pub fn tallied(puzzle: &Grid, solutions: impl IntoIterator<Item = Solution>) -> Self {
         let board = puzzle.geometry();
         let side = board.digit_count();
-        let mut tally = vec![0_u64; board.cell_count() * side];
+        let mut sums = vec![0_u64; board.cell_count() * side];
         let mut total = 0_u64;
         for solution in solutions {
             total += 1;
             for (cell, ordinal) in solution.ordinals().enumerate() {
-                tally[cell * side + usize::from(ordinal) - 1] += 1;
+                sums[cell * side + usize::from(ordinal) - 1] += 1;
             }
         }
-        let counts = tally.into_iter().map(|count| Some(count.into())).collect();
+        let counts = sums.into_iter().map(|count| Some(count.into())).collect();
         Self { puzzle: puzzle.clone(), total: Count::exact(total), counts, stopped: None }
     }
 

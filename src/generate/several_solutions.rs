@@ -9,7 +9,7 @@ use crate::generate::attempt::{Attempt, Outcome};
 use crate::generate::classic::record;
 use crate::generate::removal::Removal;
 use crate::generate::workspace::{Workspace, clue_count};
-use crate::nine::{self, Tally};
+use crate::nine::{self, Counted};
 
 /// Branches that counting may take, for each solution asked for; a puzzle that takes more is left aside.
 const BRANCHES: u64 = 2_000;
@@ -125,10 +125,10 @@ impl Thin {
 /// Counts solutions, by the kernel where the board is its own; none where that would take too long.
 fn count(bench: &mut Workspace, puzzle: &[u16], limit: u64, running: &mut Running) -> Result<Option<u64>, StopReason> {
     if let Some(classic) = bench.recipe.as_classic() {
-        let tally = nine::count(&record(classic, puzzle), limit, running);
-        return match tally {
-            Ok(Tally { stopped: Some(reason), .. }) if reason != StopReason::Limit => Err(reason),
-            Ok(tally) => Ok(Some(tally.solutions)),
+        let counted = nine::count(&record(classic, puzzle), limit, running);
+        return match counted {
+            Ok(Counted { stopped: Some(reason), .. }) if reason != StopReason::Limit => Err(reason),
+            Ok(counted) => Ok(Some(counted.solutions)),
             Err(_) => Ok(None),
         };
     }

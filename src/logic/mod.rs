@@ -44,7 +44,7 @@ pub use technique::{Level, Score, Technique, tenths, tenths_of};
 pub use trial::{Backdoor, Trial};
 pub use walk::End;
 pub use width::Width;
-pub use words::{Telling, literal, set};
+pub use words::{StepInWords, literal, set};
 
 #[cfg(test)]
 mod tests {

@@ -21,8 +21,8 @@ impl Referee {
         options.refuse_certified("steps")?;
         if let Some(classic) = puzzle.as_classic() {
             let (record, mut running) = (classic.record(), options.budget.start());
-            let tally = nine::count(&record, 2, &mut running)?;
-            match (tally.solutions, tally.stopped) {
+            let counted = nine::count(&record, 2, &mut running)?;
+            match (counted.solutions, counted.stopped) {
                 (0, None) => return Ok(Self { solutions: Solutions::None, ..Self::none() }),
                 (1, None) => {
                     if let nine::Solved::Satisfiable(solution) = nine::solve(&record, &mut running)? {

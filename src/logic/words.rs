@@ -13,7 +13,7 @@ use crate::logic::step::{Premise, Step};
 
 /// A step with the names of its board.
 #[derive(Clone, Copy, Debug)]
-pub struct Telling<'a> {
+pub struct StepInWords<'a> {
     step: &'a Step,
     layout: &'a Layout,
     profile: Profile,
@@ -22,8 +22,8 @@ pub struct Telling<'a> {
 impl Step {
     /// The step in the words of its board.
     #[must_use]
-    pub fn on<'a>(&'a self, layout: &'a Layout) -> Telling<'a> {
-        Telling { step: self, layout, profile: Profile::Se }
+    pub fn on<'a>(&'a self, layout: &'a Layout) -> StepInWords<'a> {
+        StepInWords { step: self, layout, profile: Profile::Se }
     }
 }
 
@@ -47,7 +47,7 @@ pub fn set(layout: &Layout, set: Set) -> impl fmt::Display + use<'_> {
     })
 }
 
-impl Telling<'_> {
+impl StepInWords<'_> {
     /// The same with the figures of another scale.
     #[must_use]
     pub const fn by(self, profile: Profile) -> Self {

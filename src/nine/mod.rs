@@ -136,7 +136,7 @@ fn ask_alone(
 
 /// A number of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub struct Counted {
     /// Solutions that were counted.
     pub solutions: u64,
     /// Why there may be more: the limit was reached or the budget ran out.
@@ -149,10 +149,10 @@ pub struct Tally {
 ///
 /// # Errors
 /// The first byte that is neither a digit nor an empty cell.
-pub fn count(puzzle: &Record, limit: u64, running: &mut Running) -> Result<Tally, InvalidByte> {
+pub fn count(puzzle: &Record, limit: u64, running: &mut Running) -> Result<Counted, InvalidByte> {
     let limit = limit.max(1);
     let (Answer { solutions, .. }, stopped) = ask_alone(puzzle, Question::Count(limit), running)?;
-    Ok(Tally { solutions, stopped: if solutions >= limit { Some(StopReason::Limit) } else { stopped } })
+    Ok(Counted { solutions, stopped: if solutions >= limit { Some(StopReason::Limit) } else { stopped } })
 }
 
 /// What [`propagate`] leaves.

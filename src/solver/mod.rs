@@ -11,6 +11,7 @@ mod cover;
 mod defaults;
 mod engine;
 mod further_solutions;
+mod learner;
 mod metered;
 mod nine;
 mod options;

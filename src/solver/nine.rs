@@ -71,10 +71,10 @@ impl NineEngine {
     }
 
     /// Counts all solutions one by one, at most `limit`.
-    fn tally(&self, limit: u64, running: &mut Running) -> Result<Count, Error> {
-        let tally = nine::count(&self.record, limit, running)?;
-        let found = tally.solutions;
-        Ok(tally.stopped.map_or(Count::exact(found), |reason| Count::at_least(found, reason)))
+    fn count_up_to(&self, limit: u64, running: &mut Running) -> Result<Count, Error> {
+        let counted = nine::count(&self.record, limit, running)?;
+        let found = counted.solutions;
+        Ok(counted.stopped.map_or(Count::exact(found), |reason| Count::at_least(found, reason)))
     }
 }
 
@@ -132,15 +132,15 @@ impl Finder for NineEngine {
         }
         let most = limit.unwrap_or(u64::MAX);
         let Some(Threads(threads)) = self.by_columns.filter(|_| most > LISTED) else {
-            return self.tally(most, running);
+            return self.count_up_to(most, running);
         };
-        let first = self.tally(LISTED, running)?;
+        let first = self.count_up_to(LISTED, running)?;
         if first.stopped() != Some(StopReason::Limit) {
             return Ok(first);
         }
         let puzzle = self.puzzle.as_classic().expect("the kernel's puzzles are on this board");
         if columns::cost(puzzle) > RATE.saturating_mul(most.min(u32::MAX.into()) as u32) {
-            return self.tally(most, running);
+            return self.count_up_to(most, running);
         }
         Ok(match columns::count(puzzle, threads, running) {
             // A part of the sum may be less than what was seen.

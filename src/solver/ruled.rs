@@ -3,22 +3,21 @@
 
 use std::sync::Arc;
 
-use crate::backend::Backend;
-use crate::budget::{Budget, CancelToken, Running, StopReason, Stopwatch};
+use crate::budget::{Running, StopReason, Stopwatch};
 use crate::constraint::Constraint;
-use crate::encoding::Encoding;
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::reduction::{Reduced, Reduction};
 use crate::rule::Rules;
 use crate::search::PropagatingSearch;
-use crate::solver::defaults::{self, DEDUCED};
+use crate::solver::defaults::DEDUCED;
 use crate::solver::engine::Engine;
+use crate::solver::learner::learner;
 use crate::solver::metered::Metered;
 use crate::solver::sat::SatEngine;
 use crate::solver::search::SearchEngine;
-use crate::solver::{Mode, Options, Stats};
+use crate::solver::{Options, Stats};
 use crate::verdict::Verdict;
 
 /// The steps of the search before a SAT solver is asked: so many in any case, and so many as long as it seems to be done by then.
@@ -61,24 +60,11 @@ impl RuledEngine {
 
     /// The SAT solver over what deduction leaves; none where there is no solution.
     fn learner(&mut self, running: &Running) -> Option<Metered<SatEngine>> {
-        let backend = Backend::Cdcl;
         let watch = Stopwatch::start();
         let reduced = Reduction::new(DEDUCED).run(self.puzzle.grid(), running);
         self.stats.reduce += watch.elapsed();
         let reduced = reduced.ok()?;
-        let options = Options {
-            encoding: self.options.encoding.or(Some(Encoding::Reduced)),
-            mode: Mode::Fresh,
-            settings: self.options.portfolio.settings(),
-            // The budget of a session may be replaced by one that can stop the solver.
-            budget: Budget::unlimited().with_cancel(CancelToken::new()),
-            ..self.options.clone()
-        };
-        let board = Arc::clone(self.puzzle.grid().geometry());
-        let options = defaults::clauses(Some(&backend), board.comparable_side(), &options);
-        let mut engine = Metered::new(SatEngine::new(&board, &options, Box::new(move |open| backend.open(open))));
-        engine.begin(reduced);
-        Some(engine)
+        Some(learner(reduced, &self.options))
     }
 
     /// Whether the search, which has taken some steps, seems to take no more than `most` in all, by the part of it that is behind.

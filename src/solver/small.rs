@@ -10,9 +10,8 @@
 
 use std::sync::Arc;
 
-use crate::backend::{Backend, BackendError};
-use crate::budget::{Budget, CancelToken, Running, StopReason, Stopwatch};
-use crate::encoding::Encoding;
+use crate::backend::BackendError;
+use crate::budget::{Running, StopReason, Stopwatch};
 use crate::error::Error;
 use crate::exact_cover::ItemChoice;
 use crate::geometry::Geometry;
@@ -20,10 +19,11 @@ use crate::grid::{Grid, Solution};
 use crate::reduction::{Reduced, Reduction, Techniques};
 use crate::solver::cover::{CoverEngine, Method};
 use crate::solver::engine::{Engine, count_listed};
+use crate::solver::learner::learner;
 use crate::solver::metered::Metered;
 use crate::solver::sat::SatEngine;
 use crate::solver::templates::TemplateEngine;
-use crate::solver::{Mode, Options, Stats, defaults, renaming};
+use crate::solver::{Options, Stats, defaults, renaming};
 use crate::verdict::{Count, Verdict};
 
 /// After so many steps without a solution dancing links have lost their way: a few milliseconds.
@@ -114,25 +114,6 @@ impl SmallEngine {
         engine
     }
 
-    /// The SAT solver for a puzzle.
-    fn learner(&self, puzzle: Reduced) -> Metered<SatEngine> {
-        let backend = Backend::Cdcl;
-        let options = Options {
-            encoding: self.options.encoding.or(Some(Encoding::Reduced)),
-            mode: Mode::Fresh,
-            settings: self.options.portfolio.settings(),
-            // The budget of a session may be replaced by one that can stop the solver.
-            budget: Budget::unlimited().with_cancel(CancelToken::new()),
-            ..self.options.clone()
-        };
-        let geometry = self.puzzle.grid().geometry();
-        let options = defaults::clauses(Some(&backend), geometry.comparable_side(), &options);
-        let engine = SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open)));
-        let mut engine = Metered::new(engine);
-        engine.begin(puzzle);
-        engine
-    }
-
     /// Whether there is any solution at all, as far as templates, or the renaming of free digits, help to tell.
     fn any(&mut self, reduced: &Reduced, running: &mut Running) -> Result<Further, Error> {
         let free = renaming::free_digits(self.puzzle.grid());
@@ -164,7 +145,7 @@ impl SmallEngine {
         let mut answer = links.next(running);
         running.give_back(held);
         if held > 0 && matches!(answer, Ok(Verdict::Unknown(StopReason::Steps))) {
-            let mut learner = self.learner(settled);
+            let mut learner = learner(settled, &self.options);
             answer = match learner.next(running) {
                 Err(Error::Backend(BackendError::TooLarge { .. })) => links.next(running),
                 answer => answer,
@@ -193,7 +174,7 @@ impl SmallEngine {
             }
         }
         if let Second::Deduced(reduced) = &self.second {
-            self.second = Second::Open(Box::new(self.learner(reduced.clone())));
+            self.second = Second::Open(Box::new(learner(reduced.clone(), &self.options)));
         }
         loop {
             let Second::Open(engine) = &mut self.second else { return Ok(Further::Missing) };
@@ -328,6 +309,7 @@ impl Engine for SmallEngine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
 
     fn list(engine: &mut dyn Engine, puzzle: &Grid) -> Vec<String> {
         let running = &mut Budget::unlimited().start();

@@ -208,8 +208,8 @@ fn sparse_grids_are_counted_to_the_last_on_every_path() {
     for puzzle in puzzles {
         let expected = solutions(&puzzle, usize::MAX).len() as u64;
         assert!(expected > 1);
-        let tally = count(&puzzle, u64::MAX, &mut unlimited()).unwrap();
-        assert_eq!((tally.solutions, tally.stopped), (expected, None));
+        let counted = count(&puzzle, u64::MAX, &mut unlimited()).unwrap();
+        assert_eq!((counted.solutions, counted.stopped), (expected, None));
         for path in Path::available() {
             assert_eq!(ask(path, Question::Count(u64::MAX), &[puzzle])[0].solutions, expected, "{path:?}");
         }
@@ -219,8 +219,8 @@ fn sparse_grids_are_counted_to_the_last_on_every_path() {
 #[test]
 fn counting_ends_at_the_limit() {
     for limit in [1, 2, 1000, 100_000] {
-        let tally = count(EMPTY, limit, &mut unlimited()).unwrap();
-        assert_eq!((tally.solutions, tally.stopped), (limit, Some(StopReason::Limit)));
+        let counted = count(EMPTY, limit, &mut unlimited()).unwrap();
+        assert_eq!((counted.solutions, counted.stopped), (limit, Some(StopReason::Limit)));
         for path in Path::available() {
             let records = [*PROPER, *EMPTY, *EMPTY, *PROPER];
             let counts: Vec<u64> =
@@ -394,16 +394,16 @@ fn a_stopped_stream_goes_on_where_it_ended() {
 #[test]
 fn a_stopped_count_keeps_what_it_has() {
     let steps = Budget::unlimited().with_steps(5000);
-    let tally = count(EMPTY, u64::MAX, &mut steps.start()).unwrap();
-    assert_eq!(tally.stopped, Some(StopReason::Steps));
-    assert!((1..=5000).contains(&tally.solutions), "{tally:?}");
+    let counted = count(EMPTY, u64::MAX, &mut steps.start()).unwrap();
+    assert_eq!(counted.stopped, Some(StopReason::Steps));
+    assert!((1..=5000).contains(&counted.solutions), "{counted:?}");
 
     let token = CancelToken::new();
     token.cancel();
     let cancelled = Budget::unlimited().with_cancel(token);
     for limit in [0, 2] {
-        let tally = count(PROPER, limit, &mut cancelled.start()).unwrap();
-        assert_eq!((tally.solutions, tally.stopped), (0, Some(StopReason::Cancelled)));
+        let counted = count(PROPER, limit, &mut cancelled.start()).unwrap();
+        assert_eq!((counted.solutions, counted.stopped), (0, Some(StopReason::Cancelled)));
     }
     assert_eq!(solve(PROPER, &mut cancelled.start()), Ok(Solved::Unknown(StopReason::Cancelled)));
 

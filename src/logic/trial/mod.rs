@@ -115,17 +115,17 @@ impl Search<'_> {
 
     /// The least length of braids with which trial and error of this depth, which solves the puzzle, still does.
     fn braids(&self, mut state: State, depth: u8, spare: &mut [State]) -> Result<Braid, StopReason> {
-        let mut tally = Tally { length: 0, is_given_up: false, braids: Braids::default() };
+        let mut progress = Progress { length: 0, is_given_up: false, braids: Braids::default() };
         let mut is_exact = true;
         while !state.is_solved() {
             // What shorter braids strike out, longer ones do too.
-            is_exact &= !tally.is_given_up;
-            tally.is_given_up = false;
-            tally.length += 1;
+            is_exact &= !progress.is_given_up;
+            progress.is_given_up = false;
+            progress.length += 1;
             // A puzzle with a solution has no clash.
-            let _ = self.close_by_braids(&mut state, depth, &mut tally, spare)?;
+            let _ = self.close_by_braids(&mut state, depth, &mut progress, spare)?;
         }
-        Ok(Braid { length: tally.length, is_exact })
+        Ok(Braid { length: progress.length, is_exact })
     }
 
     /// Strikes out all that trial and error of a depth refutes whose innermost contradictions are braids of a limited length.
@@ -133,7 +133,7 @@ impl Search<'_> {
         &self,
         state: &mut State,
         depth: u8,
-        tally: &mut Tally,
+        progress: &mut Progress,
         spare: &mut [State],
     ) -> Result<Result<(), Clash>, StopReason> {
         let Some((inner, spare)) = spare.split_first_mut() else { return Ok(Ok(())) };
@@ -147,14 +147,14 @@ impl Search<'_> {
                 inner.copy(state);
                 let mut is_refuted = inner.assume(self.net, node).is_err();
                 if depth == 1 && is_refuted {
-                    let answer = tally.braids.refutes(self.net, state.masks(), node, tally.length);
-                    tally.is_given_up |= answer == Answer::Unknown;
+                    let answer = progress.braids.refutes(self.net, state.masks(), node, progress.length);
+                    progress.is_given_up |= answer == Answer::Unknown;
                     is_refuted = answer == Answer::Yes;
                 } else if depth > 1 && !is_refuted && self.close(inner, depth - 1, spare)?.is_err() {
                     // Longer braids would do it; these may.
                     inner.copy(state);
                     is_refuted = inner.assume(self.net, node).is_err()
-                        || self.close_by_braids(inner, depth - 1, tally, spare)?.is_err();
+                        || self.close_by_braids(inner, depth - 1, progress, spare)?.is_err();
                 }
                 if !is_refuted {
                     continue;
@@ -175,7 +175,7 @@ impl Search<'_> {
 }
 
 /// Braids of a limited length.
-struct Tally {
+struct Progress {
     length: u32,
     /// Whether a search for one was given up.
     is_given_up: bool,
