@@ -2,9 +2,11 @@
 
 use std::fmt;
 
-use crate::geometry::{Digit, Geometry, GeometryError, ParseCellError, Regions};
-use crate::grid::exchange::{ExchangeError, Missing};
-use crate::grid::format::{Alphabet, Format, keys, lines};
+use crate::geometry::{Digit, GeometryError, ParseCellError};
+use crate::grid::exchange::ExchangeError;
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::expected::{CellCharacters, NotSquare, Numbers};
+use crate::grid::format::{keys, lines};
 use crate::rule::{Misplaced, ParseRuleError};
 
 /// A text that is not the puzzle it should be; prints as `LINE:COLUMN: expected …, found …`.
@@ -227,103 +229,6 @@ impl From<ExchangeError> for Problem {
     }
 }
 
-/// A piece of a text as it is shown in a message: quoted, cut short, whatever its bytes.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Excerpt {
-    text: String,
-    /// Whether the quotes are there already.
-    is_list: bool,
-}
-
-impl Excerpt {
-    /// A message shows so many characters of a text at most.
-    const LENGTH: usize = 24;
-
-    /// Shows a piece of a text.
-    #[must_use]
-    pub fn new(text: &[u8]) -> Self {
-        let head = &text[..text.len().min(4 * Self::LENGTH)];
-        let mut shown: String = String::from_utf8_lossy(head).chars().take(Self::LENGTH).collect();
-        if shown.len() < text.len() && text.len() > Self::LENGTH {
-            shown.push('…');
-        }
-        Self { text: shown, is_list: false }
-    }
-
-    /// Shows several names, each quoted.
-    #[must_use]
-    pub fn list<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
-        const MOST: usize = 40;
-        let mut names = names.into_iter();
-        let mut shown: Vec<String> = names.by_ref().take(MOST).map(|name| Self::new(name).to_string()).collect();
-        if names.next().is_some() {
-            shown.push("…".to_owned());
-        }
-        Self { text: shown.join(", "), is_list: true }
-    }
-
-    /// Shows the character at the start of a text.
-    #[must_use]
-    pub fn character(text: &[u8]) -> Self {
-        let head = &text[..text.len().min(4)];
-        Self { text: String::from_utf8_lossy(head).chars().take(1).collect(), is_list: false }
-    }
-}
-
-impl fmt::Display for Excerpt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.text.as_str() {
-            "" => f.write_str("nothing"),
-            list if self.is_list => f.write_str(list),
-            text => write!(f, "{text:?}"),
-        }
-    }
-}
-
-impl fmt::Debug for Excerpt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-/// A number of cells that is no square, and what is probably meant.
-struct NotSquare(usize);
-
-impl NotSquare {
-    /// The sides of grids that people have.
-    const SIDES: [usize; 5] = [9, 16, 6, 4, 25];
-
-    /// A number of cells that is this much off is probably a grid's.
-    const SLIP: usize = 5;
-}
-
-impl fmt::Display for NotSquare {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let &Self(found) = self;
-        let near = Self::SIDES.iter().find(|&&side| found > 5 && found.abs_diff(side * side) <= Self::SLIP);
-        let Some(&side) = near else {
-            let most = Format::MAX_LINE_SIDE.pow(2);
-            return write!(f, "expected 81 cells, or another square number up to {most}, found {found}");
-        };
-        let (cells, verb) = (found.abs_diff(side * side), if found.abs_diff(side * side) == 1 { "is" } else { "are" });
-        let number = ["none", "one", "two", "three", "four", "five"][cells];
-        let what = if found < side * side { "missing" } else { "too many" };
-        write!(f, "{found} cells; a {side}×{side} needs {}: {number} {verb} {what}", side * side)
-    }
-}
-
-/// The numbers of a grid.
-struct Numbers(usize);
-
-impl fmt::Display for Numbers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            1 => f.write_str("1, or 0 for an empty cell"),
-            side => write!(f, "a number from 0 to {side}"),
-        }
-    }
-}
-
 /// Why it is not clear which column of a table has the puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -346,108 +251,5 @@ impl fmt::Display for Unclear {
             Self::Missing => f.write_str("the column that was asked for"),
             Self::Open => f.write_str("a closing quote on the line: a field of several lines is not read"),
         }
-    }
-}
-
-struct CellCharacters(usize);
-
-impl fmt::Display for CellCharacters {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            1 => f.write_str("the digit 1")?,
-            side @ 2..=9 => write!(f, "a digit from 1 to {side}")?,
-            side => {
-                let last = char::from_digit(side as u32, Format::MAX_LINE_SIDE as u32 + 1).unwrap_or('z');
-                write!(f, "a digit from 1 to 9 or A to {}", last.to_ascii_uppercase())?;
-            }
-        }
-        f.write_str(", or . 0 _ * for an empty cell")
-    }
-}
-
-/// A board that a format cannot write down.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the format {format} cannot carry {what}; use header, which carries every shape")]
-pub struct CannotCarry {
-    /// The format.
-    pub format: Format,
-    /// What it cannot carry.
-    pub what: Feature,
-}
-
-/// A feature of a board that some format cannot write down.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Feature {
-    /// What another program has no way to say.
-    Missing(Missing),
-    /// A rule of the puzzle, by its line.
-    Rule(String),
-    /// Digits above 35 have no character.
-    Side(usize),
-    /// The text would be read with another shape of boxes.
-    Shape {
-        /// Rows of a box.
-        rows: u16,
-        /// Columns of a box.
-        columns: u16,
-    },
-    /// A board that is not N×N cells with the digits 1 to N.
-    Board,
-    /// That there are no boxes is not told.
-    NoBoxes,
-    /// Irregular regions are not told.
-    Regions,
-    /// A region in several pieces cannot be drawn with walls.
-    BrokenRegions,
-    /// Extra units are not told.
-    ExtraUnits,
-    /// An alphabet that lacks digits of the side, or that a line would not be told by.
-    Alphabet {
-        /// The alphabet.
-        alphabet: Alphabet,
-        /// The side of the grid.
-        side: usize,
-    },
-    /// A side that is no square has no order.
-    NoOrder(usize),
-}
-
-impl fmt::Display for Feature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing(what) => write!(f, "{what}"),
-            Self::Rule(line) => write!(f, "the rule {line}"),
-            Self::Side(side) => write!(f, "a grid of side {side}"),
-            Self::Shape { rows, columns } => write!(f, "the box shape {rows}x{columns}"),
-            Self::Board => f.write_str("a board that is not N×N cells with the digits 1 to N"),
-            Self::NoBoxes => f.write_str("a board without boxes"),
-            Self::Regions => f.write_str("irregular regions"),
-            Self::BrokenRegions => f.write_str("regions in several pieces"),
-            Self::Alphabet { alphabet, side } => write!(f, "this grid of side {side} in {alphabet}"),
-            Self::ExtraUnits => f.write_str("extra units"),
-            Self::NoOrder(side) => write!(f, "a grid of side {side}, which is no square"),
-        }
-    }
-}
-
-impl Feature {
-    /// What a text leaves out that tells the boxes by its layout, if anything.
-    pub(in crate::grid::format) fn by_boxes(geometry: &Geometry) -> Option<Self> {
-        match geometry.shape() {
-            Regions::Irregular => Some(Self::Regions),
-            Regions::None => Some(Self::NoBoxes),
-            Regions::Boxes { .. } if geometry.extra_units().len() > 0 => Some(Self::ExtraUnits),
-            Regions::Boxes { .. } if geometry.plain_boxes().is_some() => None,
-            Regions::Boxes { .. } | Regions::Squares => Some(Self::Board),
-        }
-    }
-
-    /// What a text without any word about the board leaves out, if anything.
-    pub(in crate::grid::format) fn by_digits_alone(geometry: &Geometry) -> Option<Self> {
-        Self::by_boxes(geometry).or_else(|| match geometry.shape() {
-            Regions::Boxes { rows, columns } if !geometry.is_default_shape() => Some(Self::Shape { rows, columns }),
-            _ => None,
-        })
     }
 }
