@@ -8,7 +8,7 @@ use crate::budget::Budget;
 /// How certificates are made.
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
-    /// Who proves: `cdcl`, `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`], or on large boards by who
+    /// Who proves: `cdcl`, `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`](crate::Solver::Auto), or on large boards by who
     /// proves.
     pub backend: Backend,
     /// The format of proofs, one of [those](Backend::proof_formats) that the backend writes; the first of these if not given.
