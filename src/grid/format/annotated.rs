@@ -177,7 +177,7 @@ fn glued(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let before = text[..start].iter().rposition(|byte| !is_inner(byte)).unwrap_or(0);
     let after =
         text[end..].iter().skip(1).position(|byte| !is_inner(byte)).map_or(text.len(), |length| end + 1 + length);
-    if !is_mark(&text[before..start]) {
+    if !text[before..start].iter().all(u8::is_ascii_whitespace) && !is_mark(&text[before..start]) {
         return Some(before);
     }
     (!text[end..after].iter().all(u8::is_ascii_whitespace) && !is_mark(&text[end..after])).then_some(end)

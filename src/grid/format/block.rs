@@ -55,7 +55,7 @@ fn rows<R: BufRead>(lines: &mut Lines<R>, ahead: usize, side: usize) -> io::Resu
 pub(in crate::grid::format) fn is_titled<R: BufRead>(lines: &mut Lines<R>, ahead: usize) -> io::Result<bool> {
     let Some(title) = row(lines.peek(ahead)?).map(<[u8]>::to_vec) else { return Ok(false) };
     let is_word = title[0].is_ascii_alphanumeric() && !annotated::is_annotated(&title);
-    if !is_word || !is_name(&title) && !notes::is_numbering(&title) {
+    if !is_word || notes::says_more(&title) || !is_name(&title) && !notes::is_numbering(&title) {
         return Ok(false);
     }
     let mut below = ahead + 1;
@@ -74,9 +74,15 @@ fn row(line: Option<&[u8]>) -> Option<&[u8]> {
     (words(line).count() == 1).then(|| line.trim_ascii())
 }
 
-/// Whether words where no letter is a digit are no rows: one has letters as names have.
-pub(in crate::grid::format) fn has_name(rows: &[Vec<u8>], side: usize) -> bool {
-    side <= DECIMAL && rows.iter().any(|row| is_name(row))
+/// Whether lines are no rows of a grid: one has letters as names have, none of which is a digit, or marks between cells.
+pub(in crate::grid::format) fn has_words(rows: &[Vec<u8>], side: usize) -> bool {
+    let may_be_digit = |byte: &u8| {
+        let value = alphabet::numeral(*byte).map_or(0, usize::from);
+        side > DECIMAL && value <= side + DECIMAL
+    };
+    let is_word =
+        |row: &Vec<u8>| row.split(may_be_digit).any(is_name) || row.iter().any(|byte| b",;[]{}".contains(byte));
+    rows.iter().any(is_word)
 }
 
 /// Whether a word has two letters beside each other that differ: what stands for an empty cell is one sign.

@@ -40,16 +40,24 @@ pub(in crate::grid::format) fn detect<R: BufRead>(lines: &mut Lines<R>) -> io::R
     }
     // Notes are passed over where something follows them.
     let is_name = |line: &[u8]| !line.contains(&b',') && columns::has_known_name(line);
-    let is_note = |line: &[u8]| {
-        notes::is_note(line) || notes::is_number(line) || line.starts_with(b"#") || is_name(line.trim_ascii())
-    };
-    let mut above = 0;
+    let is_note = |line: &[u8]| notes::is_note(line) || line.starts_with(b"#") || is_name(line.trim_ascii());
+    let (mut above, mut after_number) = (0, false);
     while above < notes::MAX_ABOVE {
-        let is_above = lines.peek(above)?.is_some_and(|line| is_blank(line) || is_note(line));
-        // A row of digits looks like a number.
+        let Some(line) = lines.peek(above)?.map(<[u8]>::to_vec) else { break };
+        let line = line.trim_ascii();
+        // A row of digits, and one that lacks a cell, looks like a number.
+        let is_number = notes::is_number(line)
+            && !after_number
+            && match lines.peek(above + 1)?.map_or(0, |below| below.trim_ascii().len()).abs_diff(line.len()) {
+                0 => false,
+                1 => notes::is_numbering(line),
+                _ => true,
+            };
+        let is_above = is_blank(line) || is_note(line) || is_number;
         if above > 0 && block::begins(lines, above)? || !is_above && !block::is_titled(lines, above)? {
             break;
         }
+        after_number = is_number || after_number && is_blank(line);
         above += 1;
     }
     if above > 0 && lines.peek(above)?.is_some() {
@@ -188,6 +196,16 @@ fn is_title_of_rows<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Resul
     if are_rows_of_words(lines, ahead)? {
         return Ok(true);
     }
+    let side = row.trim_ascii().len();
+    let mut are_grids = true;
+    for at in ahead..ahead + side {
+        are_grids &=
+            lines.peek(at)?.is_some_and(|row| row.trim_ascii().len() == side && alphabet::is_line(row.trim_ascii()));
+    }
+    // Lines that each have a grid are a table, as this program writes them.
+    if are_grids {
+        return Ok(false);
+    }
     let row = length(Some(&row));
     Ok(first.iter().all(u8::is_ascii_alphabetic)
         && (2..FOUR_BY_FOUR).contains(&row)
@@ -264,13 +282,13 @@ fn by_block<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Result<Option
         if alphabet::is_line(&block) {
             return Ok(Some(Format::Sdk));
         }
-        if !block::has_name(&rows[..side], side) {
+        if !block::has_words(&rows[..side], side) {
             return Ok(Some(Format::Chars));
         }
         return Ok(block::lacks_first_row(lines, side)?.then_some(Format::Sdk));
     }
     let is_square = cells.isqrt().pow(2) == cells;
     let has_whole = rows.iter().any(|row| row.len() >= FOUR_BY_FOUR && alphabet::is_line(row));
-    let are_cells = rows.len() > 1 && !has_whole && !block::has_name(&rows, cells.isqrt());
+    let are_cells = rows.len() > 1 && !has_whole && !block::has_words(&rows, cells.isqrt());
     Ok((!is_whole && are_cells && is_square && cells >= FOUR_BY_FOUR).then_some(Format::Chars))
 }

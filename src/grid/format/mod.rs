@@ -313,7 +313,6 @@ impl Format {
     fn passes_over(self, line: &[u8], has_notes: bool) -> bool {
         match self {
             Self::Grid => notes::is_note(line) && !boxed::is_extra_unit(line),
-            Self::Sdk if has_notes && notes::is_number(line) => line.trim_ascii().ends_with(b"."),
             Self::Rows | Self::Sdk | Self::Ss => notes::is_note(line) && !sdk::is_section(line),
             Self::Line | Self::Chars if has_notes && notes::is_numbering(line.trim_ascii()) => true,
             Self::Line | Self::Chars => has_notes && notes::is_note(line) && !annotated::is_annotated(line),

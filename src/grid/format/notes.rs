@@ -22,7 +22,7 @@ pub(in crate::grid::format) fn is_note(line: &[u8]) -> bool {
         return true;
     }
     // Bars and commas stand between cells.
-    if is_rule(line) || has_cells(line) || line.iter().any(|byte| b"|[]{}".contains(byte)) {
+    if says_more(line) || has_cells(line) || line.iter().any(|byte| b"|[]{}".contains(byte)) {
         return false;
     }
     let is_letter = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
@@ -40,6 +40,11 @@ pub(in crate::grid::format) fn is_note(line: &[u8]) -> bool {
         1 => is_title(first) && first.len() >= 3 && first.ends_with(b":") || is_long_word(first),
         _ => !is_grouped && has_word && (is_title(first) || is_numbering(first)),
     }
+}
+
+/// Whether a line says something of a puzzle: a rule, or that the diagonals are units.
+pub(in crate::grid::format) fn says_more(line: &[u8]) -> bool {
+    line.trim_ascii() == b"diagonals" || is_rule(line)
 }
 
 /// Whether a line is a rule, or the keyword of one with a cell behind it. It says something of a puzzle, and is no note.
@@ -79,7 +84,13 @@ pub(in crate::grid::format) fn is_tag(line: &[u8]) -> bool {
 /// A single word with letters that no alphabet of a grid's digits needs together: small ones, behind a capital or not.
 fn is_long_word(word: &[u8]) -> bool {
     let small = word.iter().filter(|byte| byte.is_ascii_lowercase()).count();
-    word.len() >= 3 && small + 1 >= word.len() && word.iter().all(u8::is_ascii_alphabetic) && word.len() < 16
+    // One letter again and again is the sign of empty cells.
+    let is_sign = word.iter().all(|byte| byte.eq_ignore_ascii_case(&word[0]));
+    word.len() >= 3
+        && !is_sign
+        && small + 1 >= word.len()
+        && word.iter().all(u8::is_ascii_alphabetic)
+        && word.len() < 16
 }
 
 /// Whether a word is a number with a full stop, a bracket or a colon behind it.

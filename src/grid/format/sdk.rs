@@ -96,7 +96,16 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
 
 pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
     let side = grid.geometry().plain_side().unwrap_or_default();
-    let largest = grid.clues().map(|clue| usize::from(clue.digit.get())).max().unwrap_or_default();
+    // Of a 16×16 the first row decides, see `detect`.
+    let rows = if side == 16 { 1 } else { side };
+    let largest = grid
+        .digits()
+        .iter()
+        .take(rows * side)
+        .flatten()
+        .map(|digit| usize::from(digit.get()))
+        .max()
+        .unwrap_or_default();
     if side > 1 && side.isqrt().pow(2) == side && largest <= side.isqrt() {
         // Else each row could be a grid by itself.
         out.push_str("[Puzzle]\n");
