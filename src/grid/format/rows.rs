@@ -183,11 +183,11 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
     let mut counts = Vec::new();
     while counts.len() < LINES_TO_JUDGE_BY {
         match lines.peek(counts.len())? {
-            Some(line) if !is_blank(line) && !notes::is_note(line) => counts.push(cells(line)),
+            Some(line) if !is_blank(line) && !notes::is_note(line) => counts.push((cells(line), is_open(line))),
             _ => break,
         }
     }
-    let side = most_frequent(&counts);
+    let side = side_of(&counts);
     let mut rows = 0;
     while rows < side {
         match lines.peek(0)? {
@@ -207,6 +207,21 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
         lines.take(record);
     }
     Ok(())
+}
+
+/// Whether a line ends with a separator, behind which a last cell that is empty may stand.
+fn is_open(line: &[u8]) -> bool {
+    separator(line).is_some_and(|separator| line.trim_ascii_end().ends_with(&[separator]))
+}
+
+/// The side by the cells of each line and whether it is open: what is whole tells it, else the number of lines does where each lacks
+/// a cell.
+fn side_of(lines: &[(usize, bool)]) -> usize {
+    let counts: Vec<usize> = lines.iter().map(|&(count, _)| count).collect();
+    let whole: Vec<usize> = lines.iter().filter(|(_, is_open)| !is_open).map(|&(count, _)| count).collect();
+    let (of_all, of_whole) = (most_frequent(&counts), most_frequent(&whole));
+    let may_be = of_whole == of_all + 1 && lines.iter().all(|&(count, is_open)| is_open || count != of_all);
+    if may_be || whole.is_empty() && lines.len() == of_all + 1 { of_all + 1 } else { of_all }
 }
 
 /// The count that most lines have, the earliest of them where several are as frequent.
@@ -327,10 +342,10 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
 /// Reads N lines of N numbers, and says what is wrong with those that are not.
 fn parse_words(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
     let mut counts: Vec<_> = record.lines().map(|(_, line)| cells(line)).collect();
-    let side = boards.asked_side().unwrap_or_else(|| most_frequent(&counts));
+    let opens: Vec<_> = record.lines().map(|(_, line)| (cells(line), is_open(line))).collect();
+    let side = boards.asked_side().unwrap_or_else(|| side_of(&opens));
     // The last cell of a row may be empty behind its separator.
-    for ((_, line), count) in record.lines().zip(&mut counts) {
-        let is_open = separator(line).is_some_and(|separator| line.trim_ascii_end().ends_with(&[separator]));
+    for (&(_, is_open), count) in opens.iter().zip(&mut counts) {
         *count += usize::from(is_open && *count + 1 == side);
     }
     for ((offset, line), &found) in record.lines().zip(&counts) {
