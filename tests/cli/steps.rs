@@ -1,5 +1,7 @@
 //! `rate`, `path`, `hint` and `techniques`.
 
+use std::path::Path;
+
 use serde_json::Value;
 
 use crate::{Files, NO_SOLUTION, PUZZLE, SOLUTION, THREE_SOLUTIONS, run};
@@ -31,8 +33,11 @@ fn what_is_not_rated_says_why_and_is_status_1() {
     assert_eq!(run(&["rate", "--max", "1.1"], PUZZLE).stdout, "> 1.1\n");
     assert_eq!(run(&["rate", "--max", "1.1", "--filter"], PUZZLE).stdout, "");
     assert_eq!(run(&["rate", "--max", "4", "--filter"], PUZZLE).stdout, format!("{PUZZLE}\n"));
-    for form in ["json", "csv"] {
-        assert_eq!(run(&["rate", "--max", "4", "--filter", "--output", form], PUZZLE).code, Some(2), "{form}");
+    let files = Files::new();
+    for name in ["kept.json", "kept.csv"] {
+        let out = files.arg(name);
+        assert_eq!(run(&["rate", "--max", "4", "--filter", "-o", &out], PUZZLE).code, Some(2), "{name}");
+        assert!(!Path::new(&out).exists(), "{name}");
     }
     for args in [
         &["rate", "--max", "4.55"][..],

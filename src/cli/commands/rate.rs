@@ -149,8 +149,8 @@ impl Rate {
         if is_scored && self.max.is_some_and(|max| !max.is_multiple_of(10)) {
             return Err("--scale hodoku takes a whole number by --max".to_owned().into());
         }
-        if self.filter && output == Some(OutputFormat::Csv) {
-            return Err("--filter prints the puzzles that are kept, and no table: not with --output csv"
+        if self.filter && matches!(output, Some(OutputFormat::Json | OutputFormat::Csv)) {
+            return Err("--filter prints the puzzles that it keeps: not into a file of JSON or a table"
                 .to_owned()
                 .into());
         }

@@ -171,16 +171,16 @@ fn find(record: &Record<'_>, boards: &mut Boards) -> Option<Result<Grid, ParseEr
 fn glued(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let is_mark = |piece: &[u8]| {
         let mut characters = std::str::from_utf8(piece).unwrap_or("\0").chars();
-        characters.all(|character| !character.is_alphanumeric() && (!character.is_control() || character == '\t'))
+        characters.all(|one| one.is_ascii_whitespace() || !one.is_alphanumeric() && !one.is_control())
     };
     let is_inner = |byte: &u8| byte & 0xc0 == 0x80;
     let before = text[..start].iter().rposition(|byte| !is_inner(byte)).unwrap_or(0);
     let after =
         text[end..].iter().skip(1).position(|byte| !is_inner(byte)).map_or(text.len(), |length| end + 1 + length);
-    if !text[before..start].iter().all(u8::is_ascii_whitespace) && !is_mark(&text[before..start]) {
+    if !is_mark(&text[before..start]) {
         return Some(before);
     }
-    (!text[end..after].iter().all(u8::is_ascii_whitespace) && !is_mark(&text[end..after])).then_some(end)
+    (!is_mark(&text[end..after])).then_some(end)
 }
 
 /// The puzzle of a link of our own page.

@@ -269,9 +269,8 @@ fn by_block<R: BufRead>(first: &[u8], lines: &mut Lines<R>) -> io::Result<Option
             // Lists of such small grids are as seldom as larger grids whose digits are that small.
             let has_clue = |row: &Vec<u8>| row.iter().any(|byte| matches!(byte, b'1'..=b'9'));
             let is_block = rows.len().is_multiple_of(side);
-            let is_asked = |of: usize| lines.asked_side().is_none_or(|side| side == of);
             let has_clues = rows.iter().any(has_clue);
-            if is_block && !has_clues && is_asked(side) {
+            if is_block && !has_clues && lines.asked_side().is_none_or(|asked| asked == side) {
                 return Ok(Some(Format::Sdk));
             }
             if is_block && has_clues && side < FOUR_BY_FOUR && lines.asked_side().is_none() {

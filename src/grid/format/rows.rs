@@ -341,14 +341,11 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
 
 /// Reads N lines of N numbers, and says what is wrong with those that are not.
 fn parse_words(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
-    let mut counts: Vec<_> = record.lines().map(|(_, line)| cells(line)).collect();
-    let opens: Vec<_> = record.lines().map(|(_, line)| (cells(line), is_open(line))).collect();
-    let side = boards.asked_side().unwrap_or_else(|| side_of(&opens));
-    // The last cell of a row may be empty behind its separator.
-    for (&(_, is_open), count) in opens.iter().zip(&mut counts) {
-        *count += usize::from(is_open && *count + 1 == side);
-    }
-    for ((offset, line), &found) in record.lines().zip(&counts) {
+    let counts: Vec<_> = record.lines().map(|(_, line)| (cells(line), is_open(line))).collect();
+    let side = boards.asked_side().unwrap_or_else(|| side_of(&counts));
+    for ((offset, line), &(count, is_open)) in record.lines().zip(&counts) {
+        // The last cell of a row may be empty behind its separator.
+        let found = count + usize::from(is_open && count + 1 == side);
         if found != side {
             // The first cell too many, or the end of a line that is too short.
             let at = flat_cells(line).nth(side).map_or(line.trim_ascii_end().len(), |(at, _)| at);
