@@ -209,13 +209,16 @@ fn with_rules(scanner: &mut Scanner<'_>, at: usize, grid: &Grid) -> Result<Grid,
     if scanner.peek() != b'[' {
         return Err(scanner.unexpected("an array of rules"));
     }
-    let mut rules: Vec<Rule> = Vec::new();
+    let (mut rules, mut starts): (Vec<Rule>, Vec<usize>) = (Vec::new(), Vec::new());
     scanner.entries(b']', END, |scanner| {
         let (at, line) = scanner.string("a rule such as killer 15 r1c1 r1c2")?;
-        rules.push(String::from_utf8_lossy(line).parse().map_err(|error: ParseRuleError| record.error(at, error))?);
+        starts.push(at);
+        // Bytes that are no text are shorter than what stands for them.
+        let wrong = |(within, error): (usize, ParseRuleError)| record.error(at + within.min(line.len()), error);
+        rules.push(Rule::read_line(&String::from_utf8_lossy(line)).map_err(wrong)?);
         Ok(())
     })?;
-    grid.with_rules(rules).map_err(|error| record.error(at, error))
+    grid.with_rules(rules).map_err(|error| record.error(starts[error.number], error))
 }
 
 /// What is expected in place of an array of objects, which would have to be read whole before its first puzzle is had.
