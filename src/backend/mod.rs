@@ -115,7 +115,7 @@ pub enum BackendError {
         expected: String,
     },
     /// The backend was opened with a place for its proof and writes none.
-    #[error("{backend} writes no proof; cdcl, varisat, kissat and cadical do")]
+    #[error("{backend} writes no proof; {} do", names_of_provers())]
     NoProof {
         /// The backend.
         backend: String,
@@ -233,6 +233,14 @@ impl BackendError {
 
 fn formats(all: &[ProofFormat]) -> String {
     all.iter().map(|format| format.name()).collect::<Vec<_>>().join(", ")
+}
+
+/// The backends that write proofs, as in `a, b and c`.
+fn names_of_provers() -> String {
+    let mut names: Vec<String> =
+        Backend::all().iter().filter(|it| it.proof_format().is_some()).map(Backend::to_string).collect();
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
 }
 
 fn hint(variable: Option<&str>) -> String {

@@ -4,7 +4,6 @@
 //! The proof is about all clauses nevertheless: what is left out is true, and what is left of a clause follows from it, by unit
 //! propagation alone, with which every checker of DRAT begins.
 
-use crate::backend::program::proof_file::no_steps_but_the_last;
 use crate::backend::proof::{Checker, Refusal};
 use crate::backend::{BackendError, Capabilities, OpenOptions, ProofFormat, ProofSink, SatBackend};
 use crate::budget::{Budget, Running, StopReason};
@@ -82,7 +81,7 @@ impl SatBackend for Simplified {
         }
         if let Some(clauses) = self.clauses.take() {
             if clauses.is_refuted() {
-                let written = std::io::Write::write_all(&mut self.proof, no_steps_but_the_last(self.format));
+                let written = std::io::Write::write_all(&mut self.proof, self.format.no_steps_but_the_last());
                 written.map_err(|source| self.cannot_write(source))?;
                 return Ok(Verdict::Unsatisfiable);
             }

@@ -334,7 +334,8 @@ impl SatBackend for ExternalSolver {
     }
 
     fn solve_assuming(&mut self, assumptions: &[Lit], run: &Running) -> Result<Verdict<Model>, BackendError> {
-        if std::mem::replace(&mut self.is_spent, self.proof.is_some()) {
+        // Until the assumptions are out of the file again, for they stand there as clauses; with a proof for good.
+        if std::mem::replace(&mut self.is_spent, true) {
             return Err(BackendError::Spent { backend: self.name.clone() });
         }
         let clauses = self.file.mark().map_err(self.io("cannot write the formula"))?;
@@ -342,6 +343,7 @@ impl SatBackend for ExternalSolver {
         self.file.patch_header().map_err(self.io("cannot write the formula"))?;
         let verdict = self.run(run);
         self.file.cut(&clauses).map_err(self.io("cannot write the formula"))?;
+        self.is_spent = self.proof.is_some();
         verdict
     }
 

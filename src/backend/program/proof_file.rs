@@ -8,16 +8,6 @@ use crate::backend::program::process::{Ended, OnPiece, Pipe, TempFile};
 use crate::backend::{ProofFormat, ProofSink};
 use crate::budget::{Running, StopReason};
 
-/// The proof of a formula that unit propagation refutes by itself: the empty clause. In LRAT there is none that would not name
-/// clauses, in varisat's format none without hashes.
-pub(in crate::backend) fn no_steps_but_the_last(format: ProofFormat) -> &'static [u8] {
-    match format {
-        ProofFormat::Drat => b"0\n",
-        ProofFormat::BinaryDrat => b"a\0",
-        ProofFormat::Varisat | ProofFormat::Lrat | ProofFormat::BinaryLrat => b"",
-    }
-}
-
 /// An empty file for a proof, removed when it is dropped. Checkers tell the format by the name's end.
 pub(in crate::backend) fn create() -> io::Result<TempFile> {
     TempFile::create(".drat")
@@ -36,7 +26,7 @@ fn hand_on(
         Err(reason) => return Ok(Err(reason)),
     };
     if copied == 0 {
-        sink.write_all(no_steps_but_the_last(format))?;
+        sink.write_all(format.no_steps_but_the_last())?;
     }
     sink.flush()?;
     Ok(Ok(()))

@@ -120,6 +120,10 @@ impl Checker {
         if self.is_refuted {
             return Ok(true);
         }
+        // A lemma that may have cost models may have cost those in which the literals are true.
+        if self.has_rat {
+            return Ok(false);
+        }
         self.reach(assumed);
         let known = self.values.len();
         let mut is_refuted = false;

@@ -83,6 +83,16 @@ impl ProofFormat {
             Self::Lrat | Self::BinaryLrat => "lrat-trim",
         }
     }
+
+    /// The proof of a formula that unit propagation refutes by itself: the empty clause. In LRAT there is none that would not name
+    /// clauses, in varisat's format none without hashes.
+    pub(crate) fn no_steps_but_the_last(self) -> &'static [u8] {
+        match self {
+            Self::Drat => b"0\n",
+            Self::BinaryDrat => b"a\0",
+            Self::Varisat | Self::Lrat | Self::BinaryLrat => b"",
+        }
+    }
 }
 
 /// The clauses that a proof is about: a size, and a function that writes them into a sink.

@@ -247,7 +247,10 @@ impl Prover {
             let mut out = refutation.out.lock().unwrap_or_else(PoisonError::into_inner);
             if out.result().0 == 0 {
                 // A solver says nothing of an empty clause that was given; a file of a bundle is never empty.
-                let step: &[u8] = if self.proof == ProofFormat::BinaryDrat { b"a\0" } else { b"0\n" };
+                let step = self.proof.no_steps_but_the_last();
+                if step.is_empty() {
+                    return Err(BackendError::NoProof { backend: self.name.clone() }.into());
+                }
                 out.write_all(step).and_then(|()| out.flush()).map_err(cannot_write(proof_file(self.proof)))?;
             }
             let (bytes, sha256) = out.result();

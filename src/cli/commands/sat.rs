@@ -234,9 +234,8 @@ impl Sat {
         running: &Running,
     ) -> Result<Result<Answer, BackendError>, Failure> {
         let Some(format) = self.backend.proof_format() else {
-            return Err(
-                format!("--proof: {} writes no proof; cdcl, varisat, kissat and cadical do", self.backend).into()
-            );
+            let refusal = BackendError::NoProof { backend: self.backend.to_string() };
+            return Err(format!("--proof: {refusal}").into());
         };
         let destination = Destination::to(Some(path), &Inputs::of(&[file.to_owned()]))?;
         let cannot = |error: io::Error| format!("{}: cannot write: {error}", file_name::name(path));

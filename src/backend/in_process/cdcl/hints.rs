@@ -168,6 +168,7 @@ impl State {
     /// The number of the clause of two by which one literal implies another.
     fn pair_id(&self, lit: Lit, implied: Lit) -> Id {
         let place = self.implied[lit.code()].iter().position(|&other| other == implied);
+        debug_assert!(place.is_some(), "a clause of two that gave a reason is never dropped");
         place.map_or(0, |place| self.pair_ids[lit.code()][place])
     }
 
