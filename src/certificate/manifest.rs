@@ -104,8 +104,8 @@ pub enum ManifestError {
         /// Those that are named.
         found: String,
     },
-    /// It says what a manifest says, in other bytes.
-    #[error("expected the text of a manifest to the byte, found another one that says the same")]
+    /// Its fields are those of a manifest, its text is not: other blanks, a further field, another encoding.
+    #[error("expected the text of a manifest to the byte, found another text")]
     Form,
 }
 

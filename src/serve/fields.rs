@@ -148,6 +148,7 @@ fn cells(name: &str, values: &[Value], geometry: Option<Arc<Geometry>>) -> Resul
         return Err(Problem::field(name, expected));
     }
     let flat = values.iter().flat_map(|value| value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice));
+    check_rows(name, values, &geometry)?;
     let mut digits = Vec::with_capacity(count);
     for (cell, value) in geometry.cells().zip(flat) {
         let (first, last) = (geometry.first_digit(), geometry.last_digit());
@@ -163,6 +164,30 @@ fn cells(name: &str, values: &[Value], geometry: Option<Arc<Geometry>>) -> Resul
         });
     }
     Grid::from_digits(&geometry, digits).map_err(|error| Problem::field(name, error))
+}
+
+/// Whether values in several arrays are a row in each.
+fn check_rows(name: &str, values: &[Value], board: &Geometry) -> Result<(), Problem> {
+    if !values.iter().any(Value::is_array) {
+        return Ok(());
+    }
+    if values.len() != board.rows() {
+        let expected = format!("expected {} rows for the board {board}, found {}", board.rows(), values.len());
+        return Err(Problem::field(name, expected));
+    }
+    let mut cells = vec![0; board.rows()];
+    board.cells().for_each(|cell| cells[cell.row()] += 1);
+    for (row, (value, expected)) in (1..).zip(values.iter().zip(cells)) {
+        let found = value.as_array().map(Vec::len);
+        if found != Some(expected) {
+            let found = found.map_or_else(|| value.to_string(), |found| found.to_string());
+            return Err(Problem::field(
+                name,
+                format!("row {row}: expected an array of {expected} cells, found {found}"),
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a board is small enough to be worked on.

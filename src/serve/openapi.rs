@@ -44,6 +44,10 @@ fn text(description: &str) -> Value {
     json!({ "type": "string", "description": description })
 }
 
+fn text_or_null(description: &str) -> Value {
+    json!({ "type": ["string", "null"], "description": description })
+}
+
 fn texts(description: &str) -> Value {
     json!({ "type": "array", "items": { "type": "string" }, "description": description })
 }
@@ -76,7 +80,7 @@ fn certified() -> Value {
 
 /// Which one.
 fn claim() -> Value {
-    json!({ "type": ["string", "null"], "description": "what was proved: no solution, no other, no more after 3" })
+    text_or_null("what was proved: no solution, no other, no more after 3")
 }
 
 /// How many solutions there are.
@@ -137,7 +141,7 @@ fn stats() -> Value {
 }
 
 fn reason() -> Value {
-    text("why the answer is not known, or not whole")
+    text_or_null("why the answer is not known, or not whole")
 }
 
 fn operations(app: &App) -> Vec<Operation> {
@@ -171,13 +175,14 @@ fn solve(app: &App) -> Operation {
             ("verdict", one_of(["satisfiable", "unsatisfiable", "unknown"], "whether there is a solution")),
             ("board", text("the board")),
             ("puzzle", grid("the puzzle")),
+            ("rules", texts("its rules, if it has any")),
             ("solutions", json!({ "type": "array", "items": grid("a solution") })),
             ("more", json!({ "type": ["boolean", "null"], "description": "whether there are more; null if unknown" })),
             ("certified", certified()),
             ("claim", claim()),
             ("reason", reason()),
             ("solver", text("who was asked")),
-            ("winner", text("which of several solvers answered")),
+            ("winner", text_or_null("which of several solvers answered")),
             ("stats", stats()),
         ]),
         events: "",
@@ -485,7 +490,7 @@ fn rate() -> Operation {
             ("backdoor", json!({ "type": "object", "description": "size, and digits such as r1c2=4" })),
             ("width", json!({ "type": "object", "description": "count at the narrowest place, er, step and steps" })),
             ("verdict", text("why there is no rating")),
-            ("reason", reason()),
+            ("reason", text("why that is not known")),
             ("seconds", json!({ "type": "number" })),
         ]),
         events: "",

@@ -47,9 +47,14 @@ impl Problem {
 
     /// The body is no JSON.
     pub(crate) fn json(error: &serde_json::Error) -> Self {
-        let place = Place { row: error.line() as u64, column: error.column() as u64, of: "body" };
+        let place = Place { row: error.line() as u64, column: error.column().max(1) as u64, of: "body" };
         let detail = format!("the body is no JSON object: {error}");
         Self { place: Some(place), ..Self::new(StatusCode::BAD_REQUEST, detail) }
+    }
+
+    /// The body breaks the rules of HTTP, or breaks off.
+    pub(crate) fn body() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "the body is malformed or broke off")
     }
 
     /// The puzzle's text cannot be read.

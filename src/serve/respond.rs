@@ -1,6 +1,7 @@
 //! A question from its body to its answer: as one JSON object, or, for who accepts `text/event-stream`, as events.
 
 use satdoku::budget::Stopwatch;
+use std::error::Error;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -85,7 +86,7 @@ pub(crate) async fn begin(app: &App, request: Request) -> Result<Begun, Problem>
     }
     let body = match timeout(BODY_TIME, to_bytes(request.into_body(), MAX_BODY)).await {
         Ok(Ok(body)) => body,
-        // A body that broke off has no client to answer; the other failure is a body that is too large.
+        Ok(Err(error)) if is_malformed(&error) => return Err(Problem::body()),
         Ok(Err(_)) => return Err(Problem::too_large(MAX_BODY)),
         Err(_) => return Err(Problem::slow()),
     };
@@ -94,6 +95,18 @@ pub(crate) async fn begin(app: &App, request: Request) -> Result<Begun, Problem>
     let time = fields.time_limit(app.longest)?.unwrap_or(USUAL_TIME.min(app.longest));
     let place = app.jobs.place().await?;
     Ok(Begun { fields, time, place })
+}
+
+/// Whether a body breaks the rules of HTTP or broke off; the other failure is one that is too large.
+fn is_malformed(error: &axum::Error) -> bool {
+    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
+    while let Some(error) = cause {
+        if error.is::<hyper::Error>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 impl Begun {

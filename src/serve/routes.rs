@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path as Segment, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::from_fn_with_state;
@@ -69,8 +70,8 @@ pub(crate) fn report_file(folder: &Path) -> Result<PathBuf, String> {
     is_there.then_some(file).ok_or_else(|| format!("{}: expected report.html of a race there", printable_path(folder)))
 }
 
-async fn report(State(app): State<Arc<App>>, Segment(number): Segment<String>) -> Response {
-    let file = number.parse::<usize>().ok().and_then(|number| app.reports.get(number).cloned());
+async fn report(State(app): State<Arc<App>>, number: Result<Segment<usize>, PathRejection>) -> Response {
+    let file = number.ok().and_then(|Segment(number)| app.reports.get(number).cloned());
     let Some(file) = file else { return Problem::not_found().into_response() };
     let read =
         task::spawn_blocking(move || fs::read(&file).map_err(|error| format!("{}: {error}", printable_path(&file))));

@@ -103,6 +103,7 @@ fn a_wrong_formula_is_an_error_with_its_place() {
             &format!("p cnf {digits} 1"),
             r#"1:7: expected at most 2147483647 variables, found "9999999999999999999999999…""#.to_owned(),
         ),
+        ("p cnf 2 2 -1\n1 0\n-1 0", r#"1:11: expected the end of the line behind the header, found "-1""#.to_owned()),
         ("p cnf 3 1\n1 4 0", "2:3: expected a variable up to 3 as the header says, found 4".to_owned()),
         ("p cnf 3 1\n1 -4 0", "2:3: expected a variable up to 3 as the header says, found -4".to_owned()),
         ("p cnf 3 1\n1 +2 0", r#"2:3: expected a literal or 0, found "+2""#.to_owned()),

@@ -237,6 +237,9 @@ impl Sat {
             let refusal = BackendError::NoProof { backend: self.backend.to_string() };
             return Err(format!("--proof: {refusal}").into());
         };
+        if path == Path::new("-") {
+            return Err("--proof: expected a file, found -: the answer goes to standard output".to_owned().into());
+        }
         let destination = Destination::to(Some(path), &Inputs::of(&[file.to_owned()]))?;
         let cannot = |error: io::Error| format!("{}: cannot write: {error}", file_name::name(path));
         let shared = Arc::new(Mutex::new(BufWriter::new(destination)));

@@ -37,6 +37,9 @@ pub enum DimacsProblem {
     /// There is no header before the clauses.
     #[error("expected the header p cnf VARIABLES CLAUSES, found {0}")]
     Header(Word),
+    /// Something stands behind the header on its line.
+    #[error("expected the end of the line behind the header, found {0}")]
+    BehindHeader(Word),
     /// A clause stands behind a cube.
     #[error("expected all clauses before the first cube, found {0}")]
     Behind(Word),
@@ -115,7 +118,7 @@ impl fmt::Display for Found {
 /// # Errors
 /// What is wrong with the text, with line and column. Memory stays within what the clauses themselves take.
 pub fn read(reader: impl BufRead, on_comment: impl FnMut(&str)) -> Result<Cnf, DimacsError> {
-    let mut words = Words { reader, on_comment, line: 1, column: 1, word: Vec::new(), start: (1, 1) };
+    let mut words = Words::new(reader, on_comment);
     match read_header(&mut words)? {
         Some((variables, clauses)) => read_clauses(&mut words, variables, clauses),
         None => Err(words.error(DimacsProblem::Header(words.shown()))),
@@ -143,7 +146,7 @@ pub struct Split {
 /// # Errors
 /// As [`read`]; also where a clause stands behind a cube.
 pub fn read_split(reader: impl BufRead, on_comment: impl FnMut(&str)) -> Result<Split, DimacsError> {
-    let mut words = Words { reader, on_comment, line: 1, column: 1, word: Vec::new(), start: (1, 1) };
+    let mut words = Words::new(reader, on_comment);
     match read_header(&mut words)? {
         Some((variables, clauses)) => {
             Ok(Split { cnf: read_clauses(&mut words, variables, clauses)?, cubes: Vec::new() })
@@ -158,7 +161,7 @@ fn read_cubes<R: BufRead, C: FnMut(&str)>(words: &mut Words<R, C>) -> Result<Spl
     let mut split = Split { cnf: Cnf::new(), cubes: Vec::new() };
     let (mut lits, mut is_cube) = (Vec::new(), false);
     let mut is_begun = false;
-    while words.next()? {
+    while words.next_in_clauses()? {
         if !is_begun && words.word == b"a" {
             (is_begun, is_cube) = (true, true);
             continue;
@@ -198,7 +201,7 @@ fn read_clauses<R: BufRead, C: FnMut(&str)>(
     let mut cnf = Cnf::new();
     cnf.declare_variables(variables as usize);
     let mut clause = Vec::new();
-    while words.next()? {
+    while words.next_in_clauses()? {
         if words.word == b"%" {
             break;
         }
@@ -233,6 +236,7 @@ fn read_header<R: BufRead, C: FnMut(&str)>(words: &mut Words<R, C>) -> Result<Op
     for keyword in [b"p".as_slice(), b"cnf"] {
         let is_there = words.next()?;
         if keyword == b"cnf" && words.word == b"inccnf" {
+            words.header = words.start.0;
             return Ok(None);
         }
         if !is_there || words.word != keyword {
@@ -252,7 +256,10 @@ fn read_header<R: BufRead, C: FnMut(&str)>(words: &mut Words<R, C>) -> Result<Op
             None => Err(words.error(DimacsProblem::Header(found))),
         }
     };
-    Ok(Some((number("variables", Var::MAX_INDEX as u64 + 1)?, number("clauses", i64::MAX.unsigned_abs())?)))
+    let (variables, clauses) =
+        (number("variables", Var::MAX_INDEX as u64 + 1)?, number("clauses", i64::MAX.unsigned_abs())?);
+    words.header = words.start.0;
+    Ok(Some((variables, clauses)))
 }
 
 /// The words of a text that are not in comments.
@@ -266,9 +273,24 @@ struct Words<R, C> {
     word: Vec<u8>,
     /// Where it starts.
     start: (u64, u64),
+    /// The line on which the header ends, once it was read.
+    header: u64,
 }
 
 impl<R: BufRead, C: FnMut(&str)> Words<R, C> {
+    fn new(reader: R, on_comment: C) -> Self {
+        Self { reader, on_comment, line: 1, column: 1, word: Vec::new(), start: (1, 1), header: 0 }
+    }
+
+    /// Goes to the next word behind the header, which stands on another line; false at the end.
+    fn next_in_clauses(&mut self) -> Result<bool, DimacsError> {
+        let is_there = self.next()?;
+        if is_there && self.start.0 == self.header {
+            return Err(self.error(DimacsProblem::BehindHeader(self.shown())));
+        }
+        Ok(is_there)
+    }
+
     /// Goes to the next word; false at the end.
     fn next(&mut self) -> Result<bool, DimacsError> {
         self.word.clear();

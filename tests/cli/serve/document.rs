@@ -70,6 +70,58 @@ fn every_field_is_read_and_no_other() {
     }
 }
 
+/// Whether a value has the type, or one of the types, that a schema names; one that names none takes all.
+fn has_type(value: &Value, schema: &Value) -> bool {
+    let is = |name: &Value| match name.as_str().unwrap() {
+        "integer" => value.is_u64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        name => name == "null" && value.is_null(),
+    };
+    match &schema["type"] {
+        Value::Array(names) => names.iter().any(is),
+        Value::Null => true,
+        name => is(name),
+    }
+}
+
+#[test]
+fn answers_have_the_fields_and_types_that_are_described() {
+    let server = Server::start(&[]);
+    let document = document(&server);
+    let several = json!({ "puzzle": "1..............." });
+    let none = json!({ "puzzle": "11.............." });
+    let ruled = json!({ "puzzle": "1...............", "rules": ["killer 5 r2c1 r2c2"] });
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        let answer = &operations["post"]["responses"]["200"]["content"]["application/json"]["schema"]["properties"];
+        let (Some(fields), false) = (answer.as_object(), ["/api/race", "/api/generate"].contains(&path.as_str()))
+        else {
+            continue;
+        };
+        for question in [&several, &none, &ruled] {
+            let mut question = question.clone();
+            if path == "/api/convert" {
+                question["to"] = json!("json");
+            }
+            if path == "/api/check" {
+                question = json!({ "puzzle": question["puzzle"], "unique": true });
+            }
+            let reply = server.post(path, question.to_string().as_bytes());
+            if reply.status != 200 {
+                reply.problem();
+                continue;
+            }
+            for (name, value) in reply.json().as_object().unwrap() {
+                let schema = fields.get(name).unwrap_or_else(|| panic!("{path}: {name} is not described"));
+                assert!(has_type(value, schema), "{path}: {name} is {value}, described as {schema}");
+            }
+        }
+    }
+}
+
 /// The value behind an option of a command, without the quotes around it.
 fn argument<'a>(command: &'a Command, option: &str) -> Option<&'a str> {
     let value = command.text.split_once(option)?.1.trim_start();

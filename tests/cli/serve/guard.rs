@@ -118,7 +118,7 @@ fn a_report_is_shown_without_any_right() {
     let policy = report.header("content-security-policy").unwrap();
     assert!(policy.contains("default-src 'none'") && policy.contains("sandbox;"), "{policy}");
     assert!(!policy.contains("script-src") && !policy.contains("allow-"), "{policy}");
-    for path in ["/report/1", "/report/-1", "/report/x", "/report/..", "/report/0/results.csv"] {
+    for path in ["/report/1", "/report/-1", "/report/x", "/report/%ff", "/report/..", "/report/0/results.csv"] {
         assert_eq!(server.get(path).status, 404, "{path}");
     }
 }

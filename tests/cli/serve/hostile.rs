@@ -32,7 +32,7 @@ fn every_bad_question_is_refused_and_says_why() {
     for body in bodies {
         let reply = server.post("/api/solve", body);
         assert_eq!(reply.status, 400, "{:?}", &body[..body.len().min(20)]);
-        reply.problem();
+        assert!(reply.problem()["column"].as_u64().is_some_and(|column| column > 0));
     }
     for (question, expected) in [
         (json!({}), "expected a puzzle"),
@@ -41,6 +41,14 @@ fn every_bad_question_is_refused_and_says_why() {
         (json!({ "puzzle": { "cells": [] } }), "expected a text"),
         (json!({ "puzzle": [] }), "a side from 1"),
         (json!({ "puzzle": [1, 2, 3] }), "found 3"),
+        (
+            json!({ "puzzle": [[1, 0, 0, 0, 0], [2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2]] }),
+            "row 1: expected an array of 4",
+        ),
+        (
+            json!({ "puzzle": [[1, 0, 0, 0], [2, 0, 0, 0], [0, 0, 0, 0], 0, 0, 0, 2] }),
+            "expected 4 rows for the board 2x2, found 7",
+        ),
         (json!({ "puzzle": vec![Value::Null; 81], "board": "2x2" }), "expected 16 cells for the board 2x2, found 81"),
         (
             json!({ "puzzle": [[[1]]], "board": "1x1" }),
@@ -92,6 +100,16 @@ fn a_body_that_is_too_large_is_refused() {
     let head = server.request("/api/solve", "", b"");
     let head = String::from_utf8(head).unwrap().replace("content-length: 0", "content-length: 99999999999");
     assert_eq!(server.raw(head.as_bytes()).status, 413);
+}
+
+#[test]
+fn a_body_that_is_no_http_is_told_from_one_that_is_too_large() {
+    let server = Server::start(&[]);
+    let head = String::from_utf8(server.request("/api/solve", "", b"")).unwrap();
+    let chunks = head.replace("content-length: 0", "transfer-encoding: chunked") + "zz\r\n";
+    let reply = server.raw(chunks.as_bytes());
+    assert_eq!(reply.status, 400);
+    assert_eq!(reply.problem()["detail"], "the body is malformed or broke off");
 }
 
 #[test]
