@@ -128,6 +128,7 @@ pub mod guide {
 #[doc = include_str!("../docs/formats.md")]
 #[doc = include_str!("../docs/formulas.md")]
 #[doc = include_str!("../docs/generating.md")]
+#[doc = include_str!("../docs/json.md")]
 #[doc = include_str!("../docs/library.md")]
 #[doc = include_str!("../docs/python.md")]
 #[doc = include_str!("../docs/racing.md")]

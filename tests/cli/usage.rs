@@ -326,10 +326,17 @@ fn the_exit_statuses_are_those_of_the_table() {
     let help = run(&["--help"], "").stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     let code = |args: &[&str], input: &str| run(args, input).code;
     let count = ["count", "--time-limit", "50ms"];
+    let no = "some answer is a no: no solution, several where one is asked for, a failed check, no such step";
+    let unknown = "some answer is not known, for a limit or else, or `generate` found no puzzle";
     let cases = [
         (0, "every puzzle was answered", code(&["solve"], PUZZLE)),
-        (1, "some puzzle has no solution, or a check failed", code(&["solve"], NO_SOLUTION)),
-        (1, "some puzzle has no solution, or a check failed", code(&["check", "--unique"], THREE_SOLUTIONS)),
+        (1, no, code(&["solve"], NO_SOLUTION)),
+        (1, no, code(&["check", "--unique"], THREE_SOLUTIONS)),
+        (1, no, code(&["solve", "--unique"], THREE_SOLUTIONS)),
+        (1, no, code(&["rate"], THREE_SOLUTIONS)),
+        (1, no, code(&["hint", "--technique", "jellyfish"], PUZZLE)),
+        (0, "every puzzle was answered", code(&["count"], NO_SOLUTION)),
+        (0, "every puzzle was answered", code(&["explain"], NO_SOLUTION)),
         (2, "wrong usage, bad input, or a solver that fails", code(&["solve"], "what\n")),
         (2, "wrong usage, bad input, or a solver that fails", code(&["solve", "--no-such"], PUZZLE)),
         (
@@ -337,7 +344,8 @@ fn the_exit_statuses_are_those_of_the_table() {
             "wrong usage, bad input, or a solver that fails",
             code(&["solve", "--solver", "kissat=/no/kissat"], PUZZLE),
         ),
-        (3, "a limit of time or memory ended the search for some answer", code(&count, &endless())),
+        (3, unknown, code(&count, &endless())),
+        (3, unknown, code(&["generate", "--box", "2x2", "--clues", "3"], "")),
         (130, "interrupted by Ctrl-C or a signal", interrupted(&["count"], &endless())),
         (10, "satisfiable", code(&["sat"], "p cnf 1 1\n1 0\n")),
         (20, "unsatisfiable", code(&["sat"], "p cnf 1 2\n1 0\n-1 0\n")),

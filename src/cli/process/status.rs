@@ -8,9 +8,9 @@ pub(crate) enum Status {
     /// Every puzzle was answered: 0.
     #[default]
     Fine,
-    /// Some puzzle has no solution or fails the check: 1.
+    /// Some answer is a no, such as no solution or a failed check: 1.
     Negative,
-    /// A budget ran out: 3.
+    /// Some answer is not known, or nothing was found: 3.
     Budget,
     /// Bad usage, bad input or a failing backend: 2.
     Bad,
@@ -21,9 +21,13 @@ pub(crate) enum Status {
 /// What each exit status means; that of help, manual and guide is made of it.
 pub(crate) const TABLE: [(Status, &str); 5] = [
     (Status::Fine, "every puzzle was answered"),
-    (Status::Negative, "some puzzle has no solution, or a check failed"),
+    (
+        Status::Negative,
+        "some answer is a no: no solution, several where one is asked for, a failed check, no such step (`count` and \
+         `explain` answer everything with 0)",
+    ),
     (Status::Bad, "wrong usage, bad input, or a solver that fails"),
-    (Status::Budget, "a limit of time or memory ended the search for some answer"),
+    (Status::Budget, "some answer is not known, for a limit or else, or `generate` found no puzzle"),
     (Status::Interrupted, "interrupted by Ctrl-C or a signal"),
 ];
 
