@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use satdoku::grid::format::keys::{BOARDS, PUZZLES, STORED};
+
 use super::{Page, names_in, page, quoted};
 use crate::run;
 
@@ -98,6 +100,15 @@ fn the_page_on_benchmarks_has_every_record() {
             assert!(page.text.contains(&format!("(../benches/results/{name})")), "{name}");
         }
     }
+}
+
+#[test]
+fn the_page_on_json_has_every_name_that_is_read() {
+    let page = page("docs/json.md");
+    let rows = page.table("| key | other names | value |");
+    let listed = rows.iter().flat_map(|row| [quoted(row[0]), quoted(row[1])].concat());
+    let known = [&PUZZLES[..], &STORED, &BOARDS, &["rules", "constraints"]].concat();
+    assert_eq!(set(listed), set(known));
 }
 
 /// What a race's page, preset by preset, is held to.
