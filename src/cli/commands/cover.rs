@@ -21,8 +21,9 @@ use crate::cli::stream::input;
 
 /// Solve any exact cover problem, or write a puzzle as one
 ///
-/// A problem is a matrix of 0 and 1, or a list of named sets, one option a line. A solution is printed as its options:
-/// their numbers, from 1, and the items that each covers.
+/// A problem is a matrix of 0 and 1, or a list of named sets, one option a line. A line `items: a b | x` before them names the
+/// items; those behind the bar may stay uncovered. A solution is printed as its options: their numbers, from 1, and the items
+/// that each covers.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
