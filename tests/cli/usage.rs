@@ -334,7 +334,7 @@ fn the_exit_statuses_are_those_of_the_table() {
         (1, no, code(&["check", "--unique"], THREE_SOLUTIONS)),
         (1, no, code(&["solve", "--unique"], THREE_SOLUTIONS)),
         (1, no, code(&["rate"], THREE_SOLUTIONS)),
-        (1, no, code(&["hint", "--technique", "jellyfish"], PUZZLE)),
+        (1, no, code(&["hint", "--why", "r1c3=4"], PUZZLE)),
         (0, "every puzzle was answered", code(&["count"], NO_SOLUTION)),
         (0, "every puzzle was answered", code(&["explain"], NO_SOLUTION)),
         (2, "wrong usage, bad input, or a solver that fails", code(&["solve"], "what\n")),
