@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use crate::geometry::{Candidate, Cell};
 use crate::grid::Grid;
+use crate::logic::bits::ones;
 use crate::logic::board::Board;
 use crate::logic::guide::{Guide, GuideError, Hints};
 use crate::logic::layout::Mark;
@@ -226,7 +227,7 @@ impl Guide {
         if let Some(lost) = lost_mark(&board, &referee) {
             let candidate = layout.candidate(lost);
             let wrong = format!("A candidate is missing: {candidate} is in a solution.");
-            return without_steps(Solutions::One, wrong, board);
+            return without_steps(referee.solutions, wrong, board);
         }
         if let Some(candidate) = asking.why {
             return Ok(self.why_not(board, &referee, layout.mark(candidate)));
@@ -246,11 +247,13 @@ impl Guide {
     }
 }
 
-/// A candidate that is struck out although it is in the only solution.
+/// A candidate that is struck out although it is in a solution.
 fn lost_mark(board: &Board, referee: &Referee) -> Option<Mark> {
-    let allowed = referee.allowed.as_ref().filter(|_| referee.solutions == Solutions::One)?;
-    let digit_of = |cell: usize| Mark::new(cell, allowed[cell].trailing_zeros() as usize);
-    board.empty_cells().map(digit_of).find(|&mark| !board.has(mark))
+    let allowed = referee.allowed.as_ref()?;
+    board
+        .empty_cells()
+        .flat_map(|cell| ones(allowed[cell]).map(move |digit| Mark::new(cell, digit)))
+        .find(|&mark| !board.has(mark))
 }
 
 #[cfg(test)]

@@ -125,11 +125,19 @@ fn what_is_wrong_is_said_first() {
     let fine = files.write("fine.txt", &full);
     assert_eq!(run(&["hint", "--marks", &fine], PUZZLE).stdout, run(&["hint"], PUZZLE).stdout);
     // r1c3 is 4 in the solution.
-    let mut lost = full.into_bytes();
+    let mut lost = full.clone().into_bytes();
     lost[2 * 9 + 3] = b'.';
     let lost = files.write("lost.txt", String::from_utf8(lost).unwrap());
     let answer = run(&["hint", "--marks", &lost], PUZZLE);
     assert_eq!((answer.code, answer.stdout.as_str()), (Some(1), "A candidate is missing: r1c3=4 is in a solution.\n"));
+    // Of two solutions, each candidate that is in one of them counts: steps that are right for these marks were called errors of satdoku.
+    let puzzle = "75463912869178243532854169714.8.6.7386.3.7.41537214869916478352283965714475123986";
+    let mut lost = full.into_bytes();
+    lost[29 * 9 + 1] = b'.';
+    let lost = files.write("lost-of-two.txt", String::from_utf8(lost).unwrap());
+    let answer = run(&["hint", "--marks", &lost], puzzle);
+    let missing = "A candidate is missing: r4c3=2 is in a solution.\n";
+    assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(1), missing, ""));
     // What `path` draws is read: of r4c4 only the 6 is left, which the drawing has as written.
     let puzzle = ".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3";
     let drawn = run(&["path", "--output", "grid"], puzzle).stdout;
