@@ -157,7 +157,7 @@ pub struct Recipe {
     /// up to six digits. The grids are uniform, not the puzzles: how many puzzles a grid has differs.
     pub uniform: bool,
     /// Rules beyond the units of the board; for the kinds unique and minimal. Minimal are then the clues and the drawn rules
-    /// together; one whose fixed rules could be spared is not taken.
+    /// together; one whose fixed rules could be spared, or all rules of a family, is not taken.
     pub rules: Vec<RuleWish>,
     /// How hard the puzzles are to be for people; for the kinds unique and minimal. Puzzles are made and rated until one fits: 20,000
     /// for each at most, or as many as there is time for where time is limited.

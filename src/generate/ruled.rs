@@ -62,7 +62,8 @@ impl Ruled {
         unreachable!("the number of grids is limited")
     }
 
-    /// A puzzle of one full grid; none where a fixed rule of one that is to be minimal can be spared.
+    /// A puzzle of one full grid; none where it has no rule of a family that is wished for, or where a fixed rule of one that is to
+    /// be minimal can be spared.
     fn attempt(
         &mut self,
         number: u64,
@@ -72,16 +73,12 @@ impl Ruled {
         let full = self.full_grid(random, running)?;
         let fixed = self.fixed.rules().as_slice().to_vec();
         let plain = full.without_rules();
-        let mut rules: Vec<Rule> = self
-            .bench
-            .recipe
-            .rules
-            .iter()
-            .filter_map(RuleWish::drawn)
-            .flat_map(|family| family.draw(&plain, random))
-            .collect();
-        rules.splice(0..0, fixed.iter().cloned());
-        let full = with_rules(&plain, rules)?;
+        let families = self.bench.recipe.rules.iter().filter_map(RuleWish::drawn);
+        let drawn: Vec<Vec<Rule>> = families.map(|family| family.draw(&plain, random)).collect();
+        if drawn.iter().any(Vec::is_empty) {
+            return Ok(None);
+        }
+        let full = with_rules(&plain, [&fixed[..], &drawn.concat()].concat())?;
 
         let is_minimal = self.bench.recipe.kind == Kind::Minimal;
         let target = if is_minimal { 0 } else { self.bench.recipe.clues.unwrap_or(0) };
@@ -111,6 +108,10 @@ impl Ruled {
             match self.without_spare_rules(&puzzle, fixed.len(), random, running)? {
                 Some(minimal) => puzzle = minimal,
                 None => return Ok(None),
+            }
+            let is_left = |rule: &Rule| puzzle.rules().as_slice().contains(rule);
+            if !drawn.iter().all(|family| family.iter().any(is_left)) {
+                return Ok(None);
             }
         }
         let solution = puzzle.with_ordinals(full.ordinals());

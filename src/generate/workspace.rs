@@ -97,13 +97,14 @@ impl Workspace {
             return format!("clues in the {} places of the pattern{spare}", pattern.cells().len());
         }
         let clues = self.recipe.clues.map(|clues| format!("{clues} clues"));
+        let rules = (!self.recipe.rules.is_empty()).then(|| "every rule wished for".to_owned());
         let solutions = match self.recipe.kind {
             Kind::Several(solutions) => Some(format!("{solutions} solutions")),
             Kind::Minimal if clues.is_some() => Some("none to spare".to_owned()),
             Kind::None => Some("a wrong clue".to_owned()),
             _ => None,
         };
-        clues.into_iter().chain(solutions).collect::<Vec<_>>().join(" and ")
+        clues.into_iter().chain(rules).chain(solutions).collect::<Vec<_>>().join(" and ")
     }
 }
 

@@ -71,6 +71,7 @@ fn every_family_gives_proper_and_minimal_puzzles_on_several_boards() {
                 unique.into_iter().map(|made| (made, false)).chain(minimal.into_iter().map(|made| (made, true)))
             {
                 verify_proper(&puzzle, &solution.unwrap());
+                assert!(!puzzle.rules().is_empty(), "{board} {family:?}: {puzzle}");
                 if is_minimal {
                     verify_minimal(&puzzle);
                 }
@@ -92,6 +93,19 @@ fn fixed_rules_are_in_every_puzzle_and_needed_in_minimal_ones() {
         grids.insert(format!("{:?}", solution.digits()));
     }
     assert_eq!(grids.len(), 3);
+}
+
+/// No pair of the first grid of this seed is needed in the end, and it gave a puzzle without any.
+#[test]
+fn a_family_that_is_wished_for_is_in_every_puzzle() {
+    let recipe = Recipe { seed: 11, ..recipe("3x3", Kind::Minimal, &["ratio"]) };
+    let Generated { puzzle, solution, .. } = made(&recipe, 1).remove(0);
+    verify_proper(&puzzle, &solution.unwrap());
+    assert!(!puzzle.rules().is_empty(), "{puzzle}");
+    // A grid of two digits has no line of three.
+    let recipe = self::recipe("latin2", Kind::Unique, &["renban"]);
+    let none = recipe.puzzles(0..1, &Budget::unlimited()).unwrap().next().unwrap().unwrap_err();
+    assert_eq!(none.to_string(), "puzzle 1: none with every rule wished for among 1000 grids");
 }
 
 #[test]
