@@ -63,6 +63,10 @@ fn parts_make_the_whole() {
         }
         assert_eq!(woven, whole[skip..], "skip {skip}");
     }
+    // The last puzzle of all, behind which no number can be.
+    for shard in ["1/1", "1/2", "18446744073709551615/18446744073709551615"] {
+        assert_eq!(lines(&format!("--skip 18446744073709551614 --count 1 --shard {shard}")).len(), 1, "{shard}");
+    }
 }
 
 #[test]
@@ -118,6 +122,10 @@ fn wishes_that_contradict_each_other_are_refused() {
         ("--box 2x3 --symmetry rotate90", "the board 2x3 has no symmetry rotate90"),
         ("--order 3 --symmetry round", "possible values: none, rotate180"),
         ("--order 3 --shard 3/2", "expected a part such as 1/4, found \"3/2\""),
+        (
+            "--skip 18446744073709551615 --count 2",
+            "expected --skip and --count to be 18446744073709551615 at most together",
+        ),
         ("--order 17", "expected a board of side 256 or less, found side 289"),
         ("--order 0", "a box needs at least one row"),
     ] {

@@ -184,9 +184,10 @@ impl Generate {
         if let Some(solver) = &self.solver {
             check_backend(solver, None, &[])?;
         }
+        let numbers = Numbers::new(self.skip, self.count, self.shard)
+            .ok_or_else(|| format!("expected --skip and --count to be {} at most together", u64::MAX))?;
         let format = self.format(&recipe)?;
         let destination = Destination::to(self.out.as_deref(), &Inputs::default().and(self.pattern.as_deref()))?;
-        let numbers = Numbers::new(self.skip, self.count, self.shard);
         let format =
             format.unwrap_or_else(|| suiting(&recipe, &shown(&recipe), numbers.left == 1 && destination.is_terminal()));
         if matches!(self.seed, Some(Seed::Random)) {

@@ -22,13 +22,15 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn new(skip: u64, count: u64, shard: Shard) -> Self {
-        let end = skip.saturating_add(count);
-        let ahead = (shard.part + shard.of - skip % shard.of) % shard.of;
+    /// The numbers of a part; none where they would go on beyond what a number can be.
+    pub(super) fn new(skip: u64, count: u64, shard: Shard) -> Option<Self> {
+        let end = skip.checked_add(count)?;
+        let before = skip % shard.of;
+        let ahead = if before <= shard.part { shard.part - before } else { shard.of - (before - shard.part) };
         let first = skip.saturating_add(ahead);
         let left = end.saturating_sub(first).div_ceil(shard.of);
         let horizon = first.saturating_add(MOST_AHEAD.saturating_mul(shard.of));
-        Self { first, step: shard.of, next: first, left, horizon }
+        Some(Self { first, step: shard.of, next: first, left, horizon })
     }
 
     /// The number of the first puzzle behind so many.
@@ -73,7 +75,8 @@ impl Shared {
             return None;
         }
         let number = numbers.next;
-        numbers.next += numbers.step;
+        // Behind the last there may be no further number.
+        numbers.next = number.saturating_add(numbers.step);
         numbers.left -= 1;
         Some(number)
     }
