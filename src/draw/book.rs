@@ -194,7 +194,7 @@ impl Book {
             return Some(words);
         }
         self.words.push((number, entries));
-        let short = Entry { line: None, text: "The rules are behind the puzzles.".to_owned() };
+        let short = Entry { sample: None, text: "The rules are behind the puzzles.".to_owned() };
         Some(set(&[short], WORD_SIZES[1]))
     }
 
@@ -228,10 +228,9 @@ impl Book {
                     if at == 0 && part == 0 {
                         self.line(&number.to_string(), [MARGIN, y], SMALL, true);
                     }
-                    let line = entry.line.filter(|_| part == 0);
-                    if let Some(ink) = line {
+                    if let Some(sample) = entry.sample.filter(|_| part == 0) {
                         let mut scene = Scene::default();
-                        legend::sample(ink, [0.0, 0.0], self.options.theme, &mut scene);
+                        sample.draw([0.0, 0.0], self.options.theme, &mut scene);
                         self.page.items.push(Item::Part { at: [MARGIN + 32.0, y - 3.0], scale: 0.65, scene });
                     }
                     self.line(&text, [MARGIN + 58.0, y], SMALL, false);

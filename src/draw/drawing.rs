@@ -238,7 +238,7 @@ impl Drawing {
 
     /// The paragraphs below.
     pub(in crate::draw) fn entries(&self, picture: &Picture) -> Vec<legend::Entry> {
-        let own = self.texts.iter().map(|text| legend::Entry { line: None, text: text.clone() });
+        let own = self.texts.iter().map(|text| legend::Entry { sample: None, text: text.clone() });
         own.chain(words::entries(&self.puzzle, picture, self.has_words)).collect()
     }
 

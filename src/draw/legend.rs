@@ -9,24 +9,33 @@ use crate::rule::Ink;
 pub(in crate::draw) const SIZE: f64 = 14.0;
 const LINE: f64 = 19.0;
 
-/// The room that a sample of a line takes.
-const SAMPLE: f64 = 46.0;
+/// The room that a sample takes.
+const SAMPLE_ROOM: f64 = 46.0;
 
-/// A paragraph; with a line of its colour before it, where it is about lines.
+/// A paragraph; with a sample before it, where it is about lines or cells of a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::draw) struct Entry {
-    pub(in crate::draw) line: Option<Ink>,
+    pub(in crate::draw) sample: Option<Sample>,
     pub(in crate::draw) text: String,
+}
+
+/// What a colour is shown on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::draw) enum Sample {
+    /// A short piece of a line.
+    Line(Ink),
+    /// A piece of a cell.
+    Tint(Ink),
 }
 
 /// Draws paragraphs from a corner downwards, and gives the height that they take.
 pub(in crate::draw) fn draw(entries: &[Entry], [x, y]: [f64; 2], wide: f64, theme: Theme, scene: &mut Scene) -> f64 {
     let mut at = y;
     for entry in entries {
-        let indent = if entry.line.is_some() { SAMPLE } else { 0.0 };
+        let indent = if entry.sample.is_some() { SAMPLE_ROOM } else { 0.0 };
         for (number, text) in wrapped(&entry.text, SIZE, false, wide - indent).into_iter().enumerate() {
-            if let Some(ink) = entry.line.filter(|_| number == 0) {
-                sample(ink, [x, at + LINE / 2.0], theme, scene);
+            if let Some(sample) = entry.sample.filter(|_| number == 0) {
+                sample.draw([x, at + LINE / 2.0], theme, scene);
             }
             let base = [x + indent, at + LINE / 2.0 + SIZE * 0.36];
             let (paint, anchor) = (Paint::Text, Anchor::Start);
@@ -38,15 +47,26 @@ pub(in crate::draw) fn draw(entries: &[Entry], [x, y]: [f64; 2], wide: f64, them
     at - y
 }
 
-/// A short piece of a line of a colour.
-pub(in crate::draw) fn sample(ink: Ink, [x, y]: [f64; 2], theme: Theme, scene: &mut Scene) {
-    const WIDE: f64 = 8.0;
-    let mut stroke = Stroke::new(Paint::Line(ink), WIDE).round();
-    if let Some([dash, gap]) = theme.dash(ink) {
-        // As wide against its dashes as on the board.
-        let scale = WIDE / 0.17;
-        stroke = stroke.dashed(dash * scale, gap * scale);
-        stroke = if dash > 0.0 { Stroke { ends: Ends::Butt, ..stroke } } else { stroke };
+impl Sample {
+    /// Draws it from the middle of its edge before.
+    pub(in crate::draw) fn draw(self, [x, y]: [f64; 2], theme: Theme, scene: &mut Scene) {
+        const WIDE: f64 = 8.0;
+        let end = x + SAMPLE_ROOM - WIDE;
+        let ink = match self {
+            Self::Line(ink) => ink,
+            Self::Tint(ink) => {
+                let size = [end - x, LINE - 5.0];
+                let outline = Outline::Rectangle { corner: [x, y - size[1] / 2.0], size, radius: 0.0 };
+                return scene.draw(outline, Paint::Tint(ink), Stroke::new(Paint::Thin, 1.0));
+            }
+        };
+        let mut stroke = Stroke::new(Paint::Line(ink), WIDE).round();
+        if let Some([dash, gap]) = theme.dash(ink) {
+            // As wide against its dashes as on the board.
+            let scale = WIDE / 0.17;
+            stroke = stroke.dashed(dash * scale, gap * scale);
+            stroke = if dash > 0.0 { Stroke { ends: Ends::Butt, ..stroke } } else { stroke };
+        }
+        scene.stroke(Outline::line(vec![[x + WIDE / 2.0, y], [end - WIDE / 2.0, y]]), stroke);
     }
-    scene.stroke(Outline::line(vec![[x + WIDE / 2.0, y], [x + SAMPLE - 8.0 - WIDE / 2.0, y]]), stroke);
 }

@@ -392,6 +392,7 @@ impl Constrain for SameDigits {
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
         let shade = |cells: &Vec<Cell>| Mark::Shade { cells: cells.clone(), form: ShadeForm::Cell, ink: Ink::Grey };
-        self.groups.iter().map(shade).collect()
+        // Where one group ends and another begins cannot be seen.
+        self.groups.iter().map(shade).chain([Mark::Global(self.to_string())]).collect()
     }
 }

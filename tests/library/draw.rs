@@ -98,6 +98,49 @@ fn no_rule_leaves_the_drawing_as_it_is() {
 }
 
 #[test]
+fn what_looks_alike_is_listed() {
+    // Rules of which one would be drawn as another, or several as one; each by itself is clear.
+    for lines in [
+        &["equalsums r1c1 r1c2 : r1c3 r1c4", "equalsums r4c1 r4c2 : r4c3 r4c4"][..],
+        &["countdistinct r1c1 : r1c2 r1c3", "countdistinct r5c1 : r5c2 r5c3"],
+        &["countingcircles r1c1 r1c2", "countingcircles r2c1 r3c3"],
+        &["sandwich 12 row 3", "xsum 20 row 3 left"],
+        &["skyscraper 4 column 2 top", "fullrank 5 row 3 right"],
+        &["killer 15 r1c1 r1c2", "lunchbox 15 r5c1 r5c2 r5c3"],
+        &["whispers 5 r1c1 r2c1", "whispers 3 r1c4 r2c4"],
+        &["rowindexer r1c1 r1c2", "columnindexer r1c2 r1c3"],
+    ] {
+        for has_words in [true, false] {
+            let words = |lines: &[&str]| {
+                texts(&Drawing::of(&with_rules(lines)).unwrap().with_words(has_words).to_svg()).join(" ")
+            };
+            for line in lines {
+                assert!(words(lines).contains(line), "{line}: {}", words(lines));
+                assert!(!words(&[line]).contains(line), "{line}: {}", words(&[line]));
+            }
+        }
+    }
+    // Where groups of one tint meet cannot be seen.
+    let svg = Drawing::of(&with_rules(&["samedigits r1c1 : r1c2", "minimum r5c5"])).unwrap().to_svg();
+    let words = texts(&svg).join(" ");
+    assert!(words.contains("samedigits r1c1 : r1c2") && !words.contains("minimum r5c5"), "{words}");
+}
+
+#[test]
+fn tints_of_rules_are_no_units() {
+    let units = "unit r1c1 r1c2 r1c4 r1c5 r2c1 r3c4 r4c7 r5c2 r6c3";
+    let words = |rules: &[&str]| {
+        let text = format!("3 3\n{units}\n{}\n{}", rules.join("\n"), ". . . . . . . . .\n".repeat(9));
+        let puzzle: Grid = text.parse().unwrap();
+        texts(&Drawing::of(&puzzle).unwrap().to_svg()).join(" ")
+    };
+    assert!(words(&["odd r9c9"]).contains("in each tinted set of cells."));
+    assert!(words(&["rowindexer r9c9"]).contains("in each tinted set of cells that no rule below has."));
+    let covered = words(&["rowindexer r1c1"]);
+    assert!(covered.contains("Each digit once in r1c1 r1c2") && !covered.contains("tinted set"), "{covered}");
+}
+
+#[test]
 fn what_finds_no_room_is_listed() {
     let cages: Vec<String> = (1..9).map(|last| format!("killer {} r1c1 r1c2 r2c{last}", last + 10)).collect();
     let puzzle = with_rules(&cages.iter().map(String::as_str).collect::<Vec<_>>());
