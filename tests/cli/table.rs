@@ -390,3 +390,48 @@ fn a_puzzle_whose_rules_a_table_cannot_carry_is_refused_by_name_and_the_others_a
     assert_eq!(run(&["count", &puzzles, "-o", &cut, "--resume"], "").code, Some(0));
     assert_eq!(read(&cut), read(&whole));
 }
+
+/// A table that was read without its rules would be answered as another puzzle.
+#[test]
+fn rules_in_a_column_are_refused_and_the_rows_without_are_answered() {
+    const WHY: &str =
+        "expected a puzzle without rules, which no table carries (header and json do), found one with rules";
+    for (puzzle, solution) in [(".4.2...1.....3..", "1432324141232314"), (PUZZLE, SOLUTION)] {
+        let table = format!("Rules,puzzle,constraints\n\"\",{puzzle}, less r1c4 r1c1\n,{puzzle},\nk,{puzzle},\n");
+        let found = run(&["solve"], table);
+        assert_eq!((found.code, found.stdout), (Some(2), format!("invalid\n{solution}\ninvalid\n")));
+        let at = puzzle.len() + 6;
+        assert_eq!(found.stderr, format!("<stdin>:2:{at}: {WHY}\n<stdin>:4:1: {WHY}\n"));
+    }
+}
+
+#[test]
+fn the_board_is_read_from_each_column_that_tells_it_wherever_it_stands() {
+    let four = ".".repeat(16);
+    let six = ".".repeat(36);
+    let header = |table: String| run(&["convert", "--to", "header"], table).stdout.lines().next().map(str::to_owned);
+    let cases = [
+        (format!("puzzle,box\n{four},latin4\n"), "latin 4"),
+        (format!("Shape,puzzle\nlatin4,{four}\n"), "latin 4"),
+        (format!("id,shape,puzzle\n1,latin4,{four}\n"), "latin 4"),
+        (format!("puzzle,box_rows,box_cols\n{six},3,2\n"), "3 2"),
+        (format!("box_cols,puzzle,note,box_rows\n2,{six},5,3\n"), "3 2"),
+        (format!("box_cols,box_rows,puzzle\n2,3,{six}\n"), "3 2"),
+        // What is no board, or the size of the grid, tells none.
+        (format!("puzzle,box,shape\n{six},3,square\n"), "2 3"),
+        (format!("puzzle,shape\n{six},6x6\n"), "2 3"),
+        (format!("puzzle,box_rows,box_cols\n{six}\n"), "2 3"),
+        (format!("puzzle,box_rows,box_cols\n{six},,\n"), "2 3"),
+    ];
+    for (table, expected) in cases {
+        assert_eq!(header(table.clone()).as_deref(), Some(expected), "{table}");
+    }
+    for (table, why) in [
+        (format!("puzzle,box\n{six},2x2\n"), "2:1: expected 16 cells, found 36"),
+        (format!("puzzle,box_rows,box_cols\n{six},3\n"), "2:38: expected a board such as 3x3, found \"3x\""),
+        (format!("box_rows,puzzle,box_cols\n3,{six}\n"), "2:1: expected a board such as 3x3, found \"3x\""),
+    ] {
+        let found = run(&["count"], table);
+        assert_eq!((found.code, found.stderr), (Some(2), format!("<stdin>:{why}\n")));
+    }
+}

@@ -301,7 +301,8 @@ fn find_in_table(text: &[u8], Table { columns, .. }: &Table, mut found: impl FnM
         let line = line_at(text, at);
         if !is_passed_over(line) {
             let puzzle = columns.puzzle(line);
-            let is_record = puzzle.len() == 81 && !columns.tell_shape() && !columns.is_open(line);
+            let is_plain = !columns.tell_shape() && !columns.has_rules(line) && !columns.is_open(line);
+            let is_record = puzzle.len() == 81 && is_plain;
             found(Found { line: at as u32, start: (at + puzzle.start) as u32, is_record });
         }
         at += line.len() + 1;

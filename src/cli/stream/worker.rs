@@ -146,7 +146,7 @@ impl<W: Task> Worker<W> {
         if let Err(error) = &grid {
             let assumed = match (source.format, parser.instead(&record)) {
                 _ if matches!(error.problem, Problem::UnknownKey { .. }) => "; --lenient passes over it".to_owned(),
-                _ if matches!(error.problem, Problem::OpenQuote) => String::new(),
+                _ if matches!(error.problem, Problem::OpenQuote | Problem::RulesInTable) => String::new(),
                 (Format::Line | Format::Csv, None) => String::new(),
                 (format, None) => format!(" (read as {format})"),
                 (format, Some(other)) => format!(" (read as {format}; --format {other} would read it)"),

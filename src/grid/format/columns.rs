@@ -81,6 +81,8 @@ pub struct Columns {
     puzzle: usize,
     solution: Option<usize>,
     shape: Option<Shape>,
+    /// Those of rules.
+    rules: Vec<usize>,
 }
 
 /// The columns that tell the board.
@@ -88,17 +90,26 @@ pub struct Columns {
 enum Shape {
     /// In the words of `--box`.
     Board(usize),
+    /// The same, by a name that people give to other things as well.
+    Perhaps(usize),
     /// The rows and the columns of a box.
     Box(usize, usize),
 }
 
 impl Columns {
     /// A table without names: the puzzles stand in the first of its columns, between commas.
-    pub const UNNAMED: Self = Self { separator: b',', width: 1, puzzle: 0, solution: None, shape: None };
+    pub const UNNAMED: Self =
+        Self { separator: b',', width: 1, puzzle: 0, solution: None, shape: None, rules: Vec::new() };
 
     /// A puzzle, its board and its solution.
-    pub const WITH_BOARD: Self =
-        Self { separator: b',', width: 3, puzzle: 0, solution: Some(2), shape: Some(Shape::Board(1)) };
+    pub const WITH_BOARD: Self = Self {
+        separator: b',',
+        width: 3,
+        puzzle: 0,
+        solution: Some(2),
+        shape: Some(Shape::Board(1)),
+        rules: Vec::new(),
+    };
 
     /// Reads the first line of a table: its names, or the first puzzle where it has none.
     ///
@@ -127,7 +138,10 @@ impl Columns {
             let named = names(line, separator).enumerate();
             named.filter(move |(_, name)| Meaning::of(name) == Some(wanted)).map(|(at, _)| at)
         };
-        let is_board = |&at: &usize| names(line, separator).nth(at).is_some_and(|name| keys::is_same(name, b"board"));
+        let is_called = |at: usize, known: &str| {
+            names(line, separator).nth(at).is_some_and(|name| keys::is_same(name, known.as_bytes()))
+        };
+        let is_board = |&at: &usize| is_called(at, keys::BOARD);
         let puzzle = match &options.column {
             Some(column) => place_of(column)?,
             None if options.has_no_names => 0,
@@ -147,12 +161,18 @@ impl Columns {
         };
         let mut shape = None;
         if !options.has_no_names {
-            let board = meant(Meaning::Board).filter(is_board).find(|&at| at != puzzle).map(Shape::Board);
-            let boxes = meant(Meaning::BoxRows).next().zip(meant(Meaning::BoxColumns).next());
-            let boxes = boxes.filter(|(rows, columns)| rows < columns && *columns < puzzle);
-            shape = board.or(boxes.map(|(rows, columns)| Shape::Box(rows, columns)));
+            let other = |meaning| meant(meaning).filter(|&at| at != puzzle);
+            let board = other(Meaning::Board).find(is_board).map(Shape::Board);
+            let boxes = other(Meaning::BoxRows).next().zip(other(Meaning::BoxColumns).next());
+            let boxes = boxes.map(|(rows, columns)| Shape::Box(rows, columns));
+            let named = |known| other(Meaning::Board).find(|&at| is_called(at, known)).map(Shape::Perhaps);
+            shape = board.or(boxes).or_else(|| keys::BOARDS.into_iter().find_map(named));
         }
-        Ok(Self { separator, width, puzzle, solution, shape })
+        let mut rules = Vec::new();
+        if !options.has_no_names {
+            rules.extend(meant(Meaning::Rules).filter(|&at| at != puzzle));
+        }
+        Ok(Self { separator, width, puzzle, solution, shape, rules })
     }
 
     /// The columns of a line of names below others, as tables that were put together have them. No line that begins
@@ -186,6 +206,12 @@ impl Columns {
     #[must_use]
     pub fn tell_shape(&self) -> bool {
         self.shape.is_some()
+    }
+
+    /// Whether a line has rules, which are not read: it is refused.
+    #[must_use]
+    pub fn has_rules(&self, line: &[u8]) -> bool {
+        self.rules.iter().any(|&column| !self.text_in(line, column).is_empty())
     }
 
     /// The column of a name, in a line of names; never that of the puzzle.
@@ -262,16 +288,16 @@ impl Columns {
     /// A line as the text of a [`Record`](crate::grid::format::Record): blanks in place of what is not read, so that every character keeps its column.
     #[must_use]
     pub fn mask(&self, line: &[u8]) -> Vec<u8> {
-        self.mask_but(line, self.puzzle, self.shape)
+        self.mask_but(line, self.puzzle, self.shape, &self.rules)
     }
 
     /// The same for the stored solution in place of the puzzle, without its board.
     #[must_use]
     pub fn mask_stored(&self, line: &[u8]) -> Vec<u8> {
-        self.mask_but(line, self.solution.unwrap_or(self.width), None)
+        self.mask_but(line, self.solution.unwrap_or(self.width), None, &[])
     }
 
-    fn mask_but(&self, line: &[u8], cells: usize, shape: Option<Shape>) -> Vec<u8> {
+    fn mask_but(&self, line: &[u8], cells: usize, shape: Option<Shape>, rules: &[usize]) -> Vec<u8> {
         let mut masked = Vec::with_capacity(line.len());
         let push = |masked: &mut Vec<u8>, text: &[u8], is_kept: bool| {
             for &byte in text {
@@ -287,27 +313,54 @@ impl Columns {
                 // The separators beside a board tell it from the cells.
                 masked.push(match shape {
                     Some(Shape::Board(at)) if at == i => BEFORE_BOARD,
+                    Some(Shape::Perhaps(at)) if at == i => BEFORE_PERHAPS,
+                    Some(Shape::Perhaps(at)) if at + 1 == i => BEHIND_PERHAPS,
+                    Some(Shape::Box(rows, _)) if rows == i => BEFORE_ROWS,
+                    Some(Shape::Box(_, columns)) if columns == i => BEFORE_COLUMNS,
                     Some(Shape::Board(at)) if at + 1 == i => BEHIND_BOARD,
+                    Some(Shape::Box(rows, columns)) if rows + 1 == i || columns + 1 == i => BEHIND_BOARD,
                     _ => b' ',
                 });
             }
             let is_shape = match shape {
-                Some(Shape::Board(at)) => i == at,
+                Some(Shape::Board(at) | Shape::Perhaps(at)) => i == at,
                 Some(Shape::Box(rows, columns)) => i == rows || i == columns,
                 None => false,
             };
             if is_open(field) {
                 masked.push(OPEN_QUOTE);
             }
+            let mut field = field;
+            let text = text_of(field);
+            if rules.contains(&i) && !text.is_empty() {
+                push(&mut masked, &field[..text.start], false);
+                masked.push(RULES);
+                field = &field[text.start + 1..];
+            }
             push(&mut masked, field, i == cells || is_shape);
+        }
+        if let Some(Shape::Box(rows, columns)) = shape {
+            let count = fields(line, self.separator).count();
+            masked.extend((rows >= count).then_some(BEFORE_ROWS));
+            masked.extend((columns >= count).then_some(BEFORE_COLUMNS));
         }
         masked
     }
 }
 
-/// What stands in a record in place of the separators before the board and behind it.
+/// What stands in a record in place of the separators before a board, or before the rows and the columns of its boxes, and
+/// behind each.
 pub(in crate::grid::format) const BEFORE_BOARD: u8 = 0x1e;
+pub(in crate::grid::format) const BEFORE_ROWS: u8 = 0x19;
+pub(in crate::grid::format) const BEFORE_COLUMNS: u8 = 0x18;
 pub(in crate::grid::format) const BEHIND_BOARD: u8 = 0x1f;
+
+/// The same before what may be a board, and behind it.
+pub(in crate::grid::format) const BEFORE_PERHAPS: u8 = 0x17;
+pub(in crate::grid::format) const BEHIND_PERHAPS: u8 = 0x16;
+
+/// What stands in a record in place of the first character of rules.
+pub(in crate::grid::format) const RULES: u8 = 0x1c;
 
 /// What stands in a record before a field whose quote is left open.
 pub(in crate::grid::format) const OPEN_QUOTE: u8 = 0x1d;

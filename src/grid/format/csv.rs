@@ -5,15 +5,16 @@
 //! are needed unless the first line is a single field with a puzzle, or the options say that there are none. Other
 //! columns are passed over. Fields are parted by commas, or by tabs or semicolons where the names are, and may stand in
 //! quotes, but not go on over several lines. A field is a `line`, or N² numbers between blanks, for which the column `board`, or `box_rows` and `box_cols`,
-//! may tell the board. Written is one column, `puzzle`.
+//! may tell the board, and so may `box` or `shape` where a board stands in it. A row with something in a column for rules
+//! is refused. Written is one column, `puzzle`.
 
 use std::io::{self, BufRead};
-use std::ops::Range;
 
 use crate::grid::Grid;
 use crate::grid::format::alphabet;
 use crate::grid::format::columns::{
-    BEFORE_BOARD, BEHIND_BOARD, Columns, OPEN_QUOTE, may_begin_cells, names, separator,
+    BEFORE_BOARD, BEFORE_COLUMNS, BEFORE_PERHAPS, BEFORE_ROWS, BEHIND_BOARD, BEHIND_PERHAPS, Columns, OPEN_QUOTE,
+    RULES, may_begin_cells, names, separator,
 };
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
@@ -89,7 +90,10 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     if let Some(at) = record.text.iter().position(|&byte| byte == OPEN_QUOTE) {
         return Err(record.error(at, Problem::OpenQuote));
     }
-    if record.text.iter().any(|&byte| matches!(byte, BEFORE_BOARD | BEHIND_BOARD)) {
+    if let Some(at) = record.text.iter().position(|&byte| byte == RULES) {
+        return Err(record.error(at, Problem::RulesInTable));
+    }
+    if record.text.iter().any(is_mark) {
         return parse_on_board(record, boards);
     }
     let mut found = words(record.text);
@@ -97,24 +101,7 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     if found.next().is_none() {
         return line::parse_word(record, start, first, boards);
     }
-    let words: Vec<_> = words(record.text).collect();
-    let number = |index: usize| std::str::from_utf8(words[index].1).ok().and_then(|word| word.parse::<usize>().ok());
-    let shape = number(0).zip(number(1)).filter(|(rows, columns)| {
-        let side = rows.checked_mul(*columns);
-        let cells = side.and_then(|side| side.checked_mul(side));
-        // The shape before a word of characters, or before as many numbers as it has cells.
-        cells.is_some_and(|cells| cells + 2 == words.len() || words.len() == 3 && words[2].1.len() == cells)
-    });
-    let cells = &words[if shape.is_some() { 2 } else { 0 }..];
-    if let [(start, word)] = cells {
-        let grid = line::parse_word(record, *start, word, boards)?;
-        let (rows, columns) = shape.unwrap_or_default();
-        let geometry = boards.of_boxes(rows, columns).map_err(|problem| record.error(*start, problem))?;
-        return Ok(record::grid(
-            geometry,
-            grid.digits().iter().map(|digit| digit.map_or(0, crate::geometry::Digit::get)),
-        ));
-    }
+    let cells: Vec<_> = words(record.text).collect();
     let side = boards.asked_side().unwrap_or_else(|| cells.len().isqrt());
     let values = cells.iter().map(|&(offset, word)| record.number(offset, word, side));
     let values = values.collect::<Result<Vec<_>, _>>()?;
@@ -122,42 +109,73 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
         let expected = if boards.asked_side().is_none() { (side + 1).pow(2) } else { side * side };
         return Err(record.error_at_end(Problem::Cells { expected, found: values.len() }));
     }
-    let geometry = match shape {
-        Some((rows, columns)) => boards.of_boxes(rows, columns),
-        None => boards.of_side(side),
-    };
-    let geometry = geometry.map_err(|problem| record.error(start, problem))?;
+    let geometry = boards.of_side(side).map_err(|problem| record.error(start, problem))?;
     Ok(record::grid(geometry, values.into_iter()))
 }
 
-/// The text of a record with blanks in place of its board, and where the board stands.
-pub(in crate::grid::format) fn without_board(text: &[u8]) -> (Vec<u8>, Range<usize>) {
+/// What stands before or behind a field that tells the board.
+fn is_mark(byte: &u8) -> bool {
+    matches!(*byte, BEFORE_BOARD | BEFORE_ROWS | BEFORE_COLUMNS | BEHIND_BOARD | BEFORE_PERHAPS | BEHIND_PERHAPS)
+}
+
+/// What a row says of its board.
+pub(in crate::grid::format) struct Told {
+    /// In the words of `--box`; empty where it says nothing.
+    board: Vec<u8>,
+    /// Where it says so.
+    at: usize,
+    /// Whether what is no board is none.
+    is_sure: bool,
+}
+
+/// The text of a record with blanks in place of its board, and what that is.
+pub(in crate::grid::format) fn without_board(text: &[u8]) -> (Vec<u8>, Told) {
+    let has = |mark: u8| text.contains(&mark);
+    // The first field has no mark before it, the last none behind.
+    let field = |mark: u8| {
+        let start = text.iter().position(|&byte| byte == mark).map_or(0, |at| at + 1);
+        let field = text[start..].split(is_mark).next().unwrap_or_default();
+        let at = start + (field.len() - field.trim_ascii_start().len());
+        at..at + field.trim_ascii().len()
+    };
+    let is_sure = !has(BEFORE_PERHAPS) && !has(BEHIND_PERHAPS);
+    let (fields, between) = if !text.iter().any(is_mark) {
+        (vec![], "")
+    } else if has(BEFORE_ROWS) || has(BEFORE_COLUMNS) {
+        (vec![field(BEFORE_ROWS), field(BEFORE_COLUMNS)], "x")
+    } else {
+        (vec![field(if is_sure { BEFORE_BOARD } else { BEFORE_PERHAPS })], "")
+    };
+    let is_told = fields.iter().any(|field| !field.is_empty());
+    let parts: Vec<&[u8]> = fields.iter().map(|field| &text[field.clone()]).collect();
+    let board = if is_told { parts.join(between.as_bytes()) } else { Vec::new() };
+    let at = fields.iter().map(|field| field.start).min().unwrap_or(0);
     let mut cells = text.to_vec();
-    let position = |mark| text.iter().position(|&byte| byte == mark);
-    let (before, behind) = (position(BEFORE_BOARD), position(BEHIND_BOARD));
-    if before.or(behind).is_none() {
-        return (cells, 0..0);
+    for field in fields {
+        cells[field].fill(b' ');
     }
-    let start = before.map_or(0, |at| at + 1);
-    let field = &text[start..behind.unwrap_or(text.len()).max(start)];
-    let at = start + (field.len() - field.trim_ascii_start().len());
-    let board = at..at + field.trim_ascii().len();
-    for at in [before, behind].into_iter().flatten() {
-        cells[at] = b' ';
-    }
-    cells[board.clone()].fill(b' ');
-    (cells, board)
+    cells.iter_mut().filter(|byte| is_mark(byte)).for_each(|byte| *byte = b' ');
+    (cells, Told { board, at, is_sure })
 }
 
 /// Reads the cells of a record whose board stands between marks.
 fn parse_on_board(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
-    let (cells, board) = without_board(record.text);
+    let (cells, told) = without_board(record.text);
     let cells = Record { text: &cells, place: record.place };
-    if board.is_empty() {
+    if told.board.is_empty() {
         return parse(&cells, boards);
     }
-    let geometry = json::read_board(record, board.start, &record.text[board.clone()], boards)?;
-    let geometry = json::board(geometry, boards).map_err(|problem| record.error(board.start, problem))?;
+    let geometry = match json::read_board(record, told.at, &told.board, boards) {
+        Err(ParseError { problem: Problem::Word { .. }, .. }) if !told.is_sure => return parse(&cells, boards),
+        geometry => geometry?,
+    };
+    // People call the rows and columns of a grid its shape, which would be another board's boxes.
+    let count = if words(cells.text).count() == 1 { cells.text.trim_ascii().len() } else { words(cells.text).count() };
+    let is_size = geometry.plain_boxes().is_some_and(|(rows, columns)| rows == columns && rows * columns == count);
+    if is_size && !told.is_sure {
+        return parse(&cells, boards);
+    }
+    let geometry = json::board(geometry, boards).map_err(|problem| record.error(told.at, problem))?;
     parse(&cells, &mut Boards::new(Some(geometry)))
 }
 

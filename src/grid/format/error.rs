@@ -104,6 +104,9 @@ pub enum Problem {
     /// A field of a table begins with a quote that its line does not close.
     #[error("expected {}", Unclear::Open)]
     OpenQuote,
+    /// A row of a table has rules.
+    #[error("expected a puzzle without rules, which no table carries (header and json do), found one with rules")]
+    RulesInTable,
     /// A link without the cells of a puzzle.
     #[error(
         "expected a link with the cells of a puzzle, such as #3x3/53..7… or bd=53..7…, or one of f-puzzles, SudokuPad or ISS, \
