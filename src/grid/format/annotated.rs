@@ -137,8 +137,8 @@ fn find(record: &Record<'_>, boards: &mut Boards) -> Option<Result<Grid, ParseEr
             return Some(Err(record.error(bad, Problem::Character { side: side.min(Format::MAX_LINE_SIDE), found })));
         }
         for (start, rest) in [(0, &text[..at]), (at + run.len(), &text[at + run.len()..])] {
-            if notes::is_rule(rest) {
-                let expected = "a puzzle without rules, which have a line each in the form header";
+            if notes::says_more(rest) {
+                let expected = "a puzzle without rules or a board, which have a line each in the form header";
                 return Some(Err(
                     record.error(start, Problem::Word { expected, found: Excerpt::new(rest.trim_ascii()) })
                 ));

@@ -87,8 +87,8 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
         return Ok(None);
     }
     let is_named = minizinc::is_assignment(first) && !first.starts_with(b"%") && !first.contains(&b'[');
-    // A rule says something of a puzzle: it is passed over nowhere, and has its place in this form alone.
-    if header::begins(first) || notes::is_rule(first) {
+    // What says something of a puzzle is passed over nowhere, and has its place in this form alone.
+    if header::begins(first) || notes::says_more(first) && !boxed::is_extra_unit(first) {
         return Ok(Some(Format::Header));
     }
     // The places of a board that was named: all of them, or those of a row.

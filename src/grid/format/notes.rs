@@ -6,6 +6,7 @@
 //! itself (`1.`, `3.2`) is a note only where notes stand above the first puzzle.
 
 use crate::geometry::Cell;
+use crate::grid::format::header;
 use crate::grid::format::lines::words;
 use crate::rule::{ParseRuleError, Rule};
 
@@ -42,13 +43,13 @@ pub(in crate::grid::format) fn is_note(line: &[u8]) -> bool {
     }
 }
 
-/// Whether a line says something of a puzzle: a rule, or that the diagonals are units.
+/// Whether a line says something of a puzzle, of its rules or its board, so that it is no note.
 pub(in crate::grid::format) fn says_more(line: &[u8]) -> bool {
-    line.trim_ascii() == b"diagonals" || is_rule(line)
+    header::tells_board(line) || is_rule(line)
 }
 
-/// Whether a line is a rule, or the keyword of one with a cell behind it. It says something of a puzzle, and is no note.
-pub(in crate::grid::format) fn is_rule(line: &[u8]) -> bool {
+/// Whether a line is a rule, or the keyword of one with a cell behind it.
+fn is_rule(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     if !line.first().is_some_and(u8::is_ascii_lowercase) {
         return false;

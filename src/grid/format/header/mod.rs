@@ -1,7 +1,7 @@
 //! `header`: the lossless form, for every board.
 //!
 //! ```text
-//! c comments: lines that are c alone, or c before a blank
+//! c comments: lines that are c alone, or c before a blank, and lines with # at their start, above the first number of cells
 //! 2 3                        a square with boxes of 2 rows and 3 columns; or one of:
 //!   latin N                    a square of side N without boxes
 //!   regions N                  a square with irregular regions: N×N region numbers follow, 0 for none
@@ -19,6 +19,7 @@
 mod shape;
 mod write;
 
+pub(in crate::grid::format) use shape::tells_board;
 pub(in crate::grid::format) use write::{write, write_extra_units};
 
 use std::io::{self, BufRead};
@@ -31,11 +32,16 @@ use crate::grid::format::places;
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::{Excerpt, ParseError, Problem};
 use crate::rule::{ParseRuleError, Rule, Rules};
-use shape::{Canvas, SHAPE, Shape, parse_shape};
+use shape::{Canvas, SHAPE, Shape, parse_shape, range_of};
 
 /// Whether a line is a comment: `c` alone or before a blank, as in DIMACS.
 pub(in crate::grid::format) fn is_comment(line: &[u8]) -> bool {
     line.strip_prefix(b"c").is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+}
+
+/// Whether a line between the shape and the numbers says nothing.
+fn is_passed_over(line: &[u8]) -> bool {
+    is_comment(line) || line.starts_with(b"#")
 }
 
 /// Whether a line is the first of a shape that begins with a word.
@@ -58,8 +64,10 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
         }
         match lines.peek(0)? {
             None => break,
-            // A puzzle that is not well begun ends at the next blank line, one that lacks numbers at a comment.
-            Some(line) if promised.is_none() && is_blank(line) || is_comment(line) => break,
+            // A puzzle that is not well begun ends at the next blank line or comment, one that lacks numbers at a comment.
+            Some(line) if promised.is_none() && is_blank(line) => break,
+            Some(line) if is_comment(line) && (promised.is_none() || numbers > 0) => break,
+            Some(line) if is_passed_over(line) && numbers == 0 => {}
             Some(line) if line.trim_ascii_start().first().is_some_and(u8::is_ascii_alphabetic) => {
                 if let Some(shape) = shape.as_mut().filter(|_| numbers == 0) {
                     shape.take(line);
@@ -72,6 +80,10 @@ pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &
     Ok(())
 }
 
+/// What is expected between the shape and the cells.
+const SAYS_MORE: &str =
+    "digits, diagonals, a unit's cells, a rule (satdoku rules lists them), or the numbers of the grid";
+
 /// What the words between the shape and the cells say.
 #[derive(Default)]
 struct Words {
@@ -79,7 +91,10 @@ struct Words {
     diagonals: bool,
     units: Vec<Vec<Cell>>,
     rules: Vec<Rule>,
-    /// Where the line of each rule begins.
+    /// Where their lines begin.
+    digits_at: usize,
+    diagonals_at: usize,
+    units_at: Vec<usize>,
     rules_at: Vec<usize>,
 }
 
@@ -87,27 +102,29 @@ impl Words {
     /// Reads a line.
     fn read(&mut self, record: &Record<'_>, offset: usize, line: &[u8]) -> Result<(), ParseError> {
         let words: Vec<(usize, &[u8])> = words(line).collect();
-        let range = |word: &[u8]| {
-            let (first, last) = std::str::from_utf8(word).ok()?.split_once("..")?;
-            Some((first.parse().ok()?, last.parse().ok()?))
-        };
         match *words {
-            [(_, b"diagonals")] => self.diagonals = true,
-            [(_, b"digits"), (at, word)] if self.digits.is_none() => {
+            [(at, b"diagonals")] => {
+                self.diagonals = true;
+                self.diagonals_at = offset + at;
+            }
+            [(first, b"digits"), (at, word)] if self.digits.is_none() => {
+                self.digits_at = offset + first;
                 let found = Excerpt::new(word);
                 let expected = "the first and the last digit, such as 0..8";
-                let digits = range(word);
+                let digits = range_of(word);
                 self.digits = Some(digits.ok_or_else(|| record.error(offset + at, Problem::Word { expected, found }))?);
             }
-            [(_, b"unit"), ..] => self.units.push(parse_unit(record, offset, line)?),
+            [(at, b"unit"), ..] => {
+                self.units.push(parse_unit(record, offset, line)?);
+                self.units_at.push(offset + at);
+            }
             _ => {
                 let at = line.len() - line.trim_ascii_start().len();
                 let text = String::from_utf8_lossy(line);
                 let wrong = |(within, error): (usize, ParseRuleError)| match error {
-                    ParseRuleError::Keyword(_) => {
-                        let found = Excerpt::new(text.trim().as_bytes());
-                        let expected = "digits, diagonals, a unit's cells, a rule, or the numbers of the grid";
-                        record.error(offset + at, Problem::Word { expected, found })
+                    ParseRuleError::Keyword(word) if within == at => {
+                        let found = Excerpt::new(word.as_bytes());
+                        record.error(offset + at, Problem::Word { expected: SAYS_MORE, found })
                     }
                     // Bytes that are no text are shorter than what stands for them.
                     error => record.error(offset + within.min(line.len()), error),
@@ -125,10 +142,11 @@ impl Words {
 }
 
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
-    let mut lines = record.lines().skip_while(|(_, line)| is_comment(line)).peekable();
+    let mut lines = record.lines().skip_while(|(_, line)| is_comment(line));
     let Some((offset, line)) = lines.next() else {
         return Err(record.error_at_end(Problem::Word { expected: SHAPE, found: Excerpt::new(b"") }));
     };
+    let mut lines = lines.filter(|(_, line)| !is_passed_over(line)).peekable();
     let mut shape = parse_shape(record, offset, line)?;
     while lines.next_if(|(_, line)| shape.take(line)).is_some() {}
     let wrong = |error: GeometryError| record.error(offset, error);
@@ -156,7 +174,8 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
         let board = boards.of_boxes(rows, columns).map_err(|problem| record.error(offset, problem))?;
         return Ok(record::grid(board, values.into_iter()));
     }
-    let board = board(&shape, &regions.values, &words_between).map_err(wrong)?;
+    let board = board(&shape, &regions.values, &words_between)
+        .map_err(|(at, error)| record.error(at.map_or(offset, |at| place_in_unit(record, at, &error)), error))?;
     let told = Arc::new(board);
     let grid = places::read(record, &told, cells)?;
     if !words_between.rules.is_empty() {
@@ -185,18 +204,35 @@ fn square_values<'a>(
     Ok(numbers.values)
 }
 
-fn board(shape: &Shape, regions: &[u16], words: &Words) -> Result<Geometry, GeometryError> {
+/// The board; or why there is none, and where the line begins that says what cannot be, if it is another than the first.
+fn board(shape: &Shape, regions: &[u16], words: &Words) -> Result<Geometry, (Option<usize>, GeometryError)> {
+    let of_shape = |error| (None, error);
     let regions: Vec<u32> = regions.iter().map(|&number| number.into()).collect();
-    let mut board = shape.board()?;
+    let mut board = shape.board().map_err(of_shape)?;
     if let Some((first, last)) = words.digits {
-        board = board.with_digits(first..=last)?;
+        board = board.with_digits(first..=last).map_err(|error| (Some(words.digits_at), error))?;
     }
     board = match shape {
-        Shape::Canvas(Canvas { boxes: Some((rows, columns)), .. }) => board.with_boxes(*rows, *columns)?,
-        Shape::Canvas(Canvas { has_regions: true, .. }) | Shape::Regions(_) => board.with_regions(&regions)?,
-        _ => board,
-    };
-    (if words.diagonals { board.with_diagonals()? } else { board }).with_units(&words.units)
+        Shape::Canvas(Canvas { boxes: Some((rows, columns)), .. }) => board.with_boxes(*rows, *columns),
+        Shape::Canvas(Canvas { has_regions: true, .. }) | Shape::Regions(_) => board.with_regions(&regions),
+        _ => Ok(board),
+    }
+    .map_err(of_shape)?;
+    if words.diagonals {
+        board = board.with_diagonals().map_err(|error| (Some(words.diagonals_at), error))?;
+    }
+    // The last that is taken is the wrong one.
+    let mut taken = 0;
+    let units = words.units.iter().inspect(|_| taken += 1);
+    board.with_units(units).map_err(|error| (words.units_at.get(taken - 1).copied(), error))
+}
+
+/// The place of a cell that cannot be in the line of its unit, or that line's.
+fn place_in_unit(record: &Record<'_>, line: usize, error: &GeometryError) -> usize {
+    let (GeometryError::Outside { cell, .. } | GeometryError::UnitRepeats(cell)) = error else { return line };
+    let end = record.text[line..].iter().position(|&byte| byte == b'\n').map_or(record.text.len(), |end| line + end);
+    let is_it = |word: &[u8]| std::str::from_utf8(word).is_ok_and(|word| word.parse() == Ok(*cell));
+    words(&record.text[line..end]).filter(|(_, word)| is_it(word)).last().map_or(line, |(at, _)| line + at)
 }
 
 pub(in crate::grid::format) fn parse_unit(

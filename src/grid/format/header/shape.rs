@@ -1,11 +1,52 @@
 //! The lines of a header that say what shape the board has.
 
-use crate::geometry::{Geometry, GeometryError, Square};
+use crate::geometry::{Cell, Geometry, GeometryError, ParseGeometryError, Square};
 use crate::grid::format::lines::words;
 use crate::grid::format::record::Record;
 use crate::grid::format::{Excerpt, ParseError, Problem};
 
 pub(super) const SHAPE: &str = "the rows and columns of a box, or: regions N, latin N, canvas R C, grid RxC at r1c1";
+
+/// What is expected where a line says more of a board that no line has begun.
+const BEGUN: &str = "a line such as 3 3 or latin 9 above what else tells the board, or --box in place of both";
+
+/// Whether a line tells something of the board: a line of this form, or a board as `--box` takes it. Where it stands above a
+/// grid in another form it is no title: the grid would be read on another board.
+pub(in crate::grid::format) fn tells_board(line: &[u8]) -> bool {
+    if !line.trim_ascii_start().first().is_some_and(u8::is_ascii_alphabetic) {
+        return false;
+    }
+    // A larger one is one as well.
+    const LARGEST: usize = 64;
+    let is_board = |word: &[u8]| {
+        let Ok(word) = std::str::from_utf8(word) else { return false };
+        // A drawing of a jigsaw may have that as its title.
+        !matches!(
+            Geometry::parse_within(word, LARGEST),
+            Err(ParseGeometryError::Form(_) | ParseGeometryError::Drawn(_))
+        )
+    };
+    let is_cell = |word: &[u8]| std::str::from_utf8(word).is_ok_and(|word| word.parse::<Cell>().is_ok());
+    let is_named =
+        |word: &[u8], name: &str| word.strip_suffix(b":").unwrap_or(word).eq_ignore_ascii_case(name.as_bytes());
+    let words: Vec<&[u8]> = words(line).map(|(_, word)| word).take(5).collect();
+    match *words {
+        [b"latin" | b"regions"] => true,
+        [word] => word.eq_ignore_ascii_case(b"diagonals") || is_board(word),
+        [b"digits", range] => range_of(range).is_some(),
+        [b"canvas", side] => number(side).is_some(),
+        [b"boxes", rows, columns] => number(rows).is_some() && number(columns).is_some(),
+        [b"unit", cell, ..] => is_cell(cell),
+        [name, board] if ["board", "box"].iter().any(|known| is_named(name, known)) => is_board(board),
+        _ => Shape::of(line).is_some(),
+    }
+}
+
+/// The first and the last digit of a range.
+pub(super) fn range_of(word: &[u8]) -> Option<(usize, usize)> {
+    let (first, last) = std::str::from_utf8(word).ok()?.split_once("..")?;
+    Some((first.parse().ok()?, last.parse().ok()?))
+}
 
 /// The first line of a shape, and those that say more of its canvas.
 #[derive(Clone, Debug)]
@@ -129,6 +170,10 @@ pub(super) fn parse_shape(record: &Record<'_>, offset: usize, line: &[u8]) -> Re
             Err(record.error(offset, GeometryError::Side { side }))
         }
         Some(shape) => Ok(shape),
+        None if tells_board(line) && !matches!(words(line).next(), Some((_, b"regions" | b"latin" | b"canvas"))) => {
+            let at = line.len() - line.trim_ascii_start().len();
+            Err(record.error(offset + at, Problem::Word { expected: BEGUN, found: Excerpt::new(line.trim_ascii()) }))
+        }
         None => {
             // The first word that no shape has there.
             let mut parts = words(line);
@@ -138,6 +183,7 @@ pub(super) fn parse_shape(record: &Record<'_>, offset: usize, line: &[u8]) -> Re
                 Some((_, b"regions" | b"latin")) => {
                     parts.next().filter(|&part| !is_number(Some(part))).or_else(|| parts.next())
                 }
+                Some((_, b"canvas")) => parts.find(|&part| !is_number(Some(part))),
                 first if is_number(first) => {
                     parts.next().filter(|&part| !is_number(Some(part))).or_else(|| parts.next())
                 }
