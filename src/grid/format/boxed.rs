@@ -20,7 +20,7 @@ use crate::grid::Grid;
 use crate::grid::format::drawing::Boxes;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Excerpt, Feature, ParseError, Problem, drawing, header, notes};
+use crate::grid::format::{Excerpt, Feature, ParseError, Problem, alphabet, drawing, header, line, notes};
 
 fn begins(line: &[u8], with: u8) -> bool {
     line.trim_ascii_start().first() == Some(&with)
@@ -76,7 +76,51 @@ fn cells(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
-    parse_from(record, 0, boards)
+    parse_line(record, boards).unwrap_or_else(|| parse_from(record, 0, boards))
+}
+
+/// Reads a grid that stands on one line below those of its units; nothing where it does not.
+fn parse_line(record: &Record<'_>, boards: &mut Boards) -> Option<Result<Grid, ParseError>> {
+    let (above, below): (Vec<_>, Vec<_>) = record.lines().partition(|(_, line)| is_extra_unit(line));
+    let &[(offset, line)] = below.as_slice() else { return None };
+    let cells = line.trim_ascii();
+    if above.is_empty() || cells.len() < SMALLEST_LINE || !alphabet::is_line(cells) {
+        return None;
+    }
+    let start = offset + line.len() - line.trim_ascii_start().len();
+    let mut read = || {
+        let (diagonals, units) = read_units(record, &above)?;
+        let grid = line::parse_word(record, start, cells, &mut Boards::new(None))?;
+        let side = grid.geometry().digit_count();
+        let geometry = boards.of_drawing(side, || usual(side)?.geometry(side, diagonals, &units));
+        let geometry = geometry.map_err(|problem| record.error(0, problem))?;
+        Ok(record::grid(geometry, grid.digits().iter().map(|digit| digit.map_or(0, Digit::get))))
+    };
+    Some(read())
+}
+
+/// Shorter words are the row of a drawing.
+const SMALLEST_LINE: usize = 16;
+
+/// What lines above a grid say: whether the diagonals are units, and the cells of further ones.
+fn read_units(record: &Record<'_>, above: &[(usize, &[u8])]) -> Result<(bool, Vec<Vec<Cell>>), ParseError> {
+    let mut diagonals = false;
+    let mut units = Vec::new();
+    for &(offset, line) in above {
+        match header::parse_unit(record, offset, line)? {
+            cells if cells.is_empty() => diagonals = true,
+            cells => units.push(cells),
+        }
+    }
+    Ok((diagonals, units))
+}
+
+/// The usual boxes of a side.
+fn usual(side: usize) -> Result<Board, GeometryError> {
+    Ok(match Geometry::nearly_square(side)?.shape() {
+        Regions::Boxes { rows, columns } => Board::Boxes(rows.into(), columns.into()),
+        _ => Board::Boxes(1, side),
+    })
 }
 
 /// Reads a drawing that begins at an offset of the record.
@@ -98,15 +142,10 @@ pub(in crate::grid::format) fn characters(record: &Record<'_>) -> Option<Vec<u8>
 fn parse_other(record: &Record<'_>, start: usize, boards: &mut Boards) -> Option<Result<Grid, ParseError>> {
     let lines = record.lines().skip_while(|&(offset, _)| offset < start);
     let (above, lines): (Vec<_>, Vec<_>) = lines.partition(|(_, line)| is_extra_unit(line));
-    let mut diagonals = false;
-    let mut units = Vec::new();
-    for (offset, line) in above {
-        match header::parse_unit(record, offset, line) {
-            Ok(cells) if cells.is_empty() => diagonals = true,
-            Ok(cells) => units.push(cells),
-            Err(error) => return Some(Err(error)),
-        }
-    }
+    let (diagonals, units) = match read_units(record, &above) {
+        Ok(read) => read,
+        Err(error) => return Some(Err(error)),
+    };
     let (layout, boxes) = match drawing::read(record, &lines) {
         Ok(read) => read,
         Err(error) => return error.map(Err),
@@ -139,10 +178,7 @@ fn parse_other(record: &Record<'_>, start: usize, boards: &mut Boards) -> Option
         },
     };
     let board = match board {
-        None if diagonals || !units.is_empty() => match Geometry::nearly_square(side).map(|usual| usual.shape()) {
-            Ok(Regions::Boxes { rows, columns }) => Some(Board::Boxes(rows.into(), columns.into())),
-            _ => None,
-        },
+        None if diagonals || !units.is_empty() => usual(side).ok(),
         board => board,
     };
     let geometry = match board {
