@@ -167,6 +167,59 @@ fn whatever_is_printed_is_read_as_the_same_puzzle_or_refused_by_name() {
     assert!(pairs > 700 && refused < pairs / 20, "{pairs} pairs, {refused} refused");
 }
 
+/// Each line of every command's JSON is read as the puzzle that it tells.
+#[test]
+fn the_objects_of_every_command_are_read_again() {
+    const COMMANDS: [&[&str]; 18] = [
+        &["solve", "--unique"],
+        &["solve", "--limit", "2"],
+        &["count"],
+        &["count", "--estimate=10ms"],
+        &["check", "--unique"],
+        &["candidates"],
+        &["candidates", "--counts"],
+        &["explain"],
+        &["explain", "--counts"],
+        &["rate"],
+        &["rate", "--trial"],
+        &["rate", "--backdoor"],
+        &["rate", "--width"],
+        &["path"],
+        &["hint"],
+        &["sample", "--seed", "1"],
+        &["solve", "--stats"],
+        &["convert", "--to", "json"],
+    ];
+    let cells = "0 4 0 2\n0 0 0 1\n0 0 0 0\n0 3 0 0\n";
+    let puzzles = [
+        ".4.2...1.....3..".to_owned(),
+        "1...............".to_owned(),
+        format!("4 4\n{}", "0 ".repeat(256)),
+        "11..............".to_owned(),
+        "123....4........".to_owned(),
+        format!("2 2\nless r1c1 r1c2\nless r1c1 r1c4\n{cells}"),
+        format!("2 2\nless r1c4 r1c1\n{cells}"),
+        format!("2 2\nless r1c2 r1c4\n{cells}"),
+        format!("2 2\nkiller 5 r1c1 r2c2\n{}", "0 0 0 0\n".repeat(4)),
+    ];
+    let mut objects = 0;
+    for puzzle in &puzzles {
+        let puzzle = &format!("{}\n", puzzle.trim());
+        let header = run(&["convert", "--to", "header"], puzzle).stdout;
+        for command in COMMANDS {
+            let output = if command[0] == "convert" { &[][..] } else { &["--output", "json", "--time-limit", "1s"] };
+            let answer = run(&[command, output].concat(), puzzle);
+            // What is no question for a puzzle with rules is refused by name.
+            for object in answer.stdout.lines() {
+                let again = run(&["convert", "--to", "header"], object);
+                assert_eq!((again.code, &again.stdout), (Some(0), &header), "{command:?}: {object}\n{}", again.stderr);
+                objects += 1;
+            }
+        }
+    }
+    assert!(objects > 120, "{objects}");
+}
+
 #[test]
 fn what_generate_prints_is_read_back_on_its_board() {
     for (board, output) in [

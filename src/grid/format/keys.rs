@@ -106,7 +106,7 @@ pub const STORED: [&str; 10] = [
 pub const BOARDS: [&str; 3] = ["board", "box", "shape"];
 
 /// Keys of JSON that say nothing of the puzzle, so that they are passed over: what people note, and our own answers.
-pub const NOTES: [&str; 64] = [
+pub const NOTES: [&str; 81] = [
     "id",
     "index",
     "number",
@@ -171,6 +171,23 @@ pub const NOTES: [&str; 64] = [
     "path",
     "hints",
     "faults",
+    "estimate",
+    "low",
+    "high",
+    "dives",
+    "hits",
+    "trial",
+    "backdoor",
+    "width",
+    "breaches",
+    "gap",
+    "neededrules",
+    "rulecount",
+    "redundantrules",
+    "undecidedrules",
+    "bestclue",
+    "bestcell",
+    "uncounted",
 ];
 
 /// What a key or a column says.
@@ -252,9 +269,10 @@ mod tests {
         assert!(names.iter().all(|name| plain(name.as_bytes()) == name.as_bytes()));
         names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
-        for written in
-            [NUMBER, VERDICT, COUNT, CHECK, UNIQUENESS, DETAILS, MISMATCH, REASON, STATS, WINNER, ERROR, CLUES, SEED]
-        {
+        for written in [
+            NUMBER, VERDICT, COUNT, CHECK, UNIQUENESS, DETAILS, MISMATCH, REASON, STATS, WINNER, ERROR, CLUES, SEED,
+            ESTIMATE, LOW, HIGH, DIVES, HITS, CERTIFIED, CLAIM, STOPPED,
+        ] {
             assert_eq!(Meaning::of(written.as_bytes()), Some(Meaning::Note), "{written}");
         }
     }
