@@ -13,11 +13,11 @@ pub enum ParseRuleError {
     #[error("expected a rule such as killer, thermometer or arrow (satdoku rules lists them), found {0:?}")]
     Keyword(String),
     /// A number is missing, or is none.
-    #[error("expected {expected}, found {found:?}")]
+    #[error("expected {expected}, found {}", if found.is_empty() { "nothing".to_owned() } else { format!("{found:?}") })]
     Word {
         /// What is expected.
         expected: &'static str,
-        /// What stands there.
+        /// What stands there; empty at the end of the line.
         found: String,
     },
     /// A pattern is none.
@@ -104,7 +104,7 @@ impl<'a> Words<'a> {
 
     /// What is wrong where something else is expected than a word.
     pub(in crate::rule) fn unlike(expected: &'static str, found: Option<&str>) -> ParseRuleError {
-        let found = found.unwrap_or("nothing");
+        let found = found.unwrap_or_default();
         let mut shown: String = found.chars().take(LONGEST_SHOWN).collect();
         if shown.len() < found.len() {
             shown.push('…');

@@ -187,3 +187,14 @@ fn a_mark_of_the_byte_order_is_passed_over_and_nothing_is_no_problem() {
     let none = run(&["cover", "--all", "--limit", "0"], FAMILY);
     assert!(none.code == Some(2) && none.stderr.contains("expected a whole number from 1"), "{none:?}");
 }
+
+#[test]
+fn a_sudoku_in_the_place_of_a_problem_is_told_of() {
+    const NOTE: &str = "<stdin>: its options look like the rows of a Sudoku, which --sudoku makes a problem of\n";
+    for (text, note) in
+        [(format!("{PUZZLE}\n"), NOTE), (".4.2\n...1\n....\n.3..\n".into(), NOTE), ("1234\n".into(), "")]
+    {
+        let found = run(&["cover"], &text);
+        assert_eq!((found.code, found.stderr.as_str()), (Some(0), note), "{text}");
+    }
+}

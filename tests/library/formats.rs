@@ -341,6 +341,8 @@ fn errors_of_the_other_formats_tell_their_place_too() {
             "{\"shape\":\"oval\",\"grid\":\"1\"}".into(),
             "1:11: expected a board such as 3x3, found \"oval\"",
         ),
+        (Format::Json, "{\"puzzle\":5}".into(), "1:11: expected a grid: a text or an array, found \"5\""),
+        (Format::Json, "{}".into(), "1:3: expected a text or an array called puzzle, found no keys"),
         (Format::Json, "{\"id\":3}".into(), "1:9: expected a text or an array called puzzle, found the keys \"id\""),
         (
             Format::Json,
@@ -409,12 +411,29 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
         ),
         (
             "2 2\nunit r1c1 r2c2 r3c3 r5c5\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
-            "1:1: r5c5 lies outside a board of 4x4 cells",
+            "2:20: r5c5 lies outside a board of 4x4 cells",
+        ),
+        (
+            "2 2\nunit r1c1 r2c2\nunit r1c1 r4c4 r1c1\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+            "3:16: an extra unit names r1c1 twice",
+        ),
+        (
+            "2 2\nc many digits\n# of them\n digits 2..5\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+            "4:2: expected digits such as 1..9 or 0..8, at most 4096 of them, found 2..5",
+        ),
+        ("canvas 2 3\ndiagonals\n0 0 0 0 0 0", "2:1: diagonals need as many rows as columns, found 2x3 cells"),
+        (
+            "2 2\nanyof less r1c1 r1c2 | kiler 5 r1c1\n0",
+            r#"2:24: expected a rule such as killer, thermometer or arrow (satdoku rules lists them), found "kiler""#,
+        ),
+        (
+            "{'puzzle':'1......4.4.2...1'}",
+            r#"1:2: expected a name in double quotes, found "'puzzle':'1......4.4.2...""#,
         ),
         ("2 2\nunit r1c1 r2\n0", r#"2:11: expected a cell such as r1c1, found "r2""#),
         (
             "2 2\ndragons\n0",
-            r#"2:1: expected digits, diagonals, a unit's cells, a rule, or the numbers of the grid, found "dragons""#,
+            r#"2:1: expected digits, diagonals, a unit's cells, a rule (satdoku rules lists them), or the numbers of the grid, found "dragons""#,
         ),
         ("+--+--+\n|1 2|3 4|\n|1 2|3|\n", "3:8: expected 4 cells, found 3"),
         ("+--+--+\n|1 2|3 4|\n+--+--+\n", "3:8: expected 4 rows, found 1"),

@@ -118,6 +118,9 @@ impl Cover {
             }
             Err(error) => return Err(Failure::located(&name, error)),
         };
+        if is_grid(&problem) {
+            say(&format!("{name}: its options look like the rows of a Sudoku, which --sudoku makes a problem of\n"));
+        }
         let each = match self.method {
             Method::Dlx | Method::DlxLeftmost => BYTES_LINKED,
             Method::AlgorithmX | Method::Matrix => BYTES_IN_SETS,
@@ -197,6 +200,21 @@ fn stopped(reason: StopReason) -> Status {
     }
     say(&format!("{reason}\n"));
     Status::Budget
+}
+
+/// Whether the options are words of cells, one each, that make a grid: one line or N lines.
+fn is_grid(problem: &ExactCover) -> bool {
+    const LARGEST: u32 = 99;
+    let is_cell = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*');
+    let word = |option| match *problem.option(option) {
+        [item] => problem.name(item).filter(|name| name.len() >= 4 && name.bytes().all(is_cell)),
+        _ => None,
+    };
+    let lines = problem.options();
+    let cells = (lines <= LARGEST).then(|| (0..lines).map(|line| word(line).map(str::len)).sum::<Option<usize>>());
+    let Some(Some(cells)) = cells else { return false };
+    let side = cells.isqrt();
+    side >= 4 && side * side == cells && (lines == 1 || lines as usize == side)
 }
 
 /// The items of an option by name, or by number from 1.

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::geometry::{Digit, GeometryError, ParseCellError};
 use crate::grid::exchange::ExchangeError;
 use crate::grid::format::excerpt::Excerpt;
-use crate::grid::format::expected::{CellCharacters, NotSquare, Numbers};
+use crate::grid::format::expected::{CellCharacters, Keys, NotSquare, Numbers};
 use crate::grid::format::{keys, lines};
 use crate::rule::{Misplaced, ParseRuleError};
 
@@ -202,7 +202,7 @@ pub enum Problem {
         found: Excerpt,
     },
     /// An object has no puzzle.
-    #[error("expected a text or an array called {}, found the keys {found}", keys::PUZZLE)]
+    #[error("expected a text or an array called {}, found {}", keys::PUZZLE, Keys(found))]
     NoPuzzleKey {
         /// The keys that there are.
         found: Excerpt,

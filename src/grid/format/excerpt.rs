@@ -37,6 +37,11 @@ impl Excerpt {
         Self { text: shown.join(", "), is_list: true }
     }
 
+    /// Whether there is nothing to show.
+    pub(in crate::grid::format) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
     /// Shows the character at the start of a text.
     #[must_use]
     pub fn character(text: &[u8]) -> Self {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::grid::format::Format;
+use crate::grid::format::{Excerpt, Format};
 
 /// A number of cells that is no square, and what is probably meant.
 pub(in crate::grid::format) struct NotSquare(pub(in crate::grid::format) usize);
@@ -56,5 +56,14 @@ impl fmt::Display for CellCharacters {
             }
         }
         f.write_str(", or . 0 _ * for an empty cell")
+    }
+}
+
+/// The keys of an object.
+pub(in crate::grid::format) struct Keys<'a>(pub(in crate::grid::format) &'a Excerpt);
+
+impl fmt::Display for Keys<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() { f.write_str("no keys") } else { write!(f, "the keys {}", self.0) }
     }
 }

@@ -118,7 +118,7 @@ impl<'a> Fields<'a> {
     /// Reads a key with its value.
     fn read(&mut self, scanner: &mut Scanner<'a>, reading: &mut Reading) -> Result<(), ParseError> {
         let record = scanner.record;
-        let (at_key, key) = scanner.string("a name in quotes")?;
+        let (at_key, key) = scanner.string("a name in double quotes")?;
         scanner.expect(b':', ":")?;
         let value = Value { key, first: scanner.peek(), at: scanner.at };
         if !self.known.insert(key) {
@@ -181,7 +181,12 @@ pub(in crate::grid::format) fn parse(
     if fields.puzzle.is_none() && fields.board.is_some_and(|board| is_grid(&scanner, board)) {
         fields.puzzle = fields.board.take();
     }
-    let Some(puzzle) = fields.puzzle.filter(Value::may_be_grid) else {
+    if let Some(value) = fields.puzzle.filter(|value| !value.may_be_grid()) {
+        scanner.at = value.at;
+        let found = Excerpt::new(scanner.word());
+        return Err(record.error(value.at, Problem::Word { expected: GRID, found }));
+    }
+    let Some(puzzle) = fields.puzzle else {
         let found = Excerpt::list(fields.keys.iter().copied());
         return Err(record.error_at_end(Problem::NoPuzzleKey { found }));
     };
@@ -224,6 +229,9 @@ fn with_rules(scanner: &mut Scanner<'_>, at: usize, grid: &Grid) -> Result<Grid,
 /// What is expected in place of an array of objects, which would have to be read whole before its first puzzle is had.
 const ONE_A_LINE: &str = "each object on a line of its own, not an array of them (`jq -c .[]` writes them so)";
 
+/// What is expected of a puzzle.
+const GRID: &str = "a grid: a text or an array";
+
 /// What is expected behind a value of an array.
 const END: &str = ", or ] at the end of the array";
 
@@ -260,7 +268,7 @@ fn read_grid(
         return line::parse_word(record, start, text, &mut Boards::new(Some(geometry)));
     }
     if scanner.peek() != b'[' {
-        return Err(scanner.unexpected("a grid: a text or an array"));
+        return Err(scanner.unexpected(GRID));
     }
     let other = match fields.as_ref() {
         Some((at, geometry)) if geometry.plain_side().is_none() => {

@@ -29,6 +29,7 @@ pub(in crate::grid::format) fn begins<R: BufRead>(lines: &mut Lines<R>) -> io::R
         is_open(byte) || byte.is_ascii_digit() || matches!(byte, b'\'' | b'.' | b'_' | b'-')
     };
     Ok(match first.as_slice() {
+        [b'{', rest @ ..] if begins_dict(rest) => false,
         [b'{' | b'(', rest @ ..] => holds(rest) && !rest.trim_ascii_start().starts_with(b"\""),
         [byte, ..] if byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'$') => {
             // MiniZinc has `[|`, or its numbers in one list behind `array2d`.
@@ -42,6 +43,13 @@ pub(in crate::grid::format) fn begins<R: BufRead>(lines: &mut Lines<R>) -> io::R
         }
         _ => false,
     })
+}
+
+/// Whether a name in single quotes and a colon begin a text: a dict of Python, which is nearly an object.
+fn begins_dict(text: &[u8]) -> bool {
+    let name = text.trim_ascii_start().strip_prefix(b"'").unwrap_or_default();
+    let behind = name.iter().position(|&byte| byte == b'\'').map_or(&[][..], |end| &name[end + 1..]);
+    behind.trim_ascii_start().starts_with(b":")
 }
 
 const fn is_open(byte: u8) -> bool {
