@@ -427,7 +427,7 @@ fn the_board_is_read_from_each_column_that_tells_it_wherever_it_stands() {
         assert_eq!(header(table.clone()).as_deref(), Some(expected), "{table}");
     }
     for (table, why) in [
-        (format!("puzzle,box\n{six},2x2\n"), "2:1: expected 16 cells, found 36"),
+        (format!("puzzle,box\n{six},2x2\n"), "2:37: expected 16 cells, found 36"),
         (format!("puzzle,box_rows,box_cols\n{six},3\n"), "2:38: expected a board such as 3x3, found \"3x\""),
         (format!("box_rows,puzzle,box_cols\n3,{six}\n"), "2:1: expected a board such as 3x3, found \"3x\""),
     ] {

@@ -411,7 +411,7 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
         ),
         (
             "2 2\nunit r1c1 r2c2 r3c3 r5c5\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
-            "2:20: r5c5 lies outside a board of 4x4 cells",
+            "2:21: r5c5 lies outside a board of 4x4 cells",
         ),
         (
             "2 2\nunit r1c1 r2c2\nunit r1c1 r4c4 r1c1\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
