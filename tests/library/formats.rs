@@ -418,8 +418,8 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
             "3:16: an extra unit names r1c1 twice",
         ),
         (
-            "2 2\nc many digits\n# of them\n digits 2..5\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
-            "4:2: expected digits such as 1..9 or 0..8, at most 4096 of them, found 2..5",
+            "c a board\n# of side 4\n2 2\nc many digits\n# of them\n digits 2..5\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+            "6:2: expected digits such as 1..9 or 0..8, at most 4096 of them, found 2..5",
         ),
         ("canvas 2 3\ndiagonals\n0 0 0 0 0 0", "2:1: diagonals need as many rows as columns, found 2x3 cells"),
         (

@@ -93,7 +93,7 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
     if let Some(at) = record.text.iter().position(|&byte| byte == RULES) {
         return Err(record.error(at, Problem::RulesInTable));
     }
-    if record.text.iter().any(is_mark) {
+    if record.text.iter().copied().any(is_mark) {
         return parse_on_board(record, boards);
     }
     let mut found = words(record.text);
@@ -114,8 +114,8 @@ pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -
 }
 
 /// What stands before or behind a field that tells the board.
-fn is_mark(byte: &u8) -> bool {
-    matches!(*byte, BEFORE_BOARD | BEFORE_ROWS | BEFORE_COLUMNS | BEHIND_BOARD | BEFORE_PERHAPS | BEHIND_PERHAPS)
+fn is_mark(byte: u8) -> bool {
+    matches!(byte, BEFORE_BOARD | BEFORE_ROWS | BEFORE_COLUMNS | BEHIND_BOARD | BEFORE_PERHAPS | BEHIND_PERHAPS)
 }
 
 /// What a row says of its board.
@@ -134,12 +134,12 @@ pub(in crate::grid::format) fn without_board(text: &[u8]) -> (Vec<u8>, Told) {
     // The first field has no mark before it, the last none behind.
     let field = |mark: u8| {
         let start = text.iter().position(|&byte| byte == mark).map_or(0, |at| at + 1);
-        let field = text[start..].split(is_mark).next().unwrap_or_default();
+        let field = text[start..].split(|&byte| is_mark(byte)).next().unwrap_or_default();
         let at = start + (field.len() - field.trim_ascii_start().len());
         at..at + field.trim_ascii().len()
     };
     let is_sure = !has(BEFORE_PERHAPS) && !has(BEHIND_PERHAPS);
-    let (fields, between) = if !text.iter().any(is_mark) {
+    let (fields, between) = if !text.iter().copied().any(is_mark) {
         (vec![], "")
     } else if has(BEFORE_ROWS) || has(BEFORE_COLUMNS) {
         (vec![field(BEFORE_ROWS), field(BEFORE_COLUMNS)], "x")
@@ -154,7 +154,7 @@ pub(in crate::grid::format) fn without_board(text: &[u8]) -> (Vec<u8>, Told) {
     for field in fields {
         cells[field].fill(b' ');
     }
-    cells.iter_mut().filter(|byte| is_mark(byte)).for_each(|byte| *byte = b' ');
+    cells.iter_mut().filter(|byte| is_mark(**byte)).for_each(|byte| *byte = b' ');
     (cells, Told { board, at, is_sure })
 }
 

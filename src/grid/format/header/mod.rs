@@ -39,6 +39,11 @@ pub(in crate::grid::format) fn is_comment(line: &[u8]) -> bool {
     line.strip_prefix(b"c").is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
 }
 
+/// Whether a line above the shape is a comment; what touches `#` may be the puzzle of a link.
+fn is_above(line: &[u8]) -> bool {
+    is_comment(line) || line.starts_with(b"# ")
+}
+
 /// Whether a line between the shape and the numbers says nothing.
 fn is_passed_over(line: &[u8]) -> bool {
     is_comment(line) || line.starts_with(b"#")
@@ -51,7 +56,7 @@ pub(in crate::grid::format) fn begins(line: &[u8]) -> bool {
 }
 
 pub(in crate::grid::format) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> io::Result<()> {
-    while lines.peek(0)?.is_some_and(|line| is_blank(line) || is_comment(line)) {
+    while lines.peek(0)?.is_some_and(|line| is_blank(line) || is_above(line)) {
         lines.take(record);
     }
     let mut shape = lines.peek(0)?.and_then(Shape::of);
@@ -142,7 +147,7 @@ impl Words {
 }
 
 pub(in crate::grid::format) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
-    let mut lines = record.lines().skip_while(|(_, line)| is_comment(line));
+    let mut lines = record.lines().skip_while(|(_, line)| is_above(line));
     let Some((offset, line)) = lines.next() else {
         return Err(record.error_at_end(Problem::Word { expected: SHAPE, found: Excerpt::new(b"") }));
     };

@@ -10,19 +10,20 @@ pub(super) const SHAPE: &str = "the rows and columns of a box, or: regions N, la
 /// What is expected where a line says more of a board that no line has begun.
 const BEGUN: &str = "a line such as 3 3 or latin 9 above what else tells the board, or --box in place of both";
 
+/// A larger board than this is not made to know that a word names one.
+const LARGEST_NAMED: usize = 64;
+
 /// Whether a line tells something of the board: a line of this form, or a board as `--box` takes it. Where it stands above a
 /// grid in another form it is no title: the grid would be read on another board.
 pub(in crate::grid::format) fn tells_board(line: &[u8]) -> bool {
     if !line.trim_ascii_start().first().is_some_and(u8::is_ascii_alphabetic) {
         return false;
     }
-    // A larger one is one as well.
-    const LARGEST: usize = 64;
     let is_board = |word: &[u8]| {
         let Ok(word) = std::str::from_utf8(word) else { return false };
         // A drawing of a jigsaw may have that as its title.
         !matches!(
-            Geometry::parse_within(word, LARGEST),
+            Geometry::parse_within(word, LARGEST_NAMED),
             Err(ParseGeometryError::Form(_) | ParseGeometryError::Drawn(_))
         )
     };
