@@ -342,7 +342,6 @@ fn errors_of_the_other_formats_tell_their_place_too() {
             "1:11: expected a board such as 3x3, found \"oval\"",
         ),
         (Format::Json, "{\"puzzle\":5}".into(), "1:11: expected a grid: a text or an array, found \"5\""),
-        (Format::Json, "{}".into(), "1:3: expected a text or an array called puzzle, found no keys"),
         (Format::Json, "{\"id\":3}".into(), "1:9: expected a text or an array called puzzle, found the keys \"id\""),
         (
             Format::Json,
@@ -421,6 +420,7 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
             "c a board\n# of side 4\n2 2\nc many digits\n# of them\n digits 2..5\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
             "6:2: expected digits such as 1..9 or 0..8, at most 4096 of them, found 2..5",
         ),
+        ("{}", "1:3: expected a text or an array called puzzle, found no keys"),
         ("canvas 2 3\ndiagonals\n0 0 0 0 0 0", "2:1: diagonals need as many rows as columns, found 2x3 cells"),
         (
             "2 2\nanyof less r1c1 r1c2 | kiler 5 r1c1\n0",
