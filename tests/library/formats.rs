@@ -428,7 +428,7 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
         ),
         (
             "{'puzzle':'1......4.4.2...1'}",
-            r#"1:2: expected a name in double quotes, found "'puzzle':'1......4.4.2...""#,
+            r#"1:2: expected a name in double quotes, found "'puzzle':'1......4.4.2..…""#,
         ),
         ("2 2\nunit r1c1 r2\n0", r#"2:11: expected a cell such as r1c1, found "r2""#),
         (
