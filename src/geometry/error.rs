@@ -99,8 +99,8 @@ pub enum GeometryError {
     /// An extra unit has no cell.
     #[error("an extra unit has no cell")]
     EmptyUnit,
-    /// Windows lie between square boxes of at least two rows.
-    #[error("windows need square boxes of at least 2x2 cells")]
+    /// Windows lie between the boxes of one square, which are square too and have at least two rows.
+    #[error("windows need a single square with square boxes of at least 2x2 cells")]
     NoWindows,
     /// Diagonals lie on squares.
     #[error("diagonals need as many rows as columns, found {rows}x{columns} cells")]

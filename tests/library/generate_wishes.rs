@@ -241,7 +241,8 @@ fn named_boards_are_what_their_names_say() {
     assert_eq!(all.to_string(), "3x3+diagonals+windows+unit:r1c1,r1c2,r1c3,r2c4,r2c5,r2c6,r3c7,r3c8,r3c9");
     assert_eq!(board(&all.to_string()), all);
     for (word, message) in [
-        ("2x3+windows", "windows need square boxes"),
+        ("2x3+windows", "windows need a single square with square boxes"),
+        ("samurai+windows", "windows need a single square with square boxes"),
         ("windokus", "expected a board such as 3x3"),
         ("jigsaw7", "only a generator draws the regions of \"jigsaw7\""),
         ("latin", "expected a board such as 3x3"),
