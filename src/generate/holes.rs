@@ -3,8 +3,8 @@
 //! In balanced ones every unit has the same number of holes, or one more where they cannot be shared out evenly
 //! (C. Ansótegui, R. Béjar, C. Fernández, C. Gomes and C. Mateu, *Generating highly balanced sudoku problems as hard
 //! problems*, Journal of Heuristics 2011; there by a walk from pattern to pattern). Here the pattern comes from a second
-//! full grid: each of its digits stands once in every unit, so the cells of h digits are h holes a unit, in rows, columns,
-//! boxes and whatever else the board has.
+//! full grid: each of its digits stands once in every unit that has a cell for each, so the cells of h digits are h holes a
+//! unit. Boards whose rows, columns, boxes or regions are shorter are refused.
 
 use crate::budget::Running;
 use crate::generate::GenerateError;

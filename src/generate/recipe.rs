@@ -150,8 +150,8 @@ pub struct Recipe {
     pub jigsaw: bool,
     /// How many clues; if not given, as few as are easily reached. [`Kind::Holes`] must be told.
     pub clues: Option<usize>,
-    /// For [`Kind::Holes`]: the same number of holes in every unit, or one more, as C. Ansótegui and others do in
-    /// *Generating highly balanced sudoku problems as hard problems* (2011).
+    /// For [`Kind::Holes`]: the same number of holes in every unit that has a cell for each digit, or one more, as C. Ansótegui and
+    /// others do in *Generating highly balanced sudoku problems as hard problems* (2011). All units but the extra ones must be such.
     pub balanced: bool,
     /// Whether full grids are drawn from all grids of the board, each exactly as likely as any other, on the board 3×3 and on boards of
     /// up to six digits. The grids are uniform, not the puzzles: how many puzzles a grid has differs.
@@ -221,6 +221,9 @@ pub enum RecipeError {
     /// The full grids of the board cannot be drawn uniformly.
     #[error("full grids are drawn uniformly on the board 3x3 and on boards of up to 6 digits, found {0}")]
     Uniform(String),
+    /// Holes cannot be shared out evenly: a digit of a full grid is missing from some row, column, box or region.
+    #[error("holes are balanced on boards whose rows, columns and regions all have a cell for each digit, found {0}")]
+    Balanced(String),
     /// The board is larger than can be searched.
     #[error("expected a board of side {MAX_SIDE} or less, found side {0}")]
     Side(usize),
@@ -286,6 +289,9 @@ impl Recipe {
         }
         if self.balanced && self.symmetry != Symmetry::None {
             return Err(RecipeError::Contradiction("balanced", format!("symmetry {}", self.symmetry)));
+        }
+        if self.balanced && !self.board.has_full_lines_and_regions() {
+            return Err(RecipeError::Balanced(self.board.to_string()));
         }
         if let Algorithm::Two(_) = self.algorithm {
             let what = "algorithm two";

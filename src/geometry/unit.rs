@@ -133,6 +133,11 @@ impl Geometry {
         self.units().all(|unit| self.is_full_unit(unit))
     }
 
+    /// Whether every row, column, box and region holds each digit once, whatever the extra units do.
+    pub(crate) fn has_full_lines_and_regions(&self) -> bool {
+        self.units().take(self.first_extra).all(|unit| self.is_full_unit(unit))
+    }
+
     /// The fewest clues that a puzzle with one solution can have for all that is known of its digits: all but one of them, or
     /// where no unit has every digit, as many as the longest unit has cells.
     #[must_use]

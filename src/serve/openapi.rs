@@ -244,7 +244,13 @@ fn generate() -> Operation {
             ("solutions", text("with the kind several: 5 exactly, 5+ at least"), false),
             ("symmetry", one_of(Symmetry::all(), "the symmetry of the clues"), false),
             ("clues", number("how many clues"), false),
-            ("balanced", flag("with the kind holes: as many in each unit"), false),
+            (
+                "balanced",
+                flag(
+                    "with the kind holes: as many in each unit; all rows, columns and boxes have a cell for each digit",
+                ),
+                false,
+            ),
             (
                 "rules",
                 texts("families of rules that are drawn, such as killer, and lines of rules; as --rules takes them"),

@@ -121,7 +121,8 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "TECHNIQUE", value_parser = parse_technique)]
     needs: Vec<&'static Technique>,
 
-    /// Make the same number of holes in every row, column and box, or one more; with --kind holes
+    /// Make the same number of holes in every row, column and box, or one more; with --kind holes, where each of them has a cell
+    /// for each digit
     #[arg(long)]
     balanced: bool,
 
