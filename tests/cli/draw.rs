@@ -67,6 +67,12 @@ fn solutions_are_drawn_where_there_are_some() {
     let (code, count, message) = digits(&["--solution"], NO_SOLUTION);
     assert_eq!((code, count), (Some(1), 4));
     assert_eq!(message, "puzzle 1: no solution is drawn: there is none\n");
+    // One of several was drawn without a word.
+    for option in ["--answers", "--solution"] {
+        let (code, count, message) = digits(&[option], "1.34...2..4.....");
+        assert_eq!((code, message.as_str()), (Some(1), "puzzle 1: one solution is drawn: there are several\n"));
+        assert!(count >= 16, "{count}");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use satdoku::grid::Violation;
 use satdoku::grid::exchange::Notes;
 use satdoku::logic::{Guide, Profile, Rated, tenths};
 use satdoku::protocol::rated_in_words;
-use satdoku::{Budget, Candidate, Count, Grid, Options, Solver, StopReason, Verdict};
+use satdoku::{Budget, Candidate, Count, Error, Grid, Options, Session, Solution, Solver, StopReason};
 
 use crate::cli::Failure;
 use crate::cli::args::reasoning::status_of;
@@ -148,21 +148,36 @@ impl<'a> Artist<'a> {
         None
     }
 
-    /// The solution that is drawn, where one is.
+    /// The solution that is drawn, where one is; whether it is the only one is asked too, as who reads a picture takes it for that.
     fn solution(&mut self, place: &str, grid: &Grid, status: &mut Status) -> Option<Grid> {
         if !self.wants_beside && !self.draw.answers {
             return None;
         }
-        let (why, of_answer) = match self.sessions.ask(grid.geometry(), |it| it.solve(grid), Verdict::stopped) {
-            Ok(Verdict::Satisfiable(solution)) => return Some(solution.into_grid()),
-            Ok(Verdict::Unsatisfiable) => ("there is none".to_owned(), Status::Negative),
-            Ok(Verdict::Unknown(StopReason::Cancelled)) => ("interrupted".to_owned(), Status::Interrupted),
-            Ok(Verdict::Unknown(reason)) => (reason.to_string(), Status::Budget),
-            Err(error) => (error.to_string(), Status::Bad),
+        let first_two = |session: &mut Session| {
+            let mut solutions = session.solutions(grid)?;
+            let first = solutions.next().transpose()?;
+            let second = first.as_ref().and_then(|_| solutions.next());
+            Ok((first, second))
         };
-        note(&format!("{place}: no solution is drawn: {why}\n"));
+        let unknown = |error: Error| match error {
+            Error::Stopped(StopReason::Cancelled) => ("interrupted".to_owned(), Status::Interrupted),
+            Error::Stopped(reason) => (reason.to_string(), Status::Budget),
+            error => (error.to_string(), Status::Bad),
+        };
+        let (solution, what, (why, of_answer)) = match self.sessions.ask(grid.geometry(), first_two, |_| None) {
+            Ok((Some(solution), None)) => return Some(solution.into_grid()),
+            Ok((Some(solution), Some(Ok(_)))) => {
+                (Some(solution), "one solution is drawn", ("there are several".to_owned(), Status::Negative))
+            }
+            Ok((Some(solution), Some(Err(error)))) => {
+                (Some(solution), "a solution is drawn; whether it is the only one is not known", unknown(error))
+            }
+            Ok((None, _)) => (None, "no solution is drawn", ("there is none".to_owned(), Status::Negative)),
+            Err(error) => (None, "no solution is drawn", unknown(error)),
+        };
+        note(&format!("{place}: {what}: {why}\n"));
         status.worsen(of_answer);
-        None
+        solution.map(Solution::into_grid)
     }
 }
 

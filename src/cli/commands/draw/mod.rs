@@ -33,8 +33,9 @@ use crate::cli::stream::records::{Numbered, Records};
 /// Draw puzzles as pictures
 ///
 /// A drawing shows the board, its digits and its rules, with the rules in words below. What breaks a rule is red. Several
-/// puzzles go to a folder, one file each, or as a PDF into a book: 1 to 12 puzzles on a page, solutions behind. A puzzle of
-/// another program keeps its title, its author and its own words. PNG and PDF need a build with the feature `pictures`.
+/// puzzles go to a folder, one file each, or as a PDF into a book: 1 to 12 puzzles on a page, solutions behind. Where a
+/// puzzle has several solutions, one is drawn; that is said, and the exit status is 1. A puzzle of another program keeps its title, its
+/// author and its own words. PNG and PDF need a build with the feature `pictures`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
