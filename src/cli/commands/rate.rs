@@ -93,9 +93,9 @@ pub(crate) struct Rate {
 /// What is measured instead of a rating.
 #[derive(Args, Debug)]
 struct Instead {
-    /// Print instead how deep trial and error must go: `T&E 0` where singles suffice, `T&E 1, B 5` where one assumption at a
-    /// time does, by contradictions of up to 5 cells and places (the braid rating), `T&E 2`, `T&E 3`; for puzzles without further
-    /// rules
+    /// Print instead how deep trial and error must go: `T&E 0, B 0` where singles suffice, `T&E 1, B 5` where one assumption at a
+    /// time does, by contradictions of up to 5 cells and places (the braid rating), `T&E 2, BxB 2` and `T&E 3, BxBB 2` for those
+    /// within others; for puzzles without further rules
     #[arg(long, conflicts_with_all = ["max", "filter", "format", "scale", "smallest", "no_uniqueness"])]
     trial: bool,
 
@@ -117,6 +117,11 @@ fn parse_rating(text: &str) -> Result<u32, String> {
 const LETTERS: &str = "grpdRPDslne%";
 
 fn parse_form(text: &str) -> Result<String, String> {
+    if text.parse::<Format>().is_ok() {
+        return Err(format!(
+            "expected a form such as '%g ED=%r/%p/%d': the format of the input is --input-format {text}"
+        ));
+    }
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
         if letter == '%' && !letters.next().is_some_and(|letter| LETTERS.contains(letter)) {
@@ -313,6 +318,8 @@ mod tests {
     #[test]
     fn forms_are_read() {
         assert!(parse_form("%g ED=%r/%p/%d %%").is_ok() && parse_form("%x").is_err() && parse_form("50%").is_err());
+        // It was printed for every puzzle.
+        assert!(parse_form("line").is_err() && parse_form("lines").is_ok());
         assert_eq!((foreign_letter("%%l %r", false), foreign_letter("%r %l", false)), (None, Some('l')));
         assert_eq!((foreign_letter("%r %l", true), foreign_letter("%g %d", true)), (None, Some('d')));
     }
