@@ -10,6 +10,7 @@ use crate::logic::layout::{Layout, Literal, Mark, Set, UnitSum};
 use crate::logic::profile::Profile;
 use crate::logic::proof::{Because, Line};
 use crate::logic::step::{Premise, Step};
+use crate::rule::Rule;
 
 /// A step with the names of its board.
 #[derive(Clone, Copy, Debug)]
@@ -134,6 +135,9 @@ impl StepInWords<'_> {
     #[must_use]
     pub fn line(&self) -> String {
         let mut line = format!("{} {}", self.figure(), self.title());
+        if let Some(rule) = self.own_rule() {
+            let _ = write!(line, " ({})", rule.as_constrain().sentence());
+        }
         let digits = self.digits();
         if !digits.is_empty() && !digits.contains(' ') {
             let _ = write!(line, " of {digits}");
@@ -159,7 +163,13 @@ impl StepInWords<'_> {
             "a"
         };
         let units = self.units();
-        let place = if units.is_empty() { self.rows_of_pattern() } else { units.join(", ") };
+        let place = match self.own_rule().map(Rule::as_constrain) {
+            _ if !units.is_empty() => units.join(", "),
+            None => self.rows_of_pattern(),
+            Some(rule) if rule.cells(self.layout.geometry()).len() <= self.layout.digit_count() => rule.sentence(),
+            // A rule of the whole board says nothing of where.
+            Some(rule) => format!("{}, {}", rule.sentence(), self.rows_of_pattern()),
+        };
         let digits = self.digits();
         let word = if digits.contains(' ') { "digits" } else { "digit" };
         let cells = self.pattern();
@@ -171,11 +181,23 @@ impl StepInWords<'_> {
         ]
     }
 
-    /// The boxes, or else the rows, that the pattern lies in: where there is no unit to name.
+    /// The rows that the pattern lies in: where there is no unit to name.
     fn rows_of_pattern(&self) -> String {
         let cells = self.step.figure.marks.iter().map(|(mark, _)| mark.cell());
-        let rows = cells.map(|cell| self.layout.geometry().cell(cell).row() + 1).sorted_unstable().dedup();
-        format!("rows {}", rows.format(", "))
+        let rows =
+            cells.map(|cell| self.layout.geometry().cell(cell).row() + 1).sorted_unstable().dedup().collect_vec();
+        format!("{} {}", if rows.len() == 1 { "row" } else { "rows" }, rows.iter().format(", "))
+    }
+
+    /// The rule of the puzzle that says all of the step by itself.
+    fn own_rule(&self) -> Option<&Rule> {
+        let rules = self.layout.grid().rules();
+        let mut of_lines = self.step.proof.iter().map(|line| match line.because {
+            Because::Rule(number) => Some(rules.constraints()[usize::from(number)].0),
+            _ => None,
+        });
+        let first = of_lines.next()??;
+        of_lines.all(|rule| rule == Some(first)).then(|| rules.get(first))
     }
 
     /// The proof, a numbered line each, those under an assumption further in.

@@ -44,6 +44,8 @@ fn what_is_not_rated_says_why_and_is_status_1() {
         &["rate", "--format", "%x"],
         &["rate", "--filter"],
         &["rate", "--output", "grid"],
+        &["rate", "--format", "line"],
+        &["hint", "-o", "hint.html"],
     ] {
         assert_eq!(run(args, PUZZLE).code, Some(2), "{args:?}");
     }
@@ -116,6 +118,23 @@ fn a_hint_says_as_much_as_it_is_asked_for() {
 }
 
 #[test]
+fn a_step_of_a_rule_names_it_as_explain_does() {
+    let rows = format!("3{}", " . . . . .\n.".repeat(5) + " . . . . .\n");
+    let of = |rule: &str, args: &[&str]| run(args, format!("2 3\n{rule}\n{rows}")).stdout;
+    let long = "thermometer r3c1 r3c2 r3c3 r3c4";
+    let line = of(long, &["path"]);
+    assert!(
+        line.lines().next().unwrap().contains(" rule (the thermometer at r3c1) at r3c1 r3c2 r3c3 r3c4: not "),
+        "{line}"
+    );
+    let hint = of(long, &["hint", "--level", "2"]);
+    assert!(hint.contains("Look at the thermometer at r3c1, digits "), "{hint}");
+    // Where a rule of the whole board has something to say is told besides.
+    let whole = of("nonconsecutive", &["hint", "--level", "2", "--technique", "rule"]);
+    assert!(whole.contains("Look at no consecutive neighbours, row 1, digits "), "{whole}");
+}
+
+#[test]
 fn what_is_wrong_is_said_first() {
     let wrong = run(&["hint"], PUZZLE.replacen('.', "1", 1));
     assert_eq!(wrong.code, Some(1));
@@ -147,6 +166,9 @@ fn what_is_wrong_is_said_first() {
     let row_4 = shown.stdout.lines().find(|line| line.contains("=5 ")).unwrap_or_default();
     assert!(shown.code == Some(0) && shown.stdout.contains("So r4c3=5.\n"), "{shown:?}");
     assert!(row_4.split('|').nth(2).is_some_and(|of_box| of_box.trim_start().starts_with("6 ")), "{row_4}");
+    let wrong = files.write("wrong.txt", "12\n4");
+    let answer = run(&["hint", "--marks", &wrong], PUZZLE);
+    assert!(answer.stderr.starts_with(&format!("{wrong}:2:1: expected 3 or . as character 3")), "{answer:?}");
     let short = files.write("short.txt", "123456789");
     let answer = run(&["hint", "--marks", &short], PUZZLE);
     assert_eq!(answer.code, Some(2));
