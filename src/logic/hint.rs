@@ -46,8 +46,12 @@ pub enum MarksError {
     Character {
         /// The digit whose place it is.
         expected: char,
-        /// Which character, from 1.
+        /// Which character, from 1, white space left out.
         number: usize,
+        /// The line, from 1.
+        line: usize,
+        /// Which character of the line, from 1.
+        column: usize,
     },
     /// There are too few characters.
     #[error("expected 729 characters of candidates, found {0}")]
@@ -57,6 +61,10 @@ pub enum MarksError {
     Word {
         /// Which word, from 1.
         number: usize,
+        /// The line, from 1.
+        line: usize,
+        /// The character of the line at which the word begins, from 1.
+        column: usize,
         /// What it is.
         found: String,
     },
@@ -75,13 +83,19 @@ impl FromStr for Marks {
         }
         let mut marks = vec![0_u64; 81];
         let mut count = 0;
-        for (at, byte) in text.bytes().filter(|byte| !byte.is_ascii_whitespace()).enumerate() {
+        let characters = text.bytes().enumerate().filter(|(_, byte)| !byte.is_ascii_whitespace());
+        for (at, (offset, byte)) in characters.enumerate() {
             count = at + 1;
             let expected = b'1' + (at % 9) as u8;
             match byte {
                 b'.' | b'0' if at < 729 => {}
                 byte if byte == expected && at < 729 => marks[at / 9] |= 1 << (at % 9),
-                _ => return Err(MarksError::Character { expected: char::from(expected), number: count }),
+                _ => {
+                    let before = &text[..offset];
+                    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+                    let (line, column) = (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1);
+                    return Err(MarksError::Character { expected: char::from(expected), number: count, line, column });
+                }
             }
         }
         if count == 729 { Ok(Self(marks)) } else { Err(MarksError::Length(count)) }
@@ -91,11 +105,20 @@ impl FromStr for Marks {
 /// The candidates of a drawn grid.
 fn drawn(text: &str) -> Result<Vec<u64>, MarksError> {
     let has_bars = text.contains('|');
-    let rows = text.lines().filter(|line| !has_bars || line.trim_start().starts_with('|'));
-    let words = rows.flat_map(|line| line.split([' ', '\t', '\r', '|']).filter(|word| !word.is_empty()));
+    let rows = (1..).zip(text.lines()).filter(|(_, line)| !has_bars || line.trim_start().starts_with('|'));
+    let words = rows.flat_map(|(number, line)| {
+        let mut column = 1;
+        let words = line.split([' ', '\t', '\r', '|']).map(move |word| {
+            let start = column;
+            column += word.chars().count() + 1;
+            (number, start, word)
+        });
+        words.filter(|(.., word)| !word.is_empty())
+    });
     let mut cells = Vec::with_capacity(81);
-    for word in words {
-        let wrong = || MarksError::Word { number: cells.len() + 1, found: word.chars().take(20).collect() };
+    for (line, column, word) in words {
+        let wrong =
+            || MarksError::Word { number: cells.len() + 1, line, column, found: word.chars().take(20).collect() };
         let (mut left, mut seen, mut is_struck) = (0, 0_u64, false);
         for character in word.chars() {
             match character {
@@ -266,9 +289,10 @@ mod tests {
         assert_eq!(all.parse(), Ok(Marks(vec![0x1ff; 81])));
         let wrong = |text: &str| text.parse::<Marks>().unwrap_err();
         assert_eq!(wrong(&all[..728]), MarksError::Length(728));
-        assert_eq!(wrong(&format!("{all}1")), MarksError::Character { expected: '1', number: 730 });
-        assert_eq!(wrong(&format!("{all}.")), MarksError::Character { expected: '1', number: 730 });
-        assert_eq!(wrong("13"), MarksError::Character { expected: '2', number: 2 });
+        let not_here = |expected, number, line, column| MarksError::Character { expected, number, line, column };
+        assert_eq!(wrong(&format!("{all}1")), not_here('1', 730, 1, 730));
+        assert_eq!(wrong(&format!("{all}.")), not_here('1', 730, 1, 730));
+        assert_eq!(wrong("1\n.\n é"), not_here('3', 3, 3, 2));
         let row = "| 12 3 =4 | 5-6 (7)8 [9] | {1}-2(3) 1 9 |\n";
         let grid =
             format!(" 1 1.2 a step of 5: r1c1=5\n+---+---+---+\n{}+---+---+---+\n=d is written\n", row.repeat(9));
@@ -278,7 +302,8 @@ mod tests {
         assert_eq!("12 3 4 5 6 7 8 9 1\n".repeat(9).parse::<Marks>().map(|marks| marks.0[0]), Ok(0b11));
         assert_eq!(wrong(&row.repeat(8)), MarksError::Words(72));
         for word in ["11", "1x", "-", "0"] {
-            assert_eq!(wrong(&format!("| 1 {word} |")), MarksError::Word { number: 2, found: word.to_owned() });
+            let expected = MarksError::Word { number: 2, line: 2, column: 5, found: word.to_owned() };
+            assert_eq!(wrong(&format!("+-+\n| 1 {word} |")), expected);
         }
     }
 }

@@ -97,6 +97,9 @@ pub(crate) fn batch_of(
     if !matches!(output, OutputFormat::Grid | OutputFormat::Line | OutputFormat::Json) {
         return Err("expected grid, line or json by --output, or by the ending of --out".to_owned().into());
     }
+    if delivery.has_ending("html") {
+        return Err("only `satdoku path` writes pages: expected a name that does not end in .html".to_owned().into());
+    }
     if delivery.resume && output == OutputFormat::Grid {
         return Err("--resume needs answers of one line each: --output line or json".to_owned().into());
     }

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use satdoku::logic::walk::Solutions;
-use satdoku::logic::{Asking, Guide, Hinted, Technique};
+use satdoku::logic::{Asking, Guide, Hinted, Marks, MarksError, Technique};
+use satdoku::printable::printable_path;
 use satdoku::{Candidate, Cell, Grid, protocol};
 
 use crate::cli::Failure;
@@ -80,8 +81,17 @@ impl Hint {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let output = self.delivery.form(self.output).unwrap_or(OutputFormat::Grid);
         let marks = self.marks.as_ref().map(|path| {
-            let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            text.parse().map_err(|problem| format!("{}: {problem}; marks are those of a 9x9 puzzle", path.display()))
+            let name = printable_path(path);
+            let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
+            text.parse::<Marks>().map_err(|error| {
+                let problem = format!("{error}; marks are those of a 9x9 puzzle");
+                match error {
+                    MarksError::Character { line, column, .. } | MarksError::Word { line, column, .. } => {
+                        Failure::located(&name, format!("{line}:{column}: {problem}"))
+                    }
+                    _ => format!("{name}: {problem}").into(),
+                }
+            })
         });
         let asking = Asking {
             is_all: self.all,

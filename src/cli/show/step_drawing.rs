@@ -49,6 +49,7 @@ pub(crate) fn draw_step(pen: Pen, board: &Board, step: &Step, out: &mut String) 
         (words.join(between), style)
     };
     pen.draw(geometry, text, out);
-    let _ =
-        writeln!(out, "=d is written, -d struck out; (d) the pattern, [d] its other part, {{d}} what it has beyond");
+    let signs =
+        "=d is written, -d struck out, this one digit; (d) the pattern, [d] its other part, {d} what it has beyond";
+    let _ = writeln!(out, "{signs}");
 }
