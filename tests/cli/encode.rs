@@ -125,6 +125,13 @@ fn several_puzzles_go_to_a_folder_and_nowhere_else() {
     let refused = run(&["encode", "-", "-o", &file], &two);
     assert_eq!((refused.code, read(&file).as_str()), (Some(2), "keep me"), "{refused:?}");
 
+    // The name of a file became that of a folder.
+    for name in ["all.cnf", "all.icnf.gz"] {
+        let refused = run(&["encode", "-", "-o", &files.arg(name)], &two);
+        assert_eq!((refused.code, files.path(name).exists()), (Some(2), false), "{refused:?}");
+        assert!(refused.stderr.contains("several puzzles need a folder, -o DIR/"), "{}", refused.stderr);
+    }
+
     let folder = files.arg("folder");
     let with_a_bad_one = format!("{PUZZLE}\nx{}\n{NO_SOLUTION}\n", &PUZZLE[1..]);
     let written = run(&["encode", "-", "-o", &folder], &with_a_bad_one);

@@ -22,7 +22,7 @@ use crate::cli::process::memory::Memory;
 use crate::cli::process::messages::{note, say};
 use crate::cli::process::status::Status;
 use crate::cli::show::summary::throughput;
-use crate::cli::stream::destination::{Destination, Inputs};
+use crate::cli::stream::destination::{Destination, Inputs, ending_of_name};
 use crate::cli::stream::input::Reader;
 use crate::cli::stream::records::Records;
 
@@ -83,6 +83,9 @@ pub(crate) struct Encode {
     #[arg(long)]
     stats: bool,
 }
+
+/// What names of formulas end in, before a compression.
+const ENDINGS: [&str; 3] = ["cnf", "icnf", "dimacs"];
 
 impl Encode {
     pub(crate) fn run(mut self, memory: Option<Memory>) -> Result<Status, Failure> {
@@ -145,6 +148,10 @@ impl Encode {
                     return Err(
                         format!("{}: several puzzles need a folder, this is a file", file_name::name(path)).into()
                     );
+                }
+                if !is_folder(path) && ending_of_name(path).is_some_and(|ending| ENDINGS.contains(&&*ending)) {
+                    let message = "several puzzles need a folder, -o DIR/, and this is the name of a file";
+                    return Err(format!("{}: {message}", file_name::name(path)).into());
                 }
                 create_folder(path)?;
                 Some(path.as_path())
