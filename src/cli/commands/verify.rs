@@ -67,9 +67,14 @@ impl Verify {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let (mut bundles, mut unreadable) = (Vec::new(), 0);
         for dir in &self.dirs {
-            if let Err(error) = find(dir, 0, &mut bundles) {
+            let found = match fs::read_dir(dir).map(|mut entries| entries.next().is_none()) {
+                // As `prove --discard` leaves it where nothing fails. Within DIR it is a certificate that has lost its files.
+                Ok(true) => Err("expected a certificate or folders that are, found an empty folder".to_owned()),
+                _ => find(dir, 0, &mut bundles).map_err(|error| format!("cannot read: {error}")),
+            };
+            if let Err(message) = found {
                 // The others are checked all the same.
-                Failure::from(format!("{}: cannot read: {error}", name(dir))).report();
+                Failure::from(format!("{}: {message}", name(dir))).report();
                 unreadable += 1;
             }
         }
