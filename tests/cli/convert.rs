@@ -109,6 +109,8 @@ fn verbose_tells_the_format_and_the_alphabet_and_its_rule() {
     let answer = run(&["solve", "-v"], format!("{PUZZLE}\n"));
     assert!(answer.stderr.starts_with("<stdin>:1: format line\n"), "{}", answer.stderr);
     assert_eq!(run(&["solve"], format!("{PUZZLE}\n")).stderr, "");
+    // Nine was named where there was no line of 81 characters.
+    assert!(!run(&["solve", "-v"], "2 2\n. . . .\n").stderr.contains("nine"));
 }
 
 #[test]

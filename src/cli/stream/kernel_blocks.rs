@@ -69,7 +69,6 @@ pub(crate) struct Bulk {
 
 impl Bulk {
     pub(crate) fn new(form: Form, cancel: &CancelToken) -> Self {
-        explain_once(|| "lines of 9x9 puzzles are answered by nine".to_owned());
         let running = Budget::unlimited().with_cancel(cancel.clone()).start();
         let stream = Stream::new(form.question());
         Self { form, stream, running, fed: 0, found: Vec::new(), slots: Vec::new(), counts: Vec::new() }
@@ -87,6 +86,9 @@ impl Bulk {
         self.found.clear();
         let puzzles = &mut self.found;
         find_puzzles(lines.text, lines.table, |found| puzzles.push(found));
+        if puzzles.iter().any(|found| found.is_record) {
+            explain_once(|| "lines of 9x9 puzzles are answered by nine".to_owned());
+        }
         match self.form {
             Form::Solution => self.solve(lines, out, summary, ask),
             Form::Count { .. } | Form::Unique => {
