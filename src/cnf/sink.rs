@@ -34,6 +34,16 @@ pub trait ClauseSink {
         }
         Ok(())
     }
+
+    /// Takes the clause ¬a ∨ ¬b of each of these pairs, which are positions among the literals.
+    ///
+    /// A counter answers at once, as if each literal were in a pair.
+    ///
+    /// # Errors
+    /// If a clause could not be taken.
+    fn add_pairs(&mut self, lits: &[Lit], pairs: &[[usize; 2]]) -> Result<(), Self::Error> {
+        pairs.iter().try_for_each(|&[a, b]| self.add_clause(&[!lits[a], !lits[b]]))
+    }
 }
 
 impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
@@ -46,6 +56,10 @@ impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
     fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), S::Error> {
         (**self).add_pairwise(lits)
     }
+
+    fn add_pairs(&mut self, lits: &[Lit], pairs: &[[usize; 2]]) -> Result<(), S::Error> {
+        (**self).add_pairs(lits, pairs)
+    }
 }
 
 impl<S: ClauseSink + ?Sized> ClauseSink for Box<S> {
@@ -57,6 +71,10 @@ impl<S: ClauseSink + ?Sized> ClauseSink for Box<S> {
 
     fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), S::Error> {
         (**self).add_pairwise(lits)
+    }
+
+    fn add_pairs(&mut self, lits: &[Lit], pairs: &[[usize; 2]]) -> Result<(), S::Error> {
+        (**self).add_pairs(lits, pairs)
     }
 }
 
@@ -76,6 +94,15 @@ impl FormulaSize {
         let largest = lits.iter().map(|lit| lit.var().index() as u64 + 1).max().unwrap_or(0);
         self.variables = self.variables.max(largest);
     }
+
+    /// So many clauses of two of these literals.
+    fn add_twos(&mut self, lits: &[Lit], clauses: usize) {
+        if clauses > 0 {
+            self.see(lits);
+        }
+        self.clauses += clauses as u64;
+        self.literals += 2 * clauses as u64;
+    }
 }
 
 impl ClauseSink for FormulaSize {
@@ -89,12 +116,12 @@ impl ClauseSink for FormulaSize {
     }
 
     fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), Infallible> {
-        let pairs = (lits.len() * lits.len().saturating_sub(1) / 2) as u64;
-        if pairs > 0 {
-            self.see(lits);
-        }
-        self.clauses += pairs;
-        self.literals += 2 * pairs;
+        self.add_twos(lits, lits.len() * lits.len().saturating_sub(1) / 2);
+        Ok(())
+    }
+
+    fn add_pairs(&mut self, lits: &[Lit], pairs: &[[usize; 2]]) -> Result<(), Infallible> {
+        self.add_twos(lits, pairs.len());
         Ok(())
     }
 }
@@ -180,5 +207,10 @@ impl<S: ClauseSink> ClauseSink for Limited<'_, S> {
     fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), Self::Error> {
         self.look(lits.len() * lits.len().saturating_sub(1) / 2)?;
         self.sink.add_pairwise(lits).map_err(LimitedError::Sink)
+    }
+
+    fn add_pairs(&mut self, lits: &[Lit], pairs: &[[usize; 2]]) -> Result<(), Self::Error> {
+        self.look(pairs.len())?;
+        self.sink.add_pairs(lits, pairs).map_err(LimitedError::Sink)
     }
 }

@@ -154,11 +154,15 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         let side = cells.len();
         // Which places in the unit make a new pair with a later one, row by row.
         let mut is_new = vec![false; side * side];
+        let mut new_pairs = Vec::new();
         for (i, &a) in cells.iter().enumerate() {
             let earlier = incidence.units(a as usize).iter().map(|&other| other as usize);
             let earlier = earlier.take_while(|&other| other < unit.index());
             for (j, &b) in cells.iter().enumerate().skip(i + 1) {
-                is_new[i * side + j] = earlier.clone().all(|other| !incidence.is_in(b as usize, other));
+                if earlier.clone().all(|other| !incidence.is_in(b as usize, other)) {
+                    is_new[i * side + j] = true;
+                    new_pairs.push([i, j]);
+                }
             }
         }
         let mut open = Vec::with_capacity(side);
@@ -171,6 +175,12 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
                 if open.iter().array_combinations().any(|[&(i, _), &(j, _)]| is_new[i * side + j]) {
                     self.at_most_one(Group::Unit(unit, digit))?;
                 }
+                continue;
+            }
+            if open.len() == side && open.iter().all(|(_, term)| *term != Term::True) {
+                // On large boards a look at each pair for each digit would take minutes.
+                self.gather::<false>(Group::Unit(unit, digit));
+                self.sink.add_pairs(&self.lits, &new_pairs)?;
                 continue;
             }
             for [&(i, a), &(j, b)] in open.iter().array_combinations() {

@@ -4,8 +4,11 @@ use std::convert::Infallible;
 use std::io;
 use std::ops::Range;
 
+use crate::budget::{Running, StopReason};
 use crate::cnf::dimacs::DimacsWriter;
-use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Guarded, Lit, Model, TooManyVariables, Var, VarPool};
+use crate::cnf::{
+    AtMostOne, ClauseSink, FormulaSize, Guarded, Limited, LimitedError, Lit, Model, TooManyVariables, Var, VarPool,
+};
 use crate::encoding::constraints::{Constraints, Group};
 use crate::encoding::{Encoding, Term, VarMap, constraint, extended, minimal, modeller, reduced};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitKind};
@@ -207,14 +210,31 @@ impl Formula {
 
     /// How large the formula is, exactly: it writes itself into a counter.
     ///
-    /// At-most-one constraints are counted at once, so this takes time in the number of literals, N³, not of clauses.
+    /// At-most-one constraints are counted at once where all their places are open, so that for an empty board this takes
+    /// time in the number of literals, N³. By [`Encoding::Reduced`] the new pairs of a box that is partly filled are counted
+    /// one by one: up to N⁴/2 of them, which on boards of some hundred digits takes minutes. See [`size_within`](Self::size_within).
     #[must_use]
     pub fn size(&self) -> FormulaSize {
         let mut size = FormulaSize::default();
         let counted: Result<(), Infallible> = self.write(&mut size);
         let Ok(()) = counted;
-        size.variables = size.variables.max(self.variables());
-        size
+        self.with_all_variables(size)
+    }
+
+    /// How large the formula is, where the budget suffices to count it.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn size_within(&self, running: &Running) -> Result<FormulaSize, StopReason> {
+        let mut size = FormulaSize::default();
+        match self.write(&mut Limited::new(&mut size, running)) {
+            Ok(()) => Ok(self.with_all_variables(size)),
+            Err(LimitedError::Stopped(reason)) => Err(reason),
+        }
+    }
+
+    fn with_all_variables(&self, size: FormulaSize) -> FormulaSize {
+        FormulaSize { variables: size.variables.max(self.variables()), ..size }
     }
 
     /// Writes all clauses: those of the board, then one unit clause for each clue.

@@ -60,7 +60,10 @@ impl Instance {
         more: &[Vec<Lit>],
         running: &Running,
     ) -> Result<Result<Self, StopReason>, Error> {
-        let mut size = formula.size();
+        let mut size = match formula.size_within(running) {
+            Ok(size) => size,
+            Err(reason) => return Ok(Err(reason)),
+        };
         size.clauses += more.len() as u64;
         size.literals += more.iter().map(|clause| clause.len() as u64).sum::<u64>();
         let backend = backend.open(&OpenOptions { expected: Some(size), ..options.clone() })?;

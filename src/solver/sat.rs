@@ -128,7 +128,10 @@ impl SatEngine {
         let mut is_shared = self.may_share();
         let mut formula = self.describe(is_shared)?;
         let is_measured = self.geometry.comparable_side() >= SIDE_TO_MEASURE || self.open_options.memory.is_some();
-        self.open_options.expected = is_measured.then(|| formula.size());
+        self.open_options.expected = match is_measured.then(|| formula.size_within(running)).transpose() {
+            Ok(size) => size,
+            Err(reason) => return Ok(Err(reason)),
+        };
         let backend = match self.spare.take() {
             Some(spare) if !is_measured => spare,
             _ => (self.open)(&self.open_options)?,

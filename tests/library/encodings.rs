@@ -5,8 +5,8 @@ use std::sync::Arc;
 use satdoku::cnf::dimacs::{self, DimacsWriter};
 use satdoku::encoding::{CommentReader, Origin, Term, VarMap};
 use satdoku::{
-    AtMostOne, Budget, Candidate, Cell, Cnf, Digit, Encoding, Formula, FormulaSize, Geometry, Grid, Model, Techniques,
-    Var,
+    AtMostOne, Budget, CancelToken, Candidate, Cell, Cnf, Digit, Encoding, Formula, FormulaSize, Geometry, Grid, Model,
+    StopReason, Techniques, Var,
 };
 
 use crate::common::say;
@@ -40,6 +40,21 @@ fn the_minimal_encoding_has_the_structural_counts_of_every_order() {
         assert_eq!((size.variables, size.clauses), (n.pow(6), clauses), "n = {n}");
         assert_eq!(clauses, 4 * n.pow(4) + (n.pow(8) - n.pow(6)) / 2);
     }
+}
+
+#[test]
+fn the_size_of_a_large_board_is_counted_at_once_and_within_a_budget() {
+    // Pair by pair there are 5 * 10⁸ clauses of boxes.
+    let formula = Formula::new(&empty("12x15"), Encoding::Reduced).unwrap();
+    let n = 180_u64;
+    let [at_least_one, boxes] = [4 * n * n, n.pow(3) * 11 * 14 / 2];
+    let size = formula.size_within(&Budget::unlimited().start()).unwrap();
+    assert_eq!((size, size.clauses), (formula.size(), at_least_one + 3 * n.pow(3) * (n - 1) / 2 + boxes));
+
+    let token = CancelToken::new();
+    token.cancel();
+    let cancelled = Budget::unlimited().with_cancel(token).start();
+    assert_eq!(formula.size_within(&cancelled), Err(StopReason::Cancelled));
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn write(
     let running = work.budget().start();
     let described = Described::read(fields, &running);
     let (size, described) = match described {
-        Ok(described) => (Ok(described.formula.size()), Some(described)),
+        Ok(described) => (Ok(described.size), Some(described)),
         Err(problem) => (Err(problem), None),
     };
     let (Ok(()), Some(described)) = (ready.send(size), described) else { return };
@@ -69,6 +69,7 @@ fn write(
 struct Described {
     origin: Origin,
     formula: Formula,
+    size: FormulaSize,
     has_comments: bool,
 }
 
@@ -83,15 +84,15 @@ impl Described {
         let has_comments = fields.flag("comments")?;
         fields.end()?;
         let formula = origin.formula(running).map_err(|error| Problem::question(error.to_string()))?;
-        running.check().map_err(Problem::stopped)?;
-        Ok(Self { origin, formula, has_comments })
+        let size = formula.size_within(running).map_err(Problem::stopped)?;
+        Ok(Self { origin, formula, size, has_comments })
     }
 
     fn write(&self, writer: &mut DimacsWriter<Writer>) -> io::Result<()> {
         if self.has_comments {
             writer.comment(&self.origin.comments(&self.formula))?;
         }
-        writer.header(self.formula.size())?;
+        writer.header(self.size)?;
         self.formula.write(writer)?;
         writer.flush()
     }
