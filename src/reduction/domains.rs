@@ -81,6 +81,12 @@ impl Domains {
         self.used.copy_from(&other.used);
     }
 
+    /// Bytes that a copy takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let Self { digits, left, ordinals, used, .. } = self;
+        (size_of_val(&digits[..]) + size_of_val(&left[..]) + size_of_val(&ordinals[..]) + used.bytes()) as u64
+    }
+
     /// Words that hold a set of digits.
     pub(crate) fn words(&self) -> usize {
         self.words

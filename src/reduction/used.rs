@@ -37,6 +37,11 @@ impl Used {
         self.bits.clone_from(&other.bits);
     }
 
+    /// Bytes that a copy takes.
+    pub(in crate::reduction) fn bytes(&self) -> usize {
+        size_of_val(&self.bits[..])
+    }
+
     /// Words that hold a set of digits.
     pub(crate) fn words(&self) -> usize {
         self.words

@@ -10,6 +10,9 @@ use crate::geometry::Incidence;
 use crate::reduction::{Domains, Failure, Propagation};
 use crate::rule::Rules;
 
+/// Above so many words of digits a choice takes a good part of a millisecond or more: the clock is looked at before each.
+const QUICK_WORDS: usize = 1 << 14;
+
 /// A search over a board, for one puzzle after another.
 pub(crate) struct Propagating {
     now: Propagation,
@@ -19,6 +22,8 @@ pub(crate) struct Propagating {
     waiting: Vec<Waiting>,
     /// How many of them wait; the others are memory for the next.
     depth: usize,
+    /// Bytes that they may take.
+    memory: u64,
     /// The cell of the last choice or of its other side.
     chosen: Option<usize>,
     /// What part of all states the present one stands for, and what part of them is behind it.
@@ -81,7 +86,13 @@ impl Propagating {
     }
 
     fn over(now: Propagation) -> Self {
-        Self { now, end: Some(End::Seen), waiting: Vec::new(), depth: 0, chosen: None, part: 1.0, behind: 0.0 }
+        let (end, waiting, memory) = (Some(End::Seen), Vec::new(), u64::MAX);
+        Self { now, end, waiting, depth: 0, memory, chosen: None, part: 1.0, behind: 0.0 }
+    }
+
+    /// The same; what waits may take so many bytes.
+    pub(crate) fn within_memory(self, memory: u64) -> Self {
+        Self { memory, ..self }
     }
 
     /// Begins with clues of which no two are in conflict, by index + 1, 0 where a cell is open.
@@ -118,14 +129,22 @@ impl Propagating {
     }
 
     /// Goes on to the next filling. Each choice is a candidate of a cell that has several, and takes one of `choices`.
+    ///
+    /// # Errors
+    /// The reason to stop: one of the budget's, or that what waits would take more memory than allowed.
     pub(crate) fn next(
         &mut self,
         choices: &mut u64,
         running: &mut Running,
         chooser: &mut impl Choose,
     ) -> Result<Reached, StopReason> {
+        let of_waiting = self.domains().bytes();
+        let is_quick = self.domains().left().len() * self.domains().words() <= QUICK_WORDS;
         loop {
             running.tick()?;
+            if !is_quick {
+                running.check()?;
+            }
             if self.is_filled_by_singles() {
                 // The next search goes on behind it.
                 self.end = Some(End::Seen);
@@ -134,6 +153,9 @@ impl Propagating {
             let Some(end) = self.end else {
                 if *choices == 0 {
                     return Ok(Reached::Undecided);
+                }
+                if of_waiting.saturating_mul(self.depth as u64 + 1) > self.memory {
+                    return Err(StopReason::Memory);
                 }
                 *choices -= 1;
                 let (cell, digit) = chooser.choose(self.now.domains());
@@ -188,4 +210,44 @@ pub(crate) fn narrowest(domains: &Domains, from: usize) -> usize {
         }
     }
     (from + best) % domains.left().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Budget, CancelToken};
+    use crate::geometry::Geometry;
+    use crate::reduction::lowest;
+
+    /// Stops after so many choices on an empty board.
+    fn choices_before_a_stop(board: &str, memory: u64, cancelled_at: u64) -> (u64, StopReason) {
+        let incidence = Arc::clone(board.parse::<Geometry>().unwrap().incidence());
+        let mut search = Propagating::new(&incidence).within_memory(memory);
+        search.begin(&vec![0; incidence.cell_count()]);
+        let token = CancelToken::new();
+        let running = &mut Budget::unlimited().with_cancel(token.clone()).start();
+        let mut choices = 0;
+        let mut choose = |domains: &Domains| {
+            choices += 1;
+            if choices == cancelled_at {
+                token.cancel();
+            }
+            let cell = narrowest(domains, 0);
+            (cell, lowest(domains.digits(cell)).unwrap())
+        };
+        let reason = search.next(&mut { u64::MAX }, running, &mut choose).unwrap_err();
+        (choices, reason)
+    }
+
+    #[test]
+    fn on_a_large_board_it_stops_before_the_next_choice() {
+        assert_eq!(choices_before_a_stop("11x12", u64::MAX, 3), (3, StopReason::Cancelled));
+    }
+
+    #[test]
+    fn what_waits_takes_no_more_memory_than_allowed() {
+        // Two bytes for the digit of a cell, two for the number of its digits and eight for a word of them; eight for a unit.
+        let each = 81 * (2 + 2 + 8) + 27 * 8;
+        assert_eq!(choices_before_a_stop("3x3", 7 * each + 1, u64::MAX), (7, StopReason::Memory));
+    }
 }

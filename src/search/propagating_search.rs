@@ -46,6 +46,12 @@ impl PropagatingSearch {
         Self { puzzle: puzzle.clone(), search, weights: Weights::new(incidence, rules), is_over }
     }
 
+    /// The same; what its open choices keep may take so many bytes, and more end the search as unknown.
+    #[must_use]
+    pub fn within_memory(self, bytes: u64) -> Self {
+        Self { search: self.search.within_memory(bytes), ..self }
+    }
+
     /// What part of the search is behind, from 0 to 1: an estimate.
     pub(crate) fn explored(&self) -> f64 {
         self.search.explored()

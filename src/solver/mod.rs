@@ -328,14 +328,14 @@ impl Solver {
                 Box::new(Metered::new(CoverEngine::new(geometry, method, options.memory)))
             }
             Self::AlgorithmX => Box::new(Metered::new(CoverEngine::new(geometry, Method::AlgorithmX, options.memory))),
-            Self::Propagating => Box::new(Metered::new(SearchEngine::propagating())),
-            Self::Backtracking => Box::new(Metered::new(SearchEngine::backtracking())),
-            Self::Mrv => Box::new(Metered::new(SearchEngine::mrv())),
+            Self::Propagating => Box::new(Metered::new(SearchEngine::propagating(options))),
+            Self::Backtracking => Box::new(Metered::new(SearchEngine::backtracking(options))),
+            Self::Mrv => Box::new(Metered::new(SearchEngine::mrv(options))),
             Self::Local if !geometry.has_full_units_only() => {
                 let found = geometry.to_string();
                 return Err(Error::UnknownBoard { solver: self.to_string(), knows: FULL_UNITS, found });
             }
-            Self::Local => Box::new(Metered::new(SearchEngine::local(options.seed.unwrap_or_default()))),
+            Self::Local => Box::new(Metered::new(SearchEngine::local(options))),
         })
     }
 }

@@ -43,8 +43,10 @@ pub struct Options {
     pub seed: Option<u64>,
     /// Options of a SAT solver by name.
     pub settings: Vec<(String, String)>,
-    /// Bytes that a SAT solver in this process may be expected to take, 8 GiB if not given, and to which a program is
-    /// limited, if given; the members of a portfolio share them.
+    /// Bytes that a solver in this process may be expected to take, 8 GiB if not given, and to which a program is
+    /// limited, if given; the members of a portfolio share them. Deduction, the formula of a SAT solver, the tables of exact cover
+    /// and local search, and the open choices of [`Solver::Propagating`](crate::Solver::Propagating) are each held to them;
+    /// the other direct searches take next to none.
     pub memory: Option<u64>,
     /// Into how many cubes, or a few more, a puzzle is split, which are then worked on at once; it is left whole if not given.
     pub cubes: Option<NonZeroUsize>,

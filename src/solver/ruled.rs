@@ -51,7 +51,7 @@ impl RuledEngine {
             options: options.clone(),
             // The puzzle comes when it is begun.
             puzzle: Reduced::of(Grid::empty(board)),
-            search: Metered::new(SearchEngine::propagating()),
+            search: Metered::new(SearchEngine::propagating(options)),
             learner: None,
             given: Vec::new(),
             stats: Stats::default(),

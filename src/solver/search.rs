@@ -2,45 +2,58 @@
 
 use std::time::Duration;
 
+use crate::backend::OpenOptions;
 use crate::budget::{Running, Stopwatch};
 use crate::encoding::DecodeError;
 use crate::error::Error;
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
 use crate::search::{Backtracking, GridSearch, Local, Mrv, PropagatingSearch};
-use crate::solver::Stats;
 use crate::solver::engine::Engine;
+use crate::solver::{Options, Stats};
 use crate::verdict::{Count, Verdict};
 
-/// A direct search as an engine; `new` begins a puzzle with the seed, if it takes one.
+/// A direct search as an engine; `new` begins a puzzle with the seed and the memory, if it takes them.
 pub(in crate::solver) struct SearchEngine<S> {
     name: &'static str,
-    new: fn(&Reduced, u64) -> S,
-    seed: u64,
+    new: fn(&Reduced, Given) -> S,
+    given: Given,
     needs_candidates: bool,
     at_work: Option<(Grid, S)>,
     /// The time to read solutions back.
     decode: Duration,
 }
 
+/// What options give a search.
+#[derive(Clone, Copy)]
+struct Given {
+    seed: u64,
+    /// Bytes.
+    memory: u64,
+}
+
+impl From<&Options> for Given {
+    fn from(options: &Options) -> Self {
+        Self { seed: options.seed.unwrap_or_default(), memory: options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY) }
+    }
+}
+
 impl SearchEngine<Backtracking> {
-    pub(in crate::solver) fn backtracking() -> Self {
-        Self::new("backtracking", |puzzle, _| Backtracking::new(puzzle.grid()), 0)
+    pub(in crate::solver) fn backtracking(options: &Options) -> Self {
+        Self::new("backtracking", |puzzle, _| Backtracking::new(puzzle.grid()), options)
     }
 }
 
 impl SearchEngine<Mrv> {
-    pub(in crate::solver) fn mrv() -> Self {
-        Self { needs_candidates: true, ..Self::new("mrv", |puzzle, _| Mrv::new(puzzle.grid()), 0) }
+    pub(in crate::solver) fn mrv(options: &Options) -> Self {
+        Self { needs_candidates: true, ..Self::new("mrv", |puzzle, _| Mrv::new(puzzle.grid()), options) }
     }
 }
 
 impl SearchEngine<PropagatingSearch> {
-    pub(in crate::solver) fn propagating() -> Self {
-        Self {
-            needs_candidates: true,
-            ..Self::new("propagating", |puzzle, _| PropagatingSearch::new(puzzle.grid()), 0)
-        }
+    pub(in crate::solver) fn propagating(options: &Options) -> Self {
+        let new = |puzzle: &Reduced, given: Given| PropagatingSearch::new(puzzle.grid()).within_memory(given.memory);
+        Self { needs_candidates: true, ..Self::new("propagating", new, options) }
     }
 
     /// What part of the search is behind, from 0 to 1: an estimate.
@@ -50,20 +63,21 @@ impl SearchEngine<PropagatingSearch> {
 }
 
 impl SearchEngine<Local> {
-    pub(in crate::solver) fn local(seed: u64) -> Self {
-        Self::new("local", Local::new, seed)
+    pub(in crate::solver) fn local(options: &Options) -> Self {
+        let new = |puzzle: &Reduced, given: Given| Local::new(puzzle, given.seed).within_memory(given.memory);
+        Self::new("local", new, options)
     }
 }
 
 impl<S> SearchEngine<S> {
-    fn new(name: &'static str, new: fn(&Reduced, u64) -> S, seed: u64) -> Self {
-        Self { name, new, seed, needs_candidates: false, at_work: None, decode: Duration::ZERO }
+    fn new(name: &'static str, new: fn(&Reduced, Given) -> S, options: &Options) -> Self {
+        Self { name, new, given: options.into(), needs_candidates: false, at_work: None, decode: Duration::ZERO }
     }
 }
 
 impl<S: GridSearch> Engine for SearchEngine<S> {
     fn begin(&mut self, puzzle: Reduced) {
-        let search = (self.new)(&puzzle, self.seed);
+        let search = (self.new)(&puzzle, self.given);
         self.at_work = Some((puzzle.into_grid(), search));
         self.decode = Duration::ZERO;
     }

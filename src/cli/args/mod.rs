@@ -117,8 +117,9 @@ pub(crate) struct Solving {
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
 
-    /// Limit the memory of a SAT solver, such as 512M or 4G; where that is not enough, the answer is `unknown`. A solver in
-    /// this process refuses a formula that needs more [default: 8G]; a program gets no more address space
+    /// Limit the memory of the solver, such as 512M or 4G; where that is not enough, the answer is `unknown`. A solver in
+    /// this process takes no formula or tables, and keeps no more of its search, than fit [default: 8G]; a program gets no more
+    /// address space
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     pub(crate) memory: Option<u64>,
 

@@ -23,6 +23,8 @@ use crate::verdict::Verdict;
 pub struct Local {
     puzzle: Reduced,
     random: Random,
+    /// Bytes that the tables may take.
+    memory: u64,
     stage: Stage,
 }
 
@@ -38,19 +40,28 @@ enum Stage {
 }
 
 impl Local {
+    /// Bytes that the tables may take unless another number is given.
+    const DEFAULT_MEMORY: u64 = 8 << 30;
+
     /// A search over the candidates that deduction has left of a puzzle; the fewer, the better.
     #[must_use]
     pub fn new(puzzle: &Reduced, seed: u64) -> Self {
         let clash = puzzle.grid().first_violation().is_some();
         let stage = if clash { Stage::GaveUp(StopReason::Incomplete) } else { Stage::New };
-        Self { puzzle: puzzle.clone(), random: Random::new(seed), stage }
+        Self { puzzle: puzzle.clone(), random: Random::new(seed), memory: Self::DEFAULT_MEMORY, stage }
+    }
+
+    /// The same; its tables may take about so many bytes, 8 GiB if this is not said, and it gives up where they would take more.
+    #[must_use]
+    pub fn within_memory(self, bytes: u64) -> Self {
+        Self { memory: bytes, ..self }
     }
 }
 
 impl GridSearch for Local {
     fn advance(&mut self, running: &mut Running) -> Verdict<()> {
         if let Stage::New = self.stage {
-            let cover = Cover::new(&self.puzzle, running);
+            let cover = Cover::new(&self.puzzle, self.memory, running);
             match cover.and_then(|cover| Annealing::new(cover, self.random.clone(), running)) {
                 Ok(annealing) => self.stage = Stage::Searching(annealing),
                 Err(reason @ (StopReason::Incomplete | StopReason::Memory)) => self.stage = Stage::GaveUp(reason),

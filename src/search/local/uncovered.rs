@@ -28,9 +28,6 @@ pub(in crate::search::local) struct Cover {
 }
 
 impl Cover {
-    /// Candidates whose tables would take more bytes than this are refused.
-    const MOST_BYTES: u64 = 8 << 30;
-
     /// What rows are filled up to, so that few tables are to be compiled. A cell in 32 units or more is refused; boards that are
     /// played have cells in three to seven.
     const WIDTHS: [usize; 4] = [4, 8, 16, 32];
@@ -38,8 +35,9 @@ impl Cover {
     /// The cover of a puzzle whose clues do not clash.
     ///
     /// # Errors
-    /// The reason to stop: a limit of the budget, too many candidates, or an item that no candidate covers.
-    pub(in crate::search::local) fn new(reduced: &Reduced, running: &Running) -> Result<Self, StopReason> {
+    /// The reason to stop: a limit of the budget, tables that would take more than `memory` bytes, or an item that no candidate
+    /// covers.
+    pub(in crate::search::local) fn new(reduced: &Reduced, memory: u64, running: &Running) -> Result<Self, StopReason> {
         let (puzzle, live) = (reduced.grid(), reduced.candidates());
         let board = puzzle.geometry();
         let digits_of_unit = board.digit_count();
@@ -58,7 +56,7 @@ impl Cover {
         let width = Self::WIDTHS.into_iter().find(|&width| width >= most_items).ok_or(StopReason::Incomplete)?;
         let count = live.len();
         // The other items of a candidate stand with each of its items, and all of them once more.
-        if (count as u64).saturating_mul(((width + 1) * width * size_of::<u32>()) as u64) > Self::MOST_BYTES {
+        if (count as u64).saturating_mul(((width + 1) * width * size_of::<u32>()) as u64) > memory {
             return Err(StopReason::Memory);
         }
         let (mut items, mut digits) = (Vec::with_capacity(count * width), Vec::with_capacity(count));

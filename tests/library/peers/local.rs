@@ -171,6 +171,18 @@ fn what_has_no_solution_is_given_up_within_the_moves_that_are_documented() {
 }
 
 #[test]
+fn no_more_memory_is_taken_than_allowed() {
+    // 16³ candidates, 80 bytes each.
+    let puzzle = Grid::empty(&board("4x4"));
+    for (memory, is_enough) in [(300_000, false), (400_000, true)] {
+        let options = Options { memory: Some(memory), ..in_steps(u64::MAX, 1) };
+        let verdict = Solver::Local.solve_with(&puzzle, &options).unwrap();
+        assert_eq!(verdict.is_satisfiable(), is_enough, "{memory}");
+        assert!(is_enough || verdict == Verdict::Unknown(StopReason::Memory), "{memory}");
+    }
+}
+
+#[test]
 fn time_and_a_cancelled_token_stop_it_at_once() {
     let puzzle = grid("3x3", THREE_FOR_TWO);
     let late = |stop: &dyn Fn() -> (Budget, StopReason)| {
