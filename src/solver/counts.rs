@@ -1,7 +1,7 @@
 //! What is asked of [`counting`] about one puzzle, with the options of a solver.
 
 use crate::backend::OpenOptions;
-use crate::budget::StopReason;
+use crate::budget::{Budget, StopReason};
 use crate::counting::{self, CandidateCounts, Estimate, Sampler, frontier};
 use crate::error::Error;
 use crate::grid::Grid;
@@ -62,6 +62,7 @@ impl Solver {
             return Sampler::by_columns(classic, options.portfolio.threads, running).map_err(Error::Stopped);
         }
         let (each, limit) = (Sampler::listed_bytes(puzzle), options.memory.unwrap_or(LIST));
+        let mut budget = options.budget.clone();
         if *self == Self::Auto {
             let running = &mut options.budget.start();
             let sampler =
@@ -69,9 +70,11 @@ impl Solver {
             if let Some(sampler) = sampler {
                 return Ok(sampler);
             }
+            // The time is for both ways.
+            budget = running.time_left().into_iter().fold(budget, Budget::with_time);
         }
         let (mut needed, mut failure) = (0, None);
-        let listed = self.solutions_with(puzzle, options)?.map_while(|solution| {
+        let listed = self.solutions_with(puzzle, &Options { budget, ..options.clone() })?.map_while(|solution| {
             needed += each;
             let refused = || Error::TooLarge { what: "a list of all solutions".to_owned(), needed, limit };
             let solution = solution.and_then(|solution| if needed > limit { Err(refused()) } else { Ok(solution) });
