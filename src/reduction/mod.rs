@@ -200,7 +200,10 @@ impl Reduction {
         }
         // Matching finds subsets at less cost; they are looked for beside it only where their smaller reasons are recorded.
         let looked_for = if has_steps { techniques } else { techniques.without_what_follows() };
-        let mut state = State::of(puzzle, looked_for, has_steps)?;
+        let mut state = match State::of(puzzle, looked_for, has_steps, running)? {
+            Ok(state) => state,
+            Err(reason) => return Ok(Reduced { stopped: Some(reason), ..Reduced::of(puzzle.clone()) }),
+        };
         let stopped = deduce(&mut state, techniques, running)?;
         let has_eliminations = techniques != Techniques::SINGLES;
         Ok(Reduced { stopped, ..state.into_reduced(has_eliminations) })
@@ -223,9 +226,10 @@ pub fn refute(puzzle: &Grid, techniques: Techniques, running: &Running) -> Optio
     if let Some(violation) = puzzle.first_violation() {
         return with_no_step(Contradiction::Clues(violation));
     }
-    match State::of(puzzle, techniques, true) {
+    match State::of(puzzle, techniques, true, running) {
         Err(contradiction) => with_no_step(contradiction),
-        Ok(mut state) => {
+        Ok(Err(_)) => None,
+        Ok(Ok(mut state)) => {
             let contradiction = deduce(&mut state, techniques, running).err()?;
             Some(Refutation { steps: state.steps.unwrap_or_default(), contradiction })
         }

@@ -1,5 +1,6 @@
 //! The domains seen from the units: which places each digit has left, and what that gives the techniques to look at.
 
+use crate::budget::{Running, StopReason};
 use crate::geometry::Incidence;
 use crate::reduction::Techniques;
 use crate::reduction::bits::{ones, place_of};
@@ -10,6 +11,9 @@ use crate::rule::Rules;
 /// The count of a digit that is written in the unit, or need not be: in a unit of fewer cells than digits a digit may have no
 /// place.
 const NOT_COUNTED: u16 = u16::MAX;
+
+/// Open cells between two looks at the clock: some milliseconds on a board of hundreds of digits, and none on a small one.
+const CELLS_PER_LOOK: usize = 1024;
 
 /// The places of each digit in each unit, and a queue for each technique.
 ///
@@ -43,13 +47,14 @@ pub(in crate::reduction) struct Places {
 }
 
 impl Places {
-    /// What the domains leave, all of it queued.
+    /// What the domains leave, all of it queued. The inner error is why that was stopped.
     pub(in crate::reduction) fn of(
         domains: &Domains,
         incidence: &Incidence,
         rules: &Rules,
         techniques: Techniques,
-    ) -> Result<Self, Wipeout> {
+        running: &Running,
+    ) -> Result<Result<Self, StopReason>, Wipeout> {
         let (digit_count, units, words) = (incidence.digit_count(), incidence.unit_count(), domains.words());
         let wants = |technique, things| if techniques.contains(technique) { things } else { 0 };
         // A cell sees no more of a unit through each of its own units than that shares with it.
@@ -77,11 +82,15 @@ impl Places {
             constraints: Queue::new(rules.constraints().len()),
         };
         (0..rules.constraints().len()).for_each(|number| places.constraints.push(number));
-        places.see_all(domains, incidence)?;
-        Ok(places)
+        Ok(places.see_all(domains, incidence, running)?.map(|()| places))
     }
 
-    fn see_all(&mut self, domains: &Domains, incidence: &Incidence) -> Result<(), Wipeout> {
+    fn see_all(
+        &mut self,
+        domains: &Domains,
+        incidence: &Incidence,
+        running: &Running,
+    ) -> Result<Result<(), StopReason>, Wipeout> {
         for unit in (0..incidence.unit_count()).filter(|&unit| !incidence.is_full(unit)) {
             self.left_in_unit[unit * self.digit_count..][..self.digit_count].fill(NOT_COUNTED);
         }
@@ -90,7 +99,12 @@ impl Places {
                 self.left_in_unit[place.unit * self.digit_count + usize::from(ordinal) - 1] = NOT_COUNTED;
             }
         }
-        for cell in (0..incidence.cell_count()).filter(|&cell| domains.is_open(cell)) {
+        for (seen, cell) in (1..).zip((0..incidence.cell_count()).filter(|&cell| domains.is_open(cell))) {
+            if seen % CELLS_PER_LOOK == 0
+                && let Err(reason) = running.check()
+            {
+                return Ok(Err(reason));
+            }
             for digit in ones(domains.digits(cell)) {
                 for place in incidence.places(cell) {
                     let slot = place.unit * self.digit_count + digit;
@@ -109,7 +123,7 @@ impl Places {
         }
         (0..self.left_in_unit.len()).try_for_each(|slot| self.see_slot(slot))?;
         (0..incidence.unit_count()).for_each(|unit| self.see_unit(unit));
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// The places of a digit in a unit as bits.

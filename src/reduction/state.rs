@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::budget::{Running, StopReason};
 use crate::geometry::{Candidate, Cell, Geometry, Incidence, UnitId};
 use crate::grid::Grid;
 use crate::reduction::bits::ones;
@@ -25,18 +26,18 @@ pub(in crate::reduction) struct State {
 }
 
 impl State {
-    /// The candidates that the clues leave. The clues must not clash.
+    /// The candidates that the clues leave. The clues must not clash. The inner error is why that was stopped.
     pub(in crate::reduction) fn of(
         puzzle: &Grid,
         techniques: Techniques,
         with_steps: bool,
-    ) -> Result<Self, Contradiction> {
+        running: &Running,
+    ) -> Result<Result<Self, StopReason>, Contradiction> {
         let geometry = puzzle.geometry();
         let incidence = geometry.incidence();
         let domains = Domains::of(puzzle);
-        let places =
-            Places::of(&domains, incidence, puzzle.rules(), techniques).map_err(|wipeout| named(geometry, wipeout))?;
-        Ok(Self {
+        let places = Places::of(&domains, incidence, puzzle.rules(), techniques, running);
+        Ok(places.map_err(|wipeout| named(geometry, wipeout))?.map(|places| Self {
             puzzle: puzzle.clone(),
             geometry: Arc::clone(geometry),
             incidence: Arc::clone(incidence),
@@ -45,7 +46,7 @@ impl State {
             domains,
             places,
             steps: with_steps.then(Vec::new),
-        })
+        }))
     }
 
     pub(in crate::reduction) fn into_reduced(self, has_eliminations: bool) -> Reduced {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use satdoku::geometry::UnitId;
 use satdoku::reduction::{Contradiction, Reduced, Reduction};
-use satdoku::{Budget, Candidate, Digit, Grid, ItemChoice, Options, Solver, Techniques};
+use satdoku::{Budget, CancelToken, Candidate, Digit, Grid, ItemChoice, Options, Solver, StopReason, Techniques};
 
 use crate::common::replay::Replay;
 use crate::common::{board, corpus, grid};
@@ -199,4 +199,13 @@ proptest! {
         let expected = if puzzle.first_conflict().is_some() { None } else { naive(&puzzle) };
         prop_assert_eq!(checked(&puzzle), expected);
     }
+}
+
+#[test]
+fn a_large_board_is_not_taken_in_after_a_stop() {
+    let token = CancelToken::new();
+    token.cancel();
+    let cancelled = Budget::unlimited().with_cancel(token).start();
+    let reduced = Reduction::new(Techniques::SINGLES).run(&Grid::empty(&board("6x6")), &cancelled).unwrap();
+    assert_eq!(reduced.stopped(), Some(StopReason::Cancelled));
 }
