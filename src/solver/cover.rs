@@ -143,7 +143,10 @@ impl CoverEngine {
         running.check().map_err(StateError::Stopped)?;
         let search = match self.method {
             Method::DancingLinks(choice) => AnySearch::Links(DancingLinks::new(cover.problem(), choice)),
-            Method::AlgorithmX => AnySearch::Sets(AlgorithmX::new(cover.problem(), Storage::Sets)?),
+            Method::AlgorithmX => {
+                let sets = AlgorithmX::new_within(cover.problem(), Storage::Sets, running)?;
+                AnySearch::Sets(sets.map_err(StateError::Stopped)?)
+            }
         };
         self.at_work = Some(AtWork { cover, search });
         Ok(())

@@ -9,7 +9,9 @@
 mod matrix;
 mod sets;
 
-use crate::budget::Running;
+use std::convert::Infallible;
+
+use crate::budget::{Running, StopReason};
 use crate::exact_cover::algorithm_x::matrix::MatrixSearch;
 use crate::exact_cover::algorithm_x::sets::SetSearch;
 use crate::exact_cover::problem::{CoverError, ExactCover};
@@ -46,10 +48,32 @@ impl AlgorithmX {
     /// # Errors
     /// [`CoverError::MatrixTooLarge`] if a dense matrix was asked for and would be too large.
     pub fn new(cover: &ExactCover, storage: Storage) -> Result<Self, CoverError> {
-        Ok(Self(match storage {
-            Storage::Sets => Inner::Sets(SetSearch::new(cover)),
-            Storage::Matrix => Inner::Matrix(MatrixSearch::new(cover)?),
-        }))
+        let built: Result<Self, Infallible> = Self::build(cover, storage, || Ok(()))?;
+        let Ok(built) = built;
+        Ok(built)
+    }
+
+    /// The same within a budget. The inner error is why it was stopped.
+    ///
+    /// # Errors
+    /// As of [`new`](Self::new).
+    pub fn new_within(
+        cover: &ExactCover,
+        storage: Storage,
+        running: &Running,
+    ) -> Result<Result<Self, StopReason>, CoverError> {
+        Self::build(cover, storage, || running.check())
+    }
+
+    fn build<E>(
+        cover: &ExactCover,
+        storage: Storage,
+        goes_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<Result<Self, E>, CoverError> {
+        Ok(match storage {
+            Storage::Sets => SetSearch::new(cover, goes_on).map(|search| Self(Inner::Sets(search))),
+            Storage::Matrix => Ok(Self(Inner::Matrix(MatrixSearch::new(cover)?))),
+        })
     }
 }
 

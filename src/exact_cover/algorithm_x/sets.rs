@@ -7,6 +7,9 @@ use crate::exact_cover::problem::ExactCover;
 use crate::exact_cover::search::CoverSearch;
 use crate::verdict::Verdict;
 
+/// So many options are taken in between two looks at the clock.
+const OPTIONS_PER_LOOK: u32 = 4096;
+
 /// Items that were taken out, each with the options that it had.
 type Taken = Vec<(u32, BTreeSet<u32>)>;
 
@@ -31,14 +34,22 @@ pub(super) struct SetSearch {
 }
 
 impl SetSearch {
-    pub(super) fn new(cover: &ExactCover) -> Self {
-        let items: Vec<_> = (0..cover.options()).map(|option| cover.option(option).to_vec()).collect();
+    /// Takes a problem in, and asks now and then whether to go on.
+    ///
+    /// # Errors
+    /// The answer, where it is not to go on.
+    pub(super) fn new<E>(cover: &ExactCover, mut goes_on: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
+        let mut items = Vec::with_capacity(cover.options() as usize);
         let mut options: BTreeMap<_, BTreeSet<_>> = (0..cover.items()).map(|item| (item, BTreeSet::new())).collect();
-        for (option, items) in (0..).zip(&items) {
-            insert(&mut options, items, option);
+        for option in 0..cover.options() {
+            if option % OPTIONS_PER_LOOK == OPTIONS_PER_LOOK - 1 {
+                goes_on()?;
+            }
+            insert(&mut options, cover.option(option), option);
+            items.push(cover.option(option).to_vec());
         }
         let primary = cover.primary_items();
-        Self { items, options, primary, branches: Vec::new(), chosen: Vec::new(), turning: false }
+        Ok(Self { items, options, primary, branches: Vec::new(), chosen: Vec::new(), turning: false })
     }
 
     /// The options of the smallest item, the last first; none if all primary items are covered.

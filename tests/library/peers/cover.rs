@@ -3,7 +3,7 @@
 use satdoku::encoding::SudokuCover;
 use satdoku::exact_cover::{BinaryMatrix, CoverError, CoverSearch, Storage};
 use satdoku::grid::CheckError;
-use satdoku::{AlgorithmX, Budget, Count, DancingLinks, Digit, ExactCover, Grid, ItemChoice};
+use satdoku::{AlgorithmX, Budget, CancelToken, Count, DancingLinks, Digit, ExactCover, Grid, ItemChoice, StopReason};
 
 use crate::common::{board, grid};
 use crate::peers::puzzles::{Random, cell, full, full_on_other_boards, small_corpus};
@@ -29,6 +29,16 @@ fn columns(n: u32, row: u32, column: u32, digit: u32) -> [u32; 4] {
         2 * side * side + column * side + digit,
         3 * side * side + square * side + digit,
     ]
+}
+
+#[test]
+fn algorithm_x_is_built_within_a_budget() {
+    let cover = SudokuCover::of_board(&board("4x5")).unwrap();
+    let token = CancelToken::new();
+    token.cancel();
+    let cancelled = Budget::unlimited().with_cancel(token).start();
+    let stopped = AlgorithmX::new_within(cover.problem(), Storage::Sets, &cancelled).unwrap();
+    assert_eq!(stopped.unwrap_err(), StopReason::Cancelled);
 }
 
 #[test]
