@@ -161,6 +161,18 @@ impl Solver {
         }
     }
 
+    /// What the solver is on a board, and on its rules, in a few words.
+    #[must_use]
+    pub fn summary_on(&self, board: &Geometry) -> String {
+        match self.on(board) {
+            Self::Auto if board.has_rules() => {
+                let search = Self::Propagating.summary();
+                format!("{search}, then deduction and the SAT solver cdcl where that takes long")
+            }
+            solver => solver.summary(),
+        }
+    }
+
     /// Whether the solver can answer a kind of question by itself. [`Local`](Self::Local) finds solutions and cannot tell when
     /// there are no more, so that a listing or a count by it ends as *unknown* unless deduction settles it.
     #[must_use]

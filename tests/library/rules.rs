@@ -559,3 +559,10 @@ fn cages_that_fill_rows_with_another_total_are_refuted_without_a_search() {
         assert_eq!(Solver::Propagating.solve_with(&puzzle, &options).unwrap(), expected, "{last}");
     }
 }
+
+#[test]
+fn what_auto_is_on_a_board_tells_of_its_rules() {
+    let puzzle = ruled("2x2", "thermometer r1c1 r2c2 r3c3");
+    assert!(Solver::Auto.summary_on(puzzle.geometry()).starts_with("propagating, "));
+    assert_eq!(Solver::Auto.summary_on(&"2x2".parse().unwrap()), Solver::Auto.summary());
+}

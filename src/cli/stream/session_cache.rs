@@ -66,7 +66,7 @@ impl SessionCache {
                     interrupt::end_in_time();
                 }
                 if self.solver == Solver::Auto {
-                    explain_once(|| format!("auto on the board {board}: {}", self.solver.on(board).summary()));
+                    explain_once(|| format!("auto on the board {board}: {}", self.solver.summary_on(board)));
                 }
                 self.solver.session(board, &for_board(&self.options, board))?
             }
