@@ -1,5 +1,5 @@
 //! The road of `auto` where a puzzle has rules: the propagating search for some steps, which is enough for most; then a SAT
-//! solver over what deduction leaves, which learns from what fails.
+//! solver over what deduction leaves, which learns from what fails. Where that finds no room, the search goes on.
 
 use std::sync::Arc;
 
@@ -40,6 +40,8 @@ pub(in crate::solver) struct RuledEngine {
     puzzle: Reduced,
     search: Metered<SearchEngine<PropagatingSearch>>,
     learner: Option<Metered<SatEngine>>,
+    /// Whether the SAT solver found no room for the puzzle.
+    is_too_large: bool,
     /// The solutions that the search gave.
     given: Vec<Solution>,
     stats: Stats,
@@ -53,6 +55,7 @@ impl RuledEngine {
             puzzle: Reduced::of(Grid::empty(board)),
             search: Metered::new(SearchEngine::propagating(options)),
             learner: None,
+            is_too_large: false,
             given: Vec::new(),
             stats: Stats::default(),
         }
@@ -73,10 +76,17 @@ impl RuledEngine {
         taken as f64 <= most as f64 * self.search.engine().explored()
     }
 
-    /// The next solution by the SAT solver, from now on.
+    /// The next solution by the SAT solver, from now on; by the search where the SAT solver finds no room.
     fn turn_to_learner(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
         self.learner = self.learner(running);
-        self.learn(running)
+        match self.learn(running) {
+            Err(error) if error.is_memory_limit() => {
+                self.learner = None;
+                self.is_too_large = true;
+                self.search.next(running)
+            }
+            verdict => verdict,
+        }
     }
 
     /// The next solution of the SAT solver that the search did not give.
@@ -102,6 +112,7 @@ impl Engine for RuledEngine {
     fn begin(&mut self, puzzle: Reduced) {
         self.puzzle = puzzle.clone();
         self.learner = None;
+        self.is_too_large = false;
         self.given.clear();
         self.stats = Stats::default();
         self.search.begin(puzzle);
@@ -111,7 +122,7 @@ impl Engine for RuledEngine {
         if self.learner.is_some() {
             return self.learn(running);
         }
-        if self.given.len() >= MANY {
+        if self.given.len() >= MANY || self.is_too_large {
             return self.search.next(running);
         }
         let Steps { least: mut allowed, most } = steps(self.puzzle.grid().rules());
@@ -128,6 +139,7 @@ impl Engine for RuledEngine {
                     }
                     return self.turn_to_learner(running);
                 }
+                Verdict::Unknown(StopReason::Memory) => return self.turn_to_learner(running),
                 Verdict::Satisfiable(solution) => {
                     self.given.push(solution.clone());
                     return Ok(Verdict::Satisfiable(solution));

@@ -53,6 +53,18 @@ fn a_refusal_for_memory_is_unknown_with_status_3_and_names_both_amounts() {
     }
 }
 
+/// Numbered rooms, of which the search takes more choices than it may before a SAT solver is asked.
+#[test]
+fn where_a_solver_that_learns_finds_no_room_the_search_goes_on() {
+    let rooms = ".NumberedRoom~C1~1~1.NumberedRoom~C2~1~5.NumberedRoom~C3~3~7.NumberedRoom~C4~3~.NumberedRoom~C5~5~\
+        .NumberedRoom~R1~4~4.NumberedRoom~R3~8~.NumberedRoom~R4~2~.NumberedRoom~R9~6~6.NumberedRoom~C6~7~\
+        .NumberedRoom~C7~7~7.NumberedRoom~C8~9~5.NumberedRoom~C9~9~9.NumberedRoom~R7~~2.NumberedRoom~R6~~8.";
+    let learner = run(&["solve", "--format", "iss", "--memory", "300K", "--solver", "cdcl"], rooms);
+    assert!(learner.code == Some(3) && learner.stderr.contains("cdcl needs about"), "{learner:?}");
+    let auto = run(&["solve", "--format", "iss", "--memory", "300K", "--output", "line"], rooms);
+    assert_eq!((auto.code, auto.stdout.get(..9)), (Some(0), Some("817593642")), "{auto:?}");
+}
+
 /// A board of 4096 × 4096 cells has 69 billion candidates: deduction and links would end in an abort.
 #[test]
 fn a_board_too_large_for_deduction_is_refused() {
