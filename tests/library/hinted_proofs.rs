@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use satdoku::backend::{Checked, Clauses, OpenOptions, Proof, ProofFormat};
-use satdoku::{Budget, ClauseSink, Cnf, Lit, Var};
+use satdoku::{Budget, ClauseSink, Cnf, Lit, StopReason, Var};
 
 use crate::common::say;
 
@@ -13,7 +13,11 @@ fn next(seed: &mut u64) -> usize {
     (*seed >> 33) as usize
 }
 
-fn check(format: ProofFormat, clauses: &[Vec<Lit>], mut proof: &[u8]) -> Checked {
+fn check(format: ProofFormat, clauses: &[Vec<Lit>], proof: &[u8]) -> Checked {
+    check_within(OpenOptions::DEFAULT_MEMORY, format, clauses, proof)
+}
+
+fn check_within(memory: u64, format: ProofFormat, clauses: &[Vec<Lit>], mut proof: &[u8]) -> Checked {
     let mut cnf = Cnf::new();
     for clause in clauses {
         let Ok(()) = cnf.add_clause(clause);
@@ -22,7 +26,7 @@ fn check(format: ProofFormat, clauses: &[Vec<Lit>], mut proof: &[u8]) -> Checked
     let mut clauses = Clauses { size: cnf.size(), write: &mut write };
     let bytes = proof.len() as u64;
     let mut proof = Proof { reader: &mut proof, bytes };
-    format.check(&mut clauses, &mut proof, OpenOptions::DEFAULT_MEMORY, &Budget::unlimited().start()).unwrap()
+    format.check(&mut clauses, &mut proof, memory, &Budget::unlimited().start()).unwrap()
 }
 
 /// A lemma with its number and the clauses that it follows from.
@@ -188,4 +192,20 @@ fn published_proofs_are_judged_as_their_authors_judge_them() {
         judged += 1;
     }
     assert!(judged > 0, "no pair in {}", folder.display());
+}
+
+#[test]
+fn a_step_takes_no_more_memory_than_allowed() {
+    let [x, y] = [0, 1].map(|variable| Var::new(variable).positive());
+    let clauses = [vec![x, y], vec![x, !y], vec![!x, y], vec![!x, !y]];
+    let hints = "1 ".repeat(100_000);
+    let literals = "1 ".repeat(200_000);
+    for (format, proof) in [
+        (ProofFormat::Lrat, format!("5 1 0 {hints}2 0\n6 0 5 3 4 0\n")),
+        (ProofFormat::Lrat, format!("5 {literals}0 1 2 0\n6 0 5 3 4 0\n")),
+        (ProofFormat::Drat, format!("{literals}0\n0\n")),
+    ] {
+        let within = |memory| check_within(memory, format, &clauses, proof.as_bytes());
+        assert_eq!((within(1 << 20), within(8 << 20)), (Checked::Unknown(StopReason::Memory), Checked::Refuted));
+    }
 }

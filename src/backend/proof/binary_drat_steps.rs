@@ -33,7 +33,7 @@ impl BinaryDratSteps {
                 _ if self.step.is_open() => match self.number.push(byte).map_err(Ok)? {
                     None => {}
                     Some(0) => self.step.end(checker).map_err(Err)?,
-                    Some(code) => self.step.push(code / 2, code.is_multiple_of(2)).map_err(Ok)?,
+                    Some(code) => self.step.push(code / 2, code.is_multiple_of(2), checker)?,
                 },
                 b'a' => self.step.open(),
                 b'd' => self.step.open_forgetting(),

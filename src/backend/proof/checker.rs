@@ -239,6 +239,11 @@ impl Checker {
         Ok(())
     }
 
+    /// How many bytes the step that is being read may take beside all tables.
+    pub(in crate::backend::proof) fn bytes_left(&self) -> u64 {
+        self.memory.saturating_sub(self.bytes())
+    }
+
     /// About how many bytes all tables take: lists grow by doubling.
     fn bytes(&self) -> u64 {
         let words = self.arena.capacity() + self.chains.len() + 8 * self.live + 16 * self.watches.len();

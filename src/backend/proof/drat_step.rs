@@ -2,7 +2,7 @@
 
 use crate::backend::proof::checker::Checker;
 use crate::backend::proof::refusal::Refusal;
-use crate::backend::proof::room::Room;
+use crate::backend::proof::room::{Room, push_within};
 use crate::cnf::Lit;
 
 /// The literals of a step so far, and what is to be done with them.
@@ -42,9 +42,14 @@ impl DratStep {
     }
 
     /// A literal by the number of its variable, from 1.
-    pub(in crate::backend::proof) fn push(&mut self, number: u64, is_positive: bool) -> Result<(), &'static str> {
-        self.clause.push(self.room.lit(number, is_positive)?);
-        Ok(())
+    pub(in crate::backend::proof) fn push(
+        &mut self,
+        number: u64,
+        is_positive: bool,
+        checker: &Checker,
+    ) -> Result<(), Result<&'static str, Refusal>> {
+        let lit = self.room.lit(number, is_positive).map_err(Ok)?;
+        push_within(&mut self.clause, lit, || checker.bytes_left()).map_err(Err)
     }
 
     /// All literals are read: the lemma is derived or the clause forgotten.

@@ -62,7 +62,7 @@ impl DratSteps {
             None if is_negative => Err(Ok("a sign without a number")),
             None => Ok(()),
             Some(0) => self.step.end(checker).map_err(Err),
-            Some(number) => self.step.push(number, !is_negative).map_err(Ok),
+            Some(number) => self.step.push(number, !is_negative, checker),
         }
     }
 }

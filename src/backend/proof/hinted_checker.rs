@@ -21,11 +21,24 @@ const TICKS: u32 = 1 << 16;
 /// About how many bytes the place of a clause takes in the table of numbers, which grows by doubling.
 const BYTES_OF_A_PLACE: usize = 48;
 
-/// A hint: the number of a clause, and whether the clause denies the lemma's first literal.
+/// A hint: the number of a clause, below zero where the clause denies the lemma's first literal.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::backend::proof) struct Hint {
-    pub(in crate::backend::proof) clause: u64,
-    pub(in crate::backend::proof) denies: bool,
+pub(in crate::backend::proof) struct Hint(i64);
+
+impl Hint {
+    /// The hint of a clause that a proof can number; none of another.
+    pub(in crate::backend::proof) fn new(clause: u64, denies: bool) -> Option<Self> {
+        let number = i64::try_from(clause).ok()?;
+        Some(Self(if denies { -number } else { number }))
+    }
+
+    fn clause(self) -> u64 {
+        self.0.unsigned_abs()
+    }
+
+    fn denies(self) -> bool {
+        self.0 < 0
+    }
 }
 
 /// Where the literals of a clause are.
@@ -151,7 +164,7 @@ impl HintedChecker {
                 return Ok(true);
             }
         }
-        let units = hints.iter().position(|hint| hint.denies).unwrap_or(hints.len());
+        let units = hints.iter().position(|hint| hint.denies()).unwrap_or(hints.len());
         let (units, resolvents) = hints.split_at(units);
         if self.refute_along(units)? {
             return Ok(true);
@@ -161,13 +174,13 @@ impl HintedChecker {
         let (mut before, mut seen) = (0, 0);
         let mut rest = resolvents;
         while let Some((first, behind)) = rest.split_first() {
-            let units = behind.iter().position(|hint| hint.denies).unwrap_or(behind.len());
+            let units = behind.iter().position(|hint| hint.denies()).unwrap_or(behind.len());
             // In their order no clause is counted twice.
-            if first.clause <= before || !self.is_resolvent_refuted(first.clause, pivot, &behind[..units])? {
+            if first.clause() <= before || !self.is_resolvent_refuted(first.clause(), pivot, &behind[..units])? {
                 return Ok(false);
             }
             self.values.undo(denied);
-            (before, seen, rest) = (first.clause, seen + 1, &behind[units..]);
+            (before, seen, rest) = (first.clause(), seen + 1, &behind[units..]);
         }
         let is_rat = seen == self.counts[(!pivot).code()];
         self.has_rat |= is_rat;
@@ -196,7 +209,7 @@ impl HintedChecker {
     /// Makes known what the hints tell one after the other; whether one of them is false.
     fn refute_along(&mut self, hints: &[Hint]) -> Result<bool, Refusal> {
         for hint in hints {
-            let place = self.place(hint.clause)?;
+            let place = self.place(hint.clause())?;
             self.tick(place)?;
             let mut open = None;
             for at in range(place) {
@@ -244,6 +257,11 @@ impl HintedChecker {
         self.arena.extend_from_slice(&self.clause);
         self.places.insert(number, Place { start, length: self.clause.len() as u32 });
         Ok(())
+    }
+
+    /// How many bytes the step that is being read may take beside all tables.
+    pub(in crate::backend::proof) fn bytes_left(&self) -> u64 {
+        self.memory.saturating_sub(self.bytes())
     }
 
     /// About how many bytes all tables take.

@@ -3,8 +3,11 @@
 
 use crate::backend::proof::hinted_checker::{Hint, HintedChecker};
 use crate::backend::proof::refusal::Refusal;
-use crate::backend::proof::room::Room;
+use crate::backend::proof::room::{Room, push_within};
 use crate::cnf::Lit;
+
+/// What is wrong with a number.
+const NO_CLAUSE: &str = "the number of a clause that is none";
 
 /// What the next number is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +76,8 @@ impl LratStep {
             }
             (Expected::Literal, 0) => Expected::Hint,
             (Expected::Literal, _) => {
-                self.clause.push(self.room.lit(number, is_positive).map_err(Ok)?);
+                let lit = self.room.lit(number, is_positive).map_err(Ok)?;
+                push_within(&mut self.clause, lit, || checker.bytes_left()).map_err(Err)?;
                 Expected::Literal
             }
             (Expected::Hint, 0) => {
@@ -85,7 +89,10 @@ impl LratStep {
                 Expected::Step
             }
             (Expected::Hint, _) => {
-                self.hints.push(Hint { clause: number, denies: !is_positive });
+                let hint = Hint::new(number, !is_positive).ok_or(Ok(NO_CLAUSE))?;
+                let of_clause = size_of_val(&self.clause[..]) as u64;
+                let bytes_left = || checker.bytes_left().saturating_sub(of_clause);
+                push_within(&mut self.hints, hint, bytes_left).map_err(Err)?;
                 Expected::Hint
             }
             (Expected::Forgotten, 0) => {
@@ -96,7 +103,7 @@ impl LratStep {
                 checker.forget(number);
                 Expected::Forgotten
             }
-            _ => return Err(Ok("the number of a clause that is none")),
+            _ => return Err(Ok(NO_CLAUSE)),
         };
         Ok(())
     }

@@ -1,6 +1,26 @@
-//! How many variables a proof may have: tables are made over all of them, so that somebody must pay for each.
+//! How many variables a proof may have: tables are made over all of them, so that somebody must pay for each. And how long a
+//! step of it may be.
 
+use crate::backend::proof::refusal::Refusal;
+use crate::budget::StopReason;
 use crate::cnf::{Lit, Var};
+
+/// Adds to a list of the step that is being read, if there are bytes for it.
+///
+/// # Errors
+/// [`StopReason::Memory`] where there are none.
+pub(in crate::backend::proof) fn push_within<T>(
+    list: &mut Vec<T>,
+    item: T,
+    bytes_left: impl FnOnce() -> u64,
+) -> Result<(), Refusal> {
+    // It grows by doubling, and the shorter one is there until the longer one is filled.
+    if list.len() == list.capacity() && 3 * size_of_val(&list[..]) as u64 > bytes_left() {
+        return Err(Refusal::Stopped(StopReason::Memory));
+    }
+    list.push(item);
+    Ok(())
+}
 
 /// So many variables of its own a proof may have before its bytes pay for them.
 const FREE_VARIABLES: u64 = 1 << 16;
