@@ -146,8 +146,16 @@ impl<const N: usize> Search<N> {
         loop {
             let mut at = 0;
             while at < tries.len() {
-                let Try { states, plan, order } = &mut tries[at];
-                let allowed = if order.leads { few.saturating_mul(LEAD).min(most_states) } else { few };
+                let allowed = if tries[at].order.leads { few.saturating_mul(LEAD).min(most_states) } else { few };
+                if allowed == most_states {
+                    // The memory is for one: should it not suffice, the others begin anew.
+                    for (other, one) in tries.iter_mut().enumerate() {
+                        if other != at {
+                            one.restart();
+                        }
+                    }
+                }
+                let Try { states, plan, .. } = &mut tries[at];
                 match states.advance(plan, allowed, running)? {
                     Ended::Counted(number) => {
                         let Try { plan, order, .. } = tries.swap_remove(at);
@@ -187,5 +195,10 @@ impl<const N: usize> Try<N> {
     fn new(puzzle: &Grid, order: Order) -> Self {
         let plan = Plan::new(puzzle, &order.cells);
         Self { states: States::new(&plan), plan, order }
+    }
+
+    /// Gives up its states.
+    fn restart(&mut self) {
+        self.states = States::new(&self.plan);
     }
 }
