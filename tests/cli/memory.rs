@@ -53,16 +53,18 @@ fn a_refusal_for_memory_is_unknown_with_status_3_and_names_both_amounts() {
     }
 }
 
-/// Numbered rooms, of which the search takes more choices than it may before a SAT solver is asked.
+/// Renban lines, of which the search takes more choices than it may before a SAT solver is asked.
 #[test]
 fn where_a_solver_that_learns_finds_no_room_the_search_goes_on() {
-    let rooms = ".NumberedRoom~C1~1~1.NumberedRoom~C2~1~5.NumberedRoom~C3~3~7.NumberedRoom~C4~3~.NumberedRoom~C5~5~\
-        .NumberedRoom~R1~4~4.NumberedRoom~R3~8~.NumberedRoom~R4~2~.NumberedRoom~R9~6~6.NumberedRoom~C6~7~\
-        .NumberedRoom~C7~7~7.NumberedRoom~C8~9~5.NumberedRoom~C9~9~9.NumberedRoom~R7~~2.NumberedRoom~R6~~8.";
-    let learner = run(&["solve", "--format", "iss", "--memory", "300K", "--solver", "cdcl"], rooms);
+    let lines = ".Renban~R2C1~R1C2.Renban~R3C2~R2C3~R1C4.Renban~R3C4~R2C5~R1C6.Renban~R3C6~R2C7~R1C8.Renban~R2C8~R3C9\
+        .Renban~R3C7~R4C8~R5C9.Renban~R3C5~R4C6~R5C7.Renban~R3C3~R4C4~R5C5.Renban~R3C1~R4C2~R5C3\
+        .Renban~R6C1~R5C2.Renban~R7C1~R8C2~R9C3.Renban~R7C2~R6C3~R5C4.Renban~R7C3~R8C4~R9C5\
+        .Renban~R7C5~R8C6~R9C7.Renban~R7C7~R8C8~R9C9.Renban~R6C8~R7C9.Renban~R7C6~R6C7~R5C8\
+        .Renban~R5C6~R6C5~R7C4.Thermo~R9C1~R8C1.AntiKing.";
+    let learner = run(&["solve", "--format", "iss", "--memory", "300K", "--solver", "cdcl"], lines);
     assert!(learner.code == Some(3) && learner.stderr.contains("cdcl needs about"), "{learner:?}");
-    let auto = run(&["solve", "--format", "iss", "--memory", "300K", "--output", "line"], rooms);
-    assert_eq!((auto.code, auto.stdout.get(..9)), (Some(0), Some("817593642")), "{auto:?}");
+    let auto = run(&["solve", "--format", "iss", "--memory", "300K", "--output", "line"], lines);
+    assert_eq!((auto.code, auto.stdout.get(..9)), (Some(0), Some("827519346")), "{auto:?}");
 }
 
 /// A board of 4096 × 4096 cells has 69 billion candidates: deduction and links would end in an abort.
