@@ -81,7 +81,7 @@ fn formulas_are_read_as_they_are_found() {
         "c first\n\n  p   cnf\t3 3\nc between\n1\nc within a clause\n-2 0 0 3 0",
         "p cnf 3 3\r\n1 -2 0\r\n0\r\n3 0\r\n",
         "p cnf 3 3\n1 -2 0\n0\n3 0\n%\n0\n\n",
-        "cc\np\n cnf 3\n3 1 -2 0 0 3 0",
+        "cc\np\n cnf 3\n3\n1 -2 0 0 3 0",
     ] {
         assert_eq!(read(text).map(|cnf| clauses(&cnf)), Ok(plain.clone()), "{text}");
     }
