@@ -86,6 +86,7 @@ impl ProofFormat {
 
     /// The proof of a formula that unit propagation refutes by itself: the empty clause. In LRAT there is none that would not name
     /// clauses, in varisat's format none without hashes.
+    #[cfg(any(feature = "certificate", feature = "external"))]
     pub(crate) fn no_steps_but_the_last(self) -> &'static [u8] {
         match self {
             Self::Drat => b"0\n",
