@@ -86,8 +86,8 @@ fn the_first_signal_stops_every_question_on_every_solver() {
     let larger = files.write("larger", empty(100));
     // Three cells of a box have two digits between them: nothing for local search to find.
     let none = files.write("none", format!("..3456789...378456{0}9{1}", ".".repeat(47), ".".repeat(15)));
-    let inputs: [&[&str]; 3] =
-        [&[&large, "--encoding", "minimal", "--reduce", "none"], &[&larger], &[&none, "--reduce", "none"]];
+    let inputs: [&[&str]; 4] =
+        [&[&large, "--encoding", "minimal", "--reduce", "none"], &[&larger], &[&none, "--reduce", "none"], &[&large]];
     let questions: [&[&str]; 6] =
         [&["solve"], &["solve", "--all"], &["count"], &["check", "--unique"], &["explain"], &["candidates"]];
     for solver in SOLVERS {
