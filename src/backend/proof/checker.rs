@@ -432,3 +432,25 @@ fn mixed(code: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word ^ word >> 27
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::cnf::Var;
+
+    #[test]
+    fn behind_a_lemma_that_costs_models_nothing_is_refuted_but_all() {
+        let [a, b, x] = [0, 1, 2].map(|variable| Var::new(variable).positive());
+        let mut checker = Checker::new(true, u64::MAX, Budget::unlimited().start());
+        for clause in [[a, b], [!a, b], [a, !b], [!a, !b]] {
+            checker.add(&clause).unwrap();
+        }
+        // No clause has its negation, so it may be true; there are models of the clauses in which it is not, or would be.
+        checker.derive(&[x]).unwrap();
+        assert!(!checker.refutes(&[!x]).unwrap());
+        assert!(!checker.refutes(&[]).unwrap());
+        checker.derive(&[a]).unwrap();
+        assert!(checker.refutes(&[]).unwrap());
+    }
+}

@@ -53,7 +53,8 @@ impl AlgorithmX {
         Ok(built)
     }
 
-    /// The same within a budget. The inner error is why it was stopped.
+    /// The same within a budget, at which [`Storage::Sets`] looks now and then; a matrix is bounded in size instead. The inner error
+    /// is why it was stopped.
     ///
     /// # Errors
     /// As of [`new`](Self::new).
