@@ -64,7 +64,7 @@ const KEPT: usize = 2;
 /// ```
 #[must_use]
 pub fn count(puzzle: &Grid, memory: u64, running: &mut Running) -> Option<Count> {
-    count_within(puzzle, memory / states::bytes(puzzle.geometry().digit_count()), running)
+    count_within(puzzle, states::most_within(memory, puzzle.geometry().digit_count()), running)
 }
 
 /// The same with so many states at once.
@@ -103,7 +103,7 @@ pub(in crate::counting) fn walks(
         return Ok(None);
     }
     let digits = puzzle.geometry().digit_count();
-    let most_states = memory / states::bytes(digits);
+    let most_states = states::most_within(memory, digits);
     match digits {
         0..=4 => Search::<4>::walks(puzzle, most_states, running),
         5..=6 => Search::<6>::walks(puzzle, most_states, running),

@@ -22,8 +22,11 @@ pub(super) enum Ended {
     Overflowed,
 }
 
-/// The bytes that a state takes with its number of ways, in a table that may just have grown.
-pub(super) fn bytes(digits: usize) -> u64 {
+/// How many states there may be at once before and behind a cell, with so much memory for both tables.
+///
+/// A table has a power of two of places, seven eighths of which are filled before it grows to twice as many; while one grows, its
+/// half is there as well.
+pub(super) fn most_within(memory: u64, digits: usize) -> u64 {
     let digits = match digits {
         0..=4 => 4,
         5..=6 => 6,
@@ -31,8 +34,10 @@ pub(super) fn bytes(digits: usize) -> u64 {
         9..=10 => 10,
         _ => 16,
     };
-    // Two tables, one of them half empty.
-    3 * (8 * digits + 17)
+    let place = 8 * digits + 17;
+    let places = (memory.saturating_mul(2) / (5 * place)).checked_ilog2().map_or(0, |power| 1_u64 << power);
+    // A state leads to up to 16 more before they are counted.
+    (places / 8 * 7).saturating_sub(16)
 }
 
 /// The states after some cells, each with the number of ways that lead to it.
