@@ -41,7 +41,8 @@ impl ProofFormat {
 
     /// Asks the checker whether a proof refutes all clauses together.
     ///
-    /// Takes time and memory in the clauses and in the proof's length, whatever the proof says.
+    /// Takes time and memory in the clauses and in the proof's length, whatever the proof says. Checkers in this process keep
+    /// to the `memory`, in bytes; the program `rate` is not held to it.
     ///
     /// # Errors
     /// If the checker is not in this build or not on this machine, fails by itself, or would need more memory than
