@@ -44,10 +44,11 @@ impl State {
     fn resolve(&mut self, conflict: Conflict) {
         self.learnt.clear();
         self.learnt.push(self.trail[self.trail.len() - 1]);
-        let mut open = match conflict {
-            Conflict::Pair(one, other) => self.meet(one) + self.meet(other),
-            Conflict::Clause(clause) => self.meet_clause(clause, None),
-        };
+        let mut open = 0;
+        if let Conflict::Clause(clause) = conflict {
+            self.note_use(clause);
+        }
+        self.for_each_of(conflict, |state, lit| open += state.meet(lit));
         let mut at = self.trail.len();
         loop {
             at -= 1;
@@ -60,29 +61,19 @@ impl State {
                 self.learnt[0] = !lit;
                 return;
             }
-            open += match self.assigned(lit).reason {
-                Reason::Pair(from) => self.meet(!from),
-                Reason::Clause(clause) => self.meet_clause(clause, Some(lit)),
-                // Only the first literal of a level was decided, and all others were resolved before it.
-                Reason::None => 0,
-            };
+            if let Reason::Clause(clause) = self.assigned(lit).reason {
+                self.note_use(clause);
+            }
+            self.for_each_behind(lit, |state, other| open += state.meet(other));
         }
     }
 
-    /// Takes in the literals of a clause but the one that it implied; how many new ones are of the present level.
-    fn meet_clause(&mut self, clause: Place, implied: Option<Lit>) -> u32 {
+    /// Notes that a clause took part, if it was learnt.
+    fn note_use(&mut self, clause: Place) {
         if self.clauses.is_learnt(clause) {
             let glue = if self.clauses.may_become_better(clause) { self.glue(clause) } else { u32::MAX };
             self.clauses.note_use(clause, glue.min(self.clauses.glue(clause)));
         }
-        let mut open = 0;
-        for word in self.clauses.range(clause) {
-            let lit = self.clauses.lit(word);
-            if Some(lit) != implied {
-                open += self.meet(lit);
-            }
-        }
-        open
     }
 
     /// Takes in a false literal; whether it is a new one of the present level, as 0 or 1.
@@ -149,14 +140,7 @@ impl State {
     }
 
     fn meet_reason(&mut self, lit: Lit, depth: u32, limit: usize) -> bool {
-        match self.assigned(lit).reason {
-            Reason::None => true,
-            Reason::Pair(from) => self.meet_behind(!from, depth, limit),
-            Reason::Clause(clause) => self.clauses.range(clause).all(|word| {
-                let other = self.clauses.lit(word);
-                other == lit || self.meet_behind(other, depth, limit)
-            }),
-        }
+        self.all_behind(lit, |state, other| state.meet_behind(other, depth, limit))
     }
 
     fn meet_behind(&mut self, lit: Lit, depth: u32, limit: usize) -> bool {
@@ -213,18 +197,10 @@ impl State {
                 continue;
             }
             self.marks[lit.var().index()] = 0;
-            match self.assigned(lit).reason {
-                Reason::None => failed.push(lit),
-                Reason::Pair(from) => self.see(from),
-                Reason::Clause(clause) => {
-                    for word in self.clauses.range(clause) {
-                        let other = self.clauses.lit(word);
-                        if other != lit {
-                            self.see(other);
-                        }
-                    }
-                }
+            if self.assigned(lit).reason == Reason::None {
+                failed.push(lit);
             }
+            self.for_each_behind(lit, Self::see);
         }
         failed
     }

@@ -48,7 +48,7 @@ impl State {
             let reason = self.assigned(lit).reason;
             if self.proof.is_some() && reason != Reason::None {
                 if self.has_hints() {
-                    self.hint_units(reason, lit);
+                    self.for_each_behind(lit, |state, other| state.hints.push(state.unit_ids[other.var().index()]));
                     let id = self.id_of(reason, lit);
                     self.hints.push(id);
                 }
@@ -56,22 +56,6 @@ impl State {
             }
         }
         self.noted = self.trail.len();
-    }
-
-    /// The units that make the other literals of a literal's reason false.
-    fn hint_units(&mut self, reason: Reason, lit: Lit) {
-        match reason {
-            Reason::None => {}
-            Reason::Pair(from) => self.hints.push(self.unit_ids[from.var().index()]),
-            Reason::Clause(clause) => {
-                for word in self.clauses.range(clause) {
-                    let other = self.clauses.lit(word);
-                    if other != lit {
-                        self.hints.push(self.unit_ids[other.var().index()]);
-                    }
-                }
-            }
-        }
     }
 
     /// Writes once more the lemma that a literal is true for good, so that it comes last.
@@ -99,33 +83,12 @@ impl State {
     /// clause.
     fn chain(&mut self, conflict: Conflict) {
         let mut antecedents = std::mem::take(&mut self.antecedents);
-        match conflict {
-            Conflict::Pair(one, other) => {
-                self.follow(one, &mut antecedents);
-                self.follow(other, &mut antecedents);
-            }
-            Conflict::Clause(clause) => {
-                for word in self.clauses.range(clause) {
-                    self.follow(self.clauses.lit(word), &mut antecedents);
-                }
-            }
-        }
+        self.for_each_of(conflict, |state, lit| state.follow(lit, &mut antecedents));
         let mut at = 0;
         while let Some(&place) = antecedents.get(at) {
             at += 1;
             let lit = self.trail[place as usize];
-            match self.assigned(lit).reason {
-                Reason::None => {}
-                Reason::Pair(from) => self.follow(!from, &mut antecedents),
-                Reason::Clause(clause) => {
-                    for word in self.clauses.range(clause) {
-                        let other = self.clauses.lit(word);
-                        if other != lit {
-                            self.follow(other, &mut antecedents);
-                        }
-                    }
-                }
-            }
+            self.for_each_behind(lit, |state, other| state.follow(other, &mut antecedents));
         }
         antecedents.sort_unstable();
         for place in antecedents.drain(..) {

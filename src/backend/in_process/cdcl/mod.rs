@@ -12,6 +12,7 @@
 //! | `clauses` | the table of clauses of three literals and more, and which are dropped |
 //! | `order` | the variables by score |
 //! | `propagate` | unit propagation |
+//! | `reasons` | goes through what made a clause false or a literal true |
 //! | `analyze` | what a conflict teaches, and what it bumps |
 //! | `shrink` | makes a learnt clause shorter |
 //! | `probe` | failed literals |
@@ -32,6 +33,7 @@ mod parallel;
 mod probe;
 mod proof;
 mod propagate;
+mod reasons;
 mod search;
 mod shrink;
 mod split;

@@ -76,12 +76,8 @@ impl State {
 
     /// The last literal of level 1 that alone leads to the conflict.
     fn uip(&mut self, conflict: Conflict) -> Lit {
-        let mut open = match conflict {
-            Conflict::Pair(one, other) => self.see_of_probe(one) + self.see_of_probe(other),
-            Conflict::Clause(clause) => {
-                self.clauses.range(clause).map(|word| self.see_of_probe(self.clauses.lit(word))).sum()
-            }
-        };
+        let mut open = 0;
+        self.for_each_of(conflict, |state, lit| open += state.see_of_probe(lit));
         let mut at = self.trail.len();
         loop {
             at -= 1;
@@ -95,20 +91,7 @@ impl State {
             if open == 0 {
                 return lit;
             }
-            open += match self.assigned(lit).reason {
-                Reason::Pair(from) => self.see_of_probe(from),
-                Reason::Clause(clause) => {
-                    let mut open = 0;
-                    for word in self.clauses.range(clause) {
-                        let other = self.clauses.lit(word);
-                        if other != lit {
-                            open += self.see_of_probe(other);
-                        }
-                    }
-                    open
-                }
-                Reason::None => 0,
-            };
+            self.for_each_behind(lit, |state, other| open += state.see_of_probe(other));
         }
     }
 

@@ -81,20 +81,14 @@ impl State {
     /// How many further literals of the level are behind this one; none if one of a lower level is that the clause does not
     /// imply.
     fn open_in_reason(&mut self, lit: Lit, level: u32) -> Option<u32> {
-        match self.assigned(lit).reason {
-            Reason::None => None,
-            Reason::Pair(from) => self.open_in_block(!from, level),
-            Reason::Clause(clause) => {
-                let mut open = 0;
-                for word in self.clauses.range(clause) {
-                    let other = self.clauses.lit(word);
-                    if other != lit {
-                        open += self.open_in_block(other, level)?;
-                    }
-                }
-                Some(open)
-            }
-        }
+        let mut open = 0;
+        let is_implied = self.assigned(lit).reason != Reason::None
+            && self.all_behind(lit, |state, other| {
+                let more = state.open_in_block(other, level);
+                open += more.unwrap_or_default();
+                more.is_some()
+            });
+        is_implied.then_some(open)
     }
 
     fn open_in_block(&mut self, lit: Lit, level: u32) -> Option<u32> {
@@ -128,14 +122,7 @@ impl State {
         if assigned.reason == Reason::None || marks & POISON != 0 || is_earliest || depth > DEPTH {
             return false;
         }
-        let is_removable = match assigned.reason {
-            Reason::None => false,
-            Reason::Pair(from) => self.is_removable(!from, depth + 1),
-            Reason::Clause(clause) => self.clauses.range(clause).all(|word| {
-                let other = self.clauses.lit(word);
-                other == !lit || self.is_removable(other, depth + 1)
-            }),
-        };
+        let is_removable = self.all_behind(!lit, |state, other| state.is_removable(other, depth + 1));
         self.marks[variable] |= if is_removable { REMOVABLE } else { POISON };
         self.marked.push(variable as u32);
         is_removable
