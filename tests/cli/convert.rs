@@ -340,3 +340,38 @@ fn no_format_is_named_that_would_read_a_part_of_the_text() {
         assert!(!answer.stderr.contains("would read it"), "{}", answer.stderr);
     }
 }
+
+/// What comes with a puzzle goes through our own objects, and what an object does not carry is named.
+#[test]
+fn objects_carry_titles_authors_and_rules_in_words() {
+    let words = r#""title":"A \"b\" é","author":"C","ruleset":"Normal rules.\nAnd\\or more.""#;
+    let object = format!(r#"{{"board":"2x2","puzzle":".4.2...1.....3..",{words}}}"#);
+    let there = run(&["convert", "--to", "sudokupad"], &object);
+    assert_eq!((there.code, there.stderr.as_str()), (Some(0), ""));
+    let back = run(&["convert", "--to", "json"], &there.stdout);
+    assert_eq!((back.code, back.stdout), (Some(0), format!("{object}\n")));
+    let again = run(&["convert", "--to", "json"], &object);
+    assert_eq!((again.stdout, again.stderr.as_str()), (format!("{object}\n"), ""));
+
+    let line = run(&["convert", "--to", "line"], &object);
+    assert_eq!(line.stdout, ".4.2...1.....3..\n");
+    assert_eq!(line.stderr, "<stdin>:1: left out: the title; the author; the rules in words\n");
+    let drawn = run(&["draw", "--to", "text"], &object).stdout;
+    assert!(drawn.contains("A \"b\" é, by C") && drawn.contains("And\\or more."), "{drawn}");
+
+    // A number is no title, and a wrong escape stays as it stands.
+    let odd = r#"{"puzzle":".4.2...1.....3..","title":5,"author":null,"ruleset":"a\qb"}"#;
+    let read = run(&["convert", "--to", "json"], odd).stdout;
+    assert_eq!(read, "{\"board\":\"2x2\",\"puzzle\":\".4.2...1.....3..\",\"ruleset\":\"a\\\\qb\"}\n");
+
+    // The solution of another program's puzzle is one that checks hold against it.
+    let grid = r#""grid":[[{},{"value":4,"given":true},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]"#;
+    for (solution, expected) in [
+        ("1,4,3,2,3,2,4,1,4,1,2,3,2,3,1,4", r#","solution":"1432324141232314"}"#),
+        ("1,4,3,2,3,2,4,1,4,1,2,3,2,3,1,null", r#"......"}"#),
+    ] {
+        let answer = run(&["convert", "--to", "json"], format!(r#"{{"size":4,{grid},"solution":[{solution}]}}"#));
+        assert!(answer.stdout.trim_end().ends_with(expected), "{answer:?}");
+        assert_eq!(answer.stderr.contains("left out: the solution"), solution.contains("null"), "{answer:?}");
+    }
+}

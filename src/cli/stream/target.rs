@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use satdoku::Grid;
 use satdoku::grid::exchange::{self, Missing, Notes, Writing};
-use satdoku::grid::format::{Alphabet, CannotCarry, Feature, Format, ParseError};
+use satdoku::grid::format::{Alphabet, CannotCarry, Feature, Format, ParseError, write_object};
 
 use crate::cli::process::status::Status;
 use crate::cli::show::lettering::Lettering;
@@ -34,6 +34,9 @@ impl Target {
             return Ok(written.left_out);
         }
         self.format.carries(grid)?;
+        if self.format == Format::Json {
+            return Ok(write_object(grid, notes, out));
+        }
         self.put(grid, out)?;
         Ok(notes.lost_in(None))
     }

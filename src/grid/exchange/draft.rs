@@ -23,11 +23,7 @@ impl Exchanged {
     /// The stored solution as a grid, if each cell has a digit of the board.
     #[must_use]
     pub fn stored(&self) -> Option<Grid> {
-        let digits = self.notes.solution.as_ref()?;
-        let board = self.grid.geometry();
-        let is_whole = digits.iter().all(|digit| digit.is_some_and(|digit| board.has_digit(digit)));
-        // The same board and rules, so that it is judged by all of them.
-        is_whole.then(|| Grid { digits: digits.clone(), ..self.grid.clone() })
+        self.notes.stored(&self.grid)
     }
 }
 

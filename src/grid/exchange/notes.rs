@@ -2,14 +2,18 @@
 //! what only draws it.
 
 use crate::geometry::Digit;
+use crate::grid::Grid;
 use crate::grid::exchange::Exchange;
-use crate::grid::exchange::json::Value;
+use crate::grid::exchange::json::{self, Item, Value};
 use crate::grid::exchange::missing::Missing;
 
-/// What comes with a puzzle of another program and says nothing to a solver.
+/// What is lost where keys that only draw are.
+const DRAWN: &str = "what only draws it";
+
+/// What comes with a puzzle of another program, or in an object of our own, and says nothing to a solver.
 ///
 /// Titles, authors, rules in words and solutions go from format to format where both have a place for them; what only draws
-/// goes back into the format that it came from.
+/// goes back into the format that it came from. Of our own objects the solution is not taken: it is an answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
     /// What the puzzle is called.
@@ -36,18 +40,44 @@ impl Notes {
     #[must_use]
     pub fn lost_in(&self, format: Option<Exchange>) -> Vec<Missing> {
         let has_texts = matches!(format, Some(Exchange::FPuzzles | Exchange::SudokuPad));
-        let is_lost = |is_there: bool, note| (is_there && !has_texts).then_some(Missing::Note(note));
-        let drawn = !self.kept.is_empty() && self.kept_of != format;
-        [
-            is_lost(self.title.is_some(), "the title"),
-            is_lost(self.author.is_some(), "the author"),
-            is_lost(self.rules.is_some(), "the rules in words"),
-            is_lost(self.solution.is_some(), "the solution"),
-            drawn.then_some(Missing::Note("what only draws it")),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+        missing([
+            (!has_texts && self.title.is_some(), "the title"),
+            (!has_texts && self.author.is_some(), "the author"),
+            (!has_texts && self.rules.is_some(), "the rules in words"),
+            (!has_texts && self.solution.is_some(), "the solution"),
+            (!self.kept.is_empty() && self.kept_of != format, DRAWN),
+        ])
+    }
+
+    /// What an object of our own has no place for: what only draws, and a solution of which cells are not said.
+    #[must_use]
+    pub fn lost_in_json(&self, puzzle: &Grid) -> Vec<Missing> {
+        let is_partial = self.solution.is_some() && self.stored(puzzle).is_none();
+        missing([(is_partial, "the solution"), (!self.kept.is_empty(), DRAWN)])
+    }
+
+    /// The solution as a grid, if each cell of the puzzle has a digit of its board.
+    #[must_use]
+    pub fn stored(&self, puzzle: &Grid) -> Option<Grid> {
+        let digits = self.solution.as_ref()?;
+        let board = puzzle.geometry();
+        let is_whole = digits.iter().all(|digit| digit.is_some_and(|digit| board.has_digit(digit)));
+        // The same board and rules, so that it is judged by all of them.
+        is_whole.then(|| Grid { digits: digits.clone(), ..puzzle.clone() })
+    }
+
+    /// Sets a text from a string of JSON as it is written, with its quotes, if none is set.
+    pub(in crate::grid) fn set_json(place: &mut Option<String>, string: &str) {
+        match json::parse(string) {
+            Ok(Item { value: Value::Text(text), .. }) => Self::set(place, &text),
+            // A wrong escape stays as it stands.
+            _ => Self::set(place, string.trim_matches('"')),
+        }
+    }
+
+    /// Appends a text as a string of JSON.
+    pub(in crate::grid) fn push_json(text: &str, out: &mut String) {
+        json::push(&json::text(text), out);
     }
 
     /// The keys that only draw, with what they have.
@@ -95,4 +125,9 @@ impl Notes {
             self.solution = Some(digits);
         }
     }
+}
+
+/// Those that are missing.
+fn missing<const N: usize>(notes: [(bool, &'static str); N]) -> Vec<Missing> {
+    notes.into_iter().filter_map(|(is_missing, note)| is_missing.then_some(Missing::Note(note))).collect()
 }

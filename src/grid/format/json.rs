@@ -6,7 +6,8 @@
 //! ```
 //!
 //! `board` is the board as `--box` takes it; without it the usual boxes are meant. The puzzle is a `line` up to side 35, or
-//! N rows of N numbers, or N² numbers; 0, `null`, `""` and `"."` are empty. `solution` is its stored solution. Each has
+//! N rows of N numbers, or N² numbers; 0, `null`, `""` and `"."` are empty. `solution` is its stored solution. `title`, `author`
+//! and `ruleset`, its rules in words, are texts. Each has
 //! further names, and there are keys that say nothing of the puzzle: see [`keys`](crate::grid::format::keys). Any other
 //! key is an error, as is one of these that is told twice. `board` is the puzzle where nothing else is and it is a grid.
 //! An array by itself is a grid as well.
@@ -18,6 +19,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Digit, Geometry, ParseGeometryError};
 use crate::grid::Grid;
+use crate::grid::exchange::{Missing, Notes};
 use crate::grid::format::alphabet;
 use crate::grid::format::keys::{self, Meaning};
 use crate::grid::format::lines::{Building, Lines};
@@ -110,6 +112,9 @@ struct Fields<'a> {
     board: Option<Value<'a>>,
     solution: Option<Value<'a>>,
     rules: Option<Value<'a>>,
+    title: Option<Value<'a>>,
+    author: Option<Value<'a>>,
+    ruleset: Option<Value<'a>>,
     keys: Vec<&'a [u8]>,
     known: HashSet<&'a [u8]>,
 }
@@ -134,6 +139,9 @@ impl<'a> Fields<'a> {
             Some(Meaning::Puzzle) => Some(&mut self.puzzle),
             Some(Meaning::Board) => Some(&mut self.board),
             Some(Meaning::Rules) => Some(&mut self.rules),
+            Some(Meaning::Title) => Some(&mut self.title),
+            Some(Meaning::Author) => Some(&mut self.author),
+            Some(Meaning::Ruleset) => Some(&mut self.ruleset),
             // A list of several solutions stores no single one.
             Some(Meaning::Solution) if key != keys::SOLUTIONS.as_bytes() || value.first == b'"' => {
                 Some(&mut self.solution)
@@ -204,7 +212,23 @@ pub(in crate::grid::format) fn parse(
         let board = &mut Boards::new(Some(Arc::clone(grid.geometry())));
         reading.solution = Some(read_grid(&mut scanner, solution.at, None, board));
     }
+    reading.notes = read_notes(&mut scanner, &fields)?;
     Ok(grid)
+}
+
+/// The title, the author and the rules in words, where these are texts.
+fn read_notes(scanner: &mut Scanner<'_>, fields: &Fields<'_>) -> Result<Option<Box<Notes>>, ParseError> {
+    let mut notes = Notes::default();
+    for (value, place) in
+        [(fields.title, &mut notes.title), (fields.author, &mut notes.author), (fields.ruleset, &mut notes.rules)]
+    {
+        let Some(value) = value.filter(|value| value.first == b'"') else { continue };
+        scanner.at = value.at;
+        let (start, text) = scanner.string("a text")?;
+        let quoted = &scanner.text()[start - 1..=start + text.len()];
+        Notes::set_json(place, &String::from_utf8_lossy(quoted));
+    }
+    Ok((!notes.is_empty()).then(|| Box::new(notes)))
 }
 
 /// The grid with the rules whose lines stand in an array.
@@ -392,11 +416,22 @@ fn numbers<'a>(scanner: &mut Scanner<'a>, side: Option<usize>) -> Result<(usize,
     Ok((side, words.iter().map(number).collect::<Result<_, _>>()?))
 }
 
-pub(in crate::grid::format) fn write(grid: &Grid, out: &mut String) {
+/// Appends a puzzle as an object on a line of its own, with what comes with it; what of that is not in it.
+pub fn write_object(grid: &Grid, notes: &Notes, out: &mut String) -> Vec<Missing> {
     let _ = write!(out, "{{\"{}\":\"{}\",\"{}\":", keys::BOARD, grid.geometry(), keys::PUZZLE);
     push_value(grid, out);
     push_rules(grid, out);
+    for (key, text) in [(keys::TITLE, &notes.title), (keys::AUTHOR, &notes.author), (keys::RULESET, &notes.rules)] {
+        let Some(text) = text else { continue };
+        let _ = write!(out, ",\"{key}\":");
+        Notes::push_json(text, out);
+    }
+    if let Some(solution) = notes.stored(grid) {
+        let _ = write!(out, ",\"{}\":", keys::SOLUTION);
+        push_value(&solution, out);
+    }
     out.push_str("}\n");
+    notes.lost_in_json(grid)
 }
 
 /// The same on any other board: a character for each place of the canvas, or rows of numbers, `null` where a cell is empty and

@@ -17,6 +17,12 @@ pub const PUZZLE: &str = "puzzle";
 pub const SOLUTION: &str = "solution";
 /// The rules of the puzzle beyond its board, a line each.
 pub const RULES: &str = "rules";
+/// What the puzzle is called.
+pub const TITLE: &str = "title";
+/// Who made it.
+pub const AUTHOR: &str = "author";
+/// Its rules in words.
+pub const RULESET: &str = "ruleset";
 /// Several solutions, in a list.
 pub const SOLUTIONS: &str = "solutions";
 /// What a solver says: `satisfiable`, `unsatisfiable`, `unknown`, or `invalid` for what cannot be read.
@@ -106,13 +112,11 @@ pub const STORED: [&str; 10] = [
 pub const BOARDS: [&str; 3] = ["board", "box", "shape"];
 
 /// Keys of JSON that say nothing of the puzzle, so that they are passed over: what people note, and our own answers.
-pub const NOTES: [&str; 81] = [
+pub const NOTES: [&str; 79] = [
     "id",
     "index",
     "number",
     "name",
-    "title",
-    "author",
     "comment",
     "comments",
     "note",
@@ -201,6 +205,12 @@ pub enum Meaning {
     Board,
     /// The rules beyond the board, a line each in a list.
     Rules,
+    /// What the puzzle is called.
+    Title,
+    /// Who made it.
+    Author,
+    /// Its rules in words.
+    Ruleset,
     /// The rows of a box.
     BoxRows,
     /// The columns of a box.
@@ -217,6 +227,9 @@ impl Meaning {
         let is_in = |names: &[&str]| names.iter().any(|known| known.as_bytes() == name);
         Some(match name.as_slice() {
             b"rules" | b"constraints" => Self::Rules,
+            b"title" => Self::Title,
+            b"author" => Self::Author,
+            b"ruleset" => Self::Ruleset,
             b"boxrows" => Self::BoxRows,
             b"boxcols" | b"boxcolumns" => Self::BoxColumns,
             _ if is_in(&PUZZLES) => Self::Puzzle,
@@ -257,6 +270,9 @@ mod tests {
             assert_eq!(Meaning::of(name.as_bytes()), Some(Meaning::Solution), "{name}");
         }
         assert_eq!(Meaning::of(b"box_cols"), Some(Meaning::BoxColumns));
+        for (name, meaning) in [(TITLE, Meaning::Title), (AUTHOR, Meaning::Author), (RULESET, Meaning::Ruleset)] {
+            assert_eq!(Meaning::of(name.as_bytes()), Some(meaning), "{name}");
+        }
         for name in ["", "?", "(puzzle)", "puzzling", "p", "puzzle:...."] {
             assert_eq!(Meaning::of(name.as_bytes()), None, "{name}");
         }

@@ -77,12 +77,12 @@ pub use columns::{Column, Columns, TableOptions};
 pub use error::{ParseError, Problem, Unclear};
 pub use excerpt::Excerpt;
 pub use feature::{CannotCarry, Feature};
-pub use json::{push_rules, push_value};
+pub use json::{push_rules, push_value, write_object};
 pub use reader::{Parser, Puzzles, ReadError, ReadOptions, Records};
 pub use record::{Place, Record};
 
 use crate::geometry::Regions;
-use crate::grid::exchange::Exchange;
+use crate::grid::exchange::{Exchange, Notes};
 use crate::grid::{Grid, Solution};
 use crate::rule::Rule;
 
@@ -271,7 +271,7 @@ impl Format {
             Self::MiniZinc => minizinc::write(grid, out),
             Self::Chars => chars::write(grid, out),
             Self::Grid => boxed::write(grid, out),
-            Self::Json => json::write(grid, out),
+            Self::Json => drop(write_object(grid, &Notes::default(), out)),
             Self::List => list::write(grid, out),
             Self::Sdk => sdk::write(grid, out),
             Self::Ss => ss::write(grid, out),

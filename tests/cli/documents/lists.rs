@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use satdoku::grid::format::keys::{BOARDS, PUZZLES, STORED};
+use satdoku::grid::format::keys::{AUTHOR, BOARDS, PUZZLES, RULESET, STORED, TITLE};
 
 use super::{Page, names_in, page, quoted};
 use crate::run;
@@ -107,7 +107,7 @@ fn the_page_on_json_has_every_name_that_is_read() {
     let page = page("docs/json.md");
     let rows = page.table("| key | other names | value |");
     let listed = rows.iter().flat_map(|row| [quoted(row[0]), quoted(row[1])].concat());
-    let known = [&PUZZLES[..], &STORED, &BOARDS, &["rules", "constraints"]].concat();
+    let known = [&PUZZLES[..], &STORED, &BOARDS, &["rules", "constraints"], &[TITLE, AUTHOR, RULESET]].concat();
     assert_eq!(set(listed), set(known));
 }
 
