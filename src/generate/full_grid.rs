@@ -3,6 +3,8 @@
 //! Up to side 36, and on boards with irregular regions or extra units, the search fills the empty board: the cell with
 //! the fewest candidates, looking from a random cell on, a random digit of it, and a new start where that took too many
 //! branches. Every grid can come, but not all are as likely: a grid in which few choices were open is met more often.
+//! Where many starts have not filled it (16×16 with windows), and where rules are to be kept, a solver fills it around
+//! digits that are drawn.
 //! Larger boards of boxes begin with the cyclic grid, relabelled by the symmetry group of the board, and then exchange
 //! two digits along chains of cells that share units (A. Kempe's, 1879). An exchange and its reverse are as likely, so
 //! that many of them would tend to equal chances for all grids that can be reached; which those are is not known, and
@@ -10,10 +12,11 @@
 
 use std::sync::Arc;
 
-use crate::budget::{Running, StopReason};
+use crate::budget::{Budget, Running, StopReason};
+use crate::generate::asking::Asking;
 use crate::generate::grids::Values;
 use crate::generate::search::{Filled, Search};
-use crate::generate::{Random, Relabelling};
+use crate::generate::{GenerateError, Random, Relabelling};
 use crate::geometry::Geometry;
 use crate::grid::Grid;
 
@@ -26,6 +29,9 @@ const BRANCHES: u64 = 200;
 /// Starts before a board that was drawn is left for another.
 const STARTS: usize = 5;
 
+/// Starts before a board is left to a solver: two seconds at 16×16.
+const MOST_STARTS: usize = 20;
+
 /// Exchanges for each digit.
 const EXCHANGES: usize = 8;
 
@@ -34,20 +40,51 @@ pub(in crate::generate) fn is_patterned(board: &Geometry) -> bool {
     board.digit_count() > MAX_SIDE_TO_SEARCH && board.plain_boxes().is_some()
 }
 
-/// Fills a board by search; none where the board has no full grid.
+/// Fills a board by search, if it takes few enough starts.
 pub(in crate::generate) fn searched(
     search: &mut Search,
     random: &mut Random,
     running: &mut Running,
-) -> Result<Option<Values>, StopReason> {
+) -> Result<Filled, StopReason> {
     let mut branches = BRANCHES;
-    loop {
+    for _ in 0..MOST_STARTS {
         match search.fill(random, branches, running)? {
-            Filled::Grid(values) => return Ok(Some(values)),
-            Filled::None => return Ok(None),
             Filled::Undecided => branches += branches / 8,
+            filled => return Ok(filled),
         }
     }
+    Ok(Filled::Undecided)
+}
+
+/// A full grid that keeps the digits and rules of this one. Digits are drawn for as many cells as there are digits, each while
+/// there is a solution; a solver fills the others. Not all grids are as likely.
+pub(in crate::generate) fn solved(
+    begun: &Grid,
+    budget: &Budget,
+    random: &mut Random,
+    running: &mut Running,
+) -> Result<Grid, GenerateError> {
+    let board = begun.geometry();
+    let mut asking = Asking::new(board, budget)?;
+    let mut grid = begun.clone();
+    let none = || GenerateError::NoFullGrid(board.to_string());
+    let mut full = asking.solve(&grid, running)?.ok_or_else(none)?;
+    for cell in random.shuffled(board.cell_count()).into_iter().take(board.digit_count()) {
+        let cell = board.cell(cell);
+        for digit in random.shuffled(board.digit_count()) {
+            // A digit of the board in a cell of the board.
+            let _ = grid.set(cell, Some(board.digit(digit)));
+            if grid.first_violation().is_some() {
+                continue;
+            }
+            if let Some(found) = asking.solve(&grid, running)? {
+                full = found;
+                break;
+            }
+        }
+        let _ = grid.set(cell, full.get(cell));
+    }
+    Ok(full.grid().clone())
 }
 
 /// Whether a full grid is found within a few starts. Where none is, the board may have some all the same.

@@ -19,13 +19,14 @@
 //! | `jigsaw` | boards with irregular regions, drawn at random |
 //! | `jacob_karppa` | Algorithm 2 with any solver |
 //! | `ruled`, `rule_wish`, `drawn_rules` | puzzles with rules, fixed ones and such as are drawn from a full grid |
-//! | `search` | what the generator asks a propagating search |
+//! | `search`, `asking` | what the generator asks a propagating search, and a solver |
 //! | `random`, `symmetry`, `relabelling` | random numbers, patterns of clues, the symmetry group of a board |
 //!
 //! The field's usual way (S. Tatham's `solo`, S. Ostermiller's `QQWing`, D. Hoel's crate `sudoku`) takes clues out of a full
 //! grid one at a time. Here many go in one test at first, and a test asks not for the solution but whether the cell
 //! could hold anything else: its known digit is struck out, and mostly that contradicts itself within a few singles.
 
+mod asking;
 mod attempt;
 mod classic;
 mod difficulty;

@@ -8,20 +8,14 @@
 //! board can make that a question of hours: a clue stays where the steps are not enough, unless the puzzle is to be minimal. Then, and
 //! for the rules, `auto` is asked without a limit.
 
-use std::num::NonZeroUsize;
-use std::sync::Arc;
-
 use crate::budget::{Budget, Running, StopReason};
-use crate::error::Error;
+use crate::generate::asking::Asking;
 use crate::generate::grids::wrong;
 use crate::generate::removal::{Removal, Tested};
 use crate::generate::workspace::Workspace;
-use crate::generate::{GenerateError, Generated, Kind, Random, RecipeError, RuleWish, Unreached};
-use crate::geometry::Geometry;
+use crate::generate::{GenerateError, Generated, Kind, Random, RecipeError, RuleWish, Unreached, full_grid};
 use crate::grid::{Grid, Solution};
 use crate::rule::Rule;
-use crate::solver::{Options, Portfolio, Session, Solver};
-use crate::verdict::Verdict;
 
 /// Makes the puzzles of a recipe with rules.
 pub(in crate::generate) struct Ruled {
@@ -149,93 +143,17 @@ impl Ruled {
         Ok(Some(grid(&is_kept)?))
     }
 
-    /// A random full grid that keeps the fixed rules. Digits are drawn for as many cells as there are digits, each while there
-    /// is a solution; a solver fills the others. Not all grids are as likely.
+    /// A random full grid that keeps the fixed rules.
     fn full_grid(&mut self, random: &mut Random, running: &mut Running) -> Result<Grid, GenerateError> {
         if self.fixed.rules().is_empty() {
             let values = self.bench.full_grid(random, running)?;
             return Ok(Grid::of_ordinals(&self.bench.recipe.board, values.into_iter()));
         }
-        let board = Arc::clone(self.fixed.geometry());
-        let mut asking = Asking::new(&board, &self.budget)?;
-        let mut grid = self.fixed.clone();
-        let none = || GenerateError::NoFullGrid(self.bench.recipe.board.to_string());
-        let mut full = asking.solve(&grid, running)?.ok_or_else(none)?;
-        for cell in random.shuffled(board.cell_count()).into_iter().take(board.digit_count()) {
-            let cell = board.cell(cell);
-            for digit in random.shuffled(board.digit_count()) {
-                // A digit of the board in a cell of the board.
-                let _ = grid.set(cell, Some(board.digit(digit)));
-                if grid.first_violation().is_some() {
-                    continue;
-                }
-                if let Some(found) = asking.solve(&grid, running)? {
-                    full = found;
-                    break;
-                }
-            }
-            let _ = grid.set(cell, full.get(cell));
-        }
-        Ok(full.grid().clone())
+        full_grid::solved(&self.fixed, &self.budget, random, running)
     }
 }
 
 /// A grid with rules, if there are any.
 fn with_rules(plain: &Grid, rules: Vec<Rule>) -> Result<Grid, GenerateError> {
     if rules.is_empty() { Ok(plain.clone()) } else { Ok(plain.with_rules(rules).map_err(RecipeError::from)?) }
-}
-
-/// A test of clues may take so many steps, divided by the number of cells. At 9×9 they are enough for nearly all.
-const CELL_STEPS: u64 = 400_000;
-
-/// A solver that is asked within a budget.
-struct Asking {
-    session: Session,
-    budget: Budget,
-}
-
-impl Asking {
-    fn new(board: &Arc<Geometry>, budget: &Budget) -> Result<Self, Error> {
-        Self::by(&Solver::Auto, board, budget.clone())
-    }
-
-    /// One that gives up after some steps: always the same number, so that a puzzle depends on nothing else.
-    fn briefly(board: &Arc<Geometry>, budget: &Budget) -> Result<Self, Error> {
-        let steps = CELL_STEPS / board.cell_count() as u64;
-        Self::by(&Solver::Propagating, board, budget.clone().with_steps(steps))
-    }
-
-    fn by(solver: &Solver, board: &Arc<Geometry>, budget: Budget) -> Result<Self, Error> {
-        // On several threads another solution may be found the next time.
-        let portfolio = Portfolio { threads: Some(NonZeroUsize::MIN), ..Portfolio::default() };
-        let options = Options { budget: budget.clone(), portfolio, ..Options::default() };
-        Ok(Self { session: solver.session(board, &options)?, budget })
-    }
-
-    fn limit(&mut self, running: &Running) -> Result<(), StopReason> {
-        running.check()?;
-        if let Some(left) = running.time_left() {
-            self.session.set_budget(self.budget.clone().with_time(left));
-        }
-        Ok(())
-    }
-
-    fn solve(&mut self, puzzle: &Grid, running: &Running) -> Result<Option<Solution>, GenerateError> {
-        self.limit(running)?;
-        match self.session.solve(puzzle)? {
-            Verdict::Satisfiable(solution) => Ok(Some(solution)),
-            Verdict::Unsatisfiable => Ok(None),
-            Verdict::Unknown(reason) => Err(reason.into()),
-        }
-    }
-
-    fn test(&mut self, puzzle: &Grid, running: &Running) -> Result<Tested, GenerateError> {
-        self.limit(running)?;
-        let count = self.session.count(puzzle, Some(2))?;
-        match (count.is_more_than(1), count.stopped()) {
-            (Some(is_more), _) => Ok(if is_more { Tested::Several } else { Tested::Unique }),
-            (None, Some(StopReason::Steps)) => Ok(Tested::Undecided),
-            (None, stopped) => Err(stopped.unwrap_or(StopReason::Incomplete).into()),
-        }
-    }
 }

@@ -3,9 +3,10 @@
 use crate::backend::OpenOptions;
 use crate::budget::{Budget, Running, StopReason};
 use crate::generate::grids::Values;
-use crate::generate::search::{MAX_SIDE, Search};
+use crate::generate::search::{Filled, MAX_SIDE, Search};
 use crate::generate::uniform::Uniform;
 use crate::generate::{GenerateError, Kind, Random, Recipe, full_grid};
+use crate::grid::Grid;
 
 /// All that puzzles of a recipe have in common.
 pub(in crate::generate) struct Workspace {
@@ -17,6 +18,7 @@ pub(in crate::generate) struct Workspace {
     pub(in crate::generate) orbits: Vec<Vec<u32>>,
     pub(in crate::generate) open: OpenOptions,
     pub(in crate::generate) most_grids: u64,
+    budget: Budget,
 }
 
 impl Workspace {
@@ -39,6 +41,7 @@ impl Workspace {
             orbits: recipe.symmetry.orbits(board),
             open: open_options(budget),
             most_grids,
+            budget: budget.clone(),
             recipe: recipe.clone(),
         }
     }
@@ -78,10 +81,14 @@ impl Workspace {
             (Some(boxes), _) if full_grid::is_patterned(board) => {
                 Ok(full_grid::patterned(board, boxes, random, running)?)
             }
-            (_, Some(search)) => {
-                let grid = full_grid::searched(search, random, running)?;
-                grid.ok_or_else(|| GenerateError::NoFullGrid(board.to_string()))
-            }
+            (_, Some(search)) => match full_grid::searched(search, random, running)? {
+                Filled::Grid(values) => Ok(values),
+                Filled::None => Err(GenerateError::NoFullGrid(board.to_string())),
+                Filled::Undecided => {
+                    let full = full_grid::solved(&Grid::empty(board), &self.budget, random, running)?;
+                    Ok(full.ordinals().collect())
+                }
+            },
             (_, None) => unreachable!("a recipe is refused where a board can neither be searched nor patterned"),
         }
     }

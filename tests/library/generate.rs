@@ -383,3 +383,15 @@ fn random_numbers_are_even_and_in_range() {
     order.sort_unstable();
     assert_eq!(order, (0..100).collect::<Vec<_>>());
 }
+
+/// Random starts do not fill 16×16 with windows: a solver does, always in the same way.
+#[test]
+fn a_board_that_the_search_does_not_fill_is_filled_by_a_solver() {
+    let recipe = Recipe { clues: Some(100), ..recipe("4x4+windows", Kind::Holes) };
+    let [one, other] = [(); 2].map(|()| puzzles(&recipe, 1));
+    assert_eq!(one, other);
+    let made = make(&recipe, [1]).remove(0);
+    assert_eq!(made.puzzle.clue_count(), 100);
+    assert!(made.solution.is_some() && made.puzzle.first_violation().is_none(), "{}", made.puzzle);
+    assert_ne!(made.puzzle, one[0]);
+}
