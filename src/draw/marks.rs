@@ -207,7 +207,8 @@ impl<'a> Marker<'a> {
         let (layer, wide, paint) = match width {
             LineWidth::Broad => (0, 0.3 * CELL, Paint::Line(ink)),
             LineWidth::Medium => (1, 0.17 * CELL, Paint::Line(ink)),
-            LineWidth::Thin => (2, 2.2, Paint::Arrow),
+            LineWidth::Thin if ink == Ink::Grey => (2, 2.2, Paint::Arrow),
+            LineWidth::Thin => (2, 2.2, Paint::Line(ink)),
         };
         for (at, end) in [(0, ends[0]), (count - 1, ends[1])] {
             if end == End::AtCircle {

@@ -32,6 +32,7 @@ mod slots;
 mod svg;
 mod text;
 mod theme;
+mod unclear;
 mod words;
 
 pub use accents::Note;

@@ -64,7 +64,10 @@ impl Shown<'_> {
             // All marks, though one of them may be refused: what can be seen is seen.
             let pictured = marks.iter().filter(|mark| !matches!(mark, Mark::Global(_)));
             let refused = pictured.filter(|mark| !marker.draw(mark)).count();
-            if refused > 0 || marks.is_empty() {
+            // Among the candidates of all cells those that a rule leaves are not seen.
+            let is_among_others =
+                !self.candidates.is_empty() && marks.iter().any(|mark| matches!(mark, Mark::Candidates { .. }));
+            if refused > 0 || marks.is_empty() || is_among_others {
                 undrawn.push(number);
             }
         }
@@ -106,11 +109,18 @@ impl Shown<'_> {
             Mark::Candidates { cell, values } => Some((*cell, values)),
             _ => None,
         });
+        let mut allowed: HashMap<Cell, HashSet<Candidate>> = HashMap::new();
         for (cell, values) in given {
             let values = values.iter().filter_map(|&value| board.digits().find(|it| i64::from(it.get()) == value));
-            small.extend(values.map(|digit| Candidate::new(cell, digit)));
+            let candidates: HashSet<Candidate> = values.map(|digit| Candidate::new(cell, digit)).collect();
+            let left = allowed.entry(cell).or_insert_with(|| candidates.clone());
+            left.retain(|it| candidates.contains(it));
         }
-        small.extend(self.candidates.iter().copied());
+        if self.candidates.is_empty() {
+            small.extend(allowed.values().flatten().copied());
+        }
+        let is_allowed = |it: &Candidate| allowed.get(&it.cell).is_none_or(|left| left.contains(it));
+        small.extend(self.candidates.iter().copied().filter(is_allowed));
         small.extend(self.notes.iter().flat_map(Note::candidates));
         let mut seen = HashSet::new();
         small.retain(|it| digit_at(it.cell).is_none() && seen.insert(*it));

@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use crate::draw::board::Further;
 use crate::draw::legend::{Entry, Sample};
 use crate::draw::picture::Picture;
-use crate::geometry::{Cell, Geometry};
+use crate::draw::unclear::{is_in_one_piece, sorted, unclear};
+use crate::geometry::{Cell, Geometry, Square};
 use crate::grid::Grid;
 use crate::rule::{End, Ink, LineWidth, Mark, OutlineForm, Rule, ShadeForm};
 
@@ -18,10 +19,12 @@ pub(in crate::draw) fn entries(puzzle: &Grid, picture: &Picture, has_all: bool) 
     let rules: Vec<Told<'_>> = puzzle.rules().as_slice().iter().map(|rule| Told::new(rule, board)).collect();
     let mut entries = of_board(board, picture, &rules, has_all);
     let mut unclear = unclear_lines(&rules, picture);
+    let except_marked = except_marked(&rules);
     let (mut seen, mut kinds) = (HashSet::new(), HashSet::new());
     for (number, Told { rule, marks, sentence }) in rules.iter().enumerate() {
         let is_own_line = |mark: &Mark| matches!(mark, Mark::Global(text) if *text == rule.to_string());
         let globals = marks.iter().filter_map(|mark| match mark {
+            Mark::Global(_) if except_marked.contains(&number) => negative_but_marked(rule),
             // A rule whose mark is its own line needs its meaning as well.
             Mark::Global(text) if is_own_line(mark) => Some(format!("{text}: {}.", rule.meaning())),
             Mark::Global(text) => Some(text.clone()),
@@ -55,6 +58,24 @@ pub(in crate::draw) fn entries(puzzle: &Grid, picture: &Picture, has_all: bool) 
         }
     }
     entries
+}
+
+/// The numbers of the rules against unmarked pairs that leave out just those pairs that have a dot or a sign.
+fn except_marked(rules: &[Told<'_>]) -> HashSet<usize> {
+    let marks = rules.iter().flat_map(|told| &told.marks);
+    let marked = marks.filter_map(|mark| if let Mark::Dot { cells, .. } = mark { Some(sorted(*cells)) } else { None });
+    let marked: HashSet<[Cell; 2]> = marked.collect();
+    let is_just_that = |rule: &Rule| match rule {
+        Rule::Negative(negative) if !negative.except.is_empty() => {
+            negative.except.iter().map(|&pair| sorted(pair)).collect::<HashSet<_>>() == marked
+        }
+        _ => false,
+    };
+    (0..).zip(rules).filter(|(_, told)| is_just_that(told.rule)).map(|(number, _)| number).collect()
+}
+
+fn negative_but_marked(rule: &Rule) -> Option<String> {
+    if let Rule::Negative(negative) = rule { Some(negative.in_words("where a dot or a sign is")) } else { None }
 }
 
 /// A rule with its marks.
@@ -125,7 +146,7 @@ fn look(mark: &Mark) -> Option<Look<'_>> {
 }
 
 /// The lines of rules that are drawn and that the picture does not tell from others, by the sentence of their kind: another kind
-/// looks the same, another rule has some of the circles or cages, or another tint covers theirs.
+/// looks the same, another rule has some of the circles or cages, another tint covers theirs, or their places leave them unclear.
 fn unclear_lines<'a>(rules: &'a [Told<'_>], picture: &Picture) -> HashMap<&'a str, Vec<String>> {
     let mut kinds: HashMap<Look<'_>, HashSet<&str>> = HashMap::new();
     for tint in picture.further.iter().filter_map(|unit| unit.tint) {
@@ -139,6 +160,8 @@ fn unclear_lines<'a>(rules: &'a [Told<'_>], picture: &Picture) -> HashMap<&'a st
         *rules_of.entry(&told.sentence).or_default() += 1;
         told.tinted().for_each(|cell| *tints_of.entry(cell).or_default() += 1);
     }
+    let places: Vec<(&Rule, &[Mark])> = rules.iter().map(|told| (told.rule, told.marks.as_slice())).collect();
+    let of_places = unclear(&places);
     let is_unclear = |told: &Told<'_>| {
         let is_mixed = || told.marks.iter().filter_map(look).any(|look| kinds[&look].len() > 1);
         let is_covered = || told.tinted().any(|cell| tints_of[&cell] > 1);
@@ -147,7 +170,7 @@ fn unclear_lines<'a>(rules: &'a [Told<'_>], picture: &Picture) -> HashMap<&'a st
     };
     let mut lines: HashMap<&str, Vec<String>> = HashMap::new();
     for (number, told) in rules.iter().enumerate() {
-        if !picture.undrawn.contains(&number) && is_unclear(told) {
+        if !picture.undrawn.contains(&number) && (of_places.contains(&number) || is_unclear(told)) {
             lines.entry(&told.sentence).or_default().push(told.rule.to_string());
         }
     }
@@ -206,12 +229,17 @@ fn of_board(board: &Geometry, picture: &Picture, rules: &[Told<'_>], has_all: bo
     if first.get() != 1 || (board.squares().is_none() && board.digit_count() != longest) {
         push(format!("The digits are {first} to {last}."));
     }
+    if let Some(text) = board.squares().and_then(squares) {
+        push(text);
+    }
     if has_all && board.has_diagonals() {
         push("Each digit once on each diagonal.".to_owned());
     }
     let of_rules: HashSet<Cell> = rules.iter().flat_map(Told::tinted).collect();
     let is_seen = |unit: &Further| unit.tint.is_some() && !unit.cells.iter().any(|cell| of_rules.contains(cell));
-    let (tinted, others): (Vec<&Further>, Vec<&Further>) = picture.further.iter().partition(|unit| is_seen(unit));
+    let (tinted, mut others): (Vec<&Further>, Vec<&Further>) = picture.further.iter().partition(|unit| is_seen(unit));
+    // Sets that lie apart have the tint of one in several pieces.
+    others.extend(tinted.iter().filter(|unit| !is_in_one_piece(&unit.cells)));
     let but = if of_rules.is_empty() { "" } else { " that no rule below has" };
     if has_all && tinted.iter().any(|unit| unit.is_full) {
         push(format!("Each digit once in each tinted set of cells{but}."));
@@ -224,6 +252,25 @@ fn of_board(board: &Geometry, picture: &Picture, rules: &[Told<'_>], has_all: bo
         push(format!("{what} {}.", names(&unit.cells)));
     }
     entries
+}
+
+/// Where the squares of a board begin, unless no two of them have more than a box in common, so that they are seen.
+fn squares(squares: &[Square]) -> Option<String> {
+    let common =
+        |[a, b]: [Cell; 2], axis: fn(Cell) -> usize, side: usize| side.saturating_sub(axis(a).abs_diff(axis(b)));
+    let is_seen = |at: usize, one: &Square| {
+        squares[..at].iter().all(|other| {
+            let (corners, side) = ([one.corner, other.corner], one.side().min(other.side()));
+            let (rows, columns) = (common(corners, Cell::row, side), common(corners, Cell::column, side));
+            let (most_rows, most_columns) = (one.box_rows.into(), one.box_columns.into());
+            one.side() == other.side() && (rows.min(columns) == 0 || rows <= most_rows && columns <= most_columns)
+        })
+    };
+    if squares.iter().enumerate().all(|(at, square)| is_seen(at, square)) {
+        return None;
+    }
+    let each = squares.iter().map(|square| format!("{0}x{0} at {1}", square.side(), square.corner));
+    Some(format!("The squares: {}.", each.collect::<Vec<_>>().join(", ")))
 }
 
 fn names(cells: &[Cell]) -> String {

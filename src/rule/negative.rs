@@ -38,6 +38,14 @@ impl Negative {
         Ok(Self { kind, except })
     }
 
+    /// The rule in a sentence; `but` says which pairs are left out, if any are.
+    pub(crate) fn in_words(&self, but: &str) -> String {
+        let (keyword, number) = self.kind.words();
+        let keyword = if let PairKind::Sum(_) = self.kind { "sum" } else { keyword };
+        let but = if self.except.is_empty() { String::new() } else { format!(", but {but}") };
+        format!("No two neighbours have a {keyword} of {}{but}.", number.unwrap_or(0))
+    }
+
     fn pairs(&self, board: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
         let is_except = |[a, b]: [Cell; 2]| self.except.iter().any(|&pair| pair == [a, b] || pair == [b, a]);
         neighbours(board).filter(move |&pair| !is_except(pair))
@@ -81,9 +89,7 @@ impl Constrain for Negative {
     }
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
-        let (keyword, number) = self.kind.words();
-        let number = number.unwrap_or(0);
-        let but = if self.except.is_empty() { "" } else { ", but where that is marked" };
-        vec![Mark::Global(format!("No two neighbours have a {keyword} of {number}{but}."))]
+        let pairs = self.except.iter().map(|[a, b]| format!("{a} {b}")).collect::<Vec<_>>();
+        vec![Mark::Global(self.in_words(&pairs.join("; ")))]
     }
 }

@@ -109,6 +109,15 @@ fn what_looks_alike_is_listed() {
         &["killer 15 r1c1 r1c2", "lunchbox 15 r5c1 r5c2 r5c3"],
         &["whispers 5 r1c1 r2c1", "whispers 3 r1c4 r2c4"],
         &["rowindexer r1c1 r1c2", "columnindexer r1c2 r1c3"],
+        // One covers the other.
+        &["whispers 5 r1c1 r1c2 r1c3", "renban r1c1 r1c2 r1c3"],
+        &["difference 1 r1c1 r1c2", "ratio 2 r1c1 r1c2"],
+        &["contains 1,2 r1c1 r1c2 r2c1 r2c2", "contains 3,4 r1c1 r1c2 r2c1 r2c2"],
+        &["odd r1c1", "arrow r1c1 : r2c2 r2c3"],
+        &["thermometer r1c1 r1c2 r2c2", "between r1c1 r2c1 r3c1"],
+        // They join.
+        &["renban r1c1 r1c2", "renban r1c2 r1c3"],
+        &["palindrome r1c1 r1c2 r2c2", "palindrome r2c2 r3c2 r3c3"],
     ] {
         for has_words in [true, false] {
             let words = |lines: &[&str]| {
@@ -120,10 +129,71 @@ fn what_looks_alike_is_listed() {
             }
         }
     }
+    // What could be another rule by itself: another line or pill or other cages have the same shape.
+    let words = |line: &str| texts(&Drawing::of(&with_rules(&[line])).unwrap().to_svg()).join(" ");
+    for line in [
+        "palindrome r1c1 r1c5",
+        "thermometer r1c1 r1c3",
+        "arrow r1c1 : r2c2 r2c4",
+        "arrow r3c1 r2c1 r1c1 : r4c1",
+        "killer 7 r1c1 r2c2",
+        "equalsums r1c1 r1c2 : r1c1 r2c1",
+    ] {
+        assert!(words(line).contains(line), "{line}: {}", words(line));
+    }
+    for line in ["arrow r1c1 r2c1 r3c1 : r4c1", "killer 7 r1c1 r1c2 r2c2", "whispers 5 r1c1 r2c2 r3c3"] {
+        assert!(!words(line).contains(line), "{line}: {}", words(line));
+    }
+    // Joined whispers say what one line of both says, and lines may share a stem.
+    for lines in
+        [["whispers 5 r1c1 r1c2", "whispers 5 r1c2 r1c3"], ["thermometer r1c1 r1c2 r1c3", "thermometer r1c1 r1c2 r2c2"]]
+    {
+        let words = texts(&Drawing::of(&with_rules(&lines)).unwrap().to_svg()).join(" ");
+        assert!(!words.contains("Here:"), "{words}");
+    }
     // Where groups of one tint meet cannot be seen.
     let svg = Drawing::of(&with_rules(&["samedigits r1c1 : r1c2", "minimum r5c5"])).unwrap().to_svg();
     let words = texts(&svg).join(" ");
     assert!(words.contains("samedigits r1c1 : r1c2") && !words.contains("minimum r5c5"), "{words}");
+}
+
+#[test]
+fn what_a_negative_rule_leaves_out_is_said() {
+    let words = |lines: &[&str]| texts(&Drawing::of(&with_rules(lines)).unwrap().to_svg()).join(" ");
+    let negative = "negative ratio 2 except r1c1 r1c2";
+    assert!(words(&["negative pairsum 10"]).contains("No two neighbours have a sum of 10."));
+    assert!(words(&[negative]).contains("a ratio of 2, but r1c1 r1c2."));
+    // The dot of another kind is what the pair is known by.
+    assert!(words(&[negative, "difference 1 r1c2 r1c1"]).contains("a ratio of 2, but where a dot or a sign is."));
+    let further = words(&[negative, "difference 1 r1c1 r1c2", "ratio 2 r5c5 r5c6"]);
+    assert!(further.contains("a ratio of 2, but r1c1 r1c2."), "{further}");
+}
+
+#[test]
+fn candidates_that_a_rule_leaves_are_not_seen_among_all() {
+    let puzzle = with_rules(&["allowed 1,5 r1c1"]);
+    let drawing = Drawing::of(&puzzle).unwrap();
+    assert!(!texts(&drawing.to_svg()).join(" ").contains("Not in the picture"));
+    let cell = puzzle.geometry().cell(0);
+    let candidates = puzzle.geometry().digits().map(|digit| Candidate::new(cell, digit));
+    let all = texts(&drawing.with_candidates(candidates).to_svg());
+    assert!(all.join(" ").contains("Not in the picture: allowed 1,5 r1c1"), "{all:?}");
+    assert_eq!(all.iter().filter(|text| text.parse::<u8>().is_ok()).count(), 2, "{all:?}");
+}
+
+#[test]
+fn sets_and_squares_that_could_be_others_are_said() {
+    let words = |text: &str| texts(&Drawing::of(&text.parse::<Grid>().unwrap()).unwrap().to_svg()).join(" ");
+    let board = |units: &str| format!("3 3\n{units}\n{}", ". . . . . . . . .\n".repeat(9));
+    let apart = words(&board("unit r1c1 r1c2 r2c1 r2c2 r5c5 r5c6"));
+    assert!(apart.contains("No digit twice in r1c1 r1c2 r2c1 r2c2 r5c5 r5c6."), "{apart}");
+    assert!(!words(&board("unit r1c1 r1c2 r2c1 r2c2\nunit r5c5 r5c6")).contains("r1c1"));
+    let squares = |name: &str| {
+        let board = Arc::new(name.parse::<Geometry>().unwrap());
+        texts(&Drawing::of(&Grid::empty(&board)).unwrap().to_svg()).join(" ")
+    };
+    assert!(squares("butterfly").contains("The squares: 9x9 at r1c1, 9x9 at r1c4, 9x9 at r4c1, 9x9 at r4c4."));
+    assert!(!squares("samurai").contains("squares"));
 }
 
 #[test]

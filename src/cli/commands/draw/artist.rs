@@ -115,7 +115,10 @@ impl<'a> Artist<'a> {
                     status.worsen(Status::Bad);
                 }
                 match rated {
-                    Rated::Rating(rating) => return Some(format!("SE {}", tenths(rating.er))),
+                    Rated::Rating(rating) if rating.scale == Profile::Se => {
+                        return Some(format!("SE {}", tenths(rating.er)));
+                    }
+                    Rated::Rating(rating) => return rating.to_string().split('/').next().map(str::to_owned),
                     Rated::Scored(scored) => return Some(scored.to_string()),
                     Rated::Stopped(StopReason::Cancelled) => ("interrupted".to_owned(), Status::Interrupted),
                     Rated::Stopped(reason) => (reason.to_string(), Status::Budget),
