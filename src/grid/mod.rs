@@ -209,6 +209,24 @@ impl Grid {
         Self { geometry, rules: Rules::default(), digits: self.digits.clone() }
     }
 
+    /// The same digits under the rules of a puzzle; none where its board is another one.
+    ///
+    /// ```
+    /// use satdoku::Grid;
+    ///
+    /// let plain: Grid = "3...............".parse()?;
+    /// let puzzle = plain.emptied().with_rules(vec!["killer 3 r1c1 r1c2".parse()?])?;
+    /// assert!(plain.violations().is_empty());
+    /// assert_eq!(plain.under(&puzzle).unwrap().violations().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn under(&self, puzzle: &Self) -> Option<Self> {
+        let is_same =
+            self.geometry == puzzle.geometry || self.without_rules().geometry == puzzle.without_rules().geometry;
+        is_same.then(|| puzzle.with_digits(self.digits.clone()))
+    }
+
     /// The rules beyond the units of the board.
     #[must_use]
     pub fn rules(&self) -> &Rules {

@@ -1,6 +1,6 @@
 //! The words that say how a grid stands and how many solutions it has.
 
-use crate::grid::{CheckError, Grid, Solution};
+use crate::grid::{CheckError, Grid};
 use crate::verdict::Count;
 
 /// Every cell is filled, and no rule is broken.
@@ -60,21 +60,30 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// How a grid stands by itself or, where a puzzle is given, as an answer to it.
+    /// How a grid stands by itself or, where a puzzle is given, as an answer to it: under the rules of both.
     #[must_use]
     pub fn of(grid: &Grid, puzzle: Option<&Grid>) -> Self {
-        let conflicts: Vec<_> = grid.violations().iter().map(ToString::to_string).collect();
+        let answer = puzzle.and_then(|puzzle| grid.under(puzzle));
+        let mut conflicts: Vec<String> = Vec::new();
+        for violation in [Some(grid), answer.as_ref()].into_iter().flatten().flat_map(Grid::violations) {
+            let sentence = violation.to_string();
+            if !conflicts.contains(&sentence) {
+                conflicts.push(sentence);
+            }
+        }
         if !conflicts.is_empty() {
             return Self { word: CONFLICT, details: conflicts };
         }
-        let changed = puzzle.and_then(|puzzle| match Solution::check(puzzle, grid.clone()) {
-            Err(error @ (CheckError::Board { .. } | CheckError::Clue { .. })) => Some(error.to_string()),
-            Err(CheckError::Incomplete(_)) => {
-                // An empty cell comes before a changed clue, so the clues are looked at here.
-                let lost = puzzle.clues().find(|clue| grid.get(clue.cell) != Some(clue.digit));
-                lost.map(|clue| format!("{} has the clue {} in the puzzle", clue.cell, clue.digit))
+        let changed = puzzle.and_then(|puzzle| {
+            if answer.is_none() {
+                let name = |grid: &Grid| grid.geometry().to_string();
+                return Some(CheckError::Board { puzzle: name(puzzle), answer: name(grid) }.to_string());
             }
-            _ => None,
+            let lost = puzzle.clues().find(|clue| grid.get(clue.cell) != Some(clue.digit))?;
+            Some(match grid.get(lost.cell) {
+                Some(found) => CheckError::Clue { cell: lost.cell, clue: lost.digit, found }.to_string(),
+                None => format!("{} has the clue {} in the puzzle", lost.cell, lost.digit),
+            })
         });
         match changed {
             Some(message) => Self { word: CHANGED, details: vec![message] },

@@ -128,3 +128,39 @@ fn grids_that_do_not_tell_their_board_are_read_onto_that_of_their_puzzle() {
     let named = run(&["check", "--puzzle", &puzzles], run(&["solve", "--output", "json", &puzzles], "").stdout);
     assert_eq!((named.code, named.stdout.as_str()), (Some(0), "verified\nverified\n"), "{named:?}");
 }
+
+/// An answer keeps the rules of its puzzle, in whatever form it comes.
+#[test]
+fn a_grid_is_held_against_the_rules_of_its_puzzle() {
+    let files = Files::new();
+    let rules = "killer 9 r1c1 r1c2 r1c3\nthermometer r2c2 r2c1 r3c1";
+    let empty = ". . . .\n".repeat(4);
+    let puzzle = files.write("puzzle.txt", format!("2 2\n{rules}\n{empty}"));
+    let check = |answer: &str, more: &[&str]| {
+        let answer = run(&[&["check", "--puzzle", &puzzle], more].concat(), answer);
+        (answer.stdout, answer.code)
+    };
+    // The solution is 4321 2134 3412 1243 with one of its cells otherwise.
+    for (digits, word) in [
+        ("4321213434121243", "solved"),
+        ("43212134........", "valid"),
+        ("1234341221434321", "conflict: the cage of 9 at r1c1 makes 6"),
+        ("123.............", "conflict: the cage of 9 at r1c1 makes 6"),
+    ] {
+        let object = format!(r#"{{"board":"2x2","puzzle":"{digits}"}}"#);
+        for text in [digits, &object] {
+            let (said, code) = check(text, &[]);
+            assert!(said.starts_with(word), "{text}: {said}");
+            assert_eq!(code, Some(i32::from(word.starts_with("conflict"))), "{text}");
+        }
+    }
+    assert_eq!(check("4321213434121243", &["--unique"]), ("solved unique\n".to_owned(), Some(0)));
+    let (broken, code) = check("1234341221434321", &["--unique"]);
+    assert!(broken.starts_with("conflict") && code == Some(1), "{broken}");
+    // Its own rules are kept beside those of the puzzle.
+    let object = r#"{"board":"2x2","puzzle":"4321213434121243","rules":["killer 4 r1c1 r1c2"]}"#;
+    assert!(check(object, &[]).0.starts_with("conflict: the cage of 4"), "{object}");
+    // A board that is told is no other.
+    let (other, _) = check(r#"{"board":"latin4","puzzle":"4321213434121243"}"#, &[]);
+    assert!(other.starts_with("changed: the puzzle's board is 2x2, the answer's latin4"), "{other}");
+}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use satdoku::grid::format::{Alphabet, Format, ParseError, Puzzles, ReadError, ReadOptions, Records};
-use satdoku::{Geometry, Grid};
+use satdoku::{Digit, Geometry, Grid};
 
 fn read(text: &str) -> Vec<Result<Grid, ParseError>> {
     read_with(text, ReadOptions::default())
@@ -567,5 +567,26 @@ fn a_board_beyond_the_largest_side_is_refused_before_it_is_made() {
         let puzzle = read_with(text, options.clone()).remove(0);
         let error = puzzle.map_err(|error| error.to_string()).unwrap_err();
         assert!(error.ends_with(": expected a side of at most 400, found 4096"), "{error}");
+    }
+}
+
+/// Letters are digits of large boards, so that lines of rules look like rows of cells.
+#[test]
+fn a_header_with_many_rules_is_no_grid() {
+    let solution = "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
+    for shape in ["3x3", "latin9", "3x3+windows"] {
+        let board = Arc::new(shape.parse::<Geometry>().unwrap());
+        let digits = solution.bytes().map(|byte| Some(Digit::new(u16::from(byte - b'0')))).collect();
+        let full = Grid::from_digits(&board, digits).unwrap();
+        for family in ["killer 3", "renban", "difference 1", "whispers 4", "palindrome"] {
+            let pair = |at: usize| format!("{family} r{0}c{1} r{0}c{2}", at / 8 % 9 + 1, at % 8 + 1, at % 8 + 2);
+            for count in 1..=60 {
+                let rules = (0..count).map(|at| pair(at).parse().unwrap()).collect();
+                let puzzle = full.with_rules(rules).unwrap();
+                let mut text = String::new();
+                Format::Header.write(&puzzle, &mut text).unwrap();
+                assert_eq!(text.parse::<Grid>().unwrap(), puzzle, "{shape} with {count} of {family}");
+            }
+        }
     }
 }

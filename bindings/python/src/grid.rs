@@ -271,6 +271,17 @@ pub(crate) fn puzzle(object: &Bound<'_, PyAny>) -> PyResult<satdoku::Grid> {
     }
 }
 
+/// The same; what is no grid yet is read on a board.
+pub(crate) fn puzzle_on(object: &Bound<'_, PyAny>, board: &Arc<Geometry>) -> PyResult<satdoku::Grid> {
+    if let Ok(grid) = object.cast::<Grid>() {
+        return Ok(grid.get().0.clone());
+    }
+    match object.cast::<PyString>() {
+        Ok(text) => of_text(object.py(), text.to_str()?, None, Some(Arc::clone(board))),
+        Err(_) => of_object(object, None, Some(Arc::clone(board))),
+    }
+}
+
 /// The one puzzle of a text.
 fn of_text(py: Python<'_>, text: &str, format: Option<&str>, board: Option<Arc<Geometry>>) -> PyResult<satdoku::Grid> {
     if format.is_none() && board.is_none() {

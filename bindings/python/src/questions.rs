@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::answers::{self, Check, Count, Estimate};
 use crate::choice::{Choice, SolverLike, choice};
 use crate::errors::{engine_error, solver_error};
-use crate::grid::puzzle;
+use crate::grid::{puzzle, puzzle_on};
 use crate::running::run;
 use crate::session::Solutions;
 use crate::solver::Asked;
@@ -128,9 +128,16 @@ pub(crate) fn check(
     solver: Option<SolverLike<'_>>,
     timeout: Option<f64>,
 ) -> PyResult<Check> {
-    let (py, own) = (grid.py(), self::puzzle(grid)?);
+    let py = grid.py();
     let clues = puzzle.map(self::puzzle).transpose()?;
+    let own = match &clues {
+        // What does not tell its board is meant on the puzzle's.
+        Some(clues) => puzzle_on(grid, clues.without_rules().geometry())?,
+        None => self::puzzle(grid)?,
+    };
     let Standing { word, details } = Standing::of(&own, clues.as_ref());
+    let under = clues.as_ref().filter(|_| own.rules().is_empty()).and_then(|clues| own.under(clues));
+    let own = under.unwrap_or(own);
     let uniqueness = if unique {
         let choice = choice(solver.as_ref(), timeout)?;
         let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());

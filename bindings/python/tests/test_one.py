@@ -241,6 +241,12 @@ def test_listings() -> None:
 
 def test_checks() -> None:
     assert satdoku.check(SOLVED).word == "solved" and bool(satdoku.check(SOLVED, puzzle=CLASSIC))
+    ruled = satdoku.Grid(board="2x2", rules=["killer 3 r1c1 r1c2"])
+    right, wrong = "1234341221434321", "4321213434121243"
+    assert satdoku.check(right, puzzle=ruled).word == satdoku.check(satdoku.Grid(right), puzzle=ruled).word == "solved"
+    assert satdoku.check(wrong, puzzle=ruled).word == "conflict"
+    latin = satdoku.Grid(board="latin4")
+    assert satdoku.check("1234234134124123", puzzle=latin).word == "solved"
     changed = satdoku.check("1" + CLASSIC[1:], puzzle=CLASSIC)
     assert changed.word in ("changed", "conflict") and not changed and changed.details
     assert satdoku.check(CLASSIC, unique=True).uniqueness == "unique"

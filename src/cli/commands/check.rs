@@ -197,12 +197,11 @@ impl Task for CheckTask<'_> {
         let mut stray = None;
         // A grid that cannot be read has its puzzle all the same.
         let clues = self.pairing.map(|pairing| pairing.lock().unwrap_or_else(PoisonError::into_inner).next());
-        if let (Ok(grid), Some(Ok(clues))) = (&mut puzzle.grid, &clues)
-            && !puzzle.source.format.tells_board()
-        {
-            match board_to_tell(clues) {
+        if let (Ok(grid), Some(Ok(clues))) = (&mut puzzle.grid, &clues) {
+            let tells_board = puzzle.source.format.tells_board();
+            match board_to_tell(clues).filter(|_| !tells_board) {
                 Some(board) if *grid.geometry() != board => stray = Some(board),
-                _ => put_onto(grid, clues),
+                _ => put_onto(grid, clues, tells_board),
             }
         }
         let mut findings = match &puzzle.grid {
@@ -268,12 +267,18 @@ fn board_to_tell(puzzle: &Grid) -> Option<Arc<Geometry>> {
     (!is_plain).then(|| Arc::clone(puzzle.without_rules().geometry()))
 }
 
-/// Puts a grid whose text does not tell its board onto the puzzle's.
-fn put_onto(grid: &mut Grid, puzzle: &Grid) {
+/// Puts a grid under the rules of a puzzle, unless it has its own, and one whose text does not tell its board onto the puzzle's.
+fn put_onto(grid: &mut Grid, puzzle: &Grid, tells_board: bool) {
     let (from, to) = (grid.geometry(), puzzle.geometry());
-    if from.square_side().is_some()
+    if !tells_board
+        && from.square_side().is_some()
         && from.square_side() == to.square_side()
         && let Ok(moved) = Grid::from_digits(to, grid.digits().to_vec())
+    {
+        *grid = moved;
+    }
+    if grid.rules().is_empty()
+        && let Some(moved) = grid.under(puzzle)
     {
         *grid = moved;
     }

@@ -18,11 +18,14 @@ impl Question for Check {
     fn answer(mut fields: Fields, app: &App, work: &Work) -> Result<Value, Problem> {
         let grid = fields.puzzle()?;
         let clues = fields.take("clues");
-        let clues = if clues.is_some() { read("clues", clues, Some(grid.geometry().clone()), None)? } else { None };
+        let board = clues.is_some().then(|| grid.without_rules().geometry().clone());
+        let clues = if clues.is_some() { read("clues", clues, board, None)? } else { None };
         let asked = Asked::read(&mut fields, app, work)?;
         let is_unique = fields.flag("unique")?;
         fields.end()?;
         let standing = Standing::of(&grid, clues.as_ref());
+        let under = clues.as_ref().filter(|_| grid.rules().is_empty()).and_then(|clues| grid.under(clues));
+        let grid = under.unwrap_or(grid);
         let mut answer = json!({
             keys::CHECK: standing.word,
             keys::DETAILS: standing.details,

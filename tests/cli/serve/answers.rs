@@ -72,6 +72,12 @@ fn conflicts_are_told_by_row_and_column() {
     assert_eq!(server.ask("/api/check", &json!({ "puzzle": SOLUTION, "clues": PUZZLE }))["check"], "solved");
     let other = format!("2{}", &PUZZLE[1..]);
     assert_eq!(server.ask("/api/check", &json!({ "puzzle": SOLUTION, "clues": other }))["check"], "changed");
+    // The rules of the puzzle hold for its answer.
+    let ruled = format!("2 2\nkiller 9 r1c1 r1c2 r1c3\n{}", ". . . .\n".repeat(4));
+    for (grid, word, number) in [("4321213434121243", "solved", "unique"), ("1234341221434321", "conflict", "none")] {
+        let answer = server.ask("/api/check", &json!({ "puzzle": grid, "clues": ruled, "unique": true }));
+        assert_eq!((&answer["check"], &answer["uniqueness"]), (&json!(word), &json!(number)), "{answer}");
+    }
     let unique = server.ask("/api/check", &json!({ "puzzle": PUZZLE, "unique": true }));
     assert_eq!((&unique["check"], &unique["uniqueness"]), (&json!("valid"), &json!("unique")));
 }
