@@ -1,13 +1,14 @@
 //! Several solvers at once: one answer, no matter who gives it, and nobody left running.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::common::{corpus, grid};
 use satdoku::solver::Ability;
 use satdoku::{
-    Backend, Budget, CancelToken, Count, Error, Grid, ItemChoice, Member, Options, Portfolio, Solver, StopReason,
-    Verdict,
+    Backend, Budget, CancelToken, Count, Error, Geometry, Grid, ItemChoice, Member, Options, Portfolio, Solver,
+    StopReason, Verdict,
 };
 
 const DANCING_LINKS: Solver = Solver::DancingLinks(ItemChoice::Smallest);
@@ -146,4 +147,12 @@ fn a_member_has_clauses_and_a_seed_of_its_own() {
     let puzzle = grid("3x3", &".".repeat(81));
     let verdict = Solver::Portfolio.solve_with(&puzzle, &Options { portfolio, ..Options::default() });
     assert!(verdict.expect("an answer").is_satisfiable());
+}
+
+/// Rows of 40 digits in 36 columns: local search knows no such board, and takes no memory from those that do.
+#[test]
+fn local_search_takes_no_part_where_it_cannot_answer() {
+    let board = Arc::new("36x40/40".parse::<Geometry>().unwrap());
+    let options = Options { memory: Some(2 << 30), ..Options::default() };
+    assert!(Solver::Auto.solve_with(&Grid::empty(&board), &options).unwrap().is_satisfiable());
 }

@@ -205,6 +205,9 @@ impl Team {
         if side < Solver::LARGE_SIDE {
             return self.members(2, || quick(self.sat(side)));
         }
+        if !puzzle.grid().geometry().has_full_units_only() {
+            return self.members(2, || self.sat(side));
+        }
         let local = Member::from(Solver::Local);
         let another = local.clone().with_seed(self.options.seed.unwrap_or_default().wrapping_add(1));
         let sat = self.sat(side);
