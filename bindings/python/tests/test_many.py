@@ -34,6 +34,22 @@ def test_lists() -> None:
         satdoku.solve_many(CLASSIC)
 
 
+def test_grids_in_a_list_stay_what_they_are() -> None:
+    killer = satdoku.Grid(".4.2...1.....3..", rules=["antiknight"])
+    latin = satdoku.Grid("." * 16, board="latin4")
+    assert satdoku.count_many([killer, latin, latin.to_lists(), satdoku.Grid(CLASSIC)]) == [int(satdoku.count(killer)), 576, 288, 1]
+    assert satdoku.solve_many([satdoku.Grid(CLASSIC)], solver="dlx") == [SOLVED]
+    assert satdoku.count_many([latin, [0] * 16, ["...."] * 4, "." * 16], board="latin4") == [576] * 4
+    with pytest.raises(ValueError, match="row 0: board"):
+        satdoku.count_many([latin], board="2x2")
+
+
+def test_bytes_are_text() -> None:
+    assert satdoku.solve_many([CLASSIC.encode(), bytearray(CLASSIC.encode()), b"\xff" * 81], errors="null") == [SOLVED, SOLVED, None]
+    with pytest.raises(TypeError, match="found one"):
+        satdoku.solve_many(bytearray(CLASSIC.encode()))  # type: ignore[arg-type]
+
+
 def test_ratings() -> None:
     numpy = pytest.importorskip("numpy")
     puzzles = [CLASSIC, NONE, "." * 81]

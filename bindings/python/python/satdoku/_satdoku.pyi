@@ -12,7 +12,7 @@ __version__: str
 
 Answer = Satisfiable | Unsatisfiable | Unknown
 Puzzle = (
-    Grid | str | Sequence[str] | Sequence[int | None] | Sequence[Sequence[int | None]] | numpy.typing.NDArray[Any] | Table
+    Grid | str | bytes | bytearray | Sequence[str] | Sequence[int | None] | Sequence[Sequence[int | None]] | numpy.typing.NDArray[Any] | Table
 )
 
 class Table(Protocol):

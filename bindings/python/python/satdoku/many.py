@@ -105,7 +105,7 @@ def _ask(kind: str, puzzles: Any, arguments: tuple[Any, ...], keywords: dict[str
     if _is_arrow(puzzles):
         answers, statuses = getattr(_satdoku, f"{kind}_arrow")(puzzles, *arguments, keywords)
         return _like(answers, puzzles), _like(statuses, puzzles)
-    if isinstance(puzzles, (str, bytes)):
+    if isinstance(puzzles, (str, bytes, bytearray)):
         raise TypeError("expected a list of puzzles, found one; solve, count, check and rate are for a single one")
     return getattr(_satdoku, f"{kind}_list")(puzzles, *arguments, keywords)[0]
 
@@ -122,7 +122,7 @@ def solve_many(
 ) -> Any:
     """Solve many puzzles on all cores.
 
-    * A list of texts gives a list of texts, None where there is no solution.
+    * A list of texts gives a list of texts, None where there is no solution. A Grid among them has its own board.
     * A NumPy array of uint8 with a row a puzzle, 0 for an empty cell, gives an array of that shape with zeros in a row without a
       solution, and an array of statuses. On a board with gaps a row has the numbers of its cells or of its whole canvas; where 0 is a
       digit, -1 or 255 stands for an empty cell. Bytes hold no digits beyond 255.
