@@ -324,6 +324,10 @@ def test_samples_and_estimates() -> None:
     assert [grid.is_solved for grid in drawn] == [True] * 5
     assert satdoku.sample("." * 81, 2, seed=3, skip=3) == drawn[3:]
     assert satdoku.sample("11" + "." * 14, 2) == []
+    assert satdoku.sample(".4.2...1.....3..", 5000, seed=3)[4095:] == satdoku.sample(".4.2...1.....3..", 905, seed=3, skip=4095)
+    for puzzle in (".4.2...1.....3..", CLASSIC):
+        with pytest.raises(satdoku.Stopped, match="time"):
+            satdoku.sample(puzzle, 10**18, timeout=0.2)
     estimate = satdoku.estimate("." * 81, dives=2000, seed=7)
     assert estimate.dives == 2000 and estimate.interval is not None
     assert estimate.interval[0] < estimate.mean < estimate.interval[1]
