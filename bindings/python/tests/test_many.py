@@ -197,6 +197,25 @@ def test_numbers_of_no_byte_are_one_rows_fault() -> None:
     counts, statuses = satdoku.count_many(rows, errors="null")
     assert counts.tolist() == [0, 0, 288]
     assert statuses.tolist() == [Status.INVALID, Status.INVALID, Status.ANSWERED]
+    # A row of ones would have an answer here.
+    one = numpy.array([[300], [0]])
+    assert satdoku.solve_many(one, errors="null")[0].tolist() == [[0], [1]]
+    assert satdoku.count_many(one, errors="null")[0].tolist() == [0, 1]
+    assert satdoku.check_many(one, errors="null")[0].tolist() == [False, True]
+    assert numpy.isnan(satdoku.rate_many(one, errors="null")[0][0])
+
+
+def test_arrays_of_other_classes_are_arrays() -> None:
+    numpy = pytest.importorskip("numpy")
+
+    class Own(numpy.ndarray):  # type: ignore[misc,name-defined]
+        pass
+
+    rows = numpy.zeros((2, 16), dtype=numpy.uint8)
+    assert satdoku.count_many(rows.view(Own))[0].tolist() == [288, 288]
+    masked = numpy.ma.masked_equal(numpy.full((1, 16), 7), 7)
+    assert satdoku.count_many(masked)[0].tolist() == [288]
+    assert satdoku.count_many(masked.astype(numpy.uint8), board="2x2+digits:0..3")[0].tolist() == [288]
 
 
 def test_numpy_refuses_boards_that_bytes_cannot_hold() -> None:
