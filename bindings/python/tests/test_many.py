@@ -170,6 +170,16 @@ def test_arrow_columns_of_other_types_are_refused() -> None:
     assert satdoku.solve_many(bad, errors="null")[1].to_pylist() == [Status.ANSWERED, Status.INVALID]
 
 
+def test_a_column_of_nothing_is_missing() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    for column in (pyarrow.nulls(3), pyarrow.chunked_array([pyarrow.nulls(1), pyarrow.nulls(2)])):
+        for ask in (satdoku.solve_many, satdoku.count_many, satdoku.check_many, satdoku.rate_many):
+            answers, statuses = ask(column)
+            assert answers.to_pylist() == [None] * 3 and statuses.to_pylist() == [Status.MISSING] * 3
+    polars = pytest.importorskip("polars")
+    assert satdoku.solve_many(polars.Series("p", [None]))[1].to_list() == [Status.MISSING]
+
+
 class Nothing:
     """A row from which no puzzle can be read."""
 
