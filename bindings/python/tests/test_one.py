@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import re
 import threading
 import time
 from pathlib import Path
@@ -356,6 +357,11 @@ def test_certificates(tmp_path: Path) -> None:
     assert satdoku.verify(tmp_path / "one") == made
     refused = satdoku.prove(CLASSIC, tmp_path / "two", claim="unsatisfiable")
     assert isinstance(refused, satdoku.Certificate) and not refused and refused.reason and not (tmp_path / "two").exists()
+    for certificate in (made, refused, satdoku.Certificate("unique", False), satdoku.Certificate("unique", True, "why")):
+        assert eval(repr(certificate), dict(satdoku.__dict__)) == certificate
+    nowhere = tmp_path / "nowhere"
+    with pytest.raises(satdoku.SolverError, match=f"^{re.escape(str(nowhere))}: cannot read"):
+        satdoku.verify(nowhere)
     (tmp_path / "one" / "solution.txt").write_text("no")
     spoiled = satdoku.verify(tmp_path / "one")
     assert isinstance(spoiled, satdoku.Certificate) and not spoiled and spoiled.reason
