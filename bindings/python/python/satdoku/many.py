@@ -57,7 +57,7 @@ def _rows(puzzles: Any, keywords: dict[str, Any]) -> tuple[Any, Any]:
     has_zero = board is not None and 0 in (board if isinstance(board, _satdoku.Board) else _satdoku.Board(board)).digits
     if isinstance(puzzles, numpy.ma.MaskedArray):
         # What is masked is an empty cell.
-        puzzles = puzzles.astype(numpy.int64).filled(-1 if has_zero else 0)
+        puzzles = numpy.ma.filled(puzzles.astype(numpy.int64), -1 if has_zero else 0)
     puzzles = numpy.asarray(puzzles)
     if puzzles.dtype != numpy.uint8:
         puzzles = puzzles.reshape(shape)
