@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use satdoku::backend::Backend;
 use satdoku::certificate::{
-    BundleWriter, Claim, Folder, NewFolder, ProveOptions, Proved, Prover, Verification, VerifyOptions,
+    BundleWriter, Claim, Folder, NewFolder, ProveOptions, Proved, Prover, Verification, VerifyError, VerifyOptions,
 };
 
 use crate::answers::Unknown;
@@ -48,10 +48,9 @@ impl Certificate {
 
     fn __repr__(&self) -> String {
         let claim = self.claim.as_ref().map_or_else(|| "None".to_owned(), |claim| format!("'{claim}'"));
-        match &self.reason {
-            None => format!("Certificate({claim})"),
-            Some(reason) => format!("Certificate({claim}, is_valid=False, reason={reason:?})"),
-        }
+        let valid = if self.is_valid { "" } else { ", is_valid=False" };
+        let reason = self.reason.as_ref().map_or_else(String::new, |reason| format!(", reason={reason:?}"));
+        format!("Certificate({claim}{valid}{reason})")
     }
 }
 
@@ -113,7 +112,10 @@ pub(crate) fn prove(
 pub(crate) fn verify(py: Python<'_>, folder: PathBuf, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
     let verified = run(py, budget(timeout)?, move |budget| {
         let options = VerifyOptions { budget, ..VerifyOptions::default() };
-        satdoku::certificate::verify(&Folder::new(folder), &options).map_err(|error| error.to_string())
+        satdoku::certificate::verify(&Folder::new(&folder), &options).map_err(|error| match error {
+            VerifyError::Read { file: ".", source } => format!("{}: cannot read: {source}", folder.display()),
+            error => format!("{}: {error}", folder.display()),
+        })
     })?;
     match verified.map_err(|error| solver_error(py, error))? {
         Verification::Valid(manifest) => Ok(Py::new(py, Certificate::valid(manifest.claim))?.into_any()),

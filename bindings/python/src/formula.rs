@@ -2,9 +2,11 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyBool;
 use satdoku::backend::{Backend, OpenOptions};
-use satdoku::cnf::dimacs::{self, OutputParser, ResultParser, SolverOutput};
+use satdoku::cnf::dimacs::{self, OutputError, OutputParser, OutputProblem, ResultParser, SolverOutput};
 use satdoku::cnf::{AtMostOne, ClauseSink, Lit, Model, Var};
 use satdoku::encoding::{CommentReader, Origin, Term};
 use satdoku::{Budget, Candidate, Encoding, Techniques, Verdict};
@@ -12,7 +14,7 @@ use satdoku::{Budget, Candidate, Encoding, Techniques, Verdict};
 use crate::answers;
 use crate::choice::budget;
 use crate::errors::{parse_error, solver_error, value_error};
-use crate::grid::{Grid, digit, place, puzzle};
+use crate::grid::{Grid, digit, place, puzzle, text};
 use crate::running::run;
 
 /// The clauses of a puzzle; made by encode().
@@ -140,23 +142,32 @@ pub(crate) enum FormulaLike<'py> {
     Dimacs(String),
 }
 
-/// A model as an argument: literals, or what a solver printed.
-#[derive(FromPyObject)]
-pub(crate) enum ModelLike {
-    Printed(String),
-    Lits(Vec<i32>),
+/// A model as an argument: literals, what a solver printed, or what Cnf.solve() gives where there is no model.
+fn output(py: Python<'_>, model: &Bound<'_, PyAny>, variables: usize) -> PyResult<SolverOutput> {
+    if let Some(text) = text(model)? {
+        return printed(text.as_bytes(), variables).map_err(|error| parse_error(py, &error.to_string(), None, None));
+    }
+    if model.is_none() {
+        return Ok(SolverOutput::Unknown);
+    }
+    match model.cast::<PyBool>() {
+        Ok(has_model) if !has_model.is_true() => Ok(SolverOutput::Unsatisfiable),
+        Ok(_) => Err(PyTypeError::new_err("expected a list of literals or a solver's output, found True")),
+        Err(_) => Ok(SolverOutput::Satisfiable(model_of(&model.extract::<Vec<i32>>()?)?)),
+    }
 }
 
 /// Read a solver's answer back: Satisfiable with the checked solution, Unsatisfiable or Unknown.
 ///
-/// `formula` comes from encode(), or is the text of its DIMACS file; `model` is a list of literals, or the output of a solver.
+/// `formula` comes from encode(), or is the text of its DIMACS file; `model` is a list of literals, False where there is none, None
+/// where that is not known, or the output of a solver.
 ///
 /// >>> import satdoku
 /// >>> formula = satdoku.encode(".4.2...1.....3..")
 /// >>> satdoku.decode(formula.to_dimacs(), formula.to_cnf().solve())
 /// Satisfiable(Grid('1432324141232314'))
 #[pyfunction]
-pub(crate) fn decode(py: Python<'_>, formula: FormulaLike<'_>, model: ModelLike) -> PyResult<Py<PyAny>> {
+pub(crate) fn decode(py: Python<'_>, formula: FormulaLike<'_>, model: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     let read;
     let formula = match &formula {
         FormulaLike::Formula(formula) => &**formula,
@@ -165,14 +176,8 @@ pub(crate) fn decode(py: Python<'_>, formula: FormulaLike<'_>, model: ModelLike)
             &read
         }
     };
-    let model = match model {
-        ModelLike::Lits(literals) => SolverOutput::Satisfiable(model_of(&literals)?),
-        ModelLike::Printed(text) => {
-            let variables = usize::try_from(formula.variables()).unwrap_or(usize::MAX);
-            printed(text.as_bytes(), variables).map_err(|error| parse_error(py, &error.to_string(), None, None))?
-        }
-    };
-    match model {
+    let variables = usize::try_from(formula.variables()).unwrap_or(usize::MAX);
+    match output(py, model, variables)? {
         SolverOutput::Satisfiable(model) => {
             let solution = formula.read(py, model)?;
             Ok(Py::new(py, answers::Satisfiable { solution })?.into_any())
@@ -183,7 +188,7 @@ pub(crate) fn decode(py: Python<'_>, formula: FormulaLike<'_>, model: ModelLike)
 }
 
 /// What a solver printed, in the form that its first line shows.
-fn printed(text: &[u8], variables: usize) -> Result<SolverOutput, dimacs::OutputError> {
+fn printed(text: &[u8], variables: usize) -> Result<SolverOutput, OutputError> {
     let first = text.split(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii();
     if matches!(first, b"SAT" | b"UNSAT" | b"INDET") {
         let mut parser = ResultParser::new(variables);
@@ -192,7 +197,13 @@ fn printed(text: &[u8], variables: usize) -> Result<SolverOutput, dimacs::Output
     }
     let mut parser = OutputParser::new(variables);
     parser.feed(text)?;
-    parser.finish()
+    // Comments alone may be left by a solver that was ended; what says nothing is no output of any.
+    let is_blank = text.trim_ascii().is_empty();
+    let nothing = OutputError { line: 1, column: 1, problem: OutputProblem::Neither };
+    match parser.foreign().or(is_blank.then_some(nothing)) {
+        Some(error) => Err(error),
+        None => parser.finish(),
+    }
 }
 
 /// The formula that the comments of a DIMACS file describe.

@@ -1,12 +1,14 @@
 //! Puzzles and full grids.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::str::Utf8Error;
 use std::sync::Arc;
 
 use pyo3::PyTypeInfo;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFrozenSet, PyList, PySet, PyString};
+use pyo3::types::{IntoPyDict, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyString};
 use satdoku::draw::{Drawing, PictureForm, Theme};
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
 use satdoku::{Candidate, Cell, Digit, Geometry, Rules};
@@ -16,9 +18,9 @@ use crate::errors::{parse_error, puzzle_error, solver_error, value_error};
 
 /// A puzzle or a full grid: a board, its rules and its digits. It never changes.
 ///
-/// Made from a text in any of the formats of the command line, from lists of numbers (0 or None for an empty cell), or from a
-/// NumPy array; `board` names the board where the text or the numbers do not, `rules` are lines such as
-/// 'killer 10 r1c1 r1c2 r1c3 r1c4'.
+/// Made from a text in any of the formats of the command line, or its bytes; from lists of numbers (0, None or what libraries have for
+/// nothing is an empty cell); or from a NumPy array or a table. `board` names the board where the text or the numbers do not, `rules`
+/// are lines such as 'killer 10 r1c1 r1c2 r1c3 r1c4'.
 ///
 /// >>> import satdoku
 /// >>> grid = satdoku.Grid([[0, 4, 0, 2], [0, 0, 0, 1], [0, 0, 0, 0], [0, 3, 0, 0]])
@@ -49,14 +51,13 @@ impl Grid {
     ) -> PyResult<Self> {
         let board = board.map(|board| board.board(py)).transpose()?;
         let grid = match (source, board) {
-            (Some(source), board) => match (source.cast::<Self>(), source.cast::<PyString>()) {
-                (Ok(grid), _) => match (format, board) {
+            (Some(source), board) => match source.cast::<Self>() {
+                Ok(grid) => match (format, board) {
                     (None, None) => grid.get().0.clone(),
                     (Some(_), _) => return Err(value_error("format: only a text has one, found a grid")),
                     (None, Some(_)) => return Err(value_error("board: a grid has its own")),
                 },
-                (_, Ok(text)) => of_text(py, text.to_str()?, format, board)?,
-                _ => of_object(source, format, board)?,
+                Err(_) => of_object(source, format, board)?,
             },
             (None, Some(board)) => satdoku::Grid::empty(&board),
             (None, None) => return Err(PyTypeError::new_err("expected a text, numbers or a board, found nothing")),
@@ -217,10 +218,14 @@ impl Grid {
         if text.contains('\n') { format!("Grid({text:?})") } else { format!("Grid('{text}')") }
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let py = slf.py();
         let mut text = String::new();
-        Format::Header.write(&slf.get().0, &mut text).map_err(|error| solver_error(slf.py(), error))?;
-        Ok((slf.get_type().into_any().unbind(), (text,)))
+        Format::Header.write(&slf.get().0, &mut text).map_err(|error| solver_error(py, error))?;
+        // The form is named: what a text looks like is a guess.
+        let format = [("format", Format::Header.to_string())].into_py_dict(py)?;
+        let read = py.import("functools")?.getattr("partial")?.call((slf.get_type(),), Some(&format))?;
+        Ok((read, (text,)))
     }
 }
 
@@ -262,24 +267,32 @@ pub(crate) fn digit(number: i64) -> PyResult<Digit> {
 
 /// A puzzle as an argument: a Grid, a text, lists of numbers or a NumPy array.
 pub(crate) fn puzzle(object: &Bound<'_, PyAny>) -> PyResult<satdoku::Grid> {
-    if let Ok(grid) = object.cast::<Grid>() {
-        return Ok(grid.get().0.clone());
-    }
-    match object.cast::<PyString>() {
-        Ok(text) => of_text(object.py(), text.to_str()?, None, None),
+    match object.cast::<Grid>() {
+        Ok(grid) => Ok(grid.get().0.clone()),
         Err(_) => of_object(object, None, None),
     }
 }
 
 /// The same; what is no grid yet is read on a board.
 pub(crate) fn puzzle_on(object: &Bound<'_, PyAny>, board: &Arc<Geometry>) -> PyResult<satdoku::Grid> {
-    if let Ok(grid) = object.cast::<Grid>() {
-        return Ok(grid.get().0.clone());
-    }
-    match object.cast::<PyString>() {
-        Ok(text) => of_text(object.py(), text.to_str()?, None, Some(Arc::clone(board))),
+    match object.cast::<Grid>() {
+        Ok(grid) => Ok(grid.get().0.clone()),
         Err(_) => of_object(object, None, Some(Arc::clone(board))),
     }
+}
+
+/// A text, or what the bytes of one say; none where the object is neither.
+pub(crate) fn text<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a, str>>> {
+    let wrong = |error: Utf8Error| parse_error(object.py(), &error.to_string(), None, None);
+    Ok(if let Ok(text) = object.cast::<PyString>() {
+        Some(text.to_str()?.into())
+    } else if let Ok(bytes) = object.cast::<PyBytes>() {
+        Some(str::from_utf8(bytes.as_bytes()).map_err(wrong)?.into())
+    } else if let Ok(bytes) = object.cast::<PyByteArray>() {
+        Some(String::from_utf8(bytes.to_vec()).map_err(|error| wrong(error.utf8_error()))?.into())
+    } else {
+        None
+    })
 }
 
 /// The one puzzle of a text.
@@ -298,43 +311,62 @@ fn of_text(py: Python<'_>, text: &str, format: Option<&str>, board: Option<Arc<G
     }
 }
 
-/// A grid from lists of numbers, or from what becomes lists: arrays, columns and tables.
-fn of_object(object: &Bound<'_, PyAny>, format: Option<&str>, board: Option<Arc<Geometry>>) -> PyResult<satdoku::Grid> {
+/// A grid from a text, from lists of numbers, or from what becomes lists: arrays, columns and tables.
+pub(crate) fn of_object(
+    object: &Bound<'_, PyAny>,
+    format: Option<&str>,
+    board: Option<Arc<Geometry>>,
+) -> PyResult<satdoku::Grid> {
+    let py = object.py();
+    if let Some(text) = text(object)? {
+        return of_text(py, &text, format, board);
+    }
     let list = if object.is_instance_of::<PyList>() {
         object.clone()
-    } else if object.is_instance_of::<PyDict>()
-        || object.is_instance_of::<PySet>()
-        || object.is_instance_of::<PyFrozenSet>()
-        || !(object.hasattr("tolist")? || object.hasattr("__iter__")?)
-    {
-        let found = object.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("expected a text, or rows of numbers and None, found {found}")));
     } else if object.hasattr("tolist")? {
         object.call_method0("tolist")?
+    } else if !has_order(object)? {
+        let found = object.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("expected a text, or rows of numbers and None, found {found}")));
     } else if object.hasattr("to_list")? {
         object.call_method0("to_list")?
     } else if object.hasattr("to_numpy")? {
         // A table's own order may be that of its columns, or of their names.
         object.call_method0("to_numpy")?.call_method0("tolist")?
     } else {
-        PyList::type_object(object.py()).call1((object,))?
+        PyList::type_object(py).call1((object,))?
     };
-    if let Ok(rows) = list.extract::<Vec<String>>() {
-        return of_text(object.py(), &rows.join("\n"), format, board);
+    let items = list.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+    let texts: Option<PyResult<Vec<_>>> = items.iter().map(|item| text(item).transpose()).collect();
+    if let Some(rows) = texts.transpose()? {
+        return of_text(py, &rows.join("\n"), format, board);
     }
     if format.is_some() {
         return Err(value_error("format: only a text has one, found numbers"));
     }
-    if let Ok(flat) = list.extract::<Vec<Option<i64>>>() {
+    let is_row = |item: &Bound<'_, PyAny>| Ok::<_, PyErr>(text(item)?.is_none() && has_order(item)?);
+    if !items.first().map_or(Ok(false), is_row)? {
+        let numbered = items.iter().enumerate();
+        let flat =
+            numbered.map(|(index, cell)| value(cell, || format!("number {index}"))).collect::<PyResult<Vec<_>>>()?;
         let board = match board {
             Some(board) => board,
             None => nearly_square(flat.len().isqrt())?,
         };
         return of_values(&board, &flat);
     }
-    let rows: Vec<Vec<Option<i64>>> = list
-        .extract()
-        .map_err(|_| PyTypeError::new_err("expected a text, or rows of numbers and None, found something else"))?;
+    let mut rows = Vec::with_capacity(items.len());
+    for (row, item) in items.iter().enumerate() {
+        if !is_row(item)? {
+            let found = item.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("row {row}, from 0: expected numbers and None, found {found}")));
+        }
+        let cells = item.try_iter()?.enumerate();
+        let cell = |(column, cell): (usize, PyResult<Bound<'_, PyAny>>)| {
+            value(&cell?, || format!("row {row}, column {column}"))
+        };
+        rows.push(cells.map(cell).collect::<PyResult<Vec<_>>>()?);
+    }
     let board = match board {
         Some(board) => board,
         None => nearly_square(rows.len())?,
@@ -352,6 +384,55 @@ fn of_object(object: &Bound<'_, PyAny>, format: Option<&str>, board: Option<Arc<
     }
     let values: Vec<_> = board.cells().map(|cell| rows[cell.row()][cell.column()]).collect();
     of_values(&board, &values)
+}
+
+/// Whether what is iterated over comes in an order of its own.
+fn has_order(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let is_without =
+        object.is_instance_of::<PyDict>() || object.is_instance_of::<PySet>() || object.is_instance_of::<PyFrozenSet>();
+    Ok(!is_without && object.hasattr("__iter__")?)
+}
+
+/// The number of a cell, none where it is empty. Tables that have such cells give the numbers of the others as floats.
+fn value(cell: &Bound<'_, PyAny>, place: impl Fn() -> String) -> PyResult<Option<i64>> {
+    if is_missing(cell)? {
+        return Ok(None);
+    }
+    let number = if let Ok(float) = cell.cast::<PyFloat>() {
+        whole(float.value())
+    } else {
+        // A float of NumPy may be none of Python.
+        cell.extract::<i64>().ok().or_else(|| cell.extract().ok().and_then(whole))
+    };
+    if number.is_some() {
+        return Ok(number);
+    }
+    let (place, found) = (place(), cell.get_type().name()?);
+    Err(PyTypeError::new_err(format!(
+        "{place}, from 0: expected a whole number or nothing, found {found} {}",
+        cell.repr()?
+    )))
+}
+
+/// A float as a whole number.
+fn whole(number: f64) -> Option<i64> {
+    let is_whole = number.fract() == 0.0 && number.abs() <= f64::from(u32::MAX);
+    is_whole.then_some(number as i64)
+}
+
+/// Whether a library says by this object that there is nothing: None, and what tables have in its place.
+pub(crate) fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if item.is_none() {
+        return Ok(true);
+    }
+    if item.is_instance_of::<PyInt>() || item.is_instance_of::<PyString>() {
+        return Ok(false);
+    }
+    if let Ok(number) = item.cast::<PyFloat>() {
+        return Ok(number.value().is_nan());
+    }
+    let name = item.get_type().name()?;
+    Ok(name == "NAType" || name == "NaTType")
 }
 
 fn nearly_square(side: usize) -> PyResult<Arc<Geometry>> {

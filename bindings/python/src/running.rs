@@ -11,7 +11,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
@@ -25,6 +25,9 @@ use crate::errors::panicked;
 
 /// Between two looks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(20);
+
+/// Between two looks whether another thread has ended its turn.
+const TURN: Duration = Duration::from_millis(2);
 
 /// How long work that was cancelled may take to end before the caller goes on without it.
 const GRACE: Duration = Duration::from_millis(40);
@@ -52,9 +55,7 @@ pub(crate) fn wait<T>(receiver: &Receiver<T>, cancel: &CancelToken) -> PyResult<
             // Ended by another thread: nobody waits for what comes of it.
             Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {
-                #[allow(clippy::redundant_closure_for_method_calls)] // The method has one lifetime only.
-                let looked = Python::attach(|py| py.check_signals());
-                if let Err(interrupt) = looked {
+                if let Err(interrupt) = check_signals() {
                     cancel.cancel();
                     let _ = receiver.recv_timeout(GRACE);
                     return Err(interrupt);
@@ -62,6 +63,12 @@ pub(crate) fn wait<T>(receiver: &Receiver<T>, cancel: &CancelToken) -> PyResult<
             }
         }
     }
+}
+
+/// Looks for Ctrl-C. Called without the GIL.
+fn check_signals() -> PyResult<()> {
+    #[allow(clippy::redundant_closure_for_method_calls)] // The method has one lifetime only.
+    Python::attach(|py| py.check_signals())
 }
 
 /// Begins a thread.
@@ -172,9 +179,9 @@ impl<T: Send + 'static> Listing<T> {
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
         self.process.check("the listing")?;
         self.lookout.look(py).inspect_err(|_| self.end())?;
-        let next = py.detach(|| {
-            let receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);
-            wait(&receiver, &self.cancel)
+        let next = py.detach(|| match self.turn()? {
+            Some(receiver) => wait(&receiver, &self.cancel),
+            None => Ok(None),
         });
         if self.cancel.is_cancelled() {
             // Whoever ended it meanwhile could not take the receiver away.
@@ -186,6 +193,24 @@ impl<T: Send + 'static> Listing<T> {
             self.end();
         }
         Ok(next)
+    }
+
+    /// Waits until no other thread waits for the next one, and looks for Ctrl-C; none where the listing was ended. Called without the
+    /// GIL.
+    fn turn(&self) -> PyResult<Option<MutexGuard<'_, Receiver<Option<T>>>>> {
+        let mut since = Stopwatch::start();
+        loop {
+            match self.receiver.try_lock() {
+                Ok(receiver) => return Ok(Some(receiver)),
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(Some(poisoned.into_inner())),
+                Err(TryLockError::WouldBlock) if self.cancel.is_cancelled() => return Ok(None),
+                Err(TryLockError::WouldBlock) => thread::sleep(TURN),
+            }
+            if since.elapsed() >= LOOK {
+                since = Stopwatch::start();
+                check_signals().inspect_err(|_| self.cancel.cancel())?;
+            }
+        }
     }
 
     /// Ends the listing: there is nothing more. It waits for nobody: another thread may be waiting for the next one.

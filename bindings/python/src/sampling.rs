@@ -9,6 +9,9 @@ use crate::errors::{engine_error, solver_error, stopped};
 use crate::grid::{Grid, puzzle};
 use crate::running::run;
 
+/// So many samples are drawn at once, between two looks at the time: their number is anyone's.
+const PART: usize = 4096;
+
 /// Why nothing was drawn.
 enum Failed {
     Solver(Error),
@@ -40,11 +43,16 @@ pub(crate) fn sample(
         let running = budget.start();
         let options = Options { budget, ..choice.options };
         let sampler = solver.sampler_with(&grid, &options).map_err(Failed::Solver)?;
-        match sampler.draw(seed, skip, count, &running) {
-            Ok(drawn) => Ok(drawn),
-            Err(SampleError::None) => Ok(Vec::new()),
-            Err(error) => Err(Failed::Sample(error)),
+        let mut drawn = Vec::new();
+        while drawn.len() < count {
+            let first = skip.wrapping_add(drawn.len() as u64);
+            match sampler.draw(seed, first, PART.min(count - drawn.len()), &running) {
+                Ok(part) => drawn.extend(part),
+                Err(SampleError::None) => break,
+                Err(error) => return Err(Failed::Sample(error)),
+            }
         }
+        Ok(drawn)
     })?;
     match drawn {
         Ok(drawn) => Ok(drawn.into_iter().map(|solution| Grid::from(solution.into_grid())).collect()),

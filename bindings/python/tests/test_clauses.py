@@ -62,6 +62,21 @@ def test_encode_and_decode(encoding: str) -> None:
         satdoku.decode(formula.to_dimacs(comments=False), model)
 
 
+def test_decode_takes_every_answer_of_a_solver() -> None:
+    formula = satdoku.encode(SMALL)
+    assert isinstance(satdoku.decode(formula, False), Unsatisfiable)
+    assert isinstance(satdoku.decode(formula, None), Unknown)
+    assert isinstance(satdoku.decode(formula, b"s UNSATISFIABLE\n"), Unsatisfiable)
+    assert isinstance(satdoku.decode(formula, "c ended\n"), Unknown)
+    none = satdoku.encode("11" + "." * 14)
+    assert isinstance(satdoku.decode(none, none.to_cnf().solve()), Unsatisfiable)
+    for output in ("hello", "error: no memory\n", "", b"\n"):
+        with pytest.raises(satdoku.ParseError, match="expected a solver's output"):
+            satdoku.decode(formula, output)
+    with pytest.raises(TypeError):
+        satdoku.decode(formula, True)
+
+
 def test_variables_have_meanings() -> None:
     formula = satdoku.encode(SMALL)
     for row, column, digit in itertools.product(range(4), range(4), range(1, 5)):

@@ -34,6 +34,22 @@ def test_lists() -> None:
         satdoku.solve_many(CLASSIC)
 
 
+def test_grids_in_a_list_stay_what_they_are() -> None:
+    killer = satdoku.Grid(".4.2...1.....3..", rules=["antiknight"])
+    latin = satdoku.Grid("." * 16, board="latin4")
+    assert satdoku.count_many([killer, latin, latin.to_lists(), satdoku.Grid(CLASSIC)]) == [int(satdoku.count(killer)), 576, 288, 1]
+    assert satdoku.solve_many([satdoku.Grid(CLASSIC)], solver="dlx") == [SOLVED]
+    assert satdoku.count_many([latin, [0] * 16, ["...."] * 4, "." * 16], board="latin4") == [576] * 4
+    with pytest.raises(ValueError, match="row 0: board"):
+        satdoku.count_many([latin], board="2x2")
+
+
+def test_bytes_are_text() -> None:
+    assert satdoku.solve_many([CLASSIC.encode(), bytearray(CLASSIC.encode()), b"\xff" * 81], errors="null") == [SOLVED, SOLVED, None]
+    with pytest.raises(TypeError, match="found one"):
+        satdoku.solve_many(bytearray(CLASSIC.encode()))  # type: ignore[arg-type]
+
+
 def test_ratings() -> None:
     numpy = pytest.importorskip("numpy")
     puzzles = [CLASSIC, NONE, "." * 81]
@@ -154,6 +170,16 @@ def test_arrow_columns_of_other_types_are_refused() -> None:
     assert satdoku.solve_many(bad, errors="null")[1].to_pylist() == [Status.ANSWERED, Status.INVALID]
 
 
+def test_a_column_of_nothing_is_missing() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    for column in (pyarrow.nulls(3), pyarrow.chunked_array([pyarrow.nulls(1), pyarrow.nulls(2)])):
+        for ask in (satdoku.solve_many, satdoku.count_many, satdoku.check_many, satdoku.rate_many):
+            answers, statuses = ask(column)
+            assert answers.to_pylist() == [None] * 3 and statuses.to_pylist() == [Status.MISSING] * 3
+    polars = pytest.importorskip("polars")
+    assert satdoku.solve_many(polars.Series("p", [None]))[1].to_list() == [Status.MISSING]
+
+
 class Nothing:
     """A row from which no puzzle can be read."""
 
@@ -181,6 +207,25 @@ def test_numbers_of_no_byte_are_one_rows_fault() -> None:
     counts, statuses = satdoku.count_many(rows, errors="null")
     assert counts.tolist() == [0, 0, 288]
     assert statuses.tolist() == [Status.INVALID, Status.INVALID, Status.ANSWERED]
+    # A row of ones would have an answer here.
+    one = numpy.array([[300], [0]])
+    assert satdoku.solve_many(one, errors="null")[0].tolist() == [[0], [1]]
+    assert satdoku.count_many(one, errors="null")[0].tolist() == [0, 1]
+    assert satdoku.check_many(one, errors="null")[0].tolist() == [False, True]
+    assert numpy.isnan(satdoku.rate_many(one, errors="null")[0][0])
+
+
+def test_arrays_of_other_classes_are_arrays() -> None:
+    numpy = pytest.importorskip("numpy")
+
+    class Own(numpy.ndarray):  # type: ignore[misc,name-defined]
+        pass
+
+    rows = numpy.zeros((2, 16), dtype=numpy.uint8)
+    assert satdoku.count_many(rows.view(Own))[0].tolist() == [288, 288]
+    masked = numpy.ma.masked_equal(numpy.full((1, 16), 7), 7)
+    assert satdoku.count_many(masked)[0].tolist() == [288]
+    assert satdoku.count_many(masked.astype(numpy.uint8), board="2x2+digits:0..3")[0].tolist() == [288]
 
 
 def test_numpy_refuses_boards_that_bytes_cannot_hold() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import re
 import threading
 import time
 from pathlib import Path
@@ -73,6 +74,45 @@ def test_tables_are_read_by_their_rows(library: str) -> None:
     assert Grid(series) == Grid(rows)
 
 
+@pytest.mark.parametrize("empty", [None, float("nan")])
+@pytest.mark.parametrize("library", ["numpy", "pandas", "polars"])
+def test_what_a_table_has_for_nothing_is_an_empty_cell(library: str, empty: Any) -> None:
+    rows = [[empty, 4, empty, 2], [empty] * 3 + [1], [empty] * 4, [empty, 3, empty, empty]]
+    made = pytest.importorskip(library)
+    if library == "numpy":
+        assert Grid(made.array(rows, float if empty else object)) == Grid(".4.2...1.....3..")
+        assert Grid(made.ma.masked_equal([[0, 4, 0, 2], [0, 0, 0, 1], [0] * 4, [0, 3, 0, 0]], 0)) == Grid(".4.2...1.....3..")
+        return
+    if library == "polars" and empty:
+        rows = [[float(digit) for digit in row] for row in rows]
+    columns = {name: list(column) for name, column in zip("abcd", zip(*rows))}
+    for table in [made.DataFrame(columns)] + ([made.DataFrame(columns).astype("Int64")] if library == "pandas" else []):
+        assert Grid(table) == Grid(".4.2...1.....3..")
+    assert Grid(made.Series(sum(rows, []))) == Grid(".4.2...1.....3..")
+
+
+def test_a_cell_of_a_wrong_kind_is_named() -> None:
+    wrong: list[tuple[Any, str]] = [
+        ([[1, 2], [3, "x"]], "row 1, column 1, from 0: .*found str 'x'"),
+        ([1, 2.5, 3, 4], "number 1, from 0: .*found float 2.5"),
+        ([[1, 2], "34"], "row 1, from 0: .*found str"),
+        ([[1, 2], [3, [4]]], "row 1, column 1, from 0: .*found list"),
+    ]
+    for source, message in wrong:
+        with pytest.raises(TypeError, match=message):
+            Grid(source)
+
+
+def test_bytes_are_text() -> None:
+    for source in (CLASSIC.encode(), bytearray(CLASSIC.encode()), [CLASSIC.encode()[row * 9 : row * 9 + 9] for row in range(9)]):
+        assert Grid(source) == Grid(CLASSIC) and satdoku.is_unique(source) is True
+    with pytest.raises(satdoku.ParseError, match="found 4096"):
+        Grid(b"." * 4096)
+    assert Grid(b"." * 16, board="latin4", format="line").board == satdoku.Board("latin4")
+    with pytest.raises(satdoku.ParseError, match="utf-8"):
+        Grid(b"\xff" * 16)
+
+
 def test_what_has_no_order_is_refused() -> None:
     for source in ({0: [0] * 4}, set(range(16)), frozenset(range(16)), 7, None):
         with pytest.raises(TypeError):
@@ -96,6 +136,15 @@ def test_boards_and_rules() -> None:
     with pytest.raises(ValueError, match="once"):
         puzzle.with_rules(["antiknight"])
     assert ("antiknight", ) == tuple(line for line, _ in satdoku.rules() if line == "antiknight")
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_pickles_name_their_form(protocol: int) -> None:
+    for grid in (Grid(CLASSIC), Grid("." * 16, board="latin4"), Grid(board="2x2+digits:0..3")):
+        reduced: Any = grid.__reduce__()
+        read, (text,) = reduced
+        assert read.keywords == {"format": "header"} and read(text) == grid
+        assert pickle.loads(pickle.dumps(grid, protocol)) == grid
 
 
 def test_grids_show_themselves() -> None:
@@ -282,6 +331,10 @@ def test_samples_and_estimates() -> None:
     assert [grid.is_solved for grid in drawn] == [True] * 5
     assert satdoku.sample("." * 81, 2, seed=3, skip=3) == drawn[3:]
     assert satdoku.sample("11" + "." * 14, 2) == []
+    assert satdoku.sample(".4.2...1.....3..", 5000, seed=3)[4095:] == satdoku.sample(".4.2...1.....3..", 905, seed=3, skip=4095)
+    for puzzle in (".4.2...1.....3..", CLASSIC):
+        with pytest.raises(satdoku.Stopped, match="time"):
+            satdoku.sample(puzzle, 10**18, timeout=0.2)
     estimate = satdoku.estimate("." * 81, dives=2000, seed=7)
     assert estimate.dives == 2000 and estimate.interval is not None
     assert estimate.interval[0] < estimate.mean < estimate.interval[1]
@@ -310,6 +363,11 @@ def test_certificates(tmp_path: Path) -> None:
     assert satdoku.verify(tmp_path / "one") == made
     refused = satdoku.prove(CLASSIC, tmp_path / "two", claim="unsatisfiable")
     assert isinstance(refused, satdoku.Certificate) and not refused and refused.reason and not (tmp_path / "two").exists()
+    for certificate in (made, refused, satdoku.Certificate("unique", False), satdoku.Certificate("unique", True, "why")):
+        assert eval(repr(certificate), dict(satdoku.__dict__)) == certificate
+    nowhere = tmp_path / "nowhere"
+    with pytest.raises(satdoku.SolverError, match=f"^{re.escape(str(nowhere))}: cannot read"):
+        satdoku.verify(nowhere)
     (tmp_path / "one" / "solution.txt").write_text("no")
     spoiled = satdoku.verify(tmp_path / "one")
     assert isinstance(spoiled, satdoku.Certificate) and not spoiled and spoiled.reason

@@ -12,7 +12,7 @@ __version__: str
 
 Answer = Satisfiable | Unsatisfiable | Unknown
 Puzzle = (
-    Grid | str | Sequence[str] | Sequence[int | None] | Sequence[Sequence[int | None]] | numpy.typing.NDArray[Any] | Table
+    Grid | str | bytes | bytearray | Sequence[str] | Sequence[int | None] | Sequence[Sequence[int | None]] | numpy.typing.NDArray[Any] | Table
 )
 
 class Table(Protocol):
@@ -455,7 +455,7 @@ def verify(folder: str | PathLike[str], *, timeout: float | None = None) -> Cert
 def encode(
     puzzle: Puzzle, encoding: str = "minimal", *, at_most_one: str = "pairwise", reduce: str = "none"
 ) -> Formula: ...
-def decode(formula: Formula | str, model: Sequence[int] | str) -> Answer: ...
+def decode(formula: Formula | str, model: Sequence[int] | str | bytes | bool | None) -> Answer: ...
 def exact_cover(
     options: str | Sequence[Sequence[object]],
     *,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import math
+import sys
 
 from satdoku import _satdoku
 
@@ -32,7 +33,9 @@ def _is_arrow(puzzles: Any) -> bool:
 
 
 def _is_numpy(puzzles: Any) -> bool:
-    return type(puzzles).__module__ == "numpy" and hasattr(puzzles, "__array_interface__")
+    # Who has an array has imported the library; importing it takes long.
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(puzzles, numpy.ndarray)
 
 
 def _is_pandas(puzzles: Any) -> bool:
@@ -50,13 +53,17 @@ def _rows(puzzles: Any, keywords: dict[str, Any]) -> tuple[Any, Any]:
         raise ValueError("expected an array of a row a puzzle, found one row; use puzzles[None, :] for a single one")
     shape = (len(puzzles), math.prod(puzzles.shape[1:]))
     wrong = None
+    board = keywords["board"]
+    has_zero = board is not None and 0 in (board if isinstance(board, _satdoku.Board) else _satdoku.Board(board)).digits
+    if isinstance(puzzles, numpy.ma.MaskedArray):
+        # What is masked is an empty cell.
+        puzzles = numpy.ma.filled(puzzles.astype(numpy.int64), -1 if has_zero else 0)
+    puzzles = numpy.asarray(puzzles)
     if puzzles.dtype != numpy.uint8:
         puzzles = puzzles.reshape(shape)
-        if puzzles.dtype.kind == "i" and keywords["board"] is not None:
-            board = keywords["board"]
-            if 0 in (board if isinstance(board, _satdoku.Board) else _satdoku.Board(board)).digits:
-                # An empty cell, as Grid.to_numpy() has it.
-                puzzles = numpy.where(puzzles == -1, 255, puzzles.astype(numpy.int64))
+        if puzzles.dtype.kind == "i" and has_zero:
+            # An empty cell, as Grid.to_numpy() has it.
+            puzzles = numpy.where(puzzles == -1, 255, puzzles.astype(numpy.int64))
         outside = (puzzles < 0) | (puzzles > 255)
         if outside.any():
             wrong = outside.any(axis=1)
@@ -64,7 +71,7 @@ def _rows(puzzles: Any, keywords: dict[str, Any]) -> tuple[Any, Any]:
                 row = int(wrong.argmax())
                 number = puzzles[row][outside[row]][0]
                 raise ValueError(f"row {row}: expected numbers from 0 to 255 in the array, found {number}")
-            # A contradiction, which costs no time.
+            # Most often a contradiction, which costs no time; the answer is dropped.
             puzzles = numpy.where(wrong[:, None], 1, puzzles)
         puzzles = puzzles.astype(numpy.uint8)
     return numpy.ascontiguousarray(puzzles).reshape(shape), wrong
@@ -95,6 +102,7 @@ def _ask(kind: str, puzzles: Any, arguments: tuple[Any, ...], keywords: dict[str
         answers, statuses = getattr(_satdoku, f"{kind}_numpy")(rows, *arguments, keywords)
         if wrong is not None:
             statuses[wrong] = Status.INVALID
+            answers[wrong] = math.nan if kind == "rate" else 0
         return (answers.reshape(puzzles.shape) if kind == "solve" else answers), statuses
     if _is_pandas(puzzles):
         if getattr(puzzles.dtype, "kind", "O") in "iuf" and puzzles.notna().any():
@@ -105,7 +113,7 @@ def _ask(kind: str, puzzles: Any, arguments: tuple[Any, ...], keywords: dict[str
     if _is_arrow(puzzles):
         answers, statuses = getattr(_satdoku, f"{kind}_arrow")(puzzles, *arguments, keywords)
         return _like(answers, puzzles), _like(statuses, puzzles)
-    if isinstance(puzzles, (str, bytes)):
+    if isinstance(puzzles, (str, bytes, bytearray)):
         raise TypeError("expected a list of puzzles, found one; solve, count, check and rate are for a single one")
     return getattr(_satdoku, f"{kind}_list")(puzzles, *arguments, keywords)[0]
 
@@ -122,7 +130,7 @@ def solve_many(
 ) -> Any:
     """Solve many puzzles on all cores.
 
-    * A list of texts gives a list of texts, None where there is no solution.
+    * A list of texts gives a list of texts, None where there is no solution. A Grid among them has its own board.
     * A NumPy array of uint8 with a row a puzzle, 0 for an empty cell, gives an array of that shape with zeros in a row without a
       solution, and an array of statuses. On a board with gaps a row has the numbers of its cells or of its whole canvas; where 0 is a
       digit, -1 or 255 stands for an empty cell. Bytes hold no digits beyond 255.

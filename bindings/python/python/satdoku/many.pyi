@@ -1,6 +1,6 @@
 """Millions of puzzles at once, on all cores: lists of texts, NumPy arrays, Arrow columns."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import Any, Literal, Protocol, TypedDict, overload
 
@@ -10,7 +10,9 @@ from satdoku._satdoku import Board, Grid, Solver
 from typing_extensions import Unpack
 
 Statuses = NDArray[numpy.uint8]
-Texts = Iterable[str | Grid | None]
+Texts = Iterable[
+    str | bytes | bytearray | Grid | Sequence[str] | Sequence[int | None] | Sequence[Sequence[int | None]] | None
+]
 
 class How(TypedDict, total=False):
     """What all questions take."""

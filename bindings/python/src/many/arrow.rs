@@ -4,7 +4,7 @@ use arrow_array::builder::{
     BinaryBuilder, FixedSizeBinaryBuilder, LargeStringBuilder, StringBuilder, StringViewBuilder,
 };
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, UInt8Array, UInt64Array, new_empty_array};
+use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, NullArray, UInt8Array, UInt64Array, new_empty_array};
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use pyo3::prelude::*;
@@ -62,6 +62,8 @@ fn texts(array: &ArrayRef) -> PyResult<Text<'_>> {
         }};
     }
     Ok(match array.data_type() {
+        // A library cannot know of what type is a column in which there is nothing.
+        DataType::Null => Box::new(|_| Row::Missing),
         DataType::Utf8 => texts!(array.as_string::<i32>(), str::as_bytes),
         DataType::LargeUtf8 => texts!(array.as_string::<i64>(), str::as_bytes),
         DataType::Utf8View => texts!(array.as_string_view(), str::as_bytes),
@@ -141,6 +143,7 @@ fn column(parts: &[Texts], like: &DataType) -> PyResult<ArrayRef> {
         }};
     }
     Ok(match like {
+        DataType::Null => Arc::new(NullArray::new(len)),
         DataType::Utf8 if i32::try_from(bytes).is_ok() => texts!(StringBuilder::with_capacity(len, bytes)),
         DataType::Utf8 | DataType::LargeUtf8 => texts!(LargeStringBuilder::with_capacity(len, bytes)),
         // A solution may be longer than its puzzle, where a board has a shorter form when it is empty.

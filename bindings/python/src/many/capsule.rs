@@ -5,10 +5,11 @@
 #![allow(unsafe_code)]
 
 use std::ffi::CStr;
+use std::sync::Arc;
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{ArrayRef, make_array};
+use arrow_array::{ArrayRef, NullArray, make_array};
 use arrow_schema::{ArrowError, DataType};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -47,6 +48,10 @@ fn of_array(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyRe
 /// A structure as an array.
 fn imported(array: FFI_ArrowArray, schema: &FFI_ArrowSchema) -> PyResult<(ArrayRef, DataType)> {
     let data_type = DataType::try_from(schema).map_err(value_error)?;
+    if data_type == DataType::Null {
+        // Nothing but a length, though some producers add a buffer, which is refused below.
+        return Ok((Arc::new(NullArray::new(array.len())), data_type));
+    }
     // SAFETY: array and schema came together from a producer of the C data interface, who vouches for them.
     let data = unsafe { from_ffi(array, schema) }.map_err(value_error)?;
     Ok((make_array(data), data_type))

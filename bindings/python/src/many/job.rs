@@ -249,6 +249,13 @@ impl<'a, 'r> Worker<'a, 'r> {
                     }
                     None => self.alone(number, row, put),
                 },
+                Row::Grid(grid) => match self.stream.as_ref().and_then(|_| grid.as_classic()) {
+                    Some(classic) => {
+                        self.records.push(classic.record());
+                        self.numbers.push(number);
+                    }
+                    None => self.grid(number, grid, put),
+                },
             }
         }
         let Some(stream) = &mut self.stream else { return };
@@ -280,6 +287,7 @@ impl<'a, 'r> Worker<'a, 'r> {
             match (found, rows.row(number)) {
                 (Some(found), _) => put(number, found),
                 (None, Row::Bytes(row)) => self.alone(number, row, put),
+                (None, Row::Grid(grid)) => self.grid(number, grid, put),
                 (None, Row::Missing | Row::Wrong) => put(number, Found::Missing),
             }
         }
@@ -287,13 +295,17 @@ impl<'a, 'r> Worker<'a, 'r> {
 
     /// Answers a row that is not for the kernel.
     fn alone(&mut self, number: usize, row: &[u8], put: &mut dyn FnMut(usize, Found<'_>)) {
-        let grid = match self.job.rows.grid(row, self.job.call.board.as_ref()) {
-            Ok(grid) => grid,
+        match self.job.rows.grid(row, self.job.call.board.as_ref()) {
+            Ok(grid) => self.grid(number, &grid, put),
             Err(message) => {
                 self.job.note(number, Wrong::Row(message));
-                return put(number, Found::Invalid);
+                put(number, Found::Invalid);
             }
-        };
+        }
+    }
+
+    /// Answers a grid that is not for the kernel.
+    fn grid(&mut self, number: usize, grid: &satdoku::Grid, put: &mut dyn FnMut(usize, Found<'_>)) {
         if matches!(self.job.ask, Ask::Valid) {
             return put(number, Found::Flag(grid.first_violation().is_none()));
         }
@@ -301,9 +313,9 @@ impl<'a, 'r> Worker<'a, 'r> {
             return put(number, Found::Unknown);
         }
         if matches!(self.job.ask, Ask::Rate) {
-            return self.rate(number, &grid, put);
+            return self.rate(number, grid, put);
         }
-        match self.ask(&grid) {
+        match self.ask(grid) {
             Ok(Reply::Verdict(Verdict::Satisfiable(solution))) => put(number, Found::Grid(&solution)),
             Ok(Reply::Verdict(Verdict::Unsatisfiable)) => put(number, Found::None),
             Ok(Reply::Count(Count::Exact(count) | Count::AtLeast(count, StopReason::Limit))) => {

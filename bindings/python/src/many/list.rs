@@ -1,12 +1,16 @@
 //! Lists of texts.
 
+use std::sync::Arc;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyFloat, PyList, PyString};
+use pyo3::types::{PyBytes, PyList};
+use satdoku::Geometry;
 use satdoku::grid::format::Format;
 
 use crate::answers;
-use crate::errors::parse_error;
+use crate::errors::{parse_error, value_error};
+use crate::grid::{Grid, is_missing, of_object, text};
 use crate::many::Keywords;
 use crate::many::job::{Ask, Call, Found, PART, answer};
 use crate::many::rows::{Row, Rows};
@@ -14,9 +18,11 @@ use crate::many::rows::{Row, Rows};
 /// So many texts are read between two looks for Ctrl-C: a few milliseconds.
 const BETWEEN_LOOKS: usize = 1 << 15;
 
-/// The texts of a list in one piece of memory, which needs no GIL.
+/// The puzzles of a list where no GIL is needed: the texts in one piece of memory.
 struct Texts {
     bytes: Vec<u8>,
+    /// What is not a text.
+    grids: Vec<satdoku::Grid>,
     /// Where each text ends, and what is in its place.
     ends: Vec<(usize, Kind)>,
 }
@@ -24,22 +30,24 @@ struct Texts {
 #[derive(Clone, Copy)]
 enum Kind {
     Text,
+    /// A grid, by index.
+    Grid(usize),
     Missing,
     Wrong,
 }
 
 impl Texts {
-    /// The texts; what is no puzzle at all is an error, or noted where that is asked for.
-    fn of(list: &Bound<'_, PyAny>, raises: bool) -> PyResult<Self> {
-        let mut texts = Self { bytes: Vec::new(), ends: Vec::new() };
+    /// The puzzles; what is none at all is an error, or noted where that is asked for.
+    fn of(list: &Bound<'_, PyAny>, call: &Call) -> PyResult<Self> {
+        let mut texts = Self { bytes: Vec::new(), grids: Vec::new(), ends: Vec::new() };
         for (number, item) in list.try_iter()?.enumerate() {
             let item = item?;
             let kind = if is_missing(&item)? {
                 Kind::Missing
             } else {
-                match texts.push(&item) {
-                    Ok(()) => Kind::Text,
-                    Err(error) if raises => return Err(of_row(list.py(), number, &error)),
+                match texts.push(&item, call.board.as_ref()) {
+                    Ok(kind) => kind,
+                    Err(error) if call.raises => return Err(of_row(list.py(), number, &error)),
                     Err(_) => Kind::Wrong,
                 }
             };
@@ -51,12 +59,20 @@ impl Texts {
         Ok(texts)
     }
 
-    fn push(&mut self, item: &Bound<'_, PyAny>) -> PyResult<()> {
-        match item.cast::<PyString>() {
-            Ok(text) => self.bytes.extend_from_slice(text.to_str()?.as_bytes()),
-            Err(_) => self.bytes.extend_from_slice(crate::grid::puzzle(item)?.to_string().as_bytes()),
+    fn push(&mut self, item: &Bound<'_, PyAny>, board: Option<&Arc<Geometry>>) -> PyResult<Kind> {
+        if let Some(text) = text(item)? {
+            self.bytes.extend_from_slice(text.as_bytes());
+            return Ok(Kind::Text);
         }
-        Ok(())
+        let grid = match item.cast::<Grid>() {
+            Ok(grid) if board.is_some_and(|board| grid.get().0.without_rules().geometry() != board) => {
+                return Err(value_error("board: a grid has its own"));
+            }
+            Ok(grid) => grid.get().0.clone(),
+            Err(_) => of_object(item, None, board.cloned())?,
+        };
+        self.grids.push(grid);
+        Ok(Kind::Grid(self.grids.len() - 1))
     }
 
     fn rows(&self) -> Rows<'_> {
@@ -65,6 +81,7 @@ impl Texts {
             let (end, kind) = self.ends[number];
             match kind {
                 Kind::Text => Row::Bytes(&self.bytes[start..end]),
+                Kind::Grid(index) => Row::Grid(&self.grids[index]),
                 Kind::Missing => Row::Missing,
                 Kind::Wrong => Row::Wrong,
             }
@@ -88,18 +105,6 @@ impl Texts {
         };
         Ok(answer(py, call, &self.rows(), ask, places, put)?.into_iter().flatten().unzip())
     }
-}
-
-/// Whether a library says by this object that there is nothing: None, and what tables have in its place.
-fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
-    if item.is_none() {
-        return Ok(true);
-    }
-    if let Ok(number) = item.cast::<PyFloat>() {
-        return Ok(number.value().is_nan());
-    }
-    let name = item.get_type().name()?;
-    Ok(name == "NAType" || name == "NaTType")
 }
 
 /// What is wrong with a row, by its number.
@@ -137,8 +142,7 @@ pub(crate) fn solve_list<'py>(
         Found::Grid(grid) => Some(text_of(grid).into_boxed_str()),
         _ => None,
     };
-    let (texts, statuses): (Vec<Option<Box<str>>>, _) =
-        Texts::of(puzzles, call.raises)?.ask(py, &call, Ask::Solve, text)?;
+    let (texts, statuses): (Vec<Option<Box<str>>>, _) = Texts::of(puzzles, &call)?.ask(py, &call, Ask::Solve, text)?;
     Ok((PyList::new(py, texts.iter().map(Option::as_deref))?, PyBytes::new(py, &statuses)))
 }
 
@@ -152,7 +156,7 @@ pub(crate) fn count_list<'py>(
     let py = puzzles.py();
     let call = keywords.call(py)?;
     let count = |found: Found<'_>| if let Found::Count(count) = found { Some(count) } else { None };
-    let (counts, statuses) = Texts::of(puzzles, call.raises)?.ask(py, &call, Ask::Count(limit), count)?;
+    let (counts, statuses) = Texts::of(puzzles, &call)?.ask(py, &call, Ask::Count(limit), count)?;
     let numbers = PyList::empty(py);
     for count in counts {
         match count {
@@ -174,7 +178,7 @@ pub(crate) fn check_list<'py>(
     let call = keywords.call(py)?;
     let ask = if unique { Ask::Unique } else { Ask::Valid };
     let flag = |found: Found<'_>| if let Found::Flag(is_fine) = found { Some(is_fine) } else { None };
-    let (flags, statuses) = Texts::of(puzzles, call.raises)?.ask(py, &call, ask, flag)?;
+    let (flags, statuses) = Texts::of(puzzles, &call)?.ask(py, &call, ask, flag)?;
     Ok((PyList::new(py, flags)?, PyBytes::new(py, &statuses)))
 }
 
@@ -187,6 +191,6 @@ pub(crate) fn rate_list<'py>(
     let py = puzzles.py();
     let call = keywords.call(py)?;
     let rating = |found: Found<'_>| if let Found::Rating(rating) = found { Some(rating) } else { None };
-    let (ratings, statuses) = Texts::of(puzzles, call.raises)?.ask(py, &call, Ask::Rate, rating)?;
+    let (ratings, statuses) = Texts::of(puzzles, &call)?.ask(py, &call, Ask::Rate, rating)?;
     Ok((PyList::new(py, ratings)?, PyBytes::new(py, &statuses)))
 }

@@ -7,7 +7,7 @@ use satdoku::{Cell, Digit, Geometry, Grid};
 
 /// The puzzles of a call.
 pub(crate) enum Rows<'a> {
-    /// Texts, by number.
+    /// Texts and grids, by number.
     Texts { len: usize, text: Text<'a> },
     /// Numbers, so many a row, 0 for an empty cell.
     Numbers { numbers: &'a [u8], width: usize },
@@ -20,6 +20,8 @@ pub(crate) type Text<'a> = Box<dyn Fn(usize) -> Row<'a> + Sync + 'a>;
 #[derive(Clone, Copy)]
 pub(crate) enum Row<'a> {
     Bytes(&'a [u8]),
+    /// There is a grid, which is not to be read again.
+    Grid(&'a Grid),
     /// There is nothing.
     Missing,
     /// There is what no puzzle can be read from.
