@@ -1,13 +1,15 @@
 //! Books: many puzzles on pages, their rules in words, and their solutions behind.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::draw::drawing::{DrawError, Drawing};
+use crate::draw::fonts::push_lacking;
 use crate::draw::legend::{self, Entry};
 use crate::draw::paper::Paper;
 use crate::draw::pdf::Pages;
 use crate::draw::picture::edge;
-use crate::draw::scene::{Anchor, Item, Paint, Scene, Text};
+use crate::draw::scene::{Anchor, Item, Paint, Scene, Text, length};
 use crate::draw::slots::{LINE, MARGIN, Slots};
 use crate::draw::text::{width, wrapped};
 use crate::draw::theme::Theme;
@@ -62,6 +64,7 @@ pub struct Book {
     /// Words that are too long for the place of their puzzle.
     words: Vec<(usize, Vec<Entry>)>,
     solutions: Vec<Solved>,
+    lacking: BTreeSet<char>,
 }
 
 impl fmt::Debug for Book {
@@ -85,8 +88,12 @@ const SMALL: f64 = 9.0;
 /// A heading has no smaller letters.
 const LEAST_HEADING: f64 = 7.0;
 
-/// The room of a heading.
+/// The room of a heading of one line, and the room of each further line.
 const HEADING_LINE: f64 = 18.0;
+const HEADING_STEP: f64 = LEAST_HEADING * 1.25;
+
+/// A heading has no more lines.
+const MOST_HEADING: usize = 3;
 
 /// A cell is not larger than this.
 const LARGEST_CELL: f64 = 42.0;
@@ -108,6 +115,8 @@ impl Book {
             return Err(DrawError::Picture(format!("expected 1 to 12 puzzles a page, found {}", options.per_page)));
         }
         let pages = Pages::new(&options.title)?;
+        let mut lacking = BTreeSet::new();
+        push_lacking(&options.title, &mut lacking);
         Ok(Self {
             options,
             pages,
@@ -117,7 +126,15 @@ impl Book {
             puzzles: 0,
             words: Vec::new(),
             solutions: Vec::new(),
+            lacking,
         })
+    }
+
+    /// The characters of its title, and of the titles and words of its puzzles so far, that the font of its pages lacks: a box is
+    /// drawn in place of each.
+    #[must_use]
+    pub fn characters_without_glyph(&self) -> &BTreeSet<char> {
+        &self.lacking
     }
 
     /// Appends a puzzle; the solution beside it goes to the pages behind.
@@ -143,18 +160,23 @@ impl Book {
             if drawing.title.is_empty() { number.to_string() } else { format!("{number}  {}", drawing.title) };
         let picture = drawing.picture(drawing.answers.as_ref());
         let entries = drawing.entries(&picture);
+        for text in entries.iter().map(|entry| &entry.text).chain([&heading]) {
+            push_lacking(text, &mut self.lacking);
+        }
         let board = drawing.puzzle.geometry();
         let words = self.words_below(number, entries, size);
-        let free = [size[0], size[1] - HEADING_LINE - words.as_ref().map_or(0.0, |(_, high)| high + 8.0)];
+        let lines = broken(&heading, size[0]);
+        let above = HEADING_LINE + HEADING_STEP * length(lines.len() - 1);
+        let free = [size[0], size[1] - above - words.as_ref().map_or(0.0, |(_, high)| high + 8.0)];
         let scale = (free[0] / picture.scene.width).min(free[1] / picture.scene.height);
         let scale = scale.min(LARGEST_CELL / crate::draw::frame::CELL);
         let [wide, high] = [picture.scene.width * scale, picture.scene.height * scale];
         let left = corner[0] + (size[0] - wide) / 2.0;
-        self.heading(&heading, left + scale * edge(board), corner, size[0]);
-        let at = [left, corner[1] + HEADING_LINE];
+        self.heading(&lines, left + scale * edge(board), corner, size[0]);
+        let at = [left, corner[1] + above];
         self.page.items.push(Item::Part { at, scale, scene: picture.scene });
         if let Some((scene, _)) = words {
-            let at = [corner[0], corner[1] + HEADING_LINE + high + 8.0];
+            let at = [corner[0], corner[1] + above + high + 8.0];
             self.page.items.push(Item::Part { at, scale: 1.0, scene });
         }
         if let Some(solution) = &drawing.beside {
@@ -166,13 +188,16 @@ impl Book {
         Ok(())
     }
 
-    /// A line above a puzzle, from the edge of its board on; a long one begins further left, is smaller, and is cut at last.
-    fn heading(&mut self, heading: &str, edge: f64, corner: [f64; 2], room: f64) {
-        let wide = width(heading, true).max(0.001);
-        let size = (room / wide).clamp(LEAST_HEADING, HEADING);
-        let line = cut(heading, size, room);
-        let x = edge.min(corner[0] + room - size * width(&line, true)).max(corner[0]);
-        self.line(&line, [x, corner[1] + HEADING], size, true);
+    /// The lines above a puzzle, from the edge of its board on; long ones begin further left and are smaller.
+    fn heading(&mut self, lines: &[String], edge: f64, corner: [f64; 2], room: f64) {
+        let wide = lines.iter().map(|line| width(line, true)).fold(0.001, f64::max);
+        let size = (room / wide).min(if lines.len() > 1 { LEAST_HEADING } else { HEADING });
+        let x = edge.min(corner[0] + room - size * wide).max(corner[0]);
+        let mut y = corner[1] + HEADING;
+        for line in lines {
+            self.line(line, [x, y], size, true);
+            y += HEADING_STEP;
+        }
     }
 
     /// The words of a puzzle and their height, in letters as small as needed; those that do not fit go behind.
@@ -217,7 +242,7 @@ impl Book {
         for (number, entries) in std::mem::take(&mut self.words) {
             for (at, entry) in entries.iter().enumerate() {
                 // A paragraph of many cells may be longer than a page: line by line.
-                let lines = wrapped(&entry.text, SMALL, false, room - 60.0);
+                let lines = wrapped(&entry.text, SMALL, false, room - 62.0);
                 for (part, text) in lines.into_iter().enumerate() {
                     if y + SMALL * 2.0 > high - MARGIN - LINE {
                         self.turn()?;
@@ -233,7 +258,7 @@ impl Book {
                         sample.draw([0.0, 0.0], self.options.theme, &mut scene);
                         self.page.items.push(Item::Part { at: [MARGIN + 32.0, y - 3.0], scale: 0.65, scene });
                     }
-                    self.line(&text, [MARGIN + 58.0, y], SMALL, false);
+                    self.line(&text, [MARGIN + 62.0, y], SMALL, false);
                     y += SMALL * 1.4;
                 }
             }
@@ -287,8 +312,9 @@ impl Book {
         let paper =
             crate::draw::scene::Outline::Rectangle { corner: [0.0, 0.0], size: [width_of_page, height], radius: 0.0 };
         self.page.fill(paper, Paint::Paper);
-        let size = (HEADING + 2.0).min((width_of_page - 2.0 * MARGIN) / width(title, true).max(0.001));
-        self.line(title, [MARGIN, MARGIN + 4.0], size, true);
+        let room = width_of_page - 2.0 * MARGIN;
+        let size = (room / width(title, true).max(0.001)).clamp(LEAST_HEADING + 1.0, HEADING + 2.0);
+        self.line(&cut(title, size, room), [MARGIN, MARGIN + 4.0], size, true);
         let number = self.page_number.to_string();
         self.page.text(Text {
             at: [width_of_page / 2.0, height - MARGIN + 6.0],
@@ -317,6 +343,19 @@ impl Book {
     }
 }
 
+/// The lines of a heading: one where letters of the least size have room in it, else several, of which the last is cut at last.
+fn broken(heading: &str, room: f64) -> Vec<String> {
+    if LEAST_HEADING * width(heading, true) <= room + 0.001 {
+        return vec![heading.to_owned()];
+    }
+    let mut lines = wrapped(heading, LEAST_HEADING, true, room);
+    if lines.len() > MOST_HEADING {
+        let rest = lines.split_off(MOST_HEADING - 1).join(" ");
+        lines.push(cut(&rest, LEAST_HEADING, room));
+    }
+    lines
+}
+
 /// As much of a bold line as has room, with an ellipsis where something is missing.
 fn cut(line: &str, size: f64, room: f64) -> String {
     if size * width(line, true) <= room + 0.001 {
@@ -339,5 +378,27 @@ mod tests {
             let line = cut(long, 7.0, room);
             assert!(line.ends_with('…') && 7.0 * width(&line, true) <= room && line.len() > 4, "{line}");
         }
+    }
+
+    #[test]
+    fn a_heading_breaks_before_it_is_cut() {
+        assert_eq!(broken("12  Short", 200.0), ["12  Short"]);
+        let long = broken("12  A title that goes on and on, by Somebody", 120.0);
+        assert!(long.len() == 2 && long.concat().ends_with("Somebody"), "{long:?}");
+        let longest = broken(&"word ".repeat(100), 120.0);
+        assert!(longest.len() == MOST_HEADING && longest.concat().ends_with('…'), "{longest:?}");
+    }
+
+    #[test]
+    fn a_long_title_of_a_book_is_cut_and_not_shrunk() {
+        let options = BookOptions { title: "A title without an end ".repeat(40), ..BookOptions::default() };
+        let mut book = Book::new(options.clone()).expect("four puzzles a page");
+        book.begin(&options.title);
+        let texts = book.page.items.iter().filter_map(|item| match item {
+            Item::Text(text) if text.letters.ends_with('…') => Some(text),
+            _ => None,
+        });
+        let sizes: Vec<f64> = texts.map(|text| text.size).collect();
+        assert!(sizes.len() == 1 && sizes[0] >= LEAST_HEADING, "{sizes:?}");
     }
 }

@@ -75,7 +75,7 @@ const TITLE_LINE: f64 = 32.0;
 /// Below wider pictures words are larger.
 const WORDS_GROW: f64 = 640.0;
 
-/// Words are not set in narrower columns than this.
+/// Words and titles are not set in narrower columns than this.
 const LEAST_COLUMN: f64 = 300.0;
 
 impl Drawing {
@@ -250,7 +250,7 @@ impl Drawing {
         let boards: Vec<Scene> =
             boards.chain(self.beside.as_ref().map(|answers| self.picture(Some(answers)).scene)).collect();
         let mut inner = boards.iter().map(|board| board.width + GAP).sum::<f64>() - GAP;
-        if !entries.is_empty() {
+        if !entries.is_empty() || !self.title.is_empty() {
             inner = inner.max(LEAST_COLUMN);
         }
         let mut scene = Scene { width: inner + 2.0 * PAD, ..Scene::default() };

@@ -16,6 +16,8 @@ mod book;
 mod characters;
 mod digits;
 mod drawing;
+#[cfg(feature = "pictures")]
+mod fonts;
 mod form;
 mod frame;
 mod legend;

@@ -11,8 +11,8 @@ use krilla::surface::Surface;
 use krilla::text::{Font, TextDirection};
 
 use crate::draw::drawing::{DrawError, Drawing};
+use crate::draw::fonts::{advance, is_set_bold};
 use crate::draw::scene::{Anchor, Ends, Item, Outline, Paint, Scene, Shape, Stroke, Text};
-use crate::draw::text::width;
 use crate::draw::theme::Theme;
 
 /// A PDF document in the making.
@@ -134,15 +134,16 @@ impl Writer<'_, '_> {
         let fill = self.fill(text.paint);
         self.surface.set_fill(Some(fill));
         self.surface.set_stroke(None);
-        let wide = width(&text.letters, text.is_bold) * text.size;
+        let letters: String = text.letters.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let is_bold = is_set_bold(&letters, text.is_bold);
+        let wide = advance(&letters, is_bold) * text.size;
         let before = match text.anchor {
             Anchor::Start => 0.0,
             Anchor::Middle => wide / 2.0,
             Anchor::End => wide,
         };
         let at = Point::from_xy(short(text.at[0] - before), short(text.at[1]));
-        let font = if text.is_bold { self.bold } else { self.regular }.clone();
-        let letters: String = text.letters.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let font = if is_bold { self.bold } else { self.regular }.clone();
         self.surface.draw_text(at, font, short(text.size), &letters, false, TextDirection::Auto);
     }
 }

@@ -164,3 +164,17 @@ fn several_puzzles_in_a_pdf_are_a_book() {
     assert_eq!(run(&["draw", PUZZLE, "-o", &png, "--width", "100"], "").code, Some(0));
     assert!(fs::read(&png).unwrap().starts_with(b"\x89PNG"));
 }
+
+#[cfg(feature = "pictures")]
+#[test]
+fn characters_that_the_font_lacks_are_named_once() {
+    let files = Files::new();
+    let two = format!("{PUZZLE}\n{PUZZLE}\n");
+    let message = "boxes are drawn in place of characters that the font of PNG and PDF lacks: 数 独\n";
+    for (name, form, puzzles) in [("a.png", "png", PUZZLE), ("b.pdf", "pdf", &two), ("c/", "png", &two)] {
+        let answer = run(&["draw", "--title", "Zażółć 数独", "--to", form, "-o", &files.arg(name)], puzzles);
+        assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), message), "{name}");
+    }
+    // The fonts of an SVG are its reader's.
+    assert_eq!(run(&["draw", "--title", "数独"], PUZZLE).stderr, "");
+}

@@ -100,6 +100,48 @@ fn a_path_is_listed_drawn_and_shared() {
 }
 
 #[test]
+fn a_page_draws_what_its_board_has() {
+    let page = |board: &str, puzzle: &str| run(&["path", "--output", "html", "--box", board], puzzle).stdout;
+    let plain = page("3x3", PUZZLE);
+    assert!(!plain.contains("satdoku-fill") && plain.contains(&format!("<pre>{PUZZLE}</pre>")), "{plain}");
+    // Further units were nowhere: the pictures of the steps have regions alone.
+    let further = page("3x3+unit:r1c1,r2c4", PUZZLE);
+    assert!(further.contains("tinted") && further.contains("satdoku-fill-paper"), "{further}");
+    // Digits of two letters ran into each other.
+    let row = |by: usize| (0..16).map(move |at| b"123456789ABCDEFG"[(at + by) % 16] as char);
+    let large: String = (0..16).flat_map(|at| row(4 * at + at / 4)).collect();
+    assert!(page("4x4", &large.replacen('1', ".", 4)).contains("--c:9px"));
+}
+
+#[test]
+fn arrows_of_a_page_cover_no_digit() {
+    let page = run(
+        &["path", "--output", "html"],
+        ".9...1.2.7.594..1.6.1....7.2...3....9.3.6..5...61........7238..........413.......",
+    )
+    .stdout;
+    let number = |text: &str, name: &str| {
+        let (_, rest) = text.split_once(name).expect(name);
+        rest[..rest.find(['"', ' ']).expect("an end")].parse::<f64>().expect("a number")
+    };
+    let picture = page.split("<svg").find(|part| part.contains("class=\"arrow\"")).expect("a chain");
+    let (mut digits, mut arrows) = (Vec::new(), 0);
+    for text in picture.split("<text ").filter(|text| text.starts_with("class=\"k\"")) {
+        digits.push([number(text, "x=\""), number(text, "y=\"")]);
+    }
+    for arrow in picture.split("class=\"arrow\"").skip(1) {
+        let (_, curve) = arrow.split_once(" d=\"M").expect("a path");
+        let numbers = curve[..curve.find('"').expect("an end")].replace('Q', " ");
+        let points: Vec<f64> = numbers.split(' ').map(|number| number.parse().expect("a number")).collect();
+        for end in [&points[..2], &points[4..]] {
+            assert!(digits.iter().all(|at| (at[0] - end[0]).hypot(at[1] - end[1]) > 7.0), "{curve}");
+        }
+        arrows += 1;
+    }
+    assert!(arrows > 2 && digits.len() > 2, "{picture}");
+}
+
+#[test]
 fn a_hint_says_as_much_as_it_is_asked_for() {
     let lines = |level: &str| run(&["hint", "--level", level], PUZZLE).stdout;
     assert!(lines("1").starts_with("There is a ") && lines("1").lines().count() == 1, "{}", lines("1"));

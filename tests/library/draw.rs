@@ -234,6 +234,13 @@ fn strange_texts_stay_texts() {
 }
 
 #[test]
+fn a_title_above_a_tiny_board_breaks_at_blanks() {
+    let tiny = Grid::empty(&Arc::new(Geometry::boxes(1, 2).unwrap()));
+    let svg = Drawing::of(&tiny).unwrap().with_title("Championship Sudoku").to_svg();
+    assert!(texts(&svg).iter().any(|text| text.contains("Championship")), "{svg}");
+}
+
+#[test]
 fn boards_of_all_kinds_are_drawn_in_all_themes() {
     for word in ["2x2", "2x3", "windoku", "3x3+diagonals", "latin9", "samurai", "6x8/8", "4x4", "5x5", "12x12"] {
         let board: Geometry = word.parse().unwrap();

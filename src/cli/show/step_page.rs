@@ -6,15 +6,18 @@
 use std::fmt::Write;
 
 use satdoku::Grid;
-use satdoku::draw::Drawing;
+use satdoku::draw::{Drawing, Theme};
 use satdoku::geometry::Geometry;
 use satdoku::logic::board::Board;
 use satdoku::logic::layout::{Literal, Mark};
 use satdoku::logic::step::Role;
 use satdoku::logic::{Path, Step};
 
-/// The side of a cell.
-const CELL: usize = 48;
+/// The least side of a cell.
+const LEAST_CELL: usize = 48;
+
+/// The radius of a ring round a candidate.
+const RING: usize = 7;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1c1c1c;--paper:#fff;--faint:#777;--line:#bbb;--base:#0a6e3f;--other:#1857b8;--fin:#8a5a00;--out:#b3151b}\
@@ -22,11 +25,11 @@ const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:62rem;margin:2rem auto;padding:0 1rem}\
 details{border-top:1px solid var(--line);padding:.4rem 0}summary{cursor:pointer}summary b{font-variant-numeric:tabular-nums}\
 .r{display:inline-block;min-width:2.5rem;color:var(--faint)}figure{margin:1rem 0;display:flex;flex-wrap:wrap;gap:1.5rem}\
-code{overflow-wrap:anywhere}svg{max-width:100%;height:auto}figure svg text{text-anchor:middle;dominant-baseline:central;fill:var(--ink);font-family:inherit}\
-.g{font-weight:700}.w{fill:var(--faint)}.c{fill:var(--faint);font-size:11px}.k{font-size:12px;font-weight:700}.thin{stroke:var(--line)}.wall{stroke:var(--ink);stroke-width:2}\
+svg{max-width:100%;height:auto}figure svg text{text-anchor:middle;dominant-baseline:central;fill:var(--ink);font-family:inherit}\
+.g{font-weight:700}.w{fill:var(--faint)}.c{fill:var(--faint);font-size:var(--c)}.k{font-size:var(--k);font-weight:700}.thin{stroke:var(--line)}.wall{stroke:var(--ink);stroke-width:2}\
 .base{stroke:var(--base);fill:none;stroke-width:1.5}.other{stroke:var(--other);fill:none;stroke-width:1.5}.fin{stroke:var(--fin);fill:none;stroke-width:1.5}\
 .out{stroke:var(--out);stroke-width:2}.set{fill:var(--base)}svg .on{fill:var(--paper)}.arrow{stroke:var(--other);stroke-width:1.5;fill:none}\
-pre{white-space:pre-wrap;margin:0;flex:1 1 20rem;font-size:13px}";
+pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0;flex:1 1 20rem;font-size:13px}";
 
 /// Appends a page, or with `is_further` another puzzle of one.
 pub(crate) fn push(puzzle: &Grid, path: &Path, end: &str, is_further: bool, out: &mut String) {
@@ -35,8 +38,8 @@ pub(crate) fn push(puzzle: &Grid, path: &Path, end: &str, is_further: bool, out:
             out,
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
              <title>A path through a Sudoku</title>\n<style>{STYLE}</style></head><body>\n\
-             <svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" \
-             markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" style=\"fill:var(--other)\"/></marker></defs></svg>\n"
+             <svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" \
+             markerWidth=\"5\" markerHeight=\"5\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" style=\"fill:var(--other)\"/></marker></defs></svg>\n"
         );
     }
     let points = |step: &Step| path.profile.score(step.technique).map_or(0, |score| score.points);
@@ -73,49 +76,65 @@ pub(crate) fn push(puzzle: &Grid, path: &Path, end: &str, is_further: bool, out:
     let _ = writeln!(out, "<p>{}</p>\n<pre>{}</pre>", escaped(end), escaped(&format!("{:#}", board.to_grid())));
 }
 
-/// The puzzle: a picture where it has rules, which the pictures of the steps leave out; else its text.
+/// The puzzle: a picture where it has more than rows, columns and boxes, as the pictures of the steps leave that out; else its text.
 fn shown(puzzle: &Grid) -> String {
-    if !puzzle.rules().is_empty()
-        && let Ok(drawing) = Drawing::of(puzzle)
-    {
-        return format!("<div>{}</div>\n", drawing.to_svg());
+    let is_plain = puzzle.rules().is_empty() && puzzle.geometry().plain_boxes().is_some();
+    match Drawing::of(puzzle) {
+        Ok(drawing) if !is_plain => format!("<div>{}</div>\n", drawing.with_theme(Theme::Auto).to_svg()),
+        _ => format!("<pre>{}</pre>\n", escaped(&puzzle.to_string())),
     }
-    format!("<p><code>{}</code></p>\n", escaped(&puzzle.to_string()))
 }
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// How many candidates stand side by side in a cell.
+fn across(geometry: &Geometry) -> usize {
+    let root = geometry.digit_count().isqrt();
+    root + usize::from(root.pow(2) < geometry.digit_count())
+}
+
+/// The side of a cell: marks of candidates that stand side by side do not overlap.
+fn side(geometry: &Geometry) -> usize {
+    LEAST_CELL.max(2 * RING * across(geometry) + 4)
+}
+
+/// The sizes of the letters of a candidate, and of a marked one: a ring holds the longest digit.
+fn letters(geometry: &Geometry) -> [usize; 2] {
+    let longest = geometry.digits().map(|digit| digit.to_string().len()).max().unwrap_or(1);
+    if longest == 1 { [11, 12] } else { [18 / longest, 18 / longest] }
+}
+
 /// Where a candidate stands.
 fn middle(geometry: &Geometry, mark: Mark) -> (usize, usize) {
-    let across =
-        geometry.digit_count().isqrt() + usize::from(geometry.digit_count().isqrt().pow(2) < geometry.digit_count());
+    let (across, side) = (across(geometry), side(geometry));
     let cell = geometry.cell(mark.cell());
-    let step = (CELL - 4) / across;
-    let inner = |index: usize| (CELL - step * across) / 2 + index * step + step / 2;
-    (cell.column() * CELL + inner(mark.digit() % across) + 2, cell.row() * CELL + inner(mark.digit() / across) + 2)
+    let step = (side - 4) / across;
+    let inner = |index: usize| (side - step * across) / 2 + index * step + step / 2;
+    (cell.column() * side + inner(mark.digit() % across) + 2, cell.row() * side + inner(mark.digit() / across) + 2)
 }
 
 fn picture(board: &Board, step: &Step, title: &str, out: &mut String) {
     let layout = board.layout();
     let geometry = layout.geometry();
-    let (width, height) = (geometry.columns() * CELL + 4, geometry.rows() * CELL + 4);
+    let (side, [small, marked]) = (side(geometry), letters(geometry));
+    let (width, height) = (geometry.columns() * side + 4, geometry.rows() * side + 4);
     let _ = write!(
         out,
-        "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\"><title>{}</title>",
+        "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" style=\"--c:{small}px;--k:{marked}px\"><title>{}</title>",
         escaped(title)
     );
     lines(geometry, out);
-    let size = CELL / 2;
     for index in 0..layout.cell_count() {
         if let Some(digit) = board.value(index) {
             let cell = geometry.cell(index);
-            let (x, y) = (cell.column() * CELL + CELL / 2 + 2, cell.row() * CELL + CELL / 2 + 2);
+            let (x, y) = (cell.column() * side + side / 2 + 2, cell.row() * side + side / 2 + 2);
             let class = if board.is_given(index) { "g" } else { "w" };
             let _ = write!(
                 out,
-                "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>",
+                "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{}\">{}</text>",
+                side / 2,
                 geometry.digit(digit)
             );
             continue;
@@ -125,20 +144,20 @@ fn picture(board: &Board, step: &Step, title: &str, out: &mut String) {
         }
     }
     for link in &step.figure.links {
-        arrow(geometry, link.from, link.to, out);
+        arrow(geometry, step, [link.from, link.to], out);
     }
     out.push_str("</svg>\n");
 }
 
 fn candidate(geometry: &Geometry, step: &Step, mark: Mark, out: &mut String) {
     let (x, y) = middle(geometry, mark);
-    let role = step.figure.marks.iter().find(|(of, _)| *of == mark).map(|(_, role)| *role);
+    let role = role(step, mark);
     let is_set = step.placed.contains(&mark);
     let is_out = step.struck.contains(&mark);
-    let (left, top) = (x - 7, y - 7);
+    let (left, top) = (x - RING, y - RING);
     let _ = match role {
         _ if is_set => write!(out, "<circle class=\"set\" cx=\"{x}\" cy=\"{y}\" r=\"8\"/>"),
-        Some(Role::Base | Role::On) => write!(out, "<circle class=\"base\" cx=\"{x}\" cy=\"{y}\" r=\"7\"/>"),
+        Some(Role::Base | Role::On) => write!(out, "<circle class=\"base\" cx=\"{x}\" cy=\"{y}\" r=\"{RING}\"/>"),
         Some(Role::Other | Role::Off) => {
             write!(out, "<rect class=\"other\" x=\"{left}\" y=\"{top}\" width=\"14\" height=\"14\"/>")
         }
@@ -156,26 +175,54 @@ fn candidate(geometry: &Geometry, step: &Step, mark: Mark, out: &mut String) {
     };
     let _ = write!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", geometry.digit(mark.digit()));
     if is_out {
-        let _ = write!(out, "<path class=\"out\" d=\"M{left} {}L{} {top}\"/>", y + 7, x + 7);
+        let _ = write!(out, "<path class=\"out\" d=\"M{left} {}L{} {top}\"/>", y + RING, x + RING);
     }
 }
 
-fn arrow(geometry: &Geometry, from: Literal, to: Literal, out: &mut String) {
-    let ((x, y), (to_x, to_y)) = (middle(geometry, from.mark), middle(geometry, to.mark));
-    if (x, y) == (to_x, to_y) {
+/// What a candidate is in a step.
+fn role(step: &Step, mark: Mark) -> Option<Role> {
+    step.figure.marks.iter().find(|(of, _)| *of == mark).map(|(_, role)| *role)
+}
+
+/// A bent line from the edge of one candidate's mark to that of another's: it passes beside what lies between, and covers no digit.
+fn arrow(geometry: &Geometry, step: &Step, [from, to]: [Literal; 2], out: &mut String) {
+    /// The least distance of the bend from the straight line: marks side by side have no room between them.
+    const BEND: f64 = 14.0;
+    /// How far from the middle of a mark its line has its outer edge.
+    const EDGE: f64 = 8.0;
+    let middles = [from, to].map(|end| {
+        let (x, y) = middle(geometry, end.mark);
+        [x, y].map(|at| f64::from(at as u32))
+    });
+    let [start, end] = middles;
+    let way = [end[0] - start[0], end[1] - start[1]];
+    let long = way[0].hypot(way[1]);
+    if long == 0.0 {
         return;
     }
-    // Bent, so that it passes beside what lies between.
-    let (bend_x, bend_y) = (x.midpoint(to_x) + y.abs_diff(to_y) / 8, y.midpoint(to_y) + x.abs_diff(to_x) / 8);
+    let beside = (long / 8.0).max(BEND) / long;
+    let bend = [start[0].midpoint(end[0]) + way[1] * beside, start[1].midpoint(end[1]) - way[0] * beside];
+    let edge = |of: Literal, [x, y]: [f64; 2]| {
+        let way = [bend[0] - x, bend[1] - y];
+        // A square ends where the longer part of the way does.
+        let long = match role(step, of.mark) {
+            Some(Role::Other | Role::Off) => way[0].abs().max(way[1].abs()),
+            _ => way[0].hypot(way[1]),
+        };
+        let part = EDGE / long;
+        [x + way[0] * part, y + way[1] * part]
+    };
+    let ([x, y], [to_x, to_y], [bend_x, bend_y]) = (edge(from, start), edge(to, end), bend);
     let dashes = if to.is_true { "" } else { " stroke-dasharray=\"4 3\"" };
     let _ = write!(
         out,
-        "<path class=\"arrow\" marker-end=\"url(#tip)\"{dashes} d=\"M{x} {y}Q{bend_x} {bend_y} {to_x} {to_y}\"/>"
+        "<path class=\"arrow\" marker-end=\"url(#tip)\"{dashes} d=\"M{x:.1} {y:.1}Q{bend_x:.1} {bend_y:.1} {to_x:.1} {to_y:.1}\"/>"
     );
 }
 
 /// The borders of the cells, heavy where a box or region ends.
 fn lines(geometry: &Geometry, out: &mut String) {
+    let side = side(geometry);
     let region = |row: usize, column: usize| {
         let cell = satdoku::Cell::new(row as u16, column as u16);
         (row < geometry.rows() && column < geometry.columns() && geometry.contains(cell)).then(|| geometry.region(cell))
@@ -185,14 +232,14 @@ fn lines(geometry: &Geometry, out: &mut String) {
         for row in 0..=geometry.rows() {
             for column in 0..=geometry.columns() {
                 let here = region(row, column);
-                let (x, y) = (column * CELL + 2, row * CELL + 2);
+                let (x, y) = (column * side + 2, row * side + 2);
                 let above = row.checked_sub(1).and_then(|row| region(row, column));
                 let before = column.checked_sub(1).and_then(|column| region(row, column));
                 if (here.is_some() || above.is_some()) && (here != above) == heavy {
-                    let _ = write!(thin, "M{x} {y}h{CELL}");
+                    let _ = write!(thin, "M{x} {y}h{side}");
                 }
                 if (here.is_some() || before.is_some()) && (here != before) == heavy {
-                    let _ = write!(thin, "M{x} {y}v{CELL}");
+                    let _ = write!(thin, "M{x} {y}v{side}");
                 }
             }
         }

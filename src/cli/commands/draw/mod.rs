@@ -2,6 +2,7 @@
 
 mod artist;
 
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use satdoku::Grid;
 use satdoku::draw::DrawError;
 #[cfg(feature = "pictures")]
 use satdoku::draw::{Book, BookOptions};
-use satdoku::draw::{Paper, PictureForm, Theme};
+use satdoku::draw::{Drawing, Paper, PictureForm, Theme};
 use satdoku::logic::Profile;
 use satdoku::protocol::parse_time;
 
@@ -139,6 +140,7 @@ impl Draw {
         if let (Some(board), []) = (&self.input.board, &self.input.files[..]) {
             let empty = Grid::empty(&Arc::new(board.clone()));
             let (drawing, status) = Artist::new(&self, false).drawing("the board", &empty, None)?;
+            say_lacking(&lacking_in(&drawing, form));
             write(self.out.as_deref(), &inputs, &made("the board", drawing.to(form))?)?;
             return Ok(status);
         }
@@ -197,6 +199,7 @@ impl Draw {
         puzzles: impl Iterator<Item = Numbered>,
     ) -> Result<Status, Failure> {
         let mut status = Status::Fine;
+        let mut lacking = BTreeSet::new();
         let folder = self.out.as_deref().filter(|path| is_folder(path));
         if let Some(folder) = folder {
             create_folder(folder)?;
@@ -216,6 +219,7 @@ impl Draw {
                 return Ok(status);
             }
             let picture = made(&place, drawing.to(form))?;
+            lacking.extend(lacking_in(&drawing, form));
             if let Some(texts) = &mut texts {
                 let blank = if number > 1 { &b"\n"[..] } else { b"" };
                 let done = texts.write_all(blank).and_then(|()| texts.write_all(&picture));
@@ -227,6 +231,7 @@ impl Draw {
             });
             write(path.as_deref().or(self.out.as_deref()), inputs, &picture)?;
         }
+        say_lacking(&lacking);
         if let Some(mut texts) = texts {
             texts.finish().map_err(|error| failed(self.out.as_deref(), error))?;
         }
@@ -260,6 +265,7 @@ impl Draw {
             }
             made(&place, book.push(&drawing))?;
         }
+        say_lacking(book.characters_without_glyph());
         write(self.out.as_deref(), inputs, &made("the book", book.finish())?)?;
         Ok(status)
     }
@@ -295,6 +301,32 @@ impl Draw {
         )
         .into())
     }
+}
+
+/// The characters that are boxes in a picture.
+#[cfg(feature = "pictures")]
+fn lacking_in(drawing: &Drawing, form: PictureForm) -> BTreeSet<char> {
+    let has_fonts = matches!(form, PictureForm::Png | PictureForm::Pdf);
+    if has_fonts { drawing.characters_without_glyph() } else { BTreeSet::new() }
+}
+
+#[cfg(not(feature = "pictures"))]
+fn lacking_in(_: &Drawing, _: PictureForm) -> BTreeSet<char> {
+    BTreeSet::new()
+}
+
+/// Says which characters are boxes.
+fn say_lacking(lacking: &BTreeSet<char>) {
+    /// More are counted.
+    const MOST: usize = 20;
+    if lacking.is_empty() {
+        return;
+    }
+    let mut shown: Vec<String> = lacking.iter().take(MOST).map(char::to_string).collect();
+    if lacking.len() > MOST {
+        shown.push(format!("and {} more", lacking.len() - MOST));
+    }
+    note(&format!("boxes are drawn in place of characters that the font of PNG and PDF lacks: {}\n", shown.join(" ")));
 }
 
 /// The puzzle, or a message in its place.
