@@ -17,10 +17,11 @@ use serde_json::{Map, Value, json};
 use crate::serve::App;
 use crate::serve::fields::MAX_SIDE;
 use crate::serve::questions::convert::MOST_PUZZLES;
-use crate::serve::questions::names;
+use crate::serve::questions::explain::MOST_CANDIDATES;
 use crate::serve::questions::race::MOST_SOLVERS;
 use crate::serve::questions::solve::MOST_SOLUTIONS;
-use crate::serve::respond::MAX_BODY;
+use crate::serve::questions::{MOST_CELLS, names};
+use crate::serve::respond::{MAX_BODY, USUAL_TIME};
 
 /// What a question may say: a field's name, its schema, and whether it must be there.
 type Field = (&'static str, Value, bool);
@@ -169,7 +170,13 @@ fn solve(app: &App) -> Operation {
         summary: "A solution, or several",
         fields: with(
             asked(app),
-            vec![("limit", number(&format!("as many solutions, from 1 to {MOST_SOLUTIONS}")), false)],
+            vec![(
+                "limit",
+                number(&format!(
+                    "as many solutions, from 1 to {MOST_SOLUTIONS}, of {MOST_CELLS} cells together at most"
+                )),
+                false,
+            )],
         ),
         answer: Ok(vec![
             ("verdict", one_of(["satisfiable", "unsatisfiable", "unknown"], "whether there is a solution")),
@@ -392,7 +399,10 @@ fn candidates(app: &App) -> Operation {
         ),
         answer: Ok(vec![
             ("verdict", one_of(["satisfiable", "unsatisfiable", "unknown"], "whether there is a solution")),
-            ("candidates", json!({ "type": "object", "description": "the digits by cell, such as r1c1" })),
+            (
+                "candidates",
+                json!({ "type": "object", "description": format!("the digits by cell, such as r1c1; refused where empty cells have more than {MOST_CANDIDATES}") }),
+            ),
             ("count", text("how many solutions there are, where that was asked for")),
             (
                 "counts",

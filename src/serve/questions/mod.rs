@@ -27,6 +27,9 @@ use crate::serve::problem::Problem;
 /// Bytes that a SAT solver may be expected to take: several run at once.
 const SOLVER_MEMORY: u64 = 2 << 30;
 
+/// As many cells all grids of an answer have together at most: each is a value of the answer.
+pub(crate) const MOST_CELLS: usize = 1 << 20;
+
 /// Which solver is asked, and how.
 struct Asked {
     solver: Solver,

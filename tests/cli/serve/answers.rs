@@ -49,6 +49,17 @@ fn solutions_are_listed_up_to_a_limit() {
 }
 
 #[test]
+fn solutions_are_listed_up_to_so_many_cells() {
+    let server = Server::start(&[]);
+    // Two digits are missing that can be swapped in two rows and two columns, 128 times.
+    let digit = |row: u16, column: u16| (row % 16 * 16 + row / 16 + column) % 256;
+    let cell = |digit| if digit % 128 == 0 { 0 } else { digit + 1 };
+    let rows: Vec<Vec<u16>> = (0..256).map(|row| (0..256).map(|column| cell(digit(row, column))).collect()).collect();
+    let answer = server.ask("/api/solve", &json!({ "board": "16x16", "puzzle": rows, "limit": 1000 }));
+    assert_eq!((answer["solutions"].as_array().map(Vec::len), &answer["more"]), (Some(16), &json!(true)));
+}
+
+#[test]
 fn solutions_are_counted() {
     let server = Server::start(&[]);
     let ask = |question: Value| server.ask("/api/count", &question);

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::run;
 use crate::serve::PUZZLE;
 use crate::serve::client::Server;
 
@@ -87,6 +88,25 @@ fn every_bad_question_is_refused_and_says_why() {
         assert!(problem.to_string().len() < 2000, "{shown:.100}: a long message");
     }
     assert_eq!(server.ask("/api/solve", &json!({ "puzzle": PUZZLE }))["verdict"], "satisfiable");
+}
+
+#[test]
+fn candidates_of_a_large_board_are_refused() {
+    let server = Server::start(&[]);
+    for (path, counts) in [("/api/candidates", false), ("/api/candidates", true), ("/api/explain", true)] {
+        let question = json!({ "board": "20x20", "counts": counts, "time_limit": 1 });
+        let detail = server.refusal(path, &question)["detail"].take();
+        assert_eq!(detail, "expected at most 1048576 candidates in empty cells, found 64000000", "{path}");
+    }
+}
+
+#[test]
+fn more_places_than_there_can_be_are_refused() {
+    for jobs in ["18446744073709551615", "65536", "0"] {
+        let answer = run(&["serve", "--port", "0", "--jobs", jobs], "");
+        assert_eq!(answer.code, Some(2), "{answer:?}");
+        assert!(answer.stderr.starts_with(&format!("error: invalid value '{jobs}' for '--jobs <N>'")), "{answer:?}");
+    }
 }
 
 #[test]
