@@ -29,6 +29,8 @@ impl Question for Explain {
         let explanation = Explainer::new(&solver, puzzle.geometry(), &options)?.explain(&puzzle)?;
         let mut answer = protocol::explanation(&puzzle, &explanation);
         if has_counts && matches!(explanation, Explanation::Ambiguity(_)) {
+            let left = work.time.saturating_sub(started.elapsed());
+            let options = Options { budget: options.budget.clone().with_time(left), ..options };
             answer.extend(protocol::best_clues(&solver.candidate_counts_with(&puzzle, &options)?));
         }
         answer.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));

@@ -178,6 +178,13 @@ fn solutions_are_counted_for_each_digit() {
 }
 
 #[test]
+fn counts_beside_an_explanation_have_the_time_that_is_left() {
+    let server = Server::start(&[]);
+    let late = server.ask("/api/explain", &json!({ "board": "4x4", "counts": true, "time_limit": 2 }));
+    assert_eq!((&late["verdict"], &late["uncounted"]), (&json!("ambiguous"), &json!("time limit reached")), "{late}");
+}
+
+#[test]
 fn a_picture_has_rules_and_answers() {
     let server = Server::start(&[]);
     let puzzle =
