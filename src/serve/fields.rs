@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
 use satdoku::protocol::{self, FieldError};
+use satdoku::rule::Misplaced;
 use satdoku::{Digit, Geometry, Grid, Rule};
 use serde_json::Value;
 
@@ -78,7 +79,7 @@ impl Fields {
     /// Values that are told by texts in an array.
     pub(crate) fn each<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<Vec<T>, Problem> {
         let texts = self.texts(name)?;
-        let value = |text: &String| text.parse().map_err(|error| Problem::field(name, format!("{text}: {error}")));
+        let value = |text: &String| text.parse().map_err(|error| FieldError::text(name, text, error).into());
         texts.iter().map(value).collect()
     }
 }
@@ -92,7 +93,8 @@ pub(crate) fn with_rules(grid: Grid, rules: &[Rule]) -> Result<Grid, Problem> {
         let message = format!("expected none beside those of the puzzle, which has {rule}");
         return Err(Problem::field(keys::RULES, message));
     }
-    grid.with_rules(rules.to_vec()).map_err(|error| Problem::field(keys::RULES, error))
+    let misplaced = |error: Misplaced| FieldError::text(keys::RULES, &error.rule, error.source).into();
+    grid.with_rules(rules.to_vec()).map_err(misplaced)
 }
 
 /// A grid on a board that is known or not.

@@ -27,6 +27,8 @@ fn what_is_wrong_is_told_with_row_and_column() {
 #[test]
 fn every_bad_question_is_refused_and_says_why() {
     let server = Server::start(&["--time-limit", "1m"]);
+    let cells: Vec<_> = (1..=99).map(|column| format!("r1c{column}")).collect();
+    let wide = format!("killer 9 {}", cells.join(" "));
     let deep = "[".repeat(100_000) + &"]".repeat(100_000);
     let bodies: [&[u8]; 8] =
         [b"", b"[]", b"null", b"\"x\"", b"{\"puzzle\":\"\\ud800\"}", b"\xff\xfe", b"{}{}", deep.as_bytes()];
@@ -79,6 +81,11 @@ fn every_bad_question_is_refused_and_says_why() {
         (json!({ "puzzle": PUZZLE, "time_limit": 61 }), "at most 60 s"),
         (json!({ "puzzle": PUZZLE, "time_limit": 1e308 }), "time_limit"),
         (json!({ "puzzle": PUZZLE, "time_limit": "soon" }), "time_limit"),
+        (
+            json!({ "puzzle": PUZZLE, "rules": [format!("killer 9 {}", "r1c1 ".repeat(100))] }),
+            "r…: r1c1 is named twice",
+        ),
+        (json!({ "puzzle": PUZZLE, "rules": [wide] }), "r…: r1c10 is no cell of the board"),
         (json!({ "puzzle": PUZZLE, "threads": 1000 }), "nothing is known of \"threads\""),
     ] {
         let problem = server.refusal("/api/solve", &question);
