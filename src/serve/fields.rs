@@ -47,7 +47,7 @@ impl Fields {
         const NAME: &str = "time_limit";
         match self.time(NAME)? {
             Some(time) if time > longest => {
-                Err(Problem::field(NAME, format!("at most {} s, found {}", longest.as_secs(), time.as_secs())))
+                Err(Problem::field(NAME, format!("at most {} s, found {}", longest.as_secs_f64(), time.as_secs_f64())))
             }
             time => Ok(time),
         }

@@ -92,8 +92,8 @@ fn uniqueness() -> Value {
 /// What all questions about a puzzle say of it.
 fn puzzle() -> Vec<Field> {
     let grid = json!({
-        "description": "a text in any format, or numbers row by row, in one array or one for each row, 0 or null for an \
-                        empty cell; without it the empty grid of the board",
+        "description": "a text in any format, or numbers row by row, in one array or one for each row, null for an \
+                        empty cell, as is 0 where digits begin with 1; without it the empty grid of the board",
         "oneOf": [
             { "type": "string" },
             { "type": "array", "items": { "oneOf": [{ "type": ["integer", "null"] }, { "type": "array" }] } },
@@ -294,7 +294,7 @@ fn convert() -> Operation {
                 format!("number, board and puzzle of each, {MOST_PUZZLES} at most; a drawing as text where the page has no cells for the board") }),
             ),
             ("more", json!({ "type": "boolean", "description": "whether the text has more" })),
-            ("text", text("the puzzles in the format `to`")),
+            ("text", text_or_null("the puzzles in the format `to`, where that is asked for")),
         ]),
         events: "",
     }
@@ -582,7 +582,8 @@ fn describe(app: &App) -> Value {
 
 fn post(app: &App, operation: Operation) -> Value {
     let mut fields = operation.fields;
-    let time = format!("seconds, or a text such as 500ms; at most {} s, 10 s if not given", app.longest.as_secs());
+    let (longest, usual) = (app.longest.as_secs_f64(), USUAL_TIME.min(app.longest).as_secs_f64());
+    let time = format!("seconds, or a text such as 500ms; at most {longest} s, {usual} s if not given");
     fields.push(("time_limit", json!({ "type": ["number", "string"], "description": time }), false));
     let required: Vec<_> = fields.iter().filter(|(.., is_required)| *is_required).map(|(name, ..)| *name).collect();
     let properties: Map<_, _> = fields.iter().map(|(name, schema, _)| ((*name).to_owned(), schema.clone())).collect();
