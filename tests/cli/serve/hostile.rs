@@ -158,3 +158,17 @@ fn no_page_starts_a_program_of_its_choice() {
     }
     assert!(!trace.exists());
 }
+
+#[test]
+fn an_unknown_solver_is_told_those_of_this_server() {
+    let server = Server::start(&[]);
+    let names = server.get("/api/solvers").json()["solvers"].take();
+    let names: Vec<_> = names.as_array().unwrap().iter().map(|solver| solver["name"].as_str().unwrap()).collect();
+    for name in ["best", "sat:best", "external=true"] {
+        let expected = format!("expected one of {}, found {name:?}", names.join(", "));
+        let one = server.refusal("/api/solve", &json!({ "puzzle": PUZZLE, "solver": name }));
+        assert_eq!(one["detail"], format!("solver: {expected}"));
+        let several = server.refusal("/api/race", &json!({ "puzzle": PUZZLE, "solvers": [name] }));
+        assert_eq!(several["detail"], format!("solvers: {expected}"));
+    }
+}
