@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
 use satdoku::protocol::{self, FieldError};
-use satdoku::rule::Misplaced;
 use satdoku::{Digit, Geometry, Grid, Rule};
 use serde_json::Value;
 
@@ -93,8 +92,7 @@ pub(crate) fn with_rules(grid: Grid, rules: &[Rule]) -> Result<Grid, Problem> {
         let message = format!("expected none beside those of the puzzle, which has {rule}");
         return Err(Problem::field(keys::RULES, message));
     }
-    let misplaced = |error: Misplaced| FieldError::text(keys::RULES, &error.rule, error.source).into();
-    grid.with_rules(rules.to_vec()).map_err(misplaced)
+    grid.with_rules(rules.to_vec()).map_err(|error| Problem::misplaced(&error))
 }
 
 /// A grid on a board that is known or not.

@@ -85,6 +85,7 @@ fn every_bad_question_is_refused_and_says_why() {
             json!({ "puzzle": PUZZLE, "rules": [format!("killer 9 {}", "r1c1 ".repeat(100))] }),
             "r…: r1c1 is named twice",
         ),
+        (json!({ "puzzle": format!("3 3\n{wide}\n{}", "0 ".repeat(81)) }), "r…: r1c10 is no cell of the board"),
         (json!({ "puzzle": PUZZLE, "rules": [wide] }), "r…: r1c10 is no cell of the board"),
         (json!({ "puzzle": PUZZLE, "threads": 1000 }), "nothing is known of \"threads\""),
     ] {
