@@ -35,17 +35,27 @@ impl FieldError {
     /// A field has another value than is expected.
     #[must_use]
     pub fn unexpected(name: &str, expected: &str, found: &Value) -> Self {
-        let mut found = found.to_string();
-        if let Some((end, _)) = found.char_indices().nth(MOST_SHOWN) {
-            found.truncate(end);
-            found.push('…');
-        }
-        Self::value(name, format!("expected {expected}, found {found}"))
+        Self::value(name, format!("expected {expected}, found {}", shown(found.to_string())))
+    }
+
+    /// Something is wrong with a text in a field, whose beginning is shown.
+    #[must_use]
+    pub fn text(name: &str, text: &str, error: impl Display) -> Self {
+        Self::value(name, format!("{}: {error}", shown(text.to_owned())))
     }
 }
 
 /// So many characters of a value are shown in a message.
 const MOST_SHOWN: usize = 40;
+
+/// As much of a text as a message has room for.
+fn shown(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(MOST_SHOWN) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
 
 /// The fields of an object that were not read yet. A field with the value `null` is as good as none.
 #[derive(Clone, Debug, Default)]

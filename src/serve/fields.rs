@@ -46,7 +46,7 @@ impl Fields {
         const NAME: &str = "time_limit";
         match self.time(NAME)? {
             Some(time) if time > longest => {
-                Err(Problem::field(NAME, format!("at most {} s, found {}", longest.as_secs(), time.as_secs())))
+                Err(Problem::field(NAME, format!("at most {} s, found {}", longest.as_secs_f64(), time.as_secs_f64())))
             }
             time => Ok(time),
         }
@@ -78,7 +78,7 @@ impl Fields {
     /// Values that are told by texts in an array.
     pub(crate) fn each<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<Vec<T>, Problem> {
         let texts = self.texts(name)?;
-        let value = |text: &String| text.parse().map_err(|error| Problem::field(name, format!("{text}: {error}")));
+        let value = |text: &String| text.parse().map_err(|error| FieldError::text(name, text, error).into());
         texts.iter().map(value).collect()
     }
 }
@@ -92,7 +92,7 @@ pub(crate) fn with_rules(grid: Grid, rules: &[Rule]) -> Result<Grid, Problem> {
         let message = format!("expected none beside those of the puzzle, which has {rule}");
         return Err(Problem::field(keys::RULES, message));
     }
-    grid.with_rules(rules.to_vec()).map_err(|error| Problem::field(keys::RULES, error))
+    grid.with_rules(rules.to_vec()).map_err(|error| Problem::misplaced(&error))
 }
 
 /// A grid on a board that is known or not.

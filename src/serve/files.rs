@@ -62,10 +62,18 @@ fn pack(text: &str) -> Option<Vec<u8>> {
 
 fn answer(headers: &HeaderMap, kind: &'static str, text: &'static str, packed: Option<Vec<u8>>) -> Response {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
-    let wants_packed = accepted.is_some_and(|accepted| accepted.contains("gzip"));
+    let wants_packed = accepted.is_some_and(|accepted| accepted.split(',').any(is_gzip));
     let about = [(header::CONTENT_TYPE, kind), (header::VARY, "accept-encoding")];
     match packed.filter(|_| wants_packed) {
         Some(packed) => (about, [(header::CONTENT_ENCODING, "gzip")], packed).into_response(),
         None => (about, text).into_response(),
     }
+}
+
+/// Whether a coding that a client names is gzip, and is not refused by the weight 0.
+fn is_gzip(coding: &str) -> bool {
+    let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+    let weight = weight.trim().to_ascii_lowercase();
+    let is_refused = weight.strip_prefix("q=").and_then(|weight| weight.parse().ok()) == Some(0.0);
+    name.trim().eq_ignore_ascii_case("gzip") && !is_refused
 }

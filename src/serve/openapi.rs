@@ -17,10 +17,11 @@ use serde_json::{Map, Value, json};
 use crate::serve::App;
 use crate::serve::fields::MAX_SIDE;
 use crate::serve::questions::convert::MOST_PUZZLES;
-use crate::serve::questions::names;
+use crate::serve::questions::explain::MOST_CANDIDATES;
 use crate::serve::questions::race::MOST_SOLVERS;
 use crate::serve::questions::solve::MOST_SOLUTIONS;
-use crate::serve::respond::MAX_BODY;
+use crate::serve::questions::{MOST_CELLS, names};
+use crate::serve::respond::{MAX_BODY, USUAL_TIME};
 
 /// What a question may say: a field's name, its schema, and whether it must be there.
 type Field = (&'static str, Value, bool);
@@ -91,8 +92,8 @@ fn uniqueness() -> Value {
 /// What all questions about a puzzle say of it.
 fn puzzle() -> Vec<Field> {
     let grid = json!({
-        "description": "a text in any format, or numbers row by row, in one array or one for each row, 0 or null for an \
-                        empty cell; without it the empty grid of the board",
+        "description": "a text in any format, or numbers row by row, in one array or one for each row, null for an \
+                        empty cell, as is 0 where digits begin with 1; without it the empty grid of the board",
         "oneOf": [
             { "type": "string" },
             { "type": "array", "items": { "oneOf": [{ "type": ["integer", "null"] }, { "type": "array" }] } },
@@ -169,7 +170,13 @@ fn solve(app: &App) -> Operation {
         summary: "A solution, or several",
         fields: with(
             asked(app),
-            vec![("limit", number(&format!("as many solutions, from 1 to {MOST_SOLUTIONS}")), false)],
+            vec![(
+                "limit",
+                number(&format!(
+                    "as many solutions, from 1 to {MOST_SOLUTIONS}, of {MOST_CELLS} cells together at most"
+                )),
+                false,
+            )],
         ),
         answer: Ok(vec![
             ("verdict", one_of(["satisfiable", "unsatisfiable", "unknown"], "whether there is a solution")),
@@ -287,7 +294,7 @@ fn convert() -> Operation {
                 format!("number, board and puzzle of each, {MOST_PUZZLES} at most; a drawing as text where the page has no cells for the board") }),
             ),
             ("more", json!({ "type": "boolean", "description": "whether the text has more" })),
-            ("text", text("the puzzles in the format `to`")),
+            ("text", text_or_null("the puzzles in the format `to`, where that is asked for")),
         ]),
         events: "",
     }
@@ -392,7 +399,10 @@ fn candidates(app: &App) -> Operation {
         ),
         answer: Ok(vec![
             ("verdict", one_of(["satisfiable", "unsatisfiable", "unknown"], "whether there is a solution")),
-            ("candidates", json!({ "type": "object", "description": "the digits by cell, such as r1c1" })),
+            (
+                "candidates",
+                json!({ "type": "object", "description": format!("the digits by cell, such as r1c1; refused where empty cells have more than {MOST_CANDIDATES}") }),
+            ),
             ("count", text("how many solutions there are, where that was asked for")),
             (
                 "counts",
@@ -572,7 +582,8 @@ fn describe(app: &App) -> Value {
 
 fn post(app: &App, operation: Operation) -> Value {
     let mut fields = operation.fields;
-    let time = format!("seconds, or a text such as 500ms; at most {} s, 10 s if not given", app.longest.as_secs());
+    let (longest, usual) = (app.longest.as_secs_f64(), USUAL_TIME.min(app.longest).as_secs_f64());
+    let time = format!("seconds, or a text such as 500ms; at most {longest} s, {usual} s if not given");
     fields.push(("time_limit", json!({ "type": ["number", "string"], "description": time }), false));
     let required: Vec<_> = fields.iter().filter(|(.., is_required)| *is_required).map(|(name, ..)| *name).collect();
     let properties: Map<_, _> = fields.iter().map(|(name, schema, _)| ((*name).to_owned(), schema.clone())).collect();

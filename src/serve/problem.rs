@@ -3,9 +3,10 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use satdoku::grid::format::ParseError;
+use satdoku::grid::format::{self, ParseError, keys};
 use satdoku::printable::printable;
 use satdoku::protocol::FieldError;
+use satdoku::rule::Misplaced;
 use satdoku::{Cell, Error};
 use serde_json::{Value, json};
 
@@ -60,7 +61,16 @@ impl Problem {
     /// The puzzle's text cannot be read.
     pub(crate) fn text(error: &ParseError) -> Self {
         let place = Place { row: error.line, column: error.column, of: "text" };
-        Self { place: Some(place), ..Self::question(error.problem.to_string()) }
+        let problem = match &error.problem {
+            format::Problem::Misplaced(error) => Self::misplaced(error),
+            problem => Self::question(problem.to_string()),
+        };
+        Self { place: Some(place), ..problem }
+    }
+
+    /// A rule cannot be on the board. Of a long one the beginning is shown: the reason must not be cut off.
+    pub(crate) fn misplaced(error: &Misplaced) -> Self {
+        FieldError::text(keys::RULES, &error.rule, &error.source).into()
     }
 
     /// A cell of the puzzle has no value that it could have.

@@ -28,7 +28,7 @@ pub(crate) const MAX_BODY: usize = 4 << 20;
 const BODY_TIME: Duration = Duration::from_secs(10);
 
 /// The time limit of a question that names none.
-const USUAL_TIME: Duration = Duration::from_secs(10);
+pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// How often a client that listens gets the progress of its question, and is checked to be still there.
 const TICK: Duration = Duration::from_millis(50);

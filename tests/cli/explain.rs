@@ -1,5 +1,7 @@
 //! `explain` and `candidates`.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use crate::{Files, NO_SOLUTION, PUZZLE, SOLUTION, THREE_SOLUTIONS, batch, run};
@@ -62,6 +64,16 @@ fn the_clue_that_would_help_most_is_named() {
     assert_eq!(objects(&proper.stdout)[0].get("count"), None);
     let line = run(&["explain", "--counts", "--output", "line"], THREE_SOLUTIONS).stdout;
     assert!(line.contains("; 3 solutions, r"), "{line}");
+}
+
+#[test]
+fn counting_has_the_time_that_explaining_leaves() {
+    const LIMIT: Duration = Duration::from_secs(2);
+    let empty = ".".repeat(256) + "\n";
+    let started = Instant::now();
+    let answer = run(&["explain", "--counts", "--time-limit", "2s", "--output", "line"], empty);
+    assert_eq!((answer.code, answer.stdout.contains("ambiguous")), (Some(3), true), "{answer:?}");
+    assert!(started.elapsed() < 2 * LIMIT, "{:?}", started.elapsed());
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use clap::Args;
+use satdoku::budget::Stopwatch;
 use satdoku::counting::CandidateCounts;
 use satdoku::explain::{Ambiguity, Explainer, Explanation};
 use satdoku::grid::format::keys;
@@ -195,6 +196,7 @@ struct ExplainTask<'a> {
 
 impl Task for ExplainTask<'_> {
     fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        let started = Stopwatch::start();
         let explained = puzzle.grid.as_ref().ok().map(|grid| {
             let explanation = self.explainers.ask(grid.geometry(), |explainer| explainer.explain(grid));
             (grid, explanation)
@@ -209,7 +211,7 @@ impl Task for ExplainTask<'_> {
                 return fail(&puzzle, failed.as_ref(), self.output, answers);
             }
         };
-        let counts = match self.counts(grid, &explanation) {
+        let counts = match self.counts(grid, &explanation, started) {
             None => None,
             Some(Ok(counts)) => Some(counts),
             Some(Err(error)) => return fail(&puzzle, Some(&error), self.output, answers),
@@ -240,11 +242,22 @@ impl Task for ExplainTask<'_> {
 }
 
 impl ExplainTask<'_> {
-    /// How many solutions have each digit, where there are several and that is asked for.
-    fn counts(&self, grid: &Grid, explanation: &Explanation) -> Option<Result<CandidateCounts, Error>> {
+    /// How many solutions have each digit, where there are several and that is asked for, in the time that is left.
+    fn counts(
+        &self,
+        grid: &Grid,
+        explanation: &Explanation,
+        started: Stopwatch,
+    ) -> Option<Result<CandidateCounts, Error>> {
         let (solver, options) = self.counting.as_ref()?;
         let is_ambiguous = matches!(explanation, Explanation::Ambiguity(_));
-        is_ambiguous.then(|| solver.candidate_counts_with(grid, &for_board(options, grid.geometry())))
+        is_ambiguous.then(|| {
+            let mut options = for_board(options, grid.geometry());
+            if let Some(time) = options.budget.time() {
+                options.budget = options.budget.with_time(time.saturating_sub(started.elapsed()));
+            }
+            solver.candidate_counts_with(grid, &options)
+        })
     }
 }
 

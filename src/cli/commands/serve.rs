@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, value_parser};
 
 use crate::cli::Failure;
 use crate::cli::args::parse_time;
@@ -42,14 +42,14 @@ pub(crate) struct Serve {
     time_limit: Duration,
 
     /// Work on N questions at once; others wait [default: two on each core]
-    #[arg(short, long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
 }
 
 impl Serve {
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let limits = Limits { questions: self.jobs.map_or(2 * cores, NonZeroUsize::get), longest: self.time_limit };
+        let limits = Limits { questions: self.jobs.map_or(2 * cores, usize::from), longest: self.time_limit };
         let stop = interrupt::cancel_on_signal();
         interrupt::end_at_second_signal();
         let server = Server::bind((Ipv4Addr::LOCALHOST, self.port), &self.report, limits)?;

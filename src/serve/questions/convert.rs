@@ -9,6 +9,7 @@ use crate::serve::App;
 use crate::serve::fields::{Fields, check_size, read_options, unreadable, with_rules};
 use crate::serve::jobs::Work;
 use crate::serve::problem::Problem;
+use crate::serve::questions::MOST_CELLS;
 use crate::serve::respond::Question;
 
 /// As many puzzles of a text are read at most.
@@ -91,9 +92,6 @@ fn several(text: &str, options: ReadOptions, work: &Work) -> Result<Several, Pro
     }
     Ok(Several { puzzles, has_more: false })
 }
-
-/// As many cells all puzzles of an answer have together at most.
-const MOST_CELLS: usize = 1 << 20;
 
 fn write(to: Format, puzzles: &[Grid]) -> Result<String, Problem> {
     let mut text = to.prologue().to_owned();

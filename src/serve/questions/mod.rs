@@ -27,6 +27,9 @@ use crate::serve::problem::Problem;
 /// Bytes that a SAT solver may be expected to take: several run at once.
 const SOLVER_MEMORY: u64 = 2 << 30;
 
+/// As many cells all grids of an answer have together at most: each is a value of the answer.
+pub(crate) const MOST_CELLS: usize = 1 << 20;
+
 /// Which solver is asked, and how.
 struct Asked {
     solver: Solver,
@@ -36,10 +39,10 @@ struct Asked {
 impl Asked {
     /// Reads a choice of a solver that this server has.
     fn read(fields: &mut Fields, app: &App, work: &Work) -> Result<Self, Problem> {
+        let solver = fields.text("solver")?.map(|name| app.solver("solver", &name)).transpose()?.unwrap_or_default();
         let choice = Choice::read(fields)?;
-        app.check_solver(&choice.solver)?;
         let options = Options { memory: Some(SOLVER_MEMORY), ..choice.options(work.budget()) };
-        Ok(Self { solver: choice.solver, options })
+        Ok(Self { solver, options })
     }
 
     /// What was proved beside a count, if its *no* was to be.
@@ -49,13 +52,11 @@ impl Asked {
 }
 
 impl App {
-    /// Refuses a solver that is not among those of this server.
-    fn check_solver(&self, solver: &Solver) -> Result<(), Problem> {
-        if self.solvers.contains(solver) {
-            return Ok(());
-        }
-        let names: Vec<_> = self.solvers.iter().map(ToString::to_string).collect();
-        Err(Problem::field("solver", format!("expected one of {}, found {:?}", names.join(", "), solver.to_string())))
+    /// The solver of a name that stands in a field; refused where it is not among those of this server.
+    fn solver(&self, field: &str, name: &str) -> Result<Solver, Problem> {
+        let known = name.parse().ok().filter(|solver| self.solvers.contains(solver));
+        let expected = || format!("expected one of {}, found {name:?}", names(&self.solvers).join(", "));
+        known.ok_or_else(|| Problem::field(field, expected()))
     }
 }
 

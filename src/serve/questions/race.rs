@@ -74,8 +74,7 @@ fn solvers(fields: &mut Fields, app: &App) -> Result<Vec<Solver>, Problem> {
     let mut solvers: Vec<Solver> = Vec::new();
     for name in names {
         let name = name.as_str().ok_or_else(|| Problem::field("solvers", format!("expected a text, found {name}")))?;
-        let solver = name.parse().map_err(|error| Problem::field("solvers", error))?;
-        app.check_solver(&solver)?;
+        let solver = app.solver("solvers", name)?;
         if !solvers.contains(&solver) {
             solvers.push(solver);
         }

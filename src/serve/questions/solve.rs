@@ -11,7 +11,7 @@ use crate::serve::App;
 use crate::serve::fields::Fields;
 use crate::serve::jobs::Work;
 use crate::serve::problem::Problem;
-use crate::serve::questions::{Asked, stats};
+use crate::serve::questions::{Asked, MOST_CELLS, stats};
 use crate::serve::respond::Question;
 
 /// As many solutions are listed at most.
@@ -29,11 +29,12 @@ impl Question for Solve {
         if !(1..=MOST_SOLUTIONS).contains(&limit) {
             return Err(Problem::field("limit", format!("expected 1 to {MOST_SOLUTIONS} solutions, found {limit}")));
         }
+        let listed = (limit as usize).min((MOST_CELLS / puzzle.geometry().cell_count()).max(1));
         let mut session = asked.solver.session(puzzle.geometry(), &asked.options)?;
         let mut found = Vec::new();
         let mut reason = None;
         // One more than is listed shows whether there are more; for a single one that would be another question.
-        let looked_for = if limit == 1 { 1 } else { limit as usize + 1 };
+        let looked_for = if limit == 1 { 1 } else { listed + 1 };
         for solution in session.solutions(&puzzle)?.take(looked_for) {
             match solution {
                 Ok(solution) => found.push(grid_value(&solution)),
@@ -48,17 +49,17 @@ impl Question for Solve {
         };
         let has_more = match reason {
             None if limit == 1 && !found.is_empty() => None,
-            None => Some(found.len() as u64 > limit),
+            None => Some(found.len() > listed),
             Some(_) => None,
         };
         let is_all = reason.is_none() && (found.is_empty() || has_more == Some(false));
         let claim = is_all.then(|| asked.claim(&Count::exact(found.len() as u64))).flatten();
-        found.truncate(limit as usize);
+        found.truncate(listed);
         let mut answer = json!({
             keys::VERDICT: verdict_word(&verdict),
             keys::BOARD: puzzle.geometry().to_string(),
             keys::PUZZLE: grid_value(&puzzle),
-            keys::SOLUTIONS: found,
+            keys::SOLUTIONS: null,
             "more": has_more,
             keys::CERTIFIED: claim.is_some(),
             keys::CLAIM: claim,
@@ -67,6 +68,8 @@ impl Question for Solve {
             keys::WINNER: session.winner().map(ToString::to_string),
             keys::STATS: stats(&session.stats(), started),
         });
+        // Moved, as the solutions may be large.
+        answer[keys::SOLUTIONS] = Value::Array(found);
         if !puzzle.rules().is_empty() {
             answer[keys::RULES] = puzzle.rules().as_slice().iter().map(ToString::to_string).collect();
         }

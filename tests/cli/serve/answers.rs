@@ -49,6 +49,17 @@ fn solutions_are_listed_up_to_a_limit() {
 }
 
 #[test]
+fn solutions_are_listed_up_to_so_many_cells() {
+    let server = Server::start(&[]);
+    // Two digits are missing that can be swapped in two rows and two columns, 128 times.
+    let digit = |row: u16, column: u16| (row % 16 * 16 + row / 16 + column) % 256;
+    let cell = |digit| if digit % 128 == 0 { 0 } else { digit + 1 };
+    let rows: Vec<Vec<u16>> = (0..256).map(|row| (0..256).map(|column| cell(digit(row, column))).collect()).collect();
+    let answer = server.ask("/api/solve", &json!({ "board": "16x16", "puzzle": rows, "limit": 1000 }));
+    assert_eq!((answer["solutions"].as_array().map(Vec::len), &answer["more"]), (Some(16), &json!(true)));
+}
+
+#[test]
 fn solutions_are_counted() {
     let server = Server::start(&[]);
     let ask = |question: Value| server.ask("/api/count", &question);
@@ -170,6 +181,13 @@ fn solutions_are_counted_for_each_digit() {
     assert_eq!(ask("/api/explain", PUZZLE).get("count"), None, "of one solution nothing is counted");
     let late = server.ask("/api/candidates", &json!({ "puzzle": ".".repeat(81), "counts": true, "time_limit": 0 }));
     assert_eq!(late["stopped"], "time limit reached", "{late}");
+}
+
+#[test]
+fn counts_beside_an_explanation_have_the_time_that_is_left() {
+    let server = Server::start(&[]);
+    let late = server.ask("/api/explain", &json!({ "board": "4x4", "counts": true, "time_limit": 2 }));
+    assert_eq!((&late["verdict"], &late["uncounted"]), (&json!("ambiguous"), &json!("time limit reached")), "{late}");
 }
 
 #[test]

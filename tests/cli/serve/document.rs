@@ -126,6 +126,22 @@ fn answers_have_the_fields_and_types_that_are_described() {
     assert!(held >= 24, "{held} answers");
 }
 
+#[test]
+fn limits_and_what_may_be_missing_are_told_as_they_are() {
+    let server = Server::start(&["--time-limit", "500ms"]);
+    let document = document(&server);
+    let convert = &document["paths"]["/api/convert"]["post"];
+    let fields = &convert["requestBody"]["content"]["application/json"]["schema"]["properties"];
+    let told = |name: &str| fields[name]["description"].as_str().unwrap();
+    assert!(told("time_limit").ends_with("at most 0.5 s, 0.5 s if not given"), "{}", told("time_limit"));
+    assert!(told("puzzle").contains("as is 0 where digits begin with 1"), "{}", told("puzzle"));
+    let late = server.refusal("/api/convert", &json!({ "board": "2x2", "time_limit": 0.75 }));
+    assert_eq!(late["detail"], "time_limit: at most 0.5 s, found 0.75");
+    let schema = &convert["responses"]["200"]["content"]["application/json"]["schema"]["properties"]["text"];
+    let text = server.ask("/api/convert", &json!({ "board": "2x2" }))["text"].take();
+    assert!(text.is_null() && has_type(&text, schema), "{schema}");
+}
+
 /// The value behind an option of a command, without the quotes around it.
 fn argument<'a>(command: &'a Command, option: &str) -> Option<&'a str> {
     let value = command.text.split_once(option)?.1.trim_start();

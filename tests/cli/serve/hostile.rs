@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::run;
 use crate::serve::PUZZLE;
 use crate::serve::client::Server;
 
@@ -26,6 +27,8 @@ fn what_is_wrong_is_told_with_row_and_column() {
 #[test]
 fn every_bad_question_is_refused_and_says_why() {
     let server = Server::start(&["--time-limit", "1m"]);
+    let cells: Vec<_> = (1..=99).map(|column| format!("r1c{column}")).collect();
+    let wide = format!("killer 9 {}", cells.join(" "));
     let deep = "[".repeat(100_000) + &"]".repeat(100_000);
     let bodies: [&[u8]; 8] =
         [b"", b"[]", b"null", b"\"x\"", b"{\"puzzle\":\"\\ud800\"}", b"\xff\xfe", b"{}{}", deep.as_bytes()];
@@ -78,6 +81,12 @@ fn every_bad_question_is_refused_and_says_why() {
         (json!({ "puzzle": PUZZLE, "time_limit": 61 }), "at most 60 s"),
         (json!({ "puzzle": PUZZLE, "time_limit": 1e308 }), "time_limit"),
         (json!({ "puzzle": PUZZLE, "time_limit": "soon" }), "time_limit"),
+        (
+            json!({ "puzzle": PUZZLE, "rules": [format!("killer 9 {}", "r1c1 ".repeat(100))] }),
+            "r…: r1c1 is named twice",
+        ),
+        (json!({ "puzzle": format!("3 3\n{wide}\n{}", "0 ".repeat(81)) }), "r…: r1c10 is no cell of the board"),
+        (json!({ "puzzle": PUZZLE, "rules": [wide] }), "r…: r1c10 is no cell of the board"),
         (json!({ "puzzle": PUZZLE, "threads": 1000 }), "nothing is known of \"threads\""),
     ] {
         let problem = server.refusal("/api/solve", &question);
@@ -87,6 +96,25 @@ fn every_bad_question_is_refused_and_says_why() {
         assert!(problem.to_string().len() < 2000, "{shown:.100}: a long message");
     }
     assert_eq!(server.ask("/api/solve", &json!({ "puzzle": PUZZLE }))["verdict"], "satisfiable");
+}
+
+#[test]
+fn candidates_of_a_large_board_are_refused() {
+    let server = Server::start(&[]);
+    for (path, counts) in [("/api/candidates", false), ("/api/candidates", true), ("/api/explain", true)] {
+        let question = json!({ "board": "20x20", "counts": counts, "time_limit": 1 });
+        let detail = server.refusal(path, &question)["detail"].take();
+        assert_eq!(detail, "expected at most 1048576 candidates in empty cells, found 64000000", "{path}");
+    }
+}
+
+#[test]
+fn more_places_than_there_can_be_are_refused() {
+    for jobs in ["18446744073709551615", "65536", "0"] {
+        let answer = run(&["serve", "--port", "0", "--jobs", jobs], "");
+        assert_eq!(answer.code, Some(2), "{answer:?}");
+        assert!(answer.stderr.starts_with(&format!("error: invalid value '{jobs}' for '--jobs <N>'")), "{answer:?}");
+    }
 }
 
 #[test]
@@ -130,4 +158,18 @@ fn no_page_starts_a_program_of_its_choice() {
         }
     }
     assert!(!trace.exists());
+}
+
+#[test]
+fn an_unknown_solver_is_told_those_of_this_server() {
+    let server = Server::start(&[]);
+    let names = server.get("/api/solvers").json()["solvers"].take();
+    let names: Vec<_> = names.as_array().unwrap().iter().map(|solver| solver["name"].as_str().unwrap()).collect();
+    for name in ["best", "sat:best", "external=true"] {
+        let expected = format!("expected one of {}, found {name:?}", names.join(", "));
+        let one = server.refusal("/api/solve", &json!({ "puzzle": PUZZLE, "solver": name }));
+        assert_eq!(one["detail"], format!("solver: {expected}"));
+        let several = server.refusal("/api/race", &json!({ "puzzle": PUZZLE, "solvers": [name] }));
+        assert_eq!(several["detail"], format!("solvers: {expected}"));
+    }
 }

@@ -60,3 +60,21 @@ fn the_page_is_small_and_whole_and_names_nothing_outside() {
     assert!(seen.len() >= 14, "{seen:?}");
     assert!(bytes < 122_000 && sent < 50_000, "{bytes} bytes, {sent} packed");
 }
+
+#[test]
+fn a_client_that_refuses_gzip_gets_none() {
+    let server = Server::start(&[]);
+    for (accepted, expected) in [
+        ("gzip;q=0", None),
+        ("br, GZIP; Q=0.000", None),
+        ("xgzip", None),
+        ("br;q=1, gzip;q=0.1", Some("gzip")),
+        ("gzip", Some("gzip")),
+    ] {
+        let port = server.port;
+        let head = format!(
+            "GET / HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nconnection: close\r\naccept-encoding: {accepted}\r\n\r\n"
+        );
+        assert_eq!(server.raw(head.as_bytes()).header("content-encoding"), expected, "{accepted}");
+    }
+}
