@@ -214,7 +214,7 @@ impl Grid {
     /// ```
     /// use satdoku::Grid;
     ///
-    /// let plain: Grid = "3...............".parse()?;
+    /// let plain: Grid = "31..............".parse()?;
     /// let puzzle = plain.emptied().with_rules(vec!["killer 3 r1c1 r1c2".parse()?])?;
     /// assert!(plain.violations().is_empty());
     /// assert_eq!(plain.under(&puzzle).unwrap().violations().len(), 1);
