@@ -19,12 +19,12 @@ pub(in crate::draw) fn entries(puzzle: &Grid, picture: &Picture, has_all: bool) 
     let rules: Vec<Told<'_>> = puzzle.rules().as_slice().iter().map(|rule| Told::new(rule, board)).collect();
     let mut entries = of_board(board, picture, &rules, has_all);
     let mut unclear = unclear_lines(&rules, picture);
-    let except_marked = except_marked(&rules);
+    let but_marked = but_marked(&rules);
     let (mut seen, mut kinds) = (HashSet::new(), HashSet::new());
     for (number, Told { rule, marks, sentence }) in rules.iter().enumerate() {
         let is_own_line = |mark: &Mark| matches!(mark, Mark::Global(text) if *text == rule.to_string());
         let globals = marks.iter().filter_map(|mark| match mark {
-            Mark::Global(_) if except_marked.contains(&number) => negative_but_marked(rule),
+            Mark::Global(_) if but_marked.contains_key(&number) => but_marked.get(&number).cloned(),
             // A rule whose mark is its own line needs its meaning as well.
             Mark::Global(text) if is_own_line(mark) => Some(format!("{text}: {}.", rule.meaning())),
             Mark::Global(text) => Some(text.clone()),
@@ -60,22 +60,17 @@ pub(in crate::draw) fn entries(puzzle: &Grid, picture: &Picture, has_all: bool) 
     entries
 }
 
-/// The numbers of the rules against unmarked pairs that leave out just those pairs that have a dot or a sign.
-fn except_marked(rules: &[Told<'_>]) -> HashSet<usize> {
+/// The rules against unmarked pairs that leave out just the pairs with a dot or a sign, by number, in words that say so.
+fn but_marked(rules: &[Told<'_>]) -> HashMap<usize, String> {
     let marks = rules.iter().flat_map(|told| &told.marks);
     let marked = marks.filter_map(|mark| if let Mark::Dot { cells, .. } = mark { Some(sorted(*cells)) } else { None });
     let marked: HashSet<[Cell; 2]> = marked.collect();
-    let is_just_that = |rule: &Rule| match rule {
-        Rule::Negative(negative) if !negative.except.is_empty() => {
-            negative.except.iter().map(|&pair| sorted(pair)).collect::<HashSet<_>>() == marked
-        }
-        _ => false,
+    let in_words = |(number, told): (usize, &Told<'_>)| {
+        let Rule::Negative(negative) = told.rule else { return None };
+        let except: HashSet<[Cell; 2]> = negative.except.iter().map(|&pair| sorted(pair)).collect();
+        (except == marked).then(|| (number, negative.in_words("where a dot or a sign is")))
     };
-    (0..).zip(rules).filter(|(_, told)| is_just_that(told.rule)).map(|(number, _)| number).collect()
-}
-
-fn negative_but_marked(rule: &Rule) -> Option<String> {
-    if let Rule::Negative(negative) = rule { Some(negative.in_words("where a dot or a sign is")) } else { None }
+    rules.iter().enumerate().filter_map(in_words).collect()
 }
 
 /// A rule with its marks.

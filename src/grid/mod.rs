@@ -227,6 +227,13 @@ impl Grid {
         is_same.then(|| puzzle.with_digits(self.digits.clone()))
     }
 
+    /// The grid as an answer to a puzzle: under its rules, unless it has rules of its own or another board.
+    #[must_use]
+    pub fn as_answer_to(self, puzzle: &Self) -> Self {
+        let moved = if self.rules.is_empty() { self.under(puzzle) } else { None };
+        moved.unwrap_or(self)
+    }
+
     /// The rules beyond the units of the board.
     #[must_use]
     pub fn rules(&self) -> &Rules {

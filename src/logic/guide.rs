@@ -118,10 +118,18 @@ pub struct Rating {
     pub has_uniqueness: bool,
 }
 
+impl Rating {
+    /// The rating of the whole puzzle as it is printed: `6.6`, or `~6.6` where it is estimated.
+    #[must_use]
+    pub fn er_in_words(&self) -> String {
+        let sign = if *self.hardest == EXPLANATION { "~" } else { "" };
+        format!("{sign}{}", tenths(self.er))
+    }
+}
+
 impl std::fmt::Display for Rating {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let sign = if *self.hardest == EXPLANATION { "~" } else { "" };
-        write!(f, "{sign}{}/{}/{}", tenths(self.er), tenths(self.ep), tenths(self.ed))
+        write!(f, "{}/{}/{}", self.er_in_words(), tenths(self.ep), tenths(self.ed))
     }
 }
 

@@ -136,8 +136,10 @@ pub(crate) fn check(
         None => self::puzzle(grid)?,
     };
     let Standing { word, details } = Standing::of(&own, clues.as_ref());
-    let under = clues.as_ref().filter(|_| own.rules().is_empty()).and_then(|clues| own.under(clues));
-    let own = under.unwrap_or(own);
+    let own = match &clues {
+        Some(clues) => own.as_answer_to(clues),
+        None => own,
+    };
     let uniqueness = if unique {
         let choice = choice(solver.as_ref(), timeout)?;
         let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());

@@ -277,11 +277,7 @@ fn put_onto(grid: &mut Grid, puzzle: &Grid, tells_board: bool) {
     {
         *grid = moved;
     }
-    if grid.rules().is_empty()
-        && let Some(moved) = grid.under(puzzle)
-    {
-        *grid = moved;
-    }
+    *grid = grid.clone().as_answer_to(puzzle);
 }
 
 /// What is counted: the uniqueness where it was asked for, else what the grid is.

@@ -109,10 +109,8 @@ pub(in crate::grid::format) fn laid_out<R: BufRead>(
         let may_be_row = |line: &[u8]| width >= LETTERED && line.len() == width;
         let is_note = |line: &[u8]| !may_be_row(line) && notes::is_note(line);
         // Letters and blanks are cells as well: as many rules as digits, each of as many characters at most, would be a grid.
-        if line.is_some_and(notes::says_more) {
-            break;
-        }
-        let is_end = line.is_none_or(|line| is_note(line) || line.len() > MOST_LINES * MOST_LINES);
+        let is_end =
+            line.is_none_or(|line| is_note(line) || notes::says_more(line) || line.len() > MOST_LINES * MOST_LINES);
         let may_end = is_end || line.is_some_and(is_blank) || rows == tight || rows == fields;
         if may_end && rows > 1 {
             if is_grid(&text) {

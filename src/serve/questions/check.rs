@@ -24,8 +24,10 @@ impl Question for Check {
         let is_unique = fields.flag("unique")?;
         fields.end()?;
         let standing = Standing::of(&grid, clues.as_ref());
-        let under = clues.as_ref().filter(|_| grid.rules().is_empty()).and_then(|clues| grid.under(clues));
-        let grid = under.unwrap_or(grid);
+        let grid = match &clues {
+            Some(clues) => grid.as_answer_to(clues),
+            None => grid,
+        };
         let mut answer = json!({
             keys::CHECK: standing.word,
             keys::DETAILS: standing.details,

@@ -4,7 +4,7 @@ use satdoku::counting::CandidateCounts;
 use satdoku::draw::{DrawError, Drawing, Note};
 use satdoku::grid::Violation;
 use satdoku::grid::exchange::Notes;
-use satdoku::logic::{Guide, Profile, Rated, tenths};
+use satdoku::logic::{Guide, Profile, Rated};
 use satdoku::protocol::rated_in_words;
 use satdoku::{Budget, Candidate, Count, Error, Grid, Options, Session, Solution, Solver, StopReason};
 
@@ -115,10 +115,10 @@ impl<'a> Artist<'a> {
                     status.worsen(Status::Bad);
                 }
                 match rated {
-                    Rated::Rating(rating) if rating.scale == Profile::Se => {
-                        return Some(format!("SE {}", tenths(rating.er)));
+                    Rated::Rating(rating) => {
+                        let scale = if rating.scale == Profile::Se { "SE " } else { "" };
+                        return Some(format!("{scale}{}", rating.er_in_words()));
                     }
-                    Rated::Rating(rating) => return rating.to_string().split('/').next().map(str::to_owned),
                     Rated::Scored(scored) => return Some(scored.to_string()),
                     Rated::Stopped(StopReason::Cancelled) => ("interrupted".to_owned(), Status::Interrupted),
                     Rated::Stopped(reason) => (reason.to_string(), Status::Budget),
