@@ -1,40 +1,40 @@
-//! What can go wrong with a question, over the layers' own errors.
+//! The errors of a question, made from the errors of rooms and crates.
 
 use crate::backend::BackendError;
 use crate::budget::{Bytes, StopReason};
 use crate::cnf::TooManyVariables;
 use crate::encoding::{DecodeError, EncodeError};
 use crate::exact_cover::CoverError;
+use crate::grid::Solution;
 use crate::nine::InvalidByte;
 
-/// Why a question could not be answered. That there is no solution, or not enough time, is an answer.
+/// Why a question could not be answered. *No solution* and *not enough time* are answers, not errors.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The puzzle has no formula: it is larger than the encoding can number, or not on a board for it.
+    /// The puzzle has no formula: the encoding cannot number so large a board, or does not support the board.
     #[error(transparent)]
-    Encode(#[from] EncodeError),
+    Encode(EncodeError),
     /// The puzzle is larger than an exact cover problem can be.
     #[error(transparent)]
-    Cover(#[from] CoverError),
+    Cover(CoverError),
     /// The SAT solver failed.
     #[error(transparent)]
     Backend(#[from] BackendError),
-    /// A solver returned something that is no solution.
+    /// A solver returned a wrong solution, an excluded solution, or *unsatisfiable* for a puzzle with a solution.
     #[error("{solver} returned a wrong answer: {source}")]
     WrongAnswer {
         /// The solver's name.
         solver: String,
         /// What is wrong with the answer.
-        source: DecodeError,
+        source: WrongAnswer,
     },
-    /// Two solvers answered differently, so that one of them is wrong: members of a portfolio, or a SAT solver and the 9×9
-    /// kernel.
+    /// Two members of a portfolio counted differently: at least one count is wrong.
     #[error("{one} and {other} contradict each other")]
     Disagreement {
-        /// One of them.
+        /// The first member.
         one: String,
-        /// The other.
+        /// The second member.
         other: String,
     },
     /// The session was opened for another board.
@@ -44,6 +44,14 @@ pub enum Error {
         session: String,
         /// The puzzle's board.
         puzzle: String,
+    },
+    /// The solver would ignore an option.
+    #[error("{option}: {solver} {}", if .solver == "auto" { "may choose a solver that ignores it" } else { "ignores it" })]
+    Ignored {
+        /// The solver.
+        solver: String,
+        /// The field of [`Options`](crate::Options).
+        option: &'static str,
     },
     /// The solver knows other boards only.
     #[error("{solver} solves only {knows}, found {found}")]
@@ -60,13 +68,13 @@ pub enum Error {
     UnknownRule {
         /// The solver's name.
         solver: String,
-        /// The first rule that it does not know.
+        /// The first rule unknown to the solver.
         rule: String,
     },
-    /// Something is not done for puzzles with rules.
+    /// An operation is not supported for puzzles with rules.
     #[error("{what} is not for puzzles with rules{}", .rule.as_ref().map_or_else(String::new, |rule| format!(": {rule}")))]
     NoRules {
-        /// What is not done.
+        /// The operation.
         what: &'static str,
         /// The first rule, if it is known.
         rule: Option<String>,
@@ -79,35 +87,93 @@ pub enum Error {
         /// What it was asked to do.
         what: &'static str,
     },
-    /// Answers are to be certified, and this is not part of a proof.
+    /// Certified answers were asked for together with work that writes no proof.
     #[error("no certified answers with {what}: no proof is written of that")]
     Uncertain {
-        /// What is no part of a proof.
+        /// The work without a proof.
         what: String,
     },
     /// The 9×9 kernel was given bytes that are no puzzle.
     #[error(transparent)]
     Kernel(#[from] InvalidByte),
-    /// More memory would be needed than is allowed.
+    /// The work needs more memory than allowed.
     #[error("{what} needs about {}; the limit is {}", Bytes(*.needed).beside(*.limit), Bytes(*.limit))]
     TooLarge {
-        /// What would need it.
+        /// The work, in words.
         what: String,
         /// Bytes that would be needed.
         needed: u64,
         /// Bytes that are allowed.
         limit: u64,
     },
-    /// A listing of solutions was cut short; those seen so far are not all.
+    /// The budget ended the work: solutions that were listed so far are not all, a formula is not whole. An answer that has a word for
+    /// it, such as [`Verdict::Unknown`](crate::Verdict::Unknown), says that instead.
     #[error("stopped: {0}")]
-    Stopped(StopReason),
+    Stopped(#[from] StopReason),
+}
+
+/// What is wrong with a solver's answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WrongAnswer {
+    /// The model describes no solution.
+    #[error(transparent)]
+    Model(#[from] DecodeError),
+    /// The solution was given before.
+    #[error("the solution was given before")]
+    Repeated,
+    /// The model breaks a clause added to the formula, such as a blocking clause.
+    #[error("the model breaks a clause that was added to the formula")]
+    Excluded,
+    /// The model denies a literal that was assumed.
+    #[error("the model denies an assumption")]
+    Assumption,
+    /// The solver answered *unsatisfiable* or *no further solution*, refuted by the enclosed solution.
+    #[error("it denied a solution that exists")]
+    Denied(Box<Solution>),
+}
+
+impl WrongAnswer {
+    /// The error that names the solver.
+    #[must_use]
+    pub fn of(self, solver: impl Into<String>) -> Error {
+        Error::WrongAnswer { solver: solver.into(), source: self }
+    }
 }
 
 impl Error {
-    /// Whether the question was refused for want of memory: a limit that was set, like one of time, and no fault.
+    /// Whether a memory limit refused the question: like a time limit, not a fault.
     #[must_use]
     pub fn is_memory_limit(&self) -> bool {
         matches!(self, Self::TooLarge { .. } | Self::Backend(BackendError::TooLarge { .. }))
+    }
+}
+
+/// Turns the error that the budget ended the work into the answer that says so; other errors stay.
+pub(crate) fn or_stopped<T>(answer: Result<T, Error>, stopped: impl FnOnce(StopReason) -> T) -> Result<T, Error> {
+    match answer {
+        Err(Error::Stopped(reason)) => Ok(stopped(reason)),
+        answer => answer,
+    }
+}
+
+/// An encoding that was stopped is a question that was stopped.
+impl From<EncodeError> for Error {
+    fn from(error: EncodeError) -> Self {
+        match error {
+            EncodeError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Encode(error),
+        }
+    }
+}
+
+/// A statement of a cover problem that was stopped is a question that was stopped.
+impl From<CoverError> for Error {
+    fn from(error: CoverError) -> Self {
+        match error {
+            CoverError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Cover(error),
+        }
     }
 }
 

@@ -1,6 +1,5 @@
-//! Sudoku of any size through SAT: a grid becomes clauses, a SAT solver finds a model, and the model becomes a grid again
-//! that is checked before it is handed out. Dancing links, Algorithm X, MRV and backtracking solve the same puzzles
-//! without clauses.
+//! Sudoku of any size through SAT: a grid becomes clauses, a SAT solver finds a model, and the model becomes a grid again, checked
+//! before it is returned. Dancing links, Algorithm X, MRV and backtracking solve the same puzzles without clauses.
 //!
 //! ```
 //! use satdoku::{Backend, Grid, Solver, Verdict};
@@ -15,78 +14,80 @@
 //! ```
 //!
 //! * [`Grid`] and [`Geometry`]: puzzles of any size and shape; [`grid::format`] reads and writes them.
-//! * [`Solver`], [`Options`], [`Budget`] and [`Session`]: which way, how, how long, and a solver kept for many puzzles.
-//! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, where they go, and a solver of your own;
-//!   [`sat`]: a formula in a solver.
+//! * [`Solver`], [`Options`], [`Budget`] and [`Session`]: the method, its settings, its limits, and a solver kept for many puzzles.
+//! * [`Formula`], [`Encoding`], [`ClauseSink`], [`SatBackend`]: clauses, their destinations, and a solver of your own; [`sat`]: a
+//!   formula in a solver.
 //! * [`draw`]: pictures of puzzles.
-//! * [`counting`]: how many solutions there are where listing them would take too long.
+//! * [`counting`]: the number of solutions where listing would take too long.
 //! * [`exact_cover`], [`search`], [`reduction`]: solving without clauses, and deduction before any solver.
 //! * [`explain`]: why a puzzle has no solution or more than one, which clues can be removed, true candidates.
-//! * [`logic`]: steps as people make them, each with a checked proof.
+//! * [`logic`]: steps as people make them, with checked proofs.
 //! * [`generate`]: puzzles of every kind, for boards of any shape.
-//! * `certificate`, with the feature of that name: answers that a stranger's checker can verify.
-//! * `serde`, a feature: boards, cells, digits, candidates, grids, solutions, counts and verdicts in other people's data.
-//!   A board, a cell, a candidate and a grid are their texts, a digit is its number; a solution is checked when it is read.
-//! * `protocol`, with the features `cli` and `race`: a question to a solver, its budget and its answer as JSON.
-//! * `race`, with the feature of that name: solvers against one another, with plots and a report.
+//! * `certificate`, a feature: answers that a stranger's checker can verify.
+//! * `serde`, a feature: boards, cells, digits, candidates, grids, solutions, counts and verdicts in other people's data. A board,
+//!   a cell, a candidate and a grid are their texts, a digit is its number; a solution is checked on reading.
+//!
+//! The crates `satdoku-ask` (questions and answers as JSON), `satdoku-race` (solvers against one another), `satdoku-serve` (the page)
+//! and `satdoku-cli` (the program) stand on this one.
+//!
 //! * `guide`: [which solver for which puzzle](guide::choosing), and [the encodings with their counts](guide::encodings).
 
 #![warn(missing_debug_implementations)]
 
-#[cfg(all(not(unix), any(feature = "certificate", feature = "cli", feature = "external", feature = "race")))]
+#[cfg(all(not(unix), any(feature = "certificate", feature = "external")))]
 compile_error!(
-    "the features certificate, cli, external and race need a Unix system, such as Linux or macOS; the library without them \
+    "the features certificate and external need a Unix system, such as Linux or macOS; the library without them \
      (`default-features = false`) builds anywhere"
 );
 
-// The command line, the server and the Python package name the library as others do.
-#[cfg(feature = "cli")]
-extern crate self as satdoku;
-
 #[macro_use]
-pub mod names;
+extern crate satdoku_base;
 
-pub mod backend;
-pub mod budget;
 #[cfg(feature = "certificate")]
 pub mod certificate;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
-pub mod cnf;
-pub mod constraint;
 pub mod counting;
-pub mod draw;
 pub mod encoding;
 pub mod error;
-pub mod exact_cover;
 pub mod explain;
 pub mod generate;
-pub mod geometry;
-pub mod grid;
-pub mod logic;
-pub mod natural;
-pub mod nine;
-pub mod printable;
-#[cfg(any(feature = "cli", feature = "race"))]
-pub mod protocol;
-#[cfg(feature = "race")]
-pub mod race;
+mod guidance;
 pub mod reduction;
-pub mod rule;
 pub mod sat;
 pub mod search;
-#[cfg(feature = "serve")]
-mod serve;
 pub mod solver;
-pub mod verdict;
+
+// The rooms below the library are crates of their own; their public paths are here.
+#[doc(inline)]
+pub use satdoku_base::{budget, names, natural, printable, verdict};
+#[doc(inline)]
+pub use satdoku_clauses::{backend, cnf};
+#[doc(inline)]
+pub use satdoku_puzzle::{constraint, geometry, grid, rule};
+#[doc(inline)]
+pub use {satdoku_cover as exact_cover, satdoku_draw as draw, satdoku_nine as nine};
+
+use satdoku_base::random;
+#[cfg(target_arch = "x86_64")]
+use satdoku_base::vectors;
+
+pub mod logic {
+    //! Steps as people make them, each with a proof that a small checker accepts.
+    //!
+    //! A [`Guide`] answers the questions that people ask: the next step, the whole path, how hard it is. It has an [`Umpire`] that
+    //! solves the puzzle, and a [`Reasoner`] that takes the steps. The rooms of `logic` have the techniques and their proofs.
+
+    #[doc(inline)]
+    pub use satdoku_logic::*;
+
+    pub use crate::guidance::{Guide, GuideError};
+}
 
 pub use backend::{Backend, SatBackend};
 pub use budget::{Budget, CancelToken, Progress, Running, StopReason};
 pub use cnf::{AtMostOne, ClauseSink, Cnf, FormulaSize, Lit, Model, Var};
 pub use counting::Estimate;
 pub use encoding::{Encoding, Formula};
-pub use error::Error;
+pub use error::{Error, WrongAnswer};
 pub use exact_cover::{AlgorithmX, DancingLinks, ExactCover, ItemChoice};
 pub use geometry::{Candidate, Cell, Digit, Geometry};
 pub use grid::{Grid, Solution};
@@ -97,7 +98,7 @@ pub use solver::{Member, Mode, Options, Portfolio, SendSession, Session, Solutio
 pub use verdict::{Count, Verdict};
 
 /// Two essays of the guide in `docs/`; its other pages are about the command line.
-// Only rustdoc reads them, so that a changed page compiles nothing anew.
+// Only rustdoc reads the pages: a changed page recompiles no code.
 #[cfg(doc)]
 pub mod guide {
     #[doc = include_str!("../docs/choosing.md")]

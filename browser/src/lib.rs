@@ -1,6 +1,6 @@
 //! The page of `satdoku serve` in a headless Chromium, driven by `WebDriver`.
 //!
-//! The tests want the program, built with the feature `serve`, in `SATDOKU` or beside them in the target folder; chromium
+//! The tests want the program in `SATDOKU` or beside them in the target folder; chromium
 //! and chromedriver on the path; and, for the accessibility scan, axe-core's script in `AXE`. What is missing is named
 //! as skipped. Pictures go to `target/browser/`.
 
@@ -70,7 +70,7 @@ pub fn target() -> PathBuf {
 pub fn satdoku() -> PathBuf {
     let named = std::env::var_os("SATDOKU").map(PathBuf::from);
     let program = named.unwrap_or_else(|| target().join("debug/satdoku"));
-    assert!(program.is_file(), "{}: build it with `cargo build --features serve`", program.display());
+    assert!(program.is_file(), "{}: build it with `cargo build`", program.display());
     program
 }
 

@@ -1,5 +1,7 @@
 //! The page in a browser: solving a puzzle oneself, the way back, the focus, what a reload keeps.
 
+use std::time::Duration;
+
 use satdoku_browser::{EMPTY, Media, PUZZLE, Page, SOLUTION, key, link, on_page};
 use serde_json::json;
 use thirtyfour::Key;
@@ -77,6 +79,69 @@ fn a_puzzle_is_solved_by_hand() {
         assert_eq!(page.message().await, "Finished: each digit is once in each row, column and box.");
         page.click("#restart").await;
         assert_eq!((page.digits("clue").await.as_str(), page.digits("own").await.as_str()), (PUZZLE, EMPTY));
+        // The last unit is said as the board has it.
+        page.go("#regions:1122112233443344/1234341221434321").await;
+        assert_eq!(page.message().await, "Finished: each digit is once in each row, column and region.");
+        page
+    });
+}
+
+/// Space wiped the digit of the cell that the hand rested on.
+#[test]
+fn space_turns_notes_on_and_off() {
+    on_page("space", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        page.click(&cell(2)).await;
+        page.keys("4 1 ").await;
+        page.click(&cell(3)).await;
+        page.keys(" 26 ").await;
+        let label = async |number: usize| {
+            page.run(&format!("return document.querySelector(`{}`).ariaLabel", cell(number))).await
+        };
+        assert_eq!(label(2).await, "row 1, column 3, own 4");
+        assert_eq!(label(3).await, "row 1, column 4, empty, notes 2 6");
+        page
+    });
+}
+
+/// What leads to a solution was shown of the next puzzle as well.
+#[test]
+fn true_candidates_are_of_one_puzzle_and_basic_ones_are_remembered() {
+    on_page("candidates", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        let chosen = "return document.getElementById('candidates').value";
+        for (value, kept) in [("true", ""), ("counts", ""), ("rules", "rules")] {
+            page.choose("candidates", value).await;
+            page.until("document.getElementById('candidates').value !== '' && !document.body.matches('.busy')").await;
+            // Longer than the pause before it is stored.
+            tokio::time::sleep(Duration::from_millis(800)).await;
+            page.reload().await;
+            assert_eq!(page.run(chosen).await, kept, "{value}");
+        }
+        page
+    });
+}
+
+/// It was replaced by the puzzle that was there before, in the address as well.
+#[test]
+fn a_broken_link_stays_in_the_address_over_an_empty_board() {
+    on_page("broken link", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        page.run("location.hash = '#3x3/12'").await;
+        for _ in 0..2 {
+            page.until("document.getElementById('message').textContent.startsWith('The link cannot be read')").await;
+            assert_eq!(page.message().await, "The link cannot be read: expected 81 cells, found 2.");
+            assert_eq!(page.digits("clue").await, EMPTY);
+            tokio::time::sleep(Duration::from_millis(900)).await;
+            assert_eq!(page.run("return location.hash").await, "#3x3/12");
+            page.reload().await;
+        }
+        page.click("#offer").await;
+        assert_eq!(page.run("return document.getElementById('source').value").await, "#3x3/12");
+        page.run(&format!("document.getElementById('source').value = '#3x3/{PUZZLE}'")).await;
+        page.click("#text-form .primary").await;
+        page.until("!document.getElementById('text-dialog').open").await;
+        assert_eq!(page.digits("clue").await, PUZZLE);
         page
     });
 }

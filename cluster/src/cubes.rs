@@ -1,10 +1,11 @@
-//! One hard puzzle as cubes: each is answered by itself, with a proof where one is wanted, and a last proof shows that the cubes
-//! leave nothing out.
+//! One hard puzzle as cubes: each cube is answered by itself, with a proof on request, and a last proof shows that the cubes cover
+//! the puzzle.
 //!
-//! The proofs are varisat's and are checked by `varisat-checker`, which others wrote. They are about the clauses of
-//! [`Encoding::Extended`], at most one in pairs, of the puzzle as it stands, which whoever checks derives anew: a proof of a cube
-//! refutes them together with one unit clause for each digit of the cube, the proof of the cover refutes them together with one
-//! clause for each cube that forbids it. From both together it follows that the puzzle has no solution.
+//! Varisat writes the proofs, and `varisat-checker`, a crate of other authors, checks them. A proof is about the clauses of
+//! [`Encoding::Extended`], with pairwise at-most-one, of the unreduced puzzle; the checking side derives the clauses anew. The
+//! proof of a cube refutes these clauses with one unit clause for each digit of the cube. The proof of the cover refutes them
+//! with one clause for each cube, which forbids the cube. The proofs of the cubes and of the cover together show that the puzzle
+//! has no solution.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -20,28 +21,28 @@ use satdoku::{
     AtMostOne, Backend, Budget, Candidate, ClauseSink, Encoding, Formula, Grid, Lit, Options, Running, Solver, Verdict,
 };
 
-use crate::functions::solution_digits;
+use crate::digits::digits;
 
 /// Digits that are assumed.
 pub type Cube = Vec<Candidate>;
 
-/// What was found of a cube.
+/// The result for a cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// The digits of a solution, checked.
     Solution(String),
-    /// There is none; the proof, where one was wanted.
+    /// The cube has no solution; holds the proof if a proof was requested.
     Refuted(Option<Vec<u8>>),
-    /// The limit was reached before that was known.
+    /// Undecided, with the reason: a limit was reached or the run was cancelled.
     Unknown(String),
 }
 
 /// The answer to a cube.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CubeAnswer {
-    /// What was found.
+    /// The result.
     pub found: Found,
-    /// How long it took.
+    /// The time that the cube took.
     pub seconds: f64,
 }
 
@@ -55,7 +56,7 @@ pub fn cube_text(cube: &[Candidate]) -> String {
 /// Reads a cube.
 ///
 /// # Errors
-/// Which word is no digit in a cell.
+/// The first word that is no candidate such as `r1c1=5`.
 pub fn parse_cube(text: &str) -> Result<Cube, String> {
     text.split_whitespace().map(|word| word.parse::<Candidate>().map_err(|error| error.to_string())).collect()
 }
@@ -108,14 +109,14 @@ pub fn answer(puzzle: &Grid, cube: &[Candidate], budget: &Budget, proves: bool) 
         Solver::Auto.solve_with(&grid, &options)?
     };
     let found = match verdict {
-        Verdict::Satisfiable(solution) => Found::Solution(solution_digits(&solution)),
+        Verdict::Satisfiable(solution) => Found::Solution(digits(&solution)),
         Verdict::Unsatisfiable => Found::Refuted(None),
         Verdict::Unknown(reason) => Found::Unknown(reason.to_string()),
     };
     Ok(CubeAnswer { found, seconds: start.elapsed().as_secs_f64() })
 }
 
-/// The clauses of a puzzle and some more, all of which are to be refuted.
+/// The clauses of a puzzle and more clauses, which a proof has to refute together.
 pub struct Statement {
     formula: Formula,
     more: Vec<Vec<Lit>>,
@@ -128,7 +129,7 @@ impl Statement {
         Ok(Self { formula, more: Vec::new() })
     }
 
-    /// The literal that says a candidate of the board is the digit of its cell.
+    /// The literal of a candidate.
     fn lit(&self, candidate: Candidate) -> Result<Lit, CubeError> {
         let geometry = self.formula.puzzle().geometry();
         if geometry.contains(candidate.cell)
@@ -140,7 +141,7 @@ impl Statement {
         Err(CubeError::Foreign(candidate.to_string()))
     }
 
-    /// That a puzzle has no solution with the digits of a cube.
+    /// The statement that a puzzle has no solution with the digits of a cube.
     ///
     /// # Errors
     /// If the puzzle is too large for clauses or the cube is of another board.
@@ -153,10 +154,10 @@ impl Statement {
         Ok(statement)
     }
 
-    /// That a puzzle has no solution outside of cubes.
+    /// The statement that a puzzle has no solution outside of its cubes.
     ///
     /// # Errors
-    /// As above.
+    /// If the puzzle is too large for clauses or a cube is of another board.
     pub fn of_cover(puzzle: &Grid, cubes: &[Cube]) -> Result<Self, CubeError> {
         let mut statement = Self::of(puzzle)?;
         for cube in cubes {
@@ -167,7 +168,7 @@ impl Statement {
         Ok(statement)
     }
 
-    /// Has the clauses refuted; the bytes are the proof where they are.
+    /// Has varisat refute the clauses; if the verdict is *unsatisfiable*, the bytes are the proof.
     ///
     /// # Errors
     /// If the solver fails.
@@ -176,10 +177,10 @@ impl Statement {
         let options =
             OpenOptions { stoppable: true, proof: Some(ProofSink::new(Arc::clone(&proof))), ..OpenOptions::default() };
         let verdict = {
-            let opened = Instance::open(&Backend::Varisat, &options, self.formula.clone(), &self.more, running)?;
+            let opened = Instance::open(&Backend::Varisat, &options, self.formula.clone(), &self.more, running);
             match opened {
-                Ok(mut instance) => instance.solve(puzzle, [], running)?,
-                Err(reason) => Verdict::Unknown(reason),
+                Err(satdoku::Error::Stopped(reason)) => Verdict::Unknown(reason),
+                opened => opened?.solve(puzzle, [], running)?,
             }
         };
         let mut proof = proof.lock().unwrap_or_else(PoisonError::into_inner);
@@ -199,7 +200,7 @@ impl Statement {
     /// Whether a proof refutes the clauses.
     ///
     /// # Errors
-    /// If the checker fails by itself.
+    /// If the checker fails, as opposed to rejecting the proof.
     pub fn check(&self, proof: &[u8], running: &Running) -> Result<Checked, CubeError> {
         let mut write = |sink: &mut dyn ClauseSink<Error = LimitedError<satdoku::backend::BackendError>>| {
             self.formula.write(sink)?;
@@ -213,5 +214,5 @@ impl Statement {
     }
 }
 
-/// Bytes that the checker may be expected to take.
+/// The bytes of memory that the checker may be expected to need.
 const MEMORY: u64 = 8 << 30;

@@ -1,5 +1,5 @@
-//! Puzzles as tables: SQL functions for [`DataFusion`](datafusion), which any program that has a session can register, and what
-//! `satdoku-cluster` needs to ask them on one machine or on many.
+//! Puzzles as tables: SQL functions for [`DataFusion`](datafusion), which any program with a session can register, and the parts of
+//! `satdoku-cluster`, which runs queries with these functions on one machine or on many.
 //!
 //! ```
 //! # tokio::runtime::Runtime::new().unwrap().block_on(async {
@@ -13,10 +13,12 @@
 //! # }).unwrap();
 //! ```
 //!
-//! Every function of a row is null where an argument is null. Its value is a struct: what was asked, a `status` and a `message`. A row that
-//! cannot be answered has a status that says so; it never fails the query, and neither does a solver that panics.
+//! A function of a row returns null if an argument is null. Otherwise it returns a struct: the answer's fields, a `status` and a
+//! `message`. A row without an answer has a status that says why. Neither an invalid row nor a solver that panics fails the
+//! query.
 
 pub mod cubes;
+mod digits;
 pub mod functions;
 pub mod nodes;
 pub mod output;

@@ -17,8 +17,8 @@ use satdoku_cluster::run_cubes::{self, CubeRun, Outcome};
 use satdoku_cluster::submit::{Jobs, Submission, submit};
 use satdoku_cluster::tables::Table;
 
-/// The columns of a batch are large blocks that are taken and given back all the time, for which the system's own allocator goes to
-/// the kernel.
+/// The columns of a batch are large blocks that are allocated and freed all the time; for blocks of this size the system's own
+/// allocator calls the kernel.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -168,7 +168,7 @@ fn parse_form(text: &str) -> Result<Form, String> {
     }
 }
 
-/// How the program ends, as `satdoku` does.
+/// The exit statuses of the program, as in `satdoku`.
 #[derive(Clone, Copy)]
 enum Status {
     Good = 0,
@@ -189,7 +189,7 @@ fn main() -> ExitCode {
         }
     };
     let result = runtime.block_on(run(arguments.command));
-    // A row that a thread is at work on is not waited for.
+    // Does not wait for threads that still work on a row.
     runtime.shutdown_background();
     match result {
         Ok(status) => ExitCode::from(status as u8),
@@ -298,7 +298,7 @@ async fn run_submission(submission: &Submission) -> Result<Status> {
         result = submit(submission, &jobs, |done, parts, rows| eprintln!("{done} of {parts} parts finished, {rows} rows")) => Some(result),
         () = nodes::ended() => None,
     };
-    // What is still at work has nobody who wants it.
+    // Nobody reads the answers of jobs that are still running.
     jobs.cancel(&submission.scheduler).await;
     match result {
         None => {

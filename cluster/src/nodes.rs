@@ -1,4 +1,5 @@
-//! The processes of a cluster: a scheduler and executors that know the functions, and a session that asks them.
+//! The processes of a cluster: a scheduler and executors that know the functions, and a session that sends queries to the
+//! scheduler.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -20,20 +21,20 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{functions, stores};
 
-/// Where a scheduler listens, and when it gives an executor up.
+/// The addresses of a scheduler, and the time after which it gives up a silent executor.
 #[derive(Clone, Debug)]
 pub struct Scheduler {
     /// The address to listen on.
     pub bind: String,
     /// The port to listen on.
     pub port: u16,
-    /// The host name by which executors and clients reach it.
+    /// The host name by which executors and clients reach the scheduler.
     pub host: String,
-    /// After so many seconds without a sign of life an executor's tasks are given to others.
+    /// After this many seconds without a heartbeat, an executor's tasks go to other executors.
     pub executor_timeout: u64,
 }
 
-/// No message is longer: a proof is one.
+/// The length limit of a message; the longest messages are proofs.
 pub const MESSAGE_BYTES: u32 = 1 << 30;
 
 fn outside(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
@@ -51,7 +52,7 @@ fn with_functions(mut state: SessionState) -> Result<SessionState> {
     Ok(state)
 }
 
-/// Returns when the process is asked to end.
+/// Waits for SIGTERM or Ctrl-C.
 pub async fn ended() {
     let Ok(mut terminate) = signal(SignalKind::terminate()) else {
         let _ = tokio::signal::ctrl_c().await;
@@ -63,10 +64,10 @@ pub async fn ended() {
     }
 }
 
-/// Runs a scheduler until the process is asked to end. It keeps its jobs in memory: they end with it.
+/// Runs a scheduler until the process is asked to end. The scheduler keeps its jobs in memory: when it ends, the jobs are lost.
 ///
 /// # Errors
-/// If it cannot listen.
+/// If the scheduler cannot listen.
 pub async fn run_scheduler(scheduler: &Scheduler) -> Result<()> {
     let Scheduler { bind, port, host, executor_timeout } = scheduler;
     let address: SocketAddr = format!("{bind}:{port}").parse().map_err(outside)?;
@@ -90,12 +91,12 @@ pub async fn run_scheduler(scheduler: &Scheduler) -> Result<()> {
     }
 }
 
-/// Where an executor listens, and whom it works for.
+/// The addresses of an executor and of its scheduler, and the executor's settings.
 #[derive(Clone, Debug)]
 pub struct Executor {
     /// The address to listen on.
     pub bind: String,
-    /// The host name by which others reach it, where that is another.
+    /// The host name by which other processes reach the executor; `None` for the address `bind`.
     pub host: Option<String>,
     /// The port for results; the next one is for tasks.
     pub port: u16,
@@ -103,21 +104,21 @@ pub struct Executor {
     pub scheduler_host: String,
     /// The scheduler's port.
     pub scheduler_port: u16,
-    /// How many tasks it works on at once.
+    /// The number of tasks that run at once.
     pub tasks: usize,
-    /// Where it keeps results until they are fetched; a folder that is removed at the end if not given.
+    /// The folder that keeps results until they are fetched; by default a temporary folder, removed at the end.
     pub work_folder: Option<PathBuf>,
-    /// Seconds between two signs of life.
+    /// Seconds between two heartbeats.
     pub heartbeat: u64,
 }
 
-/// Why an executor may have ended that was not asked to.
+/// The error of an executor that ended without being asked to.
 const GIVEN_UP: &str = "ended without being asked to: the scheduler gave this executor up, or it can listen no longer";
 
 /// Runs an executor until the process is asked to end.
 ///
 /// # Errors
-/// If it cannot listen, finds no scheduler within a minute, or ends without being asked to.
+/// If the executor cannot listen, finds no scheduler within a minute, or ends without being asked to.
 pub async fn run_executor(executor: &Executor) -> Result<()> {
     let runtime = stores::runtime()?;
     let mut registry = BallistaFunctionRegistry::default();
@@ -147,14 +148,14 @@ pub async fn run_executor(executor: &Executor) -> Result<()> {
         grpc_max_decoding_message_size: MESSAGE_BYTES,
         grpc_max_encoding_message_size: MESSAGE_BYTES,
         override_function_registry: Some(Arc::new(registry)),
-        // One for all tasks: a store is made once.
+        // The tasks share a runtime, so an object store is opened only once.
         override_runtime_producer: Some(Arc::new(move |_| Ok(Arc::clone(&runtime)))),
         ..ExecutorProcessConfig::default()
     };
     let mut work = std::pin::pin!(start_executor_process(Arc::new(config)));
     let result = tokio::select! {
         biased;
-        // It ends its tasks by itself then.
+        // On SIGTERM or Ctrl-C Ballista's executor ends its tasks by itself.
         () = ended() => work.await.map_err(outside),
         result = &mut work => result.map_err(outside).and_then(|()| exec_err!("{GIVEN_UP}")),
     };
@@ -162,13 +163,14 @@ pub async fn run_executor(executor: &Executor) -> Result<()> {
     result
 }
 
-/// A session with the functions: in this process, or one that sends its queries to a scheduler such as `df://localhost:50050`.
+/// A session with the functions: queries run in this process, or at a scheduler such as `df://localhost:50050`.
 ///
 /// # Errors
-/// If an option has no such value, or the address is none.
+/// If an option is unknown or its value is invalid, or the scheduler's address is invalid.
 pub async fn session(scheduler: Option<&str>, options: &[(String, String)]) -> Result<SessionContext> {
     let mut config = match scheduler {
-        // One task a partition, so that what a lost executor had to do is little; the job's number is told at once.
+        // One partition per task, so that a lost executor loses little work. In pull mode the client knows the job's number at
+        // once.
         Some(_) => SessionConfig::new_with_ballista()
             .set_str("ballista.scheduler.max_partitions_per_task", "1")
             .set_str("ballista.client.pull", "true")

@@ -1,4 +1,4 @@
-//! What a query answers, as Parquet or CSV: a file appears under its name when it is complete, and not before.
+//! Answers to queries, written as Parquet or CSV: a file appears under its name only when it is complete.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -24,10 +24,10 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form that a name asks for.
+    /// The form that the ending of a file name stands for.
     ///
     /// # Errors
-    /// If it asks for none.
+    /// If the ending is neither `.parquet` nor `.csv`.
     pub fn of(path: &Path) -> Result<Self> {
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("parquet") => Ok(Self::Parquet),
@@ -36,7 +36,7 @@ impl Form {
         }
     }
 
-    /// How names of this form end.
+    /// The ending of file names of this form.
     #[must_use]
     pub fn ending(self) -> &'static str {
         match self {
@@ -46,11 +46,11 @@ impl Form {
     }
 }
 
-/// How columns of Parquet are compressed, by its name. The entropy of a solution is four tenths of its text: `zstd` comes close to that, the
-/// others do not.
+/// The compression of Parquet columns with a name. The entropy of a solution is four tenths of its text: `zstd` comes close to that
+/// ratio, `lz4` and `snappy` do not.
 ///
 /// # Errors
-/// If there is none of that name.
+/// If no compression has the name.
 pub fn packing(name: &str) -> Result<Compression, String> {
     match name {
         "zstd" => Ok(Compression::ZSTD(ZstdLevel::try_new(1).map_err(|error| error.to_string())?)),
@@ -75,7 +75,7 @@ impl<W: Write + Send> Writer<W> {
         Ok(match form {
             Form::Parquet => Self::Parquet(Box::new(GroupWriter::new(out, schema, packing)?)),
             Form::Csv => {
-                // An answer without rows has its names all the same.
+                // A CSV file has its line of column names even if the answer has no rows.
                 let mut new = Self::Csv { out, has_names: false };
                 new.write(&RecordBatch::new_empty(schema))?;
                 new
@@ -99,7 +99,7 @@ impl<W: Write + Send> Writer<W> {
     }
 }
 
-/// The batch with the fields of its structs as columns, null where the struct is.
+/// A batch with the fields of its structs as columns; a field is null where its struct is null.
 fn flat(batch: &RecordBatch) -> Result<RecordBatch> {
     let mut fields: Vec<Field> = Vec::new();
     let mut columns: Vec<ArrayRef> = Vec::new();
@@ -120,17 +120,17 @@ fn flat(batch: &RecordBatch) -> Result<RecordBatch> {
     Ok(RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)?)
 }
 
-/// Rows as lines of CSV, with one of names above them where it is wanted.
+/// Rows as lines of CSV, below a line of column names if `has_names`.
 fn lines(batch: &RecordBatch, has_names: bool) -> Result<Vec<u8>> {
     let mut lines = Vec::new();
     WriterBuilder::new().with_header(has_names).build(&mut lines).write(&flat(batch)?)?;
     Ok(lines)
 }
 
-/// How the name of a file ends that is not complete.
+/// The ending of the name of an incomplete file.
 pub(crate) const PARTIAL: &str = ".partial";
 
-/// A file in the making. It has another name until it is complete, and is removed if it never is.
+/// A file that is being written. Until it is complete, its name ends in `.partial`; an incomplete file is removed on drop.
 pub struct NewFile {
     path: PathBuf,
     partial: PathBuf,
@@ -139,10 +139,10 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// Begins a file. How its columns are compressed is for Parquet alone.
+    /// Begins a file. Only Parquet uses the compression `packing`.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If the file cannot be created.
     pub fn begin(path: &Path, form: Form, packing: Compression, schema: SchemaRef) -> Result<Self> {
         let mut partial = path.as_os_str().to_owned();
         partial.push(PARTIAL);
@@ -156,17 +156,17 @@ impl NewFile {
     /// Adds rows.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If the rows cannot be written.
     pub fn write(&mut self, batch: &RecordBatch) -> Result<()> {
         self.rows += batch.num_rows() as u64;
         let result = self.writer.as_mut().map_or(Ok(()), |writer| writer.write(batch));
         result.map_err(|error| error.context(format!("cannot write {}", self.path.display())))
     }
 
-    /// Completes the file: its bytes are on the disk before it takes its name. Returns how many rows it has.
+    /// Completes the file: syncs its bytes to the disk, then renames it to its final name. Returns its number of rows.
     ///
     /// # Errors
-    /// If the last of it cannot be written.
+    /// If the last bytes cannot be written.
     pub fn finish(mut self) -> Result<u64> {
         if let Some(writer) = self.writer.take() {
             let written =
@@ -196,16 +196,17 @@ pub(crate) fn at(path: &Path, error: &io::Error) -> DataFusionError {
 /// Writes rows to standard output as CSV.
 ///
 /// # Errors
-/// If nobody reads them.
+/// If standard output cannot be written, for instance because its reader is gone.
 pub fn print(batch: &RecordBatch, has_header: bool) -> Result<()> {
     io::stdout().lock().write_all(&lines(batch, has_header)?)?;
     Ok(())
 }
 
-/// Writes a small file whole: under another name first, so that there is an old one or a new one, and never half of one.
+/// Replaces a small file atomically: writes a `.partial` file and renames it, so that readers see the old file or the new file,
+/// never half a file.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the file cannot be written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     let mut partial = path.as_os_str().to_owned();
     partial.push(PARTIAL);

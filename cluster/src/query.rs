@@ -10,7 +10,7 @@ use futures::StreamExt;
 use crate::output::{Form, NewFile, print};
 use crate::tables::Table;
 
-/// Registers all of all tables.
+/// Registers each table with all its pieces.
 ///
 /// # Errors
 /// If a table cannot be read.
@@ -21,11 +21,11 @@ pub async fn register(session: &SessionContext, tables: &[Table]) -> Result<()> 
     Ok(())
 }
 
-/// Writes the answer to a query into a file, or to standard output as CSV. Returns how many rows it has; `tell`
-/// hears how many there are so far.
+/// Writes the answer to a query into a file, or to standard output as CSV. Returns the number of rows; calls `tell` with the
+/// number of rows so far.
 ///
 /// # Errors
-/// If the query fails, or the rows cannot be written; then there is no file.
+/// If the query fails or the rows cannot be written; no file is left behind.
 pub async fn write(answer: DataFrame, out: Option<(&PathBuf, Compression)>, mut tell: impl FnMut(u64)) -> Result<u64> {
     let schema = answer.schema().inner().clone();
     let mut file = match out {

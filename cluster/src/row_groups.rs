@@ -1,4 +1,4 @@
-//! Parquet files, group by group: groups of rows are encoded on threads of their own, while the next rows are being answered.
+//! Parquet files, group by group: threads encode groups of rows while the query computes the next rows.
 
 use std::io::Write;
 use std::num::NonZero;
@@ -17,13 +17,13 @@ use datafusion::parquet::file::properties::{EnabledStatistics, WriterProperties}
 use datafusion::parquet::file::writer::SerializedFileWriter;
 use datafusion::parquet::schema::types::ColumnPath;
 
-/// Rows are gathered to groups of so many: a group is the least that a task reads, and two cores want two.
+/// Rows in a full group. A task reads at least one group, so two cores need two groups.
 const ROWS: usize = 1 << 17;
 
-/// Proofs are long: a group of fewer rows is full where they take so many bytes.
+/// Bytes that also fill a group: rows with proofs are long, so such a group ends before it has [`ROWS`] rows.
 const BYTES: usize = 128 << 20;
 
-/// What a thread that encodes groups is told.
+/// A message to a thread that encodes groups.
 enum Order {
     /// Begin a group in these columns.
     Begin(Vec<ArrowColumnWriter>),
@@ -31,8 +31,8 @@ enum Order {
     End,
 }
 
-/// A thread that encodes groups. It lives as long as the file is being written: one for each group would give its memory back to
-/// the system each time. It ends when nobody has orders for it.
+/// A thread that encodes groups. The thread lives until the file is written: a new thread for each group would return its memory to
+/// the system after every group. The thread ends when the sender of its orders is dropped.
 struct Encoder {
     orders: Sender<Order>,
     groups: Receiver<Result<Vec<ArrowColumnChunk>>>,
@@ -61,7 +61,7 @@ fn stopped() -> DataFusionError {
     exec_datafusion_err!("what encodes rows has stopped")
 }
 
-/// Encodes one group. What comes after an error is taken all the same, up to the end of the group.
+/// Encodes one group. After an error, receives and drops the remaining rows of the group.
 fn encode(
     schema: &SchemaRef,
     mut columns: Vec<ArrowColumnWriter>,
@@ -80,7 +80,7 @@ fn encode(
 fn encode_rows(schema: &SchemaRef, columns: &mut [ArrowColumnWriter], batch: &RecordBatch) -> Result<()> {
     let mut columns = columns.iter_mut();
     for (field, array) in schema.fields().iter().zip(batch.columns()) {
-        // A struct has a column for each of its fields.
+        // A struct column has one leaf for each field.
         for leaf in compute_leaves(field, array)? {
             if let Some(column) = columns.next() {
                 column.write(&leaf)?;
@@ -90,17 +90,17 @@ fn encode_rows(schema: &SchemaRef, columns: &mut [ArrowColumnWriter], batch: &Re
     Ok(())
 }
 
-/// Rows on their way into a file. Groups go to the threads in turn, and from them into the file in the same order.
+/// Writes rows into a file. Groups go to the threads in turn, and encoded groups go into the file in the order of their rows.
 pub(crate) struct GroupWriter<W: Write + Send> {
     file: SerializedFileWriter<W>,
     columns: ArrowRowGroupWriterFactory,
     schema: SchemaRef,
     encoders: Vec<Encoder>,
     most_encoders: usize,
-    /// How many groups were begun, and how many of them are in the file.
+    /// The number of groups begun, and of groups written to the file.
     begun: usize,
     written: usize,
-    /// What the group has that is not full yet; no rows where none is begun.
+    /// The rows and bytes of the current group; no rows before the next group begins.
     rows: usize,
     bytes: usize,
 }
@@ -139,7 +139,7 @@ impl<W: Write + Send> GroupWriter<W> {
         if self.encoders.len() < self.most_encoders {
             self.encoders.push(Encoder::new(self.schema.clone()));
         } else {
-            // The oldest group is with the thread whose turn it is.
+            // The next thread in turn still holds the oldest group.
             self.append_oldest()?;
         }
         let columns = self.columns.create_column_writers(self.begun)?;
@@ -167,7 +167,7 @@ impl<W: Write + Send> GroupWriter<W> {
         Ok(())
     }
 
-    /// Writes what is left; the sink has all bytes then.
+    /// Writes the remaining groups and the footer, and returns the sink.
     pub(crate) fn finish(mut self) -> Result<W> {
         self.end_group()?;
         while self.written < self.begun {
@@ -178,7 +178,7 @@ impl<W: Write + Send> GroupWriter<W> {
 }
 
 fn properties(schema: &SchemaRef, packing: Compression) -> WriterProperties {
-    // Solutions hardly ever repeat: a dictionary would be filled in vain, and so would statistics of each page.
+    // Solutions hardly ever repeat, so a dictionary or statistics of each page would save nothing.
     let mut properties = WriterProperties::builder()
         .set_compression(packing)
         .set_dictionary_enabled(false)
@@ -187,13 +187,13 @@ fn properties(schema: &SchemaRef, packing: Compression) -> WriterProperties {
     let mut texts = Vec::new();
     find_texts(schema.fields(), &[], &mut texts);
     for path in texts {
-        // Puzzles are in no order by which a reader could pass over some.
+        // Puzzles are in no order, so statistics would not let a reader skip groups.
         properties = properties.set_column_statistics_enabled(ColumnPath::new(path), EnabledStatistics::None);
     }
     properties.build()
 }
 
-/// The paths of columns of text or bytes, those of structs too.
+/// Finds the paths of text and byte columns, also inside structs.
 fn find_texts(fields: &Fields, above: &[String], found: &mut Vec<Vec<String>>) {
     for field in fields {
         let path = [above, &[field.name().clone()]].concat();

@@ -1,13 +1,13 @@
-//! A puzzle as cubes, each recorded when it is answered, so that a run that was ended goes on.
+//! A puzzle as cubes. Each answer is recorded at once, so that an interrupted run can be continued.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! | --- | --- |
 //! | `puzzle.txt` | the puzzle in the lossless format `header` |
 //! | `cubes.txt` | the cubes, one a line |
-//! | `answers.jsonl` | an object for each cube that was asked for: its number, its status, its time |
+//! | `answers.jsonl` | an object for each cube that was tried: its number, its status, its time |
 //! | `solution.txt` | a solution, if one was found |
-//! | `cube-N.varisat` | the proof that cube N has none |
-//! | `cover.varisat` | the proof that there is none outside of the cubes |
+//! | `cube-N.varisat` | the proof that cube N has no solution |
+//! | `cover.varisat` | the proof that no solution lies outside of the cubes |
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -27,33 +27,33 @@ use crate::nodes;
 use crate::output::write_whole;
 use crate::submit::{Jobs, ask, persist};
 
-/// How a puzzle is solved by cubes.
+/// The settings of a run.
 #[derive(Clone, Debug)]
 pub struct CubeRun {
-    /// Where answers and proofs are kept.
+    /// The folder of answers and proofs.
     pub folder: PathBuf,
-    /// So many cubes at least.
+    /// The least number of cubes.
     pub cubes: usize,
-    /// Seconds for each cube.
+    /// The time limit of a cube, in seconds.
     pub seconds: f64,
     /// Whether each refutation leaves a proof.
     pub proves: bool,
-    /// How many cubes are answered at once.
+    /// The number of cubes that are answered at once.
     pub at_once: usize,
-    /// The scheduler, as `host:port`; this process where none is given.
+    /// The scheduler, as `host:port`; `None` answers the cubes in this process.
     pub scheduler: Option<String>,
 }
 
-/// What is known of the puzzle.
+/// The outcome of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A solution, checked.
     Solved(String),
-    /// Every cube came back without one.
+    /// No cube has a solution.
     Unsatisfiable,
-    /// So many cubes are undecided.
+    /// The number of undecided cubes.
     Unknown(usize),
-    /// Every cube came back without one, and that the cubes leave nothing out is not proved yet.
+    /// No cube has a solution, but there is no proof yet that the cubes cover the puzzle.
     CoverUnproved,
 }
 
@@ -67,7 +67,7 @@ fn header(puzzle: &Grid) -> Result<String> {
     Ok(text)
 }
 
-/// The cubes of a folder; made where there are none.
+/// Reads the cubes of a folder, or splits the puzzle into cubes if the folder has none.
 fn cubes_of(run: &CubeRun, puzzle: &Grid, cancel: &CancelToken) -> Result<Vec<Cube>> {
     let (said, text) = (run.folder.join("puzzle.txt"), header(puzzle)?);
     let path = run.folder.join("cubes.txt");
@@ -93,7 +93,7 @@ fn proof_path(folder: &Path, number: usize) -> PathBuf {
     folder.join(format!("cube-{number:05}.varisat"))
 }
 
-/// The answers so far, to which others are added.
+/// The file of answers, open for appending.
 struct Answers {
     file: File,
     /// Whether each cube is known to have no solution.
@@ -101,7 +101,7 @@ struct Answers {
 }
 
 impl Answers {
-    /// Reads the answers; a line that was cut off counts for nothing, nor does one whose proof is missing where one is wanted.
+    /// Reads the answers. Drops a line that was cut off, and ignores a refutation whose proof is missing if the run wants proofs.
     fn open(run: &CubeRun, cubes: usize) -> Result<Self> {
         let path = run.folder.join("answers.jsonl");
         let mut refuted = vec![false; cubes];
@@ -131,10 +131,10 @@ impl Answers {
     }
 }
 
-/// Solves a puzzle, or goes on where an earlier run ended. `tell` hears how many cubes are refuted, of how many.
+/// Solves a puzzle, or continues an earlier run. Calls `tell` with the number of refuted cubes and the number of cubes.
 ///
 /// # Errors
-/// If a solver fails, a file cannot be written or the cluster is gone; the answers so far stay.
+/// If a solver fails, a file cannot be written or the cluster is gone; the answers found before are kept.
 pub async fn run(
     run: &CubeRun,
     puzzle: &Grid,
@@ -162,7 +162,7 @@ pub async fn run(
         let status = match answer.found {
             Found::Solution(digits) => {
                 check_solution(puzzle, &digits)?;
-                // The others have nothing more to say.
+                // The solution makes the remaining cubes needless.
                 cancel.cancel();
                 write_whole(&solution_path, (digits.clone() + "\n").as_bytes())?;
                 answers.add(number, "solved", answer.seconds)?;
@@ -195,7 +195,7 @@ pub async fn run(
     Ok(Outcome::Unsatisfiable)
 }
 
-/// Proves that the cubes leave nothing out; false where the run is cancelled.
+/// Proves that the cubes cover the puzzle; false if the run is cancelled.
 fn prove_cover(run: &CubeRun, puzzle: &Grid, cubes: &[Cube], cancel: &CancelToken) -> Result<bool> {
     let running = Budget::unlimited().with_cancel(cancel.clone()).start();
     let statement = Statement::of_cover(puzzle, cubes).map_err(bad)?;
@@ -211,7 +211,7 @@ fn prove_cover(run: &CubeRun, puzzle: &Grid, cubes: &[Cube], cancel: &CancelToke
 
 fn check_solution(puzzle: &Grid, digits: &str) -> Result<()> {
     let read: Grid = digits.parse().map_err(bad)?;
-    // The text has the digits alone; board and rules are the puzzle's.
+    // The text has only the digits; board and rules come from the puzzle.
     let mut grid = puzzle.clone();
     for (cell, digit) in puzzle.geometry().cells().zip(read.digits()) {
         grid.set(cell, *digit).map_err(bad)?;
@@ -248,7 +248,7 @@ async fn answer(
     read_answer(answer.column(0).as_struct())
 }
 
-/// The one row that the cluster answers, if it does.
+/// Runs a query on the cluster and returns its single row; `None` if the cluster sends no row.
 async fn ask_for_row(scheduler: &str, sql: &str, jobs: &Jobs) -> Result<Option<RecordBatch>> {
     let options = [("ballista.client.grpc_max_message_size".to_owned(), nodes::MESSAGE_BYTES.to_string())];
     let session = nodes::session(Some(&format!("df://{scheduler}")), &options).await?;
@@ -284,10 +284,10 @@ fn read_answer(answer: &datafusion::arrow::array::StructArray) -> Result<cubes::
     Ok(cubes::CubeAnswer { found, seconds })
 }
 
-/// Checks what a folder claims of its puzzle, which is derived anew from the puzzle; the record of answers is not looked at.
+/// Checks the solution or the proofs of a folder. Derives the clauses anew from the puzzle and does not read the record of answers.
 ///
 /// # Errors
-/// What is missing or wrong.
+/// The file that is missing or wrong.
 pub fn verify(folder: &Path, puzzle: Option<&Grid>) -> Result<String> {
     let read = |name: &str| {
         std::fs::read_to_string(folder.join(name))

@@ -1,5 +1,5 @@
-//! Object stores: the first time that something of a bucket is asked for, its store is made of the address and of the variables of the
-//! environment. So the client, the scheduler and every executor reach the same buckets, each with its own keys.
+//! Object stores: the first access to a bucket opens its store from the address and the environment variables. So the
+//! client, the scheduler and every executor reach the same buckets, each process with its own keys.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use datafusion::execution::runtime_env::{RuntimeEnv, RuntimeEnvBuilder};
 use object_store::{ObjectStore, ObjectStoreScheme, parse_url_opts};
 use url::{Position, Url};
 
-/// Reads the address of an object, or of what names of objects begin with.
+/// Reads the address of an object, or a prefix of the addresses of objects.
 ///
 /// # Errors
-/// If there are no stores with such addresses.
+/// If the address is of no known kind of store.
 pub(crate) fn address(text: &str) -> Result<Url, String> {
     let url = Url::parse(text).map_err(|error| format!("{text}: {error}"))?;
     match (ObjectStoreScheme::parse(&url), url.scheme()) {
@@ -32,18 +32,19 @@ pub(crate) fn address(text: &str) -> Result<Url, String> {
     }
 }
 
-/// What the variables of stores begin with: `AWS_ACCESS_KEY_ID`, `GOOGLE_SERVICE_ACCOUNT`, `AZURE_STORAGE_ACCOUNT_NAME`.
+/// The prefixes of environment variables for stores, such as `AWS_ACCESS_KEY_ID`, `GOOGLE_SERVICE_ACCOUNT`,
+/// `AZURE_STORAGE_ACCOUNT_NAME`.
 const PREFIXES: [&str; 3] = ["AWS_", "GOOGLE_", "AZURE_"];
 
 fn make(url: &Url) -> Result<Arc<dyn ObjectStore>> {
     if let Err(problem) = address(url.as_str()) {
         return plan_err!("{problem}");
     }
-    // Names without these beginnings would be taken too: a variable `BUCKET` or `TIMEOUT` is somebody else's.
+    // `parse_url_opts` would also take names without a prefix: a variable `BUCKET` or `TIMEOUT` belongs to another program.
     let variables = std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
         .filter(|(name, _)| PREFIXES.iter().any(|prefix| name.starts_with(prefix)));
-    // Who writes `http` means it.
+    // An explicit `http` address allows unencrypted access.
     let plain = (url.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
     let bucket =
         Url::parse(&url[..Position::BeforePath]).map_err(|error| DataFusionError::External(Box::new(error)))?;
@@ -74,10 +75,10 @@ impl ObjectStoreRegistry for Stores {
     }
 }
 
-/// What queries run in, with the stores.
+/// The runtime environment of queries, with the stores.
 ///
 /// # Errors
-/// If the engine cannot make it.
+/// If DataFusion cannot build the environment.
 pub(crate) fn runtime() -> Result<Arc<RuntimeEnv>> {
     RuntimeEnvBuilder::new().with_object_store_registry(Arc::new(Stores::default())).build_arc()
 }

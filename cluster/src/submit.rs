@@ -1,9 +1,9 @@
 //! A query on a cluster, part by part.
 //!
-//! A query that looks at each row by itself is asked of each file of its table, or of some of its numbers, in a job of its own: a
-//! *part*. Any other is one part. The rows of a part are fetched and written here, under the part's name when all of them have come: what a task that is
-//! repeated wrote twice is never seen. A manifest beside the parts says what was asked, and a list which are finished, so that
-//! submitting again does only what is missing.
+//! A query that looks at each row by itself is split into *parts*: one job for each file of its table, or for a range of its
+//! numbers. Any other query is one part. This process fetches the rows of a part and writes them to a file, which gets the part's
+//! name when all rows have arrived: rows that a repeated task sends twice never appear. Beside the parts, a manifest holds the
+//! query and a list holds the finished parts, so that submitting again runs only the missing parts.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -31,12 +31,12 @@ use crate::output::{Form, NewFile, at, write_whole};
 use crate::query;
 use crate::tables::{Piece, Table};
 
-/// What is submitted.
+/// A query for a cluster, with its settings.
 #[derive(Clone, Debug)]
 pub struct Submission {
     /// The query.
     pub sql: String,
-    /// Its tables.
+    /// The tables of the query.
     pub tables: Vec<Table>,
     /// The scheduler, as `host:port`.
     pub scheduler: String,
@@ -44,32 +44,33 @@ pub struct Submission {
     pub folder: PathBuf,
     /// The form of the parts.
     pub form: Form,
-    /// How the columns of Parquet are compressed.
+    /// The compression of Parquet columns.
     pub packing: Compression,
-    /// How many parts are asked for at once.
+    /// The number of parts that run at once.
     pub at_once: usize,
     /// Options of the session.
     pub options: Vec<(String, String)>,
 }
 
-/// What became of it.
+/// The outcome of a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// How many parts there are.
+    /// The number of parts.
     pub parts: usize,
-    /// How many were finished before.
+    /// The number of parts that an earlier submission finished.
     pub before: usize,
-    /// The rows of all parts.
+    /// The total number of rows.
     pub rows: u64,
 }
 
-/// What is asked, in the folder of the parts. As its name begins so, the folder can be read as a table.
+/// The manifest: the query and its parts, in the folder of the parts. Readers of tables skip names with a leading underscore, so
+/// the folder can be read as a table.
 pub const MANIFEST: &str = "_manifest.json";
 
-/// The parts that are finished, a line each.
+/// The finished parts, one on a line.
 pub const FINISHED: &str = "_finished.jsonl";
 
-/// A part or a cube is asked for so often.
+/// The number of attempts for a part or a cube.
 const TRIES: usize = 3;
 
 /// The jobs that run on the cluster.
@@ -85,7 +86,7 @@ impl Jobs {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|other| !Arc::ptr_eq(plan, other));
     }
 
-    /// Ends all jobs that are running, on the executors too.
+    /// Cancels the running jobs, also on the executors.
     pub async fn cancel(&self, scheduler: &str) {
         let plans = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         let id = |plan: &Arc<dyn ExecutionPlan>| plan.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>()?.job_id();
@@ -99,18 +100,18 @@ impl Jobs {
     }
 }
 
-/// A scheduler that does not answer for so long is not waited for.
+/// The time to wait for a scheduler that does not answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Whether anybody listens at the scheduler's address.
+/// Whether a process listens at the scheduler's address.
 pub async fn is_there(scheduler: &str) -> bool {
     matches!(tokio::time::timeout(PATIENCE, tokio::net::TcpStream::connect(scheduler)).await, Ok(Ok(_)))
 }
 
-/// Asks the cluster, and hands on the rows as they come.
+/// Runs a query on the cluster and passes its batches to `take` as they arrive.
 ///
 /// # Errors
-/// If the job fails or the rows cannot be handed on.
+/// If the job fails or `take` fails.
 pub async fn ask(
     answer: DataFrame,
     jobs: &Jobs,
@@ -123,12 +124,12 @@ pub async fn ask(
     while let Some(batch) = batches.next().await {
         take(&batch?)?;
     }
-    // A job that failed stays, to be cancelled; where it is gone already, nothing comes of that.
+    // A failed job stays in the list, to be cancelled; cancelling a job that is already gone does no harm.
     jobs.end(&plan);
     Ok(())
 }
 
-/// The only table of a query that looks at each row by itself.
+/// The single table of a query that looks at each row by itself; `None` for any other query.
 fn table_of_rows(plan: &LogicalPlan) -> Option<String> {
     let mut tables = Vec::new();
     let mut is_by_rows = true;
@@ -144,7 +145,7 @@ fn table_of_rows(plan: &LogicalPlan) -> Option<String> {
     if is_by_rows && tables.len() == 1 { tables.pop() } else { None }
 }
 
-/// A part: the tables with what it reads of them.
+/// A part: its file name, and its tables with the pieces that it reads.
 #[derive(Clone, Debug)]
 struct Part {
     name: String,
@@ -184,7 +185,8 @@ fn is_no_question(plan: &LogicalPlan) -> bool {
     matches!(plan, LogicalPlan::Dml(_) | LogicalPlan::Ddl(_) | LogicalPlan::Copy(_) | LogicalPlan::Statement(_))
 }
 
-/// What the parts are about: if any of it changes, finished parts are those of another question.
+/// The manifest of a submission: the query, its options and the versions of its files. If the manifest changes, the finished
+/// parts belong to another query.
 fn question(submission: &Submission, parts: &[Part]) -> Result<Value> {
     let piece = |piece: &Piece| {
         let path = match piece {
@@ -211,7 +213,7 @@ fn question(submission: &Submission, parts: &[Part]) -> Result<Value> {
     Ok(json!({ "sql": submission.sql, "options": options, "parts": parts }))
 }
 
-/// What is asked, and which parts are finished: the rows and the bytes of each.
+/// The record of a submission: for each part, its rows and bytes if the part is finished.
 struct Manifest {
     finished: Vec<Option<(u64, u64)>>,
     path: PathBuf,
@@ -234,7 +236,7 @@ impl Manifest {
             }
             finished = finished_before(folder, &path, parts);
         }
-        // Lines of another question are gone before there is a manifest that they would be read with.
+        // Rewrites the list before the manifest, so that a new manifest never stands beside the list of another query.
         let kept = finished.iter().enumerate().filter_map(|(number, part)| Some(line(number, (*part)?)));
         write_whole(&path, kept.collect::<String>().as_bytes())?;
         write_whole(&manifest, format!("{question:#}\n").as_bytes())?;
@@ -242,7 +244,7 @@ impl Manifest {
         Ok(Self { finished, path, lines })
     }
 
-    /// Adds a part, whose file has its name already.
+    /// Records a finished part, whose file already has its final name.
     fn add(&mut self, number: usize, part: (u64, u64)) -> Result<()> {
         let written = self.lines.write_all(line(number, part).as_bytes()).and_then(|()| self.lines.sync_data());
         written.map_err(|error| at(&self.path, &error))?;
@@ -259,7 +261,8 @@ fn line(number: usize, (rows, bytes): (u64, u64)) -> String {
     format!("{}\n", json!({ "part": number, "rows": rows, "bytes": bytes }))
 }
 
-/// Reads the lines. One that was cut off counts for nothing, nor does one whose part was changed or removed: that is made again.
+/// Reads the list of finished parts. Ignores a line that was cut off and a line whose part was changed or removed; such a part
+/// runs again.
 fn finished_before(folder: &Path, lines: &Path, parts: &[Part]) -> Vec<Option<(u64, u64)>> {
     let mut finished = vec![None; parts.len()];
     for line in std::fs::read_to_string(lines).unwrap_or_default().lines() {
@@ -276,7 +279,7 @@ fn finished_before(folder: &Path, lines: &Path, parts: &[Part]) -> Vec<Option<(u
     finished
 }
 
-/// Asks for one part and writes it.
+/// Runs one part and writes its file.
 async fn run_part(submission: &Submission, part: &Part, jobs: &Jobs) -> Result<u64> {
     let session = nodes::session(Some(&format!("df://{}", submission.scheduler)), &submission.options).await?;
     for (table, pieces) in &part.tables {
@@ -289,7 +292,7 @@ async fn run_part(submission: &Submission, part: &Part, jobs: &Jobs) -> Result<u
     file.finish()
 }
 
-/// Asks the cluster again for what an executor took with it when it ended.
+/// Repeats a request to the cluster if it failed because an executor ended, up to `TRIES` attempts.
 pub(crate) async fn persist<T, F: Future<Output = Result<T>>>(
     what: &str,
     scheduler: &str,
@@ -298,7 +301,7 @@ pub(crate) async fn persist<T, F: Future<Output = Result<T>>>(
     let mut tries = 1;
     loop {
         match ask().await {
-            // What cannot be written or planned fails again.
+            // A failed write or plan would fail again, so only errors of the cluster are retried.
             Err(error) if tries < TRIES && is_of_the_cluster(&error) && is_there(scheduler).await => {
                 eprintln!("satdoku-cluster: {what}: {error}; once more");
                 tries += 1;
@@ -315,11 +318,11 @@ fn is_of_the_cluster(error: &DataFusionError) -> bool {
     )
 }
 
-/// Asks for all parts that are not finished. `tell` hears of each that is: how many are, of how many, and how many rows they
-/// have.
+/// Runs the unfinished parts. After each part calls `tell` with the number of finished parts, the number of parts and the number of
+/// rows in finished parts.
 ///
 /// # Errors
-/// Why a part could not be had; the finished ones stay. The jobs that are left over are those of `jobs`.
+/// The error of a part; finished parts stay. `jobs` holds the jobs that are still running.
 pub async fn submit(submission: &Submission, jobs: &Jobs, mut tell: impl FnMut(usize, usize, u64)) -> Result<Report> {
     std::fs::create_dir_all(&submission.folder)
         .map_err(|error| DataFusionError::Plan(format!("{}: cannot be made: {error}", submission.folder.display())))?;

@@ -21,7 +21,7 @@ use crate::functions::numbers;
 use crate::output::PARTIAL;
 use crate::stores;
 
-/// What a file holds, by its name.
+/// The contents of a file, by the ending of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Contents {
     Parquet,
@@ -55,56 +55,56 @@ impl Contents {
     }
 }
 
-/// A table of a query: its name and where its rows are from.
+/// A table of a query: its name and the source of its rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The name.
     pub name: String,
-    /// Where its rows are from.
+    /// The source of the rows.
     pub source: Source,
 }
 
-/// Where the rows of a table are from.
+/// The source of a table's rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A file, or a folder all of whose files are of one kind.
+    /// A file, or a folder with files of one kind.
     Path(PathBuf),
-    /// An object of a store, or all that lie below an address, all of one kind.
+    /// An object of a store, or the objects below an address, all of one kind.
     Address(Url),
-    /// Numbers, in the one column `value`: those of a recipe's puzzles, for one.
+    /// Numbers in the single column `value`, for example the numbers of a recipe's puzzles.
     Numbers {
-        /// The first.
+        /// The first number.
         from: u64,
-        /// The first that is too large.
+        /// The end, exclusive.
         to: u64,
-        /// How many belong to a part.
+        /// The count of numbers in a part.
         part: u64,
     },
 }
 
-/// What a part of a query may have of a table.
+/// The piece of a table that a part of a query reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// A file.
     File(PathBuf),
     /// An object of a store.
     Object {
-        /// Its address.
+        /// The address.
         url: Url,
-        /// How many bytes it has.
+        /// The size in bytes.
         bytes: u64,
-        /// What the store tells its states apart by: a tag, or the time of the last change.
+        /// The version of the object: its ETag, or the time of the last change.
         state: String,
     },
-    /// Numbers from the first, without the last.
+    /// Numbers from the first to the second, exclusive.
     Numbers(u64, u64),
 }
 
-/// So many numbers are a part where nothing else is said, and so many are the most, as they travel as a list.
+/// The default count of numbers in a part, and the largest, as the numbers travel as a list.
 const USUAL_NUMBERS: u64 = 10_000;
 const MOST_NUMBERS: u64 = 1_000_000;
 
-/// No table of numbers has more parts: each has a line in the manifest.
+/// The largest count of parts of a table of numbers: the manifest has an entry for each part.
 const MOST_PARTS: u64 = 10_000;
 
 impl FromStr for Table {
@@ -155,16 +155,16 @@ impl fmt::Display for Table {
     }
 }
 
-/// No puzzle has these bytes, so that a line is one field, whatever it says.
+/// Bytes that occur in no puzzle; as delimiter and quote they make each line of text one field.
 const NO_DELIMITER: u8 = 0x1e;
 const NO_QUOTE: u8 = 0x1f;
 
 impl Table {
-    /// The files or objects, in the order of their names, or the numbers. Files whose names begin with a dot or an underscore are
-    /// no data, nor are those that are being written.
+    /// The files or objects, in the order of their names, or the numbers. Skips files whose names begin with a dot or an
+    /// underscore, and files that are being written.
     ///
     /// # Errors
-    /// If there are none, or a folder or a store cannot be read.
+    /// If there are no files or objects, or a folder or a store cannot be read.
     pub async fn pieces(&self, session: &SessionContext) -> Result<Vec<Piece>> {
         match &self.source {
             Source::Path(path) => Ok(files(path)?.into_iter().map(Piece::File).collect()),
@@ -176,10 +176,10 @@ impl Table {
         }
     }
 
-    /// Registers some of the pieces as the table, in a session that sends its queries away or in one that answers them itself.
+    /// Registers pieces as the table. `travels` says that the session sends its queries to a cluster.
     ///
     /// # Errors
-    /// If the files are not all of one kind that is known, or cannot be read.
+    /// If the files are of an unknown kind or of several kinds, or cannot be read.
     pub async fn register(&self, session: &SessionContext, pieces: &[Piece], travels: bool) -> Result<()> {
         let mut files = Vec::new();
         let mut ranges = Vec::new();
@@ -200,7 +200,7 @@ impl Table {
         let first = ranges.first().map_or(0, |&(from, _)| from);
         let last = ranges.last().map_or(first, |&(_, to)| to);
         let table = if travels {
-            // What makes numbers as they are wanted is known to no other process; lists are.
+            // A plan with a lazy range cannot be sent to another process; a plan with a list can.
             let select = |(from, to): &(u64, u64)| format!("SELECT unnest(range({from}, {to})) AS value");
             let mut selects: Vec<String> = ranges.iter().map(select).collect();
             if selects.is_empty() {
@@ -238,7 +238,7 @@ impl Table {
             Contents::Csv => {
                 let inferred = config.infer_schema(&session.state()).await?;
                 let schema = inferred.file_schema.clone().unwrap_or_else(|| Arc::new(Schema::empty()));
-                // Sixteen digits are a puzzle, not a number: a column is text whatever it looks like.
+                // Sixteen digits are a puzzle, not a number, so every column is read as text.
                 let fields: Vec<_> = schema.fields().iter().map(|field| text_field(field.name())).collect();
                 inferred.with_schema(Arc::new(Schema::new(fields)))
             }
@@ -275,7 +275,7 @@ fn is_no_data(name: &str) -> bool {
     name.starts_with(['.', '_']) || name.ends_with(PARTIAL)
 }
 
-/// The object at an address, or else those below it.
+/// The object at an address, or else the objects below the address.
 async fn objects(session: &SessionContext, url: &Url) -> Result<Vec<Piece>> {
     let wrong = |error: object_store::Error| DataFusionError::from(error).context(format!("cannot read {url}"));
     let store = session.runtime_env().object_store_registry.get_store(url)?;
@@ -302,7 +302,7 @@ async fn objects(session: &SessionContext, url: &Url) -> Result<Vec<Piece>> {
     }
     let piece = |object: ObjectMeta| {
         let mut url = url.clone();
-        // An address has a percent sign of its own as three.
+        // `set_path` keeps percent signs as they are, so one in a name is escaped first.
         url.set_path(&object.location.as_ref().replace('%', "%25"));
         let state = object.e_tag.unwrap_or_else(|| object.last_modified.to_rfc3339());
         Piece::Object { url, bytes: object.size, state }
@@ -310,12 +310,12 @@ async fn objects(session: &SessionContext, url: &Url) -> Result<Vec<Piece>> {
     Ok(found.into_iter().map(piece).collect())
 }
 
-/// The address of a file. A path may have signs that mean something in an address.
+/// The address of a file; escapes the characters of the path that have a meaning in addresses.
 fn url_of(file: &Path) -> Result<Url> {
     Url::from_file_path(file).or_else(|()| plan_err!("{}: no absolute path", file.display()))
 }
 
-/// An address as it was given: the path, of a file.
+/// An address as the user gave it: for a file, its path.
 fn shown(url: &Url) -> String {
     let path = if url.scheme() == "file" { url.to_file_path().ok() } else { None };
     path.map_or_else(|| url.to_string(), |path| path.display().to_string())
@@ -329,7 +329,7 @@ fn options(contents: Contents, packing: FileCompressionType, session: &SessionCo
     let (config, defaults) = (session.copied_config(), session.copied_table_options());
     match contents {
         Contents::Parquet => ParquetReadOptions::default().to_listing_options(&config, defaults),
-        // A puzzle with rules may have lines of its own between quotes.
+        // A quoted puzzle with rules may span several lines.
         Contents::Csv => CsvReadOptions::new()
             .newlines_in_values(true)
             .file_compression_type(packing)

@@ -45,6 +45,9 @@ fn assert_reads_back(grid: &Grid, format: Format) {
     }
     let mut text = format.prologue().to_owned();
     format.write(grid, &mut text).expect("what is carried is written");
+    if format == Format::Json {
+        assert_is_json(grid, &text);
+    }
     let options = ReadOptions::of(Some(format), None);
     let read: Vec<Grid> = Puzzles::new(text.as_bytes(), options)
         .map(|grid| grid.unwrap_or_else(|error| panic!("{format}: {error}\n{text}")))
@@ -60,6 +63,24 @@ fn assert_reads_back(grid: &Grid, format: Format) {
         return;
     }
     assert_eq!(read, std::slice::from_ref(grid), "{format}:\n{text}");
+}
+
+/// Another reader of JSON finds the same rules, and no key more; what another writer makes of them reads the same.
+fn assert_is_json(grid: &Grid, text: &str) {
+    let object: serde_json::Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let lines: Vec<String> = grid.rules().as_slice().iter().map(ToString::to_string).collect();
+    let keys: &[&str] = if lines.is_empty() { &["board", "puzzle"] } else { &["board", "puzzle", "rules"] };
+    let mut found: Vec<&String> = object.as_object().expect("an object").keys().collect();
+    found.sort();
+    assert_eq!(found, keys, "{text}");
+    if !lines.is_empty() {
+        assert_eq!(object["rules"], serde_json::json!(lines), "{text}");
+    }
+    let again = object.to_string();
+    let read: Vec<Grid> = Puzzles::new(again.as_bytes(), ReadOptions::of(Some(Format::Json), None))
+        .map(|grid| grid.unwrap_or_else(|error| panic!("{error}\n{again}")))
+        .collect();
+    assert_eq!(read, std::slice::from_ref(grid), "{again}");
 }
 
 fuzz_target!(|data: &[u8]| {

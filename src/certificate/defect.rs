@@ -1,24 +1,25 @@
-//! What can be wrong with a bundle.
+//! Defects of bundles, and failures to check them.
 
 use std::io;
 
 use crate::backend::BackendError;
-use crate::certificate::{Digest, ManifestError};
+use crate::certificate::digest::Digest;
+use crate::certificate::manifest::ManifestError;
 use crate::encoding::EncodeError;
 use crate::grid::CheckError;
 use crate::grid::format::ParseError;
 
-/// What is wrong with a bundle.
+/// A defect of a bundle.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Defect {
-    /// A file is not there.
+    /// A file is missing.
     #[error("{0}: missing")]
     Missing(String),
-    /// There is something that does not belong to the bundle.
+    /// A file does not belong to the bundle.
     #[error("{0}: not part of the certificate")]
     Stray(String),
-    /// What stands in a file's place is none.
+    /// A name in the bundle stands for a folder, a link or a pipe instead of a file.
     #[error("{0}: not a file")]
     NoFile(String),
     /// A file is empty.
@@ -29,40 +30,40 @@ pub enum Defect {
     Length {
         /// The file.
         file: String,
-        /// What the manifest says.
+        /// The length in the manifest.
         expected: u64,
-        /// How many it has.
+        /// The length of the file.
         found: u64,
     },
-    /// A file has other bytes than the manifest says.
+    /// A file's digest differs from the manifest's.
     #[error("{file}: damaged: its SHA-256 is {found}, the manifest says {said}")]
     Damaged {
         /// The file.
         file: &'static str,
-        /// What the manifest says.
+        /// The digest in the manifest.
         said: Digest,
-        /// What it is.
+        /// The digest of the file.
         found: Digest,
     },
-    /// A file is longer than any that could be right.
+    /// A file is longer than any valid one.
     #[error("{file}: expected at most {most} bytes, found {found}")]
     TooLong {
         /// The file.
         file: &'static str,
-        /// The most it could have.
+        /// The greatest length.
         most: u64,
-        /// How many it has.
+        /// The length of the file.
         found: u64,
     },
-    /// The manifest is none.
+    /// The manifest is not valid.
     #[error("manifest.json: {0}")]
     Manifest(#[from] ManifestError),
-    /// The manifest does not say of the bundle what is so.
+    /// A field of the manifest contradicts the bundle.
     #[error("manifest.json: expected {expected} as the field {field}")]
     Field {
         /// The field.
         field: &'static str,
-        /// What it should say.
+        /// The right value.
         expected: String,
     },
     /// A grid cannot be read.
@@ -70,16 +71,16 @@ pub enum Defect {
     Grid {
         /// The file.
         file: &'static str,
-        /// What is wrong, and where.
+        /// The problem and its place.
         source: ParseError,
     },
-    /// A file says what it should in other bytes than it should.
+    /// A file has the right content in another form.
     #[error("{0}: expected the same in the form that satdoku writes")]
     Form(&'static str),
     /// The board is too large to have clauses.
     #[error("puzzle.txt: {0}")]
     Board(#[from] EncodeError),
-    /// The solution is none.
+    /// The solution is not valid.
     #[error("solution.txt: {0}")]
     Solution(#[from] CheckError),
     /// A file is too short for the board.
@@ -87,10 +88,10 @@ pub enum Defect {
     TooShort {
         /// The file.
         file: &'static str,
-        /// The least it could have.
+        /// The least length.
         least: u64,
     },
-    /// The clauses are not those of the puzzle, or the model is not that of the solution.
+    /// The clauses are not the puzzle's clauses, or the model is not the solution's model.
     #[error("{file}: differs from what follows from the puzzle at byte {byte}")]
     Differs {
         /// The file.
@@ -108,7 +109,7 @@ pub enum Defect {
         file: &'static str,
         /// The checker.
         checker: &'static str,
-        /// What it says.
+        /// The checker's message.
         why: String,
     },
 }
@@ -117,12 +118,12 @@ pub enum Defect {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// It cannot be read.
+    /// The bundle cannot be read.
     #[error("{file}: cannot read: {source}")]
     Read {
         /// The file, or nothing for the bundle as a whole.
         file: &'static str,
-        /// What went wrong.
+        /// The cause.
         source: io::Error,
     },
     /// The checker is missing or failed by itself.

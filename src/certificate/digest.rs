@@ -1,4 +1,4 @@
-//! SHA-256 of what goes by.
+//! SHA-256 of a stream of bytes.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -55,20 +55,20 @@ impl FromStr for Digest {
 #[error("expected 64 hexadecimal digits in lower case")]
 pub struct NoDigest;
 
-/// Counts and digests what goes through to a writer, or comes out of a reader.
-pub(in crate::certificate) struct Digesting<T> {
+/// Counts and digests the bytes written to a writer or read from a reader.
+pub(super) struct Digesting<T> {
     inner: T,
     hasher: Sha256,
     bytes: u64,
 }
 
 impl<T> Digesting<T> {
-    pub(in crate::certificate) fn new(inner: T) -> Self {
+    pub(super) fn new(inner: T) -> Self {
         Self { inner, hasher: Sha256::new(), bytes: 0 }
     }
 
-    /// How many bytes went by, and their digest.
-    pub(in crate::certificate) fn result(&self) -> (u64, Digest) {
+    /// The number of bytes so far, and their digest.
+    pub(super) fn result(&self) -> (u64, Digest) {
         (self.bytes, Digest(self.hasher.clone().finalize().into()))
     }
 

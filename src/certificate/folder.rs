@@ -1,8 +1,8 @@
-//! A bundle in a folder: what people keep and hand on. The only place of this module that touches the disk.
+//! A bundle in a folder, for people to keep and hand on. The only place of this module that touches the disk.
 //!
-//! A folder is written beside its place under a name that no other run uses, and renamed when it is complete, so that no half
-//! of a bundle is ever seen as one, and none is left behind. Nothing is removed but what was made here. A file is opened once
-//! to be read, without following a link or waiting for a pipe.
+//! A folder is written beside its final place under a name that no other run uses, and renamed when complete. So no run ever sees
+//! half a bundle, and none is left behind. Only files that were created here are removed. A file is opened for reading once,
+//! without following a link or waiting for a pipe.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -13,26 +13,26 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 
-use crate::certificate::{BundleReader, BundleWriter, OpenFile};
+use crate::certificate::store::{BundleReader, BundleWriter, OpenFile};
 
-/// A folder in the making. It is removed when it is dropped before it is finished.
+/// An unfinished folder. Dropping it before it is finished removes it.
 #[derive(Debug)]
 pub struct NewFolder {
     path: PathBuf,
     partial: PathBuf,
-    /// The files that were made in it.
+    /// The files that were created in the folder.
     files: Vec<String>,
     is_finished: bool,
 }
 
-/// What a folder's name ends with while it is written.
+/// The end of a folder's name while the folder is written.
 const PARTIAL: &str = ".partial";
 
 impl NewFolder {
-    /// Begins a folder; those above it are made where they are missing.
+    /// Begins a folder; missing parent folders are created.
     ///
     /// # Errors
-    /// If there is something at that path that is no empty folder, or the folder cannot be made.
+    /// If the path is taken by anything but an empty folder, or the folder cannot be created.
     pub fn create(path: impl Into<PathBuf>) -> io::Result<Self> {
         let path = path.into();
         let no_name = || io::Error::new(io::ErrorKind::InvalidInput, "expected a folder with a name of its own");
@@ -52,22 +52,16 @@ impl NewFolder {
         Ok(Self { path, partial, files: Vec::new(), is_finished: false })
     }
 
-    /// Where it is going to be.
+    /// The final path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Where it is until it is complete.
+    /// The path until the folder is complete.
     #[must_use]
     pub fn partial(&self) -> &Path {
         &self.partial
-    }
-
-    /// The files so far, which no other process sees yet.
-    #[must_use]
-    pub fn so_far(&self) -> Folder {
-        Folder::new(if self.is_finished { &self.path } else { &self.partial })
     }
 }
 
@@ -84,8 +78,12 @@ impl BundleWriter for NewFolder {
         fs::remove_file(self.partial.join(name))
     }
 
+    fn so_far(&self) -> Box<dyn BundleReader + '_> {
+        Box::new(Folder::new(if self.is_finished { &self.path } else { &self.partial }))
+    }
+
     fn finish(&mut self) -> io::Result<()> {
-        // Onto nothing, or onto an empty folder: where another run was faster, the system refuses.
+        // Replaces nothing, or an empty folder: if another run was faster, the system refuses.
         fs::rename(&self.partial, &self.path)?;
         self.is_finished = true;
         Ok(())
@@ -93,10 +91,10 @@ impl BundleWriter for NewFolder {
 }
 
 impl NewFolder {
-    /// Removes the folder with the files that were made in it, finished or not; files of others stay.
+    /// Removes the folder with the files that were created in it, finished or not; foreign files stay.
     ///
     /// # Errors
-    /// If it cannot be removed.
+    /// If the folder cannot be removed.
     pub fn discard(mut self) -> io::Result<()> {
         self.remove_all()
     }
@@ -110,13 +108,13 @@ impl NewFolder {
             }
         }
         fs::remove_dir(folder)?;
-        // Nothing is left to be removed.
+        // Nothing is left to remove.
         self.is_finished = true;
         Ok(())
     }
 }
 
-/// Makes a folder beside another, with a name that nothing has.
+/// Creates a folder beside a path, with an unused name.
 fn create_beside(path: &Path, name: &OsStr) -> io::Result<PathBuf> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     loop {

@@ -1,40 +1,42 @@
-//! What a bundle says of itself.
+//! The manifest of a bundle.
 
 use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
 
 use crate::backend::ProofFormat;
+use crate::certificate::claim::Claim;
+use crate::certificate::digest::Digest;
+use crate::certificate::names;
 use crate::certificate::statement::{AT_MOST_ONE, ENCODING};
-use crate::certificate::{Claim, Digest, names};
 use crate::geometry::{Regions, UnitKind};
 use crate::grid::Grid;
 use crate::printable::printable;
 
-/// What a bundle says of itself: the claim, what the clauses and variables mean, who solved, and its files.
+/// The manifest of a bundle: the claim, the meaning of clauses and variables, the solver, and the files.
 ///
-/// Its text is JSON that ends with a SHA-256 of everything before that. There is one text for each manifest, to the byte.
+/// Its text is JSON that ends with a SHA-256 of everything before. A manifest has exactly one text, to the byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manifest {
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
     /// The version of this crate that wrote the bundle.
     pub version: String,
-    /// How many cells the board has.
+    /// The number of cells of the board.
     pub cells: usize,
-    /// How many digits it has.
+    /// The number of digits of the board.
     pub digits: usize,
-    /// The units of the board, and how many rules there are, in words; `puzzle.txt` tells them exactly.
+    /// The units of the board and the number of rules, in words; `puzzle.txt` has them exactly.
     pub board: String,
     /// Variables of the clauses.
     pub variables: u64,
-    /// What the variables mean, in words.
+    /// The meaning of the variables, in words.
     pub meaning: String,
-    /// How many clauses there are.
+    /// The number of clauses.
     pub clauses: u64,
-    /// Who found the solution or the proof.
+    /// The solver that found the solution or the proof.
     pub solver: SolverName,
-    /// How the proof is written down, where the claim needs one.
+    /// The format of the proof, if the claim needs a proof.
     pub proof: Option<ProofFormat>,
     /// All files but the manifest itself, in the order of [`expected_files`](Self::expected_files).
     pub files: Vec<FileEntry>,
@@ -45,7 +47,7 @@ pub struct Manifest {
 pub struct SolverName {
     /// Its name.
     pub name: String,
-    /// Its version, as far as it tells one.
+    /// The solver's version, if known.
     pub version: String,
 }
 
@@ -54,62 +56,62 @@ pub struct SolverName {
 pub struct FileEntry {
     /// Its name.
     pub name: String,
-    /// How many bytes it has.
+    /// The file's length in bytes.
     pub bytes: u64,
     /// The digest of its bytes.
     pub sha256: Digest,
 }
 
-/// Why a text is no manifest.
+/// Why a text is not a manifest.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ManifestError {
-    /// It is longer than any manifest.
+    /// The text is longer than any manifest.
     #[error("expected at most {most} bytes, found {0}", most = Manifest::MAX_BYTES)]
     TooLong(u64),
-    /// It does not end with its digest.
+    /// The text does not end with its digest.
     #[error("expected the field sha256 at the end")]
     End,
-    /// Its bytes are not those that were digested.
+    /// The digest at the end is not the digest of the text before.
     #[error("damaged: its SHA-256 is {found}, its last field says {said}")]
     Digest {
-        /// What it says.
+        /// The digest at the end.
         said: Digest,
-        /// What it is.
+        /// The digest of the text.
         found: Digest,
     },
-    /// It is no JSON.
+    /// The text is not JSON.
     #[error("{line}:{column}: expected JSON: {problem}")]
     Json {
         /// The line, from 1.
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What the parser says.
+        /// The parser's message.
         problem: String,
     },
-    /// A field is missing or has another value than it may have.
+    /// A field is missing or has a value that is not allowed.
     #[error("expected {expected} as the field {field}")]
     Field {
         /// The field.
         field: &'static str,
-        /// What it may be.
+        /// The allowed values.
         expected: &'static str,
     },
-    /// It names other files than its claim has.
+    /// The files differ from the files of the claim.
     #[error("expected the files {expected}, found {found}")]
     Files {
         /// The files of a bundle with this claim.
         expected: String,
-        /// Those that are named.
+        /// The files in the manifest.
         found: String,
     },
-    /// Its fields are those of a manifest, its text is not: other blanks, a further field, another encoding.
+    /// The fields are valid, but the text differs from the manifest's text: other blanks, a further field, another encoding.
     #[error("expected the text of a manifest to the byte, found another text")]
     Form,
 }
 
-/// The field that ends a manifest, up to its value, and what is behind that.
+/// The last field of a manifest, up to its value, and the text after the value.
 const LAST_FIELD: &str = "  \"sha256\": \"";
 const LAST_BYTES: &str = "\"\n}\n";
 
@@ -117,10 +119,10 @@ const LAST_BYTES: &str = "\"\n}\n";
 const DIGEST_LENGTH: usize = 64;
 
 impl Manifest {
-    /// No manifest is longer.
+    /// The greatest length of a manifest.
     pub const MAX_BYTES: usize = 16 << 10;
 
-    /// The names of all files but the manifest that a bundle with this claim has.
+    /// The names of a bundle's files without the manifest, for a claim.
     #[must_use]
     pub fn expected_files(claim: Claim, proof: Option<ProofFormat>) -> Vec<&'static str> {
         let proof = proof.filter(|_| claim.has_proof()).map(proof_file);
@@ -129,7 +131,7 @@ impl Manifest {
         [Some(names::PUZZLE), solution, Some(names::FORMULA), model, proof].into_iter().flatten().collect()
     }
 
-    /// The manifest as it is written.
+    /// The text of the manifest.
     #[must_use]
     pub fn text(&self) -> String {
         let mut fields = Map::new();
@@ -153,7 +155,7 @@ impl Manifest {
             |file: &FileEntry| json!({ "name": file.name, "bytes": file.bytes, "sha256": file.sha256.to_string() });
         add("files", self.files.iter().map(file).collect());
         let mut text = format!("{:#}", Value::Object(fields));
-        // One more field before the end.
+        // A field follows before the end.
         text.truncate(text.trim_end_matches(['\n', '}']).len());
         text.push_str(",\n");
         let digest = Digest::of(text.as_bytes());
@@ -161,11 +163,10 @@ impl Manifest {
         text
     }
 
-    /// Reads a manifest; the text is not trusted. Takes time and memory in its length, which is bounded.
+    /// Reads a manifest; the text is not trusted. Takes time and memory in the text's length, which is bounded.
     ///
     /// # Errors
-    /// What is wrong with it. A text that says what a manifest says but is not the one that [`text`](Self::text) writes is
-    /// refused as well.
+    /// The defect of the text. A text with valid fields that [`text`](Self::text) would write differently is refused as well.
     pub fn parse(text: &[u8]) -> Result<Self, ManifestError> {
         if text.len() > Self::MAX_BYTES {
             return Err(ManifestError::TooLong(text.len() as u64));
@@ -192,7 +193,7 @@ impl Manifest {
 }
 
 /// The name of a proof's file.
-pub(in crate::certificate) fn proof_file(format: ProofFormat) -> &'static str {
+pub(super) fn proof_file(format: ProofFormat) -> &'static str {
     match format {
         ProofFormat::Varisat => "proof.varisat",
         ProofFormat::Drat | ProofFormat::BinaryDrat => "proof.drat",
@@ -200,8 +201,8 @@ pub(in crate::certificate) fn proof_file(format: ProofFormat) -> &'static str {
     }
 }
 
-/// The units of a puzzle's board and how many rules it has, in words.
-pub(in crate::certificate) fn board_in_words(puzzle: &Grid) -> String {
+/// The units of a puzzle's board and the number of its rules, in words.
+pub(super) fn board_in_words(puzzle: &Grid) -> String {
     let geometry = puzzle.geometry();
     let regions = match geometry.shape() {
         Regions::Boxes { rows, columns } => format!("rows, columns and boxes of {rows}x{columns}"),
@@ -232,7 +233,7 @@ fn last_clause_in_words(claim: Claim) -> &'static str {
     }
 }
 
-/// What the digest at the end is about, and the digest.
+/// The digested text before the last field, and the digest.
 fn split_digest(text: &[u8]) -> Option<(&[u8], Digest)> {
     let rest = text.strip_suffix(LAST_BYTES.as_bytes())?;
     let (rest, digest) = rest.split_at_checked(rest.len().checked_sub(DIGEST_LENGTH)?)?;

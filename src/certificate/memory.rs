@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::certificate::{BundleReader, BundleWriter, OpenFile};
+use crate::certificate::store::{BundleReader, BundleWriter, OpenFile};
 
-/// A bundle in memory: the same bytes as in a folder, and no disk.
+/// A bundle in memory: the same bytes as in a folder, without a disk.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     files: BTreeMap<String, Bytes>,
@@ -29,20 +29,20 @@ impl Memory {
         Self::default()
     }
 
-    /// The files with their names, by name.
+    /// The names and bytes of the files, ordered by name.
     pub fn files(&self) -> impl Iterator<Item = (&str, Vec<u8>)> {
         self.files.iter().map(|(name, bytes)| (name.as_str(), bytes.with(|bytes| bytes.clone())))
     }
 
-    /// Puts a file in, in place of one of that name.
+    /// Adds a file, or replaces the file of that name.
     pub fn insert(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) {
         self.files.insert(name.into(), Bytes(Arc::new(Mutex::new(bytes.into()))));
     }
 
-    /// Writes all files somewhere else.
+    /// Writes all files to another bundle.
     ///
     /// # Errors
-    /// If they cannot be written there.
+    /// If the files cannot be written.
     pub fn write(&self, out: &mut dyn BundleWriter) -> io::Result<()> {
         for (name, bytes) in &self.files {
             let mut file = out.create(name)?;
@@ -74,6 +74,11 @@ impl BundleWriter for Memory {
     fn remove(&mut self, name: &str) -> io::Result<()> {
         self.files.remove(name);
         Ok(())
+    }
+
+    fn so_far(&self) -> Box<dyn BundleReader + '_> {
+        // The clone shares the bytes.
+        Box::new(self.clone())
     }
 
     fn finish(&mut self) -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! The clauses that a certificate is about.
+//! The clauses of a certificate.
 
 use std::io::Write;
 
@@ -10,42 +10,42 @@ use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
 
-/// The encoding that certificates are about.
-pub(in crate::certificate) const ENCODING: Encoding = Encoding::Extended;
+/// The encoding of certificates.
+pub(super) const ENCODING: Encoding = Encoding::Extended;
 
-/// How it says that at most one of some candidates is true.
-pub(in crate::certificate) const AT_MOST_ONE: AtMostOne = AtMostOne::Pairwise;
+/// The at-most-one constraint of the encoding.
+pub(super) const AT_MOST_ONE: AtMostOne = AtMostOne::Pairwise;
 
-/// What is claimed to have a model, or none: the clauses of a puzzle, and the clause that excludes a solution.
-pub(in crate::certificate) struct Statement {
+/// Clauses of which a model or the absence of models is claimed: the clauses of a puzzle, and a clause that excludes a solution.
+pub(super) struct Statement {
     formula: Formula,
-    /// The clause that a solution breaks, if one is excluded.
+    /// The clause that an excluded solution breaks, if any.
     excluded: Vec<Vec<Lit>>,
 }
 
 impl Statement {
-    pub(in crate::certificate) fn new(puzzle: &Grid) -> Result<Self, EncodeError> {
-        let formula = Formula::of(Reduced::of(puzzle.clone()), ENCODING, AT_MOST_ONE)?;
+    pub(super) fn new(puzzle: &Grid, running: &Running) -> Result<Self, EncodeError> {
+        let formula = Formula::within(Reduced::of(puzzle.clone()), ENCODING, AT_MOST_ONE, running)?;
         Ok(Self { formula, excluded: Vec::new() })
     }
 
-    /// The same puzzle, with a solution excluded.
-    pub(in crate::certificate) fn excluding(mut self, solution: &Solution) -> Self {
+    /// The statement with a solution excluded.
+    pub(super) fn excluding(mut self, solution: &Solution) -> Self {
         self.excluded = vec![self.formula.blocking_clause(solution)];
         self
     }
 
     /// The clauses of the puzzle.
-    pub(in crate::certificate) fn formula(&self) -> &Formula {
+    pub(super) fn formula(&self) -> &Formula {
         &self.formula
     }
 
-    /// What is claimed beyond them.
-    pub(in crate::certificate) fn excluded(&self) -> &[Vec<Lit>] {
+    /// The clauses beyond the puzzle's.
+    pub(super) fn excluded(&self) -> &[Vec<Lit>] {
         &self.excluded
     }
 
-    pub(in crate::certificate) fn size(&self) -> FormulaSize {
+    pub(super) fn size(&self) -> FormulaSize {
         let mut size = self.formula.size();
         for clause in &self.excluded {
             size.clauses += 1;
@@ -54,27 +54,23 @@ impl Statement {
         size
     }
 
-    /// Writes all clauses, the one that excludes the solution last.
-    pub(in crate::certificate) fn write<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
+    /// Writes all clauses; the clause that excludes a solution comes last.
+    pub(super) fn write<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
         self.formula.write(sink)?;
         self.excluded.iter().try_for_each(|clause| sink.add_clause(clause))
     }
 
-    /// Writes them as DIMACS, header first.
-    pub(in crate::certificate) fn write_dimacs(
-        &self,
-        out: impl Write,
-        running: &Running,
-    ) -> Result<(), LimitedError<std::io::Error>> {
+    /// Writes all clauses as DIMACS, header first.
+    pub(super) fn write_dimacs(&self, out: impl Write, running: &Running) -> Result<(), LimitedError<std::io::Error>> {
         let mut writer = DimacsWriter::new(out);
         writer.header(self.size()).map_err(LimitedError::Sink)?;
         self.write(&mut Limited::new(&mut writer, running))?;
         writer.finish().map(drop).map_err(LimitedError::Sink)
     }
 
-    /// The model that a solution is, with values for the variables of the rules. Where there are no such values, which would
-    /// contradict the judge of the rules, these have none.
-    pub(in crate::certificate) fn model(&self, solution: &Solution, running: &Running) -> Result<Model, StopReason> {
+    /// The model of a solution, with values for the variables of the rules. If no values complete the model, against the rules'
+    /// own checker, these variables get no values.
+    pub(super) fn model(&self, solution: &Solution, running: &Running) -> Result<Model, StopReason> {
         let model = self.candidates(solution);
         if self.formula.puzzle().rules().is_empty() {
             return Ok(model);
@@ -86,7 +82,7 @@ impl Statement {
         }
     }
 
-    /// What a solution says of the candidates.
+    /// The values of the candidates in a solution.
     fn candidates(&self, solution: &Solution) -> Model {
         let geometry = solution.geometry();
         let cells = geometry.cells().zip(solution.digits());
@@ -102,17 +98,17 @@ impl Statement {
     }
 }
 
-/// How few bytes the clauses of a board can take as DIMACS: each literal is a digit and a blank at least. Known from the
-/// board alone, so that no work is done for a file that cannot be right.
-pub(in crate::certificate) fn least_bytes(board: &Geometry) -> u64 {
-    // Pairs of each cell's digits and of the places of each digit in each unit, two literals each, two bytes each.
+/// The least number of bytes of a board's clauses as DIMACS: a literal takes at least a digit and a blank. The board alone
+/// determines the bound, so an impossible file causes no work.
+pub(super) fn least_bytes(board: &Geometry) -> u64 {
+    // Pairs of digits in a cell and pairs of places for a digit in a unit, two literals each, two bytes each.
     let pairs = |of: usize| (of as u64) * (of as u64).saturating_sub(1) / 2;
     let of_units: u64 = board.units().map(|unit| pairs(board.unit(unit).len())).sum();
     4 * (board.cell_count() as u64 * pairs(board.digit_count()) + board.digit_count() as u64 * of_units)
 }
 
-/// What the variables mean, in words.
-pub(in crate::certificate) fn meaning(puzzle: &Grid) -> String {
+/// The meaning of the variables, in words.
+pub(super) fn meaning(puzzle: &Grid) -> String {
     let candidates = variables_in_words(puzzle.geometry(), " says that");
     if puzzle.rules().is_empty() {
         candidates

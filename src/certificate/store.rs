@@ -1,36 +1,39 @@
-//! Where the files of a bundle lie: a bundle is bytes under names, in memory, in a folder, or in a store of your own.
+//! The storage of a bundle: bytes under names, in memory, in a folder, or in a store of your own.
 
 use std::fmt;
 use std::io::{self, Read, Seek, Write};
 
-/// Takes the files of a bundle as they are made.
+/// Stores the files of a bundle as they are written.
 ///
-/// The manifest comes last. A bundle that is not finished is none: dropping it drops its files.
+/// The manifest comes last. A bundle exists only once it is finished: dropping it earlier drops its files.
 pub trait BundleWriter {
-    /// Begins a file; one of that name is begun anew.
+    /// Begins a file, in place of any file of that name.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If the file cannot be created.
     fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + Send>>;
 
-    /// Takes a file out again.
+    /// Removes a file.
     ///
     /// # Errors
-    /// If it cannot be removed.
+    /// If the file cannot be removed.
     fn remove(&mut self, name: &str) -> io::Result<()>;
 
-    /// All files are complete: the bundle may be seen now.
+    /// The files so far, for reading before the bundle is finished.
+    fn so_far(&self) -> Box<dyn BundleReader + '_>;
+
+    /// Publishes the bundle: all its files are complete.
     ///
     /// # Errors
-    /// If it cannot be put in its place.
+    /// If the bundle cannot be moved to its place.
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// A file that is open: what is read of it is of one file, whatever lies under its name by then.
+/// An open file: reading stays on this file even if another file takes its name.
 pub struct OpenFile<'a> {
-    /// How many bytes it had when it was opened.
+    /// The file's length in bytes when it was opened.
     pub bytes: u64,
-    /// Its bytes, from the first.
+    /// The file's bytes, from the first.
     pub reader: Box<dyn ReadSeek + 'a>,
 }
 
@@ -40,23 +43,22 @@ impl fmt::Debug for OpenFile<'_> {
     }
 }
 
-/// Reads from any place.
+/// A reader that can seek.
 pub trait ReadSeek: Read + Seek {}
 
 impl<T: Read + Seek> ReadSeek for T {}
 
-/// Gives the files of a bundle.
+/// Reads the files of a bundle.
 pub trait BundleReader {
     /// All names, in any order.
     ///
     /// # Errors
-    /// If that cannot be found out.
+    /// If the names cannot be listed.
     fn list(&self) -> io::Result<Vec<String>>;
 
-    /// Opens what lies under a name; none if that is no file, such as a folder, a link or a pipe, which is neither followed nor
-    /// waited for.
+    /// Opens the file of a name; `None` for a folder, a link or a pipe, without following a link or waiting for a pipe.
     ///
     /// # Errors
-    /// If it cannot be opened, or is not there any more.
+    /// If the file cannot be opened, or no longer exists.
     fn open(&self, name: &str) -> io::Result<Option<OpenFile<'_>>>;
 }

@@ -1,4 +1,4 @@
-//! Checks certificates, believing nothing that they say.
+//! Checks certificates without trusting their content.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -6,12 +6,18 @@ use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 
 use crate::backend::{self, BackendError, Checked, Clauses, OpenOptions, ProofFormat};
 use crate::budget::{Budget, Running, StopReason};
+use crate::certificate::claim::Claim;
+use crate::certificate::defect::{Defect, VerifyError};
+use crate::certificate::digest::Digest;
 use crate::certificate::digest::Digesting;
+use crate::certificate::manifest::{FileEntry, Manifest};
 use crate::certificate::manifest::{board_in_words, proof_file};
+use crate::certificate::names;
 use crate::certificate::statement::{Statement, least_bytes, meaning};
-use crate::certificate::{BundleReader, Claim, Defect, Digest, FileEntry, Manifest, OpenFile, VerifyError, names};
+use crate::certificate::store::{BundleReader, OpenFile};
 use crate::cnf::dimacs::write_model;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model};
+use crate::encoding::EncodeError;
 use crate::grid::format::{Format, Parser, Place, Record};
 use crate::grid::{Grid, Solution};
 use crate::printable::printable;
@@ -31,15 +37,24 @@ impl Default for VerifyOptions {
     }
 }
 
-/// What was found out about a bundle.
+/// The result of checking a bundle.
 #[derive(Debug)]
 pub enum Verification {
-    /// What it claims is true.
+    /// The bundle's claim is true.
     Valid(Manifest),
-    /// It does not show what it claims, and why.
+    /// The bundle does not show its claim, and why.
     Invalid(Defect),
-    /// The budget ran out before that was known.
+    /// The budget ran out before an answer.
     Unknown(StopReason),
+}
+
+/// What was read of a bundle.
+#[derive(Debug)]
+pub enum Identification {
+    /// The bundle is complete: its manifest, and its puzzle.
+    Complete(Manifest, Grid),
+    /// The bundle is none that could show anything, and why.
+    Invalid(Defect),
 }
 
 /// Why checking ended.
@@ -59,15 +74,15 @@ fn cannot_read(file: &'static str) -> impl Fn(io::Error) -> End {
     move |source| End::Failed(VerifyError::Read { file, source })
 }
 
-/// No puzzle has a longer text: two numbers for each cell of the largest board that has clauses, and further units.
+/// The greatest length of a puzzle's text: two numbers for each cell of the largest board that has clauses, and further units.
 const MAX_GRID: u64 = 64 << 20;
 
-/// Checks a bundle: that it is whole, and that what it claims is true.
+/// Checks a bundle: its files are complete, and its claim is true.
 ///
-/// Takes time and memory in the bytes of the bundle, whatever they say.
+/// Takes time and memory in the bytes of the bundle, whatever their content.
 ///
 /// # Errors
-/// If it cannot be read, or the checker of its proof is missing or fails.
+/// If the bundle cannot be read, or the checker of its proof is missing or fails.
 pub fn verify(bundle: &dyn BundleReader, options: &VerifyOptions) -> Result<Verification, VerifyError> {
     let files = RefCell::new(BTreeMap::new());
     let checking = Checking { bundle, files, memory: options.memory, running: options.budget.start() };
@@ -79,17 +94,17 @@ pub fn verify(bundle: &dyn BundleReader, options: &VerifyOptions) -> Result<Veri
     }
 }
 
-/// Reads of a bundle what it claims and of which puzzle, and checks that it is complete: its manifest, the files and their
-/// lengths, and the digest of the puzzle. That the claim is true is for [`verify`] to say.
+/// Reads the claim and the puzzle of a bundle, and checks completeness: the manifest, the files and their lengths, and the digest
+/// of the puzzle. [`verify`] checks the truth of the claim.
 ///
 /// # Errors
-/// If it cannot be read.
-pub fn identify(bundle: &dyn BundleReader) -> Result<Result<(Manifest, Grid), Defect>, VerifyError> {
+/// If the bundle cannot be read.
+pub fn identify(bundle: &dyn BundleReader) -> Result<Identification, VerifyError> {
     let files = RefCell::new(BTreeMap::new());
     let checking = Checking { bundle, files, memory: 0, running: Budget::unlimited().start() };
     match checking.identify() {
-        Ok((manifest, puzzle)) => Ok(Ok((manifest, puzzle))),
-        Err(End::Defect(defect)) => Ok(Err(defect)),
+        Ok((manifest, puzzle)) => Ok(Identification::Complete(manifest, puzzle)),
+        Err(End::Defect(defect)) => Ok(Identification::Invalid(defect)),
         Err(End::Failed(error)) => Err(error),
         Err(End::Stopped(_)) => unreachable!("an unlimited budget"),
     }
@@ -97,7 +112,7 @@ pub fn identify(bundle: &dyn BundleReader) -> Result<Result<(Manifest, Grid), De
 
 struct Checking<'a> {
     bundle: &'a dyn BundleReader,
-    /// The files of the manifest, open, until they are read.
+    /// The open files of the manifest that were not read yet.
     files: RefCell<BTreeMap<String, OpenFile<'a>>>,
     memory: u64,
     running: Running,
@@ -106,12 +121,15 @@ struct Checking<'a> {
 impl<'a> Checking<'a> {
     fn check(&self) -> Result<Manifest, End> {
         let (manifest, puzzle) = self.identify()?;
-        // Before anything is made that takes time in the board alone.
+        // Before any work that takes time in the board alone.
         let least = least_bytes(puzzle.geometry());
         if entry(&manifest, names::FORMULA).bytes < least {
             return Err(Defect::TooShort { file: names::FORMULA, least }.into());
         }
-        let statement = Statement::new(&puzzle)?;
+        let statement = Statement::new(&puzzle, &self.running).map_err(|error| match error {
+            EncodeError::Stopped(reason) => End::Stopped(reason),
+            error => error.into(),
+        })?;
         let solution = if manifest.claim.has_solution() {
             Some(Solution::check(&puzzle, self.grid(&manifest, names::SOLUTION)?)?)
         } else {
@@ -145,7 +163,7 @@ impl<'a> Checking<'a> {
         Ok(Manifest::parse(&text)?)
     }
 
-    /// Opens a file that must be there.
+    /// Opens a required file.
     fn open_file(&self, name: &'static str, found: &[String]) -> Result<OpenFile<'a>, End> {
         if !found.iter().any(|other| other == name) {
             return Err(Defect::Missing(name.to_owned()).into());
@@ -157,7 +175,7 @@ impl<'a> Checking<'a> {
         }
     }
 
-    /// Opens all files of a manifest and compares what is there with what should be.
+    /// Opens all files of a manifest and compares names and lengths with the manifest.
     fn open_files(&self, manifest: &Manifest, found: &[String]) -> Result<(), End> {
         let names = Manifest::expected_files(manifest.claim, manifest.proof);
         for name in &names {
@@ -175,12 +193,12 @@ impl<'a> Checking<'a> {
         }
     }
 
-    /// A file of the manifest, which is read now.
+    /// A file of the manifest, to be read now.
     fn take(&self, name: &'static str) -> OpenFile<'a> {
         self.files.borrow_mut().remove(name).expect("each file of a manifest is opened, and read in one place")
     }
 
-    /// A small file of a bundle, its digest compared.
+    /// A small file of a bundle, after a comparison of its digest.
     fn small(&self, manifest: &Manifest, name: &'static str) -> Result<Vec<u8>, End> {
         let FileEntry { bytes, sha256, .. } = *entry(manifest, name);
         if bytes > MAX_GRID {
@@ -194,20 +212,23 @@ impl<'a> Checking<'a> {
     fn grid(&self, manifest: &Manifest, name: &'static str) -> Result<Grid, End> {
         let text = self.small(manifest, name)?;
         let record = Record { text: &text, place: Place::START };
-        let grid = Parser::new(Format::Header, None).parse(&record);
-        let grid = grid.map_err(|source| Defect::Grid { file: name, source })?;
+        let grid = Parser::new(Format::Header, None).parse_within(&record, &self.running);
+        let grid = grid.map_err(|source| match source.stopped() {
+            Some(reason) => End::Stopped(reason),
+            None => Defect::Grid { file: name, source }.into(),
+        })?;
         let mut written = String::new();
         // The lossless form carries every board.
         let _ = Format::Header.write(&grid, &mut written);
         if written.as_bytes() == text { Ok(grid) } else { Err(Defect::Form(name).into()) }
     }
 
-    /// Compares the clauses with those of the puzzle.
+    /// Compares the clauses with the puzzle's clauses.
     fn formula(&self, manifest: &Manifest, statement: &Statement) -> Result<(), End> {
         self.compare(manifest, names::FORMULA, |out| statement.write_dimacs(out, &self.running))
     }
 
-    /// Compares the model with that of the solution, and that one with the clauses.
+    /// Compares the model with the solution's model, and checks the latter against the clauses.
     fn model(&self, manifest: &Manifest, statement: &Statement, solution: &Solution) -> Result<(), End> {
         let model = statement.model(solution, &self.running).map_err(End::Stopped)?;
         let mut checker = ModelChecker { model: &model, clauses: 0 };
@@ -219,7 +240,7 @@ impl<'a> Checking<'a> {
         self.compare(manifest, names::MODEL, |out| write_model(model.lits(), out).map_err(LimitedError::Sink))
     }
 
-    /// Compares a file with what it should be, byte by byte.
+    /// Compares a file with its expected bytes.
     fn compare(
         &self,
         manifest: &Manifest,
@@ -230,7 +251,7 @@ impl<'a> Checking<'a> {
         let file = self.take(name).reader;
         let mut comparing =
             Comparing { file: Digesting::new(file), read: Vec::new(), same: 0, has_differed: false, problem: None };
-        // What is written comes in large pieces from the one and in lines from the other.
+        // `write` may write large pieces or single lines.
         let written = {
             let mut out = BufWriter::with_capacity(PIECE, &mut comparing);
             write(&mut out).and_then(|()| out.flush().map_err(LimitedError::Sink))
@@ -240,7 +261,7 @@ impl<'a> Checking<'a> {
             (Err(LimitedError::Stopped(reason)), _) => Err(End::Stopped(reason)),
             (Err(LimitedError::Sink(_)), Some(error)) => Err(cannot_read(name)(error)),
             (Ok(()) | Err(LimitedError::Sink(_)), _) => {
-                // Damage is told as such where the manifest shows it.
+                // If the manifest reveals damage, report damage.
                 let file = &mut comparing.file;
                 loop {
                     self.running.check().map_err(End::Stopped)?;
@@ -286,27 +307,27 @@ impl<'a> Checking<'a> {
     }
 }
 
-/// Large files are read in pieces of this size.
+/// The size of the pieces in which large files are read.
 const PIECE: usize = 64 << 10;
 
 fn check_digest(file: &'static str, said: Digest, found: Digest) -> Result<(), End> {
     if said == found { Ok(()) } else { Err(Defect::Damaged { file, said, found }.into()) }
 }
 
-/// The entry of a file that a manifest with this claim has.
+/// The entry of a file in the manifest of a claim that has the file.
 fn entry<'a>(manifest: &'a Manifest, name: &str) -> &'a FileEntry {
     let entry = manifest.files.iter().find(|file| file.name == name);
     entry.expect("a manifest names the files of its claim")
 }
 
-/// The bytes of a file, up to so many.
+/// The bytes of a file, at most `most`.
 fn read(name: &'static str, file: OpenFile<'_>, most: u64) -> Result<Vec<u8>, End> {
     let mut text = Vec::new();
     file.reader.take(most).read_to_end(&mut text).map_err(cannot_read(name))?;
     Ok(text)
 }
 
-/// Compares what the manifest says of the puzzle with what is so.
+/// Compares the manifest's fields about the puzzle with the puzzle.
 fn check_fields(manifest: &Manifest, puzzle: &Grid, statement: &Statement) -> Result<(), End> {
     let (geometry, size) = (puzzle.geometry(), statement.size());
     let wrong = |field, expected: String| Err(Defect::Field { field, expected }.into());
@@ -328,11 +349,11 @@ fn check_fields(manifest: &Manifest, puzzle: &Grid, statement: &Statement) -> Re
     }
 }
 
-/// Compares what is written to it with a file.
+/// A writer that compares its input with a file.
 struct Comparing<R> {
     file: Digesting<R>,
     read: Vec<u8>,
-    /// Bytes that are the same up to here.
+    /// The number of equal bytes so far.
     same: u64,
     has_differed: bool,
     /// Why the file could not be read.
@@ -364,7 +385,7 @@ impl<R: Read> Write for Comparing<R> {
     }
 }
 
-/// Takes the clauses that a model makes true; fails with the number of the first that it does not.
+/// Accepts the clauses that a model makes true; fails with the number of the first false clause.
 struct ModelChecker<'a> {
     model: &'a Model,
     clauses: u64,

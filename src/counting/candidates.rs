@@ -1,15 +1,15 @@
-//! For each candidate the number of solutions that have it.
+//! The number of solutions that contain each candidate.
 
 use crate::budget::StopReason;
-use crate::counting::alike::Alike;
+use crate::counting::candidate_classes::CandidateClasses;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::natural::Natural;
 use crate::verdict::Count;
 
-/// For each candidate of a puzzle the number of solutions that have it.
+/// For each candidate of a puzzle, the number of solutions that contain the candidate.
 ///
-/// A clue's candidate has all solutions, the others of its cell none.
+/// A clue's candidate is in every solution, other digits of its cell in no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CandidateCounts {
     puzzle: Grid,
@@ -20,7 +20,7 @@ pub struct CandidateCounts {
 }
 
 impl CandidateCounts {
-    /// The counts of all solutions, which are listed.
+    /// The counts over a list of all solutions.
     pub fn tallied(puzzle: &Grid, solutions: impl IntoIterator<Item = Solution>) -> Self {
         let board = puzzle.geometry();
         let side = board.digit_count();
@@ -36,7 +36,7 @@ impl CandidateCounts {
         Self { puzzle: puzzle.clone(), total: Count::exact(total), counts, stopped: None }
     }
 
-    /// What is known where the work ended before it was begun.
+    /// The counts of work that ended before its start.
     #[must_use]
     pub fn unknown(puzzle: &Grid, total: Count, reason: StopReason) -> Self {
         let board = puzzle.geometry();
@@ -52,7 +52,7 @@ impl CandidateCounts {
     /// The first error of an answer.
     ///
     /// # Panics
-    /// If the answers contradict one another.
+    /// If the answers contradict each other.
     pub fn counted<E>(
         puzzle: &Grid,
         total: &Natural,
@@ -86,13 +86,13 @@ impl CandidateCounts {
         &self.puzzle
     }
 
-    /// The number of all solutions.
+    /// The number of solutions of the puzzle.
     #[must_use]
     pub fn total(&self) -> &Count {
         &self.total
     }
 
-    /// The number of solutions that have a candidate; none where the budget ran out before that was known.
+    /// The number of solutions that contain a candidate; `None` if the budget ran out before the number was known.
     ///
     /// # Panics
     /// If the cell or the digit is none of the board's.
@@ -103,13 +103,13 @@ impl CandidateCounts {
         self.counts[index(board, candidate)].as_ref()
     }
 
-    /// The digits of a cell that are in some solution, or of which that is not known, with their numbers.
+    /// The digits of a cell that occur in a solution, or may occur, with their numbers (`None` if unknown).
     pub fn digits(&self, cell: Cell) -> impl Iterator<Item = (Digit, Option<&Natural>)> {
         let all = self.puzzle.geometry().digits().map(move |digit| (digit, self.get(Candidate::new(cell, digit))));
         all.filter(|(_, count)| count.is_none_or(|count| *count > 0))
     }
 
-    /// The share of all solutions that have a candidate, from 0 to 1; none where that is not known, or there is no solution.
+    /// The share of solutions that contain a candidate, from 0 to 1; `None` if unknown or if the puzzle has no solution.
     ///
     /// # Panics
     /// If the cell or the digit is none of the board's.
@@ -120,8 +120,8 @@ impl CandidateCounts {
         Some(number.to_f64() / total.to_f64())
     }
 
-    /// The clue that would help most: of the digits of empty cells the one that the fewest solutions have, in the order of
-    /// reading where several do. None where a number is not known, or nothing is left to choose.
+    /// The most helpful clue: the candidate of an empty cell that the fewest solutions contain, the first in reading order among
+    /// equals. `None` if a number is unknown, or if no cell is left to choose.
     ///
     /// ```
     /// use satdoku::{Grid, Options, Solver};
@@ -141,8 +141,8 @@ impl CandidateCounts {
         candidates.min_by(|a, b| a.1.cmp(b.1))
     }
 
-    /// The cell that tells most whatever its digit is: the number is that of the solutions with the most frequent digit, which are the
-    /// most that may be left. The first in the order of reading where several do; none as for [`best_clue`](Self::best_clue).
+    /// The cell that helps most whatever its digit is, with the number of solutions that contain its most frequent digit: at most
+    /// this number remains. Ties go to the first cell in reading order; `None` as for [`best_clue`](Self::best_clue).
     #[must_use]
     pub fn best_cell(&self) -> Option<(Cell, &Natural)> {
         let mut best: Option<(Cell, &Natural)> = None;
@@ -155,7 +155,7 @@ impl CandidateCounts {
         best
     }
 
-    /// The empty cells with several digits, with their numbers; none where one is not known.
+    /// The empty cells with several digits, with their numbers; `None` if a number is unknown.
     fn choices(&self) -> Option<Vec<Choice<'_>>> {
         let known = |cell| {
             let digits = self.digits(cell).map(|(digit, number)| Some((digit, number?)));
@@ -165,14 +165,14 @@ impl CandidateCounts {
         Some(cells.into_iter().filter(|(_, digits)| digits.len() > 1).collect())
     }
 
-    /// Why some numbers are not known.
+    /// The reason why some numbers are unknown.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }
 }
 
-/// A cell and its digits with their numbers.
+/// A cell, and its digits with their numbers.
 type Choice<'a> = (Cell, Vec<(Digit, &'a Natural)>);
 
 /// Where a candidate's number stands.
@@ -185,10 +185,10 @@ struct Work {
     board: std::sync::Arc<Geometry>,
     total: Natural,
     counts: Vec<Option<Natural>>,
-    /// Sets of candidates of which each solution has one.
+    /// Sets of candidates; every solution contains exactly one candidate of each set.
     sums: Vec<Vec<usize>>,
-    alike: Alike,
-    /// Up to here all are known.
+    classes: CandidateClasses,
+    /// All numbers before this index are known.
     next: usize,
 }
 
@@ -217,34 +217,34 @@ impl Work {
             total: total.clone(),
             counts: counts.collect(),
             sums: cells.chain(units).collect(),
-            alike: Alike::of(puzzle),
+            classes: CandidateClasses::of(puzzle),
             next: 0,
         };
         work.add_up();
         work
     }
 
-    /// The first candidate whose number is not known.
+    /// The first candidate with an unknown number.
     fn next(&mut self) -> Option<Candidate> {
         self.next += self.counts[self.next..].iter().position(Option::is_none)?;
         let side = self.board.digit_count();
         Some(Candidate::new(self.board.cell(self.next / side), self.board.digit(self.next % side)))
     }
 
-    /// Notes a number, for all candidates that are alike, and what follows from it.
+    /// Notes a number for all equivalent candidates, and the numbers that follow.
     fn learn(&mut self, candidate: Candidate, number: &Natural) {
-        let class = self.alike.class(&self.board, candidate);
+        let class = self.classes.class(&self.board, candidate);
         for other in 0..self.counts.len() {
             let side = self.board.digit_count();
             let of_other = Candidate::new(self.board.cell(other / side), self.board.digit(other % side));
-            if self.alike.class(&self.board, of_other) == class {
+            if self.classes.class(&self.board, of_other) == class {
                 self.counts[other] = Some(number.clone());
             }
         }
         self.add_up();
     }
 
-    /// Where all numbers of a sum but one are known, the last is what is left.
+    /// Deduces the last unknown number of each sum, to a fixed point.
     fn add_up(&mut self) {
         loop {
             let mut is_changed = false;

@@ -1,4 +1,4 @@
-//! What random dives say of a number of solutions.
+//! Estimates of a number of solutions from random dives.
 
 use std::f64::consts::LN_10;
 use std::fmt;
@@ -6,16 +6,16 @@ use std::fmt;
 /// How many standard errors the interval reaches to each side.
 ///
 /// 1.96 would do for a normal distribution; products of many choices are skewed, so that the interval is a little wider, and
-/// reaches further up than down. `docs/counting.md` tells how often it held.
+/// reaches further up than down. `docs/counting.md` says how often the interval held.
 const REACH: f64 = 2.1;
 
-/// With fewer dives that found a solution there is no interval: what they say of their own spread is worth little.
+/// With fewer successful dives the estimate has no interval, because their spread says little.
 const LEAST_HITS: u64 = 30;
 
-/// An estimate of a number of solutions. It is never exact, whatever it says of its error.
+/// An estimate of a number of solutions. An estimate is never exact, whatever its standard error.
 ///
-/// Prints as `~1.228e9 (1.196e9..1.260e9, 95 %, 48134 dives)`. Numbers are kept as logarithms: those of large boards are
-/// beyond what `f64` holds.
+/// Prints as `~1.228e9 (1.196e9..1.260e9, 95 %, 48134 dives)`. Numbers are kept as logarithms, because numbers of large boards are
+/// beyond `f64`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The natural logarithm of the mean; minus infinity where no dive found a solution.
@@ -36,14 +36,14 @@ impl Estimate {
         self.log_mean
     }
 
-    /// The number; infinite where `f64` cannot hold it.
+    /// The number; infinite beyond the range of `f64`.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.log_mean.exp()
     }
 
-    /// The standard error of the number as a part of it: 0.01 is one hundredth. Infinite where fewer than two dives were made
-    /// or none found a solution.
+    /// The standard error of the number, relative to the number: 0.01 is one hundredth. Infinite where fewer than two dives were
+    /// made or none found a solution.
     #[must_use]
     pub fn relative_error(&self) -> f64 {
         self.relative_error
@@ -75,13 +75,13 @@ impl Estimate {
         self.dives
     }
 
-    /// How many of them found a solution.
+    /// The number of dives that found a solution.
     #[must_use]
     pub fn hits(&self) -> u64 {
         self.hits
     }
 
-    /// The share of the dives that found a solution.
+    /// The share of dives that found a solution.
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // A share.
     pub fn hit_rate(&self) -> f64 {
@@ -94,7 +94,7 @@ impl Estimate {
         self.seed
     }
 
-    /// The number in four figures, such as `1.228e9`.
+    /// The number with four significant figures, for example `1.228e9`.
     #[must_use]
     pub fn number(&self) -> String {
         figures(self.log_mean)
@@ -123,7 +123,7 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// Four figures of a number by its logarithm.
+/// Four significant figures of a number, given by its logarithm.
 fn figures(log: f64) -> String {
     if log == f64::NEG_INFINITY {
         return "0".to_owned();
@@ -137,10 +137,10 @@ fn figures(log: f64) -> String {
     format!("{digits}e{exponent}")
 }
 
-/// Adds up dives, one after another: the order decides the last bits.
+/// Adds up dives in order: the order decides the last bits.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::counting) struct Dived {
-    /// The largest outcome so far: sums are kept as parts of it.
+pub(super) struct DiveTotal {
+    /// The largest outcome so far; sums are kept relative to it.
     largest: f64,
     sum: f64,
     squares: f64,
@@ -149,13 +149,13 @@ pub(in crate::counting) struct Dived {
     hits: u64,
 }
 
-impl Dived {
-    pub(in crate::counting) fn new() -> Self {
+impl DiveTotal {
+    pub(super) fn new() -> Self {
         Self { largest: f64::NEG_INFINITY, sum: 0.0, squares: 0.0, cubes: 0.0, dives: 0, hits: 0 }
     }
 
-    /// Adds a dive by the logarithm of its product.
-    pub(in crate::counting) fn add(&mut self, outcome: f64) {
+    /// Adds a dive, given by the logarithm of its product.
+    pub(super) fn add(&mut self, outcome: f64) {
         self.dives += 1;
         if outcome == f64::NEG_INFINITY {
             return;
@@ -175,7 +175,7 @@ impl Dived {
     }
 
     #[allow(clippy::cast_precision_loss)] // Nobody dives 2⁵³ times.
-    pub(in crate::counting) fn estimate(&self, seed: u64) -> Estimate {
+    pub(super) fn estimate(&self, seed: u64) -> Estimate {
         let Self { largest, sum, squares, cubes, dives, hits } = *self;
         let number = dives as f64;
         let mean = sum / number.max(1.0);
@@ -195,11 +195,11 @@ mod tests {
     use super::*;
 
     fn of(outcomes: &[f64]) -> Estimate {
-        let mut dived = Dived::new();
+        let mut total = DiveTotal::new();
         for outcome in outcomes {
-            dived.add(outcome.ln());
+            total.add(outcome.ln());
         }
-        dived.estimate(7)
+        total.estimate(7)
     }
 
     #[test]

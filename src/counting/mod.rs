@@ -1,21 +1,20 @@
-//! How many solutions there are, where listing them would take too long.
+//! The number of solutions, counted where listing them would take too long.
 //!
-//! * [`columns`]: the classic board, exactly, whatever the number.
-//! * [`frontier`]: other boards, exactly, as far as memory suffices.
+//! * [`columns`]: exact counts on the classic board, however large.
+//! * [`frontier`]: exact counts on small boards, within the memory.
 //! * [`splits`]: empty boards with boxes of two rows or columns.
-//! * [`Sampler`]: solutions drawn at random, each exactly as likely as any other.
-//! * [`CandidateCounts`]: the same for each candidate.
-//! * [`estimate`]: any board, roughly, by random dives; an [`Estimate`] is no [`Count`](crate::Count) and never becomes one.
+//! * [`Sampler`]: uniformly drawn solutions.
+//! * [`CandidateCounts`]: the number of solutions that contain each candidate.
+//! * [`estimate`]: rough estimates on any board by random dives; an [`Estimate`] is no [`Count`](crate::Count) and never becomes
+//!   one.
 
-mod alike;
+mod candidate_classes;
 mod candidates;
 pub mod columns;
-mod descent;
 mod dive;
 mod estimate;
 pub mod frontier;
 mod parallel;
-mod random;
 mod sample;
 pub mod splits;
 

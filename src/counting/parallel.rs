@@ -1,12 +1,14 @@
-//! Work that falls into parts, on one thread or, with the feature `parallel`, on all.
+//! Work in parts, on one thread or, with the feature `parallel`, on several.
 
 use std::num::NonZeroUsize;
+
+use crate::budget::{Running, StopReason};
 
 #[cfg(feature = "parallel")]
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// Does some work on so many threads, on all cores if it is not said; the work is told whether there are several.
-pub(in crate::counting) fn within<R: Send>(threads: Option<NonZeroUsize>, work: impl FnOnce(bool) -> R + Send) -> R {
+/// Runs `work` on a number of threads, by default on all cores; its argument says whether there are several.
+pub(super) fn within<R: Send>(threads: Option<NonZeroUsize>, work: impl FnOnce(bool) -> R + Send) -> R {
     #[cfg(feature = "parallel")]
     match threads.map_or(0, NonZeroUsize::get) {
         0 => return work(true),
@@ -21,18 +23,27 @@ pub(in crate::counting) fn within<R: Send>(threads: Option<NonZeroUsize>, work: 
     work(false)
 }
 
-/// Does something with each part.
-pub(in crate::counting) fn for_each<T: Send>(parts: Vec<T>, is_parallel: bool, work: impl Fn(T) + Send + Sync) {
+/// Runs `work` on each part until the budget runs out.
+///
+/// # Errors
+/// The reason to stop: some parts were left out then.
+pub(crate) fn for_each<T: Send>(
+    parts: Vec<T>,
+    is_parallel: bool,
+    running: &Running,
+    work: impl Fn(T) + Send + Sync,
+) -> Result<(), StopReason> {
+    let work = |part| running.check().map(|()| work(part));
     #[cfg(feature = "parallel")]
     if is_parallel {
-        return parts.into_par_iter().for_each(work);
+        return parts.into_par_iter().try_for_each(work);
     }
     let _ = is_parallel;
-    parts.into_iter().for_each(work);
+    parts.into_iter().try_for_each(work)
 }
 
-/// What comes of each part, in their order; a thread makes what it needs for its parts once.
-pub(in crate::counting) fn map<T: Send, S, R: Send>(
+/// The results of the parts, in order; each thread builds its own state once.
+pub(super) fn map<T: Send, S, R: Send>(
     parts: Vec<T>,
     is_parallel: bool,
     new: impl Fn() -> S + Send + Sync,

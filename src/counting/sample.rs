@@ -1,4 +1,4 @@
-//! Solutions drawn at random, each exactly as likely as any other.
+//! Uniformly drawn solutions.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -7,12 +7,11 @@ use crate::budget::{Running, StopReason};
 use crate::counting::columns::{self, Draws};
 use crate::counting::frontier::{self, Walks};
 use crate::counting::parallel;
-use crate::counting::random::Random;
 use crate::grid::{CheckError, ClassicGrid, Grid, Solution};
 use crate::natural::Natural;
+use crate::random::Pcg64;
 
-/// A puzzle whose solutions were counted or listed, so that they can be drawn at random, with repetition, each exactly as
-/// likely as any other.
+/// A puzzle whose solutions were counted or listed, from which solutions can be drawn uniformly, with repetition.
 ///
 /// Sample `k` depends on the puzzle, the seed and `k` alone, not on what else is drawn nor on the number of threads.
 ///
@@ -44,11 +43,11 @@ enum Way {
     Columns(Box<Draws>),
     /// From the states of the cells.
     Walks(Box<dyn Walks>),
-    /// From a list, by index + 1 of each digit.
+    /// From a list, as index + 1 of each digit.
     Listed(Vec<Box<[u16]>>),
 }
 
-/// Why there are no samples.
+/// The reason why no samples exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SampleError {
@@ -58,14 +57,14 @@ pub enum SampleError {
     /// The budget ran out.
     #[error("stopped: {0}")]
     Stopped(#[from] StopReason),
-    /// What was drawn is no solution.
+    /// A drawn grid is no solution.
     #[error("a sample is no solution: {0}")]
     Wrong(#[from] CheckError),
 }
 
 impl Sampler {
-    /// Draws the solutions of a classic puzzle from the sum over columns, whatever their number: see
-    /// [`columns`]. With the feature `parallel` all cores work, or as many threads as are asked for.
+    /// A sampler of a classic puzzle's solutions from the sum over columns, however many: see [`columns`]. With the feature
+    /// `parallel` all cores work, or as many threads as are asked for.
     ///
     /// # Errors
     /// The budget ran out.
@@ -78,8 +77,8 @@ impl Sampler {
         Ok(Self { puzzle: puzzle.grid().clone(), threads, way })
     }
 
-    /// Draws the solutions of a puzzle on a small board from the states of its cells, with so much memory for these: see
-    /// [`frontier`]. None where that does not suffice, or the puzzle is none for this method.
+    /// A sampler of a small board's solutions from the states of the cells, with a limited memory: see [`frontier`]. `None` if the
+    /// memory does not suffice or the method does not apply to the puzzle.
     ///
     /// # Errors
     /// The budget ran out.
@@ -93,10 +92,10 @@ impl Sampler {
         Ok(walks.map(|walks| Self { puzzle: puzzle.clone(), threads, way: Way::Walks(walks) }))
     }
 
-    /// Draws from the solutions that were listed: all of them, or else it is from these that is drawn.
+    /// A sampler over a list of solutions; uniform over all solutions only if the list is complete.
     ///
     /// # Panics
-    /// If one of them is no solution of a puzzle on that board.
+    /// If a listed grid is no solution on the puzzle's board.
     pub fn listed(puzzle: &Grid, solutions: impl IntoIterator<Item = Solution>) -> Self {
         let ordinals = |solution: Solution| -> Box<[u16]> {
             assert!(solution.geometry() == puzzle.geometry(), "a solution on another board");
@@ -106,7 +105,7 @@ impl Sampler {
         Self { puzzle: puzzle.clone(), threads: Some(NonZeroUsize::MIN), way }
     }
 
-    /// The memory that each solution of a list takes, in bytes, roughly.
+    /// The approximate memory for each listed solution, in bytes.
     #[must_use]
     pub fn listed_bytes(puzzle: &Grid) -> u64 {
         let cells = puzzle.geometry().cell_count();
@@ -151,7 +150,7 @@ impl Sampler {
                 let numbers: Vec<u64> = (0..count as u64).map(|number| first.wrapping_add(number)).collect();
                 let draw = |(): &mut (), numbers: &[u64]| -> Result<Vec<Solution>, SampleError> {
                     running.check()?;
-                    let drawn = numbers.iter().map(|&number| walks.draw(&mut Random::new(seed, number)));
+                    let drawn = numbers.iter().map(|&number| walks.draw(&mut Pcg64::new(seed, number)));
                     drawn.map(|ordinals| checked(&mut ordinals.into_iter())).collect()
                 };
                 let parts = parallel::within(self.threads, |is_parallel| {
@@ -162,7 +161,7 @@ impl Sampler {
             Way::Listed(all) => {
                 running.check()?;
                 let numbers = (0..count as u64).map(|number| first.wrapping_add(number));
-                let drawn = numbers.map(|number| Random::new(seed, number).one_of(all).clone());
+                let drawn = numbers.map(|number| Pcg64::new(seed, number).one_of(all).clone());
                 drawn.map(|ordinals| checked(&mut ordinals.iter().copied())).collect()
             }
         }

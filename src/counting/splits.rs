@@ -1,27 +1,27 @@
 //! The grids of an empty board whose boxes have two rows or two columns, counted by how its bands are split.
 //!
 //! # What it is
-//! Say boxes have two rows and n columns: then there are n bands, and two stacks of n columns. In a band the first row has n of the 2n
-//! digits in its first box; the second row has the others there, and in the second box it is the other way round. These *splits* are all
-//! that the stacks know of one another, and exchanging the rows of each band makes one stack's task the other's. So the number of grids is
-//! the sum, over all ways to split the n bands, of the square of the number of ways to fill one stack.
+//! If boxes have two rows and n columns, the board has n bands, and two stacks of n columns. In a band the first row has n of the
+//! 2n digits in its first box; the second row has the complement there, and the second box vice versa. The two stacks share only
+//! these *splits*, and exchanging the rows of each band turns the task of one stack into the task of the second. So the number of
+//! grids is the sum, over all ways to split the n bands, of the square of the number of fillings of one stack.
 //!
-//! In a stack, a band's split says in which of its rows each digit is. A column has each digit once, so it chooses a band for each, no
-//! row twice: a perfect matching of digits and rows. The n columns together use each digit in each band once: a regular bipartite graph
-//! falls into n perfect matchings, and these are counted.
+//! Within a stack, a band's split fixes the row of each digit. A column contains each digit once and so assigns a band to each, no
+//! row twice: a perfect matching of digits and rows. The n columns together use each digit in each band once: a regular bipartite
+//! graph is decomposed into n perfect matchings, and the decompositions are counted.
 //!
 //! # How it is short
 //! * Neither the names of digits nor the order of bands and of the rows in a band change the number of fillings: for n = 5 there are 355
 //!   classes of 10¹² splits.
-//! * Nor do they where the first column is filled: of 446,132 graphs that are left, 16,467 differ.
-//! * Two columns are left: the graph is made of cycles, and each but one has two ways.
+//! * The same symmetries apply after the first column is filled: of 446,132 remaining graphs, 16,467 differ.
+//! * With two columns left the graph consists of cycles, and each cycle except one has two ways.
 //!
 //! # Whose idea it is
-//! Counting full grids by classes of what the columns of a band hold is B. Felgenhauer's and F. Jarvis's, *Enumerating possible Sudoku
-//! grids*, 2005, who use it for 3×3; the numbers for 2×n are known since then (K. F. Pettersen), and were counted again by others by
-//! rows in canonical form.
+//! Counting full grids by classes of what the columns of a band hold is B. Felgenhauer's and F. Jarvis's, *Enumerating possible
+//! Sudoku grids*, 2005, who use the method for 3×3; the numbers for 2×n are known since then (K. F. Pettersen), and were counted
+//! again by others by rows in canonical form.
 //!
-//! All keys are whole, and all sums are of 128 bits: a count is exact.
+//! Keys are complete and sums have 128 bits, so a count is exact.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -42,18 +42,18 @@ const MOST_DIGITS: usize = 2 * MOST_BANDS;
 const CLASSES_AT_ONCE: usize = 8;
 const FORMS_AT_ONCE: usize = 64;
 
-/// For each digit a set of bands: those in whose second row it is, or those in which it is still to be placed.
+/// For each digit a set of bands: the bands whose second row holds it, or the bands where it is still to be placed.
 type Bands = [u8; MOST_DIGITS];
 
-/// What is left of a graph without one column, the same for all that differ by names and order: for each digit the band of that
-/// column and, from bit [`BAND_SHIFT`] down, its rows in the others; in ascending order.
+/// A canonical form of a graph without one column, up to names and order: for each digit the band of the removed column and, from
+/// bit [`BAND_SHIFT`] down, its rows in the remaining bands; in ascending order.
 type Form = [u8; MOST_DIGITS];
 const BAND_SHIFT: u8 = 5;
 
 /// Counts the grids of an empty board with boxes of 2 × n or n × 2, n up to 5; none if the puzzle is another.
 ///
-/// With the feature `parallel` all cores take part, or as many threads as are asked for. A step of the budget is one of the graphs that
-/// are left without a column: 16,467 for n = 5, which take half a minute of one core. Where the budget runs out nothing is known.
+/// With the feature `parallel` all cores take part, or as many threads as are asked for. A step of the budget is one of the graphs
+/// without one column: 16,467 for n = 5, half a minute on one core. If the budget runs out, the count is unknown.
 ///
 /// ```
 /// use satdoku::counting::splits;
@@ -113,11 +113,11 @@ fn grids(bands: usize, is_parallel: bool, running: &mut Running) -> Result<u128,
     Ok(grids.sum())
 }
 
-/// The splits that differ by more than the names of digits, the order of bands and of their rows: for each digit the bands in whose second
-/// row it is, and how many splits there are of the class.
+/// The classes of splits up to the names of digits, the order of bands and of their rows: for each digit the bands whose second row
+/// holds it, with the number of splits in the class.
 fn classes(bands: usize) -> Vec<(Bands, u128)> {
     let mut classes: Vec<(Bands, u128)> = vec![([0; MOST_DIGITS], 1)];
-    // Band by band: how many splits of a further band lead to which class is the same for all splits of a class.
+    // Band by band: all splits of a class are extended by a further band to equal classes, equally often.
     for width in 1..=bands {
         let orders: Vec<Vec<usize>> = (0..width).permutations(width).collect();
         let mut number_of: HashMap<Bands, usize> = HashMap::new();
@@ -161,7 +161,7 @@ fn binomial(of: usize, chosen: usize) -> u128 {
     (0..chosen).fold(1, |ways, k| ways * (of - k) as u128 / (k + 1) as u128)
 }
 
-/// The rows with the bands in another order, and those of some bands exchanged.
+/// The rows with reordered bands, after exchanging the two rows of the bands in `flip`.
 fn image(rows: &Bands, digits: usize, order: &[usize], flip: u8) -> Bands {
     sorted(rows[..digits].iter().map(|&row| reordered(row ^ flip, order)))
 }
@@ -171,7 +171,7 @@ fn reordered(bands: u8, order: &[usize]) -> u8 {
     order.iter().enumerate().map(|(band, &name)| (bands >> band & 1) << name).sum()
 }
 
-/// In ascending order; what is beyond the digits stays 0 behind them.
+/// The rows in ascending order, followed by zeros beyond the digits.
 fn sorted(rows: impl IntoIterator<Item = u8>) -> Bands {
     let mut all = [0; MOST_DIGITS];
     let mut digits = 0;
@@ -190,10 +190,10 @@ fn ways_to_fill(form: &Form, bands: usize) -> u64 {
     Stack { bands, rows: form.map(|digit| digit & ((1 << BAND_SHIFT) - 1)) }.ways(&mut left, bands - 1)
 }
 
-/// A stack of which the splits are known.
+/// A stack with known splits.
 struct Stack {
     bands: usize,
-    /// The bands in whose second row a digit is.
+    /// For each digit, the bands with the digit in their second row.
     rows: Bands,
 }
 
@@ -202,7 +202,7 @@ impl Stack {
         2 * self.bands
     }
 
-    /// What can be left when one column is filled, that which has the first digit in the first band, and how often.
+    /// The forms that remain after filling the column with the first digit in the first band, with their multiplicities.
     fn forms(&self, orders: &[Vec<usize>]) -> HashMap<Form, u32> {
         let mut forms = HashMap::new();
         let all = (1_u8 << self.bands) - 1;
@@ -212,11 +212,11 @@ impl Stack {
         forms
     }
 
-    /// The least of all ways to write what is left, over the order of bands and of their rows.
+    /// The least representation of the remaining graph, over all orders of the bands and of their rows.
     fn form(&self, left: &Bands, orders: &[Vec<usize>]) -> Form {
         let all = (1_u8 << self.bands) - 1;
         let digits: Vec<(u8, u8)> = (0..self.digits()).map(|digit| (all & !left[digit], self.rows[digit])).collect();
-        // A digit that is like few others, whatever the order: it is called the first, in the first band, and in first rows.
+        // A digit with the rarest likeness, which no order changes, is made the first: in the first band, and in first rows.
         let likeness = |digit: usize| {
             let (band, rows) = digits[digit];
             let mut like = [0_u8; MOST_BANDS + 1];
@@ -247,7 +247,7 @@ impl Stack {
     fn ways(&self, left: &mut Bands, columns: usize) -> u64 {
         match columns {
             0 | 1 => 1,
-            // Which column of a cycle is which is free, but for the cycle of the first digit.
+            // The two columns of a cycle may be exchanged, except in the cycle of the first digit.
             2 => 1 << (self.cycles(left) - 1),
             _ => {
                 let mut ways = 0;
@@ -257,7 +257,7 @@ impl Stack {
         }
     }
 
-    /// Fills one column in each way that has the first digit in the first band that it has left.
+    /// Fills one column in each way that has the first digit in the first band left to it.
     fn each_column(&self, left: &mut Bands, found: &mut impl FnMut(&mut Bands)) {
         let band = left[0] & left[0].wrapping_neg();
         left[0] ^= band;
@@ -265,7 +265,7 @@ impl Stack {
         left[0] ^= band;
     }
 
-    /// The same from a digit on, with some rows taken.
+    /// Fills the column from a digit on, with some rows taken.
     fn each_rest(&self, left: &mut Bands, digit: usize, taken: u32, found: &mut impl FnMut(&mut Bands)) {
         if digit == self.digits() {
             return found(left);
@@ -283,14 +283,14 @@ impl Stack {
         }
     }
 
-    /// The row of a digit in a band, which is a set of one.
+    /// The row of a digit in a band, given as a singleton set.
     fn row(&self, digit: usize, band: u8) -> usize {
         2 * band.trailing_zeros() as usize + usize::from(self.rows[digit] & band != 0)
     }
 
-    /// How many cycles digits and rows make where each has two of the others.
+    /// The number of cycles in a graph where each digit has two rows and each row two digits.
     fn cycles(&self, left: &Bands) -> u32 {
-        // The two digits of a row in one number: either gives the other.
+        // The XOR of the two digits of a row: either digit gives the second.
         let mut both = [0_u8; MOST_DIGITS];
         for digit in 0..self.digits() {
             let first = left[digit] & left[digit].wrapping_neg();

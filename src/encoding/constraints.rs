@@ -1,4 +1,4 @@
-//! The constraints that encodings are put together from.
+//! The constraints from which encodings are assembled.
 
 use itertools::Itertools;
 
@@ -6,9 +6,9 @@ use crate::cnf::{AtMostOne, ClauseSink, Lit, Var};
 use crate::encoding::{Term, VarMap};
 use crate::geometry::{Cell, Digit, Geometry, UnitId};
 
-/// Candidates of which a solution has exactly one, or at most one.
+/// Candidates of which exactly one, or at most one, is true.
 #[derive(Clone, Copy)]
-pub(in crate::encoding) enum Group {
+pub(super) enum Group {
     /// The digits of a cell.
     Cell(Cell),
     /// The places of a digit in a unit; at most one is true where the unit has fewer cells than there are digits.
@@ -16,7 +16,7 @@ pub(in crate::encoding) enum Group {
 }
 
 /// Writes constraints over candidates as clauses; dead and settled candidates never reach the sink.
-pub(in crate::encoding) struct Constraints<'a, S: ?Sized> {
+pub(super) struct Constraints<'a, S: ?Sized> {
     geometry: &'a Geometry,
     map: &'a VarMap,
     form: AtMostOne,
@@ -26,13 +26,15 @@ pub(in crate::encoding) struct Constraints<'a, S: ?Sized> {
     lits: Vec<Lit>,
     /// The cells of the literals by index, where they were asked for.
     cells: Vec<u32>,
-    /// Whether one candidate of the group that was gathered last is settled.
+    /// Whether a candidate of the last gathered group is settled.
     is_settled: bool,
+    /// Whether some auxiliary variable is no function of the candidates.
+    has_free: bool,
 }
 
 impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
     /// Auxiliary variables come from index `first_auxiliary` on.
-    pub(in crate::encoding) fn new(
+    pub(super) fn new(
         geometry: &'a Geometry,
         map: &'a VarMap,
         form: AtMostOne,
@@ -40,38 +42,67 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         sink: &'a mut S,
     ) -> Self {
         let (lits, cells) = (Vec::with_capacity(geometry.digit_count()), Vec::with_capacity(geometry.digit_count()));
-        Self { geometry, map, form, sink, next_auxiliary: first_auxiliary, lits, cells, is_settled: false }
+        Self {
+            geometry,
+            map,
+            form,
+            sink,
+            next_auxiliary: first_auxiliary,
+            lits,
+            cells,
+            is_settled: false,
+            has_free: false,
+        }
     }
 
-    pub(in crate::encoding) fn geometry(&self) -> &'a Geometry {
+    pub(super) fn geometry(&self) -> &'a Geometry {
         self.geometry
     }
 
-    pub(in crate::encoding) fn map(&self) -> &'a VarMap {
+    pub(super) fn map(&self) -> &'a VarMap {
         self.map
     }
 
-    pub(in crate::encoding) fn sink(&mut self) -> &mut S {
+    pub(super) fn sink(&mut self) -> &mut S {
         self.sink
     }
 
     /// The index of a new auxiliary variable.
-    pub(in crate::encoding) fn take_auxiliary(&mut self) -> u64 {
+    pub(super) fn take_auxiliary(&mut self) -> u64 {
         self.next_auxiliary += 1;
         self.next_auxiliary - 1
     }
 
+    /// Counts auxiliary variables of a formula that is too large to be written; returns whether it is.
+    pub(super) fn skip_if_too_many(&mut self, auxiliaries: u64) -> bool {
+        let is_too_large = self.next_auxiliary.saturating_add(auxiliaries) > Var::MAX_INDEX as u64;
+        if is_too_large {
+            self.next_auxiliary = self.next_auxiliary.saturating_add(auxiliaries);
+        }
+        is_too_large
+    }
+
     /// The index behind the last auxiliary variable that was used.
-    pub(in crate::encoding) fn next_auxiliary(&self) -> u64 {
+    pub(super) fn next_auxiliary(&self) -> u64 {
         self.next_auxiliary
     }
 
+    /// Notes that an auxiliary variable may differ between models of a solution.
+    pub(super) fn leave_free(&mut self) {
+        self.has_free = true;
+    }
+
+    /// Whether an auxiliary variable is no function of the candidates, so that a solution may have several models.
+    pub(super) fn has_free(&self) -> bool {
+        self.has_free
+    }
+
     /// All groups of the units, unit by unit and within a unit by digit.
-    pub(in crate::encoding) fn unit_groups(geometry: &Geometry) -> impl Iterator<Item = Group> + use<'_, 'a, S> {
+    pub(super) fn unit_groups(geometry: &Geometry) -> impl Iterator<Item = Group> + use<'_, 'a, S> {
         geometry.units().flat_map(|unit| geometry.digits().map(move |digit| Group::Unit(unit, digit)))
     }
 
-    /// Whether one candidate of the group must be true.
+    /// Whether some candidate of the group must be true.
     fn is_full(&self, group: Group) -> bool {
         match group {
             Group::Cell(_) => true,
@@ -79,8 +110,8 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         }
     }
 
-    /// At least one candidate of the group is true, where one must be. Where none is left this is the empty clause.
-    pub(in crate::encoding) fn at_least_one(&mut self, group: Group) -> Result<(), S::Error> {
+    /// At least one candidate of the group is true, if the group needs one. A group without candidates gives the empty clause.
+    pub(super) fn at_least_one(&mut self, group: Group) -> Result<(), S::Error> {
         if !self.is_full(group) {
             return Ok(());
         }
@@ -88,9 +119,9 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         self.write_at_least_one()
     }
 
-    /// The same, but where another constraint says so already: an earlier unit with the same places for the digit, or the
+    /// At least one candidate, unless an earlier constraint implies it: an earlier unit with equal places for the digit, or the
     /// cell of an only place.
-    pub(in crate::encoding) fn at_least_one_again(&mut self, group: Group) -> Result<(), S::Error> {
+    pub(super) fn at_least_one_again(&mut self, group: Group) -> Result<(), S::Error> {
         if !self.is_full(group) {
             return Ok(());
         }
@@ -98,16 +129,16 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         if self.is_said_before(group) { Ok(()) } else { self.write_at_least_one() }
     }
 
-    /// The same, and at most one.
-    pub(in crate::encoding) fn at_least_one_again_and_at_most_one(&mut self, group: Group) -> Result<(), S::Error> {
+    /// At least one candidate, as above, and at most one.
+    pub(super) fn at_least_one_again_and_at_most_one(&mut self, group: Group) -> Result<(), S::Error> {
         self.gather::<true>(group);
         if self.is_full(group) && !self.is_said_before(group) {
             self.write_at_least_one()?;
         }
-        self.write_at_most_one()
+        self.write_at_most_one(group)
     }
 
-    /// Whether another constraint says at least one of the group that was gathered, with its cells.
+    /// Whether an earlier constraint implies at least one candidate of the group, which was gathered with its cells.
     fn is_said_before(&self, group: Group) -> bool {
         matches!(group, Group::Unit(unit, digit) if self.is_said_in_unit_before(unit, digit))
     }
@@ -126,33 +157,33 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         })
     }
 
-    /// At most one candidate of the group is true.
-    pub(in crate::encoding) fn at_most_one(&mut self, group: Group) -> Result<(), S::Error> {
+    /// At most one candidate of the group.
+    pub(super) fn at_most_one(&mut self, group: Group) -> Result<(), S::Error> {
         self.gather::<false>(group);
-        self.write_at_most_one()
+        self.write_at_most_one(group)
     }
 
-    /// At most one candidate of the group is true, where nothing else says so: the group need not have one.
-    pub(in crate::encoding) fn at_most_one_if_short(&mut self, group: Group) -> Result<(), S::Error> {
+    /// At most one candidate of the group, written only for groups that need not have a candidate.
+    pub(super) fn at_most_one_if_short(&mut self, group: Group) -> Result<(), S::Error> {
         if self.is_full(group) { Ok(()) } else { self.at_most_one(group) }
     }
 
-    /// Exactly one candidate of the group is true, or at most one where none must be: at least one, then at most one.
-    pub(in crate::encoding) fn exactly_one(&mut self, group: Group) -> Result<(), S::Error> {
+    /// Exactly one candidate of the group, or at most one if the group needs none: first at least one, then at most one.
+    pub(super) fn exactly_one(&mut self, group: Group) -> Result<(), S::Error> {
         self.gather::<false>(group);
         if self.is_full(group) {
             self.write_at_least_one()?;
         }
-        self.write_at_most_one()
+        self.write_at_most_one(group)
     }
 
-    /// No digit twice in a unit, where no earlier unit says so. Pairs are written for the cells that share no earlier unit;
-    /// other forms for all open places, unless all of them share one.
-    pub(in crate::encoding) fn at_most_one_again(&mut self, unit: UnitId) -> Result<(), S::Error> {
+    /// No digit twice in a unit, where no earlier unit says so. Pairs are written for cells that share no earlier unit; other forms
+    /// cover the open places, unless a single earlier unit contains these.
+    pub(super) fn at_most_one_again(&mut self, unit: UnitId) -> Result<(), S::Error> {
         let incidence = self.geometry.incidence();
         let cells = incidence.cells(unit.index());
         let side = cells.len();
-        // Which places in the unit make a new pair with a later one, row by row.
+        // Whether a place of the unit forms a new pair with a later place, row by row.
         let mut is_new = vec![false; side * side];
         let mut new_pairs = Vec::new();
         for (i, &a) in cells.iter().enumerate() {
@@ -178,7 +209,7 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
                 continue;
             }
             if open.len() == side && open.iter().all(|(_, term)| *term != Term::True) {
-                // On large boards a look at each pair for each digit would take minutes.
+                // On large boards, testing each pair for each digit would take minutes.
                 self.gather::<false>(Group::Unit(unit, digit));
                 self.sink.add_pairs(&self.lits, &new_pairs)?;
                 continue;
@@ -198,7 +229,7 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         Ok(())
     }
 
-    /// Gathers the open candidates of a group, and their cells where they are asked for.
+    /// Gathers the open candidates of a group, on request with their cells.
     fn gather<const WITH_CELLS: bool>(&mut self, group: Group) {
         let (geometry, map) = (self.geometry, self.map);
         self.lits.clear();
@@ -230,7 +261,7 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         if self.is_settled { Ok(()) } else { self.sink.add_clause(&self.lits) }
     }
 
-    fn write_at_most_one(&mut self) -> Result<(), S::Error> {
+    fn write_at_most_one(&mut self, group: Group) -> Result<(), S::Error> {
         if self.is_settled {
             return self.lits.iter().try_for_each(|&lit| self.sink.add_clause(&[!lit]));
         }
@@ -240,8 +271,10 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         }
         let first = self.next_auxiliary;
         self.next_auxiliary += form.auxiliaries(self.lits.len());
+        // If no literal must be true, the auxiliary variables are undetermined.
+        self.has_free |= !self.is_full(group);
         if self.next_auxiliary > Var::MAX_INDEX as u64 {
-            // Only while they are counted: a formula with so many is never made.
+            // Only counting gets here: a formula of this size is never written.
             return Ok(());
         }
         form.write(&self.lits, Var::new(first as usize), self.sink)

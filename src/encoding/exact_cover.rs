@@ -1,14 +1,14 @@
 //! A Sudoku as an exact cover problem.
 //!
-//! The items are the cells, then each unit's digits, unit by unit: N² + 3N² in the classic case, more with extra units.
-//! The digits of a unit with fewer cells than digits are secondary items, which need not be covered; they come last.
-//! An option is a candidate; it covers its cell and its digit in each unit of the cell: four items in the classic case.
-//! The order of the items is that of the dancing links article (cell, row and digit, column and digit, box and digit),
-//! whose choice of the leftmost item depends on it. See D. E. Knuth, *Dancing links*, arXiv:cs/0011047.
+//! The items are the cells, then each unit's digits, unit by unit: N² + 3N² in the classic case, more with extra units. The digits
+//! of a unit with fewer cells than digits are secondary items, which need not be covered; they come last. An option is a candidate;
+//! it covers its cell, and its digit in each unit of the cell: four items in the classic case. The order of the items is that of
+//! the dancing links article (cell, row and digit, column and digit, box and digit), whose choice of the leftmost item depends on
+//! it. See D. E. Knuth, *Dancing links*, arXiv:cs/0011047.
 
 use std::sync::Arc;
 
-use crate::budget::{Budget, Running, StopReason};
+use crate::budget::{Budget, Running};
 use crate::exact_cover::{BinaryMatrix, CoverError, ExactCover};
 use crate::geometry::{Candidate, Geometry, UnitId};
 use crate::grid::{CheckError, Grid, Solution};
@@ -31,7 +31,7 @@ pub struct SudokuCover {
     geometry: Arc<Geometry>,
     items: Items,
     problem: ExactCover,
-    /// The candidate of each option; empty where the options are all candidates in their order.
+    /// The candidate of each option; empty if the options are all candidates in order.
     candidates: Vec<Candidate>,
 }
 
@@ -47,45 +47,54 @@ impl SudokuCover {
         Ok(Self { geometry: Arc::clone(geometry), items, problem, candidates: Vec::new() })
     }
 
-    /// The problem of a puzzle: the clues, and the candidates that they leave open. Takes time linear in the cells of
-    /// all units and in the options.
+    /// The problem of a puzzle: its clues and the remaining candidates. Takes time linear in the cells of all units and in the
+    /// options.
+    ///
+    /// Rules by which cells differ are units of the board, and part of the problem.
     ///
     /// # Errors
-    /// If the problem is too large to be numbered.
+    /// If the problem is too large to be numbered, or the puzzle has a program's own rule or a rule that says more than that cells
+    /// differ.
     pub fn of_puzzle(puzzle: &Grid) -> Result<Self, CoverError> {
         Self::of_reduced(&Reduced::of(puzzle.clone()))
     }
 
-    /// The problem of a puzzle after deduction: the digits that are known, and the candidates that are left.
+    /// The problem of a puzzle after deduction: known digits and remaining candidates.
     ///
     /// # Errors
-    /// If the problem is too large to be numbered.
+    /// As [`of_puzzle`](Self::of_puzzle).
     pub fn of_reduced(reduced: &Reduced) -> Result<Self, CoverError> {
+        check_rules(reduced.grid())?;
         let geometry = reduced.grid().geometry();
         let (items, candidates) = (Items::of(geometry)?, all_of(reduced));
         let problem = problem(geometry, &items, candidates.iter().copied())?;
         Ok(Self { geometry: Arc::clone(geometry), items, problem, candidates })
     }
 
-    /// The same, unless the budget ends before.
+    /// The same within a budget.
     ///
     /// # Errors
-    /// If the problem is too large to be numbered.
-    pub fn of_reduced_within(reduced: &Reduced, running: &Running) -> Result<Result<Self, StopReason>, CoverError> {
+    /// As [`of_puzzle`](Self::of_puzzle), and [`CoverError::Stopped`].
+    pub fn of_reduced_within(reduced: &Reduced, running: &Running) -> Result<Self, CoverError> {
+        check_rules(reduced.grid())?;
+        Self::of_units_within(reduced, running)
+    }
+
+    /// The problem of the board alone, for callers that check the rules themselves.
+    pub(crate) fn of_units_within(reduced: &Reduced, running: &Running) -> Result<Self, CoverError> {
         let geometry = reduced.grid().geometry();
         let candidates = all_of(reduced);
         let items = Items::of(geometry)?;
-        match problem_within(geometry, &items, candidates.iter().copied(), running)? {
-            Ok(problem) => Ok(Ok(Self { geometry: Arc::clone(geometry), items, problem, candidates })),
-            Err(reason) => Ok(Err(reason)),
-        }
+        let problem = problem_within(geometry, &items, candidates.iter().copied(), running)?;
+        Ok(Self { geometry: Arc::clone(geometry), items, problem, candidates })
     }
 
-    /// The dense matrix of a puzzle: N³ rows, a column for each item. Rows that contradict a clue are empty.
+    /// The dense matrix of a puzzle: N³ rows, with a column for each item. A row that contradicts a clue is empty.
     ///
     /// # Errors
-    /// If the matrix would have more than 2²⁸ cells.
+    /// If the matrix would have more than 2²⁸ cells, or for a rule as in [`of_puzzle`](Self::of_puzzle).
     pub fn matrix(puzzle: &Grid) -> Result<BinaryMatrix, CoverError> {
+        check_rules(puzzle)?;
         let geometry = puzzle.geometry();
         let items = Items::of(geometry)?;
         let mut matrix = BinaryMatrix::new(
@@ -109,10 +118,10 @@ impl SudokuCover {
         &self.problem
     }
 
-    /// The candidate that an option stands for.
+    /// The candidate of an option.
     ///
     /// # Panics
-    /// If there is no such option.
+    /// If the option does not exist.
     #[must_use]
     pub fn candidate(&self, option: u32) -> Candidate {
         let option = option as usize;
@@ -130,7 +139,7 @@ impl SudokuCover {
             .map(|clue| (geometry.index(clue.cell) * geometry.digit_count() + geometry.digit_index(clue.digit)) as u32)
     }
 
-    /// What an item stands for, such as `r1c1` or `5 in row 1`.
+    /// The name of an item, such as `r1c1` or `5 in row 1`.
     #[must_use]
     pub fn item_name(&self, item: u32) -> String {
         if let Some(cell) = Some(item as usize).filter(|&item| item < self.geometry.cell_count()) {
@@ -148,12 +157,12 @@ impl SudokuCover {
     /// The solution that a cover describes, checked against the puzzle.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The fault of the cover.
     pub fn decode(&self, puzzle: &Grid, options: &[u32]) -> Result<Solution, CheckError> {
         let mut answer = Grid::empty(&self.geometry);
         for &option in options {
             let Candidate { cell, digit } = self.candidate(option);
-            // Candidates of this board are in range.
+            // Candidates of the board are in range.
             let _ = answer.set(cell, Some(digit));
         }
         Solution::check(puzzle, answer)
@@ -165,7 +174,7 @@ impl SudokuCover {
 struct Items {
     primary: u32,
     secondary: u32,
-    /// The item of the first digit of each unit; those of its other digits follow.
+    /// The item of the first digit of each unit; the unit's further digits follow.
     of_units: Vec<u32>,
 }
 
@@ -186,7 +195,7 @@ impl Items {
         Ok(Self { primary, secondary: next_short - primary, of_units })
     }
 
-    /// The items of a candidate: its cell, and its digit in each of the cell's units.
+    /// The items of a candidate: its cell, and its digit in each unit of the cell.
     fn of_candidate<'a>(&'a self, geometry: &'a Geometry, candidate: Candidate) -> impl Iterator<Item = u32> + use<'a> {
         let digit = geometry.digit_index(candidate.digit) as u32;
         let units = geometry.units_of(candidate.cell).map(move |unit| self.of_units[unit.index()] + digit);
@@ -194,7 +203,16 @@ impl Items {
     }
 }
 
-/// The digits that are known, and the candidates that are left.
+/// Refuses rules that say more than that cells differ, and a program's own rules, whose meaning is unknown.
+fn check_rules(puzzle: &Grid) -> Result<(), CoverError> {
+    let own = puzzle.rules().as_slice().iter().find(|rule| rule.is_own());
+    match own.or_else(|| puzzle.rules().first_constrained()) {
+        Some(rule) => Err(CoverError::Unsayable(format!("the rule {rule}"))),
+        None => Ok(()),
+    }
+}
+
+/// The known digits and the remaining candidates.
 fn all_of(reduced: &Reduced) -> Vec<Candidate> {
     let mut candidates = Vec::with_capacity(reduced.candidates().len() + reduced.grid().clue_count());
     for (cell, &digit) in reduced.grid().geometry().cells().zip(reduced.grid().digits()) {
@@ -209,8 +227,7 @@ fn problem(
     items: &Items,
     options: impl Iterator<Item = Candidate>,
 ) -> Result<ExactCover, CoverError> {
-    let stated = problem_within(geometry, items, options, &Budget::unlimited().start())?;
-    Ok(stated.expect("an unlimited budget does not end"))
+    problem_within(geometry, items, options, &Budget::unlimited().start())
 }
 
 /// Between two looks at the clock so many options are stated.
@@ -221,20 +238,18 @@ fn problem_within(
     items: &Items,
     options: impl Iterator<Item = Candidate>,
     running: &Running,
-) -> Result<Result<ExactCover, StopReason>, CoverError> {
+) -> Result<ExactCover, CoverError> {
     let mut problem = ExactCover::new(items.primary, items.secondary)?;
     let count = options.size_hint().0;
     problem.reserve(count, 4 * count);
     let mut option = Vec::new();
     for (number, candidate) in options.enumerate() {
-        if number % OPTIONS_PER_LOOK == 0
-            && let Err(reason) = running.check()
-        {
-            return Ok(Err(reason));
+        if number % OPTIONS_PER_LOOK == 0 {
+            running.check()?;
         }
         option.clear();
         option.extend(items.of_candidate(geometry, candidate));
         problem.add_option(&option)?;
     }
-    Ok(Ok(problem))
+    Ok(problem)
 }

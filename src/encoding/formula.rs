@@ -14,7 +14,7 @@ use crate::encoding::{Encoding, Term, VarMap, constraint, extended, minimal, mod
 use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitKind};
 use crate::grid::{CheckError, Grid, Solution};
 use crate::reduction::Reduced;
-use crate::rule::{RuleId, Rules, RulesApart};
+use crate::rule::{RuleId, Rules, SeparateRules};
 
 /// Why a model is no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,9 +28,9 @@ pub enum DecodeError {
     TwoDigits {
         /// The cell.
         cell: Cell,
-        /// One digit.
+        /// The first digit.
         first: Digit,
-        /// The other.
+        /// The second digit.
         second: Digit,
     },
     /// The grid that the model describes does not solve the puzzle.
@@ -45,6 +45,9 @@ pub enum EncodeError {
     /// There are more candidates and auxiliary variables than can be numbered.
     #[error(transparent)]
     Variables(#[from] TooManyVariables),
+    /// The budget ended the count of the auxiliary variables.
+    #[error("stopped: {0}")]
+    Stopped(#[from] StopReason),
     /// The encoding says no rules.
     #[error("the encoding modeller does not say rules: {rule}")]
     Rule {
@@ -66,7 +69,7 @@ impl Selectors {
         Var::new(self.first.index() + rule.index()).positive()
     }
 
-    /// The rules, each with its literal and the board that it makes.
+    /// The rules, each with its literal and the resulting board.
     fn each(&self) -> impl Iterator<Item = (Lit, (&Geometry, &Rules))> {
         self.rules.ids().map(|rule| self.of(rule)).zip(self.rules.each())
     }
@@ -93,19 +96,29 @@ pub struct Formula {
     pool: VarPool,
     /// Auxiliary variables come after the map's, from this index on.
     first_auxiliary: u64,
+    /// Whether some auxiliary variable is no function of the candidates.
+    has_free: bool,
     selectors: Option<Selectors>,
 }
 
-/// Rules each of which holds where its literal is true.
+/// What was told of auxiliary variables while clauses were written.
+struct Auxiliaries {
+    /// The index behind the last.
+    next: u64,
+    /// Whether an auxiliary variable is no function of the candidates.
+    has_free: bool,
+}
+
+/// Rules with literals; each rule holds if its literal is true.
 #[derive(Clone, Debug)]
 struct Selectors {
-    rules: RulesApart,
-    /// The variable of the first rule; the others follow.
+    rules: SeparateRules,
+    /// The variable of the first rule; the variables of later rules follow.
     first: Var,
 }
 
 impl Formula {
-    /// The formula of a puzzle, its at-most-one constraints written in pairs.
+    /// The formula of a puzzle with pairwise at-most-one constraints.
     ///
     /// # Errors
     /// If the board has more candidates than variables can be numbered, beyond side 1,290, or is none for the encoding.
@@ -115,12 +128,44 @@ impl Formula {
 
     /// The formula of a puzzle after deduction.
     ///
-    /// `reduced` writes the candidates that are left and nothing else. The other encodings keep their variables and
-    /// clauses, and say by unit clauses which digits are known and which candidates were struck out beyond that.
+    /// `reduced` writes the remaining candidates and nothing else. Other encodings keep their variables and clauses, and state the
+    /// known digits and the candidates struck out by deduction as unit clauses.
     ///
     /// # Errors
     /// If there are more candidates and auxiliary variables than can be numbered, or the board is none for the encoding.
     pub fn of(reduced: Reduced, encoding: Encoding, at_most_one: AtMostOne) -> Result<Self, EncodeError> {
+        Self::counted(reduced, encoding, at_most_one, |formula| {
+            let Ok(auxiliaries) = formula.write_board::<FormulaSize>(&mut FormulaSize::default());
+            Ok(auxiliaries)
+        })
+    }
+
+    /// The same within a budget: rules may have many clauses, and all are gone through once to number their variables.
+    ///
+    /// # Errors
+    /// As of [`of`](Self::of), and [`EncodeError::Stopped`].
+    pub(crate) fn within(
+        reduced: Reduced,
+        encoding: Encoding,
+        at_most_one: AtMostOne,
+        running: &Running,
+    ) -> Result<Self, EncodeError> {
+        Self::counted(reduced, encoding, at_most_one, |formula| formula.auxiliaries_within(running))
+    }
+
+    fn auxiliaries_within(&self, running: &Running) -> Result<Auxiliaries, StopReason> {
+        self.write_board(&mut Limited::new(FormulaSize::default(), running)).map_err(|error| match error {
+            LimitedError::Stopped(reason) => reason,
+            LimitedError::Sink(never) => match never {},
+        })
+    }
+
+    fn counted(
+        reduced: Reduced,
+        encoding: Encoding,
+        at_most_one: AtMostOne,
+        count: impl FnOnce(&Self) -> Result<Auxiliaries, StopReason>,
+    ) -> Result<Self, EncodeError> {
         let mut pool = VarPool::new();
         let geometry = reduced.grid().geometry();
         if let (Encoding::Modeller, Some(rule)) = (encoding, reduced.grid().rules().as_slice().first()) {
@@ -132,11 +177,12 @@ impl Formula {
             Encoding::Reduced => VarMap::live(&reduced, &mut pool)?,
         };
         let first_auxiliary = pool.len() as u64;
-        let mut formula = Self { reduced, encoding, at_most_one, map, pool, first_auxiliary, selectors: None };
+        let mut formula =
+            Self { reduced, encoding, at_most_one, map, pool, first_auxiliary, has_free: false, selectors: None };
         if at_most_one != AtMostOne::Pairwise || !formula.puzzle().rules().is_empty() {
-            let counted: Result<u64, Infallible> = formula.write_board(&mut FormulaSize::default());
-            let Ok(next) = counted;
-            formula.pool.fresh_block(next - first_auxiliary)?;
+            let auxiliaries = count(&formula)?;
+            formula.has_free = auxiliaries.has_free;
+            formula.pool.fresh_block(auxiliaries.next - first_auxiliary)?;
         }
         Ok(formula)
     }
@@ -145,25 +191,24 @@ impl Formula {
     /// [selector](Self::selector) is true. Nothing was deduced before.
     ///
     /// # Errors
-    /// If there are more candidates, rules and auxiliary variables than can be numbered.
-    pub(crate) fn with_selectors(rules: RulesApart) -> Result<Self, EncodeError> {
+    /// If there are more candidates, rules and auxiliary variables than can be numbered, and [`EncodeError::Stopped`].
+    pub(crate) fn with_selectors(rules: SeparateRules, running: &Running) -> Result<Self, EncodeError> {
         let board = Grid::empty(rules.board());
         let mut formula = Self::of(Reduced::of(board), Encoding::Reduced, AtMostOne::Pairwise)?;
-        let first = formula.pool.fresh_block(rules.len() as u64)?;
+        let first = formula.pool.fresh_block(rules.count() as u64)?;
         formula.first_auxiliary = formula.pool.len() as u64;
         formula.selectors = Some(Selectors { rules, first });
-        let counted: Result<u64, Infallible> = formula.write_board(&mut FormulaSize::default());
-        let Ok(next) = counted;
-        formula.pool.fresh_block(next - formula.first_auxiliary)?;
+        let auxiliaries = formula.auxiliaries_within(running)?;
+        formula.pool.fresh_block(auxiliaries.next - formula.first_auxiliary)?;
         Ok(formula)
     }
 
-    /// The literal under which a rule holds; none where the formula has no selectors: its rules always hold.
+    /// The literal under which a rule holds; `None` if the formula has no selectors and its rules always hold.
     pub(crate) fn selector(&self, rule: RuleId) -> Option<Lit> {
         self.selectors.as_ref().map(|selectors| selectors.of(rule))
     }
 
-    /// The puzzle with what was deduced before it was encoded.
+    /// The puzzle after the deduction that preceded the encoding.
     #[must_use]
     pub fn puzzle(&self) -> &Grid {
         self.reduced.grid()
@@ -175,22 +220,39 @@ impl Formula {
         self.encoding
     }
 
-    /// How at-most-one constraints are written.
+    /// The form of at-most-one constraints.
     #[must_use]
     pub fn at_most_one(&self) -> AtMostOne {
         self.at_most_one
     }
 
-    /// Which candidate is which variable.
+    /// The variables of the candidates.
     #[must_use]
     pub fn map(&self) -> &VarMap {
         &self.map
     }
 
-    /// How many variables there are, those that were taken from the [pool](Self::pool) among them.
+    /// Number of variables, including variables taken from the [pool](Self::pool).
     #[must_use]
     pub fn variables(&self) -> u64 {
         self.pool.len() as u64
+    }
+
+    /// How many variables, from the first on, tell solutions apart, where models have to be projected on these to count solutions:
+    /// the variables of the candidates. `None` if each solution has exactly one model.
+    ///
+    /// ```
+    /// use satdoku::{Encoding, Formula, Grid};
+    ///
+    /// let puzzle: Grid = "................".parse()?;
+    /// let either = puzzle.with_rules(vec!["anyof odd r1c1 | less r1c1 r1c2".parse()?])?;
+    /// assert_eq!(Formula::new(&puzzle, Encoding::Minimal)?.projection(), None);
+    /// assert_eq!(Formula::new(&either, Encoding::Minimal)?.projection(), Some(64));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn projection(&self) -> Option<u64> {
+        self.has_free.then_some(self.first_auxiliary)
     }
 
     /// The source of further variables that do not clash with the formula's.
@@ -198,21 +260,22 @@ impl Formula {
         &mut self.pool
     }
 
-    /// The auxiliary variables of the rules, by index, each with its rule; a rule may have several ranges, or none.
+    /// The ranges of auxiliary variables of the rules, by index; a rule may have several ranges or none.
     #[must_use]
     pub fn rule_variables(&self) -> Vec<(RuleId, Range<u64>)> {
         let mut found = Vec::new();
         let mut took = |rule, range| found.push((rule, range));
-        let counted: Result<u64, Infallible> = self.write_board_and_tell(&mut FormulaSize::default(), &mut took);
+        let counted: Result<Auxiliaries, Infallible> =
+            self.write_board_and_tell(&mut FormulaSize::default(), &mut took);
         let Ok(_) = counted;
         found
     }
 
     /// How large the formula is, exactly: it writes itself into a counter.
     ///
-    /// At-most-one constraints are counted at once where all their places are open, so that for an empty board this takes
-    /// time in the number of literals, N³. By [`Encoding::Reduced`] the new pairs of a box that is partly filled are counted
-    /// one by one: up to N⁴/2 of them, which on boards of some hundred digits takes minutes. See [`size_within`](Self::size_within).
+    /// At-most-one constraints over open places are counted at once, so an empty board takes time in the number of literals, N³.
+    /// [`Encoding::Reduced`] counts the new pairs of a partly filled box one by one: up to N⁴/2 pairs, minutes on boards of some
+    /// hundred digits. See [`size_within`](Self::size_within).
     #[must_use]
     pub fn size(&self) -> FormulaSize {
         let mut size = FormulaSize::default();
@@ -237,7 +300,7 @@ impl Formula {
         FormulaSize { variables: size.variables.max(self.variables()), ..size }
     }
 
-    /// Writes all clauses: those of the board, then one unit clause for each clue.
+    /// Writes the clauses of the board, then one unit clause for each clue.
     ///
     /// # Errors
     /// The sink's.
@@ -251,7 +314,8 @@ impl Formula {
         self.known_lits(&self.reduced).try_for_each(|lit| sink.add_clause(&[lit]))
     }
 
-    /// Writes the formula as a DIMACS file and flushes it; `out` needs no buffer of its own.
+    /// Writes the formula as a DIMACS file and flushes it; `out` needs no buffer. Where a solution may have several models, the
+    /// file says what to [project](Self::projection) on.
     ///
     /// ```
     /// use satdoku::{Encoding, Formula, Grid};
@@ -268,21 +332,22 @@ impl Formula {
     pub fn write_dimacs(&self, out: impl io::Write) -> io::Result<()> {
         let mut writer = DimacsWriter::new(out);
         writer.header(self.size())?;
+        writer.show(self.projection())?;
         self.write(&mut writer)?;
         writer.finish().map(drop)
     }
 
-    /// Writes the constraints of the board; returns the index behind the last auxiliary variable.
-    fn write_board<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<u64, S::Error> {
+    /// Writes the constraints of the board.
+    fn write_board<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<Auxiliaries, S::Error> {
         self.write_board_and_tell(sink, &mut |_, _| {})
     }
 
-    /// The same; tells which auxiliary variables each rule took, by index.
+    /// Writes the constraints of the board, and reports the auxiliary variables of each rule by index.
     fn write_board_and_tell<S: ClauseSink + ?Sized>(
         &self,
         sink: &mut S,
         took: &mut dyn FnMut(RuleId, Range<u64>),
-    ) -> Result<u64, S::Error> {
+    ) -> Result<Auxiliaries, S::Error> {
         let geometry = self.puzzle().geometry();
         let constraints = &mut Constraints::new(geometry, &self.map, self.at_most_one, self.first_auxiliary, sink);
         match self.encoding {
@@ -292,7 +357,7 @@ impl Formula {
             Encoding::Reduced => reduced::write(constraints)?,
         }
         constraint::write(constraints, self.puzzle().rules(), took)?;
-        let mut next = constraints.next_auxiliary();
+        let (mut next, mut has_free) = (constraints.next_auxiliary(), constraints.has_free());
         for (rule, (board, rules)) in self.selectors.iter().flat_map(Selectors::each) {
             let sink = &mut Guarded::new(sink, rule);
             let constraints = &mut Constraints::new(board, &self.map, self.at_most_one, next, sink);
@@ -301,12 +366,13 @@ impl Formula {
             groups.into_iter().try_for_each(|group| constraints.exactly_one(group))?;
             constraint::write(constraints, rules, took)?;
             next = constraints.next_auxiliary();
+            has_free = true;
         }
-        Ok(next)
+        Ok(Auxiliaries { next, has_free })
     }
 
-    /// The literals that say what is known of a puzzle on this board, its digits and the candidates that were struck out
-    /// beyond what digits rule out: assumptions that turn the formula of the empty board into that of the puzzle.
+    /// The literals that state a puzzle's known digits and its candidates struck out beyond the digits' consequences: assumptions
+    /// that turn the formula of the empty board into the formula of the puzzle.
     pub fn known_lits<'a>(&'a self, reduced: &'a Reduced) -> impl Iterator<Item = Lit> + use<'a> {
         let digits = reduced.grid().clues().filter_map(|clue| self.lit(clue));
         digits.chain(reduced.struck_out().filter_map(|candidate| Some(!self.lit(candidate)?)))
@@ -320,18 +386,18 @@ impl Formula {
         }
     }
 
-    /// The solution that a model describes, checked.
+    /// The checked solution of a model.
     ///
     /// # Errors
-    /// What is wrong with the model.
+    /// The fault of the model.
     pub fn decode(&self, model: &Model) -> Result<Solution, DecodeError> {
         self.decode_for(self.puzzle(), model)
     }
 
-    /// The solution of another puzzle on this board that a model describes, checked.
+    /// The checked solution, from a model, of another puzzle on this board.
     ///
     /// # Errors
-    /// What is wrong with the model.
+    /// The fault of the model.
     pub fn decode_for(&self, puzzle: &Grid, model: &Model) -> Result<Solution, DecodeError> {
         let is_true = |term| match term {
             Term::True => true,
@@ -353,13 +419,13 @@ impl Formula {
         Ok(Solution::check(puzzle, answer)?)
     }
 
-    /// The clause that no other model than the solution's breaks: one of the open cells has another digit.
+    /// The clause that exactly the models of a solution violate: an open cell has a different digit.
     #[must_use]
     pub fn blocking_clause(&self, solution: &Solution) -> Vec<Lit> {
         self.blocking_clause_for(self.puzzle(), solution)
     }
 
-    /// The blocking clause for another puzzle on this board.
+    /// The blocking clause for another puzzle on the board.
     #[must_use]
     pub fn blocking_clause_for(&self, puzzle: &Grid, solution: &Solution) -> Vec<Lit> {
         let in_open_cells = solution.clues().zip(puzzle.digits()).filter(|(_, clue)| clue.is_none());

@@ -1,8 +1,8 @@
-//! `minimal`: the fewest constraints that say what a Sudoku is.
+//! `minimal`: the fewest constraints that define a Sudoku.
 //!
-//! Every digit is somewhere in every unit, every cell has a digit, and no cell has two. That no digit stands twice
-//! in a unit follows by counting, which a solver must find out again and again: good to study, slow to solve.
-//! See I. Lynce and J. Ouaknine, *Sudoku as a SAT problem*, AIMATH 2006 (there with at-most-one over units instead).
+//! Every digit is somewhere in every unit, every cell has a digit, and no cell has two. That no digit stands twice in a unit
+//! follows by counting, which a solver must find out again and again: good to study, slow to solve. See I. Lynce and J. Ouaknine,
+//! *Sudoku as a SAT problem*, AIMATH 2006 (with at-most-one over units instead).
 //!
 //! | constraint | clauses |
 //! | --- | --- |
@@ -17,11 +17,11 @@
 use crate::cnf::ClauseSink;
 use crate::encoding::constraints::{Constraints, Group};
 
-pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
+pub(super) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
     let geometry = constraints.geometry();
     Constraints::<S>::unit_groups(geometry).try_for_each(|group| {
         constraints.at_least_one(group)?;
-        // That no digit stands twice follows by counting only where each stands once.
+        // At-most-one follows by counting only in units where each digit must stand.
         constraints.at_most_one_if_short(group)
     })?;
     geometry.cells().try_for_each(|cell| constraints.at_least_one(Group::Cell(cell)))?;

@@ -1,8 +1,7 @@
-//! From grids to clauses and back: which constraints are written, which variables they speak of, and what a model
-//! means. Knows no solver and no process.
+//! From grids to clauses and back: the constraints, their variables, and the meaning of a model. Knows no solver and no process.
 //!
-//! Which constraint an encoding writes (A: at least one, M: at most one), and the clauses of the empty grid of side N with
-//! boxes of R×C, its at-most-one constraints in pairs, with P = N(N−1)/2:
+//! The constraints of each encoding (A: at least one, M: at most one), and the clauses of the empty grid of side N with boxes of
+//! R×C, with pairwise at-most-one constraints, where P = N(N−1)/2:
 //!
 //! | name | cells | rows, columns | boxes | variables | clauses | at 9×9 |
 //! | --- | --- | --- | --- | --- | --- | ---: |
@@ -11,15 +10,16 @@
 //! | `modeller` | A M | M | M¹ | N³, box by box | N² + 3N²P + N³(R−1)(C−1)/2 | 10,287 |
 //! | `reduced` | A M | A M | A M¹ | one for each open candidate | 4N² + 3N²P + N³(R−1)(C−1)/2 at most | 10,530 at most |
 //!
-//! ¹ Pairs in one row or column are left out: they stand there. The first three add a unit clause for each clue and for
-//! each candidate that deduction struck out; in `reduced` both are gone, and with them all clauses they satisfy.
+//! ¹ Without pairs in a common row or column, which are written there. The first three add a unit clause for each clue and for each
+//! candidate that deduction struck out; `reduced` omits these candidates and the clauses satisfied by them.
 //!
-//! Any of them writes its at-most-one constraints in any [form](crate::cnf::AtMostOne); others than pairs bring auxiliary variables,
-//! numbered behind the candidates, as many as [`AtMostOne::auxiliaries`](crate::cnf::AtMostOne::auxiliaries) says for each group. In a box they are written
-//! over all open places, unless all of these lie in one row or column.
+//! Every encoding can write its at-most-one constraints in any [form](crate::cnf::AtMostOne); forms beyond pairs add auxiliary
+//! variables, numbered behind the candidates, whose number in each group is
+//! [`AtMostOne::auxiliaries`](crate::cnf::AtMostOne::auxiliaries). In a box they cover the open places, unless these lie in a
+//! single row or column.
 //!
-//! Each file tells its encoding's origin and counts. All encodings have the same solutions. [`SudokuCover`] is the
-//! same for exact cover: options in place of clauses.
+//! Each file names the origin of its encoding and counts its clauses. The encodings have equal solutions. [`SudokuCover`] is the
+//! counterpart for exact cover: options in place of clauses.
 
 mod constraint;
 mod constraints;
@@ -39,7 +39,7 @@ pub(crate) use origin::variables_in_words;
 pub use origin::{CommentError, CommentReader, Comments, Origin};
 pub use var_map::{Term, VarMap};
 
-/// Which constraints are written, and over which variables.
+/// The constraints of a formula, and their variables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Encoding {
@@ -50,7 +50,7 @@ pub enum Encoding {
     Extended,
     /// A digit in every cell and none twice, numbered box by box.
     Modeller,
-    /// The same over the candidates that are left open only; the default for solving beyond side 9.
+    /// Both directions over the open candidates only; the default for solving beyond side 9.
     Reduced,
 }
 
@@ -64,7 +64,7 @@ names! {
 }
 
 impl Encoding {
-    /// Whether every clue is a literal of its own, so that the clauses of the empty board serve all puzzles on it.
+    /// Whether every clue has a literal, so that the clauses of the empty board serve every puzzle on it.
     #[must_use]
     pub fn has_clue_literals(self) -> bool {
         !matches!(self, Self::Reduced)

@@ -1,7 +1,7 @@
 //! `modeller`: a digit in every cell and none twice, numbered box by box.
 //!
-//! The encoding of a homework of the University of Cincinnati (ECES 228, 2007), generalised to any board. Nothing is
-//! written twice: two cells of a box that share a row or a column are told apart there.
+//! The encoding of a homework of the University of Cincinnati (ECES 228, 2007), generalised to any board. No constraint is written
+//! twice: two cells of a box in a common row or column are covered there.
 //!
 //! | constraint, in this order | clauses | 9×9 |
 //! | --- | --- | --- |
@@ -11,7 +11,7 @@
 //! | each digit in each column at most once, pairwise | N²·N(N−1)/2 | 2,916 |
 //! | the same for the pairs of a box (or extra unit) that share no earlier unit | N³(R−1)(C−1)/2 | 1,458 |
 //!
-//! Only for boards whose regions, of N cells each, hold all cells.
+//! Only for boards whose regions have N cells each and cover the board.
 //!
 //! N³ variables: element e of box b, both from 0, holding digit k is variable N²b + Ne + k. The 9×9 grid has 10,287
 //! clauses and a unit clause for each clue.
@@ -19,7 +19,7 @@
 use crate::cnf::ClauseSink;
 use crate::encoding::constraints::{Constraints, Group};
 
-pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
+pub(super) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
     let geometry = constraints.geometry();
     let cells = || geometry.region_units().flat_map(|region| geometry.unit(region)).map(|&cell| Group::Cell(cell));
     let lines = geometry.rows() + geometry.columns();

@@ -1,5 +1,4 @@
-//! What a formula is made from, and the comments of its DIMACS that say so: from the file alone the formula can be made again and
-//! read a model of it.
+//! The origin of a formula, and its DIMACS comments: from the file alone, satdoku can rebuild the formula and decode a model.
 //!
 //! | comment | says |
 //! | --- | --- |
@@ -18,7 +17,7 @@ use crate::cnf::AtMostOne;
 use crate::encoding::{EncodeError, Encoding, Formula, Term};
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::Grid;
-use crate::grid::format::{Format, ParseError};
+use crate::grid::format::{self, ParseError};
 use crate::names::UnknownName;
 use crate::reduction::{Reduced, Reduction, Techniques, UnknownTechnique};
 use crate::rule::RuleId;
@@ -31,7 +30,7 @@ const END: &str = "end";
 /// Stands before a row of the puzzle that begins with `-`.
 const BAR: &str = "| ";
 
-/// What a formula is made from.
+/// The origin of a formula.
 ///
 /// ```
 /// use satdoku::encoding::{CommentReader, Origin};
@@ -51,11 +50,11 @@ const BAR: &str = "| ";
 pub struct Origin {
     /// The puzzle.
     pub puzzle: Grid,
-    /// What is deduced before clauses are written.
+    /// The deduction before clauses are written.
     pub techniques: Techniques,
-    /// Which clauses.
+    /// The encoding.
     pub encoding: Encoding,
-    /// How they state that at most one of several candidates is true.
+    /// The form of at-most-one constraints.
     pub at_most_one: AtMostOne,
 }
 
@@ -64,15 +63,14 @@ impl Origin {
     /// finds a contradiction: its clauses have no model either.
     ///
     /// # Errors
-    /// If there are more variables than literals can name, or the board is none for the encoding.
+    /// If the formula needs more variables than literals can name, or the encoding cannot express the board.
     pub fn formula(&self, running: &Running) -> Result<Formula, EncodeError> {
         let reduced = Reduction::new(self.techniques).run(&self.puzzle, running);
         let reduced = reduced.unwrap_or_else(|_| Reduced::of(self.puzzle.clone()));
         Formula::of(reduced, self.encoding, self.at_most_one)
     }
 
-    /// The lines of comment, without the `c` of DIMACS, that a [`CommentReader`] reads; the formula is the one that
-    /// [`formula`](Self::formula) gave.
+    /// The comment lines for [`CommentReader`], without the `c` of DIMACS; `formula` must come from [`formula`](Self::formula).
     #[must_use]
     pub fn comments(&self, formula: &Formula) -> String {
         let mut text = format!("satdoku {}\n{ENCODING} {}\n", env!("CARGO_PKG_VERSION"), self.encoding);
@@ -83,19 +81,16 @@ impl Origin {
             let _ = writeln!(text, "{REDUCE} {}", self.techniques);
         }
         let _ = writeln!(text, "{PUZZLE}");
-        // The lossless form carries every board.
-        let mut puzzle = String::new();
-        let _ = Format::Header.write(&self.puzzle, &mut puzzle);
-        for line in puzzle.lines() {
+        for line in format::stated(&self.puzzle).lines() {
             // Rows of a canvas may begin with the sign of no cell, and comments must not look like options of solvers.
             let _ = writeln!(text, "{}{line}", if line.starts_with('-') { BAR } else { "" });
         }
         let _ = writeln!(text, "{END}");
-        text + &numbering(&self.puzzle, formula) + &of_rules(formula)
+        text + &numbering(&self.puzzle, formula) + &of_rules(formula) + &models(formula)
     }
 }
 
-/// What the variables of the candidates mean.
+/// The meaning of the candidates' variables.
 fn numbering(puzzle: &Grid, formula: &Formula) -> String {
     let geometry = puzzle.geometry();
     let side = geometry.digit_count();
@@ -127,7 +122,7 @@ fn numbering(puzzle: &Grid, formula: &Formula) -> String {
     }
 }
 
-/// Which variables are those of the rules.
+/// The variables of the rules.
 fn of_rules(formula: &Formula) -> String {
     let rules = formula.puzzle().rules();
     let mut ranges: BTreeMap<RuleId, Vec<String>> = BTreeMap::new();
@@ -146,12 +141,19 @@ fn of_rules(formula: &Formula) -> String {
     ranges.iter().map(line).collect()
 }
 
-/// A digit as it is added to what numbers its cell.
+/// How to count models as solutions, if a solution may have several models.
+fn models(formula: &Formula) -> String {
+    formula.projection().map_or_else(String::new, |variables| {
+        format!("a solution may have several models: they are to be projected on variables 1 to {variables}\n")
+    })
+}
+
+/// A digit's summand in the number of a variable.
 fn digit_in_words(geometry: &Geometry) -> &'static str {
     if geometry.first_digit().get() == 0 { "(d + 1)" } else { "d" }
 }
 
-/// What the variables mean that number all candidates cell by cell, in words; a verb stands before what they are true of.
+/// The meaning of the variables that number the candidates cell by cell, in words; `verb` introduces the statement.
 pub(crate) fn variables_in_words(geometry: &Geometry, verb: &str) -> String {
     let (digits, d) = (geometry.digit_count(), digit_in_words(geometry));
     let columns = geometry.columns();
@@ -168,11 +170,11 @@ pub(crate) fn variables_in_words(geometry: &Geometry, verb: &str) -> String {
 pub struct Comments {
     /// The puzzle.
     pub puzzle: Option<Grid>,
-    /// What was deduced before.
+    /// The deduction before the encoding.
     pub techniques: Option<Techniques>,
     /// The encoding.
     pub encoding: Option<Encoding>,
-    /// The form of the at-most-one constraints.
+    /// The form of at-most-one constraints.
     pub at_most_one: Option<AtMostOne>,
 }
 
@@ -180,13 +182,13 @@ pub struct Comments {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CommentError {
-    /// No encoding has that name.
+    /// Unknown name of an encoding.
     #[error("the comments name no encoding: {0}")]
     Encoding(UnknownName),
-    /// No form of at-most-one has that name.
+    /// Unknown name of an at-most-one form.
     #[error("the comments name no form of at-most-one: {0}")]
     AtMostOne(UnknownName),
-    /// No technique has that name.
+    /// Unknown name of a technique.
     #[error("the comments name no reduction: {0}")]
     Techniques(UnknownTechnique),
     /// The puzzle cannot be read; lines are counted from the puzzle's first.
@@ -205,7 +207,7 @@ pub struct CommentReader {
 }
 
 impl CommentReader {
-    /// Reads one line, without the `c` of DIMACS.
+    /// Reads a comment line, without the `c` of DIMACS.
     pub fn line(&mut self, line: &str) {
         match line.split_once(' ') {
             _ if line == END => self.is_in_puzzle = false,
@@ -225,10 +227,10 @@ impl CommentReader {
         }
     }
 
-    /// What the lines said.
+    /// The content of the lines.
     ///
     /// # Errors
-    /// If they name an encoding, a form or a technique that does not exist, or their puzzle cannot be read.
+    /// If the lines name an unknown encoding, form or technique, or if their puzzle cannot be read.
     pub fn finish(self) -> Result<Comments, CommentError> {
         Ok(Comments {
             encoding: self.encoding.map(|word| word.parse()).transpose().map_err(CommentError::Encoding)?,

@@ -1,8 +1,8 @@
 //! `reduced`: variables only for the candidates that are left open, by the clues or by deduction.
 //!
-//! Exactly one, both ways, for every cell and every unit, over the open candidates alone, and nothing twice: units whose
-//! open places for a digit are the same say so once. An at-least-one constraint with no candidate left becomes the empty clause: dropping it would make an unsatisfiable
-//! puzzle satisfiable. See G. Kwon and H. Jain, *Optimized CNF encoding for Sudoku puzzles*, LPAR 2006.
+//! Exactly one, both ways, for every cell and every unit, over open candidates, without repetition: units with equal open places
+//! for a digit state at-least-one once. An at-least-one constraint with no candidate left becomes the empty clause: dropping it
+//! would make an unsatisfiable puzzle satisfiable. See G. Kwon and H. Jain, *Optimized CNF encoding for Sudoku puzzles*, LPAR 2006.
 //!
 //! | constraint, over open candidates | clauses at most |
 //! | --- | --- |
@@ -17,7 +17,7 @@ use crate::cnf::ClauseSink;
 use crate::encoding::constraints::{Constraints, Group};
 use crate::geometry::{UnitId, UnitKind};
 
-pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
+pub(super) fn write<S: ClauseSink + ?Sized>(constraints: &mut Constraints<'_, S>) -> Result<(), S::Error> {
     let geometry = constraints.geometry();
     geometry.cells().try_for_each(|cell| constraints.exactly_one(Group::Cell(cell)))?;
     let is_line = |unit: UnitId| matches!(geometry.unit_name(unit).kind, UnitKind::Row | UnitKind::Column);

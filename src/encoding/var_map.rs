@@ -1,4 +1,4 @@
-//! Which candidate is which variable. Nothing else in the crate knows a variable's number.
+//! The numbering of the candidates' variables. No other module knows a variable's number.
 
 use std::sync::Arc;
 
@@ -8,21 +8,21 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
 use crate::reduction::{Candidates, Reduced};
 
-/// What a candidate is to a formula.
+/// A candidate in a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
     /// It is settled: true in every solution, and has no variable.
     True,
     /// It is dead: false in every solution, and has no variable.
     False,
-    /// It is open: this literal says it.
+    /// Open: expressed by this literal.
     Lit(Lit),
 }
 
 /// The variables of a board's candidates.
 ///
-/// A full map numbers all N³ candidates by arithmetic, without a table over them. A live map gives variables only
-/// to the candidates that deduction left open and keeps one bit for each candidate.
+/// A full map computes the numbers of all N³ candidates without a table. A live map gives variables only to the candidates that
+/// deduction left open and keeps one bit for each.
 #[derive(Clone, Debug)]
 pub struct VarMap {
     geometry: Arc<Geometry>,
@@ -45,10 +45,10 @@ struct Live {
     settled: Grid,
     open: Arc<Candidates>,
     words_per_cell: usize,
-    /// How many open candidates there are before each cell's, and in all.
+    /// The number of open candidates before each cell, and the total at the end.
     before: Vec<u32>,
-    /// What each candidate of a small board is, so that it need not be worked out: [`DEAD`], [`SETTLED`], or
-    /// [`OPEN`] and its number; empty for a large board.
+    /// The precomputed term of each candidate of a small board: [`DEAD`], [`SETTLED`], or [`OPEN`] and its number; empty for a
+    /// large board.
     table: Vec<u32>,
 }
 
@@ -56,11 +56,11 @@ const DEAD: u32 = 0;
 const SETTLED: u32 = 1;
 const OPEN: u32 = 2;
 
-/// Up to so many candidates there is a table.
+/// Largest number of candidates with a table.
 const CANDIDATES_IN_TABLE: usize = 1 << 16;
 
 impl VarMap {
-    /// The map that numbers all candidates row by row: x(i, j, k) = (i−1)N² + (j−1)N + k.
+    /// The map with all candidates numbered row by row: x(i, j, k) = (i−1)N² + (j−1)N + k.
     ///
     /// # Errors
     /// If the board has more candidates than there are numbers left in the pool.
@@ -115,7 +115,7 @@ impl VarMap {
         Ok(Self { geometry: Arc::clone(geometry), first, numbering: Numbering::Live(live) })
     }
 
-    /// What a candidate is to the formula. Takes constant time, for a live map N/64.
+    /// The term of a candidate. Takes constant time, for a live map N/64.
     #[must_use]
     #[inline]
     pub fn term(&self, candidate: Candidate) -> Term {
@@ -124,7 +124,7 @@ impl VarMap {
 
     /// The same for a cell and a digit by index.
     #[inline]
-    pub(in crate::encoding) fn term_at(&self, cell: usize, digit: usize) -> Term {
+    pub(super) fn term_at(&self, cell: usize, digit: usize) -> Term {
         let offset = match &self.numbering {
             Numbering::ByRow => cell * self.geometry.digit_count() + digit,
             Numbering::ByRegion(places) => places[cell] as usize * self.geometry.digit_count() + digit,
@@ -144,7 +144,7 @@ impl VarMap {
         Term::Lit(Var::new(self.first.index() + offset).positive())
     }
 
-    /// The candidate that a variable stands for, if it stands for one.
+    /// The candidate of a variable; `None` for auxiliary variables.
     #[must_use]
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         let digits = self.geometry.digit_count();
@@ -167,8 +167,8 @@ impl VarMap {
         Some(Candidate::new(cell, self.geometry.digit(digit)))
     }
 
-    /// What each digit of a cell is to the formula.
-    pub(in crate::encoding) fn terms(&self, cell: Cell) -> impl Iterator<Item = (Digit, Term)> + use<'_> {
+    /// The term of each digit of a cell.
+    pub(super) fn terms(&self, cell: Cell) -> impl Iterator<Item = (Digit, Term)> + use<'_> {
         self.geometry.digits().map(move |digit| (digit, self.term(Candidate::new(cell, digit))))
     }
 }
@@ -178,7 +178,7 @@ impl Live {
     fn fill_table(&mut self) {
         let geometry = self.settled.geometry();
         let digits = geometry.digit_count();
-        // One word holds all digits of a small board's cell.
+        // A single word holds the digits of a small board's cell.
         if self.words_per_cell > 1 || self.settled.digits().len() * digits > CANDIDATES_IN_TABLE {
             return;
         }

@@ -1,4 +1,4 @@
-//! Where solutions part, and which digits would leave only one.
+//! Where solutions differ, and which digits would leave only one.
 
 use crate::budget::{Running, StopReason};
 use crate::error::Error;
@@ -13,32 +13,31 @@ use crate::verdict::Verdict;
 pub struct Ambiguity {
     /// Two of its solutions.
     pub solutions: [Solution; 2],
-    /// The cells in which these two differ, in the order of reading.
+    /// The cells in which the two solutions differ, in the order of reading.
     pub differing: Vec<Cell>,
-    /// The cells in which one more digit would leave exactly one solution: those with the fewest digits to choose from
-    /// first, then in the order of reading.
+    /// The cells in which one more digit would leave exactly one solution: cells with the fewest possible digits first, then in
+    /// the order of reading.
     pub deciding: Vec<Deciding>,
-    /// Where no single digit would: digits of the first solution that together leave only it, none of which can be
-    /// spared.
+    /// If no single digit would: a minimal set of digits of the first solution that together leave only this solution.
     pub together: Vec<Candidate>,
-    /// Why the last two are incomplete, or empty, if they are.
+    /// Why `deciding` and `together` are incomplete or empty, if they are.
     pub stopped: Option<StopReason>,
 }
 
-/// A cell whose digit may decide which solution is meant.
+/// A cell with a digit that leaves exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deciding {
     /// The cell.
     pub cell: Cell,
-    /// The digits each of which, given here, leaves exactly one solution.
+    /// The digits of the cell that, given alone, leave exactly one solution.
     pub digits: Vec<Digit>,
-    /// How many digits the cell has in all solutions.
+    /// The number of different digits of the cell among the solutions.
     pub choices: usize,
 }
 
 impl Ambiguity {
-    /// Looks for deciding cells; the pool knows two solutions.
-    pub(in crate::explain) fn of(mut pool: Pool, oracle: &mut Oracle, running: &Running) -> Result<Self, Error> {
+    /// Searches for deciding cells; the pool knows two solutions.
+    pub(super) fn of(mut pool: Pool, oracle: &mut Oracle, running: &Running) -> Result<Self, Error> {
         let solutions = [pool.known[0].clone(), pool.known[1].clone()];
         let [one, other] = &solutions;
         let differing: Vec<Cell> =
@@ -58,18 +57,18 @@ impl Ambiguity {
     }
 }
 
-/// So many solutions are looked for before any candidate is asked about: mostly that is all of them, and then one proof
-/// that there is no other settles all candidates.
+/// The number of solutions that are searched before a query about a candidate. Most puzzles have fewer: then one proof that no
+/// further solution exists settles all candidates.
 const FREE: usize = 64;
 
-/// Where looking for solutions was stopped: all candidates before this one were settled.
-pub(in crate::explain) struct Unsettled {
-    pub(in crate::explain) from: Candidate,
-    pub(in crate::explain) reason: StopReason,
+/// Where the search for solutions was stopped: all candidates before `from` were settled.
+pub(super) struct Unsettled {
+    pub(super) from: Candidate,
+    pub(super) reason: StopReason,
 }
 
-/// Looks for solutions until every candidate, in the order of reading, is in `enough` of them or in as many as there are.
-pub(in crate::explain) fn settle(
+/// Searches for solutions until every candidate, in the order of reading, is in `enough` solutions or in as many as exist.
+pub(super) fn settle(
     pool: &mut Pool,
     enough: u8,
     oracle: &mut Oracle,
@@ -94,7 +93,7 @@ pub(in crate::explain) fn settle(
     Ok(None)
 }
 
-/// The candidates that are in exactly one solution, by their cells, those from an unsettled one on left out.
+/// The candidates in exactly one solution, by their cells, up to the first unsettled cell.
 fn deciding(pool: &Pool, unsettled: Option<Cell>) -> Vec<Deciding> {
     let decides = |cell| {
         let digits: Vec<Digit> =
@@ -107,8 +106,8 @@ fn deciding(pool: &Pool, unsettled: Option<Cell>) -> Vec<Deciding> {
     deciding
 }
 
-/// Digits of the first solution that together leave only it: greedily those that rule out most of what is known, until
-/// nothing else is found; then those that can be spared go.
+/// Digits of the first solution that together leave only this solution. Greedily adds the digit that rules out most of the known
+/// solutions, until no further solution is found; then drops digits that the rest makes superfluous.
 fn together(pool: &mut Pool, oracle: &mut Oracle, running: &Running) -> Result<Verdict<Vec<Candidate>>, Error> {
     let first = pool.known[0].clone();
     let open: Vec<Candidate> = first.clues().filter(|clue| pool.puzzle.get(clue.cell).is_none()).collect();
@@ -125,7 +124,7 @@ fn together(pool: &mut Pool, oracle: &mut Oracle, running: &Running) -> Result<V
             }
         }
         let ruled_out = |clue: &&Candidate| left.iter().filter(|other| !has(other, clue)).count();
-        // The first of those that rule out most.
+        // On a tie the first candidate.
         chosen.extend(open.iter().rev().max_by_key(ruled_out));
     }
     let mut at = 0;

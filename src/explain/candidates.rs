@@ -1,4 +1,4 @@
-//! True candidates: the digits of each empty cell that occur in some solution.
+//! True candidates: the digits of an empty cell that occur in a solution.
 
 use crate::budget::{Running, StopReason};
 use crate::error::Error;
@@ -8,32 +8,32 @@ use crate::explain::solution_pool::Pool;
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::grid::Grid;
 
-/// Which candidates of a puzzle are in some solution.
+/// The candidates of a puzzle that are in a solution.
 ///
-/// A puzzle without a solution has none.
+/// A puzzle without a solution has no true candidates.
 #[derive(Clone, Debug)]
 pub struct TrueCandidates {
     puzzle: Grid,
     /// By cell and digit.
     statuses: Vec<CandidateStatus>,
     has_solution: Option<bool>,
-    /// Why some candidates are undecided, if there are any.
+    /// Why some candidates are undecided, if any are.
     pub stopped: Option<StopReason>,
 }
 
-/// What is known of a candidate.
+/// The knowledge about a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CandidateStatus {
-    /// It is in some solution.
+    /// Some solution has the candidate.
     True,
-    /// It is in none.
+    /// No solution has the candidate.
     False,
-    /// The budget ran out before that was known.
+    /// The budget ran out before the answer.
     Undecided,
 }
 
 impl TrueCandidates {
-    pub(in crate::explain) fn of(puzzle: &Grid, oracle: &mut Oracle, running: &Running) -> Result<Self, Error> {
+    pub(super) fn of(puzzle: &Grid, oracle: &mut Oracle, running: &Running) -> Result<Self, Error> {
         let board = puzzle.geometry();
         let mut statuses = vec![CandidateStatus::False; board.cell_count() * board.digit_count()];
         let at = |Candidate { cell, digit }| board.index(cell) * board.digit_count() + board.digit_index(digit);
@@ -65,10 +65,10 @@ impl TrueCandidates {
         &self.puzzle
     }
 
-    /// What is known of a candidate; one of a filled cell is [`CandidateStatus::False`].
+    /// The status of a candidate; [`CandidateStatus::False`] in a filled cell.
     ///
     /// # Panics
-    /// If the cell or the digit is none of the board's.
+    /// If the cell or the digit is not on the board.
     #[must_use]
     pub fn status(&self, candidate: Candidate) -> CandidateStatus {
         let board = self.puzzle.geometry();
@@ -82,7 +82,7 @@ impl TrueCandidates {
         board.digits().filter(move |&digit| self.status(Candidate::new(cell, digit)) == status)
     }
 
-    /// Whether the puzzle has a solution; none where that is not known.
+    /// Whether the puzzle has a solution; `None` if unknown.
     #[must_use]
     pub fn has_solution(&self) -> Option<bool> {
         self.has_solution

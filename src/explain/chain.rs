@@ -1,9 +1,9 @@
-//! From clues and rules to a contradiction by forced steps, and no step that does not lead there.
+//! From clues and rules to a contradiction by forced steps, without a superfluous step.
 //!
-//! Deduction takes every step it finds, and each names the candidates whose loss it follows from. Here the way is walked
-//! backwards: the contradiction needs its premises to be ruled out, each of them was ruled out by a clue or a step, and that
-//! step needs its own. Where there is a choice, what is needed anyway is taken, then a clue, then the earliest step. So the
-//! chain is short, not the shortest. A rule is needed where a step names it, or looks at a unit that it brought.
+//! Deduction takes every step it finds, and each step names its premises: candidates that were ruled out before. The chain is
+//! found backwards: the contradiction needs its premises, a clue or a step ruled out each premise, and the step needs premises in
+//! turn. If there is a choice, clues and steps already needed come first, then a new clue, then the earliest step. So the chain
+//! is short, not the shortest. A rule is needed if a step names it, or looks at a unit that the rule brought.
 
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
@@ -13,32 +13,32 @@ use crate::grid::Grid;
 use crate::reduction::{Contradiction, Premises, Refutation, Step, Technique, Techniques, refute};
 use crate::rule::{RuleId, Rules};
 
-/// Why clues and rules cannot stand together, where no search is needed to see it.
+/// Why clues and rules contradict each other, as far as deduction without search shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
     /// The puzzle in which the steps are taken: steps name its units and rules.
     pub puzzle: Grid,
-    /// The clues it starts from, in the order of reading.
+    /// The clues at the start of the chain, in the order of reading.
     pub clues: Vec<Candidate>,
-    /// The rules of the [puzzle](Self::puzzle) that it uses, in their order.
+    /// The rules of the [puzzle](Self::puzzle) that the chain uses, in their order.
     pub rules: Vec<RuleId>,
-    /// The steps that are needed, in their order; an elimination has only the candidates that are.
+    /// The needed steps, in their order; an elimination has only the needed candidates.
     pub steps: Vec<Step>,
-    /// Where it ends.
+    /// The contradiction at the end.
     pub contradiction: Contradiction,
 }
 
-/// A chain that is not shown, since a step in it would not follow: nothing before it rules out one of its premises.
+/// A chain with a gap, which is not shown: no clue and no step rules out a premise before it is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("after {steps} steps of deduction nothing has ruled out {candidate}")]
 pub struct Gap {
     /// The premise.
     pub candidate: Candidate,
-    /// How many steps were taken before it was needed.
+    /// The number of steps before the premise was needed.
     pub steps: usize,
 }
 
-/// What is deduced, the means that people find easiest first.
+/// The sets of techniques, easiest for people first.
 const MEANS: [Techniques; 4] = [
     Techniques::SINGLES,
     Techniques::SINGLES.union(Techniques::LOCKED),
@@ -47,17 +47,17 @@ const MEANS: [Techniques; 4] = [
 ];
 
 impl Chain {
-    /// The chain from a puzzle's clues, by the easiest means that show one; none where it takes a search.
-    pub(in crate::explain) fn of(puzzle: &Grid, running: &Running) -> Result<Option<Self>, Gap> {
+    /// The chain from a puzzle's clues, by the easiest techniques that lead to a contradiction; `None` if a search is needed.
+    pub(super) fn of(puzzle: &Grid, running: &Running) -> Result<Option<Self>, Gap> {
         MEANS.iter().find_map(|&means| Self::by(means, puzzle, running).transpose()).transpose()
     }
 
-    /// The chain from a puzzle's clues by certain means.
-    pub(in crate::explain) fn by(means: Techniques, puzzle: &Grid, running: &Running) -> Result<Option<Self>, Gap> {
+    /// The chain from a puzzle's clues by given techniques.
+    pub(super) fn by(means: Techniques, puzzle: &Grid, running: &Running) -> Result<Option<Self>, Gap> {
         refute(puzzle, means, running).map(|refuted| Self::through(puzzle, refuted)).transpose()
     }
 
-    /// The steps of a deduction that led to its contradiction.
+    /// The steps of a deduction that lead to the contradiction.
     fn through(puzzle: &Grid, Refutation { steps, contradiction }: Refutation) -> Result<Self, Gap> {
         let board = puzzle.geometry();
         let mut backwards = Backwards::new(puzzle, &steps);
@@ -86,7 +86,7 @@ impl Chain {
     }
 }
 
-/// What stands in a cell: the digit, and the step that wrote it; none for a clue.
+/// The digit in a cell, and the step of its placement; `None` for a clue.
 type Filled = (Digit, Option<usize>);
 
 struct Backwards<'a> {
@@ -98,9 +98,9 @@ struct Backwards<'a> {
     clues: BTreeSet<Candidate>,
     rules: BTreeSet<RuleId>,
     needed: BTreeSet<usize>,
-    /// The candidates that are needed of an elimination.
+    /// The needed candidates of an elimination.
     eliminated: BTreeMap<usize, BTreeSet<Candidate>>,
-    /// Steps that are needed and whose premises were not looked at, the latest first.
+    /// Needed steps whose premises were not looked at yet, the latest first.
     waiting: BinaryHeap<usize>,
 }
 
@@ -130,20 +130,20 @@ impl<'a> Backwards<'a> {
         }
     }
 
-    /// Needs the rules that brought some units.
+    /// Adds the rules that brought some units.
     fn use_units(&mut self, units: impl IntoIterator<Item = UnitId>) {
         let by_rule = |unit| self.all_rules.of_unit(self.board, unit);
         let rules: Vec<RuleId> = units.into_iter().filter_map(by_rule).collect();
         self.rules.extend(rules);
     }
 
-    /// Needs the rules that a step rests on.
+    /// Adds the rules that a step rests on.
     fn use_step(&mut self, step: &Step, at: usize) {
         if let Premises::Rule { rule, .. } = &step.because {
             self.rules.insert(*rule);
         }
         self.use_units(step.units());
-        // Such a step holds since what is struck out shares units with all places of the digit.
+        // The step holds because each struck out candidate shares units with all places of the digit.
         if matches!(step.technique, Technique::CommonPeers | Technique::Leftovers) {
             let places = match &step.because {
                 Premises::Places { cells, .. } | Premises::Leftovers { cells, .. } => cells.as_slice(),
@@ -160,7 +160,8 @@ impl<'a> Backwards<'a> {
         premises.candidates(self.board).into_iter().try_for_each(|candidate| self.need(candidate, before))
     }
 
-    /// Needs what ruled out a candidate before a step: a digit in its cell or in a peer, or a step that struck it out.
+    /// Adds the reason why a candidate was ruled out before a step: a digit in its cell or in a peer, or a step that struck it
+    /// out.
     fn need(&mut self, candidate: Candidate, before: usize) -> Result<(), Gap> {
         let filled =
             |cell| self.filled[self.board.index(cell)].map(|(digit, step)| (step, Candidate::new(cell, digit)));

@@ -1,20 +1,19 @@
-//! Why a puzzle has no solution: clues that clash or break a rule, or a set of clues and rules that cannot stand together and is
-//! irreducible.
+//! Why a puzzle has no solution: clues that clash or break a rule, or an irreducible set of clues and rules that contradict each
+//! other.
 //!
-//! A set that is found, by the steps of deduction or as the assumptions that a SAT solver found to fail, is shrunk by
-//! deletion: a part stays if the others have a solution without it, and goes if they have none. Each answer *none* lets
-//! go of whatever else it did not need. So the set is *minimal*, a minimal unsatisfiable subset (J. Marques-Silva, *Minimal
-//! unsatisfiability: models, algorithms and applications*, ISMVL 2010): no part can be spared. It need not be the smallest
-//! one there is.
+//! A first set comes from the steps of deduction, or from the failed assumptions of a SAT solver. Deletion shrinks it: a part
+//! stays if the remaining parts have a solution without it, and goes otherwise; each *unsatisfiable* also removes every part that
+//! the refutation did not need. So the set is a *minimal unsatisfiable subset* (J. Marques-Silva, *Minimal unsatisfiability:
+//! models, algorithms and applications*, ISMVL 2010): no part is superfluous. A smaller subset may exist.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::budget::{Running, StopReason};
 use crate::error::Error;
+use crate::explain::chain::{Chain, Gap};
 use crate::explain::oracle::{Loaded, Oracle};
 use crate::explain::parts::{Part, Parts, Selection};
-use crate::explain::{Chain, Gap};
 use crate::geometry::{Candidate, Cell};
 use crate::grid::{self, Grid, Solution};
 use crate::reduction::Techniques;
@@ -24,25 +23,26 @@ use crate::verdict::Verdict;
 
 /// Why a puzzle has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant)] // There is one for a puzzle, never a list.
 pub enum Conflict {
     /// Clues clash, or break rules.
     Clash(Clash),
-    /// No two clues clash and no rule is broken, yet some cannot stand together.
+    /// No two clues clash and no rule is broken, yet some clues and rules contradict each other.
     Core(Core),
 }
 
-/// All that the clues of a puzzle break.
+/// Everything that the clues of a puzzle break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// Every digit that stands more than once in a unit, unit by unit.
     pub duplicates: Vec<grid::Conflict>,
-    /// Every rule that is broken, and how.
+    /// Every broken rule, and its breach.
     pub breaches: Vec<(Rule, Breach)>,
 }
 
 impl Clash {
-    /// What the clues of a puzzle break, if they break anything.
-    pub(in crate::explain) fn of(puzzle: &Grid) -> Option<Self> {
+    /// The clashes and breaches of a puzzle's clues, if there are any.
+    pub(super) fn of(puzzle: &Grid) -> Option<Self> {
         let (board, digits) = (puzzle.geometry(), puzzle.digits());
         let breach = |rule: &Rule| Some((rule.clone(), rule.as_constrain().breach(board, digits)?));
         let breaches = puzzle.rules().as_slice().iter().filter_map(breach).collect();
@@ -51,22 +51,25 @@ impl Clash {
     }
 }
 
-/// Clues and rules that cannot stand together.
+/// Clues and rules that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Core {
-    /// The clues in the order of reading; none where the board has no full grid at all, or none that keeps the rules.
+    /// The clues in the order of reading; empty if the board has no full grid at all, or no full grid that keeps the rules.
     pub clues: Vec<Candidate>,
     /// The rules in their order.
     pub rules: Vec<Rule>,
-    /// Why it was not shown that no clue and no rule can be spared; none where it was.
+    /// Why minimality was not shown; `None` if it was.
     pub stopped: Option<StopReason>,
-    /// How it is seen without search: from these clues and rules, or, where that takes more, from more; none where it takes a
-    /// search. A chain with a step missing is not shown.
+    /// The solver whose unchecked answer the contradiction rests on: a foreign solver, if neither steps nor a checked proof show
+    /// it.
+    pub claimed_by: Option<String>,
+    /// The contradiction without search: from these clues and rules, or from more of them if the core itself takes a search;
+    /// `None` if deduction does not find it. A chain with a gap is not shown.
     pub chain: Result<Option<Chain>, Gap>,
 }
 
 impl Core {
-    /// Whether it was shown that no clue and no rule of the set can be spared.
+    /// Whether every clue and every rule of the set was shown to be needed.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
         self.stopped.is_none()
@@ -74,7 +77,7 @@ impl Core {
 }
 
 impl Conflict {
-    /// The cells of the clues that are spoken of, in the order of reading, and those of rules that are broken.
+    /// The cells of the clues in the conflict and of broken rules, in the order of reading.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells: Vec<_> = match self {
@@ -115,16 +118,16 @@ impl fmt::Display for Conflict {
     }
 }
 
-/// What is deduced in each test before a solver is asked.
+/// The techniques of a test before a solver is tried.
 const QUICK: Techniques = Techniques::SINGLES.union(Techniques::LOCKED);
 
-/// Below this share of clues, in hundredths of the cells, a test is quicker as assumptions of a solver that is kept; above,
-/// deduction leaves so little of the puzzle that a new solver is quicker.
+/// Below this share of clues, in hundredths of the cells, a solver that is kept answers a test faster under assumptions; above,
+/// deduction leaves so little of the puzzle that a new solver is faster.
 const SHARE_TO_ASSUME: usize = 30;
 
-/// A minimal set of clues and rules of a puzzle that has no solution, though its clues break nothing. Either deduction shows
-/// that, by `chain`, or a solver did within the time of `proof`.
-pub(in crate::explain) fn core(
+/// A minimal set of clues and rules of a puzzle that has no solution, though its clues break nothing. Either deduction showed the
+/// contradiction, by `chain`, or a solver did within the time of `proof`.
+pub(super) fn core(
     parts: &mut Parts,
     chain: Result<Option<Chain>, Gap>,
     proof: Duration,
@@ -137,68 +140,88 @@ pub(in crate::explain) fn core(
             let all = shrinking.parts.some(&shrinking.open);
             shrinking.keep_linked(chain, &all);
         }
-        // The proof under assumptions is harder, and without it all clues are where the tests begin.
+        // The proof under assumptions is harder; without it the tests begin with all clues.
         Ok(None) | Err(_) => shrinking.keep_failed(oracle, &running.within(2 * proof + TIME_TO_FAIL))?,
     }
-    let (left, stopped, of_these) = shrinking.finish(oracle, running)?;
+    let Shrunk { left, stopped, claimed_by, chain: of_these } = shrinking.finish(proof, oracle, running)?;
     let puzzle = parts.some(&left).puzzle;
     let (clues, rules) = (puzzle.clues().collect(), puzzle.rules().as_slice().to_vec());
     let chain = match of_these {
         Ok(None) => chain,
         of_these => of_these,
     };
-    Ok(Core { clues, rules, stopped, chain })
+    Ok(Core { clues, rules, stopped, claimed_by, chain })
 }
 
-/// The time beside that of the proof in which it is tried again under assumptions.
+/// The extra time, beyond that of the proof, for a proof under assumptions.
 const TIME_TO_FAIL: Duration = Duration::from_millis(500);
 
-/// What is left of a set, why not all of it was tried if it was not, and how it is seen without search.
-type Shrunk = (Vec<Part>, Option<StopReason>, Result<Option<Chain>, Gap>);
+/// The remaining set.
+struct Shrunk {
+    left: Vec<Part>,
+    /// The reason if some parts were not tried.
+    stopped: Option<StopReason>,
+    /// The solver whose unchecked answer the contradiction rests on.
+    claimed_by: Option<String>,
+    /// The contradiction without search.
+    chain: Result<Option<Chain>, Gap>,
+}
 
 /// A set on its way to a minimal one.
 struct Shrinking<'a> {
     parts: &'a mut Parts,
-    /// Without any of these the rest has a solution.
+    /// Needed parts: without a single one the remaining parts have a solution.
     needed: Vec<Part>,
     /// Not tried yet.
     open: Vec<Part>,
-    /// What was refuted as a whole: more than is left where a solver named the assumptions that failed.
+    /// The parts that were refuted together: more than are left if a solver named the failed assumptions.
     refuted: Vec<Part>,
-    /// Whether assumptions are asked about, and those that are named as failed kept.
+    /// Whether queries under assumptions are made, and their failed assumptions kept.
     may_assume: bool,
     /// A SAT solver over the empty board, once one was loaded.
     assuming: Option<Box<Instance>>,
 }
 
 impl<'a> Shrinking<'a> {
-    /// All parts, which are known to have no solution together.
+    /// The parts of a puzzle that is known to have no solution.
     fn of(parts: &'a mut Parts) -> Self {
         let all = parts.all();
         Self { parts, needed: Vec::new(), open: all.clone(), refuted: all, may_assume: true, assuming: None }
     }
 
-    /// What is left.
+    /// The remaining parts.
     fn left(&self) -> Vec<Part> {
         [self.needed.as_slice(), &self.open].concat()
     }
 
     /// Tries every part.
     ///
-    /// Assumptions that a solver named as failed are not believed: what is left is refuted as a whole, by steps of deduction
-    /// or by the session's solver. Where it has a solution, all begins again without assumptions.
-    fn finish(mut self, oracle: &mut Oracle, running: &Running) -> Result<Shrunk, Error> {
+    /// The remaining parts are refuted once more together: by steps of deduction, by a checked proof, or, if a proof takes much
+    /// longer than the `proof` of all parts took, by the session's solver. If they have a solution although a solver named them
+    /// as failed assumptions, shrinking starts again without assumptions.
+    fn finish(mut self, proof: Duration, oracle: &mut Oracle, running: &Running) -> Result<Shrunk, Error> {
         loop {
             let stopped = self.shrink(oracle, running)?;
             let left = self.left();
             let puzzle = self.parts.some(&left).puzzle;
             let chain = Chain::of(&puzzle, running);
-            if matches!(chain, Ok(Some(_))) || left.len() == self.refuted.len() {
-                return Ok((left, stopped, chain));
+            if matches!(chain, Ok(Some(_))) {
+                return Ok(Shrunk { left, stopped, claimed_by: None, chain });
             }
-            match oracle.solve(&puzzle, running)? {
-                Verdict::Unsatisfiable => return Ok((left, stopped, chain)),
-                Verdict::Unknown(reason) => return Ok((self.refuted, Some(reason), Ok(None))),
+            let mut claimed_by = None;
+            let mut verdict = oracle.refute(&puzzle, &running.within(2 * proof + TIME_TO_FAIL))?;
+            if matches!(verdict, Verdict::Unknown(_)) {
+                claimed_by = oracle.stranger().map(str::to_owned);
+                verdict = oracle.solve(&puzzle, running)?;
+            }
+            match verdict {
+                Verdict::Unsatisfiable => return Ok(Shrunk { left, stopped, claimed_by, chain }),
+                Verdict::Unknown(reason) => {
+                    return Ok(Shrunk { left: self.refuted, stopped: Some(reason), claimed_by, chain: Ok(None) });
+                }
+                Verdict::Satisfiable(solution) if left.len() == self.refuted.len() => {
+                    return Err(oracle.denied(solution));
+                }
                 Verdict::Satisfiable(_) => {
                     (self.needed, self.open, self.refuted) = (Vec::new(), self.parts.all(), self.parts.all());
                     self.may_assume = false;
@@ -207,7 +230,7 @@ impl<'a> Shrinking<'a> {
         }
     }
 
-    /// Keeps what a chain uses, which begins with some of the parts.
+    /// Keeps the parts that a chain uses; `of` are the parts that the chain starts from.
     fn keep_linked(&mut self, chain: &Chain, of: &Selection) {
         let rules: Vec<_> = chain.rules.iter().map(|rule| of.rules[rule.index()]).collect();
         self.open.retain(|part| match part {
@@ -217,7 +240,7 @@ impl<'a> Shrinking<'a> {
         self.refuted = self.left();
     }
 
-    /// Keeps the parts that fail together as assumptions, if a solver can tell.
+    /// Keeps the parts that fail together as assumptions, if a solver names them.
     fn keep_failed(&mut self, oracle: &mut Oracle, running: &Running) -> Result<(), Error> {
         let all = self.parts.some(&self.open);
         if self.assume(&all, oracle, running)?.is_some_and(|verdict| verdict.is_unsatisfiable()) {
@@ -226,7 +249,7 @@ impl<'a> Shrinking<'a> {
         Ok(())
     }
 
-    /// Drops what was not among the assumptions that failed.
+    /// Drops the parts that were not among the failed assumptions.
     fn drop_spared(&mut self) {
         let Some(instance) = &mut self.assuming else { return };
         let clues = self.open.iter().filter_map(|part| match part {
@@ -240,7 +263,7 @@ impl<'a> Shrinking<'a> {
         });
     }
 
-    /// Tries every part, or says why not.
+    /// Tries every part; returns the reason of an early stop, if any.
     fn shrink(&mut self, oracle: &mut Oracle, running: &Running) -> Result<Option<StopReason>, Error> {
         while let Some(part) = self.open.pop() {
             let rest = self.parts.some(self.needed.iter().chain(&self.open));
@@ -273,7 +296,7 @@ impl<'a> Shrinking<'a> {
         Ok(None)
     }
 
-    /// Solves a puzzle as assumptions over the empty board; none where there is no solver for that.
+    /// Solves a puzzle as assumptions over the empty board; `None` if no solver can.
     fn assume(
         &mut self,
         Selection { puzzle, rules }: &Selection,
@@ -309,10 +332,10 @@ mod tests {
         let puzzle: Grid = "12.....4.3......".parse()?;
         let mut oracle = Oracle::open(&Solver::Auto, puzzle.geometry(), &Options::default())?;
         let running = Budget::unlimited().start();
-        let mut parts = Parts::of(&puzzle)?;
+        let mut parts = Parts::of(&puzzle, &running)?;
         let mut shrinking = Shrinking::of(&mut parts);
         shrinking.open.truncate(1);
-        let (left, stopped, _) = shrinking.finish(&mut oracle, &running)?;
+        let Shrunk { left, stopped, .. } = shrinking.finish(Duration::ZERO, &mut oracle, &running)?;
         let puzzle = parts.some(&left).puzzle;
         assert_eq!(
             (puzzle.clues().map(|clue| clue.to_string()).collect::<Vec<_>>().join(" "), stopped),

@@ -1,166 +1,32 @@
-//! Why a puzzle has no solution, why it has more than one, and what a proper one has too much of.
+//! Why a puzzle has no solution, why it has more than one, and which parts of a proper puzzle are superfluous.
 //!
 //! | puzzle | explanation | how |
 //! | --- | --- | --- |
 //! | no solution | [`Conflict`]: clues that clash or break a rule, or a minimal set of clues and rules and the [`Chain`] to the contradiction | `conflict`, `chain` |
-//! | several | [`Ambiguity`]: where two differ, and the digits that would leave one | `ambiguity`, `pool` |
+//! | several | [`Ambiguity`]: where two differ, and the digits that would leave one | `ambiguity`, `solution_pool` |
 //! | exactly one | [`Redundancy`]: the clues and the rules that can be removed | `redundancy` |
-//! | any | [`TrueCandidates`]: the digits that are in some solution | `candidates`, `pool` |
+//! | any | [`TrueCandidates`]: the digits that are in some solution | `candidates`, `solution_pool` |
 //!
 //! Any solver answers the questions (`oracle`); a SAT solver that can be kept is asked under assumptions
-//! ([`Instance`](crate::sat::Instance)). Solutions are checked by [`Solution::check`]; in a chain every premise of a step was
-//! ruled out before it, or no chain is shown.
+//! ([`Instance`](crate::sat::Instance)). Solutions are checked by [`Solution::check`](crate::Solution::check); a chain is shown only if every premise of
+//! a step was ruled out before the step.
 //!
-//! Where parts of a puzzle are in question, its clues and rules, each rule is worked out by itself (`parts`): what follows
-//! from one rests on no other.
+//! If parts of a puzzle are in question, its clues and rules, each rule is lowered by itself (`parts`): the consequences of a
+//! rule do not depend on another rule.
 
 mod ambiguity;
 mod candidates;
 mod chain;
 mod conflict;
+mod explainer;
 mod oracle;
 mod parts;
 mod redundancy;
 mod solution_pool;
 
-use std::fmt;
-use std::sync::Arc;
-use std::time::Duration;
-
 pub use ambiguity::{Ambiguity, Deciding};
 pub use candidates::{CandidateStatus, TrueCandidates};
 pub use chain::{Chain, Gap};
 pub use conflict::{Clash, Conflict, Core};
+pub use explainer::{Explainer, Explanation};
 pub use redundancy::Redundancy;
-
-use crate::budget::{Budget, StopReason, Stopwatch};
-use crate::error::Error;
-use crate::explain::oracle::Oracle;
-use crate::explain::parts::Parts;
-use crate::explain::solution_pool::Pool;
-use crate::geometry::Geometry;
-use crate::grid::{Grid, Solution};
-use crate::solver::{Options, Solver};
-use crate::verdict::Verdict;
-
-/// What there is to say of a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Explanation {
-    /// It has no solution.
-    Conflict(Conflict),
-    /// It has more than one.
-    Ambiguity(Ambiguity),
-    /// It has exactly one.
-    Redundancy(Redundancy),
-    /// The budget ran out before that was known.
-    Unknown {
-        /// What ran out.
-        reason: StopReason,
-        /// A solution, if one was found; there may be others.
-        solution: Option<Solution>,
-    },
-}
-
-impl Explanation {
-    /// What ran out before everything was told, if anything did.
-    #[must_use]
-    pub fn stopped(&self) -> Option<StopReason> {
-        match self {
-            Self::Conflict(Conflict::Clash(_)) => None,
-            Self::Conflict(Conflict::Core(core)) => core.stopped,
-            Self::Ambiguity(ambiguity) => ambiguity.stopped,
-            Self::Redundancy(redundancy) => redundancy.stopped,
-            Self::Unknown { reason, .. } => Some(*reason),
-        }
-    }
-}
-
-/// Explains puzzles on one board, with a solver that is kept from puzzle to puzzle.
-///
-/// ```
-/// use satdoku::explain::{Conflict, Explainer, Explanation};
-/// use satdoku::{Grid, Options, Solver};
-///
-/// let puzzle: Grid = "123....4........".parse()?;
-/// let mut explainer = Explainer::new(&Solver::Auto, puzzle.geometry(), &Options::default())?;
-/// let Explanation::Conflict(conflict) = explainer.explain(&puzzle)? else { panic!("it has no solution") };
-/// assert_eq!(conflict.to_string(), "r1c1=1 r1c2=2 r2c4=4 cannot stand together");
-/// let Conflict::Core(core) = conflict else { panic!("no two of them clash") };
-/// let chain = core.chain?.expect("no search is needed to see it");
-/// assert_eq!(chain.contradiction.in_words(puzzle.geometry()).to_string(), "no place is left for 4 in row 1");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub struct Explainer {
-    oracle: Oracle,
-    budget: Budget,
-}
-
-impl fmt::Debug for Explainer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Explainer").field("budget", &self.budget).finish_non_exhaustive()
-    }
-}
-
-impl Explainer {
-    /// An explainer for a board. [`Solver::Auto`] is the 9×9 kernel on the classic board, dancing links on others up to
-    /// side 9, and beyond, and where a board has rules, [`Backend::Cdcl`](crate::Backend::Cdcl).
-    ///
-    /// The time limit of the options is for all that is told of one puzzle; a limit of steps for each question that a
-    /// solver is asked.
-    ///
-    /// # Errors
-    /// If the solver is not in this build or does not know the board.
-    pub fn new(solver: &Solver, board: &Arc<Geometry>, options: &Options) -> Result<Self, Error> {
-        Ok(Self { oracle: Oracle::open(solver, board, options)?, budget: options.budget.clone() })
-    }
-
-    /// Explains a puzzle.
-    ///
-    /// # Errors
-    /// If the puzzle has another board, or the solver fails or returns a wrong answer.
-    pub fn explain(&mut self, puzzle: &Grid) -> Result<Explanation, Error> {
-        self.oracle.check_board(puzzle)?;
-        if let Some(clash) = Clash::of(puzzle) {
-            return Ok(Explanation::Conflict(Conflict::Clash(clash)));
-        }
-        let running = &self.budget.start();
-        let oracle = &mut self.oracle;
-        let parts = &mut Parts::of(puzzle)?;
-        let all = parts.all();
-        let chain = Chain::of(&parts.some(&all).puzzle, running);
-        if chain != Ok(None) {
-            return Ok(Explanation::Conflict(Conflict::Core(conflict::core(
-                parts,
-                chain,
-                Duration::ZERO,
-                oracle,
-                running,
-            )?)));
-        }
-        let watch = Stopwatch::start();
-        let mut pool = Pool::new(puzzle, oracle, running)?;
-        Ok(match (pool.fill(2, oracle, running)?, pool.known.len()) {
-            (Verdict::Satisfiable(()), _) => Explanation::Ambiguity(Ambiguity::of(pool, oracle, running)?),
-            (Verdict::Unknown(reason), _) => Explanation::Unknown { reason, solution: pool.known.pop() },
-            (Verdict::Unsatisfiable, 0) => Explanation::Conflict(Conflict::Core(conflict::core(
-                parts,
-                Ok(None),
-                watch.elapsed(),
-                oracle,
-                running,
-            )?)),
-            (Verdict::Unsatisfiable, _) => {
-                Explanation::Redundancy(Redundancy::of(parts, pool.known.swap_remove(0), oracle, running)?)
-            }
-        })
-    }
-
-    /// The digits of each empty cell that are in some solution.
-    ///
-    /// # Errors
-    /// If the puzzle has another board, or the solver fails or returns a wrong answer.
-    pub fn true_candidates(&mut self, puzzle: &Grid) -> Result<TrueCandidates, Error> {
-        self.oracle.check_board(puzzle)?;
-        TrueCandidates::of(puzzle, &mut self.oracle, &self.budget.start())
-    }
-}

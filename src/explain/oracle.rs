@@ -1,54 +1,60 @@
-//! What answers the questions of an explanation: a session of any solver, and a SAT solver under assumptions
-//! where the session's is one that can be.
+//! The solvers behind an explanation: a session of any solver, and a SAT solver under assumptions if the session's solver
+//! supports them.
 
 use std::sync::Arc;
 
 use crate::backend::{Backend, Capabilities, OpenOptions};
 use crate::budget::{Running, StopReason};
 use crate::cnf::AtMostOne;
-use crate::encoding::{Encoding, Formula};
-use crate::error::Error;
+use crate::encoding::{EncodeError, Encoding, Formula};
+use crate::error::{Error, WrongAnswer, or_stopped};
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, Solution};
-use crate::reduction::{Reduced, Reduction, Techniques};
-use crate::rule::RulesApart;
+use crate::reduction::{Reduced, Reduction};
+use crate::rule::SeparateRules;
 use crate::sat::Instance;
-use crate::solver::{Options, Session, Solver, check_memory};
+use crate::solver::auto::{DEDUCED, for_explanations};
+use crate::solver::{Options, Session, Solver, check_memory, overlooked};
 use crate::verdict::Verdict;
 
-/// What is deduced before a formula is written.
-const DEDUCED: Techniques = Techniques::SINGLES.union(Techniques::LOCKED).union(Techniques::MATCHING);
-
-/// Up to this side the default solver answers in less time than clauses are loaded.
-const SIDE_TO_DANCE: usize = 9;
-
-pub(in crate::explain) struct Oracle {
+pub(super) struct Oracle {
     solver: Solver,
     options: Options,
-    /// The board that it was opened for.
+    /// The board of [`open`](Self::open).
     board: Arc<Geometry>,
-    /// Another where a puzzle has only some of the rules.
+    /// A session for another board if a puzzle has only some of the rules.
     session: Session,
-    /// The solver of the session where it is a SAT solver that can be kept and asked under assumptions.
+    /// The name of a foreign solver.
+    stranger: Option<String>,
+    /// The solver of the session if it is a SAT solver that can be kept and takes assumptions.
     backend: Option<Backend>,
-    /// Whether that one tells which assumptions failed.
+    /// Whether the backend names the failed assumptions.
     tells_failed: bool,
     open: OpenOptions,
 }
 
 impl Oracle {
-    pub(in crate::explain) fn open(solver: &Solver, board: &Arc<Geometry>, options: &Options) -> Result<Self, Error> {
+    pub(super) fn open(solver: &Solver, board: &Arc<Geometry>, options: &Options) -> Result<Self, Error> {
         options.refuse_certified("explanations")?;
-        let solver = if *solver == Solver::Auto { chosen(board) } else { solver.clone() };
+        let solver = if *solver == Solver::Auto { for_explanations(board) } else { solver.clone() };
         let open = OpenOptions::from(options);
-        let (backend, capabilities) = match &solver {
-            Solver::Sat(backend) => (Some(backend.clone()), backend.open(&open)?.capabilities()),
-            _ => (None, Capabilities::default()),
+        let (backend, capabilities, name) = match &solver {
+            Solver::Sat(backend) => {
+                let opened = backend.open(&open)?;
+                (Some(backend.clone()), opened.capabilities(), opened.name().to_owned())
+            }
+            _ => (None, Capabilities::default(), solver.to_string()),
+        };
+        let is_stranger = match &solver {
+            Solver::Sat(backend) => *backend != Backend::Cdcl,
+            Solver::Portfolio => true,
+            _ => false,
         };
         Ok(Self {
             board: Arc::clone(board),
             options: options.clone(),
             session: solver.session(board, options)?,
+            stranger: is_stranger.then_some(name),
             backend: backend.filter(|_| capabilities.incremental && capabilities.assumptions),
             tells_failed: capabilities.incremental && capabilities.assumptions && capabilities.failed,
             open,
@@ -56,39 +62,76 @@ impl Oracle {
         })
     }
 
-    /// Refuses a puzzle of another board, and one whose board would take more memory than allowed.
-    pub(in crate::explain) fn check_board(&self, puzzle: &Grid) -> Result<(), Error> {
+    /// Refuses a puzzle of another board, and a puzzle whose board would take more memory than allowed.
+    pub(super) fn check_board(&self, puzzle: &Grid) -> Result<(), Error> {
         if *puzzle.geometry() == self.board {
             return check_memory(puzzle.geometry(), self.open.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY));
         }
-        let (session, puzzle) = (self.board.to_string(), puzzle.geometry().to_string());
+        let [session, puzzle] = self.board.told_apart(puzzle.geometry());
         Err(Error::Board { session, puzzle })
     }
 
-    /// Leaves the session what is left of the time, and opens one for the board where it has another.
-    fn limit(&mut self, board: &Arc<Geometry>, running: &Running) -> Result<Result<(), StopReason>, Error> {
-        if let Err(reason) = running.check() {
-            return Ok(Err(reason));
-        }
+    /// Gives the session the remaining time, and opens a session for the board if the present one is for another.
+    fn limit(&mut self, board: &Arc<Geometry>, running: &Running) -> Result<(), Error> {
+        running.check()?;
         if self.session.geometry() != board {
             self.session = self.solver.session(board, &self.options)?;
         }
         if let Some(left) = running.time_left() {
             self.session.set_budget(self.options.budget.clone().with_time(left));
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
-    /// A solution of a puzzle.
-    pub(in crate::explain) fn solve(&mut self, puzzle: &Grid, running: &Running) -> Result<Verdict<Solution>, Error> {
-        match self.limit(puzzle.geometry(), running)? {
-            Ok(()) => self.session.solve(puzzle),
-            Err(reason) => Ok(Verdict::Unknown(reason)),
+    /// The name of a foreign solver.
+    pub(crate) fn stranger(&self) -> Option<&str> {
+        self.stranger.as_deref()
+    }
+
+    /// The error of a solver that denied a solution.
+    pub(crate) fn denied(&self, solution: Solution) -> Error {
+        let name = self.stranger.clone().unwrap_or_else(|| self.solver.to_string());
+        WrongAnswer::Denied(Box::new(solution)).of(name)
+    }
+
+    /// Checks an *unsatisfiable* of the SAT solver by a short search: an error if a puzzle has a solution beside the `number`
+    /// known ones.
+    pub(crate) fn doubt(
+        &self,
+        puzzle: &Grid,
+        number: usize,
+        is_known: impl Fn(&Solution) -> bool,
+        running: &Running,
+    ) -> Result<(), Error> {
+        let is_program = matches!(self.solver, Solver::Sat(Backend::External(_)));
+        match overlooked(puzzle, number as u64, is_known, is_program, running)? {
+            Some(solution) => Err(self.denied(solution)),
+            None => Ok(()),
         }
     }
 
-    /// Whether a puzzle has a solution in which a candidate is not true; it has at most one in which it is.
-    pub(in crate::explain) fn solve_without(
+    /// Refutes a puzzle by a checked proof, so that no solver must be trusted. *Unknown* if the proof takes more than the time.
+    pub(crate) fn refute(&self, puzzle: &Grid, running: &Running) -> Result<Verdict<Solution>, Error> {
+        let mut options =
+            Options { certified: true, seed: self.options.seed, memory: self.options.memory, ..Options::default() };
+        options.budget = self.options.budget.clone();
+        if let Some(left) = running.time_left() {
+            options.budget = options.budget.with_time(left);
+        }
+        match Solver::Sat(Backend::Cdcl).solve_with(puzzle, &options) {
+            Err(error) if error.is_memory_limit() => Ok(Verdict::Unknown(StopReason::Memory)),
+            verdict => verdict,
+        }
+    }
+
+    /// A solution of a puzzle.
+    pub(super) fn solve(&mut self, puzzle: &Grid, running: &Running) -> Result<Verdict<Solution>, Error> {
+        let answer = self.limit(puzzle.geometry(), running).and_then(|()| self.session.solve(puzzle));
+        or_stopped(answer, Verdict::Unknown)
+    }
+
+    /// Whether a puzzle has a solution without a candidate; it has at most one solution with the candidate.
+    pub(super) fn solve_without(
         &mut self,
         puzzle: &Grid,
         candidate: Candidate,
@@ -96,7 +139,14 @@ impl Oracle {
     ) -> Result<Verdict<()>, Error> {
         if self.backend.is_some() {
             return Ok(match self.load(puzzle, running)? {
-                Loaded::Open(mut instance) => instance.solve(puzzle, [(candidate, false)], running)?.map(drop),
+                Loaded::Open(mut instance) => {
+                    let verdict = instance.solve(puzzle, [(candidate, false)], running)?.map(drop);
+                    if verdict.is_unsatisfiable() {
+                        let is_known = |solution: &Solution| solution.get(candidate.cell) == Some(candidate.digit);
+                        self.doubt(puzzle, 1, is_known, running)?;
+                    }
+                    verdict
+                }
                 Loaded::Refuted => Verdict::Unsatisfiable,
                 Loaded::Stopped(reason) => Verdict::Unknown(reason),
             });
@@ -106,8 +156,9 @@ impl Oracle {
 
     /// Whether a puzzle has more than one solution, by the session.
     fn has_several(&mut self, puzzle: &Grid, running: &Running) -> Result<Verdict<()>, Error> {
-        if let Err(reason) = self.limit(puzzle.geometry(), running)? {
-            return Ok(Verdict::Unknown(reason));
+        match self.limit(puzzle.geometry(), running) {
+            Err(Error::Stopped(reason)) => return Ok(Verdict::Unknown(reason)),
+            limited => limited?,
         }
         let count = self.session.count(puzzle, Some(2))?;
         Ok(match (count.is_more_than(1), count.stopped()) {
@@ -117,8 +168,8 @@ impl Oracle {
         })
     }
 
-    /// Whether a puzzle has a solution beside one that it has, of which only the digits are looked at.
-    pub(in crate::explain) fn solve_again(
+    /// Whether a puzzle has a solution whose digits differ from a known solution.
+    pub(super) fn solve_again(
         &mut self,
         puzzle: &Grid,
         known: &Solution,
@@ -128,7 +179,11 @@ impl Oracle {
             return Ok(match self.load(puzzle, running)? {
                 Loaded::Open(mut instance) => {
                     instance.block(known)?;
-                    instance.solve(puzzle, [], running)?.map(drop)
+                    let verdict = instance.solve(puzzle, [], running)?.map(drop);
+                    if verdict.is_unsatisfiable() {
+                        self.doubt(puzzle, 1, |solution| solution.digits() == known.digits(), running)?;
+                    }
+                    verdict
                 }
                 Loaded::Refuted => Verdict::Unsatisfiable,
                 Loaded::Stopped(reason) => Verdict::Unknown(reason),
@@ -137,8 +192,8 @@ impl Oracle {
         self.has_several(puzzle, running)
     }
 
-    /// A solution of a puzzle that is none of those known; at most one of them solves it.
-    pub(in crate::explain) fn solve_beside(
+    /// A solution of a puzzle that is not in `known`; at most one of the known solutions solves the puzzle.
+    pub(super) fn solve_beside(
         &mut self,
         puzzle: &Grid,
         known: &[Solution],
@@ -154,12 +209,13 @@ impl Oracle {
         })
     }
 
-    /// The first solutions of a puzzle, no more than `most`.
-    pub(in crate::explain) fn list(&mut self, puzzle: &Grid, most: usize, running: &Running) -> Result<Listed, Error> {
+    /// The first solutions of a puzzle, at most `most`.
+    pub(super) fn list(&mut self, puzzle: &Grid, most: usize, running: &Running) -> Result<Listed, Error> {
         let mut solutions = Vec::new();
         let mut ended = Verdict::Satisfiable(());
-        if let Err(reason) = self.limit(puzzle.geometry(), running)? {
-            return Ok(Listed { solutions, ended: Verdict::Unknown(reason) });
+        match self.limit(puzzle.geometry(), running) {
+            Err(Error::Stopped(reason)) => return Ok(Listed { solutions, ended: Verdict::Unknown(reason) }),
+            limited => limited?,
         }
         let mut all = self.session.solutions(puzzle)?;
         while solutions.len() < most {
@@ -180,17 +236,17 @@ impl Oracle {
     }
 
     /// Whether a SAT solver can be loaded and kept.
-    pub(in crate::explain) fn can_load(&self) -> bool {
+    pub(super) fn can_load(&self) -> bool {
         self.backend.is_some()
     }
 
-    /// Whether it can, and tells which of its assumptions failed.
-    pub(in crate::explain) fn tells_failed(&self) -> bool {
+    /// Whether the SAT solver names the failed assumptions.
+    pub(super) fn tells_failed(&self) -> bool {
         self.tells_failed
     }
 
-    /// A SAT solver with the formula of a puzzle. Only where it [can](Self::can_load) be.
-    pub(in crate::explain) fn load(&self, puzzle: &Grid, running: &Running) -> Result<Loaded, Error> {
+    /// A SAT solver with the formula of a puzzle. Call only if it [can](Self::can_load) be loaded.
+    pub(super) fn load(&self, puzzle: &Grid, running: &Running) -> Result<Loaded, Error> {
         match Reduction::new(DEDUCED).run(puzzle, running) {
             Ok(reduced) => self.load_reduced(reduced, running),
             Err(_) => Ok(Loaded::Refuted),
@@ -198,43 +254,39 @@ impl Oracle {
     }
 
     /// A SAT solver with the formula of the empty board, in which all clues and all rules are assumptions.
-    pub(in crate::explain) fn load_board(&self, rules: &RulesApart, running: &Running) -> Result<Loaded, Error> {
-        self.load_formula(Formula::with_selectors(rules.clone())?, running)
+    pub(super) fn load_board(&self, rules: &SeparateRules, running: &Running) -> Result<Loaded, Error> {
+        self.load_formula(Formula::with_selectors(rules.clone(), running), running)
     }
 
     fn load_reduced(&self, reduced: Reduced, running: &Running) -> Result<Loaded, Error> {
-        // A full grid that breaks a rule shows that its clues do.
+        // If the full grid breaks a rule, so do the clues.
         if reduced.grid().first_violation().is_some() {
             return Ok(Loaded::Refuted);
         }
-        self.load_formula(Formula::of(reduced, Encoding::Reduced, AtMostOne::Pairwise)?, running)
+        self.load_formula(Formula::within(reduced, Encoding::Reduced, AtMostOne::Pairwise, running), running)
     }
 
-    fn load_formula(&self, formula: Formula, running: &Running) -> Result<Loaded, Error> {
+    fn load_formula(&self, formula: Result<Formula, EncodeError>, running: &Running) -> Result<Loaded, Error> {
+        let formula = match formula {
+            Err(EncodeError::Stopped(reason)) => return Ok(Loaded::Stopped(reason)),
+            formula => formula?,
+        };
         let Some(backend) = &self.backend else { return Ok(Loaded::Stopped(StopReason::Incomplete)) };
-        Ok(match Instance::open(backend, &self.open, formula, &[], running)? {
-            Ok(instance) => Loaded::Open(Box::new(instance)),
-            Err(reason) => Loaded::Stopped(reason),
-        })
+        let instance = Instance::open(backend, &self.open, formula, &[], running);
+        or_stopped(instance.map(|instance| Loaded::Open(Box::new(instance))), Loaded::Stopped)
     }
 }
 
-/// Solutions and how their listing ended: *satisfiable* where there may be more.
-pub(in crate::explain) struct Listed {
-    pub(in crate::explain) solutions: Vec<Solution>,
-    pub(in crate::explain) ended: Verdict<()>,
+/// Solutions and how their listing ended: *satisfiable* if more may exist.
+pub(super) struct Listed {
+    pub(super) solutions: Vec<Solution>,
+    pub(super) ended: Verdict<()>,
 }
 
-/// What became of a formula.
-pub(in crate::explain) enum Loaded {
+/// The result of loading a formula.
+pub(super) enum Loaded {
     Open(Box<Instance>),
-    /// Deduction showed that it has no model.
+    /// Deduction showed that the formula has no model.
     Refuted,
     Stopped(StopReason),
-}
-
-/// The solver for a board where none was chosen.
-fn chosen(board: &Geometry) -> Solver {
-    let is_small = !board.has_rules() && board.comparable_side() <= SIDE_TO_DANCE;
-    if is_small { Solver::Auto } else { Solver::Sat(Backend::Cdcl) }
 }

@@ -1,61 +1,74 @@
-//! What a puzzle consists of beside its board, each part of which can be left out: its rules and its clues.
+//! The removable parts of a puzzle: rules and clues, but not the board.
 
+use crate::budget::{Running, StopReason};
 use crate::error::Error;
 use crate::geometry::Candidate;
 use crate::grid::Grid;
-use crate::rule::{Misplaced, Rule, RuleId, RulesApart};
+use crate::rule::{Rule, RuleError, RuleId, RuleNotAllowed, SeparateRules};
 
 /// A rule or a clue of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::explain) enum Part {
+pub(super) enum Part {
     /// A rule, by its number in the whole puzzle.
     Rule(RuleId),
     /// A clue.
     Clue(Candidate),
 }
 
-/// A puzzle that can be had with some of its parts. Each rule is worked out by itself, so that what follows from one rests
-/// on no other.
-pub(in crate::explain) struct Parts {
+/// The parts of a puzzle, of which any selection gives a puzzle. Each rule is lowered by itself, so the consequences of a rule do
+/// not depend on another rule.
+pub(super) struct Parts {
     whole: Grid,
-    rules: RulesApart,
-    /// A grid without digits and the rules that it has.
+    rules: SeparateRules,
+    /// A grid without digits, and its rules.
     latest: (Vec<RuleId>, Grid),
 }
 
-/// A puzzle of some parts.
-pub(in crate::explain) struct Selection {
+/// A puzzle with some of the parts.
+pub(super) struct Selection {
     /// The puzzle.
-    pub(in crate::explain) puzzle: Grid,
+    pub(super) puzzle: Grid,
     /// Its rules, by their numbers in the whole puzzle.
-    pub(in crate::explain) rules: Vec<RuleId>,
+    pub(super) rules: Vec<RuleId>,
 }
 
 impl Parts {
-    pub(in crate::explain) fn of(puzzle: &Grid) -> Result<Self, Error> {
+    /// The parts of a puzzle.
+    ///
+    /// # Errors
+    /// If a rule cannot be by itself; [`Error::Stopped`] if the rules were not worked out.
+    pub(crate) fn of(puzzle: &Grid, running: &Running) -> Result<Self, Error> {
         let plain = puzzle.without_rules();
-        let refused = |Misplaced { rule, .. }| Error::NoRules { what: "explaining", rule: Some(rule) };
-        let rules = RulesApart::on(plain.geometry(), puzzle.rules().as_slice()).map_err(refused)?;
-        Ok(Self { whole: puzzle.clone(), rules, latest: (Vec::new(), plain.emptied()) })
+        let rules = puzzle.rules().as_slice();
+        if rules.len() * puzzle.geometry().cell_count() > SeparateRules::MOST_TABLES {
+            return Err(StopReason::Memory.into());
+        }
+        let rules = match SeparateRules::on(plain.geometry(), rules, running) {
+            Ok(rules) => rules,
+            Err(RuleNotAllowed { source: RuleError::Stopped(reason), .. }) => return Err(reason.into()),
+            Err(RuleNotAllowed { rule, .. }) => return Err(Error::NoRules { what: "explaining", rule: Some(rule) }),
+        };
+        let empty = Grid::empty(rules.board());
+        Ok(Self { whole: puzzle.clone(), rules, latest: (Vec::new(), empty) })
     }
 
     /// All parts: the rules, then the clues in the order of reading.
-    pub(in crate::explain) fn all(&self) -> Vec<Part> {
+    pub(super) fn all(&self) -> Vec<Part> {
         self.rules.ids().map(Part::Rule).chain(self.whole.clues().map(Part::Clue)).collect()
     }
 
-    /// The rules, each by itself.
-    pub(in crate::explain) fn rules(&self) -> &RulesApart {
+    /// The rules, each lowered by itself.
+    pub(super) fn rules(&self) -> &SeparateRules {
         &self.rules
     }
 
     /// A rule.
-    pub(in crate::explain) fn rule(&self, rule: RuleId) -> &Rule {
+    pub(super) fn rule(&self, rule: RuleId) -> &Rule {
         self.rules.get(rule)
     }
 
-    /// The puzzle of some parts.
-    pub(in crate::explain) fn some<'a>(&mut self, parts: impl IntoIterator<Item = &'a Part> + Clone) -> Selection {
+    /// The puzzle with some of the parts.
+    pub(super) fn some<'a>(&mut self, parts: impl IntoIterator<Item = &'a Part> + Clone) -> Selection {
         let rule = |part: &Part| match part {
             Part::Rule(rule) => Some(*rule),
             Part::Clue(_) => None,

@@ -1,4 +1,4 @@
-//! Which clues and rules of a proper puzzle can be removed.
+//! The clues and rules of a proper puzzle that can be removed.
 
 use crate::budget::{Running, StopReason};
 use crate::error::Error;
@@ -9,26 +9,28 @@ use crate::grid::Solution;
 use crate::rule::Rule;
 use crate::verdict::Verdict;
 
-/// What a proper puzzle, one with exactly one solution, has beyond what it needs.
+/// The superfluous parts of a proper puzzle, which has exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Redundancy {
     /// The solution.
     pub solution: Solution,
-    /// The clues each of which can be taken out by itself while the solution stays the only one, in the order of reading.
-    /// Seldom can all of them go together.
+    /// The clues that can be removed one at a time while the solution stays the only one, in the order of reading. Seldom can all
+    /// of them be removed together.
     pub redundant: Vec<Candidate>,
-    /// The rules of which the same can be said, in their order.
+    /// The rules that can be removed one at a time while the solution stays the only one, in their order.
     pub redundant_rules: Vec<Rule>,
-    /// The clues of which that was not decided.
+    /// The clues that were not decided.
     pub undecided: Vec<Candidate>,
-    /// The rules of which that was not decided.
+    /// The rules that were not decided.
     pub undecided_rules: Vec<Rule>,
-    /// Why not, if there are any.
+    /// The foreign solver whose unchecked answer excludes a second solution.
+    pub claimed_by: Option<String>,
+    /// The reason if some parts were not decided.
     pub stopped: Option<StopReason>,
 }
 
 impl Redundancy {
-    /// Whether no clue and no rule can be removed; none where that was not decided.
+    /// Whether no clue and no rule can be removed; `None` if undecided.
     #[must_use]
     pub fn is_minimal(&self) -> Option<bool> {
         let none_redundant = self.redundant.is_empty() && self.redundant_rules.is_empty();
@@ -39,8 +41,8 @@ impl Redundancy {
         }
     }
 
-    /// Tries every clue and every rule of a puzzle whose only solution is this one.
-    pub(in crate::explain) fn of(
+    /// Tries every clue and every rule of a puzzle whose only solution is `solution`.
+    pub(super) fn of(
         parts: &mut Parts,
         solution: Solution,
         oracle: &mut Oracle,
@@ -48,7 +50,9 @@ impl Redundancy {
     ) -> Result<Self, Error> {
         let (redundant, redundant_rules) = (Vec::new(), Vec::new());
         let (undecided, undecided_rules) = (Vec::new(), Vec::new());
-        let mut found = Self { solution, redundant, redundant_rules, undecided, undecided_rules, stopped: None };
+        let claimed_by = oracle.stranger().map(str::to_owned);
+        let mut found =
+            Self { solution, redundant, redundant_rules, undecided, undecided_rules, claimed_by, stopped: None };
         let all = parts.all();
         for part in &all {
             let is_needed = match found.stopped {
@@ -71,7 +75,7 @@ impl Redundancy {
         Ok(found)
     }
 
-    /// Whether there is another solution without a part.
+    /// Whether the puzzle has a second solution without a part.
     fn is_needed(
         &self,
         all: &[Part],

@@ -1,7 +1,7 @@
-//! Solutions of a puzzle that are looked for where they tell most.
+//! Known solutions of a puzzle; new ones are searched where they settle most.
 //!
-//! Each new solution speaks about all cells at once. So a caller that asks of every candidate whether it is in some solution,
-//! or in more than one, asks only about those of which the solutions seen so far do not tell: a model strikes off many.
+//! Each solution settles candidates in all cells at once. A caller that needs to know of every candidate whether it is in one
+//! solution, or in more, queries only the candidates that the known solutions leave open: one model settles many.
 
 use crate::budget::Running;
 use crate::error::Error;
@@ -12,20 +12,20 @@ use crate::reduction::Candidates;
 use crate::sat::Instance;
 use crate::verdict::Verdict;
 
-/// The known solutions of a puzzle, and how often each candidate is in them.
-pub(in crate::explain) struct Pool {
-    pub(in crate::explain) puzzle: Grid,
-    pub(in crate::explain) known: Vec<Solution>,
-    /// By cell and digit: in none, one, or more of the known solutions.
+/// The known solutions of a puzzle, and how many of them have each candidate.
+pub(super) struct Pool {
+    pub(super) puzzle: Grid,
+    pub(super) known: Vec<Solution>,
+    /// By cell and digit: the number of known solutions with the candidate, 2 for two and more.
     seen: Vec<u8>,
-    /// A SAT solver that never gives a known solution again.
+    /// A SAT solver that never returns a known solution again.
     instance: Option<Box<Instance>>,
     /// Whether all solutions are known.
     is_closed: bool,
 }
 
 impl Pool {
-    pub(in crate::explain) fn new(puzzle: &Grid, oracle: &Oracle, running: &Running) -> Result<Self, Error> {
+    pub(super) fn new(puzzle: &Grid, oracle: &Oracle, running: &Running) -> Result<Self, Error> {
         let mut pool = Self {
             seen: vec![0; puzzle.geometry().cell_count() * puzzle.geometry().digit_count()],
             puzzle: puzzle.clone(),
@@ -37,16 +37,15 @@ impl Pool {
             match oracle.load(puzzle, running)? {
                 Loaded::Open(instance) => pool.instance = Some(instance),
                 Loaded::Refuted => pool.is_closed = true,
-                // The next question is answered so.
+                // The next query reports the stop.
                 Loaded::Stopped(_) => {}
             }
         }
         Ok(pool)
     }
 
-    /// A solution that is not known and has these candidates, of which the known solutions but for one miss some; it is
-    /// known from then on.
-    pub(in crate::explain) fn find(
+    /// Finds a new solution with `candidates` and adds it to the known solutions, at most one of which has every candidate.
+    pub(super) fn find(
         &mut self,
         candidates: &[Candidate],
         oracle: &mut Oracle,
@@ -55,15 +54,26 @@ impl Pool {
         if self.is_closed {
             return Ok(Verdict::Unsatisfiable);
         }
-        let verdict = if let Some(instance) = &mut self.instance {
-            instance.solve(&self.puzzle, candidates.iter().map(|&candidate| (candidate, true)), running)?
-        } else {
-            let mut puzzle = self.puzzle.clone();
+        let with_candidates = |puzzle: &Grid| {
+            let mut puzzle = puzzle.clone();
             for candidate in candidates {
                 let written = puzzle.set(candidate.cell, Some(candidate.digit));
                 debug_assert_eq!(written, Ok(()));
             }
-            oracle.solve_beside(&puzzle, &self.known, running)?
+            puzzle
+        };
+        let verdict = if let Some(instance) = &mut self.instance {
+            let wanted = candidates.iter().map(|&candidate| (candidate, true));
+            let verdict = instance.solve(&self.puzzle, wanted, running)?;
+            if verdict.is_unsatisfiable() {
+                let has = |solution: &&Solution| candidates.iter().all(|it| solution.get(it.cell) == Some(it.digit));
+                let number = self.known.iter().filter(has).count();
+                let is_known = |solution: &Solution| self.known.iter().any(|it| it.digits() == solution.digits());
+                oracle.doubt(&with_candidates(&self.puzzle), number, is_known, running)?;
+            }
+            verdict
+        } else {
+            oracle.solve_beside(&with_candidates(&self.puzzle), &self.known, running)?
         };
         Ok(match verdict {
             Verdict::Satisfiable(solution) => {
@@ -81,14 +91,8 @@ impl Pool {
         })
     }
 
-    /// Looks for any solutions until so many are known: *satisfiable* if there are, *unsatisfiable* if all are known and
-    /// they are fewer.
-    pub(in crate::explain) fn fill(
-        &mut self,
-        enough: usize,
-        oracle: &mut Oracle,
-        running: &Running,
-    ) -> Result<Verdict<()>, Error> {
+    /// Searches for solutions until `enough` are known: *satisfiable* if as many exist, *unsatisfiable* if the puzzle has fewer.
+    pub(super) fn fill(&mut self, enough: usize, oracle: &mut Oracle, running: &Running) -> Result<Verdict<()>, Error> {
         while self.instance.is_some() && !self.is_closed && self.known.len() < enough {
             let found = self.find(&[], oracle, running)?;
             if !found.is_satisfiable() {
@@ -130,18 +134,18 @@ impl Pool {
             + self.puzzle.geometry().digit_index(digit)
     }
 
-    /// In how many of the known solutions a candidate is; 2 stands for more as well.
-    pub(in crate::explain) fn seen(&self, candidate: Candidate) -> u8 {
+    /// The number of known solutions with a candidate; 2 stands for two and more.
+    pub(super) fn seen(&self, candidate: Candidate) -> u8 {
         self.seen[self.at(candidate)]
     }
 
     /// The candidates of the empty cells that no clue rules out, in the order of reading.
-    pub(in crate::explain) fn open(&self) -> Vec<Candidate> {
+    pub(super) fn open(&self) -> Vec<Candidate> {
         Candidates::of(&self.puzzle).iter().collect()
     }
 
-    /// The digits of a cell that are in known solutions.
-    pub(in crate::explain) fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + use<'_> {
+    /// The digits of a cell in the known solutions.
+    pub(super) fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + use<'_> {
         self.puzzle.geometry().digits().filter(move |&digit| self.seen(Candidate::new(cell, digit)) > 0)
     }
 }

@@ -1,39 +1,39 @@
-//! One full grid after another until a puzzle has what is wanted.
+//! Tries one full grid after another until a puzzle meets the recipe.
 
 use crate::budget::{Running, StopReason};
+use crate::generate::error::GenerateError;
+use crate::generate::generated::{Generated, Unreached};
 use crate::generate::grids::{Values, grid, wrong};
+use crate::generate::recipe::Kind;
 use crate::generate::removal::Removal;
+use crate::generate::unsolvable;
 use crate::generate::workspace::{Workspace, clue_count};
-use crate::generate::{GenerateError, Generated, Kind, Random, Unreached, unsolvable};
 use crate::grid::Solution;
+use crate::random::Pcg32 as Random;
 
 /// A puzzle in the making.
-pub(in crate::generate) struct Attempt {
-    pub(in crate::generate) number: u64,
-    pub(in crate::generate) random: Random,
+pub(super) struct Attempt {
+    pub(super) number: u64,
+    pub(super) random: Random,
     tried: u64,
     closest: Option<(Values, Option<Values>)>,
 }
 
-/// What became of a grid.
-pub(in crate::generate) enum Outcome {
-    /// A puzzle, and its solution if it has one.
+/// The result of one attempt.
+pub(super) enum Outcome {
+    /// A finished puzzle, with its solution unless the puzzle was made unsolvable.
     Made(Values, Option<Values>),
-    /// Nothing: another grid is to be tried.
+    /// No puzzle: try another grid.
     Again,
 }
 
 impl Attempt {
-    pub(in crate::generate) fn first(bench: &Workspace, number: u64) -> Self {
+    pub(super) fn first(bench: &Workspace, number: u64) -> Self {
         Self { number, random: Random::new(bench.recipe.seed, number), tried: 0, closest: None }
     }
 
     /// The next full grid to be tried.
-    pub(in crate::generate) fn full_grid(
-        &mut self,
-        bench: &mut Workspace,
-        running: &mut Running,
-    ) -> Result<Values, GenerateError> {
+    pub(super) fn full_grid(&mut self, bench: &mut Workspace, running: &mut Running) -> Result<Values, GenerateError> {
         self.tried += 1;
         if bench.recipe.uniform {
             return bench.uniform_grid(self.number, self.tried, running);
@@ -42,15 +42,11 @@ impl Attempt {
     }
 
     /// Begins with a new full grid.
-    pub(in crate::generate) fn begin(
-        &mut self,
-        bench: &mut Workspace,
-        running: &mut Running,
-    ) -> Result<Removal, GenerateError> {
+    pub(super) fn begin(&mut self, bench: &mut Workspace, running: &mut Running) -> Result<Removal, GenerateError> {
         let solution = self.full_grid(bench, running)?;
         let clues = bench.recipe.clues.unwrap_or(0);
         let target = match bench.recipe.kind {
-            // What is wrong comes on top of it.
+            // The wrong clue is added to the wanted number later.
             Kind::None => clues.saturating_sub(unsolvable::clues_to_add(bench)),
             // These get as many clues as are wanted afterwards, or by chance.
             Kind::Minimal | Kind::Several(_) => 0,
@@ -59,8 +55,8 @@ impl Attempt {
         Ok(Removal::new(solution, bench.orbits.clone(), target, &mut self.random))
     }
 
-    /// Sees whether a proper puzzle is what was wanted.
-    pub(in crate::generate) fn end(&mut self, bench: &Workspace, removal: Removal) -> Outcome {
+    /// Turns a finished removal into the puzzle that the recipe wants.
+    pub(super) fn end(&mut self, bench: &Workspace, removal: Removal) -> Outcome {
         let Removal { puzzle, solution, .. } = removal;
         match bench.recipe.kind {
             Kind::None => self.spoil(bench, &puzzle, &solution),
@@ -68,21 +64,16 @@ impl Attempt {
         }
     }
 
-    /// Makes a proper puzzle one without a solution.
-    pub(in crate::generate) fn spoil(&mut self, bench: &Workspace, puzzle: &[u16], solution: &[u16]) -> Outcome {
+    /// Makes a proper puzzle unsolvable.
+    pub(super) fn spoil(&mut self, bench: &Workspace, puzzle: &[u16], solution: &[u16]) -> Outcome {
         match unsolvable::spoil(bench, puzzle, solution, &mut self.random) {
             Some(puzzle) => self.judge(bench, puzzle, None),
             None => Outcome::Again,
         }
     }
 
-    /// Takes a puzzle that has as many clues as are wanted, and remembers one that comes close.
-    pub(in crate::generate) fn judge(
-        &mut self,
-        bench: &Workspace,
-        puzzle: Values,
-        solution: Option<Values>,
-    ) -> Outcome {
+    /// Accepts a puzzle with the wanted number of clues, and otherwise remembers the closest puzzle.
+    pub(super) fn judge(&mut self, bench: &Workspace, puzzle: Values, solution: Option<Values>) -> Outcome {
         if bench.is_met(&puzzle) {
             return Outcome::Made(puzzle, solution);
         }
@@ -95,12 +86,12 @@ impl Attempt {
     }
 
     /// The end of the search for a puzzle that is not to be had.
-    pub(in crate::generate) fn given_up(&self, bench: &Workspace) -> Option<GenerateError> {
+    pub(super) fn given_up(&self, bench: &Workspace) -> Option<GenerateError> {
         (self.tried >= bench.most_grids).then(|| self.missed(bench, StopReason::Limit))
     }
 
-    /// The budget ran out: before any grid was finished, or after some that were not what was wanted.
-    pub(in crate::generate) fn stopped(&self, bench: &Workspace, reason: StopReason) -> GenerateError {
+    /// The error when the budget ran out: the bare reason before the first grid was finished, and the closest puzzle afterwards.
+    pub(super) fn stopped(&self, bench: &Workspace, reason: StopReason) -> GenerateError {
         if self.tried < 2 || reason == StopReason::Cancelled { reason.into() } else { self.missed(bench, reason) }
     }
 
@@ -119,8 +110,8 @@ impl Attempt {
     }
 }
 
-/// Checks what was made.
-pub(in crate::generate) fn generated(
+/// Checks a finished puzzle.
+pub(super) fn generated(
     bench: &Workspace,
     number: u64,
     puzzle: &[u16],

@@ -1,39 +1,40 @@
 //! Many 9×9 puzzles at once.
 //!
-//! The tests of one puzzle wait for one another, but those of different puzzles do not: so more puzzles are in the making
-//! than the kernel has lanes, and whichever is answered asks its next question. Each goes its own way, so what comes out
-//! does not depend on which were beside it; they leave in the order in which they came.
+//! Tests of a single puzzle must wait for one another, but tests of different puzzles need not. So more puzzles are in progress
+//! than the kernel has lanes, and each puzzle asks its next question as soon as the last one is answered. Each puzzle has its own
+//! random numbers, so the result does not depend on its neighbours; puzzles leave in the order in which they came.
 
 use std::collections::BTreeMap;
 
 use crate::budget::{Running, StopReason};
 use crate::generate::attempt::generated;
 use crate::generate::attempt::{Attempt, Outcome};
+use crate::generate::error::GenerateError;
+use crate::generate::generated::Generated;
 use crate::generate::removal::{Removal, Tested};
 use crate::generate::workspace::Workspace;
-use crate::generate::{GenerateError, Generated};
 use crate::geometry::Classic;
 use crate::nine::{Question, Record, Stream};
 
-/// Puzzles in the making: more than the widest path has lanes, so that a question is always waiting.
+/// Puzzles in progress: more than the widest path has lanes, so that a question is always waiting.
 const PUZZLES: usize = 20;
 
-/// No more puzzles wait for one before them.
+/// Upper bound on finished puzzles that wait for an earlier puzzle.
 const MOST_WAITING: usize = 4096;
 
 /// The 9×9 puzzles in the making.
-pub(in crate::generate) struct Lanes {
+pub(super) struct Lanes {
     classic: Classic,
     bench: Workspace,
     stream: Stream,
     jobs: Vec<Option<Job>>,
-    /// The question that each job waits for, by its running number.
+    /// The running number of the question that each job waits for.
     asked: Vec<u64>,
-    /// Questions asked so far.
+    /// Number of questions asked so far.
     questions: u64,
-    /// Jobs that can go on, with the answer to their last question.
+    /// Jobs that can continue, with the answer to their last question.
     ready: Vec<(usize, Tested)>,
-    /// Puzzles that were begun, and those of them that left.
+    /// Number of puzzles begun, and number of puzzles returned.
     begun: u64,
     left: u64,
     done: BTreeMap<u64, Result<Generated, GenerateError>>,
@@ -49,7 +50,7 @@ struct Job {
 const NOTHING_ASKED: u64 = u64::MAX;
 
 impl Lanes {
-    pub(in crate::generate) fn new(classic: Classic, bench: Workspace) -> Self {
+    pub(super) fn new(classic: Classic, bench: Workspace) -> Self {
         Self {
             classic,
             bench,
@@ -65,8 +66,8 @@ impl Lanes {
         }
     }
 
-    /// The next puzzle; none where there are no more numbers.
-    pub(in crate::generate) fn next(
+    /// The next puzzle; `None` after the last number.
+    pub(super) fn next(
         &mut self,
         numbers: &mut impl Iterator<Item = u64>,
         running: &mut Running,
@@ -85,7 +86,7 @@ impl Lanes {
         }
     }
 
-    /// Takes one step; false where there is nothing to do.
+    /// Takes one step; false if no job can advance.
     fn go_on(&mut self, numbers: &mut impl Iterator<Item = u64>, running: &mut Running) -> Result<bool, GenerateError> {
         if let Some((slot, tested)) = self.ready.pop() {
             if let Some(job) = &mut self.jobs[slot] {
@@ -137,7 +138,7 @@ impl Lanes {
         fed.map_err(|interrupted| interrupted.reason.into())
     }
 
-    /// The error of the puzzle whose turn it is.
+    /// The error of the next puzzle due.
     fn stopped(&mut self, reason: StopReason) -> GenerateError {
         let next = self.jobs.iter().flatten().find(|job| job.order == self.left);
         next.map_or(reason.into(), |job| job.attempt.stopped(&self.bench, reason))
@@ -145,7 +146,7 @@ impl Lanes {
 }
 
 /// The values of the classic board as the kernel's bytes.
-pub(in crate::generate) fn record(_: Classic, values: &[u16]) -> Record {
+pub(super) fn record(_: Classic, values: &[u16]) -> Record {
     std::array::from_fn(|cell| b'0' + values[cell] as u8)
 }
 

@@ -1,26 +1,23 @@
-//! Puzzles of a difficulty: made until one has the rating and the techniques that are wanted.
+//! Puzzles of a given difficulty: generates puzzles until the rating and the techniques of a puzzle fit.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::budget::{Budget, Running, StopReason};
-use crate::generate::{GenerateError, Generated, Random, Recipe, Unreached};
-use crate::logic::{End, Guide, GuideError, Profile, Rated, Technique, tenths, tenths_of};
-use crate::solver::Options;
-
-/// So many puzzles are rated for each one that is wanted, where no time is set.
-const MOST_TRIED: u64 = 20_000;
+use crate::generate::generated::Generated;
+use crate::guidance::{Guide, GuideError};
+use crate::logic::{End, Level, Profile, Rated, Technique, tenths, tenths_of};
 
 /// How hard puzzles are to be for people, on the scale of Sudoku Explainer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difficulty {
     /// The lowest and the highest rating of the hardest step.
     pub ratings: RatingRange,
-    /// Each of these makes a step of the path, by the first profile that has it: where it stands nothing easier is at hand.
+    /// Techniques that must occur in the path, each by the first profile that has the technique: where the step occurs, no easier
+    /// step is available.
     pub needs: Vec<&'static Technique>,
 }
 
-/// Ratings from one to another, both included; as a word `4.5..5.0`, `4.5..`, `..5.0` or `4.5`.
+/// A range of ratings, both ends included. In words: `4.5..5.0`, `4.5..`, `..5.0`, `4.5` or the name of a [`Level`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingRange {
     /// The lowest, in tenths.
@@ -32,6 +29,13 @@ pub struct RatingRange {
 impl Default for RatingRange {
     fn default() -> Self {
         Self { low: 0, high: u32::MAX }
+    }
+}
+
+impl From<Level> for RatingRange {
+    fn from(level: Level) -> Self {
+        let (low, high) = level.ratings();
+        Self { low, high }
     }
 }
 
@@ -50,15 +54,20 @@ impl fmt::Display for RatingRange {
     }
 }
 
-/// A word that says no ratings.
+/// A word that is no range of ratings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected ratings such as 4.5..5.0, 4.5.. or 4.5, the lower first, found {0:?}")]
+#[error(
+    "expected easy, medium, hard, unfair, extreme, or ratings such as 4.5..5.0, 4.5.. or 4.5, the lower first, found {0:?}"
+)]
 pub struct UnknownRatings(pub String);
 
 impl FromStr for RatingRange {
     type Err = UnknownRatings;
 
     fn from_str(word: &str) -> Result<Self, UnknownRatings> {
+        if let Ok(level) = word.parse::<Level>() {
+            return Ok(Self::from(level));
+        }
         let wrong = || UnknownRatings(word.to_owned());
         let end = |text: &str, open: u32| match text {
             "" => Some(open),
@@ -75,7 +84,7 @@ impl FromStr for RatingRange {
 }
 
 impl Difficulty {
-    /// The wish that these make; none where they say nothing.
+    /// The difficulty with these ratings and techniques; `None` if neither is given.
     #[must_use]
     pub fn of(ratings: Option<RatingRange>, needs: Vec<&'static Technique>) -> Option<Self> {
         let is_wish = ratings.is_some() || !needs.is_empty();
@@ -83,7 +92,7 @@ impl Difficulty {
     }
 
     /// What is wanted, in words.
-    fn wanted(&self) -> String {
+    pub(super) fn wanted(&self) -> String {
         let mut words = Vec::new();
         if self.ratings != RatingRange::default() {
             words.push(format!("a rating of {}", self.ratings));
@@ -93,7 +102,7 @@ impl Difficulty {
     }
 
     /// Whether a puzzle is as hard as that.
-    fn fits(&self, guide: &mut Guide, generated: &Generated) -> Result<bool, GuideError> {
+    pub(super) fn fits(&self, guide: &mut Guide, generated: &Generated) -> Result<bool, GuideError> {
         let RatingRange { low, high } = self.ratings;
         if self.ratings != RatingRange::default() {
             match guide.rate(&generated.puzzle, Some(high))? {
@@ -104,7 +113,8 @@ impl Difficulty {
         if self.needs.is_empty() {
             return Ok(true);
         }
-        // A technique is looked for in the first order that has it; ratings are those of the guide's own.
+        // Each technique is looked for in the first profile that has the technique; the rating is measured in the guide's own
+        // profile.
         let of = |technique: &Technique| Profile::all().iter().copied().find(|profile| profile.has(technique));
         let mut has_all = true;
         for &profile in Profile::all() {
@@ -119,55 +129,6 @@ impl Difficulty {
             has_all = path.end == End::Solved && needs.iter().all(has_step);
         }
         Ok(has_all)
-    }
-}
-
-/// Makes the puzzles of a recipe that wants a difficulty.
-pub(in crate::generate) struct Rater {
-    /// The recipe without the wish.
-    recipe: Recipe,
-    difficulty: Difficulty,
-    budget: Budget,
-    guide: Guide,
-}
-
-impl Rater {
-    pub(in crate::generate) fn new(recipe: &Recipe, difficulty: &Difficulty, budget: &Budget) -> Self {
-        let recipe = Recipe { difficulty: None, ..recipe.clone() };
-        Self { recipe, difficulty: difficulty.clone(), budget: budget.clone(), guide: Guide::default() }
-    }
-
-    /// Rates puzzles of a seed that depends on the recipe's and on the number, until one fits.
-    pub(in crate::generate) fn make(&mut self, number: u64, running: &Running) -> Result<Generated, GenerateError> {
-        let mut random = Random::new(self.recipe.seed.rotate_left(32), number);
-        let mut half = || random.below(u32::MAX as usize) as u64;
-        let recipe = Recipe { seed: half() << 32 | half(), ..self.recipe.clone() };
-        let left = running.time_left();
-        let budget = left.map_or_else(|| self.budget.clone(), |left| self.budget.clone().with_time(left));
-        self.guide.options = Options { budget: budget.clone(), ..Options::default() };
-        let missed = |tried, reason| -> GenerateError {
-            let wanted = self.difficulty.wanted();
-            Box::new(Unreached { number, wanted, tried, closest: None, reason }).into()
-        };
-        let mut tried = 0;
-        for generated in recipe.puzzles(0..left.map_or(MOST_TRIED, |_| u64::MAX), &budget)? {
-            let generated = match (generated, running.check()) {
-                (Ok(generated), Ok(())) => generated,
-                (Ok(_), Err(reason)) | (Err(GenerateError::Stopped(reason)), _) => {
-                    let is_late = tried > 0 && reason != StopReason::Cancelled;
-                    return Err(if is_late { missed(tried, reason) } else { reason.into() });
-                }
-                (Err(GenerateError::Unreached(missed)), _) => {
-                    return Err(Box::new(Unreached { number, closest: None, ..*missed }).into());
-                }
-                (Err(error), _) => return Err(error),
-            };
-            tried += 1;
-            if self.difficulty.fits(&mut self.guide, &generated)? {
-                return Ok(Generated { number, ..generated });
-            }
-        }
-        Err(missed(tried, StopReason::Limit))
     }
 }
 

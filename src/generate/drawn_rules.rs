@@ -2,32 +2,32 @@
 
 use std::collections::BTreeSet;
 
-use crate::generate::Random;
 use crate::geometry::{Cell, Geometry};
 use crate::grid::Grid;
-use crate::rule::Rule;
+use crate::random::Pcg32 as Random;
+use crate::rule::{Arrow, Killer, Line, LineKind, Pair, PairKind, Parity, Rule, Thermometer};
 
 /// A family of rules that are drawn from a full grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Family {
-    /// Cages with totals over nearly all cells.
+    /// Cages with totals, covering nearly all cells.
     Killer,
-    /// Thermometers on some cells.
+    /// Thermometers, covering part of the grid.
     Thermometer,
-    /// Arrows on some cells.
+    /// Arrows, covering part of the grid.
     Arrow,
     /// Lines whose neighbours differ by more than half of the digits.
     Whispers,
     /// Lines of consecutive digits.
     Renban,
-    /// Pairs of neighbours that differ by one.
+    /// Pairs of neighbours that differ by 1.
     Difference,
-    /// Pairs of neighbours of which one is twice the other.
+    /// Pairs of neighbours in the ratio 1 : 2.
     Ratio,
     /// Pairs of neighbours that make as much as the lowest and the highest digit.
     Pairsum,
-    /// Some cells are odd or even.
+    /// Marks for odd or even cells.
     Parity,
 }
 
@@ -40,7 +40,7 @@ names! {
         Renban = "renban", "lines of consecutive digits";
         Difference = "difference", "pairs of neighbours that differ by one";
         Ratio = "ratio", "pairs of neighbours of which one is twice the other";
-        Pairsum = "pairsum", "pairs of neighbours that make the lowest and the highest digit together";
+        Pairsum = "pairsum", "pairs of neighbours that add up to what the lowest and the highest digit do";
         Parity = "parity", "odd and even cells";
     }
 }
@@ -50,32 +50,38 @@ const LINE: (usize, usize) = (3, 6);
 const CAGE: (usize, usize) = (2, 5);
 
 impl Family {
-    /// Rules of the family that a full grid keeps; none where the grid has no place for any.
-    pub(in crate::generate) fn draw(self, full: &Grid, random: &mut Random) -> Vec<Rule> {
+    /// Rules of the family that a full grid keeps; empty if the grid has no place for the family.
+    pub(super) fn draw(self, full: &Grid, random: &mut Random) -> Vec<Rule> {
         let mut drawing = Drawing { full, board: full.geometry(), random, is_taken: BTreeSet::new() };
         let digits = i64::from(drawing.board.last_digit().get() - drawing.board.first_digit().get()) + 1;
         let ends = i64::from(drawing.board.first_digit().get()) + i64::from(drawing.board.last_digit().get());
-        let lines = match self {
+        let mut rules: Vec<Rule> = match self {
             Self::Killer => drawing.cages(),
-            Self::Thermometer => drawing.lines("thermometer", |values, next| next > values[values.len() - 1]),
+            Self::Thermometer => {
+                let lines = drawing.lines(|values, next| next > values[values.len() - 1]);
+                lines.into_iter().map(|cells| Thermometer { is_slow: false, cells }.into()).collect()
+            }
             Self::Whispers => {
                 let least = (digits + 1) / 2;
-                let differs = move |values: &[i64], next: i64| (next - values[values.len() - 1]).abs() >= least;
-                drawing.lines(&format!("whispers {least}"), differs)
+                let lines = drawing.lines(|values, next| (next - values[values.len() - 1]).abs() >= least);
+                lines.into_iter().map(|cells| Line { kind: LineKind::Whispers(least), cells }.into()).collect()
             }
-            Self::Renban => drawing.lines("renban", |values, next| {
-                let (least, most) = values.iter().fold((i64::MAX, i64::MIN), |(a, b), &v| (a.min(v), b.max(v)));
-                next == least - 1 || next == most + 1
-            }),
+            Self::Renban => {
+                let lines = drawing.lines(|values, next| {
+                    let (least, most) = values.iter().fold((i64::MAX, i64::MIN), |(a, b), &v| (a.min(v), b.max(v)));
+                    next == least - 1 || next == most + 1
+                });
+                lines.into_iter().map(|cells| Line { kind: LineKind::Renban, cells }.into()).collect()
+            }
             Self::Arrow => drawing.arrows(),
-            Self::Difference => drawing.pairs("difference 1", |a, b| (a - b).abs() == 1),
-            Self::Ratio => drawing.pairs("ratio 2", |a, b| a > 0 && b > 0 && (a == 2 * b || b == 2 * a)),
-            Self::Pairsum => drawing.pairs(&format!("pairsum {ends}"), |a, b| a + b == ends),
+            Self::Difference => drawing.pairs(PairKind::Difference(1)),
+            Self::Ratio => drawing.pairs(PairKind::Ratio(2)),
+            Self::Pairsum => drawing.pairs(PairKind::Sum(ends)),
             Self::Parity => drawing.parities(),
         };
         // Whatever the grid breaks is left out: the judge of the rule decides.
-        let is_kept = |rule: &Rule| rule.as_constrain().breach(full.geometry(), full.digits()).is_none();
-        lines.into_iter().filter_map(|line| line.parse().ok()).filter(is_kept).collect()
+        rules.retain(|rule| rule.as_constrain().breach(full.geometry(), full.digits()).is_none());
+        rules
     }
 }
 
@@ -83,7 +89,7 @@ struct Drawing<'a> {
     full: &'a Grid,
     board: &'a Geometry,
     random: &'a mut Random,
-    /// The cells of the rules so far.
+    /// The cells of the rules drawn so far.
     is_taken: BTreeSet<Cell>,
 }
 
@@ -97,7 +103,7 @@ impl Drawing<'_> {
         order.into_iter().map(|cell| self.board.cell(cell)).collect()
     }
 
-    /// The cells beside another in random order, with the diagonal ones where they are wanted.
+    /// The neighbours of a cell in random order, on request with the diagonal neighbours.
     fn beside(&mut self, cell: Cell, with_diagonals: bool) -> Vec<Cell> {
         let mut found = Vec::new();
         for (down, right) in (0..9).map(|i| (i / 3 - 1, i % 3 - 1)) {
@@ -113,9 +119,10 @@ impl Drawing<'_> {
         found
     }
 
-    /// A cage at each cell that is in none yet, of neighbours with different digits; a cell that is left alone has none.
-    fn cages(&mut self) -> Vec<String> {
-        let mut lines = Vec::new();
+    /// Cages of neighbouring cells with different digits, grown from the cells in random order; a cell that finds no partner stays
+    /// without a cage.
+    fn cages(&mut self) -> Vec<Rule> {
+        let mut rules = Vec::new();
         for first in self.shuffled_cells() {
             if self.is_taken.contains(&first) {
                 continue;
@@ -138,14 +145,14 @@ impl Drawing<'_> {
                 let total: i64 = cage.iter().map(|&cell| self.value(cell)).sum();
                 cage.sort_unstable();
                 self.is_taken.extend(&cage);
-                lines.push(format!("killer {total} {}", words(&cage)));
+                rules.push(Killer { total: Some(total), cells: cage }.into());
             }
         }
-        lines
+        rules
     }
 
-    /// Lines that share no cell, each prolonged as long as the next value suits those so far.
-    fn lines(&mut self, keyword: &str, suits: impl Fn(&[i64], i64) -> bool) -> Vec<String> {
+    /// Lines without common cells, each extended while the next value suits the values so far.
+    fn lines(&mut self, suits: impl Fn(&[i64], i64) -> bool) -> Vec<Vec<Cell>> {
         let mut lines = Vec::new();
         for first in self.shuffled_cells() {
             if lines.len() * 10 >= self.board.cell_count() {
@@ -155,13 +162,13 @@ impl Drawing<'_> {
             let line = self.path(first, length, &suits);
             if line.len() >= LINE.0 {
                 self.is_taken.extend(&line);
-                lines.push(format!("{keyword} {}", words(&line)));
+                lines.push(line);
             }
         }
         lines
     }
 
-    /// A path of free cells from one that is free.
+    /// A path of free cells that begins at `first`; empty if `first` is taken.
     fn path(&mut self, first: Cell, length: usize, suits: impl Fn(&[i64], i64) -> bool) -> Vec<Cell> {
         let mut path = Vec::new();
         if self.is_taken.contains(&first) {
@@ -182,43 +189,40 @@ impl Drawing<'_> {
     }
 
     /// Arrows of two cells or more behind the circle.
-    fn arrows(&mut self) -> Vec<String> {
-        let mut lines = Vec::new();
+    fn arrows(&mut self) -> Vec<Rule> {
+        let mut rules = Vec::new();
         for circle in self.shuffled_cells() {
-            if lines.len() * 12 >= self.board.cell_count() {
+            if rules.len() * 12 >= self.board.cell_count() {
                 break;
             }
             let total = self.value(circle);
             let path = self.path(circle, LINE.1, |values, next| values[1..].iter().sum::<i64>() + next <= total);
             if path.len() >= 3 && path[1..].iter().map(|&cell| self.value(cell)).sum::<i64>() == total {
                 self.is_taken.extend(&path);
-                lines.push(format!("arrow {circle} : {}", words(&path[1..])));
+                rules.push(Arrow { circle: vec![circle], shaft: path[1..].to_vec() }.into());
             }
         }
-        lines
+        rules
     }
 
-    /// Half of the pairs of neighbours that suit.
-    fn pairs(&mut self, keyword: &str, suits: impl Fn(i64, i64) -> bool) -> Vec<String> {
-        let mut lines = Vec::new();
+    /// Half of the pairs of neighbours that a mark may stand between. Pairs of zeros get no ratio: 0 is every multiple of 0.
+    fn pairs(&mut self, kind: PairKind) -> Vec<Rule> {
+        let suits = |a: i64, b: i64| kind.allows(a, b) && !(matches!(kind, PairKind::Ratio(_)) && a * b == 0);
+        let mut rules = Vec::new();
         for cell in self.board.cells().collect::<Vec<_>>() {
             for next in self.beside(cell, false) {
                 if next > cell && suits(self.value(cell), self.value(next)) && self.random.below(2) == 0 {
-                    lines.push(format!("{keyword} {cell} {next}"));
+                    rules.push(Pair { kind, cells: [cell, next] }.into());
                 }
             }
         }
-        lines
+        rules
     }
 
-    /// A third of the cells, each by itself.
-    fn parities(&mut self) -> Vec<String> {
+    /// Parity marks for a third of the cells, as single-cell rules.
+    fn parities(&mut self) -> Vec<Rule> {
         let cells = self.shuffled_cells();
-        let word = |value: i64| if value % 2 == 0 { "even" } else { "odd" };
-        cells.iter().take(cells.len() / 3).map(|&cell| format!("{} {cell}", word(self.value(cell)))).collect()
+        let parity = |&cell: &Cell| Parity { is_odd: self.value(cell) % 2 == 1, cells: vec![cell] }.into();
+        cells.iter().take(cells.len() / 3).map(parity).collect()
     }
-}
-
-fn words(cells: &[Cell]) -> String {
-    cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,51 +1,48 @@
 //! Random full grids.
 //!
-//! Up to side 36, and on boards with irregular regions or extra units, the search fills the empty board: the cell with
-//! the fewest candidates, looking from a random cell on, a random digit of it, and a new start where that took too many
-//! branches. Every grid can come, but not all are as likely: a grid in which few choices were open is met more often.
-//! Where many starts have not filled it (16×16 with windows), and where rules are to be kept, a solver fills it around
-//! digits that are drawn.
-//! Larger boards of boxes begin with the cyclic grid, relabelled by the symmetry group of the board, and then exchange
-//! two digits along chains of cells that share units (A. Kempe's, 1879). An exchange and its reverse are as likely, so
-//! that many of them would tend to equal chances for all grids that can be reached; which those are is not known, and
-//! the eight for each digit that are made are far from many: such a grid still resembles the cyclic one.
+//! Up to side 36, and on boards with irregular regions or extra units, the search fills the empty board: the cell with the fewest
+//! candidates, looking from a random cell on, a random digit of it, and a new start where that took too many branches. Every grid
+//! can come, but not all are as likely: a grid in which few choices were open is met more often. A solver fills the board around
+//! randomly drawn digits where many starts of the search have failed (16×16 with windows), and where the grid must keep rules.
+//! Larger boards of boxes begin with the cyclic grid, relabelled by the symmetry group of the board, and then exchange two digits
+//! along chains of cells that share units (A. Kempe's, 1879). An exchange is as likely as its reverse, so very many exchanges would
+//! tend to a uniform distribution over all reachable grids. The reachable set is not known, and eight exchanges for each digit are
+//! far from many: the grid still resembles the cyclic grid.
 
 use std::sync::Arc;
 
 use crate::budget::{Budget, Running, StopReason};
-use crate::generate::asking::Asking;
+use crate::generate::error::GenerateError;
 use crate::generate::grids::Values;
+use crate::generate::oracle::SolverOracle;
+use crate::generate::relabelling::Relabelling;
 use crate::generate::search::{Filled, Search};
-use crate::generate::{GenerateError, Random, Relabelling};
 use crate::geometry::Geometry;
 use crate::grid::Grid;
+use crate::random::Pcg32 as Random;
 
-/// Up to this side boxes are filled by search, in some 0.1 s.
+/// Largest side at which search fills boards of boxes, in some 0.1 s.
 const MAX_SIDE_TO_SEARCH: usize = 36;
 
 /// Branches before the first new start; each later start has an eighth more.
 const BRANCHES: u64 = 200;
 
-/// Starts before a board that was drawn is left for another.
+/// Starts before a drawn board is given up for another.
 const STARTS: usize = 5;
 
 /// Starts before a board is left to a solver: two seconds at 16×16.
 const MOST_STARTS: usize = 20;
 
-/// Exchanges for each digit.
+/// Number of exchanges for each digit.
 const EXCHANGES: usize = 8;
 
 /// Whether a board is filled without search.
-pub(in crate::generate) fn is_patterned(board: &Geometry) -> bool {
+pub(super) fn is_patterned(board: &Geometry) -> bool {
     board.digit_count() > MAX_SIDE_TO_SEARCH && board.plain_boxes().is_some()
 }
 
 /// Fills a board by search, if it takes few enough starts.
-pub(in crate::generate) fn searched(
-    search: &mut Search,
-    random: &mut Random,
-    running: &mut Running,
-) -> Result<Filled, StopReason> {
+pub(super) fn searched(search: &mut Search, random: &mut Random, running: &mut Running) -> Result<Filled, StopReason> {
     let mut branches = BRANCHES;
     for _ in 0..MOST_STARTS {
         match search.fill(random, branches, running)? {
@@ -56,19 +53,19 @@ pub(in crate::generate) fn searched(
     Ok(Filled::Undecided)
 }
 
-/// A full grid that keeps the digits and rules of this one. Digits are drawn for as many cells as there are digits, each while
-/// there is a solution; a solver fills the others. Not all grids are as likely.
-pub(in crate::generate) fn solved(
+/// A full grid that keeps the digits and rules of `begun`. Draws digits for as many cells as the board has digits, keeping the
+/// puzzle solvable after each; a solver fills the other cells. The distribution is not uniform.
+pub(super) fn solved(
     begun: &Grid,
     budget: &Budget,
     random: &mut Random,
     running: &mut Running,
 ) -> Result<Grid, GenerateError> {
     let board = begun.geometry();
-    let mut asking = Asking::new(board, budget)?;
+    let mut oracle = SolverOracle::new(board, budget)?;
     let mut grid = begun.clone();
     let none = || GenerateError::NoFullGrid(board.to_string());
-    let mut full = asking.solve(&grid, running)?.ok_or_else(none)?;
+    let mut full = oracle.solve(&grid, running)?.ok_or_else(none)?;
     for cell in random.shuffled(board.cell_count()).into_iter().take(board.digit_count()) {
         let cell = board.cell(cell);
         for digit in random.shuffled(board.digit_count()) {
@@ -77,7 +74,7 @@ pub(in crate::generate) fn solved(
             if grid.first_violation().is_some() {
                 continue;
             }
-            if let Some(found) = asking.solve(&grid, running)? {
+            if let Some(found) = oracle.solve(&grid, running)? {
                 full = found;
                 break;
             }
@@ -87,12 +84,8 @@ pub(in crate::generate) fn solved(
     Ok(full.grid().clone())
 }
 
-/// Whether a full grid is found within a few starts. Where none is, the board may have some all the same.
-pub(in crate::generate) fn is_fillable(
-    search: &mut Search,
-    random: &mut Random,
-    running: &mut Running,
-) -> Result<bool, StopReason> {
+/// Whether a full grid is found within a few starts. False does not prove that the board has no full grid.
+pub(super) fn is_fillable(search: &mut Search, random: &mut Random, running: &mut Running) -> Result<bool, StopReason> {
     for _ in 0..STARTS {
         match search.fill(random, BRANCHES, running)? {
             Filled::Grid(_) => return Ok(true),
@@ -104,7 +97,7 @@ pub(in crate::generate) fn is_fillable(
 }
 
 /// Fills a board of boxes of this shape without search.
-pub(in crate::generate) fn patterned(
+pub(super) fn patterned(
     board: &Arc<Geometry>,
     (rows, columns): (usize, usize),
     random: &mut Random,
@@ -113,9 +106,8 @@ pub(in crate::generate) fn patterned(
     let side = board.digit_count();
     let digit = |row: usize, column: usize| (row % rows * columns + row / rows + column) % side;
     let cyclic: Values = (0..side * side).map(|cell| digit(cell / side, cell % side) as u16 + 1).collect();
-    let grid = Grid::of_ordinals(board, cyclic.into_iter());
-    let grid = Relabelling::random(board, random).apply(&grid);
-    let mut chains = Chains::new(grid.ordinals().collect(), side);
+    let relabelled = Relabelling::random(board, random).ordinals(&cyclic).collect();
+    let mut chains = Chains::new(relabelled, side);
     let box_of = |row: usize, column: usize| row / rows * rows + column / columns;
     for _ in 0..EXCHANGES * side {
         running.tick()?;
@@ -128,7 +120,7 @@ pub(in crate::generate) fn patterned(
     Ok(chains.values)
 }
 
-/// A full grid and where its digits are.
+/// A full grid, indexed by the places of each digit.
 struct Chains {
     values: Values,
     side: usize,
@@ -145,7 +137,7 @@ impl Chains {
         Self { values, side, column_of }
     }
 
-    /// Exchanges two digits in all cells that are joined to that of `a` in a row by units that they share.
+    /// Exchanges digits `a` and `b` along the Kempe chain that contains the `a` of a row.
     fn exchange(&mut self, a: usize, b: usize, row: usize, box_of: impl Fn(usize, usize) -> usize) {
         let side = self.side;
         let columns = [a, b].map(|digit| &self.column_of[digit * side..][..side]);
@@ -172,7 +164,7 @@ impl Chains {
             }
         }
         for row in (0..side).filter(|&row| is_seen[0][row]) {
-            // A row with one of the two has the other, so a chain has both or none.
+            // A row with one of the two digits has the other, so a chain contains both or neither.
             let (at_a, at_b) = (usize::from(columns[0][row]), usize::from(columns[1][row]));
             self.values.swap(row * side + at_a, row * side + at_b);
         }

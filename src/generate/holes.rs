@@ -1,18 +1,18 @@
 //! Random holes in a random full grid: the instances of the published tables on large grids.
 //!
-//! In balanced ones every unit has the same number of holes, or one more where they cannot be shared out evenly
-//! (C. Ansótegui, R. Béjar, C. Fernández, C. Gomes and C. Mateu, *Generating highly balanced sudoku problems as hard
-//! problems*, Journal of Heuristics 2011; there by a walk from pattern to pattern). Here the pattern comes from a second
-//! full grid: each of its digits stands once in every unit that has a cell for each, so the cells of h digits are h holes a
-//! unit. Boards whose rows, columns, boxes or regions are shorter are refused.
+//! In a balanced grid every unit has the same number of holes, up to a difference of one where they cannot be shared out evenly (C.
+//! Ansótegui, R. Béjar, C. Fernández, C. Gomes and C. Mateu, *Generating highly balanced sudoku problems as hard problems*, Journal
+//! of Heuristics 2011; there by a walk from pattern to pattern). Here the pattern comes from a second full grid: each of its digits
+//! stands once in every full unit, so the cells of h digits give h holes in each unit. Boards whose rows, columns, boxes or regions
+//! are shorter are refused.
 
 use crate::budget::Running;
-use crate::generate::GenerateError;
 use crate::generate::attempt::{Attempt, Outcome};
+use crate::generate::error::GenerateError;
 use crate::generate::workspace::Workspace;
 
 /// A full grid with holes.
-pub(in crate::generate) fn make(
+pub(super) fn make(
     bench: &mut Workspace,
     attempt: &mut Attempt,
     running: &mut Running,
@@ -29,7 +29,7 @@ pub(in crate::generate) fn make(
         let pattern = bench.full_grid(&mut attempt.random, running)?;
         let mut order: Vec<u32> = (0..solution.len() as u32).collect();
         attempt.random.shuffle(&mut order);
-        // A stable sort: the cells of a digit stay in random order, which matters for the last one.
+        // A stable sort keeps the cells of a digit in random order, which matters for the last digit.
         order.sort_by_key(|&cell| pattern[cell as usize]);
         order[..holes].iter().for_each(|&cell| puzzle[cell as usize] = 0);
         return Ok(Outcome::Made(puzzle, Some(solution)));

@@ -1,38 +1,42 @@
-//! Algorithm 2 of R. Jacob and M. Karppa, *Assignment 3: Sudoku* (2022), with any solver as its oracle.
+//! Algorithm 2 of R. Jacob and M. Karppa, *Assignment 3: Sudoku* (2022), with any solver as the oracle.
 //!
-//! As it is written there, but that a question is not asked whose answer is known: whether a digit fits that clashes or
-//! was refused before in the same cell, whether one fits that stands there in the solution found last, and how many
-//! solutions there are after an empty cell was emptied. The random numbers are drawn all the same.
+//! Follows the paper, except that the oracle is not asked where the answer is known: whether a digit fits that clashes or was
+//! refused before in the cell, whether a digit of the last solution fits in its cell, and how many solutions remain after an
+//! already empty cell was emptied. The random numbers are drawn in these cases as well.
 
 use std::sync::Arc;
 
 use crate::budget::{Budget, Running};
 use crate::generate::attempt::generated;
 use crate::generate::attempt::{Attempt, Outcome};
+use crate::generate::error::GenerateError;
+use crate::generate::generated::Generated;
 use crate::generate::grids::{Values, wrong};
+use crate::generate::recipe::{Kind, Recipe, Solutions};
 use crate::generate::workspace::Workspace;
-use crate::generate::{GenerateError, Generated, Kind, Random, Recipe, Solutions};
 use crate::geometry::{Cell, Digit};
 use crate::grid::{Grid, Solution};
+use crate::random::Pcg32 as Random;
 use crate::solver::{Options, Session, Solver};
 use crate::verdict::{Count, Verdict};
 
-/// A solver that is asked again and again.
-pub(in crate::generate) struct AlgorithmTwo {
+/// Algorithm 2, with a solver that stays open between questions.
+pub(super) struct AlgorithmTwo {
     bench: Workspace,
     oracle: Session,
     budget: Budget,
 }
 
 impl AlgorithmTwo {
-    pub(in crate::generate) fn new(recipe: &Recipe, solver: &Solver, budget: &Budget) -> Result<Self, GenerateError> {
+    pub(super) fn new(recipe: &Recipe, solver: &Solver, budget: &Budget) -> Result<Self, GenerateError> {
         let options = Options { budget: budget.clone(), seed: Some(recipe.seed), ..Options::default() };
+        let options = options.seeding_at_most(solver);
         let oracle = solver.session(&recipe.board, &options)?;
         Ok(Self { bench: Workspace::new(recipe, budget), oracle, budget: budget.clone() })
     }
 
     /// Makes the puzzle with a number.
-    pub(in crate::generate) fn make(&mut self, number: u64, running: &mut Running) -> Result<Generated, GenerateError> {
+    pub(super) fn make(&mut self, number: u64, running: &mut Running) -> Result<Generated, GenerateError> {
         let mut attempt = Attempt::first(&self.bench, number);
         loop {
             let (solution, mut grid) = self.fill(&mut attempt.random, running)?;
@@ -90,8 +94,8 @@ impl AlgorithmTwo {
         Ok((solution, grid))
     }
 
-    /// Lines 14 to 19: random cells are emptied until there are enough solutions; the last one is put back where there
-    /// is to be only one.
+    /// Lines 14 to 19: empties random cells until there are enough solutions; if only one solution is wanted, the last cell is
+    /// filled again.
     fn empty(&mut self, grid: &mut Grid, random: &mut Random, running: &mut Running) -> Result<(), GenerateError> {
         let board = Arc::clone(&self.bench.recipe.board);
         let wanted = match self.bench.recipe.kind {
@@ -120,7 +124,7 @@ impl AlgorithmTwo {
         }
     }
 
-    /// Leaves the oracle what is left of the time.
+    /// Limits the oracle to the time left.
     fn limit(&mut self, running: &Running) -> Result<(), GenerateError> {
         running.check()?;
         if let Some(left) = running.time_left() {
@@ -130,7 +134,7 @@ impl AlgorithmTwo {
     }
 }
 
-/// Writes a digit that is in range.
+/// Writes a digit that is known to be in range.
 fn write(grid: &mut Grid, cell: Cell, digit: Option<Digit>) {
     let written = grid.set(cell, digit);
     debug_assert_eq!(written, Ok(()));

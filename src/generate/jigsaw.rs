@@ -1,23 +1,23 @@
 //! Boards with irregular regions, drawn at random.
 //!
-//! A walk over the partitions of the board into connected regions of N cells: two neighbouring regions exchange a cell
-//! each, where both stay in one piece. Regions that hang together well are preferred (N. Metropolis and others, 1953):
-//! of all partitions most have regions like snakes, which neither people nor the search like.
+//! A walk over the partitions of the board into connected regions of N cells: two neighbouring regions exchange a cell each, where
+//! both stay in one piece. Compact regions are preferred (N. Metropolis and others, 1953): in most partitions the regions are long
+//! and winding, which suits neither people nor the search.
 
-use crate::generate::Random;
 use crate::geometry::{Geometry, Regions};
+use crate::random::Pcg32 as Random;
 
-/// The sides of boards that are drawn.
-pub(in crate::generate) const SIDES: std::ops::RangeInclusive<usize> = 4..=16;
+/// Sides of boards that can be drawn.
+pub(super) const SIDES: std::ops::RangeInclusive<usize> = 4..=16;
 
-/// Exchanges that are tried for each cell.
+/// Number of attempted exchanges for each cell.
 const TRIES: usize = 60;
 
-/// An exchange that takes k walls more is made once in this number to the power of k.
+/// An exchange that adds k walls is accepted with probability 1 / `RELUCTANCE`ᵏ.
 const RELUCTANCE: u32 = 2;
 
-/// The board with regions drawn at random; its side and its extra units stay.
-pub(in crate::generate) fn draw(board: &Geometry, random: &mut Random) -> Geometry {
+/// The board with randomly drawn regions; the side and the extra units stay.
+pub(super) fn draw(board: &Geometry, random: &mut Random) -> Geometry {
     let side = board.digit_count();
     let region_of = board.cells().filter_map(|cell| board.region(cell)).collect();
     let mut drawing = Drawing { side, region_of };
@@ -32,8 +32,8 @@ pub(in crate::generate) fn draw(board: &Geometry, random: &mut Random) -> Geomet
     drawn.with_units(board.listed_units().map(|unit| board.unit(unit))).expect("units of a board of this side")
 }
 
-/// Whether a board has nothing that would be lost with its boxes.
-pub(in crate::generate) fn is_drawable(board: &Geometry) -> bool {
+/// Whether a board loses nothing but its boxes when regions are drawn.
+pub(super) fn is_drawable(board: &Geometry) -> bool {
     board.square_side().is_some_and(|side| SIDES.contains(&side))
         && matches!(board.shape(), Regions::Boxes { .. })
         && board.has_full_units_only()
@@ -55,7 +55,7 @@ impl Drawing {
         [above, below, before, behind].into_iter().flatten()
     }
 
-    /// Tries to exchange a random cell with one of the region beside it.
+    /// Tries to exchange a random cell with a cell of a neighbouring region.
     fn exchange(&mut self, random: &mut Random) {
         let one = random.below(self.region_of.len());
         let from = self.region_of[one];
@@ -85,7 +85,7 @@ impl Drawing {
         (around(one) + around(other)) as u32
     }
 
-    /// Whether all cells of a region can be reached from one of them.
+    /// Whether a region is connected, searched from one of its cells.
     fn is_connected(&self, region: usize, start: usize) -> bool {
         let mut reached = vec![start];
         let mut at = 0;

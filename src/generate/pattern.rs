@@ -1,16 +1,6 @@
-//! Puzzles with clues in given places.
-//!
-//! A full grid seen through the pattern mostly has many solutions. So a few of its clues are left open, the solutions of
-//! the others listed, and those digits put back that the fewest solutions have: one list values every choice of digits
-//! for these places at once. Digits that a single solution has make a proper puzzle. (The lists stand for G. Royle's and
-//! others' search around puzzles of 17 clues, which exchanges some clues for as many others.)
+//! Places of clues, and why no puzzle with one solution has its clues there.
 
-use crate::budget::Running;
-use crate::generate::attempt::{Attempt, Outcome};
 use crate::generate::grids::Values;
-use crate::generate::search::{Other, Search};
-use crate::generate::workspace::Workspace;
-use crate::generate::{GenerateError, Kind};
 use crate::geometry::{Cell, Classic, Geometry};
 use crate::grid::Grid;
 
@@ -30,11 +20,11 @@ use crate::grid::Grid;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern {
-    /// In the order of reading, each once.
+    /// The cells in reading order, without repetition.
     cells: Vec<Cell>,
 }
 
-/// Why no puzzle with one solution has its clues in these places.
+/// The reason why no puzzle with one solution has exactly these places of clues.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PatternError {
@@ -48,7 +38,8 @@ pub enum PatternError {
         /// Columns of the canvas.
         columns: usize,
     },
-    /// Two digits that are no clue can be exchanged; on the classic board it takes 17 clues (`McGuire` and others, 2012).
+    /// Too few clues: two digits that do not occur as clues can be exchanged; on the classic board at least 17 clues are needed
+    /// (`McGuire` and others, 2012).
     #[error("the pattern has {found} places; a puzzle with one solution has at least {least} clues")]
     TooFew {
         /// Places of the pattern.
@@ -61,9 +52,9 @@ pub enum PatternError {
     EmptyLines {
         /// `row` or `column`.
         line: &'static str,
-        /// The one, from 1.
+        /// The first line, from 1.
         first: usize,
-        /// The other, from 1.
+        /// The second line, from 1.
         second: usize,
     },
 }
@@ -72,13 +63,13 @@ pub enum PatternError {
 const LEAST_CLASSIC: usize = 17;
 
 impl Pattern {
-    /// The places that are filled in a grid, whatever the digits.
+    /// The filled places of a grid, whatever the digits.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
         Self::from_cells(grid.clues().map(|clue| clue.cell))
     }
 
-    /// These cells, in any order.
+    /// The pattern of these cells, in any order.
     #[must_use]
     pub fn from_cells(cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
@@ -94,18 +85,14 @@ impl Pattern {
     }
 
     /// Whether the cells lie on a board.
-    pub(in crate::generate) fn check_cells(&self, board: &Geometry) -> Result<(), PatternError> {
+    pub(super) fn check_cells(&self, board: &Geometry) -> Result<(), PatternError> {
         let outside = self.cells.iter().find(|&&cell| !board.contains(cell));
         outside
             .map_or(Ok(()), |&cell| Err(PatternError::Outside { cell, rows: board.rows(), columns: board.columns() }))
     }
 
-    /// Whether it is not plain that every such puzzle has several solutions.
-    pub(in crate::generate) fn check_unique(
-        &self,
-        board: &Geometry,
-        classic: Option<Classic>,
-    ) -> Result<(), PatternError> {
+    /// Refuses a pattern for which every puzzle obviously has several solutions.
+    pub(super) fn check_unique(&self, board: &Geometry, classic: Option<Classic>) -> Result<(), PatternError> {
         let least = if classic.is_some() { LEAST_CLASSIC } else { board.fewest_clues() };
         if self.cells.len() < least {
             return Err(PatternError::TooFew { found: self.cells.len(), least });
@@ -127,91 +114,14 @@ impl Pattern {
     }
 
     /// Its cells by index.
-    fn places(&self, board: &Geometry) -> Vec<u32> {
+    pub(super) fn places(&self, board: &Geometry) -> Vec<u32> {
         self.cells.iter().map(|&cell| board.index(cell) as u32).collect()
     }
 
-    /// What is left of a full grid.
-    pub(in crate::generate) fn mask(&self, board: &Geometry, solution: &[u16]) -> Values {
+    /// The digits of a full grid in the pattern's places; all other cells are empty.
+    pub(super) fn mask(&self, board: &Geometry, solution: &[u16]) -> Values {
         let mut puzzle = vec![0; solution.len()];
         self.places(board).into_iter().for_each(|cell| puzzle[cell as usize] = solution[cell as usize]);
         puzzle
     }
-}
-
-/// Clues that are left open at once.
-const OPEN: [usize; 4] = [1, 2, 2, 3];
-
-/// Solutions that are listed at most, and branches that this may take.
-const MOST_LISTED: u64 = 400;
-const BRANCHES: u64 = 20_000;
-
-/// Rounds before another full grid is tried.
-const ROUNDS: usize = 150;
-
-/// Looks around one full grid.
-pub(in crate::generate) fn make(
-    bench: &mut Workspace,
-    attempt: &mut Attempt,
-    pattern: &Pattern,
-    running: &mut Running,
-) -> Result<Outcome, GenerateError> {
-    let solution = attempt.full_grid(bench, running)?;
-    let board = &bench.recipe.board;
-    let places = pattern.places(board);
-    let mut puzzle = pattern.mask(board, &solution);
-    let search = bench.search.as_mut().expect("boards that are not searched have holes only");
-    let mut found = Vec::new();
-    for round in 0..=ROUNDS {
-        // The first round sees the grid as it is.
-        let open = if round == 0 { 0 } else { OPEN[attempt.random.below(OPEN.len())] };
-        let opened: Vec<u32> =
-            attempt.random.shuffled(places.len()).into_iter().take(open).map(|place| places[place]).collect();
-        let kept: Vec<u16> = opened.iter().map(|&cell| puzzle[cell as usize]).collect();
-        for &cell in &opened {
-            puzzle[cell as usize] = 0;
-        }
-        found.clear();
-        let listed = search.list(&puzzle, MOST_LISTED, BRANCHES, running, |values| {
-            found.push(opened.iter().map(|&cell| values[cell as usize]).collect::<Vec<u16>>());
-        })?;
-        let is_all = listed.is_some_and(|listed| listed < MOST_LISTED);
-        found.sort_unstable();
-        let runs: Vec<&[Vec<u16>]> = found.chunk_by(|a, b| a == b).collect();
-        let fewest = runs.iter().map(|run| run.len()).min();
-        let best: Vec<&[Vec<u16>]> = runs.into_iter().filter(|run| Some(run.len()) == fewest).collect();
-        let digits = match best.len() {
-            0 => &kept,
-            count => &best[attempt.random.below(count)][0],
-        };
-        opened.iter().zip(digits).for_each(|(&cell, &digit)| puzzle[cell as usize] = digit);
-        if is_all && fewest == Some(1) {
-            let mut only = None;
-            search.list(&puzzle, 2, u64::MAX, running, |values| only = Some(values.to_vec()))?;
-            let Some(solution) = only else { continue };
-            if bench.recipe.kind != Kind::Minimal || is_minimal(search, &mut puzzle, &solution, &places, running)? {
-                return Ok(Outcome::Made(puzzle, Some(solution)));
-            }
-        }
-    }
-    Ok(Outcome::Again)
-}
-
-/// Whether no clue of a proper puzzle can be spared.
-fn is_minimal(
-    search: &mut Search,
-    puzzle: &mut Values,
-    solution: &[u16],
-    places: &[u32],
-    running: &mut Running,
-) -> Result<bool, GenerateError> {
-    for &cell in places {
-        puzzle[cell as usize] = 0;
-        let other = search.other(puzzle, solution, cell, u64::MAX, running);
-        puzzle[cell as usize] = solution[cell as usize];
-        if other? != Other::Some {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }

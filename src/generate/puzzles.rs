@@ -3,54 +3,37 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::budget::{Budget, Running, StopReason};
+use crate::budget::{Budget, Running};
 use crate::generate::attempt::{Attempt, Outcome, generated};
 use crate::generate::classic::Lanes;
-use crate::generate::difficulty::Rater;
+use crate::generate::error::GenerateError;
+use crate::generate::generated::Generated;
 use crate::generate::jacob_karppa::AlgorithmTwo;
+use crate::generate::rater::Rater;
+use crate::generate::recipe::{Algorithm, Kind, Recipe};
 use crate::generate::ruled::Ruled;
 use crate::generate::workspace::Workspace;
-use crate::generate::{
-    Algorithm, GenerateError, Kind, Random, Recipe, holes, jigsaw, pattern, removal_by_search, several_solutions,
-};
-use crate::grid::{Grid, Solution};
+use crate::generate::{holes, in_pattern, jigsaw, removal_by_search, several_solutions};
+use crate::random::Pcg32 as Random;
 
-/// A puzzle that was generated.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generated {
-    /// Its number.
-    pub number: u64,
-    /// The puzzle.
-    pub puzzle: Grid,
-    /// The solution that it was made from; none where the puzzle has none.
-    pub solution: Option<Solution>,
-}
-
-/// A puzzle was not found in the grids or in the time that were allowed.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error(
-    "puzzle {}: none with {wanted} among {tried} grids{}", number + 1,
-    closest.as_ref().map_or_else(
-        String::new,
-        |closest| format!("; the closest has {} clues", closest.puzzle.clue_count())
-    )
-)]
-pub struct Unreached {
-    /// Its number.
-    pub number: u64,
-    /// What it was to have.
-    pub wanted: String,
-    /// Full grids that were tried.
-    pub tried: u64,
-    /// A puzzle that has all but the number of clues, and that comes closest in it.
-    pub closest: Option<Generated>,
-    /// Why no more grids were tried: there was a limit on them, or on time.
-    pub reason: StopReason,
+impl Recipe {
+    /// The puzzles with the given numbers, in order, each as soon as it exists. All puzzles share the budget.
+    ///
+    /// # Errors
+    /// If the recipe cannot be followed.
+    pub fn puzzles<N: IntoIterator<Item = u64>>(
+        &self,
+        numbers: N,
+        budget: &Budget,
+    ) -> Result<Puzzles<N::IntoIter>, GenerateError> {
+        self.check()?;
+        Puzzles::new(self, numbers.into_iter(), budget)
+    }
 }
 
 /// Puzzles of a [`Recipe`], in the order of the numbers asked for; made by [`Recipe::puzzles`].
 ///
-/// After an error there is nothing more.
+/// The stream ends after an error.
 pub struct Puzzles<N> {
     numbers: N,
     running: Running,
@@ -69,14 +52,14 @@ enum Way {
     OneByOne(Box<Workspace>),
     Ruled(Box<Ruled>),
     Two(Box<AlgorithmTwo>),
-    /// Each puzzle on a board of its own.
+    /// Each puzzle on a newly drawn board.
     Drawn(Box<Recipe>, Budget),
-    /// Each puzzle the first of several that is as hard as is wanted.
+    /// Each puzzle the first of several with a fitting difficulty.
     Rated(Box<Rater>),
 }
 
 impl<N: Iterator<Item = u64>> Puzzles<N> {
-    pub(in crate::generate) fn new(recipe: &Recipe, numbers: N, budget: &Budget) -> Result<Self, GenerateError> {
+    pub(super) fn new(recipe: &Recipe, numbers: N, budget: &Budget) -> Result<Self, GenerateError> {
         let is_tested_by_count = matches!(recipe.kind, Kind::Unique | Kind::Minimal | Kind::None);
         let may_be_in_lanes = is_tested_by_count && recipe.pattern.is_none();
         let bench = || Workspace::new(recipe, budget);
@@ -119,14 +102,14 @@ impl<N: Iterator<Item = u64>> Iterator for Puzzles<N> {
     }
 }
 
-/// Draws boards until one has a full grid that is soon found, and makes a puzzle on it.
+/// Draws boards until the search soon finds a full grid, and makes a puzzle on this board.
 fn make_drawn(
     recipe: &Recipe,
     budget: &Budget,
     number: u64,
     running: &mut Running,
 ) -> Result<Generated, GenerateError> {
-    // The puzzle itself takes its random numbers from the seed as it stands.
+    // The puzzle itself takes its random numbers from the seed unchanged.
     let mut random = Random::new(!recipe.seed, number);
     loop {
         running.check()?;
@@ -141,7 +124,7 @@ fn make_drawn(
     }
 }
 
-/// Tries one full grid after another.
+/// Tries full grids until the recipe is met.
 fn make(bench: &mut Workspace, number: u64, running: &mut Running) -> Result<Generated, GenerateError> {
     running.check()?;
     let mut attempt = Attempt::first(bench, number);
@@ -161,7 +144,7 @@ fn make(bench: &mut Workspace, number: u64, running: &mut Running) -> Result<Gen
 
 fn try_once(bench: &mut Workspace, attempt: &mut Attempt, running: &mut Running) -> Result<Outcome, GenerateError> {
     if let Some(pattern) = bench.recipe.pattern.clone().filter(|_| bench.recipe.kind != Kind::Holes) {
-        return pattern::make(bench, attempt, &pattern, running);
+        return in_pattern::make(bench, attempt, &pattern, running);
     }
     if bench.recipe.kind == Kind::Holes {
         return holes::make(bench, attempt, running);

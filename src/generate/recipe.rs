@@ -1,34 +1,36 @@
-//! What is to be generated, as a plain value.
+//! The generator's recipe, as a plain value.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::budget::Budget;
 use crate::constraint::MOST_DIGITS;
+use crate::generate::difficulty::Difficulty;
+use crate::generate::error::RecipeError;
 use crate::generate::full_grid::is_patterned;
-use crate::generate::jigsaw::{self, SIDES};
-use crate::generate::pattern::{Pattern, PatternError};
-use crate::generate::puzzles::Puzzles;
+use crate::generate::jigsaw;
+use crate::generate::pattern::Pattern;
+use crate::generate::rule_request::RuleRequest;
 use crate::generate::search::MAX_SIDE;
-use crate::generate::{Difficulty, GenerateError, RuleWish, Symmetry, uniform};
+use crate::generate::symmetry::Symmetry;
+use crate::generate::uniform;
 use crate::geometry::{Classic, Geometry};
 use crate::logic::layout::TooLarge;
-use crate::rule::{Misplaced, Rules};
+use crate::rule::{Rule, Rules};
 use crate::solver::Solver;
 
-/// Which puzzles.
+/// The kind of puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
-    /// Proper ones: exactly one solution.
+    /// Proper puzzles: exactly one solution.
     #[default]
     Unique,
-    /// Proper ones of which no clue can be spared; that is proven.
+    /// Proper puzzles, proven to be minimal: no clue can be spared.
     ///
-    /// With a symmetry, clues stand or fall by orbits: the sets of cells that its turns and mirrors carry into one another.
-    /// No orbit of clues can be spared then: without all clues of any one orbit there are several solutions. A single clue
-    /// of an orbit may be one that the others imply.
+    /// With a symmetry, clues are kept or removed by orbits: sets of cells that the symmetry's turns and mirrors map into
+    /// themselves. Then no orbit of clues can be spared: removing all clues of any orbit leaves several solutions. A single clue of
+    /// an orbit may still be redundant.
     Minimal,
     /// Random holes in a random full grid, however many solutions that leaves.
     Holes,
@@ -49,7 +51,7 @@ names! {
 }
 
 impl Kind {
-    /// The kind with so many solutions; none where a number is given to a kind that settles it.
+    /// The kind with a number of solutions; `None` if the kind itself settles the number.
     #[must_use]
     pub fn asking(self, solutions: Option<Solutions>) -> Option<Self> {
         match (self, solutions) {
@@ -63,9 +65,9 @@ impl Kind {
 /// How many solutions; `5` or `5+` as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Solutions {
-    /// So many.
+    /// Exactly this number.
     Exactly(u64),
-    /// So many or more.
+    /// This number or more.
     AtLeast(u64),
 }
 
@@ -88,7 +90,7 @@ impl fmt::Display for Solutions {
     }
 }
 
-/// A word that names no number of solutions.
+/// A word that is no number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number of solutions from 1, such as 5 or 5+, found {0:?}")]
 pub struct UnknownSolutions(pub String);
@@ -113,13 +115,13 @@ pub enum Algorithm {
     /// The quickest way there is: clues go many at a time, tested by the 9×9 kernel, or by singles and a short search.
     #[default]
     Fast,
-    /// The one of R. Jacob and M. Karppa, *Assignment 3: Sudoku* (2022), Algorithm 2, with a solver as its oracle: cell by
-    /// cell, random digits until the grid has a solution; then random cells are emptied while the solution is the only
-    /// one, and the last is put back.
+    /// Algorithm 2 of R. Jacob and M. Karppa, *Assignment 3: Sudoku* (2022), with a solver as its oracle: cell by cell, random
+    /// digits until the grid has a solution; then random cells are emptied while the solution is the only one, and the last is put
+    /// back.
     Two(Solver),
 }
 
-/// What is to be generated. Puzzle k of a seed depends on nothing but the recipe and k.
+/// A recipe for puzzles. Puzzle k of a seed depends on nothing but the recipe and k.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -138,98 +140,39 @@ pub enum Algorithm {
 pub struct Recipe {
     /// The board.
     pub board: Arc<Geometry>,
-    /// Which puzzles.
+    /// The kind of puzzle.
     pub kind: Kind,
-    /// How they are made.
+    /// The algorithm.
     pub algorithm: Algorithm,
     /// The symmetry of the pattern of clues.
     pub symmetry: Symmetry,
-    /// Clues in these places and in no others.
+    /// The places of the clues; all other cells are empty.
     pub pattern: Option<Pattern>,
-    /// Irregular regions, drawn at random for each puzzle, instead of the board's boxes; its side and its extra units stay.
+    /// Whether each puzzle gets randomly drawn irregular regions instead of the board's boxes; the side and the extra units stay.
     pub jigsaw: bool,
     /// How many clues; if not given, as few as are easily reached. [`Kind::Holes`] must be told.
     pub clues: Option<usize>,
-    /// For [`Kind::Holes`]: the same number of holes in every unit that has a cell for each digit, or one more, as C. Ansótegui and
-    /// others do in *Generating highly balanced sudoku problems as hard problems* (2011). All units but the extra ones must be such.
+    /// For [`Kind::Holes`]: an equal number of holes in every full unit, up to a difference of one, as C. Ansótegui and others do
+    /// in *Generating highly balanced sudoku problems as hard problems* (2011). Every unit except the extra ones must have a cell
+    /// for each digit.
     pub balanced: bool,
-    /// Whether full grids are drawn from all grids of the board, each exactly as likely as any other, on the board 3×3 and on boards of
-    /// up to six digits. The grids are uniform, not the puzzles: how many puzzles a grid has differs.
+    /// Whether full grids are drawn uniformly from all grids of the board; possible on the board 3×3 and on boards of up to six
+    /// digits. The grids are uniform, not the puzzles: how many puzzles a grid has differs.
     pub uniform: bool,
-    /// Rules beyond the units of the board; for the kinds unique and minimal. Minimal are then the clues and the drawn rules
-    /// together; one whose fixed rules could be spared, or all rules of a family, is not taken.
-    pub rules: Vec<RuleWish>,
-    /// How hard the puzzles are to be for people; for the kinds unique and minimal. Puzzles are made and rated until one fits: 20,000
-    /// for each at most, or as many as there is time for where time is limited.
+    /// Rules beyond the units of the board; for the kinds unique and minimal. Minimality then covers clues and drawn rules
+    /// together; a puzzle is rejected if one of its fixed rules, or all rules of a family, could be spared.
+    pub rules: Vec<RuleRequest>,
+    /// How hard the puzzles are to be for people; for the kinds unique and minimal. Puzzles are generated and rated until one fits:
+    /// at most 20,000 for each puzzle wanted, or as many as a time limit allows.
     pub difficulty: Option<Difficulty>,
     /// The seed.
     pub seed: u64,
 }
 
-/// Why a recipe cannot be followed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RecipeError {
-    /// The board does not have the symmetry.
-    #[error("the board {board} has no symmetry {symmetry}: some unit would not become a unit")]
-    NoSuchSymmetry {
-        /// The symmetry.
-        symmetry: Symmetry,
-        /// The board.
-        board: String,
-    },
-    /// The board is one of a puzzle with rules.
-    #[error("expected a board without rules: a recipe has them by themselves")]
-    Rules,
-    /// A rule cannot be on the board.
-    #[error(transparent)]
-    Misplaced(#[from] Misplaced),
-    /// The board is larger than those of puzzles that are rated.
-    #[error(transparent)]
-    Unrated(#[from] TooLarge),
-    /// The board has more digits than rules are worked out for.
-    #[error("rules are worked out for boards of at most {MOST_DIGITS} digits, found {0}")]
-    Digits(usize),
-    /// More clues than cells.
-    #[error("expected at most {cells} clues, found {clues}")]
-    Clues {
-        /// The clues asked for.
-        clues: usize,
-        /// The cells of the board.
-        cells: usize,
-    },
-    /// Fewer clues than any puzzle with a single solution has: two digits that no clue shows can be exchanged.
-    #[error("expected at least {least} clues for a single solution, found {clues}")]
-    FewClues {
-        /// The clues asked for.
-        clues: usize,
-        /// One less than the side of the board.
-        least: usize,
-    },
-    /// Two wishes that cannot be combined.
-    #[error("{0} cannot be combined with {1}")]
-    Contradiction(&'static str, String),
-    /// A kind needs to know how many clues.
-    #[error("puzzles of kind holes need a number or a share of clues")]
-    CluesNeeded,
-    /// No puzzle has its clues in these places.
-    #[error(transparent)]
-    Pattern(#[from] PatternError),
-    /// No regions are drawn on such a board.
-    #[error("jigsaws are drawn on boards of boxes from side {least} to {most}, found {0}", least = SIDES.start(), most = SIDES.end())]
-    Jigsaw(String),
-    /// The full grids of the board cannot be drawn uniformly.
-    #[error("full grids are drawn uniformly on the board 3x3 and on boards of up to 6 digits, found {0}")]
-    Uniform(String),
-    /// Holes cannot be shared out evenly: a digit of a full grid is missing from some row, column, box or region.
-    #[error("holes are balanced on boards whose rows, columns and regions all have a cell for each digit, found {0}")]
-    Balanced(String),
-    /// The board is larger than can be searched.
-    #[error("expected a board of side {MAX_SIDE} or less, found side {0}")]
-    Side(usize),
-}
-
 impl Recipe {
+    /// The largest side of boards that are filled by search; the search is not used for [`Holes`](Kind::Holes) on boards of boxes.
+    pub const LARGEST_SIDE: usize = MAX_SIDE;
+
     /// A recipe without wishes beside the kind, with seed 0.
     #[must_use]
     pub fn new(board: &Arc<Geometry>, kind: Kind) -> Self {
@@ -252,7 +195,7 @@ impl Recipe {
     /// Whether the recipe can be followed.
     ///
     /// # Errors
-    /// The first wish that cannot be met.
+    /// The first wish that the generator cannot meet.
     pub fn check(&self) -> Result<(), RecipeError> {
         let kind = || format!("kind {}", self.kind);
         if self.board.has_rules() {
@@ -308,7 +251,9 @@ impl Recipe {
             if self.clues.is_some() {
                 return Err(RecipeError::Contradiction(what, "a number of clues".to_owned()));
             }
-        } else if !(self.board.comparable_side() <= MAX_SIDE || self.kind == Kind::Holes && is_patterned(&self.board)) {
+        } else if !(self.board.comparable_side() <= Self::LARGEST_SIDE
+            || self.kind == Kind::Holes && is_patterned(&self.board))
+        {
             return Err(RecipeError::Side(self.board.comparable_side()));
         }
         if !self.symmetry.fits(&self.board) {
@@ -347,7 +292,10 @@ impl Recipe {
         if self.board.digit_count() > MOST_DIGITS {
             return Err(RecipeError::Digits(self.board.digit_count()));
         }
-        let fixed = self.rules.iter().filter_map(RuleWish::fixed).cloned().collect();
+        let fixed: Vec<Rule> = self.rules.iter().filter_map(RuleRequest::fixed).cloned().collect();
+        if let Some(helper) = fixed.iter().find(|rule| matches!(rule, Rule::HelperCells(_))) {
+            return Err(RecipeError::HelperCells(helper.to_string()));
+        }
         Rules::on(&self.board, fixed)?;
         Ok(())
     }
@@ -390,21 +338,8 @@ impl Recipe {
         Ok(())
     }
 
-    /// The puzzles with these numbers, one after another, each as soon as it exists. The budget is that of them all.
-    ///
-    /// # Errors
-    /// If the recipe cannot be followed.
-    pub fn puzzles<N: IntoIterator<Item = u64>>(
-        &self,
-        numbers: N,
-        budget: &Budget,
-    ) -> Result<Puzzles<N::IntoIter>, GenerateError> {
-        self.check()?;
-        Puzzles::new(self, numbers.into_iter(), budget)
-    }
-
     /// The classic board, where the puzzles are on it.
-    pub(in crate::generate) fn as_classic(&self) -> Option<Classic> {
+    pub(super) fn as_classic(&self) -> Option<Classic> {
         self.board.as_classic().filter(|_| !self.jigsaw && self.rules.is_empty())
     }
 }

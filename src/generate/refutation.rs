@@ -7,7 +7,7 @@ use crate::budget::Running;
 use crate::cnf::Lit;
 use crate::encoding::{Encoding, Formula, Term};
 use crate::error::Error;
-use crate::generate::GenerateError;
+use crate::generate::error::GenerateError;
 use crate::generate::grids::{grid, wrong};
 use crate::generate::removal::{Removal, Tested};
 use crate::geometry::{Candidate, Geometry};
@@ -15,17 +15,17 @@ use crate::grid::Solution;
 use crate::sat::Instance;
 use crate::verdict::Verdict;
 
-/// A SAT solver that is kept: its clauses say that the clues which are known to be needed hold. Assumed are the others, and
-/// that the cell of the clue at hand holds another digit than its own, as it must in any other solution. A model: the clue
-/// is needed. No model: it can go. The failed assumptions would let more of them go at once, but which, each solver
-/// tells otherwise; like this the puzzle depends on no solver, and few can go any more.
-pub(in crate::generate) struct Refutation {
+/// A SAT solver that stays open; its unit clauses are the clues known to be needed. Assumptions are the other clues, and that the
+/// tested clue's cell holds another digit, as in any second solution. A model: the clue is needed. No model: the clue can be
+/// removed. The failed assumptions would allow more removals at once, but solvers differ in their choice; without this shortcut the
+/// puzzle does not depend on the solver, and few clues are redundant by then anyway.
+pub(super) struct Refutation {
     instance: Instance,
     lits: Vec<Option<Lit>>,
 }
 
 impl Refutation {
-    pub(in crate::generate) fn of(
+    pub(super) fn of(
         removal: &Removal,
         board: &Arc<Geometry>,
         backend: &Backend,
@@ -37,7 +37,7 @@ impl Refutation {
         let needed = grid(board, &needed);
         let solution = Solution::check(&needed, grid(board, &removal.solution)).map_err(wrong)?;
         let formula = Formula::new(&needed, Encoding::Reduced).map_err(Error::from)?;
-        let instance = Instance::open(backend, open, formula, &[], running)??;
+        let instance = Instance::open(backend, open, formula, &[], running)?;
         let lit = |candidate: Candidate| match instance.formula().map().term(candidate) {
             Term::Lit(lit) => Some(lit),
             Term::True | Term::False => None,
@@ -45,18 +45,14 @@ impl Refutation {
         Ok(Self { lits: solution.clues().map(lit).collect(), instance })
     }
 
-    pub(in crate::generate) fn finish(
-        mut self,
-        removal: &mut Removal,
-        running: &mut Running,
-    ) -> Result<(), GenerateError> {
+    pub(super) fn finish(mut self, removal: &mut Removal, running: &mut Running) -> Result<(), GenerateError> {
         let known: Vec<Lit> = self.lits.iter().copied().flatten().collect();
         while let Some(test) = removal.next() {
-            // Where a cell has no literal, its digit follows from the clues that are needed.
+            // A cell without a literal has a digit that follows from the needed clues.
             let lits: Vec<Lit> = test.concat().iter().filter_map(|&cell| self.lits[cell as usize]).collect();
             let others: Vec<Lit> = removal.waiting().filter_map(|cell| self.lits[cell as usize]).collect();
             let mut tested = Tested::Unique;
-            // Any other solution differs in some cell of the orbit.
+            // A second solution differs in at least one cell of the orbit.
             for &lit in &lits {
                 if self.differs(lit, &others, &known, running)? {
                     tested = Tested::Several;
@@ -73,7 +69,7 @@ impl Refutation {
         Ok(())
     }
 
-    /// Whether there is a solution that keeps the other clues and lacks this one.
+    /// Whether a solution keeps the other clues but differs in the cell of `lit`.
     fn differs(
         &mut self,
         lit: Lit,

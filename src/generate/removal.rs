@@ -1,23 +1,23 @@
-//! Taking clues out of a full grid while the solution stays unique, whoever it is that tests.
+//! Removal of clues from a full grid while the solution stays unique, independent of the tester.
 //!
-//! Clues go in random order, sets of a symmetry together. At first nearly every clue can go, so many are tried in one
-//! test; a test that fails is tried again with half as many, down to single ones. An adaptive group test, so to say; at
-//! 9×9 it asks some 50 questions where one clue after another asks 81, and both end with the same puzzle.
+//! Clues go in random order, sets of a symmetry together. At first nearly every clue is redundant, so a test covers many clues;
+//! after a failed test the block is halved, down to single sets. This is an adaptive group test: at 9×9 some 50 questions replace
+//! the 81 of testing clue by clue, with an identical resulting puzzle.
 
-use crate::generate::Random;
 use crate::generate::grids::Values;
+use crate::random::Pcg32 as Random;
 
 /// A puzzle on its way from a full grid to few clues.
 #[derive(Clone, Debug)]
-pub(in crate::generate) struct Removal {
-    pub(in crate::generate) solution: Values,
-    /// What is left; while a test is open, without what it tests.
-    pub(in crate::generate) puzzle: Values,
+pub(super) struct Removal {
+    pub(super) solution: Values,
+    /// The remaining clues; during a test, without the tested clues.
+    pub(super) puzzle: Values,
     clues: usize,
     target: usize,
-    /// Sets of cells that stand or fall together, in the order of their tests.
+    /// Sets of cells that are kept or removed together, in the order of their tests.
     orbits: Vec<Vec<u32>>,
-    /// Those that were not decided and may be tried again.
+    /// Undecided sets, which may be tested again.
     undecided: Vec<Vec<u32>>,
     /// The orbits of the present test.
     at: usize,
@@ -26,31 +26,26 @@ pub(in crate::generate) struct Removal {
     largest: usize,
 }
 
-/// What a test says.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::generate) enum Tested {
-    /// The solution is still the only one.
+pub(super) enum Tested {
+    /// The solution is still unique.
     Unique,
-    /// There are others.
+    /// Further solutions exist.
     Several,
-    /// It cannot tell, or not so quickly.
+    /// The tester cannot tell, or not soon enough.
     Undecided,
 }
 
-/// Of all orbits, this share is tried in the first test.
+/// The share of all orbits in the first test.
 const FIRST_BLOCK: (usize, usize) = (1, 2);
 
-/// A block that could go is followed by one of this share of it.
+/// The divisor of the block size after a block was removed.
 const NEXT_BLOCK: usize = 4;
 
 impl Removal {
     /// Begins with a full grid; removal ends at `target` clues.
-    pub(in crate::generate) fn new(
-        solution: Values,
-        mut orbits: Vec<Vec<u32>>,
-        target: usize,
-        random: &mut Random,
-    ) -> Self {
+    pub(super) fn new(solution: Values, mut orbits: Vec<Vec<u32>>, target: usize, random: &mut Random) -> Self {
         random.shuffle(&mut orbits);
         let block = (orbits.len() * FIRST_BLOCK.0 / FIRST_BLOCK.1).max(1);
         Self {
@@ -68,12 +63,12 @@ impl Removal {
     }
 
     /// Whether the target is met.
-    pub(in crate::generate) fn is_met(&self) -> bool {
+    pub(super) fn is_met(&self) -> bool {
         self.clues == self.target
     }
 
-    /// Takes the clues of the next test out of the puzzle; their cells, or none where nothing is left to test.
-    pub(in crate::generate) fn next(&mut self) -> Option<&[Vec<u32>]> {
+    /// Takes the clues of the next test out of the puzzle and returns their cells; `None` at the end.
+    pub(super) fn next(&mut self) -> Option<&[Vec<u32>]> {
         let mut excess = self.clues - self.target;
         // A set that is too large would miss the target.
         while self.orbits.get(self.at)?.len() > excess {
@@ -90,7 +85,7 @@ impl Removal {
     }
 
     /// Takes the answer to the test.
-    pub(in crate::generate) fn answer(&mut self, tested: Tested) {
+    pub(super) fn answer(&mut self, tested: Tested) {
         let test = &self.orbits[self.at..self.until];
         if tested == Tested::Unique {
             self.clues -= test.iter().map(Vec::len).sum::<usize>();
@@ -114,12 +109,12 @@ impl Removal {
     }
 
     /// The cells that are still to be tested after the present test.
-    pub(in crate::generate) fn waiting(&self) -> impl Iterator<Item = u32> + use<'_> {
+    pub(super) fn waiting(&self) -> impl Iterator<Item = u32> + use<'_> {
         self.orbits[self.until.max(self.at)..].iter().flatten().copied()
     }
 
-    /// Begins another round with what was not decided, one at a time; false where everything was.
-    pub(in crate::generate) fn begin_again(&mut self) -> bool {
+    /// Begins another round with the undecided sets, one at a time; false if every set was decided.
+    pub(super) fn begin_again(&mut self) -> bool {
         self.orbits = std::mem::take(&mut self.undecided);
         (self.at, self.until, self.block, self.largest) = (0, 0, 1, 1);
         !self.orbits.is_empty()

@@ -1,30 +1,27 @@
-//! Taking clues out by the generator's own search, and by SAT where it must be proven that no more can go.
+//! Removal of clues by the generator's own search, and by SAT where minimality must be proven.
 
 use std::sync::Arc;
 
 use crate::backend::{Backend, OpenOptions};
 use crate::budget::{Running, StopReason};
+use crate::generate::error::GenerateError;
 use crate::generate::refutation::Refutation;
 use crate::generate::removal::{Removal, Tested};
-use crate::generate::search::{Other, Search};
-use crate::generate::{GenerateError, Random};
+use crate::generate::search::{Search, SecondSolution};
 use crate::geometry::Geometry;
+use crate::random::Pcg32 as Random;
 
 /// Branches that a test may take before the clue is left for later.
 const BRANCHES: u64 = 50;
 
-/// Shares of the digits, in eighths, in which a solution near by may differ: with more than these it is no longer found.
+/// Shares of the digits, in eighths, in which a nearby solution may differ: with larger shares the search no longer finds one.
 const NEAR_EIGHTHS: [usize; 10] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5];
 
-/// Up to this side the search decides whatever it is asked.
+/// Largest side at which the search decides every question.
 const MAX_SIDE_TO_DECIDE: usize = 12;
 
-/// Tests until nothing is left that singles, and then a short search, can decide.
-pub(in crate::generate) fn quickly(
-    removal: &mut Removal,
-    search: &mut Search,
-    running: &mut Running,
-) -> Result<(), StopReason> {
+/// Tests until singles, followed by a short search, decide no further clue.
+pub(super) fn quickly(removal: &mut Removal, search: &mut Search, running: &mut Running) -> Result<(), StopReason> {
     round(removal, search, 0, running)?;
     if !removal.is_met() && removal.begin_again() {
         round(removal, search, BRANCHES, running)?;
@@ -33,7 +30,7 @@ pub(in crate::generate) fn quickly(
 }
 
 /// Goes on until every clue that is left is proven to be needed.
-pub(in crate::generate) fn completely(
+pub(super) fn completely(
     removal: &mut Removal,
     search: &mut Search,
     board: &Arc<Geometry>,
@@ -55,9 +52,11 @@ pub(in crate::generate) fn completely(
     Refutation::of(removal, board, &Backend::Cdcl, open, running)?.finish(removal, running)
 }
 
-/// One test after another, each within so many branches.
+/// Runs the tests of a round, each within a number of branches.
 fn round(removal: &mut Removal, search: &mut Search, branches: u64, running: &mut Running) -> Result<(), StopReason> {
     while let Some(test) = removal.next() {
+        // On a large board the clues of a test take a millisecond to place.
+        running.check()?;
         let is_block = test.len() > 1;
         let cells = test.concat();
         let tested = if is_block {
@@ -71,8 +70,8 @@ fn round(removal: &mut Removal, search: &mut Search, branches: u64, running: &mu
     Ok(())
 }
 
-/// Looks for other solutions near the known one: those that differ from it in the cells of some digits only. Where there
-/// is one, the clue that was left out is needed; there, the clues of all other digits hold, so it is soon found or missed.
+/// Looks for second solutions that differ from the known solution only in the cells of some digits. If one exists, the removed clue
+/// is needed; the clues of all other digits stay fixed, so the search soon finds one or fails.
 fn near_by(
     removal: &mut Removal,
     search: &mut Search,
@@ -82,6 +81,7 @@ fn near_by(
     let side = removal.solution.len().isqrt();
     let mut near = Vec::new();
     while let Some(test) = removal.next() {
+        running.check()?;
         let cells = test.concat();
         let mut tested = Tested::Undecided;
         'near: for free in NEAR_EIGHTHS.map(|eighths| side * eighths / 8) {
@@ -94,7 +94,7 @@ fn near_by(
             near.clear();
             near.extend(removal.puzzle.iter().zip(&removal.solution).map(keep));
             for &cell in &cells {
-                if search.other(&near, &removal.solution, cell, BRANCHES, running)? == Other::Some {
+                if search.second_solution(&near, &removal.solution, cell, BRANCHES, running)? == SecondSolution::Some {
                     tested = Tested::Several;
                     break 'near;
                 }
@@ -105,7 +105,7 @@ fn near_by(
     Ok(())
 }
 
-/// Another solution differs in one of the cells that were taken out, since the clues before had only one.
+/// Looks for a second solution. It must differ in a removed cell, because the clues before the removal had a unique solution.
 fn differs(
     removal: &Removal,
     search: &mut Search,
@@ -115,10 +115,10 @@ fn differs(
 ) -> Result<Tested, StopReason> {
     let mut tested = Tested::Unique;
     for &cell in cells {
-        match search.other(&removal.puzzle, &removal.solution, cell, branches, running)? {
-            Other::Some => return Ok(Tested::Several),
-            Other::Undecided => tested = Tested::Undecided,
-            Other::None => {}
+        match search.second_solution(&removal.puzzle, &removal.solution, cell, branches, running)? {
+            SecondSolution::Some => return Ok(Tested::Several),
+            SecondSolution::Undecided => tested = Tested::Undecided,
+            SecondSolution::None => {}
         }
     }
     Ok(tested)

@@ -1,24 +1,29 @@
-//! Puzzles with rules: fixed ones, which a random full grid keeps, and others that are drawn from it.
+//! Puzzles with rules: fixed rules, which a random full grid keeps, and rules drawn from the grid.
 //!
-//! A full grid has all its clues and rules. Clues go as in puzzles without rules, many in a test; then, where the puzzle is to be
-//! minimal, the drawn rules one by one. What was needed beside more parts is needed beside fewer, so that in the end no clue and
-//! no rule can be spared.
+//! The start is a full grid with all clues and rules. Clues go as in puzzles without rules, many in a test; then, where the puzzle
+//! is to be minimal, the drawn rules one by one. A part that was needed beside more parts is needed beside fewer, so in the end no
+//! clue and no rule can be spared.
 //!
 //! A test of clues asks the propagating search, within a number of steps, whether there is a second solution. Few clues of a large
 //! board can make that a question of hours: a clue stays where the steps are not enough, unless the puzzle is to be minimal. Then, and
 //! for the rules, `auto` is asked without a limit.
 
 use crate::budget::{Budget, Running, StopReason};
-use crate::generate::asking::Asking;
+use crate::generate::error::{GenerateError, RecipeError};
+use crate::generate::full_grid;
+use crate::generate::generated::{Generated, Unreached};
 use crate::generate::grids::wrong;
+use crate::generate::oracle::SolverOracle;
+use crate::generate::recipe::Kind;
 use crate::generate::removal::{Removal, Tested};
+use crate::generate::rule_request::RuleRequest;
 use crate::generate::workspace::Workspace;
-use crate::generate::{GenerateError, Generated, Kind, Random, RecipeError, RuleWish, Unreached, full_grid};
 use crate::grid::{Grid, Solution};
+use crate::random::Pcg32 as Random;
 use crate::rule::Rule;
 
 /// Makes the puzzles of a recipe with rules.
-pub(in crate::generate) struct Ruled {
+pub(super) struct Ruled {
     bench: Workspace,
     budget: Budget,
     /// The empty grid with the fixed rules.
@@ -26,14 +31,14 @@ pub(in crate::generate) struct Ruled {
 }
 
 impl Ruled {
-    pub(in crate::generate) fn new(bench: Workspace, budget: &Budget) -> Result<Self, GenerateError> {
+    pub(super) fn new(bench: Workspace, budget: &Budget) -> Result<Self, GenerateError> {
         let empty = Grid::empty(&bench.recipe.board);
-        let fixed: Vec<Rule> = bench.recipe.rules.iter().filter_map(RuleWish::fixed).cloned().collect();
+        let fixed: Vec<Rule> = bench.recipe.rules.iter().filter_map(RuleRequest::fixed).cloned().collect();
         Ok(Self { bench, budget: budget.clone(), fixed: with_rules(&empty, fixed)? })
     }
 
-    /// Tries one full grid after another.
-    pub(in crate::generate) fn make(&mut self, number: u64, running: &mut Running) -> Result<Generated, GenerateError> {
+    /// Tries full grids until a puzzle has the wanted number of clues.
+    pub(super) fn make(&mut self, number: u64, running: &mut Running) -> Result<Generated, GenerateError> {
         let random = &mut Random::new(self.bench.recipe.seed, number);
         let mut closest: Option<Generated> = None;
         let wanted = self.bench.recipe.clues;
@@ -56,8 +61,8 @@ impl Ruled {
         unreachable!("the number of grids is limited")
     }
 
-    /// A puzzle of one full grid; none where it has no rule of a family that is wished for, or where a fixed rule of one that is to
-    /// be minimal can be spared.
+    /// A puzzle from one full grid; `None` if a wanted family has no rule in the grid, or if a fixed rule of a minimal puzzle is
+    /// redundant.
     fn attempt(
         &mut self,
         number: u64,
@@ -67,7 +72,7 @@ impl Ruled {
         let full = self.full_grid(random, running)?;
         let fixed = self.fixed.rules().as_slice().to_vec();
         let plain = full.without_rules();
-        let families = self.bench.recipe.rules.iter().filter_map(RuleWish::drawn);
+        let families = self.bench.recipe.rules.iter().filter_map(RuleRequest::drawn);
         let drawn: Vec<Vec<Rule>> = families.map(|family| family.draw(&plain, random)).collect();
         if drawn.iter().any(Vec::is_empty) {
             return Ok(None);
@@ -78,24 +83,24 @@ impl Ruled {
         let target = if is_minimal { 0 } else { self.bench.recipe.clues.unwrap_or(0) };
         let values = full.ordinals().collect();
         let mut removal = Removal::new(values, self.bench.orbits.clone(), target, random);
-        let mut asking = Asking::briefly(full.geometry(), &self.budget)?;
+        let mut oracle = SolverOracle::briefly(full.geometry(), &self.budget)?;
         let puzzle_of = |values: &[u16]| {
             let mut puzzle = full.clone();
             for (cell, _) in full.geometry().cells().zip(values).filter(|(_, value)| **value == 0) {
-                // A cell of the board takes any content.
+                // The cell belongs to the board, so clearing cannot fail.
                 let _ = puzzle.set(cell, None);
             }
             puzzle
         };
         loop {
             while removal.next().is_some() {
-                let tested = asking.test(&puzzle_of(&removal.puzzle), running)?;
+                let tested = oracle.test(&puzzle_of(&removal.puzzle), running)?;
                 removal.answer(tested);
             }
             if !is_minimal || !removal.begin_again() {
                 break;
             }
-            asking = Asking::new(full.geometry(), &self.budget)?;
+            oracle = SolverOracle::new(full.geometry(), &self.budget)?;
         }
         let mut puzzle = puzzle_of(&removal.puzzle);
         if is_minimal {
@@ -113,7 +118,7 @@ impl Ruled {
         Ok(Some(Generated { number, puzzle, solution: Some(solution) }))
     }
 
-    /// The puzzle without the drawn rules that can be spared; none where one of the first, the fixed ones, can be.
+    /// The puzzle without redundant drawn rules; `None` if one of the `fixed` first rules is redundant.
     fn without_spare_rules(
         &self,
         puzzle: &Grid,
@@ -128,13 +133,14 @@ impl Ruled {
             let rules = all.iter().zip(is_kept).filter(|(_, is_kept)| **is_kept).map(|(rule, _)| rule.clone());
             with_rules(&plain, rules.collect())
         };
-        // The fixed ones last: they must be needed beside what is left.
+        // Fixed rules come last: they must be needed beside the remaining drawn rules.
         let mut order: Vec<usize> = (fixed..all.len()).collect();
         random.shuffle(&mut order);
         for rule in order.into_iter().chain(0..fixed) {
             is_kept[rule] = false;
             let without = grid(&is_kept)?;
-            let is_spare = Asking::new(without.geometry(), &self.budget)?.test(&without, running)? == Tested::Unique;
+            let is_spare =
+                SolverOracle::new(without.geometry(), &self.budget)?.test(&without, running)? == Tested::Unique;
             match is_spare {
                 true if rule < fixed => return Ok(None),
                 is_spare => is_kept[rule] = !is_spare,
@@ -143,7 +149,7 @@ impl Ruled {
         Ok(Some(grid(&is_kept)?))
     }
 
-    /// A random full grid that keeps the fixed rules.
+    /// A random full grid with the fixed rules.
     fn full_grid(&mut self, random: &mut Random, running: &mut Running) -> Result<Grid, GenerateError> {
         if self.fixed.rules().is_empty() {
             let values = self.bench.full_grid(random, running)?;
@@ -153,7 +159,7 @@ impl Ruled {
     }
 }
 
-/// A grid with rules, if there are any.
+/// A grid with these rules; unchanged if the list is empty.
 fn with_rules(plain: &Grid, rules: Vec<Rule>) -> Result<Grid, GenerateError> {
     if rules.is_empty() { Ok(plain.clone()) } else { Ok(plain.with_rules(rules).map_err(RecipeError::from)?) }
 }

@@ -1,53 +1,53 @@
-//! What the generator asks a propagating search.
+//! The generator's questions to a propagating search.
 //!
-//! A random filling, which solutions a puzzle has and how many, and whether it has any beside the one that is known. The last is
-//! what a generator asks most; a limit on its branches makes it a quick, incomplete answer.
+//! The search fills grids at random, lists and counts solutions, and looks for a second solution beside the known one. The
+//! generator asks mostly for the second solution; a limit on branches makes the answer quick but incomplete.
 
 use crate::budget::{Running, StopReason};
-use crate::generate::Random;
 use crate::generate::grids::Values;
 use crate::geometry::Geometry;
+use crate::random::Pcg32 as Random;
 use crate::reduction::{Domains, lowest, ones};
 use crate::search::propagating::{Propagating, Reached, narrowest};
 
 /// Whether a puzzle has a solution beside the known one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::generate) enum Other {
-    /// It has.
+pub(super) enum SecondSolution {
+    /// A second solution exists.
     Some,
-    /// It has none.
+    /// The known solution is unique.
     None,
-    /// That would have taken more branches than allowed.
+    /// The limit on branches was reached.
     Undecided,
 }
 
-/// A random full grid, if there is any.
+/// The result of a random filling.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::generate) enum Filled {
-    /// This one.
+pub(super) enum Filled {
+    /// A full grid.
     Grid(Values),
-    /// The board has none.
+    /// The board has no full grid.
     None,
-    /// That would have taken more branches than allowed.
+    /// The limit on branches was reached.
     Undecided,
 }
 
-/// The widest board that is searched.
-pub(in crate::generate) const MAX_SIDE: usize = 256;
+/// The largest side of boards that the search takes.
+pub(super) const MAX_SIDE: usize = 256;
 
-/// A search on one board, asked about one puzzle after another.
-pub(in crate::generate) struct Search {
+/// A search on one board, reused for many puzzles.
+pub(super) struct Search {
     search: Propagating,
     empty: Values,
 }
 
 impl Search {
-    pub(in crate::generate) fn new(board: &Geometry) -> Self {
+    pub(super) fn new(board: &Geometry) -> Self {
         Self { search: Propagating::new(board.incidence()), empty: vec![0; board.cell_count()] }
     }
 
     /// Fills the empty board at random.
-    pub(in crate::generate) fn fill(
+    pub(super) fn fill(
         &mut self,
         random: &mut Random,
         branches: u64,
@@ -66,43 +66,39 @@ impl Search {
         })
     }
 
-    /// Whether clues of a known solution have another one, which differs in this cell.
-    pub(in crate::generate) fn other(
+    /// Whether the clues of a known solution have a second solution that differs in this cell.
+    pub(super) fn second_solution(
         &mut self,
         clues: &[u16],
         solution: &[u16],
         cell: u32,
         branches: u64,
         running: &mut Running,
-    ) -> Result<Other, StopReason> {
+    ) -> Result<SecondSolution, StopReason> {
         let known = |cell: usize| usize::from(solution[cell]) - 1;
         self.search.begin(clues);
         self.search.rule_out(cell as usize, known(cell as usize));
         let mut choose = |domains: &Domains| {
             let cell = narrowest(domains, 0);
-            // The cell has several digits, so one at least is not the known one.
+            // The cell has several digits, so at least one differs from the known digit.
             (cell, ones(domains.digits(cell)).find(|&digit| digit != known(cell)).unwrap_or_default())
         };
         Ok(match self.search.next(&mut { branches }, running, &mut choose)? {
-            Reached::Filled => Other::Some,
-            Reached::Exhausted => Other::None,
-            Reached::Undecided => Other::Undecided,
+            Reached::Filled => SecondSolution::Some,
+            Reached::Exhausted => SecondSolution::None,
+            Reached::Undecided => SecondSolution::Undecided,
         })
     }
 
     /// Whether singles alone fill the grid.
-    pub(in crate::generate) fn is_filled_by_singles(
-        &mut self,
-        clues: &[u16],
-        running: &mut Running,
-    ) -> Result<bool, StopReason> {
+    pub(super) fn is_filled_by_singles(&mut self, clues: &[u16], running: &mut Running) -> Result<bool, StopReason> {
         running.tick()?;
         self.search.begin(clues);
-        Ok(self.search.is_filled_by_singles())
+        self.search.is_filled_by_singles(running)
     }
 
-    /// Lists the solutions up to a limit and returns how many there were; none where that took more branches than allowed.
-    pub(in crate::generate) fn list(
+    /// Lists the solutions up to a limit and returns their number; `None` if the limit on branches was reached.
+    pub(super) fn list(
         &mut self,
         clues: &[u16],
         limit: u64,
@@ -126,8 +122,8 @@ impl Search {
         Ok(Some(limit))
     }
 
-    /// Counts the solutions up to a limit; none where that took more branches than allowed.
-    pub(in crate::generate) fn count(
+    /// Counts the solutions up to a limit; `None` if the limit on branches was reached.
+    pub(super) fn count(
         &mut self,
         clues: &[u16],
         limit: u64,

@@ -1,27 +1,27 @@
 //! Puzzles with several solutions: clues go from a proper puzzle until there are enough, or just as many.
 //!
-//! For an exact number the way is a walk: a clue goes if that does not leave too many solutions, and where none can go,
-//! some come back.
+//! An exact number takes a walk: a clue is removed unless too many solutions remain, and some clues come back when no removal is
+//! possible.
 
 use crate::budget::{Running, StopReason};
-use crate::generate::Solutions;
 use crate::generate::attempt::{Attempt, Outcome};
 use crate::generate::classic::record;
+use crate::generate::recipe::Solutions;
 use crate::generate::removal::Removal;
 use crate::generate::workspace::{Workspace, clue_count};
 use crate::nine::{self, Counted};
 
-/// Branches that counting may take, for each solution asked for; a puzzle that takes more is left aside.
+/// Branches allowed for each solution asked for; a puzzle that needs more is skipped.
 const BRANCHES: u64 = 2_000;
 
-/// Rounds over all clues before another grid is tried.
+/// Rounds over all clues before the next grid is tried.
 const ROUNDS: usize = 30;
 
-/// Sets of clues that come back after a round.
+/// Number of clue sets put back after a round.
 const BACK: usize = 3;
 
-/// Takes clues out of a proper puzzle, and puts others back that change nothing where more of them are wanted.
-pub(in crate::generate) fn thin_out(
+/// Takes clues out of a proper puzzle, and puts back redundant clues if the recipe wants more.
+pub(super) fn thin_out(
     bench: &mut Workspace,
     attempt: &mut Attempt,
     removal: Removal,
@@ -29,40 +29,40 @@ pub(in crate::generate) fn thin_out(
     running: &mut Running,
 ) -> Result<Outcome, StopReason> {
     let Removal { puzzle, solution, .. } = removal;
-    let mut thin = Thin { puzzle, solution, found: 1, wanted };
+    let mut thinning = Thinning { puzzle, solution, found: 1, wanted };
     let target = bench.recipe.clues;
     let mut order = bench.orbits.clone();
     for _ in 0..ROUNDS {
         attempt.random.shuffle(&mut order);
         for orbit in &order {
-            let has_few = target.is_none_or(|target| clue_count(&thin.puzzle) <= target);
-            if thin.is_enough(thin.found) && (has_few || matches!(wanted, Solutions::Exactly(_))) {
-                thin.fill_up(&order, bench, running)?;
-                return Ok(attempt.judge(bench, thin.puzzle, Some(thin.solution)));
+            let has_few = target.is_none_or(|target| clue_count(&thinning.puzzle) <= target);
+            if thinning.is_enough(thinning.found) && (has_few || matches!(wanted, Solutions::Exactly(_))) {
+                thinning.fill_up(&order, bench, running)?;
+                return Ok(attempt.judge(bench, thinning.puzzle, Some(thinning.solution)));
             }
-            thin.take_out(orbit, bench, running)?;
+            thinning.take_out(orbit, bench, running)?;
         }
-        let is_out = |orbit: &&Vec<u32>| thin.puzzle[orbit[0] as usize] == 0;
+        let is_out = |orbit: &&Vec<u32>| thinning.puzzle[orbit[0] as usize] == 0;
         let back: Vec<&Vec<u32>> = order.iter().filter(is_out).take(BACK).collect();
         for orbit in back {
-            thin.put_back(orbit);
+            thinning.put_back(orbit);
         }
         // How many solutions are left is learned with the next clue that goes.
-        thin.found = 1;
+        thinning.found = 1;
     }
     Ok(Outcome::Again)
 }
 
-/// A puzzle that gets thinner.
-struct Thin {
+/// A puzzle from which clues are removed.
+struct Thinning {
     puzzle: Vec<u16>,
     solution: Vec<u16>,
-    /// Its solutions, as far as they were counted.
+    /// The number of solutions, as far as counted.
     found: u64,
     wanted: Solutions,
 }
 
-impl Thin {
+impl Thinning {
     fn is_enough(&self, found: u64) -> bool {
         match self.wanted {
             Solutions::Exactly(number) => found == number,
@@ -84,7 +84,7 @@ impl Thin {
         for &cell in orbit {
             self.puzzle[cell as usize] = 0;
         }
-        // What has enough keeps enough.
+        // With enough solutions, further removals leave enough.
         if matches!(self.wanted, Solutions::AtLeast(_)) && self.is_enough(self.found) {
             return Ok(());
         }
@@ -95,7 +95,7 @@ impl Thin {
         Ok(())
     }
 
-    /// Puts clues back that leave enough solutions, until there are as many clues as are wanted.
+    /// Puts clues back while enough solutions remain, until the number of clues is the wanted one.
     fn fill_up(&mut self, order: &[Vec<u32>], bench: &mut Workspace, running: &mut Running) -> Result<(), StopReason> {
         let Some(target) = bench.recipe.clues else { return Ok(()) };
         for orbit in order {
@@ -112,7 +112,7 @@ impl Thin {
         Ok(())
     }
 
-    /// Counts as far as it matters: one more than exactly so many shows that there are too many.
+    /// Counts as far as needed: for an exact number, one solution more shows an excess.
     fn count(&self, bench: &mut Workspace, running: &mut Running) -> Result<Option<u64>, StopReason> {
         let limit = match self.wanted {
             Solutions::Exactly(number) => number.saturating_add(1),
@@ -122,7 +122,7 @@ impl Thin {
     }
 }
 
-/// Counts solutions, by the kernel where the board is its own; none where that would take too long.
+/// Counts solutions, with the kernel on the classic board; `None` if counting takes too many branches.
 fn count(bench: &mut Workspace, puzzle: &[u16], limit: u64, running: &mut Running) -> Result<Option<u64>, StopReason> {
     if let Some(classic) = bench.recipe.as_classic() {
         let counted = nine::count(&record(classic, puzzle), limit, running);

@@ -1,4 +1,4 @@
-//! Patterns of clues that look the same when the board is turned or mirrored.
+//! Patterns of clues that stay unchanged when the board is turned or mirrored.
 
 use crate::geometry::{Geometry, Movement};
 
@@ -6,7 +6,7 @@ use crate::geometry::{Geometry, Movement};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Symmetry {
-    /// None: each clue by itself.
+    /// No symmetry.
     #[default]
     None,
     /// By half a turn, 180°: the usual one of printed puzzles.
@@ -21,7 +21,7 @@ pub enum Symmetry {
     Diagonal,
     /// Mirrored at the rising diagonal.
     Antidiagonal,
-    /// All turns and mirrors of a square.
+    /// The full symmetry of a square.
     Full,
 }
 
@@ -39,7 +39,7 @@ names! {
 }
 
 impl Symmetry {
-    /// The movements that generate it.
+    /// Generators of the symmetry group.
     fn movements(self) -> &'static [Movement] {
         match self {
             Self::None => &[],
@@ -59,8 +59,8 @@ impl Symmetry {
         self.movements().iter().all(|movement| movement.fits(board))
     }
 
-    /// The cells by index, in sets that only stand or fall together, each in the order of reading.
-    pub(in crate::generate) fn orbits(self, board: &Geometry) -> Vec<Vec<u32>> {
+    /// The orbits: sets of cell indices that are kept or removed together, in reading order.
+    pub(super) fn orbits(self, board: &Geometry) -> Vec<Vec<u32>> {
         let mut orbits = Vec::new();
         let mut is_seen = vec![false; board.cell_count()];
         for first in board.cells() {

@@ -1,26 +1,21 @@
 //! Puzzles without a solution.
 //!
-//! A proper puzzle has one solution; one more clue that is not of it leaves none. The clue is in no conflict with any
-//! other, so that only solving shows it.
+//! A proper puzzle has one solution; adding a clue that contradicts the solution leaves none. The added clue clashes with no other
+//! clue, so only solving reveals the error.
 
-use crate::generate::Random;
 use crate::generate::grids::{Values, grid};
 use crate::generate::workspace::Workspace;
 use crate::geometry::Digit;
 use crate::grid::Grid;
+use crate::random::Pcg32 as Random;
 
-/// How many clues come with the wrong one: as many as make its set in the symmetry, which all sets but a few have.
-pub(in crate::generate) fn clues_to_add(bench: &Workspace) -> usize {
+/// Number of clues added with the wrong clue: the size of the largest orbit, which most orbits have.
+pub(super) fn clues_to_add(bench: &Workspace) -> usize {
     bench.orbits.iter().map(Vec::len).max().unwrap_or(1)
 }
 
-/// Adds a clue that is wrong, and what the symmetry wants beside it; none where every digit that could is the right one.
-pub(in crate::generate) fn spoil(
-    bench: &Workspace,
-    puzzle: &[u16],
-    solution: &[u16],
-    random: &mut Random,
-) -> Option<Values> {
+/// Adds a wrong clue and the other clues of its orbit; `None` if no empty orbit admits a wrong digit.
+pub(super) fn spoil(bench: &Workspace, puzzle: &[u16], solution: &[u16], random: &mut Random) -> Option<Values> {
     let board = &bench.recipe.board;
     let size = clues_to_add(bench);
     for at in random.shuffled(bench.orbits.len()) {
@@ -47,7 +42,7 @@ pub(in crate::generate) fn spoil(
     None
 }
 
-/// The value, from 1, of a digit that could stand in an empty cell by its clues, but is not the right one.
+/// The value, from 1, of a wrong digit that the clues allow in an empty cell.
 fn wrong_digit(grid: &Grid, cell: usize, right: u16, random: &mut Random) -> Option<u16> {
     let board = grid.geometry();
     let place = board.cell(cell);

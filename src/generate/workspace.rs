@@ -2,34 +2,37 @@
 
 use crate::backend::OpenOptions;
 use crate::budget::{Budget, Running, StopReason};
+use crate::generate::error::GenerateError;
+use crate::generate::full_grid;
 use crate::generate::grids::Values;
+use crate::generate::recipe::{Kind, Recipe};
 use crate::generate::search::{Filled, MAX_SIDE, Search};
 use crate::generate::uniform::Uniform;
-use crate::generate::{GenerateError, Kind, Random, Recipe, full_grid};
 use crate::grid::Grid;
+use crate::random::Pcg32 as Random;
 
-/// All that puzzles of a recipe have in common.
-pub(in crate::generate) struct Workspace {
-    pub(in crate::generate) recipe: Recipe,
-    /// None for boards that are filled by a pattern.
-    pub(in crate::generate) search: Option<Search>,
-    /// Made with the first grid that is drawn from all grids of the board.
+/// State shared by the puzzles of a recipe.
+pub(super) struct Workspace {
+    pub(super) recipe: Recipe,
+    /// `None` for boards that are filled by a pattern.
+    pub(super) search: Option<Search>,
+    /// Created when the first uniform grid is drawn.
     uniform: Option<Uniform>,
-    pub(in crate::generate) orbits: Vec<Vec<u32>>,
-    pub(in crate::generate) open: OpenOptions,
-    pub(in crate::generate) most_grids: u64,
+    pub(super) orbits: Vec<Vec<u32>>,
+    pub(super) open: OpenOptions,
+    pub(super) most_grids: u64,
     budget: Budget,
 }
 
 impl Workspace {
-    pub(in crate::generate) fn new(recipe: &Recipe, budget: &Budget) -> Self {
+    pub(super) fn new(recipe: &Recipe, budget: &Budget) -> Self {
         let board = &recipe.board;
         let is_searched =
             board.comparable_side() <= MAX_SIDE && !(recipe.kind == Kind::Holes && full_grid::is_patterned(board));
-        // A limit on time is one on grids as well; without, the same grids are tried on every machine.
+        // A time limit also limits the grids; without a time limit, every machine tries the same grids.
         let most_grids = match board.comparable_side() {
             _ if budget.time().is_some() => u64::MAX,
-            // Much is tried with each of them.
+            // A pattern takes many rounds for each grid.
             _ if recipe.pattern.is_some() => 20,
             0..=9 => 1000,
             10..=16 => 200,
@@ -47,17 +50,13 @@ impl Workspace {
     }
 
     /// Whether a full grid is found within a few starts.
-    pub(in crate::generate) fn is_fillable(
-        &mut self,
-        random: &mut Random,
-        running: &mut Running,
-    ) -> Result<bool, StopReason> {
+    pub(super) fn is_fillable(&mut self, random: &mut Random, running: &mut Running) -> Result<bool, StopReason> {
         let Some(search) = &mut self.search else { return Ok(false) };
         full_grid::is_fillable(search, random, running)
     }
 
-    /// The full grid of a puzzle's attempt, drawn from all grids of the board, each as likely as any other.
-    pub(in crate::generate) fn uniform_grid(
+    /// A uniformly drawn full grid for an attempt at a puzzle.
+    pub(super) fn uniform_grid(
         &mut self,
         number: u64,
         attempt: u64,
@@ -71,11 +70,7 @@ impl Workspace {
     }
 
     /// A random full grid.
-    pub(in crate::generate) fn full_grid(
-        &mut self,
-        random: &mut Random,
-        running: &mut Running,
-    ) -> Result<Values, GenerateError> {
+    pub(super) fn full_grid(&mut self, random: &mut Random, running: &mut Running) -> Result<Values, GenerateError> {
         let board = &self.recipe.board;
         match (board.plain_boxes(), &mut self.search) {
             (Some(boxes), _) if full_grid::is_patterned(board) => {
@@ -94,11 +89,11 @@ impl Workspace {
     }
 
     /// Whether a puzzle has as many clues as are wanted.
-    pub(in crate::generate) fn is_met(&self, puzzle: &[u16]) -> bool {
+    pub(super) fn is_met(&self, puzzle: &[u16]) -> bool {
         self.recipe.clues.is_none_or(|clues| clues == clue_count(puzzle))
     }
 
-    pub(in crate::generate) fn wanted(&self) -> String {
+    pub(super) fn wanted(&self) -> String {
         if let Some(pattern) = &self.recipe.pattern {
             let spare = if self.recipe.kind == Kind::Minimal { " and none to spare" } else { "" };
             return format!("clues in the {} places of the pattern{spare}", pattern.cells().len());
@@ -116,10 +111,10 @@ impl Workspace {
 }
 
 /// How a SAT solver is opened under a budget.
-pub(in crate::generate) fn open_options(budget: &Budget) -> OpenOptions {
+pub(super) fn open_options(budget: &Budget) -> OpenOptions {
     OpenOptions { stoppable: budget.is_stoppable(), ..OpenOptions::default() }
 }
 
-pub(in crate::generate) fn clue_count(puzzle: &[u16]) -> usize {
+pub(super) fn clue_count(puzzle: &[u16]) -> usize {
     puzzle.iter().filter(|&&value| value != 0).count()
 }

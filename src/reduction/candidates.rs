@@ -1,15 +1,15 @@
-//! The digits that are left for each cell.
+//! The digits that each cell may still have.
 
 use std::sync::Arc;
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
 use crate::reduction::bits::{ones, place_of};
-use crate::reduction::used::Used;
+use crate::reduction::used_digits::UsedDigits;
 
 /// The live candidates of a grid's empty cells: a bit for each digit of each cell, in whole words of 64.
 ///
-/// Filled cells have none. It takes N²·⌈N/64⌉ words.
+/// Filled cells have no candidates. The bits take N²·⌈N/64⌉ words.
 ///
 /// ```
 /// use satdoku::reduction::Candidates;
@@ -29,11 +29,11 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// The candidates that the filled cells leave: for an empty cell all digits that none of its units has. Takes time in
-    /// the cells of all units and the words.
+    /// The candidates of each empty cell: the digits that its units do not have. Takes time in the cells of the units and in the
+    /// words.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
-        let (used, incidence) = (Used::of(grid), grid.geometry().incidence());
+        let (used, incidence) = (UsedDigits::of(grid), grid.geometry().incidence());
         let mut words = Vec::with_capacity(grid.digits().len() * used.words());
         for (cell, digit) in grid.digits().iter().enumerate() {
             let free = |word| if digit.is_none() { used.free(incidence, cell, word) } else { 0 };
@@ -42,7 +42,7 @@ impl Candidates {
         Self::from_words(grid.geometry(), words)
     }
 
-    pub(in crate::reduction) fn from_words(geometry: &Arc<Geometry>, words: Vec<u64>) -> Self {
+    pub(super) fn from_words(geometry: &Arc<Geometry>, words: Vec<u64>) -> Self {
         Self { geometry: Arc::clone(geometry), words_per_cell: geometry.digit_count().div_ceil(64), words }
     }
 
@@ -52,7 +52,7 @@ impl Candidates {
         &self.geometry
     }
 
-    /// Whether the cell is empty and has the digit left.
+    /// Whether the cell is empty and may still have the digit.
     ///
     /// # Panics
     /// If the cell or the digit is none of the board's.
@@ -62,12 +62,12 @@ impl Candidates {
         self.words(candidate.cell)[word] & bit != 0
     }
 
-    pub(in crate::reduction) fn remove(&mut self, candidate: Candidate) {
+    pub(super) fn remove(&mut self, candidate: Candidate) {
         let (word, bit) = place_of(self.geometry.digit_index(candidate.digit));
         self.words[self.geometry.index(candidate.cell) * self.words_per_cell + word] &= !bit;
     }
 
-    /// The bits of a cell: that of digit index i is bit i mod 64 of word i / 64.
+    /// The bits of a cell: digit index i has bit i mod 64 of word i / 64.
     ///
     /// # Panics
     /// If the cell lies outside.
@@ -106,14 +106,14 @@ impl Candidates {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is none.
+    /// Whether no candidate is left.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// The candidates that others are not.
-    pub(in crate::reduction) fn without(mut self, others: &Self) -> Vec<Candidate> {
+    /// The candidates that are not among `others`.
+    pub(super) fn without(mut self, others: &Self) -> Vec<Candidate> {
         self.words.iter_mut().zip(&others.words).for_each(|(word, other)| *word &= !other);
         self.iter().collect()
     }

@@ -1,20 +1,20 @@
 //! Deduction on the classic 9×9 board: for each digit the set of its cells in 81 bits.
 //!
-//! Naked singles of all cells fall out of nine steps of carrying; hidden singles are sets that share one cell with a unit;
-//! locked candidates are two differences of a box and a line. Subsets are looked for among all sets of a unit's open cells,
-//! of which there are few once singles are written: a set with as many digits as cells keeps these for itself (P. Hall, *On
-//! representatives of subsets*, 1935). With nine cells that finds all that follows from the unit, as hidden subsets are
-//! what naked ones leave. Nothing is allocated and no step is noted. Steps and the place of a contradiction come from
-//! [`State`](crate::reduction::state::State), which comes to the same grid and candidates.
+//! Carrying through the nine sets finds the naked singles of all cells; a hidden single is a set that shares one cell with a
+//! unit; locked candidates are two differences of a box and a line. Subsets are searched among all sets of a unit's open cells,
+//! few once singles are written: k cells with k digits reserve these digits (P. Hall, *On representatives of subsets*, 1935).
+//! With nine cells the search finds every consequence of the unit, since a hidden subset is the complement of a naked one.
+//! Deduction here allocates no memory and records no steps. [`State`](crate::reduction::state::State) reaches the same grid and
+//! candidates, and supplies the steps and the place of a contradiction.
 
 use crate::grid::ClassicGrid;
-use crate::reduction::Techniques;
+use crate::reduction::techniques::Techniques;
 
 const SIDE: usize = 9;
 const CELLS: usize = SIDE * SIDE;
 const ALL: u128 = (1 << CELLS) - 1;
 
-/// The techniques that are known here; matching and subsets come to the same.
+/// The techniques that are known here; matching and subsets give equal results.
 const KNOWN: Techniques =
     Techniques::SINGLES.union(Techniques::LOCKED).union(Techniques::SUBSETS).union(Techniques::MATCHING);
 
@@ -32,7 +32,7 @@ const UNITS: [u128; 3 * SIDE] = {
     units
 };
 
-/// The cells that share a unit with each cell, without itself.
+/// The peers of each cell.
 const PEERS: [u128; SIDE * SIDE] = {
     let mut peers = [0; SIDE * SIDE];
     let mut cell = 0;
@@ -45,7 +45,7 @@ const PEERS: [u128; SIDE * SIDE] = {
     peers
 };
 
-/// How many things are in each set of up to nine.
+/// The number of members of each set of up to nine.
 const COUNT: [u8; 1 << SIDE] = {
     let mut count = [0; 1 << SIDE];
     let mut set = 1;
@@ -72,28 +72,28 @@ const LINES_OF_BOX: [[u128; 6]; SIDE] = {
     lines
 };
 
-/// What is left of a puzzle.
-pub(in crate::reduction) struct Left {
+/// A puzzle after deduction.
+pub(super) struct Left {
     /// The digits of the 81 cells, from 1, 0 where a cell is empty.
     pub digits: [u8; CELLS],
-    /// The digits that each empty cell has left, a bit each from 0; none for a filled cell.
+    /// The remaining digits of each empty cell, a bit for each from 0; a filled cell has no bits.
     pub candidates: [u16; CELLS],
 }
 
 struct Classic {
-    /// The cells that may have each digit, or have it.
+    /// The cells that have or may have each digit.
     places: [u128; SIDE],
     filled: u128,
     digits: [u8; CELLS],
 }
 
 /// Whether these techniques are known here.
-pub(in crate::reduction) fn knows(techniques: Techniques) -> bool {
+pub(super) fn knows(techniques: Techniques) -> bool {
     techniques.contains(Techniques::SINGLES) && KNOWN.contains(techniques)
 }
 
-/// Deduces by techniques that are [known](knows) until nothing more follows; none where that meets a contradiction.
-pub(in crate::reduction) fn deduce(puzzle: ClassicGrid<'_>, techniques: Techniques) -> Option<Left> {
+/// Deduces by techniques that are [known](knows) until nothing more follows; `None` at a contradiction.
+pub(super) fn deduce(puzzle: ClassicGrid<'_>, techniques: Techniques) -> Option<Left> {
     let mut classic = Classic { places: [ALL; SIDE], filled: 0, digits: [0; CELLS] };
     for (cell, digit) in puzzle.values().into_iter().enumerate().filter(|&(_, digit)| digit > 0) {
         classic.place(usize::from(digit) - 1, 1 << cell)?;
@@ -106,7 +106,7 @@ pub(in crate::reduction) fn deduce(puzzle: ClassicGrid<'_>, techniques: Techniqu
 }
 
 impl Classic {
-    /// Writes a digit into the cell of a bit; none where it cannot stand there.
+    /// Writes a digit into the cell of a bit; `None` if the digit cannot stand there.
     fn place(&mut self, digit: usize, bit: u128) -> Option<()> {
         if self.places[digit] & bit == 0 {
             return None;
@@ -120,7 +120,7 @@ impl Classic {
         Some(())
     }
 
-    /// Fills the cells that have one digit left; false where there is none.
+    /// Fills the cells that have one digit left; false if no cell has.
     fn naked(&mut self) -> Option<bool> {
         let (mut once, mut twice) = (0, 0);
         for places in self.places {
@@ -141,7 +141,7 @@ impl Classic {
         Some(naked != 0)
     }
 
-    /// Fills the only places of digits in units; false where there is none.
+    /// Fills hidden singles; false if no unit has any.
     fn hidden(&mut self) -> Option<bool> {
         let mut is_any = false;
         for digit in 0..SIDE {
@@ -159,14 +159,14 @@ impl Classic {
         Some(is_any)
     }
 
-    /// Strikes out what locked candidates rule out; false where that is nothing.
+    /// Strikes out the eliminations of locked candidates; false if nothing was struck out.
     fn locked(&mut self) -> bool {
         let mut is_any = false;
         for places in &mut self.places {
             for (&square, lines) in UNITS[2 * SIDE..].iter().zip(&LINES_OF_BOX) {
                 for line in lines {
                     let (in_square, in_line) = (*places & square & !line, *places & line & !square);
-                    // Where both or none have other places, nothing follows.
+                    // If both or neither have other places, nothing follows.
                     if (in_square == 0) != (in_line == 0) && *places & square & line != 0 {
                         *places &= !(in_square | in_line);
                         is_any = true;
@@ -177,7 +177,8 @@ impl Classic {
         is_any
     }
 
-    /// Strikes out what subsets of units rule out; false where that is nothing, none where cells have too few digits.
+    /// Strikes out the eliminations of subsets; false if nothing was struck out, `None` if some cells of a unit have too few
+    /// digits.
     fn subsets(&mut self) -> Option<bool> {
         if self.filled == ALL {
             return Some(false);
@@ -200,7 +201,7 @@ impl Classic {
         Some(is_any)
     }
 
-    /// The digits that each empty cell has left.
+    /// The remaining digits of each empty cell.
     fn candidates(&self) -> [u16; CELLS] {
         let mut left = [0; CELLS];
         for (digit, places) in self.places.iter().enumerate() {
@@ -214,8 +215,8 @@ impl Classic {
     }
 }
 
-/// Takes the digits of each subset of a unit's open cells from the others; false where none has them, none where some cells
-/// have fewer digits than they are.
+/// Takes the digits of each subset of a unit's open cells from the unit's remaining cells; false if nothing was struck out,
+/// `None` if k cells have fewer than k digits.
 fn subsets_of(left: &mut [u16; CELLS], open: u128) -> Option<bool> {
     let (mut cells, mut count) = ([0; SIDE], 0);
     let mut rest = open;
@@ -225,7 +226,7 @@ fn subsets_of(left: &mut [u16; CELLS], open: u128) -> Option<bool> {
         rest &= rest - 1;
     }
     let cells = &cells[..count];
-    // The digits of each set of cells, a bit each: those of its first cell and of the others.
+    // The digits of each set of cells: the digits of its first cell, united with the digits of the set without that cell.
     let mut digits = [0_u16; 1 << SIDE];
     let mut is_any = false;
     for set in 1..(1_usize << count) {
@@ -246,34 +247,4 @@ fn subsets_of(left: &mut [u16; CELLS], open: u128) -> Option<bool> {
         }
     }
     Some(is_any)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::budget::Budget;
-    use crate::grid::Grid;
-    use crate::reduction::Reduction;
-
-    /// What is recorded step by step, which is not deduced here, comes to the same digits and candidates.
-    #[test]
-    fn sets_of_cells_come_to_what_steps_come_to() {
-        let puzzles = include_str!("../../tests/data/minimal.txt").lines().filter_map(|line| line.parse::<Grid>().ok());
-        let [singles, locked, subsets, matching] =
-            [Techniques::SINGLES, Techniques::LOCKED, Techniques::SUBSETS, Techniques::MATCHING];
-        let mut open = [0; 5];
-        for puzzle in puzzles.filter(|puzzle| puzzle.as_classic().is_some()) {
-            let sets =
-                [singles, singles | locked, singles | subsets, singles | locked | subsets, singles | locked | matching];
-            for (techniques, open) in sets.into_iter().zip(&mut open) {
-                let running = Budget::unlimited().start();
-                let stepwise = Reduction::new(techniques).with_steps().run(&puzzle, &running).unwrap();
-                let at_once = Reduction::new(techniques).run(&puzzle, &running).unwrap();
-                assert_eq!(at_once.grid(), stepwise.grid(), "{puzzle} {techniques}");
-                assert_eq!(at_once.candidates(), stepwise.candidates(), "{puzzle} {techniques}");
-                *open += at_once.candidates().len();
-            }
-        }
-        assert!(open[0] > open[1] && open[0] > open[2] && open[1] > open[3] && open[3] == open[4], "{open:?}");
-    }
 }

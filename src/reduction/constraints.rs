@@ -1,19 +1,19 @@
-//! The constraints of a puzzle's rules: what no filling of their cells can have is struck out.
+//! The constraints of a puzzle's rules: digits that occur in no filling of a constraint's cells are struck out.
 //!
-//! Which filtering a kind has is said in [`constraint`](crate::constraint). What a loss follows from is found for all kinds in one
-//! way: the candidates that are ruled out in the constraint's cells are restored one by one, and those without which the loss
-//! would not follow are the reason.
+//! [`constraint`](crate::constraint) says how each kind filters. Every kind finds the reason of a loss alike: the candidates
+//! ruled out in the constraint's cells are restored one by one, and a candidate whose restoring cancels the loss belongs to the
+//! reason.
 
 use crate::constraint::Constraint;
 use crate::geometry::Candidate;
 use crate::reduction::bits::ones;
 use crate::reduction::domains::Domains;
 use crate::reduction::state::State;
-use crate::reduction::{Contradiction, Premises, Step, Technique};
+use crate::reduction::step::{Contradiction, Premises, Step, Technique};
 use crate::rule::Rules;
 
-/// The domains of a constraint's cells, in their order; a filled cell has one digit.
-pub(in crate::reduction) fn domains_of(rules: &Rules, number: usize, domains: &Domains, found: &mut Vec<u64>) {
+/// The domains of a constraint's cells, in the constraint's order; a filled cell has one digit.
+pub(super) fn domains_of(rules: &Rules, number: usize, domains: &Domains, found: &mut Vec<u64>) {
     found.clear();
     let of_cell = |&cell: &u32| match domains.ordinals()[cell as usize] {
         0 => domains.word(cell as usize, 0),
@@ -22,8 +22,8 @@ pub(in crate::reduction) fn domains_of(rules: &Rules, number: usize, domains: &D
     found.extend(rules.cells(number).iter().map(of_cell));
 }
 
-/// Looks at a constraint.
-pub(in crate::reduction) fn look(state: &mut State, number: usize) -> Result<(), Contradiction> {
+/// Filters a constraint.
+pub(super) fn look(state: &mut State, number: usize) -> Result<(), Contradiction> {
     let rules = state.puzzle.rules().clone();
     let (rule, constraint) = &rules.constraints()[number];
     let mut before = Vec::new();
@@ -56,8 +56,8 @@ pub(in crate::reduction) fn look(state: &mut State, number: usize) -> Result<(),
     Ok(())
 }
 
-/// The ruled out candidates of the cells without which a digit would not be lost, or the cells could be filled: none of them
-/// can be spared.
+/// The ruled out candidates that imply the loss of a digit, or that leave the cells no filling; without any one of them the
+/// consequence fails.
 fn reason(
     state: &State,
     constraint: &Constraint,

@@ -1,31 +1,31 @@
-//! The domain of each cell, and what a digit that is written or struck out does to it: the one propagation core.
+//! The domain of each cell, and the effects of writing or striking out a digit: the one propagation core.
 //!
-//! [`Domains`] is what a search copies or takes back; the table of units is shared and handed in. What draws
-//! conclusions subscribes as a [`Watch`]: it sees every loss of a cell and every digit that is written, and queues
-//! what must be looked at again. Deduction watches from the units' side and queues the looks of its techniques
+//! A search copies [`Domains`] or takes changes back; the table of units is shared and passed as an argument. Code that draws
+//! conclusions subscribes as a [`Watch`]: it sees every loss of a cell and every written digit, and queues the work that the
+//! change makes necessary. Deduction watches from the units' side and queues the looks of its techniques
 //! ([`places`](crate::reduction::places)); a search queues naked singles and units
 //! ([`propagation`](crate::reduction::propagation)).
 
 use crate::geometry::Incidence;
 use crate::grid::Grid;
 use crate::reduction::bits::place_of;
-use crate::reduction::used::Used;
+use crate::reduction::used_digits::UsedDigits;
 
-/// The digits that are left for each cell. The clues must not clash.
+/// The remaining digits of each cell. The clues must not clash.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Domains {
     words: usize,
-    /// The digits of open cells, a bit each, whole words for each cell; a filled cell has none.
+    /// The digits of open cells, a bit each, in whole words for each cell; a filled cell has no bits.
     digits: Vec<u64>,
     /// How many digits each open cell has left.
     left: Vec<u16>,
     /// The digits of filled cells by index + 1; 0 where a cell is open.
     ordinals: Vec<u16>,
-    used: Used,
+    used: UsedDigits,
     open: usize,
 }
 
-/// Why there is no solution: nothing is left for a cell, or for a digit in a unit.
+/// Why a puzzle has no solution: a cell without a digit, or a unit without a place for a digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wipeout {
     /// The cell has no digit left.
@@ -34,12 +34,12 @@ pub(crate) enum Wipeout {
     Place(u32),
 }
 
-/// What subscribes to the changes of domains.
+/// A subscriber to the changes of domains.
 pub(crate) trait Watch {
-    /// A digit was struck out of an open cell, which has so many left, at least one.
+    /// A digit was struck out of an open cell, which still has `left` digits, at least one.
     fn lost(&mut self, incidence: &Incidence, cell: usize, digit: usize, left: u16) -> Result<(), Wipeout>;
 
-    /// A digit was written into a cell, which had these until then. Its peers are about to lose it.
+    /// A digit was written into a cell, whose domain was `before`. Its peers are about to lose the digit.
     fn placed(&mut self, incidence: &Incidence, cell: usize, digit: usize, before: &[u64]) -> Result<(), Wipeout>;
 }
 
@@ -51,8 +51,8 @@ impl Domains {
         domains
     }
 
-    /// Takes the digits of all cells by index + 1 in place of what it had, 0 where a cell is open.
-    pub(in crate::reduction) fn refill(&mut self, incidence: &Incidence, ordinals: impl Iterator<Item = u16> + Clone) {
+    /// Replaces all digits by these, given by index + 1, 0 where a cell is open.
+    pub(super) fn refill(&mut self, incidence: &Incidence, ordinals: impl Iterator<Item = u16> + Clone) {
         self.used.refill(incidence, ordinals.clone());
         self.words = self.used.words();
         self.ordinals.clear();
@@ -72,7 +72,7 @@ impl Domains {
         }
     }
 
-    /// Copies others into the memory at hand.
+    /// Copies `other` into the allocated memory.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         (self.words, self.open) = (other.words, other.open);
         self.digits.clone_from(&other.digits);
@@ -81,7 +81,7 @@ impl Domains {
         self.used.copy_from(&other.used);
     }
 
-    /// Bytes that a copy takes.
+    /// Bytes of a copy.
     pub(crate) fn bytes(&self) -> u64 {
         let Self { digits, left, ordinals, used, .. } = self;
         (size_of_val(&digits[..]) + size_of_val(&left[..]) + size_of_val(&ordinals[..]) + used.bytes()) as u64
@@ -92,20 +92,20 @@ impl Domains {
         self.words
     }
 
-    /// The digits of a cell as bits; none of a filled one.
+    /// The digits of a cell as bits; a filled cell has no bits.
     #[inline]
     pub(crate) fn digits(&self, cell: usize) -> &[u64] {
         &self.digits[cell * self.words..][..self.words]
     }
 
-    /// A word of them.
+    /// A word of a cell's digits.
     #[inline]
-    pub(in crate::reduction) fn word(&self, cell: usize, word: usize) -> u64 {
+    pub(super) fn word(&self, cell: usize, word: usize) -> u64 {
         self.digits[cell * self.words + word]
     }
 
-    /// The same for all cells.
-    pub(in crate::reduction) fn into_words(self) -> Vec<u64> {
+    /// The digits of all cells.
+    pub(super) fn into_words(self) -> Vec<u64> {
         self.digits
     }
 
@@ -137,11 +137,11 @@ impl Domains {
 
     /// A word of the digits that a unit lacks.
     #[inline]
-    pub(in crate::reduction) fn missing(&self, unit: usize, word: usize) -> u64 {
+    pub(super) fn missing(&self, unit: usize, word: usize) -> u64 {
         self.used.missing(unit, word)
     }
 
-    /// An open cell without a digit left, if there is one.
+    /// An open cell without a digit left.
     pub(crate) fn empty_cell(&self) -> Option<usize> {
         (0..self.left.len()).find(|&cell| self.left[cell] == 0 && self.ordinals[cell] == 0)
     }
@@ -195,8 +195,9 @@ impl Domains {
         Ok(())
     }
 
-    /// Takes the digit of a cell back, which these cells lost when it was written, the last of which may have none left.
-    /// The cell gets all digits that its units leave: nothing else may have been struck out of it.
+    /// Takes the digit of a cell back. `lost_by` are the cells that lost the digit when it was written; the last may have an
+    /// empty domain. The cell gets every digit that its units do not have, so no further digit may have been struck out of the
+    /// cell.
     pub(crate) fn take_back(&mut self, incidence: &Incidence, cell: usize, lost_by: impl Iterator<Item = u32>) {
         let digit = usize::from(std::mem::take(&mut self.ordinals[cell])) - 1;
         let (word, bit) = place_of(digit);
@@ -254,7 +255,7 @@ mod tests {
             let mut grid = Grid::empty(&board);
             let incidence = board.incidence();
             let mut domains = Domains::of(&grid);
-            // Every third cell gets the last digit that it has left, as long as no other is emptied.
+            // Every third cell gets the last digit of the domain, unless the digit empties another cell.
             for cell in (0..board.cell_count()).step_by(3) {
                 let digit = ones(domains.digits(cell)).last().unwrap();
                 let before = domains.clone();

@@ -1,15 +1,15 @@
-//! Locked candidates: all places of a digit in one unit lie in another as well, which then has no further place for it.
+//! Locked candidates: all places of a digit in one unit lie in a second unit, whose further places for the digit are struck out.
 //!
-//! Known to players as *pointing* (the places of a box lie in one line) and *claiming* (those of a line in one box).
-//! Here it is told of any two units, so that irregular regions and extra units need no word of their own.
+//! Known to players as *pointing* (the places of a box lie in one line) and *claiming* (the places of a line lie in one box). The
+//! rule here holds for any two units, so irregular regions and extra units need no rule of their own.
 
 use crate::geometry::Cell;
 use crate::reduction::bits::ones;
 use crate::reduction::state::State;
-use crate::reduction::{Contradiction, Premises, Step, Technique};
+use crate::reduction::step::{Contradiction, Premises, Step, Technique};
 
-/// Looks at a digit of a unit. Takes time in its places and in what is struck out.
-pub(in crate::reduction) fn look(state: &mut State, slot: usize) -> Result<(), Contradiction> {
+/// Looks at a digit of a unit. Takes time in the digit's places and in the eliminations.
+pub(super) fn look(state: &mut State, slot: usize) -> Result<(), Contradiction> {
     let (unit, digit) = (slot / state.digit_count, slot % state.digit_count);
     let Some(left) = state.places.left_in_unit(unit, digit) else { return Ok(()) };
     let cell_at = |state: &State, unit, position| state.incidence.cells(unit)[position] as usize;
@@ -17,7 +17,7 @@ pub(in crate::reduction) fn look(state: &mut State, slot: usize) -> Result<(), C
     let first = cell_at(state, unit, first);
     for at in state.incidence.range(first) {
         let other = state.incidence.place(at).unit;
-        // The other unit may be one that need not have the digit, whose places are not counted.
+        // The other unit may have fewer cells than digits: its places are then not counted.
         let has_more = match state.places.left_in_unit(other, digit) {
             Some(there) => there > left,
             None => !state.incidence.is_full(other),

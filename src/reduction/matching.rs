@@ -1,48 +1,47 @@
-//! All-different filtering of a unit by matching: strikes out every candidate that no filling of the unit can use.
+//! All-different filtering of a unit by matching: strikes out every candidate that occurs in no filling of the unit.
 //!
-//! The open cells of a unit and the digits it lacks are the two sides of a bipartite graph, the candidates its edges.
-//! Fillings are matchings of all cells. An edge outside one such matching is in another if and only if it lies on an
-//! alternating cycle: if both its ends are in one strongly connected component once matched edges lead from digits to
-//! cells and the others from cells to digits. So one matching and one pass over components find all that follows from
-//! the unit by itself, naked and hidden subsets of every size included. J.-C. Régin, *A filtering algorithm for
-//! constraints of difference in CSPs*, AAAI 1994.
+//! The open cells of a unit and the digits it lacks are the two sides of a bipartite graph, the candidates its edges. Fillings
+//! are matchings of all cells. An edge outside a given matching is in another matching if and only if it lies on an alternating
+//! cycle: if both its ends are in one strongly connected component once matched edges lead from digits to cells and unmatched
+//! edges from cells to digits. So one matching and one pass over components find every consequence of the unit alone, including
+//! naked and hidden subsets of every size. J.-C. Régin, *A filtering algorithm for constraints of difference in CSPs*, AAAI 1994.
 //!
-//! A unit may have fewer cells than there are digits. Then digits are left over, and the edges of a digit from which an
-//! alternating path leads to one of these are in another matching as well.
+//! A unit may have fewer cells than there are digits. Then some digits stay unmatched. If an alternating path leads from a digit
+//! to an unmatched digit, the edges of the first digit are in another matching too.
 //!
-//! The matching of each unit is kept and only repaired. Both the reachable cells and the components (Kosaraju, Sharir)
-//! are found over bit sets, which visit each node once and look at N/64 words for each: O(N²/64) a unit, not O(N²).
+//! The matching of each unit is kept and only repaired. Both the reachable cells and the components (Kosaraju, Sharir) are found
+//! over bit sets, which visit each node once and look at N/64 words for each: O(N²/64) a unit, not O(N²).
 
 use crate::geometry::{Cell, Digit};
 use crate::reduction::bits::{ones, place_of};
 use crate::reduction::state::State;
-use crate::reduction::{Contradiction, Step};
+use crate::reduction::step::{Contradiction, Step};
 
 const NONE: u16 = u16::MAX;
 
-/// The matchings of all units and what a look at one needs.
-pub(in crate::reduction) struct Matching {
+/// The matchings of all units, and the working memory of a look at a unit.
+pub(super) struct Matching {
     digit_count: usize,
     /// The digit of each position, and the position of each digit, unit by unit.
     digit_at: Vec<u16>,
     position_of: Vec<u16>,
-    /// Open positions and missing digits of the unit at hand, and those that were not visited yet.
+    /// Open positions, missing digits and unvisited nodes of the current unit.
     open: Vec<u64>,
     missing: Vec<u64>,
     unvisited: Vec<u64>,
-    /// The positions that were visited, in their order; a depth-first search keeps its path on the stack.
+    /// The visited positions, in their order; a depth-first search keeps its path on the stack.
     visited: Vec<u16>,
     stack: Vec<u16>,
-    /// From which position a digit was reached.
+    /// The position from which a digit was reached.
     reached_from: Vec<u16>,
-    /// The digits of a component, and those that a cell may give up for one without a place.
+    /// The digits of a component, and the digits that a cell can exchange for an unmatched one.
     digits: Vec<u64>,
     free: Vec<u64>,
     struck: Vec<(u16, u16)>,
 }
 
 impl Matching {
-    pub(in crate::reduction) fn new(state: &State) -> Self {
+    pub(super) fn new(state: &State) -> Self {
         let (digit_count, words) = (state.digit_count, state.words);
         let entries = state.geometry.unit_count() * digit_count;
         Self {
@@ -62,7 +61,7 @@ impl Matching {
     }
 
     /// Looks at a unit.
-    pub(in crate::reduction) fn look(&mut self, state: &mut State, unit: usize) -> Result<(), Contradiction> {
+    pub(super) fn look(&mut self, state: &mut State, unit: usize) -> Result<(), Contradiction> {
         self.repair(state, unit);
         for position in 0..state.incidence.cells(unit).len() {
             let (word, bit) = place_of(position);
@@ -76,12 +75,12 @@ impl Matching {
             let cell = state.incidence.cells(unit)[usize::from(position)] as usize;
             state.strike_out(cell, digit.into())?;
         }
-        // Whatever was struck out, nothing more follows from this unit by itself.
+        // After these eliminations the unit alone implies nothing more.
         state.places.matching.forget(unit);
         Ok(())
     }
 
-    /// Gathers what is open, and unties the pairs that are no candidates any more.
+    /// Collects open positions and missing digits, and removes the matched pairs that are no longer candidates.
     fn repair(&mut self, state: &State, unit: usize) {
         self.open.fill(0);
         let cells = state.incidence.cells(unit);
@@ -103,8 +102,8 @@ impl Matching {
         }
     }
 
-    /// Visits everything that alternating paths reach from a position, breadth first; or, where that is asked, until an
-    /// unmatched digit, which is returned.
+    /// Visits all nodes that alternating paths reach from a position, breadth first. With `stop_at_unmatched` the search ends at
+    /// the first unmatched digit and returns it.
     fn reach(&mut self, state: &State, unit: usize, from: usize, stop_at_unmatched: bool) -> Option<usize> {
         self.unvisited.copy_from_slice(&self.missing);
         self.visited.clear();
@@ -131,8 +130,8 @@ impl Matching {
         None
     }
 
-    /// Matches one more position by an alternating path. Where there is none, the positions that were visited have fewer
-    /// digits between them than they are.
+    /// Matches one more position by an alternating path. Without an alternating path, the k visited positions have fewer than k
+    /// digits.
     fn augment(&mut self, state: &State, unit: usize, position: usize) -> Result<(), Contradiction> {
         let Some(mut digit) = self.reach(state, unit, position, true) else {
             return Err(self.contradiction(state, unit));
@@ -156,7 +155,7 @@ impl Matching {
         }
     }
 
-    /// The cells and digits that were visited, and true; or the others where these are fewer.
+    /// The visited cells and digits, and true; or the unvisited ones and false, if these are fewer.
     fn visited_or_rest(&self, state: &State, unit: usize) -> (bool, Vec<Cell>, Vec<Digit>) {
         let mut visited = vec![0; state.words];
         for &position in &self.visited {
@@ -164,7 +163,7 @@ impl Matching {
             visited[word] |= bit;
         }
         let open = ones(&self.open).count();
-        // What is not visited is tight as well only where every digit has a place.
+        // The unvisited nodes are tight as well only if every digit has a place.
         let is_visited = 2 * self.visited.len() <= open + 1 || !state.incidence.is_full(unit);
         let wanted = |bits: &[u64], marked: &[u64], is_marked: bool| -> Vec<usize> {
             let words = bits.iter().zip(marked).map(|(bits, marked)| bits & if is_marked { *marked } else { !marked });
@@ -180,8 +179,8 @@ impl Matching {
         )
     }
 
-    /// Gathers in `free` the digits that an alternating path leads from to a digit without a place: a cell may give its own
-    /// up for any of these. There is none where the unit has as many cells as there are digits.
+    /// Collects in `free` the digits from which an alternating path leads to an unmatched digit: a cell can exchange its own
+    /// digit for any of them. `free` is empty if the unit has as many cells as there are digits.
     fn find_free(&mut self, state: &State, unit: usize) {
         self.free.fill(0);
         if state.incidence.is_full(unit) {
@@ -205,7 +204,7 @@ impl Matching {
         }
     }
 
-    /// Gathers the candidates that lie between two components, but for those of digits that are free.
+    /// Collects the candidates between two components, except candidates of free digits.
     fn find_struck(&mut self, state: &State, unit: usize) {
         self.struck.clear();
         self.find_free(state, unit);
@@ -213,7 +212,7 @@ impl Matching {
         self.unvisited.copy_from_slice(&self.open);
         let matched =
             |digit_at: &[u16], position: u16| usize::from(digit_at[unit * state.digit_count + usize::from(position)]);
-        // Backwards over the edges, from what was finished last: each search visits one component.
+        // Backwards over the edges, starting from the node finished last: each search visits one component.
         while let Some(position) = self.visited.pop() {
             let (word, bit) = place_of(position.into());
             if self.unvisited[word] & bit == 0 {
@@ -244,11 +243,11 @@ impl Matching {
         }
     }
 
-    /// Visits all open positions depth first and lists them in the order in which they are left.
+    /// Visits all open positions depth first and lists them in order of leaving.
     fn order_by_finish(&mut self, state: &State, unit: usize) {
         self.unvisited.copy_from_slice(&self.missing);
         if !state.incidence.is_full(unit) {
-            // No path goes on from a digit without a place.
+            // No path continues from an unmatched digit.
             let places = &self.position_of[unit * self.digit_count..][..self.digit_count];
             for (digit, _) in places.iter().enumerate().filter(|&(_, &place)| place == NONE) {
                 take(&mut self.unvisited, digit);
@@ -279,7 +278,7 @@ impl Matching {
         }
     }
 
-    /// Records what is struck out, where steps are asked for: one step for each set of cells that keeps its digits.
+    /// Records the eliminations if steps are recorded: one step for each set of cells that reserves its digits.
     fn note(&mut self, state: &mut State, unit: usize) {
         if state.steps.is_none() {
             return;
@@ -287,8 +286,8 @@ impl Matching {
         let mut rest = self.struck.clone();
         rest.sort_unstable();
         while let Some(&(_, digit)) = rest.first() {
-            // What the digit's cell reaches has no other digits between it, and the struck candidate's cell is not there:
-            // it would be in one component with the digit.
+            // The cells reached from the digit's cell have no digits but the reached ones. The struck candidate's cell is not
+            // reached: otherwise cell and digit would be in one component.
             let from = self.position_of[unit * self.digit_count + usize::from(digit)];
             self.reach(state, unit, from.into(), false);
             let keeps = |&(position, digit): &(u16, u16)| {
@@ -312,7 +311,7 @@ fn is_set(words: &[u64], index: usize) -> bool {
     words[word] & bit != 0
 }
 
-/// Takes a bit out; whether it was there.
+/// Clears a bit; returns whether it was set.
 fn take(words: &mut [u64], index: usize) -> bool {
     let (word, bit) = place_of(index);
     let was_there = words[word] & bit != 0;

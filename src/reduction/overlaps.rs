@@ -1,26 +1,26 @@
-//! What units that overlap imply for a digit.
+//! Consequences of overlapping units for a digit.
 //!
-//! *Common peers*: where all places of a digit in a unit are peers of a cell, the cell does not have the digit, which
-//! would have no place left in the unit. Two units that share all but one cell so say that these two cells are equal:
-//! the digit of the one must be in the other, and whatever rules it out there rules it out here.
+//! *Common peers*: if all places of a digit in a unit are peers of a cell, the cell does not have the digit: the unit would have
+//! no place for it. If two units share all but one cell, the two remaining cells are equal: the digit of the first cell must be
+//! in the second unit, and a digit ruled out of the second cell is ruled out of the first.
 //!
-//! *Leftovers*: k rows or k columns hold each digit k times, and so do k regions. What the lines have beyond the regions
-//! therefore holds the same digits as what the regions have beyond the lines (known to players as the *law of
-//! leftovers*). A digit goes into a cell on one side only if it has a place on the other side that is no peer of the
-//! cell. For a line and a region alone this is what common peers say.
+//! *Leftovers*: k rows or k columns hold each digit k times, and so do k regions. The cells only in the lines therefore hold the
+//! same digits as the cells only in the regions (known to players as the *law of leftovers*). A digit goes into a cell on one
+//! side only if it has a place on the opposite side that is no peer of the cell. Common peers imply the law for one line and one
+//! region.
 
 use crate::geometry::{Candidate, Cell, Geometry, Regions, UnitId};
 use crate::reduction::bits::ones;
 use crate::reduction::state::State;
 use crate::reduction::step::cells_beyond;
-use crate::reduction::{Contradiction, Premises, Step, Technique};
+use crate::reduction::step::{Contradiction, Premises, Step, Technique};
 
-/// So many lines side by side are held against regions, at most.
+/// The most lines side by side that are compared with regions.
 const MOST_LINES: usize = 8;
 
-/// Looks at the peers of all places of a digit in a unit. Takes time in the places, the peers of one of them and what is
-/// struck out.
-pub(in crate::reduction) fn common_peers(state: &mut State, slot: usize) -> Result<(), Contradiction> {
+/// Looks at the peers of all places of a digit in a unit. Takes time in the places, in the peers of one place and in the
+/// eliminations.
+pub(super) fn common_peers(state: &mut State, slot: usize) -> Result<(), Contradiction> {
     let (unit, digit) = (slot / state.digit_count, slot % state.digit_count);
     if state.places.left_in_unit(unit, digit).is_none() {
         return Ok(());
@@ -55,8 +55,8 @@ pub(in crate::reduction) fn common_peers(state: &mut State, slot: usize) -> Resu
     struck.into_iter().try_for_each(|cell| state.strike_out(cell, digit))
 }
 
-/// The candidates of a digit that are struck out, put together by the peers that they have among some cells. With each set
-/// come these peers: the digit must be ruled out of the other cells only.
+/// Groups the struck out candidates of a digit by their peers among `cells`. Each group comes with these peers: its premise is
+/// that the digit is ruled out of the remaining cells.
 fn by_peers(state: &State, cells: &[usize], struck: &[usize], digit: usize) -> Vec<(Vec<Cell>, Vec<Candidate>)> {
     let mut sets: Vec<(Vec<Cell>, Vec<Candidate>)> = Vec::new();
     for &lost in struck {
@@ -71,7 +71,7 @@ fn by_peers(state: &State, cells: &[usize], struck: &[usize], digit: usize) -> V
     sets
 }
 
-/// Units and others, as many, with the cells that only the ones have and those that only the others have.
+/// Two lists of equally many units, the cells only in the first and the cells only in the second.
 struct Leftover {
     units: Vec<UnitId>,
     others: Vec<UnitId>,
@@ -80,12 +80,12 @@ struct Leftover {
 }
 
 /// The leftovers of a board.
-pub(in crate::reduction) struct Leftovers(Vec<Leftover>);
+pub(super) struct Leftovers(Vec<Leftover>);
 
 impl Leftovers {
-    /// Holds up to [`MOST_LINES`] lines side by side against the regions that lie in them for the most part. Regions that
-    /// are boxes leave nothing over. Takes time in N² and in what is left over.
-    pub(in crate::reduction) fn of(board: &Geometry) -> Self {
+    /// Compares up to [`MOST_LINES`] lines side by side with the regions that lie mostly in them. Boxes leave nothing over. Takes
+    /// time in N² and in the leftover cells.
+    pub(super) fn of(board: &Geometry) -> Self {
         let Some(side) = board.square_side().filter(|_| board.shape() == Regions::Irregular) else {
             return Self(Vec::new());
         };
@@ -98,7 +98,7 @@ impl Leftovers {
     }
 
     /// Looks at a digit.
-    pub(in crate::reduction) fn look(&self, state: &mut State, digit: usize) -> Result<(), Contradiction> {
+    pub(super) fn look(&self, state: &mut State, digit: usize) -> Result<(), Contradiction> {
         for leftover in &self.0 {
             let has_place = |cell: &usize| state.domains.is_live(*cell, digit);
             if leftover.cells.iter().any(|&cell| usize::from(state.domains.ordinals()[cell]) == digit + 1) {
@@ -124,8 +124,8 @@ impl Leftovers {
     }
 }
 
-/// What lines and the regions that lie in them for the most part leave over, seen from both sides; none where there are
-/// not as many such regions, or where as much is left over as a unit has cells.
+/// The leftovers of lines and of the regions that lie mostly in them, seen from both sides; `None` unless there are as many
+/// regions as lines, and fewer leftover cells than a unit has cells.
 fn leftover(board: &Geometry, lines: &[UnitId]) -> Option<[Leftover; 2]> {
     let side = board.digit_count();
     let mut inside = vec![0; board.region_units().count()];

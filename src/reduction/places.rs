@@ -1,25 +1,45 @@
-//! The domains seen from the units: which places each digit has left, and what that gives the techniques to look at.
+//! The domains seen from the units: the places left for each digit, and the resulting queues of the techniques.
 
 use crate::budget::{Running, StopReason};
 use crate::geometry::Incidence;
-use crate::reduction::Techniques;
 use crate::reduction::bits::{ones, place_of};
 use crate::reduction::domains::{Domains, Watch, Wipeout};
 use crate::reduction::queue::Queue;
+use crate::reduction::techniques::Techniques;
 use crate::rule::Rules;
 
-/// The count of a digit that is written in the unit, or need not be: in a unit of fewer cells than digits a digit may have no
-/// place.
+/// The count for a digit that is written in the unit or need not occur in it: in a unit of fewer cells than digits a digit may
+/// have no place.
 const NOT_COUNTED: u16 = u16::MAX;
 
-/// Open cells between two looks at the clock: some milliseconds on a board of hundreds of digits, and none on a small one.
+/// Open cells between two looks at the clock: some milliseconds on a board of hundreds of digits. A small board has no look.
 const CELLS_PER_LOOK: usize = 1024;
+
+/// Why deduction does not begin.
+pub(super) enum NotBegun<C> {
+    /// The contradiction.
+    Contradiction(C),
+    /// The budget ended.
+    Stopped(StopReason),
+}
+
+impl From<Wipeout> for NotBegun<Wipeout> {
+    fn from(wipeout: Wipeout) -> Self {
+        Self::Contradiction(wipeout)
+    }
+}
+
+impl<C> From<StopReason> for NotBegun<C> {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
 
 /// The places of each digit in each unit, and a queue for each technique.
 ///
-/// A unit's digit is numbered `unit * digit_count + digit`. What comes down to one is queued, and so is what the wanted
-/// techniques must look at again.
-pub(in crate::reduction) struct Places {
+/// A unit's digit is numbered `unit * digit_count + digit`. A cell's last digit, a digit's last place and the work of the wanted
+/// techniques are queued.
+pub(super) struct Places {
     digit_count: usize,
     words: usize,
     /// The positions that each digit of a unit has left, a bit each.
@@ -47,18 +67,18 @@ pub(in crate::reduction) struct Places {
 }
 
 impl Places {
-    /// What the domains leave, all of it queued. The inner error is why that was stopped.
-    pub(in crate::reduction) fn of(
+    /// What the domains leave, all of it queued.
+    pub(super) fn of(
         domains: &Domains,
         incidence: &Incidence,
         rules: &Rules,
         techniques: Techniques,
         running: &Running,
-    ) -> Result<Result<Self, StopReason>, Wipeout> {
+    ) -> Result<Self, NotBegun<Wipeout>> {
         let (digit_count, units, words) = (incidence.digit_count(), incidence.unit_count(), domains.words());
         let wants = |technique, things| if techniques.contains(technique) { things } else { 0 };
-        // A cell sees no more of a unit through each of its own units than that shares with it.
-        let units_of_cell = incidence.most_units() as u16;
+        // A cell sees a unit through the cell's own units, and through each only the cells that both units share.
+        let units_of_cell = incidence.most_units().min(u16::MAX.into()) as u16;
         let seen = || incidence.most_shared().iter().map(|&shared| shared.saturating_mul(units_of_cell)).collect();
         let mut places = Self {
             digit_count,
@@ -82,7 +102,8 @@ impl Places {
             constraints: Queue::new(rules.constraints().len()),
         };
         (0..rules.constraints().len()).for_each(|number| places.constraints.push(number));
-        Ok(places.see_all(domains, incidence, running)?.map(|()| places))
+        places.see_all(domains, incidence, running)?;
+        Ok(places)
     }
 
     fn see_all(
@@ -90,7 +111,7 @@ impl Places {
         domains: &Domains,
         incidence: &Incidence,
         running: &Running,
-    ) -> Result<Result<(), StopReason>, Wipeout> {
+    ) -> Result<(), NotBegun<Wipeout>> {
         for unit in (0..incidence.unit_count()).filter(|&unit| !incidence.is_full(unit)) {
             self.left_in_unit[unit * self.digit_count..][..self.digit_count].fill(NOT_COUNTED);
         }
@@ -100,10 +121,8 @@ impl Places {
             }
         }
         for (seen, cell) in (1..).zip((0..incidence.cell_count()).filter(|&cell| domains.is_open(cell))) {
-            if seen % CELLS_PER_LOOK == 0
-                && let Err(reason) = running.check()
-            {
-                return Ok(Err(reason));
+            if seen % CELLS_PER_LOOK == 0 {
+                running.check()?;
             }
             for digit in ones(domains.digits(cell)) {
                 for place in incidence.places(cell) {
@@ -116,23 +135,23 @@ impl Places {
                 }
             }
             match domains.left()[cell] {
-                0 => return Err(Wipeout::Cell(cell as u32)),
+                0 => return Err(Wipeout::Cell(cell as u32).into()),
                 1 => self.naked.push(cell as u32),
                 _ => {}
             }
         }
         (0..self.left_in_unit.len()).try_for_each(|slot| self.see_slot(slot))?;
         (0..incidence.unit_count()).for_each(|unit| self.see_unit(unit));
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// The places of a digit in a unit as bits.
-    pub(in crate::reduction) fn positions(&self, unit: usize, digit: usize) -> &[u64] {
+    pub(super) fn positions(&self, unit: usize, digit: usize) -> &[u64] {
         &self.in_unit[(unit * self.digit_count + digit) * self.words..][..self.words]
     }
 
-    /// How many places a unit has left for a digit; none where the digit is placed or need not be.
-    pub(in crate::reduction) fn left_in_unit(&self, unit: usize, digit: usize) -> Option<usize> {
+    /// The number of places a unit has left for a digit; `None` if the digit is placed or need not occur.
+    pub(super) fn left_in_unit(&self, unit: usize, digit: usize) -> Option<usize> {
         let left = self.left_in_unit[unit * self.digit_count + digit];
         (left != NOT_COUNTED).then_some(left.into())
     }
@@ -194,7 +213,7 @@ impl Watch for Places {
         for other in ones(before).filter(|&other| other != digit) {
             self.leave_units(incidence, cell, other)?;
         }
-        // A unit that loses nothing with the digit's other places has nothing new to look at.
+        // A unit that loses only the further places of a written digit gives no technique new work.
         for place in incidence.places(cell) {
             let slot = place.unit * self.digit_count + digit;
             let (word, bit) = place_of(place.position);

@@ -1,11 +1,12 @@
-//! Singles until quiet: what a search runs after every choice.
+//! Singles to a fixed point: run by a search after every choice.
 //!
-//! Naked singles are seen when a candidate is struck out; hidden ones by sweeping the units that lost a candidate, with
-//! the digits that were met once and twice as two sets. That is quicker here than counting places as deduction does, since
-//! most candidates are struck out before anybody asks, and what is copied at each branch stays small.
+//! Naked singles are seen when a candidate is struck out; hidden singles by sweeping the units that lost a candidate, with the
+//! digits met once and twice as two sets. Sweeping is quicker here than the counted places of deduction: most candidates are
+//! struck out before the places are needed, and a branch copies less.
 
 use std::sync::Arc;
 
+use crate::budget::{Running, StopReason};
 use crate::geometry::Incidence;
 use crate::reduction::bits::{lowest, ones};
 use crate::reduction::constraints::domains_of;
@@ -13,7 +14,7 @@ use crate::reduction::domains::{Domains, Watch, Wipeout};
 use crate::reduction::queue::Queue;
 use crate::rule::Rules;
 
-/// Domains and what is still to be looked at in them.
+/// Domains and the queued work on them.
 #[derive(Clone, Debug)]
 pub(crate) struct Propagation {
     incidence: Arc<Incidence>,
@@ -21,15 +22,20 @@ pub(crate) struct Propagation {
     agenda: Agenda,
     /// The rules of the puzzle.
     rules: Rules,
-    /// The domains of a constraint's cells, before and behind its filter; memory for the next.
+    /// The domains of a constraint's cells, before and after its filter; memory for the next constraint.
     before: Vec<u64>,
     after: Vec<u64>,
+    /// The work of constraints since the last look at the clock.
+    work: usize,
 }
+
+/// The work of constraints between two looks at the clock, some tenths of a millisecond.
+const WORK_PER_LOOK: usize = 1 << 17;
 
 /// Why propagation failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
-    /// Nothing is left for a cell, or for a digit in a unit.
+    /// A cell without a digit, or a unit without a place for a digit.
     Wipeout(Wipeout),
     /// A constraint, by its number, has no filling.
     Constraint(u32),
@@ -45,11 +51,11 @@ impl From<Wipeout> for Failure {
 struct Agenda {
     /// Cells with one digit left.
     naked: Vec<u32>,
-    /// Units that lost a candidate, each once, the last first.
+    /// Units that lost a candidate, without duplicates, last in first out.
     units: Vec<u32>,
-    /// Whether a unit need not be queued: it is, or never will be.
+    /// Whether a unit need not be queued: it already waits, or never will.
     is_waiting: Vec<bool>,
-    /// The rules of the puzzle, and their constraints with a cell that lost a digit, each once.
+    /// The rules of the puzzle, and the constraints of which a cell lost a digit, without duplicates.
     rules: Rules,
     constraints: Queue,
 }
@@ -95,17 +101,25 @@ impl Watch for Agenda {
 }
 
 impl Propagation {
-    /// A propagation over a board, which begins when it is given clues.
+    /// A propagation over a board, which begins with [`begin`](Self::begin).
     pub(crate) fn new(incidence: &Arc<Incidence>) -> Self {
         // A unit of fewer cells than digits has no hidden singles: it never waits to be looked at.
         let is_waiting = (0..incidence.unit_count()).map(|unit| !incidence.is_full(unit)).collect();
         let (rules, constraints) = (Rules::default(), Queue::new(0));
         let agenda = Agenda { naked: Vec::new(), units: Vec::new(), is_waiting, rules, constraints };
         let (domains, rules) = (Domains::default(), Rules::default());
-        Self { incidence: Arc::clone(incidence), domains, agenda, rules, before: Vec::new(), after: Vec::new() }
+        Self {
+            incidence: Arc::clone(incidence),
+            domains,
+            agenda,
+            rules,
+            before: Vec::new(),
+            after: Vec::new(),
+            work: 0,
+        }
     }
 
-    /// The same for puzzles with rules.
+    /// The propagation with the rules of puzzles.
     pub(crate) fn with_rules(mut self, rules: &Rules) -> Self {
         self.rules = rules.clone();
         self.agenda.rules = rules.clone();
@@ -113,7 +127,7 @@ impl Propagation {
         self
     }
 
-    /// Begins with clues of which no two are in conflict, by index + 1, 0 where a cell is open.
+    /// Begins with clues without a conflict, by index + 1, 0 where a cell is open.
     pub(crate) fn begin(&mut self, clues: &[u16]) -> Result<(), Failure> {
         self.agenda.clear();
         let Self { incidence, domains, agenda, .. } = self;
@@ -130,13 +144,13 @@ impl Propagation {
         Ok(())
     }
 
-    /// Goes on with domains in which nothing waits to be looked at.
+    /// Continues with domains for which no work is queued.
     pub(crate) fn resume(&mut self, domains: &Domains) {
         self.agenda.clear();
         self.domains.copy_from(domains);
     }
 
-    /// The same with domains that are taken in exchange.
+    /// Continues with domains that are exchanged for the present ones.
     pub(crate) fn exchange(&mut self, domains: &mut Domains) {
         self.agenda.clear();
         std::mem::swap(&mut self.domains, domains);
@@ -156,12 +170,38 @@ impl Propagation {
         Ok(self.domains.place(&self.incidence, cell, digit, &mut self.agenda)?)
     }
 
-    /// Fills singles until there is none.
+    /// Fills singles to a fixed point.
+    #[cfg(test)]
     pub(crate) fn singles(&mut self) -> Result<(), Failure> {
+        let ended = self.singles_within(&Running::default());
+        ended.expect("no limit").map_or(Ok(()), Err)
+    }
+
+    /// Fills singles and filters constraints to a fixed point, or up to the first failure, which it returns. If the budget ends
+    /// first, the agenda keeps its entries for the next call.
+    pub(crate) fn singles_within(&mut self, running: &Running) -> Result<Option<Failure>, StopReason> {
+        loop {
+            if let Err(failure) = self.singles_of_units() {
+                return Ok(Some(failure));
+            }
+            let Some(number) = self.agenda.constraints.pop() else { return Ok(None) };
+            self.work += self.rules.constraints()[number].1.work();
+            if let Err(failure) = self.filter(number) {
+                return Ok(Some(failure));
+            }
+            if self.work >= WORK_PER_LOOK {
+                self.work = 0;
+                running.check()?;
+            }
+        }
+    }
+
+    /// Fills singles to a fixed point, without the rules.
+    fn singles_of_units(&mut self) -> Result<(), Failure> {
         loop {
             while let Some(cell) = self.agenda.naked.pop() {
                 let cell = cell as usize;
-                // A cell that was filled since has none.
+                // A cell that was filled since it was queued has no digits.
                 if let Some(digit) = lowest(self.domains.digits(cell)) {
                     self.place(cell, digit)?;
                 }
@@ -169,17 +209,15 @@ impl Propagation {
             if let Some(unit) = self.agenda.units.pop() {
                 self.agenda.is_waiting[unit as usize] = false;
                 self.sweep(unit as usize)?;
-            } else if let Some(number) = self.agenda.constraints.pop() {
-                self.filter(number)?;
             } else {
                 return Ok(());
             }
         }
     }
 
-    /// Strikes out what no filling of a constraint's cells can have.
+    /// Strikes out digits that no filling of a constraint's cells has.
     fn filter(&mut self, number: usize) -> Result<(), Failure> {
-        let Self { incidence, domains, agenda, rules, before, after } = self;
+        let Self { incidence, domains, agenda, rules, before, after, .. } = self;
         domains_of(rules, number, domains, before);
         after.clone_from(before);
         if rules.constraints()[number].1.filter(after).is_err() {
@@ -245,7 +283,8 @@ mod tests {
     use super::*;
     use crate::budget::Budget;
     use crate::grid::Grid;
-    use crate::reduction::{Reduction, Techniques};
+    use crate::reduction::deduction::Reduction;
+    use crate::reduction::techniques::Techniques;
 
     #[test]
     fn sweeping_units_comes_to_what_counting_places_comes_to() {

@@ -1,25 +1,25 @@
-//! What waits to be looked at.
+//! A queue without duplicates.
 
 use std::collections::VecDeque;
 
 use crate::reduction::bits::place_of;
 
-/// Numbered things, each of which waits in it at most once; first in, first out.
+/// A first-in, first-out queue of numbers below a bound; a number waits at most once.
 #[derive(Clone, Debug)]
-pub(in crate::reduction) struct Queue {
+pub(super) struct Queue {
     waiting: VecDeque<u32>,
-    /// A bit for each thing that may wait; empty where the queue is not used.
+    /// A bit for each number that may wait; empty if the queue is not used.
     is_waiting: Vec<u64>,
 }
 
 impl Queue {
-    /// A queue of so many things; with 0 nothing is ever queued.
-    pub(in crate::reduction) fn new(things: usize) -> Self {
+    /// A queue of the numbers below `things`; with 0 nothing is ever queued.
+    pub(super) fn new(things: usize) -> Self {
         Self { waiting: VecDeque::new(), is_waiting: vec![0; things.div_ceil(64)] }
     }
 
     #[inline]
-    pub(in crate::reduction) fn push(&mut self, thing: usize) {
+    pub(super) fn push(&mut self, thing: usize) {
         let (word, bit) = place_of(thing);
         if let Some(word) = self.is_waiting.get_mut(word)
             && *word & bit == 0
@@ -29,7 +29,7 @@ impl Queue {
         }
     }
 
-    pub(in crate::reduction) fn pop(&mut self) -> Option<usize> {
+    pub(super) fn pop(&mut self) -> Option<usize> {
         loop {
             let thing = self.waiting.pop_front()? as usize;
             if self.forget(thing) {
@@ -38,8 +38,8 @@ impl Queue {
         }
     }
 
-    /// Lets a thing wait no longer; whether it did.
-    pub(in crate::reduction) fn forget(&mut self, thing: usize) -> bool {
+    /// Removes a number from the queue; returns whether it was waiting.
+    pub(super) fn forget(&mut self, thing: usize) -> bool {
         let (word, bit) = place_of(thing);
         let Some(word) = self.is_waiting.get_mut(word) else { return false };
         let did_wait = *word & bit != 0;

@@ -1,17 +1,20 @@
-//! A grid while deduction is at work on it: the domains of its cells, the places of its digits, the steps taken.
+//! A grid during deduction: the domains of its cells, the places of its digits, the steps taken.
 
 use std::sync::Arc;
 
-use crate::budget::{Running, StopReason};
+use crate::budget::Running;
 use crate::geometry::{Candidate, Cell, Geometry, Incidence, UnitId};
 use crate::grid::Grid;
 use crate::reduction::bits::ones;
+use crate::reduction::candidates::Candidates;
 use crate::reduction::domains::{Domains, Wipeout};
-use crate::reduction::places::Places;
-use crate::reduction::{Candidates, Contradiction, Reduced, Step, Techniques};
+use crate::reduction::places::{NotBegun, Places};
+use crate::reduction::reduced::Reduced;
+use crate::reduction::step::{Contradiction, Step};
+use crate::reduction::techniques::Techniques;
 
-/// The state of deduction. Each candidate is struck out at most once, which takes time in the units of its cell.
-pub(in crate::reduction) struct State {
+/// The state of deduction. Each candidate is struck out at most once, at a cost of the number of its cell's units.
+pub(super) struct State {
     pub puzzle: Grid,
     pub geometry: Arc<Geometry>,
     pub incidence: Arc<Incidence>,
@@ -19,25 +22,29 @@ pub(in crate::reduction) struct State {
     /// Words for a cell's digits, and for a digit's positions in a unit.
     pub words: usize,
     pub domains: Domains,
-    /// The domains from the units' side, and what the techniques have to look at.
+    /// The domains from the units' side, and the queues of the techniques.
     pub places: Places,
-    /// The steps taken, where they are asked for.
+    /// The steps taken, if they are recorded.
     pub steps: Option<Vec<Step>>,
 }
 
 impl State {
-    /// The candidates that the clues leave. The clues must not clash. The inner error is why that was stopped.
-    pub(in crate::reduction) fn of(
+    /// The candidates that the clues leave. The clues must not clash.
+    pub(super) fn of(
         puzzle: &Grid,
         techniques: Techniques,
         with_steps: bool,
         running: &Running,
-    ) -> Result<Result<Self, StopReason>, Contradiction> {
+    ) -> Result<Self, NotBegun<Contradiction>> {
         let geometry = puzzle.geometry();
         let incidence = geometry.incidence();
         let domains = Domains::of(puzzle);
         let places = Places::of(&domains, incidence, puzzle.rules(), techniques, running);
-        Ok(places.map_err(|wipeout| named(geometry, wipeout))?.map(|places| Self {
+        let places = places.map_err(|end| match end {
+            NotBegun::Contradiction(wipeout) => NotBegun::Contradiction(named(geometry, wipeout)),
+            NotBegun::Stopped(reason) => NotBegun::Stopped(reason),
+        })?;
+        Ok(Self {
             puzzle: puzzle.clone(),
             geometry: Arc::clone(geometry),
             incidence: Arc::clone(incidence),
@@ -46,25 +53,25 @@ impl State {
             domains,
             places,
             steps: with_steps.then(Vec::new),
-        }))
+        })
     }
 
-    pub(in crate::reduction) fn into_reduced(self, has_eliminations: bool) -> Reduced {
+    pub(super) fn into_reduced(self, has_eliminations: bool) -> Reduced {
         let grid = self.puzzle.with_ordinals(self.domains.ordinals().iter().copied());
         let candidates = Candidates::from_words(&self.geometry, self.domains.into_words());
-        let reduced = Reduced::with_candidates(grid, candidates, has_eliminations);
-        Reduced { steps: self.steps.unwrap_or_default(), ..reduced }
+        Reduced::with_candidates(grid, candidates, has_eliminations).with_steps(self.steps.unwrap_or_default())
     }
 
-    /// Records a step, where steps are asked for.
-    pub(in crate::reduction) fn note(&mut self, step: Step) {
+    /// Records a step, if steps are recorded.
+    pub(super) fn note(&mut self, step: Step) {
         if let Some(steps) = &mut self.steps {
             steps.push(step);
         }
     }
 
-    /// The next digit that follows, with the unit in which it has one place left; naked singles, which need none, first.
-    pub(in crate::reduction) fn next_single(&mut self) -> Option<(Candidate, Option<UnitId>)> {
+    /// The next digit that follows. A naked single comes first and has no unit; a hidden single comes with the unit of its only
+    /// place.
+    pub(super) fn next_single(&mut self) -> Option<(Candidate, Option<UnitId>)> {
         while let Some(cell) = self.places.naked.pop() {
             let cell = cell as usize;
             if self.domains.is_open(cell)
@@ -75,7 +82,7 @@ impl State {
         }
         while let Some(slot) = self.places.hidden.pop() {
             let (unit, digit) = (slot as usize / self.digit_count, slot as usize % self.digit_count);
-            // The digit may have been placed in the unit since it was queued; then it has no place left.
+            // If the digit was placed in the unit after it was queued, it has no place left.
             let position = ones(self.places.positions(unit, digit)).next();
             if let Some(position) = position {
                 let cell = self.incidence.cells(unit)[position] as usize;
@@ -85,20 +92,20 @@ impl State {
         None
     }
 
-    pub(in crate::reduction) fn cell(&self, index: usize) -> Cell {
+    pub(super) fn cell(&self, index: usize) -> Cell {
         self.geometry.cell(index)
     }
 
-    pub(in crate::reduction) fn candidate(&self, cell: usize, digit: usize) -> Candidate {
+    pub(super) fn candidate(&self, cell: usize, digit: usize) -> Candidate {
         Candidate::new(self.cell(cell), self.geometry.digit(digit))
     }
 
-    pub(in crate::reduction) fn unit_id(&self, unit: usize) -> UnitId {
+    pub(super) fn unit_id(&self, unit: usize) -> UnitId {
         self.geometry.unit_id(unit)
     }
 
-    /// Writes a live candidate into the grid and strikes out what it rules out.
-    pub(in crate::reduction) fn place(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
+    /// Writes a live candidate into the grid and strikes out the candidates that it rules out.
+    pub(super) fn place(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
         let Self { geometry, incidence, domains, places, .. } = self;
         let placed =
             domains.place(incidence, geometry.index(candidate.cell), geometry.digit_index(candidate.digit), places);
@@ -106,13 +113,13 @@ impl State {
     }
 
     /// Strikes out a live candidate.
-    pub(in crate::reduction) fn strike_out(&mut self, cell: usize, digit: usize) -> Result<(), Contradiction> {
+    pub(super) fn strike_out(&mut self, cell: usize, digit: usize) -> Result<(), Contradiction> {
         let Self { geometry, incidence, domains, places, .. } = self;
         domains.strike(incidence, cell, digit, places).map_err(|wipeout| named(geometry, wipeout))
     }
 }
 
-/// Where nothing is left.
+/// Names the cell or the unit's digit of a wipeout.
 fn named(geometry: &Geometry, wipeout: Wipeout) -> Contradiction {
     match wipeout {
         Wipeout::Cell(cell) => Contradiction::NoDigit(geometry.cell(cell as usize)),

@@ -1,4 +1,4 @@
-//! What was deduced and from what, and what cannot be. Units are ids; names are made when a step is printed.
+//! Steps with their premises, and contradictions. Units are ids; names are made when a step is printed.
 
 use std::fmt;
 
@@ -16,61 +16,62 @@ pub enum Technique {
     NakedSingle,
     /// A unit has one place left for a digit.
     HiddenSingle,
-    /// All places of a digit in one unit lie in another, which has no further place for it.
+    /// All places of a digit in one unit lie in a second unit, which has no further place for the digit.
     Locked,
-    /// As many cells of a unit as digits: the cells have no other digits, so no other cell has these.
+    /// k cells of a unit have only k digits, so no further cell of the unit has them.
     NakedSubset,
-    /// As many digits as cells of a unit: the digits have no other places, so the cells have no other digits.
+    /// k digits of a unit have only k cells, so these cells have no further digits.
     HiddenSubset,
-    /// All places of a digit in a unit are peers of a cell: the digit there would leave it no place in the unit.
+    /// All places of a digit in a unit are peers of a cell: with the digit in the cell, the unit would have no place for it.
     CommonPeers,
     /// A rule of the puzzle cannot be fulfilled with the digit.
     Rule,
-    /// Some units hold a digit as often as others do, so what the ones have beyond the others has it as often as what
-    /// these have beyond the ones. The cell is among the latter, and all places among the former are its peers.
+    /// Law of leftovers: k units and k units beyond them contain a digit equally often, so the cells only in the first and the
+    /// cells only in the second contain it equally often. The struck cell is only in the second, and all places only in the first
+    /// are its peers.
     Leftovers,
 }
 
-/// Candidates that were ruled out before, by clues or by earlier steps: what a step or a contradiction follows from.
+/// Candidates that clues or earlier steps ruled out: the premises of a step or a contradiction.
 ///
-/// They are kept in a short form; [`candidates`](Self::candidates) lists them.
+/// Premises are stored in a short form; [`candidates`](Self::candidates) lists them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Premises {
-    /// The cells have no other digits.
+    /// The cells have no digits but these.
     Digits {
         /// The cells.
         cells: Vec<Cell>,
-        /// All digits that they may have.
+        /// All digits that the cells may have.
         digits: Vec<Digit>,
     },
-    /// The digits have no other place in the unit.
+    /// The digits have no places in the unit but these cells.
     Places {
         /// The unit.
         unit: UnitId,
         /// The digits.
         digits: Vec<Digit>,
-        /// All cells of the unit that may have one of them.
+        /// The unit's cells that may have one of the digits.
         cells: Vec<Cell>,
     },
     /// Candidates of a rule's cells that are ruled out.
     Rule {
         /// The rule.
         rule: RuleId,
-        /// What it is called.
+        /// The sentence that names the rule.
         sentence: String,
-        /// The candidates; none of them can be spared.
+        /// The candidates, without a superfluous one.
         candidates: Vec<Candidate>,
     },
-    /// The digit has no other place in what some units have beyond others.
+    /// The digit has no further place among the cells that some units have beyond others.
     Leftovers {
         /// The digit.
         digit: Digit,
         /// The units, no two of which share a cell.
         within: Vec<UnitId>,
-        /// As many others, no two of which share a cell.
+        /// Equally many units, no two of which share a cell.
         beyond: Vec<UnitId>,
-        /// All cells that may have the digit of those that are in the units and in none of the others.
+        /// All cells that may have the digit among the cells of `within` outside `beyond`.
         cells: Vec<Cell>,
     },
 }
@@ -101,7 +102,7 @@ impl Premises {
 }
 
 impl Step {
-    /// The units that it looks at.
+    /// The units that the step looks at.
     #[must_use]
     pub fn units(&self) -> Vec<UnitId> {
         self.unit.into_iter().chain(self.because.units()).collect()
@@ -118,8 +119,8 @@ impl Premises {
     }
 }
 
-/// The cells that some units have beyond others, unit by unit.
-pub(in crate::reduction) fn cells_beyond(board: &Geometry, units: &[UnitId], others: &[UnitId]) -> Vec<Cell> {
+/// The cells of some units outside others, unit by unit.
+pub(super) fn cells_beyond(board: &Geometry, units: &[UnitId], others: &[UnitId]) -> Vec<Cell> {
     let is_beyond = |cell: &&Cell| !board.units_of(**cell).any(|unit| others.contains(&unit));
     units.iter().flat_map(|&unit| board.unit(unit)).filter(is_beyond).copied().collect()
 }
@@ -128,21 +129,21 @@ pub(in crate::reduction) fn cells_beyond(board: &Geometry, units: &[UnitId], oth
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
-    /// How it follows.
+    /// The technique.
     pub technique: Technique,
-    /// The unit in which something is placed or struck out, where the technique looks at one.
+    /// The unit of the placement or elimination, if the technique looks at one.
     pub unit: Option<UnitId>,
-    /// The digit that is written, and where; none for an elimination.
+    /// The digit that is written, and its cell; `None` for an elimination.
     pub placed: Option<Candidate>,
-    /// The candidates that are struck out; none for a placement, which rules out what the rules say.
+    /// The candidates that are struck out; empty for a placement, which rules out the same digit in the cell's peers.
     pub struck: Vec<Candidate>,
-    /// What it follows from.
+    /// The premises.
     pub because: Premises,
 }
 
 impl Step {
     /// The last digit of a cell, or the last place in a unit.
-    pub(in crate::reduction) fn single(placed: Candidate, unit: Option<UnitId>) -> Self {
+    pub(super) fn single(placed: Candidate, unit: Option<UnitId>) -> Self {
         let (cells, digits) = (vec![placed.cell], vec![placed.digit]);
         let (technique, because) = match unit {
             None => (Technique::NakedSingle, Premises::Digits { cells, digits }),
@@ -151,8 +152,8 @@ impl Step {
         Self { technique, unit, placed: Some(placed), struck: Vec::new(), because }
     }
 
-    /// Cells of a unit with as many digits between them, or digits with as many cells.
-    pub(in crate::reduction) fn subset(
+    /// k cells of a unit that have only k digits, or k digits that have only k cells.
+    pub(super) fn subset(
         is_naked: bool,
         unit: UnitId,
         cells: Vec<Cell>,
@@ -167,7 +168,7 @@ impl Step {
         Self::elimination(technique, Some(unit), struck, because)
     }
 
-    pub(in crate::reduction) fn elimination(
+    pub(super) fn elimination(
         technique: Technique,
         unit: Option<UnitId>,
         struck: Vec<Candidate>,
@@ -182,7 +183,7 @@ impl Step {
         self.with_names(move |unit| board.unit_name(unit).to_string())
     }
 
-    /// The same with the rules of its puzzle by what they are called.
+    /// The step in words; a unit that a rule brought is named by the rule.
     #[must_use]
     pub fn in_words_of<'a>(&'a self, puzzle: &'a Grid) -> impl fmt::Display + 'a {
         self.with_names(move |unit| puzzle.unit_in_words(unit))
@@ -223,7 +224,7 @@ impl Step {
     }
 }
 
-/// Things with blanks between.
+/// Values with blanks between.
 fn words<T: fmt::Display>(things: &[T]) -> impl fmt::Display {
     fmt::from_fn(move |f| write!(f, "{}", things.iter().format(" ")))
 }
@@ -234,41 +235,41 @@ fn words<T: fmt::Display>(things: &[T]) -> impl fmt::Display {
 pub enum Contradiction {
     /// Clues clash, or break a rule.
     Clues(Violation),
-    /// The cells of a rule cannot be filled any more.
+    /// No filling of a rule's cells is left.
     Rule {
         /// The rule.
         rule: RuleId,
-        /// What it is called.
+        /// The sentence that names the rule.
         sentence: String,
-        /// What is ruled out in its cells, of which nothing can be spared; empty where steps are not recorded.
+        /// The candidates ruled out in the rule's cells, without a superfluous one; empty unless steps are recorded.
         because: Vec<Candidate>,
     },
     /// A cell has no candidate left.
     NoDigit(Cell),
     /// A unit has no place left for a digit.
     NoPlace(Digit, UnitId),
-    /// Cells of a unit have fewer digits left between them than there are cells: Hall's condition is broken.
+    /// k cells of a unit have fewer than k digits left: Hall's condition is violated.
     TooFewDigits {
         /// The unit.
         unit: UnitId,
         /// The cells.
         cells: Vec<Cell>,
-        /// All digits that are left for them, fewer than cells.
+        /// All digits left for the cells, fewer than cells.
         digits: Vec<Digit>,
     },
-    /// Digits have fewer places left in a unit between them than there are digits: the same from the other side.
+    /// k digits have fewer than k places left in a unit: Hall's condition for digits.
     TooFewPlaces {
         /// The unit.
         unit: UnitId,
         /// The digits.
         digits: Vec<Digit>,
-        /// All places that are left for them, fewer than digits.
+        /// All places left for the digits, fewer than digits.
         cells: Vec<Cell>,
     },
 }
 
 impl Contradiction {
-    /// The units that it looks at.
+    /// The units that the contradiction looks at.
     #[must_use]
     pub fn units(&self) -> Vec<UnitId> {
         match self {
@@ -278,7 +279,7 @@ impl Contradiction {
         }
     }
 
-    /// What it follows from; none where clues clash.
+    /// The premises; `None` if clues clash.
     #[must_use]
     pub fn because(&self) -> Option<Premises> {
         Some(match self.clone() {
@@ -296,7 +297,7 @@ impl Contradiction {
         self.with_names(move |unit| board.unit_name(unit).to_string())
     }
 
-    /// The same with the rules of its puzzle by what they are called.
+    /// The contradiction in words; a unit that a rule brought is named by the rule.
     #[must_use]
     pub fn in_words_of<'a>(&'a self, puzzle: &'a Grid) -> impl fmt::Display + 'a {
         self.with_names(move |unit| puzzle.unit_in_words(unit))

@@ -1,21 +1,21 @@
 //! Naked and hidden subsets of two to four.
 //!
-//! Of a *naked* subset, k cells of a unit have k digits between them: no other cell of the unit has these. Of a *hidden*
-//! one, k digits have k places between them: these have no other digit. One search finds both, over things with at most
-//! four members, cells with their digits or digits with their places: it joins things that share a member while no more
-//! than four members come together, so that crowded units cost no more than what is nearly decided in them.
+//! In a *naked* subset, k cells of a unit have only k digits: no further cell of the unit has these digits. In a *hidden* subset,
+//! k digits have only k places: these places have no further digits. One search finds both kinds. Its items are cells with their
+//! digits, or digits with their places, of at most four members each. It joins items that share a member while their union has at
+//! most four members, so a crowded unit costs no more than its nearly decided cells or digits.
 
 use crate::reduction::bits::ones;
 use crate::reduction::state::State;
-use crate::reduction::{Contradiction, Step};
+use crate::reduction::step::{Contradiction, Step};
 
 /// The largest subset.
-const MOST: usize = 4;
+const MAX_SUBSET_SIZE: usize = 4;
 
 /// Up to four members in ascending order.
 #[derive(Clone, Copy, Default)]
 struct Few {
-    members: [u16; MOST],
+    members: [u16; MAX_SUBSET_SIZE],
     len: usize,
 }
 
@@ -24,7 +24,7 @@ impl Few {
         &self.members[..self.len]
     }
 
-    /// `None` where there are too many.
+    /// `None` for more than four members.
     fn from(members: impl Iterator<Item = usize>) -> Option<Self> {
         members.map(|member| member as u16).try_fold(Self::default(), Self::with)
     }
@@ -55,7 +55,7 @@ enum Kind {
     Hidden,
 }
 
-/// Things of a unit and the members that they have between them.
+/// Items of a unit and the union of their members.
 #[derive(Clone, Copy)]
 struct Subset {
     things: Few,
@@ -69,8 +69,8 @@ struct Search<'a> {
     items: Vec<(u16, Few)>,
 }
 
-/// Looks at a unit and takes the first subset that strikes something out; the unit is then queued again.
-pub(in crate::reduction) fn look(state: &mut State, unit: usize) -> Result<(), Contradiction> {
+/// Looks at a unit and takes the first subset with eliminations; the unit is then queued again.
+pub(super) fn look(state: &mut State, unit: usize) -> Result<(), Contradiction> {
     for kind in [Kind::Naked, Kind::Hidden] {
         let search = Search { state, unit, kind, items: items(state, unit, kind) };
         let Some(subset) = search.run() else { continue };
@@ -93,11 +93,11 @@ fn items(state: &State, unit: usize, kind: Kind) -> Vec<(u16, Few)> {
     let few = |index: usize| match kind {
         Kind::Naked => {
             let cell = state.incidence.cells(unit)[index] as usize;
-            let is_few = (1..=MOST).contains(&state.domains.left()[cell].into());
+            let is_few = (1..=MAX_SUBSET_SIZE).contains(&state.domains.left()[cell].into());
             if is_few { Few::from(ones(state.domains.digits(cell))) } else { None }
         }
         Kind::Hidden => {
-            let is_few = state.places.left_in_unit(unit, index).is_some_and(|left| left <= MOST);
+            let is_few = state.places.left_in_unit(unit, index).is_some_and(|left| left <= MAX_SUBSET_SIZE);
             if is_few { Few::from(ones(state.places.positions(unit, index))) } else { None }
         }
     };
@@ -116,14 +116,14 @@ impl Search<'_> {
         })
     }
 
-    /// Joins further things behind the first.
+    /// Joins further items to the first.
     fn grow(&self, first: usize, subset: Subset) -> Option<Subset> {
         let (things, members) = (subset.things.len, subset.members.len);
         if things >= 2 && members == things && !self.struck(&subset).is_empty() {
             return Some(subset);
         }
-        // Nothing is joined to what is tight: it strikes out the members of whatever would be.
-        if things == MOST || members == things {
+        // A tight subset is not extended: it strikes its members out of every further item.
+        if things == MAX_SUBSET_SIZE || members == things {
             return None;
         }
         self.items[first + 1..].iter().find_map(|(thing, members)| {

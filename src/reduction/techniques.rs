@@ -23,21 +23,22 @@ impl Techniques {
     /// Naked singles (a cell with one digit left) and hidden singles (a digit with one place left in a unit) are written
     /// into the grid.
     pub const SINGLES: Self = Self(1);
-    /// Locked candidates, also pointing and claiming: where all places of a digit in one unit lie in another as well, the
-    /// other has no further place for it.
+    /// Locked candidates, also pointing and claiming: if all places of a digit in one unit lie in a second unit, the second has
+    /// no further place for the digit.
     pub const LOCKED: Self = Self(1 << 1);
-    /// Naked and hidden subsets of two to four: k cells of a unit with k digits between them keep these for themselves,
-    /// and k digits with k places between them keep these.
+    /// Naked and hidden subsets of two to four: k cells of a unit with only k digits reserve these digits, and k digits with only
+    /// k places reserve these places.
     pub const SUBSETS: Self = Self(1 << 2);
-    /// All that follows from a unit by itself, found by matching; comprises subsets of all sizes.
+    /// All consequences of a unit alone, found by matching; includes subsets of all sizes.
     pub const MATCHING: Self = Self(1 << 3);
-    /// What units that overlap imply for a digit: a cell whose peers are all places of the digit in a unit does not have
-    /// it, and what some lines have beyond as many regions holds the same digits as what these have beyond the lines.
+    /// Consequences of overlapping units for a digit: a cell does not have a digit if all places of the digit in a unit are its
+    /// peers, and the cells of some lines outside equally many regions hold the same digits as the cells of these regions outside
+    /// the lines.
     pub const OVERLAPS: Self = Self(1 << 4);
     /// All of these.
     pub const ALL: Self = Self(0b1_1111);
 
-    /// Each with its name and what it means.
+    /// Each technique with its name and meaning.
     pub const NAMES: [(Self, &'static str, &'static str); 5] = [
         (Self::SINGLES, "singles", "naked and hidden singles"),
         (Self::LOCKED, "locked", "locked candidates: pointing and claiming"),
@@ -46,18 +47,18 @@ impl Techniques {
         (Self::OVERLAPS, "overlaps", "what units that overlap imply for a digit"),
     ];
 
-    /// The set without the technique whose results another of the set has as well.
-    pub(in crate::reduction) const fn without_what_follows(self) -> Self {
+    /// The set without the technique whose results another technique of the set includes.
+    pub(super) const fn without_what_follows(self) -> Self {
         if self.contains(Self::MATCHING) { Self(self.0 & !Self::SUBSETS.0) } else { self }
     }
 
-    /// The techniques that are in either set; the same as `|`, where a constant is needed.
+    /// The techniques of either set; equals `|`, where a constant is needed.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether all of another set are in this one.
+    /// Whether the set includes all techniques of `other`.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -91,7 +92,7 @@ impl fmt::Debug for Techniques {
     }
 }
 
-/// A word that names no technique.
+/// A word that does not name a technique.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected none, all, or some of {names} with commas between, found {0:?}", names = Techniques::NAMES.map(|(_, name, _)| name).join(", "))]
 pub struct UnknownTechnique(pub String);
@@ -100,10 +101,12 @@ impl FromStr for Techniques {
     type Err = UnknownTechnique;
 
     fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
-        let step = |name: &str| Self::NAMES.iter().find(|(_, step, _)| *step == name).map(|&(step, ..)| step);
+        let step = |name: &str| {
+            Self::NAMES.iter().find(|(_, step, _)| step.eq_ignore_ascii_case(name)).map(|&(step, ..)| step)
+        };
         match text {
-            "none" => Some(Self::NONE),
-            "all" => Some(Self::ALL),
+            _ if text.eq_ignore_ascii_case("none") => Some(Self::NONE),
+            _ if text.eq_ignore_ascii_case("all") => Some(Self::ALL),
             _ => text.split(',').try_fold(Self::NONE, |all, name| Some(all | step(name.trim())?)),
         }
         .ok_or_else(|| UnknownTechnique(text.to_owned()))

@@ -1,18 +1,20 @@
 //! The formula of a grid in a SAT solver.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::backend::{Backend, OpenOptions, SatBackend};
-use crate::budget::{Running, StopReason};
+use crate::budget::Running;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model, TooManyVariables};
 use crate::encoding::{Formula, Term};
-use crate::error::Error;
-use crate::geometry::Candidate;
+use crate::error::{Error, WrongAnswer};
+use crate::geometry::{Candidate, Digit};
 use crate::grid::{Grid, Solution};
 use crate::rule::RuleId;
 use crate::verdict::Verdict;
 
-/// A formula that is loaded into a SAT solver.
+/// A formula that is loaded into a SAT solver. No model is believed: it must describe a solution, make the assumptions true and every
+/// clause that was added.
 ///
 /// ```
 /// # #[cfg(feature = "varisat")] {
@@ -22,7 +24,7 @@ use crate::verdict::Verdict;
 /// let puzzle: Grid = "12..............".parse()?;
 /// let formula = Formula::new(&puzzle, Encoding::Reduced)?;
 /// let running = Budget::unlimited().start();
-/// let mut instance = Instance::open(&Backend::Varisat, &Default::default(), formula, &[], &running)??;
+/// let mut instance = Instance::open(&Backend::Varisat, &Default::default(), formula, &[], &running)?;
 /// let mut solutions = 0;
 /// while let Verdict::Satisfiable(solution) = instance.solve(&puzzle, [], &running)? {
 ///     instance.block(&solution)?;
@@ -36,6 +38,10 @@ pub struct Instance {
     formula: Formula,
     backend: Box<dyn SatBackend>,
     clauses: u64,
+    /// The clauses added to the formula; every model must satisfy them.
+    added: Vec<Vec<Lit>>,
+    /// The solutions that were excluded one by one.
+    blocked: HashSet<Vec<Option<Digit>>>,
 }
 
 impl fmt::Debug for Instance {
@@ -48,54 +54,50 @@ impl fmt::Debug for Instance {
 }
 
 impl Instance {
-    /// Opens a solver and loads a formula and `more` clauses over its variables. The solver is told the size beforehand, so
-    /// that it can refuse what needs more memory than allowed. The inner error is why loading was stopped.
+    /// Opens a solver and loads a formula and `more` clauses over its variables. The solver learns the size beforehand,
+    /// and can refuse a formula for which the allowed memory does not suffice.
     ///
     /// # Errors
-    /// If the solver cannot be opened, refuses the size or fails.
+    /// If the solver cannot be opened, refuses the size or fails; [`Error::Stopped`] if the budget ends before all is loaded.
     pub fn open(
         backend: &Backend,
         options: &OpenOptions,
         formula: Formula,
         more: &[Vec<Lit>],
         running: &Running,
-    ) -> Result<Result<Self, StopReason>, Error> {
-        let mut size = match formula.size_within(running) {
-            Ok(size) => size,
-            Err(reason) => return Ok(Err(reason)),
-        };
+    ) -> Result<Self, Error> {
+        let mut size = formula.size_within(running)?;
         size.clauses += more.len() as u64;
         size.literals += more.iter().map(|clause| clause.len() as u64).sum::<u64>();
         let backend = backend.open(&OpenOptions { expected: Some(size), ..options.clone() })?;
         Self::load(backend, formula, more, running)
     }
 
-    /// Loads a formula and `more` clauses over its variables into a solver that holds nothing yet. The inner error is why
-    /// loading was stopped.
+    /// Loads a formula and `more` clauses over its variables into a solver that holds nothing yet.
     ///
     /// # Errors
-    /// If the solver fails.
+    /// If the solver fails; [`Error::Stopped`] if the budget ends before all is loaded.
     pub fn load(
         mut backend: Box<dyn SatBackend>,
         formula: Formula,
         more: &[Vec<Lit>],
         running: &Running,
-    ) -> Result<Result<Self, StopReason>, Error> {
+    ) -> Result<Self, Error> {
         if backend.capabilities().certified {
-            // What its checker knows to be true is not kept.
+            // The checker does not keep clauses that known facts satisfy, so the facts come first.
             formula.write_known(&mut backend)?;
         }
         let mut sink = Limited::new(&mut backend, running);
         let written = formula.write(&mut sink);
         let clauses = sink.clauses();
         match written.and_then(|()| more.iter().try_for_each(|clause| sink.add_clause(clause))) {
-            Ok(()) => Ok(Ok(Self { formula, backend, clauses })),
-            Err(LimitedError::Stopped(reason)) => Ok(Err(reason)),
+            Ok(()) => Ok(Self { formula, backend, clauses, added: more.to_vec(), blocked: HashSet::new() }),
+            Err(LimitedError::Stopped(reason)) => Err(reason.into()),
             Err(LimitedError::Sink(error)) => Err(error.into()),
         }
     }
 
-    /// The solver, without the formula if it can [forget](SatBackend::clear) that; none if it cannot.
+    /// The solver after [forgetting](SatBackend::clear) the formula; `None` if the solver cannot forget.
     pub(crate) fn into_cleared_solver(mut self) -> Option<Box<dyn SatBackend>> {
         self.backend.clear().then_some(self.backend)
     }
@@ -112,13 +114,13 @@ impl Instance {
         &self.formula
     }
 
-    /// The solver: its name, its capabilities, its conflicts so far.
+    /// The solver, with its name, capabilities and conflicts so far.
     #[must_use]
     pub fn solver(&self) -> &dyn SatBackend {
         &*self.backend
     }
 
-    /// How many variables there are, those of [switches](Self::switch) among them.
+    /// The number of variables, [switches](Self::switch) included.
     #[must_use]
     pub fn variables(&self) -> u64 {
         self.formula.variables()
@@ -130,8 +132,8 @@ impl Instance {
         self.clauses
     }
 
-    /// The literals which say that candidates are true or that they are not; what the formula settles anyway is left out.
-    /// None where it settles one of them otherwise.
+    /// The assumption literals for candidates wanted true or false, without the candidates that the formula settles as wanted.
+    /// `None` if the formula settles a candidate the other way.
     fn assumptions(&self, wanted: impl IntoIterator<Item = (Candidate, bool)>) -> Option<Vec<Lit>> {
         let mut lits = Vec::new();
         for (candidate, is_true) in wanted {
@@ -145,7 +147,7 @@ impl Instance {
         Some(lits)
     }
 
-    /// A model in which the assumptions are true, as the solver gives it.
+    /// A model under the assumptions, as the solver returned it, unchecked.
     ///
     /// # Errors
     /// If the solver fails. A solver that was stopped may be of no further use.
@@ -153,17 +155,46 @@ impl Instance {
         Ok(self.backend.solve_assuming(assumptions, running)?)
     }
 
-    /// The solution of a puzzle that a model describes, checked.
+    /// The checked solution of a puzzle described by a model.
     ///
     /// # Errors
     /// If the model describes no solution of the puzzle: the solver returned a wrong answer.
     pub fn decode(&self, puzzle: &Grid, model: &Model) -> Result<Solution, Error> {
-        let wrong = |source| Error::WrongAnswer { solver: self.backend.name().to_owned(), source };
-        self.formula.decode_for(puzzle, model).map_err(wrong)
+        self.formula.decode_for(puzzle, model).map_err(|error| self.wrong(error))
     }
 
-    /// A solution of a puzzle in which some candidates are true and others are not. The puzzle may have more clues than the
-    /// formula, where they are among the true ones.
+    fn wrong(&self, answer: impl Into<WrongAnswer>) -> Error {
+        answer.into().of(self.backend.name())
+    }
+
+    /// A solution whose model satisfies the assumptions and all added clauses.
+    fn solve_checked(
+        &mut self,
+        puzzle: &Grid,
+        assumptions: &[Lit],
+        running: &Running,
+    ) -> Result<Verdict<Solution>, Error> {
+        let model = match self.solve_assuming(assumptions, running)? {
+            Verdict::Satisfiable(model) => model,
+            Verdict::Unsatisfiable => return Ok(Verdict::Unsatisfiable),
+            Verdict::Unknown(reason) => return Ok(Verdict::Unknown(reason)),
+        };
+        let solution = self.decode(puzzle, &model)?;
+        let is_true = |&lit: &Lit| model.is_true(lit);
+        if !assumptions.iter().all(is_true) {
+            return Err(self.wrong(WrongAnswer::Assumption));
+        }
+        if self.blocked.contains(solution.digits()) {
+            return Err(self.wrong(WrongAnswer::Repeated));
+        }
+        if !self.added.iter().all(|clause| clause.iter().any(is_true)) {
+            return Err(self.wrong(WrongAnswer::Excluded));
+        }
+        Ok(Verdict::Satisfiable(solution))
+    }
+
+    /// A solution of a puzzle with the wanted candidates true or false. The puzzle may have more clues than the formula if the
+    /// extra clues are wanted true.
     ///
     /// # Errors
     /// If the solver fails or returns a wrong answer.
@@ -174,14 +205,10 @@ impl Instance {
         running: &Running,
     ) -> Result<Verdict<Solution>, Error> {
         let Some(assumptions) = self.assumptions(wanted) else { return Ok(Verdict::Unsatisfiable) };
-        Ok(match self.solve_assuming(&assumptions, running)? {
-            Verdict::Satisfiable(model) => Verdict::Satisfiable(self.decode(puzzle, &model)?),
-            Verdict::Unsatisfiable => Verdict::Unsatisfiable,
-            Verdict::Unknown(reason) => Verdict::Unknown(reason),
-        })
+        self.solve_checked(puzzle, &assumptions, running)
     }
 
-    /// A solution of a puzzle in which some candidates are true, under the selectors of its rules, which has no others.
+    /// A solution of a puzzle with the clues true, under the selectors of `rules`, which are all rules of the puzzle.
     pub(crate) fn solve_with_rules(
         &mut self,
         puzzle: &Grid,
@@ -194,19 +221,15 @@ impl Instance {
         };
         let selectors = rules.iter().filter_map(|&rule| self.formula.selector(rule));
         let assumptions: Vec<Lit> = selectors.chain(clues).collect();
-        Ok(match self.solve_assuming(&assumptions, running)? {
-            Verdict::Satisfiable(model) => Verdict::Satisfiable(self.decode(puzzle, &model)?),
-            Verdict::Unsatisfiable => Verdict::Unsatisfiable,
-            Verdict::Unknown(reason) => Verdict::Unknown(reason),
-        })
+        self.solve_checked(puzzle, &assumptions, running)
     }
 
-    /// Whether a rule was among the assumptions that failed together last.
+    /// Whether a rule is among the last failed assumptions.
     pub(crate) fn has_failed_rule(&mut self, rule: RuleId) -> bool {
         self.formula.selector(rule).is_some_and(|selector| self.backend.failed_assumptions().contains(&selector))
     }
 
-    /// Those of the candidates that failed together when they were last assumed.
+    /// The candidates among the last failed assumptions.
     #[must_use]
     pub fn failed(&mut self, candidates: &[Candidate]) -> Vec<Candidate> {
         let failed = self.backend.failed_assumptions();
@@ -222,10 +245,16 @@ impl Instance {
     /// # Errors
     /// If the solver fails.
     pub fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Error> {
+        self.added.push(clause.to_vec());
+        self.add_unchecked(clause)
+    }
+
+    /// Adds a clause; the caller checks the models against it.
+    pub(crate) fn add_unchecked(&mut self, clause: &[Lit]) -> Result<(), Error> {
         Ok(self.backend.add_clause(clause)?)
     }
 
-    /// Never again gives a solution that has all of these candidates.
+    /// Excludes each solution in which every given candidate is true.
     ///
     /// # Errors
     /// If the solver fails.
@@ -236,16 +265,17 @@ impl Instance {
         self.add_clause(&lits.into_iter().map(|lit| !lit).collect::<Vec<_>>())
     }
 
-    /// Never again gives this solution of the formula's puzzle.
+    /// Excludes a solution of the formula's puzzle.
     ///
     /// # Errors
     /// If the solver fails.
     pub fn block(&mut self, solution: &Solution) -> Result<(), Error> {
         let clause = self.formula.blocking_clause(solution);
-        self.add_clause(&clause)
+        self.blocked.insert(solution.digits().to_vec());
+        self.add_unchecked(&clause)
     }
 
-    /// A literal that is in no clause yet. With its negation a clause holds only as long as the literal is assumed.
+    /// A fresh literal. A clause with its negation holds only while the literal is assumed.
     ///
     /// # Errors
     /// If no further variable can be numbered.

@@ -1,8 +1,7 @@
-//! Where a formula meets a SAT solver: opened, loaded within a budget, asked under assumptions, decoded, blocked.
+//! A formula in a SAT solver: opened, loaded within a budget, asked under assumptions, decoded, blocked.
 //!
-//! Everything that asks a SAT solver about a grid does so through an [`Instance`]: the engine of the SAT road, explanations,
-//! the proof that a generated puzzle can spare no clue, certificates. It does not know which question is asked, nor what
-//! was asked before.
+//! All code that asks a SAT solver about a grid uses an [`Instance`]: the SAT engine, explanations, the proof that a generated
+//! puzzle is minimal, certificates. An instance knows neither the purpose of a question nor earlier questions.
 
 mod instance;
 

@@ -1,22 +1,23 @@
 //! Plain backtracking: the cells in a fixed order, the digits in ascending order, a step back where none fits.
 //!
-//! Filled cells are skipped, and the clues are checked first, so that the search keeps the invariant that no two digits
-//! clash: a filling without empty cells is a solution. Algorithm 1 of a course assignment (R. Jacob and M. Karppa, IT
-//! University of Copenhagen, 2022), which goes back to the oldest programs for such puzzles.
+//! The search skips filled cells and checks the clues first. Its invariant is that no two digits clash, so a filling without empty
+//! cells is a solution. Algorithm 1 of a course assignment (R. Jacob and M. Karppa, IT University of Copenhagen, 2022); it goes
+//! back to the oldest Sudoku programs.
 
 use std::sync::Arc;
 
 use crate::budget::Running;
 use crate::geometry::{Cell, Incidence};
 use crate::grid::Grid;
-use crate::reduction::{Used, take_lowest};
-use crate::search::{GridSearch, breaks_a_rule, is_broken_by_clues};
+use crate::reduction::{UsedDigits, take_lowest};
+use crate::search::broken_rules::{breaks_a_rule, is_broken_by_clues};
+use crate::search::grid_search::GridSearch;
 use crate::verdict::Verdict;
 
 /// A backtracking search over one puzzle.
 ///
-/// A placement takes time in the units of a cell and N/64; memory is that of the grid and N/64 words for each empty
-/// cell. In the worst case all N^k fillings of k empty cells are tried: it dies on large or sparse grids, as it should.
+/// A placement takes time in the units of a cell and in N/64. Memory is the grid's and N/64 words for each empty cell. In the worst
+/// case the search tries all N^k fillings of k empty cells: it dies on large or sparse grids, as it should.
 ///
 /// ```
 /// use satdoku::search::{Backtracking, GridSearch};
@@ -33,14 +34,14 @@ use crate::verdict::Verdict;
 pub struct Backtracking {
     puzzle: Grid,
     incidence: Arc<Incidence>,
-    used: Used,
-    /// The empty cells in the order in which they are filled.
+    used: UsedDigits,
+    /// The empty cells in the order of filling.
     order: Vec<u32>,
-    /// The digits, by index, that are written in the first cells of the order.
+    /// The digits, by index, written in the first cells of the order.
     written: Vec<u16>,
     /// The digits of all cells by index + 1, where the puzzle has rules.
     ordinals: Vec<u16>,
-    /// The digits that are still to be tried, for each written cell and the next one.
+    /// The untried digits of each written cell and of the next cell.
     untried: Vec<u64>,
     is_over: bool,
 }
@@ -52,8 +53,8 @@ impl Backtracking {
         Self::over(puzzle, empty_cells(puzzle))
     }
 
-    /// A search that fills the cells in an order of your own. Cells that are filled or come twice are skipped; empty
-    /// cells that are not named come last, row by row.
+    /// A search that fills the cells in an order of your own. Filled and repeated cells are skipped; empty cells missing from
+    /// `order` come last, row by row.
     #[must_use]
     pub fn with_order(puzzle: &Grid, order: &[Cell]) -> Self {
         let mut is_due = vec![false; puzzle.geometry().cell_count()];
@@ -72,7 +73,7 @@ impl Backtracking {
         let mut search = Self {
             puzzle: puzzle.clone(),
             incidence: Arc::clone(puzzle.geometry().incidence()),
-            used: Used::of(puzzle),
+            used: UsedDigits::of(puzzle),
             order,
             written: Vec::new(),
             ordinals: if puzzle.rules().is_empty() { Vec::new() } else { puzzle.ordinals().collect() },
@@ -83,7 +84,7 @@ impl Backtracking {
         search
     }
 
-    /// Notes what can be tried in the next cell, if there is one.
+    /// Notes the digits possible in the next cell, if a cell is left.
     fn look_at_next(&mut self) {
         if let Some(&cell) = self.order.get(self.written.len()) {
             let free = (0..self.used.words()).map(|word| self.used.free(&self.incidence, cell as usize, word));
@@ -91,7 +92,7 @@ impl Backtracking {
         }
     }
 
-    /// Takes the last digit back; false if there is none.
+    /// Removes the last digit; false if no digit is written.
     fn step_back(&mut self) -> bool {
         let Some(digit) = self.written.pop() else { return false };
         let cell = self.order[self.written.len()] as usize;
@@ -109,14 +110,14 @@ impl GridSearch for Backtracking {
         if self.is_over {
             return Verdict::Unsatisfiable;
         }
-        // On a filling there is no next cell: the search goes on behind its last digit.
+        // On a filling no cell is left: the search goes on behind its last digit.
         if self.written.len() == self.order.len() {
             self.step_back();
         }
         loop {
             let depth = self.written.len();
             if depth == self.order.len() {
-                // A grid without empty cells has this one filling.
+                // A grid without empty cells has exactly one filling.
                 self.is_over = self.order.is_empty();
                 return Verdict::Satisfiable(());
             }
@@ -147,14 +148,14 @@ impl GridSearch for Backtracking {
     fn grid(&self) -> Grid {
         let (mut grid, board) = (self.puzzle.clone(), self.puzzle.geometry());
         for (&cell, &digit) in self.order.iter().zip(&self.written) {
-            // What the search writes is in range.
+            // The search writes only digits in range.
             let _ = grid.set(board.cell(cell as usize), Some(board.digit(digit.into())));
         }
         grid
     }
 }
 
-/// Fills a grid in place by backtracking; the grid is left as it was when there is no solution or no time.
+/// Fills a grid in place by backtracking; the grid stays unchanged if the search finds no solution or runs out of time.
 pub fn solve_in_place(grid: &mut Grid, running: &mut Running) -> Verdict<()> {
     let mut search = Backtracking::new(grid);
     let verdict = search.advance(running);

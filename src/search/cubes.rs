@@ -1,9 +1,9 @@
-//! Cubes: a puzzle split into parts that have no solution in common and all solutions together.
+//! Cubes: a puzzle split into disjoint parts that together keep all solutions.
 //!
-//! A cube is a list of digits that are assumed. Starting from the puzzle, the largest part is split again and again: by
-//! the digits of a cell or by the places of a digit in a unit, of which every solution has exactly one. Among the splits
-//! with the fewest ways the one is taken after which the least is left in all, as a look-ahead solver would (M. Heule,
-//! O. Kullmann, S. Wieringa and A. Biere, *Cube and conquer*, HVC 2011). Parts that deduction refutes are dropped.
+//! A cube is a list of assumed digits. Starting from the puzzle, the largest part is split again and again: by the digits of a cell
+//! or by the places of a digit in a unit, of which every solution has exactly one. Among the splits with the fewest ways, the one
+//! that leaves the fewest candidates in total is taken, as a look-ahead solver would (M. Heule, O. Kullmann, S. Wieringa and A.
+//! Biere, *Cube and conquer*, HVC 2011). Parts refuted by deduction are dropped.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,31 +13,31 @@ use crate::geometry::Candidate;
 use crate::grid::Grid;
 use crate::reduction::{Domains, Propagation, ones};
 
-/// Digits that are assumed.
+/// The assumed digits of a part.
 pub type Cube = Vec<Candidate>;
 
-/// So many splits are tried before one is taken, fewer on boards that take longer to deduce: the cells of all tries together are
-/// [`CELLS_LOOKED_AT`] at most, but some tries are always made. On proper 25×25, 200 tries leave solvers an eighth less
-/// work than 8 (`benches/results/large.md`).
+/// The fewest and the most splits compared before one is taken. Boards that take longer to deduce get fewer: splits times cells
+/// stay within [`CELLS_LOOKED_AT`] as far as the lower bound allows. On proper 25×25, 200 tries leave solvers an eighth less work
+/// than 8 (`benches/results/large.md`).
 const LOOKED_AT: std::ops::RangeInclusive<usize> = 8..=200;
 
 /// See [`LOOKED_AT`].
 const CELLS_LOOKED_AT: usize = 125_000;
 
-/// A part that may be split further; the largest is the greatest.
+/// A part that may be split further; parts compare by their number of candidates.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Part {
     candidates: usize,
-    /// Of parts of the same size the one that was made first.
+    /// Among parts of equal size, the first made is the greatest.
     made: Reverse<usize>,
     cube: Cube,
 }
 
-/// Splits a puzzle into `least` cubes, or a few more where the last split has more ways than were missing. The first has the most
-/// candidates left, so that several solvers that take one after the other end at about the same time. There are fewer only where
-/// the puzzle has no more choices, and none where deduction refutes it.
+/// Splits a puzzle into `least` cubes, or a few more if the last split has more ways than were missing. The cubes come by falling
+/// number of candidates, so that several solvers sharing the list end at about the same time. A puzzle that runs out of choices
+/// gives fewer cubes; a puzzle refuted by deduction gives no cube.
 ///
-/// Takes the time of some four hundred deductions for each cube up to 25×25, of some twenty on boards of 120×120 and more.
+/// A cube costs about four hundred deductions up to 25×25, about twenty on boards of 120×120 and more.
 ///
 /// ```
 /// use satdoku::{Budget, Grid, search};
@@ -49,7 +49,7 @@ struct Part {
 /// ```
 ///
 /// # Errors
-/// Why it was stopped.
+/// The reason why the split was stopped.
 pub fn cubes(puzzle: &Grid, least: usize, running: &Running) -> Result<Vec<Cube>, StopReason> {
     let mut parts = BinaryHeap::new();
     let mut whole = Vec::new();
@@ -60,14 +60,14 @@ pub fn cubes(puzzle: &Grid, least: usize, running: &Running) -> Result<Vec<Cube>
     };
     let mut deduction = Deduction::of(puzzle);
     running.check()?;
-    if puzzle.first_violation().is_none() && deduction.begin(&[]) {
+    if puzzle.first_violation().is_none() && deduction.begin(&[], running)? {
         add(&mut parts, deduction.candidates(), Cube::new());
     }
     while parts.len() + whole.len() < least {
         let Some(part) = parts.pop() else { break };
         running.check()?;
-        // What was deduced once is deduced again rather than kept, so that a part takes no more room than its cube.
-        if !deduction.begin(&part.cube) {
+        // A part stores only its cube, to save memory; its deductions are repeated when it is split.
+        if !deduction.begin(&part.cube, running)? {
             continue;
         }
         match deduction.split(running)? {
@@ -98,14 +98,14 @@ impl<'a> Deduction<'a> {
         Self { puzzle, clues: puzzle.ordinals().collect(), now }
     }
 
-    /// Deduces what follows from the puzzle and some digits; false where they contradict it.
-    fn begin(&mut self, cube: &[Candidate]) -> bool {
-        self.now.begin(&self.clues).is_ok()
+    /// Deduces singles from the puzzle and the digits of a cube; false on a contradiction.
+    fn begin(&mut self, cube: &[Candidate], running: &Running) -> Result<bool, StopReason> {
+        Ok(self.now.begin(&self.clues).is_ok()
             && cube.iter().all(|&candidate| self.place(candidate))
-            && self.now.singles().is_ok()
+            && self.now.singles_within(running)?.is_none())
     }
 
-    /// Writes a digit into an open cell; false where that contradicts the others.
+    /// Writes a digit into an open cell; false on a contradiction.
     fn place(&mut self, candidate: Candidate) -> bool {
         let (cell, digit) =
             (self.puzzle.geometry().index(candidate.cell), self.puzzle.geometry().digit_index(candidate.digit));
@@ -117,8 +117,8 @@ impl<'a> Deduction<'a> {
         self.now.domains().left().iter().map(|&left| usize::from(left)).sum()
     }
 
-    /// The ways of the best split of the part that are not refuted, each with the number of candidates that it leaves; none
-    /// where there is no choice left.
+    /// The unrefuted ways of the best split, each with the number of candidates left after it; `None` if the part has no choice
+    /// left.
     fn split(&mut self, running: &Running) -> Result<Option<Vec<(Candidate, usize)>>, StopReason> {
         let part = self.now.domains().clone();
         let mut best: Option<(usize, Vec<(Candidate, usize)>)> = None;
@@ -127,7 +127,7 @@ impl<'a> Deduction<'a> {
             for candidate in choice {
                 running.check()?;
                 self.now.resume(&part);
-                if self.place(candidate) && self.now.singles().is_ok() {
+                if self.place(candidate) && self.now.singles_within(running)?.is_none() {
                     ways.push((candidate, self.candidates()));
                 }
             }

@@ -1,10 +1,9 @@
 //! Backtracking with minimum remaining values, the degree as tie break, and forward checking.
 //!
-//! The cell with the fewest candidates comes next; of several, the one with the largest degree, the empty cells of its
-//! units summed, so that a cell in two of them counts twice; of several again, the first in reading. A digit is tried
-//! only if it leaves every other empty cell of its units a candidate. As in the report of R. Chastain, J. Wisnewski and
-//! K. Zahn (2021); minimum remaining values go back to J. Bitner and E. Reingold, *Backtrack programming techniques*
-//! (1975).
+//! The cell with the fewest candidates comes next; ties go to the largest degree, then to the first cell in reading order. The
+//! degree sums the empty cells of the cell's units, so that a cell in two units counts twice. A digit is tried only if every other
+//! empty cell of its units keeps a candidate. As in the report of R. Chastain, J. Wisnewski and K. Zahn (2021); minimum remaining
+//! values go back to J. Bitner and E. Reingold, *Backtrack programming techniques* (1975).
 
 use std::sync::Arc;
 
@@ -12,13 +11,14 @@ use crate::budget::Running;
 use crate::geometry::Incidence;
 use crate::grid::Grid;
 use crate::reduction::{Domains, Watch, Wipeout, take_lowest};
-use crate::search::{GridSearch, breaks_a_rule, is_broken_by_clues};
+use crate::search::broken_rules::{breaks_a_rule, is_broken_by_clues};
+use crate::search::grid_search::GridSearch;
 use crate::verdict::Verdict;
 
 /// An MRV search over one puzzle.
 ///
-/// A node takes time in all cells and in the cells of three units; memory is N²·⌈N/64⌉ words for the candidates, as much
-/// for what is to be tried, and four bytes for each candidate that the digits written have struck out.
+/// A node takes time in all cells and in the cells of three units. Memory is N²·⌈N/64⌉ words for the candidates, as much for the
+/// untried digits, and four bytes for each candidate struck out by a written digit.
 #[derive(Clone, Debug)]
 pub struct Mrv {
     puzzle: Grid,
@@ -26,10 +26,10 @@ pub struct Mrv {
     domains: Domains,
     /// How many empty cells each unit has.
     empty_in_unit: Vec<u32>,
-    /// What is written, and what is still to be tried there.
+    /// The written cells, and the untried digits of each.
     written: Vec<Placement>,
     untried: Vec<u64>,
-    /// The cells that lost the digits that are written, one digit after another.
+    /// The cells that lost a written digit, one written digit after another.
     struck: Struck,
     state: State,
 }
@@ -39,7 +39,7 @@ struct Placement {
     cell: u32,
     /// The digit by index; `None` while no digit of the cell is written.
     digit: Option<u16>,
-    /// Where the cells that lost the digit begin.
+    /// Index in `struck` of the first cell that lost the digit.
     struck_from: usize,
 }
 
@@ -90,9 +90,9 @@ impl Mrv {
         }
     }
 
-    /// The empty cell to fill next, each of which has a candidate; `None` on a filling.
+    /// The empty cell to fill next; `None` on a filling. Every empty cell has a candidate.
     fn choose(&self) -> Option<u32> {
-        // A filled cell has 0 left, which becomes the most.
+        // A filled cell has 0 candidates left; wrapping makes 0 the greatest.
         let rank = |&left: &u16| left.wrapping_sub(1);
         let fewest = self.domains.left().iter().map(rank).min().filter(|&fewest| fewest != u16::MAX)?;
         let narrowest = self.domains.left().iter().zip(0..).filter(|(left, _)| rank(left) == fewest);
@@ -105,7 +105,7 @@ impl Mrv {
         self.incidence.units(cell as usize).iter().map(|&unit| self.empty_in_unit[unit as usize]).sum()
     }
 
-    /// Writes a digit; false if an empty cell of its units is left without a candidate.
+    /// Writes a digit; false if an empty cell of its units loses its last candidate or a constraint fails.
     fn write(&mut self, cell: u32, digit: usize) -> bool {
         self.written.push(Placement { cell, digit: Some(digit as u16), struck_from: self.struck.0.len() });
         self.incidence.units(cell as usize).iter().for_each(|&unit| self.empty_in_unit[unit as usize] -= 1);
@@ -116,7 +116,7 @@ impl Mrv {
         placed.is_ok() && !breaks_a_rule(self.puzzle.rules(), self.domains.ordinals(), cell)
     }
 
-    /// Takes the digit of a cell back, if one is written.
+    /// Removes the digit of a cell, if written.
     fn take_back(&mut self, placement: Placement) {
         if placement.digit.is_some() {
             let Self { incidence, domains, empty_in_unit, struck, .. } = self;
@@ -168,7 +168,7 @@ impl GridSearch for Mrv {
     fn grid(&self) -> Grid {
         let (mut grid, board) = (self.puzzle.clone(), self.puzzle.geometry());
         for placement in &self.written {
-            // What the search writes is in range.
+            // The search writes only digits in range.
             let digit = placement.digit.map(|digit| board.digit(digit.into()));
             let _ = grid.set(board.cell(placement.cell as usize), digit);
         }

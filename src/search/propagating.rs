@@ -1,7 +1,7 @@
-//! Search that propagates: singles until quiet, then a choice in a cell with as few candidates as possible.
+//! Propagating search: singles up to a fixed point, then a choice in a cell with as few candidates as possible.
 //!
-//! Both sides of a choice are tried: the digit, and the cell without it. What the second begins with is copied, in memory
-//! that is kept, so that a step back costs nothing. Which cell and which digit comes first is up to the caller.
+//! Both sides of a choice are searched: the cell with the digit, and the cell without it. The start of the second side is copied
+//! into reused memory, so that a step back costs nothing. The caller chooses the cell and the digit.
 
 use std::sync::Arc;
 
@@ -10,28 +10,28 @@ use crate::geometry::Incidence;
 use crate::reduction::{Domains, Failure, Propagation};
 use crate::rule::Rules;
 
-/// Above so many words of digits a choice takes a good part of a millisecond or more: the clock is looked at before each.
+/// On boards of more words of digits a choice takes a good part of a millisecond or more: the clock is read before each.
 const QUICK_WORDS: usize = 1 << 14;
 
 /// A search over a board, for one puzzle after another.
 pub(crate) struct Propagating {
     now: Propagation,
-    /// Why the present state has no filling, or no further one.
+    /// The reason to leave the present state: no filling, or no further filling.
     end: Option<End>,
-    /// The other sides of the choices.
+    /// The second sides of the choices.
     waiting: Vec<Waiting>,
-    /// How many of them wait; the others are memory for the next.
+    /// The number of open choices; later entries of `waiting` are spare memory.
     depth: usize,
-    /// Bytes that they may take.
+    /// Memory limit of the open choices, in bytes.
     memory: u64,
     /// The cell of the last choice or of its other side.
     chosen: Option<usize>,
-    /// What part of all states the present one stands for, and what part of them is behind it.
+    /// The share of the search that the present state stands for, and the share explored before it.
     part: f64,
     behind: f64,
 }
 
-/// A state as it was before a digit was chosen, which is to go without the digit.
+/// The state before a choice, to be resumed without the chosen digit.
 #[derive(Default)]
 struct Waiting {
     domains: Domains,
@@ -49,12 +49,12 @@ enum End {
     Failed(Failure),
 }
 
-/// What chooses the next candidate of a cell that has several.
+/// Chooses the next candidate, in a cell with several.
 pub(crate) trait Choose {
     /// The cell and the digit.
     fn choose(&mut self, domains: &Domains) -> (usize, usize);
 
-    /// A state failed: at once behind a choice in a cell, if there was one.
+    /// Sees a state fail, and the cell of the last choice, if any.
     fn see(&mut self, _: Failure, _: Option<usize>) {}
 }
 
@@ -71,7 +71,7 @@ pub(crate) enum Reached {
     Filled,
     /// At its end: there are no more.
     Exhausted,
-    /// Short of both: that would have taken more choices than allowed.
+    /// Neither: the allowed choices ran out.
     Undecided,
 }
 
@@ -90,48 +90,48 @@ impl Propagating {
         Self { now, end, waiting, depth: 0, memory, chosen: None, part: 1.0, behind: 0.0 }
     }
 
-    /// The same; what waits may take so many bytes.
+    /// Limits the memory of the open choices, in bytes.
     pub(crate) fn within_memory(self, memory: u64) -> Self {
         Self { memory, ..self }
     }
 
-    /// Begins with clues of which no two are in conflict, by index + 1, 0 where a cell is open.
+    /// Begins with clues without a conflict, by index + 1, 0 for an open cell.
     pub(crate) fn begin(&mut self, clues: &[u16]) {
         (self.depth, self.chosen, self.part, self.behind) = (0, None, 1.0, 0.0);
         self.end = self.now.begin(clues).err().map(End::Failed);
     }
 
-    /// The digits that are written and left.
+    /// The written digits and the candidates left.
     pub(crate) fn domains(&self) -> &Domains {
         self.now.domains()
     }
 
-    /// What part of the search is behind, from 0 to 1, as if all digits of a cell took equally long.
+    /// The share of the search explored, from 0 to 1, as if all digits of a cell took equally long.
     ///
-    /// P. Kilby, J. Slaney, S. Thiébaux, T. Walsh, *Estimating search tree size*, AAAI 2006, look at such estimates.
+    /// P. Kilby, J. Slaney, S. Thiébaux, T. Walsh, *Estimating search tree size*, AAAI 2006, study estimates of this kind.
     pub(crate) fn explored(&self) -> f64 {
         self.behind
     }
 
-    /// Looks only for fillings without a digit in a cell. To be said before any choice.
+    /// Excludes fillings with a digit in a cell. To be called before any choice.
     pub(crate) fn rule_out(&mut self, cell: usize, digit: usize) {
         if self.end.is_none() && self.now.domains().is_live(cell, digit) {
             self.end = self.now.strike(cell, digit).err().map(End::Failed);
         }
     }
 
-    /// Fills singles; whether that fills the grid.
-    pub(crate) fn is_filled_by_singles(&mut self) -> bool {
+    /// Fills singles; true if singles fill the grid.
+    pub(crate) fn is_filled_by_singles(&mut self, running: &Running) -> Result<bool, StopReason> {
         if self.end.is_none() {
-            self.end = self.now.singles().err().map(End::Failed);
+            self.end = self.now.singles_within(running)?.map(End::Failed);
         }
-        self.end.is_none() && self.now.domains().open() == 0
+        Ok(self.end.is_none() && self.now.domains().open() == 0)
     }
 
-    /// Goes on to the next filling. Each choice is a candidate of a cell that has several, and takes one of `choices`.
+    /// Goes on to the next filling. Each choice is a candidate of a cell with several, and takes one of `choices`.
     ///
     /// # Errors
-    /// The reason to stop: one of the budget's, or that what waits would take more memory than allowed.
+    /// The reason to stop: a limit of the budget, or of the memory for open choices.
     pub(crate) fn next(
         &mut self,
         choices: &mut u64,
@@ -145,8 +145,8 @@ impl Propagating {
             if !is_quick {
                 running.check()?;
             }
-            if self.is_filled_by_singles() {
-                // The next search goes on behind it.
+            if self.is_filled_by_singles(running)? {
+                // The next call goes on behind this filling.
                 self.end = Some(End::Seen);
                 return Ok(Reached::Filled);
             }
@@ -197,7 +197,7 @@ impl Propagating {
     }
 }
 
-/// The first open cell with as few candidates as possible, looking from a cell on, where singles are filled.
+/// The first open cell with the fewest candidates, scanning cyclically from a cell; singles must be filled.
 pub(crate) fn narrowest(domains: &Domains, from: usize) -> usize {
     let (mut best, mut fewest) = (0, u16::MAX);
     let (before, behind) = domains.left().split_at(from);
@@ -219,7 +219,7 @@ mod tests {
     use crate::geometry::Geometry;
     use crate::reduction::lowest;
 
-    /// Stops after so many choices on an empty board.
+    /// The number of choices made on an empty board until the search stops, and the reason.
     fn choices_before_a_stop(board: &str, memory: u64, cancelled_at: u64) -> (u64, StopReason) {
         let incidence = Arc::clone(board.parse::<Geometry>().unwrap().incidence());
         let mut search = Propagating::new(&incidence).within_memory(memory);

@@ -1,4 +1,4 @@
-//! The propagating search as a search over one puzzle: singles and what rules leave, then a choice where failures gather.
+//! The propagating search over one puzzle: singles and filtered rules, then a choice where failures gather.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,17 +8,16 @@ use crate::geometry::Incidence;
 use crate::grid::Grid;
 use crate::reduction::{Domains, Failure, Wipeout, lowest, ones};
 use crate::rule::Rules;
-use crate::search::GridSearch;
+use crate::search::grid_search::GridSearch;
 use crate::search::propagating::{Choose, Propagating, Reached};
 use crate::verdict::Verdict;
 
 /// A propagating search over one puzzle, with its rules.
 ///
-/// The cell comes next whose weight is the greatest for the digits that it has left, and its digits in ascending order; or a digit with
-/// two places in a unit, where the weight of one of them is the greater for two ways. A cell begins with the number of constraints and
-/// units that look at it and gains whenever it is among the cells of what failed (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais,
-/// *Boosting systematic search by weighting constraints*, 2004), and once more if the choice was in it. Memory is N²·⌈N/64⌉ words for
-/// each choice that is open.
+/// The cell with the greatest weight per remaining digit comes next, and its digits in ascending order; or a digit with two places
+/// in a unit, if half the weight of one place is greater. A cell's weight begins with the number of its constraints and units and
+/// grows whenever the cell takes part in a failure (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by
+/// weighting constraints*, 2004), and once more if the last choice was in the cell. Memory is N²·⌈N/64⌉ words for each open choice.
 pub struct PropagatingSearch {
     puzzle: Grid,
     search: Propagating,
@@ -46,13 +45,13 @@ impl PropagatingSearch {
         Self { puzzle: puzzle.clone(), search, weights: Weights::new(incidence, rules), is_over }
     }
 
-    /// The same; what its open choices keep may take so many bytes, and more end the search as unknown.
+    /// Limits the memory of the open choices, in bytes; a search that needs more ends as unknown.
     #[must_use]
     pub fn within_memory(self, bytes: u64) -> Self {
         Self { search: self.search.within_memory(bytes), ..self }
     }
 
-    /// What part of the search is behind, from 0 to 1: an estimate.
+    /// The estimated share of the search explored, from 0 to 1.
     pub(crate) fn explored(&self) -> f64 {
         self.search.explored()
     }
@@ -78,21 +77,21 @@ impl GridSearch for PropagatingSearch {
     }
 }
 
-/// How much each cell was part of what failed.
+/// The failure weights of the cells.
 struct Weights {
     of_cell: Vec<u64>,
-    /// What a failure adds: more from one to the next, so that older ones count less.
+    /// The weight that a failure adds; it grows, so that older failures count less.
     gain: u64,
     failures: u32,
     incidence: Arc<Incidence>,
     rules: Rules,
 }
 
-/// What a failure adds at first; a constraint or unit of a cell weighs as much.
+/// The weight that a failure adds at first, and the initial weight of each constraint and unit of a cell.
 const FIRST_GAIN: u64 = 1 << 4;
-/// After so many failures the gain grows by a sixteenth.
+/// The number of failures after which the gain grows by a sixteenth.
 const FAILURES: u32 = 16;
-/// Beyond this all weights are divided.
+/// The gain beyond which all weights are divided.
 const MOST_GAIN: u64 = 1 << 40;
 
 impl Weights {
@@ -109,7 +108,7 @@ impl Weights {
     }
 }
 
-/// A choice, and what it weighs for each of the ways that it can go.
+/// A choice, rated by its weight per way.
 #[derive(Clone, Copy)]
 struct Weighed {
     cell: usize,
@@ -137,8 +136,8 @@ impl Weights {
         Weighed { digit: lowest(domains.digits(best.cell)).unwrap_or_default(), ..best }
     }
 
-    /// A better choice than this one, if there is any: a digit with two places in a unit, in the place that weighs more. Where it is not, it
-    /// is in the other.
+    /// A better choice than `best`, if any: a digit with two places in a unit, in the heavier place. The second side of the choice
+    /// puts the digit into the lighter place.
     fn two_places(&self, domains: &Domains, mut best: Weighed) -> Weighed {
         for unit in (0..self.incidence.unit_count()).filter(|&unit| self.incidence.is_full(unit)) {
             let cells = self.incidence.cells(unit);

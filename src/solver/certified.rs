@@ -1,31 +1,20 @@
-//! Answers none of whose *no* is believed: who may be asked, and about which clauses.
+//! Certified answers: the solvers that may answer, and their clauses.
 //!
-//! Solutions are checked anyway. That there is none, no other or no more is answered by a SAT solver whose proof is checked while it is
-//! written, and by nobody else: no kernel, no dancing links, no deduction. The proof is about the clauses of the puzzle as it
-//! stands, those of the clues among them.
+//! Solutions are checked anyway. That a puzzle has no solution, or none beyond those given, is answered only by a SAT solver whose
+//! proof is checked while it is written: not by the kernel, dancing links or deduction. The proof is about the clauses of the
+//! original puzzle, including its clues.
 
-use crate::backend::{Backend, BackendError};
+use crate::backend::BackendError;
 use crate::encoding::Encoding;
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::reduction::Techniques;
-use crate::solver::{Options, Solver};
+use crate::solver::auto::plan;
+use crate::solver::names::{Solver, writes_proofs};
+use crate::solver::options::Options;
 
-/// The solvers that write proofs, the best for boards beyond [`Solver::SIDE_TO_DANCE`] first.
-const PROVERS: [fn() -> Option<Backend>; 4] =
-    [|| Some(Backend::Cdcl), || Backend::profile("cadical"), || Some(Backend::Varisat), || Some(Backend::kissat())];
-
-/// Those of them that this build and this machine have.
-pub(in crate::solver) fn provers() -> impl Iterator<Item = Backend> {
-    PROVERS.into_iter().filter_map(|backend| backend()).filter(Backend::is_present)
-}
-
-/// Who is asked where answers are certified, and how.
-pub(in crate::solver) fn choose(
-    solver: &Solver,
-    geometry: &Geometry,
-    options: &Options,
-) -> Result<(Solver, Options), Error> {
+/// The solver and options for certified answers.
+pub(super) fn choose(solver: &Solver, geometry: &Geometry, options: &Options) -> Result<(Solver, Options), Error> {
     let uncertain = |what: String| Err(Error::Uncertain { what });
     let members = &options.portfolio.members;
     let mut encodings = members.iter().map(|member| member.encoding).chain([options.encoding]);
@@ -38,18 +27,14 @@ pub(in crate::solver) fn choose(
     }
     let mut settings = options.settings.clone();
     let chosen = match solver {
-        // Kept from puzzle to puzzle; beyond, all that there are.
-        Solver::Auto if geometry.comparable_side() <= Solver::SIDE_TO_DANCE => {
-            if options.cubes.is_none() {
-                settings = options.portfolio.settings();
-            }
-            Solver::Sat(Backend::Cdcl)
-        }
-        Solver::Auto => Solver::Portfolio,
+        Solver::Auto => plan(geometry, options).solver(),
         solver => solver.clone(),
     };
+    if *solver == Solver::Auto && chosen != Solver::Portfolio && options.cubes.is_none() {
+        settings = options.portfolio.settings();
+    }
     let members = members.iter().filter(|_| chosen == Solver::Portfolio).map(|member| &member.solver);
-    // A member that would choose for itself is none of a proof.
+    // A portfolio member that would choose a solver itself cannot be certified.
     let silent = members.clone().find(|member| !matches!(member, Solver::Sat(_)));
     if let Some(silent) = silent.or_else(|| members.chain([&chosen]).find(|solver| !writes_proofs(solver))) {
         return Err(no_proof(silent));
@@ -61,15 +46,6 @@ pub(in crate::solver) fn choose(
         ..options.clone()
     };
     Ok((chosen, options))
-}
-
-/// Whether a solver writes proofs, or chooses among those that do.
-pub(in crate::solver) fn writes_proofs(solver: &Solver) -> bool {
-    match solver {
-        Solver::Auto | Solver::Portfolio => true,
-        Solver::Sat(backend) => backend.proof_format().is_some(),
-        _ => false,
-    }
 }
 
 fn no_proof(solver: &Solver) -> Error {

@@ -1,4 +1,4 @@
-//! The road of the sum over columns: it counts the solutions of classic puzzles and does nothing else.
+//! The engine of the sum over columns, which counts the solutions of classic puzzles and has no other ability.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -10,23 +10,22 @@ use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
-use crate::solver::{Options, Stats};
+use crate::solver::names::COLUMNS;
+use crate::solver::options::{Options, Stats};
 use crate::verdict::{Count, Verdict};
 
-pub(in crate::solver) const NAME: &str = "columns";
-
 /// Counts by the sum over columns.
-pub(in crate::solver) struct ColumnsEngine {
+pub(super) struct ColumnsEngine {
     puzzle: Grid,
     threads: Option<NonZeroUsize>,
 }
 
 impl ColumnsEngine {
     /// An engine for the classic board.
-    pub(in crate::solver) fn new(board: &Arc<Geometry>, options: &Options) -> Result<Self, Error> {
+    pub(super) fn new(board: &Arc<Geometry>, options: &Options) -> Result<Self, Error> {
         if board.as_classic().is_none() {
             return Err(Error::UnknownBoard {
-                solver: NAME.to_owned(),
+                solver: COLUMNS.to_owned(),
                 knows: "the board 3x3",
                 found: board.to_string(),
             });
@@ -41,7 +40,7 @@ impl Engine for ColumnsEngine {
     }
 
     fn next(&mut self, _: &mut Running) -> Result<Verdict<Solution>, Error> {
-        Err(Error::OnlyCounts { solver: NAME, what: "find or list solutions" })
+        Err(Error::OnlyCounts { solver: COLUMNS, what: "find or list solutions" })
     }
 
     fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
@@ -59,7 +58,7 @@ impl Engine for ColumnsEngine {
 }
 
 /// What is said of a number where counting was to end at a limit.
-pub(in crate::solver) fn up_to(limit: Option<u64>, count: Count) -> Count {
+pub(super) fn up_to(limit: Option<u64>, count: Count) -> Count {
     match limit {
         Some(limit) if count.value() >= limit => Count::at_least(limit, StopReason::Limit),
         _ => count,

@@ -1,23 +1,25 @@
-//! What is asked of [`counting`] about one puzzle, with the options of a solver.
+//! Questions to [`counting`] about a puzzle, with the options of a solver.
 
 use crate::backend::OpenOptions;
 use crate::budget::{Budget, StopReason};
 use crate::counting::{self, CandidateCounts, Estimate, Sampler, frontier};
 use crate::error::Error;
 use crate::grid::Grid;
+use crate::solver::names::{Ability, Solver};
+use crate::solver::options::Options;
+use crate::solver::session::Session;
 use crate::solver::session::check_memory;
-use crate::solver::{Ability, Options, Session, Solver};
 use crate::verdict::Count;
 
-/// Up to so many solutions are listed where candidates are counted: that takes less time than as many counts.
+/// Largest number of solutions that are listed for counting candidates: up to here listing is faster than separate counts.
 const LISTED: u64 = 100_000;
 
-/// Bytes that a list of solutions, or states of cells, may take from which samples are drawn, unless the options allow others.
+/// Memory, in bytes, for the list of solutions or the states of cells behind samples, unless the options set a limit.
 const LIST: u64 = 512 << 20;
 
 impl Solver {
-    /// Estimates the number of solutions by so many random dives, or as many as the budget allows: see
-    /// [`counting::estimate`]. Any board and any rules; the dives are the same whichever solver is asked.
+    /// Estimates the number of solutions by so many random dives, or as many as the budget allows: see [`counting::estimate`].
+    /// Works for any board and rules; the dives do not depend on the solver.
     ///
     /// # Errors
     /// If deduction on the board would take more memory than allowed.
@@ -37,9 +39,9 @@ impl Solver {
         Ok(counting::estimate(puzzle, dives, seed, options.portfolio.threads, &options.budget.start()))
     }
 
-    /// What is needed to draw solutions at random, each as likely as any other: see [`Sampler`]. [`Auto`](Self::Auto) and
-    /// [`Columns`](Self::Columns) draw those of a classic puzzle from the sum over columns, whatever their number; `Auto` draws those on other
-    /// small boards from the states of their cells where memory suffices; otherwise all are listed first.
+    /// A source of uniformly random solutions: see [`Sampler`]. [`Auto`](Self::Auto) and [`Columns`](Self::Columns) draw solutions
+    /// of a classic puzzle from the sum over columns, however many; `Auto` draws solutions on other small boards from the states of
+    /// their cells if memory suffices; otherwise the solutions are listed first.
     ///
     /// # Errors
     /// If the solver fails, the budget ran out, or a list of the solutions takes more memory than the options allow, 512 MiB if they
@@ -84,9 +86,9 @@ impl Solver {
         failure.map_or(Ok(sampler), Err)
     }
 
-    /// For each candidate the number of solutions that have it: see [`CandidateCounts`]. Few solutions are listed once; where there are
-    /// many, and this solver counts them without a list, each candidate is counted that cannot be told from others.
-    /// The budget's time is for all of it.
+    /// For each candidate the number of solutions that contain it: see [`CandidateCounts`]. Few solutions are listed once. Where
+    /// there are many, and this solver counts without listing, one candidate of each equivalence class is counted. The budget's
+    /// time limit covers the whole computation.
     ///
     /// # Errors
     /// If the solver is not in this build, fails, or returns a wrong answer.

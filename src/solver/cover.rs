@@ -1,59 +1,49 @@
 //! The exact cover road: grid, options, dancing links or Algorithm X, options, checked grid.
 //!
-//! Dancing links keep one linked board for all puzzles of a session: clues are given options that are taken back
-//! afterwards, which saves the linking, over half of the time of an easy puzzle. Large boards, of which a puzzle leaves
-//! little open, and Algorithm X, which copies what it covers, state each puzzle's live options anew; so does a puzzle of which deduction struck out candidates.
+//! Dancing links keep one linked board for the puzzles of a session: clues are chosen options, taken back afterwards, which saves
+//! the linking, over half of the time of an easy puzzle. Three cases state each puzzle's live options anew: large boards, of which
+//! a puzzle leaves little open; Algorithm X, which copies the sets that it covers; and puzzles from which deduction struck out
+//! candidates.
 
 use std::sync::Arc;
 
 use crate::backend::OpenOptions;
-use crate::budget::{Running, StopReason, Stopwatch};
+use crate::budget::{Running, Stopwatch};
 use crate::encoding::{DecodeError, SudokuCover};
-use crate::error::Error;
+use crate::error::{Error, WrongAnswer};
 use crate::exact_cover::{AlgorithmX, CoverSearch, DancingLinks, ItemChoice, Storage};
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
-use crate::solver::Stats;
 use crate::solver::engine::Engine;
+use crate::solver::options::Stats;
 use crate::verdict::{Count, Verdict};
 
 /// Up to this side the whole board is linked once.
-const SIDE_TO_LINK_ONCE: usize = 25;
+const MAX_SIDE_FOR_SHARED_LINKS: usize = 25;
 
-/// Bytes for each item of an option: in the problem, in its node, and beside it. Those of sets were measured and rounded up.
+/// Bytes for each item of an option: in the problem, in its node, and in side tables. The numbers for sets were measured and
+/// rounded up.
 const BYTES_LINKED: u64 = 32;
 const BYTES_IN_SETS: u64 = 128;
 
-/// Which search is used.
+/// The search method.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solver) enum Method {
+pub(super) enum Method {
     DancingLinks(ItemChoice),
     AlgorithmX,
 }
 
-pub(in crate::solver) struct CoverEngine {
+pub(super) struct CoverEngine {
     method: Method,
     board: Arc<Geometry>,
     at_work: Option<AtWork>,
     puzzle: Reduced,
     /// Whether the puzzle at hand is stated.
     is_stated: bool,
-    /// Bytes that the problem and its links may take.
+    /// Memory limit, in bytes, of the problem and its links.
     memory: u64,
     stats: Stats,
-}
-
-/// Why a puzzle was not stated.
-enum StateError {
-    Stopped(StopReason),
-    Failed(Error),
-}
-
-impl<E: Into<Error>> From<E> for StateError {
-    fn from(error: E) -> Self {
-        Self::Failed(error.into())
-    }
 }
 
 struct AtWork {
@@ -64,7 +54,7 @@ struct AtWork {
 enum AnySearch {
     /// The whole board, clues given.
     Board(DancingLinks),
-    /// One puzzle.
+    /// A single puzzle.
     Links(DancingLinks),
     Sets(AlgorithmX),
 }
@@ -79,7 +69,7 @@ impl AnySearch {
 }
 
 impl CoverEngine {
-    pub(in crate::solver) fn new(board: &Arc<Geometry>, method: Method, memory: Option<u64>) -> Self {
+    pub(super) fn new(board: &Arc<Geometry>, method: Method, memory: Option<u64>) -> Self {
         Self {
             method,
             board: Arc::clone(board),
@@ -91,20 +81,16 @@ impl CoverEngine {
         }
     }
 
-    /// States the puzzle at hand unless that was done; why it was not, if the budget ends before.
-    fn state(&mut self, running: &Running) -> Result<Result<(), StopReason>, Error> {
+    /// States the puzzle at hand unless that was done.
+    fn state(&mut self, running: &Running) -> Result<(), Error> {
         if self.is_stated {
-            return Ok(Ok(()));
+            return Ok(());
         }
         let watch = Stopwatch::start();
         let stated = self.build(running);
         self.stats.encode += watch.elapsed();
-        match stated {
-            Ok(()) => self.is_stated = true,
-            Err(StateError::Stopped(reason)) => return Ok(Err(reason)),
-            Err(StateError::Failed(error)) => return Err(error),
-        }
-        Ok(Ok(()))
+        self.is_stated = stated.is_ok();
+        stated
     }
 
     /// Refuses a problem that would take more memory than allowed.
@@ -122,8 +108,9 @@ impl CoverEngine {
         Err(Error::TooLarge { what: format!("{} for {options} candidates", self.name()), needed, limit })
     }
 
-    fn build(&mut self, running: &Running) -> Result<(), StateError> {
-        let may_link_once = self.board.comparable_side() <= SIDE_TO_LINK_ONCE && !self.puzzle.has_eliminations();
+    fn build(&mut self, running: &Running) -> Result<(), Error> {
+        let may_link_once =
+            self.board.comparable_side() <= MAX_SIDE_FOR_SHARED_LINKS && !self.puzzle.has_eliminations();
         if let (Method::DancingLinks(choice), true) = (self.method, may_link_once) {
             if !matches!(self.at_work, Some(AtWork { search: AnySearch::Board(_), .. })) {
                 self.check_memory(self.board.cell_count() * self.board.digit_count())?;
@@ -139,14 +126,11 @@ impl CoverEngine {
         }
         self.at_work = None;
         self.check_memory(self.puzzle.candidates().len() + self.puzzle.grid().clue_count())?;
-        let cover = SudokuCover::of_reduced_within(&self.puzzle, running)?.map_err(StateError::Stopped)?;
-        running.check().map_err(StateError::Stopped)?;
+        let cover = SudokuCover::of_units_within(&self.puzzle, running)?;
+        running.check()?;
         let search = match self.method {
             Method::DancingLinks(choice) => AnySearch::Links(DancingLinks::new(cover.problem(), choice)),
-            Method::AlgorithmX => {
-                let sets = AlgorithmX::new_within(cover.problem(), Storage::Sets, running)?;
-                AnySearch::Sets(sets.map_err(StateError::Stopped)?)
-            }
+            Method::AlgorithmX => AnySearch::Sets(AlgorithmX::new_within(cover.problem(), Storage::Sets, running)?),
         };
         self.at_work = Some(AtWork { cover, search });
         Ok(())
@@ -169,8 +153,9 @@ impl Engine for CoverEngine {
     }
 
     fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
-        if let Err(reason) = self.state(running)? {
-            return Ok(Verdict::Unknown(reason));
+        match self.state(running) {
+            Err(Error::Stopped(reason)) => return Ok(Verdict::Unknown(reason)),
+            stated => stated?,
         }
         let name = self.name();
         let Some(AtWork { cover, search }) = &mut self.at_work else { return Ok(Verdict::Unsatisfiable) };
@@ -179,7 +164,7 @@ impl Engine for CoverEngine {
                 let watch = Stopwatch::start();
                 let solution = cover.decode(self.puzzle.grid(), search.as_search().cover());
                 self.stats.decode += watch.elapsed();
-                let wrong = |error| Error::WrongAnswer { solver: name.to_owned(), source: DecodeError::Check(error) };
+                let wrong = |error| WrongAnswer::from(DecodeError::Check(error)).of(name);
                 Verdict::Satisfiable(solution.map_err(wrong)?)
             }
             Verdict::Unsatisfiable => Verdict::Unsatisfiable,
@@ -188,8 +173,9 @@ impl Engine for CoverEngine {
     }
 
     fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error> {
-        if let Err(reason) = self.state(running)? {
-            return Ok(Count::at_least(0, reason));
+        match self.state(running) {
+            Err(Error::Stopped(reason)) => return Ok(Count::at_least(0, reason)),
+            stated => stated?,
         }
         let Some(AtWork { search, .. }) = &mut self.at_work else { return Ok(Count::exact(0)) };
         Ok(search.as_search().count(limit, running))

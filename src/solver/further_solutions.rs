@@ -1,55 +1,59 @@
-//! Listing solutions by another engine than the one that found the first.
+//! Listing by a second engine after a first engine found a solution.
 //!
 //! The kernel, a portfolio and a puzzle that is split into cubes find a solution and count, but do not list. After the first
-//! solution another engine lists all, in an order of its own, and the first is left out there.
+//! solution a second engine lists the solutions in its own order, and skips the first one there.
 
 use std::mem;
 
 use crate::budget::Running;
-use crate::error::Error;
+use crate::error::{Error, WrongAnswer};
 use crate::grid::Solution;
 use crate::reduction::Reduced;
 use crate::solver::engine::{Engine, count_listed};
-use crate::solver::{Solver, Stats};
+use crate::solver::names::Solver;
+use crate::solver::options::Stats;
 use crate::verdict::{Count, Verdict};
 
 /// What finds a solution and counts, but does not list.
-pub(in crate::solver) trait Finder {
-    /// Starts on a puzzle and forgets the one before.
+pub(super) trait Finder {
+    /// Starts a puzzle and forgets the last one.
     fn begin(&mut self, puzzle: Reduced);
 
     /// A solution.
     fn first(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error>;
 
-    /// An engine that has begun the puzzle and lists all of its solutions; `Unsatisfiable` where the first is the only one.
+    /// The name of the listing engine.
+    fn lister_name(&self) -> String;
+
+    /// An engine that has begun the puzzle and lists its solutions; `Unsatisfiable` if the first solution is the only one.
     fn lister(&mut self, running: &mut Running) -> Result<Verdict<Box<dyn Engine>>, Error>;
 
-    /// Takes back an engine that has listed enough, to use it again or to drop it.
+    /// Receives an engine that has listed enough, to reuse or drop it.
     fn keep(&mut self, _lister: Box<dyn Engine>) {}
 
-    /// Counts all solutions, at most `limit`.
+    /// Counts the solutions, at most `limit`.
     fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Result<Count, Error>;
 
-    /// What the puzzle has taken so far.
+    /// The cost of the puzzle so far.
     fn stats(&self) -> Stats;
 
-    /// Who gave the last answer, if there is a choice.
+    /// The solver of the last answer, if the finder has a choice.
     fn winner(&self) -> Option<&Solver> {
         None
     }
 }
 
 /// A finder as an engine.
-pub(in crate::solver) struct FurtherSolutions<F> {
+pub(super) struct FurtherSolutions<F> {
     finder: F,
     state: State,
 }
 
-/// Which solutions were given.
+/// The solutions returned so far.
 enum State {
     None,
     First(Solution),
-    /// The first and some that the lister found; `first` until the lister comes across it.
+    /// The first solution, and some from the lister; `first` is kept until the lister finds it.
     Listing {
         lister: Box<dyn Engine>,
         first: Option<Solution>,
@@ -58,7 +62,7 @@ enum State {
 }
 
 impl<F> FurtherSolutions<F> {
-    pub(in crate::solver) fn of(finder: F) -> Self {
+    pub(super) fn of(finder: F) -> Self {
         Self { finder, state: State::All }
     }
 }
@@ -92,6 +96,9 @@ impl<F: Finder> Engine for FurtherSolutions<F> {
         if matches!(&answer, Verdict::Satisfiable(solution) if first.as_ref() == Some(solution)) {
             first = None;
             answer = lister.next(running)?;
+        }
+        if let Some(missed) = first.take_if(|_| answer.is_unsatisfiable()) {
+            return Err(WrongAnswer::Denied(Box::new(missed)).of(self.finder.lister_name()));
         }
         if answer.is_satisfiable() {
             self.state = State::Listing { lister, first };

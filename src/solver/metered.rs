@@ -1,4 +1,4 @@
-//! What an engine's answers take, measured in one place for all roads.
+//! The cost of an engine's answers, measured in one place for every engine.
 
 use std::time::Duration;
 
@@ -7,12 +7,13 @@ use crate::error::Error;
 use crate::grid::Solution;
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
-use crate::solver::{Solver, Stats};
+use crate::solver::names::Solver;
+use crate::solver::options::Stats;
 use crate::verdict::{Count, Verdict};
 
-/// An engine with its time and its steps. The time to begin a puzzle counts as encoding; of an answer, what the engine did not
-/// spend on deduction, encoding or decoding counts as solving.
-pub(in crate::solver) struct Metered<E> {
+/// An engine with its time and steps. The time to begin a puzzle counts as encoding; of an answer, what the engine did not spend on
+/// deduction, encoding or decoding counts as solving.
+pub(super) struct Metered<E> {
     engine: E,
     begin: Duration,
     solve: Duration,
@@ -20,12 +21,12 @@ pub(in crate::solver) struct Metered<E> {
 }
 
 impl<E: Engine> Metered<E> {
-    pub(in crate::solver) fn new(engine: E) -> Self {
+    pub(super) fn new(engine: E) -> Self {
         Self { engine, begin: Duration::ZERO, solve: Duration::ZERO, steps: None }
     }
 
     /// The engine.
-    pub(in crate::solver) fn engine(&self) -> &E {
+    pub(super) fn engine(&self) -> &E {
         &self.engine
     }
 
@@ -85,7 +86,7 @@ mod tests {
     use crate::budget::Budget;
     use crate::grid::Grid;
 
-    /// Takes 7 steps and 3 milliseconds for no solution, 1 of which it says it spent on decoding.
+    /// Takes 7 steps and 3 milliseconds to find no solution, and reports 1 millisecond as decoding.
     #[derive(Default)]
     struct Slow(Stats);
 

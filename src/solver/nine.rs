@@ -1,8 +1,8 @@
 //! The road of the 9×9 kernel: grid, bytes, kernel, bytes, checked grid.
 //!
-//! The kernel finds the first solution and counts one by one; it does not list. Where that would take long, the sum over
-//! columns counts, if it may. Further solutions come from dancing links, which list
-//! them in their own order. The kernel knows the classic board only.
+//! The kernel finds the first solution and counts one by one, but does not list. Where counting would take long, the sum over
+//! columns counts, if allowed. Further solutions come from dancing links, which list them in their own order. The kernel knows the
+//! classic board only.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -11,42 +11,37 @@ use std::time::Duration;
 use crate::budget::{Running, StopReason, Stopwatch};
 use crate::counting::columns;
 use crate::encoding::DecodeError;
-use crate::error::Error;
+use crate::error::{Error, WrongAnswer};
 use crate::exact_cover::ItemChoice;
 use crate::geometry::{Digit, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::nine::{self, Record, Solved};
 use crate::reduction::Reduced;
+use crate::solver::auto::{LISTED, TIME_TO_COUNT_ONE};
 use crate::solver::columns::up_to;
 use crate::solver::cover::{CoverEngine, Method};
 use crate::solver::engine::Engine;
 use crate::solver::further_solutions::Finder;
-use crate::solver::{Options, Stats};
+use crate::solver::names::NINE;
+use crate::solver::names::Solver;
+use crate::solver::options::{Options, Stats};
 use crate::verdict::{Count, Verdict};
-
-pub(in crate::solver) const NAME: &str = "nine";
-
-/// So many solutions are counted one by one before the sum over columns is asked: what it takes to begin.
-pub(in crate::solver) const LISTED: u64 = 100_000;
-
-/// The time to count one solution among many, at the least.
-const RATE: Duration = Duration::from_nanos(70);
 
 /// The kernel is not asked to find more solutions than this for a second opinion.
 const MOST_TO_FIND: u64 = 1000;
 
 /// Whether the kernel finds more solutions than were found elsewhere. No, where it does not know the board, where many were
 /// found, and where the budget is spent.
-pub(in crate::solver) fn has_more(puzzle: &Grid, found: u64, running: &Running) -> Result<bool, Error> {
+pub(super) fn has_more(puzzle: &Grid, found: u64, running: &Running) -> Result<bool, Error> {
     let Some(puzzle) = puzzle.as_classic().filter(|_| found < MOST_TO_FIND) else { return Ok(false) };
     Ok(nine::count(&puzzle.record(), found + 1, &mut running.clone())?.solutions > found)
 }
 
-/// So many threads, or one on each core.
+/// A number of threads; `None` for one on each core.
 #[derive(Clone, Copy)]
 struct Threads(Option<NonZeroUsize>);
 
-pub(in crate::solver) struct NineEngine {
+pub(super) struct NineEngine {
     puzzle: Grid,
     record: Record,
     /// Dancing links, opened when a second solution is first asked for, then kept.
@@ -58,19 +53,19 @@ pub(in crate::solver) struct NineEngine {
 }
 
 impl NineEngine {
-    /// An engine for a board that the kernel knows.
-    pub(in crate::solver) fn new(board: &Arc<Geometry>) -> Result<Self, Error> {
+    /// An engine for the classic board.
+    pub(super) fn new(board: &Arc<Geometry>) -> Result<Self, Error> {
         let puzzle = Grid::empty(board);
         let record = puzzle.as_classic().ok_or_else(|| refused(board))?.record();
         Ok(Self { puzzle, record, lister: None, decode: Duration::ZERO, by_columns: None })
     }
 
-    /// The same engine, which leaves many solutions to the sum over columns.
-    pub(in crate::solver) fn or_by_columns(self, options: &Options) -> Self {
+    /// The engine, leaving large counts to the sum over columns.
+    pub(super) fn or_by_columns(self, options: &Options) -> Self {
         Self { by_columns: Some(Threads(options.portfolio.threads)), ..self }
     }
 
-    /// Counts all solutions one by one, at most `limit`.
+    /// Counts solutions one by one, at most `limit`.
     fn count_up_to(&self, limit: u64, running: &mut Running) -> Result<Count, Error> {
         let counted = nine::count(&self.record, limit, running)?;
         let found = counted.solutions;
@@ -80,7 +75,7 @@ impl NineEngine {
 
 /// The kernel's refusal of a board.
 fn refused(board: &Geometry) -> Error {
-    Error::UnknownBoard { solver: NAME.to_owned(), knows: "the board 3x3", found: board.to_string() }
+    Error::UnknownBoard { solver: NINE.to_owned(), knows: "the board 3x3", found: board.to_string() }
 }
 
 impl Finder for NineEngine {
@@ -100,12 +95,16 @@ impl Finder for NineEngine {
                 let filled = answer.fill::<DecodeError>(digits);
                 let checked = filled.and_then(|()| Ok(Solution::check(&self.puzzle, answer)?));
                 self.decode += watch.elapsed();
-                let wrong = |source| Error::WrongAnswer { solver: NAME.to_owned(), source };
+                let wrong = |error: DecodeError| WrongAnswer::from(error).of(NINE);
                 Verdict::Satisfiable(checked.map_err(wrong)?)
             }
             Solved::Unsatisfiable => Verdict::Unsatisfiable,
             Solved::Unknown(reason) => Verdict::Unknown(reason),
         })
+    }
+
+    fn lister_name(&self) -> String {
+        Solver::DancingLinks(ItemChoice::Smallest).to_string()
     }
 
     fn lister(&mut self, running: &mut Running) -> Result<Verdict<Box<dyn Engine>>, Error> {
@@ -139,7 +138,7 @@ impl Finder for NineEngine {
             return Ok(first);
         }
         let puzzle = self.puzzle.as_classic().expect("the kernel's puzzles are on this board");
-        if columns::cost(puzzle) > RATE.saturating_mul(most.min(u32::MAX.into()) as u32) {
+        if columns::cost(puzzle) > TIME_TO_COUNT_ONE.saturating_mul(most.min(u32::MAX.into()) as u32) {
             return self.count_up_to(most, running);
         }
         Ok(match columns::count(puzzle, threads, running) {

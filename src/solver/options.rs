@@ -9,9 +9,10 @@ use crate::cnf::AtMostOne;
 use crate::encoding::Encoding;
 use crate::error::Error;
 use crate::reduction::Techniques;
-use crate::solver::Portfolio;
+use crate::solver::members::Portfolio;
+use crate::solver::names::{Ability, Solver};
 
-/// What can be chosen beside the solver.
+/// Options beside the choice of solver.
 ///
 /// ```
 /// use satdoku::{Budget, Encoding, Options};
@@ -29,38 +30,74 @@ pub struct Options {
     /// The clauses that SAT solvers get; if not given [`Encoding::Extended`] up to side 9, where one solver serves many
     /// puzzles, and for [`Mode::Shared`], else [`Encoding::Reduced`].
     pub encoding: Option<Encoding>,
-    /// How the clauses state that at most one of some candidates is true; if not given, what was measured to be best for
-    /// the backend and the side.
+    /// The form of at-most-one constraints; if not given, the form measured to be best for the backend and the side.
     pub at_most_one: Option<AtMostOne>,
-    /// What is deduced before the solver is asked; if not given `singles,locked,matching` before [`Encoding::Reduced`],
-    /// a portfolio and local search, and nothing for other solvers.
+    /// The deduction before the solver starts; if not given `singles,locked,matching` before [`Encoding::Reduced`], a portfolio and
+    /// local search, and none for other solvers.
     pub reduce: Option<Techniques>,
     /// How a session of a SAT solver goes from puzzle to puzzle.
     pub mode: Mode,
-    /// The limits of each question.
+    /// The limits on each question.
     pub budget: Budget,
     /// The seed of randomised solvers.
     pub seed: Option<u64>,
     /// Options of a SAT solver by name.
     pub settings: Vec<(String, String)>,
-    /// Bytes that a solver in this process may be expected to take, 8 GiB if not given, and to which a program is
-    /// limited, if given; the members of a portfolio share them. Deduction, the formula of a SAT solver, the tables of exact cover
-    /// and local search, and the open choices of [`Solver::Propagating`](crate::Solver::Propagating) are each held to them;
-    /// the other direct searches take next to none.
+    /// Memory limit in bytes: of a solver in this process, 8 GiB if not given, and of a program, unlimited if not given; the
+    /// members of a portfolio share it. The limit holds separately for deduction, the formula of a SAT solver, the tables of exact
+    /// cover and local search, and the open choices of [`Solver::Propagating`](crate::Solver::Propagating); other direct searches
+    /// need next to no memory.
     pub memory: Option<u64>,
     /// Into how many cubes, or a few more, a puzzle is split, which are then worked on at once; it is left whole if not given.
     pub cubes: Option<NonZeroUsize>,
     /// Who takes part where several solvers are asked at once.
     pub portfolio: Portfolio,
-    /// Whether every negative answer, that there is no solution, no other or no more of them, is given only once its proof was
-    /// checked in this process. Only SAT solvers that write proofs are asked then, about the clauses of the puzzle as it stands:
-    /// [`Encoding::Extended`] unless another is chosen, and nothing is deduced before. A solver that writes none is refused;
-    /// [`Solver::Auto`](crate::Solver::Auto) chooses one that does.
+    /// Whether negative answers (no solution, no further solution) are given only after their proof was checked in this process.
+    /// Then only SAT solvers that write proofs are asked, about the clauses of the original puzzle: [`Encoding::Extended`] unless
+    /// another is chosen, without deduction before. A solver without proofs is refused; [`Solver::Auto`](crate::Solver::Auto)
+    /// chooses a proof writer.
     pub certified: bool,
 }
 
 impl Options {
-    /// Refuses what is answered without proofs only.
+    /// The first option set here that the solver would ignore; for [`Solver::Auto`], an option that its chosen solver may ignore.
+    /// Sessions refuse such options.
+    ///
+    /// ```
+    /// use satdoku::{ItemChoice, Options, Solver};
+    ///
+    /// let seeded = Options { seed: Some(7), ..Options::default() };
+    /// assert_eq!(seeded.ignored_by(&Solver::Local), None);
+    /// assert_eq!(seeded.ignored_by(&Solver::DancingLinks(ItemChoice::Smallest)), Some("seed"));
+    /// ```
+    #[must_use]
+    pub fn ignored_by(&self, solver: &Solver) -> Option<&'static str> {
+        let is_sat = matches!(solver, Solver::Sat(_));
+        // Where answers are certified, the solver that is chosen has clauses.
+        let has_clauses = is_sat || *solver == Solver::Portfolio || self.certified && *solver == Solver::Auto;
+        let ignored = [
+            ("encoding", self.encoding.is_some() && !has_clauses),
+            ("at_most_one", self.at_most_one.is_some() && !has_clauses),
+            ("settings", !self.settings.is_empty() && !is_sat),
+            ("mode", self.mode != Mode::Auto && !is_sat),
+            ("seed", self.seed.is_some() && !has_clauses && *solver != Solver::Local),
+            ("certified", self.certified && !solver.supports(Ability::Certify)),
+        ];
+        ignored.into_iter().find(|(_, is_ignored)| *is_ignored).map(|(option, _)| option)
+    }
+
+    /// The options without the seed if the solver ignores seeds, for callers with a second use for the seed.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn seeding_at_most(mut self, solver: &Solver) -> Self {
+        let seed = self.seed.take();
+        if (Self { seed, ..Self::default() }).ignored_by(solver).is_none() {
+            self.seed = seed;
+        }
+        self
+    }
+
+    /// Refuses a question that cannot be answered with proofs.
     pub(crate) fn refuse_certified(&self, what: &str) -> Result<(), Error> {
         if self.certified { Err(Error::Uncertain { what: what.to_owned() }) } else { Ok(()) }
     }
@@ -83,24 +120,6 @@ impl From<&Options> for OpenOptions {
     }
 }
 
-/// What a solver may be able to do. Each is asked for by itself: who counts need not list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Ability {
-    /// To find a solution.
-    Solve,
-    /// To list all solutions, or to say that there are none.
-    List,
-    /// To count all solutions.
-    Count,
-    /// To take puzzles with any rules; without it the puzzle is refused by the line of the rule, or by its board.
-    Rules,
-    /// To take puzzles with rules that say only that cells differ.
-    DifferenceRules,
-    /// To have negative answers [certified](Options::certified).
-    Certify,
-}
-
 /// How a session of a SAT solver goes from puzzle to puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -108,29 +127,29 @@ pub enum Mode {
     /// Fresh for the first puzzle; shared from the second on where the backend and the encoding can.
     #[default]
     Auto,
-    /// The clauses of the empty board are loaded once, each puzzle's clues are assumptions: what was learned from one
-    /// puzzle serves the next.
+    /// The clauses of the empty board are loaded once and each puzzle's clues are assumptions, so learnt clauses serve later
+    /// puzzles.
     Shared,
-    /// Each puzzle's clauses go to a new solver.
+    /// Each puzzle gets a new solver.
     Fresh,
 }
 
-/// What the last question took.
+/// The cost of the last question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Time to deduce what follows without search.
+    /// Time for deduction without search.
     pub reduce: Duration,
     /// Time to write the clauses, or to state the puzzle in another way.
     pub encode: Duration,
     /// Time in the solver.
     pub solve: Duration,
-    /// Time to read models back and check them.
+    /// Time to decode and check models.
     pub decode: Duration,
-    /// Variables of the formula, if there is one.
+    /// Variables of the formula; 0 without a formula.
     pub variables: u64,
-    /// Clauses of the formula, those that were added while listing solutions left out.
+    /// Clauses of the formula, without clauses added while listing solutions.
     pub clauses: u64,
-    /// Conflicts of a SAT solver that tells how many it had.
+    /// Conflicts of the SAT solver, if reported.
     pub conflicts: Option<u64>,
     /// Steps of a direct search: digits tried, items branched on, in the units that the budget counts.
     pub steps: Option<u64>,

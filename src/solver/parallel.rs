@@ -1,16 +1,18 @@
-//! Many puzzles on all cores, through rayon: each thread keeps a session for as long as the board stays the same.
+//! Many puzzles on all cores, through rayon: each thread keeps a session while the board stays the same.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::error::Error;
 use crate::grid::{Grid, Solution};
-use crate::solver::{Options, Session, Solver};
+use crate::solver::names::Solver;
+use crate::solver::options::Options;
+use crate::solver::session::Session;
 use crate::verdict::{Count, Verdict};
 
 impl Solver {
-    /// Solves puzzles on all cores; the answers are in the order of the puzzles where the iterator has one.
+    /// Solves puzzles on all cores; if the iterator is indexed, the answers keep the order of the puzzles.
     ///
-    /// Puzzles may have different boards. The budget in `options` is that of each puzzle. For millions of 9×9 puzzles
+    /// Puzzles may have different boards. The budget in `options` applies to each puzzle separately. For millions of 9×9 puzzles
     /// [`nine::par_answer`](crate::nine::par_answer) is many times faster: it makes no grids.
     ///
     /// ```
@@ -25,7 +27,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// Each answer may be one: the solver is not in this build, fails, or returns a wrong answer.
+    /// Each answer may be an error: the solver is not in this build, fails, or returns a wrong answer.
     pub fn par_solve<'a, P>(
         &'a self,
         puzzles: P,
@@ -42,7 +44,7 @@ impl Solver {
     /// [`par_solve`](Self::par_solve).
     ///
     /// # Errors
-    /// Each answer may be one: the solver is not in this build, fails, or returns a wrong answer.
+    /// Each answer may be an error: the solver is not in this build, fails, or returns a wrong answer.
     pub fn par_count<'a, P>(
         &'a self,
         puzzles: P,

@@ -1,6 +1,6 @@
-//! Digits of which no clue tells can be renamed among themselves: where there is a solution, there is one for each way to
-//! rename them. So whether there is any is asked of a smaller puzzle, in which their names are settled as far as possible;
-//! without that an unsolvable board is refuted anew for each of N! names.
+//! Digits without a clue can be renamed among themselves, so a solution yields a solution for each renaming. The existence of a
+//! solution is therefore decided on a smaller puzzle, in which these names are settled as far as possible; otherwise an unsolvable
+//! board is refuted anew for each of N! renamings.
 
 use crate::budget::Running;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
@@ -9,7 +9,7 @@ use crate::natural::Natural;
 use crate::reduction::{Reduced, Reduction, Techniques};
 
 /// The digits of which no clue tells, in ascending order.
-pub(in crate::solver) fn free_digits(puzzle: &Grid) -> Vec<Digit> {
+pub(super) fn free_digits(puzzle: &Grid) -> Vec<Digit> {
     let mut free: Vec<Digit> = puzzle.geometry().digits().collect();
     for clue in puzzle.clues() {
         free.retain(|&digit| digit != clue.digit);
@@ -17,25 +17,20 @@ pub(in crate::solver) fn free_digits(puzzle: &Grid) -> Vec<Digit> {
     free
 }
 
-/// How many solutions each one stands for.
-pub(in crate::solver) fn names(free: &[Digit]) -> Natural {
+/// The number of solutions that a settled solution stands for.
+pub(super) fn names(free: &[Digit]) -> Natural {
     (1..=free.len()).fold(Natural::from(1_u8), |names, free| names * free)
 }
 
-/// A puzzle that has a solution if and only if the one that was reduced has, and whose solutions are solutions of that;
-/// none where deduction shows that it has none. `free` are the free digits of the puzzle before it was reduced.
-pub(in crate::solver) fn settle(
-    reduced: &Reduced,
-    mut free: Vec<Digit>,
-    means: Techniques,
-    running: &Running,
-) -> Option<Reduced> {
+/// An equisatisfiable, more constrained puzzle: every solution of it solves `reduced`. `None` if deduction refutes it. `free` are
+/// the free digits of the puzzle before it was reduced.
+pub(super) fn settle(reduced: &Reduced, mut free: Vec<Digit>, means: Techniques, running: &Running) -> Option<Reduced> {
     let mut settled = reduced.clone();
     let order = busiest_first(reduced.grid().geometry());
-    // A cell that can have free digits only has one of them: it may as well be the first.
+    // If a cell has only free digits as candidates, the first free digit can be placed there without loss.
     while let Some(cell) = (free.len() > 1).then(|| only_free(&settled, &free, &order)).flatten() {
         let mut grid = settled.grid().clone();
-        // The digit is one of the board's.
+        // The digit is a digit of the board.
         let _ = grid.set(cell, Some(free.remove(0)));
         settled = Reduction::new(Techniques::SINGLES).run(&grid, running).ok()?;
     }
@@ -47,8 +42,8 @@ pub(in crate::solver) fn settle(
     Some(settled)
 }
 
-/// The cells unit by unit, the unit first whose cells have the most peers: settling it rules out most. On boards of side 9
-/// with scattered regions it saves dancing links most of the steps that the first row would cost.
+/// The cells unit by unit, beginning with the unit whose cells have the most peers: settling this unit excludes most candidates. On
+/// boards of side 9 with scattered regions it saves dancing links most of the steps that the first row would cost.
 fn busiest_first(board: &Geometry) -> Vec<Cell> {
     let peers: Vec<usize> = board.cells().map(|cell| board.peers(cell).count()).collect();
     let of_unit = |unit: &UnitId| board.unit(*unit).iter().map(|&cell| peers[board.index(cell)]).sum::<usize>();
@@ -63,8 +58,8 @@ fn only_free(puzzle: &Reduced, free: &[Digit], order: &[Cell]) -> Option<Cell> {
     order.iter().copied().find(|&cell| puzzle.grid().get(cell).is_none() && is_free(cell))
 }
 
-/// Candidates that are in no solution in which the free digits stand in ascending order in one of the units: before the
-/// k-th of them there are k − 1 cells of the unit that have a free digit.
+/// Candidates that occur in no solution with the free digits in ascending order along one unit: before the k-th free digit, k − 1
+/// cells of the unit have a free digit.
 fn out_of_order(puzzle: &Reduced, free: &[Digit]) -> Vec<Candidate> {
     let board = puzzle.grid().geometry();
     let candidates = puzzle.candidates();
@@ -85,7 +80,7 @@ mod tests {
     use super::*;
     use crate::budget::Budget;
     use crate::exact_cover::ItemChoice;
-    use crate::solver::Solver;
+    use crate::solver::names::Solver;
 
     fn count(puzzle: &Reduced) -> Natural {
         let cover = crate::encoding::SudokuCover::of_reduced(puzzle).unwrap();

@@ -1,55 +1,56 @@
 //! The SAT road: grid, clauses, solver, model, checked grid.
 //!
-//! *Fresh* mode writes each puzzle's clauses into a new solver. *Shared* mode writes those of the empty board once;
-//! clues are assumptions, so that the solver keeps what it learned. Solutions that were seen are blocked by a clause
-//! over the open cells; in shared mode it holds only while the puzzle's switch literal is assumed, and goes for good
-//! with the next puzzle.
+//! *Fresh* mode writes each puzzle's clauses into a new solver. *Shared* mode writes the clauses of the empty board once; clues are
+//! assumptions, so that the solver keeps its learnt clauses. Solutions that were seen are blocked by a clause over the open cells;
+//! in shared mode it holds only while the puzzle's switch literal is assumed, and goes for good with the next puzzle.
 //!
-//! That there is no solution, or no other, comes without a witness. On the classic 9×9 board, where the kernel knows it
-//! within microseconds, a solver that says so is contradicted where it is wrong.
+//! A repeated solution is a wrong answer, and so is *no* where a [second opinion](crate::solver::second_opinion) finds a solution.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::backend::{BackendError, OpenOptions, SatBackend};
-use crate::budget::{Running, StopReason, Stopwatch};
+use crate::budget::{Running, Stopwatch};
 use crate::cnf::{AtMostOne, Lit};
-use crate::encoding::{Encoding, Formula};
-use crate::error::Error;
-use crate::geometry::Geometry;
+use crate::encoding::{EncodeError, Encoding, Formula};
+use crate::error::{Error, WrongAnswer, or_stopped};
+use crate::geometry::{Digit, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
 use crate::sat::Instance;
 use crate::solver::engine::Engine;
-use crate::solver::{Mode, Options, Stats, nine};
+use crate::solver::options::{Mode, Options, Stats};
+use crate::solver::second_opinion::overlooked;
 use crate::verdict::Verdict;
 
 /// After so many puzzles a shared solver is built anew, so that dead clauses and switches do not pile up: varisat proves
 /// 6,500 puzzles with 17 clues unique in a second if built anew after 50, 5,100 after 1,000 and 1,900 after 20,000.
 const PUZZLES_PER_BUILD: usize = 64;
 
-/// From this side on, and where memory is limited, the size of a formula is worked out before it is loaded; below, none
-/// is too large.
-const SIDE_TO_MEASURE: usize = 25;
+/// From this side on, and under a memory limit, the size of a formula is computed before loading; smaller formulas always fit.
+const MIN_SIDE_FOR_SIZE_CHECK: usize = 25;
 
-pub(in crate::solver) type Open = Box<dyn Fn(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError>>;
+pub(super) type Open = Box<dyn Fn(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError>>;
 
-pub(in crate::solver) struct SatEngine {
+pub(super) struct SatEngine {
     geometry: Arc<Geometry>,
     open: Open,
     open_options: OpenOptions,
     encoding: Encoding,
     at_most_one: AtMostOne,
     mode: Mode,
+    /// Whether the backend is a program, or supplied by the caller.
+    is_foreign: bool,
     /// Kept from puzzle to puzzle in shared mode.
     loaded: Option<Loaded>,
-    /// A solver without clauses, where one is left from another puzzle.
+    /// A solver without clauses, left over from an earlier puzzle.
     spare: Option<Box<dyn SatBackend>>,
     question: Question,
-    /// Puzzles that were begun in this session.
+    /// Number of puzzles begun in this session.
     begun: usize,
 }
 
-/// The solver with its clauses.
+/// A solver with its clauses.
 struct Loaded {
     instance: Instance,
     is_shared: bool,
@@ -64,9 +65,9 @@ struct Question {
     switch: Option<Lit>,
     /// The solution to block before the next is looked for.
     seen: Option<Solution>,
-    /// How many solutions were given.
-    given: u64,
-    /// The clauses that block what was seen, for a backend that must be told again.
+    /// The solutions returned so far.
+    given: HashSet<Vec<Option<Digit>>>,
+    /// The blocking clauses, for a backend that must be reloaded.
     blocked: Vec<Vec<Lit>>,
     is_over: bool,
     stats: Stats,
@@ -79,7 +80,7 @@ impl Question {
             assumptions: Vec::new(),
             switch: None,
             seen: None,
-            given: 0,
+            given: HashSet::new(),
             blocked: Vec::new(),
             is_over: false,
             stats: Stats::default(),
@@ -88,7 +89,7 @@ impl Question {
 }
 
 impl SatEngine {
-    pub(in crate::solver) fn new(geometry: &Arc<Geometry>, options: &Options, open: Open) -> Self {
+    pub(super) fn new(geometry: &Arc<Geometry>, options: &Options, open: Open) -> Self {
         Self {
             geometry: Arc::clone(geometry),
             open,
@@ -96,11 +97,17 @@ impl SatEngine {
             encoding: options.encoding.unwrap_or_default(),
             at_most_one: options.at_most_one.unwrap_or_default(),
             mode: options.mode,
+            is_foreign: false,
             loaded: None,
             spare: None,
             question: Question::new(Grid::empty(geometry).into()),
             begun: 0,
         }
+    }
+
+    /// The engine over a program or a caller's backend, whose *no* is doubted.
+    pub(crate) fn of_others(self, is_foreign: bool) -> Self {
+        Self { is_foreign, ..self }
     }
 
     fn may_share(&self) -> bool {
@@ -113,10 +120,10 @@ impl SatEngine {
         is_wanted && self.encoding.has_clue_literals() && !self.geometry.has_rules()
     }
 
-    /// The solver that is loaded with the puzzle's clauses, taken out; a new one if there is none.
-    fn load(&mut self, running: &Running) -> Result<Result<Loaded, StopReason>, Error> {
+    /// Takes the solver loaded with the puzzle's clauses; builds it if needed.
+    fn load(&mut self, running: &Running) -> Result<Loaded, Error> {
         if let Some(loaded) = self.loaded.take() {
-            return Ok(Ok(loaded));
+            return Ok(loaded);
         }
         let watch = Stopwatch::start();
         let loaded = self.build(running);
@@ -124,14 +131,12 @@ impl SatEngine {
         loaded
     }
 
-    fn build(&mut self, running: &Running) -> Result<Result<Loaded, StopReason>, Error> {
+    fn build(&mut self, running: &Running) -> Result<Loaded, Error> {
         let mut is_shared = self.may_share();
-        let mut formula = self.describe(is_shared)?;
-        let is_measured = self.geometry.comparable_side() >= SIDE_TO_MEASURE || self.open_options.memory.is_some();
-        self.open_options.expected = match is_measured.then(|| formula.size_within(running)).transpose() {
-            Ok(size) => size,
-            Err(reason) => return Ok(Err(reason)),
-        };
+        let mut formula = self.describe(is_shared, running)?;
+        let is_measured =
+            self.geometry.comparable_side() >= MIN_SIDE_FOR_SIZE_CHECK || self.open_options.memory.is_some();
+        self.open_options.expected = is_measured.then(|| formula.size_within(running)).transpose()?;
         let backend = match self.spare.take() {
             Some(spare) if !is_measured => spare,
             _ => (self.open)(&self.open_options)?,
@@ -139,18 +144,18 @@ impl SatEngine {
         let capabilities = backend.capabilities();
         if is_shared && !(capabilities.assumptions && capabilities.incremental) {
             is_shared = false;
-            formula = self.describe(false)?;
+            formula = self.describe(false, running)?;
         }
         if self.open_options.certified && !backend.capabilities().certified {
             return Err(BackendError::NoProof { backend: backend.name().to_owned() }.into());
         }
-        let loaded = Instance::load(backend, formula, &self.question.blocked, running)?;
-        Ok(loaded.map(|instance| Loaded { instance, is_shared, puzzles: 0 }))
+        let instance = Instance::load(backend, formula, &self.question.blocked, running)?;
+        Ok(Loaded { instance, is_shared, puzzles: 0 })
     }
 
-    fn describe(&self, is_shared: bool) -> Result<Formula, Error> {
+    fn describe(&self, is_shared: bool, running: &Running) -> Result<Formula, EncodeError> {
         let puzzle = if is_shared { Grid::empty(&self.geometry).into() } else { self.question.puzzle.clone() };
-        Ok(Formula::of(puzzle, self.encoding, self.at_most_one)?)
+        Formula::within(puzzle, self.encoding, self.at_most_one, running)
     }
 
     /// Tells the solver never to give the solution again that was seen last.
@@ -160,7 +165,7 @@ impl SatEngine {
         let instance = &mut loaded.instance;
         let mut clause = instance.formula().blocking_clause_for(question.puzzle.grid(), &seen);
         if clause.is_empty() {
-            // Nothing was open: there is no other solution, and no clause must say so in a shared solver.
+            // No cell was open: the solution is the only one, and a shared solver needs no clause for it.
             question.is_over = true;
             return Ok(());
         }
@@ -179,7 +184,7 @@ impl SatEngine {
             };
             clause.push(!switch);
         }
-        instance.add_clause(&clause)
+        instance.add_unchecked(&clause)
     }
 
     fn answer(&mut self, running: &Running) -> Result<Verdict<Solution>, Error> {
@@ -187,10 +192,8 @@ impl SatEngine {
         if self.question.is_over {
             return Ok(Verdict::Unsatisfiable);
         }
-        let Loaded { instance, is_shared, .. } = match self.load(running)? {
-            Ok(loaded) => self.loaded.insert(loaded),
-            Err(reason) => return Ok(Verdict::Unknown(reason)),
-        };
+        let loaded = self.load(running)?;
+        let Loaded { instance, is_shared, .. } = self.loaded.insert(loaded);
         let question = &mut self.question;
         if *is_shared && question.assumptions.is_empty() {
             question.assumptions.extend(instance.formula().known_lits(&question.puzzle));
@@ -209,26 +212,32 @@ impl SatEngine {
                 let solution = instance.decode(question.puzzle.grid(), &model);
                 question.stats.decode += watch.elapsed();
                 let solution = solution?;
+                if !question.given.insert(solution.digits().to_vec()) {
+                    return Err(WrongAnswer::Repeated.of(instance.solver().name()));
+                }
                 question.seen = Some(solution.clone());
-                question.given += 1;
                 Ok(Verdict::Satisfiable(solution))
             }
-            Verdict::Unsatisfiable if nine::has_more(question.puzzle.grid(), question.given, running)? => {
-                let [one, other] = [instance.solver().name(), nine::NAME].map(str::to_owned);
-                Err(Error::Disagreement { one, other })
+            Verdict::Unsatisfiable => {
+                let given = &question.given;
+                let is_given = |solution: &Solution| given.contains(solution.digits());
+                let is_doubted = self.is_foreign && !instance.solver().capabilities().certified;
+                match overlooked(question.puzzle.grid(), given.len() as u64, is_given, is_doubted, running)? {
+                    Some(solution) => Err(WrongAnswer::Denied(Box::new(solution)).of(instance.solver().name())),
+                    None => Ok(Verdict::Unsatisfiable),
+                }
             }
-            Verdict::Unsatisfiable => Ok(Verdict::Unsatisfiable),
             Verdict::Unknown(reason) => Ok(Verdict::Unknown(reason)),
         }
     }
 
-    /// Leaves the puzzle at hand: a solver that cannot serve another is given up.
+    /// Leaves the puzzle: a solver that cannot serve further puzzles is dropped.
     fn leave(&mut self) -> Result<(), Error> {
         let Some(loaded) = &mut self.loaded else { return Ok(()) };
         if !loaded.is_shared || loaded.puzzles >= PUZZLES_PER_BUILD {
             self.spare = self.loaded.take().and_then(|loaded| loaded.instance.into_cleared_solver());
         } else if let Some(switch) = self.question.switch {
-            loaded.instance.add_clause(&[!switch])?;
+            loaded.instance.add_unchecked(&[!switch])?;
         }
         Ok(())
     }
@@ -250,7 +259,7 @@ impl Engine for SatEngine {
         if self.question.is_over {
             return Ok(Verdict::Unsatisfiable);
         }
-        let answer = self.answer(running);
+        let answer = or_stopped(self.answer(running), Verdict::Unknown);
         if !matches!(answer, Ok(Verdict::Satisfiable(_))) {
             self.question.is_over = true;
         }

@@ -5,16 +5,16 @@ use std::time::Duration;
 use crate::backend::OpenOptions;
 use crate::budget::{Running, Stopwatch};
 use crate::encoding::DecodeError;
-use crate::error::Error;
+use crate::error::{Error, WrongAnswer};
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
 use crate::search::{Backtracking, GridSearch, Local, Mrv, PropagatingSearch};
 use crate::solver::engine::Engine;
-use crate::solver::{Options, Stats};
+use crate::solver::options::{Options, Stats};
 use crate::verdict::{Count, Verdict};
 
 /// A direct search as an engine; `new` begins a puzzle with the seed and the memory, if it takes them.
-pub(in crate::solver) struct SearchEngine<S> {
+pub(super) struct SearchEngine<S> {
     name: &'static str,
     new: fn(&Reduced, Given) -> S,
     given: Given,
@@ -24,7 +24,7 @@ pub(in crate::solver) struct SearchEngine<S> {
     decode: Duration,
 }
 
-/// What options give a search.
+/// The options passed to a search.
 #[derive(Clone, Copy)]
 struct Given {
     seed: u64,
@@ -39,31 +39,31 @@ impl From<&Options> for Given {
 }
 
 impl SearchEngine<Backtracking> {
-    pub(in crate::solver) fn backtracking(options: &Options) -> Self {
+    pub(super) fn backtracking(options: &Options) -> Self {
         Self::new("backtracking", |puzzle, _| Backtracking::new(puzzle.grid()), options)
     }
 }
 
 impl SearchEngine<Mrv> {
-    pub(in crate::solver) fn mrv(options: &Options) -> Self {
+    pub(super) fn mrv(options: &Options) -> Self {
         Self { needs_candidates: true, ..Self::new("mrv", |puzzle, _| Mrv::new(puzzle.grid()), options) }
     }
 }
 
 impl SearchEngine<PropagatingSearch> {
-    pub(in crate::solver) fn propagating(options: &Options) -> Self {
+    pub(super) fn propagating(options: &Options) -> Self {
         let new = |puzzle: &Reduced, given: Given| PropagatingSearch::new(puzzle.grid()).within_memory(given.memory);
         Self { needs_candidates: true, ..Self::new("propagating", new, options) }
     }
 
     /// What part of the search is behind, from 0 to 1: an estimate.
-    pub(in crate::solver) fn explored(&self) -> f64 {
+    pub(super) fn explored(&self) -> f64 {
         self.at_work.as_ref().map_or(0.0, |(_, search)| search.explored())
     }
 }
 
 impl SearchEngine<Local> {
-    pub(in crate::solver) fn local(options: &Options) -> Self {
+    pub(super) fn local(options: &Options) -> Self {
         let new = |puzzle: &Reduced, given: Given| Local::new(puzzle, given.seed).within_memory(given.memory);
         Self::new("local", new, options)
     }
@@ -89,8 +89,7 @@ impl<S: GridSearch> Engine for SearchEngine<S> {
                 let watch = Stopwatch::start();
                 let solution = Solution::check(puzzle, search.grid());
                 self.decode += watch.elapsed();
-                let wrong =
-                    |error| Error::WrongAnswer { solver: self.name.to_owned(), source: DecodeError::Check(error) };
+                let wrong = |error| WrongAnswer::from(DecodeError::Check(error)).of(self.name);
                 Verdict::Satisfiable(solution.map_err(wrong)?)
             }
             Verdict::Unsatisfiable => Verdict::Unsatisfiable,

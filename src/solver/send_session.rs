@@ -1,4 +1,4 @@
-//! A session that may move from thread to thread.
+//! A session that can be moved between threads.
 
 use std::any::Any;
 use std::fmt;
@@ -12,13 +12,15 @@ use crate::budget::{Budget, CancelToken};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
-use crate::solver::{Options, Session, Solver, Stats};
+use crate::solver::names::Solver;
+use crate::solver::options::{Options, Stats};
+use crate::solver::session::Session;
 use crate::verdict::{Count, Verdict};
 
 /// A [`Session`] that may move from thread to thread, opened by [`Solver::send_session`].
 ///
-/// Some solvers cannot leave the thread that opened them (varisat is one), so the session lives on a thread of its own and
-/// questions are sent there: a message each way. Dropping it cancels what it is at and waits for the thread.
+/// Some solvers cannot leave the thread that opened them (varisat is an example), so the session lives on a thread of its own and
+/// receives questions as messages. Dropping the session cancels its work and waits for the thread.
 ///
 /// ```
 /// use satdoku::{Grid, Options, Solver};
@@ -32,9 +34,9 @@ use crate::verdict::{Count, Verdict};
 pub struct SendSession {
     geometry: Arc<Geometry>,
     budget: Budget,
-    /// Cancels what is under way.
+    /// Cancels the work in progress.
     cancel: CancelToken,
-    /// None once the session is being dropped, or its thread ended in a panic.
+    /// `None` while the session is being dropped, and after its thread panicked.
     questions: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -47,8 +49,18 @@ impl fmt::Debug for SendSession {
 
 type Job = Box<dyn FnOnce(&mut Session) + Send>;
 
+impl Solver {
+    /// Opens a session that may move from thread to thread: on a thread of its own, since some solvers cannot move.
+    ///
+    /// # Errors
+    /// If the solver is not in this build or does not know the board.
+    pub fn send_session(&self, geometry: &Arc<Geometry>, options: &Options) -> Result<SendSession, Error> {
+        SendSession::open(self, geometry, options)
+    }
+}
+
 impl SendSession {
-    pub(in crate::solver) fn open(solver: &Solver, geometry: &Arc<Geometry>, options: &Options) -> Result<Self, Error> {
+    pub(super) fn open(solver: &Solver, geometry: &Arc<Geometry>, options: &Options) -> Result<Self, Error> {
         let (budget, cancel) = options.budget.fork();
         let (solver, board) = (solver.clone(), Arc::clone(geometry));
         let opened_with = Options { budget, ..options.clone() };
@@ -114,8 +126,8 @@ impl SendSession {
         self.ask(move |session| session.is_unique(&puzzle))
     }
 
-    /// All solutions of a puzzle, one after another. The next one is looked for while the last is used; a listing that is
-    /// dropped is cancelled.
+    /// The solutions of a puzzle, one by one. The next solution is searched for while the last one is used; dropping the listing
+    /// cancels it.
     pub fn solutions(&mut self, puzzle: &Grid) -> SentSolutions<'_> {
         let puzzle = puzzle.clone();
         let (sender, receiver) = sync_channel(0);
@@ -124,7 +136,7 @@ impl SendSession {
                 Ok(solutions) => solutions,
                 Err(error) => return drop(sender.send(Some(Err(error))).and_then(|()| sender.send(None))),
             };
-            // A listing that ends without its none ended in a panic.
+            // A listing that ends without its final `None` ended in a panic.
             for solution in solutions.map(Some).chain([None]) {
                 if sender.send(solution).is_err() {
                     break;
@@ -134,7 +146,7 @@ impl SendSession {
         SentSolutions { session: self, receiver: Some(receiver), cancel }
     }
 
-    /// What the last question took.
+    /// The cost of the last question.
     #[must_use]
     pub fn stats(&mut self) -> Stats {
         self.ask(|session| session.stats())
@@ -180,16 +192,16 @@ impl Drop for SendSession {
         self.cancel.cancel();
         self.questions = None;
         if let Some(thread) = self.thread.take() {
-            // A panic in the thread was either seen by who asked, or is of no question at all.
+            // The caller has already seen a panic of the thread, or the panic belongs to no question.
             let _ = thread.join();
         }
     }
 }
 
-/// The solutions of a puzzle, each once, from a session on another thread; see [`Solutions`](crate::solver::Solutions).
+/// The solutions of a puzzle, without repetition, from a session on a second thread; see [`Solutions`](crate::solver::Solutions).
 pub struct SentSolutions<'a> {
     session: &'a mut SendSession,
-    /// None once the listing is over.
+    /// `None` after the end of the listing.
     receiver: Option<Receiver<Option<Result<Solution, Error>>>>,
     cancel: CancelToken,
 }

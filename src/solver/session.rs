@@ -10,10 +10,12 @@ use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::reduction::{self, Reduced, Reduction, Techniques};
-use crate::solver::engine::Engine;
+use crate::solver::defaults;
+use crate::solver::engine::{self, Engine};
 use crate::solver::metered::Metered;
+use crate::solver::names::Solver;
+use crate::solver::options::{Options, Stats};
 use crate::solver::sat::SatEngine;
-use crate::solver::{Options, Solutions, Solver, Stats, defaults};
 use crate::verdict::{Count, Verdict};
 
 /// A solver that is kept from puzzle to puzzle on one board. It stays on its thread: each thread opens its own, or one opens a
@@ -39,14 +41,10 @@ pub struct Session {
     is_certified: bool,
     /// Bytes that deduction may take.
     memory: u64,
-    /// Whether the question at hand was refuted by its clues or by deduction, without the engine.
-    is_refuted: bool,
+    /// What became of the puzzle at hand.
+    pending: Pending,
     /// The name of the solver, where it refuses puzzles with constraints.
     no_constraints: Option<String>,
-    /// The answer to the question at hand where deduction filled the whole grid.
-    deduced: Deduced,
-    /// Why the question at hand could not even be begun.
-    stopped: Option<StopReason>,
     /// The time that deduction took.
     reducing: Duration,
 }
@@ -60,14 +58,16 @@ impl fmt::Debug for Session {
     }
 }
 
-/// What deduction by itself found.
-enum Deduced {
-    /// Not all: the engine is asked.
-    Part,
-    /// The only solution.
-    All(Solution),
-    /// The only solution, which was given.
-    Given,
+/// The state of a puzzle after its beginning, which decides how questions are answered.
+enum Pending {
+    /// The clues, or deduction, show that it has no solution.
+    Refuted,
+    /// Deduction found the only solution; none is left once the session has given the solution.
+    Deduced(Option<Solution>),
+    /// The budget ended before the engine began.
+    Stopped(StopReason),
+    /// The engine has it, and is asked.
+    Engine,
 }
 
 impl Session {
@@ -80,11 +80,11 @@ impl Session {
     ) -> Self {
         let options = &defaults::clauses(None, geometry.comparable_side(), options);
         let reduce = options.reduce.unwrap_or_default();
-        let engine = Metered::new(SatEngine::new(geometry, options, Box::new(open)));
+        let engine = Metered::new(SatEngine::new(geometry, options, Box::new(open)).of_others(true));
         Self::new(geometry, options, reduce, Box::new(engine))
     }
 
-    pub(in crate::solver) fn new(
+    pub(super) fn new(
         geometry: &Arc<Geometry>,
         options: &Options,
         reduce: Techniques,
@@ -98,15 +98,13 @@ impl Session {
             is_certified: options.certified,
             memory: options.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY),
             no_constraints: None,
-            is_refuted: false,
-            deduced: Deduced::Part,
-            stopped: None,
+            pending: Pending::Engine,
             reducing: Duration::ZERO,
         }
     }
 
     /// The same; the solver of this name refuses puzzles with constraints.
-    pub(in crate::solver) fn refusing_constraints(mut self, solver: Option<String>) -> Self {
+    pub(super) fn refusing_constraints(mut self, solver: Option<String>) -> Self {
         self.no_constraints = solver;
         self
     }
@@ -140,12 +138,17 @@ impl Session {
     /// If the puzzle has another board, or the solver fails or returns a wrong answer.
     pub fn count(&mut self, puzzle: &Grid, limit: Option<u64>) -> Result<Count, Error> {
         let mut running = self.begin(puzzle)?;
-        match (self.stopped, &self.deduced) {
-            _ if limit == Some(0) => Ok(Count::at_least(0, StopReason::Limit)),
-            _ if self.is_refuted => Ok(Count::exact(0)),
-            (Some(reason), _) => Ok(Count::at_least(0, reason)),
-            (None, Deduced::Part) => self.engine.count(limit, &mut running),
-            (None, _) => Ok(match limit {
+        if limit == Some(0) {
+            return Ok(Count::at_least(0, StopReason::Limit));
+        }
+        match self.pending {
+            Pending::Refuted => Ok(Count::exact(0)),
+            Pending::Stopped(reason) => Ok(Count::at_least(0, reason)),
+            // An engine counts by the constraints of a rule. A user's own rule may judge differently, so each solution is listed
+            // and judged.
+            Pending::Engine if puzzle.rules().has_own() => engine::count_listed(&mut *self.engine, limit, &mut running),
+            Pending::Engine => self.engine.count(limit, &mut running),
+            Pending::Deduced(_) => Ok(match limit {
                 Some(1) => Count::at_least(1, StopReason::Limit),
                 _ => Count::exact(1),
             }),
@@ -164,29 +167,13 @@ impl Session {
         })
     }
 
-    /// All solutions of a puzzle, one after another.
-    ///
-    /// # Errors
-    /// If the puzzle has another board.
-    pub fn solutions(&mut self, puzzle: &Grid) -> Result<Solutions<'_>, Error> {
-        let running = self.begin(puzzle)?;
-        Ok(Solutions::borrowing(self, running))
-    }
-
-    /// The same as an iterator that owns the session.
-    ///
-    /// # Errors
-    /// If the puzzle has another board.
-    pub fn into_solutions(mut self, puzzle: &Grid) -> Result<Solutions<'static>, Error> {
-        let running = self.begin(puzzle)?;
-        Ok(Solutions::owning(self, running))
-    }
-
     /// What the last question took.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let is_asked = !self.is_refuted && self.stopped.is_none() && matches!(self.deduced, Deduced::Part);
-        let stats = if is_asked { self.engine.stats() } else { Stats::default() };
+        let stats = match self.pending {
+            Pending::Engine => self.engine.stats(),
+            Pending::Refuted | Pending::Deduced(_) | Pending::Stopped(_) => Stats::default(),
+        };
         Stats { reduce: self.reducing + stats.reduce, ..stats }
     }
 
@@ -196,9 +183,10 @@ impl Session {
         self.engine.winner()
     }
 
-    fn begin(&mut self, puzzle: &Grid) -> Result<Running, Error> {
+    /// Begins a puzzle, and the clock of a question about it.
+    pub(super) fn begin(&mut self, puzzle: &Grid) -> Result<Running, Error> {
         if puzzle.geometry() != &self.geometry {
-            let (session, puzzle) = (self.geometry.to_string(), puzzle.geometry().to_string());
+            let [session, puzzle] = self.geometry.told_apart(puzzle.geometry());
             return Err(Error::Board { session, puzzle });
         }
         if let (Some(solver), Some(rule)) = (&self.no_constraints, puzzle.rules().first_constrained()) {
@@ -208,49 +196,45 @@ impl Session {
             check_memory(&self.geometry, self.memory)?;
         }
         let running = self.budget.start();
-        self.reducing = Duration::ZERO;
-        self.deduced = Deduced::Part;
-        // An easy puzzle is answered before an engine looks at the clock for the first time.
-        self.stopped = running.check().err();
-        let watch = Stopwatch::start();
-        // Two equal clues in a unit never reach a solver: in the minimal encoding they are a pigeonhole formula.
-        let reduce = if self.stopped.is_some() { Techniques::NONE } else { self.reduce };
-        let reduced = if self.is_certified {
-            Ok(Reduced::of(puzzle.clone()))
-        } else {
-            Reduction::new(reduce).run(puzzle, &running)
-        };
-        self.is_refuted = reduced.is_err();
-        let Ok(reduced) = reduced else { return Ok(running) };
-        self.stopped = self.stopped.or(reduced.stopped());
-        if reduce == Techniques::NONE {
-            if self.stopped.is_none() {
-                self.engine.begin(reduced);
-            }
-            return Ok(running);
-        }
-        self.reducing = watch.elapsed();
-        if reduced.grid().digits().iter().all(Option::is_some) {
-            // A full grid that breaks a rule shows that its clues do.
-            match Solution::check(puzzle, reduced.into_grid()) {
-                Ok(solution) => (self.deduced, self.stopped) = (Deduced::All(solution), None),
-                Err(_) => self.is_refuted = true,
-            }
-        } else if self.stopped.is_none() {
-            self.engine.begin(reduced);
-        }
+        self.pending = self.prepare(puzzle, &running);
         Ok(running)
     }
 
-    pub(in crate::solver) fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
-        match (self.stopped, &mut self.deduced) {
-            _ if self.is_refuted => Ok(Verdict::Unsatisfiable),
-            (Some(reason), _) => Ok(Verdict::Unknown(reason)),
-            (None, Deduced::Part) => self.engine.next(running),
-            (None, deduced) => Ok(match std::mem::replace(deduced, Deduced::Given) {
-                Deduced::All(solution) => Verdict::Satisfiable(solution),
-                Deduced::Part | Deduced::Given => Verdict::Unsatisfiable,
-            }),
+    /// Deduces what follows; the engine begins with what is left.
+    fn prepare(&mut self, puzzle: &Grid, running: &Running) -> Pending {
+        self.reducing = Duration::ZERO;
+        // An easy puzzle is answered before an engine looks at the clock for the first time.
+        let stopped = running.check().err();
+        let watch = Stopwatch::start();
+        // Two equal clues in a unit never reach a solver: in the minimal encoding they are a pigeonhole formula.
+        let reduce = if stopped.is_some() { Techniques::NONE } else { self.reduce };
+        let reduced = if self.is_certified {
+            Ok(Reduced::of(puzzle.clone()))
+        } else {
+            Reduction::new(reduce).run(puzzle, running)
+        };
+        let Ok(reduced) = reduced else { return Pending::Refuted };
+        if reduce != Techniques::NONE {
+            self.reducing = watch.elapsed();
+            if reduced.grid().digits().iter().all(Option::is_some) {
+                // A full grid that breaks a rule shows that its clues do.
+                return Solution::check(puzzle, reduced.into_grid())
+                    .map_or(Pending::Refuted, |solution| Pending::Deduced(Some(solution)));
+            }
+        }
+        if let Some(reason) = stopped.or(reduced.stopped()) {
+            return Pending::Stopped(reason);
+        }
+        self.engine.begin(reduced);
+        Pending::Engine
+    }
+
+    pub(super) fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        match &mut self.pending {
+            Pending::Refuted => Ok(Verdict::Unsatisfiable),
+            Pending::Deduced(solution) => Ok(solution.take().map_or(Verdict::Unsatisfiable, Verdict::Satisfiable)),
+            Pending::Stopped(reason) => Ok(Verdict::Unknown(*reason)),
+            Pending::Engine => self.engine.next(running),
         }
     }
 }

@@ -1,18 +1,18 @@
-//! Solutions one after another.
+//! An iterator over solutions.
 
 use std::fmt;
 use std::iter::FusedIterator;
 
 use crate::budget::Running;
 use crate::error::Error;
-use crate::grid::Solution;
-use crate::solver::Session;
+use crate::grid::{Grid, Solution};
+use crate::solver::session::Session;
 use crate::verdict::Verdict;
 
-/// The solutions of a puzzle, each once.
+/// The solutions of a puzzle, without repetition.
 ///
-/// A listing that was cut ends with `Err(Error::Stopped(reason))`, so that it cannot pass for complete. After the
-/// last solution or an error there is nothing more.
+/// An incomplete listing ends with `Err(Error::Stopped(reason))`, so that it cannot pass for complete. The iterator ends after the
+/// last solution or an error.
 pub struct Solutions<'a> {
     session: Held<'a>,
     running: Running,
@@ -31,12 +31,32 @@ enum Held<'a> {
 }
 
 impl<'a> Solutions<'a> {
-    pub(in crate::solver) fn borrowing(session: &'a mut Session, running: Running) -> Self {
+    fn borrowing(session: &'a mut Session, running: Running) -> Self {
         Self { session: Held::Borrowed(session), running, is_over: false }
     }
 
-    pub(in crate::solver) fn owning(session: Session, running: Running) -> Solutions<'static> {
+    fn owning(session: Session, running: Running) -> Solutions<'static> {
         Solutions { session: Held::Owned(Box::new(session)), running, is_over: false }
+    }
+}
+
+impl Session {
+    /// All solutions of a puzzle, one after another.
+    ///
+    /// # Errors
+    /// If the puzzle has another board.
+    pub fn solutions(&mut self, puzzle: &Grid) -> Result<Solutions<'_>, Error> {
+        let running = self.begin(puzzle)?;
+        Ok(Solutions::borrowing(self, running))
+    }
+
+    /// The same as an iterator that owns the session.
+    ///
+    /// # Errors
+    /// If the puzzle has another board.
+    pub fn into_solutions(mut self, puzzle: &Grid) -> Result<Solutions<'static>, Error> {
+        let running = self.begin(puzzle)?;
+        Ok(Solutions::owning(self, running))
     }
 }
 

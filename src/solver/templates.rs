@@ -1,28 +1,26 @@
-//! Small boards by templates: the ways in which one digit can stand once in every unit. A solution is a template for each
-//! digit, such that every cell is in one of them.
+//! Small boards by templates: a template is a placement of a digit, once in every unit. A solution is a choice of a template for
+//! each digit that covers every cell.
 //!
-//! Regions of scattered cells leave few templates where boxes leave thousands: an empty 9×9 board whose regions are drawn
-//! cell by cell has some 9!·9!/9⁹ = 340 of them, of which nine are wanted. What other searches look for in seconds is then
-//! found or refuted in a moment. Both searches are exact covers: units by cells for the templates of a digit, then cells
-//! by templates. Templates are known to players as *pattern overlay*.
+//! Regions of scattered cells leave few templates where boxes leave thousands: an empty 9×9 board with regions drawn cell by cell
+//! has some 9!·9!/9⁹ = 340 templates, of which nine are wanted. Solutions that other searches find or refute in seconds then take a
+//! moment. Both searches are exact covers: units by cells for the templates of a digit, then cells by templates. Templates are
+//! known to players as *pattern overlay*.
 
 use crate::budget::{Running, StopReason};
 use crate::encoding::DecodeError;
-use crate::error::Error;
+use crate::error::{Error, WrongAnswer};
 use crate::exact_cover::{CoverError, CoverSearch, DancingLinks, ExactCover, ItemChoice};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
-use crate::solver::Stats;
+use crate::solver::auto::MOST_TEMPLATES;
 use crate::solver::engine::Engine;
+use crate::solver::options::Stats;
 use crate::verdict::Verdict;
 
-/// With more templates than this, all digits together, the engine gives up: other searches are quicker then.
-const MOST: usize = 5_000;
-
-/// Lists the solutions of a puzzle that has few templates; *incomplete* is its answer to any other. Every unit must have a
+/// Lists the solutions of a puzzle that has few templates, no more than [`MOST_TEMPLATES`]; *incomplete* is its answer to any other. Every unit must have a
 /// cell for each digit.
-pub(in crate::solver) struct TemplateEngine {
+pub(super) struct TemplateEngine {
     puzzle: Reduced,
     stated: Option<Stated>,
 }
@@ -35,7 +33,7 @@ struct Stated {
 }
 
 impl TemplateEngine {
-    pub(in crate::solver) fn new(puzzle: Reduced) -> Self {
+    pub(super) fn new(puzzle: Reduced) -> Self {
         Self { puzzle, stated: None }
     }
 
@@ -48,12 +46,7 @@ impl TemplateEngine {
     }
 
     /// The templates of a digit, `most` of them at most.
-    fn templates_of(
-        &self,
-        digit: Digit,
-        most: usize,
-        running: &mut Running,
-    ) -> Result<Result<Vec<Vec<Cell>>, StopReason>, CoverError> {
+    fn templates_of(&self, digit: Digit, most: usize, running: &mut Running) -> Result<Vec<Vec<Cell>>, CoverError> {
         let board = self.puzzle.grid().geometry();
         let incidence = board.incidence();
         let cells: Vec<Cell> = board.cells().filter(|&cell| self.is_open(Candidate { cell, digit })).collect();
@@ -65,24 +58,22 @@ impl TemplateEngine {
         let mut found = Vec::new();
         loop {
             match links.next(running) {
-                Verdict::Satisfiable(_) if found.len() == most => return Ok(Err(StopReason::Incomplete)),
+                Verdict::Satisfiable(_) if found.len() == most => return Err(StopReason::Incomplete.into()),
                 Verdict::Satisfiable(options) => {
                     found.push(options.iter().map(|&option| cells[option as usize]).collect());
                 }
-                Verdict::Unsatisfiable => return Ok(Ok(found)),
-                Verdict::Unknown(reason) => return Ok(Err(reason)),
+                Verdict::Unsatisfiable => return Ok(found),
+                Verdict::Unknown(reason) => return Err(reason.into()),
             }
         }
     }
 
-    fn state(&self, running: &mut Running) -> Result<Result<Stated, StopReason>, CoverError> {
+    fn state(&self, running: &mut Running) -> Result<Stated, CoverError> {
         let board = self.puzzle.grid().geometry();
         let mut templates = Vec::new();
         for digit in board.digits() {
-            match self.templates_of(digit, MOST - templates.len(), running)? {
-                Ok(found) => templates.extend(found.into_iter().map(|cells| (digit, cells))),
-                Err(reason) => return Ok(Err(reason)),
-            }
+            let found = self.templates_of(digit, MOST_TEMPLATES - templates.len(), running)?;
+            templates.extend(found.into_iter().map(|cells| (digit, cells)));
         }
         // The items are the cells, and behind them the digits.
         let cell_count = board.cell_count();
@@ -95,7 +86,7 @@ impl TemplateEngine {
             cover.add_option(&items)?;
         }
         let links = DancingLinks::new(&cover, ItemChoice::Smallest);
-        Ok(Ok(Stated { templates, links }))
+        Ok(Stated { templates, links })
     }
 }
 
@@ -106,9 +97,10 @@ impl Engine for TemplateEngine {
 
     fn next(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
         if self.stated.is_none() {
-            match self.state(running)? {
+            match self.state(running) {
                 Ok(stated) => self.stated = Some(stated),
-                Err(reason) => return Ok(Verdict::Unknown(reason)),
+                Err(CoverError::Stopped(reason)) => return Ok(Verdict::Unknown(reason)),
+                Err(error) => return Err(error.into()),
             }
         }
         let Some(Stated { templates, links }) = &mut self.stated else { return Ok(Verdict::Unsatisfiable) };
@@ -125,7 +117,7 @@ impl Engine for TemplateEngine {
                 let _ = grid.set(cell, Some(*digit));
             }
         }
-        let wrong = |error| Error::WrongAnswer { solver: "templates".to_owned(), source: DecodeError::Check(error) };
+        let wrong = |error| WrongAnswer::from(DecodeError::Check(error)).of("templates");
         Ok(Verdict::Satisfiable(Solution::check(self.puzzle.grid(), grid).map_err(wrong)?))
     }
 
@@ -138,7 +130,7 @@ impl Engine for TemplateEngine {
 mod tests {
     use super::*;
     use crate::budget::Budget;
-    use crate::solver::Solver;
+    use crate::solver::names::Solver;
 
     #[test]
     fn the_solutions_by_templates_are_those_of_backtracking() {

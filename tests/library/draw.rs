@@ -165,8 +165,9 @@ fn what_a_negative_rule_leaves_out_is_said() {
     assert!(words(&[negative]).contains("a ratio of 2, but r1c1 r1c2."));
     // The dot of another kind is what the pair is known by.
     assert!(words(&[negative, "difference 1 r1c2 r1c1"]).contains("a ratio of 2, but where a dot or a sign is."));
+    // A pair that is marked is left out, too.
     let further = words(&[negative, "difference 1 r1c1 r1c2", "ratio 2 r5c5 r5c6"]);
-    assert!(further.contains("a ratio of 2, but r1c1 r1c2."), "{further}");
+    assert!(further.contains("a ratio of 2, but where a dot or a sign is."), "{further}");
 }
 
 #[test]
@@ -255,6 +256,9 @@ fn boards_of_all_kinds_are_drawn_in_all_themes() {
     }
     let large = Grid::empty(&Arc::new(Geometry::latin(501).unwrap()));
     assert_eq!(Drawing::of(&large).unwrap_err(), DrawError::Cells { most: 250_000, found: 251_001 });
+    let ruled: Grid = ".".repeat(81).parse().unwrap();
+    let ruled = ruled.with_rules((0..10_001).map(|_| "odd r1c1".parse().unwrap()).collect()).unwrap();
+    assert_eq!(Drawing::of(&ruled).unwrap_err(), DrawError::Rules { most: 10_000, found: 10_001 });
 }
 
 #[test]

@@ -69,6 +69,24 @@ fn the_9x9_counts_are_those_of_the_documents() {
 }
 
 #[test]
+fn the_counts_of_boxes_that_are_lines_are_those_of_the_documents() {
+    for (word, n) in [("1x1", 1), ("1x4", 4), ("4x1", 4), ("1x6", 6), ("2x3", 6)] {
+        let size = |encoding| Formula::new(&empty(word), encoding).unwrap().size().clauses;
+        let (squares, pairs) = (n * n, n * n * (n * (n - 1) / 2));
+        let new_pairs = if word == "2x3" { n * n * n * 2 / 2 } else { 0 };
+        assert_eq!(size(Encoding::Minimal), 4 * squares + pairs, "{word}");
+        assert_eq!(size(Encoding::Extended), 4 * squares + 4 * pairs, "{word}");
+        assert_eq!(size(Encoding::Modeller), squares + 3 * pairs + new_pairs, "{word}");
+        let groups = match word {
+            "1x1" => 1,
+            "2x3" => 4 * squares,
+            _ => 3 * squares,
+        };
+        assert_eq!(size(Encoding::Reduced), groups + 3 * pairs + new_pairs, "{word}");
+    }
+}
+
+#[test]
 fn the_size_is_what_is_written_on_every_board() {
     for word in ["1x1", "1x2", "2x2", "2x3", "3x2", "2x2+diagonals", "regions:1122112233443344"] {
         for &encoding in Encoding::all() {

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use satdoku::geometry::Regions;
 use satdoku::grid::Solution;
 use satdoku::grid::exchange::{Exchange, ExchangeProblem, Exchanged, Missing, Notes, Reading, Writing, read, write};
-use satdoku::{Digit, Grid};
+use satdoku::grid::format::{Format, ReadOptions, Records};
+use satdoku::{Digit, Geometry, Grid, Solver};
 use serde_json::Value;
 
 use crate::common::say;
@@ -35,8 +36,11 @@ fn records(folder: &Path, files: &[&str]) -> Vec<Value> {
         .collect()
 }
 
-/// The solution of a record, on the board of its puzzle.
+/// The solution of a record, on the board of its puzzle. Solutions do not say the values of cells beside the grid.
 fn solution(record: &Value, puzzle: &Grid) -> Option<Grid> {
+    if !puzzle.geometry().layers().is_empty() {
+        return None;
+    }
     let text = record["solution"].as_str()?;
     let digits: Vec<Option<Digit>> = if text.contains(',') {
         text.split(',').map(|word| word.parse().ok().map(Digit::new)).collect()
@@ -229,6 +233,10 @@ const PARTS: &[(&str, &[&str])] = &[
     (".~R1C1_1_3", &["allowed 1,3 r1c1"]),
     (".Replicate~iB.Cage~0~R1C1~R1C2.End", &["killer r1c2 r1c3", "killer r2c2 r2c3", "killer r2c3 r2c4"]),
     (".And.X~R1C1~R1C2.V~R2C1~R2C2.End", &["pairsum 10 r1c1 r1c2", "pairsum 5 r2c1 r2c2"]),
+    (
+        ".Pair~C~_far%20%2F%20%C3%BC~R1C1~R1C2~_~R2C1~R2C2",
+        &["pairs \"far / ü\" 1-2 : r1c1 r1c2", "pairs 1-2 : r2c1 r2c2"],
+    ),
 ];
 
 #[test]
@@ -242,6 +250,32 @@ fn each_part_of_iss_is_its_rule_and_is_written_again() {
             let back = read(Exchange::Iss, &written.text, &mut Reading::default()).unwrap();
             assert_eq!(rules(&back.grid), *lines, "{}", written.text);
         }
+    }
+}
+
+#[test]
+fn iss_says_by_other_parts_what_it_has_no_type_for() {
+    let lines = [
+        "pairsum 4 r1c1 r1c2",
+        "difference 1 r1c1 r3c3",
+        "less r1c1 r3c1",
+        "slowthermometer r1c1 r1c2 r1c3",
+        "nabner r2c1 r2c3",
+        "copies r1c1 r1c2 : r3c3 r3c4",
+        "minimum r2c2",
+        "odd r4c4 r4c1",
+        "relation \"far\" abs(a-b)>=2 : r4c1 r4c2",
+        "sum 6 r1c1 r2c3",
+        "anyof odd r1c1 | relation a<b : r3c1 r3c2",
+    ];
+    for line in lines {
+        let puzzle =
+            Grid::empty(&Arc::new(Geometry::boxes(2, 2).unwrap())).with_rules(vec![line.parse().unwrap()]).unwrap();
+        let written = write(Exchange::Iss, &puzzle, &Notes::default(), BARE).unwrap_or_else(|lost| panic!("{lost}"));
+        let back = read(Exchange::Iss, &written.text, &mut Reading::default()).unwrap().grid;
+        let solutions = |grid: &Grid| Solver::Propagating.count(grid).unwrap();
+        assert_eq!(solutions(&back), solutions(&puzzle), "{line}: {}", written.text);
+        assert_eq!(line.contains("far"), rules(&back).iter().any(|line| line.contains("\"far\"")), "{line}");
     }
 }
 
@@ -262,8 +296,7 @@ fn marks_count_for_strict_types_wherever_they_stand() {
     let open = error(".Shape~4x4.Or.And.V~R1C1~R1C2.End.V~R2C2~R2C3.End.StrictXV");
     assert_eq!(open, ".StrictXV: no rule says this: StrictXV with V inside of Or");
     assert_eq!(rules_of_parts(".Or.V~R1C1~R1C2.V~R2C2~R2C3.End.StrictKropki").len(), 3);
-    let ties = error(".Shape~4x4.FullRankTies~any.And.FullRank~R1~1~.End");
-    assert!(ties.ends_with("fullrank with the ties \"any\""), "{ties}");
+    assert_eq!(rules_of_parts(".FullRankTies~any.And.FullRank~R1~1~.End"), ["fullrank 1 row 1 left ties"]);
 }
 
 #[test]
@@ -287,10 +320,19 @@ fn a_pill_of_iss_has_digits_up_to_9_behind_its_first_cell() {
 }
 
 #[test]
-fn each_window_of_a_line_that_meets_itself_is_in_one_piece() {
+fn a_line_that_meets_itself_is_one_rule() {
     let line = r#""modularline":[{"lines":[["R1C1","R1C2","R2C3","R3C4","R4C3","R1C1"]],"value":"4"}]"#;
     let puzzle = read(Exchange::FPuzzles, &four(&format!(",{line}")), &mut Reading::default()).unwrap();
-    assert_eq!(rules(&puzzle.grid), ["modular 4 r1c1 r1c2 r2c3 r3c4 r4c3", "modular 4 r2c3 r3c4 r4c3 r1c1"]);
+    assert_eq!(rules(&puzzle.grid), ["modular 4 r1c1 r1c2 r2c3 r3c4 r4c3 r1c1"]);
+    let whispers = ["whispers 1 r1c1 r1c2 r2c2 r2c1 r1c1"];
+    let line = r#""whispers":[{"lines":[["R1C1","R1C2","R2C2","R2C1","R1C1"]],"value":"1"}]"#;
+    let puzzle = read(Exchange::FPuzzles, &four(&format!(",{line}")), &mut Reading::default()).unwrap();
+    assert_eq!(rules(&puzzle.grid), whispers);
+    assert_eq!(rules_of_parts(".Whisper~1~R1C1~R1C2~R2C2~R2C1~R1C1"), whispers);
+    for program in [Exchange::FPuzzles, Exchange::Iss] {
+        let written = write(program, &puzzle.grid, &puzzle.notes, BARE).unwrap();
+        assert_eq!(rules(&read(program, &written.text, &mut Reading::default()).unwrap().grid), whispers);
+    }
 }
 
 #[test]
@@ -326,6 +368,114 @@ fn sudokupad_has_clues_regions_cages_and_a_solution() {
         let written = write(Exchange::SudokuPad, &puzzle.grid, &puzzle.notes, writing).unwrap();
         let back = read(Exchange::SudokuPad, &written.text, &mut Reading::default()).unwrap();
         assert_eq!((rules(&back.grid), back.notes), (rules(&puzzle.grid), puzzle.notes.clone()));
+    }
+}
+
+/// The sentences about what is passed over in a 4×4 of f-puzzles with some first cell and further keys.
+fn told(cell: &str, keys: &str) -> (Vec<String>, Exchanged) {
+    let json = four(keys).replacen("{}", cell, 1);
+    let mut reading = Reading::default();
+    let puzzle = read(Exchange::FPuzzles, &json, &mut reading).unwrap_or_else(|error| panic!("{json}: {error}"));
+    let written = write(Exchange::FPuzzles, &puzzle.grid, &puzzle.notes, BARE).unwrap();
+    let back = read(Exchange::FPuzzles, &written.text, &mut Reading::default()).unwrap();
+    assert_eq!((back.grid.digits(), &back.notes), (puzzle.grid.digits(), &puzzle.notes), "{}", written.text);
+    (reading.passed_over.iter().map(ToString::to_string).collect(), puzzle)
+}
+
+#[test]
+fn what_f_puzzles_shows_to_players_alone_is_told_and_kept() {
+    let drawn = |key: &str| format!("{key}: only drawn: what rules the drawing shows is not known");
+    let line = r##","line":[{"lines":[["R1C1","R1C2"]],"outlineC":"#fff"}]"##;
+    assert_eq!(told("{}", line).0, [drawn("line")]);
+    assert_eq!(told("{}", r#","cage":[{"cells":["R1C1"],"value":"x"}]"#).0, [drawn("cage")]);
+    let copy = r#","line":[{"lines":[["R1C1","R1C2"]],"fromConstraint":"Renban"}]"#;
+    assert!(told("{}", copy).0.is_empty());
+    let words = told("{}", r#","ruleset":"The line is a renban.","fogofwar":["R1C1"]"#).0;
+    assert_eq!(words, ["fogofwar: fog hides cells from players alone", "ruleset: rules in words are not read"]);
+    assert_eq!(told(r##"{"c":"#f00","centerPencilMarks":[1,2]}"##, "").0, ["grid: colours or marks in 1 of the cells"]);
+}
+
+#[test]
+fn digits_of_f_puzzles_are_clues_unless_others_are_givens() {
+    for cell in [r#"{"value":1}"#, r#"{"value":"1"}"#, r#"{"value":1,"given":true}"#] {
+        let (told, puzzle) = told(cell, "");
+        assert!(told.is_empty(), "{cell}: {told:?}");
+        assert_eq!(puzzle.grid.clue_count(), 1, "{cell}");
+    }
+    for cell in [r#"{"value":1},{"value":2,"given":true}"#, r#"{"value":1,"given":false},{"value":2,"given":true}"#] {
+        let json = four("").replacen("{},{}", cell, 1);
+        let mut reading = Reading::default();
+        let puzzle = read(Exchange::FPuzzles, &json, &mut reading).unwrap();
+        assert_eq!(puzzle.grid.clue_count(), 1, "{cell}");
+        assert_eq!(
+            reading.passed_over[0].to_string(),
+            "grid: digits that a player wrote, no givens, in 1 of the cells"
+        );
+        let written = write(Exchange::FPuzzles, &puzzle.grid, &puzzle.notes, BARE).unwrap();
+        assert!(written.text.contains(r#"{"value":1,"given":false},{"value":2,"given":true}"#), "{}", written.text);
+    }
+    let solved = r#"{"size":1,"grid":[[{"value":1}]]}"#;
+    assert_eq!(read(Exchange::FPuzzles, solved, &mut Reading::default()).unwrap().grid.clue_count(), 0);
+    let json = r#"{"cellSize":64,"cells":[[{"value":1,"given":false},{"value":2},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],
+        "regions":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]}"#;
+    let mut reading = Reading::default();
+    let puzzle = read(Exchange::SudokuPad, json, &mut reading).unwrap();
+    assert_eq!((puzzle.grid.clue_count(), reading.passed_over.len()), (1, 1));
+    let written = write(Exchange::SudokuPad, &puzzle.grid, &puzzle.notes, BARE).unwrap();
+    let back = read(Exchange::SudokuPad, &written.text, &mut Reading::default()).unwrap();
+    assert_eq!((back.grid.digits(), back.notes), (puzzle.grid.digits(), puzzle.notes));
+}
+
+#[test]
+fn a_layout_behind_clues_is_told_from_a_solution() {
+    use satdoku::grid::exchange::program_of;
+
+    let puzzle = ".4.2...1.....3..";
+    assert_eq!(program_of(format!("{puzzle}3412123441232341").as_bytes()), None);
+    assert_eq!(program_of(format!("{puzzle}AABBAABBCCDDCCDD").as_bytes()), Some(Exchange::Iss));
+    let sixteen = ".".repeat(256);
+    let layout: String = (0..=255_u8).map(|at| char::from(b'A' + at / 64 * 4 + at % 16 / 4)).collect();
+    assert_eq!(program_of(format!("{sixteen}{layout}").as_bytes()), Some(Exchange::Iss));
+}
+
+/// How many puzzles a text has, however it is told to be read.
+fn count_records(text: &str) -> usize {
+    let mut records = Records::new(text.as_bytes(), &ReadOptions::default());
+    let mut count = 0;
+    while records.next_into(&mut Vec::new()).unwrap().is_some() {
+        count += 1;
+    }
+    assert_eq!(records.format(), Some(Format::Iss), "{text}");
+    count
+}
+
+#[test]
+fn a_string_over_lines_is_one_and_a_string_a_line_are_several() {
+    for (text, count) in [
+        (".AntiKnight\n.X~R1C1~R1C2\n.~R1C1_1\n", 1),
+        (".Shape~4x4\n.Diagonal~1.Diagonal~-1\n", 1),
+        (".Or\n.Cage~3~R1C1~R1C2\n.And\n.AntiKing\n.End\n.End\n.AntiKnight\n", 1),
+        (".Thermo~R1C1~R1C2.AntiKing\n  .Thermo~R2C1~R2C2.AntiKnight\n", 1),
+        (".AntiKnight.AntiKing\n.AntiKnight.AntiKing\n", 2),
+        (".~R1C1_1~R1C2_2\n.~R1C1_2~R1C2_3\n", 2),
+        (".AntiKnight\n\n.AntiKing\n", 2),
+        (".Shape~4x4.AntiKnight\n.Shape~4x4\n.AntiKing\n.Shape~4x4.~R1C1_1\n", 3),
+        // Where strings of several parts stand one below the other, each line is a string.
+        (".AntiKnight.AntiKing\n.Windoku.AntiKing\n.AntiKing\n.AntiKnight\n.Windoku\n", 5),
+        (".AntiKnight\n.AntiKing.Windoku\n.AntiKing\n.AntiKnight\n", 3),
+    ] {
+        assert_eq!(count_records(text), count, "{text}");
+    }
+    let error = ".AntiKnight\n.AntiKing.Windoku\n".parse::<Grid>().unwrap_err().to_string();
+    assert!(error.starts_with("2:1: expected one part of a string of ISS"), "{error}");
+    // A string of one part says its shape, so that a line below it is no part of it.
+    let nine: Grid =
+        "................1................................................................".parse().unwrap();
+    let written = write(Exchange::Iss, &nine, &Notes::default(), BARE).unwrap().text;
+    assert_eq!(written, ".Shape~9x9.~R2C8_1");
+    let Some(folder) = folder() else { return };
+    for record in records(&folder, &["index.jsonl"]) {
+        assert_eq!(count_records(record["puzzle"].as_str().unwrap()), 1, "{}", record["id"]);
     }
 }
 

@@ -150,7 +150,7 @@ fn the_first_record_tells_the_format() {
     let rows = "1 0 0 0\n0 0 0 4\n0 4 0 2\n0 0 0 1\n";
     let same = [
         "1......4.4.2...1",
-        "\n\n# a comment\n1__*___4.4.2...1\n",
+        "\n\n# a comment\n1______4_4_2___1\n",
         rows,
         "1 . . .\n\n. . . 4\n. 4 . 2\n\n\n  . . . 1",
         "c by hand\nc\n2 2\n1 0 0 0 0 0 0 4 0 4 0\n2 0 0 0 1\n",
@@ -164,16 +164,29 @@ fn the_first_record_tells_the_format() {
     let six: Grid =
         "c six\n3 2\n1 0 0 0 0 6\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0".parse().unwrap();
     assert_eq!(six.geometry().to_string(), "3x2");
-    let sixteen: Grid = format!("{}G{}", ".".repeat(255), "").parse().unwrap();
+    let sixteen: Grid = format!("1{}G", ".".repeat(254)).parse().unwrap();
     assert_eq!((sixteen.geometry().digit_count(), sixteen.digits()[255].unwrap().get()), (16, 16));
 }
 
 /// The texts of one 4×4 puzzle in the forms in which people have them.
 const SAME_FOUR: &[(Format, &str)] = &[
+    (Format::Header, "2 2\n1...\n...4\n.4.2\n...1\n"),
+    (Format::Header, "2 2\n1......4.4.2...1\n"),
+    (Format::Json, "{\"clues\":[[1,0,0,0],[0,0,0,4],[0,4,0,2],[0,0,0,1]]}\n"),
+    (
+        Format::Json,
+        "[{\"val\":1},{\"val\":null,\"candidates\":[2]},{\"val\":0},{\"val\":\"\"},{\"val\":\".\"},{\"val\":0},{\"val\":0},\
+         {\"val\":\"4\"},{\"val\":0},{\"val\":4},{\"val\":0},{\"val\":2},{\"val\":0},{\"val\":0},{\"val\":0},{\"val\":1}]\n",
+    ),
+    (
+        Format::Json,
+        "{\"newboard\":{\"grids\":[{\"value\":[[1,0,0,0],[0,0,0,4],[0,4,0,2],[0,0,0,1]],\"solution\":[],\"difficulty\":\"Easy\"}],\
+         \"results\":1,\"message\":\"All Ok\"}}\n",
+    ),
     (Format::Order, "2\r\n1\r\n1\t-1\t-1\t-1\t\r\n-1\t-1\t-1\t4\t\r\n-1\t4\t-1\t2\t\r\n-1\t-1\t-1\t1\t\r\n"),
     (Format::Order, "2\n1 0 0 0\n0 0 0 4\n0 4 0 2\n0 0 0 1\n"),
     (Format::Semicolon, "2\n1;.;.;.\n.;.;.;4\n.;4;.;2\n.;.;.;1\n"),
-    (Format::Semicolon, "2\n1;.;.;.;\r\n\r\n.;;0;4;\r\n.;4;.;2;\r\n.;.;.;1;\r\n"),
+    (Format::Semicolon, "2\n1;.;.;.;\r\n\r\n.;.;.;4;\r\n.;4;.;2;\r\n.;.;.;1;\r\n"),
     (
         Format::Ascii,
         "task: 1\npuzzle size: 2x2\n+---+---+\n|1 _|_ _|\n|_ _|_ 4|\n+---+---+\n|_ 4|_ 2|\n|_ _|_ 1|\n+---+---+\n\n",
@@ -182,9 +195,9 @@ const SAME_FOUR: &[(Format, &str)] = &[
         Format::MiniZinc,
         "% from\nn = 2;\nx = array2d(1..n, 1..n, [ % four\n1,_,_,_,\n_,_,_,4, _,4,_,2,\n _,_,_,1,\n]);\n% end\n",
     ),
-    (Format::MiniZinc, "[|1,0,0,0|0,0,0,4|\n0,4,0,2|0,0,<>,1|]"),
+    (Format::MiniZinc, "[|1,0,0,0|0,0,0,4|\n0,4,0,2|0,0,0,1|]"),
     (Format::Chars, "1-- -\n---4\n\n-4-2---1"),
-    (Format::Chars, "1???\n???4\n?4?2\n???1\n"),
+    (Format::Sdk, "1???\n???4\n?4?2\n???1\n"),
     (Format::Sdk, "#A somebody\n#Lhard\n1...\n...4\n.4.2\n...1\n"),
     (Format::Sdk, "[Puzzle]\n1...\n...4\n.4.2\n...1\n\n[State]\n1234\n...4\n.4.2\n...1\n"),
     (Format::Ss, "1.|..\n..|.4\n-----\n.4|.2\n..|.1\n"),
@@ -196,8 +209,9 @@ const SAME_FOUR: &[(Format, &str)] = &[
     (Format::Json, "{\n  \"shape\": \"2x2\",\n  \"grid\": [[1,0,0,0],\n [0,0,null,4],[0,4,\".\",2],[0,0,0,1]]\n}\n"),
     (Format::Json, "[[1,0,0,0],[0,0,0,4],[0,4,0,2],[0,0,0,1]]"),
     (Format::Json, "[1,0,0,0,0,0,0,4,0,4,0,2,0,0,0,1]"),
-    (Format::List, "grid = [[1,0,0,0],\n  [0,0,0,4],[0,4,None,2],[0,0,0,1]]\n"),
-    (Format::Rows, "1,0,0,0\n,,,4\n0,4,0,2\n,,,1\n"),
+    (Format::List, "grid = [[1,0,0,0],\n  [0,0,0,4],[0,4,0,2],[0,0,0,1]]\n"),
+    (Format::Rows, "1,,,\n,,,4\n,4,,2\n,,,1\n"),
+    (Format::Rows, "1,0,0,0\n0,0,0,4\n0,4,0,2\n0,0,0,1\n"),
     (Format::Grid, "1 . | . .\n. . | . 4\n----+----\n. 4 | . 2\n. . | . 1\n"),
 ];
 
@@ -274,6 +288,8 @@ fn the_four_alphabets_of_a_16x16_are_told_apart() {
     }
 }
 
+// A row for each error.
+#[allow(clippy::too_many_lines)]
 #[test]
 fn errors_of_the_other_formats_tell_their_place_too() {
     let four = ".".repeat(4);
@@ -282,10 +298,14 @@ fn errors_of_the_other_formats_tell_their_place_too() {
         (Format::Order, "2\n1 2 3 4\n-2 0 0 0".into(), "3:1: expected a number from 0 to 4, found \"-2\""),
         (Format::Order, "2\n1\n1 2 3 4\n".into(), "3:8: expected 16 cells, found 4"),
         (Format::Semicolon, "2\n1;2;3\n".into(), "2:6: expected 4 cells, found 3"),
-        (Format::Semicolon, "2\n1;2;3;4\n1;x;3;4\n".into(), "3:3: expected a number from 0 to 4, found \"x\""),
+        (
+            Format::Semicolon,
+            "2\n1;2;3;4\n1;x;3;4\n".into(),
+            "3:3: expected a digit from 1 to 4, or . 0 _ * for an empty cell, found \"x\"",
+        ),
         (Format::Semicolon, "2\n1;2;3;4\n".into(), "2:8: expected 4 rows, found 1"),
-        (Format::Ascii, "size: 4\nnothing".into(), "1:1: expected a row of a drawn grid, found nothing"),
-        (Format::Ascii, "size: 4\n+-+-+\n|1 2|3 __x|\n".into(), "3:8: expected a number from 0 to 4, found \"__x\""),
+        (Format::Ascii, "size: 4\nnothing".into(), "1:8: expected a row of a drawn grid, found nothing"),
+        (Format::Ascii, "size: 4\n+-+-+\n|1 2|3 __x|\n".into(), "3:12: expected 4 rows, found 1"),
         (Format::MiniZinc, "n = 2;".into(), "1:7: expected [ and the numbers of a grid, found nothing"),
         (Format::MiniZinc, "x = [1,2".into(), "1:9: expected ] behind the numbers of the grid, found nothing"),
         (Format::MiniZinc, "x = [1,2,\n3];".into(), "2:2: expected 4 cells, found 3"),
@@ -306,34 +326,35 @@ fn errors_of_the_other_formats_tell_their_place_too() {
         (
             Format::Ss,
             "1.|..\n..|.4\n.4|.2\n-----\n..|.1\n".into(),
-            "1:1: expected bars and rules around boxes of as many cells as the side",
+            "4:1: expected a border around each box of cells; --box names the board, whatever is drawn",
         ),
         // Found by fuzzing: a box of another size than the side's made a board with more cells than the drawing has.
         (
             Format::Grid,
             "+-----+-----+\n| . 4 | . 2 |\n| . . | . 1 |\n| . . | . . |\n| . 3 | . . |\n+-----+-----+\n".into(),
-            "6:1: expected a border around each box of cells",
+            "6:1: expected a border around each box of cells; --box names the board, whatever is drawn",
         ),
         (
             Format::Grid,
             "+-+-+\n|. .|. .|\n+-+-+\n|. .|. .|\n+-+-+\n|. .|. .|\n+-+-+\n|. .|. .|\n+-+-+\n".into(),
-            "3:1: expected a border around each box of cells",
+            "3:1: expected a border around each box of cells; --box names the board, whatever is drawn",
         ),
         (Format::Ss, "1.|..\n..|.4\n-----\n.4|.2\n".into(), "4:6: expected 4 rows, found 3"),
-        (Format::Ss, "1.|..\n..|.\n".into(), "2:5: expected 4 cells, found 3"),
+        (Format::Ss, "1.|..\n..|.\n..|..\n..|4.\n".into(), "2:5: expected 4 cells, found 3"),
         (
             Format::Csv,
             "id,puzzle\n7,1......4.4.2..x1\n".into(),
-            "2:17: expected a digit from 1 to 4, or . 0 _ * for an empty cell, found \"x\"",
+            "2:17: expected one sign for an empty cell, found \"x\" beside \".\" at 2:4; --format chars takes anything but a digit \
+             for an empty cell",
         ),
         (Format::Csv, "puzzle\n".into(), "1:1: expected a puzzle, found nothing"),
-        (Format::Csv, "id,puzzle\n7\n".into(), "1:1: expected a puzzle, found nothing"),
+        (Format::Csv, "id,puzzle\n7\n".into(), "2:1: expected a puzzle, found nothing"),
         (
             Format::Json,
             "{\"grid\":\"1..5............\"}".into(),
             "1:13: expected a digit from 1 to 4, or . 0 _ * for an empty cell, found \"5\"",
         ),
-        (Format::Json, "{\"grid\":\n [1,2,x]}".into(), "2:7: expected a number or null, found \"x]}\""),
+        (Format::Json, "{\"grid\":\n [1,2,x]}".into(), "2:7: expected a number or null, found \"x\""),
         (Format::Json, "{\"grid\":[[1,2],[2]]}".into(), "1:18: expected 2 cells, found 1"),
         (Format::Json, "{\"grid\":[[1,2],[2,3]]}".into(), "1:19: expected a number from 0 to 2, found \"3\""),
         (
@@ -363,6 +384,39 @@ fn errors_of_the_other_formats_tell_their_place_too() {
         ),
         (Format::Json, "{\"grid\":\"1".into(), "1:10: expected a string that ends on its line, found \"1\""),
         (Format::Json, "{\"grid\" \"1\"}".into(), "1:9: expected :, found \"\\\"1\\\"}\""),
+        (Format::Json, "{\"grid\":[[\"a\",2],[2,1]]}".into(), "1:12: expected a number or null, found \"a\""),
+        (Format::Json, "{\"grid\":[[1,2,3],[3,1,2]]}".into(), "1:25: expected 3 rows, found 2"),
+        (Format::Json, "{\"grid\":[]}".into(), "1:10: expected 1 cell, found 0"),
+        (
+            Format::Json,
+            "{\"grid\":[[{\"value\":1},{\"given\":2}],[1,2]]}".into(),
+            "1:25: expected an object with the key val, value or digit, and candidates or notes beside it, found \"given\"",
+        ),
+        (
+            Format::Json,
+            "{\"newboard\":{\"grids\":[{\"value\":[[1]],\"foo\":1}]}}".into(),
+            "1:39: expected the keys value, solution and difficulty, found \"foo\"",
+        ),
+        (
+            Format::Json,
+            format!("[\"{}\",\"1{}\"]", ".".repeat(81), ".".repeat(80)),
+            "1:1: expected each puzzle on a line of its own, not an array of them (`jq -r .[]` writes them so), found \
+             \"[\\\"......................…\"",
+        ),
+        (Format::List, "[[1,2,3,4],[3,4,1,2],[2,1,4]]".into(), "1:28: expected 4 cells, found 3"),
+        (Format::List, "[[1,2,3,4],[3,4,1,2],[2,1,4,3]]".into(), "1:31: expected 4 rows, found 3"),
+        (Format::Csv, "puzzle\n1 2 3 4 5\n".into(), "2:10: expected 9 cells, found 5"),
+        (Format::Sdk, "53..7....\n".into(), "1:10: expected 9 rows, found 1"),
+        (
+            Format::Grid,
+            "unit r1c1 r9c1\n1 . | . 2\n. . | . .\n----+----\n. . | . .\n. . | . 3\n".into(),
+            "1:11: r9c1 lies outside a board of 4x4 cells",
+        ),
+        (
+            Format::FPuzzles,
+            "{\"size\":2,\"grid\":[[{}],[{},{}]]}".into(),
+            "1:19: grid[0]: expected 2 cells, found a list of 1",
+        ),
         (Format::Json, "[".repeat(100_000), "1:100001: expected the bracket at the end of the list, found nothing"),
     ];
     let mut wrong = Vec::new();
@@ -380,14 +434,31 @@ fn errors_of_the_other_formats_tell_their_place_too() {
 }
 
 #[test]
+fn a_line_of_the_board_with_a_mistake_is_no_title() {
+    for line in ["latin four", "regions four", "canvas x", "grid 4x4 at r0c1", "digits 0.3", "latin"] {
+        let text = format!("{line}\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n");
+        let error = text.parse::<Grid>().expect_err(line).to_string();
+        assert!(error.starts_with("1:"), "{line}: {error}");
+    }
+}
+
+#[test]
 fn errors_tell_line_column_what_was_expected_and_what_was_found() {
     let line_of = |length: usize| ".".repeat(length);
     let cases: &[(&str, &str)] = &[
         ("", "1:1: expected a puzzle, found nothing"),
         ("1......4.4.2..51", r#"1:15: expected a digit from 1 to 4, or . 0 _ * for an empty cell, found "5""#),
-        ("1......4.4.2..é1", r#"1:15: expected a digit from 1 to 9, or . 0 _ * for an empty cell, found "é""#),
+        ("1......4.4.2..é1", r#"1:15: expected a digit from 1 to 4, or . 0 _ * for an empty cell, found "é" (U+00E9)"#),
         ("hello", r#"1:1: expected a digit from 1 to 9, or . 0 _ * for an empty cell, found "h""#),
         (&line_of(80), "1:81: 80 cells; a 9×9 needs 81: one is missing"),
+        (
+            &line_of(1296),
+            "1:1297: expected at most 1225 cells of a character each, found 1296; larger grids are rows of numbers",
+        ),
+        (
+            &line_of(100).replacen('.', "\0", 1),
+            "1:1: expected a digit from 1 to 9 or A, or . 0 _ * for an empty cell, found U+0000 (null)",
+        ),
         ("1 2 3 4\n3 4 1 2\n2 1 4 5\n4 3 2 1", r#"3:7: expected a number from 0 to 4, found "5""#),
         ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1", "2:6: expected 4 cells, found 3"),
         ("1 2 3 4\n3 4 1 2 2\n2 1 4 3\n4 3 2 1", "2:9: expected 4 cells, found 5"),
@@ -414,7 +485,7 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
         ),
         (
             "2 2\nunit r1c1 r2c2\nunit r1c1 r4c4 r1c1\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
-            "3:16: an extra unit names r1c1 twice",
+            "3:16: r1c1 is named twice, expected each cell once",
         ),
         (
             "c a board\n# of side 4\n2 2\nc many digits\n# of them\n digits 2..5\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
@@ -424,7 +495,7 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
         ("canvas 2 3\ndiagonals\n0 0 0 0 0 0", "2:1: diagonals need as many rows as columns, found 2x3 cells"),
         (
             "2 2\nanyof less r1c1 r1c2 | kiler 5 r1c1\n0",
-            r#"2:24: expected a rule such as killer, thermometer or arrow (satdoku rules lists them), found "kiler""#,
+            r#"2:24: expected a rule such as killer, thermometer or arrow (satdoku rules lists them), found "kiler"; did you mean killer?"#,
         ),
         (
             "{'puzzle':'1......4.4.2...1'}",
@@ -433,7 +504,7 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
         ("2 2\nunit r1c1 r2\n0", r#"2:11: expected a cell such as r1c1, found "r2""#),
         (
             "2 2\ndragons\n0",
-            r#"2:1: expected digits, diagonals, a unit's cells, a rule (satdoku rules lists them), or the numbers of the grid, found "dragons""#,
+            r#"2:1: expected digits, diagonals, windows, disjointgroups, a unit's cells, a rule (satdoku rules lists them), or the numbers of the grid, found "dragons""#,
         ),
         ("+--+--+\n|1 2|3 4|\n|1 2|3|\n", "3:8: expected 4 cells, found 3"),
         ("+--+--+\n|1 2|3 4|\n+--+--+\n", "3:8: expected 4 rows, found 1"),
@@ -452,8 +523,59 @@ fn a_board_that_is_asked_for_wins_over_the_text() {
     assert_eq!(read(&six)[0].as_ref().unwrap().geometry().to_string(), "2x3");
     let error = read_with(&six, options("3x3"))[0].clone().unwrap_err().to_string();
     assert_eq!(error, "1:37: expected 81 cells, found 36");
+    let error = read_with(&six, options("2x2"))[0].clone().unwrap_err().to_string();
+    assert_eq!(error, "1:1: expected a grid of side 4, found side 6");
+    let hint = "a board is named by the rows and columns of its boxes, 2x3 for a 6×6 grid";
+    for (text, expected) in [
+        (six.clone(), format!("1:37: expected 1296 cells, found 36; {hint}")),
+        (
+            six.as_bytes().chunks(6).map(|row| String::from_utf8_lossy(row) + "\n").collect(),
+            format!("1:1: expected a grid of side 36, found side 6; {hint}"),
+        ),
+    ] {
+        assert_eq!(read_with(&text, options("6x6"))[0].clone().unwrap_err().to_string(), expected, "{text}");
+    }
     let error = read_with("2 2\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", options("3x3"))[0].clone().unwrap_err();
     assert_eq!(error.to_string(), "1:1: expected a grid of side 9, found side 4");
+}
+
+#[test]
+fn an_alphabet_that_is_asked_for_is_named_where_it_has_no_reading() {
+    let error = |text: &str, alphabet| {
+        let options = ReadOptions { alphabet: Some(alphabet), ..ReadOptions::default() };
+        read_with(text, options)[0].clone().unwrap_err().to_string()
+    };
+    let expected = r#"1:1: expected a digit from 1 to 9 or A to G, or . 0 _ * for an empty cell, found "5""#;
+    assert_eq!(error(&("5".to_owned() + &".".repeat(255)), Alphabet::Letters), expected);
+    let expected = r#"1:1: expected cells in the alphabet of --digits, found "5""#;
+    assert_eq!(error(&("5".to_owned() + &".".repeat(80)), Alphabet::Pairs), expected);
+}
+
+/// What is struck out of an entry whose step has no digits was passed over: that was another puzzle.
+#[test]
+fn candidates_that_an_entry_of_hodoku_strikes_out_are_rules() {
+    let cells = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for digits in ["x", "1", "12", ""] {
+        let read = |struck: &str| read(&format!(":0000:{digits}:{cells}:{struck}::"))[0].clone();
+        assert_eq!(read("113").unwrap().rules().as_slice()[0].to_string(), "allowed 2,3,4,5,6,7,8,9 r1c3", "{digits}");
+        assert!(read("1x3").unwrap_err().to_string().contains("expected a candidate as digit, row and column"));
+    }
+    let error = read(&format!(":0000:x:{}:::", &cells[1..]))[0].clone().unwrap_err().to_string();
+    assert_eq!(error, "1:89: expected 81 cells, found 80");
+}
+
+/// Found by fuzzing: the header of a full 2×2 grid was told from rows, two of which were taken for another grid.
+#[test]
+fn the_header_of_every_2x2_grid_is_read_back_by_detection() {
+    for board in ["1x2", "2x1"] {
+        let board: Arc<Geometry> = Arc::new(board.parse().unwrap());
+        for code in 0..81_u16 {
+            let values: Vec<u16> = (0..4).map(|cell| code / 3_u16.pow(cell) % 3).collect();
+            let grid = Grid::from_values(&board, &values).unwrap();
+            let text = written(Format::Header, &grid);
+            assert_eq!(read(&text), [Ok(grid)], "{text}");
+        }
+    }
 }
 
 #[test]
@@ -552,7 +674,7 @@ fn a_comment_of_the_header_format_is_c_alone_or_before_a_blank() {
         assert!(read_as(Format::Header, &format!("{comment}\n2 2\n{numbers}"))[0].is_ok(), "{comment:?}");
     }
     // A keyword that is not known is an error and not a comment, before the shape and behind it.
-    for line in ["cage 15 r1c1 r1c2", "comment", "c1 r1c1"] {
+    for line in ["cagge 15 r1c1 r1c2", "comment", "c1 r1c1"] {
         for text in [format!("{line}\n2 2\n{numbers}"), format!("2 2\n{line}\n{numbers}")] {
             let error = read_as(Format::Header, &text).into_iter().find_map(Result::err).expect("an error").to_string();
             assert!(error.contains(line.split(' ').next().unwrap()), "{text}: {error}");
@@ -588,5 +710,63 @@ fn a_header_with_many_rules_is_no_grid() {
                 assert_eq!(text.parse::<Grid>().unwrap(), puzzle, "{shape} with {count} of {family}");
             }
         }
+    }
+}
+
+/// Lines of rules are texts of JSON, which other readers and writers of JSON understand.
+#[test]
+fn rules_in_json_are_escaped_both_ways() {
+    let patterns = [r"\d\d", r#".*|"],"certified":true,"x":["]"#, r"\x1b|\u0001|/", "ä|𝒳", "\t|1"];
+    let lines = patterns.map(|pattern| format!("regex {pattern} : r1c1 r1c2"));
+    for line in lines.iter().chain([&"relation a<b : r1c1 r1c2".to_owned()]) {
+        let Ok(rule) = line.parse() else { panic!("{line}") };
+        let puzzle = Grid::empty(&crate::common::board("2x2")).with_rules(vec![rule]).unwrap();
+        let text = written(Format::Json, &puzzle);
+        let object: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(object["rules"][0], puzzle.rules().as_slice()[0].to_string(), "{text}");
+        assert_eq!(object.as_object().unwrap().len(), 3, "{text}");
+        assert_eq!(read_as(Format::Json, &text), [Ok(puzzle.clone())], "{text}");
+        // As others write it: every character may be an escape.
+        let escaped: Vec<String> = line.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect();
+        let escaped = escaped.concat();
+        let theirs = serde_json::json!({ "board": "2x2", "puzzle": ".".repeat(16), "rules": [line] }).to_string();
+        let all = format!(r#"{{"board":"2x2","puzzle":"{}","rules":["{escaped}"]}}"#, ".".repeat(16));
+        for text in [theirs, all] {
+            assert_eq!(read_as(Format::Json, &text), [Ok(puzzle.clone())], "{text}");
+        }
+    }
+    let read = |rule: &str| {
+        let text = format!(r#"{{"board":"2x2","puzzle":"{}","rules":["{rule}"]}}"#, ".".repeat(16));
+        read_as(Format::Json, &text).remove(0).unwrap_err().to_string()
+    };
+    // The place is that in the text, whatever its escapes.
+    assert_eq!(read(r"killer\u0020x r1c1"), r#"1:66: expected a number from 0 to 1000000, found "x""#);
+    assert!(read(r"regex \ud800 : r1c1").starts_with("1:60: expected an escape of JSON"));
+    assert!(read(r"regex \q : r1c1").starts_with("1:60: expected an escape of JSON"));
+}
+
+/// What commands a screen is in no rule, however it is written down.
+#[test]
+fn no_line_of_a_rule_has_control_characters_or_marks_of_direction() {
+    let marks = ('\0'..' ').chain('\u{7f}'..='\u{9f}').chain('\u{200e}'..='\u{200f}').chain('\u{202a}'..='\u{202e}');
+    for c in marks.chain('\u{2066}'..='\u{2069}').chain(['\u{61c}', '\u{2028}']).filter(|&c| c != '\t') {
+        let refused = format!("regex .*|{c} : r1c1").parse::<satdoku::rule::Rule>().unwrap_err().to_string();
+        let expected = format!("found U+{:04X}; a pattern has ", u32::from(c));
+        assert!(refused.contains(&expected) && !refused.contains(c), "{refused}");
+    }
+    let text = "2 2\nregex .*|\u{1b}c : r1c1\n. . . .\n. . . .\n. . . .\n. . . .\n";
+    let refused = read_as(Format::Header, text).remove(0).unwrap_err();
+    assert_eq!((refused.line, refused.column), (2, 10), "{refused}");
+    // What a pattern has for it is no such character.
+    assert!("regex .*|\\x1bc|\\u202e : r1c1".parse::<satdoku::rule::Rule>().is_ok());
+}
+
+/// The second character was named as no sign for an empty cell.
+#[test]
+fn xml_of_opensudoku_without_a_game_has_no_puzzle() {
+    for text in
+        ["<opensudoku></opensudoku>\n", "<?xml version=\"1.0\"?>\n<opensudoku>\n<folder name=\"a\"/>\n</opensudoku>\n"]
+    {
+        assert!(Puzzles::new(text.as_bytes(), ReadOptions::default()).next().is_none(), "{text}");
     }
 }

@@ -364,7 +364,7 @@ fn a_relabelled_puzzle_has_as_many_solutions() {
     let mut random = Random::new(3, 0);
     for shape in ["3x3", "2x3", "3x3+diagonals"] {
         for puzzle in puzzles(&recipe(shape, Kind::Several(Solutions::Exactly(3))), 5) {
-            let other = Relabelling::random(puzzle.geometry(), &mut random).apply(&puzzle);
+            let other = Relabelling::random(puzzle.geometry(), &mut random).apply(&puzzle).unwrap();
             assert_ne!(puzzle, other);
             let mut engine = DANCING_LINKS.session(puzzle.geometry(), &Options::default()).expect("a session");
             check(&mut engine, Kind::Several(Solutions::Exactly(3)), &other);

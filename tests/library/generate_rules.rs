@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use satdoku::generate::{Family, Generated, Kind, Recipe, RuleWish, Symmetry};
+use satdoku::generate::{Family, Generated, Kind, Recipe, RuleRequest, Symmetry};
 use satdoku::{Backend, Budget, Candidate, Grid, Rule, Solver};
 
 use crate::common::say;
@@ -64,7 +64,7 @@ fn killers_are_proper_and_minimal_by_two_roads() {
 fn every_family_gives_proper_and_minimal_puzzles_on_several_boards() {
     for board in ["2x2", "2x3", "latin5", "2x3+diagonals", "2x3+digits:0..5"] {
         for &family in Family::all() {
-            let recipe = Recipe { rules: vec![RuleWish::Drawn(family)], ..recipe(board, Kind::Unique, &[]) };
+            let recipe = Recipe { rules: vec![RuleRequest::Drawn(family)], ..recipe(board, Kind::Unique, &[]) };
             let unique = made(&recipe, 2);
             let minimal = made(&Recipe { kind: Kind::Minimal, ..recipe }, 2);
             for (Generated { puzzle, solution, .. }, is_minimal) in
@@ -139,7 +139,7 @@ fn rules_that_cannot_be_had_are_refused() {
         "less r1c1 r5c5: r5c5 is no cell of the board"
     );
     assert!(refused(recipe("9x9", Kind::Unique, &["killer"])).contains("at most 64 digits, found 81"));
-    let error = "killr".parse::<RuleWish>().unwrap_err().to_string();
+    let error = "killr".parse::<RuleRequest>().unwrap_err().to_string();
     assert!(error.starts_with("expected a family of rules (killer, thermometer,"), "{error}");
     // No grid of side 4 keeps the king's move.
     let none = recipe("2x2", Kind::Unique, &["antiking"]).puzzles(0..1, &Budget::unlimited()).unwrap().next();

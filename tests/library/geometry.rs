@@ -319,3 +319,11 @@ fn long_words_take_time_in_their_length() {
     assert_eq!(squares.join("+").parse::<Geometry>(), Err(ParseGeometryError::Geometry(GeometryError::Squares)));
     assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
 }
+
+#[test]
+fn what_stands_behind_a_board_is_named_where_it_says_nothing() {
+    for (word, found) in [("3x3+foo", "+foo"), ("3x3+digits:5", "+digits:5"), ("6x8/8+boxes:x", "+boxes:x")] {
+        let error = word.parse::<Geometry>().unwrap_err().to_string();
+        assert!(error.starts_with("expected +diagonals, ") && error.ends_with(&format!("found {found:?}")), "{error}");
+    }
+}

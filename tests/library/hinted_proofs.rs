@@ -98,9 +98,9 @@ fn text(lemmas: &[Lemma]) -> Vec<u8> {
         let lits = words(lits.iter().map(ToString::to_string).collect());
         let numbers = words(hints.iter().map(ToString::to_string).collect());
         let _ = writeln!(text, "{number} {lits} 0 {numbers} 0");
-        // Lemmas are needed once.
+        // Lemmas are needed once, and nothing stands behind the empty clause.
         let used: Vec<_> = hints.iter().filter(|&&hint| hint >= lemmas[0].number).map(ToString::to_string).collect();
-        if !used.is_empty() {
+        if !used.is_empty() && !lits.is_empty() {
             let _ = writeln!(text, "{number} d {} 0", words(used));
         }
     }
@@ -168,6 +168,51 @@ fn no_changed_hint_refutes_what_has_a_model() {
     }
     say(&format!("changed hints: {accepted} still proofs, {refused} refused"));
     assert!(refused > 1000, "{refused}");
+}
+
+/// A step of a proof: its number, its literals, and its hints, those below zero of clauses that deny the first literal.
+type Step<'a> = (u8, &'a [i32], &'a [i32]);
+
+/// The steps in both forms of LRAT, and without hints in DRAT.
+fn in_each_form(steps: &[Step<'_>]) -> [(ProofFormat, Vec<u8>); 3] {
+    let words = |numbers: &[i32]| numbers.iter().chain([&0]).map(i32::to_string).collect::<Vec<_>>().join(" ");
+    let code = |number: &i32| number.unsigned_abs() as u8 * 2 + u8::from(*number < 0);
+    let (mut lrat, mut binary, mut drat) = (String::new(), Vec::new(), String::new());
+    for (number, lits, hints) in steps {
+        let _ = writeln!(lrat, "{number} {} {}", words(lits), words(hints));
+        let _ = writeln!(drat, "{}", words(lits));
+        binary.extend([b'a', 2 * number]);
+        binary.extend(lits.iter().map(code).chain([0]).chain(hints.iter().map(code)).chain([0]));
+    }
+    [(ProofFormat::Lrat, lrat.into_bytes()), (ProofFormat::BinaryLrat, binary), (ProofFormat::Drat, drat.into_bytes())]
+}
+
+#[test]
+fn a_lemma_that_costs_models_is_taken_with_all_of_its_resolvents_alone() {
+    let formula = |clauses: &[&[i32]]| -> Vec<Vec<Lit>> {
+        clauses.iter().map(|lits| lits.iter().map(|&lit| Lit::from_dimacs(lit).unwrap()).collect()).collect()
+    };
+    // Nothing says 3, but the clauses that deny it have resolvents that follow: 1, and 2.
+    let clauses = formula(&[&[1, 2], &[1, -2], &[-1, 2], &[-1, -2], &[-3, 1], &[-3, 2]]);
+    let with =
+        |hints: &'static [i32]| -> [Step<'static>; 3] { [(7, &[3], hints), (8, &[1], &[1, 2]), (9, &[], &[8, 3, 4])] };
+    for (format, proof) in in_each_form(&with(&[-5, 1, 2, -6, 1, 3])) {
+        assert_eq!(check(format, &clauses, &proof), Checked::Refuted, "{format}");
+    }
+    let wrong: [&[i32]; 7] =
+        [&[], &[-5, 1, 2], &[-6, 1, 3], &[-5, 1, 2, -5, 1, 2], &[-5, -6, 1, 3], &[-5, 1, 2, -6], &[-5, 1, 2, -4, 1, 3]];
+    for hints in wrong {
+        for (format, proof) in &in_each_form(&with(hints))[..2] {
+            assert!(matches!(check(*format, &clauses, proof), Checked::Rejected(_)), "{format}: {hints:?}");
+        }
+    }
+    // With 3 false these have a model. Of the two resolvents of 3 one does not follow.
+    let clauses = formula(&[&[-3, 1], &[-3, -1], &[1]]);
+    for hints in [&[-1, 3][..], &[-2, 3], &[-1, 3, -2], &[-1, 3, -2, 3]] {
+        for (format, proof) in in_each_form(&[(4, &[3], hints), (5, &[], &[4, 1, 2])]) {
+            assert!(matches!(check(format, &clauses, &proof), Checked::Rejected(_)), "{format}: {hints:?}");
+        }
+    }
 }
 
 /// What others published: pairs `NAME.cnf` and `NAME.lrat` of a folder that `SATDOKU_LRAT` names, such as the examples of

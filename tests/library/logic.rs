@@ -7,7 +7,7 @@ use std::time::Duration;
 use satdoku::generate::{Kind, Recipe};
 use satdoku::geometry::Geometry;
 use satdoku::logic::board::Board;
-use satdoku::logic::finder::{Found, Position, Rung};
+use satdoku::logic::finder::{Found, LadderRow, Position};
 use satdoku::logic::layout::{Layout, Literal, Mark, Set, TooLarge};
 use satdoku::logic::proof::{Because, Line};
 use satdoku::logic::step::Figure;
@@ -42,7 +42,7 @@ fn strike_first(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     })
 }
 
-static RUNGS: &[Rung] = &[Rung { techniques: &[&PLANTED], find: strike_first, score: None }];
+static LADDER: &[LadderRow] = &[LadderRow { techniques: &[&PLANTED], find: strike_first, score: None }];
 
 #[test]
 fn a_wrong_technique_is_withheld_by_name() {
@@ -50,7 +50,7 @@ fn a_wrong_technique_is_withheld_by_name() {
     let layout = Layout::of(&puzzle).unwrap();
     let running = Budget::unlimited().start();
     let referee = Referee::none();
-    let mut walk = Walk::new(Board::of(&layout, &puzzle), RUNGS, &referee, true, &running);
+    let mut walk = Walk::new(Board::of(&layout, &puzzle), LADDER, &referee, true, &running);
     assert!(walk.next_step().unwrap().is_none());
     assert!(matches!(walk.faults(), [fault] if fault.technique == "planted" && matches!(fault.why, Wrong::Proof(_))));
     assert!(walk.faults()[0].to_string().starts_with("a step by planted was withheld, an error of satdoku: "));
@@ -71,7 +71,7 @@ fn strike_by_rule(_: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     })
 }
 
-static BY_RULE: &[Rung] = &[Rung { techniques: &[&PLANTED], find: strike_by_rule, score: None }];
+static BY_RULE: &[LadderRow] = &[LadderRow { techniques: &[&PLANTED], find: strike_by_rule, score: None }];
 
 #[test]
 fn a_rule_over_a_cell_with_two_true_digits_has_no_filling() {
@@ -97,9 +97,13 @@ fn a_step_that_contradicts_the_solution_is_withheld() {
     candidates[cell] = 1 << open.trailing_zeros();
     let board = Board::with_candidates(&layout, &puzzle, &candidates);
     let running = Budget::unlimited().start();
-    let rungs: Vec<Rung> =
-        Profile::Se.rungs().iter().filter(|rung| rung.techniques[0].name == "naked-single").copied().collect();
-    let mut walk = Walk::new(board, &rungs, &referee, true, &running);
+    let ladder_rows: Vec<LadderRow> = Profile::Se
+        .ladder_rows()
+        .iter()
+        .filter(|ladder_row| ladder_row.techniques[0].name == "naked-single")
+        .copied()
+        .collect();
+    let mut walk = Walk::new(board, &ladder_rows, &referee, true, &running);
     let step = walk.next_step().unwrap();
     assert!(step.is_none_or(|step| step.placed[0].cell() != cell));
     assert!(walk.faults().iter().any(|fault| matches!(fault.why, Wrong::Solution(_))), "{:?}", walk.faults());

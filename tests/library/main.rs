@@ -10,6 +10,7 @@ mod certificate;
 #[cfg(feature = "varisat")]
 mod certified;
 mod common;
+mod connected;
 mod corpus;
 mod counting;
 mod cubes;
@@ -30,25 +31,29 @@ mod generate;
 mod generate_rules;
 mod generate_wishes;
 mod geometry;
+mod helper_cells;
 mod hinted_proofs;
 mod layering;
+mod liars;
 mod logic;
+mod model_counts;
 mod nine;
 mod nine_solver;
+mod own_rules;
 mod own_search;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod peers;
+mod plain_words;
 mod portfolio;
-#[cfg(any(feature = "cli", feature = "race"))]
-mod protocol;
 mod puzzle_files;
-#[cfg(feature = "race")]
-mod race;
+mod readings;
 mod rules;
+mod rules_mean;
 mod sampling;
 #[cfg(feature = "varisat")]
 mod sat_road;
 mod send_session;
 #[cfg(feature = "serde")]
 mod serde;
+mod variants;

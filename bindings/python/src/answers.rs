@@ -7,8 +7,8 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyTuple};
-use satdoku::protocol::words;
 use satdoku::{Natural, StopReason, Verdict};
+use satdoku_ask::words;
 
 use crate::errors::value_error;
 use crate::grid::Grid;
@@ -86,7 +86,7 @@ impl Unsatisfiable {
     }
 }
 
-/// The question was stopped before it was decided. It is neither true nor false: bool() raises ValueError.
+/// The question was stopped before an answer was found. Neither true nor false: bool() raises ValueError.
 #[pyclass(frozen, eq, hash, module = "satdoku")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Unknown {
@@ -147,7 +147,7 @@ impl Unknown {
 pub(crate) fn integer<'py>(py: Python<'py>, number: &Natural) -> PyResult<Bound<'py, PyAny>> {
     match number.to_u128() {
         Some(number) => Ok(number.into_pyobject(py)?.into_any()),
-        // In base 16 there is no limit on digits.
+        // Python limits the digits of numbers in base 10, but not in base 16.
         None => py.get_type::<PyInt>().call1((hexadecimal(number), 16)),
     }
 }
@@ -182,8 +182,8 @@ fn hexadecimal(number: &Natural) -> String {
 
 /// A number of solutions: exact, or at least so many where counting ended before.
 ///
-/// int() is the number. An exact count equals that int, is ordered among ints and is an index as it is; one that is not has no order and
-/// is no index. Exactly 0 is false; where none was found yet, bool() raises ValueError.
+/// int() is the number. An exact count equals that int, is ordered among ints and can be an index; an inexact count has no order
+/// and is no index. Exactly 0 is false; an inexact count of 0 raises ValueError in bool().
 ///
 /// >>> import satdoku
 /// >>> satdoku.count("12..............")
@@ -203,7 +203,7 @@ impl Count {
 
 #[pymethods]
 impl Count {
-    /// As repr() says it: Count(24), or Count('>=2', 'solution limit reached').
+    /// Takes the arguments that repr() shows: Count(24), or Count('>=2', 'solution limit reached').
     #[new]
     #[pyo3(signature = (value, stopped = None))]
     fn new(value: &Bound<'_, PyAny>, stopped: Option<&str>) -> PyResult<Self> {
@@ -229,13 +229,13 @@ impl Count {
         integer(py, &self.0.value())
     }
 
-    /// Whether all were counted.
+    /// Whether all solutions were counted.
     #[getter]
     fn is_exact(&self) -> bool {
         self.0.is_exact()
     }
 
-    /// Why the rest was not counted, or None.
+    /// Why counting stopped early, or None.
     #[getter]
     fn stopped(&self) -> Option<String> {
         self.0.stopped().map(|reason| reason.to_string())
@@ -273,7 +273,7 @@ impl Count {
         self.0.value().to_f64()
     }
 
-    /// The number as an int is formatted, with '>=' before it where it is not exact.
+    /// Formats the number like an int, after '>=' if the count is not exact.
     fn __format__(&self, py: Python<'_>, spec: &str) -> PyResult<String> {
         if spec.is_empty() {
             return Ok(self.__str__());
@@ -326,7 +326,7 @@ pub(crate) struct Estimate {
     /// How many dives were made.
     #[pyo3(get)]
     dives: u64,
-    /// How many of them found a solution.
+    /// How many dives found a solution.
     #[pyo3(get)]
     hits: u64,
     /// The seed.
@@ -352,7 +352,7 @@ impl From<satdoku::Estimate> for Estimate {
 
 #[pymethods]
 impl Estimate {
-    /// What pickle keeps of one.
+    /// Takes the values that pickle keeps.
     #[new]
     #[allow(clippy::too_many_arguments)] // Its fields.
     fn new(
@@ -382,7 +382,7 @@ impl Estimate {
         format!("Estimate('{}')", self.text)
     }
 
-    /// Equal ones say the same.
+    /// Equal estimates have equal texts.
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.text.hash(&mut hasher);
@@ -390,8 +390,8 @@ impl Estimate {
     }
 }
 
-/// How a grid stands: 'solved', 'valid', 'conflict' or 'changed'. It is true where no rule is broken and every clue kept, and
-/// where a single solution was asked for, there is one.
+/// The state of a grid: 'solved', 'valid', 'conflict' or 'changed'. True if no rule is broken, every clue is kept and, when
+/// uniqueness was asked for, the grid has exactly one solution.
 #[pyclass(frozen, eq, hash, module = "satdoku")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Check {
@@ -401,7 +401,7 @@ pub(crate) struct Check {
     /// Each conflict, or the first clue that was not kept, as a sentence.
     #[pyo3(get)]
     pub(crate) details: Vec<String>,
-    /// 'unique', 'several', 'none' or 'unknown' where that was asked for, or None.
+    /// 'unique', 'several', 'none' or 'unknown' if uniqueness was asked for, else None.
     #[pyo3(get)]
     pub(crate) uniqueness: Option<&'static str>,
 }

@@ -10,24 +10,24 @@ use satdoku::backend::{BackendError, Capabilities};
 use satdoku::cnf::{ClauseSink, Lit, Model};
 use satdoku::{Running, SatBackend, StopReason, Verdict};
 
-/// How solvers of a kind are opened.
+/// A kind of Python solver, which opens solvers.
 #[derive(Clone)]
 pub(crate) struct PythonBackend {
     name: String,
     opened_by: Arc<OpenedBy>,
-    /// What was raised last, which words alone do not tell.
+    /// The last exception from Python; an error message alone would lose its traceback.
     raised: Arc<Mutex<Option<PyErr>>>,
 }
 
 enum OpenedBy {
-    /// A method or a class without arguments gives a solver that takes clauses and is asked again and again.
+    /// A method or a class without arguments that makes an incremental solver.
     Factory(Py<PyAny>),
-    /// All clauses are given to a function at each question.
+    /// A function that is called with the full list of clauses at each question.
     Function(Py<PyAny>),
 }
 
 impl PythonBackend {
-    /// A solver from what is given in its place.
+    /// Takes an object with a method `open`, a class with a method `add_clause`, or any other callable.
     pub(crate) fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let name = match object.getattr("name").or_else(|_| object.getattr("__name__")) {
             Ok(name) => name.str()?.to_string(),
@@ -47,7 +47,7 @@ impl PythonBackend {
         Ok(Self { name, opened_by: Arc::new(opened_by), raised: Arc::default() })
     }
 
-    /// Gives an error what was raised last as its cause, once.
+    /// Makes the last exception the cause of an error, and forgets the exception.
     pub(crate) fn explain(&self, py: Python<'_>, error: &PyErr) {
         if let Some(cause) = self.raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
             error.set_cause(py, Some(cause));
@@ -69,15 +69,15 @@ impl fmt::Display for PythonBackend {
 /// A solver in Python with clauses.
 pub(crate) struct PythonSolver {
     backend: PythonBackend,
-    /// What a factory made, once there is a question.
+    /// The solver that a factory made at the first question.
     object: Option<Py<PyAny>>,
     clauses: Vec<Vec<i32>>,
-    /// So many clauses the object has.
+    /// The number of clauses that the object has got.
     given: usize,
 }
 
 impl PythonSolver {
-    /// Asks Python: true with a model, false, or none where it gave up.
+    /// Asks the Python solver, which answers true with a model, false, or None if it gives up.
     fn ask(&mut self, py: Python<'_>, assumptions: &[i32]) -> PyResult<Verdict<Vec<i32>>> {
         let module = py.import("satdoku.backends")?;
         let answer = match &*self.backend.opened_by {
@@ -108,11 +108,11 @@ impl PythonSolver {
     }
 }
 
-/// Runs Python on a thread of ours. None where the interpreter is ending, or has ended: a thread that is in its midst then takes the
-/// process with it, so that `satdoku.backends` must know which are.
+/// Runs Python on a thread of this crate; `None` if the interpreter is ending or has ended. A thread inside the interpreter at
+/// its end would take the process down, so `satdoku.backends` keeps a list of such threads.
 fn in_python<T>(work: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<PyResult<T>> {
     let noted = |py: Python<'_>| {
-        // None of this runs Python's own code, in which another thread could be given its turn.
+        // The calls before `work` run no Python bytecode, so the GIL does not pass to another thread meanwhile.
         let module = py.import("satdoku.backends")?;
         if module.getattr("_is_over")?.is_truthy()? {
             return Ok(None);
@@ -147,7 +147,7 @@ impl SatBackend for PythonSolver {
         }
         let assumptions: Vec<i32> = assumptions.iter().map(|lit| lit.to_dimacs()).collect();
         let name = self.backend.to_string();
-        // Nobody waits for the answer where the interpreter is ending.
+        // At the end of the interpreter nobody waits for the answer.
         let Some(answer) = in_python(|py| self.ask(py, &assumptions)) else {
             return Ok(Verdict::Unknown(StopReason::Cancelled));
         };

@@ -73,7 +73,7 @@ impl Board {
     }
 }
 
-/// A board, or the word of one.
+/// A board, or the name of a board.
 #[derive(FromPyObject)]
 pub(crate) enum BoardLike<'py> {
     Board(PyRef<'py, Board>),

@@ -1,4 +1,4 @@
-//! Answers that a stranger's checker can verify.
+//! Answers that an independent checker can verify.
 
 use std::path::PathBuf;
 
@@ -11,20 +11,20 @@ use satdoku::certificate::{
 use crate::answers::Unknown;
 use crate::choice::budget;
 use crate::errors::{solver_error, value_error};
-use crate::grid::puzzle;
+use crate::grid::puzzle_within;
 use crate::running::run;
 
-/// What became of a claim: certified or valid, and then it is true; or not, and why.
+/// The result for a claim: true if the claim is certified or the certificate valid; otherwise false, with a reason.
 #[pyclass(frozen, eq, hash, module = "satdoku")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Certificate {
-    /// 'solved', 'unique' or 'unsatisfiable', or None where that is not known.
+    /// 'solved', 'unique' or 'unsatisfiable', or None if the claim is not known.
     #[pyo3(get)]
     claim: Option<String>,
-    /// Whether the certificate shows it.
+    /// Whether the certificate proves the claim.
     #[pyo3(get)]
     is_valid: bool,
-    /// Why it does not, or None.
+    /// Why the certificate does not prove the claim, or None.
     #[pyo3(get)]
     reason: Option<String>,
 }
@@ -60,9 +60,10 @@ impl Certificate {
     }
 }
 
-/// Write a certificate of a puzzle into a new folder: that it is 'unique', 'unsatisfiable' or 'solved', or whichever is true.
+/// Write a certificate of a puzzle into a new folder. The claim is 'unique', 'unsatisfiable' or 'solved'; by default the strongest
+/// true claim.
 ///
-/// Returns a Certificate, which is false where the claim is, or Unknown where the time ran out. `backend` is cdcl, varisat, kissat
+/// Returns a Certificate, which is false if the claim is false, or Unknown if the time ran out. `backend` is cdcl, varisat, kissat
 /// or cadical.
 #[pyfunction]
 #[pyo3(signature = (puzzle, folder, *, claim = None, backend = "cdcl", seed = None, memory = None, timeout = None))]
@@ -76,7 +77,8 @@ pub(crate) fn prove(
     memory: Option<u64>,
     timeout: Option<f64>,
 ) -> PyResult<Py<PyAny>> {
-    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let py = puzzle.py();
+    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
     let claim: Option<Claim> = claim.map(str::parse).transpose().map_err(value_error)?;
     let backend: Backend = backend.parse().map_err(value_error)?;
     let proved = run(py, budget(timeout)?, move |budget| {
@@ -100,7 +102,7 @@ pub(crate) fn prove(
     }
 }
 
-/// Check a certificate, trusting nothing that made it: a Certificate, or Unknown where the time ran out.
+/// Check a certificate without trusting the program that made it: returns a Certificate, or Unknown if the time ran out.
 ///
 /// >>> import satdoku, tempfile
 /// >>> with tempfile.TemporaryDirectory() as folder:

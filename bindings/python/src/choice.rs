@@ -1,20 +1,14 @@
-//! Which solver answers, and how: what the functions have in common.
+//! The choice of a solver, its options and its budget, which all functions share.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use satdoku::{Budget, Options};
+use satdoku::{Budget, Geometry, Options, Session};
 
+use crate::asked::{Asked, Solver, SolverLike};
 use crate::errors::value_error;
-use crate::solver::{Asked, Solver};
-
-/// A solver as an argument: a Solver or the name of one.
-#[derive(FromPyObject)]
-pub(crate) enum SolverLike<'py> {
-    Solver(PyRef<'py, Solver>),
-    Name(String),
-}
 
 /// A solver with its options and the budget of a question.
 #[derive(Clone)]
@@ -29,9 +23,35 @@ impl Choice {
     fn of(solver: satdoku::Solver) -> Self {
         Self { asked: Asked::Ours(solver), options: Options::default(), has_steps: false }
     }
+
+    /// Opens a session on a board.
+    pub(crate) fn session(&self, board: &Arc<Geometry>, budget: Budget) -> Result<Session, satdoku::Error> {
+        let options = Options { budget, ..self.options.clone() };
+        match &self.asked {
+            Asked::Ours(solver) => solver.session(board, &options),
+            Asked::Python(backend) => {
+                let backend = backend.clone();
+                Ok(Session::with_backend(board, &options, move |_| Ok(Box::new(backend.open()))))
+            }
+        }
+    }
+
+    /// The solver, if it is one of the crate; an error for a Python solver.
+    pub(crate) fn ours(&self, what: &str) -> PyResult<&satdoku::Solver> {
+        match &self.asked {
+            Asked::Ours(solver) => Ok(solver),
+            Asked::Python(backend) => Err(value_error(format!("{what} needs a solver of satdoku, found {backend}"))),
+        }
+    }
 }
 
-/// What a call chooses: nothing is a solver of its own choice without limits.
+impl Solver {
+    pub(crate) fn choice(&self) -> Choice {
+        Choice { asked: self.asked.clone(), options: self.options.clone(), has_steps: self.has_steps }
+    }
+}
+
+/// The choice of a call; without arguments the solver `auto` without limits.
 pub(crate) fn choice(solver: Option<&SolverLike<'_>>, timeout: Option<f64>) -> PyResult<Choice> {
     let mut choice = match solver {
         None => Choice::of(satdoku::Solver::Auto),

@@ -26,7 +26,7 @@ impl Covers {
         }
     }
 
-    /// End the listing: there is nothing more.
+    /// End the listing.
     fn close(&self) {
         self.0.end();
     }
@@ -34,8 +34,8 @@ impl Covers {
 
 /// The exact covers of a problem by dancing links, each as a sorted list of the numbers of its options, from 0.
 ///
-/// Every primary item is covered exactly once, every secondary one at most once. `items` are the primary ones; where they are
-/// not given, they are all that options name and that are not secondary. A text is one of `satdoku cover`.
+/// Every primary item is covered exactly once, every secondary item at most once. `items` are the primary items, by default all
+/// items in options that are not secondary. A text has the format of `satdoku cover`.
 ///
 /// >>> import satdoku
 /// >>> list(satdoku.exact_cover(["cef", "adg", "bcf", "ad", "bg", "deg"]))

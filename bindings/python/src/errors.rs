@@ -16,7 +16,7 @@ fn class<'py>(
     place.import(py, "satdoku.errors", name)
 }
 
-/// A text that is no puzzle, board, rule or formula: a `ParseError` with its file, line and column, as far as they are known.
+/// A text that is no puzzle, board, rule or formula: a `ParseError` with file, line and column where known.
 pub(crate) fn parse_error(py: Python<'_>, message: &str, file: Option<&str>, at: Option<(u64, u64)>) -> PyErr {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let (line, column) = at.unzip();
@@ -26,9 +26,12 @@ pub(crate) fn parse_error(py: Python<'_>, message: &str, file: Option<&str>, at:
     }
 }
 
-/// What is wrong with the text of a puzzle.
+/// The error for the text of a puzzle: a `ParseError`, or a `Stopped` if a limit ended the reading.
 pub(crate) fn puzzle_error(py: Python<'_>, error: &satdoku::grid::format::ParseError, file: Option<&str>) -> PyErr {
-    parse_error(py, &error.problem.to_string(), file, Some((error.line, error.column)))
+    match error.stopped() {
+        Some(reason) => stopped(py, format!("{reason}, while the puzzle was read: line {}", error.line)),
+        None => parse_error(py, &error.problem.to_string(), file, Some((error.line, error.column))),
+    }
 }
 
 /// A question that could not be answered: a `SolverError`.
@@ -49,7 +52,7 @@ pub(crate) fn stopped(py: Python<'_>, reason: impl Display) -> PyErr {
     }
 }
 
-/// What an engine failed with; a listing that was cut is a `Stopped`.
+/// The error of an engine: a `SolverError`, or a `Stopped` for a listing that was cut short.
 pub(crate) fn engine_error(py: Python<'_>, error: &satdoku::Error) -> PyErr {
     match error {
         satdoku::Error::Stopped(reason) => stopped(py, reason),
@@ -57,7 +60,7 @@ pub(crate) fn engine_error(py: Python<'_>, error: &satdoku::Error) -> PyErr {
     }
 }
 
-/// An argument that is no value for its purpose.
+/// An invalid argument: a `ValueError`.
 pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

@@ -59,7 +59,7 @@ impl Formula {
         Cnf(Mutex::new(py.detach(|| self.cnf())))
     }
 
-    /// The text of a DIMACS file, with comments that say what decode() must know.
+    /// The text of a DIMACS file, with the comments that decode() needs.
     #[pyo3(signature = (*, comments = true))]
     fn to_dimacs(&self, py: Python<'_>, comments: bool) -> PyResult<String> {
         let written = py.detach(|| {
@@ -75,7 +75,7 @@ impl Formula {
         String::from_utf8(written?).map_err(value_error)
     }
 
-    /// The variable that says that a cell, (row, column) from 0, has a digit; True or False where that is settled.
+    /// The variable of a digit in a cell, (row, column) from 0; True or False if the candidate is already decided.
     fn variable<'py>(&self, py: Python<'py>, cell: (i64, i64), digit: i64) -> PyResult<Bound<'py, PyAny>> {
         let board = self.formula.puzzle().geometry();
         let candidate = place(cell).zip(self::digit(digit).ok());
@@ -90,14 +90,14 @@ impl Formula {
         })
     }
 
-    /// What a variable says, as ((row, column), digit), or None for one that is no candidate.
+    /// The candidate of a variable, as ((row, column), digit), or None for an auxiliary variable.
     fn candidate(&self, variable: usize) -> Option<((usize, usize), u16)> {
         let index = variable.checked_sub(1).filter(|&index| index <= Var::MAX_INDEX)?;
         let Candidate { cell, digit } = self.formula.map().candidate(Var::new(index))?;
         Some(((cell.row(), cell.column()), digit.get()))
     }
 
-    /// The checked solution that a model describes; SolverError where it describes none.
+    /// The checked solution that a model describes; raises SolverError if the model describes no solution.
     fn decode(&self, py: Python<'_>, model: Vec<i32>) -> PyResult<Grid> {
         self.read(py, model_of(&model)?)
     }
@@ -142,7 +142,7 @@ pub(crate) enum FormulaLike<'py> {
     Dimacs(String),
 }
 
-/// A model as an argument: literals, what a solver printed, or what Cnf.solve() gives where there is no model.
+/// A model as an argument: literals, the output of a solver, or the value of Cnf.solve() without a model.
 fn output(py: Python<'_>, model: &Bound<'_, PyAny>, variables: usize) -> PyResult<SolverOutput> {
     if let Some(text) = text(model)? {
         return printed(text.as_bytes(), variables).map_err(|error| parse_error(py, &error.to_string(), None, None));
@@ -159,8 +159,8 @@ fn output(py: Python<'_>, model: &Bound<'_, PyAny>, variables: usize) -> PyResul
 
 /// Read a solver's answer back: Satisfiable with the checked solution, Unsatisfiable or Unknown.
 ///
-/// `formula` comes from encode(), or is the text of its DIMACS file; `model` is a list of literals, False where there is none, None
-/// where that is not known, or the output of a solver.
+/// `formula` comes from encode(), or is the text of its DIMACS file; `model` is a list of literals, False for no model, None for
+/// an unknown answer, or the output of a solver.
 ///
 /// >>> import satdoku
 /// >>> formula = satdoku.encode(".4.2...1.....3..")
@@ -187,7 +187,7 @@ pub(crate) fn decode(py: Python<'_>, formula: FormulaLike<'_>, model: &Bound<'_,
     }
 }
 
-/// What a solver printed, in the form that its first line shows.
+/// Reads the output of a solver; the first line shows the format.
 fn printed(text: &[u8], variables: usize) -> Result<SolverOutput, OutputError> {
     let first = text.split(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii();
     if matches!(first, b"SAT" | b"UNSAT" | b"INDET") {
@@ -197,7 +197,7 @@ fn printed(text: &[u8], variables: usize) -> Result<SolverOutput, OutputError> {
     }
     let mut parser = OutputParser::new(variables);
     parser.feed(text)?;
-    // Comments alone may be left by a solver that was ended; what says nothing is no output of any.
+    // A solver that was killed may leave only comments; a blank text is no output of a solver.
     let is_blank = text.trim_ascii().is_empty();
     let nothing = OutputError { line: 1, column: 1, problem: OutputProblem::Neither };
     match parser.foreign().or(is_blank.then_some(nothing)) {
@@ -312,7 +312,7 @@ impl Cnf {
         String::from_utf8(text).map_err(value_error)
     }
 
-    /// Look for a model by a SAT solver of satdoku: the literals that are true, False where there is none, None where the time ran out.
+    /// Look for a model with a SAT solver of satdoku: returns the true literals, False for no model, None if the time ran out.
     ///
     /// A model is checked against the clauses.
     #[pyo3(signature = (solver = "cdcl", *, assumptions = Vec::new(), timeout = None))]

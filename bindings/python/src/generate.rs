@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use satdoku::generate::{
-    Algorithm, Difficulty, GenerateError, Generated, Kind, Pattern, RatingRange, Recipe, RuleWish, Solutions, Symmetry,
+    Algorithm, Difficulty, GenerateError, Generated, Kind, Pattern, RatingRange, Recipe, RuleRequest, Solutions,
+    Symmetry,
 };
 use satdoku::geometry::Layout;
 use satdoku::logic::{GuideError, technique_named};
@@ -16,7 +17,7 @@ use crate::errors::{engine_error, solver_error, stopped, value_error};
 use crate::grid::Grid;
 use crate::running::Listing;
 
-/// So many puzzles may be made ahead of those that were taken.
+/// The number of puzzles that may be made ahead of the reader.
 const AHEAD: usize = 64;
 
 /// Puzzles one after another; made by generate().
@@ -42,13 +43,13 @@ impl Puzzles {
         }
     }
 
-    /// End the listing: there is nothing more.
+    /// End the listing.
     fn close(&self) {
         self.0.end();
     }
 }
 
-/// Generate puzzles, one after another: puzzle k depends on the seed, k and what is asked for alone.
+/// Generate puzzles, one after another: puzzle k depends only on the recipe, the seed and k.
 ///
 /// The arguments are the options of `satdoku generate`; `rating` is a range such as '4.5..5.0', `needs` names of techniques, `rules`
 /// are lines of rules or families such as 'killer', `pattern` is a grid whose filled cells are the places of the clues, count=None goes on for ever.
@@ -111,7 +112,8 @@ pub(crate) fn generate(
     recipe.clues = clues;
     recipe.balanced = balanced;
     recipe.uniform = uniform;
-    recipe.rules = rules.iter().map(|rule| rule.parse::<RuleWish>()).collect::<Result<_, _>>().map_err(value_error)?;
+    recipe.rules =
+        rules.iter().map(|rule| rule.parse::<RuleRequest>()).collect::<Result<_, _>>().map_err(value_error)?;
     recipe.seed = seed;
     let ratings: Option<RatingRange> = rating.map(str::parse).transpose().map_err(value_error)?;
     let named =

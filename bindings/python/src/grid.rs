@@ -9,17 +9,20 @@ use pyo3::PyTypeInfo;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyString};
+use satdoku::budget::Stopwatch;
 use satdoku::draw::{Drawing, PictureForm, Theme};
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
-use satdoku::{Candidate, Cell, Digit, Geometry, Rules};
+use satdoku::{Budget, Candidate, Cell, Digit, Geometry, Rules};
 
 use crate::board::{Board, BoardLike};
+use crate::choice::budget;
 use crate::errors::{parse_error, puzzle_error, solver_error, value_error};
+use crate::running::run;
 
 /// A puzzle or a full grid: a board, its rules and its digits. It never changes.
 ///
-/// Made from a text in any of the formats of the command line, or its bytes; from lists of numbers (0, None or what libraries have for
-/// nothing is an empty cell); or from a NumPy array or a table. `board` names the board where the text or the numbers do not, `rules`
+/// Made from a text in any format of the command line, or its bytes; from lists of numbers, where 0, None or a library's missing
+/// value is an empty cell; or from a NumPy array or a table. `board` names the board if the text or the numbers do not, `rules`
 /// are lines such as 'killer 10 r1c1 r1c2 r1c3 r1c4'.
 ///
 /// >>> import satdoku
@@ -62,7 +65,13 @@ impl Grid {
             (None, Some(board)) => satdoku::Grid::empty(&board),
             (None, None) => return Err(PyTypeError::new_err("expected a text, numbers or a board, found nothing")),
         };
-        if rules.is_empty() { Ok(Self(grid)) } else { Self(grid).with_rules(py, rules) }
+        match grid.rules().as_slice().first() {
+            _ if rules.is_empty() => Ok(Self(grid)),
+            None => Self(grid).with_rules(py, rules),
+            Some(rule) => {
+                Err(value_error(format!("rules: expected none beside those of the puzzle, which has {rule}")))
+            }
+        }
     }
 
     /// The board, without the rules.
@@ -77,10 +86,20 @@ impl Grid {
         self.0.rules().as_slice().iter().map(ToString::to_string).collect()
     }
 
-    /// The digits of the cells, row by row, None where one is empty.
+    /// The digits of the cells, row by row, None for an empty cell; without the cells beside the grid.
     #[getter]
     fn digits(&self) -> Vec<Option<u16>> {
-        self.0.digits().iter().map(|digit| digit.map(Digit::get)).collect()
+        let count = self.0.geometry().grid_cell_count();
+        self.0.digits()[..count].iter().map(|digit| digit.map(Digit::get)).collect()
+    }
+
+    /// The values of the cells beside the grid by the name of their layer, row by row, None for an empty cell; a number has one.
+    #[getter]
+    fn layers(&self) -> BTreeMap<String, Vec<Option<u16>>> {
+        let board = self.0.geometry();
+        let values =
+            |layer| board.layer_cells(layer).into_iter().map(|cell| self.0.get(cell).map(Digit::get)).collect();
+        board.layers().iter().map(|layer| (layer.name.to_string(), values(layer))).collect()
     }
 
     /// How many cells are filled.
@@ -95,16 +114,13 @@ impl Grid {
         self.0.is_solved()
     }
 
-    /// What the digits break, each as a sentence.
+    /// The broken rules, each as a sentence.
     fn violations(&self) -> Vec<String> {
         self.0.violations().iter().map(ToString::to_string).collect()
     }
 
-    /// The same puzzle with rules, which it must not have yet.
+    /// The puzzle with `rules` in place of its own rules.
     fn with_rules(&self, py: Python<'_>, rules: Vec<String>) -> PyResult<Self> {
-        if !self.0.rules().is_empty() || self.0.geometry().has_rules() {
-            return Err(value_error("a puzzle is given its rules once"));
-        }
         let parsed = Rules::parse(rules.iter().map(String::as_str));
         let rules = parsed
             .map_err(|(number, error)| parse_error(py, &error.to_string(), None, Some((number as u64 + 1, 1))))?;
@@ -112,12 +128,12 @@ impl Grid {
         Ok(Self(grid))
     }
 
-    /// The same digits on the board without the rules.
+    /// The digits on the board without the rules.
     fn without_rules(&self) -> Self {
         Self(self.0.without_rules())
     }
 
-    /// The same puzzle with a digit in a cell, or None to empty it.
+    /// The puzzle with a digit in a cell, or with an empty cell for None.
     fn replace(&self, cell: &Bound<'_, PyAny>, digit: Option<i64>) -> PyResult<Self> {
         let mut grid = self.0.clone();
         grid.set(self.cell(cell)?, digit.map(self::digit).transpose()?).map_err(value_error)?;
@@ -136,7 +152,7 @@ impl Grid {
         rows
     }
 
-    /// The digits as a NumPy array of the canvas, uint8 where that holds them; see to_lists.
+    /// The digits as a NumPy array of the canvas, uint8 if the digits fit; see to_lists.
     #[pyo3(signature = (empty = None))]
     fn to_numpy<'py>(&self, py: Python<'py>, empty: Option<i32>) -> PyResult<Bound<'py, PyAny>> {
         let empty = empty.unwrap_or_else(|| self.empty_value());
@@ -149,7 +165,7 @@ impl Grid {
         py.import("numpy")?.call_method1("array", (self.to_lists(Some(empty)), dtype))
     }
 
-    /// The grid as text: in the format of this name, or the one that parses back in the fewest characters.
+    /// The grid as text, in a named format, or in the shortest format that parses back.
     #[pyo3(signature = (format = None))]
     fn to_text(&self, format: Option<&str>) -> PyResult<String> {
         let Some(format) = format else { return Ok(self.0.to_string()) };
@@ -222,7 +238,7 @@ impl Grid {
         let py = slf.py();
         let mut text = String::new();
         Format::Header.write(&slf.get().0, &mut text).map_err(|error| solver_error(py, error))?;
-        // The form is named: what a text looks like is a guess.
+        // Names the format: detecting the format of a text is a guess.
         let format = [("format", Format::Header.to_string())].into_py_dict(py)?;
         let read = py.import("functools")?.getattr("partial")?.call((slf.get_type(),), Some(&format))?;
         Ok((read, (text,)))
@@ -230,7 +246,7 @@ impl Grid {
 }
 
 impl Grid {
-    /// What stands for an empty cell among numbers.
+    /// The number for an empty cell.
     fn empty_value(&self) -> i32 {
         if self.0.geometry().first_digit().get() == 0 { -1 } else { 0 }
     }
@@ -273,7 +289,18 @@ pub(crate) fn puzzle(object: &Bound<'_, PyAny>) -> PyResult<satdoku::Grid> {
     }
 }
 
-/// The same; what is no grid yet is read on a board.
+/// A puzzle as an argument, read within a time in seconds, and the remaining time.
+pub(crate) fn puzzle_within(object: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyResult<(satdoku::Grid, Option<f64>)> {
+    let (py, watch) = (object.py(), Stopwatch::start());
+    let grid = match (object.cast::<Grid>(), text(object)?) {
+        (Ok(grid), _) => grid.get().0.clone(),
+        (Err(_), Some(text)) => of_text(py, &text, None, None, budget(timeout)?)?,
+        (Err(_), None) => of_object(object, None, None)?,
+    };
+    Ok((grid, timeout.map(|time| if time > 0.0 { (time - watch.elapsed().as_secs_f64()).max(0.0) } else { time })))
+}
+
+/// A puzzle as an argument; any object but a Grid is read on a given board.
 pub(crate) fn puzzle_on(object: &Bound<'_, PyAny>, board: &Arc<Geometry>) -> PyResult<satdoku::Grid> {
     match object.cast::<Grid>() {
         Ok(grid) => Ok(grid.get().0.clone()),
@@ -281,7 +308,7 @@ pub(crate) fn puzzle_on(object: &Bound<'_, PyAny>, board: &Arc<Geometry>) -> PyR
     }
 }
 
-/// A text, or what the bytes of one say; none where the object is neither.
+/// A text from a str, bytes or bytearray; `None` for any other object.
 pub(crate) fn text<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a, str>>> {
     let wrong = |error: Utf8Error| parse_error(object.py(), &error.to_string(), None, None);
     Ok(if let Ok(text) = object.cast::<PyString>() {
@@ -295,23 +322,40 @@ pub(crate) fn text<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a, 
     })
 }
 
+/// Texts up to this length are read on the calling thread.
+const LONGEST_AT_ONCE: usize = 1 << 12;
+
 /// The one puzzle of a text.
-fn of_text(py: Python<'_>, text: &str, format: Option<&str>, board: Option<Arc<Geometry>>) -> PyResult<satdoku::Grid> {
-    if format.is_none() && board.is_none() {
-        return text.parse().map_err(|error| puzzle_error(py, &error, None));
-    }
+fn of_text(
+    py: Python<'_>,
+    text: &str,
+    format: Option<&str>,
+    board: Option<Arc<Geometry>>,
+    budget: Budget,
+) -> PyResult<satdoku::Grid> {
     let format: Option<Format> = format.map(str::parse).transpose().map_err(value_error)?;
-    let mut puzzles = Puzzles::new(text.as_bytes(), ReadOptions::of(format, board));
-    match (puzzles.next(), puzzles.next()) {
-        (Some(Ok(grid)), None) => Ok(grid),
+    let read = move |text: &str, budget: Budget| {
+        let options = ReadOptions { budget, ..ReadOptions::of(format, board) };
+        let mut puzzles = Puzzles::new(text.as_bytes(), options);
+        (puzzles.next(), puzzles.next().is_some())
+    };
+    // Reading a long text may take a while, so another thread reads it while this thread checks for Ctrl-C.
+    let (first, has_more) = if text.len() <= LONGEST_AT_ONCE {
+        read(text, budget)
+    } else {
+        let text = text.to_owned();
+        run(py, budget, move |budget| read(&text, budget))?
+    };
+    match (first, has_more) {
         (Some(Err(ReadError::Parse(error))), _) => Err(puzzle_error(py, &error, None)),
+        (Some(Ok(grid)), false) => Ok(grid),
         (Some(Err(error)), _) => Err(value_error(error)),
-        (Some(Ok(_)), Some(_)) => Err(parse_error(py, "expected one puzzle, found more text after it", None, None)),
+        (Some(Ok(_)), true) => Err(parse_error(py, "expected one puzzle, found more text after it", None, None)),
         (None, _) => Err(parse_error(py, "expected a puzzle, found nothing", None, Some((1, 1)))),
     }
 }
 
-/// A grid from a text, from lists of numbers, or from what becomes lists: arrays, columns and tables.
+/// A grid from a text, from lists of numbers, or from objects that convert to lists: arrays, columns and tables.
 pub(crate) fn of_object(
     object: &Bound<'_, PyAny>,
     format: Option<&str>,
@@ -319,7 +363,7 @@ pub(crate) fn of_object(
 ) -> PyResult<satdoku::Grid> {
     let py = object.py();
     if let Some(text) = text(object)? {
-        return of_text(py, &text, format, board);
+        return of_text(py, &text, format, board, Budget::unlimited());
     }
     let list = if object.is_instance_of::<PyList>() {
         object.clone()
@@ -331,7 +375,7 @@ pub(crate) fn of_object(
     } else if object.hasattr("to_list")? {
         object.call_method0("to_list")?
     } else if object.hasattr("to_numpy")? {
-        // A table's own order may be that of its columns, or of their names.
+        // Iterating over a table may yield its columns, or their names, instead of rows.
         object.call_method0("to_numpy")?.call_method0("tolist")?
     } else {
         PyList::type_object(py).call1((object,))?
@@ -339,7 +383,7 @@ pub(crate) fn of_object(
     let items = list.try_iter()?.collect::<PyResult<Vec<_>>>()?;
     let texts: Option<PyResult<Vec<_>>> = items.iter().map(|item| text(item).transpose()).collect();
     if let Some(rows) = texts.transpose()? {
-        return of_text(py, &rows.join("\n"), format, board);
+        return of_text(py, &rows.join("\n"), format, board, Budget::unlimited());
     }
     if format.is_some() {
         return Err(value_error("format: only a text has one, found numbers"));
@@ -386,14 +430,14 @@ pub(crate) fn of_object(
     of_values(&board, &values)
 }
 
-/// Whether what is iterated over comes in an order of its own.
+/// Whether an object is iterable in a meaningful order, unlike a dict or a set.
 fn has_order(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     let is_without =
         object.is_instance_of::<PyDict>() || object.is_instance_of::<PySet>() || object.is_instance_of::<PyFrozenSet>();
     Ok(!is_without && object.hasattr("__iter__")?)
 }
 
-/// The number of a cell, none where it is empty. Tables that have such cells give the numbers of the others as floats.
+/// The number of a cell, `None` for an empty cell. A table with empty cells gives its numbers as floats.
 fn value(cell: &Bound<'_, PyAny>, place: impl Fn() -> String) -> PyResult<Option<i64>> {
     if is_missing(cell)? {
         return Ok(None);
@@ -401,7 +445,7 @@ fn value(cell: &Bound<'_, PyAny>, place: impl Fn() -> String) -> PyResult<Option
     let number = if let Ok(float) = cell.cast::<PyFloat>() {
         whole(float.value())
     } else {
-        // A float of NumPy may be none of Python.
+        // Some floats of NumPy are not Python floats.
         cell.extract::<i64>().ok().or_else(|| cell.extract().ok().and_then(whole))
     };
     if number.is_some() {
@@ -420,7 +464,7 @@ fn whole(number: f64) -> Option<i64> {
     is_whole.then_some(number as i64)
 }
 
-/// Whether a library says by this object that there is nothing: None, and what tables have in its place.
+/// Whether an object is a missing value: None, NaN, or the `NA` or `NaT` of a table.
 pub(crate) fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
     if item.is_none() {
         return Ok(true);
@@ -439,7 +483,7 @@ fn nearly_square(side: usize) -> PyResult<Arc<Geometry>> {
     Geometry::nearly_square(side).map(Arc::new).map_err(value_error)
 }
 
-/// A grid from a number for each cell; None, -1 and, where it is no digit, 0 stand for an empty one.
+/// A grid from a number for each cell; None and -1 stand for an empty cell, and so does 0 if it is no digit.
 fn of_values(board: &Arc<Geometry>, values: &[Option<i64>]) -> PyResult<satdoku::Grid> {
     let has_zero = board.first_digit().get() == 0;
     let digit = |value: &Option<i64>| match *value {

@@ -21,6 +21,7 @@
 #![allow(clippy::cast_possible_truncation)]
 
 mod answers;
+mod asked;
 mod backend;
 mod board;
 mod certificate;
@@ -47,6 +48,8 @@ use pyo3::prelude::*;
 mod _satdoku {
     #[pymodule_export]
     use crate::answers::{Check, Count, Estimate, Satisfiable, Unknown, Unsatisfiable};
+    #[pymodule_export]
+    use crate::asked::Solver;
     #[pymodule_export]
     use crate::board::Board;
     #[pymodule_export]
@@ -77,8 +80,6 @@ mod _satdoku {
     use crate::sampling::sample;
     #[pymodule_export]
     use crate::session::{Session, Solutions};
-    #[pymodule_export]
-    use crate::solver::Solver;
     #[pymodule_export]
     use crate::steps::{Rating, backdoor, hint, path, rate, techniques, trial, width};
     #[pymodule_export]

@@ -2,19 +2,19 @@
 
 use pyo3::prelude::*;
 use satdoku::explain::Explainer;
-use satdoku::protocol::words::{Standing, uniqueness};
-use satdoku::{Budget, Options, Rule, StopReason, Verdict, protocol};
+use satdoku::{Budget, Options, Rule, StopReason, Verdict};
+use satdoku_ask::words::{Standing, uniqueness};
 use serde_json::{Map, Value};
 
 use crate::answers::{self, Check, Count, Estimate};
-use crate::choice::{Choice, SolverLike, choice};
+use crate::asked::{Asked, SolverLike};
+use crate::choice::{Choice, choice};
 use crate::errors::{engine_error, solver_error};
-use crate::grid::{puzzle, puzzle_on};
+use crate::grid::{puzzle, puzzle_on, puzzle_within};
 use crate::running::run;
 use crate::session::Solutions;
-use crate::solver::Asked;
 
-/// So many steps the 9×9 kernel may take on the thread that asks: a millisecond or so, which no Ctrl-C needs to stop.
+/// The steps that the 9×9 kernel may take on the calling thread: about a millisecond, too short for Ctrl-C to matter.
 const FEW_STEPS: u64 = 2048;
 
 /// Solve a puzzle: Satisfiable with a checked solution, Unsatisfiable, or Unknown where the time in seconds ran out.
@@ -31,7 +31,8 @@ pub(crate) fn solve(
     solver: Option<SolverLike<'_>>,
     timeout: Option<f64>,
 ) -> PyResult<Py<PyAny>> {
-    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let py = puzzle.py();
+    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
     let choice = choice(solver.as_ref(), timeout)?;
     if is_kernel_question(&choice, &grid) {
         let options = Options { budget: choice.options.budget.clone().with_steps(FEW_STEPS), ..choice.options.clone() };
@@ -45,7 +46,7 @@ pub(crate) fn solve(
     answers::verdict(py, verdict.map_err(|error| asked.error(py, &error))?)
 }
 
-/// Whether the kernel is asked, without a limit of steps.
+/// Whether the 9×9 kernel answers the question; never with a step limit.
 fn is_kernel_question(choice: &Choice, grid: &satdoku::Grid) -> bool {
     let is_auto = matches!(choice.asked, Asked::Ours(satdoku::Solver::Auto));
     is_auto
@@ -68,14 +69,15 @@ pub(crate) fn count(
     solver: Option<SolverLike<'_>>,
     timeout: Option<f64>,
 ) -> PyResult<Count> {
-    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let py = puzzle.py();
+    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
     let choice = choice(solver.as_ref(), timeout)?;
     let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());
     let count = run(py, budget, move |budget| choice.session(grid.geometry(), budget)?.count(&grid, limit))?;
     count.map(Count).map_err(|error| asked.error(py, &error))
 }
 
-/// Whether a puzzle has exactly one solution; None where the time ran out before that was known.
+/// Whether a puzzle has exactly one solution; None if the time ran out first.
 ///
 /// >>> import satdoku
 /// >>> satdoku.is_unique(".4.2...1.....3.."), satdoku.is_unique("." * 16)
@@ -87,16 +89,17 @@ pub(crate) fn is_unique(
     solver: Option<SolverLike<'_>>,
     timeout: Option<f64>,
 ) -> PyResult<Option<bool>> {
-    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let py = puzzle.py();
+    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
     let choice = choice(solver.as_ref(), timeout)?;
     let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());
     let unique = run(py, budget, move |budget| choice.session(grid.geometry(), budget)?.is_unique(&grid))?;
     unique.map_err(|error| asked.error(py, &error))
 }
 
-/// The solutions of a puzzle, one after another, each once.
+/// List the distinct solutions of a puzzle, one after another.
 ///
-/// A listing that the time cut short ends with satdoku.Stopped, so that it cannot pass for complete.
+/// A listing that the time limit cuts short raises satdoku.Stopped, so that it cannot pass for complete.
 ///
 /// >>> import satdoku
 /// >>> sum(1 for solution in satdoku.solutions("12.............."))
@@ -108,11 +111,12 @@ pub(crate) fn solutions(
     solver: Option<SolverLike<'_>>,
     timeout: Option<f64>,
 ) -> PyResult<Solutions> {
-    Solutions::begin(choice(solver.as_ref(), timeout)?, self::puzzle(puzzle)?)
+    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
+    Solutions::begin(choice(solver.as_ref(), timeout)?, grid)
 }
 
-/// How a grid stands: solved, valid so far, in conflict; against the clues of `puzzle`, if one is given; with unique=True,
-/// whether it has exactly one solution.
+/// The state of a grid: solved, valid so far or in conflict, also against the clues of a given `puzzle`; with unique=True, also
+/// whether the grid has exactly one solution.
 ///
 /// >>> import satdoku
 /// >>> satdoku.check("11..............")
@@ -131,9 +135,9 @@ pub(crate) fn check(
     let py = grid.py();
     let clues = puzzle.map(self::puzzle).transpose()?;
     let own = match &clues {
-        // What does not tell its board is meant on the puzzle's.
+        // A grid without a named board is read on the puzzle's board.
         Some(clues) => puzzle_on(grid, clues.without_rules().geometry())?,
-        None => self::puzzle(grid)?,
+        None => self::puzzle_within(grid, timeout)?.0,
     };
     let Standing { word, details } = Standing::of(&own, clues.as_ref());
     let own = match &clues {
@@ -151,13 +155,13 @@ pub(crate) fn check(
     Ok(Check { word, details, uniqueness })
 }
 
-/// The digits of each empty cell that are in some solution, as the command line's JSON says it.
+/// The digits of each empty cell that occur in a solution, in the form of the command line's JSON.
 ///
 /// >>> import satdoku
 /// >>> satdoku.candidates(".4.2...1.....3..")["candidates"]["r1c1"]
 /// [1]
 ///
-/// With `counts` the number of solutions that have each digit, as texts, in place of the digits.
+/// With `counts`, the number of solutions with each digit, as a text, in place of the list of digits.
 ///
 /// >>> satdoku.candidates("1.34...2..4.....", counts=True)["counts"]["r3c2"]
 /// {'1': '2', '3': '1'}
@@ -169,20 +173,21 @@ pub(crate) fn candidates(
     solver: Option<SolverLike<'_>>,
     timeout: Option<f64>,
 ) -> PyResult<Py<PyAny>> {
-    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let py = puzzle.py();
+    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
     if counts {
         let counted = answered(py, solver, timeout, "counts of candidates", move |solver, options| {
-            Ok(protocol::candidate_counts(&solver.candidate_counts_with(&grid, options)?))
+            Ok(satdoku_ask::candidate_counts(&solver.candidate_counts_with(&grid, options)?))
         })?;
         return object(py, counted);
     }
     let found = explained(py, grid, solver, timeout, |explainer, grid| {
-        Ok(protocol::candidates(&explainer.true_candidates(grid)?))
+        Ok(satdoku_ask::candidates(&explainer.true_candidates(grid)?))
     })?;
     object(py, found)
 }
 
-/// Why a puzzle has no solution, or more than one, or which clues could be spared, as the command line's JSON says it.
+/// Explain why a puzzle has no solution or several, or which clues are redundant, in the form of the command line's JSON.
 ///
 /// >>> import satdoku
 /// >>> satdoku.explain("123....4........")["clues"]
@@ -194,9 +199,10 @@ pub(crate) fn explain(
     solver: Option<SolverLike<'_>>,
     timeout: Option<f64>,
 ) -> PyResult<Py<PyAny>> {
-    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let py = puzzle.py();
+    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
     let found = explained(py, grid, solver, timeout, |explainer, grid| {
-        Ok(protocol::explanation(grid, &explainer.explain(grid)?))
+        Ok(satdoku_ask::explanation(grid, &explainer.explain(grid)?))
     })?;
     object(py, found)
 }
@@ -214,7 +220,7 @@ fn explained(
     })
 }
 
-/// Asks a solver of the crate; `what` is what others do not give.
+/// Asks a solver of the crate; `what` names the answer in the error for a Python solver.
 fn answered(
     py: Python<'_>,
     solver: Option<SolverLike<'_>>,
@@ -235,7 +241,7 @@ pub(crate) fn object(py: Python<'_>, object: Map<String, Value>) -> PyResult<Py<
     Ok(py.import("json")?.call_method1("loads", (text,))?.unbind())
 }
 
-/// Estimate the number of solutions by so many random dives, or as many as there is time for.
+/// Estimate the number of solutions by a number of random dives, or by as many dives as the time allows.
 ///
 /// >>> import satdoku
 /// >>> 5e21 < satdoku.estimate("." * 81, dives=2000, seed=7).mean < 9e21
@@ -249,9 +255,10 @@ pub(crate) fn estimate(
     timeout: Option<f64>,
     threads: Option<usize>,
 ) -> PyResult<Estimate> {
-    /// Where neither is given.
+    /// The time if neither dives nor a timeout is given.
     const SECONDS: f64 = 3.0;
-    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let py = puzzle.py();
+    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
     let limit: Budget = crate::choice::budget(timeout.or((dives.is_none()).then_some(SECONDS)))?;
     let mut options = Options { seed: Some(seed), ..Options::default() };
     options.portfolio.threads = crate::choice::threads(threads)?;
@@ -262,13 +269,13 @@ pub(crate) fn estimate(
     estimate.map(Estimate::from).map_err(|error| solver_error(py, error))
 }
 
-/// The rules that a puzzle may have beyond its board: the form of each line and what it says.
+/// The rules that a puzzle may have beyond its board: the form of each line and its meaning.
 #[pyfunction]
 pub(crate) fn rules() -> Vec<(&'static str, &'static str)> {
-    Rule::FORMS.to_vec()
+    Rule::FORMS.iter().map(|form| (form.form, form.sentence)).collect()
 }
 
-/// The names of all solvers, each with what it is in a few words.
+/// The names of all solvers, each with a short description.
 #[pyfunction]
 pub(crate) fn solvers() -> Vec<(&'static str, &'static str)> {
     satdoku::Solver::names()

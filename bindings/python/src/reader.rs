@@ -15,7 +15,7 @@ use crate::errors::{puzzle_error, value_error};
 use crate::grid::Grid;
 use crate::running::Lookout;
 
-/// The puzzles of a file; made by read(). A bad one raises a ParseError, after which the next ones can still be had.
+/// The puzzles of a file; made by read(). A bad puzzle raises a ParseError, after which the next puzzles can still be read.
 #[pyclass(frozen, module = "satdoku")]
 pub(crate) struct Reader {
     file: Option<String>,

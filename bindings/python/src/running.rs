@@ -1,11 +1,12 @@
-//! Work without the GIL, on a thread beside the one that waits, which looks for Ctrl-C.
+//! Work without the GIL on a second thread, while the calling thread checks for Ctrl-C.
 //!
-//! Python runs its signal handlers only where the main thread asks for them. So the work goes to a thread and the caller looks
-//! every few milliseconds. At Ctrl-C the work's token is cancelled and the caller goes on a moment later, whether or not the
-//! work has ended: a solver that cannot be stopped in its midst ends by itself, unseen.
+//! Python runs its signal handlers only when the main thread asks for them. So the work goes to a thread and the caller checks
+//! every few milliseconds. At Ctrl-C the work's token is cancelled and the caller continues a moment later, whether or not the
+//! work has ended: a solver that cannot be interrupted ends by itself, unseen.
 //!
-//! A fork takes the thread that called it along and no other: what was begun before lives on in the parent alone, and the threads on
-//! which the crate shares out its work are gone. In a forked process, one of many most likely, each work has a thread of its own for that.
+//! A fork copies only the calling thread: earlier work continues only in the parent, and the threads of the crate's pool are
+//! gone. In a forked process each piece of work gets a pool of its own; outside of batches the pool has a single thread, since
+//! the process is probably one of many.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -23,13 +24,13 @@ use satdoku::{Budget, CancelToken};
 
 use crate::errors::panicked;
 
-/// Between two looks for Ctrl-C.
+/// The time between two checks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Between two looks whether another thread has ended its turn.
+/// The time between two checks whether another thread has ended its turn.
 const TURN: Duration = Duration::from_millis(2);
 
-/// How long work that was cancelled may take to end before the caller goes on without it.
+/// The time that cancelled work gets to end before the caller continues without it.
 const GRACE: Duration = Duration::from_millis(40);
 
 /// Runs the work on a thread within the budget.
@@ -46,13 +47,13 @@ pub(crate) fn run<T: Send + 'static>(
     answer.ok_or_else(gone)?.map_err(|panic| panicked(&message_of(&*panic)))
 }
 
-/// Waits for an answer and looks for Ctrl-C; none where the thread is gone. Called without the GIL.
+/// Waits for an answer and checks for Ctrl-C; `None` if the thread is gone. Called without the GIL.
 pub(crate) fn wait<T>(receiver: &Receiver<T>, cancel: &CancelToken) -> PyResult<Option<T>> {
     loop {
         match receiver.recv_timeout(LOOK) {
             Ok(answer) => return Ok(Some(answer)),
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
-            // Ended by another thread: nobody waits for what comes of it.
+            // Another thread cancelled the work: nobody waits for its answer.
             Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {
                 if let Err(interrupt) = check_signals() {
@@ -65,7 +66,7 @@ pub(crate) fn wait<T>(receiver: &Receiver<T>, cancel: &CancelToken) -> PyResult<
     }
 }
 
-/// Looks for Ctrl-C. Called without the GIL.
+/// Checks for Ctrl-C. Called without the GIL.
 fn check_signals() -> PyResult<()> {
     #[allow(clippy::redundant_closure_for_method_calls)] // The method has one lifetime only.
     Python::attach(|py| py.check_signals())
@@ -82,23 +83,23 @@ pub(crate) fn spawn(work: impl FnOnce() + Send + 'static) -> PyResult<()> {
     started.map(drop).map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))
 }
 
-/// A process: what a fork makes is another.
+/// A process; a forked process differs from its parent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Process(u32);
 
 impl Process {
-    /// The process that asks.
+    /// The current process.
     pub(crate) fn this() -> Self {
         Self(process::id())
     }
 
-    /// Notes the process that imported the package: it shares out work on the pool of the crate.
+    /// Notes the process that imported the package, which alone uses the pool of the crate.
     pub(crate) fn imported() -> Self {
         static IMPORTED: OnceLock<Process> = OnceLock::new();
         *IMPORTED.get_or_init(Self::this)
     }
 
-    /// Refuses what another process began.
+    /// Refuses an object that another process began.
     pub(crate) fn check(self, what: &str) -> PyResult<()> {
         if self == Self::this() {
             return Ok(());
@@ -107,7 +108,8 @@ impl Process {
         Err(PyRuntimeError::new_err(format!("{what} was begun before a fork: {why}; begin it anew, or use spawn")))
     }
 
-    /// A pool of so many threads for work of a forked process; none where the crate's serves.
+    /// A pool of threads for the work of a forked process; `None` in the process that imported the package, which uses the
+    /// crate's pool.
     pub(crate) fn pool(self, threads: usize) -> PyResult<Option<ThreadPool>> {
         if self == Self::imported() {
             return Ok(None);
@@ -117,7 +119,7 @@ impl Process {
     }
 }
 
-/// Looks for Ctrl-C where nothing is waited for: a loop in C over what is at hand leaves Python no time to look.
+/// Checks for Ctrl-C in calls that do not wait: a loop in C over finished items gives Python no chance to check.
 pub(crate) struct Lookout(Mutex<Stopwatch>);
 
 impl Lookout {
@@ -125,31 +127,31 @@ impl Lookout {
         Self(Mutex::new(Stopwatch::start()))
     }
 
-    /// Looks, once the time between two looks has passed.
+    /// Checks for Ctrl-C if the time between two checks has passed.
     pub(crate) fn look(&self, py: Python<'_>) -> PyResult<()> {
         let mut since = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if since.elapsed() < LOOK {
             return Ok(());
         }
         *since = Stopwatch::start();
-        // A handler of signals may call this again.
+        // A signal handler may call `look` again, so the lock is released first.
         drop(since);
         py.check_signals()
     }
 }
 
-/// The error where a thread is gone without an answer.
+/// The error for a thread that ended without an answer.
 pub(crate) fn gone() -> PyErr {
     panicked("its thread ended without an answer")
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn message_of(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }
 
-/// What a thread lists, one after another; a listing that is dropped is cancelled.
+/// Items that a thread lists in order; dropping a listing cancels its thread.
 pub(crate) struct Listing<T> {
     receiver: Mutex<Receiver<Option<T>>>,
     cancel: CancelToken,
@@ -158,7 +160,7 @@ pub(crate) struct Listing<T> {
 }
 
 impl<T: Send + 'static> Listing<T> {
-    /// Begins a listing on a thread; `ahead` of what was taken may be listed.
+    /// Begins a listing on a thread, which may be `ahead` items ahead of the reader.
     pub(crate) fn begin(
         budget: Budget,
         ahead: usize,
@@ -169,13 +171,13 @@ impl<T: Send + 'static> Listing<T> {
         let (sender, receiver): (SyncSender<Option<T>>, _) = sync_channel(ahead);
         spawn(move || {
             work(budget, &mut |item| sender.send(Some(item)).is_ok());
-            // A listing that ends without its none ended in a panic.
+            // A listing that ends without a final `None` ended in a panic.
             drop(sender.send(None));
         })?;
         Ok(Self { receiver: Mutex::new(receiver), cancel, process: Process::this(), lookout: Lookout::new() })
     }
 
-    /// The next one; none at the end.
+    /// The next item; `None` at the end.
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
         self.process.check("the listing")?;
         self.lookout.look(py).inspect_err(|_| self.end())?;
@@ -184,7 +186,7 @@ impl<T: Send + 'static> Listing<T> {
             None => Ok(None),
         });
         if self.cancel.is_cancelled() {
-            // Whoever ended it meanwhile could not take the receiver away.
+            // A thread that ended the listing meanwhile could not replace the receiver, which this thread had locked.
             self.end();
             return next.map(|_| None);
         }
@@ -195,8 +197,8 @@ impl<T: Send + 'static> Listing<T> {
         Ok(next)
     }
 
-    /// Waits until no other thread waits for the next one, and looks for Ctrl-C; none where the listing was ended. Called without the
-    /// GIL.
+    /// Waits until no other thread waits for the next item, and checks for Ctrl-C; `None` if the listing was ended. Called
+    /// without the GIL.
     fn turn(&self) -> PyResult<Option<MutexGuard<'_, Receiver<Option<T>>>>> {
         let mut since = Stopwatch::start();
         loop {
@@ -213,14 +215,14 @@ impl<T: Send + 'static> Listing<T> {
         }
     }
 
-    /// Ends the listing: there is nothing more. It waits for nobody: another thread may be waiting for the next one.
+    /// Ends the listing. Does not block, since another thread may hold the receiver while it waits for the next item.
     pub(crate) fn end(&self) {
         self.cancel.cancel();
         if self.process != Process::this() {
             return;
         }
         if let Ok(mut receiver) = self.receiver.try_lock() {
-            // The thread that lists ends at the next one that it gives.
+            // Without a receiver the listing thread ends at its next item.
             *receiver = sync_channel(0).1;
         }
     }

@@ -4,23 +4,24 @@ use pyo3::prelude::*;
 use satdoku::counting::SampleError;
 use satdoku::{Error, Options};
 
-use crate::choice::{SolverLike, choice};
+use crate::asked::SolverLike;
+use crate::choice::choice;
 use crate::errors::{engine_error, solver_error, stopped};
-use crate::grid::{Grid, puzzle};
+use crate::grid::{Grid, puzzle_within};
 use crate::running::run;
 
-/// So many samples are drawn at once, between two looks at the time: their number is anyone's.
+/// The samples drawn between two checks of the time, since a caller may ask for any number of samples.
 const PART: usize = 4096;
 
-/// Why nothing was drawn.
+/// Why no sample was drawn.
 enum Failed {
     Solver(Error),
     Sample(SampleError),
 }
 
-/// Draw solutions of a puzzle at random, with repetition, each exactly as likely as any other.
+/// Draw solutions of a puzzle uniformly at random, with repetition.
 ///
-/// Sample k depends on the puzzle, the seed and k alone; the first of them has number `skip`. A puzzle without a solution gives an
+/// Sample k depends on the puzzle, the seed and k alone; the first sample has number `skip`. A puzzle without a solution gives an
 /// empty list.
 ///
 /// >>> import satdoku
@@ -36,7 +37,8 @@ pub(crate) fn sample(
     solver: Option<SolverLike<'_>>,
     timeout: Option<f64>,
 ) -> PyResult<Vec<Grid>> {
-    let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
+    let py = puzzle.py();
+    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
     let choice = choice(solver.as_ref(), timeout)?;
     let solver = choice.ours("sampling")?.clone();
     let drawn = run(py, choice.options.budget.clone(), move |budget| {

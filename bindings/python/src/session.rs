@@ -7,16 +7,16 @@ use pyo3::prelude::*;
 use satdoku::{Budget, CancelToken, Geometry, Solution};
 
 use crate::answers::{self, Count};
+use crate::asked::Asked;
 use crate::board::Board;
 use crate::choice::{Choice, budget};
 use crate::grid::{Grid, puzzle};
 use crate::running::{Listing, Process, gone, spawn, wait};
-use crate::solver::Asked;
 
 type Job = Box<dyn FnOnce(&mut satdoku::Session) + Send>;
 
-/// A solver that is kept from puzzle to puzzle on one board; made by Solver.session(). Any thread may ask it: questions are
-/// answered one after another.
+/// A solver that is kept from puzzle to puzzle on one board; made by Solver.session(). Any thread may use the session;
+/// questions are answered in turn.
 ///
 /// >>> import satdoku
 /// >>> session = satdoku.Solver("sat:varisat").session("2x2")
@@ -26,9 +26,9 @@ type Job = Box<dyn FnOnce(&mut satdoku::Session) + Send>;
 pub(crate) struct Session {
     board: Arc<Geometry>,
     asked: Asked,
-    /// Limits but for time.
+    /// The limits other than time.
     budget: Budget,
-    /// The thread on which the session lives; some solvers cannot leave theirs.
+    /// The queue of the session's thread; some solvers cannot move to another thread.
     jobs: Mutex<Sender<Job>>,
     process: Process,
 }
@@ -38,7 +38,7 @@ impl Session {
         let (jobs, jobs_asked) = channel::<Job>();
         let (own, limits) = (Arc::clone(board), choice.options.budget.clone());
         let (asked, (ready, opened)) = (choice.asked.clone(), sync_channel(1));
-        // It can be stopped, so that solvers are opened as such.
+        // A budget with a cancel token makes the session open its solvers as stoppable.
         let stoppable = choice.options.budget.clone().with_cancel(CancelToken::new());
         spawn(move || match choice.session(&own, stoppable) {
             Ok(mut session) => {
@@ -112,7 +112,7 @@ impl Session {
     }
 }
 
-/// The solutions of a puzzle, each once; made by solutions(). A listing that a limit cut short ends with satdoku.Stopped.
+/// The distinct solutions of a puzzle; made by solutions(). A listing that a limit cuts short raises satdoku.Stopped.
 #[pyclass(frozen, module = "satdoku")]
 pub(crate) struct Solutions {
     asked: Asked,
@@ -153,7 +153,7 @@ impl Solutions {
         }
     }
 
-    /// End the listing: there is nothing more.
+    /// End the listing.
     fn close(&self) {
         self.listing.end();
     }

@@ -1,120 +1,17 @@
-//! Solvers by name, with their options.
+//! Solvers by name, with their options: the methods of the class.
 
-use std::fmt;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use satdoku::solver::Ability;
-use satdoku::{Budget, Geometry, Mode, Options, Session};
+use satdoku::{Budget, Geometry, Mode, Options};
 
+use crate::asked::{Asked, Solver, SolverLike};
 use crate::backend::PythonBackend;
 use crate::board::BoardLike;
-use crate::choice::{Choice, SolverLike, threads};
-use crate::errors::{engine_error, value_error};
+use crate::choice::threads;
+use crate::errors::value_error;
 use crate::questions;
 use crate::session;
-
-/// Who is asked.
-#[derive(Clone)]
-pub(crate) enum Asked {
-    /// A solver of the crate.
-    Ours(satdoku::Solver),
-    /// A SAT solver in Python, under a name.
-    Python(PythonBackend),
-}
-
-impl Asked {
-    /// What the solver failed with, and what was raised in Python meanwhile as the cause.
-    pub(crate) fn error(&self, py: Python<'_>, error: &satdoku::Error) -> PyErr {
-        self.explained(py, engine_error(py, error))
-    }
-
-    /// An error with what was raised in Python as the cause.
-    pub(crate) fn explained(&self, py: Python<'_>, error: PyErr) -> PyErr {
-        if let Self::Python(backend) = self {
-            backend.explain(py, &error);
-        }
-        error
-    }
-
-    /// Refuses an option that the solver would ignore, as the command line does.
-    fn check(&self, options: &Options) -> PyResult<()> {
-        let (has_clauses, is_random, has_settings, is_certifying) = match self {
-            Self::Ours(solver) => {
-                let is_sat = matches!(solver, satdoku::Solver::Sat(_));
-                let has_clauses = is_sat || *solver == satdoku::Solver::Portfolio;
-                let is_random = has_clauses || *solver == satdoku::Solver::Local;
-                (has_clauses, is_random, is_sat, solver.supports(Ability::Certify))
-            }
-            Self::Python(_) => (true, false, false, false),
-        };
-        let ignored = [
-            ("encoding", options.encoding.is_some() && !has_clauses),
-            ("at_most_one", options.at_most_one.is_some() && !has_clauses),
-            ("settings", !options.settings.is_empty() && !has_settings),
-            ("seed", options.seed.is_some() && !is_random),
-            ("certified", options.certified && !is_certifying),
-        ];
-        let Some((option, _)) = ignored.into_iter().find(|(_, is_ignored)| *is_ignored) else { return Ok(()) };
-        Err(value_error(match self {
-            Self::Ours(satdoku::Solver::Auto) => format!("{option}: auto may choose a solver that ignores it"),
-            solver => format!("{option}: {solver} ignores it"),
-        }))
-    }
-}
-
-impl fmt::Display for Asked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ours(solver) => solver.fmt(f),
-            Self::Python(backend) => backend.fmt(f),
-        }
-    }
-}
-
-impl Choice {
-    /// Opens a session on a board.
-    pub(crate) fn session(&self, board: &Arc<Geometry>, budget: Budget) -> Result<Session, satdoku::Error> {
-        let options = Options { budget, ..self.options.clone() };
-        match &self.asked {
-            Asked::Ours(solver) => solver.session(board, &options),
-            Asked::Python(backend) => {
-                let backend = backend.clone();
-                Ok(Session::with_backend(board, &options, move |_| Ok(Box::new(backend.open()))))
-            }
-        }
-    }
-
-    /// The solver of the crate, where one of these is needed.
-    pub(crate) fn ours(&self, what: &str) -> PyResult<&satdoku::Solver> {
-        match &self.asked {
-            Asked::Ours(solver) => Ok(solver),
-            Asked::Python(backend) => Err(value_error(format!("{what} needs a solver of satdoku, found {backend}"))),
-        }
-    }
-}
-
-/// A way to solve, by name, with options: 'auto', 'sat:varisat', 'dlx', 'propagating', … (see solvers()), or a SAT solver in
-/// Python: a callable that takes clauses, or any solver of PySAT, as PySat('cadical153').
-///
-/// encoding, at_most_one and reduce have the names of the command line; seed, steps, memory in bytes, threads and settings of
-/// the backend likewise.
-///
-/// >>> import satdoku
-/// >>> satdoku.Solver("sat:batsat", encoding="minimal").solve(".4.2...1.....3..")
-/// Satisfiable(Grid('1432324141232314'))
-#[pyclass(frozen, module = "satdoku")]
-pub(crate) struct Solver {
-    asked: Asked,
-    options: Options,
-    has_steps: bool,
-}
-
-impl Solver {
-    pub(crate) fn choice(&self) -> Choice {
-        Choice { asked: self.asked.clone(), options: self.options.clone(), has_steps: self.has_steps }
-    }
-}
 
 #[pymethods]
 impl Solver {

@@ -1,17 +1,17 @@
-//! Questions that people ask of a puzzle: the next step, all steps, how hard it is.
+//! Questions that people ask about a puzzle: the next step, all steps, the difficulty.
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use satdoku::logic::{Asking, Guide, GuideError, Marks, Profile, Rated, technique_named, tenths_of};
-use satdoku::{Grid, Options, protocol};
+use satdoku::logic::{Guide, GuideError, HintRequest, Marks, Profile, Rated, technique_named, tenths_of};
+use satdoku::{Grid, Options};
 
 use crate::errors::{engine_error, value_error};
-use crate::grid::puzzle;
+use crate::grid::puzzle_within;
 use crate::questions::object;
 use crate::running::run;
 
 /// How hard a puzzle is for people, as Sudoku Explainer rates it: the hardest step of all (er), the hardest up to the first digit
-/// (ep), the first step (ed). It is false where there is no rating; str() then says why.
+/// (ep), the first step (ed). False if the puzzle has no rating; str() then says why.
 ///
 /// >>> import satdoku
 /// >>> rating = satdoku.rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -41,7 +41,7 @@ pub(crate) struct Rating {
 
 impl From<Rated> for Rating {
     fn from(rated: Rated) -> Self {
-        let text = protocol::rated_in_words(&rated);
+        let text = satdoku_ask::rated_in_words(&rated);
         let none = Self { text, tenths: None, score: None, level: None, hardest: None, steps: None };
         match rated {
             Rated::Rating(rating) => Self {
@@ -64,7 +64,7 @@ impl From<Rated> for Rating {
 
 #[pymethods]
 impl Rating {
-    /// What pickle keeps of one.
+    /// Takes the values that pickle keeps.
     #[new]
     #[pyo3(signature = (text, tenths = None, score = None, level = None, hardest = None, steps = None))]
     fn new(
@@ -90,13 +90,13 @@ impl Rating {
         self.tenths.map(|(er, _, _)| f64::from(er) / 10.0)
     }
 
-    /// That of the hardest step up to the first that writes a digit, or None.
+    /// The rating of the hardest step up to the first digit, or None.
     #[getter]
     fn ep(&self) -> Option<f64> {
         self.tenths.map(|(_, ep, _)| f64::from(ep) / 10.0)
     }
 
-    /// That of the first step, or None.
+    /// The rating of the first step, or None.
     #[getter]
     fn ed(&self) -> Option<f64> {
         self.tenths.map(|(_, _, ed)| f64::from(ed) / 10.0)
@@ -115,7 +115,7 @@ impl Rating {
     }
 }
 
-/// A guide that asks a question on a thread beside this one.
+/// Asks a guide a question on a second thread.
 fn guided<T: Send + 'static>(
     grid: &Bound<'_, PyAny>,
     scale: &str,
@@ -123,7 +123,8 @@ fn guided<T: Send + 'static>(
     timeout: Option<f64>,
     ask: impl FnOnce(&mut Guide, &Grid) -> Result<T, GuideError> + Send + 'static,
 ) -> PyResult<T> {
-    let (py, grid) = (grid.py(), puzzle(grid)?);
+    let py = grid.py();
+    let (grid, timeout) = puzzle_within(grid, timeout)?;
     let profile: Profile = scale.parse().map_err(value_error)?;
     let answer = run(py, crate::choice::budget(timeout)?, move |budget| {
         let mut guide = Guide::default();
@@ -139,7 +140,7 @@ fn guided<T: Send + 'static>(
 }
 
 /// The next step that a person would take, or with all=True every step at hand; of one technique, or at one cell. `why` asks for
-/// the steps that rule a candidate out, none of which can be left out. A dict with 'hints' and, where something is to be said besides, 'reason'.
+/// steps that rule a candidate out, without redundant steps. Returns a dict with 'hints' and, for a further remark, 'reason'.
 ///
 /// >>> import satdoku
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -164,7 +165,7 @@ pub(crate) fn hint(
     if why.is_some() && (all || technique.is_some() || cell.is_some()) {
         return Err(value_error("expected why without all, technique and cell, found both"));
     }
-    let asking = Asking {
+    let request = HintRequest {
         is_all: all,
         technique: technique.map(named).transpose()?,
         cell: cell.map(str::parse).transpose().map_err(value_error)?,
@@ -172,8 +173,9 @@ pub(crate) fn hint(
         marks: marks.map(str::parse::<Marks>).transpose().map_err(value_error)?,
     };
     let py = puzzle.py();
-    let found =
-        guided(puzzle, scale, uniqueness, timeout, move |guide, grid| Ok(protocol::hint(&guide.hint(grid, &asking)?)))?;
+    let found = guided(puzzle, scale, uniqueness, timeout, move |guide, grid| {
+        Ok(satdoku_ask::hint(&guide.hint(grid, &request)?))
+    })?;
     object(py, found)
 }
 
@@ -192,11 +194,11 @@ pub(crate) fn path(
     timeout: Option<f64>,
 ) -> PyResult<Py<PyAny>> {
     let py = puzzle.py();
-    let found = guided(puzzle, scale, uniqueness, timeout, |guide, grid| Ok(protocol::path(&guide.path(grid)?)))?;
+    let found = guided(puzzle, scale, uniqueness, timeout, |guide, grid| Ok(satdoku_ask::path(&guide.path(grid)?)))?;
     object(py, found)
 }
 
-/// How hard a puzzle is for people; with max, such as 7.0, no further than the first step that is harder.
+/// Rate how hard a puzzle is for people; with max, such as 7.0, rating ends at the first harder step.
 ///
 /// >>> import satdoku
 /// >>> satdoku.rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -218,8 +220,9 @@ pub(crate) fn rate(
     guided(puzzle, scale, uniqueness, timeout, move |guide, grid| guide.rate(grid, most)).map(Rating::from)
 }
 
-/// How deep trial and error must go, and how long the innermost contradictions must be, as braids: a dict with 'trial', whose 'depth' is
-/// None where 3 do not suffice, or with 'verdict' where the puzzle has not one solution. For puzzles without further rules.
+/// The least depth of trial and error that suffices, and the least length of the innermost contradictions, as braids. Returns a
+/// dict with 'trial', whose 'depth' is None if depth 3 does not suffice, or with 'verdict' if the puzzle has no unique solution.
+/// For puzzles without further rules.
 ///
 /// >>> import satdoku
 /// >>> satdoku.trial("..3.........78.1....9.234..2.4..5..83..6...14.6.....7.5....7..66...4...........37")["trial"]["depth"]
@@ -228,12 +231,13 @@ pub(crate) fn rate(
 #[pyo3(signature = (puzzle, *, timeout = None))]
 pub(crate) fn trial(puzzle: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
     let py = puzzle.py();
-    let found = guided(puzzle, "se", true, timeout, |guide, grid| Ok(protocol::rating(&guide.trial(grid)?)))?;
+    let found = guided(puzzle, "se", true, timeout, |guide, grid| Ok(satdoku_ask::rating(&guide.trial(grid)?)))?;
     object(py, found)
 }
 
-/// The fewest digits of the solution with which singles solve a puzzle: a dict with 'backdoor', whose 'size' is their number and
-/// whose 'digits' are such as 'r1c2=4', or with 'verdict' where the puzzle has not one solution. For puzzles without further rules.
+/// The fewest digits of the solution with which singles solve a puzzle. Returns a dict with 'backdoor', whose 'size' is the number
+/// of digits and whose 'digits' are words such as 'r1c2=4', or with 'verdict' if the puzzle has no unique solution. For puzzles
+/// without further rules.
 ///
 /// >>> import satdoku
 /// >>> satdoku.backdoor(".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3")["backdoor"]["size"]
@@ -242,12 +246,12 @@ pub(crate) fn trial(puzzle: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyResult
 #[pyo3(signature = (puzzle, *, timeout = None))]
 pub(crate) fn backdoor(puzzle: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
     let py = puzzle.py();
-    let found = guided(puzzle, "se", true, timeout, |guide, grid| Ok(protocol::rating(&guide.backdoor(grid)?)))?;
+    let found = guided(puzzle, "se", true, timeout, |guide, grid| Ok(satdoku_ask::rating(&guide.backdoor(grid)?)))?;
     object(py, found)
 }
 
-/// How many different steps no harder than the hardest one are at hand where there are fewest: a dict with 'width', which has 'count', 'er',
-/// 'step' and 'steps', or with 'verdict' where the puzzle has no rating.
+/// The narrowest point of a puzzle: the least number of different available steps no harder than its hardest step. Returns a dict
+/// with 'width', which has 'count', 'er', 'step' and 'steps', or with 'verdict' if the puzzle has no rating.
 ///
 /// >>> import satdoku
 /// >>> satdoku.width("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")["width"]["er"]
@@ -256,12 +260,12 @@ pub(crate) fn backdoor(puzzle: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyRes
 #[pyo3(signature = (puzzle, *, uniqueness = true, timeout = None))]
 pub(crate) fn width(puzzle: &Bound<'_, PyAny>, uniqueness: bool, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
     let py = puzzle.py();
-    let found = guided(puzzle, "se", uniqueness, timeout, |guide, grid| Ok(protocol::rating(&guide.width(grid)?)))?;
+    let found = guided(puzzle, "se", uniqueness, timeout, |guide, grid| Ok(satdoku_ask::rating(&guide.width(grid)?)))?;
     object(py, found)
 }
 
-/// The techniques of hints and ratings in the order in which they are tried: name, lowest and highest rating, 0.0 where the scale se does
-/// not have it, and what each sees.
+/// The techniques of hints and ratings in the order in which they are tried: name, lowest and highest rating (0.0 for a technique
+/// that the scale se lacks), and a description.
 ///
 /// >>> import satdoku
 /// >>> satdoku.techniques()[0][0]

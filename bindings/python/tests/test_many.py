@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import time
 from typing import Any
 
@@ -160,6 +161,32 @@ def test_arrow(kind: str) -> None:
     assert len(satdoku.solve_many(column[:0])[0]) == 0
 
 
+def test_what_was_moved_out_of_a_capsule_is_refused() -> None:
+    """Who moves a structure out leaves all of it but the callback that frees it."""
+    pyarrow = pytest.importorskip("pyarrow")
+    pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer_of.restype, pointer_of.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+
+    def kept(capsules: Any, protocol: str) -> Any:
+        """An object that hands out its capsules again and again."""
+        return type("Kept", (), {protocol: lambda self: capsules})()
+
+    def moved(capsule: Any, name: bytes, before: int) -> Any:
+        address = pointer_of(capsule, name)
+        ctypes.c_void_p.from_address(address + before).value = None
+        return capsule
+
+    column = pyarrow.chunked_array([[CLASSIC]])
+    stream = moved(column.__arrow_c_stream__(), b"arrow_array_stream", 3 * 8)
+    with pytest.raises(ValueError, match="read before"):
+        satdoku.solve_many(kept(stream, "__arrow_c_stream__"))
+    for at, (name, before) in enumerate([(b"arrow_schema", 7 * 8), (b"arrow_array", 8 * 8)]):
+        capsules = list(column.chunk(0).__arrow_c_array__())
+        moved(capsules[at], name, before)
+        with pytest.raises(ValueError, match="read before"):
+            satdoku.solve_many(kept(tuple(capsules), "__arrow_c_array__"))
+
+
 def test_arrow_columns_of_other_types_are_refused() -> None:
     pyarrow = pytest.importorskip("pyarrow")
     with pytest.raises(ValueError, match="Int64"):
@@ -290,14 +317,14 @@ def test_polars_series_keep_their_name() -> None:
         satdoku.solve_many(polars.Series([402000100000300]))
 
 
-CELLS = st.text(alphabet=".0123456789", min_size=81, max_size=81)
+CELLS = st.text(alphabet=".123456789", min_size=81, max_size=81)
 
 
 @given(CELLS)
 def test_texts_come_back(text: str) -> None:
     grid = satdoku.Grid(text)
     assert satdoku.Grid(grid.to_text("json")) == grid == satdoku.Grid(grid.to_lists()) == satdoku.Grid(str(grid))
-    assert grid.to_text("line").strip() == text.replace("0", ".")
+    assert grid.to_text("line").strip() == text
 
 
 @given(st.lists(CELLS, max_size=5))

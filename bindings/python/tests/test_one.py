@@ -133,8 +133,9 @@ def test_boards_and_rules() -> None:
     solution = satdoku.solve(puzzle).solution
     assert solution is not None and solution.is_solved
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle and hash(pickle.loads(pickle.dumps(puzzle))) == hash(puzzle)
-    with pytest.raises(ValueError, match="once"):
-        puzzle.with_rules(["antiknight"])
+    assert puzzle.with_rules(["antiknight"]).rules == ["antiknight"]
+    with pytest.raises(ValueError, match="beside those of the puzzle"):
+        Grid(puzzle, rules=["antiknight"])
     assert ("antiknight", ) == tuple(line for line, _ in satdoku.rules() if line == "antiknight")
 
 
@@ -408,3 +409,15 @@ def test_the_gil_is_released() -> None:
     done.set()
     thread.join()
     assert ticks > 20
+
+
+def test_layers_and_numbers_stand_beside_the_grid() -> None:
+    puzzle = Grid("....\n....\n....\n....", rules=["layer S 0..6 1x2", "number N 3..8", "sum 7 N r4c4", "sum 9 S:r1c1 r1c1"])
+    assert puzzle.layers == {"S": [None, None], "N": [None]}
+    assert len(puzzle.digits) == 16
+    answer = satdoku.solve(puzzle)
+    assert isinstance(answer, Satisfiable)
+    solution = answer.solution
+    first = solution.layers["S"][0]
+    assert first is not None and solution.digits[0] is not None and first + solution.digits[0] == 9
+    assert Grid(str(puzzle)).layers == puzzle.layers and Grid(str(puzzle)).rules == puzzle.rules

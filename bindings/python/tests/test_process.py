@@ -184,7 +184,7 @@ def test_examples_of_documents_run(example: doctest.DocTest) -> None:
 
 def snippets() -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
-    for page in [ROOT / "docs" / "python.md", Path(__file__).parents[1] / "README.md"]:
+    for page in [ROOT / "docs" / "README.md", ROOT / "docs" / "python.md", Path(__file__).parents[1] / "README.md"]:
         blocks = re.findall(r"^```python\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
         found.extend((f"{page.name} {number}", block) for number, block in enumerate(blocks, 1))
     return found

@@ -1,11 +1,11 @@
-//! The arguments of a call as columns, whatever kind of text array they come in.
+//! The arguments of a call as columns, for every kind of text array.
 
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, Float64Array, Int64Array};
 use datafusion::arrow::array::{LargeStringArray, StringArray, StringViewArray};
 use datafusion::arrow::datatypes::{DataType, Float64Type, Int64Type};
 use datafusion::common::{Result, exec_err};
 
-/// What an argument is.
+/// The kind of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Argument {
     Text,
@@ -15,8 +15,8 @@ pub(crate) enum Argument {
 }
 
 impl Argument {
-    /// The type to which what was given is cast; none where that would change what it says. A puzzle that a reader took for a
-    /// number has lost its leading empty cells, so it is refused.
+    /// The type to which an argument of type `given` is cast; `None` if the cast would change its meaning. For example, a puzzle
+    /// that a reader took for a number has lost its leading empty cells, so a number is refused as text.
     pub(crate) fn accepts(self, given: &DataType) -> Option<DataType> {
         match (self, given) {
             (Self::Text, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View) => Some(given.clone()),
@@ -73,7 +73,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The text of a row that is not null.
+    /// The text of a non-null row.
     pub(crate) fn text(&self, row: usize) -> &'a str {
         match self {
             Self::Text(array) => array.value(row),

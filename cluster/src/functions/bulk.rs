@@ -1,4 +1,4 @@
-//! Lines of 9×9 puzzles, answered by the kernel in bulk; other puzzles one by one.
+//! Answers lines of 9×9 puzzles with the kernel in bulk, and other puzzles one by one.
 
 use std::cell::RefCell;
 
@@ -9,11 +9,12 @@ use crate::functions::Question;
 use crate::functions::arguments::Given;
 use crate::functions::columns::{Columns, Row, Value};
 use crate::functions::single;
+use crate::functions::status::{AT_LEAST, COUNTED, SOLVED, UNSATISFIABLE};
 
-/// Counting further is left to the way that has a time limit.
+/// The largest count limit for the kernel, which has no time limit; a larger count is answered singly, with a time limit.
 const MOST_COUNTED: i64 = 10_000;
 
-/// The kernel of a thread, with what it is given and what it says.
+/// The kernel of a thread, with buffers for its records and outcomes.
 struct Kernel {
     stream: Stream,
     records: Vec<Record>,
@@ -24,16 +25,16 @@ thread_local! {
     static KERNEL: RefCell<Option<Kernel>> = const { RefCell::new(None) };
 }
 
-/// What becomes of a row.
+/// The way in which a row is answered.
 #[derive(Clone, Copy)]
 enum Way {
     Null,
-    /// The kernel answers it.
+    /// By the kernel.
     Kernel,
     Single,
 }
 
-/// Whether a count is one that the kernel is asked for.
+/// The question for the kernel; `None` for a count whose limit is too large or varies from row to row.
 fn asked(question: Question, given: &[Given<'_>], rows: usize) -> Option<Ask> {
     match question {
         Question::Solve => Some(Ask::First),
@@ -59,7 +60,7 @@ pub(super) fn answer(question: Question, given: &[Given<'_>], rows: usize, colum
         }
         return;
     };
-    // Taken while it works: a panic leaves none behind, and the next batch opens another.
+    // Takes the kernel out of the thread while it works: after a panic the next batch opens a new kernel.
     let kernel = KERNEL.take().filter(|kernel| kernel.stream.question() == ask);
     let mut kernel =
         kernel.unwrap_or_else(|| Kernel { stream: Stream::new(ask), records: Vec::new(), outcomes: Vec::new() });
@@ -79,7 +80,7 @@ pub(super) fn answer(question: Question, given: &[Given<'_>], rows: usize, colum
     let ways: Vec<Way> = (0..rows).map(|row| way(row, &mut kernel.records)).collect();
     kernel.outcomes.resize(kernel.records.len(), None);
     let Kernel { stream, records, outcomes } = &mut kernel;
-    // Nothing ends it: a record takes some milliseconds at most, whatever it is. A row without an answer would be asked singly.
+    // No limit: the kernel needs at most a few milliseconds for any record. A record without an answer is answered singly.
     let _ = stream.answer(records, outcomes, &mut Budget::unlimited().start());
     let mut answered = records.iter().zip(outcomes.iter());
     for (row, way) in ways.into_iter().enumerate() {
@@ -88,7 +89,7 @@ pub(super) fn answer(question: Question, given: &[Given<'_>], rows: usize, colum
             Way::Single => columns.push(&single::answer(question, given, row)),
             Way::Kernel => match answered.next() {
                 Some((record, Some(Ok(answer)))) if push(question, ask, record, answer, columns) => {}
-                // No record after all, or a solution that is none: the other way says what it is.
+                // An invalid record or a wrong solution: the single way finds the status.
                 _ => columns.push(&single::answer(question, given, row)),
             },
         }
@@ -96,7 +97,7 @@ pub(super) fn answer(question: Question, given: &[Given<'_>], rows: usize, colum
     KERNEL.set(Some(kernel));
 }
 
-/// Adds the kernel's answer; false where it is none to be believed.
+/// Adds the kernel's answer; false if its solution fails the check.
 fn push(question: Question, ask: Ask, record: &Record, answer: &Answer, columns: &mut Columns) -> bool {
     match (question, ask, &answer.solution) {
         (Question::Solve, _, Some(solution)) => {
@@ -104,12 +105,12 @@ fn push(question: Question, ask: Ask, record: &Record, answer: &Answer, columns:
             if !is_solution(record, solution) {
                 return false;
             }
-            columns.push_text(Some(text), single::SOLVED);
+            columns.push_text(Some(text), SOLVED);
         }
-        (Question::Solve, _, None) => columns.push_text(None, single::UNSATISFIABLE),
+        (Question::Solve, _, None) => columns.push_text(None, UNSATISFIABLE),
         (Question::Count, Ask::Count(limit), _) => {
             let is_exact = answer.solutions < limit;
-            let status = if is_exact { single::COUNTED } else { single::AT_LEAST };
+            let status = if is_exact { COUNTED } else { AT_LEAST };
             columns.push(&Row::new(status, vec![Value::Number(answer.solutions), Value::Truth(is_exact)]));
         }
         (_, _, _) => columns.push(&single::uniqueness(answer.solutions)),

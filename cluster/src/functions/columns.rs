@@ -1,4 +1,4 @@
-//! What the functions return: struct arrays, built row by row.
+//! The return values of the functions: struct arrays, built row by row.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     Bytes,
 }
 
-/// What a row has in a column.
+/// The value of a row in a column.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     Nothing,
@@ -56,7 +56,7 @@ pub(crate) fn fields(own: &[(&str, Kind)]) -> Fields {
             Kind::Number => DataType::UInt64,
             Kind::Float => DataType::Float64,
             Kind::Truth => DataType::Boolean,
-            // The proofs of a batch may be more than 2 GiB together.
+            // The proofs of a batch may exceed 2 GiB in total.
             Kind::Bytes => DataType::LargeBinary,
         };
         Field::new(name, kind, true)
@@ -72,7 +72,7 @@ enum Column {
     Bytes(LargeBinaryBuilder),
 }
 
-/// The length of a solution at 9×9, and of the longest status that is frequent.
+/// The lengths of a 9×9 solution and of the longest frequent status.
 const SOLUTION: usize = 81;
 const STATUS: usize = 13;
 
@@ -143,7 +143,7 @@ impl Columns {
 }
 
 impl Column {
-    /// What is of another type than the column is null.
+    /// Adds a value; a value of a type that differs from the column's becomes null.
     fn push(&mut self, value: &Value) {
         match (self, value) {
             (Self::Text(column), Value::Text(text)) => column.append_value(text),

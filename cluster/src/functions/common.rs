@@ -1,7 +1,7 @@
-//! `sudoku_common`: what grids of one board have in common.
+//! `sudoku_common`: the digits that grids of one board have in common.
 //!
-//! Of the solutions of a puzzle that are the digits that it forces, of samples of them an estimate how often each candidate is
-//! true. The partial state is a count for each candidate, so that it is small and travels well.
+//! For the solutions of a puzzle, the common digits are the digits that the puzzle forces. For samples of its solutions, the counts
+//! estimate how often each candidate is true. The partial state is a count for each candidate, small enough to send.
 
 use std::fmt;
 
@@ -15,10 +15,12 @@ use satdoku::Grid;
 use satdoku::grid::format::Format;
 use serde_json::{Map, Value as Json, json};
 
+use crate::digits::digits;
 use crate::functions::arguments::{Argument, Given};
 use crate::functions::coerced;
 use crate::functions::columns::{Columns, Kind, Row, Value, fields};
-use crate::functions::single::{DONE, INVALID, digits, read};
+use crate::functions::single::read;
+use crate::functions::status::{DONE, INVALID};
 
 const NAME: &str = "sudoku_common";
 
@@ -77,17 +79,18 @@ impl AggregateUDFImpl for Common {
     }
 }
 
-/// How many grids have each digit in each cell.
+/// The number of grids with each digit in each cell.
 #[derive(Default)]
 struct Counts {
-    /// The board, without digits; none before the first grid.
+    /// The board, without digits; `None` before the first grid.
     board: Option<Grid>,
-    /// Of each candidate, cell by cell and digit by digit: how many grids have it.
+    /// For each candidate, cell by cell and digit by digit, the number of grids that contain the candidate.
     grids_with: Vec<u64>,
     grids: u64,
-    /// Rows that are no grids.
+    /// The number of rows that are no grids.
     left_out: u64,
-    /// Whether there are grids of several boards, of which nothing is said then: the first would depend on the order.
+    /// Whether the grids have several boards. The result is then the status `mixed` alone, since the first board would depend on
+    /// the order of the rows.
     is_mixed: bool,
 }
 
@@ -98,7 +101,7 @@ impl fmt::Debug for Counts {
 }
 
 impl Counts {
-    /// Whether grids of a board are counted here.
+    /// Whether grids of this board are counted; sets the board on the first grid.
     fn takes(&mut self, grid: &Grid) -> bool {
         match &self.board {
             Some(board) if board.geometry() == grid.geometry() => {}
@@ -129,7 +132,7 @@ impl Counts {
         }
     }
 
-    /// What is said of the grids; none where there was no row.
+    /// The result for the grids; `None` if there was no row.
     fn row(&self) -> Option<Row> {
         let number = Value::Number;
         let Some(board) = &self.board else {

@@ -1,24 +1,24 @@
-//! `sudoku_race`: one run of one solver on one puzzle, as in `satdoku race`, but in the process of the task, beside others.
+//! `sudoku_race`: a run of a solver on a puzzle, as in `satdoku race`, but in the process of the task, where other tasks run too.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use satdoku::protocol::{Answer, Choice, Failure, Fields, Question, Reply};
 use satdoku::{Backend, Budget, Grid, Solver, StopReason, Verdict};
+use satdoku_ask::{Answer, Choice, Failure, Fields, Question, Reply};
 use serde_json::{Map, Value as Json};
 
 use crate::functions::columns::{Row, Value};
 use crate::functions::duration;
-use crate::functions::single::{FAILED, INVALID, UNSATISFIABLE};
+use crate::functions::status::{FAILED, INVALID, UNSATISFIABLE};
 
-/// A puzzle that every solver answers at once.
+/// A puzzle that every solver answers quickly.
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// How long an entrant may take to warm up.
+/// The time limit of a warm-up.
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// Reads `sat:varisat encoding=minimal at_most_one=pairwise reduce=none seed=7`, of which all but the solver may be left out.
+/// Reads `sat:varisat encoding=minimal at_most_one=pairwise reduce=none seed=7`; only the solver is required.
 fn parse(text: &str) -> Result<Choice, String> {
     let mut words = text.split_whitespace();
     let solver = words.next().ok_or("expected a solver")?;
@@ -37,7 +37,7 @@ fn parse(text: &str) -> Result<Choice, String> {
     let mut fields = Fields::from(object);
     let choice = Choice::read(&mut fields).map_err(|error| error.to_string())?;
     fields.end().map_err(|error| error.to_string())?;
-    // A query may name a program that is known, not any command of the machine that answers it.
+    // A query may name a known program, but may not run an arbitrary command on an executor.
     let name = solver.strip_prefix("sat:").unwrap_or(solver);
     match choice.solver {
         Solver::Sat(Backend::External(_)) if Backend::profile(name).is_none() => {
@@ -47,7 +47,7 @@ fn parse(text: &str) -> Result<Choice, String> {
     }
 }
 
-/// Has an entrant answer an easy puzzle the first time it is met, so that its code is in memory.
+/// Has an entrant answer an easy puzzle before its first run, so that its code is in memory.
 fn warm_up(entrant: &Choice) {
     static WARM: Mutex<Option<HashSet<Choice>>> = Mutex::new(None);
     let mut warm = WARM.lock().unwrap_or_else(PoisonError::into_inner);
@@ -75,7 +75,7 @@ pub(super) fn race(puzzle: Grid, entrant: &str, seconds: f64) -> Row {
         Ok(Reply::Verdict(Verdict::Unknown(StopReason::Time))) => ("time", None),
         Ok(Reply::Verdict(Verdict::Unknown(StopReason::Memory))) => ("memory", None),
         Ok(Reply::Verdict(Verdict::Unknown(reason))) => ("undecided", Some(reason.to_string())),
-        // Some solvers look at the clock rarely: an answer that comes too late is none.
+        // Some solvers check the clock rarely: a late answer counts as a timeout.
         Ok(_) if total > limit => ("time", None),
         Ok(Reply::Verdict(Verdict::Satisfiable(_))) => ("satisfiable", None),
         Ok(Reply::Verdict(Verdict::Unsatisfiable)) => (UNSATISFIABLE, None),

@@ -19,7 +19,7 @@
 //!
 //! `sudoku_generated(recipe, from, to)` is a table with the columns `k`, `puzzle`, `status` and `message`.
 //!
-//! Lines of 9×9 puzzles go to the kernel in bulk; all others become grids, one by one, each within its time.
+//! Lines of 9×9 puzzles go to the kernel in bulk. Other puzzles become grids, answered in turn with a time limit per row.
 
 mod arguments;
 mod bulk;
@@ -30,6 +30,7 @@ mod generated;
 mod proof;
 mod recipe;
 mod single;
+mod status;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,19 +46,19 @@ use datafusion::prelude::SessionContext;
 use crate::functions::arguments::{Argument, Given};
 use crate::functions::columns::{Columns, Kind, fields};
 
-/// All functions of a row.
+/// The functions of a row.
 #[must_use]
 pub fn all() -> Vec<ScalarUDF> {
     Question::ALL.into_iter().map(|question| ScalarUDF::new_from_impl(Function::of(question))).collect()
 }
 
-/// All aggregates.
+/// The aggregate functions.
 #[must_use]
 pub fn aggregates() -> Vec<AggregateUDF> {
     vec![AggregateUDF::new_from_impl(common::Common::new())]
 }
 
-/// Registers all functions in a session.
+/// Registers every function in a session.
 pub fn register_all(session: &SessionContext) {
     for function in all() {
         session.register_udf(function);
@@ -68,7 +69,7 @@ pub fn register_all(session: &SessionContext) {
     session.register_udtf(generated::NAME, Arc::new(generated::Generated));
 }
 
-/// How long a row may take where no time is given.
+/// The default time limit of a row.
 pub const USUAL_SECONDS: f64 = 60.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,7 +124,7 @@ impl Question {
         }
     }
 
-    /// The arguments, and how many of them may be left out at the end.
+    /// The arguments, and the number of optional arguments at the end.
     fn arguments(self) -> (&'static [Argument], usize) {
         use Argument::{Number, Text, Truth, Whole};
         match self {
@@ -157,8 +158,9 @@ impl Question {
         }
     }
 
-    /// The answers that need no time are the same wherever they are found, so that they may be found once. Those that the clock
-    /// can end are not; a cube is to be solved where it is sent, not where the query is planned, and a race is run each time.
+    /// Most answers depend only on the arguments, so DataFusion may compute them once; an answer that a time limit ends may
+    /// differ. A cube must be solved on its executor, not where the query is planned, and a race must run each time: both are
+    /// volatile.
     fn volatility(self) -> Volatility {
         match self {
             Self::Cube | Self::Race => Volatility::Volatile,
@@ -245,9 +247,8 @@ impl Function {
 }
 
 pub(crate) use generated::numbers;
-pub(crate) use single::digits as solution_digits;
 
-/// A time that a row may take; what is no time is none at all.
+/// The time limit of a row: zero if negative or NaN, the maximum if too large for a [`Duration`].
 pub(crate) fn duration(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX)
 }

@@ -1,6 +1,6 @@
-//! `sudoku_prove`: a certificate of a puzzle, made and checked in one go.
+//! `sudoku_prove`: a certificate of a puzzle, made and checked in one call.
 //!
-//! The proof is in LRAT and is checked by satdoku's checker against clauses that are derived anew from the puzzle. The manifest
+//! The proof is in LRAT. Satdoku's checker checks it against clauses that are derived anew from the puzzle. The manifest
 //! has the digests of all files of the certificate, which `satdoku prove` writes as a folder.
 
 use std::num::NonZeroUsize;
@@ -9,15 +9,16 @@ use std::time::Instant;
 use satdoku::certificate::{Memory, ProveOptions, Proved, Prover, Verification, VerifyOptions, verify};
 use satdoku::{Budget, Grid};
 
+use crate::digits::digits;
 use crate::functions::columns::{Row, Value};
 use crate::functions::duration;
-use crate::functions::single::{FAILED, digits, failed, unknown};
+use crate::functions::status::{FAILED, failed, unknown};
 
-/// What the files of a certificate that are told are called.
+/// The names of the certificate's files that become columns.
 const SOLUTION: &str = "solution.txt";
 const PROOF: &str = "proof.lrat";
 
-/// Proves whatever is true of a puzzle (*unsatisfiable*, *unique* or else *solved*) and has it checked.
+/// Proves the strongest true claim about a puzzle (*unsatisfiable*, *unique* or else *solved*) and checks the proof.
 pub(super) fn prove(puzzle: &Grid, seconds: f64, keeps: bool) -> Row {
     let (start, time) = (Instant::now(), duration(seconds));
     let budget = Budget::unlimited().with_time(time);

@@ -4,14 +4,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use satdoku::Geometry;
-use satdoku::generate::{Algorithm, Difficulty, Kind, RatingRange, Recipe, RuleWish, Solutions, Symmetry};
+use satdoku::generate::{Algorithm, Difficulty, Kind, RatingRange, Recipe, RuleRequest, Solutions, Symmetry};
 use satdoku::geometry::Layout;
 use satdoku::logic::technique_named;
 
 use crate::functions::USUAL_SECONDS;
 use crate::functions::arguments::Given;
 use crate::functions::columns::{Columns, Row, Value};
-use crate::functions::single::{INVALID, UNKNOWN, guarded, within};
+use crate::functions::single::{guarded, within};
+use crate::functions::status::{INVALID, UNKNOWN};
 
 /// Reads a recipe: `name=value` words with blanks between, or with semicolons where a value has blanks, such as
 /// `kind=minimal seed=7 symmetry=rotate180`.
@@ -47,8 +48,9 @@ pub(super) fn parse(text: &str) -> Result<Recipe, String> {
     };
     if let Some(rules) = words.remove("rules") {
         let parts: Vec<&str> = if rules.contains(' ') { vec![rules] } else { rules.split(',').collect() };
-        let wishes = parts.into_iter().map(|rule| rule.parse::<RuleWish>().map_err(|error| format!("rules: {error}")));
-        recipe.rules = wishes.collect::<Result<_, _>>()?;
+        let requests =
+            parts.into_iter().map(|rule| rule.parse::<RuleRequest>().map_err(|error| format!("rules: {error}")));
+        recipe.rules = requests.collect::<Result<_, _>>()?;
     }
     let ratings: Option<RatingRange> = value(&mut words, "rating")?;
     let named = |name: &str| technique_named(name).ok_or_else(|| format!("no technique is called {name:?}"));
@@ -87,7 +89,7 @@ pub(super) fn answer(given: &[Given<'_>], rows: usize, columns: &mut Columns) {
             let parsed = parse(text);
             made.clear();
             if let Ok(parsed) = &parsed {
-                // As many as follow by the same recipe are made together, which is quicker.
+                // Makes the puzzles of successive rows with the same recipe together, which is faster.
                 let same = (row..rows).take_while(|&row| is_null(row) || given[0].text(row) == text);
                 let numbers =
                     same.filter(|&row| !is_null(row)).filter_map(|row| u64::try_from(given[1].whole(row)).ok());
@@ -106,7 +108,7 @@ pub(super) fn answer(given: &[Given<'_>], rows: usize, columns: &mut Columns) {
     }
 }
 
-/// Makes what can be made at one go; what is missing in the end is made singly.
+/// Makes puzzles together; the caller makes missing puzzles singly.
 fn make_together(recipe: &Recipe, numbers: Vec<u64>, seconds: f64) -> HashMap<u64, String> {
     let count = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
     let budget = within(seconds * f64::from(count)).budget;
@@ -118,7 +120,7 @@ fn make_together(recipe: &Recipe, numbers: Vec<u64>, seconds: f64) -> HashMap<u6
             }
         }
     });
-    // A panic is told at the row that it belongs to.
+    // Ignores a panic: making the puzzle singly reports it at the right row.
     let _ = std::panic::catch_unwind(work);
     made
 }

@@ -6,27 +6,22 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use satdoku::explain::Explainer;
 use satdoku::grid::format::Format;
 use satdoku::logic::{Guide, GuideError, Rated};
-use satdoku::protocol::{self, words::Standing};
 use satdoku::{Budget, Count, Grid, Options, Solver, Verdict};
+use satdoku_ask::words::Standing;
 use serde_json::{Map, Value as Json};
 
 use crate::cubes::{self, Found};
+use crate::digits::digits;
 use crate::functions::arguments::Given;
 use crate::functions::columns::{Row, Value};
 use crate::functions::entrant;
 use crate::functions::proof;
+use crate::functions::status::{
+    AT_LEAST, COUNTED, DONE, FAILED, INVALID, SOLVED, UNKNOWN, UNSATISFIABLE, failed, unknown,
+};
 use crate::functions::{Question, USUAL_SECONDS, duration};
 
-pub(crate) const SOLVED: &str = "solved";
-pub(crate) const UNSATISFIABLE: &str = "unsatisfiable";
-pub(crate) const COUNTED: &str = "counted";
-pub(crate) const AT_LEAST: &str = "at least";
-pub(crate) const UNKNOWN: &str = "unknown";
-pub(crate) const INVALID: &str = "invalid";
-pub(super) const FAILED: &str = "failed";
-pub(super) const DONE: &str = "done";
-
-/// Answers a row none of whose arguments is null.
+/// Answers a row without null arguments.
 pub(super) fn answer(question: Question, given: &[Given<'_>], row: usize) -> Row {
     guarded(|| {
         let grid = match read(given[0].text(row)) {
@@ -39,10 +34,10 @@ pub(super) fn answer(question: Question, given: &[Given<'_>], row: usize) -> Row
             Question::IsUnique => is_unique(&grid, &options(given.get(1), row)),
             Question::Check => check(&grid, given.get(1).map(|puzzle| puzzle.text(row))),
             Question::Candidates => explained(&grid, &options(given.get(1), row), |explainer, grid| {
-                Ok(protocol::candidates(&explainer.true_candidates(grid)?))
+                Ok(satdoku_ask::candidates(&explainer.true_candidates(grid)?))
             }),
             Question::Explain => explained(&grid, &options(given.get(1), row), |explainer, grid| {
-                Ok(protocol::explanation(grid, &explainer.explain(grid)?))
+                Ok(satdoku_ask::explanation(grid, &explainer.explain(grid)?))
             }),
             Question::Rate => rate(&grid, options(given.get(1), row)),
             Question::Canonical => canonical(&grid),
@@ -58,7 +53,7 @@ pub(super) fn answer(question: Question, given: &[Given<'_>], row: usize) -> Row
     })
 }
 
-/// A panic of a solver is the answer to its row alone.
+/// Runs `answer`; a panic of a solver fails only its own row.
 pub(super) fn guarded(answer: impl FnOnce() -> Row) -> Row {
     catch_unwind(AssertUnwindSafe(answer))
         .unwrap_or_else(|_| Row::bare(FAILED, "the solver panicked; please report the puzzle".to_owned()))
@@ -68,15 +63,7 @@ pub(super) fn read(text: &str) -> Result<Grid, Row> {
     text.parse().map_err(|error: satdoku::grid::format::ParseError| Row::bare(INVALID, error.to_string()))
 }
 
-pub(super) fn failed(error: &dyn std::fmt::Display) -> Row {
-    Row::bare(FAILED, error.to_string())
-}
-
-pub(super) fn unknown(reason: satdoku::StopReason) -> Row {
-    Row::bare(UNKNOWN, reason.to_string())
-}
-
-/// One thread a row: the other cores have rows of their own.
+/// Options with one thread for the row: the other cores work on other rows.
 fn options(seconds: Option<&Given<'_>>, row: usize) -> Options {
     within(self::seconds(seconds, row))
 }
@@ -89,11 +76,6 @@ pub(super) fn within(seconds: f64) -> Options {
     let mut options = Options { budget: Budget::unlimited().with_time(duration(seconds)), ..Options::default() };
     options.portfolio.threads = Some(NonZeroUsize::MIN);
     options
-}
-
-/// The digits of a solution: a line where there is one for the board, without the rules that the puzzle has.
-pub(crate) fn digits(solution: &Grid) -> String {
-    solution.without_rules().to_string().trim_end().to_owned()
 }
 
 fn solve(grid: &Grid, options: &Options) -> Row {
@@ -135,7 +117,7 @@ fn is_unique(grid: &Grid, options: &Options) -> Row {
     }
 }
 
-/// What a number of solutions up to 2 says.
+/// The answer for a number of solutions, counted up to 2.
 pub(super) fn uniqueness(solutions: u64) -> Row {
     let status = match solutions {
         0 => UNSATISFIABLE,
@@ -187,7 +169,7 @@ fn rate(grid: &Grid, options: Options) -> Row {
         Rated::NoSolution => Row::bare(UNSATISFIABLE, None),
         Rated::SeveralSolutions => Row::bare("several", None),
         Rated::Complete => Row::bare("complete", None),
-        other => Row::bare("unrated", protocol::rated_in_words(&other)),
+        other => Row::bare("unrated", satdoku_ask::rated_in_words(&other)),
     }
 }
 

@@ -1,4 +1,4 @@
-//! A scheduler and executors, and what happens when one of them is killed.
+//! A scheduler and executors, also when one of these processes is killed.
 
 use std::collections::HashMap;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::processes::{Cluster, Process, program, run, wait_for};
 const FILES: usize = 6;
 const ROWS: usize = 40;
 
-/// Makes a folder of files with puzzles, each puzzle once.
+/// Makes a folder of files with distinct puzzles.
 fn make_puzzles(folder: &Path) {
     fs::create_dir(folder).expect("a folder");
     for file in 0..FILES {
@@ -24,7 +24,7 @@ fn make_puzzles(folder: &Path) {
     }
 }
 
-/// A question that takes a while for each row.
+/// A query that is slow for each row.
 const SLOW: &str = "SELECT id, puzzle, sudoku_rate(puzzle) AS rated, sudoku_explain(puzzle) AS explained FROM p";
 
 struct Work {
@@ -71,15 +71,15 @@ impl Work {
         fs::read_to_string(self.path("log")).unwrap_or_default()
     }
 
-    /// The parts that have taken their names.
+    /// The number of parts with their final names.
     fn parts(&self) -> usize {
         let is_part = |entry: &fs::DirEntry| entry.path().extension().is_some_and(|ending| ending == "parquet");
         fs::read_dir(self.path("out")).map_or(0, |entries| entries.flatten().filter(is_part).count())
     }
 
-    /// Every row of the input came out once, with its own answer.
+    /// Checks that every row of the input came out once, with its own answer.
     fn check_rows(&self) {
-        // What is beside the parts, the manifest and a part that somebody is at work on, is no data.
+        // The manifest and an unfinished part beside the parts are not read as data.
         let (table, input) = (format!("a={}", self.path("out")), format!("p={}", self.path("in")));
         let sql = "SELECT a.id, a.puzzle = p.puzzle AS same FROM a JOIN p ON a.id = p.id";
         let (out, _) = run(0, &["query", sql, "--table", &table, "--table", &input]);
@@ -101,14 +101,14 @@ fn a_cluster_answers_as_one_process_does() {
         work.submit(0, "SELECT id, puzzle, sudoku_solve(puzzle) AS solved FROM p WHERE puzzle IS NOT NULL", &cluster);
     assert!(said.contains(&format!("{} rows in {FILES} parts, 0 of them finished before", FILES * ROWS)), "{said}");
     work.check_rows();
-    // All of it is there already.
+    // Every part is already finished.
     let said =
         work.submit(0, "SELECT id, puzzle, sudoku_solve(puzzle) AS solved FROM p WHERE puzzle IS NOT NULL", &cluster);
     assert!(said.contains(&format!("{FILES} of them finished before")), "{said}");
-    // Another question has no place in the same folder.
+    // The folder refuses another query.
     let said = work.submit(2, "SELECT id FROM p", &cluster);
     assert!(said.contains("another query"), "{said}");
-    // A question about all rows together is one part.
+    // A query over all rows together is one part.
     fs::remove_dir_all(work.path("out")).expect("the parts go");
     let said =
         work.submit(0, "SELECT sudoku_is_unique(puzzle)['unique'] AS u, count(*) AS n FROM p GROUP BY 1", &cluster);
@@ -116,7 +116,7 @@ fn a_cluster_answers_as_one_process_does() {
     let (out, _) =
         run(0, &["query", "SELECT * FROM t", "--table", &format!("t={}", work.path("out/part-00000.parquet"))]);
     assert_eq!(out, format!("u,n\ntrue,{}\n", FILES * ROWS));
-    // All end when they are asked to.
+    // SIGTERM ends every process.
     for process in cluster.executors.iter_mut().chain([&mut cluster.scheduler]) {
         process.signal("TERM");
         process.wait(Duration::from_mins(1));
@@ -179,7 +179,7 @@ fn an_interrupted_submission_ends_its_jobs() {
     assert_eq!(submitted.wait(Duration::from_mins(1)), Some(130), "{}", work.log());
     let left = fs::read_dir(work.path("out")).expect("a folder").flatten();
     assert!(left.map(|entry| entry.path()).all(|path| path.extension().is_none_or(|ending| ending != "partial")));
-    // The executor is free again, and the rest is done.
+    // The executor is free again and answers the remaining parts.
     work.submit(0, SLOW, &cluster);
     work.check_rows();
 }
@@ -201,7 +201,7 @@ fn no_scheduler_is_told() {
     assert!(said.contains("is gone") && said.contains("0 of 6 parts"), "{said}");
 }
 
-/// What a table says after the parts of a submission are read as one.
+/// The answer to a query over the folder of parts as a table.
 fn read_parts(work: &Work, sql: &str) -> String {
     let out = work.path("out");
     run(0, &["query", sql, "--table", &format!("t={out}")]).0
@@ -217,7 +217,7 @@ fn puzzles_are_made_part_by_part() {
     assert!(said.contains("1000 rows in 4 parts"), "{said}");
     let (_, said) = run(0, &arguments);
     assert!(said.contains("4 of them finished before"), "{said}");
-    // A part that is gone is made again, and so is one whose line was cut off when the machine stopped.
+    // A removed part runs again, and so does a part whose line was cut off when the machine stopped.
     fs::remove_file(format!("{out}/part-00001.parquet")).expect("a part");
     let list = format!("{out}/_finished.jsonl");
     let lines = fs::read_to_string(&list).expect("a list");

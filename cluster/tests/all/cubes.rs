@@ -12,7 +12,7 @@ fn solvable(folder: &Path) -> String {
     write(folder, "solvable.txt", out.lines().nth(1).expect("a puzzle"))
 }
 
-/// A puzzle without a solution that deduction does not show in hundreds of its parts, so that it has cubes.
+/// An unsatisfiable puzzle that deduction does not refute in hundreds of its parts, so that it has cubes.
 fn unsolvable(folder: &Path) -> String {
     let rules = "3 3\nantiknight\nantiking\nkiller 3 r1c1 r9c9\nkiller 17 r9c1 r1c9\n";
     write(folder, "unsolvable.txt", &(rules.to_owned() + &". . . . . . . . .\n".repeat(9)))
@@ -42,7 +42,7 @@ fn proofs_of_all_cubes_and_of_their_cover_are_checked() {
     assert_eq!(run(1, &["solve", &file, "--cubes", "8", "--prove"]).0, "unsatisfiable\n");
     let (valid, _) = run(0, &["verify", &cubes, "--puzzle", &file]);
     assert!(valid.starts_with("valid: unsatisfiable, by "), "{valid}");
-    // A cube that was left out is found by the cover; so are a proof that is missing and one that is spoiled.
+    // The check of the cover finds an omitted cube. A missing proof and a damaged proof are found too.
     let listed = fs::read_to_string(format!("{cubes}/cubes.txt")).expect("cubes");
     let fewer: Vec<&str> = listed.lines().skip(1).collect();
     fs::write(format!("{cubes}/cubes.txt"), fewer.join("\n") + "\n").expect("a file");
@@ -68,7 +68,7 @@ fn a_killed_run_goes_on() {
     let mut first = Process::begin(&["solve", &file, "--cubes", "200", "--prove", "--at-once", "1"], None);
     wait_for("an answer", || lines() >= 1 || first.0.try_wait().is_ok_and(|status| status.is_some()));
     first.kill();
-    // As if the machine had stopped in the midst of a line.
+    // As if the machine had stopped in the middle of a line.
     let mut text = fs::read_to_string(&answers).expect("answers");
     text.push_str("{\"cube\":");
     fs::write(&answers, text).expect("a file");

@@ -1,4 +1,4 @@
-//! What each function says of each kind of row.
+//! The answer of each function for each kind of row.
 
 use crate::processes::sql;
 
@@ -118,7 +118,7 @@ fn a_run_of_a_race_is_a_row() {
     assert_eq!(asked(&format!("sudoku_race('{PUZZLE}', 'sat:varisat', 0)"), "status"), "time");
     let took = asked(&format!("sudoku_race('{PUZZLE}', 'dlx', 60)"), "seconds winner steps");
     assert!(took.split(',').next().is_some_and(|seconds| seconds.parse::<f64>().is_ok_and(|seconds| seconds > 0.0)));
-    // Who may ask may not choose what is run.
+    // A query may not choose the command that is run.
     for command in ["sat:external=touch /tmp/x", "external=true", "sat:kissat=/bin/true", "kissat=true"] {
         assert_eq!(raced(command, PUZZLE), "invalid", "{command}");
     }

@@ -1,4 +1,4 @@
-//! Processes that end with the test that began them.
+//! Processes that end when their test ends.
 
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
@@ -12,7 +12,7 @@ pub(crate) fn program() -> Command {
     command
 }
 
-/// What it answers, with its exit status, which must be this one.
+/// Runs the program, asserts its exit status and returns its output.
 pub(crate) fn run(expected: i32, arguments: &[&str]) -> (String, String) {
     let output = program().args(arguments).output().expect("the program runs");
     answered(expected, &output)
@@ -57,7 +57,7 @@ impl Process {
         assert!(sent.is_ok_and(|status| status.success()));
     }
 
-    /// Waits until it ends by itself.
+    /// Waits until the process ends by itself.
     pub(crate) fn wait(&mut self, most: Duration) -> Option<i32> {
         let start = Instant::now();
         while start.elapsed() < most {
@@ -76,7 +76,7 @@ impl Drop for Process {
     }
 }
 
-/// The first of two ports that nobody listens at.
+/// The first of two adjacent free ports.
 pub(crate) fn free_ports() -> u16 {
     loop {
         let one = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -87,7 +87,7 @@ pub(crate) fn free_ports() -> u16 {
     }
 }
 
-/// Waits for something that must come to pass.
+/// Waits for a condition that must become true.
 pub(crate) fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();
     while !is_so() {
@@ -101,7 +101,7 @@ pub(crate) struct Cluster {
     pub(crate) scheduler: Process,
     pub(crate) executors: Vec<Process>,
     pub(crate) port: u16,
-    /// What executors keep, which one that is killed does not remove.
+    /// The executors' work folder, removed with the test: a killed executor does not remove its results.
     work: tempfile::TempDir,
     variables: Vec<(String, String)>,
 }
@@ -111,7 +111,7 @@ impl Cluster {
         Self::at(free_ports(), executors)
     }
 
-    /// One whose processes have variables of the environment.
+    /// A cluster whose processes have environment variables.
     pub(crate) fn with(executors: usize, variables: &[(String, String)]) -> Self {
         Self::new(free_ports(), executors, variables)
     }

@@ -59,7 +59,7 @@ fn what_cannot_be_written_leaves_nothing() {
     let out = folder.path().join("none/out.parquet");
     let (_, errors) = run(2, &["query", "SELECT 1 AS one", "-o", &path(&out)]);
     assert!(errors.contains("out.parquet"), "{errors}");
-    // A full disk: what is written to this device never fits.
+    // A full disk: writes to this device always fail.
     let out = folder.path().join("full.csv");
     std::os::unix::fs::symlink("/dev/full", folder.path().join("full.csv.partial")).expect("a link");
     let (_, errors) = run(2, &["query", "SELECT 1 AS one", "-o", &path(&out)]);
@@ -88,7 +88,7 @@ fn duplicates_are_found_by_one_statement() {
     assert_eq!(out.lines().nth(1), Some("100,true"));
 }
 
-/// A file of a name with these bytes, as a table.
+/// Writes a file and returns it as a table argument.
 fn table(folder: &Path, name: &str, bytes: &[u8]) -> String {
     let file = folder.join(name);
     fs::write(&file, bytes).expect("a file");
@@ -130,7 +130,7 @@ fn every_form_of_table_says_the_same() {
         let (out, _) = run(0, &["query", sql, "--table", &table(folder.path(), name, &bytes)]);
         assert_eq!(out, "puzzle,n\n0000000000000001,72\n", "{name}");
     }
-    // What is spoiled is told, and is no table of fewer rows.
+    // A truncated file is an error, not a table of fewer rows.
     let spoiled = table(folder.path(), "k.csv.gz", &gzip(csv)[..20]);
     run(2, &["query", "SELECT * FROM p", "--table", &spoiled]);
 }

@@ -1,4 +1,4 @@
-//! Tables in an object store: that of `moto`, a Python package, which speaks as Amazon's S3 does.
+//! Tables in an object store: the server of `moto`, a Python package, which speaks the protocol of Amazon's S3.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::processes::{Cluster, Process, answered, free_ports, program, run, wait_for};
 
-/// A store on this machine, and the variables by which programs reach it.
+/// An object store on this machine.
 struct Store {
     port: u16,
     #[allow(dead_code)] // Ends with the test.
@@ -31,11 +31,11 @@ impl Store {
         Some(store)
     }
 
-    /// Puts an object into the bucket; makes the bucket, if it has no name.
+    /// Puts an object into the bucket; with an empty name, makes the bucket.
     fn put(&self, name: &str, bytes: &[u8]) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the store listens");
         let length = bytes.len();
-        // What is there may be replaced only by somebody with a name; any will do.
+        // An existing object may be replaced only by a user with a name; any name will do.
         let head = format!(
             "PUT /lake/{name} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\nConnection: close\r\n\
              Authorization: AWS4-HMAC-SHA256 Credential=key/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0\r\n\r\n"
@@ -98,7 +98,7 @@ fn tables_lie_in_a_store() {
     store.put("made.parquet", &std::fs::read(&made).expect("a file"));
     let unique = "SELECT sudoku_is_unique(puzzle)['unique'] AS u, count(*) AS n FROM p GROUP BY 1";
     assert_eq!(store.run(0, &["query", unique, "--table", "p=s3://lake/made.parquet"]).0, "u,n\ntrue,500\n");
-    // What is not there is said, and so is an address of no store.
+    // A missing object is an error, and so is an address of no store.
     let none = store.run(2, &["query", COUNT, "--table", "p=s3://lake/none/"]).1;
     assert!(none.contains("s3://lake/none/: there are no objects"), "{none}");
     let none = store.run(2, &["query", COUNT, "--table", "p=s3://nowhere/a.txt"]).1;
@@ -125,7 +125,7 @@ fn a_cluster_reads_a_store() {
     assert!(said.contains("2 of them finished before"), "{said}");
     let rows = run(0, &["query", "SELECT * FROM t ORDER BY n", "--table", &format!("t={out}")]).0;
     assert_eq!(rows, "puzzle,n\n1234341221434321,1\n1...............,72\n0000000000000000,288\n");
-    // An object that was changed since is another.
+    // A changed object is another input.
     store.put("in/b.csv", b"puzzle\n2...............\n");
     let said = store.run(2, &arguments).1;
     assert!(said.contains("another query or of other files"), "{said}");

@@ -8,10 +8,10 @@ use crate::budget::Budget;
 /// How certificates are made.
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
-    /// Who proves: `cdcl`, `varisat`, `kissat` or `cadical`. Solutions are found by [`Solver::Auto`](crate::Solver::Auto), or on large boards by who
-    /// proves.
+    /// The proving solver: `cdcl`, `varisat`, `kissat` or `cadical`. Solutions are found by
+    /// [`Solver::Auto`](crate::Solver::Auto), or on large boards by an external prover.
     pub backend: Backend,
-    /// The format of proofs, one of [those](Backend::proof_formats) that the backend writes; the first of these if not given.
+    /// The format of proofs, one of the backend's [formats](Backend::proof_formats); by default the first.
     pub format: Option<ProofFormat>,
     /// The limits of each puzzle.
     pub budget: Budget,
@@ -19,11 +19,10 @@ pub struct ProveOptions {
     pub seed: Option<u64>,
     /// Options of the backend by name.
     pub settings: Vec<(String, String)>,
-    /// Bytes that a solver in this process may be expected to take, 8 GiB if not given, and to which a program is limited, if
-    /// given.
+    /// Bytes that a solver in this process may be expected to take, by default 8 GiB; if given, also the limit of a program.
     pub memory: Option<u64>,
-    /// How many threads look for the solution of a large puzzle, and for the proof if the backend is `cdcl`; one on each core if not
-    /// given.
+    /// The number of threads for the solution of a large puzzle, and for the proof if the backend is `cdcl`; by default the
+    /// number of cores.
     pub threads: Option<NonZeroUsize>,
 }
 

@@ -1,17 +1,18 @@
-//! What comes of a claim, and what may go wrong.
+//! The result of proving a claim, and failures.
 
 use std::fmt;
 use std::io;
 
 use crate::backend::BackendError;
 use crate::budget::StopReason;
-use crate::certificate::Manifest;
+use crate::certificate::defect::{Defect, VerifyError};
+use crate::certificate::manifest::Manifest;
 use crate::encoding::EncodeError;
 use crate::error::Error;
 use crate::geometry::{Candidate, Cell};
 use crate::grid::Solution;
 
-/// Why there is no certificate though nothing speaks against the claim.
+/// Why a claim has no certificate although nothing refutes the claim.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProveError {
@@ -23,9 +24,29 @@ pub enum ProveError {
     Write {
         /// The file.
         file: &'static str,
-        /// What went wrong.
+        /// The cause.
         source: io::Error,
     },
+    /// A checker rejected the proof, so nothing shows the claim.
+    #[error("{backend} returned a wrong answer: {defect}")]
+    Rejected {
+        /// The proving solver.
+        backend: String,
+        /// The defect of the bundle.
+        defect: Box<Defect>,
+    },
+    /// The bundle cannot be read to be verified.
+    #[error("not verified: {0}")]
+    Unverified(VerifyError),
+}
+
+impl From<VerifyError> for ProveError {
+    fn from(error: VerifyError) -> Self {
+        match error {
+            VerifyError::Checker(error) => error.into(),
+            error @ VerifyError::Read { .. } => Self::Unverified(error),
+        }
+    }
 }
 
 impl From<BackendError> for ProveError {
@@ -40,14 +61,14 @@ impl From<EncodeError> for ProveError {
     }
 }
 
-/// What became of a claim.
+/// The result of proving a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proved {
-    /// It is true, and the bundle shows it.
+    /// The claim is true, and the bundle shows it, according to [`verify`](crate::certificate::verify).
     Certified(Manifest),
-    /// It is false, and why.
+    /// The claim is false, and why.
     False(FalseClaim),
-    /// The budget ran out before that was known.
+    /// The budget ran out before an answer.
     Unknown(StopReason),
 }
 
@@ -55,11 +76,11 @@ pub enum Proved {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FalseClaim {
-    /// There is no solution.
+    /// The puzzle has no solution.
     NoSolution,
-    /// There is one.
+    /// The puzzle has a solution.
     Solution(Solution),
-    /// There are at least two.
+    /// The puzzle has at least two solutions.
     TwoSolutions(Solution, Solution),
 }
 

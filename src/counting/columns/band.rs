@@ -1,18 +1,19 @@
 //! In how many ways a band can be filled whose boxes have given columns.
 //!
-//! The number depends neither on the names of digits that are no clue of the band nor on the order of columns without a
-//! clue of their box. So boxes are looked at by *class*, and of the first box only one representative is kept
-//! for all that renaming makes of it: some ten thousand numbers instead of five thousand million.
+//! The number depends neither on the names of digits that are no clue of the band nor on the order of columns without a clue of
+//! their box. So boxes are grouped into *classes*, and only one representative is kept for all first boxes that renaming turns into
+//! each other: some ten thousand numbers instead of five thousand million.
 
+use crate::budget::{Running, StopReason};
 use crate::counting::columns::board::{Bands, Board};
 use crate::counting::columns::configuration::{COUNT, Configurations, Id, RenamedSets, Renaming, configurations};
 use crate::counting::columns::symmetry::Symmetry;
 use crate::counting::parallel;
 
-/// No band can be filled in more ways; reached where all three boxes have the same columns.
-pub(super) const MOST: u32 = 1728;
+/// The largest number of fills of a band; reached if all three boxes have equal columns.
+pub(super) const MAX_FILLS: u32 = 1728;
 
-/// The number of a class among those of its box.
+/// The number of a class within its box.
 pub(super) type Class = u16;
 
 /// No class: the configuration breaks a clue.
@@ -22,7 +23,7 @@ pub(super) const NO_CLASS: Class = Class::MAX;
 pub(super) struct Classes {
     /// The class of each configuration.
     of: Vec<Class>,
-    /// A configuration of each class.
+    /// A representative of each class.
     members: Vec<Id>,
 }
 
@@ -42,23 +43,23 @@ impl Classes {
             }
             of[usize::from(id)] = of[usize::from(least)];
         }
-        // Where only some members of a class are allowed, its least one may have been marked for them.
+        // The least configuration of a class may be marked without being allowed.
         (0..COUNT).filter(|&id| !allowed[id]).for_each(|id| of[id] = NO_CLASS);
         Self { of, members }
     }
 
-    /// The class of a configuration; [`NO_CLASS`] where it breaks a clue.
+    /// The class of a configuration; [`NO_CLASS`] if the configuration breaks a clue.
     pub(super) fn of(&self, id: Id) -> Class {
         self.of[usize::from(id)]
     }
 
-    /// How many classes there are.
+    /// The number of classes.
     pub(super) fn len(&self) -> usize {
         self.members.len()
     }
 }
 
-/// How the class of a first box is looked up: the rows of its representative, and what the other two boxes are called there.
+/// How to look up a class of the first box: the rows of its representative, and the renamed classes of the second and third box.
 pub(super) struct Lookup {
     /// Where the representative's numbers begin.
     start: usize,
@@ -66,7 +67,7 @@ pub(super) struct Lookup {
     last: Vec<Class>,
 }
 
-/// The numbers of one band. Its boxes are called first, middle and last; which stacks these are is chosen by who asks.
+/// The numbers of fills of one band. Its boxes are called first, middle and last; the caller chooses the stack of each.
 pub(super) struct BandTable {
     pub(super) first: Classes,
     pub(super) middle: Classes,
@@ -75,7 +76,7 @@ pub(super) struct BandTable {
     numbers: Vec<i16>,
 }
 
-/// What the rows of a box must look like, by its clues: whether each row configuration is allowed.
+/// For each row configuration, whether a box's clues allow it.
 pub(super) fn allowed_rows(tables: &Configurations, board: &Board, band: usize, stack: usize) -> Vec<bool> {
     let is_allowed =
         |id: usize| board.of_box(band, stack).all(|clue| tables.columns(id as Id)[clue.row] & clue.digit != 0);
@@ -85,9 +86,19 @@ pub(super) fn allowed_rows(tables: &Configurations, board: &Board, band: usize, 
 impl BandTable {
     /// The table of a band, the stacks of its boxes in the order first, middle, last.
     ///
-    /// `pruned` says which bands' clues the configurations must keep where digits are not renamed: with many clues there are
-    /// so few configurations that all are kept.
-    pub(super) fn new(board: &Board, band: usize, stacks: [usize; 3], pruned: Bands, is_parallel: bool) -> Self {
+    /// `pruned` names the bands whose clues the configurations must keep, for a table without renaming of digits: with many clues
+    /// few configurations remain, and all are kept.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    pub(super) fn new(
+        board: &Board,
+        band: usize,
+        stacks: [usize; 3],
+        pruned: Bands,
+        is_parallel: bool,
+        running: &Running,
+    ) -> Result<Self, StopReason> {
         let tables = configurations();
         let own = [0, 1, 2].map(|other| other == band);
         let classes = |stack: usize, bands: Bands| {
@@ -112,10 +123,11 @@ impl BandTable {
             let pairs =
                 few[0].members.iter().flat_map(|&first| few[1].members.iter().map(move |&middle| (first, middle)));
             let pairs: Vec<(Id, Id)> = pairs.collect();
-            let numbers = Filler::new(tables, &few[2], &rows).numbers(&pairs, is_parallel);
-            return Self::looked_up(tables, few, &forms, &pairs.iter().map(|pair| pair.0).collect::<Vec<_>>(), numbers);
+            let numbers = Filler::new(tables, &few[2], &rows).numbers(&pairs, is_parallel, running)?;
+            let firsts: Vec<Id> = pairs.iter().map(|pair| pair.0).collect();
+            return Ok(Self::looked_up(tables, few, &forms, &firsts, numbers));
         }
-        // Of the rows for a representative, too, only those that renaming does not lead to.
+        // A row of numbers is computed once for all middle configurations that a representative's stabiliser turns into each other.
         let orders = &symmetry.orders[stacks[1]];
         let pairs = representatives.iter().flat_map(|&first| {
             let stabiliser = symmetry.stabiliser(tables, stacks[0], first);
@@ -129,21 +141,21 @@ impl BandTable {
         let mut few: Vec<(Id, Id)> = pairs.iter().map(|pair| pair.0).collect();
         few.sort_unstable();
         few.dedup();
-        let known = Filler::new(tables, &boxes[2], &rows).numbers(&few, is_parallel);
+        let known = Filler::new(tables, &boxes[2], &rows).numbers(&few, is_parallel, running)?;
         let width = boxes[2].len();
         let mut numbers = vec![0; pairs.len() * width];
         let parts: Vec<_> = pairs.iter().zip(numbers.chunks_mut(width.max(1))).collect();
-        parallel::for_each(parts, is_parallel, |((pair, renaming), row)| {
+        parallel::for_each(parts, is_parallel, running, |((pair, renaming), row)| {
             let at = few.binary_search(pair).expect("it is among them");
             let known = &known[at * width..][..width];
             let names = renamed(tables, &boxes[2], &renaming.of_sets());
             row.iter_mut().zip(names).for_each(|(number, name)| *number = known[usize::from(name)]);
-        });
+        })?;
         let firsts: Vec<Id> = pairs.iter().map(|pair| pair.0.0).collect();
-        Self::looked_up(tables, boxes, &forms, &firsts, numbers)
+        Ok(Self::looked_up(tables, boxes, &forms, &firsts, numbers))
     }
 
-    /// The table over numbers that stand row by row for these first configurations.
+    /// The table over numbers stored row by row for these first configurations.
     fn looked_up(
         tables: &Configurations,
         [first, middle, last]: [Classes; 3],
@@ -164,7 +176,7 @@ impl BandTable {
         Self { first, middle, last, lookups, numbers }
     }
 
-    /// What is looked up where the first box has this class.
+    /// The lookup for a class of the first box.
     pub(super) fn lookup(&self, first: Class) -> &Lookup {
         &self.lookups[usize::from(first)]
     }
@@ -199,7 +211,7 @@ fn own_symmetry(board: &Board, band: usize) -> Symmetry {
 struct Filler<'a> {
     tables: &'a Configurations,
     rows: &'a [Vec<bool>; 3],
-    /// For each class of the last box the row configurations of its fills.
+    /// For each class of the last box, the row configurations of its fills.
     last: Vec<Vec<Id>>,
 }
 
@@ -211,13 +223,13 @@ impl<'a> Filler<'a> {
         Self { tables, rows, last: last.members.iter().map(fills).collect() }
     }
 
-    /// The numbers for pairs of a first and a middle configuration, one row for each.
-    fn numbers(&self, pairs: &[(Id, Id)], is_parallel: bool) -> Vec<i16> {
+    /// The numbers for pairs of a first and a middle configuration, one row for each pair.
+    fn numbers(&self, pairs: &[(Id, Id)], is_parallel: bool, running: &Running) -> Result<Vec<i16>, StopReason> {
         let width = self.last.len();
         let mut numbers = vec![0; pairs.len() * width];
         let rows: Vec<_> = pairs.iter().zip(numbers.chunks_mut(width.max(1))).collect();
-        parallel::for_each(rows, is_parallel, |(&(first, middle), row)| self.fill(first, middle, row));
-        numbers
+        parallel::for_each(rows, is_parallel, running, |(&(first, middle), row)| self.fill(first, middle, row))?;
+        Ok(numbers)
     }
 
     fn fill(&self, first: Id, middle: Id, row: &mut [i16]) {
@@ -236,7 +248,7 @@ impl<'a> Filler<'a> {
         }
         for (number, fills) in row.iter_mut().zip(&self.last) {
             let fills: u32 = fills.iter().map(|&fill| u32::from(counts[usize::from(fill)])).sum();
-            assert!(fills <= MOST, "a band with {fills} fills");
+            assert!(fills <= MAX_FILLS, "a band with {fills} fills");
             *number = fills as i16;
         }
     }

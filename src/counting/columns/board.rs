@@ -1,14 +1,14 @@
-//! The clues as the method sees them: bands and stacks in the order in which it wants them.
+//! The clues in the method's order of bands and stacks.
 
 use crate::counting::columns::configuration::{COUNT, Configurations, Id, ORDERS};
 
-/// A way to look at a grid: as it is or along its other diagonal, with the bands and the stacks in another order.
+/// A view of a grid: plain or transposed, with reordered bands and stacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct View {
     pub(super) is_transposed: bool,
-    /// The band that becomes band 0, and so on.
+    /// The grid's band for each band of the view.
     pub(super) bands: [usize; 3],
-    /// The stack that becomes stack 0, and so on.
+    /// The grid's stack for each stack of the view.
     pub(super) stacks: [usize; 3],
 }
 
@@ -20,10 +20,10 @@ impl View {
     }
 }
 
-/// Which bands' clues are looked at.
+/// The bands whose clues count.
 pub(super) type Bands = [bool; 3];
 
-/// A clue, by its place.
+/// A clue and its place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clue {
     pub(super) band: usize,
@@ -32,7 +32,7 @@ pub(super) struct Clue {
     pub(super) row: usize,
     /// Column within the stack.
     pub(super) column: usize,
-    /// The digit as a set of one.
+    /// The digit as a singleton set.
     pub(super) digit: u16,
 }
 
@@ -54,34 +54,34 @@ impl Board {
         Self { clues: clues.collect() }
     }
 
-    /// The clues of some bands.
+    /// The clues of these bands.
     pub(super) fn of(&self, bands: Bands) -> impl Iterator<Item = &Clue> {
         self.clues.iter().filter(move |clue| bands[clue.band])
     }
 
-    /// The clues of one box.
+    /// The clues of a box.
     pub(super) fn of_box(&self, band: usize, stack: usize) -> impl Iterator<Item = &Clue> {
         self.clues.iter().filter(move |clue| (clue.band, clue.stack) == (band, stack))
     }
 
-    /// The digits that no clue of these bands has, as a set.
+    /// The set of digits without a clue in these bands.
     pub(super) fn free_digits(&self, bands: Bands) -> u16 {
         self.of(bands).fold(super::configuration::ALL, |free, clue| free & !clue.digit)
     }
 
-    /// The orders of a stack's columns that leave those with clues of these bands in their places.
+    /// The orders of a stack's columns that fix every column with a clue in these bands.
     pub(super) fn free_orders(&self, stack: usize, bands: Bands) -> Vec<usize> {
         let is_free = |column| !self.of(bands).any(|clue| (clue.stack, clue.column) == (stack, column));
         orders([is_free(0), is_free(1), is_free(2)])
     }
 
-    /// The orders of a box's columns that leave those with clues of the box in their places.
+    /// The orders of a box's columns that fix every column with a clue in the box.
     pub(super) fn free_orders_of_box(&self, band: usize, stack: usize) -> Vec<usize> {
         let is_free = |column| !self.of_box(band, stack).any(|clue| clue.column == column);
         orders([is_free(0), is_free(1), is_free(2)])
     }
 
-    /// Whether the clues of some bands allow a box each configuration.
+    /// For each configuration of a box, whether the clues of these bands allow it.
     pub(super) fn allowed(&self, tables: &Configurations, band: usize, stack: usize, bands: Bands) -> Vec<bool> {
         let clues: Vec<&Clue> = self.of(bands).filter(|clue| clue.stack == stack).collect();
         let is_allowed = |id: usize| {

@@ -1,19 +1,19 @@
-//! What a box looks like to its stack: a *configuration* is the digits of its three columns, an ordered partition of the nine
-//! digits into three triples. There are 1,680. The digits of its three rows are such a partition as well, so the same
-//! tables serve both ways.
+//! A box as its stack sees it: a *configuration* is an ordered partition of the nine digits into three triples, the digits of the
+//! three columns. There are 1,680 configurations. The digits of the three rows form a configuration as well, so the tables serve
+//! both directions.
 
 use std::sync::LazyLock;
 
 /// The number of a configuration.
 pub(super) type Id = u16;
 
-/// How many configurations there are.
+/// The number of configurations.
 pub(super) const COUNT: usize = 1680;
 
 /// How many pairs complete a configuration to a stack, or to a band.
 pub(super) const PAIRS: usize = 56;
 
-/// How many fills a box with given columns has: as many row configurations meet each of its columns in one digit.
+/// The number of fills of a box with given columns: equally many row configurations meet each column in one digit.
 const FILLS: usize = 216;
 
 /// The digits 1 to 9 as bits 0 to 8.
@@ -22,22 +22,22 @@ pub(super) const ALL: u16 = 0x1ff;
 /// The six orders of three columns: column `j` becomes what was column `ORDERS[k][j]`.
 pub(super) const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// A triple that is none.
+/// Marks the absence of a triple.
 const NONE: u16 = u16::MAX;
 
-/// All configurations and how they go together.
+/// All configurations and their relations.
 pub(super) struct Configurations {
     triples: Vec<[u16; 3]>,
     /// The rank of a set of three digits.
     rank: [u16; 512],
-    /// The configuration whose first column has a rank and whose second is a set.
+    /// The configuration by the rank of the first column and the set of the second.
     ids: Vec<[Id; 512]>,
     pairs: Vec<[(Id, Id); PAIRS]>,
     fills: Vec<[Id; FILLS]>,
     ordered: [Vec<Id>; 6],
 }
 
-/// The tables, made when they are first asked for.
+/// The tables, built at first use.
 pub(super) fn configurations() -> &'static Configurations {
     static TABLES: LazyLock<Configurations> = LazyLock::new(Configurations::new);
     &TABLES
@@ -45,7 +45,7 @@ pub(super) fn configurations() -> &'static Configurations {
 
 /// The triples within a set of digits, in ascending order.
 fn triples_of(set: u16) -> impl Iterator<Item = u16> {
-    // The next subset of a set is the last one minus the set, within it.
+    // The next subset of a set is `subset − set`, restricted to the set.
     let subsets = std::iter::successors(Some(0_u16), move |subset| {
         Some(subset.wrapping_sub(set) & set).filter(|&next| next != 0)
     });
@@ -79,7 +79,7 @@ impl Configurations {
         tables
     }
 
-    /// The configuration with these columns, which are a partition of the digits.
+    /// The configuration with these columns, which must partition the digits.
     pub(super) fn id(&self, columns: [u16; 3]) -> Id {
         self.ids[usize::from(self.rank[usize::from(columns[0])])][usize::from(columns[1])]
     }
@@ -89,22 +89,22 @@ impl Configurations {
         self.triples[usize::from(of)]
     }
 
-    /// The pairs of configurations that complete one to a stack: no column has a digit twice.
+    /// The pairs of configurations that complete a stack: no column has a digit twice.
     pub(super) fn pairs(&self, of: Id) -> &[(Id, Id); PAIRS] {
         &self.pairs[usize::from(of)]
     }
 
-    /// The row configurations of the fills of a box with these columns, and the other way round.
+    /// The row configurations of the fills of a box with these columns, and vice versa.
     pub(super) fn fills(&self, of: Id) -> &[Id; FILLS] {
         &self.fills[usize::from(of)]
     }
 
-    /// The configuration with its columns in one of the [`ORDERS`].
+    /// The configuration with its columns reordered by one of the [`ORDERS`].
     pub(super) fn ordered(&self, of: Id, order: usize) -> Id {
         self.ordered[order][usize::from(of)]
     }
 
-    /// The configuration that has this form with its columns in one of the [`ORDERS`].
+    /// The inverse of [`ordered`](Self::ordered): the configuration that becomes `form` by one of the [`ORDERS`].
     pub(super) fn unordered(&self, form: Id, order: usize) -> Id {
         let (columns, mut before) = (self.columns(form), [0; 3]);
         for (column, at) in ORDERS[order].into_iter().enumerate() {
@@ -150,7 +150,7 @@ pub(super) struct Renaming([u8; 9]);
 impl Renaming {
     pub(super) const IDENTITY: Self = Self([0, 1, 2, 3, 4, 5, 6, 7, 8]);
 
-    /// The renaming that takes the digits of each set, in ascending order, to those of the other.
+    /// The renaming that maps the digits of each first set, in ascending order, to the digits of the second set.
     pub(super) fn between(sets: impl IntoIterator<Item = (u16, u16)>) -> Self {
         let mut names = Self::IDENTITY.0;
         for (from, to) in sets {
@@ -159,12 +159,12 @@ impl Renaming {
         Self(names)
     }
 
-    /// First this one, then another.
+    /// The composition: first `self`, then `next`.
     pub(super) fn then(self, next: Self) -> Self {
         Self(self.0.map(|digit| next.0[usize::from(digit)]))
     }
 
-    /// The renaming that undoes this one.
+    /// The inverse renaming.
     pub(super) fn inverse(self) -> Self {
         let mut names = Self::IDENTITY.0;
         for (digit, name) in self.0.into_iter().enumerate() {
@@ -173,12 +173,12 @@ impl Renaming {
         Self(names)
     }
 
-    /// A configuration under its new names: for one that is asked once, what [`of_sets`](Self::of_sets) is for many.
+    /// The renamed configuration, for a single query; [`of_sets`](Self::of_sets) serves many queries.
     pub(super) fn of_id(self, tables: &Configurations, id: Id) -> Id {
         tables.id(tables.columns(id).map(|set| digits(set).fold(0, |renamed, digit| renamed | 1 << self.0[digit])))
     }
 
-    /// The new names of all sets of digits.
+    /// The renaming applied to every set of digits.
     pub(super) fn of_sets(self) -> RenamedSets {
         let mut sets = [0; 512];
         for digit in 0..9 {
@@ -190,11 +190,11 @@ impl Renaming {
     }
 }
 
-/// What each set of digits is called after a renaming.
+/// The renamed set for each set of digits.
 pub(super) struct RenamedSets([u16; 512]);
 
 impl RenamedSets {
-    /// The configuration under its new names.
+    /// The renamed configuration.
     pub(super) fn of(&self, tables: &Configurations, id: Id) -> Id {
         tables.id(tables.columns(id).map(|column| self.0[usize::from(column)]))
     }

@@ -1,36 +1,38 @@
 //! The inner loop: products of rows of 16-bit numbers, each times a weight, summed.
 //!
-//! Rows are padded with zeros to whole [`LINE`]s. The numbers are at most [`MOST`], so that the
-//! products of a row of [`LONGEST`] numbers fit 32 bits in each of four lanes, and so in every form.
+//! Rows are padded with zeros to whole [`LINE`]s. The numbers are at most [`MAX_FILLS`], so the products of a row of [`LONGEST`] numbers
+//! fit 32 bits in each of four lanes, and so in every implementation.
 
-use crate::counting::columns::band::MOST;
+use crate::counting::columns::band::MAX_FILLS;
 use crate::counting::columns::rows::{LINE, Pair, Rows};
 #[cfg(target_arch = "x86_64")]
-use crate::counting::columns::simd;
+use crate::counting::columns::simd::Products;
+#[cfg(target_arch = "x86_64")]
+use crate::vectors::{Avx2, Avx512Words};
 
 /// The longest rows.
 pub(super) const LONGEST: usize = 1024;
 
-const _: () = assert!((LONGEST / 4) as u64 * (MOST as u64 * MOST as u64) < 1 << 31);
+const _: () = assert!((LONGEST / 4) as u64 * (MAX_FILLS as u64 * MAX_FILLS as u64) < 1 << 31);
 
-/// The way in which products are computed; all have the same result.
+/// The implementation of the products; the results are equal.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Machine {
     Portable,
     #[cfg(target_arch = "x86_64")]
-    Avx2(simd::Avx2),
+    Avx2(Avx2),
     #[cfg(target_arch = "x86_64")]
-    Avx512(simd::Avx512),
+    Avx512(Avx512Words),
 }
 
 impl Machine {
-    /// All that this machine has, the fastest first.
+    /// All implementations that this machine supports, fastest first.
     pub(super) fn all() -> Vec<Self> {
         let mut all = Vec::new();
         #[cfg(target_arch = "x86_64")]
         {
-            all.extend(simd::Avx512::detect().map(Self::Avx512));
-            all.extend(simd::Avx2::detect().map(Self::Avx2));
+            all.extend(Avx512Words::detect().map(Self::Avx512));
+            all.extend(Avx2::detect().map(Self::Avx2));
         }
         all.push(Self::Portable);
         all
@@ -40,8 +42,8 @@ impl Machine {
     pub(super) fn sum(self, pairs: &[Pair], one: &Rows<'_>, other: &Rows<'_>) -> u128 {
         debug_assert!(one.lines == other.lines && one.lines * LINE <= LONGEST);
         let Some(heaviest) = pairs.iter().map(|pair| pair.weight).max() else { return 0 };
-        // No lane of 64 bits overflows within so many pairs.
-        let lane = (one.lines * LINE / 4) as u64 * u64::from(MOST) * u64::from(MOST);
+        // Upper bound on the pairs that cannot overflow a 64-bit lane.
+        let lane = (one.lines * LINE / 4) as u64 * u64::from(MAX_FILLS) * u64::from(MAX_FILLS);
         let safe = u64::MAX / (lane * u64::from(heaviest.max(1))).max(1);
         let part = |pairs: &[Pair]| match self {
             Self::Portable => portable(pairs, one, other),

@@ -5,24 +5,24 @@ use crate::counting::columns::configuration::{COUNT, Configurations, Id};
 
 /// The pairs of configurations below the outer band's middle box, by their classes.
 pub(super) struct InnerPairs {
-    /// The classes in band 1 and in band 2 that occur: what rows there are.
+    /// The classes that occur in band 1 and in band 2, that is, the rows.
     pub(super) rows: [Vec<Class>; 2],
     /// Row of band 1, row of band 2, and where its configurations of the middle box begin; in ascending order.
     pairs: Vec<(u16, u16, u32)>,
-    /// Configurations of the middle box, for one pair after another.
+    /// Configurations of the middle box, pair by pair.
     middles: Vec<Id>,
 }
 
 impl InnerPairs {
-    /// The configurations of the middle box that stand above a pair of rows, one as often as there are pairs of
-    /// configurations in these classes below it.
+    /// The configurations of the middle box above a pair of rows, each repeated for every pair of configurations below it in these
+    /// classes.
     pub(super) fn middles(&self, one: u16, other: u16) -> &[Id] {
         let at = self.pairs.partition_point(|pair| (pair.0, pair.1) < (one, other));
         let end = self.pairs.get(at + 1).map_or(self.middles.len(), |pair| pair.2 as usize);
         &self.middles[self.pairs[at].2 as usize..end]
     }
 
-    /// Each pair of rows, with what stands above it.
+    /// Each pair of rows with the middle boxes above it.
     pub(super) fn each(&self) -> impl Iterator<Item = (u16, u16, &[Id])> {
         let ends = self.pairs.iter().skip(1).map(|pair| pair.2).chain([self.middles.len() as u32]);
         self.pairs
@@ -31,7 +31,7 @@ impl InnerPairs {
             .map(|(&(one, other, start), end)| (one, other, &self.middles[start as usize..end as usize]))
     }
 
-    /// The pairs of configurations that each band allows.
+    /// The pairs of configurations that the bands allow.
     pub(super) fn new(tables: &Configurations, allowed: &[Vec<bool>; 3], bands: &[BandTable; 2]) -> Self {
         let mut keys: Vec<u64> = Vec::new();
         for middle in (0..COUNT as Id).filter(|&id| allowed[0][usize::from(id)]) {

@@ -1,45 +1,43 @@
 //! The solutions of a classic 9×9 puzzle, counted without being listed.
 //!
 //! # What it is
-//! A box is looked at by its *configuration*, the digits of its three columns: 1,680 of them. A band whose three boxes have
-//! given configurations can be filled in some number of ways, at most 1,728, and that is all that its clues and its
-//! rows decide. Three boxes fit on top of one another if no column has a digit twice. So the number of solutions is the sum,
-//! over all ways to give the nine boxes configurations that fit in all three stacks, of the product of three
-//! numbers, one for each band. Any puzzle can be counted so, from the empty grid to one with 81 clues; it takes
-//! milliseconds to some seconds, and less than 100 MB.
+//! A box is described by its *configuration*, the digits of its three columns: there are 1,680. The number of fills of a band whose
+//! boxes have given configurations, at most 1,728, depends only on the band's clues and rows. Three boxes fit on top of each other
+//! if no column has a digit twice. So the number of solutions is a sum over all choices of nine configurations that fit in the
+//! three stacks; each summand is the product of three numbers of fills, one for each band. Every puzzle can be counted by this sum,
+//! from the empty grid to 81 clues, in milliseconds to some seconds and in less than 100 MB.
 //!
 //! # Whose idea it is
-//! Kjell Fredrik Pettersen counted the empty grid by bands in 2005 (Players' Forum, *Sudoku maths*), after
-//! Bertram Felgenhauer and Frazer Jarvis, *Enumerating possible Sudoku grids*, 2005. Here clues are added: they make
-//! the sum shorter and break its symmetries.
+//! Kjell Fredrik Pettersen counted the empty grid by bands in 2005 (Players' Forum, *Sudoku maths*), after Bertram Felgenhauer and
+//! Frazer Jarvis, *Enumerating possible Sudoku grids*, 2005. Clues are new here: they shorten the sum and break its symmetries.
 //!
 //! # How it is short
-//! The empty grid has 8 · 10¹⁴ summands; each clue leaves about a third. What makes the rest short, by file:
+//! The empty grid has 8 · 10¹⁴ summands; each clue leaves about a third. The remaining summands are reduced by these files:
 //!
-//! * `band`: the numbers of a band are kept for one representative of what renaming digits without a clue, and exchanging
-//!   columns without one, leads to.
+//! * `band`: the numbers of a band are kept for one representative under renaming digits without a clue and exchanging columns
+//!   without a clue.
 //! * `symmetry`: so is the pair of configurations, in the first and last box of the outer band, with which everything begins.
-//! * `sum`: two bands do not know the clues of the third. The sum over those two is worked out once for all pairs of the
-//!   outer band that *their* clues cannot tell apart, and the outer band's numbers become weights.
-//! * `dot`, `simd`: what is left is products of rows of 16-bit numbers, in vectors where the machine has them.
-//! * `draw`: a summand drawn at random, with its fills, is a solution drawn at random.
-//! * `plan`: which band is the outer one, which stack the inner one, rows or columns, clues of the outer band early or late:
-//!   72 sums with one value, of which the one with the least cost is worked out.
+//! * `sum`: two bands do not know the clues of the third. The sum over these two bands is worked out once for all pairs of the
+//!   outer band that *their* clues cannot distinguish, and the outer band's numbers become weights.
+//! * `dot`, `simd`: the inner loop multiplies rows of 16-bit numbers, in vectors on machines that have the instructions.
+//! * `sample`: a summand drawn at random, with its fills, is a solution drawn at random.
+//! * `plan`: the choice of the outer band, the inner stack, rows or columns, and clues of the outer band early or late gives 72
+//!   sums of equal value; the cheapest is worked out.
 //!
-//! All keys are whole, and all sums are of 128 bits: a count is exact.
+//! Keys are complete and sums have 128 bits, so a count is exact.
 //!
 //! # What it does not know
-//! Other boards, and what the solutions are, but for those that are drawn.
+//! Other boards, and solutions that are not drawn.
 
 mod band;
+mod band_rows;
 mod board;
 mod configuration;
 mod dot;
-mod draw;
-mod gathered;
 mod inner;
 mod plan;
 mod rows;
+mod sample;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod sum;
@@ -51,8 +49,8 @@ use std::time::Duration;
 use crate::budget::{Running, StopReason};
 use crate::counting::columns::configuration::configurations;
 use crate::counting::columns::dot::Machine;
-pub(in crate::counting) use crate::counting::columns::draw::Draws;
 use crate::counting::columns::plan::Plan;
+pub(super) use crate::counting::columns::sample::Draws;
 use crate::counting::columns::sum::Sum;
 use crate::counting::parallel;
 use crate::grid::ClassicGrid;
@@ -82,25 +80,29 @@ fn value(values: &[u8; 81], is_parallel: bool, running: &mut Running) -> (u128, 
     if let Err(reason) = running.check() {
         return (0, Some(reason));
     }
-    let machine = Machine::all()[0];
-    Sum::new(values, machine, is_parallel).value(running)
+    match Sum::new(values, Machine::all()[0], is_parallel, running) {
+        Ok(sum) => sum.value(running),
+        Err(reason) => (0, Some(reason)),
+    }
 }
 
-/// What is needed to draw solutions of a puzzle: the sum of [`count`], whose parts are kept.
+/// A source of random solutions of a puzzle: the sum of [`count`] with its parts kept.
 ///
 /// # Errors
 /// The budget ran out.
-pub(in crate::counting) fn draws(
+pub(super) fn draws(
     puzzle: ClassicGrid<'_>,
     threads: Option<NonZeroUsize>,
     running: &mut Running,
 ) -> Result<Draws, StopReason> {
     let values = puzzle.values();
     running.check()?;
-    parallel::within(threads, |is_parallel| Draws::new(Sum::new(&values, Machine::all()[0], is_parallel), running))
+    parallel::within(threads, |is_parallel| {
+        Draws::new(Sum::new(&values, Machine::all()[0], is_parallel, running)?, running)
+    })
 }
 
-/// What [`count`] would take on one thread, roughly: to be compared with other ways to count.
+/// The rough time of [`count`] on one thread, for comparison with other methods of counting.
 #[must_use]
 pub fn cost(puzzle: ClassicGrid<'_>) -> Duration {
     Plan::new(configurations(), &puzzle.values()).time()

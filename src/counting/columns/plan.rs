@@ -1,8 +1,8 @@
-//! Which of the equivalent sums is the shortest.
+//! The choice of the shortest among equivalent sums.
 //!
-//! A grid may be transposed, any band may be the outer one, any stack the inner one; and what the outer band's clues forbid
-//! may be left out early (then few configurations are left) or late (then the rest of the sum has more symmetries
-//! and is worked out once for many). The costs are in nanoseconds of one thread and meant to be compared.
+//! A grid may be transposed, and any band may be the outer one, any stack the inner one. Configurations that the outer band's clues
+//! forbid may be left out early (few configurations remain) or late (the other bands keep more symmetries, and their sum is worked
+//! out once for many). The costs are in nanoseconds of one thread and meant to be compared.
 
 #![allow(clippy::cast_precision_loss, reason = "costs are rough")]
 
@@ -16,9 +16,9 @@ use crate::counting::columns::symmetry::Symmetry;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     pub(super) view: View,
-    /// The bands, in the view, whose clues prune and break symmetries from the start: all, or all but the outer one.
+    /// The bands, in the view, whose clues prune and break symmetries from the start: all three, or the two inner bands.
     pub(super) bands: Bands,
-    /// What it may take, in nanoseconds of one thread.
+    /// The estimated cost, in nanoseconds of one thread.
     cost: f64,
 }
 
@@ -29,11 +29,11 @@ const STACKS: [[usize; 3]; 6] = [[0, 1, 2], [2, 1, 0], [1, 0, 2], [2, 0, 1], [0,
 /// How a stack is restricted by the clues of some bands.
 #[derive(Clone, Copy)]
 struct Restricted {
-    /// Configurations of each band's box.
+    /// Number of configurations of each band's box.
     boxes: [f64; 3],
     /// Triples of configurations.
     triples: f64,
-    /// Orders of its columns.
+    /// Number of orders of the stack's columns.
     orders: f64,
 }
 
@@ -52,11 +52,11 @@ impl Restricted {
     }
 }
 
-/// The stacks of a grid or its transposed one, by whose clues restrict them: all bands', or all but one's.
+/// The stacks of a grid, plain or transposed, restricted by the clues of all bands, or of all bands but one.
 struct Side {
     all: [Restricted; 3],
     without: [[Restricted; 3]; 3],
-    /// How many renamings there are.
+    /// The number of renamings.
     names: [f64; 4],
 }
 
@@ -73,7 +73,7 @@ impl Side {
         }
     }
 
-    /// What a sum takes.
+    /// The cost of a sum.
     fn cost(&self, outer: usize, stacks: [usize; 3], is_late: bool) -> f64 {
         let all = stacks.map(|stack| self.all[stack]);
         let [a, b, c] = if is_late { stacks.map(|stack| self.without[outer][stack]) } else { all };
@@ -98,7 +98,7 @@ fn factorial(number: u32) -> f64 {
 }
 
 impl Plan {
-    /// What it may take on one thread.
+    /// The estimated time on one thread.
     pub(super) fn time(&self) -> Duration {
         Duration::try_from_secs_f64(self.cost * 1e-9).unwrap_or(Duration::MAX)
     }
@@ -109,7 +109,7 @@ impl Plan {
         plans.min_by(|one, other| one.cost.total_cmp(&other.cost)).expect("there are plans")
     }
 
-    /// All plans: their sums have the same value.
+    /// All plans; their sums have equal values.
     pub(super) fn all(tables: &Configurations, values: &[u8; 81]) -> Vec<Self> {
         let mut plans = Vec::new();
         for is_transposed in [false, true] {

@@ -1,9 +1,9 @@
-//! What the inner loop works on: rows of numbers, and which of them are multiplied.
+//! Data of the inner loop: rows of numbers, and the pairs of rows to multiply.
 
 /// So many numbers fill a cache line and the widest vector.
 pub(super) const LINE: usize = 32;
 
-/// Two rows, by their numbers, and their weight.
+/// The indices of two rows, and their weight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub(super) one: u16,
@@ -11,7 +11,7 @@ pub(super) struct Pair {
     pub(super) weight: u32,
 }
 
-/// Rows of one length, which begins a cache line each.
+/// Rows of equal length, each beginning at a cache line.
 pub(super) struct Rows<'a> {
     pub(super) numbers: &'a [i16],
     /// How many [`LINE`]s a row has.

@@ -1,10 +1,9 @@
 //! The products in vectors of x86-64.
 //!
-//! The `unsafe` blocks rest on what those of the 9×9 kernel rest on: who holds an [`Avx2`] or an [`Avx512`] runs on a machine
-//! that has the instructions, because only `detect` makes them; and loads go through references to arrays of
-//! exactly the vector's size and are of the unaligned kind.
+//! The `unsafe` blocks rest on the argument of the 9×9 kernel: an [`Avx2`] or an [`Avx512Words`] exists only on a machine with the
+//! instructions (`vectors`); and loads go through references to arrays of exactly the vector's size and are
+//! of the unaligned kind.
 #![allow(unsafe_code, reason = "vector instructions cannot be reached otherwise")]
-#![allow(clippy::unused_self, reason = "who has it has a machine with the instructions")]
 #![allow(clippy::inline_always, reason = "vector instructions are enabled for the outermost function only")]
 
 use std::arch::x86_64::{
@@ -15,22 +14,16 @@ use std::arch::x86_64::{
 };
 
 use crate::counting::columns::rows::{LINE, Pair, Rows};
+use crate::vectors::{Avx2, Avx512Words};
 
-/// Proof that this machine has AVX2.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Avx2(());
-
-/// Proof that this machine has AVX-512 with words of 16 bits.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Avx512(());
-
-impl Avx2 {
-    pub(super) fn detect() -> Option<Self> {
-        is_x86_feature_detected!("avx2").then_some(Self(()))
-    }
-
+/// The products by a proof that the machine has the instructions.
+pub(super) trait Products {
     /// The sum over the pairs of weight times product, no lane of 64 bits of which overflows.
-    pub(super) fn sum(self, pairs: &[Pair], one: &Rows<'_>, other: &Rows<'_>) -> u128 {
+    fn sum(self, pairs: &[Pair], one: &Rows<'_>, other: &Rows<'_>) -> u128;
+}
+
+impl Products for Avx2 {
+    fn sum(self, pairs: &[Pair], one: &Rows<'_>, other: &Rows<'_>) -> u128 {
         #[target_feature(enable = "avx2")]
         fn with_vectors(pairs: &[Pair], one: &Rows<'_>, other: &Rows<'_>) -> [u64; 8] {
             let (mut even, mut odd) = (_mm256_setzero_si256(), _mm256_setzero_si256());
@@ -67,14 +60,8 @@ impl Avx2 {
     }
 }
 
-impl Avx512 {
-    pub(super) fn detect() -> Option<Self> {
-        let has_both = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
-        has_both.then_some(Self(()))
-    }
-
-    /// The sum over the pairs of weight times product, no lane of 64 bits of which overflows.
-    pub(super) fn sum(self, pairs: &[Pair], one: &Rows<'_>, other: &Rows<'_>) -> u128 {
+impl Products for Avx512Words {
+    fn sum(self, pairs: &[Pair], one: &Rows<'_>, other: &Rows<'_>) -> u128 {
         #[target_feature(enable = "avx512f,avx512bw")]
         fn with_vectors(pairs: &[Pair], one: &Rows<'_>, other: &Rows<'_>) -> [u64; 16] {
             let (mut even, mut odd) = (_mm512_setzero_si512(), _mm512_setzero_si512());

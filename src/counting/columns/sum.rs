@@ -1,75 +1,75 @@
 //! The sum itself, orbit by orbit.
 //!
-//! An *orbit* is a pair of configurations in the outer band, of its first and of its last box, up to symmetry. For each the
-//! other two bands contribute, for every configuration of the outer band's middle box, the sum over the pairs of
-//! configurations below that box of a product of two rows: numbers of fills of band 1 and of band 2, one for each way to
-//! complete the first and the last stack. What the outer band contributes is the weight of such a product.
+//! An *orbit* is a pair of configurations in the outer band, of its first and of its last box, up to symmetry. For each the other
+//! two bands contribute, for every configuration of the outer band's middle box, the sum over the pairs of configurations below
+//! that box of a product of two rows: numbers of fills of band 1 and of band 2, one for each way to complete the first and the last
+//! stack. The outer band contributes the weight of each product.
 
 use crate::budget::{Running, StopReason};
 use crate::counting::columns::band::{BandTable, Class};
+use crate::counting::columns::band_rows::{BandRows, Buffer};
 use crate::counting::columns::board::{Bands, Board, View};
 use crate::counting::columns::configuration::{COUNT, Configurations, Id, Renaming, configurations, digits};
 use crate::counting::columns::dot::{LONGEST, Machine};
-use crate::counting::columns::gathered::{Buffer, Gathered};
 use crate::counting::columns::inner::InnerPairs;
 use crate::counting::columns::plan::Plan;
 use crate::counting::columns::rows::{LINE, Pair, Rows};
 use crate::counting::columns::symmetry::{Stabiliser, Symmetry};
 use crate::counting::parallel;
 
-/// The stacks by what they are for.
+/// The roles of the stacks.
 pub(super) const FIRST: usize = 0;
 pub(super) const INNER: usize = 1;
 pub(super) const LAST: usize = 2;
 
 pub(super) const ALL_BANDS: Bands = [true; 3];
 
-/// Rows are cut into pieces of about so many numbers, so that those of both bands stay in the cache.
+/// Approximate length of the pieces into which rows are cut, so that the rows of both bands stay in the cache.
 const PIECE: usize = 512;
 
-/// A pair of first and last configurations that are in the sum, for all that are alike by all clues.
+/// A pair of first and last configurations in the sum, standing for all pairs that the clues cannot distinguish.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
     pub(super) first: Id,
     pub(super) last: Id,
-    /// For how many it stands.
+    /// The number of pairs that it stands for.
     pub(super) times: u32,
-    /// What takes it to the orbit's pair, before columns are put in order.
+    /// The renaming to the orbit's pair, before columns are put in order.
     pub(super) renaming: Renaming,
 }
 
-/// The orbit of some members.
+/// An orbit with its members.
 #[derive(Clone, Debug)]
 pub(super) struct Orbit {
     pub(super) first: Id,
     pub(super) members: Vec<Member>,
 }
 
-/// The orbits with the same last configuration.
+/// The orbits with a common last configuration.
 #[derive(Clone, Debug)]
 pub(super) struct Family {
     pub(super) last: Id,
     pub(super) orbits: Vec<Orbit>,
 }
 
-/// A sum that is ready to be worked out.
+/// A sum before evaluation.
 pub(super) struct Sum {
     pub(super) tables: &'static Configurations,
     pub(super) view: View,
     pub(super) board: Board,
     pub(super) symmetry: Symmetry,
-    /// For each stack which configurations each band allows.
+    /// The allowed configurations, by stack and band.
     pub(super) allowed: [[Vec<bool>; 3]; 3],
     pub(super) outer: BandTable,
     pub(super) bands: [BandTable; 2],
     pub(super) inner: InnerPairs,
-    /// Configurations of the outer band's middle box that all clues allow, with their classes.
+    /// Configurations of the outer band's middle box that the clues allow, with their classes.
     pub(super) middles: Vec<(Id, Class)>,
     pub(super) machine: Machine,
     pub(super) is_parallel: bool,
 }
 
-/// What a thread keeps from orbit to orbit.
+/// Buffers that a thread reuses from orbit to orbit.
 pub(super) struct Scratch {
     pub(super) weights: Vec<u64>,
     pub(super) pairs: Vec<(u16, u16, u64)>,
@@ -83,33 +83,53 @@ impl Scratch {
     }
 }
 
-/// A piece of an orbit's rows: those of both bands, and which of the ways to complete the first stack it begins with.
+/// A piece of an orbit's rows in both bands, and its first way to complete the first stack.
 pub(super) struct Piece<'a> {
     pub(super) first: usize,
     pub(super) rows: [Rows<'a>; 2],
 }
 
 impl Sum {
-    pub(super) fn new(values: &[u8; 81], machine: Machine, is_parallel: bool) -> Self {
+    ///
+    /// # Errors
+    /// The budget ran out.
+    pub(super) fn new(
+        values: &[u8; 81],
+        machine: Machine,
+        is_parallel: bool,
+        running: &Running,
+    ) -> Result<Self, StopReason> {
         let tables = configurations();
         let plan = Plan::new(tables, values);
-        Self::planned(values, plan, machine, is_parallel)
+        running.check()?;
+        Self::planned(values, plan, machine, is_parallel, running)
     }
 
     /// The sum in a given way.
-    pub(super) fn planned(values: &[u8; 81], plan: Plan, machine: Machine, is_parallel: bool) -> Self {
+    ///
+    /// # Errors
+    /// The budget ran out.
+    pub(super) fn planned(
+        values: &[u8; 81],
+        plan: Plan,
+        machine: Machine,
+        is_parallel: bool,
+        running: &Running,
+    ) -> Result<Self, StopReason> {
         let tables = configurations();
         let board = Board::new(values, &plan.view);
         let of_stack = |stack| [0, 1, 2].map(|band| board.allowed(tables, band, stack, plan.bands));
         let allowed = [FIRST, INNER, LAST].map(of_stack);
-        let outer = BandTable::new(&board, 0, [FIRST, LAST, INNER], ALL_BANDS, is_parallel);
-        let bands = [1, 2].map(|band| BandTable::new(&board, band, [FIRST, INNER, LAST], plan.bands, is_parallel));
+        let outer = BandTable::new(&board, 0, [FIRST, LAST, INNER], ALL_BANDS, is_parallel, running)?;
+        let table = |band| BandTable::new(&board, band, [FIRST, INNER, LAST], plan.bands, is_parallel, running);
+        let bands = [table(1)?, table(2)?];
         let inner = InnerPairs::new(tables, &allowed[INNER], &bands);
         let middle_allowed = board.allowed(tables, 0, INNER, ALL_BANDS);
         let middles = (0..COUNT as Id).filter(|&id| middle_allowed[usize::from(id)]).map(|id| (id, outer.last.of(id)));
         let middles = middles.collect();
         let symmetry = Symmetry::new(&board, plan.bands);
-        Self { tables, view: plan.view, board, symmetry, allowed, outer, bands, inner, middles, machine, is_parallel }
+        let view = plan.view;
+        Ok(Self { tables, view, board, symmetry, allowed, outer, bands, inner, middles, machine, is_parallel })
     }
 
     /// The pairs that complete a configuration of the outer band to a stack.
@@ -119,7 +139,7 @@ impl Sum {
         pairs.filter(|&(two, three)| one[usize::from(two)] && other[usize::from(three)])
     }
 
-    /// All orbits that have members.
+    /// The orbits that have members.
     ///
     /// # Errors
     /// The budget ran out.
@@ -165,7 +185,7 @@ impl Sum {
         families.into_iter().collect()
     }
 
-    /// Adds the members with one last configuration, each with its orbit.
+    /// Adds the members with a given last configuration, each with its orbit.
     fn add_members(
         &self,
         (last, renaming, times): (Id, Renaming, u32),
@@ -189,7 +209,7 @@ impl Sum {
         }
     }
 
-    /// The number of solutions, or the part of it that was reached and why the rest was not.
+    /// The number of solutions, or the partial sum with the reason for stopping.
     pub(super) fn value(&self, running: &mut Running) -> (u128, Option<StopReason>) {
         let mut total = 0;
         let families = match self.families(running) {
@@ -211,7 +231,7 @@ impl Sum {
         (total, None)
     }
 
-    /// What each orbit of a family contributes, or why it was not worked out. An orbit is a step.
+    /// The contribution of each orbit of a family, or the reason why it was not worked out. An orbit is a step.
     pub(super) fn parts(
         &self,
         family: &Family,
@@ -220,14 +240,22 @@ impl Sum {
         family.orbits.iter().try_for_each(|_| running.tick())?;
         running.check()?;
         let running = &*running;
-        let gathered = self.gather(family, &family.orbits.iter().collect::<Vec<_>>());
+        let band_rows = self.gather(family, &family.orbits.iter().collect::<Vec<_>>(), running)?;
         Ok(parallel::map(family.orbits.iter().collect(), self.is_parallel, Scratch::new, |scratch, orbit| {
-            running.check().map(|()| self.orbit(family.last, orbit, &gathered, scratch))
+            running.check().map(|()| self.orbit(family.last, orbit, &band_rows, scratch))
         }))
     }
 
-    /// The numbers of both bands for a last configuration and some of its orbits.
-    pub(super) fn gather(&self, family: &Family, orbits: &[&Orbit]) -> [Gathered; 2] {
+    /// The numbers of both bands for a last configuration and a selection of its orbits.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    pub(super) fn gather(
+        &self,
+        family: &Family,
+        orbits: &[&Orbit],
+        running: &Running,
+    ) -> Result<[BandRows; 2], StopReason> {
         let mut is_needed = [0, 1].map(|at| vec![false; self.bands[at].first.len()]);
         for orbit in orbits {
             for (two, three) in self.pairs(FIRST, orbit.first) {
@@ -235,7 +263,7 @@ impl Sum {
                 is_needed[1][usize::from(self.bands[1].first.of(three))] = true;
             }
         }
-        [0, 1].map(|at| {
+        let band_rows = |at: usize| {
             let band = &self.bands[at];
             let lasts: Vec<Class> =
                 self.pairs(LAST, family.last).map(|pair| band.last.of([pair.0, pair.1][at])).collect();
@@ -253,18 +281,19 @@ impl Sum {
             let size = rows.len() * ways;
             let mut numbers = vec![0; firsts.len() * size];
             let parts: Vec<_> = names.iter().zip(numbers.chunks_mut(size.max(1))).collect();
-            parallel::for_each(parts, self.is_parallel, |((lookup, lasts), numbers)| {
+            parallel::for_each(parts, self.is_parallel, running, |((lookup, lasts), numbers)| {
                 for (&middle, numbers) in rows.iter().zip(numbers.chunks_mut(ways)) {
                     let row = band.row(lookup, middle);
                     numbers.iter_mut().zip(lasts).for_each(|(number, &last)| *number = row[last]);
                 }
-            });
-            Gathered { places, ways, numbers }
-        })
+            })?;
+            Ok(BandRows { places, ways, numbers })
+        };
+        Ok([band_rows(0)?, band_rows(1)?])
     }
 
-    /// What an orbit contributes.
-    fn orbit(&self, last: Id, orbit: &Orbit, gathered: &[Gathered; 2], scratch: &mut Scratch) -> u128 {
+    /// The contribution of an orbit.
+    fn orbit(&self, last: Id, orbit: &Orbit, band_rows: &[BandRows; 2], scratch: &mut Scratch) -> u128 {
         self.weigh(orbit, &mut scratch.weights);
         self.fold(last, orbit.first, &mut scratch.weights);
         self.weigh_pairs(scratch);
@@ -272,7 +301,7 @@ impl Sum {
         let is_heavy = scratch.pairs.iter().any(|pair| pair.2 > u32::MAX.into());
         let mut total = 0;
         let mut weighted = std::mem::take(&mut scratch.weighted);
-        self.for_each_piece(orbit, gathered, scratch, |pairs, Piece { rows: [one, other], .. }| {
+        self.for_each_piece(orbit, band_rows, scratch, |pairs, Piece { rows: [one, other], .. }| {
             for shift in [0, 32] {
                 if shift == 32 && !is_heavy {
                     continue;
@@ -289,12 +318,11 @@ impl Sum {
         total
     }
 
-    /// Calls with the weighted pairs of an orbit and one piece of the rows after another; not at all where no pair has a
-    /// weight.
+    /// Visits the weighted pairs of an orbit with each piece of the rows; without weighted pairs, visits no piece.
     pub(super) fn for_each_piece(
         &self,
         orbit: &Orbit,
-        gathered: &[Gathered; 2],
+        band_rows: &[BandRows; 2],
         scratch: &mut Scratch,
         mut visit: impl FnMut(&[(u16, u16, u64)], Piece<'_>),
     ) {
@@ -304,25 +332,25 @@ impl Sum {
         let firsts: Vec<[usize; 2]> = self
             .pairs(FIRST, orbit.first)
             .map(|(two, three)| {
-                let place = |at: usize, id: Id| gathered[at].places[usize::from(self.bands[at].first.of(id))];
+                let place = |at: usize, id: Id| band_rows[at].places[usize::from(self.bands[at].first.of(id))];
                 [place(0, two), place(1, three)]
             })
             .collect();
-        let length = (PIECE / gathered[0].ways).max(1);
+        let length = (PIECE / band_rows[0].ways).max(1);
         for (number, firsts) in firsts.chunks(length).enumerate() {
-            let lines = (firsts.len() * gathered[0].ways).div_ceil(LINE);
+            let lines = (firsts.len() * band_rows[0].ways).div_ceil(LINE);
             // Longer rows could overflow the sums of the vectors.
             assert!(lines * LINE <= LONGEST, "a row of {lines} lines");
             for at in 0..2 {
                 let places = firsts.iter().map(|pair| pair[at]);
-                scratch.rows[at].copy(&gathered[at], places, self.inner.rows[at].len(), lines);
+                scratch.rows[at].copy(&band_rows[at], places, self.inner.rows[at].len(), lines);
             }
             let rows = scratch.rows.each_ref().map(Buffer::rows);
             visit(&scratch.pairs, Piece { first: number * length, rows });
         }
     }
 
-    /// For each configuration of the outer band's middle box the fills of that band, over all members.
+    /// For each configuration of the outer band's middle box, the fills of the outer band, summed over all members.
     pub(super) fn weigh(&self, orbit: &Orbit, weights: &mut [u64]) {
         weights.fill(0);
         for member in &orbit.members {
@@ -346,11 +374,11 @@ impl Sum {
         }
     }
 
-    /// Gathers the weights of what is alike by digits that may be exchanged while the orbit's pair stays.
+    /// Merges the weights of configurations that differ by digits which may be exchanged without changing the orbit's pair.
     pub(super) fn fold(&self, last: Id, first: Id, weights: &mut [u64]) {
         for set in self.exchangeable(last, first) {
             let digits: Vec<usize> = digits(set).collect();
-            // Exchanges that sort three digits, or two.
+            // A sorting network for three digits, or for two.
             let exchanges: &[[usize; 2]] = match digits.len() {
                 0 | 1 => continue,
                 2 => &[[0, 1]],
@@ -363,7 +391,7 @@ impl Sum {
         }
     }
 
-    /// What [`fold`](Self::fold) takes to a configuration, itself included, each with what leads from the configuration to it.
+    /// The configurations that [`fold`](Self::fold) maps to `of`, with `of` itself, each with the renaming from `of` to it.
     pub(super) fn images(&self, last: Id, first: Id, of: Id) -> Vec<(Id, Renaming)> {
         let mut images = vec![(of, Renaming::IDENTITY)];
         for set in self.exchangeable(last, first) {
@@ -384,14 +412,14 @@ impl Sum {
         images
     }
 
-    /// The sets of digits that may be exchanged while two configurations stay as they are.
+    /// The sets of digits that may be exchanged without changing two configurations.
     fn exchangeable(&self, last: Id, first: Id) -> impl Iterator<Item = u16> + use<> {
         let (lasts, firsts) = (self.tables.columns(last), self.tables.columns(first));
         let free = self.symmetry.free;
         lasts.into_iter().flat_map(move |last| firsts.map(|first| last & first & free))
     }
 
-    /// Moves the weights of configurations with two digits in the wrong order to those that have them in the right one.
+    /// Moves the weight of each configuration with `low` in a later column than `high` to the configuration with both exchanged.
     fn exchange(&self, low: u16, high: u16, weights: &mut [u64]) {
         for id in 0..COUNT as Id {
             let weight = weights[usize::from(id)];
@@ -434,13 +462,15 @@ mod tests {
     }
 
     fn value(values: &[u8; 81], plan: Plan, machine: Machine, is_parallel: bool) -> u128 {
-        let (number, stopped) =
-            Sum::planned(values, plan, machine, is_parallel).value(&mut Budget::unlimited().start());
+        let running = &mut Budget::unlimited().start();
+        let sum =
+            Sum::planned(values, plan, machine, is_parallel, running).unwrap_or_else(|_| unreachable!("no limit"));
+        let (number, stopped) = sum.value(running);
         assert_eq!(stopped, None);
         number
     }
 
-    /// Clues all over the grid, and clues of a few digits, so that others may be exchanged.
+    /// A puzzle with clues all over the grid, and a puzzle with clues of few digits, so that digits may be exchanged.
     const PUZZLES: [&str; 2] = [
         "5..6...1.....9..4..8........3..2.....6....7.......8.2..7....5....9..4......1....3",
         "1...2...33...1...22...3...1......4.7....7.9.......4.......7......41..3.9..2......",
@@ -456,7 +486,7 @@ mod tests {
             for machine in Machine::all() {
                 assert_eq!(value(&values, Plan::new(tables, &values), machine, true), best, "{machine:?}");
             }
-            // The others may take long.
+            // The remaining plans may take long.
             let mut others: Vec<Plan> = plans.into_iter().filter(|plan| plan.time().as_millis() < 10).collect();
             others.sort_by_key(Plan::time);
             for plan in others.into_iter().step_by(9) {

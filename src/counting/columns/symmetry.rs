@@ -1,7 +1,7 @@
 //! Configurations up to what the clues cannot tell apart: digits without a clue, and columns of a stack without one.
 //!
-//! A canonical form here is always a member of the orbit that it stands for. That two members have the same form is the
-//! rule; where they have not, work is done twice and nothing is counted wrongly.
+//! A canonical form is always a member of the orbit that it represents. Usually all members have one form; otherwise work is done
+//! twice, but no count is wrong.
 
 use crate::counting::columns::board::{Bands, Board};
 use crate::counting::columns::configuration::{ALL, Configurations, Id, Renaming};
@@ -11,7 +11,7 @@ use crate::counting::columns::configuration::{ALL, Configurations, Id, Renaming}
 pub(super) struct Symmetry {
     /// The digits without a clue.
     pub(super) free: u16,
-    /// The orders of each stack's columns.
+    /// The free orders of each stack's columns.
     pub(super) orders: [Vec<usize>; 3],
 }
 
@@ -19,7 +19,7 @@ pub(super) struct Symmetry {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Canonical {
     pub(super) id: Id,
-    /// What takes the original to the form, before its columns are put in order.
+    /// The renaming from the original to the form, before its columns are put in order.
     pub(super) renaming: Renaming,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Canonical {
 type Classes = [u16; 3];
 
 impl Symmetry {
-    /// What the clues of some bands leave free.
+    /// The symmetries that the clues of these bands leave.
     pub(super) fn new(board: &Board, bands: Bands) -> Self {
         let orders = [0, 1, 2].map(|stack| board.free_orders(stack, bands));
         Self { free: board.free_digits(bands), orders }
@@ -38,8 +38,8 @@ impl Symmetry {
         form(tables, id, &self.orders[stack], [self.free, 0, 0])
     }
 
-    /// What leaves a canonical configuration of a stack as it is: renamings that are undone by an order of its columns, each
-    /// up to those that keep every column.
+    /// The stabiliser of a canonical configuration of a stack: renamings that an order of its columns undoes, one for each order,
+    /// up to renamings that keep every column.
     pub(super) fn stabiliser(&self, tables: &Configurations, stack: usize, id: Id) -> Stabiliser {
         let renamings = self.orders[stack].iter().filter_map(|&order| {
             let sorted = sort(tables, tables.ordered(id, order), [self.free, 0, 0]);
@@ -57,7 +57,7 @@ pub(super) struct Stabiliser {
 }
 
 impl Stabiliser {
-    /// The form of another configuration, whose columns may be put in these orders.
+    /// The form of a second configuration, whose columns may be reordered by `orders`.
     pub(super) fn form(&self, tables: &Configurations, orders: &[usize], id: Id) -> Canonical {
         let forms = self.renamings.iter().map(|renaming| {
             let renamed = if *renaming == Renaming::IDENTITY { id } else { renaming.of_sets().of(tables, id) };
@@ -68,7 +68,7 @@ impl Stabiliser {
     }
 }
 
-/// The least configuration that orders and exchanges lead to.
+/// The least configuration reachable by orders and exchanges.
 fn form(tables: &Configurations, id: Id, orders: &[usize], classes: Classes) -> Canonical {
     let sorted = |&order: &usize| (sorted_id(tables, tables.ordered(id, order), classes), order);
     let (least, order) = orders.iter().map(sorted).min().expect("the identity is among them");
@@ -76,7 +76,7 @@ fn form(tables: &Configurations, id: Id, orders: &[usize], classes: Classes) -> 
     Canonical { id: least, renaming }
 }
 
-/// The lowest digits of a set, so many of them.
+/// The lowest `count` digits of a set.
 fn lowest(mut set: u16, count: u32) -> u16 {
     let all = set;
     for _ in 0..count {
@@ -85,7 +85,7 @@ fn lowest(mut set: u16, count: u32) -> u16 {
     all & !set
 }
 
-/// The columns after the digits of each class were dealt to them in ascending order.
+/// The columns after redistributing the digits of each class in ascending order.
 fn sorted_columns(columns: [u16; 3], classes: Classes) -> [u16; 3] {
     let kept = ALL & !(classes[0] | classes[1] | classes[2]);
     let mut sorted = columns.map(|column| column & kept);
@@ -103,7 +103,7 @@ fn sorted_id(tables: &Configurations, id: Id, classes: Classes) -> Id {
     tables.id(sorted_columns(tables.columns(id), classes))
 }
 
-/// The same with the renaming that does it.
+/// The sorted configuration and the renaming to it.
 fn sort(tables: &Configurations, id: Id, classes: Classes) -> (Id, Renaming) {
     let columns = tables.columns(id);
     let sorted = sorted_columns(columns, classes);

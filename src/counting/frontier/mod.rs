@@ -1,18 +1,17 @@
-//! The number of solutions of any small board, cell by cell: exact, without a list.
+//! Exact counting on any small board, cell by cell, without listing the solutions.
 //!
-//! Cells are filled in a fixed order. What the cells so far leave for the others is, for each digit, the set of units that hold it,
-//! as far as these have cells left: the *frontier*. How the digits are named makes no difference to it, not even where some have
-//! clues, once each clue is noted in its units: so states are kept with the sets in ascending order, each with
-//! the number of ways that lead to it, and digits with equal sets are tried once. This is dynamic programming over
-//! the cells, as for counting paths and tilings (D. E. Knuth, *The Art of Computer Programming* 4A, 7.1.4, calls it the frontier
-//! method); the sorted state is what makes it small. A digit that has lost its last place in a unit, or a cell its last digit, ends
-//! a state early.
+//! Cells are filled in a fixed order. The filled cells constrain the open ones only through the *frontier*: for each digit, the set
+//! of units that hold it, restricted to units with open cells. The names of digits do not matter for the frontier, even for clues,
+//! once each clue is noted in its units. So a state is the sorted list of sets, stored with the number of ways that lead to it, and
+//! digits with equal sets are tried once. This is dynamic programming over the cells, as for counting paths and tilings (D. E.
+//! Knuth, *The Art of Computer Programming* 4A, 7.1.4, calls it the frontier method); sorting the states keeps their number small.
+//! A state is dropped early when a digit loses its last place in a unit, or a cell its last digit.
 //!
-//! How many states there are depends much on the order, so several are tried with few states allowed, and go on with more where
-//! none is through. All keys are whole, and numbers of ways are of 128 bits and checked: a count is exact.
+//! The number of states depends much on the order of the cells, so several orders are tried with few states allowed, and continue
+//! with more if no order finishes. All keys are whole, and numbers of ways are of 128 bits and checked: a count is exact.
 //!
 //! # What it does not know
-//! Rules beyond units, boards of more than 64 units or 16 digits, and what the solutions are, but for those that are drawn.
+//! Rules beyond units, boards of more than 64 units or 16 digits, and solutions that are not drawn.
 
 mod order;
 mod plan;
@@ -25,7 +24,7 @@ use crate::budget::{Running, StopReason};
 use crate::counting::frontier::order::{Order, orders};
 use crate::counting::frontier::plan::Plan;
 use crate::counting::frontier::states::{Ended, States};
-pub(in crate::counting) use crate::counting::frontier::ways::Walks;
+pub(super) use crate::counting::frontier::ways::Walks;
 use crate::counting::frontier::ways::Ways;
 use crate::grid::Grid;
 use crate::verdict::Count;
@@ -34,22 +33,22 @@ use crate::verdict::Count;
 const MOST_UNITS: usize = 64;
 const MOST_DIGITS: usize = 16;
 
-/// So many states are allowed for the first try of each order.
+/// States allowed in the first try of each order.
 pub const FEW_STATES: u64 = 1 << 12;
 
-/// All orders go on with so many times more.
+/// The factor by which the allowed number of states grows in each round.
 const GROWTH: u64 = 4;
 
-/// Orders that are likely to be the best are allowed so many times more than the others.
+/// The factor by which promising orders may have more states than the rest.
 const LEAD: u64 = 8;
 
-/// Once the others are allowed more than so many states, only some of either kind go on, those that came furthest: the rest's states
-/// are given up.
+/// Beyond this number of allowed states, only the orders of either kind that came furthest go on; the states of the rest are
+/// dropped.
 const MANY_STATES: u64 = 1 << 15;
 const KEPT: usize = 2;
 
-/// Counts the solutions of a puzzle with so much memory for states; none where that does not suffice, or the puzzle is none for this
-/// method: rules beyond units, many units or digits, or numbers beyond 128 bits.
+/// Counts the solutions of a puzzle with a limited memory for states; `None` if the memory does not suffice or the method does not
+/// apply: rules beyond units, too many units or digits, or numbers beyond 128 bits.
 ///
 /// Time and memory grow with the number of states, which grows with the boards' width and with clues in all places: an empty board
 /// of 2×4 has some hundred thousand at once.
@@ -67,7 +66,7 @@ pub fn count(puzzle: &Grid, memory: u64, running: &mut Running) -> Option<Count>
     count_within(puzzle, states::most_within(memory, puzzle.geometry().digit_count()), running)
 }
 
-/// The same with so many states at once.
+/// Counts the solutions with a limited number of states at once.
 #[must_use]
 pub fn count_within(puzzle: &Grid, most_states: u64, running: &mut Running) -> Option<Count> {
     if !is_known(puzzle) {
@@ -89,16 +88,12 @@ pub fn count_within(puzzle: &Grid, most_states: u64, running: &mut Running) -> O
     }
 }
 
-/// What is needed to draw solutions of a puzzle, with so much memory for states; none where that does not suffice or the puzzle is none
-/// for this method.
+/// A source of random solutions of a puzzle, with a limited memory for states; `None` if the memory does not suffice or the method
+/// does not apply.
 ///
 /// # Errors
 /// The budget ran out.
-pub(in crate::counting) fn walks(
-    puzzle: &Grid,
-    memory: u64,
-    running: &mut Running,
-) -> Result<Option<Box<dyn Walks>>, StopReason> {
+pub(super) fn walks(puzzle: &Grid, memory: u64, running: &mut Running) -> Result<Option<Box<dyn Walks>>, StopReason> {
     if !is_known(puzzle) || puzzle.first_violation().is_some() {
         return Ok(None);
     }
@@ -113,13 +108,13 @@ pub(in crate::counting) fn walks(
     }
 }
 
-/// Whether states have room for a puzzle's units and digits, and it has no other rules.
+/// Whether states have room for a puzzle's units and digits, and the puzzle has no further rules.
 fn is_known(puzzle: &Grid) -> bool {
     let board = puzzle.geometry();
     board.unit_count() <= MOST_UNITS && board.digit_count() <= MOST_DIGITS && puzzle.rules().constraints().is_empty()
 }
 
-/// The search with room for so many digits.
+/// The search with room for `N` digits.
 struct Search<const N: usize>;
 
 impl<const N: usize> Search<N> {
@@ -128,14 +123,14 @@ impl<const N: usize> Search<N> {
         Ok(Self::counted(puzzle, most_states, running)?.map(|(number, ..)| number))
     }
 
-    /// The same with all states of the order.
+    /// The walks over all states of the order found.
     fn walks(puzzle: &Grid, most_states: u64, running: &mut Running) -> Result<Option<Box<dyn Walks>>, StopReason> {
         let Some((_, plan, order)) = Self::counted(puzzle, most_states, running)? else { return Ok(None) };
         let ways = Ways::<N>::new(puzzle, plan, order, most_states, running)?;
         Ok(ways.map(|ways| Box::new(ways) as Box<dyn Walks>))
     }
 
-    /// The number of solutions, and the order that was found for it.
+    /// The number of solutions, with the plan and the order that led to it.
     fn counted(
         puzzle: &Grid,
         most_states: u64,
@@ -148,7 +143,7 @@ impl<const N: usize> Search<N> {
             while at < tries.len() {
                 let allowed = if tries[at].order.leads { few.saturating_mul(LEAD).min(most_states) } else { few };
                 if allowed == most_states {
-                    // The memory is for one: should it not suffice, the others begin anew.
+                    // The memory suffices for one order; the remaining orders must begin anew if this order fails.
                     for (other, one) in tries.iter_mut().enumerate() {
                         if other != at {
                             one.restart();
@@ -162,7 +157,7 @@ impl<const N: usize> Search<N> {
                         return Ok(Some((number, plan, order.cells)));
                     }
                     Ended::Overflowed => return Ok(None),
-                    // The others need the room.
+                    // Dropped to free its memory.
                     Ended::Full if allowed == most_states => drop(tries.remove(at)),
                     Ended::Full => at += 1,
                 }
@@ -184,7 +179,7 @@ impl<const N: usize> Search<N> {
     }
 }
 
-/// An order that is being tried.
+/// An order being tried.
 struct Try<const N: usize> {
     order: Order,
     plan: Plan,
@@ -197,7 +192,7 @@ impl<const N: usize> Try<N> {
         Self { states: States::new(&plan), plan, order }
     }
 
-    /// Gives up its states.
+    /// Drops the states.
     fn restart(&mut self) {
         self.states = States::new(&self.plan);
     }

@@ -1,4 +1,4 @@
-//! Orders in which cells may be filled.
+//! Orders in which to fill the cells.
 
 use std::cmp::Reverse;
 
@@ -8,15 +8,15 @@ use crate::grid::Grid;
 /// An order in which the cells without a clue may be filled.
 pub(super) struct Order {
     pub(super) cells: Vec<usize>,
-    /// Whether it is one of those that are likeliest to have few states.
+    /// Whether the order is likely to have few states.
     pub(super) leads: bool,
 }
 
 /// Several orders: by rows and by columns, each from either end and from where most clues are; by regions from either end; and such
 /// that few units are begun and not ended.
 ///
-/// Those by columns lead where boxes have at least as many columns as rows, those by rows where they have as many rows: on 13 boards of
-/// 8×8 with 8 clues one by columns had the fewest states each time, from most clues on nine times.
+/// Orders by columns lead if boxes have at least as many columns as rows, orders by rows if boxes have at least as many rows: on 13
+/// boards of 8×8 with 8 clues an order by columns always had the fewest states, in nine cases the one from most clues.
 pub(super) fn orders(puzzle: &Grid) -> Vec<Order> {
     let board = puzzle.geometry();
     let open: Vec<usize> = puzzle.empty_cells().map(|cell| board.index(cell)).collect();
@@ -56,15 +56,15 @@ fn reversed(cells: &[usize]) -> Vec<usize> {
     cells.iter().rev().copied().collect()
 }
 
-/// Cells in the order of their keys.
+/// Cells sorted by their keys.
 fn sorted(cells: &[usize], key: impl Fn(usize) -> (usize, usize, usize)) -> Vec<usize> {
     let mut cells = cells.to_vec();
     cells.sort_by_key(|&cell| key(cell));
     cells
 }
 
-/// The place of each row or column where groups of so many of them, and in these the rows or columns, are sorted by their clues, most
-/// first.
+/// The rank of each row or column, where groups of `of_group` lines, and the lines within each group, are sorted by their clues,
+/// most first.
 fn by_clues(puzzle: &Grid, of_group: usize, line_of: impl Fn(usize) -> usize) -> Vec<usize> {
     let board = puzzle.geometry();
     let lines = board.cells().map(|cell| line_of(board.index(cell)) + 1).max().unwrap_or(0);
@@ -82,7 +82,8 @@ fn by_clues(puzzle: &Grid, of_group: usize, line_of: impl Fn(usize) -> usize) ->
     places
 }
 
-/// Takes next the cell that begins the fewest units, of these one that ends the most, of these the one whose units are fullest.
+/// A greedy order: next comes the cell that begins the fewest units; ties go to the cell that ends the most units, then to the cell
+/// whose units are fullest.
 fn narrow(puzzle: &Grid, open: &[usize]) -> Vec<usize> {
     let incidence = puzzle.geometry().incidence();
     let mut left: Vec<usize> = vec![0; incidence.unit_count()];

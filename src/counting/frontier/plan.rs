@@ -1,32 +1,32 @@
-//! What is done at each cell of an order, worked out once.
+//! The work at each cell of an order, prepared once.
 
 use crate::grid::Grid;
 
-/// A unit that must still get some digits, with the cells where these can go.
+/// A unit that still lacks digits, with the possible cells.
 pub(super) struct OpenUnit {
     pub(super) bit: u64,
-    /// The units of each of its open cells.
+    /// The units of each open cell.
     pub(super) cells: Vec<u64>,
 }
 
-/// What placing a digit in one cell takes.
+/// The data for placing a digit in one cell.
 pub(super) struct Step {
     /// The units of the cell.
     pub(super) units: u64,
-    /// The units that have cells left afterwards; what others hold is forgotten.
+    /// The units with cells left afterwards; the contents of finished units are forgotten.
     pub(super) kept: u64,
-    /// The open cells that share a unit with the cell, by their units: some digit must be left for each.
+    /// The open cells that share a unit with the cell, by their units: a digit must remain for each.
     pub(super) cells: Vec<u64>,
-    /// The units of the cell that must get every digit: the digits that they lack need a place.
+    /// The cell's units that must contain every digit: each missing digit needs a place.
     pub(super) own: Vec<OpenUnit>,
-    /// The other such units with a cell that shares a unit with the cell: the digit that was placed needs a place in them.
+    /// Further units that must contain every digit and have a cell among the cell's peers: the placed digit needs a place there.
     pub(super) others: Vec<OpenUnit>,
 }
 
-/// The steps of an order, and where it begins.
+/// The steps of an order, and its start.
 pub(super) struct Plan {
     pub(super) digits: usize,
-    /// For each digit the units that hold it as a clue.
+    /// For each digit, the units that hold it as a clue.
     pub(super) start: Vec<u64>,
     pub(super) steps: Vec<Step>,
 }

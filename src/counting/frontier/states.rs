@@ -1,4 +1,4 @@
-//! The states of one cell after another.
+//! The states, cell after cell.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::budget::{Running, StopReason};
 use crate::counting::frontier::plan::{OpenUnit, Plan, Step};
 
-/// For each digit the units that hold it, in ascending order; behind the last digit there is what no cell takes.
+/// The set of units that hold each digit, in ascending order; unused entries behind the last digit hold a value that fits no cell.
 pub(super) type State<const N: usize> = [u64; N];
 
 /// Numbers of ways by state.
@@ -16,7 +16,7 @@ pub(super) type Layer<const N: usize> = HashMap<State<N>, u128, BuildHasherDefau
 pub(super) enum Ended {
     /// With the number of solutions.
     Counted(u128),
-    /// Between two cells, since there were too many states.
+    /// Between two cells, because of too many states.
     Full,
     /// A number of ways is beyond 128 bits.
     Overflowed,
@@ -24,8 +24,7 @@ pub(super) enum Ended {
 
 /// How many states there may be at once before and behind a cell, with so much memory for both tables.
 ///
-/// A table has a power of two of places, seven eighths of which are filled before it grows to twice as many; while one grows, its
-/// half is there as well.
+/// A table's capacity is a power of two and doubles when seven eighths are filled; while it grows, the old half exists as well.
 pub(super) fn most_within(memory: u64, digits: usize) -> u64 {
     let digits = match digits {
         0..=4 => 4,
@@ -40,10 +39,10 @@ pub(super) fn most_within(memory: u64, digits: usize) -> u64 {
     (places / 8 * 7).saturating_sub(16)
 }
 
-/// The states after some cells, each with the number of ways that lead to it.
+/// The states after some cells, each with the number of ways to reach it.
 pub(super) struct States<const N: usize> {
     ways: Layer<N>,
-    /// How many cells that are.
+    /// The number of these cells.
     cells: usize,
 }
 
@@ -53,13 +52,13 @@ impl<const N: usize> States<N> {
         Self { ways: Self::start(plan), cells: 0 }
     }
 
-    /// How many cells are behind it.
+    /// The number of cells passed.
     pub(super) fn cells(&self) -> usize {
         self.cells
     }
 
-    /// Goes on through the cells with no more than so many states at once; where that is too few, it can go on with more. A step of
-    /// the budget is a state.
+    /// Advances through the cells with at most `most_states` states at once; a run that stopped as full can resume with more. A
+    /// step of the budget is a state.
     pub(super) fn advance(
         &mut self,
         plan: &Plan,
@@ -92,7 +91,7 @@ impl<const N: usize> States<N> {
         HashMap::from_iter([(start, 1)])
     }
 
-    /// Adds what a state becomes by each digit in the cell; false where a number is too large.
+    /// Adds the successors of a state for every digit of the cell; false on overflow.
     fn add_all(&mut self, digits: usize, step: &Step, state: &State<N>, ways: u128) -> bool {
         Self::for_each_next(digits, step, state, |next, alike| {
             let slot = self.ways.entry(next).or_insert(0);
@@ -102,8 +101,8 @@ impl<const N: usize> States<N> {
         })
     }
 
-    /// Calls with each state that a digit in the cell leads to and the number of digits that do, until it returns false; whether it
-    /// never did.
+    /// Visits each successor of a state with the number of digits that lead to it, until `visit` returns false; returns whether
+    /// every call returned true.
     pub(super) fn for_each_next(
         digits: usize,
         step: &Step,
@@ -133,7 +132,7 @@ impl<const N: usize> States<N> {
     }
 }
 
-/// Whether every cell and every unit around a cell that has just got a digit still has what it needs.
+/// Whether every cell and unit around a newly filled cell can still be completed.
 fn lives<const N: usize>(digits: usize, step: &Step, state: &State<N>, placed: usize) -> bool {
     let has_place = |set: u64, unit: &OpenUnit| set & unit.bit != 0 || unit.cells.iter().any(|cell| cell & set == 0);
     let sets = &state[..digits];
@@ -142,7 +141,7 @@ fn lives<const N: usize>(digits: usize, step: &Step, state: &State<N>, placed: u
         && step.own.iter().all(|unit| sets.iter().all(|&set| has_place(set, unit)))
 }
 
-/// A hash by multiplications, as P. Barrett's in Firefox: the keys come from no enemy, and a bad one costs time, not truth.
+/// A hash by multiplications, as P. Barrett's in Firefox: no adversary chooses the keys, and a bad key costs time, not correctness.
 #[derive(Default)]
 pub(super) struct Multiplying(u64);
 

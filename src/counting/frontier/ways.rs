@@ -1,34 +1,34 @@
 //! Solutions drawn at random from the states of all cells.
 //!
-//! The states after each cell are kept, each with the number of ways to go on from it to a solution. A solution is then a walk: at each
-//! cell every digit leads to a state, and is taken with a chance in proportion to its ways. All walks are equally likely.
+//! The states after each cell are kept, each with its number of ways to a solution. A solution is then a walk: at each cell every
+//! digit leads to a state, and is taken with a chance in proportion to its ways. The walks are equally likely.
 
 use crate::budget::{Running, StopReason};
 use crate::counting::frontier::plan::Plan;
 use crate::counting::frontier::states::{Layer, States};
-use crate::counting::random::Random;
 use crate::grid::Grid;
+use crate::random::Pcg64;
 
-/// A puzzle from whose solutions walks are drawn.
-pub(in crate::counting) trait Walks: Send + Sync {
+/// A puzzle whose solutions can be drawn as random walks.
+pub(crate) trait Walks: Send + Sync {
     /// The number of solutions.
     fn total(&self) -> u128;
 
-    /// The digits of all cells of one of them, by index + 1. There must be one.
-    fn draw(&self, random: &mut Random) -> Vec<u16>;
+    /// The digits of a random solution, by index + 1. The puzzle must have a solution.
+    fn draw(&self, random: &mut Pcg64) -> Vec<u16>;
 }
 
-/// All states of an order.
+/// The states of an order, layer by layer.
 pub(super) struct Ways<const N: usize> {
     plan: Plan,
     order: Vec<usize>,
     clues: Vec<u16>,
-    /// The states before the first cell, and after each, with their ways to a solution.
+    /// The states before the first cell and after each cell, with their ways to a solution.
     layers: Vec<Layer<N>>,
 }
 
 impl<const N: usize> Ways<N> {
-    /// The ways of an order; none where there are more states than that in all, or a number is beyond 128 bits.
+    /// The ways of an order; `None` if its layers have more than `most_states` states together, or a number is beyond 128 bits.
     pub(super) fn new(
         puzzle: &Grid,
         plan: Plan,
@@ -81,7 +81,7 @@ impl<const N: usize> Walks for Ways<N> {
         self.layers[0].values().sum()
     }
 
-    fn draw(&self, random: &mut Random) -> Vec<u16> {
+    fn draw(&self, random: &mut Pcg64) -> Vec<u16> {
         let mut ordinals = self.clues.clone();
         let mut sets = self.plan.start.clone();
         let mut ways = Vec::with_capacity(sets.len());

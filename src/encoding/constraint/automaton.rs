@@ -1,8 +1,9 @@
-//! Automata: a variable for each state of each layer.
+//! Automata, with a variable for each state of each layer.
 //!
-//! In a layer exactly one state is reached, which the candidates before it decide. A state and a digit lead to the next state;
-//! each state has a digit that leads on and one that led to it; each digit has a state that bears it on either side. That is
-//! close to what edge variables see (F. Bacchus, *GAC via unit propagation*, 2007) at a fraction of their number.
+//! In each layer exactly one state is reached, determined by the earlier candidates. A state and a digit imply the next state. A
+//! state reached by a digit implies one of its predecessors under the digit. Each state has an outgoing digit and an incoming
+//! digit; each digit has a supporting state on either side. Unit propagation is then close to that of edge variables (F. Bacchus,
+//! *GAC via unit propagation*, 2007) at a fraction of their number.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +13,7 @@ use crate::encoding::Term;
 use crate::encoding::constraint::{Writer, not};
 use crate::geometry::Cell;
 
-/// An edge: the state it comes from, the number of its symbol, the state it goes to.
+/// An edge: source state, number of the symbol, target state.
 pub(super) type Edge = (usize, usize, usize);
 
 impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
@@ -22,8 +23,8 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         self.layers(&symbols, edges)
     }
 
-    /// Writes a layered automaton over symbols, of which in each layer exactly one is true. It begins in state 0 and accepts in
-    /// any state behind the last layer.
+    /// Writes a layered automaton over symbols; in each layer exactly one symbol is true. The automaton starts in state 0 and
+    /// accepts in any state behind the last layer.
     pub(super) fn layers(&mut self, symbols: &[Vec<Term>], mut edges: Vec<Vec<Edge>>) -> Result<(), S::Error> {
         trim(symbols, &mut edges);
         if edges.iter().any(Vec::is_empty) {
@@ -33,7 +34,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         let last = edges.len() - 1;
         for (layer, edges) in edges.iter().enumerate() {
             let mut behind: BTreeMap<usize, Term> = edges.iter().map(|&(_, _, to)| (to, Term::True)).collect();
-            // Behind the last layer any state will do; a single one is known to be reached.
+            // Behind the last layer any state will do, and a single state is known to be reached.
             if layer < last && behind.len() > 1 {
                 for state in behind.values_mut() {
                     *state = self.fresh();
@@ -55,11 +56,13 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     ) -> Result<(), S::Error> {
         let mut onwards: BTreeMap<usize, Vec<Term>> = BTreeMap::new();
         let mut inwards: BTreeMap<usize, Vec<Term>> = BTreeMap::new();
+        let mut origins: BTreeMap<(usize, usize), Vec<Term>> = BTreeMap::new();
         let mut bearing: Vec<Vec<Term>> = vec![Vec::new(); symbols.len()];
         let mut leading: Vec<Vec<Term>> = vec![Vec::new(); symbols.len()];
         for &(from, symbol, to) in edges {
             onwards.entry(from).or_default().push(symbols[symbol]);
             inwards.entry(to).or_default().push(symbols[symbol]);
+            origins.entry((to, symbol)).or_default().push(before[&from]);
             bearing[symbol].push(before[&from]);
             leading[symbol].push(behind[&to]);
             if !is_last {
@@ -72,6 +75,10 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         if !is_last {
             for (state, symbols) in inwards {
                 self.clause([not(behind[&state])].into_iter().chain(symbols))?;
+            }
+            // Without these clauses, unreachable states could be true as well, and a filling would have many models.
+            for ((state, symbol), from) in origins {
+                self.clause([not(behind[&state]), not(symbols[symbol])].into_iter().chain(from))?;
             }
         }
         for (symbol, (bearing, leading)) in bearing.into_iter().zip(leading).enumerate() {
@@ -87,7 +94,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     }
 }
 
-/// Leaves the edges that lie on a way from the start to the end over symbols that can be.
+/// Keeps the edges on a path from start to end over possible symbols.
 fn trim(symbols: &[Vec<Term>], edges: &mut [Vec<Edge>]) {
     let mut reached = std::collections::HashSet::from([0]);
     for (symbols, edges) in symbols.iter().zip(edges.iter_mut()) {

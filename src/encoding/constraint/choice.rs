@@ -1,4 +1,4 @@
-//! A choice: one of several alternatives holds.
+//! A choice: at least one of several alternatives holds.
 
 use crate::cnf::ClauseSink;
 use crate::constraint::{Choice, Constraint};
@@ -7,7 +7,7 @@ use crate::encoding::constraint::Writer;
 
 impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     pub(super) fn choice(&mut self, choice: &Choice) -> Result<(), S::Error> {
-        // Where each alternative is the digits of one cell, one of these candidates is true, and nothing has to be selected.
+        // If each alternative restricts the digits of one cell, the clause over these candidates says it without selectors.
         let domain = |alternative: &Vec<Constraint>| match alternative[..] {
             [Constraint::Domain { cell, digits }] => Some((cell, digits)),
             _ => None,
@@ -22,11 +22,13 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
                 .collect();
             return self.clause(candidates);
         }
+        // Several alternatives may hold, and the variables of an alternative are free if its selector is false.
+        self.to.leave_free();
         let selectors: Vec<Term> = choice.alternatives().iter().map(|_| self.fresh()).collect();
         self.clause(selectors.iter().copied())?;
         for (alternative, &selector) in choice.alternatives().iter().zip(&selectors) {
             let Term::Lit(selector) = selector else { continue };
-            // The guard of the choice itself is spared: who falsifies it may falsify all selectors.
+            // The guard of the choice itself is omitted: when it is false, all selectors may be false.
             let mut writer = Writer { to: &mut *self.to, guard: vec![selector] };
             alternative.iter().try_for_each(|constraint| writer.constraint(constraint))?;
         }

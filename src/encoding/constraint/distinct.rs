@@ -1,4 +1,4 @@
-//! Cells that differ: a selector for each set of digits that they can have.
+//! Cells that differ: a selector for each possible set of their digits.
 
 use crate::cnf::ClauseSink;
 use crate::encoding::Term;
@@ -6,7 +6,7 @@ use crate::encoding::constraint::{Writer, not};
 use crate::geometry::Cell;
 
 impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
-    /// The digits that each cell can have, a bit each.
+    /// The possible digits of each cell, as bits.
     pub(super) fn live(&self, cells: &[Cell]) -> Vec<u64> {
         let of_cell = |&cell: &Cell| {
             let terms = self.terms(cell).into_iter().enumerate();
@@ -15,7 +15,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         cells.iter().map(of_cell).collect()
     }
 
-    /// A selector for each set of digits that cells which differ may have; one of them is true.
+    /// A selector for each possible set of digits of cells that differ; at least one selector is true.
     pub(super) fn one_of_sets(&mut self, cells: &[Cell], sets: &[u64]) -> Result<Vec<(u64, Term)>, S::Error> {
         let live = self.live(cells);
         let all = live.iter().fold(0, |all, live| all | live);

@@ -1,4 +1,4 @@
-//! The clauses of a puzzle's rules, behind those of its board. One file a kind of constraint.
+//! The clauses of a puzzle's rules, which follow the clauses of the board. One file a kind of constraint.
 //!
 //! | constraint | clauses | auxiliary variables | source |
 //! | --- | --- | --- | --- |
@@ -7,13 +7,16 @@
 //! | relation | for each digit of either cell one that lists its partners: *support* clauses, so that unit propagation sees all that follows | none | Gent 2002 |
 //! | sum | for each set of cells that differ a selector for each set of digits; over their totals a layered automaton | a selector each, a total each, a state each | |
 //! | automaton | supports of digits and states in both directions | a state of a layer each | Bacchus 2007 |
+//! | connected | order-encoded distances from the first cell with a value; with a size the counts of cells as an automaton | a cell's flag, a distance of a cell each, a count of cells each | Zhou 2021 |
 //! | choice | the clauses of each alternative under its selector | a selector each, and those of the alternatives | |
 //!
-//! Auxiliary variables are functions of the candidates but for the selectors of a choice, of whose alternatives several may hold:
-//! solutions are counted by candidates alone.
+//! Auxiliary variables are functions of the candidates, so a solution has one model. The exception are choices: several
+//! alternatives may hold, and the variables of an alternative are free if its selector is false. A formula with a choice says which
+//! variables to project on ([`Formula::projection`](crate::encoding::Formula::projection)).
 
 mod automaton;
 mod choice;
+mod connected;
 mod distinct;
 mod relation;
 mod sum;
@@ -27,8 +30,8 @@ use crate::encoding::constraints::Constraints;
 use crate::geometry::{Candidate, Cell};
 use crate::rule::{RuleId, Rules};
 
-/// Writes all constraints of the rules, and tells which auxiliary variables each rule took, by index.
-pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(
+/// Writes the constraints of the rules, and reports the auxiliary variables of each rule by index.
+pub(super) fn write<S: ClauseSink + ?Sized>(
     to: &mut Constraints<'_, S>,
     rules: &Rules,
     took: &mut dyn FnMut(RuleId, Range<u64>),
@@ -44,26 +47,27 @@ pub(in crate::encoding) fn write<S: ClauseSink + ?Sized>(
     })
 }
 
-/// Writes constraints that hold where all literals of a guard are true; without any, always.
-pub(in crate::encoding) struct Writer<'w, 'a, S: ?Sized> {
+/// Writes constraints that hold if every literal of a guard is true; with an empty guard, always.
+pub(super) struct Writer<'w, 'a, S: ?Sized> {
     pub to: &'w mut Constraints<'a, S>,
     pub guard: Vec<Lit>,
 }
 
 impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     /// Writes a constraint.
-    pub(in crate::encoding) fn constraint(&mut self, constraint: &Constraint) -> Result<(), S::Error> {
+    pub(super) fn constraint(&mut self, constraint: &Constraint) -> Result<(), S::Error> {
         match constraint {
             Constraint::Domain { cell, digits } => self.domain(*cell, *digits),
             Constraint::Distinct(distinct) => self.one_of_sets(distinct.cells(), distinct.sets()).map(drop),
             Constraint::Relation { cells, allowed } => self.relation(*cells, allowed),
             Constraint::Sum(sum) => self.sum(sum),
             Constraint::Automaton { cells, automaton } => self.automaton_over(cells, automaton),
+            Constraint::Connected(connected) => self.connected(connected),
             Constraint::Choice(choice) => self.choice(choice),
         }
     }
 
-    /// Says that at least one of some terms is true, where the guard is.
+    /// The clause that at least one of the terms is true if the guard is.
     fn clause(&mut self, terms: impl IntoIterator<Item = Term>) -> Result<(), S::Error> {
         let mut lits: Vec<Lit> = self.guard.iter().map(|&lit| !lit).collect();
         for term in terms {
@@ -76,12 +80,12 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         self.to.sink().add_clause(&lits)
     }
 
-    /// What a candidate is.
+    /// The term of a candidate.
     fn term(&self, cell: Cell, digit: usize) -> Term {
         self.to.map().term(Candidate::new(cell, self.to.geometry().digit(digit)))
     }
 
-    /// What each digit of a cell is, by index.
+    /// The term of each digit of a cell, by index.
     fn terms(&self, cell: Cell) -> Vec<Term> {
         (0..self.to.geometry().digit_count()).map(|digit| self.term(cell, digit)).collect()
     }

@@ -13,7 +13,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         self.supports(&second, &first, |digit| allowed.beside_second(digit))
     }
 
-    /// For each digit of one cell: one of its partners is in the other.
+    /// The support clauses of one cell's digits: each digit implies one of its partners in the other cell.
     fn supports(&mut self, one: &[Term], other: &[Term], partners: impl Fn(usize) -> u64) -> Result<(), S::Error> {
         for (digit, &known) in one.iter().enumerate().filter(|(_, known)| **known != Term::False) {
             let partners = partners(digit);

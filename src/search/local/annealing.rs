@@ -2,27 +2,27 @@
 
 use crate::budget::{Running, StopReason};
 use crate::grid::Grid;
+use crate::random::SplitMix64;
 use crate::reduction::Reduced;
-use crate::search::GridSearch;
-use crate::search::local::random::Random;
+use crate::search::grid_search::GridSearch;
 use crate::search::local::schedule::Schedule;
 use crate::search::local::uncovered::Cover;
 use crate::search::local::walk::{Walk, walk};
 use crate::verdict::Verdict;
 
-/// A local search for a solution of one puzzle; the method is told in the [module](crate::search::local)'s document.
+/// A local search for a solution of one puzzle; the [module](crate::search::local) describes the method.
 ///
-/// It finds one solution or none: after the first, and where it gives up, it answers *unknown* with
-/// [`StopReason::Incomplete`], and never that there is no solution. It gives up at once where a cell has no digit left, a digit no
-/// place, or a cell is in 32 units or more, and otherwise after 2,000 × C² moves for C candidates: seconds on 9×9, an hour on 64×64.
+/// The search finds at most one solution. After a solution, and after giving up, its answer is *unknown* with
+/// [`StopReason::Incomplete`], never *unsatisfiable*. The search gives up at once if a cell has no digit left, a digit has no
+/// place, or a cell is in 32 units or more; otherwise after 2,000 × C² moves for C candidates: seconds on 9×9, an hour on 64×64.
 ///
-/// A step of its budget is a move proposed; each takes constant time. Memory is a megabyte and a half, and 40 bytes for each
-/// candidate of a board of rows, columns and boxes; twice as much from 65,535 candidates on, and more where a cell is in more
-/// units. The same seed makes the same moves.
+/// A step of the budget is a proposed move, which takes constant time. Memory is a megabyte and a half, and 40 bytes for each
+/// candidate of a board of rows, columns and boxes; twice as much from 65,535 candidates on, and more if cells are in more units.
+/// Equal seeds make equal moves.
 #[derive(Debug)]
 pub struct Local {
     puzzle: Reduced,
-    random: Random,
+    random: SplitMix64,
     /// Bytes that the tables may take.
     memory: u64,
     stage: Stage,
@@ -30,28 +30,28 @@ pub struct Local {
 
 #[derive(Debug)]
 enum Stage {
-    /// The tables are to be made.
+    /// The tables are not built yet.
     New,
     /// No solution yet.
     Searching(Annealing),
-    /// The solution was told.
+    /// The solution was returned.
     Found(Grid),
     GaveUp(StopReason),
 }
 
 impl Local {
-    /// Bytes that the tables may take unless another number is given.
+    /// Memory limit of the tables in bytes unless another is given.
     const DEFAULT_MEMORY: u64 = 8 << 30;
 
-    /// A search over the candidates that deduction has left of a puzzle; the fewer, the better.
+    /// A search over the candidates of a puzzle after deduction; the fewer candidates, the better.
     #[must_use]
     pub fn new(puzzle: &Reduced, seed: u64) -> Self {
         let clash = puzzle.grid().first_violation().is_some();
         let stage = if clash { Stage::GaveUp(StopReason::Incomplete) } else { Stage::New };
-        Self { puzzle: puzzle.clone(), random: Random::new(seed), memory: Self::DEFAULT_MEMORY, stage }
+        Self { puzzle: puzzle.clone(), random: SplitMix64::new(seed), memory: Self::DEFAULT_MEMORY, stage }
     }
 
-    /// The same; its tables may take about so many bytes, 8 GiB if this is not said, and it gives up where they would take more.
+    /// Limits the tables to about `bytes` bytes (8 GiB by default); the search gives up if the tables would be larger.
     #[must_use]
     pub fn within_memory(self, bytes: u64) -> Self {
         Self { memory: bytes, ..self }
@@ -62,7 +62,7 @@ impl GridSearch for Local {
     fn advance(&mut self, running: &mut Running) -> Verdict<()> {
         if let Stage::New = self.stage {
             let cover = Cover::new(&self.puzzle, self.memory, running);
-            match cover.and_then(|cover| Annealing::new(cover, self.random.clone(), running)) {
+            match cover.and_then(|cover| Annealing::new(cover, self.random, running)) {
                 Ok(annealing) => self.stage = Stage::Searching(annealing),
                 Err(reason @ (StopReason::Incomplete | StopReason::Memory)) => self.stage = Stage::GaveUp(reason),
                 Err(reason) => return Verdict::Unknown(reason),
@@ -104,7 +104,7 @@ struct Annealing {
 }
 
 impl Annealing {
-    fn new(mut cover: Cover, random: Random, running: &Running) -> Result<Self, StopReason> {
+    fn new(mut cover: Cover, random: SplitMix64, running: &Running) -> Result<Self, StopReason> {
         let (walk, schedule) = (walk(&cover, random, running)?, Schedule::new(&cover));
         cover.forget();
         Ok(Self { cover, walk, schedule })
@@ -114,7 +114,7 @@ impl Annealing {
         self.cover.fill(puzzle, |item| self.walk.holder(item))
     }
 
-    /// Moves until nothing is open.
+    /// Moves until no item is open.
     fn run(&mut self, running: &mut Running) -> Result<(), StopReason> {
         let Self { walk, schedule, .. } = self;
         while !walk.is_done() {

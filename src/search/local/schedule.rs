@@ -1,47 +1,47 @@
-//! How hot and how long: the temperatures of a run and the lengths of the runs.
+//! The annealing schedule: the temperatures of a run and the lengths of the runs.
 
 use crate::budget::StopReason;
 use crate::search::local::uncovered::Cover;
 
 /// The temperatures of a run, and the lengths of the runs.
 #[derive(Clone, Debug)]
-pub(in crate::search::local) struct Schedule {
+pub(super) struct Schedule {
     candidates: u64,
-    /// The temperature where puzzles with so many candidates per cell freeze.
+    /// The freezing temperature of puzzles with as many candidates per cell.
     freezing: f64,
     run: i32,
     step: u32,
     /// Moves until the next temperature.
-    pub(in crate::search::local) moves_left: u64,
-    /// Moves until the search gives up, those of the present temperature taken off.
+    pub(super) moves_left: u64,
+    /// Moves until the search gives up, after the present temperature.
     moves_in_all: u64,
-    /// The chance of a move that drops so many candidates, in units of 2⁻³².
-    pub(in crate::search::local) chances: Vec<u32>,
+    /// The chance of a move by the number of dropped candidates, in units of 2⁻³².
+    pub(super) chances: Vec<u32>,
 }
 
-// Counts of moves are far below 2⁵², and none is negative.
+// Counts of moves are far below 2⁵² and never negative.
 #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 impl Schedule {
     /// Temperatures of a run.
     const STEPS: u32 = 100;
-    /// Where a run begins and ends, in terms of the temperature of freezing.
+    /// First and last temperature of a run, relative to the freezing temperature.
     const HOT: f64 = 1.02;
     const COLD: f64 = 0.95;
-    /// Moves for each candidate in the first run; each later run is longer by the factor.
+    /// Moves for each candidate in the first run; every run is longer than the last by the factor `GROWTH`.
     const FIRST_RUN: f64 = 200.0;
     const GROWTH: f64 = 2.0;
     const LONGEST_RUN: f64 = 100_000.0;
-    /// The search gives up after so many moves times the square of the candidates.
+    /// The search gives up after `PATIENCE` × C² moves for C candidates.
     const PATIENCE: u64 = 2000;
 
-    pub(in crate::search::local) fn new(cover: &Cover) -> Self {
+    pub(super) fn new(cover: &Cover) -> Self {
         let candidates = cover.candidate_count() as u64;
         let cells = cover.cell_count().max(1);
         let per_cell = candidates as f64 / cells as f64;
         Self {
             candidates,
             // Fitted to the temperatures at which boards of 36, 49 and 64 a side with half of their clues were solved soonest.
-            // They have 6 to 10 candidates per cell; a cell with one leaves nothing to search.
+            // Those boards have 6 to 10 candidates per cell; a single candidate leaves nothing to search.
             freezing: 1.0 / (1.26 * per_cell.max(2.0).powf(2.2)).ln(),
             run: 0,
             step: 0,
@@ -52,7 +52,7 @@ impl Schedule {
     }
 
     /// Goes on to the next temperature, or to the next run.
-    pub(in crate::search::local) fn cool(&mut self) -> Result<(), StopReason> {
+    pub(super) fn cool(&mut self) -> Result<(), StopReason> {
         if self.moves_in_all == 0 {
             return Err(StopReason::Incomplete);
         }

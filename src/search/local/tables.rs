@@ -3,14 +3,14 @@
 use std::fmt::Debug;
 use std::ops::{Index, IndexMut};
 
-/// The number of an item or of a candidate. Nearly all puzzles have numbers of two bytes, so that their tables stay near the core.
-pub(in crate::search::local) trait Number: Copy + Eq + Debug + Send + Sync + 'static {
+/// The number of an item or of a candidate. Two-byte numbers suffice for nearly all puzzles and keep the tables near the core.
+pub(super) trait Number: Copy + Eq + Debug + Send + Sync + 'static {
     /// No item, no candidate.
     const NONE: Self;
     /// A value for each number.
     type Table<T: Debug + Send + Sync>: Index<Self, Output = T> + IndexMut<Self> + Debug + Send + Sync;
 
-    /// A table of values by number; numbers behind them have the filling.
+    /// A table of values by number; a table of fixed length is padded with `filling`.
     fn table<T: Copy + Debug + Send + Sync>(values: Vec<T>, filling: T) -> Self::Table<T>;
 
     /// The number of an index, which fits.
@@ -59,9 +59,9 @@ impl Number for u32 {
 /// How many numbers of two bytes there are.
 const SHORT: usize = 1 << 16;
 
-/// A table by numbers of two bytes: none of them is out of its bounds.
+/// A table indexed by two-byte numbers, which are always in bounds.
 #[derive(Debug)]
-pub(in crate::search::local) struct Short<T>(Box<[T; SHORT]>);
+pub(super) struct Short<T>(Box<[T; SHORT]>);
 
 impl<T> Index<u16> for Short<T> {
     type Output = T;
@@ -81,7 +81,7 @@ impl<T> IndexMut<u16> for Short<T> {
 
 /// A table by numbers of four bytes.
 #[derive(Debug)]
-pub(in crate::search::local) struct Long<T>(Vec<T>);
+pub(super) struct Long<T>(Vec<T>);
 
 impl<T> Index<u32> for Long<T> {
     type Output = T;

@@ -8,36 +8,34 @@ use crate::reduction::Reduced;
 /// No item.
 const NONE: u32 = u32::MAX;
 
-/// What is open in a puzzle: its *items* are the empty cells and, for each unit, the digits that it lacks; its *candidates*
-/// are the digits that are live in the empty cells, and each covers one item of each kind.
+/// The open part of a puzzle. Its *items* are the empty cells and, for each unit, the missing digits; its *candidates* are the live
+/// digits of the empty cells. A candidate covers its cell and its digit in each unit of the cell.
 ///
-/// Every candidate has a row of [`width`](Self::width) items. Where its cell has fewer units than another, the row is
-/// filled up with the cell's own item.
+/// Every candidate has a row of [`width`](Self::width) items. A cell with fewer units pads its rows with its own item.
 #[derive(Clone, Debug)]
-pub(in crate::search::local) struct Cover {
-    /// Items of a candidate: the most units of an empty cell and one, or more, as one of `WIDTHS`.
-    pub(in crate::search::local) width: usize,
+pub(super) struct Cover {
+    /// Items of a candidate: one and the most units of an empty cell, rounded up to one of `WIDTHS`.
+    pub(super) width: usize,
     /// The items of candidate k are `items[k * width..][..width]`, its cell's item the first.
-    pub(in crate::search::local) items: Vec<u32>,
+    pub(super) items: Vec<u32>,
     /// The candidates of item i are `candidates[starts[i]..starts[i + 1]]`.
-    pub(in crate::search::local) starts: Vec<u32>,
-    pub(in crate::search::local) candidates: Vec<u32>,
+    pub(super) starts: Vec<u32>,
+    pub(super) candidates: Vec<u32>,
     digits: Vec<Digit>,
     /// The empty cells; their items come first, in this order.
     cells: Vec<Cell>,
 }
 
 impl Cover {
-    /// What rows are filled up to, so that few tables are to be compiled. A cell in 32 units or more is refused; boards that are
-    /// played have cells in three to seven.
+    /// The lengths of padded rows, few so that few tables are compiled. A cell in 32 units or more is refused; boards in play have
+    /// cells in three to seven.
     const WIDTHS: [usize; 4] = [4, 8, 16, 32];
 
     /// The cover of a puzzle whose clues do not clash.
     ///
-    /// # Errors
-    /// The reason to stop: a limit of the budget, tables that would take more than `memory` bytes, or an item that no candidate
+    /// The reason to stop: a limit of the budget, tables larger than `memory` bytes, or an item without a candidate.
     /// covers.
-    pub(in crate::search::local) fn new(reduced: &Reduced, memory: u64, running: &Running) -> Result<Self, StopReason> {
+    pub(super) fn new(reduced: &Reduced, memory: u64, running: &Running) -> Result<Self, StopReason> {
         let (puzzle, live) = (reduced.grid(), reduced.candidates());
         let board = puzzle.geometry();
         let digits_of_unit = board.digit_count();
@@ -55,7 +53,7 @@ impl Cover {
         let most_items = 1 + cells.iter().map(|&cell| units_of(cell).len()).max().unwrap_or(0);
         let width = Self::WIDTHS.into_iter().find(|&width| width >= most_items).ok_or(StopReason::Incomplete)?;
         let count = live.len();
-        // The other items of a candidate stand with each of its items, and all of them once more.
+        // A walk stores the items of a candidate once, and once more for each of its items.
         if (count as u64).saturating_mul(((width + 1) * width * size_of::<u32>()) as u64) > memory {
             return Err(StopReason::Memory);
         }
@@ -99,28 +97,28 @@ impl Cover {
         self.candidates = candidates;
     }
 
-    /// Forgets which candidate covers what: what is left can only [fill](Self::fill) a grid.
-    pub(in crate::search::local) fn forget(&mut self) {
+    /// Drops the tables of items; the cover can then only [fill](Self::fill) a grid.
+    pub(super) fn forget(&mut self) {
         (self.items, self.starts, self.candidates) = (Vec::new(), Vec::new(), Vec::new());
     }
 
     /// How many items there are.
-    pub(in crate::search::local) fn item_count(&self) -> usize {
+    pub(super) fn item_count(&self) -> usize {
         self.starts.len() - 1
     }
 
     /// How many empty cells there are.
-    pub(in crate::search::local) fn cell_count(&self) -> usize {
+    pub(super) fn cell_count(&self) -> usize {
         self.cells.len()
     }
 
     /// How many candidates there are.
-    pub(in crate::search::local) fn candidate_count(&self) -> usize {
+    pub(super) fn candidate_count(&self) -> usize {
         self.digits.len()
     }
 
-    /// The puzzle with the candidates that hold the items of its empty cells.
-    pub(in crate::search::local) fn fill(&self, puzzle: &Grid, holder: impl Fn(usize) -> Option<usize>) -> Grid {
+    /// The puzzle, with each empty cell filled by the candidate that holds its item.
+    pub(super) fn fill(&self, puzzle: &Grid, holder: impl Fn(usize) -> Option<usize>) -> Grid {
         let mut grid = puzzle.clone();
         for (item, &cell) in self.cells.iter().enumerate() {
             // A live digit is in range.

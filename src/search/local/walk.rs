@@ -5,20 +5,20 @@ use std::fmt::Debug;
 use std::mem;
 
 use crate::budget::{Running, StopReason};
-use crate::search::local::random::Random;
+use crate::random::SplitMix64;
 use crate::search::local::tables::Number;
 use crate::search::local::uncovered::Cover;
 
-/// A set of candidates without a clash, which moves change.
-pub(in crate::search::local) trait Walk: Debug + Send + Sync {
-    /// Proposes so many moves, fewer only once nothing is open, and returns how many. `chances[k]` is the chance of a move that
+/// A set of candidates without a clash, changed by moves.
+pub(super) trait Walk: Debug + Send + Sync {
+    /// Proposes `moves` moves, fewer only once no item is open, and returns their number. `chances[k]` is the chance of a move that
     /// drops k candidates, in units of 2⁻³².
     fn go(&mut self, moves: u64, chances: &[u32]) -> u64;
 
     /// Whether every item is covered.
     fn is_done(&self) -> bool;
 
-    /// The candidate that covers an item, if one does.
+    /// The candidate that covers an item, if any.
     fn holder(&self, item: usize) -> Option<usize>;
 }
 
@@ -26,11 +26,7 @@ pub(in crate::search::local) trait Walk: Debug + Send + Sync {
 ///
 /// # Errors
 /// A limit of the budget.
-pub(in crate::search::local) fn walk(
-    cover: &Cover,
-    random: Random,
-    running: &Running,
-) -> Result<Box<dyn Walk>, StopReason> {
+pub(super) fn walk(cover: &Cover, random: SplitMix64, running: &Running) -> Result<Box<dyn Walk>, StopReason> {
     let is_small = cover.item_count().max(cover.candidate_count()) < u16::NONE.index();
     Ok(match cover.width {
         // Rows, columns and boxes.
@@ -47,21 +43,21 @@ pub(in crate::search::local) fn walk(
 struct Moves<N: Number, const W: usize> {
     /// The items of each candidate.
     rows: N::Table<[N; W]>,
-    /// For each item its candidates, each with its other items behind it.
+    /// For each item, its candidates: the candidate's number, then the W − 1 other items covered by the candidate.
     choices: Vec<[N; W]>,
-    /// Where the choices of each item start, and how many they are.
+    /// First index and number of each item's choices.
     spans: N::Table<(u32, u32)>,
     /// The candidate that covers each item.
     holders: N::Table<N>,
-    /// The items that none covers, in any order, and where each of them stands there.
+    /// The open items in any order, the first `open_count` of the table; `places` holds the index of each open item.
     open: N::Table<N>,
     open_count: usize,
     places: N::Table<N>,
-    random: Random,
+    random: SplitMix64,
 }
 
 impl<N: Number, const W: usize> Moves<N, W> {
-    fn new(cover: &Cover, random: Random, running: &Running) -> Result<Self, StopReason> {
+    fn new(cover: &Cover, random: SplitMix64, running: &Running) -> Result<Self, StopReason> {
         let none = N::NONE;
         let item_count = cover.item_count();
         let row = |items: &[u32; W]| items.map(|item| N::of(item as usize));
@@ -97,10 +93,10 @@ impl<N: Number, const W: usize> Moves<N, W> {
 impl<N: Number, const W: usize> Walk for Moves<N, W> {
     fn go(&mut self, moves: u64, chances: &[u32]) -> u64 {
         let none = N::NONE;
-        // The item of a move is open, so that no move drops more than its other items.
+        // The item of a move is open, so a move drops at most one candidate for each of the W − 1 other items.
         let chances: [u32; W] = array::from_fn(|dropped| chances.get(dropped).copied().unwrap_or(0));
         let Self { rows, choices, spans, holders, open, places, .. } = self;
-        let (mut open_count, mut random) = (self.open_count, self.random.clone());
+        let (mut open_count, mut random) = (self.open_count, self.random);
         let mut left = moves;
         while left > 0 && open_count > 0 {
             left -= 1;

@@ -1,4 +1,4 @@
-//! One puzzle on several cores: its cubes, each a puzzle of its own.
+//! A puzzle split into cubes, which are solved on several cores as separate puzzles.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,15 +13,17 @@ use crate::grid::{Grid, Solution};
 use crate::reduction::{Reduced, Reduction};
 use crate::sat::Instance;
 use crate::search::{self, Cube};
-use crate::solver::defaults::DEDUCED;
+use crate::solver::auto::DEDUCED;
 use crate::solver::engine::Engine;
 use crate::solver::further_solutions::Finder;
+use crate::solver::members::Member;
+use crate::solver::names::Solver;
+use crate::solver::options::{Options, Stats};
 use crate::solver::portfolio::Answer;
-use crate::solver::portfolio::team::{Member, Team};
-use crate::solver::{Options, Solver, Stats};
+use crate::solver::portfolio::team::Team;
 use crate::verdict::{Count, Verdict};
 
-/// A puzzle's cubes, and who is asked about them on how many threads.
+/// A puzzle with its number of cubes, its solver, and the team that opens engines.
 struct Conquest<'a> {
     team: &'a Team,
     solver: &'a Member,
@@ -29,7 +31,7 @@ struct Conquest<'a> {
     puzzle: &'a Reduced,
 }
 
-/// What the threads share: the cubes that are left, and what came of the others.
+/// State shared by the threads: the remaining cubes, and the merged answer so far.
 struct Work<'a, T> {
     cubes: std::slice::Iter<'a, Cube>,
     answer: T,
@@ -38,11 +40,11 @@ struct Work<'a, T> {
 }
 
 impl Conquest<'_> {
-    /// A solution from any of the cubes.
+    /// A solution from any cube.
     fn solve(&self, running: &Running) -> Result<(Verdict<Solution>, Stats), Error> {
         let merge = |known: &mut Verdict<Solution>, answer: Verdict<Solution>| {
             let is_found = answer.is_satisfiable();
-            // Refuted parts add nothing, and a solution is not given up for a part that was stopped after it.
+            // Refuted parts add no information, and a solution outlasts a later interruption.
             if !answer.is_unsatisfiable() && !known.is_satisfiable() {
                 *known = answer;
             }
@@ -51,7 +53,7 @@ impl Conquest<'_> {
         self.ask(running, Verdict::Unsatisfiable, |engine, running| engine.next(running), merge)
     }
 
-    /// The solutions of all cubes together.
+    /// The number of solutions over the cubes together.
     fn count(&self, limit: Option<u64>, running: &Running) -> Result<(Count, Stats), Error> {
         let merge = |known: &mut Count, count: Count| {
             let sum = known.value() + count.value();
@@ -66,7 +68,7 @@ impl Conquest<'_> {
         self.ask(running, Count::exact(0), |engine, running| engine.count(limit, running), merge)
     }
 
-    /// Asks about each cube; `merge` adds an answer to what is known and says whether that is all there is to know.
+    /// Asks about each cube; `merge` adds an answer to the merged answer and returns whether the remaining cubes can be skipped.
     fn ask<T: Answer>(
         &self,
         running: &Running,
@@ -102,7 +104,7 @@ impl Conquest<'_> {
                 }
                 if token.is_cancelled() {
                     if work.cubes.len() > 0 {
-                        // Those that are left are not asked about. That is nothing new where the answer is known.
+                        // The remaining cubes are skipped. A known final answer is not affected.
                         merge(&mut work.answer, T::undecided(StopReason::Cancelled));
                     }
                     return Ok(());
@@ -119,7 +121,7 @@ impl Conquest<'_> {
         thread::scope(|scope| {
             let run = &run;
             for _ in 1..threads {
-                // Where no thread can be had, the others do its work.
+                // If no thread can be started, the running threads do its work.
                 let _ = thread::Builder::new().spawn_scoped(scope, run);
             }
             run();
@@ -131,8 +133,8 @@ impl Conquest<'_> {
         }
     }
 
-    /// The puzzle with a cube's digits and what follows from them; none where that is a contradiction. Nothing is deduced where
-    /// answers are certified, as that would be before the proof.
+    /// The puzzle with a cube's digits and their consequences; `None` after a contradiction. Certified answers allow no deduction,
+    /// because it would precede the proof.
     fn part(&self, cube: &Cube, running: &Running) -> Option<Reduced> {
         let mut grid = self.puzzle.grid().clone();
         for candidate in cube {
@@ -146,8 +148,8 @@ impl Conquest<'_> {
         }
     }
 
-    /// The answer of the cubes, which says of the whole puzzle that there is no more only if no solution is outside of them. Where
-    /// answers are certified, that is proved like the others: the clauses of the puzzle cannot be true if no cube is.
+    /// The answer of the cubes; a negative answer covers the whole puzzle only if no solution lies outside the cubes. Where answers
+    /// are certified, that is proved like the others: the clauses of the puzzle cannot be true if no cube is.
     fn covered<T: Answer>(&self, cubes: &[Cube], answer: T, running: &Running) -> Result<T, Error> {
         let Solver::Sat(backend) = &self.solver.solver else { return Ok(answer) };
         if !self.team.is_certified() || !answer.is_negative() {
@@ -159,9 +161,9 @@ impl Conquest<'_> {
             Term::True | Term::False => None,
         };
         let denied: Vec<Vec<Lit>> = cubes.iter().map(|cube| cube.iter().filter_map(lit).collect()).collect();
-        let mut instance = match Instance::open(backend, &options, formula, &denied, running)? {
-            Ok(instance) => instance,
-            Err(reason) => return Ok(answer.withdrawn(reason)),
+        let mut instance = match Instance::open(backend, &options, formula, &denied, running) {
+            Err(Error::Stopped(reason)) => return Ok(answer.withdrawn(reason)),
+            instance => instance?,
         };
         match instance.solve(self.puzzle.grid(), [], running)? {
             Verdict::Unsatisfiable => Ok(answer),
@@ -174,8 +176,8 @@ impl Conquest<'_> {
     }
 }
 
-/// A solver that is given a puzzle's cubes, on as many threads as there are.
-pub(in crate::solver) struct CubesEngine {
+/// A solver for a puzzle's cubes, on the available threads.
+pub(crate) struct CubesEngine {
     team: Team,
     solver: Member,
     cubes: NonZeroUsize,
@@ -184,12 +186,7 @@ pub(in crate::solver) struct CubesEngine {
 }
 
 impl CubesEngine {
-    pub(in crate::solver) fn new(
-        solver: Solver,
-        cubes: NonZeroUsize,
-        geometry: &Arc<Geometry>,
-        options: &Options,
-    ) -> Self {
+    pub(crate) fn new(solver: Solver, cubes: NonZeroUsize, geometry: &Arc<Geometry>, options: &Options) -> Self {
         let team = Team::new(options);
         let puzzle = Reduced::of(Grid::empty(geometry));
         let solver = match solver {
@@ -215,6 +212,10 @@ impl Finder for CubesEngine {
         let (answer, stats) = self.conquest().solve(running)?;
         self.stats = stats;
         Ok(answer)
+    }
+
+    fn lister_name(&self) -> String {
+        self.solver.to_string()
     }
 
     fn lister(&mut self, _: &mut Running) -> Result<Verdict<Box<dyn Engine>>, Error> {

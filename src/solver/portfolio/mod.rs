@@ -1,13 +1,13 @@
-//! Several solvers at once on one puzzle: the first answer wins, all others are stopped.
+//! Several solvers at once on one puzzle: the first answer wins and stops the other solvers.
 //!
-//! Hard grids have heavy tails: the same solver takes a second with one order of its decisions and an hour with
-//! another, and which of two solvers is lucky cannot be told beforehand (C. Gomes and B. Selman, *Algorithm portfolios*,
-//! Artificial Intelligence 126, 2001). A [`Member`] is a solver with its clauses and its seed; [`team`] chooses the
-//! members for a puzzle, [`race`] runs them. The first member starts at once on the thread that asks; the others follow
-//! a moment later on threads of their own, so that an easy puzzle costs no more than its first member.
+//! Hard grids have heavy-tailed run times: a solver takes a second with one order of decisions and an hour with another, and the
+//! luckier of two solvers cannot be predicted (C. Gomes and B. Selman, *Algorithm portfolios*, Artificial Intelligence 126, 2001).
+//! A [`Member`] is a solver with its encoding and seed; [`team`] chooses the members for a puzzle, [`race`] runs them. The first
+//! member starts at once on the calling thread; the others follow a moment later on separate threads, so an easy puzzle costs only
+//! its first member.
 //!
-//! On smaller boards, where a hard puzzle is hard for its proof, two solvers do little more than one: there the first member works on
-//! all threads. [`cubes`] are parts of a puzzle for any solver, where these are asked for.
+//! On smaller boards the proof is the hard part of a hard puzzle, and two solvers gain little over one: there the first member
+//! works on all threads. [`cubes`] splits a puzzle for any solver, on request.
 
 mod cubes;
 mod race;
@@ -16,31 +16,31 @@ mod team;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(in crate::solver) use cubes::CubesEngine;
-pub use team::{Member, Portfolio};
+pub(super) use cubes::CubesEngine;
 
 use crate::budget::{Running, StopReason};
-use crate::error::Error;
+use crate::error::{Error, WrongAnswer};
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::natural::Natural;
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
 use crate::solver::further_solutions::Finder;
+use crate::solver::members::Member;
+use crate::solver::names::Solver;
+use crate::solver::options::{Options, Stats};
 use crate::solver::portfolio::race::{Finish, race};
 use crate::solver::portfolio::team::Team;
-use crate::solver::{Options, Solver, Stats};
 use crate::verdict::{Count, Verdict};
 
-/// So long a member that is quick at many solutions counts alone: many times what an easy puzzle takes, and little beside what a
-/// hard one does.
+/// Time that a fast counting member has alone: many times the cost of an easy puzzle, and little beside the cost of a hard puzzle.
 const TIME_ALONE: Duration = Duration::from_millis(100);
 
-/// Of so few solutions a solver that learns finds all sooner than one that counts many, which loses its way between them.
-const FEW: u64 = 64;
+/// Up to this many solutions, a learning solver lists them faster than a counting one.
+const MAX_SOLUTIONS_FOR_LEARNER: u64 = 64;
 
-/// A portfolio at work on one board.
-pub(in crate::solver) struct PortfolioEngine {
+/// A portfolio for one board.
+pub(super) struct PortfolioEngine {
     team: Team,
     puzzle: Reduced,
     winner: Option<Solver>,
@@ -48,7 +48,7 @@ pub(in crate::solver) struct PortfolioEngine {
 }
 
 impl PortfolioEngine {
-    pub(in crate::solver) fn new(geometry: &Arc<Geometry>, options: &Options) -> Self {
+    pub(super) fn new(geometry: &Arc<Geometry>, options: &Options) -> Self {
         Self {
             team: Team::new(options),
             puzzle: Reduced::of(Grid::empty(geometry)),
@@ -57,7 +57,7 @@ impl PortfolioEngine {
         }
     }
 
-    /// Asks all members; the answer that wins, or an undecided one.
+    /// Asks the members; returns the winning answer, or an undecided one.
     fn ask<T: Answer>(
         &mut self,
         members: &[Member],
@@ -74,7 +74,13 @@ impl PortfolioEngine {
                     if let Some((other, best)) = &best
                         && best.contradicts(&answer)
                     {
-                        return Err(disagreement(&members[*other], &members[member]));
+                        let (one, two) = (&members[*other], &members[member]);
+                        return Err(match (best.solution(), answer.solution()) {
+                            // A solution was checked, so the member that denied it is wrong.
+                            (Some(solution), _) => denied(two, solution),
+                            (_, Some(solution)) => denied(one, solution),
+                            _ => disagreement(one, two),
+                        });
                     }
                     if best.as_ref().is_none_or(|(_, best)| best.rank() < answer.rank()) {
                         self.stats = stats;
@@ -82,7 +88,7 @@ impl PortfolioEngine {
                         best = Some((member, answer));
                     }
                 }
-                // A wrong answer is told even where another member knew the right one.
+                // A wrong answer is reported even if another member knew the right one.
                 Err(error @ Error::WrongAnswer { .. }) => return Err(error),
                 Err(error) => failed = failed.or(Some(error)),
             }
@@ -96,7 +102,7 @@ impl PortfolioEngine {
 }
 
 impl PortfolioEngine {
-    /// Asks one member, on all threads if it can work on several.
+    /// Asks a single member, on all threads if it supports several.
     fn ask_one<T: Answer>(
         &mut self,
         member: &Member,
@@ -107,8 +113,9 @@ impl PortfolioEngine {
         self.ask(std::slice::from_ref(&member), question, running)
     }
 
-    /// Counts by a first member that is quick at many solutions. Where it has found only a few after a while, these may be all,
-    /// which is seen soonest by a member that learns, on all cores; where there are more than [`FEW`], all members go on.
+    /// Counts by a first member that is quick at many solutions. If it has found only a few solutions after a while, these may be
+    /// complete, which a learning member on all cores proves soonest; with more than [`MAX_SOLUTIONS_FOR_LEARNER`],
+    /// the whole team continues.
     fn count_few_first(
         &mut self,
         members: &[Member],
@@ -122,8 +129,8 @@ impl PortfolioEngine {
             return Ok(alone);
         }
         let mut known = alone;
-        if known.value() < FEW {
-            let few = limit.map_or(FEW, |limit| limit.min(FEW));
+        if known.value() < MAX_SOLUTIONS_FOR_LEARNER {
+            let few = limit.map_or(MAX_SOLUTIONS_FOR_LEARNER, |limit| limit.min(MAX_SOLUTIONS_FOR_LEARNER));
             let question = |engine: &mut dyn Engine, running: &mut Running| engine.count(Some(few), running);
             let count = self.ask_one(learner, question, running)?;
             if known.contradicts(&count) {
@@ -147,6 +154,10 @@ impl PortfolioEngine {
     }
 }
 
+fn denied(member: &Member, solution: &Solution) -> Error {
+    WrongAnswer::Denied(Box::new(solution.clone())).of(member.to_string())
+}
+
 fn disagreement(one: &Member, other: &Member) -> Error {
     Error::Disagreement { one: one.to_string(), other: other.to_string() }
 }
@@ -168,9 +179,13 @@ impl Finder for PortfolioEngine {
         }
     }
 
+    fn lister_name(&self) -> String {
+        self.team.to_list(&self.puzzle).to_string()
+    }
+
     fn lister(&mut self, running: &mut Running) -> Result<Verdict<Box<dyn Engine>>, Error> {
         if self.team.may_share(&self.puzzle) && !self.puzzle.grid().geometry().has_rules() {
-            // Whether there is another at all is the hard part: all cores are asked that.
+            // The hard part is whether a second solution exists, so this question gets all cores.
             let stats = self.stats;
             let count = self.count(Some(2), running)?;
             self.stats += stats;
@@ -213,24 +228,29 @@ impl Finder for PortfolioEngine {
 /// Whether an answer is final, and how many solutions it knows of: the higher the better.
 type Rank = (bool, Natural);
 
-/// What a member may answer.
+/// An answer of a member.
 trait Answer: Send {
-    /// The answer of one who does not know.
+    /// The answer *unknown*.
     fn undecided(reason: StopReason) -> Self;
 
-    /// How much it says: the higher the more.
+    /// The information in the answer: higher is more.
     fn rank(&self) -> Rank;
 
-    /// Whether it leaves nothing to ask.
+    /// Whether the answer leaves no question open.
     fn is_final(&self) -> bool;
 
     /// Whether not both of two answers can be right.
     fn contradicts(&self, other: &Self) -> bool;
 
-    /// Whether it says that there is no solution, or no more of them.
+    /// The solution, if the answer is one.
+    fn solution(&self) -> Option<&Solution> {
+        None
+    }
+
+    /// Whether the answer denies a solution, or further solutions.
     fn is_negative(&self) -> bool;
 
-    /// The same without that.
+    /// The answer without its denial.
     fn withdrawn(self, reason: StopReason) -> Self;
 }
 
@@ -249,6 +269,13 @@ impl Answer for Verdict<Solution> {
 
     fn contradicts(&self, other: &Self) -> bool {
         self.is_final() && other.is_final() && self.is_satisfiable() != other.is_satisfiable()
+    }
+
+    fn solution(&self) -> Option<&Solution> {
+        match self {
+            Self::Satisfiable(solution) => Some(solution),
+            _ => None,
+        }
     }
 
     fn is_negative(&self) -> bool {

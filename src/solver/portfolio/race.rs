@@ -1,4 +1,4 @@
-//! The members of a portfolio at work, each on a thread of its own but the first.
+//! The running members of a portfolio, each except the first on its own thread.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
@@ -7,20 +7,21 @@ use std::time::Duration;
 use crate::budget::{CancelToken, Running};
 use crate::error::Error;
 use crate::reduction::Reduced;
-use crate::solver::Stats;
 use crate::solver::engine::Engine;
+use crate::solver::members::Member;
+use crate::solver::options::Stats;
 use crate::solver::portfolio::Answer;
-use crate::solver::portfolio::team::{Member, Team};
+use crate::solver::portfolio::team::Team;
 
 /// The first member has so much time for an easy puzzle before the others start: as long as a few threads, a process
 /// and a formula take to set up.
 const HEAD_START: Duration = Duration::from_millis(20);
 
-/// What came of a member.
-pub(in crate::solver::portfolio) struct Finish<T> {
-    pub(in crate::solver::portfolio) member: usize,
-    pub(in crate::solver::portfolio) answer: Result<T, Error>,
-    pub(in crate::solver::portfolio) stats: Stats,
+/// The result of a member.
+pub(super) struct Finish<T> {
+    pub(super) member: usize,
+    pub(super) answer: Result<T, Error>,
+    pub(super) stats: Stats,
 }
 
 impl<T: Answer> Finish<T> {
@@ -29,11 +30,11 @@ impl<T: Answer> Finish<T> {
     }
 }
 
-/// Asks the members at once and returns when all have ended, which the first final answer makes them do.
+/// Starts the members together and returns when the last one has ended; the first final answer stops the rest.
 ///
-/// In a deterministic portfolio an answer stops only the members behind it, so that those before it may still overrule
-/// it: the first member in order that can answer does.
-pub(in crate::solver::portfolio) fn race<T: Answer>(
+/// In a deterministic portfolio an answer stops only later members, so that earlier members may still overrule it: the first member
+/// in order with an answer wins.
+pub(super) fn race<T: Answer>(
     team: &Team,
     members: &[Member],
     puzzle: &Reduced,
@@ -85,11 +86,11 @@ pub(in crate::solver::portfolio) fn race<T: Answer>(
     track.finished.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Who has arrived.
+/// The finished members.
 struct Track<T> {
     finished: Mutex<Vec<Finish<T>>>,
     changed: Condvar,
-    /// Whether an answer beats only the members behind it.
+    /// Whether an answer beats only later members.
     in_order: bool,
 }
 

@@ -11,12 +11,12 @@ use crate::agreement::brute_force::{Answer, first};
 use crate::agreement::puzzles::jigsaw;
 
 /// The largest side.
-const MOST: usize = 9;
+const MAX_SIDE: usize = 9;
 
 /// Puzzle `number`: a board of side 1 to 9, and clues on it.
 pub(crate) fn puzzle(number: u64) -> Grid {
     let random = &mut Random::new(number, 1);
-    let side = 1 + number as usize % MOST;
+    let side = 1 + number as usize % MAX_SIDE;
     let board = Arc::new(extended(regions(side, random), random));
     clues(&board, random)
 }

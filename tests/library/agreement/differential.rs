@@ -19,10 +19,10 @@ use crate::common::{is_in_reach, say, solvers};
 pub(crate) const DEFAULT: u64 = 512;
 
 /// Counting ends here.
-const MOST: u64 = 6;
+const MAX_SOLUTIONS: u64 = 6;
 
 /// Solvers that begin anew for each solution, or start threads or a program for each question, are asked no further than this.
-const FEW: u64 = 2;
+const MAX_SOLUTIONS_IF_SLOW: u64 = 2;
 
 /// A direct search gives up after so many steps, any other after so long.
 const STEPS: u64 = 20_000;
@@ -44,8 +44,8 @@ fn turn(solver: &Solver, side: usize) -> u64 {
 
 fn most(solver: &Solver) -> u64 {
     match solver {
-        Solver::Sat(Backend::External(_) | Backend::Splr) | Solver::Portfolio => FEW,
-        _ => MOST,
+        Solver::Sat(Backend::External(_) | Backend::Splr) | Solver::Portfolio => MAX_SOLUTIONS_IF_SLOW,
+        _ => MAX_SOLUTIONS,
     }
 }
 

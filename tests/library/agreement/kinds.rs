@@ -20,7 +20,7 @@ use crate::common::{say, solvers};
 const DEFAULT: u64 = 400;
 
 const BRUTE_FORCE: u64 = 30_000;
-const MOST: u64 = 4;
+const MAX_SOLUTIONS: u64 = 4;
 
 #[derive(Default)]
 struct Record {
@@ -33,7 +33,7 @@ struct Record {
 
 impl Record {
     fn see(&mut self, number: u64, puzzle: &Grid, solvers: &[Solver]) {
-        let Some(expected) = brute_force::count(puzzle, MOST, BRUTE_FORCE) else {
+        let Some(expected) = brute_force::count(puzzle, MAX_SOLUTIONS, BRUTE_FORCE) else {
             self.undecided += 1;
             return;
         };
@@ -45,7 +45,9 @@ impl Record {
                     self.answers += 1;
                     let fits = match &count {
                         Count::Exact(count) => *count == expected,
-                        Count::AtLeast(count, StopReason::Limit) => *count == MOST && expected == MOST,
+                        Count::AtLeast(count, StopReason::Limit) => {
+                            *count == MAX_SOLUTIONS && expected == MAX_SOLUTIONS
+                        }
                         Count::AtLeast(count, _) => *count <= expected,
                     };
                     if !fits || has_solution.is_some_and(|has| has != (expected > 0)) {
@@ -83,7 +85,7 @@ impl Record {
 fn ask(solver: &Solver, puzzle: &Grid) -> Result<(Count, Option<bool>), Error> {
     let budget = Budget::unlimited().with_steps(20_000).with_time(std::time::Duration::from_secs(10));
     let mut session = solver.session(puzzle.geometry(), &Options { budget, ..Options::default() })?;
-    let count = session.count(puzzle, Some(MOST))?;
+    let count = session.count(puzzle, Some(MAX_SOLUTIONS))?;
     let has_solution = match session.solve(puzzle) {
         Ok(Verdict::Satisfiable(_)) => Some(true),
         Ok(Verdict::Unsatisfiable) => Some(false),
@@ -111,7 +113,7 @@ fn reductions(puzzle: &Grid, expected: u64) -> Vec<String> {
         }
         Ok(reduced) => {
             // What is left is handed on as a formula, where candidates that were struck out stay so.
-            let count = brute_force::count(reduced.grid(), MOST, BRUTE_FORCE);
+            let count = brute_force::count(reduced.grid(), MAX_SOLUTIONS, BRUTE_FORCE);
             let differs = count.is_some_and(|count| count != expected);
             let lost = reduced.struck_out().find(|&candidate| {
                 let mut with = puzzle.clone();
@@ -153,7 +155,7 @@ fn encodings(puzzle: &Grid, expected: u64) -> Vec<String> {
             }
             let options = Options { encoding: Some(encoding), at_most_one: Some(form), ..Options::default() };
             let mut session = Solver::Sat(satdoku::Backend::Batsat).session(puzzle.geometry(), &options).unwrap();
-            match session.count(puzzle, Some(MOST)) {
+            match session.count(puzzle, Some(MAX_SOLUTIONS)) {
                 Ok(count) if count.value() == expected => {}
                 other => wrong.push(format!("{encoding} {form}: {other:?}")),
             }

@@ -40,7 +40,7 @@ fn no_half_of_a_bundle_is_seen_or_left() {
     let mut folder = NewFolder::create(&path).unwrap();
     folder.create("puzzle.txt").unwrap().write_all(b"half").unwrap();
     assert!(!path.exists());
-    assert!(defect(&folder.so_far()).contains("missing"));
+    assert!(defect(&*folder.so_far()).contains("missing"));
     drop(folder);
     assert_eq!(names(home.path()), Vec::<String>::new());
     // A claim that is false, and a budget that is spent.

@@ -119,10 +119,11 @@ fn a_solver_that_lies_is_caught_by_the_checker() {
         let home = tempfile::tempdir().unwrap();
         for claimed in [Claim::Unsatisfiable, Claim::Unique] {
             let mut bundle = Memory::new();
-            let outcome = prover(&liar(&home, body)).prove(&puzzle, Some(claimed), &mut bundle).unwrap();
-            assert!(matches!(outcome, Proved::Certified(_)), "{body}: {outcome:?}");
-            let defect = defect(&bundle);
-            assert!(defect.starts_with(&format!("proof.drat: rejected ({}): ", checker())), "{body}: {defect}");
+            let refused =
+                prover(&liar(&home, body)).prove(&puzzle, Some(claimed), &mut bundle).unwrap_err().to_string();
+            let why = format!("kissat returned a wrong answer: proof.drat: rejected ({}): ", checker());
+            assert!(refused.starts_with(&why), "{body}: {refused}");
+            assert!(refused.ends_with(&defect(&bundle)), "{body}: {refused}");
         }
     }
     // A model that is none is caught at once.
@@ -161,7 +162,8 @@ fn a_changed_proof_of_a_program_proves_nothing_new() {
     let mut several = Memory::new();
     let puzzle: Grid = THREE_SOLUTIONS.parse().unwrap();
     let home = tempfile::tempdir().unwrap();
-    prover(&liar(&home, "echo 's UNSATISFIABLE'; exit 20")).prove(&puzzle, Some(Claim::Unique), &mut several).unwrap();
+    let liar = liar(&home, "echo 's UNSATISFIABLE'; exit 20");
+    prover(&liar).prove(&puzzle, Some(Claim::Unique), &mut several).unwrap_err();
     several.insert("proof.drat", file(&other, "proof.drat"));
     reseal(&mut several, |_| {});
     assert!(defect(&several).starts_with(&format!("proof.drat: rejected ({}): ", checker())));

@@ -8,7 +8,7 @@ use satdoku::{Backend, Candidate, Grid, Rule, Solver, Verdict};
 use crate::certificate::{bundle, claim, defect, file, manifest, prover, reseal};
 
 /// Rules by their kind; some solution of the board keeps those of each line together.
-const RULES: [(&str, &str, &[&str]); 14] = [
+const RULES: [(&str, &str, &[&str]); 15] = [
     (
         "killer",
         "3x3",
@@ -31,6 +31,7 @@ const RULES: [(&str, &str, &[&str]); 14] = [
     ("chess", "3x3", &["antiknight"]),
     ("nonconsecutive", "3x3", &["nonconsecutive"]),
     ("palindrome", "2x3", &["palindrome r1c1 r2c2 r3c3"]),
+    ("connected", "2x3", &["connected 1,2,3,4 size 24", "connected 1,2,5,6"]),
 ];
 
 /// A proper puzzle with some rules and few clues.

@@ -1,9 +1,13 @@
 //! What several test files share.
 
+#[cfg(feature = "external")]
+pub(crate) mod fake_solver;
 pub(crate) mod replay;
 
 use std::io::Write;
 use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use satdoku::backend::Availability;
 use satdoku::grid::format::{Puzzles, ReadOptions};
@@ -44,6 +48,20 @@ fn case(line: &str) -> Case {
 /// Says something even of a test that passes: the test runner keeps back only what `println!` prints.
 pub(crate) fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Does something that must end by itself, on a thread of its own; it fails where that takes longer than anybody waits.
+pub(crate) fn within<T: Send + 'static>(limit: Duration, ask: impl FnOnce() -> T + Send + 'static) -> T {
+    let (sender, answer) = mpsc::channel();
+    let asked = std::thread::spawn(move || drop(sender.send(ask())));
+    match answer.recv_timeout(limit) {
+        Ok(answer) => answer,
+        Err(RecvTimeoutError::Timeout) => panic!("not ended within {limit:?}"),
+        Err(RecvTimeoutError::Disconnected) => match asked.join() {
+            Err(panic) => std::panic::resume_unwind(panic),
+            Ok(()) => panic!("no answer"),
+        },
+    }
 }
 
 /// A board by the words of `--box`.

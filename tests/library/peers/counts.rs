@@ -1,4 +1,4 @@
-//! Counts that are known from elsewhere. The slow ones run with `cargo test --release --test peers -- --ignored`.
+//! Counts that are known from elsewhere. The slow ones run with `cargo test --release -p satdoku --test library peers:: -- --ignored`.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -37,8 +37,8 @@ fn algorithm_x_is_built_within_a_budget() {
     let token = CancelToken::new();
     token.cancel();
     let cancelled = Budget::unlimited().with_cancel(token).start();
-    let stopped = AlgorithmX::new_within(cover.problem(), Storage::Sets, &cancelled).unwrap();
-    assert_eq!(stopped.unwrap_err(), StopReason::Cancelled);
+    let stopped = AlgorithmX::new_within(cover.problem(), Storage::Sets, &cancelled);
+    assert_eq!(stopped.unwrap_err(), CoverError::Stopped(StopReason::Cancelled));
 }
 
 #[test]

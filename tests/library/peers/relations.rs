@@ -10,7 +10,7 @@ use crate::common::solvers_of_any_board;
 use crate::peers::puzzles::{Random, cell, full, full_on, moved, names, relabelled, thinned};
 
 /// Counting ends here, and no sooner by one solver than by another.
-const MOST: u64 = 100;
+const MAX_SOLUTIONS: u64 = 100;
 
 /// Solvers of three roads.
 fn three_roads() -> Vec<Solver> {
@@ -20,7 +20,9 @@ fn three_roads() -> Vec<Solver> {
 }
 
 fn count(solver: &Solver, puzzle: &Grid) -> Count {
-    solver.count_with(puzzle, Some(MOST), &Options::default()).unwrap_or_else(|error| panic!("{error}: {puzzle}"))
+    solver
+        .count_with(puzzle, Some(MAX_SOLUTIONS), &Options::default())
+        .unwrap_or_else(|error| panic!("{error}: {puzzle}"))
 }
 
 /// Rows become columns, boxes of R × C cells become boxes of C × R.
@@ -82,7 +84,7 @@ proptest! {
         let expected = count(&Solver::Mrv, &puzzle);
         for solver in solvers_of_any_board().into_iter().chain([Solver::Auto]) {
             // A solver that begins anew for each solution is asked for fewer.
-            let most = if matches!(&solver, Solver::Sat(backend) if *backend != Backend::Varisat) { 3 } else { MOST };
+            let most = if matches!(&solver, Solver::Sat(backend) if *backend != Backend::Varisat) { 3 } else { MAX_SOLUTIONS };
             let expected = match expected.value() {
                 value if value < most => expected.clone(),
                 _ => Count::at_least(most, StopReason::Limit),

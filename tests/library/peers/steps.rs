@@ -143,9 +143,10 @@ fn names_read_back_and_anything_else_is_refused() {
         names.push(set.to_string());
     }
     assert_eq!([&names[0], &names[3], &names[31]], ["none", "singles,locked", "all"]);
+    assert_eq!("Singles".parse(), Ok(Techniques::SINGLES));
     assert_eq!("matching, singles".parse(), Ok(Techniques::SINGLES | Techniques::MATCHING));
     assert_eq!("singles,locked,subsets,matching,overlaps".parse(), Ok(Techniques::ALL));
-    for wrong in ["", "pairs", "singles,", "none,singles", "Singles"] {
+    for wrong in ["", "pairs", "singles,", "none,singles", "single"] {
         let error = wrong.parse::<Techniques>().unwrap_err().to_string();
         let expected =
             "expected none, all, or some of singles, locked, subsets, matching, overlaps with commas between";

@@ -1,4 +1,4 @@
-//! NumPy arrays of a row a puzzle, read and written where they are.
+//! NumPy arrays with one row per puzzle, read and written in place.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -44,7 +44,7 @@ pub(crate) fn solve_numpy<'py>(
             Found::Record(record) => row.iter_mut().zip(record).for_each(|(value, byte)| *value = byte - b'0'),
             Found::Grid(grid) => {
                 let board = grid.geometry();
-                // In a place without a cell.
+                // Fills the places without a cell.
                 row.fill(empty_value(board));
                 for (at, digit) in places(board, width).zip(grid.digits()) {
                     row[at] = digit.map_or(empty_value(board), |digit| digit.get() as u8);
@@ -58,7 +58,7 @@ pub(crate) fn solve_numpy<'py>(
     Ok((solutions, PyArray1::from_vec(py, statuses)))
 }
 
-/// Count the solutions of the puzzles of an array: an array of numbers, and one of statuses.
+/// Count the solutions of the puzzles of an array: an array of numbers and an array of statuses.
 #[pyfunction]
 pub(crate) fn count_numpy<'py>(
     py: Python<'py>,
@@ -72,7 +72,7 @@ pub(crate) fn count_numpy<'py>(
     Ok((PyArray1::from_vec(py, counts), PyArray1::from_vec(py, statuses)))
 }
 
-/// Check the grids of an array: an array of bools, and one of statuses.
+/// Check the grids of an array: an array of bools and an array of statuses.
 #[pyfunction]
 pub(crate) fn check_numpy<'py>(
     py: Python<'py>,
@@ -86,7 +86,7 @@ pub(crate) fn check_numpy<'py>(
     Ok((PyArray1::from_vec(py, flags), PyArray1::from_vec(py, statuses)))
 }
 
-/// Rate the puzzles of an array: an array of ratings, NaN where there is none, and one of statuses.
+/// Rate the puzzles of an array: an array of ratings, NaN for a missing rating, and an array of statuses.
 #[pyfunction]
 pub(crate) fn rate_numpy<'py>(
     py: Python<'py>,
@@ -99,7 +99,7 @@ pub(crate) fn rate_numpy<'py>(
     Ok((PyArray1::from_vec(py, ratings), PyArray1::from_vec(py, statuses)))
 }
 
-/// The counts and the statuses of rows; a count beyond 64 bits is not known.
+/// The counts and the statuses of rows; a count beyond 64 bits gets the status *unknown*.
 pub(crate) fn counts(
     py: Python<'_>,
     call: &Call,
@@ -133,7 +133,7 @@ pub(crate) fn flags(py: Python<'_>, call: &Call, rows: &Rows<'_>, unique: bool) 
     Ok((flags, statuses))
 }
 
-/// The ratings of rows, NaN where there is none, and the statuses.
+/// The ratings of rows, NaN for a missing rating, and the statuses.
 pub(crate) fn ratings(py: Python<'_>, call: &Call, rows: &Rows<'_>) -> PyResult<(Vec<f64>, Vec<u8>)> {
     let (mut ratings, mut statuses) = (vec![f64::NAN; rows.len()], vec![0; rows.len()]);
     let places = ratings.chunks_mut(PART).zip(statuses.chunks_mut(PART)).collect();

@@ -39,7 +39,7 @@ impl ArrowColumn {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
-        // The interface lets a producer answer with its own type.
+        // The interface lets a producer ignore the requested type.
         let _ = requested_schema;
         capsule::array(py, &self.0)
     }
@@ -62,7 +62,7 @@ fn texts(array: &ArrayRef) -> PyResult<Text<'_>> {
         }};
     }
     Ok(match array.data_type() {
-        // A library cannot know of what type is a column in which there is nothing.
+        // A library cannot know the type of a column with only nulls.
         DataType::Null => Box::new(|_| Row::Missing),
         DataType::Utf8 => texts!(array.as_string::<i32>(), str::as_bytes),
         DataType::LargeUtf8 => texts!(array.as_string::<i64>(), str::as_bytes),
@@ -77,7 +77,7 @@ fn texts(array: &ArrayRef) -> PyResult<Text<'_>> {
     })
 }
 
-/// The texts of all pieces, as those of one column.
+/// The rows of a column in pieces, numbered through.
 fn rows(pieces: &[ArrayRef]) -> PyResult<Rows<'_>> {
     let (mut starts, mut len) = (Vec::with_capacity(pieces.len()), 0);
     for piece in pieces {
@@ -91,7 +91,7 @@ fn rows(pieces: &[ArrayRef]) -> PyResult<Rows<'_>> {
         Some(last) => {
             each.push(last);
             Box::new(move |number| {
-                // The last that starts there or before; empty ones start where the next does.
+                // The last piece with a start up to `number`: an empty piece has the start of its successor.
                 let piece = starts.partition_point(|&start| start <= number) - 1;
                 each[piece](number - starts[piece])
             })
@@ -100,7 +100,7 @@ fn rows(pieces: &[ArrayRef]) -> PyResult<Rows<'_>> {
     Ok(Rows::Texts { len, text })
 }
 
-/// The answers of a part: bytes in the order in which they came, and for each row where its own are, and its status.
+/// The answers of a part: bytes in the order of arrival, and for each row the range of its bytes and its status.
 struct Texts {
     bytes: Vec<u8>,
     rows: Vec<(std::ops::Range<usize>, u8)>,
@@ -121,7 +121,7 @@ impl Texts {
         self.rows[number] = (start..self.bytes.len(), found.status());
     }
 
-    /// The answer of each row; none where there is none.
+    /// The answers of the rows; `None` for a row without a solution.
     fn answers(&self) -> impl Iterator<Item = Option<&[u8]>> {
         self.rows.iter().map(|(place, status)| (*status == status::ANSWERED).then(|| &self.bytes[place.clone()]))
     }
@@ -146,7 +146,7 @@ fn column(parts: &[Texts], like: &DataType) -> PyResult<ArrayRef> {
         DataType::Null => Arc::new(NullArray::new(len)),
         DataType::Utf8 if i32::try_from(bytes).is_ok() => texts!(StringBuilder::with_capacity(len, bytes)),
         DataType::Utf8 | DataType::LargeUtf8 => texts!(LargeStringBuilder::with_capacity(len, bytes)),
-        // A solution may be longer than its puzzle, where a board has a shorter form when it is empty.
+        // A solution may be longer than its puzzle: some boards have a shorter form for empty grids.
         DataType::FixedSizeBinary(width) if usize::try_from(*width).is_ok_and(|width| longest <= width) => {
             let mut builder = FixedSizeBinaryBuilder::with_capacity(len, *width);
             for value in each {
@@ -170,7 +170,7 @@ fn column(parts: &[Texts], like: &DataType) -> PyResult<ArrayRef> {
     })
 }
 
-/// What is found of the rows of a column, and the column's type.
+/// The results for the rows of a column, and the column's type.
 fn of_column<T>(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
@@ -179,7 +179,7 @@ fn of_column<T>(
 ) -> PyResult<(T, DataType)> {
     let call = keywords.call(py)?;
     let (pieces, data_type) = capsule::column(puzzles)?;
-    // An empty column is refused for its type all the same.
+    // Refuses a column of an unsuitable type even if the column is empty.
     drop(texts(&new_empty_array(&data_type))?);
     Ok((ask(&call, &rows(&pieces)?)?, data_type))
 }
@@ -193,7 +193,7 @@ fn answered(statuses: &[u8]) -> NullBuffer {
     statuses.iter().map(|&status| status == status::ANSWERED).collect()
 }
 
-/// Solve the puzzles of an Arrow column: a column of the same type, null where there is no solution, and one of statuses.
+/// Solve the puzzles of an Arrow column: a column of the same type, null for a row without a solution, and a column of statuses.
 #[pyfunction]
 pub(crate) fn solve_arrow(puzzles: &Bound<'_, PyAny>, keywords: Keywords<'_>) -> PyResult<(ArrowColumn, ArrowColumn)> {
     let py = puzzles.py();
@@ -207,7 +207,7 @@ pub(crate) fn solve_arrow(puzzles: &Bound<'_, PyAny>, keywords: Keywords<'_>) ->
     Ok((ArrowColumn(solutions), statuses(each)))
 }
 
-/// Count the solutions of the puzzles of an Arrow column: a column of numbers, null where one is not known, and one of statuses.
+/// Count the solutions of the puzzles of an Arrow column: a column of numbers, null for an unknown count, and a column of statuses.
 #[pyfunction]
 pub(crate) fn count_arrow(
     puzzles: &Bound<'_, PyAny>,
@@ -220,7 +220,7 @@ pub(crate) fn count_arrow(
     Ok((ArrowColumn(Arc::new(numbers)), statuses(each)))
 }
 
-/// Check the grids of an Arrow column: a column of bools, null where one is not known, and one of statuses.
+/// Check the grids of an Arrow column: a column of bools, null for an unknown answer, and a column of statuses.
 #[pyfunction]
 pub(crate) fn check_arrow(
     puzzles: &Bound<'_, PyAny>,
@@ -233,7 +233,7 @@ pub(crate) fn check_arrow(
     Ok((ArrowColumn(Arc::new(flags)), statuses(each)))
 }
 
-/// Rate the puzzles of an Arrow column: a column of ratings, null where there is none, and one of statuses.
+/// Rate the puzzles of an Arrow column: a column of ratings, null for a missing rating, and a column of statuses.
 #[pyfunction]
 pub(crate) fn rate_arrow(puzzles: &Bound<'_, PyAny>, keywords: Keywords<'_>) -> PyResult<(ArrowColumn, ArrowColumn)> {
     let py = puzzles.py();

@@ -1,4 +1,4 @@
-//! Rows dealt to threads in parts; each answers its parts by the kernel, and what is not for it by a session.
+//! Deals rows to threads in parts. A thread answers rows with the 9×9 kernel where possible, and other rows with a session.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,22 +12,22 @@ use satdoku::logic::{Guide, Rated};
 use satdoku::nine::{Outcome, Question, Record, Stream, is_solution};
 use satdoku::{Budget, CancelToken, Count, Geometry, Natural, Running, Session, StopReason, Verdict};
 
+use crate::asked::Asked;
 use crate::choice::Choice;
 use crate::errors::{panicked, parse_error, solver_error};
 use crate::many::rows::{Row, Rows};
 use crate::running::Process;
-use crate::solver::Asked;
 
-/// So many rows are one part: enough that the kernel's lanes seldom run empty.
+/// The rows of a part: enough that the kernel's lanes seldom run empty.
 pub(crate) const PART: usize = 2048;
 
-/// Between two looks for Ctrl-C, and two reports of progress.
+/// The time between two checks for Ctrl-C, and between two reports of progress.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Between two looks whether the threads have ended: of a short call, and of a long one.
+/// The time between two checks whether the threads have ended: in a short call, and in a long call.
 const PAUSES: [Duration; 2] = [Duration::from_micros(100), Duration::from_millis(2)];
 
-/// What a call asks for beside its rows.
+/// The arguments of a call other than its rows.
 pub(crate) struct Call {
     pub(crate) choice: Choice,
     /// The limit of the whole call.
@@ -38,7 +38,7 @@ pub(crate) struct Call {
     pub(crate) board: Option<Arc<Geometry>>,
 }
 
-/// What is asked of each row.
+/// The question about each row.
 #[derive(Clone, Copy)]
 pub(crate) enum Ask {
     Solve,
@@ -48,11 +48,11 @@ pub(crate) enum Ask {
     Valid,
     /// Whether there is exactly one solution.
     Unique,
-    /// How hard it is.
+    /// The rating.
     Rate,
 }
 
-/// What was found of a row.
+/// The result for a row.
 pub(crate) enum Found<'a> {
     /// The solution of a record.
     Record(&'a Record),
@@ -70,7 +70,7 @@ pub(crate) enum Found<'a> {
     Missing,
 }
 
-/// How a row was answered, as the arrays of statuses say it.
+/// The statuses of rows, as numbers in the arrays of statuses.
 pub(crate) mod status {
     pub(crate) const ANSWERED: u8 = 0;
     pub(crate) const UNSATISFIABLE: u8 = 1;
@@ -91,7 +91,7 @@ impl Found<'_> {
     }
 }
 
-/// What went wrong with a row: a solver that failed ends the call.
+/// An error in a row: a failed solver ends the call.
 enum Wrong {
     Row(String),
     Solver(String),
@@ -103,12 +103,12 @@ struct Job<'a, 'r> {
     rows: &'a Rows<'r>,
     ask: Ask,
     running: Running,
-    /// The first row that is wrong.
+    /// The first row with an error.
     wrong: Mutex<Option<(usize, Wrong)>>,
 }
 
 /// Answers all rows. `places` has one place for the answers of each part of [`PART`] rows; `put` writes an answer into the place
-/// of its part, under its number there.
+/// of its part, under its number in the part.
 pub(crate) fn answer<P: Send>(
     py: Python<'_>,
     call: &Call,
@@ -184,7 +184,7 @@ pub(crate) fn answer<P: Send>(
 }
 
 impl Call {
-    /// Looks for Ctrl-C and reports how far the work came.
+    /// Checks for Ctrl-C and reports the progress.
     fn look(&self, py: Python<'_>, done: usize, all: usize) -> PyResult<()> {
         py.check_signals()?;
         self.report(py, done, all)
@@ -198,10 +198,10 @@ impl Call {
     }
 }
 
-/// What a thread keeps from part to part.
+/// The state that a thread keeps from part to part.
 struct Worker<'a, 'r> {
     job: &'a Job<'a, 'r>,
-    /// The kernel, where it is asked.
+    /// The kernel, if it can answer the question.
     stream: Option<Stream>,
     records: Vec<Record>,
     numbers: Vec<usize>,
@@ -219,7 +219,7 @@ impl<'a, 'r> Worker<'a, 'r> {
             && job.call.board.as_ref().is_none_or(|it| it.as_classic().is_some());
         let question = match job.ask {
             Ask::Solve => Some(Question::First),
-            // Many solutions are better counted by the columns of boxes.
+            // A session counts many solutions faster, by columns of boxes.
             Ask::Count(limit) => match limit {
                 Some(0) => None,
                 Some(limit) => Some(Question::Count(limit.min(satdoku::Solver::COUNTED_SINGLY + 1))),
@@ -233,7 +233,7 @@ impl<'a, 'r> Worker<'a, 'r> {
         Self { job, stream, records, numbers, outcomes, session: None, guide: Guide::default() }
     }
 
-    /// Answers the rows from one number to another.
+    /// Answers the rows from `first` to `end`, exclusive.
     fn answer(&mut self, first: usize, end: usize, put: &mut dyn FnMut(usize, Found<'_>)) {
         let rows = self.job.rows;
         self.records.clear();
@@ -261,13 +261,13 @@ impl<'a, 'r> Worker<'a, 'r> {
         let Some(stream) = &mut self.stream else { return };
         self.outcomes.clear();
         self.outcomes.resize(self.records.len(), None);
-        // What was not answered in time is left without an outcome.
+        // A record that was not answered in time has no outcome.
         let _ = stream.answer(&self.records, &mut self.outcomes, &mut self.job.running.clone());
         for index in 0..self.outcomes.len() {
             let (number, record) = (self.numbers[index], &self.records[index]);
             let found = match (self.job.ask, self.outcomes[index]) {
                 (_, None) => Some(Found::Unknown),
-                // Letters, blanks or other signs may be what another format has.
+                // A record with letters, blanks or other characters may be in another format.
                 (_, Some(Err(_))) => None,
                 (Ask::Solve, Some(Ok(answer))) => match &answer.solution {
                     Some(solution) if is_solution(record, solution) => {
@@ -293,7 +293,7 @@ impl<'a, 'r> Worker<'a, 'r> {
         }
     }
 
-    /// Answers a row that is not for the kernel.
+    /// Answers a row without the kernel.
     fn alone(&mut self, number: usize, row: &[u8], put: &mut dyn FnMut(usize, Found<'_>)) {
         match self.job.rows.grid(row, self.job.call.board.as_ref()) {
             Ok(grid) => self.grid(number, &grid, put),
@@ -304,7 +304,7 @@ impl<'a, 'r> Worker<'a, 'r> {
         }
     }
 
-    /// Answers a grid that is not for the kernel.
+    /// Answers a grid without the kernel.
     fn grid(&mut self, number: usize, grid: &satdoku::Grid, put: &mut dyn FnMut(usize, Found<'_>)) {
         if matches!(self.job.ask, Ask::Valid) {
             return put(number, Found::Flag(grid.first_violation().is_none()));
@@ -333,7 +333,7 @@ impl<'a, 'r> Worker<'a, 'r> {
         }
     }
 
-    /// Rates a puzzle; one that has no rating is unsatisfiable, or else not known.
+    /// Rates a puzzle; without a rating the result is *unsatisfiable* or *unknown*.
     fn rate(&mut self, number: usize, grid: &satdoku::Grid, put: &mut dyn FnMut(usize, Found<'_>)) {
         self.guide.options.budget = self.job.budget();
         match self.guide.rate(grid, None) {
@@ -347,7 +347,7 @@ impl<'a, 'r> Worker<'a, 'r> {
         }
     }
 
-    /// Asks the thread's session, or a new one where the board is another.
+    /// Asks the thread's session; opens a new session if the board has changed.
     fn ask(&mut self, grid: &satdoku::Grid) -> Result<Reply, satdoku::Error> {
         let budget = self.job.budget();
         let session = match &mut self.session {
@@ -363,7 +363,7 @@ impl<'a, 'r> Worker<'a, 'r> {
     }
 }
 
-/// What a session said.
+/// The answer of a session.
 enum Reply {
     Verdict(Verdict<satdoku::Solution>),
     Count(Count),
@@ -371,7 +371,7 @@ enum Reply {
 }
 
 impl Job<'_, '_> {
-    /// Keeps what is wrong with the first row of which something is; a solver's failure counts for more.
+    /// Keeps the error of the first row with an error; a solver's failure takes precedence over an invalid row.
     fn note(&self, row: usize, wrong: Wrong) {
         let mut noted = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
         let is_first = match (&*noted, &wrong) {
@@ -384,7 +384,7 @@ impl Job<'_, '_> {
         }
     }
 
-    /// The budget of a row: what is left of the call's.
+    /// The budget of a row: the remaining budget of the call.
     fn budget(&self) -> Budget {
         let (_, token) = self.running.fork();
         let budget = self.call.choice.options.budget.clone().with_cancel(token);

@@ -15,15 +15,15 @@ use crate::many::Keywords;
 use crate::many::job::{Ask, Call, Found, PART, answer};
 use crate::many::rows::{Row, Rows};
 
-/// So many texts are read between two looks for Ctrl-C: a few milliseconds.
+/// The texts read between two checks for Ctrl-C: a few milliseconds.
 const BETWEEN_LOOKS: usize = 1 << 15;
 
-/// The puzzles of a list where no GIL is needed: the texts in one piece of memory.
+/// The puzzles of a list, readable without the GIL: the texts in one piece of memory.
 struct Texts {
     bytes: Vec<u8>,
-    /// What is not a text.
+    /// Puzzles that are not texts.
     grids: Vec<satdoku::Grid>,
-    /// Where each text ends, and what is in its place.
+    /// For each row, the end of its text in `bytes`, and its kind.
     ends: Vec<(usize, Kind)>,
 }
 
@@ -37,7 +37,7 @@ enum Kind {
 }
 
 impl Texts {
-    /// The puzzles; what is none at all is an error, or noted where that is asked for.
+    /// Reads the puzzles. An item that is no puzzle is an error if the call raises, else noted as wrong.
     fn of(list: &Bound<'_, PyAny>, call: &Call) -> PyResult<Self> {
         let mut texts = Self { bytes: Vec::new(), grids: Vec::new(), ends: Vec::new() };
         for (number, item) in list.try_iter()?.enumerate() {
@@ -89,7 +89,7 @@ impl Texts {
         Rows::Texts { len: self.ends.len(), text: Box::new(text) }
     }
 
-    /// The answers of all rows, None where there is none, and their statuses.
+    /// The answers of all rows, `None` for a row without an answer, and the statuses.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -107,7 +107,7 @@ impl Texts {
     }
 }
 
-/// What is wrong with a row, by its number.
+/// The error of a row, with its number.
 fn of_row(py: Python<'_>, number: usize, error: &PyErr) -> PyErr {
     let message = format!("row {number}: {}", error.value(py));
     if error.is_instance_of::<PyTypeError>(py) {
@@ -117,7 +117,7 @@ fn of_row(py: Python<'_>, number: usize, error: &PyErr) -> PyErr {
     }
 }
 
-/// A solution in the form of its puzzle, where that is one of a character a cell.
+/// A solution as a text, on one line if the board has digits of one character.
 pub(crate) fn text_of(grid: &satdoku::Grid) -> String {
     let mut text = String::new();
     match Format::Line.write(grid, &mut text) {
@@ -129,7 +129,7 @@ pub(crate) fn text_of(grid: &satdoku::Grid) -> String {
     }
 }
 
-/// Solve the puzzles of a list: a list of texts, None where there is no solution, and the statuses.
+/// Solve the puzzles of a list: a list of texts, None for a puzzle without a solution, and the statuses.
 #[pyfunction]
 pub(crate) fn solve_list<'py>(
     puzzles: &Bound<'py, PyAny>,
@@ -146,7 +146,7 @@ pub(crate) fn solve_list<'py>(
     Ok((PyList::new(py, texts.iter().map(Option::as_deref))?, PyBytes::new(py, &statuses)))
 }
 
-/// Count the solutions of the puzzles of a list: a list of numbers, None where one is not known, and the statuses.
+/// Count the solutions of the puzzles of a list: a list of numbers, None for an unknown count, and the statuses.
 #[pyfunction]
 pub(crate) fn count_list<'py>(
     puzzles: &Bound<'py, PyAny>,
@@ -167,7 +167,7 @@ pub(crate) fn count_list<'py>(
     Ok((numbers, PyBytes::new(py, &statuses)))
 }
 
-/// Check the grids of a list: True where no rule is broken or, with unique, where there is exactly one solution; and the statuses.
+/// Check the grids of a list: True for a grid that breaks no rule or, with unique, has exactly one solution; and the statuses.
 #[pyfunction]
 pub(crate) fn check_list<'py>(
     puzzles: &Bound<'py, PyAny>,
@@ -182,7 +182,7 @@ pub(crate) fn check_list<'py>(
     Ok((PyList::new(py, flags)?, PyBytes::new(py, &statuses)))
 }
 
-/// Rate the puzzles of a list: a list of ratings, None where there is none, and the statuses.
+/// Rate the puzzles of a list: a list of ratings, None for a missing rating, and the statuses.
 #[pyfunction]
 pub(crate) fn rate_list<'py>(
     puzzles: &Bound<'py, PyAny>,

@@ -1,7 +1,7 @@
 //! Many puzzles at once, on all cores, without a Python object a puzzle on the way.
 //!
-//! `job` answers rows of bytes on threads, by the 9×9 kernel where a row is a puzzle for it, else by a session of the thread;
-//! `list`, `array` and `arrow` (through `capsule`) lend it the memory of Python and take the answers.
+//! `job` answers rows of bytes on threads: with the 9×9 kernel if a row suits the kernel, else with a session of the thread.
+//! `list`, `array` and `arrow` (through `capsule`) lend `job` the memory of Python and take the answers.
 
 mod array;
 pub(crate) mod arrow;
@@ -15,10 +15,11 @@ pub(crate) use list::{check_list, count_list, rate_list, solve_list};
 
 use pyo3::prelude::*;
 
-use crate::choice::{self, SolverLike};
+use crate::asked::SolverLike;
+use crate::choice;
 use crate::many::job::Call;
 
-/// What the calls have in common, as Python gives it.
+/// The keyword arguments that the calls share.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Keywords<'py> {

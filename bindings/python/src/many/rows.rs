@@ -9,22 +9,22 @@ use satdoku::{Cell, Digit, Geometry, Grid};
 pub(crate) enum Rows<'a> {
     /// Texts and grids, by number.
     Texts { len: usize, text: Text<'a> },
-    /// Numbers, so many a row, 0 for an empty cell.
+    /// Numbers, `width` in a row; [`empty_value`] for an empty cell.
     Numbers { numbers: &'a [u8], width: usize },
 }
 
-/// Gives the row of a number.
+/// A function from the number of a row to the row.
 pub(crate) type Text<'a> = Box<dyn Fn(usize) -> Row<'a> + Sync + 'a>;
 
-/// What is in the place of a row.
+/// The content of a row.
 #[derive(Clone, Copy)]
 pub(crate) enum Row<'a> {
     Bytes(&'a [u8]),
-    /// There is a grid, which is not to be read again.
+    /// A grid, already read.
     Grid(&'a Grid),
-    /// There is nothing.
+    /// A missing value.
     Missing,
-    /// There is what no puzzle can be read from.
+    /// An object that is no puzzle.
     Wrong,
 }
 
@@ -43,7 +43,7 @@ impl Rows<'_> {
         }
     }
 
-    /// A row as the kernel reads it, where it is one of 81 cells.
+    /// A row of 81 cells as a record for the kernel; `None` for any other row.
     pub(crate) fn record(&self, row: &[u8]) -> Option<Record> {
         let mut record: Record = row.try_into().ok()?;
         if matches!(self, Self::Numbers { .. }) {
@@ -97,12 +97,12 @@ impl Rows<'_> {
     }
 }
 
-/// What stands for an empty cell among the bytes of a row: 0, or 255 (-1 as a byte) where 0 is a digit.
+/// The byte for an empty cell: 0, or 255 (-1 as a byte) if 0 is a digit.
 pub(crate) fn empty_value(board: &Geometry) -> u8 {
     if board.first_digit().get() == 0 { u8::MAX } else { 0 }
 }
 
-/// Whether a row of so many numbers has one for each place of the canvas, though not each has a cell.
+/// Whether a row of `width` numbers has a number for each place of the canvas, also for places without a cell.
 fn is_canvas(board: &Geometry, width: usize) -> bool {
     width != board.cell_count() && width == board.rows() * board.columns()
 }
@@ -112,7 +112,7 @@ fn cell_at(board: &Geometry, at: usize) -> Cell {
     Cell::new((at / board.columns()) as u16, (at % board.columns()) as u16)
 }
 
-/// Where in a row of so many numbers those of the cells are, cell after cell.
+/// The places of the cells in a row of `width` numbers, cell by cell.
 pub(crate) fn places(board: &Geometry, width: usize) -> impl Iterator<Item = usize> {
     let is_canvas = is_canvas(board, width);
     board.cells().enumerate().map(

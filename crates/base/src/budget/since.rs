@@ -1,0 +1,29 @@
+//! A start of the time shared by several questions.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// The start of the time of several questions about one puzzle; clones share the start.
+///
+/// A budget [with](crate::budget::Budget::with_since) a `Since` counts its time from the shared start, so that one limit covers
+/// reading the puzzle and all questions about it.
+#[derive(Clone, Debug, Default)]
+pub struct Since(Arc<Mutex<Option<Instant>>>);
+
+impl Since {
+    /// A start not known yet: budgets count from their own start.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The time begins now.
+    pub fn begin(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// When it began, if it did.
+    pub(crate) fn instant(&self) -> Option<Instant> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,134 @@
+//! Answers: a [`Verdict`] to *is there one?*, a [`Count`] to *how many?*
+//!
+//! *Unsatisfiable* and *out of budget* are two different answers; neither is an error, and neither is taken for the other.
+
+use std::fmt;
+
+use crate::budget::StopReason;
+use crate::natural::Natural;
+
+/// The answer to *is there a model?*; `M` is the type of a model, such as the values of variables or a checked grid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+pub enum Verdict<M> {
+    /// A model was found.
+    Satisfiable(M),
+    /// No model exists.
+    Unsatisfiable,
+    /// The question was stopped before it was decided.
+    Unknown(StopReason),
+}
+
+impl<M> Verdict<M> {
+    /// The model, if there is one.
+    pub fn satisfiable(self) -> Option<M> {
+        match self {
+            Self::Satisfiable(model) => Some(model),
+            Self::Unsatisfiable | Self::Unknown(_) => None,
+        }
+    }
+
+    /// Whether a model was found.
+    pub fn is_satisfiable(&self) -> bool {
+        matches!(self, Self::Satisfiable(_))
+    }
+
+    /// Whether the absence of a model is certain.
+    pub fn is_unsatisfiable(&self) -> bool {
+        matches!(self, Self::Unsatisfiable)
+    }
+
+    /// Why the question was not decided, if undecided.
+    pub fn stopped(&self) -> Option<StopReason> {
+        match self {
+            Self::Unknown(reason) => Some(*reason),
+            Self::Satisfiable(_) | Self::Unsatisfiable => None,
+        }
+    }
+
+    /// The same verdict about another kind of model.
+    pub fn map<N>(self, f: impl FnOnce(M) -> N) -> Verdict<N> {
+        match self {
+            Self::Satisfiable(model) => Verdict::Satisfiable(f(model)),
+            Self::Unsatisfiable => Verdict::Unsatisfiable,
+            Self::Unknown(reason) => Verdict::Unknown(reason),
+        }
+    }
+}
+
+/// The answer to *how many?*; prints `288`, or `>=2` if counting was cut short.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+pub enum Count {
+    /// The exact number.
+    Exact(Natural),
+    /// A lower bound, and why counting stopped.
+    AtLeast(Natural, StopReason),
+}
+
+impl Count {
+    /// An exact count.
+    #[must_use]
+    pub fn exact(count: u64) -> Self {
+        Self::Exact(count.into())
+    }
+
+    /// A lower bound, and why counting stopped.
+    #[must_use]
+    pub fn at_least(count: u64, reason: StopReason) -> Self {
+        Self::AtLeast(count.into(), reason)
+    }
+
+    /// Counts the successes of `next`, up to the limit if any.
+    pub fn by(limit: Option<u64>, mut next: impl FnMut() -> Verdict<()>) -> Self {
+        let mut count: u64 = 0;
+        while limit.is_none_or(|limit| count < limit) {
+            match next() {
+                Verdict::Satisfiable(()) => count += 1,
+                Verdict::Unsatisfiable => return Self::exact(count),
+                Verdict::Unknown(reason) => return Self::at_least(count, reason),
+            }
+        }
+        Self::at_least(count, StopReason::Limit)
+    }
+
+    /// The number counted.
+    #[must_use]
+    pub fn value(&self) -> Natural {
+        match self {
+            Self::Exact(count) | Self::AtLeast(count, _) => count.clone(),
+        }
+    }
+
+    /// Why counting stopped early, if so.
+    #[must_use]
+    pub fn stopped(&self) -> Option<StopReason> {
+        match self {
+            Self::Exact(_) => None,
+            Self::AtLeast(_, reason) => Some(*reason),
+        }
+    }
+
+    /// Whether the count is more than `number`; `None` if counting stopped too early to tell.
+    #[must_use]
+    pub fn is_more_than(&self, number: u64) -> Option<bool> {
+        let (Self::Exact(count) | Self::AtLeast(count, _)) = self;
+        let is_more = *count > number;
+        (is_more || self.is_exact()).then_some(is_more)
+    }
+
+    /// Whether counting was complete.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        matches!(self, Self::Exact(_))
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exact(count) => write!(f, "{count}"),
+            Self::AtLeast(count, _) => write!(f, ">={count}"),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! A formula held in memory.
+
+use std::convert::Infallible;
+use std::fmt;
+
+use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
+
+/// A formula in conjunctive normal form, held in memory: its literals in one array, the clauses' ends in another.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Cnf {
+    variables: usize,
+    lits: Vec<Lit>,
+    ends: Vec<usize>,
+}
+
+impl Cnf {
+    /// The formula without clauses over no variables; it is true.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of variables: as declared, or the largest number used.
+    #[must_use]
+    pub fn variables(&self) -> usize {
+        self.variables
+    }
+
+    /// Declares variables that need not occur in any clause.
+    pub fn declare_variables(&mut self, count: usize) {
+        self.variables = self.variables.max(count);
+    }
+
+    /// How many clauses there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no clause.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The clauses in their order.
+    #[must_use]
+    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
+        (0..self.ends.len()).map(|i| &self.lits[if i == 0 { 0 } else { self.ends[i - 1] }..self.ends[i]])
+    }
+
+    /// The formula's size.
+    #[must_use]
+    pub fn size(&self) -> FormulaSize {
+        FormulaSize {
+            variables: self.variables as u64,
+            clauses: self.ends.len() as u64,
+            literals: self.lits.len() as u64,
+        }
+    }
+
+    /// Writes all clauses into a sink.
+    ///
+    /// # Errors
+    /// The sink's.
+    pub fn write<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
+        self.clauses().try_for_each(|clause| sink.add_clause(clause))
+    }
+
+    /// The 0-based index of the first clause that a model does not satisfy; `None` if the model satisfies all.
+    #[must_use]
+    pub fn first_falsified(&self, model: &Model) -> Option<usize> {
+        self.clauses().position(|clause| !clause.iter().any(|&lit| model.is_true(lit)))
+    }
+}
+
+impl ClauseSink for Cnf {
+    type Error = Infallible;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Infallible> {
+        self.lits.extend_from_slice(clause);
+        self.ends.push(self.lits.len());
+        self.variables = clause.iter().fold(self.variables, |most, lit| most.max(lit.var().index() + 1));
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Cnf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clauses()).finish()
+    }
+}

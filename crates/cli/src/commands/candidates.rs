@@ -1,0 +1,219 @@
+//! `satdoku candidates`.
+
+use std::fmt::Write;
+
+use clap::Args;
+use satdoku::explain::{CandidateStatus, TrueCandidates};
+use satdoku::{Cell, Count, Digit, Geometry, Grid, Natural, Options, Solver};
+
+use crate::Failure;
+use crate::args::{Input, Solving};
+use crate::commands::explain::{ExplainerCache, batch, fail, tell_stopped};
+use crate::process::status::Status;
+use crate::show::drawing::{Pen, Style};
+use crate::show::output_format::OutputFormat;
+use crate::show::summary::Kind;
+use crate::stream::answers::{Answers, Puzzle, Task};
+use crate::stream::destination::Delivery;
+use crate::stream::json;
+use crate::stream::session_cache::for_board;
+
+/// Print the true candidates: for every empty cell the digits that are in some solution
+///
+/// A digit with `?` behind it was not decided within the budget. The exit status is 1 where a puzzle has no solution, and so
+/// no true candidate.
+///
+/// With --counts each digit stands with the number of solutions that have it, `4:12`, on a line for each empty cell.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  satdoku candidates puzzle.txt
+  satdoku candidates --time-limit 10s --output json puzzles.txt
+  satdoku candidates --counts puzzle.txt")]
+pub(crate) struct CandidatesOf {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solving: Solving,
+
+    /// Count the solutions with each digit of each empty cell
+    #[arg(long)]
+    counts: bool,
+
+    /// Print in this form: grid for a drawing, line for the digits of all cells on one line, json for one object a line
+    /// [default: by the name of the file; else grid]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    output: Option<OutputFormat>,
+
+    #[command(flatten)]
+    delivery: Delivery,
+}
+
+impl CandidatesOf {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        let output = self.delivery.form(self.output).unwrap_or(OutputFormat::Grid);
+        let batch = batch(&self.input, &self.solving, output, &self.delivery)?;
+        let is_seen = batch.destination.is_terminal();
+        batch.run(|context| CandidatesTask {
+            output,
+            pen: Pen::on(is_seen),
+            counting: self.counts.then(|| (&self.solving.solver, self.solving.options(context))),
+            explainers: ExplainerCache::new(&self.solving.solver, self.solving.options(context)),
+        })
+    }
+}
+
+struct CandidatesTask<'a> {
+    output: OutputFormat,
+    pen: Pen,
+    /// The solver and options for counting, if asked for.
+    counting: Option<(&'a Solver, Options)>,
+    explainers: ExplainerCache,
+}
+
+impl Task for CandidatesTask<'_> {
+    fn answer(&mut self, puzzle: Puzzle<'_>, answers: &mut Answers) {
+        if let Some((solver, options)) = &self.counting {
+            return answer_counts(&puzzle, solver, options, self.output, answers);
+        }
+        let asked = puzzle.grid.as_ref().ok();
+        if let Some(message) = asked.and_then(too_many) {
+            let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
+            answers.status.worsen(Status::Bad);
+            return fail(&puzzle, None, self.output, answers);
+        }
+        let asked = asked.map(|grid| self.explainers.ask(grid.geometry(), |explainer| explainer.true_candidates(grid)));
+        if puzzle.number > 1 && self.output == OutputFormat::Grid {
+            answers.stdout.push('\n');
+        }
+        let candidates = match asked {
+            Some(Ok(candidates)) => candidates,
+            other => return fail(&puzzle, other.and_then(Result::err).as_ref(), self.output, answers),
+        };
+        let kind = match candidates.has_solution() {
+            Some(true) => Kind::Solved,
+            Some(false) => Kind::None,
+            None => Kind::Unknown,
+        };
+        answers.summary.add(kind, 1);
+        if kind == Kind::None {
+            answers.status.worsen(Status::Negative);
+        }
+        tell_stopped(&puzzle, candidates.stopped, answers);
+        let out = &mut answers.stdout;
+        match self.output {
+            OutputFormat::Json => {
+                json::begin(&puzzle, out);
+                json::push_all(&satdoku_ask::candidates(&candidates), out);
+                json::end(out);
+            }
+            _ if kind == Kind::None => out.push_str("unsatisfiable\n"),
+            OutputFormat::Line => {
+                let board = candidates.puzzle().geometry();
+                let _ = writeln!(out, "{}", on_a_line(board, &|cell| text(&candidates, cell)));
+            }
+            _ => {
+                let styled = |cell| {
+                    let is_clue = candidates.puzzle().get(cell).is_some();
+                    (text(&candidates, cell), if is_clue { Style::Bold } else { Style::Plain })
+                };
+                let board = candidates.puzzle().geometry();
+                self.pen.draw(board, styled, out);
+                for cell in board.cells().skip(board.grid_cell_count()) {
+                    let _ = writeln!(out, "{cell}: {}", text(&candidates, cell));
+                }
+            }
+        }
+    }
+}
+
+/// The text of each cell of the grid, and behind a semicolon those of the cells beside it with their names.
+fn on_a_line(board: &Geometry, text: &dyn Fn(Cell) -> String) -> String {
+    let mut line = board.grid_cells().map(text).collect::<Vec<_>>().join(" ");
+    for (at, cell) in board.cells().skip(board.grid_cell_count()).enumerate() {
+        let _ = write!(line, "{} {cell}={}", if at == 0 { " ;" } else { "" }, text(cell));
+    }
+    line
+}
+
+/// Upper bound on candidates: a short time limit leaves each undecided, and each is printed.
+const MOST_CANDIDATES: usize = 1 << 20;
+
+/// The message for a board with too many candidates.
+fn too_many(grid: &Grid) -> Option<String> {
+    let found = grid.geometry().cell_count() * grid.geometry().digit_count();
+    (found > MOST_CANDIDATES)
+        .then(|| format!("expected a board of at most {MOST_CANDIDATES} candidates, found {found}"))
+}
+
+/// Answers with the number of solutions for each candidate.
+fn answer_counts(puzzle: &Puzzle<'_>, solver: &Solver, options: &Options, output: OutputFormat, answers: &mut Answers) {
+    if puzzle.number > 1 && output == OutputFormat::Grid {
+        answers.stdout.push('\n');
+    }
+    let asked = puzzle.grid.as_ref().ok();
+    if let Some(message) = asked.and_then(too_many) {
+        let _ = writeln!(answers.stderr, "{}: {message}", puzzle.place());
+        answers.status.worsen(Status::Bad);
+        return fail(puzzle, None, output, answers);
+    }
+    let asked = asked.map(|grid| solver.candidate_counts_with(grid, &for_board(options, grid.geometry())));
+    let counts = match asked {
+        Some(Ok(counts)) => counts,
+        other => return fail(puzzle, other.and_then(Result::err).as_ref(), output, answers),
+    };
+    let kind = match counts.total() {
+        Count::Exact(total) if *total == 0 => Kind::None,
+        total if total.value() > 0 => Kind::Solved,
+        _ => Kind::Unknown,
+    };
+    answers.summary.add(kind, 1);
+    if kind == Kind::None {
+        answers.status.worsen(Status::Negative);
+    }
+    tell_stopped(puzzle, counts.stopped(), answers);
+    let out = &mut answers.stdout;
+    let between = if output == OutputFormat::Line { "," } else { " " };
+    let of_cell = |cell: Cell| {
+        let number = |(digit, count): (Digit, Option<&Natural>)| {
+            count.map_or_else(|| format!("{digit}?"), |count| format!("{digit}:{count}"))
+        };
+        counts.digits(cell).map(number).collect::<Vec<_>>().join(between)
+    };
+    let board = counts.puzzle().geometry();
+    match output {
+        OutputFormat::Json => {
+            json::begin(puzzle, out);
+            json::push_all(&satdoku_ask::candidate_counts(&counts), out);
+            json::end(out);
+        }
+        _ if kind == Kind::None => out.push_str("unsatisfiable\n"),
+        OutputFormat::Line => {
+            let text = |cell| counts.puzzle().get(cell).map_or_else(|| of_cell(cell), |clue| clue.to_string());
+            let _ = writeln!(out, "{}", on_a_line(board, &text));
+        }
+        _ => {
+            let plural = if *counts.total() == Count::exact(1) { "" } else { "s" };
+            let _ = writeln!(out, "{} solution{plural}", counts.total());
+            let empty: Vec<Cell> = counts.puzzle().empty_cells().collect();
+            let width = empty.iter().map(|cell| cell.to_string().len()).max().unwrap_or(0);
+            for cell in empty {
+                let _ = writeln!(out, "{:<width$} {}", cell.to_string(), of_cell(cell));
+            }
+        }
+    }
+}
+
+/// The digits of a cell in a word: the true digits, and undecided digits followed by `?`; a clue as a single digit.
+fn text(candidates: &TrueCandidates, cell: Cell) -> String {
+    if let Some(digit) = candidates.puzzle().get(cell) {
+        return digit.to_string();
+    }
+    let mut digits: Vec<(Digit, &str)> =
+        candidates.digits(cell, CandidateStatus::True).map(|digit| (digit, "")).collect();
+    digits.extend(candidates.digits(cell, CandidateStatus::Undecided).map(|digit| (digit, "?")));
+    digits.sort_unstable();
+    let between = if candidates.puzzle().geometry().last_digit().get() > 9 { "," } else { "" };
+    digits.iter().map(|(digit, mark)| format!("{digit}{mark}")).collect::<Vec<_>>().join(between)
+}

@@ -1,0 +1,87 @@
+//! The target of a conversion.
+
+use std::fmt::Write;
+
+use satdoku::Grid;
+use satdoku::grid::exchange::{self, Missing, Notes, Writing};
+use satdoku::grid::format::{Alphabet, CannotCarry, Feature, Format, ParseError, write_object};
+
+use crate::process::status::Status;
+use crate::show::digit_alphabet::DigitAlphabet;
+use crate::show::summary::{Kind, Summary};
+
+/// The target of a conversion.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    pub(crate) format: Format,
+    /// The characters of digits above side 9, if they were chosen.
+    pub(crate) alphabet: Option<Alphabet>,
+    /// Options for the formats of other programs.
+    pub(crate) writing: Writing,
+}
+
+impl Target {
+    /// Appends a puzzle and returns the omitted features.
+    fn write(self, grid: &Grid, notes: Option<&Notes>, out: &mut String) -> Result<Vec<Missing>, CannotCarry> {
+        let none = Notes::default();
+        let notes = notes.unwrap_or(&none);
+        if let Some(program) = self.format.program() {
+            let written = exchange::write(program, grid, notes, self.writing);
+            let written =
+                written.map_err(|missing| CannotCarry { format: self.format, what: Feature::Missing(missing) })?;
+            *out += &written.text;
+            out.push('\n');
+            return Ok(written.left_out);
+        }
+        self.format.carries(grid)?;
+        if self.format == Format::Json {
+            return Ok(write_object(grid, notes, out));
+        }
+        self.put(grid, out)?;
+        Ok(notes.lost_in(None))
+    }
+
+    fn put(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
+        match self.alphabet {
+            Some(alphabet) if grid.geometry().digit_count() > 9 => DigitAlphabet::from(alphabet).write(grid, out),
+            _ => self.format.write(grid, out),
+        }
+    }
+}
+
+/// The summary of a puzzle written with this status.
+pub(crate) fn summary_of(status: Status) -> Summary {
+    let mut summary = Summary::default();
+    summary.add(if status == Status::Fine { Kind::Converted } else { Kind::Invalid }, 1);
+    summary
+}
+
+/// The placeholder for a puzzle that cannot be written.
+pub(crate) const INVALID: &str = "invalid";
+
+/// Appends a puzzle in a format, or the message of its refusal; the placeholder is left to the caller.
+pub(crate) fn write(
+    to: Target,
+    is_first: bool,
+    grid: &Result<Grid, ParseError>,
+    notes: Option<&Notes>,
+    place: impl FnOnce() -> String,
+    out: &mut String,
+    messages: &mut String,
+) -> Status {
+    if to.format.is_multiline() && !is_first {
+        out.push('\n');
+    }
+    match grid.as_ref().map(|grid| to.write(grid, notes, out)) {
+        Ok(Ok(left_out)) => {
+            if !left_out.is_empty() {
+                let left_out: Vec<String> = left_out.iter().map(ToString::to_string).collect();
+                let _ = writeln!(messages, "{}: left out: {}", place(), left_out.join("; "));
+            }
+            return Status::Fine;
+        }
+        Ok(Err(refusal)) => drop(writeln!(messages, "{}: {refusal}", place())),
+        Err(_) => {}
+    }
+    Status::Bad
+}

@@ -1,0 +1,122 @@
+//! Usage errors in our words, replacing texts from Rust's standard library, without useless suggestions.
+
+use std::error::Error;
+use std::num::{IntErrorKind, ParseIntError};
+use std::path::Path;
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use satdoku::Grid;
+
+/// Subcommands that are features of the program.
+const FEATURES: [&str; 2] = ["race", "serve"];
+
+/// The error in readable form: numbers state the expected range, and only close names are suggested.
+pub(crate) fn in_our_words(mut error: clap::Error) -> clap::Error {
+    if let Some(problem) = error.source().and_then(|source| source.downcast_ref::<ParseIntError>()) {
+        let expected = match problem.kind() {
+            IntErrorKind::Zero => "expected a whole number from 1",
+            IntErrorKind::PosOverflow => "expected a smaller number",
+            _ => "expected a whole number",
+        };
+        let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+        let (option, value) = (context(ContextKind::InvalidArg), context(ContextKind::InvalidValue));
+        let message = format!(
+            "invalid value '{value}' for '{option}': {expected}, found {value:?}\n\nFor more information, try '--help'.\n"
+        );
+        return clap::Error::raw(ErrorKind::ValueValidation, message);
+    }
+    keep_close(&mut error, ContextKind::InvalidArg, ContextKind::SuggestedArg);
+    keep_close(&mut error, ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand);
+    if error.kind() == ErrorKind::InvalidSubcommand
+        && let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand)
+        && let Some(tip) = instead_of_a_subcommand(typed)
+    {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+    }
+    if error.kind() == ErrorKind::UnknownArgument {
+        // "To pass '--x' as a value, use '-- --x'": no option here takes values of this form.
+        error.remove(ContextKind::Suggested);
+    }
+    error
+}
+
+/// The advice for a word in the place of a subcommand: a puzzle, a file, or a subcommand that this build lacks.
+fn instead_of_a_subcommand(typed: &str) -> Option<String> {
+    if FEATURES.contains(&typed) {
+        return Some(format!(
+            "this build lacks the feature {typed}: cargo install --path crates/cli --features {typed}"
+        ));
+    }
+    let is_puzzle = || Path::new(typed).is_file() || typed.parse::<Grid>().is_ok();
+    is_puzzle().then(|| format!("to solve it: satdoku solve {typed}"))
+}
+
+/// Keeps only the suggested names nearest to the typed word, if near enough.
+fn keep_close(error: &mut clap::Error, typed: ContextKind, suggested: ContextKind) {
+    let Some(ContextValue::String(typed)) = error.get(typed) else { return };
+    let typed = bare(typed).to_owned();
+    let names = match error.remove(suggested) {
+        Some(ContextValue::String(name)) => vec![name],
+        Some(ContextValue::Strings(names)) => names,
+        _ => return,
+    };
+    let distances = names.into_iter().map(|name| (distance(&typed, bare(&name)), name));
+    let near: Vec<_> = distances.filter(|(distance, _)| *distance <= MOST_TYPOS).collect();
+    let least = near.iter().map(|(distance, _)| *distance).min();
+    let mut nearest: Vec<_> = near.into_iter().filter(|(d, _)| Some(*d) == least).map(|(_, name)| name).collect();
+    match nearest.len() {
+        0 => {}
+        1 => drop(error.insert(suggested, ContextValue::String(nearest.remove(0)))),
+        _ => drop(error.insert(suggested, ContextValue::Strings(nearest))),
+    }
+}
+
+/// Largest number of wrong letters in a typed word.
+const MOST_TYPOS: usize = 2;
+
+/// An option's name without dashes and value.
+fn bare(option: &str) -> &str {
+    option.trim_start_matches('-').split(['=', ' ']).next().unwrap_or_default()
+}
+
+/// The number of letters to change, add, leave out or swap with a neighbour between two words: the distance of F. Damerau, 1964, in
+/// its restricted form.
+fn distance(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let mut rows = vec![vec![0; other.len() + 1]; one.len() + 1];
+    for i in 0..=one.len() {
+        for j in 0..=other.len() {
+            rows[i][j] = match (i, j) {
+                (0, _) => j,
+                (_, 0) => i,
+                _ => {
+                    let change = usize::from(one[i - 1] != other[j - 1]);
+                    let least = (rows[i - 1][j - 1] + change).min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+                    let is_swap = i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1];
+                    if is_swap { least.min(rows[i - 2][j - 2] + 1) } else { least }
+                }
+            };
+        }
+    }
+    rows[one.len()][other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typos_are_counted() {
+        for (one, other, typos) in [
+            ("", "", 0),
+            ("solve", "solve", 0),
+            ("slove", "solve", 1),
+            ("slove", "serve", 2),
+            ("color", "solver", 3),
+            ("", "ab", 2),
+        ] {
+            assert_eq!((distance(one, other), distance(other, one)), (typos, typos), "{one} {other}");
+        }
+    }
+}

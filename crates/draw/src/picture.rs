@@ -1,0 +1,181 @@
+//! A board with rules and digits, as a scene.
+
+use std::collections::{HashMap, HashSet};
+
+use satdoku_puzzle::geometry::{Candidate, Cell, Geometry};
+use satdoku_puzzle::grid::Grid;
+use satdoku_puzzle::rule::Mark;
+
+use crate::accents::Note;
+use crate::board::{self, Further, area, widths};
+use crate::digits::Lettering;
+use crate::frame::{CELL, Frame, extent, size};
+use crate::marks::{Marker, marks_on};
+use crate::scene::{Item, Paint, Scene};
+use crate::theme::Theme;
+
+/// The parts of a puzzle to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown<'a> {
+    pub(crate) puzzle: &'a Grid,
+    /// The digits of empty cells.
+    pub(crate) answers: Option<&'a Grid>,
+    pub(crate) candidates: &'a [Candidate],
+    pub(crate) notes: &'a [Note],
+    pub(crate) theme: Theme,
+    pub(crate) has_letters: bool,
+}
+
+/// A board as a scene, with the rules and units that the scene does not show.
+#[derive(Debug)]
+pub(crate) struct Picture {
+    pub(crate) scene: Scene,
+    /// The numbers of the rules not drawn.
+    pub(crate) undrawn: Vec<usize>,
+    pub(crate) further: Vec<Further>,
+}
+
+/// The space around a board for its border.
+pub(crate) fn edge(board: &Geometry) -> f64 {
+    widths(board)[1] / 2.0 + 0.5
+}
+
+impl Shown<'_> {
+    /// Draws the board.
+    pub(crate) fn picture(self) -> Picture {
+        let board = &**self.puzzle.geometry();
+        let marks: Vec<Vec<Mark>> = self.puzzle.rules().as_slice().iter().map(|rule| marks_on(board, rule)).collect();
+        let [top, left, bottom, right] =
+            room_outside(board, &marks).map(|places| f64::from(places) * CELL + edge(board));
+        let frame = Frame { corner: [left, top] };
+        let mut scene = Scene::default();
+        let [wide, high] = size(board);
+        (scene.width, scene.height) = (left + wide + right, top + high + bottom);
+        board::paper(board, frame, &mut scene);
+        let further = board::further_units(board);
+        for unit in &further {
+            if let Some(tint) = unit.tint {
+                scene.fill(area(frame, &unit.cells), Paint::Tint(tint));
+            }
+        }
+        let mut marker = Marker::new(board, frame, self.theme);
+        let mut undrawn = Vec::new();
+        for (number, marks) in marks.iter().enumerate() {
+            // Draws as many marks as possible, even if a mark of the rule is refused.
+            let pictured = marks.iter().filter(|mark| !matches!(mark, Mark::Global(_)));
+            let refused = pictured.filter(|mark| !marker.draw(mark)).count();
+            // Candidates that a rule leaves are invisible among the candidates of the whole board.
+            let is_among_others =
+                !self.candidates.is_empty() && marks.iter().any(|mark| matches!(mark, Mark::Candidates { .. }));
+            if refused > 0 || marks.is_empty() || is_among_others {
+                undrawn.push(number);
+            }
+        }
+        let Marker { layers, totals, cages, .. } = marker;
+        let has_text = |cell: Cell| totals.contains_key(&cell) || cages.contains_key(&cell);
+        scene.items.extend(layers.tints.items);
+        self.notes.iter().for_each(|note| note.draw_cells(frame, &mut scene));
+        board::diagonals(board, frame, &mut scene);
+        scene.items.extend(layers.discs.items);
+        scene.items.extend(layers.lines.into_iter().flat_map(|lines| lines.items));
+        scene.items.extend(layers.rings.items);
+        board::lines(board, frame, &mut scene);
+        scene.items.extend(layers.regions.items);
+        scene.items.extend(layers.signs.items);
+        self.digits(board, frame, &marks, has_text, &mut scene);
+        scene.items.extend(layers.margins.items);
+        Picture { scene, undrawn, further }
+    }
+
+    fn digits(
+        self,
+        board: &Geometry,
+        frame: Frame,
+        marks: &[Vec<Mark>],
+        has_text: impl Fn(Cell) -> bool,
+        scene: &mut Scene,
+    ) {
+        let lettering = Lettering::of(board, self.has_letters);
+        let clashing: HashSet<Cell> = self
+            .notes
+            .iter()
+            .flat_map(|note| if let Note::Clash(cells) = note { cells.as_slice() } else { &[] })
+            .copied()
+            .collect();
+        let digit_at =
+            |cell: Cell| self.puzzle.get(cell).or_else(|| self.answers.and_then(|answers| answers.get(cell)));
+        let (mut small, mut behind, mut before) = (Vec::new(), Scene::default(), Scene::default());
+        let given = marks.iter().flatten().filter_map(|mark| match mark {
+            Mark::Candidates { cell, values } => Some((*cell, values)),
+            _ => None,
+        });
+        let mut allowed: HashMap<Cell, HashSet<Candidate>> = HashMap::new();
+        for (cell, values) in given {
+            let values = values.iter().filter_map(|&value| board.digits().find(|it| i64::from(it.get()) == value));
+            let candidates: HashSet<Candidate> = values.map(|digit| Candidate::new(cell, digit)).collect();
+            let left = allowed.entry(cell).or_insert_with(|| candidates.clone());
+            left.retain(|it| candidates.contains(it));
+        }
+        if self.candidates.is_empty() {
+            small.extend(allowed.values().flatten().copied());
+        }
+        let is_allowed = |it: &Candidate| allowed.get(&it.cell).is_none_or(|left| left.contains(it));
+        small.extend(self.candidates.iter().copied().filter(is_allowed));
+        small.extend(self.notes.iter().flat_map(Note::candidates));
+        let mut seen = HashSet::new();
+        small.retain(|it| it.cell.is_in_grid() && digit_at(it.cell).is_none() && seen.insert(*it));
+        for note in self.notes {
+            note.draw_candidates(board, frame, &has_text, [&mut behind, &mut before]);
+        }
+        scene.items.extend(behind.items);
+        small.sort_by_key(|it| (it.cell, it.digit));
+        for it in small {
+            lettering.candidate(board, frame, it, has_text(it.cell), Paint::Candidate, scene);
+        }
+        for cell in board.grid_cells() {
+            let Some(digit) = digit_at(cell) else { continue };
+            let is_clue = self.puzzle.get(cell).is_some();
+            let paint = match (clashing.contains(&cell), is_clue) {
+                (true, _) => Paint::Alarm,
+                (_, true) => Paint::Given,
+                _ => Paint::Answer,
+            };
+            scene.items.push(Item::Text(lettering.digit(frame, cell, digit, is_clue, paint)));
+        }
+        scene.items.extend(before.items);
+    }
+}
+
+/// The number of places that clues take above, before, below and behind the board.
+fn room_outside(board: &Geometry, marks: &[Vec<Mark>]) -> [i32; 4] {
+    let [rows, columns] = extent(board);
+    let mut stacked: HashMap<[i32; 2], i32> = HashMap::new();
+    let mut seen = HashSet::new();
+    let mut room = [0; 4];
+    for mark in marks.iter().flatten().filter(|mark| matches!(mark, Mark::Margin { .. }) && seen.insert(*mark)) {
+        let Mark::Margin { at, .. } = mark else { continue };
+        let count = stacked.entry(*at).or_default();
+        let [row, column] = *at;
+        let behind = [row.saturating_sub(rows - 1), column.saturating_sub(columns - 1)];
+        let beyond = [row.saturating_neg(), column.saturating_neg(), behind[0], behind[1]];
+        for (room, beyond) in room.iter_mut().zip(beyond).filter(|(_, beyond)| *beyond > 0) {
+            *room = (*room).max(beyond.saturating_add(*count));
+        }
+        *count += 1;
+    }
+    room.map(|places| places.min(Marker::MOST_PLACES))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clues_outside_take_room_at_their_side() {
+        let board = Geometry::boxes(2, 2).unwrap();
+        let at = |at: [i32; 2], text: &str| vec![Mark::Margin { at, arrow: None, text: text.to_owned() }];
+        assert_eq!(room_outside(&board, &[at([-1, 0], "3"), at([-1, 0], "4"), at([2, 4], "5")]), [2, 0, 0, 1]);
+        assert_eq!(room_outside(&board, &[at([-1, 0], "3"), at([-1, 0], "3")]), [1, 0, 0, 0]);
+        assert_eq!(room_outside(&board, &[at([i32::MIN + 1, 0], "3")]), [Marker::MOST_PLACES, 0, 0, 0]);
+    }
+}

@@ -1,0 +1,263 @@
+//! The bivalue universal grave: all cells would have two digits and every digit two places in each of its units.
+//!
+//! The state has an even number of fillings, so in a puzzle with one solution a candidate beyond it is true. The types are those
+//! of unique rectangles.
+
+use std::ops::ControlFlow;
+
+use crate::bits::{lowest, ones};
+use crate::board::Board;
+use crate::finder::{Found, Position};
+use crate::ladder::subsets::{Words, of_cell};
+use crate::ladder::wings::shared;
+use crate::layout::{Layout, Literal, Mark, Set};
+use crate::proof::{Because, Line, Proof};
+use crate::step::{Figure, Role, Step};
+use crate::technique::Technique;
+
+/// One cell with more than two digits, or several.
+pub static BUG: Technique = Technique {
+    name: "bug",
+    title: "bivalue universal grave",
+    aliases: &["bug+1", "bivalue-universal-grave"],
+    rating: 56,
+    highest: 63,
+    hodoku: Some("0610"),
+    needs_uniqueness: true,
+    summary: "but for a few candidates every cell would have two digits and every digit two places: one of these candidates is true",
+};
+
+struct Bug {
+    /// The cells with more than two digits, with the digits beyond two.
+    rich: Vec<(usize, u64)>,
+    pattern: Vec<(u16, [u8; 2])>,
+}
+
+impl Bug {
+    fn of(board: &Board, layout: &Layout) -> Option<Self> {
+        let is_poor = |cell: &usize| board.digits(*cell).count_ones() <= 2;
+        let mut rich: Vec<(usize, u64)> = Vec::new();
+        // A BUG has few rich cells, so most positions are rejected at once.
+        for cell in board.empty_cells().filter(|cell| !is_poor(cell)) {
+            if rich.len() == layout.digit_count() {
+                return None;
+            }
+            rich.push((cell, 0));
+        }
+        if rich.is_empty() {
+            return None;
+        }
+        for unit in 0..layout.unit_count() {
+            for digit in 0..layout.digit_count() {
+                match board.places(unit, digit).count_ones() {
+                    0 | 2 => {}
+                    1 => return None,
+                    _ => {
+                        let mut of_unit = rich
+                            .iter_mut()
+                            .filter(|(cell, _)| layout.contains(Set::unit(unit, digit), Mark::new(*cell, digit)))
+                            .filter(|(cell, _)| board.has(Mark::new(*cell, digit)));
+                        let (Some(only), None) = (of_unit.next(), of_unit.next()) else { continue };
+                        only.1 |= 1 << digit;
+                    }
+                }
+            }
+        }
+        let left = |cell: usize| {
+            let extra = rich.iter().find(|(of, _)| *of == cell).map_or(0, |(_, extra)| *extra);
+            board.digits(cell) & !extra
+        };
+        let mut pattern = Vec::new();
+        for cell in board.empty_cells() {
+            if left(cell).count_ones() != 2 {
+                return None;
+            }
+            pattern.push((cell as u16, [lowest(left(cell)) as u8, 63 - left(cell).leading_zeros() as u8]));
+        }
+        let is_even = |unit: usize| {
+            (0..layout.digit_count()).all(|digit| {
+                let cells = layout.unit(unit);
+                let places =
+                    ones(board.places(unit, digit)).filter(|&place| left(cells[place].into()) >> digit & 1 == 1);
+                matches!(places.count(), 0 | 2)
+            })
+        };
+        (0..layout.unit_count()).all(is_even).then_some(Self { rich, pattern })
+    }
+
+    fn deadly(&self, says: Literal) -> Line {
+        Line { says, because: Because::Deadly(self.pattern.clone()) }
+    }
+
+    fn end(&self) -> [Line; 2] {
+        let (cell, [digit, _]) = self.pattern[0];
+        let says = Literal::on(Mark::new(cell.into(), digit.into()));
+        [self.deadly(says), self.deadly(says.negated())]
+    }
+
+    fn step(&self, board: &Board, rating: u16, unit: Option<usize>, lines: Proof, others: &[usize]) -> Step {
+        let of_rich = |&(cell, extra): &(usize, u64)| of_cell(board, cell, extra, Role::Fin);
+        let of_others = others.iter().flat_map(|&cell| of_cell(board, cell, u64::MAX, Role::Other));
+        Step {
+            technique: &BUG,
+            rating,
+            placed: Vec::new(),
+            struck: lines.iter().map(|line| line.says.mark).collect(),
+            proof: lines,
+            figure: Figure {
+                units: unit.into_iter().map(|unit| unit as u16).collect(),
+                marks: self.rich.iter().flat_map(of_rich).chain(of_others).collect(),
+                ..Figure::default()
+            },
+        }
+    }
+
+    /// Type 1: the cell has one of its digits beyond two.
+    fn one_cell(&self, board: &Board, found: Found<'_>) -> ControlFlow<()> {
+        let (cell, extra) = self.rich[0];
+        let poor = board.digits(cell) & !extra;
+        let lines: Proof = ones(poor).map(|digit| self.deadly(Literal::off(Mark::new(cell, digit)))).collect();
+        found(self.step(board, 56, None, lines, &[]))
+    }
+
+    /// Type 2: one of the cells has the digit.
+    fn same_extra(&self, board: &Board, layout: &Layout, digit: usize, found: Found<'_>) -> ControlFlow<()> {
+        let seen = layout.peers(self.rich[0].0).iter().map(|&cell| usize::from(cell));
+        let struck = seen.filter(|&cell| self.rich.iter().all(|&(of, _)| layout.sees(of, cell)));
+        let struck = struck.map(|cell| Mark::new(cell, digit)).filter(|&mark| board.has(mark));
+        let line = |mark: Mark| {
+            let off = |&(cell, _): &(usize, u64)| {
+                Line::once(Mark::new(cell, digit), shared(layout, mark.cell(), cell, digit))
+            };
+            Line::refuted(Literal::off(mark), self.rich.iter().map(off).chain(self.end()).collect())
+        };
+        let lines: Proof = struck.map(line).collect();
+        if lines.is_empty() { ControlFlow::Continue(()) } else { found(self.step(board, 57, None, lines, &[])) }
+    }
+
+    /// Type 4: two cells of a unit are the only places of a digit, so they have this digit and one of the digits beyond two.
+    fn locked_pair(&self, board: &Board, layout: &Layout, unit: usize, found: Found<'_>) -> ControlFlow<()> {
+        let [(one, extra), (other, also)] = self.rich[..] else { return ControlFlow::Continue(()) };
+        let poor = [board.digits(one) & !extra, board.digits(other) & !also];
+        for digit in ones(poor[0] & poor[1]) {
+            if !layout.is_full(unit) || board.places(unit, digit).count_ones() != 2 {
+                continue;
+            }
+            let mut lines = Vec::new();
+            for (cell, partner, poor) in [(one, other, poor[0]), (other, one, poor[1])] {
+                for struck in ones(poor & !(1 << digit)) {
+                    let off = Line::once(Mark::new(cell, digit), Set::cell(cell));
+                    let has = Line::has(Mark::new(partner, digit), Set::unit(unit, digit));
+                    let inner = [off, has].into_iter().chain(self.end()).collect();
+                    lines.push(Line::refuted(Literal::off(Mark::new(cell, struck)), inner));
+                }
+            }
+            if !lines.is_empty() {
+                found(self.step(board, 57, Some(unit), lines, &[]))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Type 3: the digits beyond two form a subset with further cells of a unit.
+    fn naked_set(&self, board: &Board, layout: &Layout, unit: usize, found: Found<'_>) -> ControlFlow<()> {
+        let extra = self.rich.iter().fold(0, |digits, (_, extra)| digits | extra);
+        let is_rich = |cell: usize| self.rich.iter().any(|&(of, _)| of == cell);
+        let cells = layout.unit(unit);
+        let mut words = Words::new();
+        for cell in
+            cells.iter().map(|&cell| usize::from(cell)).filter(|&cell| !is_rich(cell) && board.digits(cell) != 0)
+        {
+            words.push(cell, board.digits(cell));
+        }
+        for size in (extra.count_ones() as usize).max(2)..=8 {
+            sets_with(words.as_slice(), size - 1, extra, size as u32, &mut Vec::new(), &mut |members, digits| {
+                let others = cells.iter().map(|&cell| usize::from(cell));
+                let others = others.filter(|&cell| !is_rich(cell) && !members.contains(&cell));
+                let struck =
+                    others.flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| Mark::new(cell, digit)));
+                let lines: Proof = struck.map(|mark| self.naked_line(board, unit, members, digits, mark)).collect();
+                if lines.is_empty() {
+                    return ControlFlow::Continue(());
+                }
+                found(self.step(board, 57 + size as u16 - 1, Some(unit), lines, members))
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn naked_line(&self, board: &Board, unit: usize, members: &[usize], digits: u64, mark: Mark) -> Line {
+        let mut lines = Vec::new();
+        for cell in members.iter().copied().chain(self.rich.iter().map(|(cell, _)| *cell)) {
+            if board.has(Mark::new(cell, mark.digit())) {
+                lines.push(Line::once(Mark::new(cell, mark.digit()), Set::unit(unit, mark.digit())));
+            }
+        }
+        let bases: Vec<Set> = members.iter().map(|&cell| Set::cell(cell)).collect();
+        let covers: Vec<Set> = ones(digits & !(1 << mark.digit())).map(|digit| Set::unit(unit, digit)).collect();
+        for &(cell, extra) in &self.rich {
+            for digit in ones(extra).filter(|&digit| digit != mark.digit()) {
+                lines.push(Line::count(Mark::new(cell, digit), &bases, &covers));
+            }
+        }
+        lines.extend(self.end());
+        Line::refuted(Literal::off(mark), lines)
+    }
+}
+
+fn sets_with(
+    words: &[(usize, u64)],
+    left: usize,
+    union: u64,
+    size: u32,
+    chosen: &mut Vec<usize>,
+    see: &mut dyn FnMut(&[usize], u64) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if left == 0 {
+        return if union.count_ones() == size { see(chosen, union) } else { ControlFlow::Continue(()) };
+    }
+    for (at, &(item, word)) in words.iter().enumerate() {
+        if (union | word).count_ones() <= size {
+            chosen.push(item);
+            sets_with(&words[at + 1..], left - 1, union | word, size, chosen, see)?;
+            chosen.pop();
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Bivalue universal graves.
+///
+/// # Errors
+/// A break when `found` breaks, as for every finder.
+pub fn bugs(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    let (board, layout) = (position.board, &**position.board.layout());
+    let Some(bug) = Bug::of(board, layout) else { return ControlFlow::Continue(()) };
+    if let [_] = bug.rich[..] {
+        return bug.one_cell(board, found);
+    }
+    let extra = bug.rich.iter().fold(0, |digits, (_, extra)| digits | extra);
+    if extra.is_power_of_two() {
+        return bug.same_extra(board, layout, lowest(extra), found);
+    }
+    let in_common = |unit: &u16| {
+        let holds = |&(cell, _): &(usize, u64)| layout.units_of(cell).iter().any(|(of, _)| of == unit);
+        bug.rich.iter().all(holds)
+    };
+    for &unit in layout.searched().iter().filter(|unit| in_common(unit)) {
+        bug.locked_pair(board, layout, unit.into(), found)?;
+        bug.naked_set(board, layout, unit.into(), found)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Graves with one candidate too many, which is true.
+///
+/// # Errors
+/// A break when `found` breaks, as for every finder.
+pub fn bug_plus_one(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    match Bug::of(position.board, position.board.layout()) {
+        Some(bug) if bug.rich.len() == 1 && bug.rich[0].1.is_power_of_two() => bug.one_cell(position.board, found),
+        _ => ControlFlow::Continue(()),
+    }
+}

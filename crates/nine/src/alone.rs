@@ -1,0 +1,125 @@
+//! One puzzle by itself: solved, its solutions counted, its candidates propagated.
+
+use satdoku_base::budget::{Running, StopReason};
+
+use crate::lanes::Portable;
+use crate::layout::{FULL, InvalidByte, Record, candidates, read};
+use crate::question::{Answer, Question};
+use crate::stream::Stream;
+use crate::sweep::{States, sweep};
+
+/// The answer to [`solve`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solved {
+    /// The first solution.
+    Satisfiable(Record),
+    /// There is none.
+    Unsatisfiable,
+    /// The budget ran out before it was decided.
+    Unknown(StopReason),
+}
+
+/// Finds the first solution of one puzzle, the one that [`Question::First`] finds as well.
+///
+/// This is the form for a single puzzle and takes some microseconds; for many puzzles a [`Stream`] is several
+/// times faster. All lanes first look for the only solution; where there are several, one lane then looks for
+/// the first in order.
+///
+/// ```
+/// use satdoku_base::Budget;
+/// use satdoku_nine::{Solved, solve};
+///
+/// let puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let solution = *b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+/// let mut running = Budget::unlimited().start();
+/// assert_eq!(solve(puzzle, &mut running), Ok(Solved::Satisfiable(solution)));
+/// ```
+///
+/// # Errors
+/// The first byte that is neither a digit nor an empty cell.
+pub fn solve(puzzle: &Record, running: &mut Running) -> Result<Solved, InvalidByte> {
+    let (mut answer, mut stopped) = ask_alone(puzzle, Question::Unique, running)?;
+    if answer.solutions > 1 {
+        (answer, stopped) = ask_alone(puzzle, Question::First, running)?;
+    }
+    Ok(match (answer.solution, stopped) {
+        (_, Some(reason)) => Solved::Unknown(reason),
+        (Some(solution), None) => Solved::Satisfiable(solution),
+        (None, None) => Solved::Unsatisfiable,
+    })
+}
+
+/// Answers a question about one puzzle; with a reason to have stopped, there may be more than the answer says.
+fn ask_alone(
+    puzzle: &Record,
+    question: Question,
+    running: &mut Running,
+) -> Result<(Answer, Option<StopReason>), InvalidByte> {
+    let mut outcome = None;
+    let mut deliver = |_, answer| outcome = Some(answer);
+    let mut stream = Stream::fastest(question, 0);
+    let stopped = match stream.feed(std::slice::from_ref(puzzle), running, &mut deliver) {
+        Ok(()) => stream.finish(running, &mut deliver).err(),
+        Err(interrupted) => Some(interrupted.reason),
+    };
+    let mut partial = 0;
+    stream.abandon(|_, found| partial = found);
+    let answer = outcome.unwrap_or(Ok(Answer { solutions: partial, solution: None }))?;
+    Ok((answer, stopped))
+}
+
+/// A number of solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Solutions that were counted.
+    pub solutions: u64,
+    /// Why there may be more: the limit was reached or the budget ran out.
+    pub stopped: Option<StopReason>,
+}
+
+/// Counts the solutions of one puzzle, all lanes at work on its branches, and stops at `limit` (0 counts as 1).
+///
+/// Sparse grids go at some ten million solutions a second.
+///
+/// # Errors
+/// The first byte that is neither a digit nor an empty cell.
+pub fn count(puzzle: &Record, limit: u64, running: &mut Running) -> Result<Counted, InvalidByte> {
+    let limit = limit.max(1);
+    let (Answer { solutions, .. }, stopped) = ask_alone(puzzle, Question::Count(limit), running)?;
+    Ok(Counted { solutions, stopped: if solutions >= limit { Some(StopReason::Limit) } else { stopped } })
+}
+
+/// What [`propagate`] leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Propagated {
+    /// The candidates of every cell, row by row; bit `d - 1` stands for digit `d`. No cell is without; cells
+    /// with one are settled, and where all are this is the only solution.
+    Candidates([u16; 81]),
+    /// The rules show that there is no solution.
+    Unsatisfiable,
+}
+
+/// Applies the rules until they have nothing more to say, without a guess.
+///
+/// The rules are naked and hidden singles and locked candidates, both pointing and claiming. They only remove
+/// candidates and do so in any order, so what is left is the same for every program that has these rules.
+///
+/// # Errors
+/// The first byte that is neither a digit nor an empty cell.
+pub fn propagate(puzzle: &Record) -> Result<Propagated, InvalidByte> {
+    let mut states = States::<1>::default();
+    states.words = [[FULL]; 27];
+    states.open = [[FULL]; 9];
+    states.keep = [FULL];
+    states.single = read(puzzle)?.map(|word| [word]);
+    loop {
+        let before = states.words;
+        let signals = sweep(Portable::<1>, &mut states);
+        if signals.dead != 0 {
+            return Ok(Propagated::Unsatisfiable);
+        }
+        if states.words == before && signals.moving == 0 {
+            return Ok(Propagated::Candidates(candidates(&states.words.map(|[word]| word))));
+        }
+    }
+}

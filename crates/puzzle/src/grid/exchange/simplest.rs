@@ -1,0 +1,101 @@
+//! Normal forms of rules: two programs' spellings of a rule have one normal form on a board.
+
+use std::collections::BTreeSet;
+
+use crate::geometry::{Cell, Geometry};
+use crate::rule::{
+    Allowed, AnyOf, Contains, Copies, CountingCircles, Killer, Line, LineKind, LittleKiller, Pair, PairKind, Pairwise,
+    Parity, Rule, Thermometer, WeightedSum,
+};
+
+/// The most digits in a table of pairs; no program reads larger tables.
+const MOST_DIGITS: usize = 16;
+
+/// The normal form of a rule: rules of single cells, digits as lists, pairs of cells as tables of their digits, and cells in
+/// ascending order where order does not matter.
+pub(super) fn simplest(rule: &Rule, board: &Geometry) -> Vec<Rule> {
+    simpler(rule, board).unwrap_or_else(|| vec![rule.clone()])
+}
+
+/// The normal form, or `None` if the rule is already normal.
+pub(super) fn simpler(rule: &Rule, board: &Geometry) -> Option<Vec<Rule>> {
+    let of_kind = |kind: PairKind, cells: [Cell; 2]| {
+        let cells = if kind == PairKind::Less { cells } else { [cells[0].min(cells[1]), cells[0].max(cells[1])] };
+        pairwise(board, |a, b| kind.allows(a, b), false, cells.to_vec())
+    };
+    let simple = match rule {
+        Rule::Copies(Copies { cells, of }) => {
+            let pairs = cells.iter().zip(of);
+            return pairs.map(|(&cell, &of)| pairwise(board, |a, b| a == b, false, vec![cell, of])).collect();
+        }
+        Rule::Parity(Parity { is_odd, cells }) => {
+            let values: Vec<i64> = digits(board).filter(|value| (value % 2 == 1) == *is_odd).collect();
+            let allowed = |&cell: &Cell| Rule::Allowed(Allowed { values: values.clone(), cell });
+            return (!values.is_empty()).then(|| cells.iter().map(allowed).collect());
+        }
+        Rule::Extremum(extremum) => {
+            let in_order = |[cell, other]: [Cell; 2]| if extremum.is_minimum { [cell, other] } else { [other, cell] };
+            let pairs = extremum.pairs(board).into_iter();
+            return pairs.map(|pair| of_kind(PairKind::Less, in_order(pair))).collect();
+        }
+        Rule::AnyOf(AnyOf { alternatives }) => {
+            let simplest = |rules: &Vec<Rule>| rules.iter().flat_map(|rule| simplest(rule, board)).collect();
+            Rule::AnyOf(AnyOf { alternatives: alternatives.iter().map(simplest).collect() })
+        }
+        &Rule::Pair(Pair { kind, cells }) => of_kind(kind, cells)?,
+        Rule::Thermometer(Thermometer { is_slow: true, cells }) => {
+            pairwise(board, |a, b| a <= b, false, cells.clone())?
+        }
+        Rule::Line(Line { kind: LineKind::Nabner, cells }) => {
+            pairwise(board, |a, b| (a - b).abs() > 1, true, sorted(cells))?
+        }
+        Rule::Pairwise(of) => {
+            let Rule::Pairwise(simple) = pairwise(board, |a, b| of.allows(a, b), of.is_all, of.cells.clone())? else {
+                return None;
+            };
+            Rule::Pairwise(simple.with_name(of.name.clone()))
+        }
+        Rule::WeightedSum(WeightedSum { total, terms }) if *total >= 0 => {
+            let cells: Vec<Cell> = terms.iter().map(|&(_, cell)| cell).collect();
+            let is_plain = terms.iter().all(|&(factor, _)| factor == 1)
+                && cells.iter().collect::<BTreeSet<_>>().len() == cells.len();
+            if !is_plain {
+                return None;
+            }
+            Rule::LittleKiller(LittleKiller { total: *total, cells: sorted(&cells) })
+        }
+        Rule::Killer(Killer { total, cells }) => Rule::Killer(Killer { total: *total, cells: sorted(cells) }),
+        Rule::LittleKiller(LittleKiller { total, cells }) => {
+            Rule::LittleKiller(LittleKiller { total: *total, cells: sorted(cells) })
+        }
+        Rule::Line(Line { kind: LineKind::Renban, cells }) => {
+            Rule::Line(Line { kind: LineKind::Renban, cells: sorted(cells) })
+        }
+        Rule::Contains(contains) => Rule::Contains(Contains { cells: sorted(&contains.cells), ..contains.clone() }),
+        Rule::CountingCircles(CountingCircles { cells }) => {
+            Rule::CountingCircles(CountingCircles { cells: sorted(cells) })
+        }
+        _ => return None,
+    };
+    Some(vec![simple])
+}
+
+fn digits(board: &Geometry) -> impl Iterator<Item = i64> + Clone {
+    board.digits().map(|digit| i64::from(digit.get()))
+}
+
+fn sorted(cells: &[Cell]) -> Vec<Cell> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells
+}
+
+/// The pairs of digits that a test allows, as a rule; `None` if the test allows no pair or the board has too many digits.
+fn pairwise(board: &Geometry, allows: impl Fn(i64, i64) -> bool, is_all: bool, cells: Vec<Cell>) -> Option<Rule> {
+    if board.digit_count() > MOST_DIGITS {
+        return None;
+    }
+    let pairs = digits(board).flat_map(|a| digits(board).map(move |b| (a, b))).filter(|&(a, b)| allows(a, b));
+    let pairs: BTreeSet<(i64, i64)> = pairs.collect();
+    (!pairs.is_empty()).then(|| Rule::Pairwise(Pairwise::of_pairs(pairs, is_all, cells)))
+}

@@ -1,0 +1,495 @@
+//! Reads a grid laid out in lines: rows of words or characters, tables, drawings, candidates.
+//!
+//! A text is a puzzle only if every character has a part: digit, sign for an empty cell, border, separator, label. Every reading
+//! is tried: the choice of rules among the lines ([`borders`]), the cut of rows into cells ([`layout`]), the meaning of signs
+//! ([`signs`]). Readings with equal puzzles count as one reading. Readings with clashing clues are dropped if a reading without a
+//! clash exists; a text that could still be two puzzles is refused by naming both.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use crate::geometry::{Cell, Digit};
+use crate::grid::Grid;
+use crate::grid::format::alphabet::Alphabet;
+use crate::grid::format::borders::{self, Drawn, is_rule};
+use crate::grid::format::layout::{self, Fit, Row};
+use crate::grid::format::lines::words;
+use crate::grid::format::record::{self, Boards, Record};
+use crate::grid::format::signs::{self, Unexplained, Why};
+use crate::grid::format::{Excerpt, Format, ParseError, Problem, places};
+
+/// The diagonals and units that lines above a grid define.
+#[derive(Debug, Default)]
+pub(crate) struct Above {
+    pub(crate) diagonals: bool,
+    pub(crate) units: Vec<Vec<Cell>>,
+}
+
+/// The largest side at which every reading is tried. Above, numbers of several digits leave only one reading, so the first fit is
+/// taken.
+const MOST_TRIED: usize = 35;
+
+/// A possible puzzle of a text, with the manner of reading.
+struct Reading {
+    grid: Grid,
+    alphabet: Alphabet,
+    is_drawn: bool,
+}
+
+/// Reads lines as a grid.
+///
+/// # Errors
+/// The first character without a part in the reading that gets furthest, or the two puzzles that the text could be.
+pub(crate) fn read(
+    record: &Record<'_>,
+    lines: &[Row<'_>],
+    above: &Above,
+    boards: &mut Boards,
+) -> Result<Grid, ParseError> {
+    let mut readings: Vec<Reading> = Vec::new();
+    let mut furthest: Option<(usize, ParseError)> = None;
+    let mut fail = |at: usize, error: ParseError| {
+        if furthest.as_ref().is_none_or(|&(place, _)| at > place) {
+            furthest = Some((at, error));
+        }
+    };
+    for rows in rows(record, lines) {
+        for fit in layout::fits(&rows) {
+            let words: Vec<&[u8]> = fit.pieces.iter().map(|piece| piece.word).collect();
+            match signs::spellings(&words, fit.side, fit.has_single_characters(), boards.alphabet()) {
+                Ok(spellings) => {
+                    for spelling in spellings {
+                        match grid(record, lines, &fit, spelling.values, above, boards) {
+                            Ok(grid) => readings.push(Reading {
+                                grid,
+                                alphabet: spelling.alphabet,
+                                is_drawn: rows.len() < lines.len(),
+                            }),
+                            Err(error) => fail(usize::MAX, error),
+                        }
+                    }
+                }
+                Err(unexplained) => match signs::candidates(&words, fit.side) {
+                    Ok(sets) => match with_candidates(record, lines, &fit, &sets, above, boards) {
+                        Ok(grid) => {
+                            readings.push(Reading { grid, alphabet: Alphabet::Numerals, is_drawn: true });
+                        }
+                        Err(error) => fail(usize::MAX, error),
+                    },
+                    Err(Some(cell)) => {
+                        let expected = "some of the digits of the board in rising order, the candidates of a cell";
+                        let piece = &fit.pieces[cell];
+                        let problem = Problem::Word { expected, found: Excerpt::new(piece.word) };
+                        fail(2 + fit.pieces.len(), record.error(piece.offset, problem));
+                    }
+                    // A row by itself is no single cell.
+                    Err(None) if fit.side == 1 && words[0].len() > 1 => fail(0, misfit(record, lines, boards)),
+                    // Readings with blanks as empty cells have the lowest priority.
+                    Err(None) if fit.has_blanks() || is_mark_word(fit.pieces[unexplained.cell].word) => {
+                        fail(1, told(record, &fit, unexplained));
+                    }
+                    Err(None) => fail(2 + unexplained.cell, told(record, &fit, unexplained)),
+                },
+            }
+            if fit.side > MOST_TRIED && !readings.is_empty() {
+                break;
+            }
+        }
+    }
+    if readings.is_empty() {
+        return Err(match furthest {
+            Some((2.., error)) => error,
+            Some((_, error)) => even_rows(record, lines, boards).unwrap_or(error),
+            None => misfit(record, lines, boards),
+        });
+    }
+    one_of(readings).map_err(|problem| record.error(lines.first().map_or(0, |&(at, _)| at), problem))
+}
+
+/// Whether a word of several characters is no number: it is rather several cells.
+fn is_mark_word(word: &[u8]) -> bool {
+    word.len() > 1 && !word.iter().all(u8::is_ascii_digit)
+}
+
+/// Reads N² words as a grid of the usual board, or of the one asked for.
+///
+/// # Errors
+/// The first word without a meaning, or else the error about a number of words that is not N².
+pub(crate) fn of_words(
+    record: &Record<'_>,
+    words: &[(usize, &[u8])],
+    side: usize,
+    boards: &mut Boards,
+    number: impl FnOnce() -> ParseError,
+) -> Result<Grid, ParseError> {
+    of_cells(record, words, side, false, boards, number)
+}
+
+/// Like `of_words`, for words that may be characters.
+pub(crate) fn of_cells(
+    record: &Record<'_>,
+    words: &[(usize, &[u8])],
+    side: usize,
+    may_be_characters: bool,
+    boards: &mut Boards,
+    number: impl FnOnce() -> ParseError,
+) -> Result<Grid, ParseError> {
+    let start = words.first().map_or(0, |&(at, _)| at);
+    let texts: Vec<&[u8]> = words.iter().map(|&(_, word)| word).collect();
+    let has_letter = texts.iter().any(|word| word.len() == 1 && word[0].is_ascii_alphabetic());
+    let are_characters = has_letter && texts.iter().all(|word| word.len() <= 1);
+    let is_tight = may_be_characters && texts.iter().all(|word| word.len() <= 1);
+    let spelled = signs::spellings(&texts, side, is_tight, boards.alphabet()).map_err(|unexplained| {
+        unexplained_at(record, unexplained, side, are_characters, |cell| words[cell].0, |cell| words[cell].1)
+    })?;
+    if words.len() != side * side {
+        return Err(number());
+    }
+    let geometry = boards.of_side(side).map_err(|problem| record.error(start, problem))?;
+    match spelled.as_slice() {
+        [one] => Ok(record::grid(geometry, one.values.iter().copied())),
+        [one, other, ..] => Err(record.error(start, two_alphabets(one.alphabet, other.alphabet, side))),
+        // Without a requested alphabet, the cells have a reading or an error.
+        [] => Err(record.error(
+            start,
+            Problem::Word {
+                expected: "cells in the alphabet of --digits",
+                found: Excerpt::new(texts.first().copied().unwrap_or_default()),
+            },
+        )),
+    }
+}
+
+/// Whether lines are one puzzle or several could be meant, without naming an error.
+pub(crate) fn is_sheet(record: &Record<'_>, lines: &[Row<'_>], only_with_blanks: bool) -> bool {
+    rows(record, lines).iter().any(|rows| {
+        layout::fits(rows).iter().any(|fit| {
+            let words: Vec<&[u8]> = fit.pieces.iter().map(|piece| piece.word).collect();
+            (!only_with_blanks || fit.has_blanks())
+                && (signs::spellings(&words, fit.side, fit.has_single_characters(), None).is_ok()
+                    || signs::candidates(&words, fit.side).is_ok())
+        })
+    })
+}
+
+/// The characters of the cells, if each cell is a single character; lines above the grid are excluded.
+pub(super) fn characters(record: &Record<'_>, is_above: fn(&[u8]) -> bool) -> Option<Vec<u8>> {
+    let lines: Vec<Row<'_>> = record.lines().filter(|(_, line)| !is_above(line)).collect();
+    let fits = rows(record, &lines).into_iter().flat_map(|rows| layout::fits(&rows));
+    fits.into_iter().find_map(|fit| {
+        let character = |piece: &layout::Piece<'_>| match piece.word {
+            [] => Some(b'.'),
+            [byte] => Some(*byte),
+            _ => None,
+        };
+        fit.pieces.iter().map(character).collect()
+    })
+}
+
+/// The possible rows of a text: every line except rules. A row of dashes for empty cells looks like a rule, and a blank line
+/// between rows may be a row of blanks for empty cells.
+fn rows<'a>(record: &Record<'a>, lines: &[Row<'a>]) -> Vec<Vec<Row<'a>>> {
+    let without_rules: Vec<Row<'a>> = lines.iter().copied().filter(|(_, line)| !is_rule(line)).collect();
+    let mut all = Vec::new();
+    let is_frame = |line: &[u8]| is_rule(line) && line.iter().any(|byte| b"+=*.:'`\\".contains(byte));
+    let without_frames: Vec<Row<'a>> = lines.iter().copied().filter(|(_, line)| !is_frame(line)).collect();
+    let has_more = |more: &[Row<'a>]| more.len() > without_rules.len() && without_rules.len() <= MOST_TRIED;
+    let with_blanks = blank_rows(record, &without_rules);
+    if has_more(&without_frames) {
+        all.push(without_frames);
+    }
+    if has_more(&with_blanks) {
+        all.push(with_blanks);
+    }
+    all.insert(0, without_rules);
+    all
+}
+
+/// The rows with the blank lines between them.
+fn blank_rows<'a>(record: &Record<'a>, rows: &[Row<'a>]) -> Vec<Row<'a>> {
+    let (Some(&(start, _)), Some(&(end, _))) = (rows.first(), rows.last()) else { return Vec::new() };
+    let mut at = 0;
+    let all = record.text.split(|&byte| byte == b'\n').map(|line| {
+        let offset = at;
+        at += line.len() + 1;
+        (offset, line)
+    });
+    // A blank line before the first row or behind the last is a row only where it has tabs.
+    all.filter(|&(at, line)| {
+        let is_blank = line.iter().all(u8::is_ascii_whitespace);
+        rows.iter().any(|&(row, _)| row == at) || is_blank && ((start..=end).contains(&at) || line.contains(&b'\t'))
+    })
+    .collect()
+}
+
+/// The grid of a fit.
+fn grid(
+    record: &Record<'_>,
+    lines: &[Row<'_>],
+    fit: &Fit<'_>,
+    values: Vec<u16>,
+    above: &Above,
+    boards: &mut Boards,
+) -> Result<Grid, ParseError> {
+    let side = fit.side;
+    let place = lines.first().map_or(0, |&(at, _)| at);
+    let drawn = match borders::board(record, lines, fit) {
+        // A requested board overrides the borders.
+        Err(_) if boards.asked_side().is_some() => None,
+        drawn => drawn?,
+    };
+    let is_plain = !above.diagonals && above.units.is_empty();
+    if drawn.is_none() {
+        refuse_squares(&values, side, |cell| fit.pieces[cell].word, boards)
+            .map_err(|problem| record.error(place, problem))?;
+    }
+    let drawn = if drawn.is_none() && !is_plain { Drawn::usual(side).ok() } else { drawn };
+    let geometry = match drawn {
+        None => boards.of_side(side),
+        Some(Drawn::Boxes(rows, columns)) if is_plain => boards.of_boxes(rows, columns),
+        Some(drawn) => boards.of_drawing(side, || drawn.geometry(side, above.diagonals, &above.units)),
+    };
+    let geometry = geometry.map_err(|problem| record.error(place, problem))?;
+    Ok(record::grid(geometry, values.into_iter()))
+}
+
+/// The grid of a fit whose cells list their candidates: a single candidate is a clue, several candidates become a rule.
+fn with_candidates(
+    record: &Record<'_>,
+    lines: &[Row<'_>],
+    fit: &Fit<'_>,
+    sets: &[u32],
+    above: &Above,
+    boards: &mut Boards,
+) -> Result<Grid, ParseError> {
+    let single = |set: u32| if set.is_power_of_two() { set.trailing_zeros() as u16 } else { 0 };
+    let grid = grid(record, lines, fit, sets.iter().map(|&set| single(set)).collect(), above, boards)?;
+    allowing(&grid, sets).map_err(|problem| record.error(0, problem))
+}
+
+/// A grid whose cells may only hold digits of the given sets, a bit for each digit.
+pub(crate) fn allowing(grid: &Grid, sets: &[u32]) -> Result<Grid, Problem> {
+    let side = grid.geometry().digit_count();
+    let all: u32 = (1..=side).fold(0, |set, digit| set | 1 << digit);
+    let is_open = |&(_, &set): &(Cell, &u32)| set.count_ones() != 1 && set != all;
+    let rule = |(cell, set): (Cell, &u32)| {
+        let digits: Vec<String> = (1..=side as u16)
+            .filter(|digit| set >> digit & 1 == 1)
+            .map(|digit| Digit::new(digit).to_string())
+            .collect();
+        format!("allowed {} {cell}", digits.join(",")).parse().map_err(Problem::Rule)
+    };
+    let rules = grid.geometry().cells().zip(sets).filter(is_open).map(rule).collect::<Result<Vec<_>, _>>()?;
+    if rules.is_empty() { Ok(grid.clone()) } else { Ok(grid.with_rules(rules)?) }
+}
+
+/// The single puzzle among readings.
+fn one_of(readings: Vec<Reading>) -> Result<Grid, Problem> {
+    let mut kept: Vec<Reading> = Vec::new();
+    for reading in readings {
+        if kept.iter().all(|other| other.grid != reading.grid) {
+            kept.push(reading);
+        }
+    }
+    if kept.len() > 1 && kept.iter().any(|reading| reading.grid.first_conflict().is_none()) {
+        kept.retain(|reading| reading.grid.first_conflict().is_none());
+    }
+    let mut kept = kept.into_iter();
+    let (Some(first), second) = (kept.next(), kept.next()) else { return Err(Problem::Nothing) };
+    match second {
+        None => Ok(first.grid),
+        Some(second) => Err(differ(&first, &second)),
+    }
+}
+
+/// The difference between two readings, and the option that chooses between them.
+fn differ(first: &Reading, second: &Reading) -> Problem {
+    let side = |reading: &Reading| reading.grid.geometry().digit_count();
+    if side(first) != side(second) {
+        return Problem::Readings {
+            first: format!("a grid of side {}", side(first)),
+            second: format!("one of side {}", side(second)),
+            choice: "--box names the board",
+        };
+    }
+    if first.alphabet != second.alphabet {
+        return two_alphabets(first.alphabet, second.alphabet, side(first));
+    }
+    if first.is_drawn && second.is_drawn && first.grid.digits() == second.grid.digits() {
+        return Problem::Readings {
+            first: format!("the board {}", first.grid.geometry()),
+            second: format!("the board {}", second.grid.geometry()),
+            choice: "--box names one",
+        };
+    }
+    Problem::Ambiguous
+}
+
+/// Refuses cells in which `-` may mean either an empty cell or, as satdoku writes boards of overlapping squares, a place without
+/// a cell.
+pub(crate) fn refuse_squares<'a>(
+    values: &[u16],
+    side: usize,
+    cell: impl Fn(usize) -> &'a [u8],
+    boards: &Boards,
+) -> Result<(), Problem> {
+    let first = values.iter().position(|&value| value == 0);
+    if boards.asked_side().is_some() || first.is_none_or(|first| cell(first) != places::NO_CELL.as_bytes()) {
+        return Ok(());
+    }
+    let Some(inner) = signs::side_of_squares(values, side) else { return Ok(()) };
+    Err(Problem::Readings {
+        first: format!("a grid of side {side} with - for an empty cell"),
+        second: format!("full squares of side {inner} that overlap"),
+        choice: "--box names the board",
+    })
+}
+
+/// The problem of a text that two alphabets explain.
+pub(crate) fn two_alphabets(first: Alphabet, second: Alphabet, side: usize) -> Problem {
+    if side <= Alphabet::MAX_DECIMAL {
+        return Problem::Readings {
+            first: format!("the digits {} with a sign for an empty cell in each row", first.range(side)),
+            second: format!("the digits {}", second.range(side)),
+            choice: match side {
+                4 => "--digits numerals says the first, --box 2x2+digits:0..3 the second",
+                6 => "--digits numerals says the first, --box 2x3+digits:0..5 the second",
+                _ => "--digits numerals says the first, a board such as --box 3x3+digits:0..8 the second",
+            },
+        };
+    }
+    if first == second {
+        return Problem::Readings {
+            first: "a full grid".to_owned(),
+            second: "one whose most frequent letter stands for an empty cell".to_owned(),
+            choice: "write . for an empty cell",
+        };
+    }
+    Problem::Readings {
+        first: format!("the digits {}", first.range(side)),
+        second: format!("the digits {}", second.range(side)),
+        choice: "--digits numerals, hex or letters names them, and so does 0 for an empty cell",
+    }
+}
+
+/// The error at a cell without a meaning.
+fn told(record: &Record<'_>, fit: &Fit<'_>, unexplained: Unexplained) -> ParseError {
+    let place = |cell: usize| fit.pieces[cell].offset;
+    let word = |cell: usize| fit.pieces[cell].word;
+    let has_letter = fit.pieces.iter().any(|piece| piece.word.len() == 1 && piece.word[0].is_ascii_alphabetic());
+    let are_short = fit.pieces.iter().all(|piece| piece.word.len() <= 1 || !piece.word.is_ascii());
+    let are_characters = are_short && (has_letter || fit.is_tight());
+    unexplained_at(record, unexplained, fit.side, are_characters, place, word)
+}
+
+/// The error at a cell that has no meaning, by the places and texts of cells.
+pub(crate) fn unexplained_at<'a>(
+    record: &Record<'_>,
+    unexplained: Unexplained,
+    side: usize,
+    are_characters: bool,
+    place: impl Fn(usize) -> usize,
+    word: impl Fn(usize) -> &'a [u8],
+) -> ParseError {
+    let Unexplained { cell, why } = unexplained;
+    let (at, text) = (place(cell), word(cell));
+    let problem = match why {
+        Why::SecondSign(first) => {
+            let other = record.error(place(first), Problem::Nothing);
+            Problem::SecondSign {
+                found: Excerpt::new(text),
+                first: Excerpt::new(word(first)),
+                line: other.line,
+                column: other.column,
+            }
+        }
+        Why::NoDigit | Why::RareLetter if are_characters => {
+            Problem::Character { side: side.min(Format::MAX_LINE_SIDE), found: Excerpt::character(text) }
+        }
+        Why::NoDigit | Why::RareLetter => Problem::Number { side, found: Excerpt::new(text) },
+    };
+    record.error(at, problem)
+}
+
+/// The error in lines that no way cuts into a grid: a row with too few or too many cells, a missing row, or the first character
+/// without a part in any form.
+pub(crate) fn misfit(record: &Record<'_>, lines: &[Row<'_>], boards: &Boards) -> ParseError {
+    if let Some((at, found)) = lines.iter().find_map(|&(offset, line)| unseen(line).map(|(at, it)| (offset + at, it))) {
+        return record.error(at, Problem::NoPart { found, lines: lines.len() });
+    }
+    even_rows(record, lines, boards).unwrap_or_else(|| without_part(record, lines))
+}
+
+/// The error about a row that lacks cells or has too many, or about a missing row, where the rows are nearly a grid.
+fn even_rows(record: &Record<'_>, lines: &[Row<'_>], boards: &Boards) -> Option<ParseError> {
+    let rows: Vec<Row<'_>> = lines.iter().copied().filter(|(_, line)| !is_rule(line)).collect();
+    let asked = boards.asked_side();
+    let (_, side, cells) = layout::counts(&rows)
+        .into_iter()
+        .filter_map(|(may_be, cells)| {
+            let side = asked.unwrap_or_else(|| most_frequent(cells.iter().map(Vec::len)));
+            let even = cells.iter().filter(|row| row.len() == side).count();
+            let is_drawn = rows.len() < lines.len() && side > 2;
+            let is_near = rows.len().abs_diff(side) <= 1 + side / 8 && 2 * even > rows.len().min(side);
+            let is_near = side > 1 && may_be && (is_near || is_drawn);
+            is_near.then_some((even, side, cells))
+        })
+        .max_by_key(|&(even, side, _)| (even, Reverse(side.abs_diff(rows.len()))))?;
+    for (cells, &(offset, line)) in cells.iter().zip(&rows) {
+        if cells.len() != side {
+            // The first cell too many, or the end of a line that is too short.
+            let at = cells.get(side).copied().unwrap_or(offset + line.trim_ascii_end().len());
+            return Some(record.error(at, Problem::Cells { expected: side, found: cells.len() }));
+        }
+    }
+    (rows.len() != side).then(|| record.error_at_end(Problem::Rows { expected: side, found: rows.len() }))
+}
+
+/// The first invisible character of a line, which explains why correct-looking rows fail.
+fn unseen(line: &[u8]) -> Option<(usize, Excerpt)> {
+    let is_unseen = |word: &[u8]| {
+        let first = std::str::from_utf8(word).ok().and_then(|word| word.chars().next());
+        first.is_some_and(|first| signs::is_unseen(first) || first.is_control())
+    };
+    layout::characters(line).find(|(_, word)| is_unseen(word)).map(|(at, word)| (at, Excerpt::character(word)))
+}
+
+/// The most frequent count; the earliest of equally frequent counts.
+pub(crate) fn most_frequent(counts: impl Iterator<Item = usize>) -> usize {
+    let mut frequencies: HashMap<usize, (usize, Reverse<usize>)> = HashMap::new();
+    for (at, count) in counts.enumerate() {
+        frequencies.entry(count).or_insert((0, Reverse(at))).0 += 1;
+    }
+    frequencies.into_iter().max_by_key(|&(_, frequency)| frequency).map_or(0, |(count, _)| count)
+}
+
+/// The probable side of rows with the given numbers of cells. A row may be lost, or a cell in some rows.
+pub(crate) fn side_of_rows(rows: impl ExactSizeIterator<Item = usize> + Clone) -> usize {
+    let count = rows.len();
+    let side = most_frequent(rows.clone());
+    let is_most = 2 * rows.filter(|&row| row == side).count() > count;
+    if is_most && side.abs_diff(count) <= 1 + side / 8 { side } else { count }
+}
+
+/// The error at the first character that no form of a grid has a part for.
+fn without_part(record: &Record<'_>, lines: &[Row<'_>]) -> ParseError {
+    let is_layout = |word: &[u8]| matches!(word, [byte] if byte.is_ascii_digit() || b".,;|!-_=+*:?'`\"()[]{}/&\\<>#".contains(byte));
+    let first = lines.iter().find_map(|&(offset, line)| {
+        layout::characters(line).find(|(_, word)| !is_layout(word)).map(|(at, word)| (offset + at, word))
+    });
+    let count = lines.len();
+    match first {
+        Some((at, word)) => record.error(at, Problem::NoPart { found: Excerpt::character(word), lines: count }),
+        // A single line lacks cells, or has too many.
+        None if count == 1 && layout::characters(lines[0].1).count() != words(lines[0].1).count() => {
+            let cells = layout::characters(lines[0].1).filter(|(_, word)| !matches!(word, [b'|' | b'!'])).count();
+            let end = lines[0].0 + lines[0].1.trim_ascii_end().len();
+            let is_row = cells <= Format::MAX_LINE_SIDE && words(lines[0].1).count() == 1;
+            record.error(
+                end,
+                if is_row { Problem::Rows { expected: cells, found: 1 } } else { Problem::NotSquare { found: cells } },
+            )
+        }
+        None => record.error(lines.first().map_or(0, |&(at, _)| at), Problem::Shapeless { lines: count }),
+    }
+}

@@ -1,0 +1,422 @@
+//! The table of rules: name, form of the line, reader, meaning and example of each rule.
+//!
+//! Names are compared without case, blanks and hyphens, so that `Little Killer` and `anti-knight` need no alias.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+use crate::rule::any::{AnyOf, Rule};
+use crate::rule::arrow::{Arrow, DoubleArrow};
+use crate::rule::cage::{Killer, LittleKiller};
+use crate::rule::cell::{Allowed, Extremum, Parity};
+use crate::rule::check::Taken;
+use crate::rule::chess::{Chess, NonConsecutive};
+use crate::rule::connected::Connected;
+use crate::rule::contents::{Contains, CountDistinct, CountingCircles, SameDigits};
+use crate::rule::ends::{Ends, EndsKind};
+use crate::rule::error::ParseRuleError;
+use crate::rule::global::Global;
+use crate::rule::helper_cells::HelperCells;
+use crate::rule::indexer::{Indexer, IndexerKind, ValueIndexer};
+use crate::rule::line::{Line, LineKind};
+use crate::rule::negative::Negative;
+use crate::rule::outside::{Outside, OutsideKind};
+use crate::rule::pair::{Copies, Pair, PairKind};
+use crate::rule::pairwise::Pairwise;
+use crate::rule::pattern::Regex;
+use crate::rule::rank::FullRank;
+use crate::rule::special_cage::{SpecialCage, SpecialCageKind};
+use crate::rule::state_machine::StateMachine;
+use crate::rule::sum::{EqualSums, SumLine, WeightedSum};
+use crate::rule::thermometer::Thermometer;
+use crate::rule::words::Words;
+
+/// Reads the words after the keyword of a rule.
+type Read = fn(&mut Words<'_>) -> Result<Rule, ParseRuleError>;
+
+/// A row of the table of rules.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct RuleForm {
+    /// The form of the line: the keyword, further words and the cells; `[…]` may be left out.
+    pub form: &'static str,
+    /// The rule's name above a puzzle: `Killer cage`.
+    pub title: &'static str,
+    /// The rule as puzzle books print it, without a capital and a full stop.
+    pub sentence: &'static str,
+    /// Further names, each with the first words of a line that the name stands for.
+    pub aliases: &'static [(&'static str, &'static str)],
+    /// A line for a 9×9 puzzle.
+    pub example: &'static str,
+    /// Reads the words after the keyword.
+    pub(crate) read: Read,
+}
+
+const fn row(
+    form: &'static str,
+    title: &'static str,
+    read: Read,
+    sentence: &'static str,
+    aliases: &'static [(&'static str, &'static str)],
+    example: &'static str,
+) -> RuleForm {
+    RuleForm { form, title, sentence, aliases, example, read }
+}
+
+impl RuleForm {
+    /// The first word of the rule's line.
+    #[must_use]
+    pub fn keyword(&self) -> &'static str {
+        self.form.split(' ').next().unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for RuleForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("RuleForm").field(&self.form).finish()
+    }
+}
+
+/// Rows belong to one table, in which every keyword is unique.
+impl PartialEq for RuleForm {
+    fn eq(&self, other: &Self) -> bool {
+        self.keyword() == other.keyword()
+    }
+}
+
+impl Eq for RuleForm {}
+
+impl Rule {
+    /// The rule's row in the table of rules; `None` for a library user's own rule.
+    #[must_use]
+    pub fn form(&self) -> Option<&'static RuleForm> {
+        Some(by_keyword(match self {
+            Self::Killer(_) => "killer",
+            Self::LittleKiller(_) => "littlekiller",
+            Self::Arrow(_) => "arrow",
+            Self::DoubleArrow(_) => "doublearrow",
+            Self::Thermometer(Thermometer { is_slow: false, .. }) => "thermometer",
+            Self::Thermometer(Thermometer { is_slow: true, .. }) => "slowthermometer",
+            Self::Line(line) => line.kind.words().0,
+            Self::Pair(pair) => pair.kind.words().0,
+            Self::Copies(_) => "copies",
+            Self::Parity(Parity { is_odd: true, .. }) => "odd",
+            Self::Parity(Parity { is_odd: false, .. }) => "even",
+            Self::Extremum(extremum) => extremum.word(),
+            Self::Allowed(_) => "allowed",
+            Self::Chess(Chess::KNIGHT) => "antiknight",
+            Self::Chess(Chess::King) => "antiking",
+            Self::Chess(Chess::Leaper(_)) => "antileaper",
+            Self::NonConsecutive(_) => "nonconsecutive",
+            Self::Ends(Ends { kind: EndsKind::Between, .. }) => "between",
+            Self::Ends(Ends { kind: EndsKind::Lockout(_), .. }) => "lockout",
+            Self::Outside(clue) => clue.kind.word(),
+            Self::FullRank(_) => "fullrank",
+            Self::WeightedSum(_) => "sum",
+            Self::EqualSums(_) => "equalsums",
+            Self::SumLine(_) => "sumline",
+            Self::SpecialCage(cage) => cage.words().0,
+            Self::Contains(Contains { is_exact: false, .. }) => "contains",
+            Self::Contains(Contains { is_exact: true, .. }) => "exactly",
+            Self::CountDistinct(_) => "countdistinct",
+            Self::CountingCircles(_) => "countingcircles",
+            Self::SameDigits(_) => "samedigits",
+            Self::Indexer(indexer) => indexer.kind.word(),
+            Self::ValueIndexer(_) => "valueindexer",
+            Self::Global(global) => global.word(),
+            Self::Negative(_) => "negative",
+            Self::Pairwise(pairwise) => pairwise.keyword(),
+            Self::Regex(_) => "regex",
+            Self::StateMachine(_) => "automaton",
+            Self::Connected(_) => "connected",
+            Self::AnyOf(_) => "anyof",
+            Self::HelperCells(cells) => cells.word(),
+            Self::UserRule(_) => return None,
+        }))
+    }
+
+    /// The sentence of the rule's row in the table; empty for a library user's own rule.
+    #[must_use]
+    pub fn meaning(&self) -> &'static str {
+        self.form().map_or("", |form| form.sentence)
+    }
+
+    /// Reads one rule from the words of a line.
+    pub(super) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
+        let keyword = words.keyword()?;
+        (by_keyword(keyword).read)(words)
+    }
+}
+
+/// The rows by their keywords.
+static ROWS: LazyLock<HashMap<&str, &RuleForm>> =
+    LazyLock::new(|| FORMS.iter().map(|form| (form.keyword(), form)).collect());
+
+/// The row of a keyword.
+///
+/// # Panics
+/// If the table does not have the keyword.
+pub(super) fn by_keyword(keyword: &str) -> &'static RuleForm {
+    ROWS[keyword]
+}
+
+/// Reads the alternatives of `anyof`.
+fn any_of(words: &mut Words<'_>) -> Result<AnyOf, ParseRuleError> {
+    let mut alternatives = vec![Vec::new()];
+    loop {
+        let rule = match Rule::read(words)? {
+            Rule::AnyOf(_) => return Err(Words::unlike("a rule other than anyof", Some("anyof"))),
+            Rule::HelperCells(cells) => return Err(Words::unlike("a rule, and no cells", Some(cells.word()))),
+            rule => rule,
+        };
+        if let Some(alternative) = alternatives.last_mut() {
+            alternative.push(rule);
+        }
+        if words.skip("&") {
+            continue;
+        }
+        if !words.skip("|") {
+            return Ok(AnyOf { alternatives });
+        }
+        alternatives.push(Vec::new());
+    }
+}
+
+/// Lines among the rules that describe the board, with their meanings.
+pub(crate) const BOARD_LINES: &[(&str, &str)] = &[
+    ("diagonals", "each digit once on each diagonal"),
+    ("windows", "each digit once in each window of a windoku"),
+    ("disjointgroups", "each digit once among the cells in one place of all boxes"),
+    ("unit r1c1 …", "each digit once where there are as many cells as digits, else no digit twice"),
+    ("digits 0..8", "the first and the last digit"),
+];
+
+/// The rules, a row each: the form of the line, the title, the reader, the sentence, further names and an example.
+#[rustfmt::skip]
+pub(crate) const FORMS: &[RuleForm] = &[
+    row("killer [15] r1c1 …", "Killer cage", |words| Killer::read(words).map(Rule::Killer),
+        "no digit twice in the cage; its digits add up to the number, if there is one",
+        &[("cage", "killer"), ("killer cage", "killer")], "killer 15 r1c1-r1c3"),
+    row("littlekiller 23 r1c2 r2c3 …", "Little killer", |words| LittleKiller::read(words).map(Rule::LittleKiller),
+        "the digits along the arrow add up to the number; they may repeat",
+        &[], "littlekiller 23 r1c2-r8c9"),
+    row("arrow r1c1 : r1c2 r1c3 …", "Arrow", |words| Arrow::read(words).map(Rule::Arrow),
+        "the digits along the arrow add up to the number in its circle, or in its pill of several cells",
+        &[("pill", "arrow"), ("pill arrow", "arrow")], "arrow r5c5 : r4c6 r3c7-r1c7"),
+    row("doublearrow r1c1 … r1c9", "Double arrow",
+        |words| Ok(Rule::DoubleArrow(DoubleArrow { cells: words.cells(Taken::Once, 3)? })),
+        "the digits between the two ends add up to the sum of the ends",
+        &[], "doublearrow r1c1-r1c5"),
+    row("thermometer r1c1 r2c1 …", "Thermometer", |words| Thermometer::read(false, words).map(Rule::Thermometer),
+        "digits rise from the bulb, the first cell",
+        &[("thermo", "thermometer")], "thermometer r1c1-r1c4 r2c4"),
+    row("slowthermometer r1c1 r2c1 …", "Slow thermometer", |words| Thermometer::read(true, words).map(Rule::Thermometer),
+        "digits rise or stay the same from the bulb, the first cell",
+        &[("slow thermo", "slowthermometer")], "slowthermometer r9c1-r5c5"),
+    row("palindrome r1c1 r2c1 …", "Palindrome", |words| Line::read(LineKind::Palindrome, words).map(Rule::Line),
+        "the line reads the same from both ends",
+        &[("palindrome line", "palindrome")], "palindrome r1c1-r1c4 r2c5"),
+    row("whispers 5 r1c1 r2c1 …", "Whispers", |words| Line::read(LineKind::Whispers(words.number()?), words).map(Rule::Line),
+        "neighbours on the line differ by at least the number",
+        &[
+            ("german whispers", "whispers 5"),
+            ("german whisper", "whispers 5"),
+            ("dutch whispers", "whispers 4"),
+            ("dutch whisper", "whispers 4"),
+            ("whisper", "whispers"),
+        ],
+        "whispers 5 r1c1-r3c3"),
+    row("renban r1c1 r2c1 …", "Renban", |words| Line::read(LineKind::Renban, words).map(Rule::Line),
+        "the line has consecutive digits in any order, none twice",
+        &[("renban line", "renban")], "renban r4c4-r4c7"),
+    row("nabner r1c1 r2c1 …", "Nabner", |words| Line::read(LineKind::Nabner, words).map(Rule::Line),
+        "no digit twice on the line, and no two consecutive digits",
+        &[("nabner line", "nabner")], "nabner r4c4-r7c7"),
+    row("modular 3 r1c1 r2c1 …", "Modular line", |words| Line::read(LineKind::Modular(words.number()?), words).map(Rule::Line),
+        "any so many cells in a row on the line have all residues by the number",
+        &[("modular line", "modular")], "modular 3 r2c1-r2c6"),
+    row("entropic r1c1 r2c1 …", "Entropic line", |words| Line::read(LineKind::Entropic, words).map(Rule::Line),
+        "any three cells in a row on the line have a low, a middle and a high digit",
+        &[("entropic line", "entropic")], "entropic r2c1-r2c6"),
+    row("zipper r1c1 r2c1 …", "Zipper", |words| Line::read(LineKind::Zipper, words).map(Rule::Line),
+        "two cells equally far from the middle add up to one sum, the digit of the middle cell if there is one",
+        &[("zipper line", "zipper")], "zipper r1c1-r1c5"),
+    row("regionsum r1c1 r2c1 …", "Region sum line", |words| Line::read(LineKind::RegionSum, words).map(Rule::Line),
+        "the parts into which boxes or regions cut the line have one sum",
+        &[("region sum line", "regionsum")], "regionsum r1c1-r1c6"),
+    row("difference 1 r1c1 r1c2", "Difference", |words| Pair::read(PairKind::Difference(words.number()?), words).map(Rule::Pair),
+        "the two digits differ by the number: a white dot means 1",
+        &[("kropki white", "difference 1"), ("white kropki", "difference 1"), ("white dot", "difference 1")],
+        "difference 1 r1c1 r1c2"),
+    row("ratio 2 r1c1 r1c2", "Ratio", |words| Pair::read(PairKind::Ratio(words.number()?), words).map(Rule::Pair),
+        "one digit is the number times the other: a black dot means 2",
+        &[("kropki black", "ratio 2"), ("black kropki", "ratio 2"), ("black dot", "ratio 2")],
+        "ratio 2 r1c1 r2c1"),
+    row("pairsum 10 r1c1 r1c2", "Pair sum", |words| Pair::read(PairKind::Sum(words.number()?), words).map(Rule::Pair),
+        "the two digits add up to the number: X means 10, V means 5",
+        &[
+            ("x", "pairsum 10"),
+            ("v", "pairsum 5"),
+            ("xv x", "pairsum 10"),
+            ("xv v", "pairsum 5"),
+            ("xv", "pairsum"),
+        ],
+        "pairsum 10 r3c3 r3c4"),
+    row("less r1c1 r1c2", "Inequality", |words| Pair::read(PairKind::Less, words).map(Rule::Pair),
+        "the first digit is less than the second: the point of the sign is at the lesser one",
+        &[("less than", "less"), ("inequality", "less")], "less r1c1 r1c2"),
+    row("copies r1c1 r1c2 : r5c5 r5c6", "Copies", |words| Copies::read(words).map(Rule::Copies),
+        "the cells have the digits of the other cells, in the same order",
+        &[("clone", "copies"), ("clones", "copies")], "copies r1c1-r1c2 : r5c5-r5c6"),
+    row("odd r1c1 …", "Odd cells", |words| Parity::read(true, words).map(Rule::Parity),
+        "the digits are odd",
+        &[], "odd r1c1 r2c2"),
+    row("even r1c1 …", "Even cells", |words| Parity::read(false, words).map(Rule::Parity),
+        "the digits are even",
+        &[], "even r1c1 r2c2"),
+    row("minimum r1c1 …", "Minimum", |words| Extremum::read(true, words).map(Rule::Extremum),
+        "the digit is less than that of each neighbour above, below and beside it that is no minimum",
+        &[("min", "minimum")], "minimum r3c3"),
+    row("maximum r1c1 …", "Maximum", |words| Extremum::read(false, words).map(Rule::Extremum),
+        "the digit is more than that of each neighbour above, below and beside it that is no maximum",
+        &[("max", "maximum")], "maximum r3c3"),
+    row("allowed 1,5,9 r1c1", "Candidates",
+        |words| Ok(Rule::Allowed(Allowed { values: words.values()?, cell: words.cell()? })),
+        "the cell has one of the digits",
+        &[], "allowed 1,5,9 r1c1"),
+    row("antiknight", "Anti-knight", |_| Ok(Rule::Chess(Chess::KNIGHT)),
+        "no digit twice a knight's move apart",
+        &[], "antiknight"),
+    row("antiking", "Anti-king", |_| Ok(Rule::Chess(Chess::King)),
+        "no digit twice a king's move apart",
+        &[], "antiking"),
+    row("antileaper 1 3", "Anti-leaper", |words| Chess::read_leaper(words).map(Rule::Chess),
+        "no digit twice so many rows and columns apart, either way round",
+        &[], "antileaper 1 3"),
+    row("nonconsecutive", "Nonconsecutive", |_| Ok(Rule::NonConsecutive(NonConsecutive)),
+        "no two neighbours above, below or beside each other have consecutive digits",
+        &[("anti consecutive", "nonconsecutive")], "nonconsecutive"),
+    row("antitaxicab", "Anti-taxicab", |_| Ok(Rule::Global(Global::AntiTaxicab)),
+        "no digit twice as many steps up, down and sideways apart as the digit says",
+        &[], "antitaxicab"),
+    row("negative difference 1 [except r1c1 r1c2 : …]", "No unmarked pairs",
+        |words| Negative::read(words).map(Rule::Negative),
+        "no two neighbours but the pairs listed have a difference, ratio or sum of the number",
+        &[], "negative pairsum 10"),
+    row("globalentropy", "Global entropy", |_| Ok(Rule::Global(Global::Entropy)),
+        "each square of two by two cells has a low, a middle and a high digit",
+        &[], "globalentropy"),
+    row("globalmodular 3", "Global modular", |words| Ok(Rule::Global(Global::Modular(words.number()?))),
+        "each square of two by two cells has digits of all residues by the number",
+        &[], "globalmodular 3"),
+    row("dutchflatmates", "Dutch flatmates", |_| Ok(Rule::Global(Global::DutchFlatmates)),
+        "each middle digit has the lowest right above it or the highest right below it",
+        &[], "dutchflatmates"),
+    row("regionsamedigits", "Same digits in regions", |_| Ok(Rule::Global(Global::RegionSameDigits)),
+        "the largest units all have the same digits, where they have fewer cells than there are digits",
+        &[], "regionsamedigits"),
+    row("between r1c1 r1c2 … r1c5", "Between line", |words| Ends::read(EndsKind::Between, words).map(Rule::Ends),
+        "the digits on the line are between those of its two ends, the first and the last cell",
+        &[("between line", "between")], "between r1c1-r1c5"),
+    row("lockout 4 r1c1 r1c2 … r1c5", "Lockout line", |words| Ends::read(EndsKind::Lockout(words.number()?), words).map(Rule::Ends),
+        "the digits between the ends are lower or higher than both ends, which differ by at least the number",
+        &[("lockout line", "lockout")], "lockout 4 r1c1-r1c5"),
+    row("sum 10 r1c1 2*r1c2 -1*r1c3 …", "Weighted sum", |words| WeightedSum::read(words).map(Rule::WeightedSum),
+        "the digits, each times its factor, add up to the number",
+        &[], "sum 10 r1c1 2*r1c2 -1*r1c3"),
+    row("equalsums r1c1 r1c2 : r2c1 r2c2 : …", "Equal sums",
+        |words| Ok(Rule::EqualSums(EqualSums { groups: words.groups()? })),
+        "the groups of cells have one sum, whichever it is",
+        &[("equal sum", "equalsums")], "equalsums r1c1-r1c2 : r2c4-r2c5"),
+    row("sumline 10 [loop] r1c1 r1c2 …", "Sum line", |words| SumLine::read(words).map(Rule::SumLine),
+        "the line can be cut into parts each of which adds up to the number",
+        &[("ten line", "sumline 10")], "sumline 10 r1c1-r1c8"),
+    row("lunchbox 10 r1c1 r1c2 …", "Lunchbox", |words| SpecialCage::read(SpecialCageKind::Lunchbox(words.number()?), words).map(Rule::SpecialCage),
+        "no digit twice in the cage; its digits between the lowest and the highest add up to the number",
+        &[], "lunchbox 10 r1c1-r1c5"),
+    row("rellik 10 r1c1 …", "Rellik cage", |words| SpecialCage::read(SpecialCageKind::Rellik(words.number()?), words).map(Rule::SpecialCage),
+        "no digit twice in the cage; no digits of it, however many, add up to the number",
+        &[], "rellik 10 r1c1-r1c3"),
+    row("equality r1c1 …", "Equality cage", |words| SpecialCage::read(SpecialCageKind::Equality, words).map(Rule::SpecialCage),
+        "no digit twice in the cage; it has as many odd as even digits, and as many low as high ones",
+        &[], "equality r1c1-r2c3"),
+    row("contains 1,2,2 r1c1 …", "Contents", |words| Contains::read_least(words).map(Rule::Contains),
+        "each digit listed is in the cells, at least as often as it is listed: quadruples",
+        &[("quadruple", "contains"), ("quad", "contains")], "contains 1,2,2 r3c3-r3c4 r4c3-r4c4"),
+    row("exactly 2*3,0*4 r1c1 …", "Exact contents", |words| Contains::read_exact(words).map(Rule::Contains),
+        "each digit listed is in the cells as often as its number says, and no more: two 3s and no 4",
+        &[], "exactly 2*3,0*4 r1c1-r2c3"),
+    row("countdistinct r1c1 : r1c2 …", "Count of different digits", |words| CountDistinct::read(words).map(Rule::CountDistinct),
+        "the cell before the colon says how many different digits the others have",
+        &[], "countdistinct r5c5 : r1c1-r1c9"),
+    row("countingcircles r1c1 …", "Counting circles",
+        |words| Ok(Rule::CountingCircles(CountingCircles { cells: words.cells(Taken::Set, 1)? })),
+        "a digit in a circle says how many circles have that digit",
+        &[], "countingcircles r1c1 r3c5 r5c2 r7c7 r9c9"),
+    row("samedigits r1c1 r1c2 : r2c1 r2c2 : …", "Same digits",
+        |words| Ok(Rule::SameDigits(SameDigits { groups: words.groups()? })),
+        "the groups have the same digits, each as often, in any order",
+        &[], "samedigits r1c1-r1c2 : r4c4-r4c5"),
+    row("rowindexer r1c1 …", "Row indexer", |words| Indexer::read(IndexerKind::Row, words).map(Rule::Indexer),
+        "a cell of row R with digit V: row V of its column has R",
+        &[], "rowindexer r1c1-r1c9"),
+    row("columnindexer r1c1 …", "Column indexer", |words| Indexer::read(IndexerKind::Column, words).map(Rule::Indexer),
+        "a cell of column C with digit V: column V of its row has C; 159 puzzles have three columns of them",
+        &[], "columnindexer r1c1-r9c1"),
+    row("boxindexer r1c1 …", "Box indexer", |words| Indexer::read(IndexerKind::Box, words).map(Rule::Indexer),
+        "a cell in place P of its box with digit V: place V of the box has P",
+        &[], "boxindexer r2c2"),
+    row("valueindexer r1c1 : r1c2 : r1c3 …", "Value indexer", |words| ValueIndexer::read(words).map(Rule::ValueIndexer),
+        "the second cell says which of the cells behind it has the digit of the first",
+        &[], "valueindexer r1c1 : r1c2 : r5c1-r5c9"),
+    row("sandwich 12 row 3", "Sandwich", |words| Outside::read(OutsideKind::Sandwich, words).map(Rule::Outside),
+        "the digits between the lowest and the highest of the row or column add up to the number",
+        &[("sandwich sum", "sandwich")], "sandwich 12 row 3"),
+    row("xsum 20 row 3 left", "X-sum", |words| Outside::read(OutsideKind::XSum, words).map(Rule::Outside),
+        "the first digits add up to the number, as many of them as the first one says",
+        &[("x sums", "xsum")], "xsum 20 row 3 left"),
+    row("skyscraper 4 column 2 top", "Skyscraper", |words| Outside::read(OutsideKind::Skyscraper, words).map(Rule::Outside),
+        "so many digits are higher than all before them",
+        &[("skyscrapers", "skyscraper")], "skyscraper 4 column 2 top"),
+    row("hiddenskyscraper 3 column 2 bottom", "Hidden skyscraper",
+        |words| Outside::read(OutsideKind::HiddenSkyscraper, words).map(Rule::Outside),
+        "the first digit that is not higher than all before it",
+        &[], "hiddenskyscraper 3 column 2 bottom"),
+    row("numberedroom 5 row 3 right", "Numbered room", |words| Outside::read(OutsideKind::NumberedRoom, words).map(Rule::Outside),
+        "the digit in the place that the first digit of the line says",
+        &[("numbered rooms", "numberedroom")], "numberedroom 5 row 3 right"),
+    row("fullrank 12 row 3 left [ties]", "Full rank", |words| FullRank::read(words).map(Rule::FullRank),
+        "the place of the line among all rows and columns, read as numbers from both ends; others may be equal with `ties`",
+        &[], "fullrank 12 row 3 left"),
+    row("relation abs(a-b)>=5 : r1c1 r1c2 …", "Relation", |words| Pairwise::read_relation(false, words).map(Rule::Pairwise),
+        "neighbours in the list are a and b of the expression: + - * / mod, abs, min, max, comparisons, and, or, not",
+        &[], "relation abs(a-b)>=5 : r1c1-r1c4"),
+    row("allrelation a+b!=10 : r1c1 r1c2 …", "Relation of all pairs", |words| Pairwise::read_relation(true, words).map(Rule::Pairwise),
+        "each two of the cells are a and b of the expression",
+        &[], "allrelation a+b!=10 : r1c1-r1c4"),
+    row("pairs 1-2,2-1 : r1c1 r1c2 …", "Pairs", |words| Pairwise::read_pairs(false, words).map(Rule::Pairwise),
+        "neighbours in the list have one of the pairs of digits",
+        &[], "pairs 1-2,2-1,3-9 : r1c1-r1c3"),
+    row("allpairs 1-2,2-1 : r1c1 r1c2 …", "Pairs of all cells", |words| Pairwise::read_pairs(true, words).map(Rule::Pairwise),
+        "each two of the cells have one of the pairs of digits",
+        &[], "allpairs 1-2,2-1,3-9,9-3 : r1c1 r4c4"),
+    row("regex (12|3)* : r1c1 r1c2 …", "Pattern", |words| Regex::read(words).map(Rule::Regex),
+        "the digits match the pattern as a whole; A is 10",
+        &[], "regex (1[2-5]|9)* : r1c1-r1c4"),
+    row("automaton 0 2 0/1,2/1 1/3/2 : r1c1 r1c2 …", "Automaton", |words| StateMachine::read(words).map(Rule::StateMachine),
+        "states to begin and to end in, edges (a state, digits, a state), and the cells read; a colon among these is a |",
+        &[], "automaton 0 1 0/1,2/1 1/3,4/0 : r1c1 r3c4 r5c5"),
+    row("connected 1,3 [size 9] [shade]", "Connected cells", |words| Connected::read(words).map(Rule::Connected),
+        "the cells of the grid or the layer with one of the values, at least one, make one piece along their edges, of so many cells",
+        &[("connected values", "connected")], "connected 1,3,5,7,9"),
+    row("anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1", "Any of", |words| any_of(words).map(Rule::AnyOf),
+        "one of the alternatives holds, each one rule or more",
+        &[], "anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1"),
+    row("layer shade 0..1 [3x4] [\"title\"]", "Layer", |words| HelperCells::read(false, words).map(Rule::HelperCells),
+        "a helper cell for each cell, or in rows and columns of its own, with these values; rules name it shade:r1c1",
+        &[], "layer shade 0..1"),
+    row("number N 1..45 [\"title\"]", "Number", |words| HelperCells::read(true, words).map(Rule::HelperCells),
+        "a helper cell for an unknown number with these values; rules name it N",
+        &[], "number N 1..45"),
+];

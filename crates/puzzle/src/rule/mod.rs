@@ -1,0 +1,80 @@
+//! Rules that setters add to the units of a board: cages, lines, dots, chess moves. One file a family.
+//!
+//! A [`Rule`] is written, read, compared and sent as a line such as `killer 15 r1c1 r1c2`. [`breach`](Constrain::breach) judges
+//! it and shares no code with the engines' side: [`lower`](Constrain::lower) translates the rule into sets of cells that differ
+//! and [`Constraint`](crate::constraint::Constraint)s. The rules of a puzzle are [`Rules`].
+
+mod any;
+mod arrow;
+mod cage;
+mod cell;
+mod check;
+mod chess;
+mod connected;
+mod constrain;
+mod contents;
+mod derived;
+mod ends;
+mod error;
+mod expression;
+mod forms;
+mod global;
+mod helper_cells;
+mod id;
+mod indexer;
+mod line;
+mod lowered;
+mod mark;
+mod marked;
+mod names;
+mod negative;
+mod outside;
+mod pair;
+mod pairs;
+mod pairwise;
+mod parse;
+mod pattern;
+mod rank;
+mod rules;
+mod separate_rules;
+mod special_cage;
+mod state_machine;
+mod sum;
+mod thermometer;
+mod user_rule;
+mod words;
+
+pub use any::{AnyOf, Rule};
+pub use arrow::{Arrow, DoubleArrow};
+pub use cage::{Killer, LittleKiller};
+pub use cell::{Allowed, Extremum, Parity};
+pub use chess::{Chess, NonConsecutive};
+pub use connected::Connected;
+pub use constrain::{Breach, Constrain, Digits};
+pub use contents::{Contains, CountDistinct, CountingCircles, SameDigits};
+#[doc(hidden)]
+pub use derived::DerivedSum;
+pub use ends::{Ends, EndsKind};
+pub use error::{ParseRuleError, RuleError};
+pub use forms::RuleForm;
+pub use global::Global;
+pub use helper_cells::HelperCells;
+pub use id::RuleId;
+pub use indexer::{Indexer, IndexerKind, ValueIndexer};
+pub use line::{Line, LineKind};
+pub use lowered::Lowered;
+pub use mark::{End, Ink, LineWidth, Mark, OutlineForm, ShadeForm, Sign};
+pub use negative::Negative;
+pub use outside::{Outside, OutsideKind, Side, View};
+pub use pair::{Copies, Pair, PairKind};
+pub use pairwise::Pairwise;
+pub use pattern::Regex;
+pub use rank::FullRank;
+pub use rules::{RuleNotAllowed, Rules};
+#[doc(hidden)]
+pub use separate_rules::SeparateRules;
+pub use special_cage::{SpecialCage, SpecialCageKind};
+pub use state_machine::StateMachine;
+pub use sum::{EqualSums, SumLine, WeightedSum};
+pub use thermometer::Thermometer;
+pub use user_rule::UserRule;

@@ -1,0 +1,79 @@
+//! Independently lowered rules: a puzzle can leave out any rule.
+//!
+//! [`Rules`] are lowered together: the sum of one rule uses that cells differ by another. To find out which rules are needed,
+//! each rule is lowered by itself.
+
+use std::sync::Arc;
+
+use satdoku_base::budget::Running;
+
+use crate::geometry::Geometry;
+use crate::rule::any::Rule;
+use crate::rule::id::RuleId;
+use crate::rule::rules::{RuleNotAllowed, Rules, with_helper_cells};
+
+/// The rules of a puzzle, each lowered by itself.
+#[derive(Clone, Debug)]
+#[doc(hidden)]
+pub struct SeparateRules {
+    board: Arc<Geometry>,
+    /// For each rule, the board with the rule's units, and the rule alone.
+    each: Vec<(Geometry, Rules)>,
+}
+
+impl SeparateRules {
+    /// The limit of rules × cells for lowering apart: each rule has tables of all cells.
+    pub const MOST_TABLES: usize = 1 << 20;
+
+    /// The rules of a puzzle on a board without rules.
+    ///
+    /// # Errors
+    /// If a rule cannot be on the board, or the budget runs out.
+    pub fn on(board: &Arc<Geometry>, rules: &[Rule], running: &Running) -> Result<Self, RuleNotAllowed> {
+        // Rules name the cells of layers, so each rule is lowered on the board with all of them.
+        let board = &Arc::new(with_helper_cells(board, rules).map_err(|(number, source)| RuleNotAllowed {
+            number,
+            rule: rules[number].to_string(),
+            source,
+        })?);
+        let apart = |(number, rule): (usize, &Rule)| {
+            Rules::on_within(board, vec![rule.clone()], running).map_err(|error| RuleNotAllowed { number, ..error })
+        };
+        let each = rules.iter().enumerate().map(apart).collect::<Result<_, _>>()?;
+        Ok(Self { board: Arc::clone(board), each })
+    }
+
+    /// The board without the rules, but with the cells of layers.
+    #[must_use]
+    pub fn board(&self) -> &Arc<Geometry> {
+        &self.board
+    }
+
+    /// How many rules there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.each.len()
+    }
+
+    /// The numbers of the rules.
+    pub fn ids(&self) -> impl Iterator<Item = RuleId> + use<> {
+        RuleId::first(self.each.len())
+    }
+
+    /// Each rule with its own board.
+    pub fn each(&self) -> impl Iterator<Item = (&Geometry, &Rules)> {
+        self.each.iter().map(|(board, rule)| (board, rule))
+    }
+
+    /// The rule with a number.
+    #[must_use]
+    pub fn get(&self, rule: RuleId) -> &Rule {
+        &self.each[rule.index()].1.as_slice()[0]
+    }
+
+    /// Some of the rules, and the board with their units.
+    pub(crate) fn some(&self, rules: impl IntoIterator<Item = RuleId>) -> (Geometry, Rules) {
+        let each = rules.into_iter().map(|rule| &self.each[rule.index()]);
+        Rules::joined(&self.board, each.map(|(board, rule)| (board, rule)))
+    }
+}

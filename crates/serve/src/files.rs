@@ -1,0 +1,46 @@
+//! The files of the page, unchanged, and compressed for clients that accept gzip.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use satdoku_page::{FILES, File};
+
+use crate::App;
+
+/// The routes of the page's files.
+pub(crate) fn page() -> impl Iterator<Item = (&'static str, MethodRouter<Arc<App>>)> {
+    FILES.iter().map(|&File { path, kind, text }| {
+        let packed = pack(text);
+        (path, get(move |headers: HeaderMap| async move { answer(&headers, kind, text, packed) }))
+    })
+}
+
+/// Where packing fails, the file goes out as it is.
+fn pack(text: &str) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(text.as_bytes()).ok()?;
+    encoder.finish().ok()
+}
+
+fn answer(headers: &HeaderMap, kind: &'static str, text: &'static str, packed: Option<Vec<u8>>) -> Response {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
+    let wants_packed = accepted.is_some_and(|accepted| accepted.split(',').any(is_gzip));
+    let about = [(header::CONTENT_TYPE, kind), (header::VARY, "accept-encoding")];
+    match packed.filter(|_| wants_packed) {
+        Some(packed) => (about, [(header::CONTENT_ENCODING, "gzip")], packed).into_response(),
+        None => (about, text).into_response(),
+    }
+}
+
+/// Whether a coding that a client names is gzip, and is not refused by the weight 0.
+fn is_gzip(coding: &str) -> bool {
+    let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+    let weight = weight.trim().to_ascii_lowercase();
+    let is_refused = weight.strip_prefix("q=").and_then(|weight| weight.parse().ok()) == Some(0.0);
+    name.trim().eq_ignore_ascii_case("gzip") && !is_refused
+}
