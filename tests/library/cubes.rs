@@ -50,7 +50,10 @@ fn as_clauses_the_cubes_leave_nothing_out() {
     use satdoku::encoding::Term;
     use satdoku::{ClauseSink, Encoding, Formula};
 
-    let puzzle = grid("3x3", &format!("12.456789{}", ".".repeat(72)));
+    use crate::common::cases;
+
+    let (board, row) = cases(("2x3", "12.456"), ("3x3", "12.456789"));
+    let puzzle = grid(board, &format!("{row}{}", ".".repeat(row.len() * (row.len() - 1))));
     for encoding in [Encoding::Minimal, Encoding::Extended, Encoding::Modeller, Encoding::Reduced] {
         let formula = Formula::new(&puzzle, encoding).expect("a formula");
         let mut solver = Backend::Varisat.open(&OpenOptions::default()).expect("a solver");

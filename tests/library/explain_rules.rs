@@ -6,7 +6,7 @@ use satdoku::{Backend, Candidate, Grid, ItemChoice, Options, Rule, Solver};
 use crate::agreement::boards::ruled_puzzle;
 use crate::agreement::brute_force::count;
 use crate::common::replay::Replay;
-use crate::common::say;
+use crate::common::{cases, say};
 
 const BRUTE_FORCE: u64 = 60_000;
 
@@ -122,9 +122,14 @@ fn explain(puzzle: &Grid, solver: &Solver) -> (usize, u64) {
 #[test]
 fn clues_and_rules_that_are_named_are_needed_and_all_that_is_needed() {
     let mut kinds = [0; 5];
-    let mut decided = 0;
+    let (mut puzzles, mut decided) = (0, 0);
     for number in 0..160 {
+        // The quick size ends where each kind was seen, of which the last is seldom.
+        if number >= cases(20, 160) && kinds.iter().all(|&kind| kind > 0) {
+            break;
+        }
         let puzzle = ruled_puzzle(7_000 + number);
+        puzzles += 1;
         for solver in solvers() {
             let (kind, more) = explain(&puzzle, &solver);
             kinds[kind] += 1;
@@ -133,7 +138,7 @@ fn clues_and_rules_that_are_named_are_needed_and_all_that_is_needed() {
     }
     say(&format!("explained: {kinds:?} clashes, cores, mixed cores, several, one; {decided} decided by brute force"));
     assert!(kinds.iter().all(|&kind| kind > 0), "{kinds:?}");
-    assert!(decided > 400, "{decided}");
+    assert!(2 * decided > 5 * puzzles, "{decided} of {puzzles} puzzles");
 }
 
 fn puzzle(board: &str, clues: &str, rules: &[&str]) -> Grid {

@@ -7,6 +7,8 @@ use oorandom::Rand32;
 use satdoku::counting::{frontier, splits};
 use satdoku::{Budget, CancelToken, Count, Grid, Solver, StopReason};
 
+use crate::common::cases;
+
 fn empty(board: &str) -> Grid {
     Grid::empty(&Arc::new(board.parse().unwrap_or_else(|error| panic!("{board}: {error}"))))
 }
@@ -117,7 +119,8 @@ fn empty_boards_of_two_rows_are_counted_by_splits() {
         ("3x2", 28_200_960),
         ("4x2", 29_136_487_207_403_520),
     ];
-    for (board, grids) in known {
+    // The last board takes ten seconds, and is left out in the quick size.
+    for (board, grids) in known.into_iter().take(known.len() - cases(1, 0)) {
         assert_eq!(by_splits(board, Budget::unlimited()), Some(Count::exact(grids)), "{board}");
         assert_eq!(Solver::Auto.count(&empty(board)).unwrap(), Count::exact(grids), "{board}");
     }

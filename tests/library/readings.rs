@@ -4,7 +4,7 @@
 //! reader: a table of cells, each a digit or the one sign for an empty cell. What the oracle calls a plain grid is read as that grid
 //! or refused; what it does not is refused.
 //!
-//! `SATDOKU_TESTS=thorough` tries 100,000 texts, else some thousand; `SATDOKU_READINGS=FILE` writes the table.
+//! `SATDOKU_TESTS=thorough` tries 100,000 texts, else some thousand or fewer; `SATDOKU_READINGS=FILE` writes the table.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 use satdoku::grid::format::{Format, Puzzles, ReadOptions};
 use satdoku::{Geometry, Grid};
+
+use crate::common::cases;
 
 /// Boards whose shape a text of cells alone tells.
 const USUAL: [&str; 12] = ["2x2", "2x3", "3x3", "2x4", "2x5", "3x4", "4x4", "5x5", "1x5", "1x7", "6x6", "3x3"];
@@ -316,8 +318,7 @@ fn judge(table: &mut Table, key: &str, text: &str, expected: &Grid, wrong: &mut 
 }
 
 fn texts() -> usize {
-    let is_thorough = std::env::var("SATDOKU_TESTS").is_ok_and(|value| value == "thorough");
-    if is_thorough { 100_000 } else { 3_000 }
+    cases(3_000, 100_000)
 }
 
 #[test]
@@ -325,8 +326,8 @@ fn a_whole_text_is_its_puzzle_or_refused() {
     let mut dice = Dice(20);
     let (mut table, mut wrong) = (Table::new(), Vec::new());
     let letters = [Letters::Numerals, Letters::Numbers, Letters::Lower, Letters::Hex, Letters::From];
-    let mut tried = 0;
-    while tried < texts() {
+    let (mut tried, wanted) = (0, cases(450, texts()));
+    while tried < wanted {
         let board: Arc<Geometry> = Arc::new(USUAL[dice.below(USUAL.len())].parse().unwrap());
         let share = [3, 30, 60, 100][dice.below(4)];
         let grid = puzzle(&board, share, &mut dice);

@@ -11,7 +11,7 @@ use satdoku::generate::{Algorithm, Kind, Recipe};
 use satdoku::nine::{self, Record};
 use satdoku::{Budget, CancelToken, Candidate, Geometry, Grid, Solution, Solver, StopReason};
 
-use crate::common::say;
+use crate::common::{cases, say};
 use crate::counting::{asked, puzzle, text};
 
 fn by_columns(puzzle: &Grid) -> Sampler {
@@ -74,7 +74,8 @@ fn several(random: &mut Rand32) -> Vec<Grid> {
 
 #[test]
 fn samples_from_the_sum_are_uniform() {
-    for (seed, puzzle) in several(&mut Rand32::new(22)).iter().enumerate() {
+    // The quick size has the first and the one that keeps much symmetry.
+    for (seed, puzzle) in several(&mut Rand32::new(22)).iter().enumerate().step_by(cases(3, 1)) {
         let sampler = by_columns(puzzle);
         let frequencies = frequencies(puzzle, &sampler, seed as u64);
         let deviation = deviation(&frequencies);

@@ -13,10 +13,7 @@ use satdoku::grid::format::Format;
 use satdoku::{Backend, Budget, Count, Grid, Natural, Options, Session, Solver, StopReason, Verdict};
 
 use crate::agreement::puzzles::{IN_A_BLOCK, Way, block};
-use crate::common::{is_in_reach, say, solvers};
-
-/// Puzzles that are asked about where nobody says how many.
-pub(crate) const DEFAULT: u64 = 512;
+use crate::common::{cases, is_in_reach, say, solvers};
 
 /// Counting ends here.
 const MAX_SOLUTIONS: u64 = 6;
@@ -189,13 +186,20 @@ fn folder() -> PathBuf {
 #[test]
 fn all_solvers_agree_about_random_puzzles() {
     let asked = std::env::var("SATDOKU_AGREEMENT").ok();
-    let puzzles = match asked.as_deref() {
-        None => DEFAULT,
-        Some("forever") => u64::MAX,
-        Some(number) => number.parse().expect("SATDOKU_AGREEMENT is a number of puzzles or forever"),
+    // The quick size asks about some of each block, so that it comes to every board.
+    let (puzzles, of_each) = match asked.as_deref() {
+        None => cases((160, 4), (512, IN_A_BLOCK)),
+        Some("forever") => (u64::MAX, IN_A_BLOCK),
+        Some(number) => (number.parse().expect("SATDOKU_AGREEMENT is a number of puzzles or forever"), IN_A_BLOCK),
     };
-    let run =
-        Run { solvers: solvers(), puzzles, next: AtomicU64::new(0), record: Mutex::default(), since: Instant::now() };
+    let run = Run {
+        solvers: solvers(),
+        puzzles,
+        of_each,
+        next: AtomicU64::new(0),
+        record: Mutex::default(),
+        since: Instant::now(),
+    };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -213,7 +217,10 @@ fn all_solvers_agree_about_random_puzzles() {
 /// What the threads share.
 struct Run {
     solvers: Vec<Solver>,
+    /// The number behind the last puzzle.
     puzzles: u64,
+    /// How many of each block are asked about.
+    of_each: usize,
     /// The next block.
     next: AtomicU64,
     record: Mutex<Record>,
@@ -228,7 +235,7 @@ impl Run {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let (way, block) = block(number);
             let mut seen = Record::default();
-            for (puzzle, number) in block.iter().zip(number * IN_A_BLOCK as u64..self.puzzles) {
+            for (puzzle, number) in block.iter().take(self.of_each).zip(number * IN_A_BLOCK as u64..self.puzzles) {
                 let bench = match &mut bench {
                     Some(bench) if bench.board == puzzle.geometry().to_string() => bench,
                     _ => bench.insert(Bench::on(puzzle, &self.solvers)),

@@ -14,10 +14,7 @@ use satdoku::{AtMostOne, Budget, Count, Encoding, Error, Formula, Grid, Options,
 use crate::agreement::boards::{other_puzzle, ruled_puzzle};
 use crate::agreement::brute_force;
 use crate::common::replay::Replay;
-use crate::common::{say, solvers};
-
-/// Boards that are asked about where nobody says how many.
-const DEFAULT: u64 = 400;
+use crate::common::{cases, say, solvers};
 
 const BRUTE_FORCE: u64 = 30_000;
 const MAX_SOLUTIONS: u64 = 4;
@@ -211,18 +208,18 @@ fn texts(puzzle: &Grid) -> Vec<String> {
 
 #[test]
 fn everything_that_answers_agrees_on_boards_of_other_kinds() {
-    agree("SATDOKU_KINDS", DEFAULT, other_puzzle);
+    agree("SATDOKU_KINDS", other_puzzle);
 }
 
 #[test]
 fn everything_that_answers_agrees_on_puzzles_with_rules() {
-    agree("SATDOKU_RULES", DEFAULT, ruled_puzzle);
+    agree("SATDOKU_RULES", ruled_puzzle);
 }
 
-/// Asks about puzzles by their numbers: as many as the variable says.
-fn agree(variable: &str, default: u64, puzzle: fn(u64) -> Grid) {
+/// Asks about puzzles by their numbers: as many as the variable says, or as many as the size of the tests has.
+fn agree(variable: &str, puzzle: fn(u64) -> Grid) {
     let asked = std::env::var(variable).ok();
-    let boards = asked.as_ref().map_or(default, |number| number.parse().expect("a number of boards"));
+    let boards: u64 = asked.map_or(cases(60, 400), |number| number.parse().expect("a number of boards"));
     let in_process = |solver: &Solver| {
         !matches!(solver, Solver::Sat(satdoku::Backend::External(_)) | Solver::Nine | Solver::Columns)
     };

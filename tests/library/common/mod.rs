@@ -45,6 +45,23 @@ fn case(line: &str) -> Case {
     }
 }
 
+/// Whether tests run in their thorough sizes, as `SATDOKU_TESTS=thorough` asks for: some then take eight times as long.
+pub(crate) fn is_thorough() -> bool {
+    std::env::var_os("SATDOKU_TESTS").is_some_and(|sizes| sizes == "thorough")
+}
+
+/// What a test takes in its quick size, or in its thorough one.
+pub(crate) fn cases<T>(quick: T, thorough: T) -> T {
+    if is_thorough() { thorough } else { quick }
+}
+
+/// All of some cases in the thorough size; in the quick one every seventh, from the one with this number on, or all if
+/// they are few. Puzzles of the corpus come in threes, with one solution, several and none: each part has some of each.
+pub(crate) fn part<T>(all: Vec<T>, number: usize) -> Vec<T> {
+    let parts = if is_thorough() || all.len() < 14 { 1 } else { 7 };
+    all.into_iter().skip(number % parts).step_by(parts).collect()
+}
+
 /// Says something even of a test that passes: the test runner keeps back only what `println!` prints.
 pub(crate) fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
