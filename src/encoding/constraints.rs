@@ -1,5 +1,7 @@
 //! The constraints from which encodings are assembled.
 
+use std::collections::HashMap;
+
 use itertools::Itertools;
 
 use crate::cnf::{AtMostOne, ClauseSink, Lit, Var};
@@ -30,6 +32,8 @@ pub(super) struct Constraints<'a, S: ?Sized> {
     is_settled: bool,
     /// Whether some auxiliary variable is no function of the candidates.
     has_free: bool,
+    /// The terms that say whether two cells are equal.
+    equal_pairs: HashMap<[Cell; 2], Term>,
 }
 
 impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
@@ -52,6 +56,7 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
             cells,
             is_settled: false,
             has_free: false,
+            equal_pairs: HashMap::new(),
         }
     }
 
@@ -85,6 +90,16 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
     /// The index behind the last auxiliary variable that was used.
     pub(super) fn next_auxiliary(&self) -> u64 {
         self.next_auxiliary
+    }
+
+    /// The term that says whether two cells, in their order, are equal.
+    pub(super) fn equal_pair(&self, pair: [Cell; 2]) -> Option<Term> {
+        self.equal_pairs.get(&pair).copied()
+    }
+
+    /// Notes the term that says whether two cells are equal.
+    pub(super) fn note_equal_pair(&mut self, pair: [Cell; 2], term: Term) {
+        self.equal_pairs.insert(pair, term);
     }
 
     /// Notes that an auxiliary variable may differ between models of a solution.

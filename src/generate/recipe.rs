@@ -293,7 +293,7 @@ impl Recipe {
             return Err(RecipeError::Digits(self.board.digit_count()));
         }
         let fixed: Vec<Rule> = self.rules.iter().filter_map(RuleRequest::fixed).cloned().collect();
-        if let Some(helper) = fixed.iter().find(|rule| matches!(rule, Rule::HelperCells(_))) {
+        if let Some(helper) = fixed.iter().find(|rule| rule.brings_cells().is_some()) {
             return Err(RecipeError::HelperCells(helper.to_string()));
         }
         Rules::on(&self.board, fixed)?;

@@ -6,7 +6,7 @@
 //! | --- | --- | --- |
 //! | certified answers, side up to [`MAX_SIDE_FOR_DLX`] | `Prover` | `cdcl` on all threads, kept from puzzle to puzzle |
 //! | certified answers, beyond | `Portfolio` | the [`PROVERS`] of this build and machine |
-//! | rules | `Ruled` | propagating search for [`QUICK`] or [`SLOW`] steps, then deduction and `cdcl` |
+//! | rules | `Ruled` | propagating search for [`QUICK`], [`SLOW`] or [`FEW`] steps, then deduction and `cdcl` |
 //! | 3×3 | `Kernel` | the 9×9 kernel; beyond [`LISTED`] solutions the sum over columns counts, where it takes less time |
 //! | side up to [`MAX_SIDE_FOR_DLX`] | `Small` | dancing links for [`STEPS_TO_DANCE`] steps, then deduction, templates and `cdcl`; beyond [`LISTED`] solutions the frontier counts |
 //! | beyond | `Portfolio` | deduction, then the members of [`to_solve`] or of [`to_count`] |
@@ -86,6 +86,9 @@ const QUICK: Steps = Steps { least: 5_000, most: 80_000 };
 
 /// Where automata and choices have to be looked at, each of which takes as long as many sums.
 const SLOW: Steps = Steps { least: 1_000, most: 4_000 };
+
+/// Where regions are to be found: the search sees little of them, and clauses learn much.
+const FEW: Steps = Steps { least: 20, most: 50 };
 
 /// With more solutions than these they are listed and counted by search, however long it takes: a SAT solver needs a clause and a call
 /// for each.
@@ -189,7 +192,12 @@ pub(super) fn steps_of_search(rules: &Rules) -> Steps {
     let is_slow = |constraint: &Constraint| {
         matches!(constraint, Constraint::Automaton { .. } | Constraint::Connected(_) | Constraint::Choice(_))
     };
-    if rules.constraints().iter().any(|(_, constraint)| is_slow(constraint)) { SLOW } else { QUICK }
+    let has = |is_it: &dyn Fn(&Constraint) -> bool| rules.constraints().iter().any(|(_, constraint)| is_it(constraint));
+    match () {
+        () if has(&|constraint| matches!(constraint, Constraint::Partition(_))) => FEW,
+        () if has(&is_slow) => SLOW,
+        () => QUICK,
+    }
 }
 
 /// The solver that explains a board where none was chosen: it is asked many questions about nearly the same puzzle.

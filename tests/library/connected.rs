@@ -14,7 +14,7 @@ use satdoku::{
 use crate::common::{board, solvers_of_any_board};
 
 /// Whether the bits of a rectangle make one piece, at least one bit: pieces are merged from bit to bit.
-fn is_piece(shading: u32, (rows, columns): (u32, u32)) -> bool {
+pub(crate) fn is_piece(shading: u32, (rows, columns): (u32, u32)) -> bool {
     let mut label: Vec<u32> = (0..rows * columns).collect();
     let is_shaded = |at: u32| shading >> at & 1 == 1;
     for at in 0..rows * columns {

@@ -9,6 +9,7 @@ mod canonical;
 mod certificate;
 #[cfg(feature = "varisat")]
 mod certified;
+mod chaos;
 mod common;
 mod connected;
 mod corpus;
@@ -56,4 +57,5 @@ mod sat_road;
 mod send_session;
 #[cfg(feature = "serde")]
 mod serde;
+mod shadings;
 mod variants;

@@ -48,7 +48,7 @@ const RING: f64 = 0.39 * CELL;
 
 /// The marks of a rule on a board. A rule with cells beside the grid, which have no place in the picture, is told in words.
 pub(crate) fn marks_on(board: &Geometry, rule: &Rule) -> Vec<Mark> {
-    let is_helper = matches!(rule, Rule::HelperCells(_));
+    let is_helper = rule.brings_cells().is_some();
     let rule = rule.as_constrain();
     let has_all = board.layers().is_empty() || rule.cells(board).iter().all(|cell| cell.is_in_grid());
     if is_helper || has_all { rule.marks(board) } else { vec![Mark::Global(rule.to_string())] }

@@ -63,7 +63,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     }
 
     /// Exactly so many terms are true.
-    fn exactly(&mut self, size: usize, terms: &[Term]) -> Result<(), S::Error> {
+    pub(super) fn exactly(&mut self, size: usize, terms: &[Term]) -> Result<(), S::Error> {
         let known = terms.iter().filter(|&&term| term == Term::True).count();
         let open: Vec<Term> = terms.iter().copied().filter(|term| matches!(term, Term::Lit(_))).collect();
         let Some(further) = size.checked_sub(known).filter(|&further| further <= open.len()) else {

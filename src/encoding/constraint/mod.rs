@@ -8,6 +8,8 @@
 //! | sum | for each set of cells that differ a selector for each set of digits; over their totals a layered automaton | a selector each, a total each, a state each | |
 //! | automaton | supports of digits and states in both directions | a state of a layer each | Bacchus 2007 |
 //! | connected | order-encoded distances from the first cell with a value; with a size the counts of cells as an automaton | a cell's flag, a distance of a cell each, a count of cells each | Zhou 2021 |
+//! | partition | the order of labels; for each digit and region its row and its column; distances within regions | a label seen so far, a row and a column of a digit, a distance of a cell each | this project's; Zhou 2021 |
+//! | runs | whether cells are equal and in the run, and a totalizer | a pair of cells, a cell of an arm, a count each | Bailleux and Boufkhad 2003 |
 //! | choice | the clauses of each alternative under its selector | a selector each, and those of the alternatives | |
 //!
 //! Auxiliary variables are functions of the candidates, so a solution has one model. The exception are choices: several
@@ -18,7 +20,10 @@ mod automaton;
 mod choice;
 mod connected;
 mod distinct;
+mod equal;
+mod partition;
 mod relation;
+mod runs;
 mod sum;
 
 use std::ops::Range;
@@ -63,6 +68,8 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
             Constraint::Sum(sum) => self.sum(sum),
             Constraint::Automaton { cells, automaton } => self.automaton_over(cells, automaton),
             Constraint::Connected(connected) => self.connected(connected),
+            Constraint::Partition(partition) => self.partition(partition),
+            Constraint::Runs(runs) => self.runs(runs),
             Constraint::Choice(choice) => self.choice(choice),
         }
     }

@@ -6,7 +6,9 @@ use crate::constraint::automaton::Automaton;
 use crate::constraint::connected::Connected;
 use crate::constraint::distinct::Distinct;
 use crate::constraint::domain::EmptyDomain;
+use crate::constraint::partition::Partition;
 use crate::constraint::relation::{Relation, ones};
+use crate::constraint::runs::Runs;
 use crate::constraint::sum::Sum;
 use crate::geometry::Cell;
 
@@ -43,6 +45,10 @@ pub enum Constraint {
     },
     /// The cells with given values make one connected piece.
     Connected(Connected),
+    /// Regions to be found: the cells of each label are connected, equally many, and hold no digit twice.
+    Partition(Partition),
+    /// A total is the length of runs of equal cells.
+    Runs(Runs),
     /// One of several alternatives holds.
     Choice(Choice),
 }
@@ -69,6 +75,8 @@ impl Constraint {
             Self::Sum(sum) => sum.terms().iter().map(|&(_, cell)| cell).collect(),
             Self::Automaton { cells, .. } => cells.clone(),
             Self::Connected(connected) => connected.cells().to_vec(),
+            Self::Partition(partition) => partition.cells().to_vec(),
+            Self::Runs(runs) => runs.cells().to_vec(),
             Self::Choice(choice) => choice.cells().to_vec(),
         }
     }
@@ -86,6 +94,8 @@ impl Constraint {
             Self::Sum(sum) => sum.filter(domains)?,
             Self::Automaton { automaton, .. } => automaton.filter(domains)?,
             Self::Connected(connected) => connected.filter(domains)?,
+            Self::Partition(partition) => partition.filter(domains)?,
+            Self::Runs(runs) => runs.filter(domains)?,
             Self::Choice(choice) => choice.filter(domains)?,
         }
         if domains.contains(&0) { Err(EmptyDomain) } else { Ok(()) }
@@ -101,6 +111,8 @@ impl Constraint {
             Self::Sum(sum) => sum.terms().len(),
             Self::Automaton { automaton, .. } => automaton.table_len(),
             Self::Connected(connected) => connected.work(),
+            Self::Partition(partition) => partition.work(),
+            Self::Runs(runs) => runs.cells().len(),
             Self::Choice(choice) => choice.work(),
         }
     }
@@ -145,6 +157,8 @@ impl Constraint {
             Self::Sum(sum) => sum.holds(digits),
             Self::Automaton { automaton, .. } => automaton.holds(digits),
             Self::Connected(connected) => connected.holds(digits),
+            Self::Partition(partition) => partition.holds(digits),
+            Self::Runs(runs) => runs.holds(digits),
             Self::Choice(choice) => choice.holds(digits),
         }
     }

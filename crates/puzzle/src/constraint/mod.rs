@@ -12,6 +12,8 @@
 //! | [`Sum`](Constraint::Sum) | a weighted sum of cells | by the possible sets of cells that differ, and bounds | Trick 2003 |
 //! | [`Automaton`](Constraint::Automaton) | which sequences of digits cells may have | complete | Pesant 2004 |
 //! | [`Connected`](Constraint::Connected) | the cells with some values make one connected piece | complete without a size | Bessiere et al. 2015 |
+//! | [`Partition`](Constraint::Partition) | the labels of cells are connected regions of one size, without a digit twice | region by region | |
+//! | [`Runs`](Constraint::Runs) | how many cells along arms have the value of a first cell, up to another value | complete | Trick 2003 |
 //! | [`Choice`](Constraint::Choice) | one of several alternatives holds | what any possible alternative leaves | Van Hentenryck 1998 |
 
 mod any;
@@ -20,7 +22,9 @@ mod choice;
 mod connected;
 mod distinct;
 mod domain;
+mod partition;
 mod relation;
+mod runs;
 mod sum;
 
 pub use any::{Choice, Constraint};
@@ -28,5 +32,8 @@ pub use automaton::{Automaton, AutomatonError};
 pub use connected::Connected;
 pub use distinct::Distinct;
 pub use domain::{EmptyDomain, MOST_DIGITS};
+pub use partition::Partition;
 pub use relation::Relation;
+pub(crate) use runs::MOST_ARM_CELLS;
+pub use runs::Runs;
 pub use sum::Sum;

@@ -2,15 +2,17 @@
 
 use std::fmt;
 
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::{Cell, Geometry, Layer};
 use crate::rule::arrow::{Arrow, DoubleArrow};
 use crate::rule::cage::{Killer, LittleKiller};
 use crate::rule::cell::{Allowed, Extremum, Parity};
+use crate::rule::chaos::Chaos;
 use crate::rule::chess::{Chess, NonConsecutive};
 use crate::rule::connected::Connected;
 use crate::rule::constrain::{Breach, Constrain, Digits};
 use crate::rule::contents::{Contains, CountDistinct, CountingCircles, SameDigits};
 use crate::rule::ends::Ends;
+use crate::rule::equal_cells::EqualCells;
 use crate::rule::error::RuleError;
 use crate::rule::global::Global;
 use crate::rule::helper_cells::HelperCells;
@@ -23,6 +25,9 @@ use crate::rule::pair::{Copies, Pair};
 use crate::rule::pairwise::Pairwise;
 use crate::rule::pattern::Regex;
 use crate::rule::rank::FullRank;
+use crate::rule::relation::Relation;
+use crate::rule::scan::Scan;
+use crate::rule::shading::Shading;
 use crate::rule::special_cage::SpecialCage;
 use crate::rule::state_machine::StateMachine;
 use crate::rule::sum::{EqualSums, SumLine, WeightedSum};
@@ -93,10 +98,20 @@ pub enum Rule {
     Pairwise(Pairwise),
     /// Digits that match a pattern.
     Regex(Regex),
+    /// An expression over the digits of one cell, or of three and more.
+    Relation(Relation),
+    /// Digits that are read with a number in mind.
+    Scan(Scan),
     /// Digits that an automaton accepts.
     StateMachine(StateMachine),
     /// Connected cells: the cells with given values make one piece.
     Connected(Connected),
+    /// Regions to be found.
+    Chaos(Chaos),
+    /// Shadings that setters name.
+    Shading(Shading),
+    /// The number of cells with the value of a first cell.
+    EqualCells(EqualCells),
     /// A choice among rules, or among groups of rules.
     AnyOf(AnyOf),
     /// Cells beside the grid.
@@ -140,8 +155,13 @@ impl Rule {
             Self::Negative(rule) => rule,
             Self::Pairwise(rule) => rule,
             Self::Regex(rule) => rule,
+            Self::Relation(rule) => rule,
+            Self::Scan(rule) => rule,
             Self::StateMachine(rule) => rule,
             Self::Connected(rule) => rule,
+            Self::Chaos(rule) => rule,
+            Self::Shading(rule) => rule,
+            Self::EqualCells(rule) => rule,
             Self::AnyOf(rule) => rule,
             Self::HelperCells(rule) => rule,
             Self::UserRule(rule) => &**rule,
@@ -163,7 +183,7 @@ macro_rules! of_families {
 of_families! {
     Killer LittleKiller Arrow DoubleArrow Thermometer Line Pair Copies Parity Extremum Allowed Chess NonConsecutive Ends Outside
     FullRank WeightedSum EqualSums SumLine SpecialCage Contains CountDistinct CountingCircles SameDigits Indexer ValueIndexer
-    Global Negative Pairwise Regex StateMachine Connected AnyOf HelperCells UserRule
+    Global Negative Pairwise Regex Relation Scan StateMachine Connected Chaos Shading EqualCells AnyOf HelperCells UserRule
 }
 
 impl Rule {
@@ -175,6 +195,33 @@ impl Rule {
             Self::UserRule(_) => true,
             Self::AnyOf(any) => any.has_own(),
             _ => false,
+        }
+    }
+}
+
+impl Rule {
+    /// The keyword of a rule that brings cells beside the grid.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn brings_cells(&self) -> Option<&'static str> {
+        match self {
+            Self::HelperCells(cells) => Some(cells.word()),
+            Self::Chaos(_) => Some("chaos"),
+            Self::Shading(shading) => Some(shading.word()),
+            _ => None,
+        }
+    }
+
+    /// The layers that the rule brings.
+    ///
+    /// # Errors
+    /// If they do not suit the board.
+    pub(super) fn layers(&self, board: &Geometry) -> Result<Vec<Layer>, RuleError> {
+        match self {
+            Self::HelperCells(cells) => Ok(vec![cells.layer]),
+            Self::Chaos(chaos) => chaos.layer(board).map(|layer| vec![layer]),
+            Self::Shading(shading) => Ok(shading.layers(board)),
+            _ => Ok(Vec::new()),
         }
     }
 }
@@ -224,10 +271,10 @@ impl Constrain for AnyOf {
         }
         self.rules().try_for_each(|rule| match rule {
             Rule::AnyOf(_) => Err(RuleError::Unlike { expected: "a rule other than anyof", found: "anyof".to_owned() }),
-            Rule::HelperCells(cells) => {
-                Err(RuleError::Unlike { expected: "a rule, and no cells", found: cells.word().to_owned() })
-            }
-            rule => rule.as_constrain().check(),
+            rule => match rule.brings_cells() {
+                Some(word) => Err(RuleError::Unlike { expected: "a rule, and no cells", found: word.to_owned() }),
+                None => rule.as_constrain().check(),
+            },
         })
     }
 

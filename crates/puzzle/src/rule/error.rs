@@ -47,14 +47,9 @@ pub enum RuleError {
         /// The number.
         found: i64,
     },
-    /// An expression is beyond 64 bits for two digits of the board.
-    #[error("expected numbers within 64 bits, found a larger one where a is {a} and b is {b}")]
-    Overflow {
-        /// The digit `a`.
-        a: i64,
-        /// The digit `b`.
-        b: i64,
-    },
+    /// An expression is beyond 64 bits for digits of the board; the text tells for which: `a is 2 and b is 1`.
+    #[error("expected numbers within 64 bits, found a larger one where {0}")]
+    Overflow(String),
     /// The board does not have the row or column, or the line has a gap.
     #[error("{0} is no line of the board")]
     Line(String),

@@ -1,9 +1,10 @@
-//! Expressions over the digits `a` and `b` of two cells, such as `abs(a-b) >= 5 or a*b mod 3 = 1`.
+//! Expressions over named numbers, such as the digits `a` and `b` of two cells: `abs(a-b) >= 5 or a*b mod 3 = 1`.
 //!
-//! From the loosest to the tightest: `or`, `and`, comparisons (`=`, `!=`, `<`, `<=`, `>`, `>=`), `+` and `-`, `*`, `/` and `mod`,
-//! a sign and `not`. `/` and `mod` are quotient and remainder of Euclidean division, whose remainder is never negative: `-7 / 2`
-//! is `-4`, `-7 mod 2` is `1`. `abs(x)`, `min(x,y)` and `max(x,y)` are functions. A division by zero makes the whole expression
-//! false; an expression that exceeds 64 bits for digits of the board is refused.
+//! From the loosest to the tightest: `or`, `and`, comparisons (`=`, `!=`, `<`, `<=`, `>`, `>=`, `in`), `+` and `-`, `*`, `/` and
+//! `mod`, a sign and `not`. `/` and `mod` are quotient and remainder of Euclidean division, whose remainder is never negative:
+//! `-7 / 2` is `-4`, `-7 mod 2` is `1`. `x in (1,3,5)` is true for a number of the list. `abs(x)`, `min(x,y,…)`, `max(x,y,…)`,
+//! `count(x,y,…)`, the number of those that are true, and `if(condition,x,y)` are functions. A division by zero makes the whole
+//! expression false; an expression that exceeds 64 bits for digits of the board is refused.
 
 /// The deepest nesting of brackets and signs.
 const DEEPEST: usize = 64;
@@ -15,10 +16,12 @@ const MOST_OPERATORS: usize = 256;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Expression {
     Number(i64),
-    A,
-    B,
+    /// A named number, by the place of its name.
+    Variable(usize),
     Unary(Unary, Box<Self>),
     Binary(Binary, Box<[Self; 2]>),
+    /// A condition, the value where it is true, and the value where it is not.
+    If(Box<[Self; 3]>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,11 +52,16 @@ pub(super) enum Binary {
 
 /// Why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum NoValue {
+pub(super) enum NoValue {
     /// A division by zero.
     Division,
     /// A number beyond 64 bits.
     Overflow,
+}
+
+/// The values of some names in words: `a is 2 and b is 1`.
+pub(super) fn in_words(names: &[&str], values: &[i64]) -> String {
+    names.iter().zip(values).map(|(name, value)| format!("{name} is {value}")).collect::<Vec<_>>().join(" and ")
 }
 
 /// The operators of each level of binding, the loosest first.
@@ -77,45 +85,58 @@ const COMPARISONS: [(&str, Binary); 6] = [
 /// The text still to read.
 struct Reader<'a> {
     rest: &'a str,
+    names: &'a [&'a str],
     depth: usize,
     operators: usize,
 }
 
 impl Expression {
-    /// Reads an expression.
+    /// Reads an expression over numbers with some names. `expected` says what is expected of a text that is none.
     ///
     /// # Errors
     /// The expectation, if the text is not an expression.
-    pub(super) fn read(text: &str) -> Result<Self, &'static str> {
-        let mut reader = Reader { rest: text, depth: 0, operators: 0 };
+    pub(super) fn read(text: &str, names: &[&str], expected: &'static str) -> Result<Self, &'static str> {
+        let mut reader = Reader { rest: text, names, depth: 0, operators: 0 };
         let expression = reader.level(0).filter(|_| reader.rest.trim_start().is_empty());
         expression.ok_or(if reader.operators > MOST_OPERATORS {
             "an expression with at most 256 operators"
         } else {
-            "an expression over the digits a and b, such as abs(a-b)>=5"
+            expected
         })
     }
 
-    /// Whether the expression is true for two values.
-    pub(super) fn is_true(&self, a: i64, b: i64) -> bool {
-        self.value(a, b).is_ok_and(|value| value != 0)
+    /// The number of names up to the last that occurs.
+    pub(super) fn names(&self) -> usize {
+        let most = |of: &[Self]| of.iter().map(Self::names).max().unwrap_or(0);
+        match self {
+            Self::Number(_) => 0,
+            Self::Variable(place) => place + 1,
+            Self::Unary(_, of) => of.names(),
+            Self::Binary(_, of) => most(&of[..]),
+            Self::If(of) => most(&of[..]),
+        }
     }
 
-    /// Whether a number in the expression exceeds 64 bits for two values.
-    pub(crate) fn overflows(&self, a: i64, b: i64) -> bool {
-        self.value(a, b) == Err(NoValue::Overflow)
+    /// Whether the expression is true for the values of its names.
+    pub(super) fn is_true(&self, values: &[i64]) -> bool {
+        self.value(values).is_ok_and(|value| value != 0)
+    }
+
+    /// Whether a number in the expression exceeds 64 bits.
+    pub(crate) fn overflows(&self, values: &[i64]) -> bool {
+        self.value(values) == Err(NoValue::Overflow)
     }
 
     /// The value of the expression; true is 1.
-    fn value(&self, a: i64, b: i64) -> Result<i64, NoValue> {
+    pub(super) fn value(&self, values: &[i64]) -> Result<i64, NoValue> {
         let within = |value: Option<i64>| value.ok_or(NoValue::Overflow);
         let truth = |is_true| Ok(i64::from(is_true));
         match self {
             Self::Number(number) => Ok(*number),
-            Self::A => Ok(a),
-            Self::B => Ok(b),
+            Self::Variable(place) => Ok(values[*place]),
+            Self::If(of) => of[if of[0].value(values)? != 0 { 1 } else { 2 }].value(values),
             Self::Unary(operator, of) => {
-                let value = of.value(a, b)?;
+                let value = of.value(values)?;
                 match operator {
                     Unary::Minus => within(value.checked_neg()),
                     Unary::Not => truth(value == 0),
@@ -123,7 +144,7 @@ impl Expression {
                 }
             }
             Self::Binary(operator, of) => {
-                let (one, other) = (of[0].value(a, b)?, of[1].value(a, b)?);
+                let (one, other) = (of[0].value(values)?, of[1].value(values)?);
                 match operator {
                     Binary::Or => truth(one != 0 || other != 0),
                     Binary::And => truth(one != 0 && other != 0),
@@ -180,6 +201,10 @@ impl Reader<'_> {
 
     fn comparison(&mut self) -> Option<Expression> {
         let one = self.level(2)?;
+        if self.skip("in") {
+            let list = if self.skip("(") { self.list()? } else { return None };
+            return self.folded(list, Binary::Or, |of| Expression::Binary(Binary::Equal, Box::new([one.clone(), of])));
+        }
         let Some((_, operator)) = COMPARISONS.iter().find(|(word, _)| self.skip(word)) else { return Some(one) };
         let other = self.another(|reader| reader.level(2))?;
         Some(Expression::Binary(*operator, Box::new([one, other])))
@@ -201,6 +226,25 @@ impl Reader<'_> {
         Some(signed)
     }
 
+    /// Expressions with commas between, up to the closing bracket.
+    fn list(&mut self) -> Option<Vec<Expression>> {
+        let mut list = vec![self.level(0)?];
+        while self.skip(",") {
+            list.push(self.another(|reader| reader.level(0))?);
+        }
+        self.skip(")").then_some(list)
+    }
+
+    /// The expressions of a list, each made into another, with an operator between.
+    fn folded(
+        &mut self,
+        list: Vec<Expression>,
+        operator: Binary,
+        make: impl Fn(Expression) -> Expression,
+    ) -> Option<Expression> {
+        list.into_iter().map(make).reduce(|one, other| Expression::Binary(operator, Box::new([one, other])))
+    }
+
     fn atom(&mut self) -> Option<Expression> {
         if self.skip("abs(") {
             let of = self.level(0)?;
@@ -208,20 +252,26 @@ impl Reader<'_> {
         }
         for (word, operator) in [("min(", Binary::Min), ("max(", Binary::Max)] {
             if self.skip(word) {
-                let one = self.level(0)?;
-                let other = if self.skip(",") { self.level(0)? } else { return None };
-                return self.skip(")").then(|| Expression::Binary(operator, Box::new([one, other])));
+                let list = self.list().filter(|list| list.len() > 1)?;
+                return self.folded(list, operator, |of| of);
             }
+        }
+        if self.skip("count(") {
+            // The truth of an expression is 1 or 0.
+            let not = |of| Expression::Unary(Unary::Not, Box::new(of));
+            let list = self.list()?;
+            return self.folded(list, Binary::Plus, |of| not(not(of)));
+        }
+        if self.skip("if(") {
+            return self.list()?.try_into().ok().map(|of| Expression::If(Box::new(of)));
         }
         if self.skip("(") {
             let of = self.level(0)?;
             return self.skip(")").then_some(of);
         }
-        if self.skip("a") {
-            return Some(Expression::A);
-        }
-        if self.skip("b") {
-            return Some(Expression::B);
+        if let Some(place) = self.names.iter().position(|name| self.rest.trim_start().starts_with(name)) {
+            self.skip(self.names[place]);
+            return Some(Expression::Variable(place));
         }
         self.rest = self.rest.trim_start();
         let digits = self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -234,6 +284,10 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(text: &str) -> Result<Expression, &'static str> {
+        Expression::read(text, &["a", "b"], "an expression")
+    }
 
     #[test]
     fn operators_bind_as_is_usual() {
@@ -252,33 +306,53 @@ mod tests {
             ("a/(b-b)=2 or 1=1", 5, 2, false),
             ("min(a,b) = max(2, 1)", 2, 3, true),
             ("a<b", 1, 2, true),
+            ("max(a,b,4) = 4 and min(1,a,b) = 1", 2, 3, true),
+            ("a in (1,3,b+1)", 5, 4, true),
+            ("not (a in (1,3))", 3, 4, false),
+            ("count(a=1, b=1, a+b) = 2", 1, 2, true),
+            ("if(a>b, a, b/0) = 3", 3, 1, true),
+            ("if(a>b, a, b/0) = 3", 1, 3, false),
             ("a<=b", 3, 2, false),
         ] {
-            assert_eq!(Expression::read(text).unwrap().is_true(a, b), expected, "{text}");
+            assert_eq!(read(text).unwrap().is_true(&[a, b]), expected, "{text}");
         }
         let deep = ["(".repeat(100), "-".repeat(1000)];
-        let wrong = ["", "a+", "a=b=1", "(a", "c", "a b", "min(a)", "a not", "99999999999999999999"];
+        let wrong = [
+            "",
+            "a+",
+            "a=b=1",
+            "(a",
+            "c",
+            "a b",
+            "min(a)",
+            "a not",
+            "a in 1",
+            "a in ()",
+            "if(a,b)",
+            "count()",
+            "99999999999999999999",
+        ];
         for text in wrong.into_iter().chain(deep.iter().map(String::as_str)) {
-            assert!(Expression::read(text).is_err(), "{text}");
+            assert!(read(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn quotient_and_remainder_are_those_of_one_division() {
-        let division = Expression::read("(a / b) * b + a mod b = a and a mod b >= 0 and a mod b < abs(b)").unwrap();
+        let division = read("(a / b) * b + a mod b = a and a mod b >= 0 and a mod b < abs(b)").unwrap();
         for (a, b) in (-20..=20).flat_map(|a| (-6..=6).map(move |b| (a, b))) {
-            assert_eq!(division.is_true(a, b), b != 0, "{a} {b}");
+            assert_eq!(division.is_true(&[a, b]), b != 0, "{a} {b}");
         }
-        let overflows = |text| Expression::read(text).unwrap().overflows(3, 4);
+        let overflows = |text| read(text).unwrap().overflows(&[3, 4]);
         assert!(overflows("a*9223372036854775807>0 or 1=1") && overflows("-9223372036854775807-a<0"));
         assert!(!overflows("a/(b-4)=1 or a*b>0") && !overflows("a*3074457345618258602>0"));
     }
 
     #[test]
     fn operators_are_counted() {
-        assert!(Expression::read(&format!("a{}=1", "+a".repeat(MOST_OPERATORS - 1))).is_ok());
+        assert!(read(&format!("a{}=1", "+a".repeat(MOST_OPERATORS - 1))).is_ok());
         for operator in ["+a", "*a", " and a", " or a=b"] {
-            let expected = Expression::read(&format!("a{}=1", operator.repeat(400_000))).unwrap_err();
+            let expected = read(&format!("a{}=1", operator.repeat(400_000))).unwrap_err();
             assert_eq!(expected, format!("an expression with at most {MOST_OPERATORS} operators"), "{operator}");
         }
     }

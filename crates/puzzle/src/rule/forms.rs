@@ -10,11 +10,13 @@ use crate::rule::any::{AnyOf, Rule};
 use crate::rule::arrow::{Arrow, DoubleArrow};
 use crate::rule::cage::{Killer, LittleKiller};
 use crate::rule::cell::{Allowed, Extremum, Parity};
+use crate::rule::chaos::Chaos;
 use crate::rule::check::Taken;
 use crate::rule::chess::{Chess, NonConsecutive};
 use crate::rule::connected::Connected;
 use crate::rule::contents::{Contains, CountDistinct, CountingCircles, SameDigits};
 use crate::rule::ends::{Ends, EndsKind};
+use crate::rule::equal_cells::EqualCells;
 use crate::rule::error::ParseRuleError;
 use crate::rule::global::Global;
 use crate::rule::helper_cells::HelperCells;
@@ -26,6 +28,9 @@ use crate::rule::pair::{Copies, Pair, PairKind};
 use crate::rule::pairwise::Pairwise;
 use crate::rule::pattern::Regex;
 use crate::rule::rank::FullRank;
+use crate::rule::relation::Relation;
+use crate::rule::scan::Scan;
+use crate::rule::shading::Shading;
 use crate::rule::special_cage::{SpecialCage, SpecialCageKind};
 use crate::rule::state_machine::StateMachine;
 use crate::rule::sum::{EqualSums, SumLine, WeightedSum};
@@ -128,8 +133,13 @@ impl Rule {
             Self::Negative(_) => "negative",
             Self::Pairwise(pairwise) => pairwise.keyword(),
             Self::Regex(_) => "regex",
+            Self::Relation(_) => "relation",
+            Self::Scan(_) => "scan",
             Self::StateMachine(_) => "automaton",
             Self::Connected(_) => "connected",
+            Self::Chaos(_) => "chaos",
+            Self::Shading(shading) => shading.word(),
+            Self::EqualCells(cells) => cells.word(),
             Self::AnyOf(_) => "anyof",
             Self::HelperCells(cells) => cells.word(),
             Self::UserRule(_) => return None,
@@ -161,14 +171,21 @@ pub(super) fn by_keyword(keyword: &str) -> &'static RuleForm {
     ROWS[keyword]
 }
 
+/// Reads a relation: that of pairs is a rule of its own.
+fn relation(is_all: bool, words: &mut Words<'_>) -> Result<Rule, ParseRuleError> {
+    Ok(Relation::read(is_all, words)?.map_or_else(Rule::Relation, Rule::Pairwise))
+}
+
 /// Reads the alternatives of `anyof`.
 fn any_of(words: &mut Words<'_>) -> Result<AnyOf, ParseRuleError> {
     let mut alternatives = vec![Vec::new()];
     loop {
         let rule = match Rule::read(words)? {
             Rule::AnyOf(_) => return Err(Words::unlike("a rule other than anyof", Some("anyof"))),
-            Rule::HelperCells(cells) => return Err(Words::unlike("a rule, and no cells", Some(cells.word()))),
-            rule => rule,
+            rule => match rule.brings_cells() {
+                Some(word) => return Err(Words::unlike("a rule, and no cells", Some(word))),
+                None => rule,
+            },
         };
         if let Some(alternative) = alternatives.last_mut() {
             alternative.push(rule);
@@ -389,10 +406,10 @@ pub(crate) const FORMS: &[RuleForm] = &[
     row("fullrank 12 row 3 left [ties]", "Full rank", |words| FullRank::read(words).map(Rule::FullRank),
         "the place of the line among all rows and columns, read as numbers from both ends; others may be equal with `ties`",
         &[], "fullrank 12 row 3 left"),
-    row("relation abs(a-b)>=5 : r1c1 r1c2 …", "Relation", |words| Pairwise::read_relation(false, words).map(Rule::Pairwise),
-        "neighbours in the list are a and b of the expression: + - * / mod, abs, min, max, comparisons, and, or, not",
+    row("relation abs(a-b)>=5 : r1c1 r1c2 …", "Relation", |words| relation(false, words),
+        "neighbours in the list are a, b, c … of the expression, as many as it has: + - * / mod, abs, min, max, count, if, comparisons, in (1,2), and, or, not",
         &[], "relation abs(a-b)>=5 : r1c1-r1c4"),
-    row("allrelation a+b!=10 : r1c1 r1c2 …", "Relation of all pairs", |words| Pairwise::read_relation(true, words).map(Rule::Pairwise),
+    row("allrelation a+b!=10 : r1c1 r1c2 …", "Relation of all pairs", |words| relation(true, words),
         "each two of the cells are a and b of the expression",
         &[], "allrelation a+b!=10 : r1c1-r1c4"),
     row("pairs 1-2,2-1 : r1c1 r1c2 …", "Pairs", |words| Pairwise::read_pairs(false, words).map(Rule::Pairwise),
@@ -407,9 +424,33 @@ pub(crate) const FORMS: &[RuleForm] = &[
     row("automaton 0 2 0/1,2/1 1/3/2 : r1c1 r1c2 …", "Automaton", |words| StateMachine::read(words).map(Rule::StateMachine),
         "states to begin and to end in, edges (a state, digits, a state), and the cells read; a colon among these is a |",
         &[], "automaton 0 1 0/1,2/1 1/3,4/0 : r1c1 r3c4 r5c5"),
+    row("scan s=0 next (s+x) mod 3 accept s=0 : r1c1 r1c2 …", "Scan", |words| Scan::read(words).map(Rule::Scan),
+        "a number s changes with each digit x, the i-th of the list, and is accepted at the end or not",
+        &[], "scan s=0 next (s+x) mod 3 accept s=0 : r1c1-r1c4"),
     row("connected 1,3 [size 9] [shade]", "Connected cells", |words| Connected::read(words).map(Rule::Connected),
         "the cells of the grid or the layer with one of the values, at least one, make one piece along their edges, of so many cells",
         &[("connected values", "connected")], "connected 1,3,5,7,9"),
+    row("chaos region [size 9]", "Chaos construction", |words| Chaos::read(words).map(Rule::Chaos),
+        "the grid falls into connected regions, to be found, of as many cells as digits, or of so many; no digit twice in a region; rules name a cell's region region:r1c1",
+        &[("chaos construction", "chaos"), ("unknown regions", "chaos")], "chaos region"),
+    row("yinyang shade", "Yin-yang", |words| Shading::read("yinyang", words).map(Rule::Shading),
+        "each cell is shaded, shade:r1c1 is 1, or not, 0; either kind is connected along edges, and no square of two by two is of one kind",
+        &[], "yinyang shade"),
+    row("loop way", "Loop", |words| Shading::read("loop", words).map(Rule::Shading),
+        "the cells whose way:r1c1 is 1 are one loop along edges, which does not touch itself along edges",
+        &[], "loop way"),
+    row("snake body [apart]", "Snake", |words| Shading::read("snake", words).map(Rule::Shading),
+        "the cells whose body:r1c1 is 1, and the two ends with 2, are one path along edges, which does not touch itself along edges, nor at corners with `apart`",
+        &[], "snake body apart"),
+    row("doublers flag value", "Doublers", |words| Shading::read("doublers", words).map(Rule::Shading),
+        "each row, column and box has one doubler, whose flag:r1c1 is 1, and each digit is doubled once; value:r1c1 is the digit, or twice the digit of a doubler",
+        &[], "doublers flag value"),
+    row("runlength [beyond] r1c1 : r1c1 r1c2 … : r1c1 r2c1 …", "Run of equal cells", |words| EqualCells::read(true, words).map(Rule::EqualCells),
+        "the first cell says how many cells along the arms are like the one where they begin, up to the first unlike it; that one counts too, or not with `beyond`",
+        &[("run length", "runlength")], "runlength r5c5 : r1c1 r2c1-r4c1 : r1c1-r1c4"),
+    row("samecount [beyond] r1c1 : r1c2 r1c3 …", "Count of equal cells", |words| EqualCells::read(false, words).map(Rule::EqualCells),
+        "the first cell says how many of the cells behind the colon are like the first of these, which counts too, or not with `beyond`",
+        &[("same count", "samecount")], "samecount r5c5 : r1c1 r2c4 r3c7 r4c2"),
     row("anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1", "Any of", |words| any_of(words).map(Rule::AnyOf),
         "one of the alternatives holds, each one rule or more",
         &[], "anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1"),

@@ -97,28 +97,8 @@ impl Constrain for HelperCells {
         format!("the {} {}", self.word(), self.layer.name)
     }
 
-    /// Keeps each helper cell to its values. The first layer keeps the cells of the grid to their digits as well, and each unit that
-    /// holds every digit of the grid to these.
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
-        let all = (board.first_digit().get(), board.last_digit().get());
-        let mut keep = |cells: Vec<Cell>, (first, last): (u16, u16)| {
-            let has_all = (first, last) == all;
-            let cells = cells.into_iter().filter(|_| !has_all);
-            cells.into_iter().try_for_each(|cell| {
-                to.domain(board, cell, |value| (i64::from(first)..=i64::from(last)).contains(&value))
-            })
-        };
-        keep(self.cells(board), (self.layer.first, self.layer.last))?;
-        let digits = board.grid_digits();
-        if board.layers().first().is_some_and(|layer| layer.name == self.layer.name) && digits != all {
-            keep(board.grid_cells().collect(), digits)?;
-            let count = usize::from(digits.1 - digits.0) + 1;
-            let set = (u64::MAX >> (u64::BITS as usize - count)) << (digits.0 - all.0);
-            for unit in board.units().filter(|&unit| board.unit(unit).len() == count) {
-                to.one_of_sets(board.unit(unit), [set])?;
-            }
-        }
-        Ok(())
+        keep_values(&self.layer, board, to)
     }
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
@@ -134,4 +114,28 @@ impl Constrain for HelperCells {
             LayerShape::Number => format!("{name}{title} is an unknown number from {first} to {last}."),
         })]
     }
+}
+
+/// Keeps each cell of a layer to its values. The first layer of a board keeps the cells of the grid to their digits as well, and each
+/// unit that holds every digit of the grid to these.
+pub(super) fn keep_values(layer: &Layer, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+    let all = (board.first_digit().get(), board.last_digit().get());
+    let mut keep = |cells: Vec<Cell>, (first, last): (u16, u16)| {
+        let has_all = (first, last) == all;
+        let cells = cells.into_iter().filter(|_| !has_all);
+        cells
+            .into_iter()
+            .try_for_each(|cell| to.domain(board, cell, |value| (i64::from(first)..=i64::from(last)).contains(&value)))
+    };
+    keep(board.layer_cells(layer), (layer.first, layer.last))?;
+    let digits = board.grid_digits();
+    if board.layers().first().is_some_and(|first| first.name == layer.name) && digits != all {
+        keep(board.grid_cells().collect(), digits)?;
+        let count = usize::from(digits.1 - digits.0) + 1;
+        let set = (u64::MAX >> (u64::BITS as usize - count)) << (digits.0 - all.0);
+        for unit in board.units().filter(|&unit| board.unit(unit).len() == count) {
+            to.one_of_sets(board.unit(unit), [set])?;
+        }
+    }
+    Ok(())
 }

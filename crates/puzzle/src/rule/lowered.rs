@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use satdoku_base::budget::Running;
 
-use crate::constraint::{Automaton, Choice, Connected, Constraint, Distinct, Relation, Sum};
-use crate::geometry::{Cell, Geometry};
+use crate::constraint::{Automaton, Choice, Connected, Constraint, Distinct, Partition, Relation, Runs, Sum};
+use crate::geometry::{Cell, Geometry, Layer};
 use crate::rule::error::RuleError;
 use crate::rule::pairs::{all_pairs, number};
 
@@ -171,6 +171,39 @@ impl Lowered {
         self.pay(STEPS_OF_NEIGHBOURS * cells.len() as u64)?;
         let connected = Connected::new(cells, bits(board, has_value), size);
         self.constraints.push((self.rule, Constraint::Connected(connected)));
+        Ok(())
+    }
+
+    /// The labels of a layer divide the cells of the grid into regions.
+    ///
+    /// # Errors
+    /// If there are too many constraints or cells.
+    pub(super) fn partition(
+        &mut self,
+        board: &Geometry,
+        labels: &[Cell],
+        digits: &[Cell],
+        layer: &Layer,
+    ) -> Result<(), RuleError> {
+        self.check()?;
+        let regions = usize::from(layer.last - layer.first) + 1;
+        self.pay(STEPS_OF_NEIGHBOURS * (labels.len() * regions) as u64)?;
+        let (first, last) = board.grid_digits();
+        let allowed = bits(board, |value| (i64::from(first)..=i64::from(last)).contains(&value));
+        let first_label = usize::from(layer.first - board.first_digit().get());
+        let partition = Partition::new(labels, digits, first_label, regions, allowed);
+        self.constraints.push((self.rule, Constraint::Partition(partition)));
+        Ok(())
+    }
+
+    /// A total is the length of runs of equal cells.
+    ///
+    /// # Errors
+    /// If there are too many constraints.
+    pub(super) fn runs(&mut self, runs: Runs) -> Result<(), RuleError> {
+        self.check()?;
+        self.pay(runs.cells().len() as u64)?;
+        self.constraints.push((self.rule, Constraint::Runs(runs)));
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use crate::rule::check::{self, MAX_NUMBER, Taken};
 use crate::rule::constrain::{Breach, Constrain, Digits};
 use crate::rule::constrain::{all_pairs, named, value, write_cells, write_name};
 use crate::rule::error::{ParseRuleError, RuleError};
-use crate::rule::expression::Expression;
+use crate::rule::expression::{Expression, in_words};
 use crate::rule::lowered::Lowered;
 use crate::rule::words::Words;
 
@@ -35,7 +35,7 @@ enum Test {
 impl Test {
     fn allows(&self, a: i64, b: i64) -> bool {
         match self {
-            Self::Expression(_, expression) => expression.is_true(a, b),
+            Self::Expression(_, expression) => expression.is_true(&[a, b]),
             Self::Table(pairs) => pairs.contains(&(a, b)),
         }
     }
@@ -69,18 +69,13 @@ impl Pairwise {
         }
     }
 
-    pub(super) fn read_relation(is_all: bool, words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
-        let name = words.name()?;
-        let begin = words.at_next();
-        let mut text: Vec<&str> = Vec::new();
-        while words.peek().is_some_and(|word| word != ":") {
-            text.extend(words.next());
-        }
-        let text = text.join(" ");
-        let expression = Expression::read(&text).map_err(|expected| {
-            words.point_at(begin);
-            Words::unlike(expected, Some(&text))
-        })?;
+    /// The rule of an expression over the digits of two cells: its text with one blank between words, and its parsed form.
+    pub(super) fn of_expression(
+        name: Option<String>,
+        (text, expression): (String, Expression),
+        is_all: bool,
+        words: &mut Words<'_>,
+    ) -> Result<Self, ParseRuleError> {
         Self::read_cells(name, Test::Expression(text, expression), is_all, words)
     }
 
@@ -179,9 +174,9 @@ impl Constrain for Pairwise {
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         if let Test::Expression(_, expression) = &self.test {
             let values = || board.digits().map(|digit| i64::from(digit.get()));
-            let overflows = |&(a, b): &(i64, i64)| expression.overflows(a, b);
+            let overflows = |&(a, b): &(i64, i64)| expression.overflows(&[a, b]);
             if let Some((a, b)) = values().flat_map(|a| values().map(move |b| (a, b))).find(overflows) {
-                return Err(RuleError::Overflow { a, b });
+                return Err(RuleError::Overflow(in_words(&["a", "b"], &[a, b])));
             }
         }
         let allowed = to.table(board, |a, b| self.test.allows(a, b));

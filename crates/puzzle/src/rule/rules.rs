@@ -14,7 +14,6 @@ use crate::rule::any::Rule;
 use crate::rule::constrain::{Breach, Digits};
 use crate::rule::derived::{Derived, DerivedSum, derived};
 use crate::rule::error::{ParseRuleError, RuleError};
-use crate::rule::helper_cells::HelperCells;
 use crate::rule::id::RuleId;
 use crate::rule::lowered::Lowered;
 use crate::rule::negative::Negative;
@@ -290,11 +289,15 @@ pub(super) fn with_helper_cells(board: &Geometry, rules: &[Rule]) -> Result<Geom
     let mut layers: Vec<Layer> = Vec::new();
     let mut last = 0;
     for (number, rule) in rules.iter().enumerate() {
-        let Rule::HelperCells(HelperCells { layer, .. }) = rule else { continue };
-        rule.as_constrain().check().map_err(|error| (number, error))?;
-        if board.layer(layer.name) != Some(layer) && !rules[..number].contains(rule) {
-            layers.push(*layer);
-            last = number;
+        if rule.brings_cells().is_none() {
+            continue;
+        }
+        let checked = rule.as_constrain().check().and_then(|()| rule.layers(board));
+        for layer in checked.map_err(|error| (number, error))? {
+            if board.layer(layer.name) != Some(&layer) && !rules[..number].contains(rule) {
+                layers.push(layer);
+                last = number;
+            }
         }
     }
     let error = |error| (last, RuleError::Layer(error));

@@ -50,6 +50,29 @@ impl StateMachine {
     /// The value of an edge that reads a break.
     pub const BREAK: i64 = -1;
 
+    /// The machine of an automaton over the values of cells from a first value on. State 0 is the first one, 1 accepts, the others
+    /// follow layer by layer: the order that ISS gives them.
+    pub(crate) fn of_layers(automaton: &Automaton, first: i64, cells: Vec<Cell>) -> Self {
+        let last = (0..automaton.len()).map(|layer| automaton.states(layer)).sum::<usize>();
+        let number = |state: usize| match state {
+            0 => 0,
+            state if state == last => 1,
+            state => state as u32 + 1,
+        };
+        let mut before = 0;
+        let mut edges: BTreeMap<(u32, u32), BTreeSet<i64>> = BTreeMap::new();
+        for layer in 0..automaton.len() {
+            let behind = before + automaton.states(layer);
+            for (from, digit, to) in automaton.edges(layer) {
+                let edge = (number(before + from), number(behind + to));
+                edges.entry(edge).or_default().insert(first + count(digit));
+            }
+            before = behind;
+        }
+        let edges = edges.into_iter().map(|((from, to), values)| (from, values, to)).collect();
+        Self { name: None, starts: [0].into(), accepts: [1].into(), edges, cells, breaks: Vec::new() }
+    }
+
     pub(super) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
         let name = words.name()?;
         let states = |word: &str| -> Option<BTreeSet<u32>> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::geometry::{Cell, Geometry};
 use crate::rule::{
     Allowed, AnyOf, Contains, Copies, CountingCircles, Killer, Line, LineKind, LittleKiller, Pair, PairKind, Pairwise,
-    Parity, Rule, Thermometer, WeightedSum,
+    Parity, Relation, Rule, Scan, Thermometer, WeightedSum, as_machines,
 };
 
 /// The most digits in a table of pairs; no program reads larger tables.
@@ -43,6 +43,9 @@ pub(super) fn simpler(rule: &Rule, board: &Geometry) -> Option<Vec<Rule>> {
             Rule::AnyOf(AnyOf { alternatives: alternatives.iter().map(simplest).collect() })
         }
         &Rule::Pair(Pair { kind, cells }) => of_kind(kind, cells)?,
+        Rule::Relation(Relation { name, .. }) | Rule::Scan(Scan { name, .. }) => {
+            return as_machines(rule, name.as_ref(), board);
+        }
         Rule::Thermometer(Thermometer { is_slow: true, cells }) => {
             pairwise(board, |a, b| a <= b, false, cells.clone())?
         }

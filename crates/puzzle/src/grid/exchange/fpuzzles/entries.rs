@@ -110,8 +110,13 @@ pub(super) fn said(rule: &Rule, board: &Geometry) -> Option<Said> {
         | Rule::Global(_)
         | Rule::Pairwise(_)
         | Rule::Regex(_)
+        | Rule::Relation(_)
+        | Rule::Scan(_)
         | Rule::StateMachine(_)
         | Rule::Connected(_)
+        | Rule::Chaos(_)
+        | Rule::Shading(_)
+        | Rule::EqualCells(_)
         | Rule::AnyOf(_)
         | Rule::HelperCells(_)
         | Rule::UserRule(_) => return None,

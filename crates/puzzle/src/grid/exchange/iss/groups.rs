@@ -2,16 +2,19 @@
 
 use crate::geometry::{Cell, Geometry, Layer, LayerName, LayerShape};
 use crate::grid::exchange::draft::Draft;
-use crate::grid::exchange::error::ExchangeError;
+use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::iss::board::MAX_SIDE;
 use crate::grid::exchange::iss::items::{Item, name, name_of, place, written};
-use crate::rule::{HelperCells, Rule};
+use crate::rule::{Chaos, HelperCells, Rule};
 
 /// The most cells of a puzzle, those of the grid included.
 const MOST_CELLS: usize = 1000;
 
 /// The most letters of a layer's name.
 const LONGEST_NAME: usize = 7;
+
+/// The prefix of the labels of regions to be found.
+const CHAOS: &str = "CC";
 
 /// A group of cells, which is a layer of the puzzle.
 #[derive(Clone, Debug)]
@@ -70,6 +73,32 @@ impl Sheets {
         Ok(HelperCells { title: name_of(item.arg(1)), ..layer })
     }
 
+    /// Adds the group of `.ChaosConstruction`, a label for each cell of the grid, and its rule to the draft.
+    ///
+    /// # Errors
+    /// If there is such a group, or the digits do not begin with 1: a label would be another number there.
+    pub(super) fn read_chaos(&mut self, item: &Item, size: usize, draft: &mut Draft) -> Result<(), ExchangeError> {
+        if *draft.digits.start() != 1 {
+            return Err(item.error(ExchangeProblem::NoRule(format!("{} with digits from 0", item.kind))));
+        }
+        let size_of_grid = (Some(self.rows), self.columns);
+        let (HelperCells { layer, .. }, _) = self.add_group(item, CHAOS, "", size_of_grid, draft)?;
+        let size = Some(size).filter(|size| *size != draft.digits.clone().count());
+        let rule = Chaos { layer: layer.name, size: size.map(|size| size as i64) };
+        draft.rule(&item.path(), rule).map_err(|error| ExchangeError { at: item.at, ..error })
+    }
+
+    /// The cell with the label of a cell of the grid.
+    pub(super) fn label(&self, cell: Cell) -> Option<Cell> {
+        let group = self.groups.iter().find(|group| group.prefix == CHAOS)?;
+        cell.is_in_grid().then(|| group.cell(self.grid().index(cell))).flatten()
+    }
+
+    /// Whether a cell has the label of a cell of the grid.
+    pub(super) fn is_label(&self, cell: Cell) -> bool {
+        self.groups.iter().any(|group| group.prefix == CHAOS && cell.layer() == Some(group.layer))
+    }
+
     /// Adds a group, whose cells have names that begin with `id`, and gives its layer and its cells.
     ///
     /// # Errors
@@ -122,7 +151,14 @@ impl Sheets {
         let mut sheets = Self { rows: board.rows(), columns: board.columns(), groups: Vec::new() };
         let mut cells = board.grid_cell_count();
         for rule in rules {
-            let Rule::HelperCells(HelperCells { layer, .. }) = rule else { continue };
+            let layer = match rule {
+                Rule::HelperCells(HelperCells { layer, .. }) => layer,
+                Rule::Chaos(chaos) => {
+                    sheets.groups.extend(sheets.chaos(chaos, board));
+                    continue;
+                }
+                _ => continue,
+            };
             let prefix = layer.name.to_string();
             let (rows, columns) = rows_and_columns(layer.shape, board);
             let is_good = (layer.first, layer.last) == board.grid_digits()
@@ -137,6 +173,21 @@ impl Sheets {
             }
         }
         sheets
+    }
+
+    /// The group of the labels, if they have the name of the labels there and the regions the size that a string gives them.
+    fn chaos(&self, chaos: &Chaos, board: &Geometry) -> Option<Group> {
+        let has_size = usize::try_from(chaos.size.unwrap_or_default()).ok() == Some(self.rows.max(self.columns));
+        let is_usual = chaos.size.is_none() && board.grid_digits() == (1, self.rows.max(self.columns) as u16);
+        let is_only = chaos.layer.to_string() == CHAOS && self.groups.iter().all(|group| group.prefix != CHAOS);
+        let (count, columns) = (self.rows * self.columns, self.columns);
+        let group = Group { prefix: CHAOS.to_owned(), layer: chaos.layer, layer_columns: columns, columns, count };
+        (is_only && (is_usual || has_size && board.grid_digits().0 == 1)).then_some(group)
+    }
+
+    /// Whether the string has the labels of regions to be found.
+    pub(super) fn has_chaos(&self, chaos: &Chaos) -> bool {
+        self.groups.iter().any(|group| group.prefix == CHAOS && group.layer == chaos.layer)
     }
 
     /// The arguments of the part `.Var` for a layer; `None` if the string does not have it.

@@ -8,8 +8,8 @@ use crate::grid::exchange::iss::items::{Item, name_of};
 use crate::grid::exchange::iss::machine::{self, Machine};
 use crate::grid::exchange::iss::reader::Reader;
 use crate::rule::{
-    AnyOf, Connected, Contains, Indexer, IndexerKind, Negative, PairKind, Pairwise, Regex, Rule, SameDigits,
-    StateMachine, ValueIndexer,
+    AnyOf, Connected, Contains, EqualCells, Indexer, IndexerKind, Negative, PairKind, Pairwise, Regex, Rule,
+    SameDigits, StateMachine, ValueIndexer,
 };
 
 /// The largest number of alternatives read.
@@ -80,6 +80,58 @@ impl Reader {
         let values = numbers(item, item.arg(1))?.into_iter().collect();
         let size = Some(item.arg(2)).filter(|size| !size.is_empty()).map(|size| item.number(size)).transpose()?;
         Ok(vec![Connected { layer, values, size }.into()])
+    }
+
+    /// The cell with the number, 1 if the first cell does not count, and arms of labels with a `-` between them; without arms the
+    /// four that begin at the cell.
+    pub(super) fn run_length(&self, item: &Item) -> Result<Vec<Rule>, ExchangeError> {
+        let (total, is_beyond) = self.total_of_labels(item)?;
+        let mut arms = self.groups(item, item.args.get(2..).unwrap_or_default())?;
+        if arms.is_empty() {
+            let arm = |(down, right): (isize, isize)| {
+                let cells = std::iter::successors(Some(total), |&cell| self.sheets.grid().step(cell, down, right));
+                cells.filter_map(|cell| self.sheets.label(cell)).collect()
+            };
+            arms = [(0, -1), (0, 1), (-1, 0), (1, 0)].map(arm).to_vec();
+        }
+        self.labels(item, arms.iter().flatten())?;
+        Ok(vec![EqualCells { is_run: true, is_beyond, total, arms }.into()])
+    }
+
+    /// The cell with the number, 1 if the first label does not count, and labels; without labels that of the cell and those around.
+    pub(super) fn same_count(&self, item: &Item) -> Result<Vec<Rule>, ExchangeError> {
+        let (total, is_beyond) = self.total_of_labels(item)?;
+        let mut cells = self.cells_behind(item, 2)?;
+        if cells.is_empty() {
+            let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
+            let around = around.filter(|&step| step != (0, 0));
+            let around = around.filter_map(|(down, right)| self.sheets.grid().step(total, down, right));
+            cells = [total].into_iter().chain(around).filter_map(|cell| self.sheets.label(cell)).collect();
+        }
+        self.labels(item, &cells)?;
+        Ok(vec![EqualCells { is_run: false, is_beyond, total, arms: vec![cells] }.into()])
+    }
+
+    /// The cell with a number of labels, and whether the first label does not count.
+    fn total_of_labels(&self, item: &Item) -> Result<(Cell, bool), ExchangeError> {
+        let total = self.cell(item, item.arg(0))?;
+        if !total.is_in_grid() {
+            return Err(item.expected("a cell of the grid", item.arg(0)));
+        }
+        match item.arg(1) {
+            "" | "0" => Ok((total, false)),
+            "1" => Ok((total, true)),
+            other => Err(item.expected("0, or 1 for a number without the first cell", other)),
+        }
+    }
+
+    /// Refuses cells that are no labels, and the lack of labels.
+    fn labels<'a>(&self, item: &Item, cells: impl IntoIterator<Item = &'a Cell>) -> Result<(), ExchangeError> {
+        let mut cells = cells.into_iter().peekable();
+        if cells.peek().is_some() && cells.all(|&cell| self.sheets.is_label(cell)) {
+            return Ok(());
+        }
+        Err(item.expected("labels of .ChaosConstruction, such as CC1", ""))
     }
 
     pub(super) fn value_indexing(&self, item: &Item) -> Result<Vec<Rule>, ExchangeError> {

@@ -9,9 +9,9 @@ use crate::grid::exchange::shapes::corner_of_four;
 use crate::grid::exchange::simplest::simpler;
 use crate::rule::{
     Allowed, AnyOf, Arrow, Chess, Connected, Contains, CountDistinct, CountingCircles, DoubleArrow, Ends, EndsKind,
-    EqualSums, FullRank, Global, Indexer, IndexerKind, Killer, Line, LineKind, LittleKiller, Negative, Outside,
-    OutsideKind, Pair, PairKind, Pairwise, Regex, Rule, SameDigits, Side, SpecialCage, SpecialCageKind, StateMachine,
-    SumLine, Thermometer, ValueIndexer, View, WeightedSum,
+    EqualCells, EqualSums, FullRank, Global, Indexer, IndexerKind, Killer, Line, LineKind, LittleKiller, Negative,
+    Outside, OutsideKind, Pair, PairKind, Pairwise, Regex, Rule, SameDigits, Side, SpecialCage, SpecialCageKind,
+    StateMachine, SumLine, Thermometer, ValueIndexer, View, WeightedSum,
 };
 
 /// The largest factor of a sum.
@@ -69,9 +69,12 @@ impl Writer<'_> {
                 (PairKind::Less, Some([less, more])) => self.of_cells("GreaterThan", &[more, less]),
                 _ => return self.simpler_parts(rule),
             },
-            Rule::Copies(_) | Rule::Parity(_) | Rule::Extremum(_) | Rule::Thermometer(_) => {
-                return self.simpler_parts(rule);
-            }
+            Rule::Copies(_)
+            | Rule::Parity(_)
+            | Rule::Extremum(_)
+            | Rule::Thermometer(_)
+            | Rule::Relation(_)
+            | Rule::Scan(_) => return self.simpler_parts(rule),
             // Clues of a cell are taken together, but for those in a part.
             Rule::Allowed(Allowed { values, cell }) => {
                 let clue = values.iter().fold(self.sheets.name(*cell), |clue, value| format!("{clue}_{value}"));
@@ -203,7 +206,21 @@ impl Writer<'_> {
                 let size = size.map(|size| size.to_string());
                 part("ConnectedValues", [group, values.join("_")].into_iter().chain(size))
             }
-            Rule::Chess(Chess::Leaper(_)) | Rule::Regex(_) | Rule::HelperCells(_) | Rule::UserRule(_) => return None,
+            Rule::Chaos(chaos) => self.sheets.has_chaos(chaos).then(|| flag("ChaosConstruction"))?,
+            Rule::EqualCells(EqualCells { is_run, is_beyond, total, arms }) => {
+                if !total.is_in_grid() || !arms.iter().flatten().all(|&cell| self.sheets.is_label(cell)) {
+                    return None;
+                }
+                let kind = if *is_run { "ChaosArrow" } else { "ChaosCount" };
+                let head = [self.sheets.name(*total), u8::from(*is_beyond).to_string()];
+                let arms: Vec<Vec<String>> = arms.iter().map(|arm| self.names(arm).collect()).collect();
+                part(kind, head.into_iter().chain(arms.join(&"-".to_owned())))
+            }
+            Rule::Chess(Chess::Leaper(_))
+            | Rule::Regex(_)
+            | Rule::HelperCells(_)
+            | Rule::Shading(_)
+            | Rule::UserRule(_) => return None,
         })
     }
 

@@ -23,13 +23,14 @@ pub(crate) fn read(text: &str, running: &Running) -> Result<Exchanged, ExchangeE
         Some(items) => items?,
         None => items(text)?,
     };
-    let (mut draft, _) = board::read(&items)?;
+    let (mut draft, size) = board::read(&items)?;
     draft.running.clone_from(running);
     let may_tie = items.iter().any(|item| item.kind == "FullRankTies" && item.arg(0) == "any");
     let mut sheets = Sheets::of_grid(&draft);
     for item in &items {
         match item.kind.as_str() {
             "Var" => sheets.read(item, &mut draft)?,
+            "ChaosConstruction" => sheets.read_chaos(item, size, &mut draft)?,
             "Doppelganger" => doppelganger::read(item, &mut sheets, &mut draft)?,
             _ => {}
         }
