@@ -49,9 +49,12 @@ fn divisions((rows, columns): (usize, usize), size: usize) -> Vec<Vec<u64>> {
         let mut found = BTreeSet::new();
         pieces(&BTreeSet::from([first]), sides, size, &free, &mut found);
         for piece in found {
-            piece.iter().for_each(|&at| labels[at] = next);
+            let before = labels.clone();
+            for at in piece {
+                labels[at] = next;
+            }
             divide(labels, next + 1, sides, size, all);
-            piece.iter().for_each(|&at| labels[at] = 0);
+            *labels = before;
         }
     }
     let mut all = Vec::new();

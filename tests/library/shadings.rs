@@ -72,9 +72,12 @@ fn are_doublers(shading: u32) -> bool {
     differ(&|at| at / 4) && differ(&|at| at % 4) && differ(&|at| at / 8 * 2 + at % 4 / 2) && differ(&digit)
 }
 
+/// Whether the bits of a square of 4×4 are a shading of a kind.
+type IsShading = fn(u32) -> bool;
+
 #[test]
 fn named_shadings_are_those_of_brute_force() {
-    let kinds: [(&str, fn(u32) -> bool); 5] = [
+    let kinds: [(&str, IsShading); 5] = [
         ("yinyang shade", is_yin_yang),
         ("loop way", is_loop),
         ("snake body", is_snake),

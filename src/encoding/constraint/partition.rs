@@ -11,6 +11,9 @@ use crate::encoding::Term;
 use crate::encoding::constraint::{Writer, not};
 use crate::geometry::{Cell, UnitKind};
 
+/// Clauses of distant cells are written where there are no more pairs of cells, each with all labels, than these: up to side 16.
+const MAX_DISTANT: usize = 1 << 21;
+
 /// The terms of a partition's cells.
 struct Terms {
     /// Whether a cell has a label, by place and region.
@@ -141,9 +144,13 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         Ok(())
     }
 
-    /// Cells that are further apart than a region reaches have different labels.
+    /// Cells that are further apart than a region reaches have different labels. The other clauses imply these, so they are left
+    /// out on boards where they are many.
     fn distant(&mut self, partition: &Partition, terms: &Terms) -> Result<(), S::Error> {
         let cells = &partition.cells()[..partition.cell_count()];
+        if cells.len().pow(2) * partition.region_count() > MAX_DISTANT {
+            return Ok(());
+        }
         for (at, a) in cells.iter().enumerate() {
             for (other, b) in cells.iter().enumerate().skip(at + 1) {
                 if a.row().abs_diff(b.row()) + a.column().abs_diff(b.column()) < partition.size() {
@@ -172,8 +179,8 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         for step in 1..partition.size() {
             let is_last = step + 1 == partition.size();
             let mut next = Vec::with_capacity(count);
-            for place in 0..count {
-                next.push(self.reached(&reached, place, &edges[place], is_last)?);
+            for (place, edges) in edges.iter().enumerate() {
+                next.push(self.reached(&reached, place, edges, is_last)?);
             }
             reached = next;
         }

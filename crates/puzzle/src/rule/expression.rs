@@ -203,7 +203,7 @@ impl Reader<'_> {
         let one = self.level(2)?;
         if self.skip("in") {
             let list = if self.skip("(") { self.list()? } else { return None };
-            return self.folded(list, Binary::Or, |of| Expression::Binary(Binary::Equal, Box::new([one.clone(), of])));
+            return folded(list, Binary::Or, |of| Expression::Binary(Binary::Equal, Box::new([one.clone(), of])));
         }
         let Some((_, operator)) = COMPARISONS.iter().find(|(word, _)| self.skip(word)) else { return Some(one) };
         let other = self.another(|reader| reader.level(2))?;
@@ -235,16 +235,6 @@ impl Reader<'_> {
         self.skip(")").then_some(list)
     }
 
-    /// The expressions of a list, each made into another, with an operator between.
-    fn folded(
-        &mut self,
-        list: Vec<Expression>,
-        operator: Binary,
-        make: impl Fn(Expression) -> Expression,
-    ) -> Option<Expression> {
-        list.into_iter().map(make).reduce(|one, other| Expression::Binary(operator, Box::new([one, other])))
-    }
-
     fn atom(&mut self) -> Option<Expression> {
         if self.skip("abs(") {
             let of = self.level(0)?;
@@ -253,14 +243,14 @@ impl Reader<'_> {
         for (word, operator) in [("min(", Binary::Min), ("max(", Binary::Max)] {
             if self.skip(word) {
                 let list = self.list().filter(|list| list.len() > 1)?;
-                return self.folded(list, operator, |of| of);
+                return folded(list, operator, |of| of);
             }
         }
         if self.skip("count(") {
             // The truth of an expression is 1 or 0.
             let not = |of| Expression::Unary(Unary::Not, Box::new(of));
             let list = self.list()?;
-            return self.folded(list, Binary::Plus, |of| not(not(of)));
+            return folded(list, Binary::Plus, |of| not(not(of)));
         }
         if self.skip("if(") {
             return self.list()?.try_into().ok().map(|of| Expression::If(Box::new(of)));
@@ -279,6 +269,11 @@ impl Reader<'_> {
         self.rest = &self.rest[digits..];
         Some(Expression::Number(number))
     }
+}
+
+/// The expressions of a list, each made into another, with an operator between.
+fn folded(list: Vec<Expression>, operator: Binary, make: impl Fn(Expression) -> Expression) -> Option<Expression> {
+    list.into_iter().map(make).reduce(|one, other| Expression::Binary(operator, Box::new([one, other])))
 }
 
 #[cfg(test)]

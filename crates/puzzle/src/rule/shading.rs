@@ -134,7 +134,7 @@ impl Shading {
     /// The number of shaded neighbours of a cell with a flag, where it is told.
     fn degree(&self, flag: i64) -> Option<usize> {
         match (self.kind, flag) {
-            (ShadingKind::Loop, 1) | (ShadingKind::Snake { .. }, 1) => Some(2),
+            (ShadingKind::Loop | ShadingKind::Snake { .. }, 1) => Some(2),
             (ShadingKind::Snake { .. }, 2) => Some(1),
             _ => None,
         }

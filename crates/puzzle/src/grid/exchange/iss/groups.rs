@@ -84,7 +84,7 @@ impl Sheets {
         let size_of_grid = (Some(self.rows), self.columns);
         let (HelperCells { layer, .. }, _) = self.add_group(item, CHAOS, "", size_of_grid, draft)?;
         let size = Some(size).filter(|size| *size != draft.digits.clone().count());
-        let rule = Chaos { layer: layer.name, size: size.map(|size| size as i64) };
+        let rule = Chaos { layer: layer.name, size: size.and_then(|size| i64::try_from(size).ok()) };
         draft.rule(&item.path(), rule).map_err(|error| ExchangeError { at: item.at, ..error })
     }
 
