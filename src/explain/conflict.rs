@@ -17,7 +17,7 @@ use crate::explain::parts::{Part, Parts, Selection};
 use crate::geometry::{Candidate, Cell};
 use crate::grid::{self, Grid, Solution};
 use crate::reduction::Techniques;
-use crate::rule::{Breach, Rule};
+use crate::rule::{Breach, Rule, RuleId};
 use crate::sat::Instance;
 use crate::verdict::Verdict;
 
@@ -144,8 +144,10 @@ pub(super) fn core(
         Ok(None) | Err(_) => shrinking.keep_failed(oracle, &running.within(2 * proof + TIME_TO_FAIL))?,
     }
     let Shrunk { left, stopped, claimed_by, chain: of_these } = shrinking.finish(proof, oracle, running)?;
-    let puzzle = parts.some(&left).puzzle;
-    let (clues, rules) = (puzzle.clues().collect(), puzzle.rules().as_slice().to_vec());
+    let clues = parts.some(&left).puzzle.clues().collect();
+    let mut rules: Vec<RuleId> = left.iter().filter_map(Part::as_rule).collect();
+    rules.sort_unstable();
+    let rules = rules.into_iter().map(|rule| parts.rule(rule).clone()).collect();
     let chain = match of_these {
         Ok(None) => chain,
         of_these => of_these,

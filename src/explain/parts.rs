@@ -1,4 +1,4 @@
-//! The removable parts of a puzzle: rules and clues, but not the board.
+//! The removable parts of a puzzle: rules and clues, but not the board nor the layers beside it.
 
 use crate::budget::{Running, StopReason};
 use crate::error::Error;
@@ -15,11 +15,23 @@ pub(super) enum Part {
     Clue(Candidate),
 }
 
+impl Part {
+    /// The number of the rule, if it is one.
+    pub(super) fn as_rule(&self) -> Option<RuleId> {
+        match self {
+            Self::Rule(rule) => Some(*rule),
+            Self::Clue(_) => None,
+        }
+    }
+}
+
 /// The parts of a puzzle, of which any selection gives a puzzle. Each rule is lowered by itself, so the consequences of a rule do
 /// not depend on another rule.
 pub(super) struct Parts {
     whole: Grid,
     rules: SeparateRules,
+    /// Rules that are no parts: they say which values the cells of the board have.
+    fixed: Vec<RuleId>,
     /// A grid without digits, and its rules.
     latest: (Vec<RuleId>, Grid),
 }
@@ -49,12 +61,14 @@ impl Parts {
             Err(RuleNotAllowed { rule, .. }) => return Err(Error::NoRules { what: "explaining", rule: Some(rule) }),
         };
         let empty = Grid::empty(rules.board());
-        Ok(Self { whole: puzzle.clone(), rules, latest: (Vec::new(), empty) })
+        let fixed = rules.ids().filter(|&rule| rules.keeps_values(rule)).collect();
+        Ok(Self { whole: puzzle.clone(), rules, fixed, latest: (Vec::new(), empty) })
     }
 
     /// All parts: the rules, then the clues in the order of reading.
     pub(super) fn all(&self) -> Vec<Part> {
-        self.rules.ids().map(Part::Rule).chain(self.whole.clues().map(Part::Clue)).collect()
+        let rules = self.rules.ids().filter(|rule| !self.fixed.contains(rule));
+        rules.map(Part::Rule).chain(self.whole.clues().map(Part::Clue)).collect()
     }
 
     /// The rules, each lowered by itself.
@@ -69,11 +83,8 @@ impl Parts {
 
     /// The puzzle with some of the parts.
     pub(super) fn some<'a>(&mut self, parts: impl IntoIterator<Item = &'a Part> + Clone) -> Selection {
-        let rule = |part: &Part| match part {
-            Part::Rule(rule) => Some(*rule),
-            Part::Clue(_) => None,
-        };
-        let mut rules: Vec<RuleId> = parts.clone().into_iter().filter_map(rule).collect();
+        let given = parts.clone().into_iter().filter_map(Part::as_rule);
+        let mut rules: Vec<RuleId> = given.chain(self.fixed.iter().copied()).collect();
         rules.sort_unstable();
         if self.latest.0 != rules {
             self.latest = (rules.clone(), Grid::empty_with(&self.rules, &rules));

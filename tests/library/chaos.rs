@@ -214,3 +214,26 @@ fn clues_over_regions_count_labels() {
         assert_eq!(solver.count(&puzzle).unwrap(), expected, "{solver}");
     }
 }
+
+/// The program numbers the regions by rules of its own, so that only what compares labels is read.
+#[test]
+fn values_of_labels_of_iss_are_refused() {
+    use satdoku::grid::exchange::{Exchange, Reading, read};
+    let read = |parts: &str| {
+        read(Exchange::Iss, &format!(".Shape~4x4.ChaosConstruction{parts}"), &mut Reading::default()).map(drop)
+    };
+    for parts in [".AllDifferent~CC1~CC6", ".SameValues~2~CC1~CC2", ".CountDistinct~R1C1~CC1~CC2~CC3", ".Cage~~CC1~CC6"]
+    {
+        assert!(read(parts).is_ok(), "{parts}");
+    }
+    for parts in
+        [".~CC1_2", ".Sum~5~CC1~CC2", ".GreaterThan~CC1~CC2", ".Or.ChaosArrow~R1C1.AntiKing.End", ".Thermo~CC1~CC2"]
+    {
+        let refused = read(parts).unwrap_err().to_string();
+        assert!(refused.contains("no rule says this"), "{parts}: {refused}");
+    }
+    let either: satdoku::Rule = "anyof samecount r1c1 : CC:r1c1 CC:r1c2 | odd r1c1".parse().unwrap();
+    let puzzle = chaos("latin4", &["chaos CC", &either.to_string()]);
+    let written = satdoku::grid::exchange::write(Exchange::Iss, &puzzle, &Default::default(), Default::default());
+    assert!(written.is_err());
+}

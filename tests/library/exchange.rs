@@ -224,6 +224,26 @@ fn each_key_of_f_puzzles_is_its_rule_and_is_written_again() {
     }
 }
 
+/// Totals of cages that are no numbers: `?` for none, ranges, and letters, which cages share.
+#[test]
+fn totals_of_f_puzzles_may_be_open() {
+    let cage = |value: &str| format!(r#"{{"cells":["R1C1","R1C2"],"value":"{value}"}}"#);
+    let rules_of = |values: &[&str]| {
+        let cages: Vec<String> = values.iter().map(|value| cage(value)).collect();
+        let text = four(&format!(r#","killercage":[{}]"#, cages.join(",")));
+        read(Exchange::FPuzzles, &text, &mut Reading::default()).map(|puzzle| rules(&puzzle.grid))
+    };
+    for (value, rule) in [("?", ""), ("<6", "<6 "), (">5", ">5 "), ("4-6", "4..6 "), ("4..6", "4..6 ")] {
+        assert_eq!(rules_of(&[value]).unwrap(), [format!("killer {rule}r1c1 r1c2")]);
+    }
+    let shared = ["killer N r1c1 r1c2", "killer N r1c1 r1c2", "number N 1..10"];
+    assert_eq!(rules_of(&["N", "N"]).unwrap(), shared);
+    for value in ["x", "about 7", "<0", "N+1"] {
+        let refused = rules_of(&[value]).unwrap_err().to_string();
+        assert!(refused.contains(&format!("a cage that makes {value:?}")), "{refused}");
+    }
+}
+
 /// Parts of ISS and the rules that they mean.
 const PARTS: &[(&str, &[&str])] = &[
     (".Cage~7~R1C1~R1C2", &["killer 7 r1c1 r1c2"]),
@@ -293,6 +313,8 @@ fn iss_says_by_other_parts_what_it_has_no_type_for() {
         "relation a in (1,4) : r1c1 r2c3",
         "scan \"far\" s=0 next (s+i*x) mod 3 accept s=0 : r1c1 r2c3 r3c2",
         "chaos CC",
+        "killer 4..6 r1c1 r1c2",
+        "littlekiller <6 r1c1 r2c3",
         "anyof odd r1c1 | relation a<b : r3c1 r3c2",
     ];
     for line in lines {

@@ -18,6 +18,10 @@ use satdoku::{
 pub(crate) const LINES: &[&str] = &[
     "killer 6 r1c1 r2c2 r3c3",
     "killer r1c1 r2c2 r3c3",
+    "killer <6 r1c1 r2c2 r3c3",
+    "killer >7 r1c1 r2c2 r3c3",
+    "killer 4..6 r1c1 r2c2",
+    "littlekiller 4..6 r1c1 r2c2 r3c3",
     "littlekiller 5 r1c1 r2c2 r3c3",
     "arrow r1c1 : r2c2 r3c3",
     "arrow r1c1 r1c2 : r2c2 r3c3",
@@ -813,6 +817,20 @@ fn what_auto_is_on_a_board_tells_of_its_rules() {
     let puzzle = ruled("2x2", "thermometer r1c1 r2c2 r3c3");
     assert!(Solver::Auto.summary_on(puzzle.geometry()).starts_with("propagating, "));
     assert_eq!(Solver::Auto.summary_on(&"2x2".parse().unwrap()), Solver::Auto.summary());
+}
+
+/// A sign in front of an expression is no part of the rule's name, and nested lists take no more than they have.
+#[test]
+fn signs_and_lists_of_expressions_are_read_whole() {
+    for line in ["relation - a<-3 : r1c1", "sum - 5 r1c1 r1c2", "whispers - 5 r1c1 r1c2"] {
+        let read = line.parse::<Rule>().map(|rule| rule.to_string());
+        assert!(read.is_err() || read.as_deref() == Ok("relation - a<-3 : r1c1"), "{line}: {read:?}");
+    }
+    let mut nested = "a".to_owned();
+    for _ in 0..30 {
+        nested = format!("({nested} in (0,1))");
+    }
+    assert!(format!("relation {nested} : r1c1").parse::<Rule>().is_ok());
 }
 
 #[test]

@@ -144,8 +144,8 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         Ok(())
     }
 
-    /// Cells that are further apart than a region reaches have different labels. The other clauses imply these, so they are left
-    /// out on boards where they are many.
+    /// Cells that are further apart than a region reaches have different labels. The other clauses imply these clauses, and large
+    /// boards have too many of them.
     fn distant(&mut self, partition: &Partition, terms: &Terms) -> Result<(), S::Error> {
         let cells = &partition.cells()[..partition.cell_count()];
         if cells.len().pow(2) * partition.region_count() > MAX_DISTANT {

@@ -20,6 +20,7 @@ use crate::rule::indexer::{Indexer, ValueIndexer};
 use crate::rule::line::Line;
 use crate::rule::lowered::Lowered;
 use crate::rule::negative::Negative;
+use crate::rule::open_sum::OpenSum;
 use crate::rule::outside::Outside;
 use crate::rule::pair::{Copies, Pair};
 use crate::rule::pairwise::Pairwise;
@@ -42,6 +43,8 @@ pub enum Rule {
     Killer(Killer),
     /// Cells along a diagonal that add up to a total.
     LittleKiller(LittleKiller),
+    /// Cells whose total is not one number.
+    OpenSum(OpenSum),
     /// The digits of a shaft add up to the number in a circle or a pill.
     Arrow(Arrow),
     /// The cells between two circles add up to the sum of the circles.
@@ -127,6 +130,7 @@ impl Rule {
         match self {
             Self::Killer(rule) => rule,
             Self::LittleKiller(rule) => rule,
+            Self::OpenSum(rule) => rule,
             Self::Arrow(rule) => rule,
             Self::DoubleArrow(rule) => rule,
             Self::Thermometer(rule) => rule,
@@ -181,7 +185,7 @@ macro_rules! of_families {
 }
 
 of_families! {
-    Killer LittleKiller Arrow DoubleArrow Thermometer Line Pair Copies Parity Extremum Allowed Chess NonConsecutive Ends Outside
+    Killer LittleKiller OpenSum Arrow DoubleArrow Thermometer Line Pair Copies Parity Extremum Allowed Chess NonConsecutive Ends Outside
     FullRank WeightedSum EqualSums SumLine SpecialCage Contains CountDistinct CountingCircles SameDigits Indexer ValueIndexer
     Global Negative Pairwise Regex Relation Scan StateMachine Connected Chaos Shading EqualCells AnyOf HelperCells UserRule
 }

@@ -20,6 +20,8 @@ pub(super) enum Expression {
     Variable(usize),
     Unary(Unary, Box<Self>),
     Binary(Binary, Box<[Self; 2]>),
+    /// Whether a number is one of a list.
+    In(Box<Self>, Vec<Self>),
     /// A condition, the value where it is true, and the value where it is not.
     If(Box<[Self; 3]>),
 }
@@ -113,6 +115,7 @@ impl Expression {
             Self::Variable(place) => place + 1,
             Self::Unary(_, of) => of.names(),
             Self::Binary(_, of) => most(&of[..]),
+            Self::In(of, list) => of.names().max(most(list)),
             Self::If(of) => most(&of[..]),
         }
     }
@@ -134,6 +137,12 @@ impl Expression {
         match self {
             Self::Number(number) => Ok(*number),
             Self::Variable(place) => Ok(values[*place]),
+            Self::In(of, list) => {
+                let of = of.value(values)?;
+                let is_it =
+                    list.iter().map(|other| Ok(other.value(values)? == of)).collect::<Result<Vec<bool>, _>>()?;
+                truth(is_it.contains(&true))
+            }
             Self::If(of) => of[if of[0].value(values)? != 0 { 1 } else { 2 }].value(values),
             Self::Unary(operator, of) => {
                 let value = of.value(values)?;
@@ -203,7 +212,7 @@ impl Reader<'_> {
         let one = self.level(2)?;
         if self.skip("in") {
             let list = if self.skip("(") { self.list()? } else { return None };
-            return folded(list, Binary::Or, |of| Expression::Binary(Binary::Equal, Box::new([one.clone(), of])));
+            return Some(Expression::In(Box::new(one), list));
         }
         let Some((_, operator)) = COMPARISONS.iter().find(|(word, _)| self.skip(word)) else { return Some(one) };
         let other = self.another(|reader| reader.level(2))?;

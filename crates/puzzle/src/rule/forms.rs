@@ -99,6 +99,7 @@ impl Rule {
         Some(by_keyword(match self {
             Self::Killer(_) => "killer",
             Self::LittleKiller(_) => "littlekiller",
+            Self::OpenSum(sum) => sum.word(),
             Self::Arrow(_) => "arrow",
             Self::DoubleArrow(_) => "doublearrow",
             Self::Thermometer(Thermometer { is_slow: false, .. }) => "thermometer",
@@ -212,10 +213,10 @@ pub(crate) const BOARD_LINES: &[(&str, &str)] = &[
 /// The rules, a row each: the form of the line, the title, the reader, the sentence, further names and an example.
 #[rustfmt::skip]
 pub(crate) const FORMS: &[RuleForm] = &[
-    row("killer [15] r1c1 …", "Killer cage", |words| Killer::read(words).map(Rule::Killer),
+    row("killer [15] r1c1 …", "Killer cage", |words| Ok(Killer::read(words)?.map_or_else(Rule::OpenSum, Rule::Killer)),
         "no digit twice in the cage; its digits add up to the number, if there is one",
         &[("cage", "killer"), ("killer cage", "killer")], "killer 15 r1c1-r1c3"),
-    row("littlekiller 23 r1c2 r2c3 …", "Little killer", |words| LittleKiller::read(words).map(Rule::LittleKiller),
+    row("littlekiller 23 r1c2 r2c3 …", "Little killer", |words| Ok(LittleKiller::read(words)?.map_or_else(Rule::OpenSum, Rule::LittleKiller)),
         "the digits along the arrow add up to the number; they may repeat",
         &[], "littlekiller 23 r1c2-r8c9"),
     row("arrow r1c1 : r1c2 r1c3 …", "Arrow", |words| Arrow::read(words).map(Rule::Arrow),
@@ -443,7 +444,7 @@ pub(crate) const FORMS: &[RuleForm] = &[
         "the cells whose body:r1c1 is 1, and the two ends with 2, are one path along edges, which does not touch itself along edges, nor at corners with `apart`",
         &[], "snake body apart"),
     row("doublers flag value", "Doublers", |words| Shading::read("doublers", words).map(Rule::Shading),
-        "each row, column and box has one doubler, whose flag:r1c1 is 1, and each digit is doubled once; value:r1c1 is the digit, or twice the digit of a doubler",
+        "each row, column and box has one doubler, whose flag:r1c1 is 1, and no digit is doubled twice; value:r1c1 is the digit, or twice the digit of a doubler",
         &[], "doublers flag value"),
     row("runlength [beyond] r1c1 : r1c1 r1c2 … : r1c1 r2c1 …", "Run of equal cells", |words| EqualCells::read(true, words).map(Rule::EqualCells),
         "the first cell says how many cells along the arms are like the one where they begin, up to the first unlike it; that one counts too, or not with `beyond`",

@@ -71,6 +71,16 @@ impl SeparateRules {
         &self.each[rule.index()].1.as_slice()[0]
     }
 
+    /// Whether the values of cells depend on a rule: it is a layer, or the first rule with cells beside the grid, which keeps those
+    /// of the grid to their digits as well.
+    #[must_use]
+    pub fn keeps_values(&self, rule: RuleId) -> bool {
+        let board = &self.board;
+        let has_own_digits = board.grid_digits() != (board.first_digit().get(), board.last_digit().get());
+        let first = self.ids().find(|&other| self.get(other).brings_cells().is_some());
+        matches!(self.get(rule), Rule::HelperCells(_)) || has_own_digits && first == Some(rule)
+    }
+
     /// Some of the rules, and the board with their units.
     pub(crate) fn some(&self, rules: impl IntoIterator<Item = RuleId>) -> (Geometry, Rules) {
         let each = rules.into_iter().map(|rule| &self.each[rule.index()]);

@@ -33,7 +33,7 @@ pub enum ShadingKind {
         /// Whether cells of the path that meet at a corner alone are forbidden.
         is_apart: bool,
     },
-    /// One cell with 1 in each row, column and box, and in these cells each digit once. A second layer has the digits, doubled in
+    /// One cell with 1 in each row, column and box, and in these cells no digit twice. A second layer has the digits, doubled in
     /// these cells.
     Doublers {
         /// The name of the second layer.
@@ -297,7 +297,7 @@ impl Constrain for Shading {
                 if is_apart { " or at corners" } else { "" }
             ),
             ShadingKind::Doublers { values } => format!(
-                "Each row, column and box has one doubler ({layer} 1), and each digit is doubled once. The value {values} of a \
+                "Each row, column and box has one doubler ({layer} 1), and no digit is doubled twice. The value {values} of a \
                  cell is its digit, and twice its digit for a doubler."
             ),
         })]

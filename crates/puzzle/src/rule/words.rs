@@ -139,8 +139,10 @@ impl<'a> Words<'a> {
             let begin = self.last.clone();
             first.get_or_insert((word, begin.clone()));
             let (part, is_last) = word.strip_suffix(':').map_or((word, false), |part| (part, true));
-            let is_name = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
-            if part.is_empty() || !part.bytes().all(is_name) {
+            // A hyphen alone is no part of a name: it may be the sign of what follows.
+            let is_letter = |byte: u8| byte.is_ascii_alphabetic();
+            let is_name = |byte: u8| is_letter(byte) || matches!(byte, b'-' | b'_');
+            if !part.bytes().any(is_letter) || !part.bytes().all(is_name) {
                 break;
             }
             name.push_str(part);

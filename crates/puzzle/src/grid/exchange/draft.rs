@@ -141,6 +141,11 @@ impl Draft {
         Ok(())
     }
 
+    /// Whether a rule is there already.
+    pub(super) fn has_rule(&self, rule: &Rule) -> bool {
+        self.rules.contains(rule)
+    }
+
     /// The cells of each region or box.
     pub(super) fn region_cells(&self) -> Vec<Vec<Cell>> {
         let number = |cell: Cell| match &self.boxes {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::{
-    Allowed, AnyOf, Contains, Copies, CountingCircles, Killer, Line, LineKind, LittleKiller, Pair, PairKind, Pairwise,
-    Parity, Relation, Rule, Scan, Thermometer, WeightedSum, as_machines,
+    Allowed, AnyOf, Contains, Copies, CountingCircles, Killer, Line, LineKind, LittleKiller, OpenSum, OpenTotal, Pair,
+    PairKind, Pairwise, Parity, Relation, Rule, Scan, Thermometer, WeightedSum, as_machines,
 };
 
 /// The most digits in a table of pairs; no program reads larger tables.
@@ -66,6 +66,15 @@ pub(super) fn simpler(rule: &Rule, board: &Geometry) -> Option<Vec<Rule>> {
                 return None;
             }
             Rule::LittleKiller(LittleKiller { total: *total, cells: sorted(&cells) })
+        }
+        Rule::OpenSum(OpenSum { total: OpenTotal::Range(..), is_cage, cells }) => {
+            let cage = is_cage.then(|| Rule::Killer(Killer { total: None, cells: sorted(cells) }));
+            return Some(cage.into_iter().chain(as_machines(rule, None, board)?).collect());
+        }
+        Rule::OpenSum(OpenSum { total: OpenTotal::Cell(total), is_cage, cells }) => {
+            let cage = is_cage.then(|| Rule::Killer(Killer { total: None, cells: sorted(cells) }));
+            let terms = cells.iter().map(|&cell| (1, cell)).chain([(-1, *total)]).collect();
+            return Some(cage.into_iter().chain([Rule::WeightedSum(WeightedSum { total: 0, terms })]).collect());
         }
         Rule::Killer(Killer { total, cells }) => Rule::Killer(Killer { total: *total, cells: sorted(cells) }),
         Rule::LittleKiller(LittleKiller { total, cells }) => {

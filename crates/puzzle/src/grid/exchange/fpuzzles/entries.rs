@@ -116,6 +116,7 @@ pub(super) fn said(rule: &Rule, board: &Geometry) -> Option<Said> {
         | Rule::Connected(_)
         | Rule::Chaos(_)
         | Rule::Shading(_)
+        | Rule::OpenSum(_)
         | Rule::EqualCells(_)
         | Rule::AnyOf(_)
         | Rule::HelperCells(_)

@@ -1,14 +1,17 @@
 //! The values of keys, as rules.
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Layer, LayerShape};
 use crate::grid::exchange::Exchange;
 use crate::grid::exchange::draft::{Draft, except};
 use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::json::Node;
 use crate::rule::{
-    Arrow, Contains, Copies, Ends, EndsKind, Killer, Line, LineKind, LittleKiller, Negative, NonConsecutive, Outside,
-    OutsideKind, Pair, PairKind, Rule, RuleError, Side, View,
+    Arrow, Contains, Copies, Ends, EndsKind, HelperCells, Killer, Line, LineKind, LittleKiller, Negative,
+    NonConsecutive, OpenSum, OpenTotal, Outside, OutsideKind, Pair, PairKind, Rule, RuleError, Side, View,
 };
+
+/// The largest value of an unknown total: the values of a puzzle are at most 64.
+const LARGEST_TOTAL: u16 = 63;
 
 /// Reads the keys of a puzzle, in order, into a draft.
 pub(super) struct Reader {
@@ -126,8 +129,7 @@ impl Reader {
     pub(super) fn cage(&mut self, entry: &Node<'_>) -> Result<(), ExchangeError> {
         let cells = self.cells_at(entry, "cells")?;
         if let Some(value) = entry.get("value").filter(|value| value.number().is_none() && !value.is_nothing()) {
-            let total = value.text().unwrap_or_default();
-            return Err(value.error(ExchangeProblem::NoRule(format!("a cage that makes {total:?}"))));
+            return self.open_cage(entry, &value, cells);
         }
         let total = Self::value_of(entry)?.filter(|&total| total > 0);
         if total.is_none() && cells.is_empty() {
@@ -135,6 +137,27 @@ impl Reader {
         } else {
             self.draft.rule(&entry.path(), Killer { total, cells })
         }
+    }
+
+    /// Reads a cage whose total is no number: `?` for none, `<10`, `8-12`, or `N` for an unknown number, which cages may share.
+    fn open_cage(&mut self, entry: &Node<'_>, value: &Node<'_>, cells: Vec<Cell>) -> Result<(), ExchangeError> {
+        let text = value.text().unwrap_or_default().trim();
+        if text == "?" {
+            return self.draft.rule(&entry.path(), Killer { total: None, cells });
+        }
+        let refused = || value.error(ExchangeProblem::NoRule(format!("a cage that makes {text:?}")));
+        let total = OpenTotal::read(&text.replace('-', "..")).ok_or_else(refused)?;
+        if let OpenTotal::Cell(cell) = total {
+            let name = cell.layer().ok_or_else(refused)?;
+            let all = self.draft.digits.clone().sum::<usize>();
+            let last = u16::try_from(all).ok().filter(|&last| last <= LARGEST_TOTAL).ok_or_else(refused)?;
+            let layer = Layer { name, shape: LayerShape::Number, first: 1, last };
+            let number = Rule::from(HelperCells { layer, title: None });
+            if !self.draft.has_rule(&number) {
+                self.draft.rule(&entry.path(), number)?;
+            }
+        }
+        self.draft.rule(&entry.path(), OpenSum { total, is_cage: true, cells })
     }
 
     pub(super) fn sum(&mut self, entry: &Node<'_>) -> Result<(), ExchangeError> {

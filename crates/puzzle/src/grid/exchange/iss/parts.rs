@@ -10,8 +10,8 @@ use crate::grid::exchange::simplest::simpler;
 use crate::rule::{
     Allowed, AnyOf, Arrow, Chess, Connected, Contains, CountDistinct, CountingCircles, DoubleArrow, Ends, EndsKind,
     EqualCells, EqualSums, FullRank, Global, Indexer, IndexerKind, Killer, Line, LineKind, LittleKiller, Negative,
-    Outside, OutsideKind, Pair, PairKind, Pairwise, Regex, Rule, SameDigits, Side, SpecialCage, SpecialCageKind,
-    StateMachine, SumLine, Thermometer, ValueIndexer, View, WeightedSum,
+    OpenSum, OpenTotal, Outside, OutsideKind, Pair, PairKind, Pairwise, Regex, Rule, SameDigits, Side, SpecialCage,
+    SpecialCageKind, StateMachine, SumLine, Thermometer, ValueIndexer, View, WeightedSum,
 };
 
 /// The largest factor of a sum.
@@ -49,6 +49,12 @@ impl Writer<'_> {
                 }
                 _ => return None,
             },
+            // An unknown total is a sum with its cell; other totals are read by an automaton.
+            Rule::OpenSum(OpenSum { total: OpenTotal::Cell(total), is_cage, cells }) => {
+                let terms = cells.iter().map(|&cell| (1, cell)).chain([(-1, *total)]).collect();
+                let sum = self.weighted(&WeightedSum { total: 0, terms })?;
+                if *is_cage { self.of_number("Cage", 0, cells) + &sum } else { sum }
+            }
             Rule::DoubleArrow(DoubleArrow { cells }) => self.of_cells("DoubleArrow", cells),
             Rule::Thermometer(Thermometer { is_slow: false, cells }) => self.of_cells("Thermo", cells),
             Rule::Line(Line { kind, cells }) => match *kind {
@@ -74,6 +80,7 @@ impl Writer<'_> {
             | Rule::Extremum(_)
             | Rule::Thermometer(_)
             | Rule::Relation(_)
+            | Rule::OpenSum(_)
             | Rule::Scan(_) => return self.simpler_parts(rule),
             // Clues of a cell are taken together, but for those in a part.
             Rule::Allowed(Allowed { values, cell }) => {
@@ -184,6 +191,12 @@ impl Writer<'_> {
                 }
                 args.extend(self.names(&cells[begin..]));
                 part("NFA", [data, called(name.as_ref())].into_iter().chain(args))
+            }
+            // The program has these parts outside of others alone.
+            Rule::AnyOf(AnyOf { alternatives })
+                if alternatives.iter().flatten().any(|rule| matches!(rule, Rule::EqualCells(_))) =>
+            {
+                return None;
             }
             Rule::AnyOf(any @ AnyOf { alternatives }) => {
                 let board = (self.board.rows(), self.board.columns());

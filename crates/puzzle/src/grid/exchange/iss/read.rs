@@ -6,7 +6,7 @@ use satdoku_base::budget::Running;
 
 use crate::geometry::Cell;
 use crate::grid::exchange::draft::Exchanged;
-use crate::grid::exchange::error::ExchangeError;
+use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::iss::groups::Sheets;
 use crate::grid::exchange::iss::items::{Item, items};
 use crate::grid::exchange::iss::reader::{How, Reader};
@@ -44,6 +44,7 @@ pub(crate) fn read(text: &str, running: &Running) -> Result<Exchanged, ExchangeE
         may_tie,
         moved: std::cell::Cell::default(),
     };
+    items.iter().try_for_each(|item| refuse_label_values(&reader, item, true))?;
     for kind in ["WhiteDot", "BlackDot", "X", "V"] {
         note_marks(&mut reader, &items, kind)?;
     }
@@ -69,6 +70,28 @@ pub(crate) fn read(text: &str, running: &Running) -> Result<Exchanged, ExchangeE
         }
     }
     reader.draft.finish()
+}
+
+/// The parts that only compare labels of regions with one another, as far as their types say.
+const COMPARE: [&str; 8] = ["AllDifferent", "SameValues", "CountDistinct", "NFA", "Pair", "PairX", "And", "Or"];
+
+/// Refuses values of labels: the program chooses the labels of some cells by rules of its own, so that these are other numbers here.
+/// Arrows and counts of labels stand in no other part.
+fn refuse_label_values(reader: &Reader, item: &Item, is_outside: bool) -> Result<(), ExchangeError> {
+    let is_clue_of_labels = matches!(item.kind.as_str(), "ChaosArrow" | "ChaosCount");
+    if is_clue_of_labels && !is_outside {
+        return Err(item.error(ExchangeProblem::NoRule(format!("{} inside of another part", item.kind))));
+    }
+    let is_label = |arg: &String| {
+        let name = arg.split('_').next().unwrap_or_default();
+        reader.sheets.cell(name).is_some_and(|cell| reader.sheets.is_label(cell))
+    };
+    let is_plain_cage = item.kind == "Cage" && matches!(item.arg(0), "" | "0");
+    if !is_clue_of_labels && !is_plain_cage && !COMPARE.contains(&item.kind.as_str()) && item.args.iter().any(is_label)
+    {
+        return Err(item.error(ExchangeProblem::NoRule(format!("{} of labels of ChaosConstruction", item.kind))));
+    }
+    item.inner.iter().try_for_each(|inner| refuse_label_values(reader, inner, false))
 }
 
 /// Records the pairs with a mark of a type, including marks in nested parts.

@@ -1,0 +1,137 @@
+//! Totals that are not one number: `killer N r1c1 r1c2` for an unknown number, `killer 8..12 …`, `killer <10 …`, and the same of
+//! `littlekiller`.
+
+use std::fmt;
+
+use crate::geometry::{Cell, Geometry};
+use crate::rule::check::{self, MAX_NUMBER, Taken};
+use crate::rule::constrain::{Breach, Constrain, Digits, repeated, value, values, write_cells};
+use crate::rule::error::RuleError;
+use crate::rule::lowered::Lowered;
+use crate::rule::mark::{Mark, OutlineForm};
+
+/// A total that is not one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OpenTotal {
+    /// An unknown number, which several rules may share.
+    Cell(Cell),
+    /// From the first number to the second.
+    Range(i64, i64),
+}
+
+impl OpenTotal {
+    /// The total with a word: `N`, `8..12`, `<10` or `>10`.
+    pub(crate) fn read(word: &str) -> Option<Self> {
+        let number = |word: &str| word.parse().ok().filter(|number| (0..=MAX_NUMBER).contains(number));
+        if let Some(most) = word.strip_prefix('<') {
+            return Some(Self::Range(0, number(most)?.checked_sub(1).filter(|&most| most >= 0)?));
+        }
+        if let Some(least) = word.strip_prefix('>') {
+            return Some(Self::Range(number(least)? + 1, MAX_NUMBER));
+        }
+        if let Some((least, most)) = word.split_once("..") {
+            return Some(Self::Range(number(least)?, number(most)?));
+        }
+        word.parse().ok().filter(|cell: &Cell| cell.is_number()).map(Self::Cell)
+    }
+}
+
+impl fmt::Display for OpenTotal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Cell(cell) => write!(f, "{cell}"),
+            Self::Range(0, most) => write!(f, "<{}", most + 1),
+            Self::Range(least, MAX_NUMBER) if least > 0 => write!(f, ">{}", least - 1),
+            Self::Range(least, most) => write!(f, "{least}..{most}"),
+        }
+    }
+}
+
+/// Cells whose digits add up to a total that is not one number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OpenSum {
+    /// The total.
+    pub total: OpenTotal,
+    /// Whether no digit is twice in the cells.
+    pub is_cage: bool,
+    /// The cells.
+    pub cells: Vec<Cell>,
+}
+
+impl OpenSum {
+    pub(super) fn word(&self) -> &'static str {
+        if self.is_cage { "killer" } else { "littlekiller" }
+    }
+
+    fn taken(&self) -> Taken {
+        if self.is_cage { Taken::Set } else { Taken::Once }
+    }
+}
+
+impl fmt::Display for OpenSum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.word(), self.total)?;
+        write_cells(f, &self.cells)
+    }
+}
+
+impl Constrain for OpenSum {
+    fn check(&self) -> Result<(), RuleError> {
+        if let OpenTotal::Range(least, most) = self.total {
+            check::number(least)?;
+            check::within(most, least, MAX_NUMBER)?;
+        }
+        check::cells(&self.cells, self.taken(), 1)
+    }
+
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        let total = if let OpenTotal::Cell(cell) = self.total { Some(cell) } else { None };
+        self.cells.iter().copied().chain(total).collect()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        if let Some(cells) = repeated(board, digits, &self.cells).filter(|_| self.is_cage) {
+            return Some(Breach { cells: cells.to_vec(), sentence: format!("a digit twice in {}", self.sentence()) });
+        }
+        let sum: i64 = values(board, digits, &self.cells)?.into_iter().sum();
+        let is_total = match self.total {
+            OpenTotal::Cell(cell) => value(board, digits, cell)? == sum,
+            OpenTotal::Range(least, most) => (least..=most).contains(&sum),
+        };
+        let sentence = format!("{} makes {sum}", self.sentence());
+        (!is_total).then(|| Breach { cells: self.cells(board), sentence })
+    }
+
+    fn sentence(&self) -> String {
+        let name = if self.is_cage { "cage" } else { "total" };
+        format!("the {name} of {} at {}", self.total, self.cells[0])
+    }
+
+    /// A weighted sum with the unknown number, or an automaton that adds up to the largest total.
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        if self.is_cage {
+            to.distinct(&self.cells)?;
+        }
+        match self.total {
+            OpenTotal::Cell(cell) => to.sum(self.cells.iter().map(|&cell| (1, cell)).chain([(-1, cell)]), 0),
+            OpenTotal::Range(least, most) => {
+                // Totals of the smallest one and more are alike where there is no largest.
+                let largest = if most == MAX_NUMBER { least } else { most };
+                let step = |&sum: &i64, _: usize, value: i64| match sum + value {
+                    sum if sum <= largest => Some(sum),
+                    _ => (most == MAX_NUMBER).then_some(least),
+                };
+                to.automaton(board, self.cells.clone(), 0, step, |&sum| sum >= least)
+            }
+        }
+    }
+
+    fn marks(&self, board: &Geometry) -> Vec<Mark> {
+        let text = self.total.to_string();
+        let outline = |form: OutlineForm| Mark::Outline { cells: self.cells.clone(), form, text: text.clone() };
+        if self.is_cage {
+            return vec![outline(OutlineForm::Dashed)];
+        }
+        vec![Mark::at_the_edge(board, &self.cells, &text).unwrap_or_else(|| outline(OutlineForm::Dotted))]
+    }
+}
