@@ -218,7 +218,7 @@ fn clues_over_regions_count_labels() {
 /// The program numbers the regions by rules of its own, so that only what compares labels is read.
 #[test]
 fn values_of_labels_of_iss_are_refused() {
-    use satdoku::grid::exchange::{Exchange, Reading, read};
+    use satdoku::grid::exchange::{Exchange, Notes, Reading, Writing, read, write};
     let read = |parts: &str| {
         read(Exchange::Iss, &format!(".Shape~4x4.ChaosConstruction{parts}"), &mut Reading::default()).map(drop)
     };
@@ -234,6 +234,6 @@ fn values_of_labels_of_iss_are_refused() {
     }
     let either: satdoku::Rule = "anyof samecount r1c1 : CC:r1c1 CC:r1c2 | odd r1c1".parse().unwrap();
     let puzzle = chaos("latin4", &["chaos CC", &either.to_string()]);
-    let written = satdoku::grid::exchange::write(Exchange::Iss, &puzzle, &Default::default(), Default::default());
+    let written = write(Exchange::Iss, &puzzle, &Notes::default(), Writing::default());
     assert!(written.is_err());
 }
