@@ -7,7 +7,7 @@ use satdoku::backend::{Checked, Clauses, OpenOptions, Proof, ProofFormat, ProofS
 use satdoku::solver::Member;
 use satdoku::{Backend, Budget, ClauseSink, Cnf, Count, Encoding, Grid, Lit, Options, Portfolio, Solver, Var};
 
-use crate::common::{corpus, grid, part, pigeonhole, say};
+use crate::common::{cases, corpus, grid, part, pigeonhole, say};
 
 fn certified() -> Options {
     Options { certified: true, ..Options::default() }
@@ -286,7 +286,7 @@ fn no_proof_in_drat_refutes_what_has_a_model() {
             }
             let part = cnf(&clauses);
             assert!(matches!(check(format, &part, &proof), Checked::Rejected(_)), "{backend}");
-            for _ in 0..50 {
+            for _ in 0..cases(7, 50) {
                 let mut changed = proof.clone();
                 if changed.is_empty() {
                     continue;
