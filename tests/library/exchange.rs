@@ -517,7 +517,7 @@ fn a_string_over_lines_is_one_and_a_string_a_line_are_several() {
     }
     let error = ".AntiKnight\n.AntiKing.Windoku\n".parse::<Grid>().unwrap_err().to_string();
     assert!(error.starts_with("2:1: expected one part of a string of ISS"), "{error}");
-    // A string of one part says its shape, so that a line below it is no part of it.
+    // A string of one part begins with its shape, so that a line below begins another string.
     let nine: Grid =
         "................1................................................................".parse().unwrap();
     let written = write(Exchange::Iss, &nine, &Notes::default(), BARE).unwrap().text;

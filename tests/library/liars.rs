@@ -8,7 +8,7 @@ use satdoku::{
     Solver, Techniques, Verdict,
 };
 
-/// A backend of one's own that says what it likes: which models, one after the other, none where there is no more.
+/// A backend that returns given models in turn, and *unsatisfiable* for `None`.
 struct Script(Vec<Option<Model>>);
 
 impl ClauseSink for Script {

@@ -70,7 +70,7 @@ fn a_puzzle_and_a_solution_print_the_line_of_a_rule_of_ones_own() {
     }
     #[cfg(feature = "serde")]
     assert_eq!(serde_json::to_value(&puzzle).unwrap(), serde_json::json!(text));
-    // No format reads it back, so that none is advised.
+    // No format reads the rule back, so the error advises no format.
     let within =
         Rule::AnyOf(AnyOf { alternatives: vec![vec![odd_sum(true, Vec::new())], vec!["odd r1c1".parse().unwrap()]] });
     for rule in [odd_sum(true, Vec::new()), within] {

@@ -186,7 +186,7 @@ fn folder() -> PathBuf {
 #[test]
 fn all_solvers_agree_about_random_puzzles() {
     let asked = std::env::var("SATDOKU_AGREEMENT").ok();
-    // The quick size asks about some of each block, so that it comes to every board.
+    // The quick size asks about the first puzzles of each block, so that every board is met.
     let (puzzles, of_each) = match asked.as_deref() {
         None => cases((160, 4), (512, IN_A_BLOCK)),
         Some("forever") => (u64::MAX, IN_A_BLOCK),

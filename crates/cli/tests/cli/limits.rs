@@ -214,7 +214,7 @@ fn empty_lines_without_end_are_given_up() {
     let path = files.write("lines.gz", packed.finish().unwrap());
     for args in [["solve", "--time-limit", LIMIT, &path], ["sat", "--time-limit", LIMIT, &path]] {
         let (answer, cpu, memory) = measured(&args, b"");
-        // A program that unpacks all of it in time says that there is nothing.
+        // A fast program unpacks the whole file in time and finds no puzzle.
         assert!(cpu <= Duration::from_millis(400) + BEYOND, "{args:?}: {cpu:?}");
         assert!(memory <= MOST_KIB, "{args:?}: {memory} KiB");
         assert!(matches!(answer.code, Some(0 | 2 | 3)), "{args:?}: {}", answer.stderr);

@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::constraint::Constraint;
 
-    /// All domains of one label and one digit of a row of four cells in two regions, and random domains of all.
+    /// Random domains of two rows of three cells in two regions.
     #[test]
     fn filtering_regions_keeps_every_filling() {
         let cell = |row: u16, column: u16| Cell::new(row, column);
@@ -186,7 +186,7 @@ mod tests {
                 fillings.push(filling);
             }
         }
-        // Two rows, the first column with a cell above or below the middle, … : each with 36 pairs of orders of digits.
+        // Three divisions, each with 36 pairs of orders of digits.
         assert_eq!(fillings.len(), 3 * 36);
         let constraint = Constraint::Partition(partition);
         let mut state = 7_u64;
