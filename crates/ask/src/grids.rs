@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use satdoku::geometry::Digit;
+use satdoku::geometry::{Cell, Digit};
 use satdoku::grid::Grid;
 use satdoku::grid::format::{Format, NO_CELL, ParseError, Parser, Place, Record, characters, places_of, push_value};
 
@@ -62,4 +62,9 @@ mod tests {
             }
         }
     }
+}
+
+/// The names of cells: `r1c1`.
+pub(crate) fn cell_names(cells: &[Cell]) -> Vec<String> {
+    cells.iter().map(ToString::to_string).collect()
 }

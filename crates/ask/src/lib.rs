@@ -27,18 +27,22 @@
 #![warn(missing_debug_implementations)]
 
 mod answer;
+mod board;
 mod choice;
 mod explanation;
 mod fields;
 mod grids;
+mod palette;
 mod question;
 mod steps;
 pub mod words;
 
 pub use answer::{Answer, Failure, Reply, count_reason, stats, verdict_word};
+pub use board::board;
 pub use choice::Choice;
 pub use explanation::{best_clues, candidate_counts, candidates, explanation};
 pub use fields::{FieldError, Fields, parse_time};
 pub use grids::grid_value;
+pub use palette::palette;
 pub use question::{Ask, Question};
 pub use steps::{end_of_path, hint, path, rated_in_words, rating, step};

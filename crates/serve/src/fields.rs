@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use satdoku::grid::exchange::Notes;
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
 use satdoku::rule::ParseRuleError;
 use satdoku::{Budget, Digit, Geometry, Grid, Rule};
@@ -133,6 +134,20 @@ impl Fields {
         let grid = read(PUZZLE.name, value, geometry, format, &self.budget)?;
         let grid = grid.ok_or_else(|| Problem::question("expected a puzzle, or a board for the empty grid"))?;
         with_rules(grid, &rules, &self.budget)
+    }
+
+    /// The puzzle with the words of its setter.
+    pub(crate) fn puzzle_and_notes(&mut self) -> Result<(Grid, Notes), Problem> {
+        let value = self.read(&PUZZLE)?;
+        let notes = match &value {
+            Some(Value::String(text)) => {
+                let mut puzzles = Puzzles::new(text.as_bytes(), read_options(None, None, &self.budget));
+                puzzles.next().and_then(|_| puzzles.notes()).map(|notes| *notes).unwrap_or_default()
+            }
+            _ => Notes::default(),
+        };
+        self.put_back(&PUZZLE, value);
+        Ok((self.puzzle()?, notes))
     }
 
     /// The rules that stand beside a puzzle.

@@ -28,6 +28,9 @@ const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-
 fn api() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
     vec![
         ("/api/solve", post(ask::<questions::solve::Solve>)),
+        ("/api/board", post(ask::<questions::board::Board>)),
+        ("/api/rules", post(ask::<questions::board::Palette>)),
+        ("/api/judge", post(ask::<questions::board::Judge>)),
         ("/api/count", post(ask::<questions::count::Counting>)),
         ("/api/check", post(ask::<questions::check::Check>)),
         ("/api/generate", post(ask::<questions::generate::Generate>)),

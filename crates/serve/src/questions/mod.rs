@@ -1,5 +1,6 @@
 //! The questions of the API, in files by subject.
 
+pub(crate) mod board;
 pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod count;
