@@ -1,6 +1,6 @@
 // The board: the engine's drawing below and above, the cells between them. Geometry is the answer's: a view, an origin, a cell.
 
-import { STUDY } from "./model.js";
+import { PLAY, STUDY } from "./model.js";
 import { place } from "./puzzle.js";
 import { element, make } from "./ui.js";
 
@@ -33,12 +33,11 @@ export class Board {
     const { board } = this.model;
     const { drawing, rows, columns } = board;
     const [x, y, width, height] = drawing.view;
-    this.sheet.replaceSync(drawing.style ?? "");
-    for (const layer of ["below", "above"]) {
+    this.#colours(drawing.colours);
+    for (const layer of ["paper", "below", "above", "figure"]) {
       element(layer).setAttribute("viewBox", drawing.view.join(" "));
-      element(layer).innerHTML = drawing[layer];
+      element(layer).innerHTML = drawing[layer] ?? "";
     }
-    element("figure").setAttribute("viewBox", drawing.view.join(" "));
     this.figure(null);
     this.stage.style.setProperty("--ratio", width / height);
     this.element.style.setProperty("--view", width);
@@ -72,6 +71,12 @@ export class Board {
     this.#measure();
   }
 
+  /** The colours of the drawing, as variables for light and dark. */
+  #colours({ light = {}, dark = {} } = {}) {
+    const pairs = Object.entries(light).map(([name, value]) => `--p-${name}: light-dark(${value}, ${dark[name] ?? value})`);
+    this.sheet.replaceSync(`#board { ${pairs.join("; ")} }`);
+  }
+
   /** What the rules say of each cell, for its name. Rules of the whole board are in the list beside it. */
   #nameRules() {
     const { board } = this.model;
@@ -89,24 +94,28 @@ export class Board {
     if (!model.board) return;
     const chosen = new Set(this.selected);
     const broken = new Set(this.breaches.flatMap(({ cells }) => cells));
-    const same = this.selected.length === 1 ? model.digit(this.selected[0]) : undefined;
+    const [only] = this.selected;
+    const same = this.selected.length === 1 ? (model.mode === PLAY ? model.digit(only) : model.clues[only] ?? this.answers?.[only]) : undefined;
     for (const [name, cell] of this.cells) this.#drawCell(name, cell, chosen, broken, same);
     this.#lightBroken();
   }
 
   #drawCell(name, cell, chosen, broken, same) {
     const { state, mode } = this.model;
-    const [clue, own] = [state.clues[name], state.digits[name]];
+    // Set and Study show the puzzle; the game is kept beneath.
+    const isPlay = mode === PLAY;
+    const [clue, own] = [state.clues[name], isPlay ? state.digits[name] : undefined];
     const digit = clue ?? own;
     const answer = digit === undefined && mode === STUDY ? this.answers?.[name] : undefined;
     const edge = chosen.has(name) ? this.#edges(name, chosen) : "";
-    const marks = digit === undefined && answer === undefined;
+    const isEmpty = digit === undefined && answer === undefined;
+    const marks = isEmpty && isPlay;
     const kind = clue !== undefined ? "clue" : own !== undefined ? "own" : answer !== undefined ? "answer" : "";
     const words = [kind];
     if (broken.has(name)) words.push("breach");
-    if (same !== undefined && digit === same) words.push("same");
+    if (same !== undefined && (digit ?? answer) === same) words.push("same");
     const states = words.filter(Boolean).join(" ");
-    const [corner, centre, colour, shown] = [marks && state.corner[name], marks && state.centre[name], state.colour[name], marks && this.shown?.[name]];
+    const [corner, centre, colour, shown] = [marks && state.corner[name], marks && state.centre[name], state.colour[name], isEmpty && this.shown?.[name]];
     const old = cell.drawn;
     const isSame = old && old.digit === (digit ?? answer) && old.states === states && old.edge === edge && old.corner === corner
       && old.centre === centre && old.colour === colour && old.shown === shown && old.isTurn === (name === this.current);

@@ -186,7 +186,8 @@ export function figure(step, board, level = LAST) {
       const [a, b] = [candidate(from), candidate(to)];
       if (a && b) parts.push(link(spot(a), spot(b), size, b.isStrong));
     }
-    for (const mark of marks) parts.push(digitAt("pattern", spot(mark), mark.digit));
+    const written = new Set(step.places);
+    for (const mark of marks) if (!written.has(`${mark.cell}=${mark.digit}`)) parts.push(digitAt("pattern", spot(mark), mark.digit));
     for (const text of step.removes ?? []) {
       const mark = candidate(text);
       const [x, y] = spot(mark);

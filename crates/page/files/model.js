@@ -40,8 +40,10 @@ export class Model extends EventTarget {
   /** The digit of a cell, a clue or the player's; nothing for none. */
   digit(cell) { return this.state.clues[cell] ?? this.state.digits[cell]; }
 
+  /** The cells without a digit; for somebody who sets those without a clue. */
   get emptyCount() {
-    return this.board.cells.reduce((sum, cell) => sum + (this.digit(cell) === undefined ? 1 : 0), 0);
+    const has = this.mode === SET ? (cell) => this.clues[cell] !== undefined : (cell) => this.digit(cell) !== undefined;
+    return this.board.cells.reduce((sum, cell) => sum + (has(cell) ? 0 : 1), 0);
   }
 
   get clueCount() { return Object.keys(this.state.clues).length; }

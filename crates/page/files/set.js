@@ -5,24 +5,26 @@ import { Frame, cellsOf, lineOf, outsideLine } from "./puzzle.js";
 import { button, element, focusBoard, make, onClick, sentence, show } from "./ui.js";
 
 const GESTURES = [
-  ["set", "Cages and sets"], ["line", "Lines"], ["edge", "Between two cells"], ["corner", "Between four cells"], ["cell", "Single cells"],
+  ["set", "Cages and sets"], ["line", "Lines"], ["edge", "Between two cells"], ["cell", "Single cells"], ["groups", "Groups of cells"],
   ["outside", "Outside the board"], ["board", "Whole board"], ["text", "In words"],
 ];
 
 const HOW = {
-  set: "Drag over its cells.", line: "Drag along it, from its start.", edge: "Drag from one cell to the next.", corner: "Drag over four cells.",
+  set: "Drag over its cells.", line: "Drag along it, from its start.", edge: "Drag from one cell to the next.", groups: "Drag over each group, then press Done.",
   cell: "Choose the cells.", outside: "Choose a cell of the row or column.",
 };
 
 const SIDES = ["left", "right", "top", "bottom"];
 
-/** Lines about the board that are no rules of the table. */
-const BOARD_LINES = [["diagonals", "Diagonals"], ["windows", "Windows"], ["disjointgroups", "Disjoint groups"]];
+/** Words that a line of the board begins with have no blanks: a unit's cells and digits are written as text. */
+const IS_WORD = /^\w+$/;
 
 export class Setting {
   constructor(model, board, line, engine, { load }) {
     Object.assign(this, { model, board, line, engine, load });
     this.rules = [];
+    this.boardLines = [];
+    this.groups = [];
     this.tool = null;
     this.pending = null;
     this.regions = null;
@@ -46,7 +48,9 @@ export class Setting {
   async start() {
     if (this.rules.length) return;
     try {
-      ({ rules: this.rules } = await this.engine.ask("rules", {}));
+      const { rules, board_lines: lines = [] } = await this.engine.ask("rules", {});
+      Object.assign(this, { rules, boardLines: lines.filter(({ line }) => IS_WORD.test(line)) });
+      this.shown();
       this.#palette();
     } catch (problem) {
       this.line.say(problem.message, "bad");
@@ -59,8 +63,9 @@ export class Setting {
     for (const word of ["title", "author", "about"]) element(`set-${word}`).value = board[word] ?? "";
     const own = board.rules.map(({ line, sentence: text }, at) => this.#item(line, sentence(text), at));
     const lines = new Set(board.rules.map(({ line }) => line));
-    const others = this.model.state.frame.lines.filter((line) => /^(diagonals|windows|disjointgroups|unit )/.test(line) && !lines.has(line));
-    element("set-rules").replaceChildren(...others.map((line) => this.#item(line, line, null)), ...own);
+    const said = new Map(this.boardLines.map(({ line, sentence: text }) => [line, text]));
+    const others = this.model.state.frame.lines.filter((line) => (said.has(line) || line.startsWith("unit ")) && !lines.has(line));
+    element("set-rules").replaceChildren(...others.map((line) => this.#item(line, sentence(said.get(line) ?? line), null)), ...own);
     show(element("no-rules"), !own.length && !others.length);
   }
 
@@ -83,14 +88,14 @@ export class Setting {
 
   #palette() {
     const wanted = element("find").value.trim().toLowerCase().replace(/[\s-]/g, "");
-    const names = ({ keyword, title, aliases = [] }) => [keyword, title, ...aliases].map((name) => String(name).toLowerCase().replace(/[\s-]/g, ""));
+    const names = ({ keyword, title, aliases = [] }) => [keyword, title, ...aliases.map(({ name }) => name)].map((name) => name.toLowerCase().replace(/[\s-]/g, ""));
     const found = this.rules.filter((rule) => !wanted || names(rule).some((name) => name.includes(wanted)));
     // What begins with the letters comes first.
     found.sort((a, b) => Number(names(b).some((name) => name.startsWith(wanted))) - Number(names(a).some((name) => name.startsWith(wanted))));
     this.found = found;
     const chosen = this.board.selected.length;
     const groups = GESTURES.map(([gesture, title]) => {
-      const extra = gesture === "board" && !wanted ? BOARD_LINES.map(([line, name]) => button(name, () => this.#toggleLine(line), { className: "rule" })) : [];
+      const extra = gesture === "board" && !wanted ? this.boardLines.map(({ line, sentence: text }) => button(capital(line), () => this.#toggleLine(line), { className: "rule", title: sentence(text) })) : [];
       const rules = found.filter((rule) => rule.gesture === gesture);
       if (!rules.length && !extra.length) return null;
       const buttons = rules.map((rule) => button(rule.title, () => this.choose(rule), {
@@ -133,18 +138,35 @@ export class Setting {
     const { selected } = this.board;
     if (this.tool === rule) return this.cancel();
     if (rule.gesture === "board" || rule.gesture === "text") return this.#begin(rule, selected);
+    if (rule.gesture === "groups" && selected.length > 1 && selected.length % 2 === 0) {
+      const half = selected.length / 2;
+      this.groups = [selected.slice(0, half), selected.slice(half)];
+      return this.#begin(rule, selected);
+    }
     const isMeant = fits(rule, selected.length) && (selected.length > 1 || ["cell", "outside"].includes(rule.gesture));
     if (isMeant) return this.#begin(rule, selected);
-    this.tool = rule;
+    Object.assign(this, { tool: rule, groups: [] });
     this.#palette();
-    this.line.say(`${rule.title}: ${HOW[rule.gesture]}`, "", [{ label: "Done", action: () => this.cancel() }]);
+    this.line.say(`${rule.title}: ${HOW[rule.gesture]}`, "", [{ label: "Done", action: () => this.#done() }]);
     focusBoard();
   }
 
   /** The end of a drag: the rule of the tool is made from its cells. */
   drawn() {
     const { tool, board } = this;
-    if (tool && fits(tool, board.selected.length)) this.#begin(tool, board.selected);
+    if (!tool) return;
+    if (tool.gesture === "groups") {
+      this.groups.push([...board.selected]);
+      return board.light([], this.groups.flat());
+    }
+    if (fits(tool, board.selected.length)) this.#begin(tool, board.selected);
+  }
+
+  /** The button that ends a tool: groups that were drawn become a rule. */
+  #done() {
+    const { tool, groups } = this;
+    if (tool?.gesture === "groups" && groups.length > 1) this.#begin(tool, groups.flat());
+    else this.cancel();
   }
 
   cancel() {
@@ -158,17 +180,25 @@ export class Setting {
   /** Asks for the value of a rule, or makes it at once where it has none. */
   #begin(rule, cells) {
     const isText = rule.gesture === "text";
-    if (rule.value === "none" && rule.gesture !== "outside" && !isText) return this.#add(lineOf(rule, cells));
+    if (rule.value === "none" && rule.gesture !== "outside" && !isText) return this.#add(...this.#lines(rule, cells));
     this.pending = { rule, cells: [...cells], old: null };
-    const value = rule.value === "optional" ? "" : valueOf(rule);
-    this.#askValue(isText ? "Line" : `${rule.title}: ${rule.value === "optional" ? "number, or nothing" : "value"}`, isText ? (cells.length > 1 ? lineOf({ ...rule, value: "none" }, cells) : rule.example) : value, rule);
+    const value = isText ? rule.example : rule.value === "optional" ? "" : rule.default;
+    const label = isText ? "Line" : `${rule.title}: ${rule.value === "optional" ? "number, or nothing" : "value"}`;
+    this.#askValue(label, value, rule);
+  }
+
+  /** The lines of a rule for these cells: one, or one for each cell where it is about a single cell. */
+  #lines(rule, cells, value = "") {
+    if (rule.gesture === "cell") return cells.map((cell) => lineOf(rule, [cell], value));
+    return [lineOf(rule, cells, value, this.groups)];
   }
 
   #askValue(label, value, rule) {
     element("value-label").textContent = label;
-    const sides = /row|column/.test(rule?.example ?? "") && rule.gesture === "outside";
-    element("side-of").hidden = !sides;
-    element("side-of").replaceChildren(...SIDES.map((side) => make("option", { value: side, textContent: `from the ${side}` })));
+    const isOutside = rule?.gesture === "outside";
+    const hasSide = isOutside && rule.template.includes("{side}");
+    element("side-of").hidden = !isOutside;
+    element("side-of").replaceChildren(...(hasSide ? SIDES : ["left", "top"]).map((side) => make("option", { value: side, textContent: hasSide ? `from the ${side}` : side === "left" ? "row" : "column" })));
     const input = element("value");
     input.value = value;
     input.inputMode = rule && ["number", "optional"].includes(rule.value) ? "numeric" : "text";
@@ -184,7 +214,8 @@ export class Setting {
     const value = element("value").value;
     if (old !== null) return this.#change(this.model.state.frame.replacing(old, value.trim()));
     if (rule.gesture === "text") return this.#add(value.trim());
-    this.#add(rule.gesture === "outside" && /row|column/.test(rule.example) ? outsideLine(rule, cells[0], element("side-of").value, value) : lineOf(rule, cells, value));
+    if (rule.gesture === "outside") return this.#add(outsideLine(rule, cells[0], element("side-of").value, value));
+    this.#add(...this.#lines(rule, cells, value));
   }
 
   /** Edits the line of a rule. */
@@ -197,13 +228,13 @@ export class Setting {
     this.#change(this.model.state.frame.replacing(line, null));
   }
 
-  #add(line) {
-    return this.#change(this.model.state.frame.adding(line));
+  #add(...lines) {
+    return this.#change(this.model.state.frame.adding(...lines));
   }
 
   #toggleLine(line) {
     const { frame } = this.model.state;
-    return this.#change(frame.replacing(line, null) ?? new Frame(frame.lines.toSpliced(1, 0, line), frame.grid));
+    return this.#change(frame.replacing(line, null) ?? frame.adding(line));
   }
 
   /** Asks for the board of a changed text, and goes on with it. */
@@ -282,9 +313,4 @@ function fits(rule, chosen) {
   return chosen >= least && chosen <= most;
 }
 
-/** The value of a rule's example. */
-const valueOf = ({ example }) => {
-  const words = example.split(/\s+/).slice(1);
-  const end = words.findIndex((word) => /^(r\d+c\d+|row|column|:)/.test(word));
-  return words.slice(0, end < 0 ? undefined : end).join(" ");
-};
+const capital = (word) => word[0].toUpperCase() + word.slice(1);

@@ -87,9 +87,9 @@ export class Share {
   /** Draws what goes on paper: title, rules and puzzle. */
   async paper() {
     const { board } = this.model;
-    element("paper-title").textContent = [board.title ?? "Sudoku", board.author].filter(Boolean).join(" · ");
+    element("sheet-title").textContent = [board.title ?? "Sudoku", board.author].filter(Boolean).join(" · ");
     const words = board.about ? [board.about] : board.sentences;
-    element("paper-rules").replaceChildren(...words.map((text) => make("p", { textContent: text })));
+    element("sheet-rules").replaceChildren(...words.map((text) => make("p", { textContent: text })));
   }
 }
 

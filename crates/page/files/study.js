@@ -62,6 +62,7 @@ export class Study {
 
   open(name) {
     this.clear();
+    this.line.rest();
     this.tab = name;
     this.of = this.model.text;
     this.#light();
