@@ -169,7 +169,7 @@ impl Page {
 
     /// Presses a key together with others.
     pub async fn press(&self, held: &[thirtyfour::Key], key: &str) {
-        let keys: String = held.iter().map(|&key| char::from(key)).collect();
+        let keys: String = held.iter().cloned().map(char::from).collect();
         self.keys(&format!("{keys}{key}{}", char::from(thirtyfour::Key::Null))).await;
     }
 

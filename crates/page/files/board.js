@@ -115,7 +115,9 @@ export class Board {
     if (broken.has(name)) words.push("breach");
     if (same !== undefined && (digit ?? answer) === same) words.push("same");
     const states = words.filter(Boolean).join(" ");
-    const [corner, centre, colour, shown] = [marks && state.corner[name], marks && state.centre[name], state.colour[name], isEmpty && this.shown?.[name]];
+    const [corner, centre] = marks ? [state.corner[name], state.centre[name]] : [];
+    const colour = state.colour[name];
+    const shown = isEmpty ? this.shown?.[name] : undefined;
     const old = cell.drawn;
     const isSame = old && old.digit === (digit ?? answer) && old.states === states && old.edge === edge && old.corner === corner
       && old.centre === centre && old.colour === colour && old.shown === shown && old.isTurn === (name === this.current);

@@ -62,7 +62,7 @@ export class Hints {
       const answer = await this.engine.ask("hint", question);
       if (model.state !== state) return line.rest();
       const steps = stepsOf(answer);
-      line.say(answer.reason ?? (steps.length ? "" : "Nothing follows by named techniques."), steps.length ? "" : "bad");
+      line.say(answer.reason ?? (steps.length ? "" : "Nothing follows by named techniques."));
       if (steps.length) this.#start(steps, title);
     } catch (problem) {
       line.say(problem.message, "bad");

@@ -34,9 +34,9 @@ export class Live {
     const { signal } = this.controller;
     const puzzle = model.text;
     const progress = ({ seconds: time }) => time > 0.6 && line.stand(`Thinking… ${time.toFixed(1)} s`, "", [{ label: "Stop", action: () => this.#give() }]);
-    const ask = (name, more = {}) => this.engine.ask(name, { puzzle, time_limit: seconds, ...more }, { signal, progress });
+    const ask = (name, more = {}, options = {}) => this.engine.ask(name, { puzzle, time_limit: seconds, ...more }, { signal, ...options });
     try {
-      const { uniqueness } = await ask("count", { limit: 2 });
+      const { uniqueness } = await ask("count", { limit: 2 }, { progress });
       const clues = things(model.clueCount, "clue");
       if (uniqueness === "unique") await this.#one(ask, clues);
       else if (uniqueness === "several") line.stand(`Several solutions · ${things(model.emptyCount, "cell")} open`, "", [{ label: "Show two", action: () => this.#two(ask) }]);

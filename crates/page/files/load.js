@@ -13,9 +13,9 @@ const NO_PUZZLE = "No puzzle in this text. satdoku reads links of f-puzzles, Sud
 const IS_PROSE = /^[^\d.]*\p{L}{3}[^\d.]*$/u;
 
 export class Loader {
-  /** `kept` finds what was done on a puzzle before; `mend` is called with a text that cannot be read. */
-  constructor(model, line, { kept, mend }) {
-    Object.assign(this, { model, line, kept, mend });
+  /** `leave` is called before another puzzle comes; `kept` finds what was done on a puzzle before; `mend` is called with a text that cannot be read. */
+  constructor(model, line, { leave, kept, mend }) {
+    Object.assign(this, { model, line, leave, kept, mend });
     const file = element("file");
     file.addEventListener("change", () => {
       if (file.files[0]) this.file(file.files[0]);
@@ -85,6 +85,7 @@ export class Loader {
     const hadPuzzle = Boolean(model.state);
     const found = await model.ask(clean(question));
     const { title, rules } = found.board;
+    this.leave();
     const before = mode === undefined || mode === PLAY ? this.kept(found.frame.text(found.board.clues ?? {})) : null;
     model.load(found, { source, mode, ...before });
     const what = [title ? `“${title}”` : name || "a puzzle", rules.length ? ` with ${things(rules.length, "rule")}` : ""].join("");

@@ -28,7 +28,7 @@ const play = new Play(model, board, line, engine);
 const hints = new Hints(model, board, line, engine);
 const live = new Live(model, board, line, engine);
 const saver = new Saver(model, (sentence) => line.say(sentence));
-const loader = new Loader(model, line, { kept: (text) => saver.kept(text), mend: (text, message) => dialogs.open(text, message) });
+const loader = new Loader(model, line, { leave: () => saver.flush(), kept: (text) => saver.kept(text), mend: (text, message) => dialogs.open(text, message) });
 const dialogs = new Dialogs(model, line, engine, loader, saver);
 const share = new Share(model, line, engine);
 const study = new Study(model, board, line, engine);
@@ -101,7 +101,7 @@ function drawPad() {
   const range = (from, to) => Array.from({ length: to - from + 1 }, (_, k) => from + k);
   const numbers = isColour ? range(1, COLOURS) : isTyped ? range(0, 9) : range(first, last);
   const pad = element("pad");
-  pad.dataset.tool = entry.tool;
+  pad.dataset.of = entry.tool;
   pad.style.setProperty("--count", numbers.length + 1);
   pad.replaceChildren(...numbers.map((number) => button(isColour ? "" : number, () => {
     if (isTyped && !isColour) keys.digit(number);
@@ -264,7 +264,7 @@ async function openOld({ question, own, notes, mode }) {
   await loader.question(question, { mode, isQuiet: true });
   const { cells } = model.board;
   const centre = Object.fromEntries(Object.entries(notes).map(([at, digits]) => [cells[at], digits]));
-  model.go({ digits: own ? digitsOf(own.replaceAll(".", "."), model.board) : {}, centre }, true);
+  model.go({ digits: own ? digitsOf(own, model.board) : {}, centre }, true);
 }
 
 if (document.querySelector("meta[name=engine]")?.content === "files" && "serviceWorker" in navigator) {

@@ -53,7 +53,9 @@ export class Model extends EventTarget {
     const asked = typeof question === "string" ? { puzzle: question } : question;
     const board = await this.engine.ask("board", asked, { signal });
     // Cells beside the grid have no place on the page.
-    board.cells = board.cells.filter((cell) => /^r\d+c\d+$/.test(cell));
+    const isPlace = (cell) => /^r\d+c\d+$/.test(cell);
+    board.cells = board.cells.filter(isPlace);
+    board.clues = Object.fromEntries(Object.entries(board.clues).filter(([cell]) => isPlace(cell)));
     const frame = Frame.of(board);
     this.boards.set(frame.key, board);
     return { board, frame };

@@ -1,6 +1,6 @@
 // Playing: what the judge says of the digits, the clock, checks, marks, and the finished moment.
 
-import { PLAY, SET } from "./model.js";
+import { PLAY } from "./model.js";
 import { attempt, clockOf, element, sentence, show, things } from "./ui.js";
 
 /** The judge is asked when nothing was typed for so long. */
@@ -23,7 +23,7 @@ export class Play {
       this.controller = new AbortController();
       const { signal } = this.controller;
       const { state } = model;
-      const digits = model.mode === SET ? {} : state.digits;
+      const digits = model.mode === PLAY ? state.digits : {};
       try {
         const verdict = await this.engine.ask("judge", { puzzle: model.text, digits }, { signal });
         if (model.state !== state) return;

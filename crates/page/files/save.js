@@ -42,6 +42,13 @@ export class Saver {
     }, PAUSE_MS);
   }
 
+  /** Saves at once what is not saved yet. */
+  flush() {
+    if (this.timer === null) return;
+    this.pass();
+    this.#store();
+  }
+
   /** Leaves address and stores as they are until the next change. */
   pass() {
     clearTimeout(this.timer);

@@ -70,7 +70,8 @@ export class Share {
       const { text } = await this.engine.ask("convert", { puzzle: this.model.text, to });
       await this.#copy(text.trim(), `${title}: copied, ${count(text.trim().length)} characters.`);
     } catch (problem) {
-      this.#say(problem.message, "bad");
+      // What to do instead is said for people who type commands.
+      this.#say(`${title}: ${problem.message.replace(/^to: |; use .*$/g, "")}.`, "bad");
     }
   }
 
