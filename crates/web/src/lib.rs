@@ -12,7 +12,7 @@
 use std::time::Duration;
 
 use satdoku::budget::set_clock;
-use satdoku_ask::{Problem, Work};
+use satdoku_ask::{Problem, Questions, Work, schema_of};
 use serde_json::{Value, json};
 
 #[cfg(target_family = "wasm")]
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn release(at: *mut u8, length: usize) {
     drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(at, length)) });
 }
 
-/// Answers a question. The answer begins with its length in four bytes, little-endian, and is a JSON object: the answer, or
+/// Answers a question, or `schema`: the JSON Schema of all questions. The answer begins with its length in four bytes, little-endian, and is a JSON object: the answer, or
 /// `{"problem": {"kind", "place", "sentence"}}`.
 ///
 /// # Safety
@@ -67,7 +67,11 @@ unsafe fn text<'a>(at: *const u8, length: usize) -> &'a [u8] {
 
 fn answered(name: &[u8], question: &[u8]) -> Result<Value, Problem> {
     let work = Work::default().with_events(|name, data| send(&json!({ "event": name, "data": data })));
-    satdoku_ask::ask(&String::from_utf8_lossy(name), question, &work)
+    let questions = Questions::default();
+    match name {
+        b"schema" => Ok(schema_of(&questions, work.limits())),
+        name => questions.ask(&String::from_utf8_lossy(name), question, &work),
+    }
 }
 
 #[cfg(target_family = "wasm")]
