@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use satdoku::geometry::Digit;
+use satdoku::geometry::{Cell, Digit};
 use satdoku::grid::Grid;
 use satdoku::grid::format::{Format, NO_CELL, ParseError, Parser, Place, Record, characters, places_of, push_value};
 
@@ -38,6 +38,11 @@ pub fn grid_value(grid: &Grid) -> Value {
     };
     let places: Vec<Value> = places_of(grid).map(value).collect();
     places.chunks(board.columns()).map(Value::from).collect()
+}
+
+/// The names of cells: `r1c1`, of helper cells `shade:r3c4` and `N`.
+pub(crate) fn cell_names(cells: &[Cell]) -> Vec<String> {
+    cells.iter().map(ToString::to_string).collect()
 }
 
 #[cfg(test)]

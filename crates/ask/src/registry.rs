@@ -8,7 +8,9 @@ use crate::limits::Limits;
 use crate::names::nearest;
 use crate::operation::Operation;
 use crate::problem::Problem;
-use crate::questions::{check, convert, count, draw, encode, explain, generate, race, solve, solvers, steps};
+use crate::questions::{
+    check, convert, count, draw, encode, explain, generate, judge, race, solve, solvers, steps, techniques,
+};
 use crate::reader::Reader;
 use crate::work::Work;
 
@@ -26,6 +28,7 @@ impl Default for Questions {
             solve::operation(),
             count::operation(),
             check::operation(),
+            judge::operation(),
             generate::operation(),
             convert::operation(),
             draw::operation(),
@@ -39,6 +42,7 @@ impl Default for Questions {
             crate::questions::prove::operation(),
             race::operation(),
             solvers::operation(),
+            techniques::operation(),
         ])
     }
 }
