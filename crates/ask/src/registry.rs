@@ -8,7 +8,9 @@ use crate::limits::Limits;
 use crate::names::nearest;
 use crate::operation::Operation;
 use crate::problem::Problem;
-use crate::questions::{board, check, convert, count, draw, encode, explain, generate, race, solve, solvers, steps};
+use crate::questions::{
+    board, check, convert, count, draw, encode, explain, generate, judge, race, solve, solvers, steps, techniques,
+};
 use crate::reader::Reader;
 use crate::work::Work;
 
@@ -28,6 +30,7 @@ impl Default for Questions {
             check::operation(),
             board::operation(),
             board::rules(),
+            judge::operation(),
             generate::operation(),
             convert::operation(),
             draw::operation(),
@@ -41,6 +44,7 @@ impl Default for Questions {
             crate::questions::prove::operation(),
             race::operation(),
             solvers::operation(),
+            techniques::operation(),
         ])
     }
 }

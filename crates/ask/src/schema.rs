@@ -31,6 +31,12 @@ pub fn number(description: &str) -> Value {
     json!({ "type": "integer", "minimum": 0, "description": description })
 }
 
+/// True or false.
+#[must_use]
+pub fn flag(description: &str) -> Value {
+    json!({ "type": "boolean", "description": description })
+}
+
 /// One of some names.
 pub fn one_of<T: ToString>(all: impl IntoIterator<Item = T>, description: &str) -> Value {
     json!({ "type": "string", "enum": names(all), "description": description })

@@ -5,6 +5,7 @@ use satdoku::grid::format::keys;
 use serde_json::{Value, json};
 
 use crate::declared::Field;
+use crate::grids::cell_names;
 use crate::operation::Operation;
 use crate::problem::Problem;
 use crate::puzzle::read;
@@ -45,11 +46,11 @@ fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
     Ok(answer)
 }
 
-/// Every digit that stands twice in a unit, with the rows and columns, from 1, of its cells.
+/// Every digit that stands twice in a unit, with its cells.
 fn conflicts(grid: &Grid) -> Vec<Value> {
     let conflicts = grid.conflicts();
     let answer = conflicts.iter().map(|conflict| {
-        let cells: Vec<_> = conflict.cells.iter().map(|cell| [cell.row() + 1, cell.column() + 1]).collect();
+        let cells = cell_names(&conflict.cells);
         json!({ "unit": conflict.name.to_string(), "digit": conflict.digit.get(), "cells": cells })
     });
     answer.collect()
@@ -69,8 +70,7 @@ fn members() -> Vec<(&'static str, Value)> {
         ("details", json!({ "type": "array", "items": { "type": "string" } })),
         (
             "conflicts",
-            json!({ "type": "array", "items": { "type": "object" }, "description": "unit, digit, and \
-                                  cells as [row, column], from 1" }),
+            json!({ "type": "array", "items": { "type": "object" }, "description": "unit, digit, and cells such as r1c1" }),
         ),
         ("uniqueness", solving::uniqueness()),
         ("certified", certified()),

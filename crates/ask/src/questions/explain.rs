@@ -27,6 +27,7 @@ fn answer_explain(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
     }
     let explanation = Explainer::new(&solver, puzzle.geometry(), &options)?.explain(&puzzle)?;
     let mut answer = explanation::explanation(&puzzle, &explanation);
+    answer.extend(explanation::sources(&puzzle, &explanation));
     if has_counts && matches!(explanation, Explanation::Ambiguity(_)) {
         let left = work.time().saturating_sub(started.elapsed());
         let options = Options { budget: options.budget.clone().with_time(left), ..options };
@@ -80,20 +81,27 @@ pub(crate) fn explain() -> Operation {
 fn explain_members() -> Vec<(&'static str, Value)> {
     vec![
         ("verdict", one_of(["unsatisfiable", "ambiguous", "unique", "unknown"], "what there is to explain")),
-        ("duplicates", list("unit, digit and cells of clues that clash")),
+        ("duplicates", list("unit, digit, sentence, cells and rules of clues that clash")),
         (
             "clues",
             json!({ "description": "clues that contradict one another, as r1c1=5; of a unique puzzle their number" }),
         ),
-        ("breaches", list("rules that clues break: rule, sentence and cells")),
+        ("breaches", list("rules that clues break: rule, sentence, cells, and the number of the rule in rules")),
         ("needed_rules", list("rules that contradict one another and those clues")),
+        ("needed_rule_numbers", list("the numbers of these rules in the puzzle, from 0")),
         (
             "minimal",
             json!({ "type": ["boolean", "null"], "description": "whether no clue and no rule can be removed" }),
         ),
         ("claimed_by", text("the solver on whose word it rests that there is no solution, or no other")),
-        ("chain", object("clues, steps and contradiction in words")),
+        (
+            "chain",
+            object(
+                "clues, steps and contradiction in words; sentences: these steps and the contradiction, each with its cells and the numbers of its rules",
+            ),
+        ),
         ("gap", text("why no chain is shown though forced steps lead to a contradiction")),
+        ("gap_cells", list("the cells that the gap speaks of")),
         ("solutions", list("two solutions")),
         ("differing", list("the cells in which they differ")),
         ("deciding", list("cells and the digits there that leave one solution")),
@@ -106,6 +114,7 @@ fn explain_members() -> Vec<(&'static str, Value)> {
         ("redundant", list("clues each of which can be removed")),
         ("rule_count", json!({ "type": "integer", "description": "how many rules a unique puzzle has" })),
         ("redundant_rules", list("rules each of which can be removed")),
+        ("redundant_rule_numbers", list("the numbers of these rules in the puzzle, from 0")),
         ("stopped", text("what ran out before all was told")),
         ("seconds", seconds()),
     ]

@@ -8,6 +8,7 @@ pub(crate) mod draw;
 pub(crate) mod encode;
 pub(crate) mod explain;
 pub(crate) mod generate;
+pub(crate) mod judge;
 #[cfg(feature = "certificate")]
 pub(crate) mod prove;
 pub(crate) mod race;
@@ -15,3 +16,4 @@ pub(crate) mod solve;
 pub(crate) mod solvers;
 mod solving;
 pub(crate) mod steps;
+pub(crate) mod techniques;

@@ -1,6 +1,7 @@
 //! `hint`, `path` and `rate`: the next step for a person, the whole path, and the rating.
 
 use satdoku::budget::Stopwatch;
+use satdoku::grid::format::keys;
 use satdoku::logic::{Guide, HintRequest, Marks, Profile, technique_named, tenths_of};
 use satdoku::{Candidate, Cell, Options};
 use serde_json::{Map, Value, json};
@@ -9,7 +10,8 @@ use crate::declared::{Described, Field};
 use crate::operation::Operation;
 use crate::problem::Problem;
 use crate::reader::{OF_A_PUZZLE, Reader};
-use crate::schema::{names, object, objects, one_of, seconds, text};
+use crate::schema::{list, names, object, objects, one_of, seconds, text, texts};
+use crate::sources::Sources;
 use crate::steps;
 use crate::work::Work;
 
@@ -52,7 +54,9 @@ fn answer_hint(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
         return Err(Problem::question("expected `why` without `all`, `technique` and `cell`, found both"));
     }
     let hinted = guide.hint(&puzzle, &request)?;
-    Ok(whole(steps::hint(&hinted), started))
+    let mut sources = steps::sources_of_position(&hinted);
+    request.why.into_iter().for_each(|candidate| sources.add_cell(candidate.cell));
+    Ok(whole(with_sources(steps::hint(&hinted), &sources), started))
 }
 
 fn answer_path(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
@@ -60,7 +64,8 @@ fn answer_path(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
     let puzzle = fields.puzzle()?;
     let mut guide = guide(&mut fields, work)?;
     fields.end()?;
-    Ok(whole(steps::path(&guide.path(&puzzle)?), started))
+    let path = guide.path(&puzzle)?;
+    Ok(whole(with_sources(steps::path(&path), &steps::sources_of_end(&path)), started))
 }
 
 const MAX: Field<Option<String>> =
@@ -115,6 +120,14 @@ fn guide(fields: &mut Reader, work: &Work) -> Result<Guide, Problem> {
     Ok(guide)
 }
 
+/// An answer with the cells and the rules that its reason speaks of.
+fn with_sources(mut answer: Map<String, Value>, sources: &Sources) -> Map<String, Value> {
+    if answer.contains_key(keys::REASON) {
+        answer.extend(sources.members().map(|(name, value)| (name.to_owned(), value)));
+    }
+    answer
+}
+
 /// An answer with its duration.
 fn whole(mut answer: Map<String, Value>, started: Stopwatch) -> Value {
     answer.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));
@@ -124,7 +137,9 @@ fn whole(mut answer: Map<String, Value>, started: Stopwatch) -> Value {
 fn described_steps(description: &str) -> Value {
     let description = format!(
         "{description}; each with technique, rating, says, places, removes, units, marks, links, levels (sentences that say more and \
-         more) and proof"
+         more) and proof; \
+         cells and rules (by number from 0) of the whole step; sentences: the levels, each with its cells and rules; proof_sources: the cells \
+         and rules of each line of the proof"
     );
     objects(&description)
 }
@@ -137,6 +152,8 @@ pub(crate) fn hint() -> Operation {
 fn hint_members() -> Vec<(&'static str, Value)> {
     vec![
         ("reason", text("what is to be said besides: something is wrong already, or nothing follows")),
+        ("cells", texts("the cells that the reason speaks of")),
+        ("rules", list("the rules that the reason speaks of, by number from 0")),
         ("hints", described_steps("the steps")),
         ("seconds", seconds()),
     ]
@@ -151,6 +168,8 @@ fn path_members() -> Vec<(&'static str, Value)> {
     vec![
         ("verdict", one_of(["solved", "contradiction", "stuck", "unknown"], "how the steps end")),
         ("reason", text("the same in a sentence")),
+        ("cells", texts("the cells that the reason speaks of")),
+        ("rules", list("the rules that the reason speaks of, by number from 0")),
         ("path", described_steps("the steps")),
         ("seconds", seconds()),
     ]
