@@ -108,11 +108,11 @@ fn every_question_has_the_answer_that_the_command_line_gives() {
             assert_eq!(refused["problem"]["sentence"], reply.problem()["detail"], "{name} {question}");
             continue;
         }
-        let mut served = as_object(name, &reply);
+        let mut answer = as_object(name, &reply);
         if name == "solvers" {
             // A report is a thing of the server.
-            assert_eq!(served.as_object_mut().unwrap().remove("reports"), Some(json!([])));
+            assert_eq!(answer.as_object_mut().unwrap().remove("reports"), Some(json!([])));
         }
-        assert_eq!(without_times(served), without_times(ask(name, &question)), "{name} {question}");
+        assert_eq!(without_times(answer), without_times(ask(name, &question)), "{name} {question}");
     }
 }
