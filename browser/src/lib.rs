@@ -33,7 +33,7 @@ pub fn on_page<F: Future<Output = Page>>(test: &str, args: &[&str], steps: impl 
     runtime.block_on(async { steps(Page::open(args).await).await.close().await });
 }
 
-/// The address's part that carries a 9×9 puzzle.
+/// The address's part that carries a 9×9 puzzle, as the page wrote it before 0.3.
 #[must_use]
 pub fn link(puzzle: &str) -> String {
     format!("#3x3/{puzzle}")

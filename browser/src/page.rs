@@ -137,10 +137,83 @@ impl Page {
         said.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits for the end of a question and gives what the page says then.
-    pub async fn answer(&self) -> String {
-        self.until("!document.body.classList.contains('busy')").await;
+    /// Waits until the line says something that contains a text, and gives the whole.
+    ///
+    /// # Panics
+    /// If it never does.
+    pub async fn says(&self, part: &str) -> String {
+        let part = serde_json::to_string(part).expect("a text");
+        self.until(&format!("document.getElementById('message').textContent.includes({part})")).await;
         self.message().await
+    }
+
+    /// Pastes a text, as from the clipboard.
+    ///
+    /// # Panics
+    /// If the page throws.
+    pub async fn paste(&self, text: &str) {
+        let paste = "const data = new DataTransfer(); data.setData('text/plain', arguments[0]);
+                     document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }))";
+        self.run_with(paste, vec![json!(text)]).await;
+    }
+
+    /// Pastes a puzzle and waits until it is on the board.
+    ///
+    /// # Panics
+    /// If it never is.
+    pub async fn open_text(&self, text: &str) {
+        self.run("document.getElementById('message').textContent = ''").await;
+        self.paste(text).await;
+        self.says("Pasted").await;
+    }
+
+    /// Presses a key together with others.
+    pub async fn press(&self, held: &[thirtyfour::Key], key: &str) {
+        let keys: String = held.iter().cloned().map(char::from).collect();
+        self.keys(&format!("{keys}{key}{}", char::from(thirtyfour::Key::Null))).await;
+    }
+
+    /// The middles of cells in the window.
+    ///
+    /// # Panics
+    /// If one of them is not on the board.
+    pub async fn middles(&self, cells: &[&str]) -> Vec<[f64; 2]> {
+        let script = "return arguments[0].map((id) => { const { x, y, width, height } =
+                      document.getElementById(id).getBoundingClientRect(); return [x + width / 2, y + height / 2] })";
+        serde_json::from_value(self.run_with(script, vec![json!(cells)]).await).expect("places")
+    }
+
+    /// Drags the mouse over cells; `modifiers` as in Chromium's protocol: 2 is Ctrl, 8 is Shift.
+    pub async fn drag(&self, cells: &[&str], modifiers: u32) {
+        let middles = self.middles(cells).await;
+        for (k, [x, y]) in middles.iter().enumerate() {
+            let kind = if k == 0 { "mousePressed" } else { "mouseMoved" };
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1, "modifiers": modifiers });
+            self.driver.tell("Input.dispatchMouseEvent", event).await;
+        }
+        let [x, y] = middles[middles.len() - 1];
+        let event = json!({ "type": "mouseReleased", "x": x, "y": y, "button": "left", "clickCount": 1, "modifiers": modifiers });
+        self.driver.tell("Input.dispatchMouseEvent", event).await;
+    }
+
+    /// Drags a finger over cells.
+    pub async fn swipe(&self, cells: &[&str]) {
+        for (k, [x, y]) in self.middles(cells).await.into_iter().enumerate() {
+            let kind = if k == 0 { "touchStart" } else { "touchMove" };
+            self.driver.tell("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] })).await;
+        }
+        self.driver.tell("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
+    }
+
+    /// The selected cells, in reading order.
+    pub async fn selected(&self) -> Value {
+        self.run("return [...document.querySelectorAll('#cells [aria-selected=true]')].map(({ id }) => id)").await
+    }
+
+    /// The name of a cell as it is read aloud.
+    pub async fn label(&self, cell: &str) -> String {
+        let label = self.run(&format!("return document.getElementById('{cell}').ariaLabel")).await;
+        label.as_str().unwrap_or_default().to_owned()
     }
 
     /// An element.
@@ -177,21 +250,21 @@ impl Page {
         }
     }
 
-    /// Chooses an option by its value.
+    /// Takes an empty board by its words, in Set.
     ///
     /// # Panics
-    /// If there is none.
-    pub async fn choose(&self, id: &str, value: &str) {
-        let script = "const chooser = document.getElementById(arguments[0]); chooser.value = arguments[1];
-                      chooser.dispatchEvent(new Event('change', { bubbles: true })); return chooser.value";
-        assert_eq!(self.run_with(script, vec![json!(id), json!(value)]).await, json!(value), "{id}");
+    /// If the page does not offer it.
+    pub async fn choose_board(&self, words: &str) {
+        let script = "const chooser = document.getElementById('shape'); chooser.value = arguments[0];
+                      const { value } = chooser; chooser.dispatchEvent(new Event('change', { bubbles: true })); return value";
+        assert_eq!(self.run_with(script, vec![json!(words)]).await, json!(words));
     }
 
     /// Hands a file to the file chooser.
     ///
     /// # Panics
     /// If the chooser does not take it.
-    pub async fn file(&self, name: &str, bytes: &[u8]) -> String {
+    pub async fn file(&self, name: &str, bytes: &[u8]) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(name);
         fs::write(&path, bytes).expect("a file");
@@ -199,7 +272,6 @@ impl Page {
         let chooser = self.find("#file").await;
         chooser.send_keys(path.to_str().expect("a plain path")).await.expect("the chooser takes it");
         self.until("!/^Reading|^Waiting/.test(document.getElementById('message').textContent)").await;
-        self.answer().await
     }
 
     /// The id of what has the focus, `cell` for a cell of the board, `body` where nothing has it.
@@ -213,7 +285,7 @@ impl Page {
     pub async fn digits(&self, state: &str) -> String {
         let script = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) =>
                       cell.dataset.state.split(' ').includes(arguments[0])
-                        ? Number(cell.textContent).toString(36) : '.').join('')";
+                        ? Number(cell.querySelector('.digit').textContent).toString(36) : '.').join('')";
         let digits = self.run_with(script, vec![json!(state)]).await;
         digits.as_str().unwrap_or_default().to_owned()
     }

@@ -1,319 +1,182 @@
-//! The page in a browser: solving a puzzle oneself, the way back, the focus, what a reload keeps.
-
-use std::time::Duration;
+//! The page in a browser: playing.
 
 use satdoku_browser::{EMPTY, Media, PUZZLE, Page, SOLUTION, key, link, on_page};
-use serde_json::json;
+use serde_json::{Value, json};
 use thirtyfour::Key;
 
-/// The puzzle's digits with some cells changed.
+/// A text with its characters at these places exchanged.
 fn with(digits: &str, changes: &[(usize, char)]) -> String {
-    let mut cells: Vec<char> = digits.chars().collect();
-    for &(cell, digit) in changes {
-        cells[cell] = digit;
-    }
-    cells.into_iter().collect()
-}
-
-fn cell(number: usize) -> String {
-    format!("[data-cell='{number}']")
+    let mut digits: Vec<char> = digits.chars().collect();
+    changes.iter().for_each(|&(at, digit)| digits[at] = digit);
+    digits.into_iter().collect()
 }
 
 async fn undo(page: &Page) {
-    page.keys(&(key(Key::Control) + "z")).await;
-    page.keys(&key(Key::Null)).await;
+    page.press(&[Key::Control], "z").await;
 }
 
-/// Clues could be overwritten by typing after a puzzle was loaded, and own digits were clues.
 #[test]
-fn a_puzzle_is_solved_by_hand() {
-    on_page("by hand", &[], async |page| {
+fn digits_marks_and_colours_by_keyboard() {
+    on_page("keyboard", &[], async |page| {
         page.go(&link(PUZZLE)).await;
-        // A clue stays what it is.
-        page.keys("9").await;
-        assert_eq!(page.message().await, "r1c1 is a clue. Choose “Set” to change clues.");
-        page.keys(&key(Key::Backspace)).await;
-        assert_eq!(page.digits("clue").await, PUZZLE);
-        // Notes by Shift or by the button, an own digit in their place, undone again.
-        page.click(&cell(2)).await;
-        let shifted = "document.activeElement.dispatchEvent(new KeyboardEvent('keydown',
-                       { key: '!', code: 'Digit1', shiftKey: true, bubbles: true }))";
-        page.run(shifted).await;
-        page.click("#notes").await;
-        page.click("#pad [data-digit='4']").await;
-        page.click("#notes").await;
-        let label = "return document.querySelector('[data-cell=\"2\"]').ariaLabel";
-        assert_eq!(page.run(label).await, "row 1, column 3, empty, notes 1 4");
-        page.picture("notes", Media::DESK).await;
-        page.keys("4").await;
-        assert_eq!(page.run(label).await, "row 1, column 3, own 4");
-        assert_eq!(page.message().await, "30 clues, 50 cells left.");
-        // Answers leave own digits and clues alone; undo takes the answers and nothing else.
-        page.click("#solve").await;
-        page.answer().await;
-        assert_eq!(
-            (page.digits("clue").await, page.digits("own").await),
-            (PUZZLE.to_owned(), with(EMPTY, &[(2, '4')]))
-        );
-        undo(&page).await;
-        assert_eq!((page.digits("answer").await.as_str(), page.digits("own").await), (EMPTY, with(EMPTY, &[(2, '4')])));
-        undo(&page).await;
-        assert_eq!(page.run(label).await, "row 1, column 3, empty, notes 1 4");
-        // Check says what is wrong, and marks it.
-        page.keys("4").await;
-        page.click("#check").await;
-        assert_eq!(page.answer().await, "No mistake so far; 50 cells left.");
-        page.click(&cell(3)).await;
+        page.says("51 left").await;
+        // A digit that stands in the row already is red, and the line says why.
+        page.keys("5").await;
+        page.says("5 is twice").await;
+        assert_eq!(page.digits("breach").await.matches('5').count(), 3);
+        // The same key takes it back.
+        page.keys("5").await;
+        page.says("51 left").await;
+        page.press(&[Key::Shift], "1").await;
+        page.press(&[Key::Shift], "2").await;
+        page.press(&[Key::Control], "4").await;
+        assert_eq!(page.label("r1c3").await, "row 1 column 3, empty, corner 1 2, centre 4");
+        page.press(&[Key::Alt], "3").await;
+        assert!(page.label("r1c3").await.ends_with("colour 3"));
+        // Space goes through the tools and erases nothing.
+        page.keys(" ").await;
+        page.keys("1").await;
+        assert_eq!(page.label("r1c3").await, "row 1 column 3, empty, corner 2, centre 4, colour 3");
+        page.keys("z4").await;
+        assert_eq!(page.label("r1c3").await, "row 1 column 3, 4, colour 3");
+        // What lies on top goes first.
+        for left in ["empty, corner 2, centre 4, colour 3", "empty, colour 3", "empty"] {
+            page.keys(&key(Key::Delete)).await;
+            assert_eq!(page.label("r1c3").await, format!("row 1 column 3, {left}"));
+        }
+        for _ in 0..11 {
+            undo(&page).await;
+        }
+        assert_eq!(page.label("r1c3").await, "row 1 column 3, empty");
+        assert_eq!(page.digits("own").await, EMPTY);
+        page
+    });
+}
+
+#[test]
+fn cells_are_selected_by_mouse() {
+    on_page("selection", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        page.drag(&["r1c3", "r1c4", "r2c4"], 0).await;
+        assert_eq!(page.selected().await, json!(["r1c3", "r1c4", "r2c4"]));
+        page.drag(&["r5c5"], 2).await;
+        assert_eq!(page.selected().await, json!(["r1c3", "r1c4", "r2c4", "r5c5"]));
+        page.drag(&["r1c4"], 2).await;
+        assert_eq!(page.selected().await, json!(["r1c3", "r2c4", "r5c5"]));
+        // A digit goes into all of them that have no clue, as one step.
         page.keys("2").await;
-        page.click("#check").await;
-        assert_eq!(page.answer().await, "1 digit is wrong.");
-        assert_eq!(page.digits("mistake").await, with(EMPTY, &[(3, '2')]));
-        page.picture("mistake", Media::DESK).await;
-        // The last digit finishes it.
-        for (number, (clue, digit)) in PUZZLE.chars().zip(SOLUTION.chars()).enumerate() {
-            if clue == '.' {
-                page.run(&format!("document.querySelector(`{}`).focus()", cell(number))).await;
-                page.keys(&digit.to_string()).await;
-            }
-        }
-        assert_eq!(page.message().await, "Finished: each digit is once in each row, column and box.");
-        page.click("#restart").await;
-        assert_eq!((page.digits("clue").await.as_str(), page.digits("own").await.as_str()), (PUZZLE, EMPTY));
-        // The last unit is said as the board has it.
-        page.go("#regions:1122112233443344/1234341221434321").await;
-        assert_eq!(page.message().await, "Finished: each digit is once in each row, column and region.");
-        page
-    });
-}
-
-/// Space wiped the digit of the cell that the hand rested on.
-#[test]
-fn space_turns_notes_on_and_off() {
-    on_page("space", &[], async |page| {
-        page.go(&link(PUZZLE)).await;
-        page.click(&cell(2)).await;
-        page.keys("4 1 ").await;
-        page.click(&cell(3)).await;
-        page.keys(" 26 ").await;
-        let label = async |number: usize| {
-            page.run(&format!("return document.querySelector(`{}`).ariaLabel", cell(number))).await
-        };
-        assert_eq!(label(2).await, "row 1, column 3, own 4");
-        assert_eq!(label(3).await, "row 1, column 4, empty, notes 2 6");
-        page
-    });
-}
-
-/// What leads to a solution was shown of the next puzzle as well.
-#[test]
-fn true_candidates_are_of_one_puzzle_and_basic_ones_are_remembered() {
-    on_page("candidates", &[], async |page| {
-        page.go(&link(PUZZLE)).await;
-        let chosen = "return document.getElementById('candidates').value";
-        for (value, kept) in [("true", ""), ("counts", ""), ("rules", "rules")] {
-            page.choose("candidates", value).await;
-            page.until("document.getElementById('candidates').value !== '' && !document.body.matches('.busy')").await;
-            // Longer than the pause before it is stored.
-            tokio::time::sleep(Duration::from_millis(800)).await;
-            page.reload().await;
-            assert_eq!(page.run(chosen).await, kept, "{value}");
-        }
-        page
-    });
-}
-
-/// It was replaced by the puzzle that was there before, in the address as well.
-#[test]
-fn a_broken_link_stays_in_the_address_over_an_empty_board() {
-    on_page("broken link", &[], async |page| {
-        page.go(&link(PUZZLE)).await;
-        page.run("location.hash = '#3x3/12'").await;
+        assert_eq!(page.digits("own").await, with(EMPTY, &[(2, '2'), (40, '2')]));
+        undo(&page).await;
+        assert_eq!(page.digits("own").await, EMPTY);
+        // A double click takes all cells with the digit.
         for _ in 0..2 {
-            page.until("document.getElementById('message').textContent.startsWith('The link cannot be read')").await;
-            assert_eq!(page.message().await, "The link cannot be read: expected 81 cells, found 2.");
-            assert_eq!(page.digits("clue").await, EMPTY);
-            tokio::time::sleep(Duration::from_millis(900)).await;
-            assert_eq!(page.run("return location.hash").await, "#3x3/12");
-            page.reload().await;
+            page.drag(&["r1c1"], 0).await;
         }
-        page.click("#offer").await;
-        assert_eq!(page.run("return document.getElementById('source').value").await, "#3x3/12");
-        page.run(&format!("document.getElementById('source').value = '#3x3/{PUZZLE}'")).await;
-        page.click("#text-form .primary").await;
-        page.until("!document.getElementById('text-dialog').open").await;
-        assert_eq!(page.digits("clue").await, PUZZLE);
-        page
-    });
-}
-
-/// Undo after *Solve* took the last clue away, and the right digit wiped the other answers.
-#[test]
-fn undo_after_solve_takes_the_answers_and_nothing_else() {
-    on_page("undo", &[], async |page| {
-        for digit in ["5", "3", "4"] {
-            page.keys(&format!("{digit}{}", key(Key::Right))).await;
-        }
-        page.click("#solve").await;
-        let said = page.answer().await;
-        assert!(said.starts_with("Several solutions. Solved in "), "{said}");
-        let answers = page.digits("answer").await;
-        // The right digit changes no answer; another one takes them away.
-        page.keys(&answers[3..4]).await;
-        let clues = with(EMPTY, &[(0, '5'), (1, '3'), (2, '4'), (3, answers.chars().nth(3).unwrap())]);
-        assert_eq!((page.digits("clue").await, page.digits("answer").await), (clues, with(&answers, &[(3, '.')])));
-        undo(&page).await;
-        assert_eq!(page.digits("answer").await, answers);
-        undo(&page).await;
-        let typed = with(EMPTY, &[(0, '5'), (1, '3'), (2, '4')]);
-        assert_eq!((page.digits("clue").await.as_str(), page.digits("answer").await.as_str()), (&*typed, EMPTY));
-        undo(&page).await;
-        assert_eq!(page.digits("clue").await, with(EMPTY, &[(0, '5'), (1, '3')]));
-        page
-    });
-}
-
-/// The board ignored digits until it was clicked, and again after each button.
-#[test]
-fn the_board_takes_digits_at_once() {
-    on_page("at once", &[], async |page| {
-        page.keys("5").await;
-        page.click("#solve").await;
-        page.answer().await;
-        page.keys(&key(Key::Right)).await;
-        page.keys("3").await;
-        page.run("document.activeElement.blur()").await;
-        assert_eq!(page.focus().await, "body");
-        page.keys(&key(Key::Right)).await;
-        page.run("document.activeElement.blur()").await;
-        page.keys("4").await;
-        assert_eq!(page.digits("clue").await, with(EMPTY, &[(0, '5'), (1, '3'), (2, '4')]));
-        page.click("label:has(#mode-set)").await;
-        page.run(
-            "const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-             press('6'); press('Backspace'); press('4')",
-        )
-        .await;
-        // A field keeps its digits.
-        page.run("document.getElementById('generate-card').open = true").await;
-        page.find("#clues").await.send_keys("30").await.unwrap();
-        assert_eq!(page.digits("clue").await, with(EMPTY, &[(0, '5'), (1, '3'), (2, '4')]));
-        page
-    });
-}
-
-/// Enter in the dialog of the board closed it and took nothing.
-#[test]
-fn enter_takes_what_was_entered() {
-    on_page("enter", &[], async |page| {
-        let custom = "const chooser = document.getElementById('shape'); chooser.value = 'custom';
-                      chooser.dispatchEvent(new Event('change', { bubbles: true }))";
-        page.keys("5").await;
-        page.run(custom).await;
-        page.keys(&format!("3x4{}", key(Key::Enter))).await;
-        assert_eq!(page.run("return document.querySelectorAll('[role=gridcell]').length").await, json!(144));
-        assert_eq!(page.message().await, "New 12×12 board.");
-        // What was there can be had back.
-        page.click("#offer").await;
-        assert_eq!(page.digits("clue").await, with(EMPTY, &[(0, '5')]));
-        page.run(custom).await;
-        page.keys(&format!("3x400{}", key(Key::Enter))).await;
-        let said = page.run("return document.getElementById('board-message').textContent").await;
-        assert_eq!(said, "the page shows boards up to 64×64; this one is 1200×1200. Use \"satdoku solve FILE\"");
+        assert_eq!(page.selected().await, json!(["r1c1", "r2c6", "r8c9"]));
         page.keys(&key(Key::Escape)).await;
-        assert_eq!(page.digits("clue").await, with(EMPTY, &[(0, '5')]));
-        // Random holes need a number: the field asks for it, and Enter in it makes the puzzle.
-        page.run("document.getElementById('generate-card').open = true").await;
-        page.choose("kind", "holes").await;
-        page.click("#generate").await;
-        assert_eq!(page.focus().await, "clues");
-        page.keys(&format!("40{}", key(Key::Enter))).await;
-        let said = page.answer().await;
-        assert!(said.starts_with("New puzzle: 40 clues"), "{said}");
+        assert_eq!(page.selected().await.as_array().map(Vec::len), Some(1));
+        page.press(&[Key::Control], "a").await;
+        assert_eq!(page.selected().await.as_array().map(Vec::len), Some(81));
         page
     });
 }
 
-/// The second press of *Generate* made the same puzzle again.
+/// A drag on the board scrolled the page by 313 pixels.
 #[test]
-fn each_new_puzzle_is_another() {
-    on_page("generate", &[], async |page| {
-        page.choose("shape", "2x2").await;
-        page.run("document.getElementById('generate-card').open = true").await;
-        let mut seen = Vec::new();
-        for _ in 0..4 {
-            page.click("#generate").await;
-            page.answer().await;
-            seen.push(page.digits("clue").await);
-        }
-        let last = seen[3].clone();
-        seen.sort();
-        seen.dedup();
-        assert!(seen.len() > 1, "{seen:?}");
-        page.click("label:has(#repeat)").await;
-        page.click("#generate").await;
-        page.answer().await;
-        assert_eq!(page.digits("clue").await, last);
+fn a_finger_selects_and_the_page_stays() {
+    on_page("touch", &[], async |page| {
+        page.driver.show_as(Media::PHONE).await;
+        page.go(&link(PUZZLE)).await;
+        page.swipe(&["r9c5", "r8c5", "r7c5", "r6c5", "r5c5"]).await;
+        assert_eq!(page.selected().await.as_array().map(Vec::len), Some(5));
+        page.swipe(&["r1c3"]).await;
+        page.click("#tools [data-tool=centre]").await;
+        page.click("#pad button:nth-child(4)").await;
+        assert_eq!(page.label("r1c3").await, "row 1 column 3, empty, centre 4");
+        let scrolled = "return [scrollY, document.querySelector('main').scrollTop]";
+        assert_eq!(page.run(scrolled).await, json!([0, 0]));
+        let small = "return [...document.querySelectorAll('#tools button, #pad button')].filter((one) => one.getBoundingClientRect().height < 40).length";
+        assert_eq!(page.run(small).await, json!(0));
         page
     });
 }
 
-/// The focus fell to the body when the button that had it was disabled.
+/// Hints go on to the end; a level shows no less than the one before, and nothing that is written is wrong.
 #[test]
-fn the_focus_stays() {
-    on_page("focus", &[], async |page| {
-        page.run(
-            "URL.createObjectURL = () => '#'; HTMLAnchorElement.prototype.click = () => {}; window.print = () => {};
-             for (const card of document.querySelectorAll('details')) card.open = true",
-        )
-        .await;
-        page.file("two.txt", format!("{PUZZLE}\n{PUZZLE}\n").as_bytes()).await;
-        let buttons = [
-            "solve",
-            "cancel",
-            "check",
-            "why",
-            "count",
-            "undo",
-            "redo",
-            "erase",
-            "notes",
-            "notes",
-            "restart",
-            "following",
-            "previous",
-            "generate",
-            "race",
-            "link",
-            "svg",
-            "cnf",
-            "prove",
-            "print",
-            "clear-all",
-        ];
-        for button in buttons {
-            page.run(&format!("document.getElementById('{button}').focus()")).await;
-            page.keys(&key(Key::Enter)).await;
-            page.answer().await;
-            assert_eq!(page.focus().await, button);
+fn hints_lead_to_the_end() {
+    on_page("hints", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        let lit = "return [document.querySelectorAll('#cells [data-lit]').length, document.querySelectorAll('#figure > *').length]";
+        let mut shown = Vec::new();
+        for level in 1..=4 {
+            page.keys("h").await;
+            page.until(&format!("document.querySelector('#hint h2')?.textContent === 'Hint {level} of 4'")).await;
+            let now: [usize; 2] = serde_json::from_value(page.run(lit).await).unwrap();
+            shown.push(now);
+            assert_eq!(page.digits("own").await, EMPTY);
         }
-        // Again and again: the second Enter asks once more.
-        page.go("#2x2/1.34...2..4.....").await;
-        for (button, then) in
-            [("solve", "solve"), ("solve", "solve"), ("next", "next"), ("back", "back"), ("why", "why")]
-        {
-            page.run(&format!("document.getElementById('{button}').focus()")).await;
-            page.keys(&key(Key::Enter)).await;
-            page.answer().await;
-            assert_eq!(page.focus().await, then);
+        assert_eq!(shown[0], [0, 0]);
+        assert!(shown[1][0] == 9 && shown[1][1] == 0 && shown[2][1] == 1 && shown[3][1] >= 2, "{shown:?}");
+        page.picture("hint", Media::DESK).await;
+        page.keys(&key(Key::Enter)).await;
+        for left in (0..50).rev() {
+            page.keys("h").await;
+            page.until("!document.getElementById('hint').hidden").await;
+            page.keys(&key(Key::Enter).repeat(2)).await;
+            let own = page.digits("own").await;
+            assert!(own.chars().zip(SOLUTION.chars()).all(|(own, right)| own == '.' || own == right), "{own}");
+            assert_eq!(own.chars().zip(PUZZLE.chars()).filter(|&(own, clue)| own == '.' && clue == '.').count(), left);
         }
-        // What goes away hands the focus on.
-        page.click("#solve").await;
-        page.answer().await;
-        for (button, then) in [("clear", "clear"), ("clear-all", "clear-all"), ("offer", "solve")] {
-            page.run(&format!("document.getElementById('{button}').focus()")).await;
-            page.keys(&key(Key::Enter)).await;
-            assert_eq!(page.focus().await, then);
-        }
+        let said = page.says("Finished in ").await;
+        assert!(said.ends_with("51 hints."), "{said}");
+        page
+    });
+}
+
+#[test]
+fn why_not_this_digit() {
+    on_page("why", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        page.click("#r1c3").await;
+        page.keys("w").await;
+        page.says("Why not which digit in r1c3").await;
+        page.keys("5").await;
+        let said = page.says("r1c3=5").await;
+        assert!(said.contains("ruled out"), "{said}");
+        assert_eq!(page.digits("own").await, EMPTY);
+        page
+    });
+}
+
+#[test]
+fn check_says_whether_it_is_right() {
+    on_page("check", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        page.click("#check").await;
+        page.says("no digit of yours").await;
+        page.click("#r1c3").await;
+        page.keys("4").await;
+        page.click("#check").await;
+        page.says("Right so far: 50 left.").await;
+        // 1 breaks no rule at once, and is in no solution.
+        page.keys("1").await;
+        page.click("#check").await;
+        page.says("Something is wrong").await;
+        page.click("#offers button").await;
+        page.says("is wrong.").await;
+        assert_eq!(page.run("return document.getElementById('r1c3').hasAttribute('data-lit')").await, json!(true));
+        page
+    });
+}
+
+#[test]
+fn candidates_are_filled_from_the_units() {
+    on_page("fill", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        page.click("#fill").await;
+        assert_eq!(page.label("r1c3").await, "row 1 column 3, empty, centre 1 2 4");
+        undo(&page).await;
+        assert_eq!(page.label("r1c3").await, "row 1 column 3, empty");
         page
     });
 }
@@ -322,123 +185,91 @@ fn the_focus_stays() {
 #[test]
 fn a_reload_loses_nothing() {
     on_page("reload", &[], async |page| {
-        let quick = "const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-                     for (let k = 0; k < 450; k++) { press('ArrowRight'); if (k % 9 === 0) press('ArrowDown'); press(String(1 + k % 9)); }
-                     return location.hash";
-        page.run(quick).await;
-        let typed = page.digits("clue").await;
-        assert_ne!(typed, EMPTY);
-        page.reload().await;
-        assert_eq!(page.digits("clue").await, typed);
-        // A reload in the instant of the key asks for an address that is older than the board.
-        page.until("location.hash.startsWith('#3x3/')").await;
-        let at_once = "const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-                       press('Home'); press(document.activeElement.textContent === '8' ? '9' : '8');
-                       document.documentElement.dataset.ready = 'no'; location.reload()";
-        page.run(at_once).await;
-        page.until("document.documentElement.dataset.ready === 'yes'").await;
-        assert_ne!(page.digits("clue").await, typed);
-        undo(&page).await;
-        assert_eq!(page.digits("clue").await, typed);
-        // Also the way back, and forth again.
-        for _ in 0..3 {
-            undo(&page).await;
-        }
-        let earlier = page.digits("clue").await;
-        assert_ne!(earlier, typed);
-        page.reload().await;
-        assert_eq!(page.digits("clue").await, earlier);
-        for _ in 0..3 {
-            page.keys(&(key(Key::Control) + "y")).await;
-            page.keys(&key(Key::Null)).await;
-        }
-        assert_eq!(page.digits("clue").await, typed);
-        // A file's list, own digits, notes, answers and choices.
-        page.go("").await;
-        page.file("two.txt", format!("{PUZZLE}\n{SOLUTION}\n").as_bytes()).await;
-        page.click(&cell(2)).await;
-        page.keys("4").await;
-        page.click("#following").await;
-        page.click("#previous").await;
-        assert_eq!(
-            page.digits("own").await,
-            with(EMPTY, &[(2, '4')]),
-            "what was done is kept while another is looked at"
-        );
-        page.click("#solve").await;
-        page.answer().await;
-        page.choose("time", "60").await;
-        page.choose("solver", "dlx").await;
-        let before = (page.digits("clue").await, page.digits("own").await, page.digits("answer").await);
-        page.reload().await;
-        assert_eq!((page.digits("clue").await, page.digits("own").await, page.digits("answer").await), before);
-        let kept = "return ['loaded', 'time', 'solver'].map((id) => document.getElementById(id)).map((one) => one.value ?? one.textContent)";
-        assert_eq!(page.run(kept).await, json!(["two.txt, 1 of 2", "60", "dlx"]));
-        page.click("#following").await;
-        assert_eq!(page.digits("clue").await, SOLUTION);
-        // A browser that refuses to write the address: the digit is drawn, and kept.
         page.go(&link(PUZZLE)).await;
-        page.run("history.replaceState = () => { throw new Error('SecurityError') }").await;
-        page.click("label:has(#mode-set)").await;
-        page.click(&cell(2)).await;
+        let all = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.ariaLabel)";
+        let start = page.run(all).await;
+        let quick = "let seed = arguments[0]; const random = (most) => (seed = (seed * 16807) % 2147483647) % most;
+                     for (let k = 0; k < 100; k += 1) {
+                       const digit = String(1 + random(9)); const code = `Digit${digit}`;
+                       const of = [{ key: 'ArrowRight' }, { key: 'ArrowDown' }, { key: 'ArrowUp', shiftKey: true }, { key: digit, code }, { key: '!', code, shiftKey: true },
+                         { key: digit, code, ctrlKey: true }, { key: digit, code, altKey: true }, { key: 'Delete' }, { key: 'x' }, { key: 'z' }, { key: 'n' }, { key: 'y', ctrlKey: true }, { key: 'z', ctrlKey: true }];
+                       document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...of[random(of.length)] }));
+                     }";
+        for seed in 1..=4 {
+            page.run_with(quick, vec![json!(seed)]).await;
+            page.run("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))").await;
+            page.says("").await;
+            let before = page.run(all).await;
+            page.reload().await;
+            page.until("document.querySelectorAll('[role=gridcell]').length === 81").await;
+            let after = page.run(all).await;
+            let bare = |labels: &Value| labels.to_string().replace(", breaks a rule", "");
+            assert_eq!(bare(&after), bare(&before), "seed {seed}");
+        }
+        let end = page.run(all).await;
+        for _ in 0..400 {
+            page.run("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))").await;
+        }
+        page.until("![...document.querySelectorAll('#cells .digit')].some((one) => one.closest('[data-state~=own]'))").await;
+        let bare = |labels: &Value| labels.to_string().replace(", breaks a rule", "");
+        assert_eq!(bare(&page.run(all).await), bare(&start));
+        for _ in 0..400 {
+            page.run("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'y', ctrlKey: true, bubbles: true }))").await;
+        }
+        assert_eq!(bare(&page.run(all).await), bare(&end));
+        page
+    });
+}
+
+#[test]
+fn a_forbidden_store_is_said_and_survived() {
+    on_page("store", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        page.run("Storage.prototype.setItem = () => { throw new Error('QuotaExceededError') }").await;
+        page.click("#r1c3").await;
         page.keys("4").await;
-        assert_eq!(page.digits("clue").await, with(PUZZLE, &[(2, '4')]));
+        page.says("The browser stores nothing here").await;
+        page.keys(&key(Key::Right)).await;
+        page.keys("6").await;
+        assert_eq!(page.digits("own").await, with(EMPTY, &[(2, '4'), (3, '6')]));
+        page
+    });
+}
+
+#[test]
+fn the_store_of_the_page_before_is_read() {
+    on_page("old store", &[], async |page| {
+        let state = json!({ "board": "3x3", "clues": PUZZLE, "own": with(EMPTY, &[(2, '4')]), "notes": { "3": [2, 6] }, "mode": "solve" });
+        let saved = json!({ "address": link(PUZZLE), "chosen": {}, "state": state, "past": [], "future": [] });
+        page.driver.window.goto(&format!("{}icon.svg", page.address)).await.unwrap();
+        page.run("sessionStorage.clear(); localStorage.clear()").await;
+        page.run_with("localStorage.setItem('satdoku', arguments[0])", vec![json!(saved.to_string())]).await;
+        page.driver.window.goto(&page.address).await.unwrap();
+        page.until("document.documentElement.dataset.ready === 'yes'").await;
+        assert_eq!((page.digits("clue").await, page.digits("own").await), (PUZZLE.to_owned(), with(EMPTY, &[(2, '4')])));
+        assert_eq!(page.label("r1c4").await, "row 1 column 4, empty, centre 2 6");
+        page
+    });
+}
+
+/// A remembered choice showed the solution of the next puzzle.
+#[test]
+fn nothing_on_the_page_tells_the_solution() {
+    on_page("spoilers", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        page.click("[data-to=study]").await;
+        page.click("#tab-solutions").await;
+        page.until("document.querySelectorAll('[data-state=answer]').length === 51").await;
+        page.click("#tab-candidates").await;
+        page.click("#study-panel button").await;
+        page.until("document.querySelectorAll('.candidates').length === 51").await;
+        tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+        let spoiled = "return [document.querySelectorAll('[data-state~=answer], .candidates').length,
+                       [...document.querySelectorAll('[role=gridcell]')].filter((one) => one.textContent).length]";
+        page.click("[data-to=play]").await;
+        assert_eq!(page.run(spoiled).await, json!([0, 30]));
         page.reload().await;
-        assert_eq!(page.digits("clue").await, with(PUZZLE, &[(2, '4')]));
-        // Another link is another puzzle; the one before can be had back.
-        page.driver.window.goto(&format!("{}{}", page.address, link(SOLUTION))).await.unwrap();
-        page.until("document.querySelectorAll('[data-state~=clue]').length === 81").await;
-        undo(&page).await;
-        assert_eq!(page.digits("clue").await, with(PUZZLE, &[(2, '4')]));
-        page
-    });
-}
-
-/// The label of a file stayed after its puzzle was gone.
-#[test]
-fn labels_tell_the_truth() {
-    on_page("labels", &[], async |page| {
-        let label = "return [document.getElementById('loaded').textContent, document.getElementById('steps').hidden]";
-        page.file("two.txt", format!("{PUZZLE}\n{SOLUTION}\n").as_bytes()).await;
-        page.keys(&key(Key::PageDown)).await;
-        assert_eq!(page.run(label).await, json!(["two.txt, 2 of 2", false]));
-        page.click("#clear-all").await;
-        assert_eq!(page.run(label).await, json!(["", true]));
-        page.click("#offer").await;
-        assert_eq!(page.run(label).await, json!(["two.txt, 2 of 2", false]));
-        undo(&page).await;
-        assert_eq!(page.run(label).await, json!(["two.txt, 1 of 2", false]));
-        let large = vec![vec!["."; 100].join(" "); 100].join("\n");
-        let said = page.file("large.txt", large.as_bytes()).await;
-        assert_eq!(said, "the page shows boards up to 64×64; this one is 100×100. Use \"satdoku solve FILE\".");
-        assert_eq!(page.run(label).await, json!(["two.txt, 1 of 2", false]));
-        page
-    });
-}
-
-/// What is pasted goes through the readers of the program; what they refuse can be mended.
-#[test]
-fn what_cannot_be_read_can_be_mended() {
-    on_page("paste", &[], async |page| {
-        let paste = "const data = new DataTransfer(); data.setData('text/plain', arguments[0]);
-                     document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: data }))";
-        page.run_with(paste, vec![json!(&PUZZLE[..80])]).await;
-        let said = page.answer().await;
-        assert!(said.contains("80"), "{said}");
-        page.click("#offer").await;
-        assert_eq!(page.run("return document.getElementById('source').value").await, json!(&PUZZLE[..80]));
-        page.picture("mend", Media::DESK).await;
-        page.find("#source").await.send_keys("9").await.unwrap();
-        page.click("#text-form .primary").await;
-        page.until("!document.getElementById('text-dialog').open").await;
-        assert_eq!(page.digits("clue").await, PUZZLE);
-        // The page's own links.
-        page.go("").await;
-        page.run_with(paste, vec![json!(format!("{}{}", page.address, link(PUZZLE)))]).await;
-        page.answer().await;
-        assert_eq!(page.digits("clue").await, PUZZLE);
-        // The browser itself says that the answer was 422.
-        page.driver.complaints().await;
+        assert_eq!(page.run(spoiled).await, json!([0, 30]));
         page
     });
 }
@@ -449,14 +280,11 @@ fn a_server_that_is_gone() {
     on_page("gone", &[], async |mut page| {
         page.go(&link(PUZZLE)).await;
         page.stop_server();
-        page.click("#solve").await;
-        let said = page.answer().await;
-        let port = page.address.rsplit(':').next().unwrap().trim_end_matches('/');
-        assert_eq!(
-            said,
-            format!("The server does not answer. Start “satdoku serve --port {port}” again; the puzzle is still here.")
-        );
-        assert_eq!(page.digits("clue").await, PUZZLE);
+        page.keys("h").await;
+        page.says("The server does not answer. Start it again; the puzzle is still here.").await;
+        page.click("#r1c3").await;
+        page.keys("4").await;
+        assert_eq!(page.digits("own").await, with(EMPTY, &[(2, '4')]));
         page.driver.complaints().await;
         page
     });

@@ -514,7 +514,7 @@ fn errors_tell_line_column_what_was_expected_and_what_was_found() {
         ("2 2\nunit r1c1 r2\n0", r#"2:11: expected a cell such as r1c1, found "r2""#),
         (
             "2 2\ndragons\n0",
-            r#"2:1: expected digits, diagonals, windows, disjointgroups, a unit's cells, a rule (satdoku rules lists them), or the numbers of the grid, found "dragons""#,
+            r#"2:1: expected digits, diagonals, windows, disjointgroups, a unit's cells, a title, a rule (satdoku rules lists them), or the numbers of the grid, found "dragons""#,
         ),
         ("+--+--+\n|1 2|3 4|\n|1 2|3|\n", "3:8: expected 4 cells, found 3"),
         ("+--+--+\n|1 2|3 4|\n+--+--+\n", "3:8: expected 4 rows, found 1"),

@@ -6,6 +6,7 @@ use crate::limits::Limits;
 use crate::problem::{Placed, ProblemKind};
 use crate::registry::Questions;
 use crate::schema::{number, one_of, text};
+use crate::words::capital;
 
 /// The version of the questions and answers: a number that grows when a field or a member is removed or changes its meaning.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -20,7 +21,7 @@ pub fn schema_of(questions: &Questions, limits: &Limits) -> Value {
     let mut definitions = Map::new();
     let mut properties = Map::new();
     for operation in questions.all() {
-        let [question, answer] = ["Question", "Answer"].map(|kind| capitalised(operation.name) + kind);
+        let [question, answer] = ["Question", "Answer"].map(|kind| capital(operation.name) + kind);
         let events: Map<_, _> = operation.events.iter().map(|(name, with)| ((*name).to_owned(), text(with))).collect();
         let mut property = json!({
             "type": "object",
@@ -48,12 +49,6 @@ pub fn schema_of(questions: &Questions, limits: &Limits) -> Value {
 
 fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/$defs/{name}") })
-}
-
-/// A name with a capital letter at its beginning.
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
 /// The schema of a problem.

@@ -43,6 +43,7 @@
 #![warn(missing_debug_implementations)]
 
 mod answer;
+mod board;
 mod choice;
 mod declared;
 mod document;
@@ -52,6 +53,7 @@ mod grids;
 mod limits;
 mod names;
 mod operation;
+mod palette;
 mod problem;
 mod puzzle;
 mod question;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use satdoku::grid::exchange::Notes;
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
 use satdoku::{Budget, Digit, Geometry, Grid, Rule};
 use serde_json::Value;
@@ -32,19 +33,32 @@ pub(crate) fn read(
     format: Option<Format>,
     budget: &Budget,
 ) -> Result<Option<Grid>, Problem> {
+    Ok(read_with_notes(name, value, geometry, format, budget)?.map(|(grid, _)| grid))
+}
+
+/// A grid with the words of its setter, on a board that is known or not.
+pub(crate) fn read_with_notes(
+    name: &str,
+    value: Option<Value>,
+    geometry: Option<Arc<Geometry>>,
+    format: Option<Format>,
+    budget: &Budget,
+) -> Result<Option<(Grid, Notes)>, Problem> {
+    let without_notes = |grid| (grid, Notes::default());
     match value {
-        None => Ok(geometry.map(|geometry| Grid::empty(&geometry))),
+        None => Ok(geometry.map(|geometry| without_notes(Grid::empty(&geometry)))),
         Some(Value::String(text)) => {
             let mut puzzles = Puzzles::new(text.as_bytes(), read_options(format, geometry, budget));
             let grid = puzzles.next().ok_or_else(|| Problem::field(name, "expected a puzzle, found nothing"))?;
             let grid = grid.map_err(|error| unreadable(&error))?;
+            let notes = puzzles.notes().map(|notes| *notes).unwrap_or_default();
             if puzzles.next().is_some() {
                 return Err(Problem::field(name, "expected one puzzle, found more"));
             }
             check_size(grid.geometry())?;
-            Ok(Some(grid))
+            Ok(Some((grid, notes)))
         }
-        Some(Value::Array(values)) => cells(name, &values, geometry).map(Some),
+        Some(Value::Array(values)) => Ok(Some(without_notes(cells(name, &values, geometry)?))),
         Some(value) => Err(FieldError::unexpected(name, "a text, or an array of numbers", &value).into()),
     }
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use satdoku::grid::exchange::Notes;
 use satdoku::grid::format::{Format, keys};
 use satdoku::rule::ParseRuleError;
 use satdoku::{Budget, Geometry, Grid, Rule};
@@ -144,13 +145,22 @@ impl Reader {
     /// # Errors
     /// If a field is at fault, there is neither puzzle nor board, or the time ran out.
     pub fn puzzle(&mut self) -> Result<Grid, Problem> {
+        Ok(self.puzzle_and_notes()?.0)
+    }
+
+    /// The puzzle as of [`puzzle`](Self::puzzle), with the words of its setter.
+    ///
+    /// # Errors
+    /// As of [`puzzle`](Self::puzzle).
+    pub fn puzzle_and_notes(&mut self) -> Result<(Grid, Notes), Problem> {
         let value = self.read(&PUZZLE)?;
         let geometry = self.board(&BOARD)?;
         let format = self.read(&FORMAT)?;
         let rules = self.rules()?;
-        let grid = puzzle::read(PUZZLE.name, value, geometry, format, &self.budget)?;
-        let grid = grid.ok_or_else(|| Problem::question("expected a puzzle, or a board for the empty grid"))?;
-        puzzle::with_rules(grid, &rules, &self.budget)
+        let read = puzzle::read_with_notes(PUZZLE.name, value, geometry, format, &self.budget)?;
+        let (grid, notes) =
+            read.ok_or_else(|| Problem::question("expected a puzzle, or a board for the empty grid"))?;
+        Ok((puzzle::with_rules(grid, &rules, &self.budget)?, notes))
     }
 
     /// The rules beside the puzzle.

@@ -9,7 +9,7 @@ use crate::names::nearest;
 use crate::operation::Operation;
 use crate::problem::Problem;
 use crate::questions::{
-    check, convert, count, draw, encode, explain, generate, judge, race, solve, solvers, steps, techniques,
+    board, check, convert, count, draw, encode, explain, generate, judge, race, solve, solvers, steps, techniques,
 };
 use crate::reader::Reader;
 use crate::work::Work;
@@ -28,6 +28,8 @@ impl Default for Questions {
             solve::operation(),
             count::operation(),
             check::operation(),
+            board::operation(),
+            board::rules(),
             judge::operation(),
             generate::operation(),
             convert::operation(),

@@ -98,3 +98,10 @@ impl Standing {
         [SOLVED, VALID].contains(&self.word)
     }
 }
+
+/// A sentence with a capital letter at its beginning.
+#[must_use]
+pub fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

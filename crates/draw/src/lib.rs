@@ -26,6 +26,7 @@ mod drawing;
 mod fonts;
 mod form;
 mod frame;
+mod layered;
 mod legend;
 mod marks;
 #[cfg(feature = "pictures")]
@@ -47,5 +48,6 @@ pub use accents::Note;
 pub use book::{Book, BookOptions};
 pub use drawing::{DrawError, Drawing};
 pub use form::PictureForm;
+pub use layered::LayeredPicture;
 pub use paper::Paper;
 pub use theme::Theme;

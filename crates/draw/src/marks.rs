@@ -7,7 +7,7 @@ use satdoku_puzzle::rule::{End, Ink, LineWidth, Mark, OutlineForm, Rule, ShadeFo
 
 use crate::board::{area, widths};
 use crate::frame::{CELL, Frame, are_beside, borders, cell_at, extent, inset};
-use crate::scene::{Anchor, Ends, Outline, Paint, Scene, Stroke, Text};
+use crate::scene::{Anchor, Ends, Item, Outline, Paint, Scene, Stroke, Text};
 use crate::text::{centred, width};
 use crate::theme::Theme;
 
@@ -28,6 +28,38 @@ pub(crate) struct Layers {
     pub(crate) signs: Scene,
     /// Clues outside.
     pub(crate) margins: Scene,
+    /// The rule of each item of each layer, in the order of [`all`](Self::all).
+    rules: [Vec<usize>; 9],
+}
+
+impl Layers {
+    /// The layers from back to front.
+    fn all(&self) -> [&Scene; 9] {
+        let [broad, medium, thin] = &self.lines;
+        [&self.tints, &self.discs, broad, medium, thin, &self.rings, &self.regions, &self.signs, &self.margins]
+    }
+
+    /// The layers between the diagonals and the lines of the board.
+    pub(crate) fn between_tints_and_lines(&self) -> [&Scene; 5] {
+        let [broad, medium, thin] = &self.lines;
+        [&self.discs, broad, medium, thin, &self.rings]
+    }
+
+    /// Records that the items drawn since the last call belong to a rule.
+    pub(crate) fn assign(&mut self, rule: usize) {
+        let counts = self.all().map(|layer| layer.items.len());
+        for (rules, count) in self.rules.iter_mut().zip(counts) {
+            rules.resize(count, rule);
+        }
+    }
+
+    /// The items of a layer in stretches of one rule.
+    pub(crate) fn by_rule(&self, layer: &Scene) -> Vec<(Option<usize>, Vec<Item>)> {
+        let number = self.all().iter().position(|other| std::ptr::eq(*other, layer)).unwrap_or_default();
+        let mut items = layer.items.iter().cloned();
+        let stretches = self.rules[number].chunk_by(PartialEq::eq);
+        stretches.map(|rules| (Some(rules[0]), items.by_ref().take(rules.len()).collect())).collect()
+    }
 }
 
 /// The distance between a cage and the border of its cells, and the additional distance for each further cage that shares a cell.
@@ -63,9 +95,9 @@ pub(crate) struct Marker<'a> {
     /// The marks drawn, because several rules may share a circle.
     drawn: HashSet<Mark>,
     /// The number of cages on each cell.
-    pub(crate) cages: HashMap<Cell, usize>,
+    cages: HashMap<Cell, usize>,
     /// The reach of the totals in a cell to the right.
-    pub(crate) totals: HashMap<Cell, f64>,
+    totals: HashMap<Cell, f64>,
     /// The reach of the texts in the last corner of a cell to the left.
     texts: HashMap<Cell, f64>,
     /// The number of clues at each place outside the board.
@@ -88,6 +120,11 @@ impl<'a> Marker<'a> {
             texts: HashMap::new(),
             margins: HashMap::new(),
         }
+    }
+
+    /// Whether the corner of a cell has a total or the line of a cage.
+    pub(crate) fn has_text(&self, cell: Cell) -> bool {
+        self.totals.contains_key(&cell) || self.cages.contains_key(&cell)
     }
 
     /// Draws a mark; false if the mark cannot be drawn and its rule must be listed.

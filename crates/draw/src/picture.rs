@@ -40,30 +40,55 @@ pub(crate) fn edge(board: &Geometry) -> f64 {
     widths(board)[1] / 2.0 + 0.5
 }
 
-impl Shown<'_> {
+/// A board in layers, with the rules and units that no layer shows.
+pub(crate) struct BoardLayers<'a> {
+    board: &'a Geometry,
+    pub(crate) frame: Frame,
+    /// Width and height of the board with its margins.
+    pub(crate) extent: [f64; 2],
+    marks: Vec<Vec<Mark>>,
+    further: Vec<Further>,
+    pub(crate) undrawn: Vec<usize>,
+    marker: Marker<'a>,
+}
+
+impl<'a> Shown<'a> {
     /// Draws the board.
     pub(crate) fn picture(self) -> Picture {
+        let drawn = self.layers();
+        let BoardLayers { board, frame, marker, marks, .. } = &drawn;
+        let layers = &marker.layers;
+        let mut scene = drawn.paper();
+        scene.items.extend_from_slice(&layers.tints.items);
+        self.notes.iter().for_each(|note| note.draw_cells(*frame, &mut scene));
+        board::diagonals(board, *frame, &mut scene);
+        for layer in layers.between_tints_and_lines() {
+            scene.items.extend_from_slice(&layer.items);
+        }
+        board::lines(board, *frame, &mut scene);
+        scene.items.extend_from_slice(&layers.regions.items);
+        scene.items.extend_from_slice(&layers.signs.items);
+        self.digits(board, *frame, marks, |cell| marker.has_text(cell), &mut scene);
+        scene.items.extend_from_slice(&layers.margins.items);
+        [scene.width, scene.height] = drawn.extent;
+        Picture { scene, undrawn: drawn.undrawn, further: drawn.further }
+    }
+
+    /// Draws the marks of the rules, in layers.
+    pub(crate) fn layers(self) -> BoardLayers<'a> {
         let board = &**self.puzzle.geometry();
         let marks: Vec<Vec<Mark>> = self.puzzle.rules().as_slice().iter().map(|rule| marks_on(board, rule)).collect();
         let [top, left, bottom, right] =
             room_outside(board, &marks).map(|places| f64::from(places) * CELL + edge(board));
         let frame = Frame { corner: [left, top] };
-        let mut scene = Scene::default();
         let [wide, high] = size(board);
-        (scene.width, scene.height) = (left + wide + right, top + high + bottom);
-        board::paper(board, frame, &mut scene);
-        let further = board::further_units(board);
-        for unit in &further {
-            if let Some(tint) = unit.tint {
-                scene.fill(area(frame, &unit.cells), Paint::Tint(tint));
-            }
-        }
         let mut marker = Marker::new(board, frame, self.theme);
         let mut undrawn = Vec::new();
         for (number, marks) in marks.iter().enumerate() {
             // Draws as many marks as possible, even if a mark of the rule is refused.
             let pictured = marks.iter().filter(|mark| !matches!(mark, Mark::Global(_)));
             let refused = pictured.filter(|mark| !marker.draw(mark)).count();
+            marker.layers.assign(number);
             // Candidates that a rule leaves are invisible among the candidates of the whole board.
             let is_among_others =
                 !self.candidates.is_empty() && marks.iter().any(|mark| matches!(mark, Mark::Candidates { .. }));
@@ -71,20 +96,8 @@ impl Shown<'_> {
                 undrawn.push(number);
             }
         }
-        let Marker { layers, totals, cages, .. } = marker;
-        let has_text = |cell: Cell| totals.contains_key(&cell) || cages.contains_key(&cell);
-        scene.items.extend(layers.tints.items);
-        self.notes.iter().for_each(|note| note.draw_cells(frame, &mut scene));
-        board::diagonals(board, frame, &mut scene);
-        scene.items.extend(layers.discs.items);
-        scene.items.extend(layers.lines.into_iter().flat_map(|lines| lines.items));
-        scene.items.extend(layers.rings.items);
-        board::lines(board, frame, &mut scene);
-        scene.items.extend(layers.regions.items);
-        scene.items.extend(layers.signs.items);
-        self.digits(board, frame, &marks, has_text, &mut scene);
-        scene.items.extend(layers.margins.items);
-        Picture { scene, undrawn, further }
+        let extent = [left + wide + right, top + high + bottom];
+        BoardLayers { board, frame, extent, marks, further: board::further_units(board), undrawn, marker }
     }
 
     fn digits(
@@ -105,17 +118,7 @@ impl Shown<'_> {
         let digit_at =
             |cell: Cell| self.puzzle.get(cell).or_else(|| self.answers.and_then(|answers| answers.get(cell)));
         let (mut small, mut behind, mut before) = (Vec::new(), Scene::default(), Scene::default());
-        let given = marks.iter().flatten().filter_map(|mark| match mark {
-            Mark::Candidates { cell, values } => Some((*cell, values)),
-            _ => None,
-        });
-        let mut allowed: HashMap<Cell, HashSet<Candidate>> = HashMap::new();
-        for (cell, values) in given {
-            let values = values.iter().filter_map(|&value| board.digits().find(|it| i64::from(it.get()) == value));
-            let candidates: HashSet<Candidate> = values.map(|digit| Candidate::new(cell, digit)).collect();
-            let left = allowed.entry(cell).or_insert_with(|| candidates.clone());
-            left.retain(|it| candidates.contains(it));
-        }
+        let allowed = allowed_candidates(board, marks);
         if self.candidates.is_empty() {
             small.extend(allowed.values().flatten().copied());
         }
@@ -144,6 +147,65 @@ impl Shown<'_> {
         }
         scene.items.extend(before.items);
     }
+}
+
+impl BoardLayers<'_> {
+    /// The cells as paper, and the tints of further units.
+    pub(crate) fn paper(&self) -> Scene {
+        let mut scene = Scene::default();
+        board::paper(self.board, self.frame, &mut scene);
+        for unit in &self.further {
+            if let Some(tint) = unit.tint {
+                scene.fill(area(self.frame, &unit.cells), Paint::Tint(tint));
+            }
+        }
+        scene
+    }
+
+    /// The items below the digits, in stretches of one rule or of none.
+    pub(crate) fn below(&self) -> Vec<(Option<usize>, Vec<Item>)> {
+        let layers = &self.marker.layers;
+        let [mut diagonals, mut lines, mut small] = [const { Scene { width: 0.0, height: 0.0, items: Vec::new() } }; 3];
+        board::diagonals(self.board, self.frame, &mut diagonals);
+        board::lines(self.board, self.frame, &mut lines);
+        let lettering = Lettering::of(self.board, false);
+        let allowed = allowed_candidates(self.board, &self.marks);
+        let mut allowed: Vec<Candidate> = allowed.into_values().flatten().collect();
+        allowed.sort_by_key(|it| (it.cell, it.digit));
+        for it in allowed {
+            let has_text = self.marker.has_text(it.cell);
+            lettering.candidate(self.board, self.frame, it, has_text, Paint::Candidate, &mut small);
+        }
+        let mut parts = layers.by_rule(&layers.tints);
+        parts.push((None, diagonals.items));
+        parts.extend(layers.between_tints_and_lines().into_iter().flat_map(|layer| layers.by_rule(layer)));
+        parts.push((None, lines.items));
+        parts.extend(layers.by_rule(&layers.regions));
+        parts.push((None, small.items));
+        parts
+    }
+
+    /// The items above the digits, in stretches of one rule.
+    pub(crate) fn above(&self) -> Vec<(Option<usize>, Vec<Item>)> {
+        let layers = &self.marker.layers;
+        [&layers.signs, &layers.margins].into_iter().flat_map(|layer| layers.by_rule(layer)).collect()
+    }
+}
+
+/// The candidates that rules leave to cells, for rules that list them.
+fn allowed_candidates(board: &Geometry, marks: &[Vec<Mark>]) -> HashMap<Cell, HashSet<Candidate>> {
+    let given = marks.iter().flatten().filter_map(|mark| match mark {
+        Mark::Candidates { cell, values } => Some((*cell, values)),
+        _ => None,
+    });
+    let mut allowed: HashMap<Cell, HashSet<Candidate>> = HashMap::new();
+    for (cell, values) in given {
+        let values = values.iter().filter_map(|&value| board.digits().find(|it| i64::from(it.get()) == value));
+        let candidates: HashSet<Candidate> = values.map(|digit| Candidate::new(cell, digit)).collect();
+        let left = allowed.entry(cell).or_insert_with(|| candidates.clone());
+        left.retain(|it| candidates.contains(it));
+    }
+    allowed
 }
 
 /// The number of places that clues take above, before, below and behind the board.

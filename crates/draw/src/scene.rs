@@ -118,6 +118,29 @@ pub(crate) enum Paint {
     Tint(Ink),
 }
 
+impl Paint {
+    /// Every paint.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        use Ink::{Blue, Green, Grey, Lilac, Olive, Orange, Peach, Pink, Purple, Red, Teal, Yellow};
+        let inks = [Grey, Green, Orange, Purple, Blue, Lilac, Peach, Teal, Olive, Pink, Red, Yellow];
+        let plain = [
+            Self::Paper,
+            Self::Thin,
+            Self::Thick,
+            Self::Given,
+            Self::Answer,
+            Self::Candidate,
+            Self::Text,
+            Self::Arrow,
+            Self::Diagonal,
+            Self::White,
+            Self::Black,
+            Self::Alarm,
+        ];
+        plain.into_iter().chain(inks.into_iter().flat_map(|ink| [Self::Line(ink), Self::Tint(ink)]))
+    }
+}
+
 impl Scene {
     pub(crate) fn fill(&mut self, outline: Outline, paint: Paint) {
         self.items.push(Item::Shape(Shape { outline, fill: Some(paint), stroke: None }));

@@ -26,7 +26,7 @@ pub(crate) fn write(scene: &Scene, theme: Theme, width: f64, title: &str, out: &
     let _ = write!(out, "\" font-family=\"{FONTS}\" role=\"img\">\n<title>");
     push_escaped(title, out);
     out.push_str("</title>\n");
-    let mut writer = Writer { theme, classes: BTreeSet::new(), body: String::new() };
+    let mut writer = Writer { theme: Some(theme), classes: BTreeSet::new(), body: String::new() };
     writer.items(&scene.items);
     if theme == Theme::Auto {
         out.push_str("<style>@media (prefers-color-scheme:dark){");
@@ -39,8 +39,25 @@ pub(crate) fn write(scene: &Scene, theme: Theme, width: f64, title: &str, out: &
     out.push_str("</svg>\n");
 }
 
+/// Scenes as parts of an SVG document, a group with `data-rule` for each stretch of items of one rule. Their colours are variables
+/// such as `var(--p-thin)`.
+pub(crate) fn fragment(stretches: &[(Option<usize>, Vec<Item>)]) -> String {
+    let mut writer = Writer { theme: None, classes: BTreeSet::new(), body: String::new() };
+    for (rule, items) in stretches.iter().filter(|(_, items)| !items.is_empty()) {
+        if let Some(rule) = rule {
+            let _ = writeln!(writer.body, "<g data-rule=\"{rule}\">");
+        }
+        writer.items(items);
+        if rule.is_some() {
+            writer.body.push_str("</g>\n");
+        }
+    }
+    writer.body
+}
+
 struct Writer {
-    theme: Theme,
+    /// The theme, or `None` where colours are variables.
+    theme: Option<Theme>,
     /// Classes with a different colour in dark mode: class name, coloured property, dark colour.
     classes: BTreeSet<(String, &'static str, Rgb)>,
     body: String,
@@ -72,9 +89,13 @@ impl Writer {
             Item::Text(text) => vec![Some(("fill", text.paint))],
             Item::Part { .. } => Vec::new(),
         });
-        for (property, paint) in paints.flatten().filter(|_| self.theme == Theme::Auto) {
+        for (property, paint) in paints.flatten().filter(|_| self.theme == Some(Theme::Auto)) {
             self.classes.insert((class(property, paint), property, Theme::Dark.colour(paint)));
         }
+    }
+
+    fn colour(&self, paint: Paint) -> String {
+        self.theme.map_or_else(|| format!("var(--p-{})", name(paint)), |theme| Colour(theme.colour(paint)).to_string())
     }
 
     /// The attributes of an item except its place.
@@ -86,7 +107,7 @@ impl Writer {
             Item::Shape(Shape { fill, stroke, .. }) => {
                 match fill {
                     Some(paint) => {
-                        let _ = write!(style, " fill=\"{}\"", Colour(self.theme.colour(*paint)));
+                        let _ = write!(style, " fill=\"{}\"", self.colour(*paint));
                         classes.push(class("fill", *paint));
                     }
                     None => style.push_str(" fill=\"none\""),
@@ -108,18 +129,18 @@ impl Writer {
                     Anchor::Middle => style.push_str(" text-anchor=\"middle\""),
                     Anchor::End => style.push_str(" text-anchor=\"end\""),
                 }
-                let _ = write!(style, " fill=\"{}\"", Colour(self.theme.colour(*paint)));
+                let _ = write!(style, " fill=\"{}\"", self.colour(*paint));
                 classes.push(class("fill", *paint));
             }
         }
-        if self.theme == Theme::Auto {
+        if self.theme == Some(Theme::Auto) {
             let _ = write!(style, " class=\"{}\"", classes.join(" "));
         }
         Some(style)
     }
 
     fn push_stroke(&self, stroke: Stroke, style: &mut String) {
-        let _ = write!(style, " stroke=\"{}\"", Colour(self.theme.colour(stroke.paint)));
+        let _ = write!(style, " stroke=\"{}\"", self.colour(stroke.paint));
         style.push_str(" stroke-width=\"");
         push_number(stroke.width, style);
         style.push('"');
@@ -195,16 +216,21 @@ impl Writer {
 
 /// The name of the class for a paint and a coloured property.
 fn class(property: &str, paint: Paint) -> String {
+    format!("satdoku-{property}-{}", name(paint))
+}
+
+/// A paint as a word: `line-grey`.
+pub(crate) fn name(paint: Paint) -> String {
     let name = match paint {
         Paint::Line(ink) => format!("line-{ink:?}"),
         Paint::Tint(ink) => format!("tint-{ink:?}"),
         paint => format!("{paint:?}"),
     };
-    format!("satdoku-{property}-{}", name.to_lowercase())
+    name.to_lowercase()
 }
 
 /// A colour as `#rrggbb`.
-struct Colour(Rgb);
+pub(crate) struct Colour(pub(crate) Rgb);
 
 impl std::fmt::Display for Colour {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -1,173 +1,279 @@
-// The board on the screen: real cells in an accessible grid, of which one at a time is in the tab order.
+// The board: the engine's drawing below and above, the cells between them. Geometry is the answer's: a view, an origin, a cell.
 
-import { classesOf, linesOf, marksOf } from "./cells.js";
-import { candidates, conflicts } from "./geometry.js";
-import { make } from "./ui.js";
+import { PLAY, STUDY } from "./model.js";
+import { place } from "./puzzle.js";
+import { element, make } from "./ui.js";
 
-/** A digit's part of its cell. */
-const DIGIT = 0.58;
-const WIDE_DIGIT = 0.52;
+/** Below this size in pixels marks are not drawn in cells; the line tells those of the selected cell. */
+const LEAST_FOR_MARKS = 30;
 
-/** The layers that a digit may be on. */
-const KINDS = ["", "clue", "own", "answer"];
-
-/** Further states of a cell, as bits. */
-const [CLASH, WRONG, PEER, SAME, LIT] = [4, 8, 16, 32, 64];
-const WORDS = { [CLASH]: "conflict", [WRONG]: "wrong", [PEER]: "peer", [SAME]: "same", [LIT]: "lit" };
+/** Where marks in corners stand, in the order in which they are filled. */
+const CORNERS = ["nw", "ne", "sw", "se", "n", "s", "w", "e", "c"];
 
 export class Board {
-  constructor(element, model) {
-    this.element = element;
+  constructor(model) {
     this.model = model;
-    this.current = 0;
-    /** Digits that are possible in each empty cell: `rules` or a list for each cell. */
-    this.marks = null;
-    /** What an explanation says of cells: a kind and a word for each. */
-    this.pointed = new Map();
-    /** The cells of the reason that somebody looks at. */
-    this.lit = new Set();
-    element.addEventListener("pointerdown", (event) => this.#point(event));
-    element.addEventListener("focusin", (event) => this.#enter(event));
-    new ResizeObserver(() => this.#size()).observe(element);
-    this.rebuild();
+    this.element = element("board");
+    this.stage = element("stage");
+    this.cells = new Map();
+    this.sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.sheet];
+    /** Cells in the order in which they were selected. */
+    this.selected = [];
+    this.current = null;
+    this.breaches = [];
+    /** Candidates to show in empty cells: digits by cell, with shares from 0 to 1 where they were counted. */
+    this.shown = null;
+    this.zoom = 1;
+    new ResizeObserver(() => this.#measure()).observe(this.element);
   }
 
-  /** Makes the cells of another board. */
-  rebuild() {
-    const { element } = this;
-    const { geometry } = this.model;
-    const { side, cells } = geometry;
-    const hadFocus = element.contains(document.activeElement);
-    this.current = Math.min(this.current, cells - 1);
-    // What each cell shows, to change only what changes.
-    for (const part of ["keys", "shown", "states"]) this[part] = new Array(cells).fill(null);
-    const classes = classesOf(geometry);
-    this.cells = classes.map((className, i) => {
-      const cell = make("div", { role: "gridcell", className, tabIndex: i === this.current ? 0 : -1 });
-      cell.dataset.cell = i;
-      return cell;
+  /** Draws another board. */
+  build() {
+    const { board } = this.model;
+    const { drawing, rows, columns } = board;
+    const [x, y, width, height] = drawing.view;
+    this.#colours(drawing.colours);
+    for (const layer of ["paper", "below", "above", "figure"]) {
+      element(layer).setAttribute("viewBox", drawing.view.join(" "));
+      element(layer).innerHTML = drawing[layer] ?? "";
+    }
+    this.figure(null);
+    this.stage.style.setProperty("--ratio", width / height);
+    this.element.style.setProperty("--view", width);
+    this.element.style.setProperty("--cell-units", drawing.cell);
+    this.element.style.aspectRatio = `${width} / ${height}`;
+    const percent = (at, from, size) => `${((at - from) / size) * 100}%`;
+    const [left, top] = drawing.origin;
+    this.cells.clear();
+    const groups = new Map();
+    for (const name of board.cells) {
+      const [row, column] = place(name);
+      const cell = make("div", { role: "gridcell", tabIndex: -1, "aria-colindex": column, id: name });
+      cell.dataset.cell = name;
+      const { style } = cell;
+      style.left = percent(left + drawing.cell * (column - 1), x, width);
+      style.top = percent(top + drawing.cell * (row - 1), y, height);
+      style.width = percent(drawing.cell, 0, width);
+      style.height = percent(drawing.cell, 0, height);
+      if (!groups.has(row)) groups.set(row, make("div", { role: "row", "aria-rowindex": row }));
+      groups.get(row).append(cell);
+      this.cells.set(name, { element: cell, drawn: null });
+    }
+    const grid = element("cells");
+    grid.setAttribute("aria-rowcount", rows);
+    grid.setAttribute("aria-colcount", columns);
+    grid.replaceChildren(...groups.values());
+    this.#nameRules();
+    this.selected = this.selected.filter((name) => this.cells.has(name));
+    if (!this.cells.has(this.current)) this.current = board.cells.find((name) => this.model.digit(name) === undefined) ?? board.cells[0];
+    if (!this.selected.length && this.current) this.selected = [this.current];
+    this.#measure();
+  }
+
+  /** The colours of the drawing, as variables for light and dark. */
+  #colours({ light = {}, dark = {} } = {}) {
+    const pairs = Object.entries(light).map(([name, value]) => `--p-${name}: light-dark(${value}, ${dark[name] ?? value})`);
+    this.sheet.replaceSync(`#board { ${pairs.join("; ")} }`);
+  }
+
+  /** What the rules say of each cell, for its name. Rules of the whole board are in the list beside it. */
+  #nameRules() {
+    const { board } = this.model;
+    this.named = new Map();
+    board.rules.forEach(({ title, value, cells }) => {
+      if (cells.length > board.cells.length / 2) return;
+      const words = value ? `${title} ${value}` : title;
+      for (const cell of cells) this.named.set(cell, [...(this.named.get(cell) ?? []), words]);
     });
-    const rows = Array.from({ length: side }, (_, r) => make("div", { role: "row" }, ...this.cells.slice(r * side, (r + 1) * side)));
-    Object.assign(element, { ariaRowCount: side, ariaColCount: side });
-    element.parentElement.style.setProperty("--side", side);
-    element.classList.toggle("wide", side > 9);
-    element.replaceChildren(...rows);
-    element.parentElement.querySelector(".lines")?.remove();
-    element.after(linesOf(geometry));
-    this.#size();
-    this.render();
-    if (hadFocus) this.focus();
   }
 
-  /** The size of digits. Were it told in CSS, by the size of the container, each change would lay all cells out anew. */
-  #size() {
-    const { side } = this.model.geometry;
-    this.element.style.fontSize = `${((side > 9 ? WIDE_DIGIT : DIGIT) * this.element.clientWidth) / side}px`;
-  }
-
-  /** Shows what has changed. A 64×64 board has 4096 cells, so most of them are compared by a number. */
-  render() {
-    const { model, pointed } = this;
-    const { geometry, notes, clues, own, answers } = model;
-    const placed = clues.map((clue, i) => clue || own[i]);
-    this.clashes = conflicts(geometry, placed);
-    this.firstConflict = this.clashes.first;
-    this.digits = answers ? placed.map((digit, i) => digit || answers[i]) : placed;
-    this.kinds = this.digits.map((digit, i) => (clues[i] ? 1 : own[i] ? 2 : digit ? 3 : 0));
-    const marks = this.marks === "rules" ? candidates(geometry, placed) : this.marks;
-    for (let i = 0; i < this.cells.length; i++) {
-      const digit = this.digits[i];
-      const open = digit ? null : notes[i] ?? marks?.[i];
-      const told = pointed.get(i)?.word;
-      const shares = open && !notes[i] && this.counts?.[i];
-      const content = open ? `${open} ${Boolean(notes[i])} ${shares ? [...shares.values()] : ""}` : digit;
-      const plain = digit * 8 + this.kinds[i] * 2 + (this.clashes.cells.has(i) ? 1 : 0);
-      const key = open || told ? `${plain} ${content} ${told}` : plain;
-      if (this.keys[i] === key) continue;
-      this.keys[i] = key;
-      this.cells[i].ariaLabel = this.#label(i, KINDS[this.kinds[i]], open);
-      if (this.shown[i] === content) continue;
-      this.shown[i] = content;
-      if (open) this.cells[i].replaceChildren(marksOf(geometry, open, Boolean(notes[i]), shares && this.#shares(shares)));
-      else this.cells[i].textContent = digit || "";
-    }
-    this.#tint();
-  }
-
-  /** Shows what depends on the current cell, and what cells are. */
-  #tint() {
-    const { digits, pointed, lit, clashes, kinds, states } = this;
-    const { own, answers, geometry: { units, unitsOf } } = this.model;
-    const here = digits[this.current];
-    const peers = new Uint8Array(digits.length);
-    for (const u of unitsOf[this.current]) for (const i of units[u]) peers[i] = 1;
-    for (let i = 0; i < digits.length; i++) {
-      const told = pointed.get(i)?.kind;
-      const state = kinds[i] | (clashes.cells.has(i) && CLASH) | (answers && own[i] && own[i] !== answers[i] && WRONG) |
-        (peers[i] && PEER) | (here && digits[i] === here && SAME) | (lit.has(i) && LIT);
-      const key = told ? `${state} ${told}` : state;
-      if (states[i] === key) continue;
-      states[i] = key;
-      const words = [KINDS[kinds[i]], ...Object.entries(WORDS).map(([bit, word]) => state & bit && word), told && `pointed ${told}`];
-      this.cells[i].dataset.state = words.filter(Boolean).join(" ");
-    }
-  }
-
-  /** Counts, which are texts, as parts of all. */
-  #shares(counts) {
-    return new Map([...counts].map(([digit, count]) => [digit, Number(count) / Number(this.total)]));
-  }
-
-  #label(i, kind, open) {
+  /** Draws what has changed. */
+  draw() {
     const { model } = this;
-    const { side } = model.geometry;
-    const words = [`row ${Math.floor(i / side) + 1}`, `column ${(i % side) + 1}`, kind ? `${kind} ${this.digits[i]}` : "empty"];
-    if (this.clashes.cells.has(i)) words.push("in conflict");
-    const counts = model.notes[i] ? null : this.counts?.[i];
-    const small = (digit) => (counts?.has(digit) ? `${digit} in ${counts.get(digit)}` : digit);
-    const all = counts?.size ? ` of ${this.total} solutions` : "";
-    if (open) words.push(`${model.notes[i] ? "notes" : "candidates"} ${open.length ? open.map(small).join(counts ? ", " : " ") + all : "none"}`);
-    const told = this.pointed.get(i);
-    if (told) words.push(told.word);
-    return words.join(", ");
+    if (!model.board) return;
+    const chosen = new Set(this.selected);
+    const broken = new Set(this.breaches.flatMap(({ cells }) => cells));
+    const [only] = this.selected;
+    const same = this.selected.length === 1 ? (model.mode === PLAY ? model.digit(only) : model.clues[only] ?? this.answers?.[only]) : undefined;
+    for (const [name, cell] of this.cells) this.#drawCell(name, cell, chosen, broken, same);
+    this.#lightBroken();
   }
 
-  /** Makes a cell the one that keys go to. */
-  select(i, hasFocus = true) {
-    this.cells[this.current].tabIndex = -1;
-    this.current = i;
-    this.cells[i].tabIndex = 0;
-    if (hasFocus) this.cells[i].focus();
-    this.#tint();
+  #drawCell(name, cell, chosen, broken, same) {
+    const { state, mode } = this.model;
+    // Set and Study show the puzzle; the game is kept beneath.
+    const isPlay = mode === PLAY;
+    const [clue, own] = [state.clues[name], isPlay ? state.digits[name] : undefined];
+    const digit = clue ?? own;
+    const answer = digit === undefined && mode === STUDY ? this.answers?.[name] : undefined;
+    const edge = chosen.has(name) ? this.#edges(name, chosen) : "";
+    const isEmpty = digit === undefined && answer === undefined;
+    const marks = isEmpty && isPlay;
+    const kind = clue !== undefined ? "clue" : own !== undefined ? "own" : answer !== undefined ? "answer" : "";
+    const words = [kind];
+    if (broken.has(name)) words.push("breach");
+    if (same !== undefined && (digit ?? answer) === same) words.push("same");
+    const states = words.filter(Boolean).join(" ");
+    const [corner, centre] = marks ? [state.corner[name], state.centre[name]] : [];
+    const colour = state.colour[name];
+    const shown = isEmpty ? this.shown?.[name] : undefined;
+    const old = cell.drawn;
+    const isSame = old && old.digit === (digit ?? answer) && old.states === states && old.edge === edge && old.corner === corner
+      && old.centre === centre && old.colour === colour && old.shown === shown && old.isTurn === (name === this.current);
+    if (isSame) return;
+    const isTurn = name === this.current;
+    cell.drawn = { digit: digit ?? answer, states, edge, corner, centre, colour, shown, isTurn };
+    const { element: box } = cell;
+    box.dataset.state = states;
+    box.dataset.edge = edge;
+    box.ariaSelected = edge !== "" ? "true" : "false";
+    box.tabIndex = isTurn ? 0 : -1;
+    box.style.background = colour ? pie(colour) : "";
+    box.style.boxShadow = edge ? ring(edge) : "";
+    box.replaceChildren(...contents({ digit: digit ?? answer, corner, centre, shown }, this.model.board.digits));
+    box.ariaLabel = this.#label(name, kind, digit ?? answer, corner, centre, colour, words);
   }
 
-  /** Hands the focus to the current cell; nothing slides. */
+  #label(name, kind, digit, corner, centre, colour, words) {
+    const [row, column] = place(name);
+    const parts = [`row ${row} column ${column}`, digit === undefined ? "empty" : `${digit}${kind === "clue" ? " given" : kind === "answer" ? " answer" : ""}`];
+    if (corner) parts.push(`corner ${corner.join(" ")}`);
+    if (centre) parts.push(`centre ${centre.join(" ")}`);
+    if (colour) parts.push(`colour ${colour.join(" ")}`);
+    if (words.includes("breach")) parts.push("breaks a rule");
+    return [...parts, ...(this.named.get(name) ?? [])].join(", ");
+  }
+
+  /** The sides on which a selected cell ends the selection. */
+  #edges(name, chosen) {
+    const [row, column] = place(name);
+    const sides = { n: [-1, 0], e: [0, 1], s: [1, 0], w: [0, -1] };
+    const open = Object.entries(sides).filter(([, [down, right]]) => !chosen.has(`r${row + down}c${column + right}`));
+    return `${open.map(([side]) => side).join("")}.`;
+  }
+
+  /** Selects cells; the last has the turn. */
+  select(names, { focus = true } = {}) {
+    this.selected = names;
+    if (names.length) this.current = names.at(-1);
+    this.draw();
+    if (focus) this.focus();
+    this.model.dispatchEvent(new CustomEvent("select"));
+  }
+
   focus() {
-    this.cells[this.current].focus({ preventScroll: true });
+    this.cells.get(this.current)?.element.focus({ preventScroll: this.zoom === 1 });
   }
 
-  /** Says something of cells: `said` has a kind and a word for each. */
-  point(said) {
-    this.pointed = said;
-    this.lit = new Set();
-    this.render();
+  /** The cell at a point of the window; with `isNear` only where the point is well inside. */
+  at(clientX, clientY, isNear = false) {
+    const { drawing } = this.model.board;
+    const box = this.element.getBoundingClientRect();
+    const unit = box.width / drawing.view[2];
+    const across = ((clientX - box.left) / unit + drawing.view[0] - drawing.origin[0]) / drawing.cell;
+    const down = ((clientY - box.top) / unit + drawing.view[1] - drawing.origin[1]) / drawing.cell;
+    const name = `r${Math.floor(down) + 1}c${Math.floor(across) + 1}`;
+    if (!this.cells.has(name)) return null;
+    const off = Math.hypot((across % 1) - 0.5, (down % 1) - 0.5);
+    return isNear && off > 0.46 ? null : name;
   }
 
-  /** Lights the cells of a reason. */
-  light(cells) {
-    this.lit = cells;
-    this.#tint();
+  /** The middle of a cell in units of the drawing. */
+  centre(name) {
+    const { origin, cell } = this.model.board.drawing;
+    const [row, column] = place(name);
+    return [origin[0] + cell * (column - 0.5), origin[1] + cell * (row - 0.5)];
   }
 
-  #enter({ target }) {
-    const cell = target.closest("[data-cell]");
-    if (cell && Number(cell.dataset.cell) !== this.current) this.select(Number(cell.dataset.cell), false);
+  /** Draws the breaches of rules; their cells are marked with the rest. */
+  #lightBroken() {
+    const rules = new Set(this.breaches.map(({ rule }) => rule).filter((rule) => rule !== null && rule !== undefined));
+    this.#mark("broken", rules);
   }
 
-  #point(event) {
-    const cell = event.target.closest("[data-cell]");
-    if (!cell) return;
-    event.preventDefault();
-    this.select(Number(cell.dataset.cell));
+  /** Lights rules and cells; without any it puts the light out. */
+  light(rules = [], cells = []) {
+    this.#mark("lit", new Set(rules));
+    const lit = new Set([...cells, ...rules.flatMap((rule) => this.model.board.rules[rule]?.cells ?? [])]);
+    const isAll = lit.size >= this.cells.size;
+    for (const [name, { element: box }] of this.cells) box.toggleAttribute("data-lit", lit.has(name) && !isAll);
   }
+
+  #mark(word, rules) {
+    for (const group of this.element.querySelectorAll("[data-rule]")) group.classList.toggle(word, rules.has(Number(group.dataset.rule)));
+  }
+
+  /** Puts marks of a hint on top, as SVG, or takes them away. */
+  figure(svg) {
+    element("figure").innerHTML = svg ?? "";
+  }
+
+  /** Shows candidates in the empty cells, or none. */
+  candidates(shown) {
+    this.shown = shown;
+    this.draw();
+  }
+
+  zoomTo(zoom, clientX, clientY) {
+    const { stage } = this;
+    const next = Math.min(8, Math.max(1, zoom));
+    const box = this.element.getBoundingClientRect();
+    const [x, y] = [((clientX ?? innerWidth / 2) - box.left) / box.width, ((clientY ?? innerHeight / 2) - box.top) / box.height];
+    this.zoom = next;
+    stage.style.setProperty("--zoom", next);
+    const after = this.element.getBoundingClientRect();
+    stage.scrollBy(after.left + x * after.width - (clientX ?? innerWidth / 2), after.top + y * after.height - (clientY ?? innerHeight / 2));
+  }
+
+  /** Makes small cells of large boards on a telephone as large as a finger, and leaves out marks that nobody could read. */
+  #measure() {
+    const { board } = this.model;
+    if (!board) return;
+    const { cell, view } = board.drawing;
+    const size = (this.element.clientWidth / view[2]) * cell;
+    this.element.classList.toggle("small", size < LEAST_FOR_MARKS);
+    this.element.classList.toggle("tiny", size < 14);
+  }
+}
+
+/** The children of a cell. */
+function contents({ digit, corner, centre, shown }, { first, last }) {
+  if (digit !== undefined) return [make("span", { className: digit > 99 ? "digit three" : digit > 9 ? "digit two" : "digit", textContent: digit })];
+  const children = [];
+  corner?.forEach((mark, k) => children.push(make("span", { className: `mark ${CORNERS[k] ?? "c"}`, textContent: mark })));
+  if (centre) children.push(make("span", { className: centre.length > 5 ? "centre long" : "centre", textContent: centre.join(last > 9 ? " " : "") }));
+  if (shown && !corner && !centre) children.push(candidatesOf(shown, first, last));
+  return children;
+}
+
+function candidatesOf(shown, first, last) {
+  const box = make("span", { className: "candidates" });
+  const side = Math.ceil(Math.sqrt(last - first + 1));
+  box.style.setProperty("--side", side);
+  for (const { digit, share } of shown) {
+    const mark = make("i", { textContent: digit });
+    mark.style.gridArea = `${Math.floor((digit - first) / side) + 1} / ${((digit - first) % side) + 1}`;
+    if (share !== undefined) {
+      mark.className = "counted";
+      mark.style.setProperty("--share", share);
+    }
+    box.append(mark);
+  }
+  return box;
+}
+
+/** Several colours of a cell, as a pie. */
+function pie(colours) {
+  if (colours.length === 1) return `var(--colour-${colours[0]})`;
+  const part = 100 / colours.length;
+  return `conic-gradient(${colours.map((colour, k) => `var(--colour-${colour}) ${k * part}% ${(k + 1) * part}%`).join(", ")})`;
+}
+
+const SHADOWS = { n: "inset 0 3px", e: "inset -3px 0", s: "inset 0 -3px", w: "inset 3px 0" };
+
+/** The ring of a selection on these sides, over a light fill. */
+function ring(edge) {
+  const sides = [...edge].map((side) => SHADOWS[side]).filter(Boolean).map((shadow) => `${shadow} var(--ring)`);
+  return [...sides, "inset 0 0 0 100vmax var(--ring-fill)"].join(", ");
 }

@@ -1,140 +1,164 @@
-// The keys of the board and the buttons below it: moving, digits, notes.
+// The keys of the page. Digits and arrows are for the board, wherever the focus is, but in fields and dialogs.
 
-import { SET, SOLVE } from "./model.js";
-import { name } from "./geometry.js";
-import { element, make, onClick } from "./ui.js";
+import { PLAY, SET, STUDY } from "./model.js";
+import { place } from "./puzzle.js";
+import { isText } from "./ui.js";
 
 /** Digits typed within this time make one number. */
 const TYPING_MS = 1500;
 
-/** Elements that have a use of their own for digits and arrows. */
-const WITH_KEYS = "input, select, textarea, dialog, #reasons";
+const ARROWS = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+  Home: [-1, -1], PageUp: [-1, 1], End: [1, -1], PageDown: [1, 1],
+};
+const DIAGONAL = ["Home", "End", "PageUp", "PageDown"];
 
 export class Keys {
-  constructor(model, board, runner) {
-    Object.assign(this, { model, board, runner });
-    this.pad = element("pad");
-    this.typed = { at: 0, cell: -1 };
-    this.isNoting = false;
-    board.element.addEventListener("pointerdown", () => this.end());
-    // Digits and arrows are for the board, wherever the focus is.
+  /** `actions` has what letters do, by name. */
+  constructor(model, board, entry, actions) {
+    Object.assign(this, { model, board, entry, actions });
+    this.typed = null;
     document.addEventListener("keydown", (event) => {
-      const { target, key, defaultPrevented } = event;
-      const isFree = target.matches("[type=radio], [type=checkbox]") ? /^[0-9a-z]$/i.test(key) : !target.closest(WITH_KEYS);
-      if (isFree && !defaultPrevented) this.#key(event);
+      const { target } = event;
+      if (event.defaultPrevented || event.isComposing || isText(target) || target.closest?.("dialog")) return;
+      if (this.model.board && this.#key(event, target)) event.preventDefault();
     });
-    this.pad.addEventListener("click", ({ target }) => {
-      const digit = target.closest("[data-digit]")?.dataset.digit;
-      if (digit === undefined) return;
-      this.end();
-      this.put(Number(digit), this.isNoting);
-      board.focus();
-    });
-    onClick("erase", () => this.erase());
-    onClick("notes", () => this.noting(!this.isNoting));
-    this.rebuild();
   }
 
-  /** The buttons of another board. */
-  rebuild() {
-    const { side } = this.model.geometry;
-    const button = (_, k) => {
-      const made = make("button", { textContent: k + 1, ariaLabel: `Set ${k + 1}`, tabIndex: -1 });
-      made.dataset.digit = k + 1;
-      return made;
-    };
-    this.pad.replaceChildren(...Array.from({ length: side }, button));
-    this.pad.dataset.many = side > 16 ? "very" : side > 9 ? "some" : "";
+  /** Says whether the key has done something. */
+  #key(event, target) {
+    const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const isCtrl = ctrlKey || metaKey;
+    const isControl = target.closest?.("button, a, summary, [role=tab], label, input");
+    const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? (/^\d$/.test(key) ? key : null);
+    if (digit !== null) return this.digit(Number(digit), this.#tool(isCtrl, shiftKey, altKey));
+    if (key in ARROWS) return this.#arrow(event, isCtrl);
+    if (isCtrl) return this.#control(key.toLowerCase(), shiftKey);
+    if (altKey) return this.#do({ s: () => this.actions.mode(SET), p: () => this.actions.mode(PLAY), t: () => this.actions.mode(STUDY) }[key.toLowerCase()]);
+    if (isControl && (key === "Enter" || key === " ")) return false;
+    if (key === " ") return this.#do(() => this.entry.cycle());
+    if (key === "Enter") return this.typed ? this.#do(() => this.end()) : this.#do(() => this.actions.enter());
+    return this.#letter(key);
   }
 
-  /** Digits are notes, or no longer. */
-  noting(isNoting) {
-    this.isNoting = isNoting;
-    element("notes").ariaPressed = isNoting;
-  }
-
-  #key(event) {
-    if (event.altKey || event.isComposing) return;
-    const { current } = this.board;
-    const { side, cells } = this.model.geometry;
-    const row = Math.floor(current / side);
-    const column = current % side;
-    const isFar = event.ctrlKey || event.metaKey;
-    const moves = {
-      ArrowLeft: isFar ? row * side : column ? current - 1 : current,
-      ArrowRight: isFar ? row * side + side - 1 : column < side - 1 ? current + 1 : current,
-      ArrowUp: isFar ? column : row ? current - side : current,
-      ArrowDown: isFar ? cells - side + column : row < side - 1 ? current + side : current,
-      Home: isFar ? 0 : row * side,
-      End: isFar ? cells - 1 : row * side + side - 1,
-    };
-    // Enter and Space press a button that has the focus.
-    const isOnBoard = !event.target.closest("button, a, summary");
-    const shifted = event.shiftKey && /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
-    if (event.key in moves) {
-      this.end();
-      this.board.select(moves[event.key]);
-    } else if (isFar) {
-      return;
-    } else if (["Backspace", "Delete"].includes(event.key)) {
-      this.erase();
-    } else if (event.key === " " && isOnBoard) {
-      if (this.model.mode === SOLVE) this.noting(!this.isNoting);
-    } else if (event.key === "Enter" && isOnBoard) {
-      this.end();
-    } else if (shifted && shifted <= side && this.model.mode === SOLVE) {
-      this.put(Number(shifted), true);
-    } else if (/^[0-9a-z]$/i.test(event.key)) {
-      if (!this.type(event.key)) return;
-      this.board.focus();
-    } else {
-      return;
-    }
-    event.preventDefault();
-  }
-
-  /** The number that was typed is whole. */
-  end() {
-    this.typed.cell = -1;
-  }
-
-  /** Takes a character as a digit, or as one more of a number; says whether it could be one. */
-  type(character) {
-    const { current } = this.board;
-    const { geometry, mode, clues, own } = this.model;
-    const value = parseInt(character, 36);
-    const now = performance.now();
-    const isMore = this.typed.cell === current && now - this.typed.at < TYPING_MS;
-    const longer = isMore && value < 10 ? (mode === SET ? clues : own)[current] * 10 + value : 0;
-    const isLonger = longer > 0 && longer <= geometry.side;
-    if (!isLonger && value > geometry.side) return false;
-    if (!isLonger && value === 0) {
-      this.erase();
-      return true;
-    }
-    this.put(isLonger ? longer : value, this.isNoting, isLonger);
-    this.typed = { at: now, cell: value < 10 && !this.isNoting ? current : -1 };
+  #do(action) {
+    if (!action) return false;
+    action();
     return true;
   }
 
-  erase() {
-    this.end();
-    this.put(0, false);
+  #tool(isCtrl, isShift, isAlt) {
+    if (isAlt || (isCtrl && isShift)) return "colour";
+    return isCtrl ? "centre" : isShift ? "corner" : this.entry.tool;
   }
 
-  /** Writes a digit into the current cell, or notes it. */
-  put(digit, isNote, again = false) {
-    const { model } = this;
-    const { current } = this.board;
-    const cell = name(current, model.geometry.side);
-    if (model.isFixed(current)) {
-      this.runner.say(`${cell} is a clue. Choose “Set” to change clues.`);
-    } else if (isNote && digit && model.mode === SOLVE) {
-      model.note(current, digit);
-      element("spoken").textContent = `${cell}: notes ${model.notes[current]?.join(" ") ?? "none"}`;
-    } else {
-      model.set(current, digit, again);
-      element("spoken").textContent = `${cell}: ${digit || "erased"}`;
+  #letter(key) {
+    const { entry, actions } = this;
+    const letters = {
+      z: () => entry.choose("digit"), x: () => entry.choose("corner"), c: () => entry.choose("centre"), v: () => entry.choose("colour"),
+      h: actions.hint, w: actions.why, n: () => this.#nextEmpty(), "/": actions.search, "?": actions.help,
+      j: () => actions.step(1), k: () => actions.step(-1), ".": () => entry.erase(), "-": () => this.board.zoomTo(this.board.zoom / 1.25), "+": () => this.board.zoomTo(this.board.zoom * 1.25),
+      Backspace: () => this.#erase(), Delete: () => this.#erase(), Escape: actions.escape,
+    };
+    return this.#do(letters[key.length === 1 ? key.toLowerCase() : key]);
+  }
+
+  #control(key, isShift) {
+    const { model, board, actions } = this;
+    const controls = {
+      z: () => (isShift ? model.redo() : model.undo()), y: () => model.redo(),
+      a: () => board.select([...model.board.cells]), enter: actions.check, l: actions.link,
+      " ": () => this.#toggle(),
+    };
+    if (["z", "y"].includes(key)) this.end();
+    return this.#do(controls[key]);
+  }
+
+  #toggle() {
+    const { board } = this;
+    const { current, selected } = board;
+    board.select(selected.includes(current) ? selected.filter((cell) => cell !== current) : [...selected, current]);
+    board.current = current;
+    board.draw();
+  }
+
+  /** Takes a digit that was typed or pressed; above nine several make one number. */
+  digit(digit, tool = this.entry.tool) {
+    const { first, last } = this.model.board.digits;
+    if (this.actions.digit?.(digit)) return true;
+    if (tool === "colour" || last <= 9) {
+      if (digit === 0 && (first > 0 || tool === "colour")) this.entry.erase();
+      else if (tool === "colour" || digit >= first && digit <= last) this.entry.put(digit, tool);
+      return true;
     }
+    const { typed } = this;
+    const isMore = typed && typed.tool === tool && performance.now() - typed.time < TYPING_MS && typed.number * 10 + digit <= last;
+    const number = isMore ? typed.number * 10 + digit : digit;
+    if (number < first) {
+      if (!isMore) this.entry.erase();
+      return true;
+    }
+    // A mark of one digit makes place for that of two.
+    if (isMore && tool !== "digit") this.entry.put(typed.number, tool);
+    this.typed = { number, tool, time: performance.now() };
+    this.entry.put(number, tool, Boolean(isMore && tool === "digit"));
+    if (number * 10 > last) this.end();
+    return true;
+  }
+
+  /** What is typed next is another number. */
+  end() {
+    this.typed = null;
+  }
+
+  #erase() {
+    this.end();
+    this.entry.erase();
+  }
+
+  #arrow({ key, shiftKey }, isCtrl) {
+    const { board, actions } = this;
+    if (DIAGONAL.includes(key) && !shiftKey) {
+      if (key === "PageDown" || key === "PageUp") actions.list(key === "PageDown" ? 1 : -1);
+      else this.#go(key === "Home" ? [0, -1] : [0, 1], true, false);
+      return true;
+    }
+    this.end();
+    this.#go(ARROWS[key], isCtrl, shiftKey);
+    if (shiftKey) board.model.dispatchEvent(new CustomEvent("line", { detail: board.selected }));
+    return true;
+  }
+
+  /** Goes to the next cell in a direction, or to the last; with `isMore` it is selected besides. */
+  #go([down, right], isFar, isMore) {
+    const { board } = this;
+    const { rows, columns } = this.model.board;
+    let [row, column] = place(board.current);
+    let found = null;
+    for (let k = 0; k < rows + columns; k += 1) {
+      row += down;
+      column += right;
+      if (row < 1 || column < 1 || row > rows || column > columns) {
+        if (isFar || isMore || found) break;
+        row = (row + rows - 1) % rows + 1;
+        column = (column + columns - 1) % columns + 1;
+      }
+      if (!board.cells.has(`r${row}c${column}`)) continue;
+      found = `r${row}c${column}`;
+      if (!isFar) break;
+    }
+    if (!found) return;
+    const { selected } = board;
+    if (!isMore) return board.select([found]);
+    if (this.model.mode === SET && selected.at(-2) === found) return board.select(selected.slice(0, -1));
+    board.select([...selected.filter((cell) => cell !== found), found]);
+  }
+
+  #nextEmpty() {
+    const { model, board } = this;
+    const { cells } = model.board;
+    const start = cells.indexOf(board.current) + 1;
+    const next = [...cells.slice(start), ...cells.slice(0, start)].find((cell) => model.digit(cell) === undefined);
+    if (next) board.select([next]);
   }
 }

@@ -1,138 +1,122 @@
-// Puzzles from outside: the file chooser, drag and drop, the clipboard; and the list of those in a file.
+// Puzzles from outside: the clipboard, files, drag and drop, links, and the list of those in a text.
 
-import { ask, digits, Problem } from "./api.js";
-import { Drawn } from "./drawn.js";
-import * as link from "./link.js";
-import { element, enable, isText, onClick, show, things } from "./ui.js";
+import { PLAY } from "./model.js";
+import { fragmentIn, ofFragment } from "./pack.js";
+import { element, isText, onClick, show, things } from "./ui.js";
 
 /** So many bytes of a file are read; a longer one is cut at the end of a line. */
 const MOST_BYTES = 2 << 20;
 
-/** Words without a digit are no puzzle that went wrong. */
-const IS_PROSE = /^\D*\p{L}{4}\D*$/u;
-const NO_PUZZLE = "This is no puzzle that satdoku knows: a text of 81 characters, a grid, or a link of f-puzzles, SudokuPad or ISS.";
+const NO_PUZZLE = "No puzzle in this text. satdoku reads links of f-puzzles, SudokuPad and ISS, grids, and texts of 81 characters.";
 
-/** A link of this page. */
-const LINK = /^\S*(#(?:\d+x\d+|regions:)\S*\/\S*)$/;
+/** Words without a digit are no puzzle that went wrong. */
+const IS_PROSE = /^[^\d.]*\p{L}{3}[^\d.]*$/u;
 
 export class Loader {
-  /** `mend` is called with a text that cannot be read. */
-  constructor(model, runner, mend) {
-    Object.assign(this, { model, runner, mend, drawn: new Drawn() });
-    const on = (target, type, action) => target.addEventListener(type, action);
+  /** `leave` is called before another puzzle comes; `kept` finds what was done on a puzzle before; `mend` is called with a text that cannot be read. */
+  constructor(model, line, { leave, kept, mend }) {
+    Object.assign(this, { model, line, leave, kept, mend });
     const file = element("file");
-    on(file, "change", () => {
+    file.addEventListener("change", () => {
       if (file.files[0]) this.file(file.files[0]);
       file.value = "";
     });
-    on(document, "dragover", (event) => {
+    document.addEventListener("dragover", (event) => {
       event.preventDefault();
       document.body.classList.add("dragging");
     });
-    on(document, "dragleave", (event) => {
+    document.addEventListener("dragleave", (event) => {
       if (!event.relatedTarget) document.body.classList.remove("dragging");
     });
-    on(document, "drop", (event) => {
+    document.addEventListener("drop", (event) => {
       event.preventDefault();
       document.body.classList.remove("dragging");
-      this.#take(event.dataTransfer, "Dropped puzzle");
+      this.#take(event.dataTransfer, "Dropped");
     });
-    on(document, "paste", (event) => {
-      if (isText(event.target) || event.target.closest("dialog")) return;
+    document.addEventListener("paste", (event) => {
+      if (isText(event.target)) return;
       event.preventDefault();
-      this.#take(event.clipboardData, "Pasted puzzle");
+      for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+      this.#take(event.clipboardData, "Pasted");
     });
     onClick("previous", () => this.step(-1));
     onClick("following", () => this.step(1));
   }
 
-  #take(data, name) {
+  #take(data, verb) {
     const [file] = data.files;
-    return file ? this.file(file) : this.text(data.getData("text"), name);
+    return file ? this.file(file) : this.text(data.getData("text"), verb);
   }
 
   async file(file) {
     try {
-      const text = await read(file);
-      await this.text(text, file.name, "Loaded ");
+      await this.text(await read(file), "Opened", file.name);
     } catch (error) {
-      this.runner.say(`${file.name}: ${error.message}`, "bad");
+      this.line.say(`${file.name}: ${error.message}`, "bad");
     }
   }
 
-  /** Loads the puzzles of a text, whatever its format. */
-  async text(text, name, verb = "") {
-    if (!text.trim()) return this.runner.say(`${name}: there is no text.`, "bad");
-    const refuse = ({ message }) =>
-      this.runner.say(message, "bad", { label: "Edit the text", action: () => this.mend(text, message) });
-    const own = ofLink(text);
-    if (own) return own.list ? this.show({ ...own.list, name, verb }, 0) : refuse(own);
-    return this.runner.during("Reading…", (signal) => puzzlesOf(text, signal), (list) => this.show({ ...list, name, verb }, 0), refuse);
-  }
-
-  /** Goes to another puzzle of the list; what was done on this one is kept. */
-  step(by) {
-    const { source } = this.model;
-    const at = (source?.at ?? 0) + by;
-    if (!source?.list.puzzles[at]) return;
-    source.list.kept[source.at] = this.model.state;
-    this.show(source.list, at);
-  }
-
-  /** Puts a puzzle of a list on the board; says whether it fits. */
-  show(list, at) {
-    const { model, runner } = this;
-    const { board, cells, drawing } = list.puzzles[at];
-    if (drawing) {
-      this.drawn.show(list.puzzles[at]);
-      runner.say(`${list.verb}${list.name}: the page has no cells for it; it is shown as a picture.`);
-      return true;
-    }
+  /** Loads the puzzles of a text, whatever its format; says whether there was one. */
+  async text(text, verb = "Opened", name = "") {
+    const { line } = this;
+    if (!text.trim()) return this.#refuse("There is no text to read.", null);
+    line.say("Reading…");
     try {
-      if (list.kept[at]) model.restore(list.kept[at]);
-      else model.load(board, cells, { list, at });
+      const fragment = fragmentIn(text);
+      const question = fragment ? await ofFragment(fragment).catch(() => { throw new Error("The link is damaged or cut off: copy the whole of it once more."); }) : null;
+      if (question) return await this.question(question, { verb, name });
+      const { puzzles, more } = await this.model.engine.ask("convert", { puzzle: text });
+      if (puzzles.length === 1) return await this.question({ puzzle: text }, { verb, name });
+      const list = { name: name || "List", more, puzzles: puzzles.map(({ board, puzzle, rules }) => ({ board, puzzle, rules })) };
+      return await this.question(list.puzzles[0], { verb, name, source: { list, at: 0 } });
     } catch (error) {
-      runner.say(`${error.message}.`, "bad");
-      return false;
+      return this.#refuse(IS_PROSE.test(text) ? NO_PUZZLE : error.message, text);
     }
-    runner.say(`${list.verb}${label(model.source)}: ${things(model.clueCount, "clue")}.`);
+  }
+
+  #refuse(message, text) {
+    this.line.say(message, "bad", text === null ? [] : [{ label: "Show the text", action: () => this.mend(text, message) }]);
+    return false;
+  }
+
+  /** Puts the puzzle of a question on the board. */
+  async question(question, { verb = "Opened", name = "", source = null, mode, isQuiet = false } = {}) {
+    const { model, line } = this;
+    const hadPuzzle = Boolean(model.state);
+    const found = await model.ask(clean(question));
+    const { title, rules } = found.board;
+    this.leave();
+    const before = mode === undefined || mode === PLAY ? this.kept(found.frame.text(found.board.clues ?? {})) : null;
+    model.load(found, { source, mode, ...before });
+    const what = [title ? `“${title}”` : name || "a puzzle", rules.length ? ` with ${things(rules.length, "rule")}` : ""].join("");
+    const undo = hadPuzzle ? [{ label: "Undo", action: () => model.undo() }] : [];
+    if (isQuiet) line.rest();
+    else line.say(`${verb} ${before ? `${what}, where you left it` : what}.`, "", undo);
     return true;
   }
 
-  /** Draws where the puzzle is from, as the board is. */
+  /** Goes to another puzzle of the list; what was done on this one is kept. */
+  async step(by) {
+    const { source } = this.model;
+    const at = (source?.at ?? 0) + by;
+    const puzzle = source?.list.puzzles[at];
+    if (puzzle) await this.question(puzzle, { source: { list: source.list, at } }).catch((error) => this.line.say(error.message, "bad"));
+  }
+
+  /** Draws where the puzzle stands in its list. */
   shown() {
     const { source } = this.model;
-    element("loaded").textContent = source ? label(source) : "";
-    const last = source ? source.list.puzzles.length - 1 : 0;
-    show("steps", last > 0);
-    enable("previous", source?.at > 0);
-    enable("following", source?.at < last);
+    show(element("steps"), (source?.list.puzzles.length ?? 0) > 1);
+    if (!source) return;
+    const { list: { name, puzzles, more }, at } = source;
+    element("listed").textContent = `${name}, ${at + 1} of ${puzzles.length}${more ? " or more" : ""}`;
+    element("previous").hidden = at === 0;
+    element("following").hidden = at === puzzles.length - 1;
   }
 }
 
-/** The puzzle of a link of this page, or why it has none; nothing for any other text. */
-export function ofLink(text) {
-  const own = LINK.exec(text.trim());
-  if (!own) return null;
-  try {
-    const { spec, clues } = link.read(own[1]);
-    return { list: { puzzles: [{ board: spec, cells: clues }], kept: {} } };
-  } catch (error) {
-    return { message: `The link cannot be read: ${error.message}.` };
-  }
-}
-
-/** The puzzles of a text in any format, and what is done on each of them. */
-export async function puzzlesOf(text, signal) {
-  const { puzzles, more } = await ask("api/convert", { puzzle: text }, signal).catch((error) => {
-    throw error instanceof Problem && IS_PROSE.test(text) ? new Problem({ detail: NO_PUZZLE }) : error;
-  });
-  return { puzzles: puzzles.map((one) => (one.drawing ? one : { ...one, cells: digits(one.puzzle) })), more, kept: {} };
-}
-
-function label({ list: { name, puzzles, more }, at }) {
-  return puzzles.length > 1 ? `${name}, ${at + 1} of ${puzzles.length}${more ? " or more" : ""}` : name;
-}
+/** A question without fields that have nothing. */
+const clean = (question) => Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined && value !== null));
 
 /** The text of a file, unpacked where it is gzip. */
 async function read(file) {

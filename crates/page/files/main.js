@@ -1,143 +1,274 @@
-// The page: the parts put together.
+// The page: its parts, and what happens between them.
 
-import { get } from "./api.js";
 import { Board } from "./board.js";
-import { Explain } from "./explain.js";
-import { generator } from "./generate.js";
+import { Dialogs } from "./dialogs.js";
+import { Engine } from "./engine.js";
+import { COLOURS, Entry } from "./entry.js";
+import { FIRST } from "./first.js";
+import { Hints } from "./hint.js";
 import { Keys } from "./keys.js";
-import * as link from "./link.js";
+import { Line } from "./line.js";
+import { Live } from "./live.js";
 import { Loader } from "./load.js";
-import { Model } from "./model.js";
-import { Play } from "./play.js";
-import { Race } from "./race.js";
-import { Runner, words } from "./run.js";
+import { Model, PLAY, SET, STUDY } from "./model.js";
+import { ofFragment } from "./pack.js";
+import { Play, rulesInWords } from "./play.js";
 import { Saver } from "./save.js";
-import { Shape } from "./shape.js";
-import { share } from "./share.js";
-import { Questions } from "./solve.js";
-import { TextDialog } from "./text.js";
-import { element, enable, isText, onClick } from "./ui.js";
+import { Selecting } from "./select.js";
+import { Setting } from "./set.js";
+import { Share } from "./share.js";
+import { digitsOf, Study } from "./study.js";
+import { attempt, button, element, focusBoard, isText, onClick, open, show } from "./ui.js";
 
-/** Names of symmetries; any other is shown as it is. */
-const SYMMETRIES = {
-  rotate180: "half-turn", rotate90: "quarter-turn", horizontal: "mirror ↔", vertical: "mirror ↕",
-  diagonal: "mirror ⟍", antidiagonal: "mirror ⟋",
-};
+const line = new Line();
+const engine = new Engine((sentence) => line.say(sentence));
+const model = new Model(engine);
+const board = new Board(model);
+const play = new Play(model, board, line, engine);
+const hints = new Hints(model, board, line, engine);
+const live = new Live(model, board, line, engine);
+const saver = new Saver(model, (sentence) => line.say(sentence));
+const loader = new Loader(model, line, { leave: () => saver.flush(), kept: (text) => saver.kept(text), mend: (text, message) => dialogs.open(text, message) });
+const dialogs = new Dialogs(model, line, engine, loader, saver);
+const share = new Share(model, line, engine);
+const study = new Study(model, board, line, engine);
+const setting = new Setting(model, board, line, engine, {
+  load: (question) => loader.question(question, { mode: SET, verb: "New:", name: "an empty board" }).catch((error) => line.say(error.message, "bad")),
+});
+const entry = new Entry(model, board, () => drawPad());
 
-const WORKERS = ["solve", "back", "next", "count", "why", "check", "generate", "race", "cnf", "prove"];
+/** Whether the next digit is one to ask about. */
+let isAsking = false;
 
-const model = new Model("3x3", changed);
-const board = new Board(element("board"), model);
-const runner = new Runner(busy);
-const keys = new Keys(model, board, runner);
-const questions = new Questions(model, board, runner);
-const dialog = new TextDialog(questions);
-const loader = new Loader(model, runner, (text, why) => dialog.mend(text, why));
-dialog.take = (list) => loader.show(list, 0);
-const shape = new Shape(model, runner);
-const play = new Play(model, board, runner, questions, keys);
-const explain = new Explain(model, board, runner, questions);
-const race = new Race(runner, questions);
-const saver = new Saver(model);
-const { ways } = generator(model, runner);
-share(model, runner, questions);
+const keys = new Keys(model, board, entry, {
+  mode: (mode) => model.switchTo(mode),
+  hint: () => hints.press(),
+  enter: () => hints.take(),
+  why: () => askWhy(),
+  search: () => model.mode === SET && setting.search(),
+  help: () => open("keys"),
+  step: (by) => study.step(by),
+  list: (by) => loader.step(by),
+  check: () => play.check(),
+  link: () => share.copyLink(),
+  escape: () => escape(),
+  digit: (digit) => takeDigit(digit),
+});
 
-/** The state that was drawn last. */
-let seen = model.state;
+new Selecting(model, board, {
+  done: () => model.mode === SET && setting.drawn(),
+  undo: () => undo(),
+  redo: () => model.redo(),
+});
 
-function changed(isOtherBoard) {
-  const { clues, own } = seen;
-  seen = model.state;
-  const isOther = isOtherBoard || model.clues !== clues;
-  const wasBusy = runner.isBusy;
+function undo() {
+  keys.end();
+  line.rest();
+  model.undo();
+}
+
+function askWhy() {
+  if (model.mode !== PLAY) return;
+  isAsking = true;
+  line.say(`Why not which digit in ${board.current}? Type it.`, "", [{ label: "Cancel", action: () => (isAsking = false) }]);
+}
+
+/** Digits that are for somebody else than the cells. */
+function takeDigit(digit) {
+  if (setting.digit(digit)) return true;
+  if (!isAsking) return false;
+  isAsking = false;
+  hints.why(board.current, digit);
+  return true;
+}
+
+function escape() {
+  isAsking = false;
+  if (document.body.classList.contains("sheet")) return sheet(false);
+  if (hints.isOpen) return hints.close();
+  if (setting.tool || setting.pending) return setting.cancel();
+  board.light();
+  board.select(board.current ? [board.current] : []);
+}
+
+/** The buttons of digits, or of colours. */
+function drawPad() {
+  for (const tool of document.querySelectorAll("[data-tool]")) tool.ariaPressed = String(tool.dataset.tool === entry.tool);
+  if (!model.board) return;
+  const { first, last } = model.board.digits;
+  const isColour = entry.tool === "colour";
+  const isTyped = last - first >= 12;
+  const range = (from, to) => Array.from({ length: to - from + 1 }, (_, k) => from + k);
+  const numbers = isColour ? range(1, COLOURS) : isTyped ? range(0, 9) : range(first, last);
+  const pad = element("pad");
+  pad.dataset.of = entry.tool;
+  pad.style.setProperty("--count", numbers.length + 1);
+  pad.replaceChildren(...numbers.map((number) => button(isColour ? "" : number, () => {
+    if (isTyped && !isColour) keys.digit(number);
+    else if (!takeDigit(number)) entry.put(number);
+    focusBoard();
+  }, { tabIndex: -1, "aria-label": isColour ? `Colour ${number}` : `${number}`, className: isColour ? `swatch s${number}` : "" })));
+  pad.append(button("Hint", () => hints.press(), { className: "primary hint", id: "hint-button", title: "Hint (H)" }));
+}
+
+function drawTitle() {
+  const { title, author } = model.board;
+  element("title").textContent = title ? `“${title}”` : "";
+  element("author").textContent = author ? `${title ? " · " : ""}${author}` : "";
+  document.title = title ? `${title} – satdoku` : "satdoku";
+}
+
+function drawMode() {
+  document.body.dataset.mode = model.mode;
+  for (const choice of document.querySelectorAll("[data-to]")) choice.ariaPressed = String(choice.dataset.to === model.mode);
+  hints.close();
+  setting.tool = null;
+  if (model.mode === SET) setting.start();
+  live.stop();
+  study.clear();
+  board.candidates(null);
+  if (model.mode === STUDY) {
+    line.stand("Study shows the solution. Your game is kept.");
+    study.shown();
+  }
+}
+
+model.addEventListener("change", ({ detail: { isOther } }) => {
   if (isOther) {
-    runner.cancel("Cancelled: the puzzle has changed.");
-    questions.forget();
-    runner.stats(null);
-    explain.forget();
-  } else if (model.own !== own) {
-    board.pointed = new Map();
+    board.build();
+    drawTitle();
+    rulesInWords(model, board);
+    setting.shown();
+    drawPad();
   }
-  if (isOtherBoard) {
-    board.rebuild();
-    keys.rebuild();
-    shape.shown();
-    ways();
-  } else {
-    board.render();
+  if (document.body.dataset.mode !== model.mode) drawMode();
+  if (hints.isOpen && hints.ofState !== model.state) hints.close();
+  if (model.mode === SET) {
+    board.shown = null;
+    live.later();
   }
-  for (const part of [loader, play, questions]) part.shown();
-  enable("undo", model.past.length);
-  enable("redo", model.future.length);
-  if (!wasBusy) runner.say(play.state.text, play.state.mood);
+  board.draw();
+  loader.shown();
+  play.judge();
+  study.shown();
+  drawMarks();
   saver.later();
+});
+
+model.addEventListener("mode", () => {
+  line.rest();
+  drawMode();
+  board.draw();
+  play.judge();
+  if (model.mode === SET) live.later();
+  drawMarks();
+  saver.later();
+  focusBoard();
+});
+
+model.addEventListener("select", () => drawMarks());
+model.addEventListener("kept", () => saver.later());
+// What was said stays until the next change.
+document.addEventListener("pointerdown", ({ target }) => target.closest?.("#stage") && !setting.tool && !setting.regions && !isAsking && !hints.isOpen && line.rest());
+document.addEventListener("keydown", ({ target, key }) => /^\d$|^Arrow/.test(key) && !isText(target) && !setting.tool && !setting.regions && !isAsking && line.rest());
+
+/** The marks of the selected cell in words, where cells are too small to show them. */
+function drawMarks() {
+  const { corner, centre } = model.state;
+  const cell = board.current;
+  const has = board.element.classList.contains("small") && cell && (corner[cell] || centre[cell]);
+  const words = [["corner", corner[cell]], ["centre", centre[cell]]].filter(([, marks]) => marks).map(([name, marks]) => `${name} ${marks.join(" ")}`);
+  element("marks").textContent = has ? `${cell}: ${words.join("; ")}` : "";
+  show(element("marks"), Boolean(has));
 }
 
-function busy(isBusy) {
-  document.body.classList.toggle("busy", isBusy);
-  for (const id of WORKERS) enable(id, !isBusy);
-  enable("cancel", isBusy);
-  if (isBusy) return;
-  // These depend on the board as well.
-  play.shown();
-  questions.shown();
+function sheet(isOpen) {
+  document.body.classList.toggle("sheet", isOpen);
+  element("rules-count").ariaExpanded = String(isOpen);
 }
 
-function listen() {
-  onClick("undo", () => model.undo());
-  onClick("redo", () => model.redo());
-  document.addEventListener("keydown", (event) => {
-    if (event.target.closest("dialog")) return;
-    const isCommand = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (event.key === "Escape" && runner.isBusy) runner.cancel();
-    else if (isCommand && event.key === "Enter") questions.solve();
-    else if (isCommand && key === "z" && !isText(event.target)) event.shiftKey ? model.redo() : model.undo();
-    else if (isCommand && key === "y" && !isText(event.target)) model.redo();
-    else if (key === "pageup" && model.source) loader.step(-1);
-    else if (key === "pagedown" && model.source) loader.step(1);
-    else return;
-    event.preventDefault();
-  }, true);
-  // By now the address may have been written again.
-  addEventListener("hashchange", ({ newURL }) => open(new URL(newURL).hash));
+for (const choice of document.querySelectorAll("[data-to]")) choice.addEventListener("click", () => model.switchTo(choice.dataset.to));
+for (const tool of document.querySelectorAll("[data-tool]")) {
+  tool.addEventListener("click", () => {
+    entry.choose(tool.dataset.tool);
+    focusBoard();
+  });
 }
+const then = (id, action) => onClick(id, () => {
+  action();
+  if (!document.querySelector("dialog[open]")) focusBoard();
+});
+then("erase", () => { keys.end(); entry.erase(); });
+then("undo", undo);
+then("redo", () => { keys.end(); line.rest(); model.redo(); });
+then("check", () => play.check());
+then("fill", () => play.fill());
+then("restart", () => play.restart());
+then("why", askWhy);
+then("pause", () => play.pause());
+then("theme", () => theme());
+onClick("rules-count", () => sheet(!document.body.classList.contains("sheet")));
+onClick("rules-close", () => sheet(false));
+onClick("share-button", () => share.show());
+onClick("heat", () => {
+  live.heat(!live.hasHeat);
+  element("heat").ariaPressed = String(live.hasHeat);
+});
+addEventListener("beforeprint", () => share.paper());
+addEventListener("hashchange", () => start(true));
 
-/** Puts the puzzle of an address on the board. */
-function open(fragment) {
+/** Light, dark, or as the system has it. */
+function theme(next) {
+  const root = document.documentElement;
+  const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = next ?? (isDark ? "light" : "dark");
+  attempt(() => localStorage.setItem("satdoku-theme", root.dataset.theme));
+}
+const kept = attempt(() => localStorage.getItem("satdoku-theme"));
+if (kept) theme(kept);
+
+/** Puts on the board what the address asks for, what was there before, or the first puzzle. */
+async function start(isChange = false) {
   try {
-    const puzzle = link.read(fragment);
-    if (puzzle) model.load(puzzle.spec, puzzle.clues);
-  } catch (error) {
-    // The link stays in the address, over an empty board, until it is mended.
-    model.load("3x3", new Uint16Array(81));
-    saver.pass();
-    runner.say(`The link cannot be read: ${error.message}.`, "bad", { label: "Edit the text", action: () => dialog.mend(fragment, error.message) });
+    if (!isChange && (await saver.restore())) return;
+    if (location.hash.length > 1) return await openLink();
+    if (isChange) return;
+    const old = saver.old();
+    if (old) return await openOld(old);
+    await loader.question({ puzzle: FIRST }, { isQuiet: true });
+  } catch (problem) {
+    line.say(problem.message, "bad");
+  } finally {
+    if (!isChange && !document.activeElement?.closest("dialog, input, textarea")) focusBoard();
+    document.documentElement.dataset.ready = "yes";
   }
 }
 
-/** Fills the choosers with what the server has. */
-async function offer() {
-  const fill = (id, names, words = {}) => element(id).replaceChildren(...names.map((name) => new Option(words[name] ?? name, name)));
+/** A broken link stays in the address, over an empty board. */
+async function openLink() {
+  const fragment = location.hash;
+  let reason = "The link is damaged or cut off.";
   try {
-    const { solvers, encodings, formats, symmetries, reports } = await get("api/solvers");
-    fill("solver", solvers.map(({ name }) => name), { auto: "automatic" });
-    fill("encoding", ["", ...encodings], { "": "automatic" });
-    fill("format", formats);
-    fill("symmetry", symmetries, SYMMETRIES);
-    race.offer(solvers, reports);
-  } catch (error) {
-    runner.say(words(error), "bad");
+    const question = await ofFragment(fragment);
+    return await loader.question(question, { verb: "Opened" , isQuiet: true });
+  } catch (problem) {
+    if (problem.kind) reason = `The link cannot be read: ${problem.message}`;
   }
+  if (!model.state) await loader.question({ board: "3x3" }, { mode: SET, isQuiet: true });
+  saver.pass();
+  line.say(reason, "bad", [{ label: "Edit the text", action: () => dialogs.open(decodeURIComponent(fragment.slice(1)), reason) }]);
 }
 
-listen();
-shape.shown();
-busy(false);
-changed(false);
-if (link.isBroken(location.hash) || !saver.restore()) open(location.hash);
-board.focus();
-await offer();
-saver.choose();
-if (element("candidates").value) explain.candidates();
-document.documentElement.dataset.ready = "yes";
+/** The puzzle that the page before 0.3 had kept, with its own digits and notes. */
+async function openOld({ question, own, notes, mode }) {
+  await loader.question(question, { mode, isQuiet: true });
+  const { cells } = model.board;
+  const centre = Object.fromEntries(Object.entries(notes).map(([at, digits]) => [cells[at], digits]));
+  model.go({ digits: own ? digitsOf(own, model.board) : {}, centre }, true);
+}
+
+if (document.querySelector("meta[name=engine]")?.content === "files" && "serviceWorker" in navigator) {
+  attempt(() => navigator.serviceWorker.register("service-worker.js"));
+}
+drawPad();
+start();

@@ -1,125 +1,77 @@
-// What is on the board, in layers: the clues, the player's own digits and notes, the solver's answers; and the way back.
+// What is on the board, in layers: the puzzle, the player's digits, marks and colours; and the way back.
 
-import { parse } from "./geometry.js";
+import { Frame } from "./puzzle.js";
 
 /** So many steps can be undone. */
-const MOST_STEPS = 1000;
+const MOST_STEPS = 20_000;
 
-/** Which digits the keys write: `set` the clues, `solve` the player's own. */
-export const SET = "set";
-export const SOLVE = "solve";
+/** The layers that are kept by cell. */
+export const LAYERS = ["clues", "digits", "corner", "centre", "colour"];
 
-export class Model {
-  /** `changed` is called after every change with whether the board itself is another. */
-  constructor(spec, changed) {
-    this.changed = changed;
+export const [SET, PLAY, STUDY] = ["set", "play", "study"];
+
+export class Model extends EventTarget {
+  #board = null;
+
+  constructor(engine) {
+    super();
+    this.engine = engine;
+    this.boards = new Map();
     this.past = [];
     this.future = [];
-    this.state = blank(parse(spec));
+    this.mode = PLAY;
+    /** What is not undone: the clock, the number of hints, whether it was finished. */
+    this.game = newGame();
+    this.state = null;
   }
 
-  get geometry() { return this.state.geometry; }
+  /** The answer of `board` for the frame that is shown. */
+  get board() { return this.#board; }
   get clues() { return this.state.clues; }
-  get own() { return this.state.own; }
-  /** The digits noted in a cell, by its number. */
-  get notes() { return this.state.notes; }
-  /** A solution of the clues, or nothing. */
-  get answers() { return this.state.answers; }
-  get mode() { return this.state.mode; }
-  /** Where the puzzle is from: a list of puzzles and the place in it, or nothing. */
+  get digits() { return this.state.digits; }
   get source() { return this.state.source; }
 
-  /** Which layer a cell's digit is on: `clue`, `own`, `answer` or none. */
-  kind(i) {
-    const { clues, own, answers } = this.state;
-    return clues[i] ? "clue" : own[i] ? "own" : answers?.[i] ? "answer" : "";
-  }
+  /** The puzzle as text. */
+  get text() { return this.state.frame.text(this.state.clues); }
 
-  digit(i) {
-    const { clues, own, answers } = this.state;
-    return clues[i] || own[i] || (answers ? answers[i] : 0);
-  }
+  /** The puzzle as text with the player's digits among its clues. */
+  get played() { return this.state.frame.text({ ...this.state.digits, ...this.state.clues }); }
 
-  get clueCount() {
-    return this.clues.reduce((sum, clue) => sum + (clue ? 1 : 0), 0);
-  }
+  /** The digit of a cell, a clue or the player's; nothing for none. */
+  digit(cell) { return this.state.clues[cell] ?? this.state.digits[cell]; }
 
-  /** The cells without a clue and without an own digit. */
+  /** The cells without a digit; for somebody who sets those without a clue. */
   get emptyCount() {
-    return this.clues.reduce((sum, clue, i) => sum + (clue || this.own[i] ? 0 : 1), 0);
+    const has = this.mode === SET ? (cell) => this.clues[cell] !== undefined : (cell) => this.digit(cell) !== undefined;
+    return this.board.cells.reduce((sum, cell) => sum + (has(cell) ? 0 : 1), 0);
   }
 
-  /** Whether the keys may not write there: clues are fixed while somebody solves. */
-  isFixed(i) {
-    return this.mode === SOLVE && this.clues[i] > 0;
+  get clueCount() { return Object.keys(this.state.clues).length; }
+
+  /** Asks for the board of a text, or of a whole question, and keeps the answer. */
+  async ask(question, signal) {
+    const asked = typeof question === "string" ? { puzzle: question } : question;
+    const board = await this.engine.ask("board", asked, { signal });
+    // Cells beside the grid have no place on the page.
+    const isPlace = (cell) => /^r\d+c\d+$/.test(cell);
+    board.cells = board.cells.filter(isPlace);
+    board.clues = Object.fromEntries(Object.entries(board.clues).filter(([cell]) => isPlace(cell)));
+    const frame = Frame.of(board);
+    this.boards.set(frame.key, board);
+    return { board, frame };
   }
 
-  /** Writes a digit on the layer of the mode, or erases it. `again` makes it one step with the one before. */
-  set(i, digit, again = false) {
-    const { clues, own, notes, answers, mode } = this.state;
-    if (this.isFixed(i)) return;
-    if (mode === SOLVE) {
-      if (own[i] === digit && !(digit === 0 && notes[i])) return;
-      this.#go({ own: own.with(i, digit), notes: without(notes, i) }, again);
-    } else {
-      if (clues[i] === digit && !own[i]) return;
-      // A clue that the answer has already changes no answer.
-      const stays = answers && digit !== 0 && answers[i] === digit;
-      const next = { clues: clues.with(i, digit), own: own.with(i, 0), notes: without(notes, i) };
-      this.#go({ ...next, answers: stays ? answers : null }, again);
-    }
-  }
-
-  /** Notes a digit in an empty cell, or takes the note away. */
-  note(i, digit) {
-    const { notes } = this.state;
-    if (this.clues[i] || this.own[i]) return;
-    const noted = notes[i] ?? [];
-    const next = noted.includes(digit) ? noted.filter((other) => other !== digit) : [...noted, digit].sort((a, b) => a - b);
-    this.#go({ notes: next.length ? { ...notes, [i]: next } : without(notes, i) });
-  }
-
-  /** Puts another puzzle on the board, on another board if need be. It is for solving if it has clues. */
-  load(spec, clues, source = null) {
-    const geometry = spec === this.geometry.spec ? this.geometry : parse(spec);
-    if (clues.length !== geometry.cells) throw new Error(`expected ${geometry.cells} cells, found ${clues.length}`);
-    const next = { ...blank(geometry), clues: Uint16Array.from(clues), source };
-    this.#go({ ...next, mode: next.clues.some(Boolean) ? SOLVE : SET });
-  }
-
-  /** Puts a state of the past back, as one more step. */
-  restore(state) {
-    this.#go(state);
-  }
-
-  /** Shows answers in the place of those that are shown, or takes them away. */
-  answer(answers) {
-    if (!answers && !this.answers) return;
-    this.#go({ answers: answers && Uint16Array.from(answers) }, Boolean(answers && this.answers));
-  }
-
-  /** Erases the own digits and notes. */
-  restart() {
-    const { geometry } = this;
-    this.#go({ own: new Uint16Array(geometry.cells), notes: {}, answers: null });
-  }
-
-  switchTo(mode) {
-    this.state = { ...this.state, mode };
-    this.changed(false);
-  }
-
-  undo() {
-    this.#step(this.past, this.future);
-  }
-
-  redo() {
-    this.#step(this.future, this.past);
+  /** Puts a puzzle on the board, as one step. `rest` has digits and marks that were kept. */
+  load({ board, frame }, { mode, source = null, game = newGame(), ...rest } = {}) {
+    const state = { ...blank(frame), clues: board.clues ?? {}, source, ...rest };
+    this.game = game;
+    this.mode = mode ?? (Object.keys(state.clues).length || board.rules.length ? PLAY : SET);
+    this.go(state);
   }
 
   /** Goes to a state; the one before can be had back unless this is one step with it. */
-  #go(parts, again = false) {
-    if (!again) {
+  go(parts, isSame = false) {
+    if (this.state && !isSame) {
       this.past.push(this.state);
       if (this.past.length > MOST_STEPS) this.past.shift();
     }
@@ -127,29 +79,65 @@ export class Model {
     this.#take({ ...this.state, ...parts });
   }
 
-  #step(from, to) {
+  /** Writes values of a layer for some cells: a value, or nothing to erase it. */
+  put(layer, values, others = {}) {
+    const next = { ...this.state[layer] };
+    for (const [cell, value] of Object.entries(values)) {
+      if (value === undefined || value?.length === 0) delete next[cell];
+      else next[cell] = value;
+    }
+    this.go({ [layer]: next, ...others });
+  }
+
+  undo() { return this.#step(this.past, this.future); }
+  redo() { return this.#step(this.future, this.past); }
+
+  switchTo(mode) {
+    if (mode === this.mode) return;
+    this.mode = mode;
+    this.dispatchEvent(new CustomEvent("mode"));
+  }
+
+  /** Puts back what was stored. */
+  async restore({ state, past, future, mode, game, board }) {
+    if (board) this.boards.set(state.frame.key, board);
+    Object.assign(this, { past, future, mode, game: { ...newGame(), ...game } });
+    await this.#take(state);
+  }
+
+  /** Takes the player's digits and marks away. */
+  restart() {
+    this.game = newGame();
+    this.go({ digits: {}, corner: {}, centre: {}, colour: {} });
+  }
+
+  async #step(from, to) {
     const state = from.pop();
     if (!state) return;
     to.push(this.state);
-    this.#take(state);
+    await this.#take(state);
   }
 
-  #take(state) {
-    const isOther = state.geometry !== this.geometry;
+  async #take(state) {
+    const { key } = state.frame;
+    const isOther = !this.#board || key !== this.state?.frame.key;
     this.state = state;
-    this.changed(isOther);
+    if (isOther) {
+      let board = this.boards.get(key);
+      if (!board) ({ board } = await this.ask(state.frame.text({})));
+      this.boards.set(key, board);
+      // Another step may have been taken meanwhile.
+      if (this.state !== state) return;
+      this.#board = board;
+    }
+    this.dispatchEvent(new CustomEvent("change", { detail: { isOther } }));
   }
 }
 
-/** An empty board. */
-export function blank(geometry) {
-  const { cells } = geometry;
-  const [clues, own] = [new Uint16Array(cells), new Uint16Array(cells)];
-  return { geometry, clues, own, notes: {}, answers: null, mode: SET, source: null };
+function blank(frame) {
+  return { frame, clues: {}, digits: {}, corner: {}, centre: {}, colour: {}, source: null };
 }
 
-function without(notes, i) {
-  if (!notes[i]) return notes;
-  const { [i]: _, ...others } = notes;
-  return others;
+export function newGame() {
+  return { seconds: 0, hints: 0, finished: false };
 }

@@ -1,70 +1,165 @@
-// Solving a puzzle oneself: which digits the keys write, whether they are right so far.
+// Playing: what the judge says of the digits, the clock, checks, marks, and the finished moment.
 
-import { digits } from "./api.js";
-import { SET, SOLVE } from "./model.js";
-import { element, enable, onClick, show, things } from "./ui.js";
+import { PLAY } from "./model.js";
+import { attempt, clockOf, element, sentence, show, things } from "./ui.js";
 
-/** The kinds of units of a board, in words. */
-function unitsOf({ box, diagonals, listed }) {
-  const kinds = ["row", "column", box ? "box" : "region", diagonals && "diagonal", listed.length > 0 && "further unit"].filter(Boolean);
-  return `${kinds.slice(0, -1).join(", ")} and ${kinds.at(-1)}`;
-}
-
-const MISTAKE = { kind: "mistake", word: "mistake" };
+/** The judge is asked when nothing was typed for so long. */
+const PAUSE_MS = 30;
 
 export class Play {
-  constructor(model, board, runner, questions, keys) {
-    Object.assign(this, { model, board, runner, questions, keys });
-    for (const mode of [SET, SOLVE]) element(`mode-${mode}`).addEventListener("change", () => model.switchTo(mode));
-    onClick("check", () => this.check());
-    onClick("restart", () => model.restart());
+  constructor(model, board, line, engine) {
+    Object.assign(this, { model, board, line, engine });
+    this.controller = null;
+    this.isPaused = false;
+    setInterval(() => this.#tick(), 1000);
   }
 
-  /** Draws the switch and its buttons, as the board is. */
-  shown() {
-    const { mode, own, notes } = this.model;
-    element(`mode-${mode}`).checked = true;
-    const hasOwn = own.some(Boolean);
-    enable("notes", mode === SOLVE);
-    if (mode === SET) this.keys.noting(false);
-    enable("check", hasOwn);
-    enable("restart", hasOwn || Object.keys(notes).length > 0);
-    show("large", this.model.geometry.side > 9);
-  }
-
-  /** What there is to say of the board while nothing else is said. */
-  get state() {
+  /** Asks the judge about the digits that are on the board now. A digit never waits for the answer. */
+  judge() {
+    clearTimeout(this.timer);
+    this.controller?.abort();
     const { model, board } = this;
-    if (board.firstConflict) return { text: `Conflict: ${board.firstConflict}.`, mood: "bad" };
-    const { clueCount, emptyCount } = model;
-    if (!emptyCount) return { text: `Finished: each digit is once in each ${unitsOf(model.geometry)}.`, mood: "good" };
-    if (emptyCount === model.geometry.cells) return { text: "Type the clues of a puzzle, paste one, or open a file.", mood: "" };
-    const left = model.mode === SOLVE ? `, ${things(emptyCount, "cell")} left` : "";
-    return { text: `${things(clueCount, "clue")}${left}.`, mood: "" };
+    this.timer = setTimeout(async () => {
+      this.controller = new AbortController();
+      const { signal } = this.controller;
+      const { state } = model;
+      const digits = model.mode === PLAY ? state.digits : {};
+      try {
+        const verdict = await this.engine.ask("judge", { puzzle: model.text, digits }, { signal });
+        if (model.state !== state) return;
+        board.breaches = verdict.breaches;
+        board.draw();
+        this.#stand(verdict);
+      } catch (problem) {
+        if (problem.name !== "AbortError" && model.mode === PLAY) this.line.stand(problem.message, "bad");
+      }
+    }, PAUSE_MS);
+    if (model.mode === PLAY) this.#left();
   }
 
-  /** Says whether the own digits lead to a solution, and marks those that do not where that is certain. */
-  check() {
-    const { model, runner, questions, board } = this;
-    if (board.firstConflict) return runner.say(`Conflict: ${board.firstConflict}.`, "bad");
-    const placed = Array.from(model.clues, (clue, i) => clue || model.own[i]);
-    return runner.run("Checking…", "api/solve", { ...questions.asked(), puzzle: placed }, ({ verdict, reason }) => {
-      if (verdict === "unsatisfiable") return this.#mistakes();
-      if (verdict === "unknown") return questions.without({ verdict, reason }, () => this.check());
-      const { emptyCount } = model;
-      return runner.say(emptyCount ? `No mistake so far; ${things(emptyCount, "cell")} left.` : this.state.text, "good");
-    });
+  #left() {
+    if (this.board.breaches.length) return;
+    this.line.stand(`${this.model.emptyCount} left`);
   }
 
-  #mistakes() {
-    const { model, runner, questions, board } = this;
-    return runner.run("Checking…", "api/solve", { ...questions.asked(), limit: 2 }, ({ verdict, solutions, more }) => {
-      if (verdict === "unsatisfiable") return runner.say("The clues alone have no solution.", "bad");
-      if (solutions.length !== 1 || more !== false) return runner.say("With these digits there is no solution.", "bad");
-      const solution = digits(solutions[0]);
-      const wrong = [...model.own.keys()].filter((i) => model.own[i] && model.own[i] !== solution[i]);
-      board.point(new Map(wrong.map((i) => [i, MISTAKE])));
-      return runner.say(`${things(wrong.length, "digit")} ${wrong.length === 1 ? "is" : "are"} wrong.`, "bad");
-    });
+  #stand({ breaches, finished }) {
+    const { model, line } = this;
+    if (model.mode !== PLAY) return;
+    if (finished) return this.#finish();
+    if (!breaches.length) return this.#left();
+    const more = breaches.length > 1 ? ` (${breaches.length - 1} more)` : "";
+    line.stand(sentence(breaches[0].sentence) + more, "bad");
   }
+
+  #finish() {
+    const { model, line } = this;
+    const { game } = model;
+    const isNew = !game.finished;
+    game.finished = true;
+    const hints = game.hints ? things(game.hints, "hint") : "no hints";
+    line.rest();
+    line.stand(`Finished in ${clockOf(game.seconds)}, ${hints}.`, "good");
+    if (!isNew) return;
+    element("board").classList.add("finished");
+    setTimeout(() => element("board").classList.remove("finished"), 1200);
+    model.dispatchEvent(new CustomEvent("kept"));
+  }
+
+  #tick() {
+    const { model } = this;
+    if (!model.board) return;
+    const runs = model.mode === PLAY && !document.hidden && !this.isPaused && !model.game.finished;
+    if (runs) model.game.seconds += 1;
+    for (const id of ["clock", "clock-small"]) element(id).textContent = clockOf(model.game.seconds);
+  }
+
+  pause() {
+    this.isPaused = !this.isPaused;
+    const button = element("pause");
+    button.ariaPressed = this.isPaused;
+    button.ariaLabel = button.title = this.isPaused ? "Go on" : "Stop the clock";
+    button.textContent = this.isPaused ? "▶" : "❚❚";
+    element("stage").classList.toggle("paused", this.isPaused);
+  }
+
+  /** Says whether a solution has these digits. */
+  async check() {
+    const { model, board, line } = this;
+    if (!Object.keys(model.digits).length) return line.say("There is no digit of yours to check yet.");
+    if (board.breaches.length) return line.say(sentence(board.breaches[0].sentence), "bad");
+    const { state } = model;
+    line.say("Checking…");
+    try {
+      const { count, uniqueness } = await this.engine.ask("count", { puzzle: model.played, limit: 1, time_limit: 10 });
+      if (model.state !== state) return;
+      if (uniqueness === "none" || count === "0") return line.say("Something is wrong: no solution has these digits.", "bad", [{ label: "Show where", action: () => this.#wrong() }]);
+      if (uniqueness === "unknown") return line.say("Not known within ten seconds.");
+      line.say(`Right so far: ${model.emptyCount} left.`, "good");
+    } catch (problem) {
+      line.say(problem.message, "bad");
+    }
+  }
+
+  /** Marks the player's digits that no solution of the clues has. */
+  async #wrong() {
+    const { model, board, line } = this;
+    const { state } = model;
+    line.say("Looking…");
+    try {
+      const { clues = [] } = await this.engine.ask("explain", { puzzle: model.played, time_limit: 10 });
+      if (model.state !== state) return;
+      const cells = (Array.isArray(clues) ? clues : []).map((clue) => clue.split("=")[0]).filter((cell) => state.digits[cell] !== undefined);
+      board.light([], cells);
+      line.say(cells.length ? `One of these ${things(cells.length, "digit")} is wrong.` : "It is not known which digit is wrong.", "bad");
+    } catch (problem) {
+      line.say(problem.message, "bad");
+    }
+  }
+
+  /** Notes in empty cells the digits that stand in no common unit; the units are those of the answer. */
+  fill() {
+    const { model } = this;
+    const { first, last } = model.board.digits;
+    const all = Array.from({ length: last - first + 1 }, (_, k) => first + k);
+    const taken = new Map(model.board.cells.map((cell) => [cell, new Set()]));
+    for (const { cells } of model.board.units) {
+      const digits = cells.map((cell) => model.digit(cell)).filter((digit) => digit !== undefined);
+      for (const cell of cells) for (const digit of digits) taken.get(cell)?.add(digit);
+    }
+    const empty = model.board.cells.filter((cell) => model.digit(cell) === undefined);
+    const values = Object.fromEntries(empty.map((cell) => [cell, all.filter((digit) => !taken.get(cell).has(digit))]));
+    model.put("centre", values, { corner: {} });
+    this.line.say("Each empty cell has the digits that its units leave.");
+  }
+
+  restart() {
+    this.model.restart();
+    this.line.say("Started again.", "", [{ label: "Undo", action: () => this.model.undo() }]);
+  }
+}
+
+/** Draws the rules in words: the setter's where there are any, else ours. */
+export function rulesInWords(model, board) {
+  const { about, sentences, rules } = model.board;
+  const list = element("rules");
+  const entry = (text, of) => {
+    const item = document.createElement("li");
+    item.textContent = sentence(text);
+    if (of.length) {
+      item.tabIndex = 0;
+      for (const event of ["pointerenter", "focus"]) item.addEventListener(event, () => board.light(of));
+      for (const event of ["pointerleave", "blur"]) item.addEventListener(event, () => board.light());
+    }
+    return item;
+  };
+  const groups = Map.groupBy(rules.keys(), (at) => rules[at].title);
+  const said = sentences.length === groups.size;
+  const entries = said
+    ? [...groups.values()].map((of, k) => entry(sentences[k], of))
+    : sentences.map((text) => entry(text, rules.flatMap(({ sentence: own, title }, at) => (text.includes(title) || text === own ? [at] : []))));
+  list.replaceChildren(...entries);
+  element("setter").textContent = about ?? "";
+  show(element("setter"), Boolean(about));
+  show(element("plain"), !about && !entries.length);
+  attempt(() => element("rules-count").replaceChildren(rules.length ? `${things(groups.size, "rule")} ›` : "Rules ›"));
 }

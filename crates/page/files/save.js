@@ -1,161 +1,199 @@
-// What a reload must not lose. The address carries the clues, the browser's stores the rest: this tab's own for a reload,
-// the other for the next visit. Browsers limit how often the address may be written, so it is written once typing pauses.
-// It is not written while the page goes: a reload asks for the address before, which would then seem another puzzle.
+// What a reload must not lose. The address carries the puzzle, the browser's stores the rest: this tab's own for a reload,
+// the other for the next visit, and beside it the games that were begun. A store that is full or forbidden is said once.
 
-import { OF_ONE_PUZZLE } from "./explain.js";
-import { parse } from "./geometry.js";
-import * as link from "./link.js";
-import { blank } from "./model.js";
-import { element } from "./ui.js";
+import { Frame } from "./puzzle.js";
+import { LAYERS, PLAY, SET } from "./model.js";
+import { pack } from "./pack.js";
+import { attempt } from "./ui.js";
 
-/** Browsers allow 100 to 200 writes in 30 s; a pause of this length between two keeps below. */
+/** Browsers allow 100 to 200 writes of the address in 30 s; a pause of this length between two keeps below. */
 const PAUSE_MS = 400;
 
-const KEY = "satdoku";
+const [KEY, GAMES, OLD] = ["satdoku-page", "satdoku-games", "satdoku"];
+const VERSION = 1;
 
 /** So many characters are stored; the oldest steps are left out. */
-const MOST_CHARACTERS = 1_000_000;
+const MOST_CHARACTERS = 1_500_000;
 
-const CHOICES = ["solver", "encoding", "time", "candidates"];
+/** So many games are kept. */
+const MOST_GAMES = 60;
 
 export class Saver {
-  constructor(model) {
-    this.model = model;
+  constructor(model, notice) {
+    Object.assign(this, { model, notice });
     this.timer = null;
-    /** What was chosen before this page was opened, until the choosers have their options. */
-    this.chosen = null;
+    this.isTold = false;
     const leave = () => {
       if (this.timer !== null) this.#store();
     };
     addEventListener("pagehide", leave);
-    // A browser may end a hidden page without another word.
     document.addEventListener("visibilitychange", () => document.hidden && leave());
-    for (const id of CHOICES) element(id).addEventListener("change", () => this.later());
   }
 
   /** Saves when nothing has changed for a moment. */
   later() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
+    this.timer = setTimeout(async () => {
       this.timer = null;
-      const { geometry, clues } = this.model;
-      attempt(() => history.replaceState(null, "", link.write(geometry, clues)));
       this.#store();
+      const { text } = this.model;
+      const fragment = `#p/${await pack(text)}`;
+      if (text === this.model.text) attempt(() => history.replaceState(null, "", fragment));
     }, PAUSE_MS);
   }
 
-  /** Leaves the address as it is until the next change. */
+  /** Saves at once what is not saved yet. */
+  flush() {
+    if (this.timer === null) return;
+    this.pass();
+    this.#store();
+  }
+
+  /** Leaves address and stores as they are until the next change. */
   pass() {
     clearTimeout(this.timer);
     this.timer = null;
   }
 
   #store() {
+    const { model } = this;
+    if (!model.state || !model.board) return;
     const text = this.#text();
-    for (const store of stores()) attempt(() => store.setItem(KEY, text));
+    const isKept = stores().map((store) => attempt(() => (store.setItem(KEY, text), true)) ?? false);
+    this.#keepGame();
+    if (isKept.some(Boolean) || this.isTold) return;
+    this.isTold = true;
+    this.notice("The browser stores nothing here: what you do is kept until this page is closed.");
   }
 
   #text() {
-    const { state, past, future } = this.model;
-    // That of the page may be older: not written yet, or refused by the browser.
-    const address = link.write(state.geometry, state.clues);
-    const { list } = state.source ?? {};
-    const packed = (states) => states.map((one) => pack(one, list));
-    const values = CHOICES.map((id) => [id, element(id).value]);
-    const chosen = this.chosen ?? Object.fromEntries(values.filter(([, value]) => !OF_ONE_PUZZLE.includes(value)));
-    const base = { address, chosen, state: pack(state, list), list: list && stored(list) };
+    const { state, past, future, mode, game, board } = this.model;
+    const lists = [];
+    const base = { version: VERSION, mode, game, board, now: whole(state, lists) };
     let room = MOST_CHARACTERS - JSON.stringify(base).length;
-    if (room < 0) delete base.list;
-    // The newest steps first.
-    const fitting = (states) => {
-      const kept = packed(states.slice(-Math.floor(MOST_CHARACTERS / (2 * state.geometry.cells)))).reverse();
-      const end = kept.findIndex((one) => (room -= JSON.stringify(one).length) < 0);
-      return (end < 0 ? kept : kept.slice(0, end)).reverse();
+    const chain = (states) => {
+      const kept = [];
+      let next = state;
+      for (const one of states.toReversed()) {
+        const difference = change(next, one, lists);
+        room -= JSON.stringify(difference).length;
+        if (room < 0) break;
+        kept.push(difference);
+        next = one;
+      }
+      return kept;
     };
-    return JSON.stringify({ ...base, past: fitting(past), future: fitting(future) });
+    return JSON.stringify({ ...base, past: chain(past), future: chain(future), lists: lists.map(({ name, puzzles, more }) => ({ name, puzzles, more })) });
   }
 
-  /** Puts back what was saved; says whether the puzzle of the address is among it. */
-  restore() {
+  /** Puts back what was stored; says whether the puzzle of the address is among it. */
+  async restore() {
     const [tab, others] = stores();
-    const isHere = ({ address }) => location.hash === "" || location.hash === address;
-    const ofTab = read(tab);
-    const saved = ofTab ?? read(others, isHere);
-    if (!saved) return false;
-    const list = saved.list && { ...saved.list, kept: {} };
-    const boards = new Map();
-    const unpacked = (one) => unpack(one, list, boards);
-    const { model } = this;
-    const restored = attempt(() => {
-      if (list) for (const [at, one] of Object.entries(saved.list.kept)) list.kept[at] = unpacked(one);
-      return { state: unpacked(saved.state), past: saved.past.map(unpacked), future: saved.future.map(unpacked) };
-    });
+    const isHere = ({ now }) => location.hash === "" || location.hash === now.address;
+    const ofTab = read(tab, KEY);
+    const saved = ofTab ?? read(others, KEY);
+    if (saved?.version !== VERSION) return false;
+    const restored = attempt(() => unpackAll(saved));
     if (!restored) return false;
-    this.chosen = saved.chosen;
-    Object.assign(model, restored);
-    model.changed(true);
-    // A reload is of this tab, also where the browser had not taken the newest address yet.
     const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
-    return (isReload && saved === ofTab) || isHere(saved);
+    const address = `#p/${await pack(restored.state.frame.text(restored.state.clues))}`;
+    if (!(isReload && ofTab) && !isHere({ now: { address } })) return false;
+    await this.model.restore(restored);
+    return true;
   }
 
-  /** Chooses what was chosen before, where it is still offered. */
-  choose() {
-    for (const [id, value] of Object.entries(this.chosen ?? {})) {
-      if ([...element(id).options].some((option) => option.value === value)) element(id).value = value;
-    }
-    this.chosen = null;
+  /** The puzzle of the store of the page before 0.3, as a question and what to put on it. */
+  old() {
+    const [tab, others] = stores();
+    const saved = read(tab, OLD) ?? read(others, OLD);
+    if (!saved?.state?.board) return null;
+    const { board, clues, own, notes, mode } = saved.state;
+    return { question: { board, puzzle: clues ?? undefined }, own, notes: notes ?? {}, mode: mode === "set" ? SET : PLAY };
   }
+
+  /** The games that were begun, the newest first. */
+  games() {
+    return read(stores()[1], GAMES) ?? [];
+  }
+
+  /** What was done on a puzzle before, or nothing. */
+  kept(text) {
+    const game = this.games().find((one) => one.text === text);
+    if (!game) return null;
+    const { digits = {}, corner = {}, centre = {}, colour = {}, seconds, hints, finished } = game;
+    return { digits, corner, centre, colour, game: { seconds, hints, finished } };
+  }
+
+  forget(text) {
+    const games = this.games().filter((one) => one.text !== text);
+    attempt(() => stores()[1].setItem(GAMES, JSON.stringify(games)));
+  }
+
+  #keepGame() {
+    const { model } = this;
+    const { state, game, board } = model;
+    const hasMarks = LAYERS.slice(1).some((layer) => Object.keys(state[layer]).length);
+    if (model.mode === SET || !hasMarks) return;
+    const { digits, corner, centre, colour } = state;
+    const one = { text: model.text, title: board.title, author: board.author, left: model.emptyCount, when: Date.now(), digits, corner, centre, colour, ...game };
+    const games = [one, ...this.games().filter(({ text }) => text !== one.text)].slice(0, MOST_GAMES);
+    attempt(() => stores()[1].setItem(GAMES, JSON.stringify(games)));
+  }
+}
+
+/** A state as it is stored: whole, or by what is different from the one beside it. */
+function whole(state, lists) {
+  return change({ frame: null, source: null }, state, lists);
+}
+
+function change(from, to, lists) {
+  const parts = {};
+  if (from.frame?.key !== to.frame.key) parts.frame = to.frame.key;
+  for (const layer of LAYERS) {
+    const [before, after] = [from[layer] ?? {}, to[layer]];
+    if (before === after) continue;
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    const cells = [...names].filter((cell) => JSON.stringify(before[cell]) !== JSON.stringify(after[cell]));
+    if (cells.length) parts[layer] = Object.fromEntries(cells.map((cell) => [cell, after[cell] ?? null]));
+  }
+  if (from.source !== to.source) parts.source = to.source && { list: indexOf(lists, to.source.list), at: to.source.at };
+  return parts;
+}
+
+function indexOf(lists, list) {
+  if (!lists.includes(list)) lists.push(list);
+  return lists.indexOf(list);
+}
+
+function applied(from, parts, lists) {
+  const state = { ...from };
+  if (parts.frame !== undefined) state.frame = Frame.parse(parts.frame);
+  for (const layer of LAYERS) {
+    if (!parts[layer]) continue;
+    const next = { ...from[layer] };
+    for (const [cell, value] of Object.entries(parts[layer])) value === null ? delete next[cell] : (next[cell] = value);
+    state[layer] = next;
+  }
+  if (parts.source !== undefined) state.source = parts.source && { list: lists[parts.source.list], at: parts.source.at };
+  return state;
+}
+
+function unpackAll({ now, past, future, lists, mode, game, board }) {
+  const empty = { frame: null, clues: {}, digits: {}, corner: {}, centre: {}, colour: {}, source: null };
+  const state = applied(empty, now, lists);
+  const chain = (steps) => {
+    const states = [];
+    let next = state;
+    for (const step of steps) states.push((next = applied(next, step, lists)));
+    return states.reverse();
+  };
+  return { state, past: chain(past), future: chain(future), mode, game, board };
 }
 
 /** The stores of this tab and of all tabs, where the browser has them. */
 function stores() {
-  return [attempt(() => sessionStorage), attempt(() => localStorage)].map((store) => store ?? { getItem: () => null, setItem() {} });
+  const none = { getItem: () => null, setItem() { throw new Error("no store"); } };
+  return [attempt(() => sessionStorage), attempt(() => localStorage)].map((store) => store ?? none);
 }
 
-function read(store, fits = () => true) {
-  return attempt(() => {
-    const saved = JSON.parse(store.getItem(KEY));
-    return saved && fits(saved) ? saved : null;
-  });
-}
-
-/** What a step gives, or nothing where the browser refuses it. */
-function attempt(step) {
-  try {
-    return step();
-  } catch {
-    return null;
-  }
-}
-
-function stored({ kept, ...list }) {
-  return { ...list, kept: Object.fromEntries(Object.entries(kept).map(([at, state]) => [at, pack(state, state.source.list)])) };
-}
-
-/** A state without what is empty. */
-function pack({ geometry, clues, own, notes, answers, mode, source }, list) {
-  const layer = (numbers) => (numbers?.some(Boolean) ? link.pack(numbers, geometry.side) : undefined);
-  return {
-    board: geometry.spec,
-    clues: layer(clues),
-    own: layer(own),
-    notes: Object.keys(notes).length ? notes : undefined,
-    answers: layer(answers),
-    mode,
-    at: source && source.list === list ? source.at : undefined,
-  };
-}
-
-function unpack({ board, clues, own, notes, answers, mode, at }, list, boards) {
-  if (!boards.has(board)) boards.set(board, parse(board));
-  const geometry = boards.get(board);
-  const layer = (text) => Uint16Array.from(link.unpack(text, geometry));
-  const state = { ...blank(geometry), mode };
-  if (clues) state.clues = layer(clues);
-  if (own) state.own = layer(own);
-  if (notes) state.notes = notes;
-  if (answers) state.answers = layer(answers);
-  if (list?.puzzles[at]) state.source = { list, at };
-  return state;
-}
+const read = (store, key) => attempt(() => JSON.parse(store.getItem(key))) ?? null;

@@ -1,51 +1,107 @@
-// What is taken along: a link, a picture, paper, clauses.
+// What is taken along: links of this page and of others, text, pictures, paper.
 
-import { download } from "./api.js";
-import { write } from "./link.js";
-import { draw } from "./svg.js";
-import { count, element, onClick as on } from "./ui.js";
+import { pack } from "./pack.js";
+import { attempt, button, count, element, make, open, saveFile, things } from "./ui.js";
 
-/** Hands a file to the browser. */
-function save(blob, name) {
-  const anchor = document.createElement("a");
-  anchor.href = URL.createObjectURL(blob);
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
+/** Formats that carry a puzzle elsewhere, with their names. */
+const LINKS = [["f-puzzles", "fpuzzles"], ["SudokuPad", "sudokupad"], ["Interactive Sudoku Solver", "iss"]];
+
+export class Share {
+  constructor(model, line, engine) {
+    Object.assign(this, { model, line, engine });
+  }
+
+  /** The link of the puzzle, on the address that others can open where there is one. */
+  async own() {
+    const base = this.engine.about?.public_address ?? `${location.origin}${location.pathname}`;
+    return `${base}#p/${await pack(this.model.text)}`;
+  }
+
+  async copyLink() {
+    const link = await this.own();
+    const { rules } = this.model.board;
+    const what = rules.length ? `puzzle with ${things(rules.length, "rule")}` : `puzzle with ${things(this.model.clueCount, "clue")}`;
+    await this.#copy(link, `Link copied: ${what}, ${count(link.length)} characters.`);
+  }
+
+  async #copy(text, said) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.#say(said, "good");
+    } catch {
+      this.#offer(text);
+      this.#say("The browser refuses to copy: the text is below.", "bad");
+    }
+  }
+
+  #say(text, mood = "") {
+    if (element("share").open) Object.assign(element("share-message"), { textContent: text }).dataset.mood = mood;
+    this.line.say(text, mood);
+  }
+
+  #offer(text) {
+    element("shared").hidden = false;
+    element("shared").value = text;
+    element("shared").select();
+  }
+
+  async show() {
+    const { board } = this.model;
+    const local = /^(localhost|127\.|\[::1\])/.test(location.hostname) && !this.engine.about?.public_address;
+    element("share-message").textContent = local ? "The link of this page opens on this machine only. The other links open everywhere." : "";
+    element("shared").hidden = true;
+    const name = (board.title ?? "sudoku").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "sudoku";
+    const rows = [
+      ["Link of this page", () => this.copyLink()],
+      ...LINKS.map(([title, to]) => [title, () => this.#convert(to, title)]),
+      ["Text with the rules", () => this.#copy(this.model.text, "Text copied.")],
+      ["One line of digits", () => this.#convert("line", "Line")],
+      ["Picture (SVG)", () => this.#picture((svg) => saveFile(new Blob([svg], { type: "image/svg+xml" }), `${name}.svg`), `${name}.svg`)],
+      ["Picture (PNG)", () => this.#picture(async (svg) => saveFile(await png(svg), `${name}.png`), `${name}.png`)],
+      ["Print", () => { element("share").close(); print(); }],
+    ];
+    element("share-list").replaceChildren(...rows.map(([title, action]) => make("li", {}, button(title, action))));
+    open("share");
+  }
+
+  /** The puzzle for another program; what its format cannot carry is refused in the engine's words. */
+  async #convert(to, title) {
+    try {
+      const { text } = await this.engine.ask("convert", { puzzle: this.model.text, to });
+      await this.#copy(text.trim(), `${title}: copied, ${count(text.trim().length)} characters.`);
+    } catch (problem) {
+      // What to do instead is said for people who type commands.
+      this.#say(`${title}: ${problem.message.replace(/^to: |; use .*$/g, "")}.`, "bad");
+    }
+  }
+
+  async #picture(take, name) {
+    try {
+      const { svg } = await this.engine.ask("draw", { puzzle: this.model.text });
+      await take(svg);
+      this.#say(`Saved as ${name}.`, "good");
+    } catch (problem) {
+      this.#say(problem.message, "bad");
+    }
+  }
+
+  /** Draws what goes on paper: title, rules and puzzle. */
+  async paper() {
+    const { board } = this.model;
+    element("sheet-title").textContent = [board.title ?? "Sudoku", board.author].filter(Boolean).join(" · ");
+    const words = board.about ? [board.about] : board.sentences;
+    element("sheet-rules").replaceChildren(...words.map((text) => make("p", { textContent: text })));
+  }
 }
 
-export function share(model, runner, questions) {
-  on("print", () => print());
-  on("svg", () => {
-    save(new Blob([draw(model)], { type: "image/svg+xml" }), "sudoku.svg");
-    runner.say("Picture saved as sudoku.svg.", "good");
-  });
-  on("link", async () => {
-    const link = new URL(write(model.geometry, model.clues), location.href);
-    try {
-      await navigator.clipboard.writeText(link);
-      runner.say("Link copied. It carries the clues.", "good");
-    } catch {
-      runner.say("The browser refuses to copy. The link is in the address bar; it carries the clues.");
-    }
-  });
-  const fetched = (what, path, also, name, said) => {
-    const question = { ...questions.puzzle(), ...also, time_limit: Number(element("time").value) };
-    return runner.during(what, (signal) => download(path, question, signal), ({ blob, headers }) => {
-      save(blob, name);
-      runner.say(said(headers), "good");
-    });
-  };
-  on("cnf", () => {
-    const encoding = element("encoding").value || "minimal";
-    return fetched("Writing clauses…", "api/encode", { encoding, comments: true }, "sudoku.cnf", (headers) => {
-      const [variables, clauses] = ["x-variables", "x-clauses"].map((name) => count(headers.get(name)));
-      return `Clauses saved as sudoku.cnf. Encoding ${encoding}: ${variables} variables, ${clauses} clauses.`;
-    });
-  });
-  on("prove", () => fetched("Proving…", "api/prove", {}, "certificate.tar", (headers) => {
-    const claim = headers.get("x-claim");
-    const words = { unique: "uniqueness", unsatisfiable: "no solution" };
-    return `Proof of ${words[claim] ?? claim} saved. Check it: satdoku verify certificate.tar`;
-  }));
+/** The picture in points of a screen, large enough for paper. */
+async function png(svg) {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  await image.decode();
+  const scale = 1600 / Math.max(image.naturalWidth, image.naturalHeight, 1);
+  const canvas = make("canvas", { width: image.naturalWidth * scale, height: image.naturalHeight * scale });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  attempt(() => URL.revokeObjectURL(image.src));
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser draws no such picture."))), "image/png"));
 }

@@ -1,5 +1,6 @@
 //! The questions, in files by subject.
 
+pub(crate) mod board;
 pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod count;

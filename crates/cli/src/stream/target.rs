@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use satdoku::Grid;
 use satdoku::grid::exchange::{self, Missing, Notes, Writing};
-use satdoku::grid::format::{Alphabet, CannotCarry, Feature, Format, ParseError, write_object};
+use satdoku::grid::format::{Alphabet, CannotCarry, Feature, Format, ParseError, write_header, write_object};
 
 use crate::process::status::Status;
 use crate::show::digit_alphabet::DigitAlphabet;
@@ -36,6 +36,9 @@ impl Target {
         self.format.carries(grid)?;
         if self.format == Format::Json {
             return Ok(write_object(grid, notes, out));
+        }
+        if self.format == Format::Header {
+            return Ok(write_header(grid, notes, out));
         }
         self.put(grid, out)?;
         Ok(notes.lost_in(None))

@@ -350,7 +350,7 @@ pub(crate) const FORMS: &[RuleForm] = &[
     row("sumline 10 [loop] r1c1 r1c2 …", "Sum line", |words| SumLine::read(words).map(Rule::SumLine),
         "the line can be cut into parts each of which adds up to the number",
         &[("ten line", "sumline 10")], "sumline 10 r1c1-r1c8"),
-    row("lunchbox 10 r1c1 r1c2 …", "Lunchbox", |words| SpecialCage::read(SpecialCageKind::Lunchbox(words.number()?), words).map(Rule::SpecialCage),
+    row("lunchbox 10 r1c1 …", "Lunchbox", |words| SpecialCage::read(SpecialCageKind::Lunchbox(words.number()?), words).map(Rule::SpecialCage),
         "no digit twice in the cage; its digits between the lowest and the highest add up to the number",
         &[], "lunchbox 10 r1c1-r1c5"),
     row("rellik 10 r1c1 …", "Rellik cage", |words| SpecialCage::read(SpecialCageKind::Rellik(words.number()?), words).map(Rule::SpecialCage),

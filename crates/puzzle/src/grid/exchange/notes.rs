@@ -62,6 +62,12 @@ impl Notes {
         missing([(is_partial, "the solution"), (self.has_drawn(), DRAWN), (self.has_state(), STATE)])
     }
 
+    /// The notes that the format `header` cannot carry: drawings, players' entries, and a solution.
+    pub(crate) fn lost_in_header(&self) -> Vec<Missing> {
+        let has_solution = self.solution.is_some();
+        missing([(has_solution, "the solution"), (self.has_drawn(), DRAWN), (self.has_state(), STATE)])
+    }
+
     fn has_state(&self) -> bool {
         self.kept.iter().any(|(key, _)| CELLS.contains(&key.as_str()))
     }
@@ -107,12 +113,22 @@ impl Notes {
 
     /// Sets a text, unless the new text is empty or a text is set already. Characters that command a terminal or page, except
     /// line ends and tabs, become U+FFFD.
-    pub(super) fn set(place: &mut Option<String>, text: &str) {
+    pub(crate) fn set(place: &mut Option<String>, text: &str) {
         let text = text.trim();
         if place.is_none() && !text.is_empty() {
-            let shown =
-                |c| if commands(c) && !matches!(c, '\n' | '\r' | '\t') { char::REPLACEMENT_CHARACTER } else { c };
-            *place = Some(text.chars().map(shown).collect());
+            *place = Some(printable(text));
+        }
+    }
+
+    /// Appends a line to the rules in words.
+    pub(crate) fn add_line_of_rules(&mut self, line: &str) {
+        let line = printable(line.trim());
+        match &mut self.rules {
+            Some(rules) => {
+                rules.push('\n');
+                rules.push_str(&line);
+            }
+            None => self.rules = Some(line),
         }
     }
 
@@ -142,6 +158,12 @@ impl Notes {
             self.solution = Some(digits);
         }
     }
+}
+
+/// A text without the characters that command a terminal or a page, except line ends and tabs.
+fn printable(text: &str) -> String {
+    let shown = |c| if commands(c) && !matches!(c, '\n' | '\r' | '\t') { char::REPLACEMENT_CHARACTER } else { c };
+    text.chars().map(shown).collect()
 }
 
 /// The notes marked as missing.

@@ -94,6 +94,7 @@ pub use columns::{Column, Columns, TableOptions};
 pub use error::{ParseError, Problem, Unclear};
 pub use excerpt::Excerpt;
 pub use feature::{CannotCarry, Feature};
+pub use header::write_header;
 #[doc(hidden)]
 pub use json::characters;
 pub use json::{push_rules, push_value, write_object};
@@ -407,7 +408,7 @@ impl Format {
         match self {
             Self::Line | Self::Sdm => annotated::parse(record, boards),
             Self::Rows => rows::parse(record, boards),
-            Self::Header => header::parse(record, boards),
+            Self::Header => header::parse(record, boards, reading),
             Self::Order => order::parse(record, boards),
             Self::Semicolon => semicolon::parse(record, boards),
             Self::Ascii => ascii::parse(record, boards),

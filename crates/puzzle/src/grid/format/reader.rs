@@ -145,7 +145,7 @@ impl Parser {
         self.reading.solution.take()
     }
 
-    /// Takes the notes of the puzzle read last, such as its title, if the puzzle is from another program.
+    /// Takes the notes of the puzzle read last, such as its title.
     pub fn notes(&mut self) -> Option<Box<Notes>> {
         self.reading.notes.take()
     }
@@ -259,6 +259,11 @@ impl<R: BufRead> Puzzles<R> {
     pub fn new(reader: R, options: ReadOptions) -> Self {
         let records = Records::new(reader, &options);
         Self { records, parser: None, options, text: Vec::new() }
+    }
+
+    /// Takes the notes of the puzzle read last, such as its title.
+    pub fn notes(&mut self) -> Option<Box<Notes>> {
+        self.parser.as_mut().and_then(Parser::notes)
     }
 }
 

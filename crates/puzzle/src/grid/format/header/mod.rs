@@ -14,6 +14,7 @@
 //! disjointgroups             if the cells in one place of all boxes are
 //! unit r1c1 r1c2 …           for each further unit, its cells
 //! given shade:r1c1 1         a digit of a cell beside the grid, or several cells and then as many digits
+//! title, author, about …     the title, the author, and lines of the setter's words
 //! killer 15 r1c1 r1c2        for each rule, its line: see [`rule`](crate::rule)
 //! 1 0 0 0 0 6                a number for each place of the canvas, row by row, line breaks anywhere; . or 0 for an empty
 //! …                          cell (. where 0 is a digit), - where there is no cell
@@ -26,6 +27,7 @@ mod shape;
 mod write;
 
 pub(super) use shape::tells_board;
+pub use write::write_header;
 pub(super) use write::{write, write_extra_units};
 
 use std::io::{self, BufRead};
@@ -36,8 +38,10 @@ use satdoku_base::budget::Running;
 
 use crate::geometry::{Cell, Geometry, GeometryError};
 use crate::grid::Grid;
+use crate::grid::exchange::Notes;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::places;
+use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::{Excerpt, ParseError, Problem, line};
 use crate::rule::{ParseRuleError, Rule, Rules};
@@ -117,7 +121,7 @@ fn is_said(line: &[u8], shape: Option<&Shape>) -> bool {
 }
 
 /// The expected lines between the shape and the cells.
-const SAYS_MORE: &str = "digits, diagonals, windows, disjointgroups, a unit's cells, a rule (satdoku rules lists them), or the \
+const SAYS_MORE: &str = "digits, diagonals, windows, disjointgroups, a unit's cells, a title, a rule (satdoku rules lists them), or the \
                          numbers of the grid";
 
 /// The statements between the shape and the cells.
@@ -134,6 +138,7 @@ struct Words {
     rules_at: Vec<usize>,
     /// The position of the line of each given digit.
     givens_at: Vec<usize>,
+    notes: Notes,
 }
 
 /// Adds the units of a name.
@@ -155,6 +160,9 @@ fn name_of_units(word: &[u8]) -> Option<usize> {
 impl Words {
     /// Reads a line.
     fn read(&mut self, record: &Record<'_>, offset: usize, line: &[u8], running: &Running) -> Result<(), ParseError> {
+        if self.read_note(record, offset, line)? {
+            return Ok(());
+        }
         let words: Vec<(usize, &[u8])> = words(line).take_while(|(_, word)| !word.starts_with(b"#")).collect();
         match *words {
             [(at, word)] if let Some(name) = name_of_units(word) => self.named[name] = Some(offset + at),
@@ -194,6 +202,26 @@ impl Words {
         Ok(())
     }
 
+    /// Reads a line of the title, the author or the setter's words; false for other lines.
+    fn read_note(&mut self, record: &Record<'_>, offset: usize, line: &[u8]) -> Result<bool, ParseError> {
+        let Some((at, word)) = words(line).next() else { return Ok(false) };
+        let text = String::from_utf8_lossy(&line[at + word.len()..]);
+        let (place, expected) = match word.to_ascii_lowercase().as_slice() {
+            b"title" => (&mut self.notes.title, "one line with the title"),
+            b"author" => (&mut self.notes.author, "one line with the author"),
+            b"about" => {
+                self.notes.add_line_of_rules(&text);
+                return Ok(true);
+            }
+            _ => return Ok(false),
+        };
+        if place.is_some() || text.trim().is_empty() {
+            return Err(record.error(offset + at, Problem::Word { expected, found: Excerpt::new(line) }));
+        }
+        Notes::set(place, &text);
+        Ok(true)
+    }
+
     fn is_empty(&self) -> bool {
         self.digits.is_none()
             && self.named.iter().all(Option::is_none)
@@ -203,7 +231,7 @@ impl Words {
     }
 }
 
-pub(super) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
+pub(super) fn parse(record: &Record<'_>, boards: &mut Boards, reading: &mut Reading) -> Result<Grid, ParseError> {
     let mut lines = record.lines().skip_while(|(_, line)| is_above(line));
     let Some((offset, line)) = lines.next() else {
         return Err(record.error_at_end(Problem::Word { expected: SHAPE, found: Excerpt::new(b"") }));
@@ -228,6 +256,8 @@ pub(super) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, Pa
     while let Some((offset, line)) = lines.next_if(|(_, line)| is_said(line, Some(&shape))) {
         words_between.read(record, offset, line, boards.running())?;
     }
+    let notes = std::mem::take(&mut words_between.notes);
+    reading.notes = (!notes.is_empty()).then(|| Box::new(notes));
     let lines: Vec<(usize, &[u8])> = lines.collect();
     let places = lines.iter().map(|(offset, line)| {
         let start = offset + line.len() - line.trim_ascii_start().len();

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::geometry::{Cell, Digit, Geometry, Regions};
 use crate::grid::Grid;
+use crate::grid::exchange::{Missing, Notes};
 use crate::grid::format::{places, record};
 
 /// The words of the header before the numbers of the grid.
@@ -71,12 +72,46 @@ pub(crate) fn write_extra_units(geometry: &Geometry, out: &mut String) {
 }
 
 pub(crate) fn write(grid: &Grid, out: &mut String) {
+    write_with(grid, &Notes::default(), out);
+}
+
+/// Appends a puzzle in the format `header` with its title, author and rules in words, and returns the notes that have no place
+/// there.
+///
+/// ```
+/// # extern crate satdoku_puzzle as satdoku;
+/// use satdoku::grid::format::{Puzzles, ReadOptions, write_header};
+///
+/// let text = "2 2\ntitle Four by four\nabout No two 1s meet.\nantiking\n1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n";
+/// let mut puzzles = Puzzles::new(text.as_bytes(), ReadOptions::default());
+/// let puzzle = puzzles.next().unwrap()?;
+/// let notes = puzzles.notes().unwrap();
+/// assert_eq!(notes.title.as_deref(), Some("Four by four"));
+/// let mut written = String::new();
+/// assert!(write_header(&puzzle, &notes, &mut written).is_empty());
+/// assert_eq!(written, text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_header(grid: &Grid, notes: &Notes, out: &mut String) -> Vec<Missing> {
+    write_with(grid, notes, out);
+    notes.lost_in_header()
+}
+
+fn write_with(grid: &Grid, notes: &Notes, out: &mut String) {
     let rules = grid.rules();
     let layered = grid;
     let plain = (!grid.geometry().layers().is_empty()).then(|| grid.without_rules());
     let grid = plain.as_ref().unwrap_or(grid);
     let geometry = grid.geometry();
     write_board(geometry, out);
+    for (word, note) in [("title", &notes.title), ("author", &notes.author)] {
+        if let Some(note) = note {
+            let _ = writeln!(out, "{word} {}", note.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+    }
+    for line in notes.rules.iter().flat_map(|text| text.lines()) {
+        let _ = writeln!(out, "{}", format!("about {}", line.trim()).trim_end());
+    }
     for rule in rules.as_slice() {
         let _ = writeln!(out, "{rule}");
     }

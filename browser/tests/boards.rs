@@ -1,0 +1,166 @@
+//! The page in a browser: every puzzle is on the board, with its rules and its only solution.
+
+use satdoku_browser::{EMPTY, PUZZLE, Page, SOLUTION, link, on_page};
+use serde_json::{Value, json};
+
+const RECORDS: &str = include_str!("../../tests/data/variants/puzzles.jsonl");
+
+/// The whole text of an empty board in the format `header`.
+fn header(board: &str, rules: &str, rows: usize, columns: usize) -> String {
+    let grid = vec![vec!["."; columns].join(" "); rows].join("\n");
+    format!("{board}\n{rules}{grid}\n")
+}
+
+async fn cells(page: &Page) -> Value {
+    page.run("return document.querySelectorAll('[role=gridcell]').length").await
+}
+
+/// Shows the solutions in Study, and gives all digits.
+async fn solution(page: &Page) -> String {
+    page.click("[data-to=study]").await;
+    page.click("#tab-solutions").await;
+    page.until("/There is one solution|solutions? (in all|or more)/.test(document.getElementById('study-panel').textContent)").await;
+    let all = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent).join(' ')";
+    page.run(all).await.as_str().unwrap_or_default().to_owned()
+}
+
+/// 38 of 40 links of setters ended at "The page has no cells for this puzzle".
+#[test]
+fn every_record_is_on_the_board_by_paste() {
+    on_page("records", &[], async |page| {
+        for line in RECORDS.lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            let id = record["id"].as_str().unwrap();
+            let digits = record["solution"].as_str().unwrap();
+            page.open_text(record["puzzle"].as_str().unwrap()).await;
+            let values: Vec<String> =
+                if digits.contains(',') { digits.split(',').map(str::to_owned).collect() } else { digits.chars().map(String::from).collect() };
+            assert_eq!(cells(&page).await, json!(values.len()), "{id}");
+            assert_eq!(page.run("return document.querySelector('dialog[open]') === null").await, json!(true), "{id}");
+            assert_eq!(solution(&page).await, values.join(" "), "{id}");
+            page.click("[data-to=play]").await;
+        }
+        page
+    });
+}
+
+#[test]
+fn boards_of_all_shapes_have_their_cells() {
+    on_page("shapes", &[], async |page| {
+        for (text, count) in [
+            (header("2 3", "", 6, 6), 36),
+            (header("4 4", "", 16, 16), 256),
+            (header("latin 5", "", 5, 5), 25),
+            (header("3 3", "digits 0..8\n", 9, 9), 81),
+            (header("regions 4\n1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4", "", 4, 4), 16),
+        ] {
+            page.open_text(&text).await;
+            assert_eq!(cells(&page).await, json!(count), "{text}");
+        }
+        page.click("[data-to=set]").await;
+        page.choose_board("samurai").await;
+        page.until("document.querySelectorAll('[role=gridcell]').length === 369").await;
+        // A digit from 0 is a digit.
+        page.open_text(&header("3 3", "digits 0..8\n", 9, 9)).await;
+        page.click("[data-to=set]").await;
+        page.click("#r1c1").await;
+        page.keys("0").await;
+        assert_eq!(page.digits("clue").await, format!("0{}", &EMPTY[1..]));
+        page
+    });
+}
+
+#[test]
+fn links_of_the_page_before_are_read() {
+    on_page("old links", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        assert_eq!(page.digits("clue").await, PUZZLE);
+        assert_eq!(solution(&page).await.replace(' ', ""), SOLUTION);
+        page.go("#regions:1122112233443344/1...............").await;
+        assert_eq!(page.digits("clue").await, "1...............");
+        page.go(&format!("#3x3+diagonals/{EMPTY}")).await;
+        assert_eq!(cells(&page).await, json!(81));
+        page
+    });
+}
+
+/// A link was `127.0.0.1` and carried neither rules nor title.
+#[test]
+fn a_link_carries_the_whole_puzzle() {
+    on_page("link", &[], async |page| {
+        let text = header("3 3", "title A cage\nauthor Nobody\nabout Cages add up.\nkiller 15 r1c1 r1c2 r2c1\n", 9, 9);
+        page.open_text(&text).await;
+        page.until("location.hash.startsWith('#p/') && document.title !== 'satdoku'").await;
+        tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+        let hash = page.run("return location.hash").await;
+        page.go(hash.as_str().unwrap()).await;
+        let shown = "return ['title', 'author', 'setter'].map((id) => document.getElementById(id).textContent)";
+        assert_eq!(page.run(shown).await, json!(["“A cage”", " · Nobody", "Cages add up."]));
+        let label = page.label("r1c2").await;
+        assert!(label.contains("Killer cage 15"), "{label}");
+        assert_eq!(page.run("return document.title").await, "A cage – satdoku");
+        page
+    });
+}
+
+/// The old puzzle stood below the message, and its link took the place of the broken one.
+#[test]
+fn a_broken_link_stays_in_the_address_over_an_empty_board() {
+    on_page("broken link", &[], async |page| {
+        for broken in ["#3x3/12", "#p/AAAA", "#nonsense"] {
+            page.go(broken).await;
+            page.says("link").await;
+            assert_eq!(page.digits("clue").await, EMPTY, "{broken}");
+            tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+            assert_eq!(page.run("return location.hash").await, *broken);
+        }
+        page.click("#offers button").await;
+        assert_eq!(page.run("return document.getElementById('source').value").await, "nonsense");
+        // The browser itself says that the answer was 422.
+        page.driver.complaints().await;
+        page
+    });
+}
+
+#[test]
+fn what_cannot_be_read_can_be_mended() {
+    on_page("mend", &[], async |page| {
+        page.paste("hello world").await;
+        page.says("No puzzle in this text.").await;
+        page.paste(&PUZZLE[..80]).await;
+        page.says("80").await;
+        page.click("#offers button").await;
+        assert_eq!(page.run("return document.getElementById('source').value").await, json!(&PUZZLE[..80]));
+        page.find("#source").await.send_keys("9").await.unwrap();
+        page.click("#open-form .primary").await;
+        page.says("Opened").await;
+        assert_eq!(page.digits("clue").await, PUZZLE);
+        page.driver.complaints().await;
+        page
+    });
+}
+
+/// A list ended at its first puzzle with rules.
+#[test]
+fn a_list_is_gone_through() {
+    on_page("list", &[], async |page| {
+        page.file("three.txt", b".Shape~9x9.~R1C1_5\n.AntiKnight\n.Shape~9x9.~R1C1_7\n").await;
+        page.until("document.getElementById('listed').textContent === 'three.txt, 1 of 3'").await;
+        page.click("#r1c2").await;
+        page.keys("4").await;
+        page.until("document.getElementById('r1c2').textContent === '4'").await;
+        tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+        page.click("#following").await;
+        page.until("document.getElementById('listed').textContent.includes('2 of 3')").await;
+        assert_eq!(page.run("return document.querySelectorAll('#rules li').length").await, json!(1));
+        page.click("#following").await;
+        page.until("document.getElementById('listed').textContent.includes('3 of 3')").await;
+        assert_eq!(page.digits("clue").await, format!("7{}", &EMPTY[1..]));
+        page.click("#previous").await;
+        page.until("document.getElementById('listed').textContent.includes('2 of 3')").await;
+        page.click("#previous").await;
+        page.until("document.getElementById('listed').textContent.includes('1 of 3')").await;
+        assert_eq!(page.digits("own").await, format!(".4{}", &EMPTY[2..]), "what was done is kept");
+        page
+    });
+}

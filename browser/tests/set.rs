@@ -1,0 +1,210 @@
+//! The page in a browser: setting and studying.
+
+use std::fs;
+use std::process::Command;
+
+use satdoku_browser::{EMPTY, Media, PUZZLE, Page, key, link, on_page, satdoku};
+use serde_json::{Value, json};
+use thirtyfour::Key;
+
+/// The whole text of the puzzle on the page, by its link.
+async fn text(page: &Page) -> String {
+    let read = "const done = arguments[0]; import('./pack.js').then(({ ofFragment }) => ofFragment(location.hash)).then(({ puzzle }) => done(puzzle))";
+    tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+    page.run_until_called(read, vec![]).await.as_str().unwrap_or_default().to_owned()
+}
+
+/// What the program makes of a text in a format.
+fn converted(text: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzle.txt");
+    fs::write(&file, text).unwrap();
+    let output = Command::new(satdoku()).args(["convert", "--to", "header"]).arg(&file).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Adds a rule by keys alone: its name, then its value.
+async fn add(page: &Page, name: &str, value: Option<&str>) {
+    let before = page.run("return document.querySelectorAll('#set-rules li').length").await.as_u64().unwrap_or_default();
+    page.keys("/").await;
+    page.keys(&format!("{name}{}", key(Key::Enter))).await;
+    if let Some(value) = value {
+        page.until("!document.getElementById('value-form').hidden").await;
+        page.keys(&format!("{value}{}", key(Key::Enter))).await;
+    }
+    page.until(&format!("document.querySelectorAll('#set-rules li').length === {}", before + 1)).await;
+    page.until("document.activeElement.role === 'gridcell'").await;
+}
+
+#[test]
+fn rules_are_set_by_keyboard_alone() {
+    on_page("set by keys", &[], async |page| {
+        page.go(&format!("#3x3/{EMPTY}")).await;
+        page.press(&[Key::Alt], "s").await;
+        page.until("document.querySelectorAll('#palette button').length > 5").await;
+        page.press(&[Key::Shift], &key(Key::Right)).await;
+        page.press(&[Key::Shift], &key(Key::Down)).await;
+        add(&page, "killer", Some("15")).await;
+        page.keys(&key(Key::Down).repeat(3)).await;
+        page.press(&[Key::Shift], &key(Key::Down).repeat(2)).await;
+        add(&page, "thermo", None).await;
+        add(&page, "antiknight", None).await;
+        page.keys("7").await;
+        page.says("Several solutions").await;
+        page.picture("set", Media::DESK).await;
+        let text = text(&page).await;
+        let rules: Vec<&str> = text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase())).collect();
+        assert_eq!(rules, ["killer 15 r1c1 r1c2 r2c2", "thermometer r5c2 r6c2 r7c2", "antiknight"]);
+        // What goes to other programs comes back as the same puzzle.
+        page.run("window.copied = ''; navigator.clipboard.writeText = async (text) => { window.copied = text }").await;
+        for format in ["f-puzzles", "SudokuPad", "Interactive Sudoku Solver"] {
+            page.click("#share-button").await;
+            page.run("window.copied = ''").await;
+            let press = "[...document.querySelectorAll('#share-list button')].find(({ textContent }) => textContent === arguments[0]).click()";
+            page.run_with(press, vec![json!(format)]).await;
+            page.until("window.copied !== ''").await;
+            let link = page.run("return window.copied").await;
+            assert_eq!(converted(link.as_str().unwrap()), converted(&text), "{format}");
+            page.keys(&key(Key::Escape)).await;
+        }
+        // A rule is edited, and removed; undo brings it back.
+        let sentences = "return [...document.querySelectorAll('#set-rules li button:first-child')].map(({ title }) => title)";
+        page.run("document.querySelector('#set-rules li button').focus()").await;
+        page.keys(&key(Key::Enter)).await;
+        page.keys(&format!("killer 16 r1c1 r1c2{}", key(Key::Enter))).await;
+        page.until("document.querySelector('#set-rules li button').title === 'Edit: killer 16 r1c1 r1c2'").await;
+        page.run("document.querySelector('#set-rules li button').focus()").await;
+        page.keys(&key(Key::Delete)).await;
+        page.until("document.querySelectorAll('#set-rules li').length === 2").await;
+        page.press(&[Key::Control], "z").await;
+        page.until("document.querySelectorAll('#set-rules li').length === 3").await;
+        assert_eq!(page.run(sentences).await[0], "Edit: killer 16 r1c1 r1c2");
+        page
+    });
+}
+
+#[test]
+fn a_tool_draws_rules_by_mouse() {
+    on_page("set by mouse", &[], async |page| {
+        page.go(&format!("#3x3/{EMPTY}")).await;
+        page.click("[data-to=set]").await;
+        page.until("document.querySelectorAll('#palette button').length > 5").await;
+        page.click("#r9c9").await;
+        let press = "const one = [...document.querySelectorAll('#palette button')].find(({ textContent }) => textContent === arguments[0]);
+                     one.closest('details').open = true; one.click()";
+        page.run_with(press, vec![json!("Thermometer")]).await;
+        page.says("Drag along it").await;
+        page.drag(&["r1c1", "r1c2", "r1c3", "r2c3"], 0).await;
+        page.until("document.querySelectorAll('#set-rules li').length === 1").await;
+        page.drag(&["r5c5", "r6c5"], 0).await;
+        page.until("document.querySelectorAll('#set-rules li').length === 2").await;
+        page.keys(&key(Key::Escape)).await;
+        let text = text(&page).await;
+        assert!(text.contains("\nthermometer r1c1 r1c2 r1c3 r2c3\nthermometer r5c5 r6c5\n"), "{text}");
+        // A rule in the list lights its marks.
+        page.run("document.querySelector('#set-rules li button').focus()").await;
+        assert_eq!(page.run("return document.querySelectorAll('#board .lit').length > 0").await, json!(true));
+        page
+    });
+}
+
+#[test]
+fn the_line_says_one_several_or_none() {
+    on_page("live", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        page.click("[data-to=set]").await;
+        page.says("One solution · SE 1.2 · 30 clues, 22 spare").await;
+        page.click("#r1c1").await;
+        page.keys(&key(Key::Delete)).await;
+        page.says("29 clues").await;
+        page.keys("1").await;
+        page.says("Broken: ").await;
+        page.click("#offers button").await;
+        assert_eq!(page.run("return document.querySelectorAll('[data-lit]').length > 0").await, json!(true));
+        page.go(&format!("#3x3/1{}", &EMPTY[1..])).await;
+        page.click("[data-to=set]").await;
+        page.says("Several solutions · 80 cells open").await;
+        page.click("#heat").await;
+        page.until("document.querySelectorAll('.candidates').length > 0").await;
+        page
+    });
+}
+
+#[test]
+fn title_author_and_words_are_kept() {
+    on_page("words", &[], async |page| {
+        page.go(&format!("#3x3/{EMPTY}")).await;
+        page.click("[data-to=set]").await;
+        for (field, words) in [("#set-title", "A first one"), ("#set-author", "Nobody"), ("#set-about", "Read it.")] {
+            page.find(field).await.send_keys(format!("{words}{}", key(Key::Tab))).await.unwrap();
+            tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        }
+        page.until("document.getElementById('author').textContent.includes('Nobody')").await;
+        let text = text(&page).await;
+        for line in ["title A first one", "author Nobody", "about Read it."] {
+            assert!(text.lines().any(|found| found == line), "{text}");
+        }
+        page
+    });
+}
+
+#[test]
+fn regions_are_drawn_by_hand() {
+    on_page("regions", &[], async |page| {
+        page.go("#2x2/................").await;
+        page.click("[data-to=set]").await;
+        page.click("#regions").await;
+        for (cells, number) in [(["r1c1", "r1c2", "r1c3", "r2c1"], "1"), (["r1c4", "r2c2", "r2c3", "r2c4"], "2")] {
+            page.drag(&cells, 0).await;
+            page.keys(number).await;
+        }
+        page.click("#regions").await;
+        page.until("document.getElementById('regions').textContent === 'Regions by hand'").await;
+        let text = text(&page).await;
+        assert!(text.starts_with("regions 4\n1 1 1 2\n1 2 2 2\n3 3 4 4\n3 3 4 4\n"), "{text}");
+        page
+    });
+}
+
+#[test]
+fn study_walks_the_path_and_answers() {
+    on_page("study", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        page.press(&[Key::Alt], "t").await;
+        page.says("Study shows the solution. Your game is kept.").await;
+        page.until("document.querySelectorAll('#path li').length === 51").await;
+        page.keys("jj").await;
+        page.says("Step 2").await;
+        assert_eq!(page.digits("answer").await.matches(|digit| digit != '.').count(), 1);
+        let panel = "return document.getElementById('study-panel').textContent";
+        page.click("#tab-explain").await;
+        page.until("document.getElementById('study-panel').textContent.includes('22 clues')").await;
+        page.click("#tab-candidates").await;
+        page.click("#study-panel button:nth-child(2)").await;
+        page.until("document.querySelectorAll('.counted').length === 51").await;
+        page.click("#tab-solvers").await;
+        page.click("#study-panel button").await;
+        page.until("document.querySelectorAll('#study-panel tbody tr').length > 5 && document.getElementById('study-panel').textContent.includes('×1')").await;
+        page.run("URL.createObjectURL = () => '#'; HTMLAnchorElement.prototype.click = () => {}").await;
+        page.click("#tab-proof").await;
+        page.click("#study-panel button").await;
+        page.until("document.getElementById('study-panel').textContent.includes('clauses.')").await;
+        assert!(page.run(panel).await.as_str().unwrap_or_default().contains("variables"));
+        page
+    });
+}
+
+#[test]
+fn a_new_puzzle_is_of_its_difficulty() {
+    on_page("new", &[], async |page| {
+        page.click("#new-button").await;
+        page.run("document.getElementById('new-board').value = '2x3'").await;
+        page.click("#new-form .primary").await;
+        page.until("!document.getElementById('new').open && document.querySelectorAll('[role=gridcell]').length === 36").await;
+        let first: Value = page.run("return document.getElementById('cells').textContent").await;
+        page.click("#new-button").await;
+        page.click("#new-form .primary").await;
+        page.until(&format!("!document.getElementById('new').open && document.getElementById('cells').textContent !== {first}")).await;
+        page
+    });
+}

@@ -1,0 +1,93 @@
+// The text of a puzzle, laid out: lines about the board, lines of rules, and a sign for each place. What they mean is the engine's.
+
+/** Words of the setter, which answers have beside the text. */
+const WORDS = ["title", "author", "about"];
+
+/** A puzzle without its clues: the lines above the grid, and the grid with a sign for each place. */
+export class Frame {
+  constructor(lines, grid) {
+    this.lines = lines;
+    this.grid = grid;
+    this.key = [...lines, ...grid.map((row) => row.join(" "))].join("\n");
+  }
+
+  /** The frame of an answer of `board`. */
+  static of(board) {
+    const { puzzle, rows } = board;
+    const lines = puzzle.trimEnd().split("\n").map((line) => line.trim());
+    const grid = lines.slice(-rows).map((line) => line.split(/\s+/).map((sign) => (sign === "-" ? "-" : ".")));
+    const bare = new Frame(lines.slice(0, -rows), grid);
+    return WORDS.reduce((frame, word) => frame.saying(word, board[word]), bare);
+  }
+
+  /** The frame of a text that a frame wrote. */
+  static parse(key) {
+    const lines = key.split("\n");
+    const start = lines.findLastIndex((line) => !/^[.-](?: [.-])*$/.test(line)) + 1;
+    return new Frame(lines.slice(0, start), lines.slice(start).map((line) => line.split(" ")));
+  }
+
+  /** The whole text with these clues. */
+  text(clues) {
+    const sign = (mark, r, c) => (mark === "-" ? "-" : (clues[`r${r + 1}c${c + 1}`] ?? "."));
+    const rows = this.grid.map((row, r) => row.map((mark, c) => sign(mark, r, c)).join(" "));
+    return [...this.lines, ...rows].join("\n");
+  }
+
+  /** The same with more rules. */
+  adding(...lines) {
+    return new Frame([...this.lines, ...lines], this.grid);
+  }
+
+  /** The same without one line, or with another in its place. */
+  replacing(line, other) {
+    const at = this.lines.lastIndexOf(line);
+    if (at < 0) return null;
+    const lines = other ? this.lines.with(at, other) : this.lines.toSpliced(at, 1);
+    return new Frame(lines, this.grid);
+  }
+
+  /** The same with other words: title, author or about, which may have several lines. */
+  saying(word, text) {
+    const others = this.lines.filter((line) => line.split(" ")[0] !== word);
+    const lines = (text ?? "").split("\n").map((line) => line.replace(/\s+/g, " ").trim());
+    const said = lines.some(Boolean) ? lines.map((line) => `${word} ${line}`.trim()) : [];
+    return new Frame([...others, ...said], this.grid);
+  }
+}
+
+/** Row and column of a cell's name, from 1. */
+export function place(name) {
+  const [, row, column] = /^r(\d+)c(\d+)$/.exec(name);
+  return [Number(row), Number(column)];
+}
+
+/** A candidate such as `r1c1=5`, or a literal with another sign between, as a cell and a digit. */
+export function candidate(text) {
+  const [, cell, sign, digit] = /^(r\d+c\d+)(\D+)(\d+)$/.exec(text) ?? [];
+  return cell ? { cell, digit: Number(digit), isStrong: sign === "=" } : null;
+}
+
+/** The line of a rule by its template, for these cells in the order in which they were chosen, with this value. */
+export function lineOf({ template }, cells, value = "", groups = [cells]) {
+  const filled = template
+    .replace("{value}", value.trim())
+    .replace("{cells}", cells.join(" "))
+    .replace("{first}", cells[0] ?? "")
+    .replace("{rest}", cells.slice(1).join(" "))
+    .replace("{groups}", groups.map((group) => group.join(" ")).join(" : "));
+  return filled.replace(/ {2,}/g, " ").trim();
+}
+
+/** The line of a rule outside the board: of the row or column of a cell, seen from a side. */
+export function outsideLine({ template }, cell, side, value) {
+  const [row, column] = place(cell);
+  const line = side === "left" || side === "right" ? `row ${row}` : `column ${column}`;
+  return template.replace("{value}", value.trim()).replace("{line}", line).replace("{side}", side);
+}
+
+/** How many cells a rule of this gesture needs, least and most. */
+export function cellsOf({ gesture }) {
+  const needs = { edge: [2, 2], line: [2, Infinity], groups: [2, Infinity], set: [1, Infinity], cell: [1, Infinity], outside: [1, 1] };
+  return needs[gesture] ?? [0, Infinity];
+}
