@@ -32,6 +32,7 @@ fn questions() -> Vec<(&'static str, Value)> {
         "solve",
         "count",
         "check",
+        "board",
         "judge",
         "convert",
         "draw",
@@ -56,6 +57,7 @@ fn questions() -> Vec<(&'static str, Value)> {
         ("rate", json!({ "puzzle": PUZZLE, "scale": "hodoku" })),
         ("generate", json!({ "board": "2x3", "rules": ["killer"], "kind": "minimal", "seed": 3 })),
         ("race", json!({ "puzzle": PUZZLE, "solvers": ["dlx", "nine", "mrv", "sat:varisat"] })),
+        ("rules", json!({})),
         ("solvers", json!({})),
         ("techniques", json!({})),
     ]);
