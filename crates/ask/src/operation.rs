@@ -1,4 +1,4 @@
-//! A question with its name, its fields, its answer and the function that answers it.
+//! A question: the name, the declared fields, the members of the answer, and the answering function.
 
 use serde_json::{Map, Value, json};
 
@@ -49,7 +49,7 @@ impl Operation {
     pub fn question_schema(&self, limits: &Limits) -> Value {
         let time_limit: &dyn Described = &TIME_LIMIT;
         let fields = || self.fields.iter().copied().flatten().copied().chain([time_limit]);
-        let required: Vec<_> = fields().filter(|field| field.is_required()).map(|field| field.name()).collect();
+        let required: Vec<_> = fields().filter(|field| field.is_required()).map(Described::name).collect();
         let properties: Map<_, _> = fields().map(|field| (field.name().to_owned(), field.schema(limits))).collect();
         json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
     }

@@ -8,7 +8,7 @@ use satdoku::logic::layout::{Layout, Mark, Set};
 use satdoku::logic::proof::{Because, Line};
 use satdoku::logic::step::{Premise, Step};
 use satdoku::reduction::{self, Contradiction, Premises};
-use satdoku::rule::Rule;
+use satdoku::rule::{Rule, RuleId};
 use serde_json::{Value, json};
 
 /// Cells, and rules of the puzzle by number from 0.
@@ -129,7 +129,7 @@ impl Sources {
     /// Adds the rule that brought a unit.
     fn add_unit(&mut self, puzzle: &Grid, unit: UnitId) {
         let rule = puzzle.rules().of_unit(puzzle.geometry(), unit);
-        self.rules.extend(rule.map(|rule| rule.index()));
+        self.rules.extend(rule.map(RuleId::index));
     }
 
     /// Adds the rule of a constraint.

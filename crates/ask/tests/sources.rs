@@ -3,7 +3,7 @@
 use satdoku_ask::{Work, ask};
 use serde_json::{Value, json};
 
-const RULED: &str = r#"["killer 6 r1c2 r1c3 r2c3", "thermometer r3c2 r3c1 r3c4", "arrow r2c1 : r3c1 r3c2"]"#;
+const RULES: [&str; 3] = ["killer 6 r1c2 r1c3 r2c3", "thermometer r3c2 r3c1 r3c4", "arrow r2c1 : r3c1 r3c2"];
 const CHAINED: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 
 fn answer(name: &str, question: &Value) -> Value {
@@ -22,7 +22,7 @@ fn cells_in(sentence: &str) -> Vec<String> {
     words.filter(is_cell).map(str::to_owned).collect()
 }
 
-/// Whether an object has cells and rules, and at least the cells that its sentence names outside names of rules.
+/// Holds an object to its sentence: the rules are numbers of the puzzle's, and a sentence without rules names only cells of the object.
 fn check(sentence: &str, of: &Value, rules: usize) {
     let cells: Vec<&str> = of["cells"].as_array().unwrap().iter().map(|cell| cell.as_str().unwrap()).collect();
     let numbers: Vec<u64> = of["rules"].as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect();
@@ -57,8 +57,7 @@ fn the_sentences_of_steps_have_their_cells_and_rules() {
     for puzzle in [json!({ "puzzle": CHAINED }), json!({ "puzzle": CHAINED, "scale": "own" })] {
         assert!(check_steps(&answer("path", &puzzle)["path"], 0) > 20, "{puzzle}");
     }
-    let rules: Value = serde_json::from_str(RULED).unwrap();
-    let ruled = json!({ "board": "2x2", "rules": rules });
+    let ruled = json!({ "board": "2x2", "rules": RULES });
     let path = answer("path", &ruled);
     assert!(check_steps(&path["path"], 3) > 10);
     let of_rules = path["path"].as_array().unwrap().iter().filter(|step| step["rules"] != json!([])).count();

@@ -49,7 +49,8 @@ fn post(app: &App, operation: &Operation) -> Value {
     let content = if let Some(file) = file {
         json!({ file.media_type: { "schema": { "type": "string" } } })
     } else {
-        let more: String = operation.events.iter().map(|(name, with)| format!(", `{name}` with {with}")).collect();
+        let more: Vec<_> = operation.events.iter().map(|(name, with)| format!(", `{name}` with {with}")).collect();
+        let more = more.concat();
         let events = format!("events `progress` with seconds and steps{more}; then `answer` or `problem`");
         json!({
             "application/json": { "schema": operation.answer_schema() },

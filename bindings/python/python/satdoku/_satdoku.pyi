@@ -61,10 +61,14 @@ class Step(TypedDict):
     places: list[str]
     removes: list[str]
     units: list[str]
+    cells: list[str]
+    rules: list[int]
     marks: list[dict[str, str]]
     links: list[dict[str, str]]
     levels: list[str]
     proof: list[str]
+    sentences: list[dict[str, Any]]
+    proof_sources: list[dict[str, Any]]
     checked: bool
 
 class Hints(TypedDict, total=False):

@@ -84,7 +84,7 @@ fn changed_clue(cell: Cell, clue: Digit, found: Digit) -> Value {
 fn conflict(conflict: &Conflict) -> Value {
     let Conflict { digit, name, cells, .. } = conflict;
     let times = if cells.len() == 2 { "twice".to_owned() } else { format!("{} times", cells.len()) };
-    breach(cells, &format!("{digit} {times} in {name}"), None, Some(name.to_string()))
+    breach(cells, &format!("{digit} {times} in {name}"), None, Some(&name.to_string()))
 }
 
 /// The breach of a rule; repeated rules are judged once.
@@ -94,7 +94,7 @@ fn broken_rule(grid: &Grid, rules: &[Rule], number: usize, rule: &Rule) -> Optio
     is_first.then(|| breach(&broken.cells, &broken.sentence, Some(number), None))
 }
 
-fn breach(cells: &[Cell], sentence: &str, rule: Option<usize>, unit: Option<String>) -> Value {
+fn breach(cells: &[Cell], sentence: &str, rule: Option<usize>, unit: Option<&str>) -> Value {
     json!({ "cells": cell_names(cells), "sentence": sentence, "rule": rule, "unit": unit })
 }
 

@@ -32,6 +32,7 @@ fn questions() -> Vec<(&'static str, Value)> {
         "solve",
         "count",
         "check",
+        "board",
         "judge",
         "convert",
         "draw",
@@ -56,6 +57,7 @@ fn questions() -> Vec<(&'static str, Value)> {
         ("rate", json!({ "puzzle": PUZZLE, "scale": "hodoku" })),
         ("generate", json!({ "board": "2x3", "rules": ["killer"], "kind": "minimal", "seed": 3 })),
         ("race", json!({ "puzzle": PUZZLE, "solvers": ["dlx", "nine", "mrv", "sat:varisat"] })),
+        ("rules", json!({})),
         ("solvers", json!({})),
         ("techniques", json!({})),
     ]);
@@ -108,11 +110,11 @@ fn every_question_has_the_answer_that_the_command_line_gives() {
             assert_eq!(refused["problem"]["sentence"], reply.problem()["detail"], "{name} {question}");
             continue;
         }
-        let mut served = as_object(name, &reply);
+        let mut answer = as_object(name, &reply);
         if name == "solvers" {
             // A report is a thing of the server.
-            assert_eq!(served.as_object_mut().unwrap().remove("reports"), Some(json!([])));
+            assert_eq!(answer.as_object_mut().unwrap().remove("reports"), Some(json!([])));
         }
-        assert_eq!(without_times(served), without_times(ask(name, &question)), "{name} {question}");
+        assert_eq!(without_times(answer), without_times(ask(name, &question)), "{name} {question}");
     }
 }

@@ -6,7 +6,8 @@ use crate::documents::{Command, line_matches, page};
 use crate::serve::client::Server;
 
 /// Everything under `/api`.
-const PATHS: [&str; 18] = [
+const PATHS: [&str; 20] = [
+    "/api/board",
     "/api/candidates",
     "/api/check",
     "/api/convert",
@@ -22,6 +23,7 @@ const PATHS: [&str; 18] = [
     "/api/prove",
     "/api/race",
     "/api/rate",
+    "/api/rules",
     "/api/solve",
     "/api/solvers",
     "/api/techniques",
