@@ -91,7 +91,7 @@ export class Hints {
       title && this.steps.length > 1 ? button(`Next of ${this.steps.length}`, () => this.another()) : null,
       !title ? button("Another", () => this.another(), { className: "quiet" }) : null,
       button("Close", () => this.close(), { className: "quiet" }));
-    element("hint").replaceChildren(make("h2", { textContent: heading }), ...said, proof ?? "", buttons);
+    element("hint").replaceChildren(make("div", { className: "heading" }, make("h2", { textContent: heading }), buttons), ...said, proof ?? "");
     show(element("hint"), true);
     document.body.classList.add("hinting");
   }
