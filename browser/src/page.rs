@@ -200,7 +200,9 @@ impl Page {
     pub async fn swipe(&self, cells: &[&str]) {
         for (k, [x, y]) in self.middles(cells).await.into_iter().enumerate() {
             let kind = if k == 0 { "touchStart" } else { "touchMove" };
-            self.driver.tell("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] })).await;
+            self.driver
+                .tell("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] }))
+                .await;
         }
         self.driver.tell("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
     }
