@@ -6,10 +6,9 @@ use thirtyfour::Key;
 
 /// An empty board of the side 25 with cages in its first rows.
 fn large() -> String {
-    let cages: String = (1..=60)
-        .map(|k| format!("killer r{0}c{1} r{0}c{2}\n", 1 + k / 12, 1 + 2 * (k % 12), 2 + 2 * (k % 12)))
-        .collect();
-    format!("5 5\n{cages}{}", vec![vec!["."; 25].join(" "); 25].join("\n"))
+    let cage = |k| format!("killer r{0}c{1} r{0}c{2}", 1 + k / 12, 1 + 2 * (k % 12), 2 + 2 * (k % 12));
+    let cages = (1..=60).map(cage).collect::<Vec<_>>().join("\n");
+    format!("5 5\n{cages}\n{}", vec![vec!["."; 25].join(" "); 25].join("\n"))
 }
 
 /// What axe finds on the page as it is.
