@@ -318,7 +318,6 @@ const NO_FACES_YET: &[&str] = &[
     "race/plot",
     "race/report",
     "serve",
-    "serve/questions",
     "solver/portfolio",
 ];
 

@@ -1,4 +1,4 @@
-//! The answer to `board`: the cells, units, clues and rules of a puzzle, and the puzzle's picture in layers.
+//! What a page shows of a puzzle: the cells, units, clues and rules of a puzzle, and the puzzle's picture in layers.
 
 use satdoku::Grid;
 use satdoku::draw::{DrawError, Drawing, LayeredPicture, Theme};
@@ -27,7 +27,7 @@ use crate::words::capital;
 ///
 /// # Errors
 /// If the puzzle is too large for a picture.
-pub fn board(puzzle: &Grid, notes: &Notes) -> Result<Value, DrawError> {
+pub(crate) fn board(puzzle: &Grid, notes: &Notes) -> Result<Value, DrawError> {
     let geometry = puzzle.geometry();
     let picture = Drawing::of(puzzle)?.to_layers();
     let mut text = String::new();

@@ -4,11 +4,12 @@ use satdoku::counting::CandidateCounts;
 use satdoku::explain::{CandidateStatus, Chain, Clash, Conflict, Explanation, TrueCandidates};
 use satdoku::geometry::{Cell, Digit};
 use satdoku::grid::format::keys;
-use satdoku::grid::{self, Grid};
+use satdoku::grid::{self, Grid, Violation};
 use satdoku::rule::{Breach, Rule};
 use serde_json::{Map, Value, json};
 
 use crate::grids::grid_value;
+use crate::sources::{Sources, number_of};
 
 /// An explanation as the fields of an object.
 #[must_use]
@@ -20,11 +21,18 @@ pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value>
             add(keys::VERDICT, json!("unsatisfiable"));
             let duplicate = |conflict: &grid::Conflict| {
                 let (unit, digit) = (conflict.name.to_string(), conflict.digit.get());
-                json!({ "unit": unit, "digit": digit, "cells": strings(&conflict.cells) })
+                let mut value = json!({ "unit": unit, "digit": digit, "sentence": conflict.to_string() });
+                for (name, sources) in Sources::of_violation(grid, &Violation::Conflict(conflict.clone())).members() {
+                    value[name] = sources;
+                }
+                value
             };
             add("duplicates", duplicates.iter().map(duplicate).collect());
             if !breaches.is_empty() {
-                let breach = |(rule, breach): &(Rule, Breach)| json!({ "rule": rule.to_string(), "sentence": breach.sentence, "cells": strings(&breach.cells) });
+                let breach = |(rule, breach): &(Rule, Breach)| {
+                    let rules: Vec<usize> = number_of(grid, rule).into_iter().collect();
+                    json!({ "rule": rule.to_string(), "sentence": breach.sentence, "cells": strings(&breach.cells), "rules": rules })
+                };
                 add("breaches", breaches.iter().map(breach).collect());
             }
         }
@@ -39,7 +47,7 @@ pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value>
                 add("claimed_by", json!(solver));
             }
             match &core.chain {
-                Ok(Some(chain)) => add("chain", chain_value(chain)),
+                Ok(Some(chain)) => add("chain", chain_value(grid, chain)),
                 Ok(None) => {}
                 Err(gap) => add("gap", json!(gap.to_string())),
             }
@@ -107,11 +115,50 @@ pub fn candidates(candidates: &TrueCandidates) -> Map<String, Value> {
     object
 }
 
-/// A chain as an object.
-fn chain_value(Chain { puzzle, clues, rules, steps, contradiction }: &Chain) -> Value {
+/// Where the sentences of an explanation lead, as fields of an object: the numbers of its rules in the puzzle, from 0, and the cells of a
+/// gap.
+pub(crate) fn sources(grid: &Grid, explanation: &Explanation) -> Map<String, Value> {
+    let mut object = Map::new();
+    let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
+    match explanation {
+        Explanation::Conflict(Conflict::Core(core)) => {
+            if !grid.rules().is_empty() {
+                add("needed_rule_numbers", numbers(grid, &core.rules));
+            }
+            if let Err(gap) = &core.chain {
+                add("gap_cells", strings(&[gap.candidate.cell]));
+            }
+        }
+        Explanation::Redundancy(redundancy) if !grid.rules().is_empty() => {
+            add("redundant_rule_numbers", numbers(grid, &redundancy.redundant_rules));
+        }
+        _ => {}
+    }
+    object
+}
+
+/// The numbers of rules in a puzzle, from 0.
+fn numbers(grid: &Grid, rules: &[Rule]) -> Value {
+    rules.iter().filter_map(|rule| number_of(grid, rule)).collect()
+}
+
+/// A chain as an object. `sentences` has its steps and its contradiction, each with its cells, and its rules by their numbers in the
+/// whole puzzle.
+fn chain_value(whole: &Grid, Chain { puzzle, clues, rules, steps, contradiction }: &Chain) -> Value {
+    let mut sentences: Vec<(String, Sources)> =
+        steps.iter().map(|step| (step.in_words_of(puzzle).to_string(), Sources::of_deduction(puzzle, step))).collect();
+    let steps: Value = sentences.iter().map(|(sentence, _)| sentence.as_str()).collect();
+    let contradicted = Sources::of_contradiction(puzzle, contradiction);
     let contradiction = contradiction.in_words_of(puzzle).to_string();
-    let steps: Value = steps.iter().map(|step| step.in_words_of(puzzle).to_string()).collect();
-    let mut chain = json!({ "clues": strings(clues), "steps": steps, "contradiction": contradiction });
+    sentences.push((contradiction.clone(), contradicted));
+    let with_sources =
+        |(sentence, sources): (String, Sources)| sources.numbered_in(whole, puzzle).with_sentence(&sentence);
+    let mut chain = json!({
+        "clues": strings(clues),
+        "steps": steps,
+        "contradiction": contradiction,
+        "sentences": sentences.into_iter().map(with_sources).collect::<Vec<_>>(),
+    });
     if !puzzle.rules().is_empty() {
         chain[keys::RULES] = rules.iter().map(|&rule| puzzle.rules().get(rule).to_string()).collect();
     }

@@ -40,6 +40,11 @@ pub fn grid_value(grid: &Grid) -> Value {
     places.chunks(board.columns()).map(Value::from).collect()
 }
 
+/// The names of cells: `r1c1`, of helper cells `shade:r3c4` and `N`.
+pub(crate) fn cell_names(cells: &[Cell]) -> Vec<String> {
+    cells.iter().map(ToString::to_string).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -62,9 +67,4 @@ mod tests {
             }
         }
     }
-}
-
-/// The names of cells: `r1c1`.
-pub(crate) fn cell_names(cells: &[Cell]) -> Vec<String> {
-    cells.iter().map(ToString::to_string).collect()
 }

@@ -1,4 +1,20 @@
-//! *Ask a solver a question within a budget*, and the answer, as JSON: the common form in which race workers and the API read and
+//! Every question to satdoku, and its answer, as JSON.
+//!
+//! [`ask`] answers a question by its name: the command line (`satdoku ask`), the server, the page in the browser and bindings are shells
+//! around it. [`Questions`] has the questions, and takes those of other crates; [`Work`] has limits, stops a question and receives its
+//! events; [`Problem`] says why there is no answer; [`schema_of`] makes the JSON Schema of all questions and answers.
+//!
+//! ```
+//! use satdoku_ask::{Work, ask};
+//!
+//! let question = br#"{"puzzle": "1.34...2..4.....", "limit": 2}"#;
+//! assert_eq!(ask("count", question, &Work::default())?["uniqueness"], "several");
+//! let problem = ask("cuont", b"{}", &Work::default()).unwrap_err();
+//! assert_eq!(problem.sentence(), "no question is called \"cuont\"; did you mean count?");
+//! # Ok::<(), satdoku_ask::Problem>(())
+//! ```
+//!
+//! *Ask a solver a question within a budget*, [`Question`] with [`Answer`], is the form in which race workers and the cluster read and
 //! write solvers, options, limits, verdicts, counts and statistics.
 //!
 //! | key of a question | is |
@@ -22,27 +38,49 @@
 //! [`explanation`], [`candidates`], [`hint`], [`path`], [`rating`] and [`words`] are answers that people ask for: the command line
 //! and the API print the same. Their grids are texts of one character a cell, or rows of numbers.
 //!
-//! `null` counts as a missing key; an unknown key of a question is an error. Knows no files and no network.
+//! `null` counts as a missing key; an unknown key of a question is an error. Knows no files, no threads and no network.
 
 #![warn(missing_debug_implementations)]
 
 mod answer;
 mod board;
 mod choice;
+mod declared;
+mod document;
 mod explanation;
 mod fields;
 mod grids;
+mod limits;
+mod names;
+mod operation;
 mod palette;
+mod problem;
+mod puzzle;
 mod question;
+mod questions;
+mod reader;
+mod registry;
+pub mod schema;
+mod sources;
 mod steps;
+mod unique;
 pub mod words;
+mod work;
 
 pub use answer::{Answer, Failure, Reply, count_reason, stats, verdict_word};
-pub use board::board;
 pub use choice::Choice;
+pub use declared::{Declared, Described, Field};
+pub use document::{SCHEMA_VERSION, schema_of};
 pub use explanation::{best_clues, candidate_counts, candidates, explanation};
 pub use fields::{FieldError, Fields, parse_time};
 pub use grids::grid_value;
-pub use palette::palette;
+pub use limits::Limits;
+pub use names::typos;
+pub use operation::Operation;
+pub use problem::{Place, Placed, Problem, ProblemKind};
 pub use question::{Ask, Question};
+pub use questions::encode::Clauses;
+pub use reader::{BOARD, FORMAT, OF_A_PUZZLE, PUZZLE, RULES, Reader, TIME_LIMIT};
+pub use registry::{MOST_BYTES, Posed, Questions, ask};
 pub use steps::{end_of_path, hint, path, rated_in_words, rating, step};
+pub use work::{Threads, Work};

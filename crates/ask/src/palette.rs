@@ -1,4 +1,4 @@
-//! The answer to `rules`: each rule that a puzzle may have, and how a hand puts it on a board.
+//! What a palette shows: each rule that a puzzle may have, and how a hand puts it on a board.
 
 use satdoku::Cell;
 use satdoku::rule::{Rule, RuleForm};
@@ -20,8 +20,7 @@ use crate::words::capital;
 /// A rule's line is its `template` with `{value}`, `{cells}`, `{first}` and `{rest}` of the cells, `{line}` such as `row 3`, and
 /// `{side}`: `left`, `right`, `top` or `bottom`. `value` is `none`, `number`, `optional` (a number that may be left out) or `text`;
 /// `default` is a value to begin with.
-#[must_use]
-pub fn palette() -> Value {
+pub(crate) fn palette() -> Value {
     let rules: Vec<Value> = Rule::FORMS.iter().map(rule).collect();
     let lines = Rule::BOARD_LINES.iter().map(|(line, sentence)| json!({ "line": line, "sentence": capital(sentence) }));
     json!({ "rules": rules, "board_lines": lines.collect::<Vec<_>>() })

@@ -8,6 +8,8 @@ use satdoku::logic::step::Role;
 use satdoku::logic::walk::Solutions;
 use satdoku::logic::{End, HintAnswer, Path, Profile, Rated, Rating, Scored, Step, literal, tenths};
 
+use crate::sources::Sources;
+
 /// A rating, or the reason for its absence, as fields of an object.
 #[must_use]
 pub fn rating(rated: &Rated) -> Map<String, Value> {
@@ -97,7 +99,9 @@ pub fn rated_in_words(rated: &Rated) -> String {
     }
 }
 
-/// A step as an object: technique, rating on a scale, conclusions, marks for a drawing, hints and proof.
+/// A step as an object: technique, rating on a scale, conclusions, marks for a drawing, hints and proof, and the cells and the rules of
+/// the puzzle, by number from 0, that each of its sentences speaks of: `cells` and `rules` for the whole step, `sentences` for the levels,
+/// `proof_sources` for the lines of the proof.
 ///
 /// On a scale of points the step has `score` and `level`, else `rating`, which is null where the scale does not have the technique.
 #[must_use]
@@ -115,6 +119,7 @@ pub fn step(number_of_step: usize, step: &Step, layout: &Layout, profile: Profil
     let links = step.figure.links.iter().map(
         |link| json!({ "from": literal(layout, link.from).to_string(), "to": literal(layout, link.to).to_string() }),
     );
+    let [(_, cells), (_, rules)] = Sources::of_step(layout, step).members();
     let mut value = json!({
         "step": number_of_step,
         "technique": step.technique.name,
@@ -122,11 +127,15 @@ pub fn step(number_of_step: usize, step: &Step, layout: &Layout, profile: Profil
         "places": names(&step.placed),
         "removes": names(&step.struck),
         "units": told.units(),
+        "cells": cells,
+        "rules": rules,
         "marks": step.figure.marks.iter().map(mark).collect::<Vec<_>>(),
         "links": links.collect::<Vec<_>>(),
         "levels": told.levels(),
         "proof": told.proof(),
         "checked": true,
+        "sentences": sentences(step, layout, &told.levels()),
+        "proof_sources": Sources::of_proof(layout, step).iter().map(Sources::to_json).collect::<Vec<_>>(),
     });
     if let Some(explained) = &step.figure.explained {
         let cost = f64::from(explained.cost) / 2.0;
@@ -148,6 +157,12 @@ pub fn step(number_of_step: usize, step: &Step, layout: &Layout, profile: Profil
     value
 }
 
+/// The levels of a hint as sentences, each with its cells and rules.
+fn sentences(step: &Step, layout: &Layout, levels: &[String]) -> Value {
+    let sources = Sources::of_levels(layout, step);
+    levels.iter().zip(sources).map(|(sentence, sources)| sources.with_sentence(sentence)).collect()
+}
+
 /// All steps of a puzzle as the fields of an object: `verdict`, `reason`, and the steps as `path`.
 #[must_use]
 pub fn path(path: &Path) -> Map<String, Value> {
@@ -164,6 +179,14 @@ pub fn path(path: &Path) -> Map<String, Value> {
         (keys::REASON, json!(end_of_path(path))),
         ("path", steps(&path.steps, path.start.layout(), path.profile)),
     ])
+}
+
+/// The cells and rules that the reason of a path speaks of: those of the violation at its end, if there is one.
+pub(crate) fn sources_of_end(path: &Path) -> Sources {
+    let Some(violation) = &path.violation else { return Sources::default() };
+    let mut board = path.start.clone();
+    path.steps.iter().for_each(|step| step.take(&mut board));
+    Sources::of_violation(&board.to_grid(), violation)
 }
 
 /// How a path ended, in a sentence.
@@ -196,6 +219,12 @@ pub fn hint(hinted: &HintAnswer) -> Map<String, Value> {
         Some(sentence) => fields([(keys::REASON, json!(sentence)), steps]),
         None => fields([steps]),
     }
+}
+
+/// The cells and rules that the reason of a hint speaks of: those of the violation in the position, if there is one.
+pub(crate) fn sources_of_position(hinted: &HintAnswer) -> Sources {
+    let grid = hinted.board.to_grid();
+    grid.first_violation().map(|violation| Sources::of_violation(&grid, &violation)).unwrap_or_default()
 }
 
 fn steps(steps: &[Step], layout: &Layout, profile: Profile) -> Value {

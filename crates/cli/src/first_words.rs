@@ -60,6 +60,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 4] = [
     (
         "Around",
         &[
+            ("ask", "questions in JSON"),
             ("backends", "the SAT solvers at hand"),
             ("race", "solvers against one another"),
             ("serve", "the board in the browser"),
@@ -96,5 +97,5 @@ fn overview() -> String {
             let _ = writeln!(text, "  {}", line.trim_end());
         }
     }
-    text + "\n`satdoku COMMAND -h` shows a command's options, `--help` more of each; `satdoku --help` everything.\n"
+    text + "`satdoku COMMAND -h` shows a command's options, `--help` more of each; `satdoku --help` everything.\n"
 }

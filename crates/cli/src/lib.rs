@@ -27,8 +27,8 @@ use clap::{Arg, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subco
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    backends, candidates, check, completions, convert, count, cover, decode, draw, encode, explain, generate, hint,
-    man, path, rate, rules, sample, sat, solve, techniques,
+    ask, backends, candidates, check, completions, convert, count, cover, decode, draw, encode, explain, generate,
+    hint, man, path, rate, rules, sample, sat, solve, techniques,
 };
 use crate::commands::{prove, verify};
 #[cfg(feature = "race")]
@@ -104,6 +104,7 @@ enum Command {
     RunOne(race_worker::RunOne),
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
+    Ask(ask::Ask),
     Backends(backends::Backends),
     Rules(rules::Rules),
     Techniques(techniques::Techniques),
@@ -155,6 +156,7 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
         Command::RunOne(run_one) => run_one.run(),
         #[cfg(feature = "serve")]
         Command::Serve(serve) => serve.run(),
+        Command::Ask(ask) => ask.run(),
         Command::Backends(backends) => backends.run(),
         Command::Rules(rules) => rules.run(),
         Command::Techniques(techniques) => techniques.run(),

@@ -7,6 +7,7 @@ use std::path::Path;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use satdoku::Grid;
+use satdoku_ask::typos;
 
 /// Subcommands that are features of the program.
 const FEATURES: [&str; 2] = ["race", "serve"];
@@ -61,7 +62,7 @@ fn keep_close(error: &mut clap::Error, typed: ContextKind, suggested: ContextKin
         Some(ContextValue::Strings(names)) => names,
         _ => return,
     };
-    let distances = names.into_iter().map(|name| (distance(&typed, bare(&name)), name));
+    let distances = names.into_iter().map(|name| (typos(&typed, bare(&name)), name));
     let near: Vec<_> = distances.filter(|(distance, _)| *distance <= MOST_TYPOS).collect();
     let least = near.iter().map(|(distance, _)| *distance).min();
     let mut nearest: Vec<_> = near.into_iter().filter(|(d, _)| Some(*d) == least).map(|(_, name)| name).collect();
@@ -78,45 +79,4 @@ const MOST_TYPOS: usize = 2;
 /// An option's name without dashes and value.
 fn bare(option: &str) -> &str {
     option.trim_start_matches('-').split(['=', ' ']).next().unwrap_or_default()
-}
-
-/// The number of letters to change, add, leave out or swap with a neighbour between two words: the distance of F. Damerau, 1964, in
-/// its restricted form.
-fn distance(one: &str, other: &str) -> usize {
-    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    let mut rows = vec![vec![0; other.len() + 1]; one.len() + 1];
-    for i in 0..=one.len() {
-        for j in 0..=other.len() {
-            rows[i][j] = match (i, j) {
-                (0, _) => j,
-                (_, 0) => i,
-                _ => {
-                    let change = usize::from(one[i - 1] != other[j - 1]);
-                    let least = (rows[i - 1][j - 1] + change).min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-                    let is_swap = i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1];
-                    if is_swap { least.min(rows[i - 2][j - 2] + 1) } else { least }
-                }
-            };
-        }
-    }
-    rows[one.len()][other.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn typos_are_counted() {
-        for (one, other, typos) in [
-            ("", "", 0),
-            ("solve", "solve", 0),
-            ("slove", "solve", 1),
-            ("slove", "serve", 2),
-            ("color", "solver", 3),
-            ("", "ab", 2),
-        ] {
-            assert_eq!((distance(one, other), distance(other, one)), (typos, typos), "{one} {other}");
-        }
-    }
 }

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use satdoku::budget::Since;
-use satdoku::{Budget, CancelToken, Progress};
-use serde_json::Value;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError, mpsc};
+use satdoku::CancelToken;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 use tokio::task;
 use tokio::time::timeout;
 
@@ -41,41 +39,6 @@ pub(crate) struct CancelOnDrop(pub(crate) CancelToken);
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.cancel();
-    }
-}
-
-/// The limits of a question, and its channel for progress.
-pub(crate) struct Work {
-    /// The time limit.
-    pub(crate) time: Duration,
-    /// Stops the question.
-    pub(crate) cancel: CancelToken,
-    /// The start of the work.
-    pub(crate) since: Since,
-    /// Number of steps so far.
-    pub(crate) progress: Progress,
-    /// The client, if it listens to events.
-    pub(crate) events: Option<mpsc::Sender<(&'static str, Value)>>,
-}
-
-impl Work {
-    /// The limits of the question: reading its fields and answering share one time limit.
-    pub(crate) fn budget(&self) -> Budget {
-        self.budget_of_a_part().with_since(self.since.clone())
-    }
-
-    /// The limits of a part of the question that has the whole time for itself.
-    pub(crate) fn budget_of_a_part(&self) -> Budget {
-        let budget = Budget::unlimited().with_time(self.time).with_cancel(self.cancel.clone());
-        budget.with_progress(self.progress.clone())
-    }
-
-    /// Sends an event to the client; called from a thread that may wait for the client.
-    pub(crate) fn tell(&self, name: &'static str, value: Value) {
-        if let Some(events) = &self.events {
-            // A client that has gone away has cancelled the question as well.
-            let _ = events.blocking_send((name, value));
-        }
     }
 }
 

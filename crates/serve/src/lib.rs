@@ -4,37 +4,38 @@
 //! | --- | --- |
 //! | `listen` | connections: how many, how slow, how they end |
 //! | `guard` | who may ask, and what every answer's headers say |
-//! | `routes` | what is served under which name |
+//! | `routes`, `addresses` | the addresses, and the function behind each |
 //! | `respond`, `jobs` | a question's way to a thread and back, limited and cancelled; as one answer or as events |
-//! | `fields`, `unique`, `problem`, `body` | what a question says, each field once, what is wrong with it, answers in pieces |
-//! | `questions` | the questions that the command line asks too, in files by subject |
-//! | `schema`, `openapi` | what a question declares of its fields and its answer, and the document of all this |
+//! | `clauses`, `archive` | two answers that are files: clauses sent as they are written, certificates as archives |
+//! | `problem`, `body` | refusals with the statuses of HTTP, answers in pieces |
+//! | `openapi` | the document of the API |
 //! | `files` | the files of the page, as they are or packed |
 //!
-//! The server listens on 127.0.0.1 only. Solvers run on threads of their own; the event loop never waits for a solver.
+//! The questions themselves are those of the crate `satdoku-ask`. The server listens on 127.0.0.1 only. Solvers run on threads of their
+//! own; the event loop never waits for a solver.
 
 #![warn(missing_debug_implementations)]
 
+mod addresses;
+mod archive;
 mod body;
-mod fields;
+mod clauses;
 mod files;
 mod guard;
 mod jobs;
 mod listen;
 mod openapi;
 mod problem;
-mod questions;
 mod respond;
 mod routes;
-mod schema;
-mod unique;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use satdoku::{CancelToken, Solver};
+use satdoku::CancelToken;
+use satdoku_ask::Questions;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
@@ -46,10 +47,10 @@ pub(crate) struct App {
     port: u16,
     /// Places for questions.
     jobs: Jobs,
-    /// The longest time limit.
-    longest: Duration,
-    /// The solvers that clients may ask for. Programs named by a command are excluded, because a page must not start programs.
-    solvers: Vec<Solver>,
+    /// The limits of a question, and the solvers that clients may ask for.
+    limits: Arc<satdoku_ask::Limits>,
+    /// The questions that are answered.
+    questions: Questions,
     /// Reports of races.
     reports: Vec<PathBuf>,
 }
@@ -102,7 +103,8 @@ impl Server {
     pub fn run(self, stop: &CancelToken, grace: Duration) {
         let Self { runtime, listener, port, limits, reports } = self;
         let jobs = Jobs::new(limits.questions, stop.clone());
-        let app = App { port, jobs, longest: limits.longest, solvers: questions::solvers::available(), reports };
+        let limits = Arc::new(satdoku_ask::Limits::default().with_longest(limits.longest));
+        let app = App { port, jobs, limits, questions: Questions::default(), reports };
         runtime.block_on(listen::serve(listener, routes::router(Arc::new(app)), stop, grace));
         runtime.shutdown_timeout(grace);
     }

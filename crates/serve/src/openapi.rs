@@ -6,13 +6,13 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use satdoku_ask::schema::{number, one_of, text};
+use satdoku_ask::{MOST_BYTES, Operation, Placed};
 use serde_json::{Map, Value, json};
 
 use crate::App;
-use crate::fields::TIME_LIMIT;
-use crate::questions::operations;
-use crate::respond::MAX_BODY;
-use crate::schema::{Answer, Operation, number, one_of, text};
+use crate::addresses::{FILES, SOLVERS, address};
+use crate::problem::named;
 
 pub(crate) async fn document(State(app): State<Arc<App>>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], Body::from(describe(&app).to_string())).into_response()
@@ -20,12 +20,12 @@ pub(crate) async fn document(State(app): State<Arc<App>>) -> Response {
 
 fn describe(app: &App) -> Value {
     let mut paths = Map::new();
-    for operation in operations() {
-        paths.insert(operation.path.to_owned(), json!({ "post": post(app, operation) }));
+    for operation in app.questions.all().iter().filter(|operation| operation.name != SOLVERS) {
+        paths.insert(address(operation.name), json!({ "post": post(app, operation) }));
     }
     let got =
         |summary: &str| json!({ "get": { "summary": summary, "responses": { "200": { "description": "told" } } } });
-    paths.insert("/api/solvers".to_owned(), got("Solvers, encodings, formats and reports of this server"));
+    paths.insert(address(SOLVERS), got("Solvers, encodings, formats and reports of this server"));
     paths.insert("/api/openapi.json".to_owned(), got("This document"));
     json!({
         "openapi": "3.1.0",
@@ -34,7 +34,7 @@ fn describe(app: &App) -> Value {
             "version": env!("CARGO_PKG_VERSION"),
             "license": { "name": "MIT OR Apache-2.0" },
             "description": format!("Sudoku of any size, on this machine. Questions are POSTed as JSON objects of at most \
-                {MAX_BODY} bytes. A connection that is closed cancels its question. Where everything is busy the answer is \
+                {MOST_BYTES} bytes. A connection that is closed cancels its question. Where everything is busy the answer is \
                 503 with Retry-After."),
         },
         "servers": [{ "url": format!("http://127.0.0.1:{}", app.port) }],
@@ -43,19 +43,18 @@ fn describe(app: &App) -> Value {
     })
 }
 
-fn post(app: &App, operation: Operation) -> Value {
-    let question = operation.question(app, &[&TIME_LIMIT]);
-    let content = match operation.answer {
-        Answer::Object(members) => {
-            let members: Map<_, _> = members.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect();
-            let events =
-                format!("events `progress` with seconds and steps{}; then `answer` or `problem`", operation.events);
-            json!({
-                "application/json": { "schema": { "type": "object", "properties": members } },
-                "text/event-stream": { "schema": text(&events) },
-            })
-        }
-        Answer::File(kind) => json!({ kind: { "schema": { "type": "string" } } }),
+fn post(app: &App, operation: &Operation) -> Value {
+    let question = operation.question_schema(&app.limits);
+    let file = FILES.iter().find(|file| file.name == operation.name);
+    let content = if let Some(file) = file {
+        json!({ file.media_type: { "schema": { "type": "string" } } })
+    } else {
+        let more: String = operation.events.iter().map(|(name, with)| format!(", `{name}` with {with}")).collect();
+        let events = format!("events `progress` with seconds and steps{more}; then `answer` or `problem`");
+        json!({
+            "application/json": { "schema": operation.answer_schema() },
+            "text/event-stream": { "schema": text(&events) },
+        })
     };
     let problem = json!({
         "description": "a refusal or a failure",
@@ -64,7 +63,7 @@ fn post(app: &App, operation: Operation) -> Value {
     json!({
         "summary": operation.summary,
         "requestBody": { "required": true, "content": { "application/json": { "schema": question } } },
-        "responses": { "200": { "description": "the answer", "content": content }, "default": problem },
+        "responses": { "200": { "description": file.map_or("the answer", |file| file.description), "content": content }, "default": problem },
     })
 }
 
@@ -79,7 +78,7 @@ fn problem() -> Value {
             "detail": text("what is wrong"),
             "row": number("the row or line where it is wrong, from 1"),
             "column": number("the column where it is wrong, from 1"),
-            "of": one_of(["grid", "text", "body"], "what row and column are those of: the grid, the puzzle's text, the body"),
+            "of": one_of(Placed::ALL.map(named), "what row and column are those of: the grid, the puzzle's text, the body"),
         },
         "required": ["type", "title", "status", "detail"],
     })

@@ -1,30 +1,18 @@
-//! Errors, as `application/problem+json` (RFC 9457).
+//! Refusals and failures, as `application/problem+json` (RFC 9457).
 
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use satdoku::grid::format::{self, ParseError, keys};
 use satdoku::printable::printable;
-use satdoku::rule::{RuleError, RuleNotAllowed};
-use satdoku::{Cell, Error};
-use satdoku_ask::FieldError;
+use satdoku_ask::{Place, Placed, ProblemKind};
 use serde_json::{Value, json};
 
-/// A refusal or a failure; without a place it concerns the question as a whole.
+/// A refusal or a failure; without a place it concerns the request as a whole.
 #[derive(Debug)]
 pub(crate) struct Problem {
     status: StatusCode,
     detail: String,
     place: Option<Place>,
-}
-
-/// The place of an error; rows and columns count from 1.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    row: u64,
-    column: u64,
-    /// The text or grid that row and column refer to.
-    of: &'static str,
 }
 
 /// Seconds after which a refused client may ask again, when all places were taken.
@@ -36,53 +24,9 @@ impl Problem {
         Self { status, detail, place: None }
     }
 
-    /// The question cannot be read, or asks for what cannot be had.
-    pub(crate) fn question(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail)
-    }
-
-    /// A value of the question is invalid.
-    pub(crate) fn field(name: &str, detail: impl std::fmt::Display) -> Self {
-        Self::question(format!("{name}: {detail}"))
-    }
-
-    /// The body is no JSON.
-    pub(crate) fn json(error: &serde_json::Error) -> Self {
-        let place = Place { row: error.line() as u64, column: error.column().max(1) as u64, of: "body" };
-        let detail = format!("the body is no JSON object: {error}");
-        Self { place: Some(place), ..Self::new(StatusCode::BAD_REQUEST, detail) }
-    }
-
     /// The body breaks the rules of HTTP, or breaks off.
     pub(crate) fn body() -> Self {
         Self::new(StatusCode::BAD_REQUEST, "the body is malformed or broke off")
-    }
-
-    /// The puzzle's text cannot be read.
-    pub(crate) fn text(error: &ParseError) -> Self {
-        if let Some(reason) = error.stopped() {
-            return Self::stopped(reason);
-        }
-        let place = Place { row: error.line, column: error.column, of: "text" };
-        let problem = match &error.problem {
-            format::Problem::RuleNotAllowed(error) => Self::rule_not_allowed(error),
-            problem => Self::question(problem.to_string()),
-        };
-        Self { place: Some(place), ..problem }
-    }
-
-    /// A rule cannot be on the board. Of a long one the beginning is shown: the reason must not be cut off.
-    pub(crate) fn rule_not_allowed(error: &RuleNotAllowed) -> Self {
-        match error.source {
-            RuleError::Stopped(reason) => Self::stopped(reason),
-            _ => FieldError::text(keys::RULES, &error.rule, &error.source).into(),
-        }
-    }
-
-    /// A cell of the puzzle has an impossible value.
-    pub(crate) fn cell(cell: Cell, detail: impl Into<String>) -> Self {
-        let place = Place { row: cell.row() as u64 + 1, column: cell.column() as u64 + 1, of: "grid" };
-        Self { place: Some(place), ..Self::question(detail) }
     }
 
     /// The request comes from a page of another origin, or names another host.
@@ -125,11 +69,6 @@ impl Problem {
         Self::new(StatusCode::GATEWAY_TIMEOUT, "the solver did not stop when its time was over")
     }
 
-    /// The answer stopped short.
-    pub(crate) fn stopped(reason: impl std::fmt::Display) -> Self {
-        Self::new(StatusCode::GATEWAY_TIMEOUT, format!("stopped: {reason}"))
-    }
-
     /// A fault of the server.
     pub(crate) fn internal(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, detail)
@@ -146,31 +85,30 @@ impl Problem {
         if let Some(Place { row, column, of }) = self.place {
             value["row"] = json!(row);
             value["column"] = json!(column);
-            value["of"] = json!(of);
+            value["of"] = json!(named(of));
         }
         value
     }
 }
 
-impl From<FieldError> for Problem {
-    fn from(error: FieldError) -> Self {
-        Self::question(error.to_string())
+/// What a place lies in: the text of a question is the body of a request.
+pub(crate) fn named(of: Placed) -> &'static str {
+    match of {
+        Placed::Question => "body",
+        of => of.name(),
     }
 }
 
-impl From<Error> for Problem {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::Stopped(reason) => Self::stopped(reason),
-            // The puzzle or the solver is at fault, and the person can choose another.
-            Error::Encode(_)
-            | Error::Cover(_)
-            | Error::UnknownBoard { .. }
-            | Error::OnlyCounts { .. }
-            | Error::TooLarge { .. }
-            | Error::Backend(_) => Self::question(error.to_string()),
-            error => Self::internal(error.to_string()),
-        }
+impl From<satdoku_ask::Problem> for Problem {
+    fn from(problem: satdoku_ask::Problem) -> Self {
+        let status = match problem.kind() {
+            ProblemKind::Unknown => StatusCode::NOT_FOUND,
+            ProblemKind::Json => StatusCode::BAD_REQUEST,
+            ProblemKind::Question => StatusCode::UNPROCESSABLE_ENTITY,
+            ProblemKind::Stopped => StatusCode::GATEWAY_TIMEOUT,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self { status, detail: problem.sentence().to_owned(), place: problem.place() }
     }
 }
 

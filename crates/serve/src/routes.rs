@@ -7,46 +7,51 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{Path as Segment, State};
+use axum::extract::{Path as Segment, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use satdoku::printable::printable_path;
+use satdoku_ask::Work;
+use serde_json::json;
 use tokio::task;
 
+use crate::addresses::{SOLVERS, address};
 use crate::guard::guard;
 use crate::problem::Problem;
 use crate::respond::ask;
-use crate::{App, files, openapi, questions};
+use crate::{App, archive, clauses, files, openapi};
 
 /// A report may load nothing but itself. Its policy allows no script and gives it no origin.
 const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; \
                              base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The questions of the API, by name.
-fn api() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
-    vec![
-        ("/api/solve", post(ask::<questions::solve::Solve>)),
-        ("/api/board", post(ask::<questions::board::Board>)),
-        ("/api/rules", post(ask::<questions::board::Palette>)),
-        ("/api/judge", post(ask::<questions::board::Judge>)),
-        ("/api/count", post(ask::<questions::count::Counting>)),
-        ("/api/check", post(ask::<questions::check::Check>)),
-        ("/api/generate", post(ask::<questions::generate::Generate>)),
-        ("/api/convert", post(ask::<questions::convert::Convert>)),
-        ("/api/draw", post(ask::<questions::draw::Draw>)),
-        ("/api/encode", post(questions::encode::encode)),
-        ("/api/prove", post(questions::prove::prove)),
-        ("/api/explain", post(ask::<questions::explain::Explain>)),
-        ("/api/candidates", post(ask::<questions::explain::Candidates>)),
-        ("/api/hint", post(ask::<questions::steps::Hint>)),
-        ("/api/path", post(ask::<questions::steps::Path>)),
-        ("/api/rate", post(ask::<questions::steps::Rate>)),
-        ("/api/race", post(ask::<questions::race::Race>)),
-        ("/api/solvers", get(questions::solvers::solvers)),
-        ("/api/openapi.json", get(openapi::document)),
-    ]
+/// The method that answers a question.
+fn question(name: &'static str) -> MethodRouter<Arc<App>> {
+    match name {
+        SOLVERS => get(solvers),
+        "encode" => post(clauses::encode),
+        "prove" => post(archive::prove),
+        name => post(move |State(app): State<Arc<App>>, request: Request| ask(app, name, request)),
+    }
+}
+
+/// The solvers, formats and options, and the reports of this server.
+async fn solvers(State(app): State<Arc<App>>) -> Response {
+    let report = |(number, file): (usize, &PathBuf)| {
+        let folder = file.parent().and_then(|folder| folder.file_name()).unwrap_or_default();
+        json!({ "name": folder.to_string_lossy(), "path": format!("/report/{number}") })
+    };
+    let reports: Vec<_> = app.reports.iter().enumerate().map(report).collect();
+    let answer = app.questions.ask(SOLVERS, b"{}", &Work::within(Arc::clone(&app.limits)));
+    match answer.map_err(Problem::from) {
+        Ok(mut answer) => {
+            answer["reports"] = reports.into();
+            ([(header::CONTENT_TYPE, "application/json")], Body::from(answer.to_string())).into_response()
+        }
+        Err(problem) => problem.into_response(),
+    }
 }
 
 /// The complete router.
@@ -55,10 +60,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     for (name, method) in files::page() {
         router = router.route(name, method);
     }
-    for (name, method) in api() {
-        router = router.route(name, method);
+    for operation in app.questions.all() {
+        router = router.route(&address(operation.name), question(operation.name));
     }
     router
+        .route("/api/openapi.json", get(openapi::document))
         .route("/report/{number}", get(report))
         .fallback(|| async { Problem::not_found() })
         .method_not_allowed_fallback(|| async { Problem::method() })

@@ -1,7 +1,8 @@
 //! The limits of a question.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::budget::clock;
 use crate::budget::running::Running;
 use crate::budget::since::Since;
 use crate::budget::token::{CancelToken, Progress};
@@ -112,8 +113,8 @@ impl Budget {
     pub fn start(&self) -> Running {
         // A limit too far away to be represented is no limit.
         let deadline = self.time.and_then(|time| {
-            let begun = self.since.as_ref().and_then(Since::instant);
-            begun.unwrap_or_else(Instant::now).checked_add(time)
+            let begun = self.since.as_ref().and_then(Since::moment);
+            begun.unwrap_or_else(clock::now).checked_add(time)
         });
         let steps = self.steps.unwrap_or(u64::MAX);
         Running::new(deadline, steps, self.cancel.clone(), self.progress.clone())

@@ -4,6 +4,7 @@
 //! steps, cancelled from another thread and watched while running. This module knows nothing of the search itself.
 
 mod bytes;
+mod clock;
 mod limits;
 mod running;
 mod since;
@@ -12,6 +13,7 @@ mod stopwatch;
 mod token;
 
 pub use bytes::Bytes;
+pub use clock::set_clock;
 pub use limits::Budget;
 pub use running::Running;
 pub use since::Since;

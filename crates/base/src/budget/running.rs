@@ -1,7 +1,8 @@
 //! The clock of a question that is being worked on.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::budget::clock;
 use crate::budget::stop_reason::StopReason;
 use crate::budget::token::{CancelToken, Progress};
 
@@ -11,7 +12,7 @@ const STEPS_PER_LOOK: u64 = 1024;
 /// The running clock of one question; made by [`Budget::start`](crate::Budget::start).
 #[derive(Clone, Debug)]
 pub struct Running {
-    deadline: Option<Instant>,
+    deadline: Option<Duration>,
     /// Steps allowed beyond `until_look`.
     steps_left: u64,
     /// Steps until the next look at the clock and the token.
@@ -29,7 +30,7 @@ impl Default for Running {
 
 impl Running {
     pub(super) fn new(
-        deadline: Option<Instant>,
+        deadline: Option<Duration>,
         steps: u64,
         cancel: Option<CancelToken>,
         progress: Option<Progress>,
@@ -78,7 +79,7 @@ impl Running {
         if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             return Err(StopReason::Cancelled);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.deadline.is_some_and(|deadline| clock::now() >= deadline) {
             return Err(StopReason::Time);
         }
         Ok(())
@@ -94,14 +95,14 @@ impl Running {
     /// The clock for a part of the work, limited to `time` from now on.
     #[must_use]
     pub fn within(&self, time: Duration) -> Self {
-        let deadline = Instant::now().checked_add(time).into_iter().chain(self.deadline).min();
+        let deadline = clock::now().checked_add(time).into_iter().chain(self.deadline).min();
         Self { deadline, ..self.clone() }
     }
 
     /// The time that is left, if time is limited.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
-        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+        self.deadline.map(|deadline| deadline.saturating_sub(clock::now()))
     }
 
     /// Leaves at most `steps` steps and returns the number held back, for [`give_back`](Self::give_back).

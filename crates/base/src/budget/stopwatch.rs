@@ -1,21 +1,23 @@
 //! How long something took.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::budget::clock;
 
 /// Measures how long a part of the work took.
 #[derive(Clone, Copy, Debug)]
-pub struct Stopwatch(Instant);
+pub struct Stopwatch(Duration);
 
 impl Stopwatch {
     /// Starts measuring.
     #[must_use]
     pub fn start() -> Self {
-        Self(Instant::now())
+        Self(clock::now())
     }
 
     /// The time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        self.0.elapsed()
+        clock::now().saturating_sub(self.0)
     }
 }

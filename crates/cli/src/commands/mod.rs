@@ -1,5 +1,6 @@
 //! The subcommands, a file each.
 
+pub(crate) mod ask;
 pub(crate) mod backends;
 pub(crate) mod candidates;
 pub(crate) mod certificates;

@@ -1,6 +1,7 @@
 //! The built command line from the outside: arguments and files in, text and exit statuses out.
 
 mod as_solver;
+mod ask;
 mod batches;
 mod bulk;
 mod certificate;

@@ -51,6 +51,7 @@ fn fatal_errors_begin_alike_in_all_subcommands() {
         (vec!["draw", "-o", "picture.gif", PUZZLE], message()),
         (vec!["decode", "--box", "2x2", &none], message()),
         (vec!["decode", "--box", "2x2", "--cnf", &cnf, &none], place(&cnf, 1)),
+        (vec!["ask", "solve", "--time-limit", "soon"], message()),
         (vec!["sat", &none], message()),
         (vec!["sat", &none, &none], message()),
         (vec!["sat", &cnf], place(&cnf, 1)),

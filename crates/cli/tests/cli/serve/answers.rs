@@ -74,11 +74,11 @@ fn solutions_are_counted() {
 }
 
 #[test]
-fn conflicts_are_told_by_row_and_column() {
+fn conflicts_are_told_by_cell() {
     let server = Server::start(&[]);
     let clash = server.ask("/api/check", &json!({ "puzzle": "11.............." }));
     assert_eq!(clash["check"], "conflict");
-    let conflict = json!({ "unit": "row 1", "digit": 1, "cells": [[1, 1], [1, 2]] });
+    let conflict = json!({ "unit": "row 1", "digit": 1, "cells": ["r1c1", "r1c2"] });
     assert_eq!(clash["conflicts"][0], conflict);
     assert_eq!(server.ask("/api/check", &json!({ "puzzle": SOLUTION, "clues": PUZZLE }))["check"], "solved");
     let other = format!("2{}", &PUZZLE[1..]);

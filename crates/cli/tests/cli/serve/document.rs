@@ -6,7 +6,7 @@ use crate::documents::{Command, line_matches, page};
 use crate::serve::client::Server;
 
 /// Everything under `/api`.
-const PATHS: [&str; 16] = [
+const PATHS: [&str; 18] = [
     "/api/candidates",
     "/api/check",
     "/api/convert",
@@ -16,6 +16,7 @@ const PATHS: [&str; 16] = [
     "/api/explain",
     "/api/generate",
     "/api/hint",
+    "/api/judge",
     "/api/openapi.json",
     "/api/path",
     "/api/prove",
@@ -23,6 +24,7 @@ const PATHS: [&str; 16] = [
     "/api/rate",
     "/api/solve",
     "/api/solvers",
+    "/api/techniques",
 ];
 
 fn document(server: &Server) -> Value {

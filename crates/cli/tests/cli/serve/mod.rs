@@ -1,5 +1,6 @@
 //! `satdoku serve` from the outside: requests over a socket, good and bad ones.
 mod answers;
+mod ask;
 pub(crate) mod client;
 mod document;
 mod guard;

@@ -1,0 +1,130 @@
+//! `convert`: puzzles out of a text, and into another format.
+
+use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
+use satdoku::{Geometry, Grid, Running};
+use serde_json::{Value, json};
+
+use crate::declared::Field;
+use crate::grids::grid_value;
+use crate::operation::Operation;
+use crate::problem::Problem;
+use crate::puzzle::{check_size, read_options, unreadable, with_rules};
+use crate::questions::solving::MOST_CELLS;
+use crate::reader::{BOARD, FORMAT, OF_A_PUZZLE, PUZZLE, Reader};
+use crate::schema::{names, objects, text_or_null};
+use crate::work::Work;
+
+/// As many puzzles of a text are read at most.
+pub(crate) const MOST_PUZZLES: usize = 1000;
+
+const TO: Field<Option<Format>> =
+    Field::word("to", |_| names(Format::all().iter().filter(|format| format.is_written())), "the format to write");
+
+fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
+    let to = fields.read(&TO)?;
+    let puzzles = match fields.read(&PUZZLE)? {
+        Some(Value::String(text)) => {
+            let options = read_options(fields.read(&FORMAT)?, fields.board(&BOARD)?, fields.budget());
+            let rules = fields.rules()?;
+            let Several { puzzles, has_more } = several(&text, options, work)?;
+            let under_rules = |grid| with_rules(grid, &rules, fields.budget());
+            let puzzles = puzzles.into_iter().map(under_rules).collect::<Result<_, _>>()?;
+            Several { puzzles, has_more }
+        }
+        other => {
+            fields.put_back(&PUZZLE, other);
+            Several { puzzles: vec![fields.puzzle()?], has_more: false }
+        }
+    };
+    fields.end()?;
+    let running = work.budget().start();
+    let text = to.map(|to| write(to, &puzzles.puzzles, &running)).transpose()?;
+    let answer = (1..).zip(&puzzles.puzzles).map(|(number, grid)| {
+        running.check().map_err(Problem::stopped)?;
+        let mut answer = json!({
+            keys::NUMBER: number,
+            keys::BOARD: grid.geometry().to_string(),
+            keys::PUZZLE: grid_value(grid),
+        });
+        if !grid.rules().is_empty() {
+            answer[keys::RULES] = grid.rules().as_slice().iter().map(ToString::to_string).collect();
+        }
+        if !is_drawn_by_the_page(grid.geometry()) {
+            answer["drawing"] = format!("{grid:#}").into();
+            let mut text = String::new();
+            // This format carries every puzzle.
+            if Format::Header.write(grid, &mut text).is_ok() {
+                answer["text"] = text.into();
+            }
+        }
+        Ok(answer)
+    });
+    let answer = answer.collect::<Result<Vec<_>, Problem>>()?;
+    Ok(json!({ "puzzles": answer, "more": puzzles.has_more, "text": text }))
+}
+
+/// Whether the page can draw a board; it shows other boards as text.
+fn is_drawn_by_the_page(board: &Geometry) -> bool {
+    board.square_side().is_some()
+        && !board.has_rules()
+        && board.first_digit().get() == 1
+        && board.has_full_units_only()
+        && board.region_units().count() == board.digit_count()
+}
+
+struct Several {
+    puzzles: Vec<Grid>,
+    has_more: bool,
+}
+
+/// The puzzles of a text. The first unreadable puzzle ends the reading, because a person wants to know its place.
+fn several(text: &str, options: ReadOptions, work: &Work) -> Result<Several, Problem> {
+    let running = work.budget().start();
+    let mut puzzles = Vec::new();
+    let mut cells = 0;
+    for puzzle in Puzzles::new(text.as_bytes(), options) {
+        running.check().map_err(Problem::stopped)?;
+        let puzzle = puzzle.map_err(|error: ReadError| unreadable(&error))?;
+        check_size(puzzle.geometry())?;
+        cells += puzzle.geometry().cell_count();
+        if puzzles.len() == MOST_PUZZLES || (cells > MOST_CELLS && !puzzles.is_empty()) {
+            return Ok(Several { puzzles, has_more: true });
+        }
+        puzzles.push(puzzle);
+    }
+    if puzzles.is_empty() {
+        return Err(Problem::field(PUZZLE.name, "expected a puzzle, found nothing"));
+    }
+    Ok(Several { puzzles, has_more: false })
+}
+
+fn write(to: Format, puzzles: &[Grid], running: &Running) -> Result<String, Problem> {
+    let mut text = to.prologue().to_owned();
+    for (number, puzzle) in puzzles.iter().enumerate() {
+        running.check().map_err(Problem::stopped)?;
+        if number > 0 && to.is_multiline() {
+            text.push('\n');
+        }
+        let written = to.carries(puzzle).and_then(|()| to.write(puzzle, &mut text));
+        written.map_err(|error| Problem::field(TO.name, error))?;
+    }
+    Ok(text)
+}
+
+pub(crate) fn operation() -> Operation {
+    Operation::new("convert", "Puzzles out of a text, and into another format", answer, members)
+        .with_fields(&[OF_A_PUZZLE, &[&TO]])
+}
+
+fn members() -> Vec<(&'static str, Value)> {
+    vec![
+        (
+            "puzzles",
+            objects(&format!(
+                "number, board and puzzle of each, {MOST_PUZZLES} at most; a drawing as text where the page has no cells for the board"
+            )),
+        ),
+        ("more", json!({ "type": "boolean", "description": "whether the text has more" })),
+        ("text", text_or_null("the puzzles in the format `to`, where that is asked for")),
+    ]
+}
