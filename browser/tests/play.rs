@@ -24,7 +24,7 @@ fn digits_marks_and_colours_by_keyboard() {
         page.says("51 left").await;
         // A digit that stands in the row already is red, and the line says why.
         page.keys("5").await;
-        page.says("5 is twice").await;
+        page.says("5 twice").await;
         assert_eq!(page.digits("breach").await.matches('5').count(), 2);
         // The same key takes it back.
         page.keys("5").await;
