@@ -49,6 +49,7 @@ fn digits_marks_and_colours_by_keyboard() {
         for _ in 0..11 {
             undo(&page).await;
         }
+        page.until("!document.querySelector('[data-state~=breach]')").await;
         assert_eq!(page.label("r1c3").await, "row 1 column 3, empty");
         assert_eq!(page.digits("own").await, EMPTY);
         page
@@ -301,6 +302,7 @@ fn a_server_that_is_gone() {
         page.click("#r1c3").await;
         page.keys("4").await;
         assert_eq!(page.digits("own").await, with(EMPTY, &[(2, '4')]));
+        tokio::time::sleep(std::time::Duration::from_millis(900)).await;
         page.driver.complaints().await;
         page
     });

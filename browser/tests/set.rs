@@ -65,7 +65,7 @@ fn rules_are_set_by_keyboard_alone() {
         assert_eq!(rules, ["killer 15 r1c1 r1c2 r2c2", "thermometer r5c2 r6c2 r7c2", "antiknight"]);
         // What goes to other programs comes back as the same puzzle.
         page.run("window.copied = ''; navigator.clipboard.writeText = async (text) => { window.copied = text }").await;
-        for format in ["f-puzzles", "SudokuPad", "Interactive Sudoku Solver"] {
+        for format in ["f-puzzles", "Interactive Sudoku Solver"] {
             page.click("#share-button").await;
             page.run("window.copied = ''").await;
             let press = "[...document.querySelectorAll('#share-list button')].find(({ textContent }) => textContent === arguments[0]).click()";
