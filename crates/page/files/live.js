@@ -25,6 +25,7 @@ export class Live {
   later(seconds = SECONDS) {
     this.stop();
     if (this.model.mode !== SET) return;
+    this.line.stale();
     this.timer = setTimeout(() => this.#ask(seconds), PAUSE_MS);
   }
 
