@@ -5,9 +5,11 @@
 //! as skipped. Pictures go to `target/browser/`.
 
 mod driver;
+mod files;
 mod page;
 
 pub use driver::{Driver, Media};
+pub use files::FileServer;
 pub use page::Page;
 
 use std::fs;
@@ -31,6 +33,23 @@ pub fn on_page<F: Future<Output = Page>>(test: &str, args: &[&str], steps: impl 
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async { steps(Page::open(args).await).await.close().await });
+}
+
+/// Runs a test on the page as plain files, with the library in the browser, if the program has it.
+///
+/// # Panics
+/// If the test does.
+pub fn on_files<F: Future<Output = Page>>(test: &str, steps: impl FnOnce(Page) -> F) {
+    if !has_browser(test) {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let written = Command::new(satdoku()).arg("page").arg(folder.path()).output().expect("the program");
+    if !written.status.success() {
+        return say(&format!("skipped: {test}: {}", String::from_utf8_lossy(&written.stderr).trim()));
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async { steps(Page::open_files(folder).await).await.close().await });
 }
 
 /// The address's part that carries a 9×9 puzzle, as the page wrote it before 0.3.

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use thirtyfour::{By, WebElement};
 
 use crate::driver::{Driver, Media};
+use crate::files::FileServer;
 use crate::{satdoku, target};
 
 /// Nothing on the page takes longer.
@@ -25,14 +26,19 @@ pub struct Page {
     pub driver: Driver,
 }
 
-/// A server that ends with its page.
+/// A server that ends with its page: the program, or one of plain files.
 #[derive(Debug)]
-struct Server(Child);
+enum Server {
+    Program(Child),
+    Files(FileServer),
+}
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        if let Self::Program(program) = self {
+            let _ = program.kill();
+            let _ = program.wait();
+        }
     }
 }
 
@@ -54,7 +60,19 @@ impl Page {
         let output = server.stdout.take().expect("its output");
         BufReader::new(output).read_line(&mut address).expect("its address");
         let address = address.trim().to_owned();
-        let page = Self { server: Server(server), address, driver: Driver::open().await };
+        let page = Self { server: Server::Program(server), address, driver: Driver::open().await };
+        page.go("").await;
+        page
+    }
+
+    /// Opens the page from the files in a folder.
+    ///
+    /// # Panics
+    /// If it does not get ready.
+    pub async fn open_files(folder: tempfile::TempDir) -> Self {
+        let files = FileServer::start(folder);
+        let address = files.address.clone();
+        let page = Self { server: Server::Files(files), address, driver: Driver::open().await };
         page.go("").await;
         page
     }
@@ -88,8 +106,13 @@ impl Page {
     /// # Panics
     /// If the server has ended before.
     pub fn stop_server(&mut self) {
-        self.server.0.kill().expect("a server");
-        self.server.0.wait().expect("its end");
+        match &mut self.server {
+            Server::Program(program) => {
+                program.kill().expect("a server");
+                program.wait().expect("its end");
+            }
+            Server::Files(files) => files.stop(),
+        }
     }
 
     /// Runs a script.
@@ -200,7 +223,9 @@ impl Page {
     pub async fn swipe(&self, cells: &[&str]) {
         for (k, [x, y]) in self.middles(cells).await.into_iter().enumerate() {
             let kind = if k == 0 { "touchStart" } else { "touchMove" };
-            self.driver.tell("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] })).await;
+            self.driver
+                .tell("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] }))
+                .await;
         }
         self.driver.tell("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
     }

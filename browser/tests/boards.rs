@@ -19,7 +19,10 @@ async fn cells(page: &Page) -> Value {
 async fn solution(page: &Page) -> String {
     page.click("[data-to=study]").await;
     page.click("#tab-solutions").await;
-    page.until("/There is one solution|solutions? (in all|or more)/.test(document.getElementById('study-panel').textContent)").await;
+    page.until(
+        "/There is one solution|solutions? (in all|or more)/.test(document.getElementById('study-panel').textContent)",
+    )
+    .await;
     let all = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent).join(' ')";
     page.run(all).await.as_str().unwrap_or_default().to_owned()
 }
@@ -33,8 +36,11 @@ fn every_record_is_on_the_board_by_paste() {
             let id = record["id"].as_str().unwrap();
             let digits = record["solution"].as_str().unwrap();
             page.open_text(record["puzzle"].as_str().unwrap()).await;
-            let values: Vec<String> =
-                if digits.contains(',') { digits.split(',').map(str::to_owned).collect() } else { digits.chars().map(String::from).collect() };
+            let values: Vec<String> = if digits.contains(',') {
+                digits.split(',').map(str::to_owned).collect()
+            } else {
+                digits.chars().map(String::from).collect()
+            };
             assert_eq!(cells(&page).await, json!(values.len()), "{id}");
             assert_eq!(page.run("return document.querySelector('dialog[open]') === null").await, json!(true), "{id}");
             assert_eq!(solution(&page).await, values.join(" "), "{id}");

@@ -6,8 +6,9 @@ use thirtyfour::Key;
 
 /// An empty board of the side 25 with cages in its first rows.
 fn large() -> String {
-    let cages: String = (1..=60).map(|k| format!("killer r{0}c{1} r{0}c{2}\n", 1 + k / 12, 1 + 2 * (k % 12), 2 + 2 * (k % 12))).collect();
-    format!("5 5\n{cages}{}", vec![vec!["."; 25].join(" "); 25].join("\n"))
+    let cage = |k| format!("killer r{0}c{1} r{0}c{2}", 1 + k / 12, 1 + 2 * (k % 12), 2 + 2 * (k % 12));
+    let cages = (1..=60).map(cage).collect::<Vec<_>>().join("\n");
+    format!("5 5\n{cages}\n{}", vec![vec!["."; 25].join(" "); 25].join("\n"))
 }
 
 /// What axe finds on the page as it is.
@@ -40,7 +41,8 @@ fn everything_has_its_place_at_every_size() {
             for (width, height) in SIZES {
                 page.driver.show_as(Media { width, height, ..Media::DESK }).await;
                 tokio::time::sleep(std::time::Duration::from_millis(60)).await;
-                let widths = "const { scrollWidth, clientWidth } = document.documentElement; return scrollWidth <= clientWidth";
+                let widths =
+                    "const { scrollWidth, clientWidth } = document.documentElement; return scrollWidth <= clientWidth";
                 assert_eq!(page.run(widths).await, json!(true), "{width}×{height}");
                 let small = "const seen = (node) => node.checkVisibility() && node.getClientRects().length;
                     const texts = [...document.querySelectorAll('body *')].filter((node) => !node.closest('svg, .tiny') && seen(node)

@@ -7,7 +7,9 @@ use thirtyfour::Key;
 /// A text with its characters at these places exchanged.
 fn with(digits: &str, changes: &[(usize, char)]) -> String {
     let mut digits: Vec<char> = digits.chars().collect();
-    changes.iter().for_each(|&(at, digit)| digits[at] = digit);
+    for &(at, digit) in changes {
+        digits[at] = digit;
+    }
     digits.into_iter().collect()
 }
 
@@ -22,8 +24,8 @@ fn digits_marks_and_colours_by_keyboard() {
         page.says("51 left").await;
         // A digit that stands in the row already is red, and the line says why.
         page.keys("5").await;
-        page.says("5 is twice").await;
-        assert_eq!(page.digits("breach").await.matches('5').count(), 3);
+        page.says("5 twice").await;
+        assert_eq!(page.digits("breach").await.matches('5').count(), 2);
         // The same key takes it back.
         page.keys("5").await;
         page.says("51 left").await;
@@ -47,6 +49,7 @@ fn digits_marks_and_colours_by_keyboard() {
         for _ in 0..11 {
             undo(&page).await;
         }
+        page.until("!document.querySelector('[data-state~=breach]')").await;
         assert_eq!(page.label("r1c3").await, "row 1 column 3, empty");
         assert_eq!(page.digits("own").await, EMPTY);
         page
@@ -208,13 +211,20 @@ fn a_reload_loses_nothing() {
         }
         let end = page.run(all).await;
         for _ in 0..400 {
-            page.run("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))").await;
+            page.run(
+                "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))",
+            )
+            .await;
         }
-        page.until("![...document.querySelectorAll('#cells .digit')].some((one) => one.closest('[data-state~=own]'))").await;
+        page.until("![...document.querySelectorAll('#cells .digit')].some((one) => one.closest('[data-state~=own]'))")
+            .await;
         let bare = |labels: &Value| labels.to_string().replace(", breaks a rule", "");
         assert_eq!(bare(&page.run(all).await), bare(&start));
         for _ in 0..400 {
-            page.run("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'y', ctrlKey: true, bubbles: true }))").await;
+            page.run(
+                "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'y', ctrlKey: true, bubbles: true }))",
+            )
+            .await;
         }
         assert_eq!(bare(&page.run(all).await), bare(&end));
         page
@@ -225,6 +235,8 @@ fn a_reload_loses_nothing() {
 fn a_forbidden_store_is_said_and_survived() {
     on_page("store", &[], async |page| {
         page.go(&link(PUZZLE)).await;
+        // What the load had to store is stored by then.
+        tokio::time::sleep(std::time::Duration::from_millis(900)).await;
         page.run("Storage.prototype.setItem = () => { throw new Error('QuotaExceededError') }").await;
         page.click("#r1c3").await;
         page.keys("4").await;
@@ -246,8 +258,13 @@ fn the_store_of_the_page_before_is_read() {
         page.run_with("localStorage.setItem('satdoku', arguments[0])", vec![json!(saved.to_string())]).await;
         page.driver.window.goto(&page.address).await.unwrap();
         page.until("document.documentElement.dataset.ready === 'yes'").await;
-        assert_eq!((page.digits("clue").await, page.digits("own").await), (PUZZLE.to_owned(), with(EMPTY, &[(2, '4')])));
+        assert_eq!(
+            (page.digits("clue").await, page.digits("own").await),
+            (PUZZLE.to_owned(), with(EMPTY, &[(2, '4')]))
+        );
         assert_eq!(page.label("r1c4").await, "row 1 column 4, empty, centre 2 6");
+        // The browser asks for a picture of the site where a picture alone is shown.
+        page.driver.complaints().await;
         page
     });
 }
@@ -259,7 +276,7 @@ fn nothing_on_the_page_tells_the_solution() {
         page.go(&link(PUZZLE)).await;
         page.click("[data-to=study]").await;
         page.click("#tab-solutions").await;
-        page.until("document.querySelectorAll('[data-state=answer]').length === 51").await;
+        page.until("document.querySelectorAll('[data-state~=answer]').length === 51").await;
         page.click("#tab-candidates").await;
         page.click("#study-panel button").await;
         page.until("document.querySelectorAll('.candidates').length === 51").await;
@@ -285,6 +302,7 @@ fn a_server_that_is_gone() {
         page.click("#r1c3").await;
         page.keys("4").await;
         assert_eq!(page.digits("own").await, with(EMPTY, &[(2, '4')]));
+        tokio::time::sleep(std::time::Duration::from_millis(900)).await;
         page.driver.complaints().await;
         page
     });

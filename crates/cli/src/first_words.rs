@@ -64,6 +64,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 4] = [
             ("backends", "the SAT solvers at hand"),
             ("race", "solvers against one another"),
             ("serve", "the board in the browser"),
+            ("page", "the same as files"),
             ("completions", "words for a shell"),
             ("man", "manual pages"),
             ("help", "all of this in full"),

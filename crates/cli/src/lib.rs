@@ -28,7 +28,7 @@ use clap::{Arg, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subco
 use crate::commands::serve;
 use crate::commands::{
     ask, backends, candidates, check, completions, convert, count, cover, decode, draw, encode, explain, generate,
-    hint, man, path, rate, rules, sample, sat, solve, techniques,
+    hint, man, page, path, rate, rules, sample, sat, solve, techniques,
 };
 use crate::commands::{prove, verify};
 #[cfg(feature = "race")]
@@ -104,6 +104,7 @@ enum Command {
     RunOne(race_worker::RunOne),
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
+    Page(page::Page),
     Ask(ask::Ask),
     Backends(backends::Backends),
     Rules(rules::Rules),
@@ -156,6 +157,7 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
         Command::RunOne(run_one) => run_one.run(),
         #[cfg(feature = "serve")]
         Command::Serve(serve) => serve.run(),
+        Command::Page(page) => page.run(),
         Command::Ask(ask) => ask.run(),
         Command::Backends(backends) => backends.run(),
         Command::Rules(rules) => rules.run(),

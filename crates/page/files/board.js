@@ -7,6 +7,12 @@ import { element, make } from "./ui.js";
 /** Below this size in pixels marks are not drawn in cells; the line tells those of the selected cell. */
 const LEAST_FOR_MARKS = 30;
 
+/** Below this size in pixels the place of a mark is too small for it. */
+const LEAST_FOR_MARK = 10;
+
+/** On a touch screen a cell of a large board is so many pixels wide at first. */
+const FINGER = 36;
+
 /** Where marks in corners stand, in the order in which they are filled. */
 const CORNERS = ["nw", "ne", "sw", "se", "n", "s", "w", "e", "c"];
 
@@ -69,6 +75,17 @@ export class Board {
     if (!this.cells.has(this.current)) this.current = board.cells.find((name) => this.model.digit(name) === undefined) ?? board.cells[0];
     if (!this.selected.length && this.current) this.selected = [this.current];
     this.#measure();
+    this.#fitFinger();
+  }
+
+  /** Makes the cells of a large board as large as a finger, where there is one. */
+  #fitFinger() {
+    const { columns, rows, drawing } = this.model.board;
+    this.zoomTo(1);
+    const size = (this.element.clientWidth / drawing.view[2]) * drawing.cell;
+    if (Math.max(columns, rows) <= 12 || !matchMedia("(pointer: coarse)").matches || size >= FINGER / 1.5) return;
+    this.zoomTo(FINGER / size, 0, 0);
+    this.stage.scrollTo(0, 0);
   }
 
   /** The colours of the drawing, as variables for light and dark. */
@@ -232,7 +249,8 @@ export class Board {
     if (!board) return;
     const { cell, view } = board.drawing;
     const size = (this.element.clientWidth / view[2]) * cell;
-    this.element.classList.toggle("small", size < LEAST_FOR_MARKS);
+    const inRow = Math.ceil(Math.sqrt(board.digits.last - board.digits.first + 1));
+    this.element.classList.toggle("small", size < LEAST_FOR_MARKS || size / inRow < LEAST_FOR_MARK);
     this.element.classList.toggle("tiny", size < 14);
   }
 }
@@ -242,13 +260,15 @@ function contents({ digit, corner, centre, shown }, { first, last }) {
   if (digit !== undefined) return [make("span", { className: digit > 99 ? "digit three" : digit > 9 ? "digit two" : "digit", textContent: digit })];
   const children = [];
   corner?.forEach((mark, k) => children.push(make("span", { className: `mark ${CORNERS[k] ?? "c"}`, textContent: mark })));
-  if (centre) children.push(make("span", { className: centre.length > 5 ? "centre long" : "centre", textContent: centre.join(last > 9 ? " " : "") }));
+  // Many marks have their places, as candidates have.
+  if (centre?.length > 7) children.push(candidatesOf(centre.map((digit) => ({ digit })), first, last, "noted"));
+  else if (centre) children.push(make("span", { className: centre.length > 5 ? "centre long" : "centre", textContent: centre.join(last > 9 ? " " : "") }));
   if (shown && !corner && !centre) children.push(candidatesOf(shown, first, last));
   return children;
 }
 
-function candidatesOf(shown, first, last) {
-  const box = make("span", { className: "candidates" });
+function candidatesOf(shown, first, last, also = "") {
+  const box = make("span", { className: `candidates ${also}` });
   const side = Math.ceil(Math.sqrt(last - first + 1));
   box.style.setProperty("--side", side);
   for (const { digit, share } of shown) {

@@ -11,7 +11,7 @@ onmessage = async ({ data: { module, name, question } }) => {
   }
   try {
     await ready;
-    const answer = ask(name, question, { progress: (progress) => postMessage({ progress }) });
+    const answer = ask(name, question, { event: (event, data) => postMessage({ event, data }) });
     postMessage({ answer });
   } catch (error) {
     const { kind, place, sentence, message } = error;

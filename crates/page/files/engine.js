@@ -122,9 +122,11 @@ export class Engine {
 
   /** Goes on with the library in this browser; says whether it is there. */
   async #fall(isChange = true) {
+    if (this.hasNoLibrary) return false;
     try {
       this.current = await WorkerEngine.start(Problem);
     } catch {
+      this.hasNoLibrary = true;
       return false;
     }
     if (isChange) this.notice("Working in this browser.");

@@ -91,13 +91,13 @@ export class Hints {
       title && this.steps.length > 1 ? button(`Next of ${this.steps.length}`, () => this.another()) : null,
       !title ? button("Another", () => this.another(), { className: "quiet" }) : null,
       button("Close", () => this.close(), { className: "quiet" }));
-    element("hint").replaceChildren(make("h2", { textContent: heading }), ...said, proof ?? "", buttons);
+    element("hint").replaceChildren(make("div", { className: "heading" }, make("h2", { textContent: heading }), buttons), ...said, proof ?? "");
     show(element("hint"), true);
     document.body.classList.add("hinting");
   }
 
   #proof(step) {
-    const lines = [step.proof].flat().map((line) => make("li", { textContent: typeof line === "string" ? line : line.says ?? line.sentence ?? "" }));
+    const lines = step.proof.map((line, k) => lighting(make("li", { textContent: line }), step.proof_sources?.[k] ?? {}, this.board));
     return make("details", {}, make("summary", { textContent: "Proof" }), make("ol", {}, ...lines));
   }
 
@@ -155,6 +155,14 @@ function struck(marks, removes) {
     else if (left) delete next[cell];
   }
   return next;
+}
+
+/** Makes a sentence light its cells and rules, by pointer and by keyboard. */
+export function lighting(line, { cells = [], rules = [] }, board) {
+  line.tabIndex = 0;
+  for (const event of ["pointerenter", "focus"]) line.addEventListener(event, () => board.light(rules, cells));
+  for (const event of ["pointerleave", "blur"]) line.addEventListener(event, () => board.light());
+  return line;
 }
 
 /** The rules that a step rests on, where the answer names them. */

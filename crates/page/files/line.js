@@ -11,7 +11,13 @@ export class Line {
   /** How things stand. It is shown unless something was said since the last change. */
   stand(text, mood = "", actions = []) {
     this.standing = { text, mood, actions };
+    element("line").classList.remove("stale");
     if (!this.said) this.#show(this.standing);
+  }
+
+  /** How things stood is of before the last change: an answer is awaited. */
+  stale() {
+    element("line").classList.add("stale");
   }
 
   /** Says what happened, until `rest` or something else is said. */

@@ -25,6 +25,7 @@ export class Live {
   later(seconds = SECONDS) {
     this.stop();
     if (this.model.mode !== SET) return;
+    this.line.stale();
     this.timer = setTimeout(() => this.#ask(seconds), PAUSE_MS);
   }
 
@@ -57,7 +58,7 @@ export class Live {
     const { line } = this;
     line.stand(`One solution · ${clues}`, "good");
     const spare = await ask("explain").catch(rethrow);
-    const number = (spare?.redundant?.length ?? 0) + (spare?.redundant_rules?.length ?? 0);
+    const number = (spare?.redundant?.length ?? 0) + (spare?.redundant_rule_numbers?.length ?? 0);
     const words = number ? `${clues}, ${number} spare` : clues;
     const actions = number ? [{ label: "Show spare", action: () => this.#spare(spare) }] : [];
     line.stand(`One solution · ${words}`, "good", actions);
@@ -66,9 +67,9 @@ export class Live {
     if (er) line.stand(`One solution · SE ${er.toFixed(1)} · ${words}`, "good", actions);
   }
 
-  #spare({ redundant = [], redundant_rules: rules = [] }) {
+  #spare({ redundant = [], redundant_rule_numbers: rules = [] }) {
     const { board, line } = this;
-    board.light(this.#rulesOf(rules), redundant.map((clue) => clue.split("=")[0]));
+    board.light(rules, redundant.map((clue) => clue.split("=")[0]));
     line.say("Each of these can be removed by itself, and the solution stays the only one.");
   }
 
@@ -77,10 +78,10 @@ export class Live {
     line.stand("Broken: no solution", "bad");
     const why = await ask("explain").catch(rethrow);
     if (!why) return;
-    const { clues = [], breaches = [], needed_rules: needed = [], duplicates = [] } = why;
+    const { clues = [], breaches = [], needed_rule_numbers: needed = [], duplicates = [] } = why;
     const cells = Array.isArray(clues) ? clues.map((clue) => clue.split("=")[0]) : [];
-    const rules = this.#rulesOf([...needed, ...breaches.map(({ rule }) => rule)]);
-    const all = [...cells, ...breaches.flatMap((one) => one.cells ?? []), ...duplicates.flatMap((one) => one.cells ?? [])].map(nameOf);
+    const rules = [...needed, ...breaches.flatMap((breach) => breach.rules ?? [])];
+    const all = [...cells, ...breaches.flatMap((one) => one.cells ?? []), ...duplicates.flatMap((one) => one.cells ?? [])];
     const parts = [cells.length && things(cells.length, "clue"), rules.length && things(rules.length, "rule")].filter(Boolean).join(" and ");
     line.stand(`Broken: ${parts || "no solution"}`, "bad", [{ label: "Show", action: () => board.light(rules, all) }]);
   }
@@ -88,7 +89,7 @@ export class Live {
   async #two(ask) {
     const { board, line } = this;
     const { differing = [] } = await ask("explain").catch(rethrow) ?? {};
-    board.light([], differing.map(nameOf));
+    board.light([], differing);
     line.say(`Two solutions differ in ${things(differing.length, "cell")}.`);
   }
 
@@ -105,21 +106,12 @@ export class Live {
     const shown = answer?.counts ? withShares(answer) : await ask("candidates").then(plain).catch(rethrow);
     this.board.candidates(shown ?? null);
   }
-
-  /** The numbers of rules that an answer names by their lines. */
-  #rulesOf(lines) {
-    const { rules } = this.model.board;
-    return lines.map((line) => (typeof line === "number" ? line : rules.findIndex((rule) => rule.line === (line.rule ?? line)))).filter((at) => at >= 0);
-  }
 }
 
 const rethrow = (error) => {
   if (error.name === "AbortError") throw error;
   return null;
 };
-
-/** A cell's name, which some answers give as row and column. */
-const nameOf = (cell) => (Array.isArray(cell) ? `r${cell[0]}c${cell[1]}` : cell.cell ?? cell);
 
 /** Candidates of an answer without counts. */
 export function plain({ candidates = {} }) {

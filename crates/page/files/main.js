@@ -102,6 +102,7 @@ function drawPad() {
   const numbers = isColour ? range(1, COLOURS) : isTyped ? range(0, 9) : range(first, last);
   const pad = element("pad");
   pad.dataset.of = entry.tool;
+  pad.classList.toggle("typed", isTyped && !isColour);
   pad.style.setProperty("--count", numbers.length + 1);
   pad.replaceChildren(...numbers.map((number) => button(isColour ? "" : number, () => {
     if (isTyped && !isColour) keys.digit(number);

@@ -90,10 +90,11 @@ export class Play {
     const { state } = model;
     line.say("Checking…");
     try {
-      const { count, uniqueness } = await this.engine.ask("count", { puzzle: model.played, limit: 1, time_limit: 10 });
+      const { count } = await this.engine.ask("count", { puzzle: model.played, limit: 1, time_limit: 10 });
       if (model.state !== state) return;
-      if (uniqueness === "none" || count === "0") return line.say("Something is wrong: no solution has these digits.", "bad", [{ label: "Show where", action: () => this.#wrong() }]);
-      if (uniqueness === "unknown") return line.say("Not known within ten seconds.");
+      if (count === "0") return line.say("Something is wrong: no solution has these digits.", "bad", [{ label: "Show where", action: () => this.#wrong() }]);
+      // A count that was not finished begins with a sign.
+      if (!/[1-9]/.test(count)) return line.say("Not known within ten seconds.");
       line.say(`Right so far: ${model.emptyCount} left.`, "good");
     } catch (problem) {
       line.say(problem.message, "bad");

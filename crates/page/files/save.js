@@ -69,7 +69,7 @@ export class Saver {
   #text() {
     const { state, past, future, mode, game, board } = this.model;
     const lists = [];
-    const base = { version: VERSION, mode, game, board, now: whole(state, lists) };
+    const base = { version: VERSION, hash: location.hash, mode, game, board, now: whole(state, lists) };
     let room = MOST_CHARACTERS - JSON.stringify(base).length;
     const chain = (states) => {
       const kept = [];
@@ -89,15 +89,15 @@ export class Saver {
   /** Puts back what was stored; says whether the puzzle of the address is among it. */
   async restore() {
     const [tab, others] = stores();
-    const isHere = ({ now }) => location.hash === "" || location.hash === now.address;
     const ofTab = read(tab, KEY);
     const saved = ofTab ?? read(others, KEY);
     if (saved?.version !== VERSION) return false;
     const restored = attempt(() => unpackAll(saved));
     if (!restored) return false;
-    const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
+    // A reload may come before the browser has taken the newest address.
+    const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload" && saved === ofTab;
     const address = `#p/${await pack(restored.state.frame.text(restored.state.clues))}`;
-    if (!(isReload && ofTab) && !isHere({ now: { address } })) return false;
+    if (!["", address].includes(location.hash) && !(isReload && saved.hash === location.hash)) return false;
     await this.model.restore(restored);
     return true;
   }

@@ -1,6 +1,6 @@
 // Studying: the path of a person, the solutions, why they are so many, candidates, solvers, clauses and proofs.
 
-import { figure } from "./hint.js";
+import { figure, lighting } from "./hint.js";
 import { plain, withShares } from "./live.js";
 import { STUDY } from "./model.js";
 import { candidate } from "./puzzle.js";
@@ -157,11 +157,8 @@ export class Study {
   async #explain() {
     const answer = await this.#ask("explain", { time_limit: 30 });
     if (!answer) return;
-    const { verdict, clues, redundant = [], rule_count: rules, redundant_rules: spare = [], needed_rules: needed = [], breaches = [], duplicates = [], chain, differing = [], stopped } = answer;
-    const light = (cells, lines = []) => {
-      const of = lines.map((line) => this.model.board.rules.findIndex((rule) => rule.line === line)).filter((at) => at >= 0);
-      this.board.light(of, cells);
-    };
+    const { verdict, clues, redundant = [], rule_count: rules, redundant_rule_numbers: spare = [], needed_rule_numbers: needed = [], breaches = [], duplicates = [], chain, differing = [], stopped } = answer;
+    const light = (cells, of = []) => this.board.light(of, cells);
     if (verdict === "unique") {
       this.#say(`There is one solution. ${things(clues, "clue")}${rules ? ` and ${things(rules, "rule")}` : ""}.`);
       this.#say(redundant.length + spare.length ? `Each of ${things(redundant.length, "clue")}${spare.length ? ` and ${things(spare.length, "rule")}` : ""} can be removed by itself; they are lit.` : "No clue and no rule can be removed.");
@@ -172,12 +169,12 @@ export class Study {
     } else if (verdict === "unsatisfiable") {
       const cells = Array.isArray(clues) ? clues.map((clue) => clue.split("=")[0]) : [];
       this.#say("There is no solution.");
-      for (const { sentence: text, rule } of breaches) this.#say(sentence(text ?? rule));
-      for (const { unit, digit } of duplicates) this.#say(`${digit} twice in ${unit}.`);
+      for (const one of [...breaches, ...duplicates]) this.panel.append(lighting(make("p", { textContent: sentence(one.sentence) }), one, this.board));
       if (cells.length || needed.length) this.#say(`${things(cells.length, "clue")}${needed.length ? ` and ${things(needed.length, "rule")}` : ""} contradict one another; they are lit.`);
       light(cells, needed);
-      if (chain?.contradiction) {
-        this.panel.append(make("ol", { className: "path" }, ...[chain.clues, ...(chain.steps ?? []), chain.contradiction].flat().map((text) => make("li", { textContent: typeof text === "string" ? text : text.says ?? text.sentence ?? "" }))));
+      if (chain?.sentences) {
+        const items = chain.sentences.map((one) => lighting(make("li", { textContent: sentence(one.sentence) }), one, this.board));
+        this.panel.append(make("ol", { className: "path" }, ...items));
       }
     } else this.#say("It is not known within 30 seconds.");
     this.#say(stopped ? `Stopped: ${stopped}.` : "");
@@ -220,7 +217,15 @@ export class Study {
   }
 
   #proof() {
-    if (!this.engine.isServer) return this.#say("Clauses and proofs are written by the server: start “satdoku serve” and open its page.");
+    if (!this.engine.isServer) {
+      this.panel.append(make("div", { className: "row" }, button("Clauses (DIMACS)", async () => {
+        const answer = await this.#ask("encode", { comments: true });
+        if (!answer) return;
+        saveFile(new Blob([answer.dimacs], { type: "text/plain" }), "sudoku.cnf");
+        this.#say(`Saved: ${count(answer.variables)} variables, ${count(answer.clauses)} clauses.`);
+      })));
+      return this.#say("Proofs are written by the server: start “satdoku serve” and open its page.");
+    }
     const fetched = (name, file, question, said) => async () => {
       try {
         const { blob, headers } = await this.engine.download(name, { puzzle: this.model.text, time_limit: 60, ...question });

@@ -22,12 +22,12 @@ export class WorkerEngine {
     this.long = new Line(module);
   }
 
-  ask(name, question = {}, { signal, progress } = {}) {
+  ask(name, question = {}, { signal, progress, events = {} } = {}) {
     const isShort = SHORT.includes(name) || (name === "count" && Number(question.limit) <= 2);
     const line = isShort ? this.short : this.long;
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const job = { name, question, progress, resolve, reject: (problem) => reject(new this.Problem(problem)) };
+      const job = { name, question, progress, events, resolve, reject: (problem) => reject(new this.Problem(problem)) };
       signal?.addEventListener("abort", () => line.drop(job) && reject(signal.reason), { once: true });
       line.add(job);
     });
@@ -70,9 +70,10 @@ class Line {
 
   #start() {
     const worker = new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data: { progress, answer, problem } }) => {
+    worker.onmessage = ({ data: { event, data, answer, problem } }) => {
       const job = this.running;
-      if (progress) return job?.progress?.(progress);
+      if (event === "progress") return job?.progress?.(data);
+      if (event) return job?.events[event]?.(data);
       this.running = null;
       if (problem) job?.reject(problem);
       else job?.resolve(answer);

@@ -10,7 +10,7 @@ pub struct File {
     /// The content type.
     pub kind: &'static str,
     /// The content.
-    pub text: &'static str,
+    pub content: &'static [u8],
 }
 
 /// The content type of HTML.
@@ -18,12 +18,31 @@ pub const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
+/// The library as a WebAssembly module, with the script that loads it; none where the program was built without `SATDOKU_WEB`.
+#[cfg(has_module)]
+pub const MODULE: &[File] = &[
+    File {
+        path: "/satdoku.js",
+        kind: SCRIPT,
+        content: include_bytes!(concat!(env!("SATDOKU_WEB_FOLDER"), "/satdoku.js")),
+    },
+    File {
+        path: "/satdoku.wasm",
+        kind: "application/wasm",
+        content: include_bytes!(concat!(env!("SATDOKU_WEB_FOLDER"), "/satdoku.wasm")),
+    },
+];
+
+/// The library as a WebAssembly module, with the script that loads it; none where the program was built without `SATDOKU_WEB`.
+#[cfg(not(has_module))]
+pub const MODULE: &[File] = &[];
+
 /// Declares the files, each with its content type.
 macro_rules! files {
     ($($path:literal, $kind:expr, $file:literal;)+) => {
         /// All files.
         pub const FILES: &[File] =
-            &[$(File { path: $path, kind: $kind, text: include_str!(concat!("../files/", $file)) }),+];
+            &[$(File { path: $path, kind: $kind, content: include_bytes!(concat!("../files/", $file)) }),+];
     };
 }
 

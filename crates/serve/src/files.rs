@@ -8,32 +8,32 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use satdoku_page::{FILES, File};
+use satdoku_page::{FILES, File, MODULE};
 
 use crate::App;
 
 /// The routes of the page's files.
 pub(crate) fn page() -> impl Iterator<Item = (&'static str, MethodRouter<Arc<App>>)> {
-    FILES.iter().map(|&File { path, kind, text }| {
-        let packed = pack(text);
-        (path, get(move |headers: HeaderMap| async move { answer(&headers, kind, text, packed) }))
+    FILES.iter().chain(MODULE).map(|&File { path, kind, content }| {
+        let packed = pack(content);
+        (path, get(move |headers: HeaderMap| async move { answer(&headers, kind, content, packed) }))
     })
 }
 
 /// Where packing fails, the file goes out as it is.
-fn pack(text: &str) -> Option<Vec<u8>> {
+fn pack(content: &[u8]) -> Option<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(text.as_bytes()).ok()?;
+    encoder.write_all(content).ok()?;
     encoder.finish().ok()
 }
 
-fn answer(headers: &HeaderMap, kind: &'static str, text: &'static str, packed: Option<Vec<u8>>) -> Response {
+fn answer(headers: &HeaderMap, kind: &'static str, content: &'static [u8], packed: Option<Vec<u8>>) -> Response {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
     let wants_packed = accepted.is_some_and(|accepted| accepted.split(',').any(is_gzip));
     let about = [(header::CONTENT_TYPE, kind), (header::VARY, "accept-encoding")];
     match packed.filter(|_| wants_packed) {
         Some(packed) => (about, [(header::CONTENT_ENCODING, "gzip")], packed).into_response(),
-        None => (about, text).into_response(),
+        None => (about, content).into_response(),
     }
 }
 

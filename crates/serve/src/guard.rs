@@ -13,9 +13,9 @@ use axum::response::{IntoResponse, Response};
 use crate::App;
 use crate::problem::Problem;
 
-/// The page may load its own files, and pictures that it makes itself.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
-                      img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// The page may load its own files, compile its WebAssembly module, start its workers, and show pictures that it makes itself.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
+                      connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The headers common to all answers.
 const HEADERS: [(HeaderName, &str); 6] = [

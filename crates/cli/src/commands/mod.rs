@@ -16,6 +16,7 @@ pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod man;
+pub(crate) mod page;
 pub(crate) mod path;
 pub(crate) mod prove;
 #[cfg(feature = "race")]
