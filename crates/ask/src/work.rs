@@ -13,7 +13,7 @@ use crate::limits::Limits;
 /// Receives the events of a question: a name and a value. Several threads may call it.
 type Events = dyn Fn(&'static str, Value) + Send + Sync;
 
-/// Runs one piece of work on up to so many threads at once, and returns when all have ended; without a number, on each core.
+/// Runs one piece of work on the cores of the machine, on at most so many threads at once, and returns when all have ended.
 pub type Threads = fn(&(dyn Fn() + Sync), usize);
 
 /// The limits of one question, its cancel token, its counter of steps, and the receiver of its events.
@@ -144,9 +144,8 @@ impl Work {
 
 impl fmt::Debug for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let work = f.debug_struct("Work");
         let Self { limits, time, since, cancel, progress, events, threads: _ } = self;
-        let mut work = work;
+        let mut work = f.debug_struct("Work");
         work.field("limits", limits).field("time", time).field("since", since).field("cancel", cancel);
         work.field("progress", progress).field("has_events", &events.is_some()).finish_non_exhaustive()
     }

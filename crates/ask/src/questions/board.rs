@@ -65,6 +65,7 @@ pub(crate) fn rules() -> Operation {
     })
 }
 
+#[allow(clippy::needless_pass_by_value)] // As the answers of all questions.
 fn of_rules(fields: Reader, _: &Work) -> Result<Value, Problem> {
     fields.end()?;
     Ok(palette())

@@ -68,7 +68,7 @@ impl Ask {
         let cancel = interrupt::cancel_on_signal();
         interrupt::end_in_time();
         let work = Work::within(Arc::new(self.limits())).with_cancel(cancel.clone()).with_threads(on_threads);
-        let answered = questions.named(name).map(|_| ()).and_then(|()| answer(&questions, name, work));
+        let answered = answer(&questions, name, work);
         let status = match &answered {
             _ if cancel.is_cancelled() => Status::Interrupted,
             Ok(_) => Status::Fine,
@@ -91,6 +91,8 @@ impl Ask {
 
 /// Reads the question from standard input and answers it on a thread of its own, which is left alone where it does not stop in time.
 fn answer(questions: &Questions, name: &str, work: Work) -> Result<Value, Problem> {
+    // A wrong name is refused before anything is typed.
+    questions.named(name)?;
     let text = read().map_err(|error| Problem::question(format!("standard input: {error}")))?;
     work.begin();
     let posed = questions.read(name, &text, work.limits())?;
