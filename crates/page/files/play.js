@@ -46,9 +46,21 @@ export class Play {
     const { model, line } = this;
     if (model.mode !== PLAY) return;
     if (finished) return this.#finish();
+    if (!breaches.length && model.emptyCount === 0) return this.#beside();
     if (!breaches.length) return this.#left();
     const more = breaches.length > 1 ? ` (${breaches.length - 1} more)` : "";
     line.stand(sentence(breaches[0].sentence) + more, "bad");
+  }
+
+  /** All cells of the grid have digits, and those beside it, which are not on the page, may have theirs: a solver knows. */
+  async #beside() {
+    const { model, line } = this;
+    const { state } = model;
+    line.stand("Every cell is filled.");
+    const { count } = await this.engine.ask("count", { puzzle: model.played, limit: 1, time_limit: 10 }).catch(() => ({ count: "" }));
+    if (model.state !== state || model.mode !== PLAY) return;
+    if (/[1-9]/.test(count)) this.#finish();
+    else if (count === "0") line.stand("Every cell is filled, and the rules are not kept.", "bad");
   }
 
   #finish() {

@@ -58,6 +58,7 @@ export class Share {
       ["One line of digits", () => this.#convert("line", "Line")],
       ["Picture (SVG)", () => this.#picture((svg) => saveFile(new Blob([svg], { type: "image/svg+xml" }), `${name}.svg`), `${name}.svg`)],
       ["Picture (PNG)", () => this.#picture(async (svg) => saveFile(await png(svg), `${name}.png`), `${name}.png`)],
+      ...(navigator.share ? [["Send…", async () => navigator.share({ title: name, url: await this.own() }).catch(() => undefined)]] : []),
       ["Print", () => { element("share").close(); print(); }],
     ];
     element("share-list").replaceChildren(...rows.map(([title, action]) => make("li", {}, button(title, action))));
