@@ -16,6 +16,8 @@ pub struct TrueCandidates {
     puzzle: Grid,
     /// By cell and digit.
     statuses: Vec<CandidateStatus>,
+    /// By cell and digit: how many solutions have the candidate, up to the number that was asked for.
+    counts: Vec<u8>,
     has_solution: Option<bool>,
     /// Why some candidates are undecided, if any are.
     pub stopped: Option<StopReason>,
@@ -33,17 +35,26 @@ pub enum CandidateStatus {
 }
 
 impl TrueCandidates {
-    pub(super) fn of(puzzle: &Grid, oracle: &mut Oracle, running: &Running) -> Result<Self, Error> {
+    pub(super) fn of(puzzle: &Grid, most: u8, oracle: &mut Oracle, running: &Running) -> Result<Self, Error> {
         let board = puzzle.geometry();
         let mut statuses = vec![CandidateStatus::False; board.cell_count() * board.digit_count()];
+        let mut counts = vec![0; statuses.len()];
         let at = |Candidate { cell, digit }| board.index(cell) * board.digit_count() + board.digit_index(digit);
-        let mut found = Self { puzzle: puzzle.clone(), statuses: Vec::new(), has_solution: Some(false), stopped: None };
+        let puzzle_of = puzzle.clone();
+        let mut found = Self {
+            puzzle: puzzle_of,
+            statuses: Vec::new(),
+            counts: Vec::new(),
+            has_solution: Some(false),
+            stopped: None,
+        };
         if puzzle.is_solved() {
             found.has_solution = Some(true);
         } else if puzzle.first_violation().is_none() {
             let mut pool = Pool::new(puzzle, oracle, running)?;
-            let unsettled = settle(&mut pool, 1, oracle, running)?;
+            let unsettled = settle(&mut pool, most.max(1), oracle, running)?;
             for candidate in pool.open() {
+                counts[at(candidate)] = pool.seen(candidate).min(most);
                 statuses[at(candidate)] = match pool.seen(candidate) {
                     0 if unsettled.as_ref().is_some_and(|unsettled| candidate >= unsettled.from) => {
                         CandidateStatus::Undecided
@@ -56,7 +67,7 @@ impl TrueCandidates {
             found.has_solution = is_known.then_some(!pool.known.is_empty());
             found.stopped = unsettled.map(|unsettled| unsettled.reason);
         }
-        Ok(Self { statuses, ..found })
+        Ok(Self { statuses, counts, ..found })
     }
 
     /// The puzzle.
@@ -74,6 +85,19 @@ impl TrueCandidates {
         let board = self.puzzle.geometry();
         assert!(board.contains(candidate.cell) && board.has_digit(candidate.digit), "{candidate} is not on the board");
         self.statuses[board.index(candidate.cell) * board.digit_count() + board.digit_index(candidate.digit)]
+    }
+
+    /// How many solutions have a candidate: the exact number where it is less than the number asked for, in
+    /// [`Explainer::candidates_to`](crate::explain::Explainer::candidates_to), and where the budget did not run out; else a lower
+    /// bound. 0 in a filled cell.
+    ///
+    /// # Panics
+    /// If the cell or the digit is not on the board.
+    #[must_use]
+    pub fn count(&self, candidate: Candidate) -> u8 {
+        let board = self.puzzle.geometry();
+        assert!(board.contains(candidate.cell) && board.has_digit(candidate.digit), "{candidate} is not on the board");
+        self.counts[board.index(candidate.cell) * board.digit_count() + board.digit_index(candidate.digit)]
     }
 
     /// The digits of a cell that have a status, in ascending order.

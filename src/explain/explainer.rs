@@ -139,7 +139,27 @@ impl Explainer {
     /// # Errors
     /// If the puzzle has another board, or the solver fails or returns a wrong answer.
     pub fn true_candidates(&mut self, puzzle: &Grid) -> Result<TrueCandidates, Error> {
+        self.candidates_to(puzzle, 1)
+    }
+
+    /// The digits of each empty cell that are in some solution, with the number of their solutions up to `most`.
+    ///
+    /// # Errors
+    /// As of [`true_candidates`](Self::true_candidates).
+    ///
+    /// ```
+    /// use satdoku::explain::Explainer;
+    /// use satdoku::{Grid, Options, Solver};
+    ///
+    /// let puzzle: Grid = "1.......4......2".parse()?;
+    /// let mut explainer = Explainer::new(&Solver::Auto, puzzle.geometry(), &Options::default())?;
+    /// let candidates = explainer.candidates_to(&puzzle, 3)?;
+    /// assert_eq!(candidates.count("r1c2=2".parse()?), 3);
+    /// assert_eq!(candidates.count("r1c2=4".parse()?), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn candidates_to(&mut self, puzzle: &Grid, most: u8) -> Result<TrueCandidates, Error> {
         self.oracle.check_board(puzzle)?;
-        TrueCandidates::of(puzzle, &mut self.oracle, &self.budget.start())
+        TrueCandidates::of(puzzle, most, &mut self.oracle, &self.budget.start())
     }
 }

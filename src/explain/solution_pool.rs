@@ -16,7 +16,7 @@ use crate::verdict::Verdict;
 pub(super) struct Pool {
     pub(super) puzzle: Grid,
     pub(super) known: Vec<Solution>,
-    /// By cell and digit: the number of known solutions with the candidate, 2 for two and more.
+    /// By cell and digit: the number of known solutions with the candidate, 255 for 255 and more.
     seen: Vec<u8>,
     /// A SAT solver that never returns a known solution again.
     instance: Option<Box<Instance>>,
@@ -120,7 +120,7 @@ impl Pool {
     fn add(&mut self, solution: Solution) -> Result<(), Error> {
         for candidate in solution.clues() {
             let at = self.at(candidate);
-            self.seen[at] = 2.min(self.seen[at] + 1);
+            self.seen[at] = self.seen[at].saturating_add(1);
         }
         if let Some(instance) = &mut self.instance {
             instance.block(&solution)?;
@@ -134,7 +134,7 @@ impl Pool {
             + self.puzzle.geometry().digit_index(digit)
     }
 
-    /// The number of known solutions with a candidate; 2 stands for two and more.
+    /// The number of known solutions with a candidate; 255 stands for 255 and more.
     pub(super) fn seen(&self, candidate: Candidate) -> u8 {
         self.seen[self.at(candidate)]
     }

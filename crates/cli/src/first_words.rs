@@ -65,6 +65,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 4] = [
             ("race", "solvers against one another"),
             ("serve", "the board in the browser"),
             ("page", "the same as files"),
+            ("connect", "the solver of a plugin"),
             ("completions", "words for a shell"),
             ("man", "manual pages"),
             ("help", "all of this in full"),

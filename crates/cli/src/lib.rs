@@ -24,12 +24,12 @@ use std::ffi::OsString;
 
 use clap::{Arg, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-#[cfg(feature = "serve")]
-use crate::commands::serve;
 use crate::commands::{
     ask, backends, candidates, check, completions, convert, count, cover, decode, draw, encode, explain, generate,
     hint, man, page, path, rate, rules, sample, sat, solve, techniques,
 };
+#[cfg(feature = "serve")]
+use crate::commands::{connect, serve};
 use crate::commands::{prove, verify};
 #[cfg(feature = "race")]
 use crate::commands::{race, race_worker};
@@ -104,6 +104,8 @@ enum Command {
     RunOne(race_worker::RunOne),
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
+    #[cfg(feature = "serve")]
+    Connect(connect::Connect),
     Page(page::Page),
     Ask(ask::Ask),
     Backends(backends::Backends),
@@ -157,6 +159,8 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
         Command::RunOne(run_one) => run_one.run(),
         #[cfg(feature = "serve")]
         Command::Serve(serve) => serve.run(),
+        #[cfg(feature = "serve")]
+        Command::Connect(connect) => connect.run(),
         Command::Page(page) => page.run(),
         Command::Ask(ask) => ask.run(),
         Command::Backends(backends) => backends.run(),

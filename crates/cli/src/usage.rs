@@ -9,8 +9,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use satdoku::Grid;
 use satdoku_ask::typos;
 
-/// Subcommands that are features of the program.
-const FEATURES: [&str; 2] = ["race", "serve"];
+/// Subcommands that a feature of the program brings, each with its feature.
+const FEATURES: [(&str, &str); 3] = [("race", "race"), ("serve", "serve"), ("connect", "serve")];
 
 /// The error in readable form: numbers state the expected range, and only close names are suggested.
 pub(crate) fn in_our_words(mut error: clap::Error) -> clap::Error {
@@ -44,9 +44,9 @@ pub(crate) fn in_our_words(mut error: clap::Error) -> clap::Error {
 
 /// The advice for a word in the place of a subcommand: a puzzle, a file, or a subcommand that this build lacks.
 fn instead_of_a_subcommand(typed: &str) -> Option<String> {
-    if FEATURES.contains(&typed) {
+    if let Some((_, feature)) = FEATURES.iter().find(|(name, _)| *name == typed) {
         return Some(format!(
-            "this build lacks the feature {typed}: cargo install --path crates/cli --features {typed}"
+            "this build lacks the feature {feature}: cargo install --path crates/cli --features {feature}"
         ));
     }
     let is_puzzle = || Path::new(typed).is_file() || typed.parse::<Grid>().is_ok();

@@ -10,6 +10,7 @@
 //! | `problem`, `body` | refusals with the statuses of HTTP, answers in pieces |
 //! | `openapi` | the document of the API |
 //! | `files` | the files of the page, as they are or packed |
+//! | `plugin` | the protocol of the solver plugin for f-puzzles and `SudokuPad` |
 //!
 //! The questions themselves are those of the crate `satdoku-ask`. The server listens on 127.0.0.1 only. Solvers run on threads of their
 //! own; the event loop never waits for a solver.
@@ -25,6 +26,7 @@ mod guard;
 mod jobs;
 mod listen;
 mod openapi;
+mod plugin;
 mod problem;
 mod respond;
 mod routes;
@@ -40,6 +42,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::jobs::Jobs;
+pub use crate::plugin::{ORIGINS, PluginServer};
 
 /// State shared by all requests.
 pub(crate) struct App {

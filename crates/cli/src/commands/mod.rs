@@ -6,6 +6,8 @@ pub(crate) mod candidates;
 pub(crate) mod certificates;
 pub(crate) mod check;
 pub(crate) mod completions;
+#[cfg(feature = "serve")]
+pub(crate) mod connect;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod cover;

@@ -14,22 +14,22 @@ use crate::process::status::Status;
 
 /// Write the page for the browser as files that any web server can serve
 ///
-/// The page sets, plays and studies puzzles, and computes in the browser: it needs no server of its own, and works without a network after
-/// one visit. `serve` shows the same page with this program behind it.
+/// People set, play and study puzzles on the page. The page computes in the browser, needs no server, and works offline after one visit.
+/// `serve` shows the same page with this program behind the page.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   satdoku page public
   python3 -m http.server --directory public")]
 pub(crate) struct Page {
-    /// Write the files into this folder, which is made if there is none
+    /// Write the files into this folder; a missing folder is created
     #[arg(value_name = "DIR")]
     dir: PathBuf,
 }
 
 /// The sentence of a build without the module.
-const NO_MODULE: &str = "this build has no WebAssembly module, without which the page cannot compute: crates/web/build makes it, and \
-                         SATDOKU_WEB=target/web takes it into a build of the program";
+const NO_MODULE: &str =
+    "this build lacks the WebAssembly module: run crates/web/build, then build the program with SATDOKU_WEB=target/web";
 
 /// The mark in the page for its engine, with a server and without.
 const ENGINE: [&str; 2] = [r#"<meta name="engine" content="server">"#, r#"<meta name="engine" content="files">"#];

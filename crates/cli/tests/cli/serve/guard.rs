@@ -99,7 +99,12 @@ fn every_answer_says_what_a_browser_may_do_with_it() {
         [server.get("/"), server.get("/nothing"), server.get("/api/solvers"), server.post("/api/solve", b"{")];
     for reply in replies {
         let policy = reply.header("content-security-policy").unwrap();
-        assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self';"), "{policy}");
+        assert!(
+            policy.starts_with(
+                "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self';"
+            ),
+            "{policy}"
+        );
         assert!(!policy.contains("unsafe"), "{policy}");
         assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(reply.header("referrer-policy"), Some("no-referrer"));

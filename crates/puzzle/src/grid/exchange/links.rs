@@ -230,7 +230,7 @@ const TRIED: usize = 16;
 ///
 /// # Errors
 /// If the text is damaged or unpacks to more than the bound.
-pub(crate) fn unpack(text: &str, running: &Running) -> Result<String, ExchangeError> {
+pub fn unpack(text: &str, running: &Running) -> Result<String, ExchangeError> {
     let plain = unpercent(text).trim().replace(' ', "+");
     let wrong = |error| {
         ExchangeError::whole(match error {

@@ -31,7 +31,7 @@ mod sudokupad;
 
 pub use draft::Exchanged;
 pub use error::{ExchangeError, ExchangeProblem};
-pub use links::program_of;
+pub use links::{program_of, unpack};
 pub use missing::Missing;
 pub use notes::Notes;
 
