@@ -7,6 +7,7 @@ mod guard;
 mod hostile;
 mod load;
 mod page;
+mod plugin;
 mod stop;
 
 /// A 9×9 puzzle with one solution, and the solution.
