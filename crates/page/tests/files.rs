@@ -27,7 +27,7 @@ fn every_file_of_the_folder_is_in_the_table() {
 #[test]
 fn every_script_is_named_by_the_page() {
     let page = content("/");
-    for file in FILES.iter().filter(|file| file.path.ends_with(".js") && !LATER.contains(&file.path)) {
+    for file in FILES.iter().filter(|file| file.kind.starts_with("text/javascript") && !LATER.contains(&file.path)) {
         let name = file.path.trim_start_matches('/');
         let is_named = page.contains(&format!("<link rel=\"modulepreload\" href=\"{name}\">"))
             || page.contains(&format!("<script type=\"module\" src=\"{name}\">"));
@@ -39,7 +39,7 @@ fn every_script_is_named_by_the_page() {
 #[test]
 fn every_element_that_scripts_ask_for_is_there() {
     let scripts: Vec<&str> =
-        FILES.iter().filter(|file| file.path.ends_with(".js")).map(|file| content(file.path)).collect();
+        FILES.iter().filter(|file| file.kind.starts_with("text/javascript")).map(|file| content(file.path)).collect();
     let all = scripts.concat();
     for call in ["element(\"", "onClick(\"", "then(\""] {
         for rest in scripts.iter().flat_map(|script| script.split(call).skip(1)) {
