@@ -2,7 +2,7 @@
 
 use satdoku::counting::CandidateCounts;
 use satdoku::explain::{CandidateStatus, Chain, Clash, Conflict, Explanation, TrueCandidates};
-use satdoku::geometry::{Cell, Digit};
+use satdoku::geometry::{Candidate, Cell, Digit};
 use satdoku::grid::format::keys;
 use satdoku::grid::{self, Grid, Violation};
 use satdoku::rule::{Breach, Rule};
@@ -111,6 +111,24 @@ pub fn candidates(candidates: &TrueCandidates) -> Map<String, Value> {
     if let Some(reason) = candidates.stopped {
         add("undecided", by_cell(candidates, CandidateStatus::Undecided));
         add(keys::STOPPED, json!(reason.to_string()));
+    }
+    object
+}
+
+/// The candidates, and how many solutions each has up to a number: `3`, or `>=8`.
+pub(crate) fn candidates_to(found: &TrueCandidates, most: u8) -> Map<String, Value> {
+    let mut object = candidates(found);
+    let puzzle = found.puzzle();
+    let counts_of = |cell: Cell| {
+        let digits = found.digits(cell, CandidateStatus::True).map(|digit| {
+            let count = found.count(Candidate::new(cell, digit));
+            let is_exact = count < most && found.stopped.is_none();
+            (digit.to_string(), json!(if is_exact { count.to_string() } else { format!(">={count}") }))
+        });
+        (cell.to_string(), Value::Object(digits.collect()))
+    };
+    if found.has_solution() != Some(false) {
+        object.insert("counts".to_owned(), Value::Object(puzzle.empty_cells().map(counts_of).collect()));
     }
     object
 }

@@ -102,11 +102,13 @@ export class Live {
 
   async #heat(ask, uniqueness) {
     if (uniqueness !== "unique" && uniqueness !== "several") return this.board.candidates(null);
-    const answer = await ask("candidates", { counts: true }).catch(rethrow);
-    const shown = answer?.counts ? withShares(answer) : await ask("candidates").then(plain).catch(rethrow);
-    this.board.candidates(shown ?? null);
+    const answer = await ask("candidates", { counts_to: HEAT }).catch(rethrow);
+    this.board.candidates(answer?.counts ? withShares({ count: String(HEAT), counts: answer.counts }) : null);
   }
 }
+
+/** As many solutions of each candidate are counted for the heat. */
+const HEAT = 8;
 
 const rethrow = (error) => {
   if (error.name === "AbortError") throw error;

@@ -1,7 +1,7 @@
 //! The files of the page, unchanged, and compressed for clients that accept gzip.
 
 use std::io::Write;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
@@ -15,8 +15,9 @@ use crate::App;
 /// The routes of the page's files.
 pub(crate) fn page() -> impl Iterator<Item = (&'static str, MethodRouter<Arc<App>>)> {
     FILES.iter().chain(MODULE).map(|&File { path, kind, content }| {
-        let packed = pack(content);
-        (path, get(move |headers: HeaderMap| async move { answer(&headers, kind, content, packed) }))
+        // A file is packed when it is first asked for: the module takes a moment.
+        let packed: Arc<OnceLock<Option<Vec<u8>>>> = Arc::default();
+        (path, get(move |headers: HeaderMap| async move { answer(&headers, kind, content, &packed) }))
     })
 }
 
@@ -27,11 +28,16 @@ fn pack(content: &[u8]) -> Option<Vec<u8>> {
     encoder.finish().ok()
 }
 
-fn answer(headers: &HeaderMap, kind: &'static str, content: &'static [u8], packed: Option<Vec<u8>>) -> Response {
+fn answer(
+    headers: &HeaderMap,
+    kind: &'static str,
+    content: &'static [u8],
+    packed: &OnceLock<Option<Vec<u8>>>,
+) -> Response {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
     let wants_packed = accepted.is_some_and(|accepted| accepted.split(',').any(is_gzip));
     let about = [(header::CONTENT_TYPE, kind), (header::VARY, "accept-encoding")];
-    match packed.filter(|_| wants_packed) {
+    match wants_packed.then(|| packed.get_or_init(|| pack(content)).clone()).flatten() {
         Some(packed) => (about, [(header::CONTENT_ENCODING, "gzip")], packed).into_response(),
         None => (about, content).into_response(),
     }

@@ -52,17 +52,34 @@ fn check_candidates(puzzle: &Grid) -> Result<(), Problem> {
 const COUNTS_INSTEAD: Field<bool> =
     Field::flag("counts", "count for each digit the solutions that have it, in place of candidates");
 
+const COUNTS_TO: Field<Option<u64>> = Field::number(
+    "counts_to",
+    "beside the candidates, count for each the solutions that have it up to this number, at most 255, which is quick where many have it",
+);
+
 fn answer_candidates(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
     let started = Stopwatch::start();
     let puzzle = fields.puzzle()?;
     let has_counts = fields.read(&COUNTS_INSTEAD)?;
+    let most = fields.read(&COUNTS_TO)?;
     let Asked { solver, options } = Asked::read(&mut fields, work)?;
     fields.end()?;
     check_candidates(&puzzle)?;
+    if has_counts && most.is_some() {
+        return Err(Problem::question("expected `counts` or `counts_to`, found both"));
+    }
+    let most = most.map(|most| u8::try_from(most).ok().filter(|&most| most > 0));
+    if most == Some(None) {
+        return Err(Problem::field(COUNTS_TO.name, "expected a number from 1 to 255"));
+    }
     let mut answer = if has_counts {
         explanation::candidate_counts(&solver.candidate_counts_with(&puzzle, &options)?)
     } else {
-        explanation::candidates(&Explainer::new(&solver, puzzle.geometry(), &options)?.true_candidates(&puzzle)?)
+        let mut explainer = Explainer::new(&solver, puzzle.geometry(), &options)?;
+        match most.flatten() {
+            Some(most) => explanation::candidates_to(&explainer.candidates_to(&puzzle, most)?, most),
+            None => explanation::candidates(&explainer.true_candidates(&puzzle)?),
+        }
     };
     answer.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));
     Ok(Value::Object(answer))
@@ -127,7 +144,7 @@ pub(crate) fn candidates() -> Operation {
         answer_candidates,
         candidates_members,
     )
-    .with_fields(&[OF_A_PUZZLE, SOLVING, &[&COUNTS_INSTEAD]])
+    .with_fields(&[OF_A_PUZZLE, SOLVING, &[&COUNTS_INSTEAD, &COUNTS_TO]])
 }
 
 fn candidates_members() -> Vec<(&'static str, Value)> {
@@ -140,7 +157,10 @@ fn candidates_members() -> Vec<(&'static str, Value)> {
             )),
         ),
         ("count", text("how many solutions there are, where that was asked for")),
-        ("counts", object("by cell and digit how many solutions have it, as texts")),
+        (
+            "counts",
+            object("by cell and digit how many solutions have it, as texts; `>=8` where at least so many have it"),
+        ),
         ("undecided", object("digits that were not decided in time, by cell")),
         ("stopped", text("what ran out")),
         ("seconds", seconds()),
