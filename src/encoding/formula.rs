@@ -9,6 +9,7 @@ use crate::cnf::dimacs::DimacsWriter;
 use crate::cnf::{
     AtMostOne, ClauseSink, FormulaSize, Guarded, Limited, LimitedError, Lit, Model, TooManyVariables, Var, VarPool,
 };
+use crate::constraint::Constraint;
 use crate::encoding::constraints::{Constraints, Group};
 use crate::encoding::{Encoding, Term, VarMap, constraint, extended, minimal, modeller, reduced};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitKind};
@@ -99,6 +100,8 @@ pub struct Formula {
     /// Whether some auxiliary variable is no function of the candidates.
     has_free: bool,
     selectors: Option<Selectors>,
+    /// Which constraints of the rules are written.
+    is_written: fn(&Constraint) -> bool,
 }
 
 /// What was told of auxiliary variables while clauses were written.
@@ -134,10 +137,16 @@ impl Formula {
     /// # Errors
     /// If there are more candidates and auxiliary variables than can be numbered, or the board is none for the encoding.
     pub fn of(reduced: Reduced, encoding: Encoding, at_most_one: AtMostOne) -> Result<Self, EncodeError> {
-        Self::counted(reduced, encoding, at_most_one, |formula| {
-            let Ok(auxiliaries) = formula.write_board::<FormulaSize>(&mut FormulaSize::default());
-            Ok(auxiliaries)
-        })
+        Self::counted(
+            reduced,
+            encoding,
+            at_most_one,
+            |_| true,
+            |formula| {
+                let Ok(auxiliaries) = formula.write_board::<FormulaSize>(&mut FormulaSize::default());
+                Ok(auxiliaries)
+            },
+        )
     }
 
     /// The same within a budget: rules may have many clauses, and all are gone through once to number their variables.
@@ -150,7 +159,18 @@ impl Formula {
         at_most_one: AtMostOne,
         running: &Running,
     ) -> Result<Self, EncodeError> {
-        Self::counted(reduced, encoding, at_most_one, |formula| formula.auxiliaries_within(running))
+        Self::partly(reduced, encoding, at_most_one, |_| true, running)
+    }
+
+    /// The same without those constraints of the rules that `is_written` leaves out: the caller propagates them otherwise.
+    pub(crate) fn partly(
+        reduced: Reduced,
+        encoding: Encoding,
+        at_most_one: AtMostOne,
+        is_written: fn(&Constraint) -> bool,
+        running: &Running,
+    ) -> Result<Self, EncodeError> {
+        Self::counted(reduced, encoding, at_most_one, is_written, |formula| formula.auxiliaries_within(running))
     }
 
     fn auxiliaries_within(&self, running: &Running) -> Result<Auxiliaries, StopReason> {
@@ -164,6 +184,7 @@ impl Formula {
         reduced: Reduced,
         encoding: Encoding,
         at_most_one: AtMostOne,
+        is_written: fn(&Constraint) -> bool,
         count: impl FnOnce(&Self) -> Result<Auxiliaries, StopReason>,
     ) -> Result<Self, EncodeError> {
         let mut pool = VarPool::new();
@@ -177,8 +198,17 @@ impl Formula {
             Encoding::Reduced => VarMap::live(&reduced, &mut pool)?,
         };
         let first_auxiliary = pool.len() as u64;
-        let mut formula =
-            Self { reduced, encoding, at_most_one, map, pool, first_auxiliary, has_free: false, selectors: None };
+        let mut formula = Self {
+            reduced,
+            encoding,
+            at_most_one,
+            map,
+            pool,
+            first_auxiliary,
+            has_free: false,
+            selectors: None,
+            is_written,
+        };
         if at_most_one != AtMostOne::Pairwise || !formula.puzzle().rules().is_empty() {
             let auxiliaries = count(&formula)?;
             formula.has_free = auxiliaries.has_free;
@@ -356,7 +386,7 @@ impl Formula {
             Encoding::Modeller => modeller::write(constraints)?,
             Encoding::Reduced => reduced::write(constraints)?,
         }
-        constraint::write(constraints, self.puzzle().rules(), took)?;
+        constraint::write(constraints, self.puzzle().rules(), self.is_written, took)?;
         let (mut next, mut has_free) = (constraints.next_auxiliary(), constraints.has_free());
         for (rule, (board, rules)) in self.selectors.iter().flat_map(Selectors::each) {
             let sink = &mut Guarded::new(sink, rule);
@@ -364,7 +394,7 @@ impl Formula {
             let units = board.units_of_kind(UnitKind::Rule);
             let groups = units.flat_map(|unit| board.digits().map(move |digit| Group::Unit(unit, digit)));
             groups.into_iter().try_for_each(|group| constraints.exactly_one(group))?;
-            constraint::write(constraints, rules, took)?;
+            constraint::write(constraints, rules, self.is_written, took)?;
             next = constraints.next_auxiliary();
             has_free = true;
         }
