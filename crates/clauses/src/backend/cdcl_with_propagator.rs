@@ -5,7 +5,7 @@ use satdoku_base::random::Pcg32;
 use satdoku_base::verdict::Verdict;
 
 use crate::backend::propagator::{Falsified, Propagated, Propagator};
-use crate::backend::{Backend, OpenOptions, SatBackend};
+use crate::backend::{Backend, OpenOptions};
 use crate::cnf::{ClauseSink, Lit, Var};
 
 const VARIABLES: usize = 12;
