@@ -97,7 +97,7 @@ impl Propagator for RulePropagator {
         let is_within = *domain >> digit != 0 && domain.trailing_zeros() < u32::from(digit);
         for &number in &self.of_cell[cell as usize] {
             let is_queued = &mut self.is_queued[number as usize];
-            if !*is_queued && !(is_within && self.items[number as usize].is_by_bounds) {
+            if !(*is_queued || is_within && self.items[number as usize].is_by_bounds) {
                 *is_queued = true;
                 self.queues[self.items[number as usize].rank].push_back(number);
             }
