@@ -51,6 +51,7 @@ pub mod error;
 pub mod explain;
 pub mod generate;
 mod guidance;
+mod propagators;
 pub mod reduction;
 pub mod sat;
 pub mod search;

@@ -6,63 +6,15 @@ use std::ops::Range;
 
 use crate::budget::{Running, StopReason};
 use crate::cnf::dimacs::DimacsWriter;
-use crate::cnf::{
-    AtMostOne, ClauseSink, FormulaSize, Guarded, Limited, LimitedError, Lit, Model, TooManyVariables, Var, VarPool,
-};
+use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Guarded, Limited, LimitedError, Lit, Model, Var, VarPool};
+use crate::constraint::Constraint;
 use crate::encoding::constraints::{Constraints, Group};
+use crate::encoding::errors::{DecodeError, EncodeError};
 use crate::encoding::{Encoding, Term, VarMap, constraint, extended, minimal, modeller, reduced};
-use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitKind};
-use crate::grid::{CheckError, Grid, Solution};
+use crate::geometry::{Candidate, Geometry, UnitKind};
+use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
 use crate::rule::{RuleId, Rules, SeparateRules};
-
-/// Why a model is no solution.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DecodeError {
-    /// A cell has no digit in the model.
-    #[error("the model gives {0} no digit")]
-    NoDigit(Cell),
-    /// A cell has two digits in the model.
-    #[error("the model gives {cell} both {first} and {second}")]
-    TwoDigits {
-        /// The cell.
-        cell: Cell,
-        /// The first digit.
-        first: Digit,
-        /// The second digit.
-        second: Digit,
-    },
-    /// The grid that the model describes does not solve the puzzle.
-    #[error("the model describes no solution: {0}")]
-    Check(#[from] CheckError),
-}
-
-/// Why a puzzle has no formula under an encoding.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum EncodeError {
-    /// There are more candidates and auxiliary variables than can be numbered.
-    #[error(transparent)]
-    Variables(#[from] TooManyVariables),
-    /// The budget ended the count of the auxiliary variables.
-    #[error("stopped: {0}")]
-    Stopped(#[from] StopReason),
-    /// The encoding says no rules.
-    #[error("the encoding modeller does not say rules: {rule}")]
-    Rule {
-        /// The first rule.
-        rule: String,
-    },
-    /// The encoding numbers candidates region by region, and not every cell is in a region of N cells.
-    #[error(
-        "the encoding modeller numbers cells box by box, but not every cell of {board} is in a box or region with a cell for each digit"
-    )]
-    Regions {
-        /// The board.
-        board: String,
-    },
-}
 
 impl Selectors {
     fn of(&self, rule: RuleId) -> Lit {
@@ -99,6 +51,8 @@ pub struct Formula {
     /// Whether some auxiliary variable is no function of the candidates.
     has_free: bool,
     selectors: Option<Selectors>,
+    /// Which constraints of the rules are written.
+    is_written: fn(&Constraint) -> bool,
 }
 
 /// What was told of auxiliary variables while clauses were written.
@@ -134,10 +88,16 @@ impl Formula {
     /// # Errors
     /// If there are more candidates and auxiliary variables than can be numbered, or the board is none for the encoding.
     pub fn of(reduced: Reduced, encoding: Encoding, at_most_one: AtMostOne) -> Result<Self, EncodeError> {
-        Self::counted(reduced, encoding, at_most_one, |formula| {
-            let Ok(auxiliaries) = formula.write_board::<FormulaSize>(&mut FormulaSize::default());
-            Ok(auxiliaries)
-        })
+        Self::counted(
+            reduced,
+            encoding,
+            at_most_one,
+            |_| true,
+            |formula| {
+                let Ok(auxiliaries) = formula.write_board::<FormulaSize>(&mut FormulaSize::default());
+                Ok(auxiliaries)
+            },
+        )
     }
 
     /// The same within a budget: rules may have many clauses, and all are gone through once to number their variables.
@@ -150,7 +110,18 @@ impl Formula {
         at_most_one: AtMostOne,
         running: &Running,
     ) -> Result<Self, EncodeError> {
-        Self::counted(reduced, encoding, at_most_one, |formula| formula.auxiliaries_within(running))
+        Self::partly(reduced, encoding, at_most_one, |_| true, running)
+    }
+
+    /// The same without those constraints of the rules that `is_written` leaves out: the caller propagates them otherwise.
+    pub(crate) fn partly(
+        reduced: Reduced,
+        encoding: Encoding,
+        at_most_one: AtMostOne,
+        is_written: fn(&Constraint) -> bool,
+        running: &Running,
+    ) -> Result<Self, EncodeError> {
+        Self::counted(reduced, encoding, at_most_one, is_written, |formula| formula.auxiliaries_within(running))
     }
 
     fn auxiliaries_within(&self, running: &Running) -> Result<Auxiliaries, StopReason> {
@@ -164,6 +135,7 @@ impl Formula {
         reduced: Reduced,
         encoding: Encoding,
         at_most_one: AtMostOne,
+        is_written: fn(&Constraint) -> bool,
         count: impl FnOnce(&Self) -> Result<Auxiliaries, StopReason>,
     ) -> Result<Self, EncodeError> {
         let mut pool = VarPool::new();
@@ -177,8 +149,17 @@ impl Formula {
             Encoding::Reduced => VarMap::live(&reduced, &mut pool)?,
         };
         let first_auxiliary = pool.len() as u64;
-        let mut formula =
-            Self { reduced, encoding, at_most_one, map, pool, first_auxiliary, has_free: false, selectors: None };
+        let mut formula = Self {
+            reduced,
+            encoding,
+            at_most_one,
+            map,
+            pool,
+            first_auxiliary,
+            has_free: false,
+            selectors: None,
+            is_written,
+        };
         if at_most_one != AtMostOne::Pairwise || !formula.puzzle().rules().is_empty() {
             let auxiliaries = count(&formula)?;
             formula.has_free = auxiliaries.has_free;
@@ -356,7 +337,7 @@ impl Formula {
             Encoding::Modeller => modeller::write(constraints)?,
             Encoding::Reduced => reduced::write(constraints)?,
         }
-        constraint::write(constraints, self.puzzle().rules(), took)?;
+        constraint::write(constraints, self.puzzle().rules(), self.is_written, took)?;
         let (mut next, mut has_free) = (constraints.next_auxiliary(), constraints.has_free());
         for (rule, (board, rules)) in self.selectors.iter().flat_map(Selectors::each) {
             let sink = &mut Guarded::new(sink, rule);
@@ -364,7 +345,7 @@ impl Formula {
             let units = board.units_of_kind(UnitKind::Rule);
             let groups = units.flat_map(|unit| board.digits().map(move |digit| Group::Unit(unit, digit)));
             groups.into_iter().try_for_each(|group| constraints.exactly_one(group))?;
-            constraint::write(constraints, rules, took)?;
+            constraint::write(constraints, rules, self.is_written, took)?;
             next = constraints.next_auxiliary();
             has_free = true;
         }

@@ -23,6 +23,7 @@
 
 mod constraint;
 mod constraints;
+mod errors;
 mod exact_cover;
 mod extended;
 mod formula;
@@ -32,8 +33,9 @@ mod origin;
 mod reduced;
 mod var_map;
 
+pub use errors::{DecodeError, EncodeError};
 pub use exact_cover::SudokuCover;
-pub use formula::{DecodeError, EncodeError, Formula};
+pub use formula::Formula;
 #[cfg(feature = "certificate")]
 pub(crate) use origin::variables_in_words;
 pub use origin::{CommentError, CommentReader, Comments, Origin};

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use crate::backend::propagator::Propagator;
 use crate::backend::{Backend, OpenOptions, SatBackend};
 use crate::budget::Running;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model, TooManyVariables};
@@ -95,6 +96,11 @@ impl Instance {
             Err(LimitedError::Stopped(reason)) => Err(reason.into()),
             Err(LimitedError::Sink(error)) => Err(error.into()),
         }
+    }
+
+    /// Hands over constraints that the formula leaves out; false if the solver takes none.
+    pub(crate) fn set_propagator(&mut self, propagator: Box<dyn Propagator>) -> bool {
+        self.backend.set_propagator(propagator)
     }
 
     /// The solver after [forgetting](SatBackend::clear) the formula; `None` if the solver cannot forget.

@@ -25,7 +25,7 @@ pub(super) fn clauses(backend: Option<&Backend>, side: usize, options: &Options)
 pub(super) fn reduce(solver: &Solver, side: usize, options: &Options) -> Techniques {
     match solver {
         Solver::Sat(_) => reduce_for(encoding(side, options)),
-        Solver::Portfolio | Solver::Local => DEDUCED,
+        Solver::Portfolio | Solver::Local | Solver::Learning => DEDUCED,
         _ => Techniques::NONE,
     }
 }

@@ -40,6 +40,8 @@ pub enum Solver {
     AlgorithmX,
     /// Search that propagates singles and the rules of a puzzle between its choices.
     Propagating,
+    /// Through clauses, and rules that are propagated beside them: one search, which learns clauses from what fails.
+    Learning,
     /// Plain backtracking, row by row.
     Backtracking,
     /// Backtracking with minimum remaining values, degree and forward checking.
@@ -75,7 +77,7 @@ pub enum Ability {
 
 impl Solver {
     /// The solvers that need no feature, with their names and short descriptions.
-    const DIRECT: [(Self, &'static str, &'static str); 10] = [
+    const DIRECT: [(Self, &'static str, &'static str); 11] = [
         (Self::Portfolio, "portfolio", "several solvers at once: the first answer wins"),
         (Self::Nine, NINE, "the 9x9 kernel: the classic board only"),
         (Self::Columns, COLUMNS, "the sum over columns of boxes: it only counts, the classic board only"),
@@ -87,6 +89,7 @@ impl Solver {
         ),
         (Self::AlgorithmX, "algorithm-x", "exact cover by Algorithm X over maps and sets"),
         (Self::Propagating, "propagating", "search that propagates singles and rules between its choices"),
+        (Self::Learning, "learning", "clauses and propagated rules in one search, which learns from what fails"),
         (Self::Mrv, "mrv", "search: the cell with the fewest digits first"),
         (Self::Backtracking, "backtracking", "search row by row"),
         (Self::Local, "local", "local search, for large grids that have solutions"),

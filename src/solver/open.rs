@@ -12,6 +12,7 @@ use crate::solver::auto::{self, Plan, plan};
 use crate::solver::auto_small::SmallEngine;
 use crate::solver::auto_with_rules::RuledEngine;
 use crate::solver::by_structure::Structured;
+use crate::solver::cdcl_fallback::learning;
 use crate::solver::columns::ColumnsEngine;
 use crate::solver::cover::{CoverEngine, Method};
 use crate::solver::engine::Engine;
@@ -191,6 +192,7 @@ impl Solver {
             }
             Self::AlgorithmX => Box::new(Metered::new(CoverEngine::new(geometry, Method::AlgorithmX, options.memory))),
             Self::Propagating => Box::new(Metered::new(SearchEngine::propagating(options))),
+            Self::Learning => Box::new(Metered::new(learning(geometry, options))),
             Self::Backtracking => Box::new(Metered::new(SearchEngine::backtracking(options))),
             Self::Mrv => Box::new(Metered::new(SearchEngine::mrv(options))),
             Self::Local if !geometry.has_full_units_only() => {

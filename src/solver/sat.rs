@@ -12,12 +12,15 @@ use std::sync::Arc;
 use crate::backend::{BackendError, OpenOptions, SatBackend};
 use crate::budget::{Running, Stopwatch};
 use crate::cnf::{AtMostOne, Lit};
+use crate::constraint::Constraint;
 use crate::encoding::{EncodeError, Encoding, Formula};
 use crate::error::{Error, WrongAnswer, or_stopped};
 use crate::geometry::{Digit, Geometry};
 use crate::grid::{Grid, Solution};
+use crate::propagators::RulePropagator;
 use crate::reduction::Reduced;
 use crate::sat::Instance;
+use crate::solver::auto;
 use crate::solver::engine::Engine;
 use crate::solver::options::{Mode, Options, Stats};
 use crate::solver::second_opinion::overlooked;
@@ -39,6 +42,8 @@ pub(super) struct SatEngine {
     encoding: Encoding,
     at_most_one: AtMostOne,
     mode: Mode,
+    /// Which constraints of the rules are propagated beside the clauses.
+    is_lazy: bool,
     /// Whether the backend is a program, or supplied by the caller.
     is_foreign: bool,
     /// Kept from puzzle to puzzle in shared mode.
@@ -97,6 +102,7 @@ impl SatEngine {
             encoding: options.encoding.unwrap_or_default(),
             at_most_one: options.at_most_one.unwrap_or_default(),
             mode: options.mode,
+            is_lazy: false,
             is_foreign: false,
             loaded: None,
             spare: None,
@@ -108,6 +114,11 @@ impl SatEngine {
     /// The engine over a program or a caller's backend, whose *no* is doubted.
     pub(crate) fn of_others(self, is_foreign: bool) -> Self {
         Self { is_foreign, ..self }
+    }
+
+    /// The engine over a solver that propagates some constraints beside the clauses.
+    pub(super) fn lazily(self) -> Self {
+        Self { is_lazy: true, ..self }
     }
 
     fn may_share(&self) -> bool {
@@ -149,13 +160,31 @@ impl SatEngine {
         if self.open_options.certified && !backend.capabilities().certified {
             return Err(BackendError::NoProof { backend: backend.name().to_owned() }.into());
         }
-        let instance = Instance::load(backend, formula, &self.question.blocked, running)?;
+        let mut instance = Instance::load(backend, formula, &self.question.blocked, running)?;
+        if let Some(propagator) = self.propagator(&instance)
+            && !instance.set_propagator(Box::new(propagator))
+        {
+            return Err(BackendError::NoPropagator { backend: instance.solver().name().to_owned() }.into());
+        }
         Ok(Loaded { instance, is_shared, puzzles: 0 })
     }
 
     fn describe(&self, is_shared: bool, running: &Running) -> Result<Formula, EncodeError> {
         let puzzle = if is_shared { Grid::empty(&self.geometry).into() } else { self.question.puzzle.clone() };
-        Formula::within(puzzle, self.encoding, self.at_most_one, running)
+        let is_written = if self.is_lazy { auto::is_eager } else { |_: &Constraint| true };
+        Formula::partly(puzzle, self.encoding, self.at_most_one, is_written, running)
+    }
+
+    /// The constraints that are propagated beside the clauses, and sums that follow from the rules.
+    fn propagator(&self, instance: &Instance) -> Option<RulePropagator> {
+        self.is_lazy.then_some(())?;
+        let formula = instance.formula();
+        let rules = self.question.puzzle.grid().rules();
+        let derived = rules.derived_sums(&self.geometry);
+        let constraints = rules.constraints().iter().map(|(_, constraint)| constraint);
+        let lazy = constraints.filter(|constraint| !auto::is_eager(constraint));
+        let derived = derived.iter().map(|sum| &sum.constraint);
+        RulePropagator::new(&self.geometry, formula.map(), lazy.chain(derived))
     }
 
     /// Tells the solver never to give the solution again that was seen last.

@@ -196,7 +196,7 @@ def test_errors_tell_the_place(tmp_path: Path) -> None:
         satdoku.solve(CLASSIC, timeout=-1)
 
 
-@pytest.mark.parametrize("name", ["auto", "sat:cdcl", "sat:varisat", "batsat", "splr", "dlx", "algorithm-x", "mrv", "propagating", "nine"])
+@pytest.mark.parametrize("name", ["auto", "sat:cdcl", "sat:varisat", "batsat", "splr", "dlx", "algorithm-x", "mrv", "propagating", "learning", "nine"])
 def test_solvers_by_name(name: str) -> None:
     assert name == "auto" or any(name.removeprefix("sat:") == known for known, _ in satdoku.solvers())
     assert satdoku.solve(CLASSIC, solver=name).solution == Grid(SOLVED)

@@ -35,13 +35,14 @@ use crate::encoding::constraints::Constraints;
 use crate::geometry::{Candidate, Cell};
 use crate::rule::{RuleId, Rules};
 
-/// Writes the constraints of the rules, and reports the auxiliary variables of each rule by index.
+/// Writes those constraints of the rules that are to be written, and reports the auxiliary variables of each rule by index.
 pub(super) fn write<S: ClauseSink + ?Sized>(
     to: &mut Constraints<'_, S>,
     rules: &Rules,
+    is_written: fn(&Constraint) -> bool,
     took: &mut dyn FnMut(RuleId, Range<u64>),
 ) -> Result<(), S::Error> {
-    rules.constraints().iter().try_for_each(|(rule, constraint)| {
+    rules.constraints().iter().filter(|(_, constraint)| is_written(constraint)).try_for_each(|(rule, constraint)| {
         let first = to.next_auxiliary();
         Writer { to, guard: Vec::new() }.constraint(constraint)?;
         let end = to.next_auxiliary();

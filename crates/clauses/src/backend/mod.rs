@@ -29,6 +29,8 @@
 
 #[cfg(test)]
 mod cdcl_on_threads;
+#[cfg(test)]
+mod cdcl_with_propagator;
 mod certified;
 mod in_process;
 mod names;
@@ -38,6 +40,7 @@ mod presimplified;
 #[doc(hidden)]
 pub mod program;
 mod proof;
+pub mod propagator;
 
 #[cfg(feature = "external")]
 pub use program::process::{end_programs, runs_programs};
@@ -55,6 +58,8 @@ pub use proof::{Checked, Clauses, Proof, ProofFormat, ProofSink, WriteClauses};
 use satdoku_base::budget::{Bytes, Running};
 use satdoku_base::printable::printable;
 use satdoku_base::verdict::Verdict;
+
+use propagator::Propagator;
 
 use crate::cnf::dimacs::OutputError;
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
@@ -125,6 +130,12 @@ pub enum BackendError {
     /// A proof was asked of a backend that writes no proofs.
     #[error("{backend} writes no proof; {} do", names_of_provers())]
     NoProof {
+        /// The backend.
+        backend: String,
+    },
+    /// Constraints beside the clauses were handed to a backend that takes none.
+    #[error("{backend} takes no constraints beside clauses")]
+    NoPropagator {
         /// The backend.
         backend: String,
     },
@@ -360,6 +371,12 @@ pub trait SatBackend: ClauseSink<Error = BackendError> {
     /// Reserves the next clause number. If the next answer is a model, a blocking clause added afterwards gets the number, so that
     /// one proof covers both answers. False if unsupported: a solver that writes a proof then answers once.
     fn keep_place_for_clause(&mut self) -> bool {
+        false
+    }
+
+    /// Takes constraints that are propagated beside the clauses; they hold until [`clear`](Self::clear). False if unsupported: the
+    /// constraints must then be written as clauses. A solver that writes a proof takes no propagator.
+    fn set_propagator(&mut self, _: Box<dyn Propagator>) -> bool {
         false
     }
 

@@ -173,12 +173,15 @@ impl State {
     pub(super) fn failed(&mut self, assumption: Lit) -> Vec<Lit> {
         let failed = self.failed_with(assumption);
         let denied: Vec<Lit> = failed.iter().map(|&lit| !lit).collect();
+        if let Reason::Lazy(number) = self.assigned(assumption).reason {
+            self.explain(!assumption, number);
+        }
         match self.assigned(assumption).reason {
             _ if self.assigned(assumption).level == 0 => self.prove_again(!assumption),
             Reason::Pair(from) => _ = self.prove(Conflict::Pair(!from, !assumption), &denied),
             Reason::Clause(clause) => _ = self.prove(Conflict::Clause(clause), &denied),
             // An assumption and its negation need no proof.
-            Reason::None => {}
+            Reason::None | Reason::Lazy(_) => {}
         }
         self.forget_marks();
         failed

@@ -102,7 +102,7 @@ impl State {
     fn id_of(&self, reason: Reason, lit: Lit) -> Id {
         match reason {
             // A decision has no number: a lemma that depends on it contains its negation.
-            Reason::None => 0,
+            Reason::None | Reason::Lazy(_) => 0,
             Reason::Pair(from) => self.pair_id(from, lit),
             Reason::Clause(clause) => self.clauses.id(clause),
         }

@@ -12,6 +12,7 @@
 //! | `clauses` | the table of clauses of three literals and more, and which are dropped |
 //! | `decision_order` | the variables by score |
 //! | `propagate` | unit propagation |
+//! | `lazy` | propagation beyond clauses, and reasons on request |
 //! | `reasons` | goes through what made a clause false or a literal true |
 //! | `analyze` | what a conflict teaches, and what it bumps |
 //! | `shrink` | makes a learnt clause shorter |
@@ -30,6 +31,7 @@ mod analyze;
 mod clauses;
 mod decision_order;
 mod hints;
+mod lazy;
 mod parallel;
 mod probe;
 mod proof;
@@ -47,8 +49,10 @@ use satdoku_base::budget::{Running, StopReason};
 use satdoku_base::verdict::Verdict;
 
 use crate::backend::in_process::memory_account::{Footprint, MemoryAccount};
+use crate::backend::propagator::Propagator;
 use crate::backend::{BackendError, CDCL, Capabilities, MOST_THREADS, OpenOptions, ProofFormat, SatBackend, THREADS};
 use crate::cnf::{ClauseSink, Lit, Model};
+use lazy::Lazy;
 use parallel::{Found, Parts};
 use proof::Proof;
 use search::Answer;
@@ -223,6 +227,16 @@ impl SatBackend for Cdcl {
             self.state.keep_number();
         }
         can_keep
+    }
+
+    fn set_propagator(&mut self, propagator: Box<dyn Propagator>) -> bool {
+        if self.state.log.has_proof() || !self.parts.is_whole() {
+            return false;
+        }
+        self.state.back_to(0);
+        self.state.grow(propagator.variables(), 0);
+        self.state.lazy = Some(Box::new(Lazy::new(propagator)));
+        true
     }
 
     fn clear(&mut self) -> bool {

@@ -66,6 +66,9 @@ impl State {
             self.probed_at[lit.code()] = fixed as u32;
             return Some(following);
         };
+        if !self.descend_to(conflict) {
+            return None;
+        }
         let uip = self.uip(conflict);
         let id = self.prove(conflict, &[!uip]);
         self.forget_marks();

@@ -29,8 +29,8 @@ impl Assignment<'_> {
 }
 
 impl State {
-    /// Propagates the literals of the trail; returns the first false clause, if any.
-    pub(super) fn propagate(&mut self) -> Option<Conflict> {
+    /// Propagates the literals of the trail along clauses; returns the first false clause, if any.
+    pub(super) fn propagate_clauses(&mut self) -> Option<Conflict> {
         let level = self.level();
         let mut now =
             Assignment { values: &mut self.values, assigned: &mut self.assigned, trail: &mut self.trail, level };

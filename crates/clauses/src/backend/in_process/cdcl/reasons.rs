@@ -8,8 +8,12 @@ impl State {
     /// decision has no such literals.
     #[inline]
     pub(super) fn all_behind(&mut self, lit: Lit, mut test: impl FnMut(&mut Self, Lit) -> bool) -> bool {
-        match self.assigned(lit).reason {
-            Reason::None => true,
+        let mut reason = self.assigned(lit).reason;
+        if let Reason::Lazy(number) = reason {
+            reason = self.explain(lit, number);
+        }
+        match reason {
+            Reason::None | Reason::Lazy(_) => true,
             Reason::Pair(from) => test(self, !from),
             Reason::Clause(clause) => self.clauses.range(clause).all(|word| {
                 let other = self.clauses.lit(word);

@@ -106,6 +106,9 @@ impl State {
                 }
             } else if let Some(conflict) = self.propagate() {
                 self.conflicts += 1;
+                if !self.descend_to(conflict) {
+                    continue;
+                }
                 let learnt = self.analyze(conflict);
                 self.learn(&learnt);
                 if self.is_full {

@@ -4,6 +4,7 @@ use satdoku_base::random::Pcg64;
 
 use super::clauses::{Clauses, Place};
 use super::decision_order::DecisionOrder;
+use super::lazy::Lazy;
 use super::proof::Proof;
 use super::proof_log::ProofLog;
 use crate::cnf::{Lit, Model, Var};
@@ -16,6 +17,8 @@ pub(super) enum Reason {
     /// A clause of two literals: the given true literal implies the other.
     Pair(Lit),
     Clause(Place),
+    /// The propagator has the reason: the number of the propagation.
+    Lazy(u32),
 }
 
 impl Reason {
@@ -122,6 +125,8 @@ pub(super) struct State {
     pub(super) probed_at: Vec<u32>,
 
     pub(super) log: ProofLog,
+    /// The propagator beside the clauses, if any.
+    pub(super) lazy: Option<Box<Lazy>>,
 
     pub(super) conflicts: u64,
     pub(super) propagations: u64,
@@ -163,6 +168,7 @@ impl State {
             freed_of: 0,
             probed_at: Vec::new(),
             log: ProofLog::new(proof),
+            lazy: None,
             conflicts: 0,
             propagations: 0,
             reductions: 0,
@@ -263,6 +269,9 @@ impl State {
     pub(super) fn back_to(&mut self, level: u32) {
         let Some(&start) = self.levels.get(level as usize) else { return };
         let start = start as usize;
+        if let Some(lazy) = &mut self.lazy {
+            lazy.back_to(start, &self.trail);
+        }
         for lit in self.trail.drain(start..).rev() {
             self.values[lit.code()] = 0;
             self.values[(!lit).code()] = 0;

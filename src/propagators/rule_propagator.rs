@@ -1,0 +1,142 @@
+//! The constraints of a puzzle as one propagator: the domains of the cells, and a queue of the constraints that have to look again.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::backend::propagator::{Falsified, Propagated, Propagator};
+use crate::cnf::Lit;
+use crate::constraint::Constraint;
+use crate::encoding::VarMap;
+use crate::geometry::Geometry;
+use crate::propagators::board::Board;
+use crate::propagators::kind::{Item, RANKS};
+use crate::propagators::past::{Past, ones};
+
+/// Constraints over the candidates of a formula.
+#[derive(Clone)]
+pub(crate) struct RulePropagator {
+    board: Arc<Board>,
+    items: Arc<[Item]>,
+    /// By cell its constraints.
+    of_cell: Arc<[Vec<u32>]>,
+    /// By cell the digits left, a bit each.
+    domains: Vec<u64>,
+    /// The constraints that have to look again, by rank.
+    queues: [VecDeque<u32>; RANKS],
+    is_queued: Vec<bool>,
+    /// Working memory.
+    left: Vec<u64>,
+    by_place: Vec<u64>,
+    past: Past,
+}
+
+impl RulePropagator {
+    /// Constraints over the candidates of a formula's map; `None` if there are no constraints.
+    pub(crate) fn new<'a>(
+        geometry: &Geometry,
+        map: &VarMap,
+        constraints: impl IntoIterator<Item = &'a Constraint>,
+    ) -> Option<Self> {
+        let board = Board::new(geometry, map);
+        let place = |cell| geometry.index(cell) as u32;
+        let item = |constraint: &Constraint| {
+            Item::new(constraint.clone(), constraint.cells().into_iter().map(place).collect())
+        };
+        let items: Vec<Item> = constraints.into_iter().map(item).collect();
+        if items.is_empty() {
+            return None;
+        }
+        let mut of_cell = vec![Vec::new(); geometry.cell_count()];
+        let mut queues = [const { VecDeque::new() }; RANKS];
+        for (number, item) in items.iter().enumerate() {
+            for &cell in &item.cells {
+                of_cell[cell as usize].push(number as u32);
+            }
+            queues[item.rank].push_back(number as u32);
+        }
+        Some(Self {
+            domains: board.domains.clone(),
+            board: Arc::new(board),
+            is_queued: vec![true; items.len()],
+            items: items.into(),
+            of_cell: of_cell.into(),
+            queues,
+            left: Vec::new(),
+            by_place: Vec::new(),
+            past: Past::default(),
+        })
+    }
+
+    /// Filters by one constraint, and writes the lost candidates; false if it fails.
+    fn filter(&mut self, number: u32, implied: &mut Vec<Lit>) -> bool {
+        let item = &self.items[number as usize];
+        if !item.filter(&self.domains, &mut self.left, &mut self.by_place) {
+            return false;
+        }
+        for (&cell, &left) in item.cells.iter().zip(&self.left) {
+            for digit in ones(self.domains[cell as usize] & !left) {
+                // A settled candidate has no literal.
+                let Some(lit) = self.board.lit(cell, digit) else { return false };
+                implied.push(!lit);
+            }
+        }
+        true
+    }
+}
+
+impl Propagator for RulePropagator {
+    fn variables(&self) -> usize {
+        self.board.variables()
+    }
+
+    fn assign(&mut self, lit: Lit) {
+        let Some((cell, digit)) = self.board.denied(lit) else { return };
+        let domain = &mut self.domains[cell as usize];
+        *domain &= !(1 << digit);
+        // A digit within the bounds of the others.
+        let is_within = *domain >> digit != 0 && domain.trailing_zeros() < u32::from(digit);
+        for &number in &self.of_cell[cell as usize] {
+            let is_queued = &mut self.is_queued[number as usize];
+            if !(*is_queued || is_within && self.items[number as usize].is_by_bounds) {
+                *is_queued = true;
+                self.queues[self.items[number as usize].rank].push_back(number);
+            }
+        }
+    }
+
+    fn unassign(&mut self, lit: Lit) {
+        let Some((cell, digit)) = self.board.denied(lit) else { return };
+        self.domains[cell as usize] |= 1 << digit;
+        // All of the levels below was propagated before the level began.
+        for queue in &mut self.queues {
+            for number in queue.drain(..) {
+                self.is_queued[number as usize] = false;
+            }
+        }
+    }
+
+    fn propagate(&mut self, implied: &mut Vec<Lit>) -> Propagated {
+        while let Some(number) = self.queues.iter_mut().find_map(VecDeque::pop_front) {
+            self.is_queued[number as usize] = false;
+            if !self.filter(number, implied) {
+                return Propagated::Conflict(number);
+            }
+            if !implied.is_empty() {
+                return Propagated::Literals(number);
+            }
+        }
+        Propagated::Nothing
+    }
+
+    fn explain(&mut self, by: u32, implied: Option<Lit>, falsified: &dyn Fn(Lit) -> Falsified, reason: &mut Vec<Lit>) {
+        let item = &self.items[by as usize];
+        self.past.see(&self.board, &item.cells, implied, falsified);
+        item.explain(&self.past, &mut self.left);
+        self.past.write(&self.board, &item.cells, &self.left, reason);
+    }
+
+    // drop
+    fn fork(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
