@@ -11,7 +11,7 @@ use crate::grid::Grid;
 use crate::propagators::RulePropagator;
 use crate::random::Pcg32;
 
-/// One rule of each shape that lowers to a kind.
+/// Rules that lower to the kinds of constraints, a rule for each shape.
 const RULES: &[&str] = &[
     "killer 6 r1c1 r1c2 r1c3",
     "sum 9 r1c1 r1c2 r2c3 r3c4",

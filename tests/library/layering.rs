@@ -35,7 +35,8 @@ const LAYERS: &[(&str, Uses)] = &[
     ("search", AllBeforeBut(&["cnf", "exact_cover", "encoding"])),
     ("counting", AllBeforeBut(&["cnf", "exact_cover", "encoding", "search"])),
     ("backend", Only(&["printable", "cnf", "verdict", "budget", "random"])),
-    ("propagators", Only(&["geometry", "constraint", "cnf", "encoding", "backend"])),
+    // The grid and random numbers for its unit tests alone.
+    ("propagators", Only(&["geometry", "constraint", "cnf", "encoding", "backend", "grid", "random"])),
     ("error", AllBeforeBut(&[])),
     ("sat", AllBeforeBut(&["search", "exact_cover", "nine"])),
     ("solver", AllBeforeBut(&[])),
