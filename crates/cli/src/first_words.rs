@@ -68,7 +68,6 @@ const GROUPS: [(&str, &[(&str, &str)]); 4] = [
             ("connect", "the solver of a plugin"),
             ("completions", "words for a shell"),
             ("man", "manual pages"),
-            ("help", "all of this in full"),
         ],
     ),
 ];
@@ -88,7 +87,7 @@ pub(crate) fn answer(arguments: &[OsString]) -> Option<Status> {
 /// The subcommands of this build in groups, two on a line.
 fn overview() -> String {
     let command = Cli::command();
-    let is_built = |name: &str| name == "help" || command.find_subcommand(name).is_some();
+    let is_built = |name: &str| command.find_subcommand(name).is_some();
     let mut text = String::from("Usage: satdoku COMMAND [OPTIONS] [PUZZLE|FILE]...\n");
     for (group, rows) in GROUPS {
         let _ = write!(text, "\n{group}\n");

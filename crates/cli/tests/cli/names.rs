@@ -95,7 +95,7 @@ fn solvers_and_backends_have_each_a_name_and_a_summary() {
         assert!(own == name || own == format!("sat:{name}"), "{name}: {own}");
         assert!(!summary.is_empty(), "{name}");
     }
-    assert_eq!(Solver::names().len(), 11 + Backend::all().len());
+    assert_eq!(Solver::names().len(), 12 + Backend::all().len());
     for (backend, (name, _)) in Backend::all().into_iter().zip(Backend::names()) {
         assert_eq!(backend.to_string(), name);
         assert_eq!(name.parse::<Backend>(), Ok(backend.clone()));

@@ -70,6 +70,8 @@ fn fatal_errors_begin_alike_in_all_subcommands() {
         (vec!["techniques", "none"], message()),
         (vec!["man", "none"], message()),
         (vec!["serve", "--port", "none"], message()),
+        (vec!["connect", "--port", "none"], message()),
+        (vec!["page"], message()),
         (vec!["race", "--out", &dir], message()),
     ];
     for command in

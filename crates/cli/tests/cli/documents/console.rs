@@ -12,10 +12,12 @@ use super::{Command, Page, guide, names_in, page};
 use crate::Files;
 
 /// What a command that is not run contains, and why it is not.
-const NOT_RUN: [(&str, &str); 7] = [
+const NOT_RUN: [(&str, &str); 9] = [
     ("cargo ", "builds"),
     ("curl ", "is asked of a server by serve::document"),
     ("satdoku serve", "runs until it is stopped"),
+    ("satdoku connect", "runs until it is stopped"),
+    ("satdoku page", "wants the module in the program"),
     ("--preset scaling", "takes twenty minutes"),
     ("--preset quick", "takes most of a minute"),
     ("kissat", "wants a program that may be missing"),
@@ -23,7 +25,9 @@ const NOT_RUN: [(&str, &str); 7] = [
 ];
 
 fn reason(command: &Command) -> Option<&'static str> {
-    let without_feature = [("satdoku race", cfg!(feature = "race")), ("satdoku serve", cfg!(feature = "serve"))];
+    let has_server = cfg!(feature = "serve");
+    let without_feature =
+        [("satdoku race", cfg!(feature = "race")), ("satdoku serve", has_server), ("satdoku connect", has_server)];
     if without_feature.iter().any(|(name, is_built)| !is_built && command.text.starts_with(name)) {
         return Some("is not in this build");
     }

@@ -61,11 +61,16 @@ impl Client {
         self.socket.send(Message::text(message.to_string())).unwrap();
     }
 
-    /// The next answer, which is one to the last message.
+    /// The next answer to the last message. An answer to an older one may have been on its way.
     fn receive(&mut self) -> Value {
-        let answer: Value = serde_json::from_str(self.socket.read().unwrap().to_text().unwrap()).unwrap();
-        assert_eq!(answer["nonce"], self.nonce, "{answer}");
-        answer
+        loop {
+            let answer: Value = serde_json::from_str(self.socket.read().unwrap().to_text().unwrap()).unwrap();
+            let nonce = answer["nonce"].as_u64().unwrap();
+            assert!(nonce <= self.nonce, "{answer}");
+            if nonce == self.nonce {
+                return answer;
+            }
+        }
     }
 
     fn ask(&mut self, command: &str, data: &str) -> Value {
