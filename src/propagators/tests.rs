@@ -155,10 +155,14 @@ fn taking_back_restores_the_domains() {
             term => panic!("{term:?}"),
         };
         let lits: Vec<Lit> = lost.iter().map(lit).collect();
-        lits.iter().for_each(|&lit| propagator.assign(lit));
+        for &lit in &lits {
+            propagator.assign(lit);
+        }
         let mut implied = Vec::new();
         let outcome = propagator.propagate(&mut implied);
-        lits.iter().rev().for_each(|&lit| propagator.unassign(lit));
+        for &lit in lits.iter().rev() {
+            propagator.unassign(lit);
+        }
         (outcome, implied)
     };
     let mut propagator = RulePropagator::new(board, &map, [constraint]).unwrap();
