@@ -156,6 +156,8 @@ impl Explainer {
     /// let candidates = explainer.candidates_to(&puzzle, 3)?;
     /// assert_eq!(candidates.count("r1c2=2".parse()?), 3);
     /// assert_eq!(candidates.count("r1c2=4".parse()?), 0);
+    /// let empty: Grid = "................".parse()?;
+    /// assert_eq!(explainer.candidates_to(&empty, 100)?.count("r4c4=3".parse()?), 72);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn candidates_to(&mut self, puzzle: &Grid, most: u8) -> Result<TrueCandidates, Error> {

@@ -192,14 +192,16 @@ impl Oracle {
         self.has_several(puzzle, running)
     }
 
-    /// A solution of a puzzle that is not in `known`; at most one of the known solutions solves the puzzle.
+    /// A solution of a puzzle that is not in `known`.
     pub(super) fn solve_beside(
         &mut self,
         puzzle: &Grid,
         known: &[Solution],
         running: &Running,
     ) -> Result<Verdict<Solution>, Error> {
-        let listed = self.list(puzzle, 2, running)?;
+        let solves = |solution: &&Solution| puzzle.clues().all(|clue| solution.get(clue.cell) == Some(clue.digit));
+        // One more than the known ones among them.
+        let listed = self.list(puzzle, known.iter().filter(solves).count() + 1, running)?;
         Ok(match listed.solutions.into_iter().find(|solution| !known.contains(solution)) {
             Some(solution) => Verdict::Satisfiable(solution),
             None => match listed.ended {

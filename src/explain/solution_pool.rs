@@ -44,7 +44,7 @@ impl Pool {
         Ok(pool)
     }
 
-    /// Finds a new solution with `candidates` and adds it to the known solutions, at most one of which has every candidate.
+    /// Finds a new solution with `candidates` and adds it to the known solutions.
     pub(super) fn find(
         &mut self,
         candidates: &[Candidate],

@@ -1,5 +1,6 @@
 //! `convert`: puzzles out of a text, and into another format.
 
+use satdoku::grid::exchange::{Notes, Writing};
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
 use satdoku::{Geometry, Grid, Running};
 use serde_json::{Value, json};
@@ -27,19 +28,20 @@ fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
             let options = read_options(fields.read(&FORMAT)?, fields.board(&BOARD)?, fields.budget());
             let rules = fields.rules()?;
             let Several { puzzles, has_more } = several(&text, options, work)?;
-            let under_rules = |grid| with_rules(grid, &rules, fields.budget());
-            let puzzles = puzzles.into_iter().map(under_rules).collect::<Result<_, _>>()?;
+            let under_rules = |(grid, notes)| Ok((with_rules(grid, &rules, fields.budget())?, notes));
+            let puzzles = puzzles.into_iter().map(under_rules).collect::<Result<_, Problem>>()?;
             Several { puzzles, has_more }
         }
         other => {
             fields.put_back(&PUZZLE, other);
-            Several { puzzles: vec![fields.puzzle()?], has_more: false }
+            Several { puzzles: vec![fields.puzzle_and_notes()?], has_more: false }
         }
     };
     fields.end()?;
     let running = work.budget().start();
-    let text = to.map(|to| write(to, &puzzles.puzzles, &running)).transpose()?;
-    let answer = (1..).zip(&puzzles.puzzles).map(|(number, grid)| {
+    let written = to.map(|to| write(to, &puzzles.puzzles, &running)).transpose()?;
+    let (text, left_out) = written.unzip();
+    let answer = (1..).zip(&puzzles.puzzles).map(|(number, (grid, notes))| {
         running.check().map_err(Problem::stopped)?;
         let mut answer = json!({
             keys::NUMBER: number,
@@ -49,22 +51,25 @@ fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
         if !grid.rules().is_empty() {
             answer[keys::RULES] = grid.rules().as_slice().iter().map(ToString::to_string).collect();
         }
-        if !is_drawn_by_the_page(grid.geometry()) {
+        let is_plain = is_a_plain_square(grid.geometry());
+        if !is_plain {
             answer["drawing"] = format!("{grid:#}").into();
+        }
+        if !is_plain || *notes != Notes::default() {
             let mut text = String::new();
             // This format carries every puzzle.
-            if Format::Header.write(grid, &mut text).is_ok() {
+            if Format::Header.write_with_notes(grid, notes, Writing::default(), &mut text).is_ok() {
                 answer["text"] = text.into();
             }
         }
         Ok(answer)
     });
     let answer = answer.collect::<Result<Vec<_>, Problem>>()?;
-    Ok(json!({ "puzzles": answer, "more": puzzles.has_more, "text": text }))
+    Ok(json!({ "puzzles": answer, "more": puzzles.has_more, "text": text, "left_out": left_out }))
 }
 
-/// Whether the page can draw a board; it shows other boards as text.
-fn is_drawn_by_the_page(board: &Geometry) -> bool {
+/// Whether the words of `--box` and the grid as a text say all of a puzzle but its rules.
+fn is_a_plain_square(board: &Geometry) -> bool {
     board.square_side().is_some()
         && !board.has_rules()
         && board.first_digit().get() == 1
@@ -73,7 +78,7 @@ fn is_drawn_by_the_page(board: &Geometry) -> bool {
 }
 
 struct Several {
-    puzzles: Vec<Grid>,
+    puzzles: Vec<(Grid, Notes)>,
     has_more: bool,
 }
 
@@ -82,7 +87,8 @@ fn several(text: &str, options: ReadOptions, work: &Work) -> Result<Several, Pro
     let running = work.budget().start();
     let mut puzzles = Vec::new();
     let mut cells = 0;
-    for puzzle in Puzzles::new(text.as_bytes(), options) {
+    let mut reader = Puzzles::new(text.as_bytes(), options);
+    while let Some(puzzle) = reader.next() {
         running.check().map_err(Problem::stopped)?;
         let puzzle = puzzle.map_err(|error: ReadError| unreadable(&error))?;
         check_size(puzzle.geometry())?;
@@ -90,7 +96,7 @@ fn several(text: &str, options: ReadOptions, work: &Work) -> Result<Several, Pro
         if puzzles.len() == MOST_PUZZLES || (cells > MOST_CELLS && !puzzles.is_empty()) {
             return Ok(Several { puzzles, has_more: true });
         }
-        puzzles.push(puzzle);
+        puzzles.push((puzzle, reader.notes().map(|notes| *notes).unwrap_or_default()));
     }
     if puzzles.is_empty() {
         return Err(Problem::field(PUZZLE.name, "expected a puzzle, found nothing"));
@@ -98,17 +104,24 @@ fn several(text: &str, options: ReadOptions, work: &Work) -> Result<Several, Pro
     Ok(Several { puzzles, has_more: false })
 }
 
-fn write(to: Format, puzzles: &[Grid], running: &Running) -> Result<String, Problem> {
+/// The text of puzzles in a format, and the parts that have no place in the format.
+fn write(to: Format, puzzles: &[(Grid, Notes)], running: &Running) -> Result<(String, Vec<String>), Problem> {
     let mut text = to.prologue().to_owned();
-    for (number, puzzle) in puzzles.iter().enumerate() {
+    let mut left_out: Vec<String> = Vec::new();
+    for (number, (puzzle, notes)) in puzzles.iter().enumerate() {
         running.check().map_err(Problem::stopped)?;
         if number > 0 && to.is_multiline() {
             text.push('\n');
         }
-        let written = to.carries(puzzle).and_then(|()| to.write(puzzle, &mut text));
-        written.map_err(|error| Problem::field(TO.name, error))?;
+        let missing = to.write_with_notes(puzzle, notes, Writing::default(), &mut text);
+        for part in missing.map_err(|error| Problem::field(TO.name, error))? {
+            let part = part.to_string();
+            if !left_out.contains(&part) {
+                left_out.push(part);
+            }
+        }
     }
-    Ok(text)
+    Ok((text, left_out))
 }
 
 pub(crate) fn operation() -> Operation {
@@ -121,10 +134,14 @@ fn members() -> Vec<(&'static str, Value)> {
         (
             "puzzles",
             objects(&format!(
-                "number, board and puzzle of each, {MOST_PUZZLES} at most; a drawing as text where the page has no cells for the board"
+                "number, board and puzzle of each, {MOST_PUZZLES} at most; text: the puzzle in the format header, where board, puzzle and rules do not say all"
             )),
         ),
         ("more", json!({ "type": "boolean", "description": "whether the text has more" })),
         ("text", text_or_null("the puzzles in the format `to`, where that is asked for")),
+        (
+            "left_out",
+            json!({ "type": ["array", "null"], "items": { "type": "string" }, "description": "the parts that have no place in that format" }),
+        ),
     ]
 }

@@ -31,6 +31,7 @@ fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
         Some(grid) => grid_on_board(&puzzle, grid, work)?,
         None => puzzle.emptied(),
     };
+    check_values(&digits)?;
     let mut filled = puzzle.clone();
     let mut breaches = Vec::new();
     for Candidate { cell, digit: found } in digits.clues() {
@@ -67,6 +68,25 @@ fn grid_by_cell(puzzle: &Grid, digits: &Map<String, Value>) -> Result<Grid, Prob
         grid.set(cell, digit).map_err(|error| Problem::field(DIGITS.name, format!("{cell}: {error}")))?;
     }
     Ok(grid)
+}
+
+/// Whether each digit is a value of its cell: cells of a layer have other values than those of the grid.
+fn check_values(digits: &Grid) -> Result<(), Problem> {
+    let geometry = digits.geometry();
+    let is_wrong = |it: &Candidate| {
+        let (first, last) = geometry.values(it.cell);
+        !(first..=last).contains(&it.digit.get())
+    };
+    match digits.clues().find(is_wrong) {
+        None => Ok(()),
+        Some(Candidate { cell, digit }) => {
+            let (first, last) = geometry.values(cell);
+            Err(Problem::field(
+                DIGITS.name,
+                format!("expected a number from {first} to {last} in {cell}, found {digit}"),
+            ))
+        }
+    }
 }
 
 /// A grid on the board of a puzzle.

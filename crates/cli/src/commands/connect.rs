@@ -17,6 +17,7 @@ use crate::process::status::Status;
 /// The plugin by Rangsk asks a solver on this machine, at ws://localhost:4545, about the puzzle on the page: true candidates, solutions,
 /// their number, an estimate, the next step and the whole path. Ctrl-C ends it.
 #[derive(Args, Debug)]
+#[allow(clippy::doc_markdown)] // A help text shows addresses as they are.
 #[command(after_help = "\
 Examples:
   satdoku connect

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use satdoku::Grid;
-use satdoku::grid::exchange::{self, Missing, Notes, Writing};
-use satdoku::grid::format::{Alphabet, CannotCarry, Feature, Format, ParseError, write_header, write_object};
+use satdoku::grid::exchange::{Missing, Notes, Writing};
+use satdoku::grid::format::{Alphabet, CannotCarry, Format, ParseError};
 
 use crate::process::status::Status;
 use crate::show::digit_alphabet::DigitAlphabet;
@@ -25,29 +25,14 @@ impl Target {
     fn write(self, grid: &Grid, notes: Option<&Notes>, out: &mut String) -> Result<Vec<Missing>, CannotCarry> {
         let none = Notes::default();
         let notes = notes.unwrap_or(&none);
-        if let Some(program) = self.format.program() {
-            let written = exchange::write(program, grid, notes, self.writing);
-            let written =
-                written.map_err(|missing| CannotCarry { format: self.format, what: Feature::Missing(missing) })?;
-            *out += &written.text;
-            out.push('\n');
-            return Ok(written.left_out);
-        }
-        self.format.carries(grid)?;
-        if self.format == Format::Json {
-            return Ok(write_object(grid, notes, out));
-        }
-        if self.format == Format::Header {
-            return Ok(write_header(grid, notes, out));
-        }
-        self.put(grid, out)?;
-        Ok(notes.lost_in(None))
-    }
-
-    fn put(self, grid: &Grid, out: &mut String) -> Result<(), CannotCarry> {
+        let has_characters = self.format.program().is_none() && !matches!(self.format, Format::Json | Format::Header);
         match self.alphabet {
-            Some(alphabet) if grid.geometry().digit_count() > 9 => DigitAlphabet::from(alphabet).write(grid, out),
-            _ => self.format.write(grid, out),
+            Some(alphabet) if has_characters && grid.geometry().digit_count() > 9 => {
+                self.format.carries(grid)?;
+                DigitAlphabet::from(alphabet).write(grid, out)?;
+                Ok(notes.lost_in(None))
+            }
+            _ => self.format.write_with_notes(grid, notes, self.writing, out),
         }
     }
 }

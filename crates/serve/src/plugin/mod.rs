@@ -1,7 +1,7 @@
 //! The protocol of the solver plugin for f-puzzles and `SudokuPad`: a web socket on this machine that answers about the puzzle of the
 //! page.
 //!
-//! The layouts of messages and answers are those of the plugin by Rangsk (D. Clamage, *SudokuSolver*); see `questions` for them. Each
+//! The layouts of messages and answers are those of the plugin by Rangsk (D. Clamage, `SudokuSolver`); see `questions` for them. Each
 //! connection has one question at a time: a new one cancels its predecessor.
 
 mod connection;

@@ -151,25 +151,28 @@ impl<'a> Question<'a> {
 
     fn count(&self, limit: Option<u64>, send: &dyn Fn(Value)) -> Result<(), Refusal> {
         let count = match Solver::Auto.count_with(&self.puzzle, limit, &self.options)? {
-            Count::Exact(count) => count,
-            Count::AtLeast(count, StopReason::Limit) => count,
+            Count::Exact(count) | Count::AtLeast(count, StopReason::Limit) => count,
             Count::AtLeast(_, reason) => return Err(stopped(reason)),
         };
-        // The plugin knows numbers of 64 bits.
-        let count: u64 = count.to_string().parse().unwrap_or(u64::MAX >> 1);
+        // The plugin takes numbers of 64 bits.
+        let number: Option<i64> = count.to_string().parse().ok();
+        let Some(count) = number else { return Err(Refusal::Reason(format!("There are {count} solutions."))) };
         send(self.message.answer_with("count", json!({ "count": count, "inProgress": false })));
         Ok(())
     }
 
     fn estimate(&self, send: &dyn Fn(Value)) -> Result<(), Refusal> {
         let running = self.options.budget.start();
+        if self.puzzle.first_violation().is_some() {
+            return Err(Refusal::Reason(NO_SOLUTION.to_owned()));
+        }
         for dives in DIVES {
             let found = Solver::Auto.estimate_with(&self.puzzle, dives, &self.options)?;
             running.check().map_err(stopped)?;
             let (mean, error) = (found.mean(), found.relative_error());
             let (low, high) = found.log_interval().map_or((0.0, f64::MAX), |(low, high)| (low.exp(), high.exp()));
-            // JSON has no infinity.
-            let finite = |number: f64| number.min(f64::MAX);
+            // JSON has no infinity. Where no dive found a solution, the estimate is 0 and its error is not a number.
+            let finite = |number: f64| if number.is_nan() { 0.0 } else { number.min(f64::MAX) };
             send(self.message.answer_with(
                 "estimate",
                 json!({
@@ -273,9 +276,10 @@ impl<'a> Question<'a> {
 
     fn send_board(&self, board: &Board, lines: &[String], is_valid: bool, send: &dyn Fn(Value)) {
         let geometry = self.puzzle.geometry();
-        let cell = |index: usize| match board.value(index) {
-            Some(digit) => json!({ "value": geometry.digit(digit).get(), "candidates": null }),
-            None => {
+        let cell = |index: usize| {
+            if let Some(digit) = board.value(index) {
+                json!({ "value": geometry.digit(digit).get(), "candidates": null })
+            } else {
                 let digits = geometry.digits().filter(|it| board.digits(index) >> geometry.digit_index(*it) & 1 == 1);
                 json!({ "value": 0, "candidates": digits.map(Digit::get).collect::<Vec<_>>() })
             }

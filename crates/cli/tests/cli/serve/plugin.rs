@@ -36,7 +36,7 @@ impl Solver {
 
     fn connect(&self, origin: Option<&str>) -> Result<Client, tungstenite::Error> {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        stream.set_read_timeout(Some(std::time::Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(std::time::Duration::from_mins(1))).unwrap();
         let mut request = format!("ws://localhost:{}/", self.port).into_client_request()?;
         if let Some(origin) = origin {
             request.headers_mut().insert("origin", origin.parse().unwrap());
@@ -103,8 +103,8 @@ fn each_command_has_its_answer() {
     let mut client = solver.connect(Some("https://f-puzzles.com")).unwrap();
     let data = packed(PUZZLE);
     let solution: Vec<u32> = SOLUTION.chars().filter_map(|c| c.to_digit(10)).collect();
-    let solved = client.ask("solve", &data);
-    assert_eq!((&solved["type"], &solved["solution"]), (&json!("solved"), &json!(solution)));
+    let answer = client.ask("solve", &data);
+    assert_eq!((&answer["type"], &answer["solution"]), (&json!("solved"), &json!(solution)));
     for command in ["check", "count"] {
         let answer = client.ask(command, &data);
         assert_eq!(answer, json!({ "nonce": client.nonce, "type": "count", "count": 1, "inProgress": false }));

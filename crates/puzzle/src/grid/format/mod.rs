@@ -83,6 +83,7 @@ mod sheet;
 mod signs;
 mod ss;
 mod utf16;
+mod with_notes;
 mod written;
 
 use std::fmt;

@@ -1,0 +1,38 @@
+//! Writes a puzzle with its title, author, rules in words and drawings, as far as a format has a place for them.
+
+use crate::grid::Grid;
+use crate::grid::exchange::{self, Missing, Notes, Writing};
+use crate::grid::format::header::write_header;
+use crate::grid::format::json::write_object;
+use crate::grid::format::{CannotCarry, Feature, Format};
+
+impl Format {
+    /// Appends a puzzle with its notes and a line end, and returns the parts that the format has no place for.
+    ///
+    /// # Errors
+    /// If the format cannot carry the puzzle.
+    pub fn write_with_notes(
+        self,
+        grid: &Grid,
+        notes: &Notes,
+        writing: Writing,
+        out: &mut String,
+    ) -> Result<Vec<Missing>, CannotCarry> {
+        if let Some(program) = self.program() {
+            let written = exchange::write(program, grid, notes, writing)
+                .map_err(|missing| CannotCarry { format: self, what: Feature::Missing(missing) })?;
+            *out += &written.text;
+            out.push('\n');
+            return Ok(written.left_out);
+        }
+        self.carries(grid)?;
+        Ok(match self {
+            Self::Json => write_object(grid, notes, out),
+            Self::Header => write_header(grid, notes, out),
+            _ => {
+                self.write(grid, out)?;
+                notes.lost_in(None)
+            }
+        })
+    }
+}
