@@ -37,7 +37,6 @@ impl RulePropagator {
         map: &VarMap,
         constraints: impl IntoIterator<Item = &'a Constraint>,
     ) -> Option<Self> {
-        let board = Board::new(geometry, map);
         let place = |cell| geometry.index(cell) as u32;
         let item = |constraint: &Constraint| {
             Item::new(constraint.clone(), constraint.cells().into_iter().map(place).collect())
@@ -46,6 +45,7 @@ impl RulePropagator {
         if items.is_empty() {
             return None;
         }
+        let board = Board::new(geometry, map);
         let mut of_cell = vec![Vec::new(); geometry.cell_count()];
         let mut queues = [const { VecDeque::new() }; RANKS];
         for (number, item) in items.iter().enumerate() {
@@ -135,7 +135,6 @@ impl Propagator for RulePropagator {
         self.past.write(&self.board, &item.cells, &self.left, reason);
     }
 
-    // drop
     fn fork(&self) -> Box<dyn Propagator> {
         Box::new(self.clone())
     }
