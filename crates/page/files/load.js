@@ -67,7 +67,7 @@ export class Loader {
       if (question) return await this.question(question, { verb, name });
       const { puzzles, more } = await this.model.engine.ask("convert", { puzzle: text });
       if (puzzles.length === 1) return await this.question({ puzzle: text }, { verb, name });
-      const list = { name: name || "List", more, puzzles: puzzles.map(({ board, puzzle, rules }) => ({ board, puzzle, rules })) };
+      const list = { name: name || "List", more, puzzles: puzzles.map(({ text, board, puzzle, rules }) => (text ? { puzzle: text } : { board, puzzle, rules })) };
       return await this.question(list.puzzles[0], { verb, name, source: { list, at: 0 } });
     } catch (error) {
       return this.#refuse(IS_PROSE.test(text) ? NO_PUZZLE : error.message, text);

@@ -123,7 +123,7 @@ function drawMode() {
   document.body.dataset.mode = model.mode;
   for (const choice of document.querySelectorAll("[data-to]")) choice.ariaPressed = String(choice.dataset.to === model.mode);
   hints.close();
-  setting.tool = null;
+  setting.leave();
   if (model.mode === SET) setting.start();
   live.stop();
   study.clear();
@@ -257,7 +257,7 @@ async function openLink() {
   }
   if (!model.state) await loader.question({ board: "3x3" }, { mode: SET, isQuiet: true });
   saver.pass();
-  line.say(reason, "bad", [{ label: "Edit the text", action: () => dialogs.open(decodeURIComponent(fragment.slice(1)), reason) }]);
+  line.say(reason, "bad", [{ label: "Edit the text", action: () => dialogs.open(attempt(() => decodeURIComponent(fragment.slice(1))) ?? fragment.slice(1), reason) }]);
 }
 
 /** The puzzle that the page before 0.3 had kept, with its own digits and notes. */
