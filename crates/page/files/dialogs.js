@@ -1,5 +1,6 @@
 // The dialogs: a new puzzle, what was begun, what to open, keys.
 
+import { SET } from "./model.js";
 import { button, clockOf, element, make, onClick, open, show } from "./ui.js";
 
 /** Difficulties in words, and the ratings of the hardest step. */
@@ -92,21 +93,22 @@ export class Dialogs {
     }
   }
 
-  async #text(text) {
+  async #text(text, mode) {
     const dialog = element("open");
     dialog.close();
-    if (!(await this.loader.text(text))) this.open(text, element("message").textContent);
+    if (!(await this.loader.text(text, { mode }))) this.open(text, element("message").textContent);
   }
 
   #games() {
     const now = this.model.state && this.model.text;
     const games = this.saver.games().filter(({ text }) => text !== now);
-    const items = games.map(({ text, title, author, left, seconds, finished, when }) => {
+    const items = games.map(({ text, title, author, left, seconds, finished, when, isSet, mode }) => {
       const name = title ?? "A puzzle";
-      const how = finished ? `finished in ${clockOf(seconds)}` : `${left} left, ${clockOf(seconds)}`;
+      const isSetting = isSet && mode === SET;
+      const how = isSetting ? "set by you" : finished ? `finished in ${clockOf(seconds)}` : `${left} left, ${clockOf(seconds)}`;
       const day = new Date(when).toLocaleDateString("en", { day: "numeric", month: "short" });
       return make("li", {},
-        button(`${name}${author ? ` · ${author}` : ""} — ${how} (${day})`, () => this.#text(text), { className: "text" }),
+        button(`${name}${author ? ` · ${author}` : ""} — ${how} (${day})`, () => this.#text(text, isSetting ? SET : undefined), { className: "text" }),
         button("✕", (event) => { this.saver.forget(text); event.target.closest("li").remove(); }, { className: "icon", "aria-label": `Forget ${name}` }));
     });
     element("games").replaceChildren(...items);

@@ -168,6 +168,7 @@ model.addEventListener("mode", () => {
 });
 
 model.addEventListener("select", () => drawMarks());
+model.addEventListener("trouble", ({ detail }) => line.say(detail.message, "bad"));
 model.addEventListener("kept", () => saver.later());
 // What was said stays until the next change.
 document.addEventListener("pointerdown", ({ target }) => target.closest?.("#stage") && !setting.tool && !setting.regions && !isAsking && !hints.isOpen && line.rest());
@@ -204,7 +205,10 @@ then("undo", undo);
 then("redo", () => { keys.end(); line.rest(); model.redo(); });
 then("check", () => play.check());
 then("fill", () => play.fill());
-then("restart", () => play.restart());
+then("restart", () => {
+  saver.forget(model.text);
+  play.restart();
+});
 then("why", askWhy);
 then("pause", () => play.pause());
 then("theme", () => theme());

@@ -286,16 +286,16 @@ export class Setting {
    * it is dropped where another puzzle has come meanwhile. `pending` is the form that it ends. Says whether it was made.
    */
   #change(edit, pending = this.pending) {
-    const { round } = this;
+    const { round, model: { game } } = this;
     this.waiting += 1;
-    this.changes = this.changes.then(() => this.#make(edit, pending, round)).finally(() => (this.waiting -= 1));
+    this.changes = this.changes.then(() => this.#make(edit, pending, round, game)).finally(() => (this.waiting -= 1));
     return this.changes;
   }
 
-  async #make(edit, pending, round) {
+  async #make(edit, pending, round, game) {
     const { model, line } = this;
     const { frame } = model.state;
-    const isGone = () => round !== this.round || model.state.frame !== frame;
+    const isGone = () => round !== this.round || game !== model.game || model.state.frame !== frame;
     const drop = () => {
       this.#words();
       line.say("The puzzle is another one now: the change was not made.");
