@@ -60,6 +60,7 @@ export class Model extends EventTarget {
     const isPlace = (cell) => /^r\d+c\d+$/.test(cell);
     board.cells = board.cells.filter(isPlace);
     board.clues = Object.fromEntries(Object.entries(board.clues).filter(([cell]) => isPlace(cell)));
+    for (const word of ["title", "author"]) board[word] = board[word]?.replace(/\s+/g, " ").trim();
     const frame = Frame.of(board);
     this.boards.set(frame.key, board);
     return { board, frame };
