@@ -119,24 +119,27 @@ export class Model extends EventTarget {
     this.go({ digits: {}, corner: {}, centre: {}, colour: {}, game: { ...newGame(), mode, isSet, id } });
   }
 
-  /** Takes a step when those before are taken: each may wait for its board. */
+  /** Takes a step: at once where its board is known, else when those before are taken and its board has come. */
   #step(from, to) {
-    const take = () => this.#back(from, to);
-    const step = this.#steps ? this.#stepped.then(take) : take();
+    const [now, state] = [this.state, this[from].at(-1)];
+    if (!this.#steps && (!state || this.boards.has(state.frame.key))) return this.#back(from, to, now, state);
     this.#steps += 1;
-    this.#stepped = step
+    this.#stepped = this.#stepped
+      .then(() => this.#wait(from, to))
       .catch((problem) => this.dispatchEvent(new CustomEvent("trouble", { detail: problem })))
       .finally(() => (this.#steps -= 1));
     return this.#stepped;
   }
 
-  async #back(from, to) {
-    const now = this.state;
-    const state = this[from].at(-1);
-    if (!state) return;
-    if (!this.boards.has(state.frame.key)) await this.#find(state.frame);
+  async #wait(from, to) {
+    const [now, state] = [this.state, this[from].at(-1)];
+    if (state) await this.#find(state.frame);
     // What was done meanwhile is newer than the step.
-    if (this.state !== now || this[from].at(-1) !== state) return;
+    if (this.state === now && this[from].at(-1) === state) this.#back(from, to, now, state);
+  }
+
+  #back(from, to, now, state) {
+    if (!state) return;
     this[from].pop();
     this[to].push(now);
     if (state.game !== now.game) this.mode = state.game.mode ?? this.mode;
