@@ -136,6 +136,38 @@ fn hints_lead_to_the_end() {
     });
 }
 
+/// A digit that is erased after the finish makes the game go on: there are hints again.
+#[test]
+fn a_finish_is_taken_back() {
+    on_page("unfinished", &[], async |page| {
+        page.go(&format!("#3x3/.{}", &SOLUTION[1..])).await;
+        page.click("#r1c1").await;
+        page.keys(&SOLUTION[..1]).await;
+        page.says("Finished in ").await;
+        page.keys(&key(Key::Delete)).await;
+        page.says("1 left").await;
+        page.keys("h").await;
+        page.until("!document.getElementById('hint').hidden").await;
+        page
+    });
+}
+
+/// “Close” makes no puzzle and reads no text.
+#[test]
+fn dialogs_close_without_an_answer() {
+    on_page("close", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        for name in ["new", "open"] {
+            page.click(&format!("#{name}-button")).await;
+            page.click(&format!("#{name} [data-close]")).await;
+            page.until(&format!("!document.getElementById('{name}').open")).await;
+        }
+        assert_eq!(page.message().await, "51 left");
+        assert_eq!(page.digits("clue").await, PUZZLE);
+        page
+    });
+}
+
 #[test]
 fn why_not_this_digit() {
     on_page("why", &[], async |page| {

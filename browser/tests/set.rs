@@ -158,6 +158,42 @@ fn title_author_and_words_are_kept() {
     });
 }
 
+/// A title that was typed is not lost by a rule that is added at once, and the next field keeps the focus.
+#[test]
+fn changes_wait_for_those_before() {
+    on_page("changes", &[], async |page| {
+        page.go(&format!("#3x3/{EMPTY}")).await;
+        page.click("[data-to=set]").await;
+        page.until("document.querySelector('#palette .rule')").await;
+        page.find("#set-title").await.send_keys("Both").await.unwrap();
+        page.run("document.querySelector('#palette').querySelectorAll('button').forEach((rule) => rule.textContent === 'Anti-knight' && rule.click()); document.getElementById('set-author').focus()").await;
+        page.until("document.querySelectorAll('#set-rules li').length === 1").await;
+        let text = text(&page).await;
+        for line in ["title Both", "antiknight"] {
+            assert!(text.lines().any(|found| found == line), "{text}");
+        }
+        assert_eq!(page.run("return document.activeElement.id").await, json!("set-author"));
+        page
+    });
+}
+
+/// The text of a puzzle has the units of the windows instead of the word; the button takes them out again.
+#[test]
+fn windows_are_added_and_taken_out() {
+    on_page("windows", &[], async |page| {
+        page.go(&format!("#3x3/{EMPTY}")).await;
+        page.click("[data-to=set]").await;
+        page.until("document.querySelector('#palette .rule')").await;
+        for number in [4, 0, 4] {
+            page.run("[...document.querySelectorAll('#palette button')].find((rule) => rule.textContent === 'Windows').click()").await;
+            page.until(&format!("document.querySelectorAll('#set-rules li').length === {number}")).await;
+            let text = text(&page).await;
+            assert_eq!(text.lines().filter(|line| line.starts_with("unit ")).count(), number, "{text}");
+        }
+        page
+    });
+}
+
 #[test]
 fn regions_are_drawn_by_hand() {
     on_page("regions", &[], async |page| {

@@ -1,7 +1,7 @@
 // Hints a level at a press, and why a digit is ruled out. Level 1 says, 2 lights, 3 rings, 4 draws all; forms need no colour.
 
 import { PLAY } from "./model.js";
-import { candidate } from "./puzzle.js";
+import { candidate, candidates } from "./puzzle.js";
 import { button, element, make, show } from "./ui.js";
 
 const LAST = 4;
@@ -106,28 +106,29 @@ export class Hints {
     const { model, step } = this;
     if (!this.isOpen || this.title || this.ofState !== model.state) return;
     if (this.level < LAST) return this.#show(LAST);
-    const places = step.places.map(candidate);
-    const removes = step.removes.map(candidate);
+    const places = candidates(step.places);
+    const removes = candidates(step.removes);
+    const isBeside = !places.length && !removes.length;
     const rest = this.queue?.state === this.ofState ? this.queue.steps.slice(1) : null;
     const parts = places.length
       ? { digits: { ...model.digits, ...Object.fromEntries(places.map(({ cell, digit }) => [cell, digit])) } }
       : { centre: struck(model.state.centre, removes), corner: struck(model.state.corner, removes) };
-    model.go(parts);
+    if (!isBeside) model.go(parts);
     this.close();
     if (places.length) this.board.select([places[0].cell]);
     if (rest) this.queue = { state: model.state, steps: rest };
-    else if (removes.length && !places.length) this.#follow(step);
+    else if (!places.length) this.#follow(step);
   }
 
-  /** Struck candidates are known to nobody but the path: the next hints are its steps. */
+  /** Struck candidates, and digits of cells beside the grid, are known to nobody but the path: the next hints are its steps. */
   async #follow(step) {
     const { model } = this;
     const { state } = model;
-    const key = JSON.stringify(step.removes);
+    const keyOf = ({ places, removes }) => JSON.stringify([places, removes]);
     this.isAsking = true;
     try {
       const { path = [] } = await this.engine.ask("path", { puzzle: model.played, time_limit: 20 });
-      const at = path.findIndex(({ removes }) => JSON.stringify(removes) === key);
+      const at = path.findIndex((one) => keyOf(one) === keyOf(step));
       if (model.state === state) this.queue = { state, steps: path.slice(at + 1) };
     } catch {
       // The next hint is asked for by itself.
@@ -196,14 +197,12 @@ export function figure(step, board, level = LAST) {
     }
     const written = new Set(step.places);
     for (const mark of marks) if (!written.has(`${mark.cell}=${mark.digit}`)) parts.push(digitAt("pattern", spot(mark), mark.digit));
-    for (const text of step.removes ?? []) {
-      const mark = candidate(text);
+    for (const mark of candidates(step.removes)) {
       const [x, y] = spot(mark);
       const half = font * 0.55;
       parts.push(digitAt("struck", [x, y], mark.digit), `<path class="stroke" d="M${x - half} ${y + half}L${x + half} ${y - half}"/>`);
     }
-    for (const text of step.places ?? []) {
-      const { cell, digit } = candidate(text);
+    for (const { cell, digit } of candidates(step.places)) {
       const [x, y] = board.centre(cell);
       parts.push(`<circle class="disc" cx="${x}" cy="${y}" r="${size * 0.36}"/>`, digitAt("written", [x, y], digit, size * 0.52));
     }

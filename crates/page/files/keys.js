@@ -18,6 +18,8 @@ export class Keys {
   constructor(model, board, entry, actions) {
     Object.assign(this, { model, board, entry, actions });
     this.typed = null;
+    // A number is that of the cells that were selected when it was begun.
+    model.addEventListener("select", () => this.end());
     document.addEventListener("keydown", (event) => {
       const { target } = event;
       if (event.defaultPrevented || event.isComposing || isText(target) || target.closest?.("dialog")) return;
@@ -30,7 +32,9 @@ export class Keys {
     const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
     const isCtrl = ctrlKey || metaKey;
     const isControl = target.closest?.("button, a, summary, [role=tab], label, input");
-    const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? (/^\d$/.test(key) ? key : null);
+    // A slash that needs Shift is typed with a key of a digit.
+    if (key === "/" && this.model.mode === SET && !isCtrl && !altKey) return this.#letter(key);
+    const digit = /^\d$/.test(key) ? key : /^Digit(\d)$/.exec(code)?.[1] ?? null;
     if (digit !== null) return this.digit(Number(digit), this.#tool(isCtrl, shiftKey, altKey));
     if (key in ARROWS) return this.#arrow(event, isCtrl);
     if (isCtrl) return this.#control(key.toLowerCase(), shiftKey);

@@ -45,29 +45,29 @@ export class Loader {
 
   #take(data, verb) {
     const [file] = data.files;
-    return file ? this.file(file) : this.text(data.getData("text"), verb);
+    return file ? this.file(file) : this.text(data.getData("text"), { verb });
   }
 
   async file(file) {
     try {
-      await this.text(await read(file), "Opened", file.name);
+      await this.text(await read(file), { name: file.name });
     } catch (error) {
       this.line.say(`${file.name}: ${error.message}`, "bad");
     }
   }
 
   /** Loads the puzzles of a text, whatever its format; says whether there was one. */
-  async text(text, verb = "Opened", name = "") {
+  async text(text, { verb = "Opened", name = "", mode } = {}) {
     const { line } = this;
     if (!text.trim()) return this.#refuse("There is no text to read.", null);
     line.say("Reading…");
     try {
       const fragment = fragmentIn(text);
       const question = fragment ? await ofFragment(fragment).catch(() => { throw new Error("The link is damaged or cut off: copy the whole of it once more."); }) : null;
-      if (question) return await this.question(question, { verb, name });
+      if (question) return await this.question(question, { verb, name, mode });
       const { puzzles, more } = await this.model.engine.ask("convert", { puzzle: text });
-      if (puzzles.length === 1) return await this.question({ puzzle: text }, { verb, name });
-      const list = { name: name || "List", more, puzzles: puzzles.map(({ board, puzzle, rules }) => ({ board, puzzle, rules })) };
+      if (puzzles.length === 1) return await this.question({ puzzle: text }, { verb, name, mode });
+      const list = { name: name || "List", more, puzzles: puzzles.map(({ text, board, puzzle, rules }) => (text ? { puzzle: text } : { board, puzzle, rules })) };
       return await this.question(list.puzzles[0], { verb, name, source: { list, at: 0 } });
     } catch (error) {
       return this.#refuse(IS_PROSE.test(text) ? NO_PUZZLE : error.message, text);

@@ -123,7 +123,7 @@ function drawMode() {
   document.body.dataset.mode = model.mode;
   for (const choice of document.querySelectorAll("[data-to]")) choice.ariaPressed = String(choice.dataset.to === model.mode);
   hints.close();
-  setting.tool = null;
+  setting.leave();
   if (model.mode === SET) setting.start();
   live.stop();
   study.clear();
@@ -168,6 +168,7 @@ model.addEventListener("mode", () => {
 });
 
 model.addEventListener("select", () => drawMarks());
+model.addEventListener("trouble", ({ detail }) => line.say(detail.message, "bad"));
 model.addEventListener("kept", () => saver.later());
 // What was said stays until the next change.
 document.addEventListener("pointerdown", ({ target }) => target.closest?.("#stage") && !setting.tool && !setting.regions && !isAsking && !hints.isOpen && line.rest());
@@ -204,7 +205,10 @@ then("undo", undo);
 then("redo", () => { keys.end(); line.rest(); model.redo(); });
 then("check", () => play.check());
 then("fill", () => play.fill());
-then("restart", () => play.restart());
+then("restart", () => {
+  saver.forget(model.text);
+  play.restart();
+});
 then("why", askWhy);
 then("pause", () => play.pause());
 then("theme", () => theme());
@@ -257,7 +261,7 @@ async function openLink() {
   }
   if (!model.state) await loader.question({ board: "3x3" }, { mode: SET, isQuiet: true });
   saver.pass();
-  line.say(reason, "bad", [{ label: "Edit the text", action: () => dialogs.open(decodeURIComponent(fragment.slice(1)), reason) }]);
+  line.say(reason, "bad", [{ label: "Edit the text", action: () => dialogs.open(attempt(() => decodeURIComponent(fragment.slice(1))) ?? fragment.slice(1), reason) }]);
 }
 
 /** The puzzle that the page before 0.3 had kept, with its own digits and notes. */

@@ -12,6 +12,9 @@ export const [SET, PLAY, STUDY] = ["set", "play", "study"];
 
 export class Model extends EventTarget {
   #board = null;
+  #key = null;
+  #stepped = Promise.resolve();
+  #steps = 0;
 
   constructor(engine) {
     super();
@@ -20,8 +23,6 @@ export class Model extends EventTarget {
     this.past = [];
     this.future = [];
     this.mode = PLAY;
-    /** What is not undone: the clock, the number of hints, whether it was finished. */
-    this.game = newGame();
     this.state = null;
   }
 
@@ -30,6 +31,9 @@ export class Model extends EventTarget {
   get clues() { return this.state.clues; }
   get digits() { return this.state.digits; }
   get source() { return this.state.source; }
+
+  /** What steps within a puzzle do not undo: the clock, the number of hints, whether it is finished. */
+  get game() { return this.state?.game ?? newGame(); }
 
   /** The puzzle as text. */
   get text() { return this.state.frame.text(this.state.clues); }
@@ -56,6 +60,7 @@ export class Model extends EventTarget {
     const isPlace = (cell) => /^r\d+c\d+$/.test(cell);
     board.cells = board.cells.filter(isPlace);
     board.clues = Object.fromEntries(Object.entries(board.clues).filter(([cell]) => isPlace(cell)));
+    for (const word of ["title", "author"]) board[word] = board[word]?.replace(/\s+/g, " ").trim();
     const frame = Frame.of(board);
     this.boards.set(frame.key, board);
     return { board, frame };
@@ -63,9 +68,9 @@ export class Model extends EventTarget {
 
   /** Puts a puzzle on the board, as one step. `rest` has digits and marks that were kept. */
   load({ board, frame }, { mode, source = null, game = newGame(), ...rest } = {}) {
-    const state = { ...blank(frame), clues: board.clues ?? {}, source, ...rest };
-    this.game = game;
+    const state = { ...blank(frame), clues: board.clues ?? {}, source, ...rest, game: { ...newGame(), ...game } };
     this.mode = mode ?? (Object.keys(state.clues).length || board.rules.length ? PLAY : SET);
+    state.game.mode = this.mode;
     this.go(state);
   }
 
@@ -76,6 +81,7 @@ export class Model extends EventTarget {
       if (this.past.length > MOST_STEPS) this.past.shift();
     }
     this.future = [];
+    if (this.mode === SET && !parts.game && (parts.clues || parts.frame)) this.game.isSet = true;
     this.#take({ ...this.state, ...parts });
   }
 
@@ -89,47 +95,72 @@ export class Model extends EventTarget {
     this.go({ [layer]: next, ...others });
   }
 
-  undo() { return this.#step(this.past, this.future); }
-  redo() { return this.#step(this.future, this.past); }
+  undo() { return this.#step("past", "future"); }
+  redo() { return this.#step("future", "past"); }
 
   switchTo(mode) {
     if (mode === this.mode) return;
     this.mode = mode;
+    this.game.mode = mode;
     this.dispatchEvent(new CustomEvent("mode"));
   }
 
   /** Puts back what was stored. */
-  async restore({ state, past, future, mode, game, board }) {
+  async restore({ state, past, future, mode, board }) {
     if (board) this.boards.set(state.frame.key, board);
-    Object.assign(this, { past, future, mode, game: { ...newGame(), ...game } });
-    await this.#take(state);
+    await this.#find(state.frame);
+    Object.assign(this, { past, future, mode });
+    this.#take(state);
   }
 
   /** Takes the player's digits and marks away. */
   restart() {
-    this.game = newGame();
-    this.go({ digits: {}, corner: {}, centre: {}, colour: {} });
+    const { mode, isSet, id } = this.game;
+    this.go({ digits: {}, corner: {}, centre: {}, colour: {}, game: { ...newGame(), mode, isSet, id } });
   }
 
-  async #step(from, to) {
-    const state = from.pop();
+  /** Takes a step: at once where its board is known, else when those before are taken and its board has come. */
+  #step(from, to) {
+    const [now, state] = [this.state, this[from].at(-1)];
+    if (!this.#steps && (!state || this.boards.has(state.frame.key))) return this.#back(from, to, now, state);
+    this.#steps += 1;
+    this.#stepped = this.#stepped
+      .then(() => this.#wait(from, to))
+      .catch((problem) => this.dispatchEvent(new CustomEvent("trouble", { detail: problem })))
+      .finally(() => (this.#steps -= 1));
+    return this.#stepped;
+  }
+
+  async #wait(from, to) {
+    const [now, state] = [this.state, this[from].at(-1)];
+    if (state) await this.#find(state.frame);
+    // What was done meanwhile is newer than the step.
+    if (this.state === now && this[from].at(-1) === state) this.#back(from, to, now, state);
+  }
+
+  #back(from, to, now, state) {
     if (!state) return;
-    to.push(this.state);
-    await this.#take(state);
+    this[from].pop();
+    this[to].push(now);
+    if (state.game !== now.game) this.mode = state.game.mode ?? this.mode;
+    this.#take(state);
   }
 
-  async #take(state) {
+  /** Asks for the board of a frame where it is not known. */
+  async #find(frame) {
+    const { key } = frame;
+    if (this.boards.has(key)) return;
+    const { board } = await this.ask(frame.text({}));
+    this.boards.set(key, board);
+  }
+
+  /** Shows a state whose board is known. */
+  #take(state) {
     const { key } = state.frame;
-    const isOther = !this.#board || key !== this.state?.frame.key;
+    const isOther = key !== this.#key;
     this.state = state;
-    if (isOther) {
-      let board = this.boards.get(key);
-      if (!board) ({ board } = await this.ask(state.frame.text({})));
-      this.boards.set(key, board);
-      // Another step may have been taken meanwhile.
-      if (this.state !== state) return;
-      this.#board = board;
-    }
+    this.#board = this.boards.get(key);
+    this.#key = key;
     this.dispatchEvent(new CustomEvent("change", { detail: { isOther } }));
   }
 }
@@ -138,6 +169,7 @@ function blank(frame) {
   return { frame, clues: {}, digits: {}, corner: {}, centre: {}, colour: {}, source: null };
 }
 
+/** A game that begins. It has a name, by which what was kept of it is found again. */
 export function newGame() {
-  return { seconds: 0, hints: 0, finished: false };
+  return { seconds: 0, hints: 0, finished: false, isSet: false, mode: null, id: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}` };
 }

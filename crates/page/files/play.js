@@ -34,7 +34,9 @@ export class Play {
         if (problem.name !== "AbortError" && model.mode === PLAY) this.line.stand(problem.message, "bad");
       }
     }, PAUSE_MS);
-    if (model.mode === PLAY) this.#left();
+    if (model.mode !== PLAY) return;
+    if (model.emptyCount > 0) model.game.finished = false;
+    this.#left();
   }
 
   #left() {
@@ -47,6 +49,7 @@ export class Play {
     if (model.mode !== PLAY) return;
     if (finished) return this.#finish();
     if (!breaches.length && model.emptyCount === 0) return this.#beside();
+    model.game.finished = false;
     if (!breaches.length) return this.#left();
     const more = breaches.length > 1 ? ` (${breaches.length - 1} more)` : "";
     line.stand(sentence(breaches[0].sentence) + more, "bad");
@@ -60,7 +63,8 @@ export class Play {
     const { count } = await this.engine.ask("count", { puzzle: model.played, limit: 1, time_limit: 10 }).catch(() => ({ count: "" }));
     if (model.state !== state || model.mode !== PLAY) return;
     if (/[1-9]/.test(count)) this.#finish();
-    else if (count === "0") line.stand("Every cell is filled, and the rules are not kept.", "bad");
+    else model.game.finished = false;
+    if (count === "0") line.stand("Every cell is filled, and the rules are not kept.", "bad");
   }
 
   #finish() {

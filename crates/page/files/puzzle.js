@@ -47,10 +47,15 @@ export class Frame {
     return new Frame(lines, this.grid);
   }
 
-  /** The same with other words: title, author or about, which may have several lines. */
+  /** The same without these lines, however often it has them. */
+  without(lines) {
+    return new Frame(this.lines.filter((line) => !lines.includes(line)), this.grid);
+  }
+
+  /** The same with other words: title and author on a line each, about on several where it has them. */
   saying(word, text) {
     const others = this.lines.filter((line) => line.split(" ")[0] !== word);
-    const lines = (text ?? "").split("\n").map((line) => line.replace(/\s+/g, " ").trim());
+    const lines = (word === "about" ? (text ?? "").split("\n") : [text ?? ""]).map((line) => line.replace(/\s+/g, " ").trim());
     const said = lines.some(Boolean) ? lines.map((line) => `${word} ${line}`.trim()) : [];
     return new Frame([...others, ...said], this.grid);
   }
@@ -68,14 +73,17 @@ export function candidate(text) {
   return cell ? { cell, digit: Number(digit), isStrong: sign === "=" } : null;
 }
 
+/** Those of several candidates whose cells are on the page: cells beside the grid and in layers have other names. */
+export const candidates = (texts = []) => texts.map(candidate).filter(Boolean);
+
 /** The line of a rule by its template, for these cells in the order in which they were chosen, with this value. */
 export function lineOf({ template }, cells, value = "", groups = [cells]) {
   const filled = template
-    .replace("{value}", value.trim())
     .replace("{cells}", cells.join(" "))
     .replace("{first}", cells[0] ?? "")
     .replace("{rest}", cells.slice(1).join(" "))
-    .replace("{groups}", groups.map((group) => group.join(" ")).join(" : "));
+    .replace("{groups}", groups.map((group) => group.join(" ")).join(" : "))
+    .replace("{value}", () => value.trim());
   return filled.replace(/ {2,}/g, " ").trim();
 }
 
@@ -83,7 +91,7 @@ export function lineOf({ template }, cells, value = "", groups = [cells]) {
 export function outsideLine({ template }, cell, side, value) {
   const [row, column] = place(cell);
   const line = side === "left" || side === "right" ? `row ${row}` : `column ${column}`;
-  return template.replace("{value}", value.trim()).replace("{line}", line).replace("{side}", side);
+  return template.replace("{line}", line).replace("{side}", side).replace("{value}", () => value.trim());
 }
 
 /** How many cells a rule of this gesture needs, least and most. */

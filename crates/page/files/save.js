@@ -2,7 +2,7 @@
 // the other for the next visit, and beside it the games that were begun. A store that is full or forbidden is said once.
 
 import { Frame } from "./puzzle.js";
-import { LAYERS, PLAY, SET } from "./model.js";
+import { LAYERS, newGame, PLAY, SET } from "./model.js";
 import { pack } from "./pack.js";
 import { attempt } from "./ui.js";
 
@@ -67,9 +67,9 @@ export class Saver {
   }
 
   #text() {
-    const { state, past, future, mode, game, board } = this.model;
-    const lists = [];
-    const base = { version: VERSION, hash: location.hash, mode, game, board, now: whole(state, lists) };
+    const { state, past, future, mode, board } = this.model;
+    const lists = { puzzles: [], games: [] };
+    const base = { version: VERSION, hash: location.hash, mode, board, now: whole(state, lists) };
     let room = MOST_CHARACTERS - JSON.stringify(base).length;
     const chain = (states) => {
       const kept = [];
@@ -83,7 +83,8 @@ export class Saver {
       }
       return kept;
     };
-    return JSON.stringify({ ...base, past: chain(past), future: chain(future), lists: lists.map(({ name, puzzles, more }) => ({ name, puzzles, more })) });
+    const parts = { ...base, past: chain(past), future: chain(future) };
+    return JSON.stringify({ ...parts, games: lists.games, lists: lists.puzzles.map(({ name, puzzles, more }) => ({ name, puzzles, more })) });
   }
 
   /** Puts back what was stored; says whether the puzzle of the address is among it. */
@@ -120,8 +121,9 @@ export class Saver {
   kept(text) {
     const game = this.games().find((one) => one.text === text);
     if (!game) return null;
-    const { digits = {}, corner = {}, centre = {}, colour = {}, seconds, hints, finished } = game;
-    return { digits, corner, centre, colour, game: { seconds, hints, finished } };
+    const { digits = {}, corner = {}, centre = {}, colour = {}, seconds, hints, finished, isSet, id = newGame().id } = game;
+    if (![digits, corner, centre, colour].some((layer) => Object.keys(layer).length)) return null;
+    return { digits, corner, centre, colour, game: { seconds, hints, finished, isSet, id } };
   }
 
   forget(text) {
@@ -129,14 +131,17 @@ export class Saver {
     attempt(() => stores()[1].setItem(GAMES, JSON.stringify(games)));
   }
 
+  /** Keeps what was played, and what was set: of a puzzle that is being set the last text only. */
   #keepGame() {
     const { model } = this;
     const { state, game, board } = model;
     const hasMarks = LAYERS.slice(1).some((layer) => Object.keys(state[layer]).length);
-    if (model.mode === SET || !hasMarks) return;
+    const hasSet = game.isSet && (model.clueCount > 0 || state.frame.lines.length > 1);
+    if (!hasSet && (model.mode === SET || !hasMarks)) return;
     const { digits, corner, centre, colour } = state;
     const one = { text: model.text, title: board.title, author: board.author, left: model.emptyCount, when: Date.now(), digits, corner, centre, colour, ...game };
-    const games = [one, ...this.games().filter(({ text }) => text !== one.text)].slice(0, MOST_GAMES);
+    const isOther = ({ text, id }) => text !== one.text && (!game.isSet || id !== one.id);
+    const games = [one, ...this.games().filter(isOther)].slice(0, MOST_GAMES);
     attempt(() => stores()[1].setItem(GAMES, JSON.stringify(games)));
   }
 }
@@ -156,13 +161,14 @@ function change(from, to, lists) {
     const cells = [...names].filter((cell) => JSON.stringify(before[cell]) !== JSON.stringify(after[cell]));
     if (cells.length) parts[layer] = Object.fromEntries(cells.map((cell) => [cell, after[cell] ?? null]));
   }
-  if (from.source !== to.source) parts.source = to.source && { list: indexOf(lists, to.source.list), at: to.source.at };
+  if (from.source !== to.source) parts.source = to.source && { list: indexOf(lists.puzzles, to.source.list), at: to.source.at };
+  if (from.game !== to.game) parts.game = indexOf(lists.games, to.game);
   return parts;
 }
 
-function indexOf(lists, list) {
-  if (!lists.includes(list)) lists.push(list);
-  return lists.indexOf(list);
+function indexOf(list, one) {
+  if (!list.includes(one)) list.push(one);
+  return list.indexOf(one);
 }
 
 function applied(from, parts, lists) {
@@ -174,12 +180,14 @@ function applied(from, parts, lists) {
     for (const [cell, value] of Object.entries(parts[layer])) value === null ? delete next[cell] : (next[cell] = value);
     state[layer] = next;
   }
-  if (parts.source !== undefined) state.source = parts.source && { list: lists[parts.source.list], at: parts.source.at };
+  if (parts.source !== undefined) state.source = parts.source && { list: lists.puzzles[parts.source.list], at: parts.source.at };
+  if (parts.game !== undefined) state.game = lists.games[parts.game];
   return state;
 }
 
-function unpackAll({ now, past, future, lists, mode, game, board }) {
-  const empty = { frame: null, clues: {}, digits: {}, corner: {}, centre: {}, colour: {}, source: null };
+function unpackAll({ now, past, future, lists: puzzles, games = [], mode, game, board }) {
+  const lists = { puzzles, games: games.map((one) => ({ ...newGame(), ...one })) };
+  const empty = { frame: null, clues: {}, digits: {}, corner: {}, centre: {}, colour: {}, source: null, game: { ...newGame(), ...game } };
   const state = applied(empty, now, lists);
   const chain = (steps) => {
     const states = [];
@@ -187,7 +195,7 @@ function unpackAll({ now, past, future, lists, mode, game, board }) {
     for (const step of steps) states.push((next = applied(next, step, lists)));
     return states.reverse();
   };
-  return { state, past: chain(past), future: chain(future), mode, game, board };
+  return { state, past: chain(past), future: chain(future), mode, board };
 }
 
 /** The stores of this tab and of all tabs, where the browser has them. */

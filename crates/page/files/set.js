@@ -2,7 +2,7 @@
 
 import { SET } from "./model.js";
 import { Frame, cellsOf, lineOf, outsideLine } from "./puzzle.js";
-import { button, element, focusBoard, make, onClick, sentence, show } from "./ui.js";
+import { button, element, focusBoard, isText, make, onClick, sentence, show } from "./ui.js";
 
 const GESTURES = [
   ["set", "Cages and sets"], ["line", "Lines"], ["edge", "Between two cells"], ["cell", "Single cells"], ["groups", "Groups of cells"],
@@ -16,6 +16,12 @@ const HOW = {
 
 const SIDES = ["left", "right", "top", "bottom"];
 
+/** Words of the setter, each with a field. */
+const WORDS = ["title", "author", "about"];
+
+/** Digits typed within this time make one number of a region. */
+const TYPING_MS = 1500;
+
 /** Words that a line of the board begins with have no blanks: a unit's cells and digits are written as text. */
 const IS_WORD = /^\w+$/;
 
@@ -28,6 +34,13 @@ export class Setting {
     this.tool = null;
     this.pending = null;
     this.regions = null;
+    this.typed = null;
+    /** Changes come one after another; so many are not made yet. */
+    this.changes = Promise.resolve();
+    this.waiting = 0;
+    /** Counts the puzzles that came from elsewhere: another one, or one before. */
+    this.round = 0;
+    this.isOwn = false;
     element("find").addEventListener("input", () => this.#palette());
     element("find").addEventListener("keydown", (event) => this.#findKey(event));
     element("value-form").addEventListener("submit", (event) => {
@@ -38,9 +51,16 @@ export class Setting {
     onClick("value-cancel", () => this.cancel());
     onClick("regions", () => (this.regions ? this.#endRegions() : this.#startRegions()));
     element("shape").addEventListener("change", ({ target }) => this.#shape(target));
-    for (const word of ["title", "author", "about"]) {
-      element(`set-${word}`).addEventListener("change", ({ target }) => this.#change(this.model.state.frame.saying(word, target.value)));
+    for (const word of WORDS) {
+      const field = element(`set-${word}`);
+      field.addEventListener("change", () => this.#change((frame) => frame.saying(word, field.value), null));
+      field.addEventListener("blur", () => this.waiting || this.#words());
     }
+    model.addEventListener("change", ({ detail: { isOther } }) => {
+      if (!isOther) return;
+      if (!this.isOwn) this.round += 1;
+      if (this.regions) this.#dropRegions();
+    });
     model.addEventListener("select", () => model.mode === SET && this.#palette());
   }
 
@@ -57,10 +77,24 @@ export class Setting {
     }
   }
 
+  /** Ends what was begun in this mode. */
+  leave() {
+    this.tool = null;
+    if (this.regions) this.#dropRegions();
+  }
+
+  /** Writes the setter's words into their fields, but for one that is being typed in. */
+  #words() {
+    for (const word of WORDS) {
+      const field = element(`set-${word}`);
+      if (field !== document.activeElement) field.value = this.model.board?.[word] ?? "";
+    }
+  }
+
   /** Draws what belongs to another puzzle. */
   shown() {
     const { board } = this.model;
-    for (const word of ["title", "author", "about"]) element(`set-${word}`).value = board[word] ?? "";
+    if (this.waiting <= 1) this.#words();
     const own = board.rules.map(({ line, sentence: text }, at) => this.#item(line, sentence(text), at));
     const lines = new Set(board.rules.map(({ line }) => line));
     const said = new Map(this.boardLines.map(({ line, sentence: text }) => [line, text]));
@@ -124,6 +158,7 @@ export class Setting {
       event.preventDefault();
       const [rule] = this.found;
       event.target.value = "";
+      focusBoard();
       this.choose(rule);
     }
   }
@@ -212,7 +247,7 @@ export class Setting {
     if (!pending) return;
     const { rule, cells, old } = pending;
     const value = element("value").value;
-    if (old !== null) return this.#change(this.model.state.frame.replacing(old, value.trim()));
+    if (old !== null) return this.#change((frame) => frame.replacing(old, value.trim()));
     if (rule.gesture === "text") return this.#add(value.trim());
     if (rule.gesture === "outside") return this.#add(outsideLine(rule, cells[0], element("side-of").value, value));
     this.#add(...this.#lines(rule, cells, value));
@@ -225,30 +260,64 @@ export class Setting {
   }
 
   #remove(line) {
-    this.#change(this.model.state.frame.replacing(line, null));
+    this.#change((frame) => frame.replacing(line, null));
   }
 
   #add(...lines) {
-    return this.#change(this.model.state.frame.adding(...lines));
+    return this.#change((frame) => frame.adding(...lines));
   }
 
+  /** Adds a line of the board, or takes it away; the text may have its units in its place. */
   #toggleLine(line) {
-    const { frame } = this.model.state;
-    return this.#change(frame.replacing(line, null) ?? frame.adding(line));
+    return this.#change(async (frame) => {
+      const bare = frame.replacing(line, null);
+      if (bare) return bare;
+      const more = frame.adding(line);
+      const { frame: found } = await this.model.ask(more.text({}));
+      const units = found.lines.filter((one) => one.startsWith("unit "));
+      const added = units.slice(frame.lines.filter((one) => one.startsWith("unit ")).length);
+      const isThere = added.length > 0 && added.every((unit) => frame.lines.includes(unit));
+      return isThere ? frame.without(added) : more;
+    });
   }
 
-  /** Asks for the board of a changed text, and goes on with it. */
-  async #change(frame) {
+  /**
+   * Changes the text without its clues by `edit`, asks for its board, and goes on with it. A change waits for those before;
+   * it is dropped where another puzzle has come meanwhile. `pending` is the form that it ends. Says whether it was made.
+   */
+  #change(edit, pending = this.pending) {
+    const { round, model: { game } } = this;
+    this.waiting += 1;
+    this.changes = this.changes.then(() => this.#make(edit, pending, round, game)).finally(() => (this.waiting -= 1));
+    return this.changes;
+  }
+
+  async #make(edit, pending, round, game) {
     const { model, line } = this;
-    if (!frame) return line.say("The line of that rule is not in the text.", "bad");
+    const { frame } = model.state;
+    const isGone = () => round !== this.round || game !== model.game || model.state.frame !== frame;
+    const drop = () => {
+      this.#words();
+      line.say("The puzzle is another one now: the change was not made.");
+    };
+    if (isGone()) return drop();
     try {
-      const found = await model.ask(frame.text({}));
-      this.pending = null;
-      show(element("value-form"), false);
+      const next = await edit(frame);
+      if (!next) return line.say("The line of that rule is not in the text.", "bad");
+      const found = await model.ask(next.text({}));
+      if (isGone()) return drop();
+      if (pending === this.pending) {
+        this.pending = null;
+        if (pending) show(element("value-form"), false);
+      }
+      this.isOwn = true;
       model.go({ frame: found.frame });
-      focusBoard();
+      if (!isText(document.activeElement)) focusBoard();
+      return true;
     } catch (problem) {
       line.say(problem.message, "bad");
+    } finally {
+      this.isOwn = false;
     }
   }
 
@@ -274,7 +343,11 @@ export class Setting {
   /** A digit while regions are drawn; says whether it was one of them. */
   digit(number) {
     if (!this.regions) return false;
-    for (const cell of this.board.selected) this.regions.set(cell, number);
+    const { typed, board: { selected: cells } } = this;
+    const isMore = typed?.cells === cells && performance.now() - typed.time < TYPING_MS && typed.number * 10 + number <= this.model.board.rows;
+    const region = isMore ? typed.number * 10 + number : number;
+    this.typed = { number: region, cells, time: performance.now() };
+    for (const cell of cells) this.regions.set(cell, region);
     this.#drawRegions();
     return true;
   }
@@ -291,6 +364,7 @@ export class Setting {
 
   #dropRegions() {
     this.regions = null;
+    this.typed = null;
     element("regions").textContent = "Regions by hand";
     this.board.figure(null);
     this.line.rest();
@@ -298,13 +372,14 @@ export class Setting {
 
   async #endRegions() {
     const { rows } = this.model.board;
-    const { frame } = this.model.state;
     const number = (r, c) => this.regions.get(`r${r + 1}c${c + 1}`) ?? 0;
     const rowsOf = Array.from({ length: rows }, (_, r) => Array.from({ length: rows }, (_, c) => number(r, c)).join(" "));
     // The words of the board stand first; rows of numbers of a jigsaw are replaced with them.
-    const rest = frame.lines.slice(1).filter((line) => !/^[\d ]+$/.test(line));
-    await this.#change(new Frame([`regions ${rows}`, ...rowsOf, ...rest], frame.grid));
-    if (this.model.state.frame !== frame) this.#dropRegions();
+    const isTaken = await this.#change(({ lines, grid }) => {
+      const rest = lines.slice(1).filter((line) => !/^[\d ]+$/.test(line));
+      return new Frame([`regions ${rows}`, ...rowsOf, ...rest], grid);
+    });
+    if (isTaken && this.regions) this.#dropRegions();
   }
 }
 

@@ -3,7 +3,7 @@
 import { figure, lighting } from "./hint.js";
 import { plain, withShares } from "./live.js";
 import { STUDY } from "./model.js";
-import { candidate } from "./puzzle.js";
+import { candidates } from "./puzzle.js";
 import { button, count, duration, element, make, saveFile, sentence, things } from "./ui.js";
 
 const TABS = [["steps", "Steps"], ["solutions", "Solutions"], ["explain", "Explain"], ["candidates", "Candidates"], ["solvers", "Solvers"], ["proof", "Proof"]];
@@ -118,7 +118,7 @@ export class Study {
   #walk(at) {
     const { path, board } = this;
     this.at = at;
-    const done = path.slice(0, at).flatMap(({ places }) => places.map(candidate));
+    const done = path.slice(0, at).flatMap(({ places }) => candidates(places));
     board.answers = Object.fromEntries(done.map(({ cell, digit }) => [cell, digit]));
     const step = path[at];
     board.draw();
@@ -241,8 +241,9 @@ export class Study {
   }
 }
 
-/** The digits of a grid by cell: a character a cell in reading order, or rows of numbers. */
-export function digitsOf(grid, { cells }) {
+/** The digits of a grid by cell: a character a cell in reading order, or rows of numbers; beside layers it is a member. */
+export function digitsOf(answer, { cells }) {
+  const grid = answer.grid ?? answer;
   const signs = typeof grid === "string" ? [...grid.split(";")[0]].filter((sign) => sign !== "-") : grid.flat();
   const numbers = signs.map((sign) => (typeof sign === "number" ? sign : parseInt(sign, 36)));
   return Object.fromEntries(cells.map((cell, k) => [cell, numbers[k]]).filter(([, digit]) => Number.isInteger(digit)));
