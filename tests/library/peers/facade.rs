@@ -16,7 +16,9 @@ const NONE: (&str, &str) = ("2x2", "123....4........");
 
 /// The solvers that take steps and count them.
 fn stepping() -> impl Iterator<Item = Solver> {
-    solvers_of_any_board().into_iter().filter(|solver| !matches!(solver, Solver::Sat(_) | Solver::Portfolio))
+    solvers_of_any_board()
+        .into_iter()
+        .filter(|solver| !matches!(solver, Solver::Sat(_) | Solver::Portfolio | Solver::Learning))
 }
 
 fn with_steps(steps: u64) -> Options {
