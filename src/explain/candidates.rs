@@ -40,16 +40,9 @@ impl TrueCandidates {
         let mut statuses = vec![CandidateStatus::False; board.cell_count() * board.digit_count()];
         let mut counts = vec![0; statuses.len()];
         let at = |Candidate { cell, digit }| board.index(cell) * board.digit_count() + board.digit_index(digit);
-        let puzzle_of = puzzle.clone();
-        let mut found = Self {
-            puzzle: puzzle_of,
-            statuses: Vec::new(),
-            counts: Vec::new(),
-            has_solution: Some(false),
-            stopped: None,
-        };
+        let (mut has_solution, mut stopped) = (Some(false), None);
         if puzzle.is_solved() {
-            found.has_solution = Some(true);
+            has_solution = Some(true);
         } else if puzzle.first_violation().is_none() {
             let mut pool = Pool::new(puzzle, oracle, running)?;
             let unsettled = settle(&mut pool, most.max(1), oracle, running)?;
@@ -64,10 +57,10 @@ impl TrueCandidates {
                 };
             }
             let is_known = !pool.known.is_empty() || unsettled.is_none();
-            found.has_solution = is_known.then_some(!pool.known.is_empty());
-            found.stopped = unsettled.map(|unsettled| unsettled.reason);
+            has_solution = is_known.then_some(!pool.known.is_empty());
+            stopped = unsettled.map(|unsettled| unsettled.reason);
         }
-        Ok(Self { statuses, counts, ..found })
+        Ok(Self { puzzle: puzzle.clone(), statuses, counts, has_solution, stopped })
     }
 
     /// The puzzle.

@@ -2,7 +2,7 @@
 
 use satdoku::Grid;
 use satdoku::draw::{DrawError, Drawing, LayeredPicture, Theme};
-use satdoku::grid::exchange::Notes;
+use satdoku::grid::exchange::{Notes, Writing};
 use satdoku::grid::format::{Format, keys};
 use satdoku::rule::Rule;
 use serde_json::{Map, Value, json};
@@ -32,7 +32,7 @@ pub(crate) fn board(puzzle: &Grid, notes: &Notes) -> Result<Value, DrawError> {
     let picture = Drawing::of(puzzle)?.to_layers();
     let mut text = String::new();
     // The format carries every puzzle except those with rules of a library's user, which no text brings.
-    let is_written = Format::Header.write(puzzle, &mut text).is_ok();
+    let is_written = Format::Header.write_with_notes(puzzle, notes, Writing::default(), &mut text).is_ok();
     let (first, last) = geometry.grid_digits();
     let clues: Map<String, Value> =
         puzzle.clues().map(|clue| (clue.cell.to_string(), json!(clue.digit.get()))).collect();

@@ -59,16 +59,19 @@ impl Drawing {
         let shown = Shown { puzzle: &self.puzzle, answers: None, candidates: &[], notes: &[], theme, has_letters };
         let layers = shown.layers();
         let [width, height] = layers.extent;
-        let entries = words::entries(&self.puzzle, &shown.picture(), true);
+        let [below, above] = layers.around_digits().map(|stretches| svg::fragment(&stretches));
+        let (origin, paper) = (layers.frame.corner, svg::fragment(&[(None, layers.paper().items)]));
+        let picture = layers.into_words();
+        let entries = words::entries(&self.puzzle, &picture, true);
         LayeredPicture {
             view: [0.0, 0.0, width, height],
-            origin: layers.frame.corner,
+            origin,
             cell: CELL,
-            paper: svg::fragment(&[(None, layers.paper().items)]),
-            below: svg::fragment(&layers.below()),
-            above: svg::fragment(&layers.above()),
+            paper,
+            below,
+            above,
             words: entries.into_iter().map(|entry| entry.text).collect(),
-            undrawn: layers.undrawn,
+            undrawn: picture.undrawn,
         }
     }
 }

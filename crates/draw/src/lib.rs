@@ -28,6 +28,7 @@ mod form;
 mod frame;
 mod layered;
 mod legend;
+mod mark_layers;
 mod marks;
 #[cfg(feature = "pictures")]
 mod page_layout;

@@ -7,60 +7,10 @@ use satdoku_puzzle::rule::{End, Ink, LineWidth, Mark, OutlineForm, Rule, ShadeFo
 
 use crate::board::{area, widths};
 use crate::frame::{CELL, Frame, are_beside, borders, cell_at, extent, inset};
-use crate::scene::{Anchor, Ends, Item, Outline, Paint, Scene, Stroke, Text};
+use crate::mark_layers::Layers;
+use crate::scene::{Anchor, Ends, Outline, Paint, Stroke, Text};
 use crate::text::{centred, width};
 use crate::theme::Theme;
-
-/// The layers of marks behind, on and before the lines of the board.
-#[derive(Debug, Default)]
-pub(crate) struct Layers {
-    /// Whole cells.
-    pub(crate) tints: Scene,
-    /// Discs and squares behind digits.
-    pub(crate) discs: Scene,
-    /// Lines by width, the broadest first.
-    pub(crate) lines: [Scene; 3],
-    /// The borders of further regions.
-    pub(crate) regions: Scene,
-    /// Circles and pills.
-    pub(crate) rings: Scene,
-    /// Marks on the lines of the board: cages, dots, corners.
-    pub(crate) signs: Scene,
-    /// Clues outside.
-    pub(crate) margins: Scene,
-    /// The rule of each item of each layer, in the order of [`all`](Self::all).
-    rules: [Vec<usize>; 9],
-}
-
-impl Layers {
-    /// The layers from back to front.
-    fn all(&self) -> [&Scene; 9] {
-        let [broad, medium, thin] = &self.lines;
-        [&self.tints, &self.discs, broad, medium, thin, &self.rings, &self.regions, &self.signs, &self.margins]
-    }
-
-    /// The layers between the diagonals and the lines of the board.
-    pub(crate) fn between_tints_and_lines(&self) -> [&Scene; 5] {
-        let [broad, medium, thin] = &self.lines;
-        [&self.discs, broad, medium, thin, &self.rings]
-    }
-
-    /// Records that the items drawn since the last call belong to a rule.
-    pub(crate) fn assign(&mut self, rule: usize) {
-        let counts = self.all().map(|layer| layer.items.len());
-        for (rules, count) in self.rules.iter_mut().zip(counts) {
-            rules.resize(count, rule);
-        }
-    }
-
-    /// The items of a layer in stretches of one rule.
-    pub(crate) fn by_rule(&self, layer: &Scene) -> Vec<(Option<usize>, Vec<Item>)> {
-        let number = self.all().iter().position(|other| std::ptr::eq(*other, layer)).unwrap_or_default();
-        let mut items = layer.items.iter().cloned();
-        let stretches = self.rules[number].chunk_by(PartialEq::eq);
-        stretches.map(|rules| (Some(rules[0]), items.by_ref().take(rules.len()).collect())).collect()
-    }
-}
 
 /// The distance between a cage and the border of its cells, and the additional distance for each further cage that shares a cell.
 const INSET: f64 = 0.075 * CELL;

@@ -10,6 +10,7 @@ use crate::accents::Note;
 use crate::board::{self, Further, area, widths};
 use crate::digits::Lettering;
 use crate::frame::{CELL, Frame, extent, size};
+use crate::mark_layers::Stretches;
 use crate::marks::{Marker, marks_on};
 use crate::scene::{Item, Paint, Scene};
 use crate::theme::Theme;
@@ -57,19 +58,19 @@ impl<'a> Shown<'a> {
     pub(crate) fn picture(self) -> Picture {
         let drawn = self.layers();
         let BoardLayers { board, frame, marker, marks, .. } = &drawn;
-        let layers = &marker.layers;
+        let [tints, discs, broad, medium, thin, rings, regions, signs, margins] = marker.layers.all();
         let mut scene = drawn.paper();
-        scene.items.extend_from_slice(&layers.tints.items);
+        scene.items.extend_from_slice(&tints.items);
         self.notes.iter().for_each(|note| note.draw_cells(*frame, &mut scene));
         board::diagonals(board, *frame, &mut scene);
-        for layer in layers.between_tints_and_lines() {
+        for layer in [discs, broad, medium, thin, rings] {
             scene.items.extend_from_slice(&layer.items);
         }
         board::lines(board, *frame, &mut scene);
-        scene.items.extend_from_slice(&layers.regions.items);
-        scene.items.extend_from_slice(&layers.signs.items);
+        scene.items.extend_from_slice(&regions.items);
+        scene.items.extend_from_slice(&signs.items);
         self.digits(board, *frame, marks, |cell| marker.has_text(cell), &mut scene);
-        scene.items.extend_from_slice(&layers.margins.items);
+        scene.items.extend_from_slice(&margins.items);
         [scene.width, scene.height] = drawn.extent;
         Picture { scene, undrawn: drawn.undrawn, further: drawn.further }
     }
@@ -162,10 +163,9 @@ impl BoardLayers<'_> {
         scene
     }
 
-    /// The items below the digits, in stretches of one rule or of none.
-    pub(crate) fn below(&self) -> Vec<(Option<usize>, Vec<Item>)> {
-        let layers = &self.marker.layers;
-        let [mut diagonals, mut lines, mut small] = [const { Scene { width: 0.0, height: 0.0, items: Vec::new() } }; 3];
+    /// The items below the digits and those above, in stretches of one rule or of none.
+    pub(crate) fn around_digits(&self) -> [Stretches; 2] {
+        let [mut diagonals, mut lines, mut small] = [Scene::default(), Scene::default(), Scene::default()];
         board::diagonals(self.board, self.frame, &mut diagonals);
         board::lines(self.board, self.frame, &mut lines);
         let lettering = Lettering::of(self.board, false);
@@ -176,19 +176,16 @@ impl BoardLayers<'_> {
             let has_text = self.marker.has_text(it.cell);
             lettering.candidate(self.board, self.frame, it, has_text, Paint::Candidate, &mut small);
         }
-        let mut parts = layers.by_rule(&layers.tints);
-        parts.push((None, diagonals.items));
-        parts.extend(layers.between_tints_and_lines().into_iter().flat_map(|layer| layers.by_rule(layer)));
-        parts.push((None, lines.items));
-        parts.extend(layers.by_rule(&layers.regions));
-        parts.push((None, small.items));
-        parts
+        let of_board = |scene: Scene| vec![(None, scene.items)];
+        let [tints, discs, broad, medium, thin, rings, regions, signs, margins] = self.marker.layers.by_rule();
+        let diagonals = of_board(diagonals);
+        let below = [tints, diagonals, discs, broad, medium, thin, rings, of_board(lines), regions, of_board(small)];
+        [below.into_iter().flatten().collect(), signs.into_iter().chain(margins).collect()]
     }
 
-    /// The items above the digits, in stretches of one rule.
-    pub(crate) fn above(&self) -> Vec<(Option<usize>, Vec<Item>)> {
-        let layers = &self.marker.layers;
-        [&layers.signs, &layers.margins].into_iter().flat_map(|layer| layers.by_rule(layer)).collect()
+    /// The picture without its shapes: the rules and units that no layer shows.
+    pub(crate) fn into_words(self) -> Picture {
+        Picture { scene: Scene::default(), undrawn: self.undrawn, further: self.further }
     }
 }
 

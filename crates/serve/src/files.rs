@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
+use axum::body::Bytes;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
@@ -16,23 +17,23 @@ use crate::App;
 pub(crate) fn page() -> impl Iterator<Item = (&'static str, MethodRouter<Arc<App>>)> {
     FILES.iter().chain(MODULE).map(|&File { path, kind, content }| {
         // A file is packed when it is first asked for: the module takes a moment.
-        let packed: Arc<OnceLock<Option<Vec<u8>>>> = Arc::default();
+        let packed: Arc<OnceLock<Option<Bytes>>> = Arc::default();
         (path, get(move |headers: HeaderMap| async move { answer(&headers, kind, content, &packed) }))
     })
 }
 
 /// Where packing fails, the file goes out as it is.
-fn pack(content: &[u8]) -> Option<Vec<u8>> {
+fn pack(content: &[u8]) -> Option<Bytes> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(content).ok()?;
-    encoder.finish().ok()
+    encoder.finish().ok().map(Bytes::from)
 }
 
 fn answer(
     headers: &HeaderMap,
     kind: &'static str,
     content: &'static [u8],
-    packed: &OnceLock<Option<Vec<u8>>>,
+    packed: &OnceLock<Option<Bytes>>,
 ) -> Response {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
     let wants_packed = accepted.is_some_and(|accepted| accepted.split(',').any(is_gzip));

@@ -9,6 +9,7 @@
 // The names of exported functions and of imports are what a module consists of.
 #![allow(unsafe_code)]
 
+use std::sync::Once;
 use std::time::Duration;
 
 use satdoku::budget::set_clock;
@@ -21,6 +22,9 @@ unsafe extern "C" {
     safe fn now() -> f64;
     fn event(at: *const u8, length: usize);
 }
+
+/// The first question sets the clock and the receiver of panics.
+static BEGIN: Once = Once::new();
 
 /// Allocates memory for a text.
 #[unsafe(no_mangle)]
@@ -47,8 +51,10 @@ pub unsafe extern "C" fn release(at: *mut u8, length: usize) {
 pub unsafe extern "C" fn ask(name: *const u8, name_length: usize, question: *const u8, length: usize) -> *mut u8 {
     // SAFETY: the caller wrote both texts into memory of these lengths.
     let [name, question] = unsafe { [text(name, name_length), text(question, length)] };
-    set_clock(time);
-    std::panic::set_hook(Box::new(|panic| send(&json!({ "event": "panic", "data": panic.to_string() }))));
+    BEGIN.call_once(|| {
+        set_clock(time);
+        std::panic::set_hook(Box::new(|panic| send(&json!({ "event": "panic", "data": panic.to_string() }))));
+    });
     let answer = match answered(name, question) {
         Ok(answer) => answer,
         Err(problem) => json!({ "problem": problem.to_json() }),

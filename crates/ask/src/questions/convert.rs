@@ -55,7 +55,7 @@ fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
         if !is_plain {
             answer["drawing"] = format!("{grid:#}").into();
         }
-        if !is_plain || *notes != Notes::default() {
+        if !is_plain || !notes.is_empty() {
             let mut text = String::new();
             // This format carries every puzzle.
             if Format::Header.write_with_notes(grid, notes, Writing::default(), &mut text).is_ok() {

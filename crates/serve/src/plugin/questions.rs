@@ -120,7 +120,7 @@ impl<'a> Question<'a> {
                     Some(clue) => i64::from(clue == digit) * i64::from(wishes.most),
                     None => found.count(candidate).into(),
                 };
-                let is_left = |board: &Board| board.digits(index) >> geometry.digit_index(digit) & 1 == 1;
+                let is_left = |board: &Board| digits_of(board, index).any(|left| left == digit);
                 let is_ruled_out_by_search = count == 0 && logical.as_ref().is_some_and(is_left);
                 counts.push(if is_ruled_out_by_search { -1 } else { count });
             }
@@ -257,11 +257,7 @@ impl<'a> Question<'a> {
 
     /// Whether the marks of the player are the candidates of a position.
     fn shows(&self, board: &Board) -> bool {
-        let geometry = self.puzzle.geometry();
-        board.empty_cells().all(|cell| {
-            let digits = geometry.digits().filter(|digit| board.digits(cell) >> geometry.digit_index(*digit) & 1 == 1);
-            digits.map(Digit::get).eq(self.marks(cell))
-        })
+        board.empty_cells().all(|cell| digits_of(board, cell).map(Digit::get).eq(self.marks(cell)))
     }
 
     /// The marks in the centre of a cell.
@@ -280,8 +276,7 @@ impl<'a> Question<'a> {
             if let Some(digit) = board.value(index) {
                 json!({ "value": geometry.digit(digit).get(), "candidates": null })
             } else {
-                let digits = geometry.digits().filter(|it| board.digits(index) >> geometry.digit_index(*it) & 1 == 1);
-                json!({ "value": 0, "candidates": digits.map(Digit::get).collect::<Vec<_>>() })
+                json!({ "value": 0, "candidates": digits_of(board, index).map(Digit::get).collect::<Vec<_>>() })
             }
         };
         let cells: Vec<Value> = (0..geometry.cell_count()).map(cell).collect();
@@ -305,6 +300,12 @@ impl<'a> Question<'a> {
         }
         wishes
     }
+}
+
+/// The candidates of a cell.
+fn digits_of(board: &Board, cell: usize) -> impl Iterator<Item = Digit> {
+    let geometry = board.layout().geometry();
+    geometry.digits().filter(move |digit| board.digits(cell) >> geometry.digit_index(*digit) & 1 == 1)
 }
 
 /// The wishes for true candidates.
