@@ -55,7 +55,8 @@ fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
         if !is_plain {
             answer["drawing"] = format!("{grid:#}").into();
         }
-        if !is_plain || !notes.is_empty() {
+        let has_words = [&notes.title, &notes.author, &notes.rules].into_iter().any(Option::is_some);
+        if !is_plain || has_words {
             let mut text = String::new();
             // This format carries every puzzle.
             if Format::Header.write_with_notes(grid, notes, Writing::default(), &mut text).is_ok() {
