@@ -1,7 +1,11 @@
-//! A SAT solver of your own behind the crate's trait: DPLL with unit propagation, enough for a 4×4 grid.
+//! A SAT solver of your own behind the crate's trait: DPLL with unit propagation, enough for a 4×4 grid. As a backend it solves,
+//! counts, explains, races and makes puzzles.
 
 use satdoku::backend::BackendError;
-use satdoku::{ClauseSink, Grid, Lit, Model, Options, Running, SatBackend, Session, StopReason, Verdict};
+use satdoku::explain::{Explainer, Explanation};
+use satdoku::{
+    Backend, ClauseSink, Grid, Lit, Model, Options, Portfolio, Running, SatBackend, Solver, StopReason, Verdict,
+};
 
 #[derive(Default)]
 struct Dpll(Vec<Vec<Lit>>);
@@ -49,9 +53,19 @@ fn search(clauses: &[Vec<Lit>], model: Model, run: &mut Running) -> Result<Optio
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle: Grid = ".4.2...1.....3..".parse()?;
-    let open = |_: &_| Ok(Box::new(Dpll::default()) as Box<dyn SatBackend>);
-    let mut session = Session::with_backend(puzzle.geometry(), &Options::default(), open);
-    println!("{:#}", session.solve(&puzzle)?.satisfiable().ok_or("no solution")?);
-    println!("solutions: {}", session.count(&puzzle, None)?);
+    let dpll = Solver::Sat(Backend::own("dpll", |_| Ok(Box::new(Dpll::default()))));
+    println!("{:#}", dpll.solve(&puzzle)?.satisfiable().ok_or("no solution")?);
+    println!("solutions: {}", dpll.count(&puzzle)?);
+
+    // Whatever takes a solver takes this one: here what makes a puzzle unsolvable, and a race of two.
+    let unsolvable: Grid = "123....4........".parse()?;
+    let mut explainer = Explainer::new(&dpll, unsolvable.geometry(), &Options::default())?;
+    if let Explanation::Conflict(conflict) = explainer.explain(&unsolvable)? {
+        println!("{conflict}");
+    }
+    let members = vec![dpll.into(), Solver::Sat(Backend::Cdcl).into()];
+    let portfolio = Portfolio { members, ..Portfolio::default() };
+    let options = Options { portfolio, ..Options::default() };
+    println!("in a race: {:#}", Solver::Portfolio.solve_with(&puzzle, &options)?.satisfiable().ok_or("no solution")?);
     Ok(())
 }

@@ -103,8 +103,8 @@ impl Oracle {
         is_known: impl Fn(&Solution) -> bool,
         running: &Running,
     ) -> Result<(), Error> {
-        let is_program = matches!(self.solver, Solver::Sat(Backend::External(_)));
-        match overlooked(puzzle, number as u64, is_known, is_program, running)? {
+        let is_foreign = matches!(&self.solver, Solver::Sat(backend) if backend.is_foreign());
+        match overlooked(puzzle, number as u64, is_known, is_foreign, running)? {
             Some(solution) => Err(self.denied(solution)),
             None => Ok(()),
         }

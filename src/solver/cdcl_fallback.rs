@@ -33,7 +33,7 @@ pub(super) fn learning(board: &Arc<Geometry>, options: &Options) -> SatEngine {
     let backend = Backend::Cdcl;
     let options =
         Options { encoding: options.encoding.or(Some(Encoding::Reduced)), mode: Mode::Fresh, ..options.clone() };
-    let options = defaults::clauses(Some(&backend), board.comparable_side(), &options);
+    let options = defaults::clauses(&backend, board.comparable_side(), &options);
     let engine = SatEngine::new(board, &options, Box::new(move |open| backend.open(open)));
     if options.certified { engine } else { engine.lazily() }
 }

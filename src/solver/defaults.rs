@@ -10,8 +10,8 @@ use crate::solver::auto::{DEDUCED, MAX_SIDE_FOR_SHARED_SAT, SIDE_FOR_CADICAL};
 use crate::solver::names::Solver;
 use crate::solver::options::{Mode, Options};
 
-/// The options with clauses chosen wherever there was no choice; a caller's own backend is `None`.
-pub(super) fn clauses(backend: Option<&Backend>, side: usize, options: &Options) -> Options {
+/// The options with clauses chosen wherever there was no choice.
+pub(super) fn clauses(backend: &Backend, side: usize, options: &Options) -> Options {
     let encoding = encoding(side, options);
     Options {
         encoding: Some(encoding),
@@ -47,9 +47,9 @@ fn reduce_for(encoding: Encoding) -> Techniques {
 
 /// How a backend is told that at most one of some candidates is true: one that gains by it gets pairs for the small
 /// groups that clues leave, and the product for the large groups of boards that are nearly empty.
-fn at_most_one(backend: Option<&Backend>, encoding: Encoding, side: usize) -> AtMostOne {
-    let known = backend.and_then(Backend::known);
-    let is_cadical = backend == Some(&Backend::CaDiCaL) || known == Some(Known::CaDiCaL);
+fn at_most_one(backend: &Backend, encoding: Encoding, side: usize) -> AtMostOne {
+    let known = backend.known();
+    let is_cadical = *backend == Backend::CaDiCaL || known == Some(Known::CaDiCaL);
     let gains = matches!(known, Some(Known::Kissat | Known::MiniSat)) || is_cadical && side >= SIDE_FOR_CADICAL;
     if encoding == Encoding::Reduced && gains { AtMostOne::Auto } else { AtMostOne::Pairwise }
 }

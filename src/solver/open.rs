@@ -4,7 +4,6 @@
 
 use std::sync::Arc;
 
-use crate::backend::Backend;
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
@@ -178,10 +177,10 @@ impl Solver {
                 }
             },
             Self::Sat(backend) => {
-                let options = defaults::clauses(Some(backend), geometry.comparable_side(), options);
-                let (backend, is_program) = (backend.clone(), matches!(backend, Backend::External(_)));
+                let options = defaults::clauses(backend, geometry.comparable_side(), options);
+                let (backend, is_foreign) = (backend.clone(), backend.is_foreign());
                 let engine = SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open)));
-                Box::new(Metered::new(engine.of_others(is_program)))
+                Box::new(Metered::new(engine.of_others(is_foreign)))
             }
             Self::Portfolio => Box::new(FurtherSolutions::of(PortfolioEngine::new(geometry, options))),
             Self::Nine => Box::new(Metered::new(FurtherSolutions::of(NineEngine::new(geometry)?))),

@@ -4,18 +4,15 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::backend::{BackendError, OpenOptions, SatBackend};
+use crate::backend::OpenOptions;
 use crate::budget::{Budget, Running, StopReason, Stopwatch};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
 use crate::reduction::{self, Reduced, Reduction, Techniques};
-use crate::solver::defaults;
 use crate::solver::engine::{self, Engine};
-use crate::solver::metered::Metered;
 use crate::solver::names::Solver;
 use crate::solver::options::{Options, Stats};
-use crate::solver::sat::SatEngine;
 use crate::verdict::{Count, Verdict};
 
 /// A solver that is kept from puzzle to puzzle on one board. It stays on its thread: each thread opens its own, or one opens a
@@ -71,19 +68,6 @@ enum Pending {
 }
 
 impl Session {
-    /// A session over a SAT backend of your own; `open` is called whenever a new solver is needed.
-    /// The first time is with the first puzzle.
-    pub fn with_backend(
-        geometry: &Arc<Geometry>,
-        options: &Options,
-        open: impl Fn(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> + 'static,
-    ) -> Self {
-        let options = &defaults::clauses(None, geometry.comparable_side(), options);
-        let reduce = options.reduce.unwrap_or_default();
-        let engine = Metered::new(SatEngine::new(geometry, options, Box::new(open)).of_others(true));
-        Self::new(geometry, options, reduce, Box::new(engine))
-    }
-
     pub(super) fn new(
         geometry: &Arc<Geometry>,
         options: &Options,

@@ -4,7 +4,7 @@ use satdoku::backend::{BackendError, Capabilities, OpenOptions};
 use satdoku::encoding::Term;
 use satdoku::sat::Instance;
 use satdoku::{
-    Budget, Candidate, ClauseSink, Encoding, Formula, Grid, Lit, Mode, Model, Options, Running, SatBackend, Session,
+    Backend, Budget, Candidate, ClauseSink, Encoding, Formula, Grid, Lit, Mode, Model, Options, Running, SatBackend,
     Solver, Techniques, Verdict,
 };
 
@@ -73,7 +73,8 @@ fn a_backend_of_ones_own_that_repeats_or_denies_is_wrong_by_name() {
             };
             let says = says.clone();
             let open = move |_: &OpenOptions| Ok(Box::new(Script(says.clone())) as Box<dyn SatBackend>);
-            let mut session = Session::with_backend(puzzle.geometry(), &options, open);
+            let solver = Solver::Sat(Backend::own("script", open));
+            let mut session = solver.session(puzzle.geometry(), &options).unwrap();
             let told = match session.count(&puzzle, None) {
                 Ok(count) => count.to_string(),
                 Err(error) => error.to_string(),

@@ -23,6 +23,14 @@ fn varisat() -> Solver {
     Solver::Sat(Backend::Varisat)
 }
 
+/// A session of a backend of the caller's.
+fn own(
+    board: &Arc<Geometry>,
+    open: impl Fn(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> + Send + Sync + 'static,
+) -> Session {
+    Solver::Sat(Backend::own("own", open)).session(board, &Options::default()).unwrap()
+}
+
 /// The solvers in this process that this build has.
 fn inside() -> Vec<Backend> {
     Backend::all()
@@ -203,7 +211,7 @@ fn a_wrong_model_is_an_error_with_the_backends_name() {
         let open = move |_: &OpenOptions| {
             Ok(Box::new(Liar { answer: Verdict::Satisfiable(model.clone()) }) as Box<dyn SatBackend>)
         };
-        let mut session = Session::with_backend(puzzle.geometry(), &Options::default(), open);
+        let mut session = own(puzzle.geometry(), open);
         assert_eq!(session.solve(&puzzle).unwrap_err().to_string(), expected);
     }
 }
@@ -251,14 +259,14 @@ fn a_wrong_unsatisfiable_is_contradicted_by_the_kernel_where_it_knows_the_board(
         let open = move |options: &OpenOptions| {
             Ok(Box::new(Forgetful { honest: Backend::Varisat.open(options)?, left }) as Box<dyn SatBackend>)
         };
-        let mut session = Session::with_backend(puzzle.geometry(), &Options::default(), open);
+        let mut session = own(puzzle.geometry(), open);
         let error = session.count(puzzle, None).unwrap_err().to_string();
         assert_eq!(error, "forgetful returned a wrong answer: it denied a solution that exists", "after {left}");
     }
     // What is true stays true.
     for puzzle in [&proper, &several] {
         let open = |options: &OpenOptions| Backend::Varisat.open(options);
-        let mut session = Session::with_backend(puzzle.geometry(), &Options::default(), open);
+        let mut session = own(puzzle.geometry(), open);
         let expected = if puzzle == &proper { Count::exact(1) } else { several_count.clone() };
         assert_eq!(session.count(puzzle, None).unwrap(), expected);
     }

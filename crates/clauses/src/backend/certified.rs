@@ -42,6 +42,10 @@ impl Certified {
             _ if backend.writes_lrat() => ProofFormat::BinaryLrat,
             _ => ProofFormat::BinaryDrat,
         };
+        let writes = backend.proof_formats();
+        if !writes.contains(&format) {
+            return Err(BackendError::NoFormat { backend: backend.to_string(), format, writes });
+        }
         let checks = match format {
             #[cfg(feature = "varisat")]
             ProofFormat::Varisat => Checks { rup: RupStream::varisat(memory, running), hinted: None },

@@ -14,6 +14,7 @@
 //! | `kissat`, `cadical`, `minisat`, `cryptominisat`, `picosat` | as a program | appends | as unit clauses | no | yes | yes | any option of the program |
 //! | `mallob` | as a program, through `mpirun` | appends | as unit clauses | no | yes | yes | the same, and `processes`, `threads` |
 //! | `external=COMMAND` | as a program | appends | as unit clauses | no | yes | in the command | in the command |
+//! | [`Backend::own`] | as the caller likes | as it says | as it says | as it says | as it says | as it likes | as it likes |
 //!
 //! kissat stays a program: the crate `kissat` 0.1 panics where kissat gives up and can neither stop kissat nor set an option, and
 //! `rustsat-kissat` 0.7 needs libclang to build.
@@ -25,7 +26,8 @@
 //!
 //! `certified` is a solver whose proofs are checked during writing; `presimplified` is a proof-writing program that gets the clauses
 //! simplified by unit propagation. `in_process` has the linked solvers, `program` the solvers that run as programs, `proof` the
-//! proofs; `names` has the names of the solvers, `opening` the adapter of each name.
+//! proofs; `names` has the names of the solvers, `own` the solvers of the caller, `opening` the
+//! adapter of each name.
 
 #[cfg(test)]
 mod cdcl_on_threads;
@@ -35,6 +37,7 @@ mod certified;
 mod in_process;
 mod names;
 mod opening;
+mod own;
 #[cfg(feature = "external")]
 mod presimplified;
 #[doc(hidden)]
@@ -50,6 +53,7 @@ pub use program::watchdog::{enable_watchdog, run_watchdog};
 #[doc(hidden)]
 pub use names::without_prefix;
 pub use names::{Backend, UnknownBackend};
+pub use own::OwnBackend;
 pub use program::known::External;
 #[doc(hidden)]
 pub use program::known::Known;
@@ -331,7 +335,8 @@ impl OpenOptions {
 
 /// A SAT solver: takes clauses, then says whether all of them can be true at once.
 ///
-/// Held as `Box<dyn SatBackend>`; the example `own_backend` shows one written from scratch.
+/// Held as `Box<dyn SatBackend>`; the example `own_backend` shows one written from scratch, and [`Backend::own`] makes it a
+/// backend like any other.
 pub trait SatBackend: ClauseSink<Error = BackendError> {
     /// The solver's name in results and errors.
     fn name(&self) -> &str;

@@ -5,9 +5,10 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
+use crate::backend::own::OwnBackend;
 use crate::backend::program::command;
 use crate::backend::program::known::{External, Known, Profile};
-use crate::backend::{BackendError, CADICAL_LINKED, CDCL, ProofFormat};
+use crate::backend::{BackendError, CADICAL_LINKED, CDCL, OpenOptions, ProofFormat, SatBackend};
 
 /// A SAT solver by name.
 ///
@@ -37,6 +38,8 @@ pub enum Backend {
     Splr,
     /// A program that reads DIMACS (feature `external`).
     External(External),
+    /// A solver of the caller's, which no text names.
+    Own(OwnBackend),
 }
 
 impl Backend {
@@ -66,6 +69,36 @@ impl Backend {
     #[must_use]
     pub fn external(program: impl Into<String>) -> Self {
         Self::External(External::program(program))
+    }
+
+    /// A SAT solver of your own, by its name in results and errors and by how a new one is opened: see [`OwnBackend::new`].
+    ///
+    /// The answers are checked as those of any other solver; where a short search can tell, *unsatisfiable* is too.
+    ///
+    /// ```
+    /// # extern crate satdoku_clauses as satdoku;
+    /// use satdoku::backend::OpenOptions;
+    /// use satdoku::Backend;
+    ///
+    /// // A backend that is there already, under another name.
+    /// let own = Backend::own("mine", |options: &OpenOptions| Backend::Cdcl.open(options));
+    /// assert_eq!(own.to_string(), "mine");
+    /// assert!(own.is_present() && own.open(&OpenOptions::default()).is_ok());
+    /// ```
+    #[must_use]
+    pub fn own(
+        name: &str,
+        open: impl Fn(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> + Send + Sync + 'static,
+    ) -> Self {
+        Self::Own(OwnBackend::new(name, open))
+    }
+
+    /// Whether the solver is code of others than this project and the crates it links: a program, or the caller's. Its
+    /// *unsatisfiable* is doubted where no proof of it is checked.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_foreign(&self) -> bool {
+        matches!(self, Self::External(_) | Self::Own(_))
     }
 
     /// All backends with a name of their own, compiled in or not; those in this process first.
@@ -101,7 +134,7 @@ impl Backend {
     #[must_use]
     pub fn is_compiled(&self) -> bool {
         match self {
-            Self::Cdcl => true,
+            Self::Cdcl | Self::Own(_) => true,
             Self::Varisat => cfg!(feature = "varisat"),
             Self::Batsat => cfg!(feature = "batsat"),
             Self::CaDiCaL => cfg!(feature = "cadical"),
@@ -127,14 +160,15 @@ impl Backend {
                 &[Drat, BinaryDrat, Lrat, BinaryLrat]
             }
             Self::Cdcl => &[Lrat, BinaryLrat, Drat, BinaryDrat],
+            Self::Own(own) => own.proof_formats(),
             Self::Batsat | Self::CaDiCaL | Self::Splr | Self::External(_) => &[],
         }
     }
 
     pub(super) fn not_compiled(&self) -> BackendError {
         let (backend, feature) = match self {
-            // It is in every build.
-            Self::Cdcl => (CDCL, CDCL),
+            // They are in every build.
+            Self::Cdcl | Self::Own(_) => (CDCL, CDCL),
             Self::Varisat => ("varisat", "varisat"),
             Self::Batsat => ("batsat", "batsat"),
             Self::CaDiCaL => (CADICAL_LINKED, "cadical"),
@@ -155,6 +189,7 @@ impl fmt::Display for Backend {
             Self::External(External { profile: Profile::Command(words), .. }) => {
                 f.pad(&format!("external={}", command::join(words)))
             }
+            Self::Own(own) => f.pad(own.name()),
             _ => f.pad(self.name_in_process().unwrap_or_default()),
         }
     }

@@ -1,11 +1,9 @@
 //! How a backend is opened, and whether it can be.
 
-#[cfg(feature = "external")]
-use crate::backend::ProofFormat;
 use crate::backend::certified::Certified;
 #[cfg(feature = "external")]
 use crate::backend::presimplified::Presimplified;
-use crate::backend::{Availability, Backend, BackendError, OpenOptions, SatBackend};
+use crate::backend::{Availability, Backend, BackendError, OpenOptions, ProofFormat, SatBackend};
 
 impl Backend {
     /// Whether the backend is in this build and, if it is a program, can be found.
@@ -23,6 +21,7 @@ impl Backend {
     pub fn availability(&self) -> Availability {
         match self {
             _ if !self.is_compiled() => Availability::Missing(self.not_compiled().to_string()),
+            Self::Own(_) => Availability::Ready(String::new()),
             Self::Cdcl => Availability::Ready(env!("CARGO_PKG_VERSION").to_owned()),
             // The versions that Cargo.toml pins.
             Self::Varisat => Availability::Ready("0.2.2".to_owned()),
@@ -41,6 +40,7 @@ impl Backend {
     pub(super) fn writes_lrat(&self) -> bool {
         match self {
             Self::Cdcl => true,
+            Self::Own(own) => own.proof_formats().contains(&ProofFormat::BinaryLrat),
             #[cfg(feature = "external")]
             Self::External(external) => {
                 self.proof_formats().contains(&ProofFormat::Lrat)
@@ -81,6 +81,7 @@ impl Backend {
     fn open_adapter(&self, options: &OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> {
         match self {
             Self::Cdcl => Ok(Box::new(crate::backend::in_process::cdcl::Cdcl::open(options)?)),
+            Self::Own(own) => own.open(options),
             #[cfg(feature = "varisat")]
             Self::Varisat => Ok(Box::new(crate::backend::in_process::varisat::Varisat::open(options)?)),
             #[cfg(feature = "batsat")]
