@@ -280,18 +280,26 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         if self.is_settled {
             return self.lits.iter().try_for_each(|&lit| self.sink.add_clause(&[!lit]));
         }
-        let form = self.form.for_size(self.lits.len());
+        let lits = std::mem::take(&mut self.lits);
+        let written = self.at_most_one_of(&lits, self.is_full(group));
+        self.lits = lits;
+        written
+    }
+
+    /// At most one of some literals, of which one must be true or not.
+    pub(super) fn at_most_one_of(&mut self, lits: &[Lit], is_full: bool) -> Result<(), S::Error> {
+        let form = self.form.for_size(lits.len());
         if form == AtMostOne::Pairwise {
-            return self.sink.add_pairwise(&self.lits);
+            return self.sink.add_pairwise(lits);
         }
         let first = self.next_auxiliary;
-        self.next_auxiliary += form.auxiliaries(self.lits.len());
+        self.next_auxiliary += form.auxiliaries(lits.len());
         // If no literal must be true, the auxiliary variables are undetermined.
-        self.has_free |= !self.is_full(group);
+        self.has_free |= !is_full;
         if self.next_auxiliary > Var::MAX_INDEX as u64 {
             // Only counting gets here: a formula of this size is never written.
             return Ok(());
         }
-        form.write(&self.lits, Var::new(first as usize), self.sink)
+        form.write(lits, Var::new(first as usize), self.sink)
     }
 }

@@ -10,7 +10,7 @@ use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Guarded, Limited, LimitedEr
 use crate::constraint::Constraint;
 use crate::encoding::constraints::{Constraints, Group};
 use crate::encoding::errors::{DecodeError, EncodeError};
-use crate::encoding::{Encoding, Term, VarMap, constraint, extended, minimal, modeller, reduced};
+use crate::encoding::{Encoding, Term, VarMap, constraint, extended, minimal, modeller, own, reduced};
 use crate::geometry::{Candidate, Geometry, UnitKind};
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
@@ -144,7 +144,7 @@ impl Formula {
             return Err(EncodeError::Rule { rule: rule.to_string() });
         }
         let map = match encoding {
-            Encoding::Minimal | Encoding::Extended => VarMap::by_row(geometry, &mut pool)?,
+            Encoding::Minimal | Encoding::Extended | Encoding::Own(_) => VarMap::by_row(geometry, &mut pool)?,
             Encoding::Modeller => VarMap::by_region(geometry, &mut pool)?,
             Encoding::Reduced => VarMap::live(&reduced, &mut pool)?,
         };
@@ -160,7 +160,8 @@ impl Formula {
             selectors: None,
             is_written,
         };
-        if at_most_one != AtMostOne::Pairwise || !formula.puzzle().rules().is_empty() {
+        let has_auxiliaries = at_most_one != AtMostOne::Pairwise || matches!(encoding, Encoding::Own(_));
+        if has_auxiliaries || !formula.puzzle().rules().is_empty() {
             let auxiliaries = count(&formula)?;
             formula.has_free = auxiliaries.has_free;
             formula.pool.fresh_block(auxiliaries.next - first_auxiliary)?;
@@ -336,6 +337,7 @@ impl Formula {
             Encoding::Extended => extended::write(constraints)?,
             Encoding::Modeller => modeller::write(constraints)?,
             Encoding::Reduced => reduced::write(constraints)?,
+            Encoding::Own(encoding) => own::write(encoding, constraints)?,
         }
         constraint::write(constraints, self.puzzle().rules(), self.is_written, took)?;
         let (mut next, mut has_free) = (constraints.next_auxiliary(), constraints.has_free());

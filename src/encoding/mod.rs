@@ -30,6 +30,7 @@ mod formula;
 mod minimal;
 mod modeller;
 mod origin;
+mod own;
 mod reduced;
 mod var_map;
 
@@ -39,6 +40,7 @@ pub use formula::Formula;
 #[cfg(feature = "certificate")]
 pub(crate) use origin::variables_in_words;
 pub use origin::{CommentError, CommentReader, Comments, Origin};
+pub use own::{Halted, OwnClauses, OwnEncoding};
 pub use var_map::{Term, VarMap};
 
 /// The constraints of a formula, and their variables.
@@ -54,6 +56,8 @@ pub enum Encoding {
     Modeller,
     /// Both directions over the open candidates only; the default for solving beyond side 9.
     Reduced,
+    /// Clauses of the caller's own, which no text names.
+    Own(OwnEncoding),
 }
 
 names! {
@@ -62,6 +66,8 @@ names! {
         Extended = "extended", "both directions for every cell and unit";
         Modeller = "modeller", "a digit in every cell and none twice, numbered box by box";
         Reduced = "reduced", "open candidates only: the shortest";
+    } beside {
+        Own(own) => own.name(), "the caller's own";
     }
 }
 

@@ -18,10 +18,12 @@ pub(super) fn choose(solver: &Solver, geometry: &Geometry, options: &Options) ->
     let uncertain = |what: String| Err(Error::Uncertain { what });
     let members = &options.portfolio.members;
     let mut encodings = members.iter().map(|member| member.encoding).chain([options.encoding]);
+    // The one speaks of what was deduced, the other of what its author says.
+    if let Some(encoding) = encodings.find_map(|it| it.filter(|it| matches!(it, Encoding::Reduced | Encoding::Own(_))))
+    {
+        return uncertain(format!("the encoding {encoding}"));
+    }
     match options.reduce {
-        _ if encodings.any(|encoding| encoding == Some(Encoding::Reduced)) => {
-            return uncertain(format!("the encoding {}", Encoding::Reduced));
-        }
         Some(reduce) if reduce != Techniques::NONE => return uncertain(format!("the deduction {reduce}")),
         _ => {}
     }

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use crate::encoding::Encoding;
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::grid::{Grid, Solution};
@@ -178,7 +179,8 @@ impl Solver {
             },
             Self::Sat(backend) => {
                 let options = defaults::clauses(backend, geometry.comparable_side(), options);
-                let (backend, is_foreign) = (backend.clone(), backend.is_foreign());
+                let is_foreign = backend.is_foreign() || matches!(options.encoding, Some(Encoding::Own(_)));
+                let backend = backend.clone();
                 let engine = SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open)));
                 Box::new(Metered::new(engine.of_others(is_foreign)))
             }

@@ -39,11 +39,12 @@ pub struct UnknownName {
 }
 
 /// Declares the names of an enum's variants. A variant that carries a value is listed once, with the given value; the variant's
-/// name is read as the given value.
+/// name is read as the given value. Variants that stand `beside` the list have a name and are never read.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! names {
-    ($vis:vis $type:ty { $($variant:ident $(($value:expr))? = $name:literal, $summary:literal;)+ }) => {
+    ($vis:vis $type:ty { $($variant:ident $(($value:expr))? = $name:literal, $summary:literal;)+ }
+        $(beside { $($other:ident($value_of:ident) => $other_name:expr, $other_summary:literal;)+ })?) => {
         impl $type {
             /// All values, in the order of the list.
             #[must_use]
@@ -56,6 +57,7 @@ macro_rules! names {
             $vis const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant { .. } => $name,)+
+                    $($(Self::$other($value_of) => $other_name,)+)?
                 }
             }
 
@@ -64,6 +66,7 @@ macro_rules! names {
             $vis const fn summary(self) -> &'static str {
                 match self {
                     $(Self::$variant { .. } => $summary,)+
+                    $($(Self::$other(..) => $other_summary,)+)?
                 }
             }
         }
