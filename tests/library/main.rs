@@ -40,6 +40,8 @@ mod logic;
 mod model_counts;
 mod nine;
 mod nine_solver;
+mod own_backend;
+mod own_encoding;
 mod own_rules;
 mod own_search;
 #[cfg(feature = "parallel")]
