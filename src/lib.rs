@@ -83,13 +83,13 @@ pub mod logic {
     pub use crate::guidance::{Guide, GuideError};
 }
 
-pub use backend::{Backend, SatBackend};
+pub use backend::{Backend, BackendError, Capabilities, OpenOptions, SatBackend};
 pub use budget::{Budget, CancelToken, Progress, Running, StopReason};
 pub use cnf::{AtMostOne, ClauseSink, Cnf, FormulaSize, Lit, Model, Var};
 pub use counting::Estimate;
 pub use encoding::{Encoding, Formula};
 pub use error::{Error, WrongAnswer};
-pub use exact_cover::{AlgorithmX, DancingLinks, ExactCover, ItemChoice};
+pub use exact_cover::{AlgorithmX, CoverSearch, DancingLinks, ExactCover, ItemChoice};
 pub use geometry::{Candidate, Cell, Digit, Geometry};
 pub use grid::{Grid, Solution};
 pub use natural::Natural;
@@ -97,6 +97,25 @@ pub use reduction::Techniques;
 pub use rule::{Rule, Rules};
 pub use solver::{Member, Mode, Options, Portfolio, SendSession, Session, Solutions, Solver, Stats};
 pub use verdict::{Count, Verdict};
+
+pub mod prelude {
+    //! What programs name daily: puzzles, questions, limits and answers, and the traits whose methods they call.
+    //!
+    //! ```
+    //! use satdoku::prelude::*;
+    //!
+    //! let puzzle: Grid = ".4.2...1.....3..".parse()?;
+    //! let solution = Solver::Auto.solve(&puzzle)?.unwrap();
+    //! assert_eq!(solution[Cell::new(0, 0)], Some(Digit::new(3)));
+    //! assert!(Solver::Auto.count(&puzzle)? == 1);
+    //! # Ok::<(), Box<dyn std::error::Error>>(())
+    //! ```
+
+    pub use crate::{
+        Backend, Budget, CancelToken, Candidate, Cell, ClauseSink, Count, CoverSearch, Digit, Encoding, Error, Formula,
+        Geometry, Grid, Options, Rule, SatBackend, Session, Solution, Solver, Verdict,
+    };
+}
 
 /// Two essays of the guide in `docs/`; its other pages are about the command line.
 // Only rustdoc reads the pages: a changed page recompiles no code.

@@ -208,3 +208,18 @@ fn a_grid_is_parsed_from_a_text_that_holds_nothing_else() {
         assert!(error.contains("expected a puzzle and nothing beside it"), "{text}: {error}");
     }
 }
+
+#[test]
+fn an_author_learns_where_judge_and_constraints_differ() {
+    let mut running = satdoku::Budget::unlimited().start();
+    let told = empty().with_rule(odd_sum(true, Vec::new())).unwrap();
+    assert_eq!(told.disagreement(&CELLS, &mut running), Ok(None));
+    let untold = empty().with_rule(odd_sum(false, Vec::new())).unwrap();
+    let filling = untold.disagreement(&CELLS, &mut running).unwrap().expect("an even sum is told to nobody");
+    assert_eq!(CELLS.map(|cell| filling.get(cell).unwrap().get()), [1, 3]);
+    // More is told than is judged.
+    let harsh = empty().with_rule(odd_sum(true, vec![CELLS[0], Cell::new(3, 3)])).unwrap();
+    assert!(harsh.disagreement(&[CELLS[0], CELLS[1], Cell::new(3, 3)], &mut running).unwrap().is_some());
+    let limit = &mut satdoku::Budget::unlimited().with_steps(0).start();
+    assert_eq!(told.disagreement(&CELLS, limit), Err(satdoku::StopReason::Steps));
+}

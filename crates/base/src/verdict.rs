@@ -38,6 +38,57 @@ impl<M> Verdict<M> {
         matches!(self, Self::Unsatisfiable)
     }
 
+    /// Whether the question was stopped before it was decided.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self, Self::Unknown(_))
+    }
+
+    /// The same verdict about a reference to the model.
+    pub fn as_ref(&self) -> Verdict<&M> {
+        match self {
+            Self::Satisfiable(model) => Verdict::Satisfiable(model),
+            Self::Unsatisfiable => Verdict::Unsatisfiable,
+            Self::Unknown(reason) => Verdict::Unknown(*reason),
+        }
+    }
+
+    /// The model.
+    ///
+    /// # Panics
+    /// If there is none, or that is not known.
+    #[track_caller]
+    pub fn unwrap(self) -> M {
+        match self {
+            Self::Satisfiable(model) => model,
+            Self::Unsatisfiable => panic!("there is no model"),
+            Self::Unknown(reason) => panic!("whether there is a model is not known: {reason}"),
+        }
+    }
+
+    /// The model where there is one, `None` where there is none, and otherwise why that is not known.
+    ///
+    /// ```
+    /// # extern crate satdoku_base as satdoku;
+    /// use satdoku::{StopReason, Verdict};
+    ///
+    /// fn answer(verdict: Verdict<u8>) -> Result<Option<u8>, StopReason> {
+    ///     verdict.decided()
+    /// }
+    /// assert_eq!(answer(Verdict::Satisfiable(7)), Ok(Some(7)));
+    /// assert_eq!(answer(Verdict::Unsatisfiable), Ok(None));
+    /// assert_eq!(answer(Verdict::Unknown(StopReason::Time)), Err(StopReason::Time));
+    /// ```
+    ///
+    /// # Errors
+    /// Why the question was not decided.
+    pub fn decided(self) -> Result<Option<M>, StopReason> {
+        match self {
+            Self::Satisfiable(model) => Ok(Some(model)),
+            Self::Unsatisfiable => Ok(None),
+            Self::Unknown(reason) => Err(reason),
+        }
+    }
+
     /// Why the question was not decided, if undecided.
     pub fn stopped(&self) -> Option<StopReason> {
         match self {
@@ -121,6 +172,21 @@ impl Count {
     #[must_use]
     pub fn is_exact(&self) -> bool {
         matches!(self, Self::Exact(_))
+    }
+}
+
+/// A count equals a number only where it is exact.
+///
+/// ```
+/// # extern crate satdoku_base as satdoku;
+/// use satdoku::{Count, StopReason};
+///
+/// assert!(Count::exact(288) == 288);
+/// assert!(Count::at_least(2, StopReason::Limit) != 2);
+/// ```
+impl PartialEq<u64> for Count {
+    fn eq(&self, number: &u64) -> bool {
+        matches!(self, Self::Exact(count) if count == number)
     }
 }
 

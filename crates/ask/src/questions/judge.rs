@@ -31,7 +31,6 @@ fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
         Some(grid) => grid_on_board(&puzzle, grid, work)?,
         None => puzzle.emptied(),
     };
-    check_values(&digits)?;
     let mut filled = puzzle.clone();
     let mut breaches = Vec::new();
     for Candidate { cell, digit: found } in digits.clues() {
@@ -39,7 +38,7 @@ fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
             // The clue stays, and rules are judged with it.
             Some(clue) if clue != found => breaches.push(changed_clue(cell, clue, found)),
             Some(_) => {}
-            None => filled.set(cell, Some(found)).map_err(|error| Problem::field(DIGITS.name, error))?,
+            None => set(&mut filled, cell, Some(found))?,
         }
     }
     breaches.extend(filled.conflicts().iter().map(conflict));
@@ -60,33 +59,18 @@ fn grid_by_cell(puzzle: &Grid, digits: &Map<String, Value>) -> Result<Grid, Prob
     for (name, value) in digits {
         let cell: Cell = name.parse().map_err(|error| Problem::field(DIGITS.name, error))?;
         let number = value.as_u64().and_then(|number| u16::try_from(number).ok());
-        let digit = match number {
+        let digit = match number.and_then(Digit::try_new) {
             _ if value.is_null() => None,
-            Some(number) => Some(Digit::new(number)),
+            Some(digit) => Some(digit),
             None => return Err(FieldError::unexpected(DIGITS.name, "the number of a digit", value).into()),
         };
-        grid.set(cell, digit).map_err(|error| Problem::field(DIGITS.name, format!("{cell}: {error}")))?;
+        set(&mut grid, cell, digit)?;
     }
     Ok(grid)
 }
 
-/// Whether each digit is a value of its cell: cells of a layer have other values than those of the grid.
-fn check_values(digits: &Grid) -> Result<(), Problem> {
-    let geometry = digits.geometry();
-    let is_wrong = |it: &Candidate| {
-        let (first, last) = geometry.values(it.cell);
-        !(first..=last).contains(&it.digit.get())
-    };
-    match digits.clues().find(is_wrong) {
-        None => Ok(()),
-        Some(Candidate { cell, digit }) => {
-            let (first, last) = geometry.values(cell);
-            Err(Problem::field(
-                DIGITS.name,
-                format!("expected a number from {first} to {last} in {cell}, found {digit}"),
-            ))
-        }
-    }
+fn set(grid: &mut Grid, cell: Cell, digit: Option<Digit>) -> Result<(), Problem> {
+    grid.set(cell, digit).map_err(|error| Problem::field(DIGITS.name, format!("{cell}: {error}")))
 }
 
 /// A grid on the board of a puzzle.

@@ -2,10 +2,27 @@
 
 use std::convert::Infallible;
 use std::fmt;
+use std::io;
 
+use crate::cnf::dimacs::DimacsWriter;
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
 
 /// A formula in conjunctive normal form, held in memory: its literals in one array, the clauses' ends in another.
+///
+/// ```
+/// # extern crate satdoku_clauses as satdoku;
+/// use satdoku::{Cnf, Lit, Var};
+///
+/// let [a, b] = [0, 1].map(|index| Var::new(index).positive());
+/// let mut cnf: Cnf = [vec![a, b], vec![!a, !b]].into_iter().collect();
+/// cnf.extend([[a]]);
+/// let clauses: Vec<&[Lit]> = cnf.clauses().collect();
+/// assert_eq!(clauses, [&[a, b][..], &[!a, !b], &[a]]);
+/// let mut file = Vec::new();
+/// cnf.write_dimacs(&mut file)?;
+/// assert_eq!(file, b"p cnf 2 3\n1 2 0\n-1 -2 0\n1 0\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Cnf {
     variables: usize,
@@ -67,6 +84,17 @@ impl Cnf {
         self.clauses().try_for_each(|clause| sink.add_clause(clause))
     }
 
+    /// Writes the formula as a DIMACS file and flushes it; `out` needs no buffer.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
+    pub fn write_dimacs(&self, out: impl io::Write) -> io::Result<()> {
+        let mut writer = DimacsWriter::new(out);
+        writer.header(self.size())?;
+        self.write(&mut writer)?;
+        writer.finish().map(drop)
+    }
+
     /// The 0-based index of the first clause that a model does not satisfy; `None` if the model satisfies all.
     #[must_use]
     pub fn first_falsified(&self, model: &Model) -> Option<usize> {
@@ -82,6 +110,22 @@ impl ClauseSink for Cnf {
         self.ends.push(self.lits.len());
         self.variables = clause.iter().fold(self.variables, |most, lit| most.max(lit.var().index() + 1));
         Ok(())
+    }
+}
+
+impl<C: AsRef<[Lit]>> Extend<C> for Cnf {
+    fn extend<I: IntoIterator<Item = C>>(&mut self, clauses: I) {
+        for clause in clauses {
+            let Ok(()) = self.add_clause(clause.as_ref());
+        }
+    }
+}
+
+impl<C: AsRef<[Lit]>> FromIterator<C> for Cnf {
+    fn from_iter<I: IntoIterator<Item = C>>(clauses: I) -> Self {
+        let mut cnf = Self::new();
+        cnf.extend(clauses);
+        cnf
     }
 }
 

@@ -105,6 +105,27 @@ impl Lit {
     }
 }
 
+/// A number that is no literal of DIMACS: 0, which ends a clause, or `i32::MIN`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected the number of a literal, found {0}")]
+pub struct NotLiteral(pub i32);
+
+impl TryFrom<i32> for Lit {
+    type Error = NotLiteral;
+
+    /// The literal of a [DIMACS number](Self::from_dimacs).
+    fn try_from(number: i32) -> Result<Self, NotLiteral> {
+        Self::from_dimacs(number).ok_or(NotLiteral(number))
+    }
+}
+
+impl From<Lit> for i32 {
+    /// The [DIMACS number](Lit::to_dimacs).
+    fn from(lit: Lit) -> Self {
+        lit.to_dimacs()
+    }
+}
+
 impl Not for Lit {
     type Output = Self;
 

@@ -19,7 +19,7 @@ pub use at_most_one::AtMostOne;
 #[doc(hidden)]
 pub use completion::Completion;
 pub use formula::Cnf;
-pub use lit::{Lit, Var};
+pub use lit::{Lit, NotLiteral, Var};
 pub use model::Model;
 pub use pool::{TooManyVariables, VarPool};
 #[doc(hidden)]

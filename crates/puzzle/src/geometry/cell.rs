@@ -179,6 +179,25 @@ impl Digit {
     }
 }
 
+/// A value that no digit has: 65,535.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("digit {0} does not exist")]
+pub struct NotDigit(pub u16);
+
+impl TryFrom<u16> for Digit {
+    type Error = NotDigit;
+
+    fn try_from(value: u16) -> Result<Self, NotDigit> {
+        Self::try_new(value).ok_or(NotDigit(value))
+    }
+}
+
+impl From<Digit> for u16 {
+    fn from(digit: Digit) -> Self {
+        digit.get()
+    }
+}
+
 impl fmt::Display for Digit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.get().fmt(f)

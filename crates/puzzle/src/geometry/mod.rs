@@ -21,7 +21,7 @@ mod squares;
 mod unit;
 
 pub use board::{Geometry, Regions};
-pub use cell::{Candidate, Cell, Digit, ParseCandidateError, ParseCellError};
+pub use cell::{Candidate, Cell, Digit, NotDigit, ParseCandidateError, ParseCellError};
 pub use classic::Classic;
 pub use error::GeometryError;
 #[doc(hidden)]

@@ -1,5 +1,6 @@
 //! A grid: a board, its rules, and the digits in its cells.
 
+use std::ops::Index;
 use std::sync::Arc;
 
 use satdoku_base::budget::Running;
@@ -21,7 +22,7 @@ pub enum GridError {
         /// Columns of the canvas.
         columns: usize,
     },
-    /// The board does not have the digit.
+    /// The cell cannot have the digit.
     #[error("digit {digit} does not exist: the digits are {first} to {last}")]
     Digit {
         /// The digit.
@@ -66,6 +67,19 @@ pub struct Grid {
     pub(super) digits: Vec<Option<Digit>>,
 }
 
+impl Index<Cell> for Grid {
+    type Output = Option<Digit>;
+
+    /// The digit in a cell, as [`get`](Grid::get).
+    ///
+    /// # Panics
+    /// If the cell lies outside.
+    fn index(&self, cell: Cell) -> &Option<Digit> {
+        assert!(self.geometry.contains(cell), "{cell} lies outside");
+        &self.digits[self.geometry.index(cell)]
+    }
+}
+
 impl Grid {
     /// A grid without any digit.
     #[must_use]
@@ -98,15 +112,17 @@ impl Grid {
             return Err(GridError::Length { found: digits.len(), expected });
         }
         let grid = Self { geometry: Arc::clone(geometry), rules: Rules::default(), digits };
-        grid.digits.iter().flatten().try_for_each(|&digit| grid.check_digit(digit))?;
+        grid.clues().try_for_each(|clue| grid.check_digit(clue))?;
         Ok(grid)
     }
 
-    fn check_digit(&self, digit: Digit) -> Result<(), GridError> {
-        if self.geometry.has_digit(digit) {
+    /// Refuses a digit that is no value of its cell.
+    fn check_digit(&self, Candidate { cell, digit }: Candidate) -> Result<(), GridError> {
+        let (first, last) = self.geometry.values(cell);
+        if (first..=last).contains(&digit.get()) {
             return Ok(());
         }
-        Err(GridError::Digit { digit, first: self.geometry.first_digit(), last: self.geometry.last_digit() })
+        Err(GridError::Digit { digit, first: Digit::new(first), last: Digit::new(last) })
     }
 
     /// A grid from digits that the board is known to have, by index + 1, row by row, 0 for an empty cell.
@@ -299,16 +315,37 @@ impl Grid {
         self.digits[self.geometry.index(cell)]
     }
 
+    /// The digits of a unit's cells, in the order of the unit: a row from the left, a column from the top, a box row by row.
+    ///
+    /// ```
+    /// # extern crate satdoku_puzzle as satdoku;
+    /// use satdoku::Grid;
+    /// use satdoku::geometry::UnitKind;
+    ///
+    /// let puzzle: Grid = ".4.2...1.....3..".parse()?;
+    /// let rows = puzzle.geometry().units_of_kind(UnitKind::Row);
+    /// let clues: Vec<usize> = rows.map(|row| puzzle.in_unit(row).flatten().count()).collect();
+    /// assert_eq!(clues, [2, 1, 0, 1]);
+    /// # Ok::<(), satdoku::grid::format::ParseError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the board does not have the unit.
+    #[must_use]
+    pub fn in_unit(&self, unit: UnitId) -> impl ExactSizeIterator<Item = Option<Digit>> + use<'_> {
+        self.geometry.unit(unit).iter().map(|&cell| self.digits[self.geometry.index(cell)])
+    }
+
     /// Writes a digit into a cell, or empties the cell.
     ///
     /// # Errors
-    /// If the board does not have the cell or the digit.
+    /// If the board does not have the cell, or the cell cannot have the digit.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) -> Result<(), GridError> {
         if !self.geometry.contains(cell) {
             let (rows, columns) = (self.geometry.rows(), self.geometry.columns());
             return Err(GridError::Outside { cell, rows, columns });
         }
-        digit.map_or(Ok(()), |digit| self.check_digit(digit))?;
+        digit.map_or(Ok(()), |digit| self.check_digit(Candidate { cell, digit }))?;
         let index = self.geometry.index(cell);
         self.digits[index] = digit;
         Ok(())

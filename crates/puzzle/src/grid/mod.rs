@@ -7,6 +7,7 @@ pub mod canonical;
 mod cells;
 mod classic;
 mod conflict;
+mod disagreement;
 pub mod exchange;
 pub mod format;
 mod helper_values;

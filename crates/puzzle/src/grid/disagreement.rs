@@ -1,0 +1,79 @@
+//! A check for authors of rules: what the judge of a rule says against what the rule is lowered to.
+
+use satdoku_base::budget::{Running, StopReason};
+
+use crate::constraint::Constraint;
+use crate::geometry::{Cell, Digit, UnitKind};
+use crate::grid::Grid;
+
+impl Grid {
+    /// A filling of some cells on which the judges of the rules and what the rules are lowered to contradict each other, if
+    /// there is one among all fillings that repeat no digit in a unit of the board. Digits that are in the grid stay.
+    ///
+    /// Who writes a [`Constrain`](crate::rule::Constrain) says a rule twice: [`breach`](crate::rule::Constrain::breach) judges
+    /// and [`lower`](crate::rule::Constrain::lower) tells engines. Where they differ, solvers lose solutions or return what is
+    /// refused. One step of the budget is taken for each filling: up to a digit count to the power of the number of cells, so the
+    /// board should be small.
+    ///
+    /// ```
+    /// # extern crate satdoku_puzzle as satdoku;
+    /// # extern crate satdoku_base;
+    /// use satdoku::{Cell, Grid};
+    /// # use satdoku_base::budget::Budget;
+    ///
+    /// let puzzle: Grid = "................".parse()?;
+    /// let puzzle = puzzle.with_rule("killer 5 r1c1 r1c2".parse()?)?;
+    /// let cells: Vec<Cell> = puzzle.empty_cells().collect();
+    /// assert_eq!(puzzle.disagreement(&cells, &mut Budget::unlimited().start()), Ok(None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The reason to stop.
+    ///
+    /// # Panics
+    /// If a cell is not on the board.
+    pub fn disagreement(&self, cells: &[Cell], running: &mut Running) -> Result<Option<Self>, StopReason> {
+        let empty: Vec<Cell> = cells.iter().copied().filter(|&cell| self.get(cell).is_none()).collect();
+        self.clone().fill_and_compare(&empty, running)
+    }
+
+    fn fill_and_compare(mut self, cells: &[Cell], running: &mut Running) -> Result<Option<Self>, StopReason> {
+        if self.first_conflict().is_some() {
+            return Ok(None);
+        }
+        let Some((&cell, rest)) = cells.split_first() else {
+            running.tick()?;
+            let is_judged = self.rules().first_breach(self.geometry(), self.digits()).is_none();
+            return Ok((is_judged != self.fulfils_constraints()).then_some(self));
+        };
+        let (first, last) = self.geometry().values(cell);
+        for value in first..=last {
+            let at = self.geometry().index(cell);
+            self.digits[at] = Some(Digit::new(value));
+            if let Some(found) = self.clone().fill_and_compare(rest, running)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the filled cells fulfil what the rules are lowered to: units of the rules, and constraints whose cells are all
+    /// filled.
+    fn fulfils_constraints(&self) -> bool {
+        let board = self.geometry();
+        let repeats = board.units_of_kind(UnitKind::Rule).any(|unit| {
+            let mut seen: Vec<Digit> = board.unit(unit).iter().filter_map(|&cell| self.get(cell)).collect();
+            let count = seen.len();
+            seen.sort_unstable();
+            seen.dedup();
+            seen.len() < count
+        });
+        let holds = |constraint: &Constraint| {
+            let digits = constraint.cells().into_iter().map(|cell| self.get(cell));
+            let digits: Option<Vec<usize>> = digits.map(|digit| Some(board.digit_index(digit?))).collect();
+            digits.is_none_or(|digits| constraint.holds(&digits))
+        };
+        !repeats && self.rules().constraints().iter().all(|(_, constraint)| holds(constraint))
+    }
+}
