@@ -106,7 +106,7 @@ pub mod prelude {
     //!
     //! let puzzle: Grid = ".4.2...1.....3..".parse()?;
     //! let solution = Solver::Auto.solve(&puzzle)?.unwrap();
-    //! assert_eq!(solution[Cell::new(0, 0)], Some(Digit::new(3)));
+    //! assert_eq!(solution[Cell::new(0, 0)], Some(Digit::new(1)));
     //! assert!(Solver::Auto.count(&puzzle)? == 1);
     //! # Ok::<(), Box<dyn std::error::Error>>(())
     //! ```

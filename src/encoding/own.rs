@@ -42,8 +42,8 @@ use crate::geometry::{Candidate, Geometry};
 /// let encoding = Some(Encoding::Own(OwnEncoding::new("sparse", write)));
 /// let solver = Solver::Sat(Backend::Cdcl);
 /// let options = Options { encoding, ..Options::default() };
-/// assert_eq!(solver.count_with(&puzzle, &options)?, solver.count(&puzzle)?);
-/// # Ok::<(), satdoku::Error>(())
+/// assert_eq!(solver.count_with(&puzzle, None, &options)?, solver.count(&puzzle)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct OwnEncoding {

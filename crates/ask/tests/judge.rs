@@ -135,7 +135,7 @@ fn helper_cells_are_judged_too() {
 /// Each cell of a layer has the values of the layer alone.
 #[test]
 fn a_number_that_is_no_value_of_its_cell_is_refused() {
-    for digits in [r#"{"shade:r1c1": 3}"#, r#"{"r1c1": 0}"#, r#"{"r1c1": 9}"#] {
+    for digits in [r#"{"shade:r1c1": 3}"#, r#"{"r1c1": 0}"#, r#"{"r1c1": 9}"#, r#"{"r1c1": 65535}"#] {
         let question = format!(r#"{{"board": "2x2", "rules": ["layer shade 0..1"], "digits": {digits}}}"#);
         let problem = ask("judge", question.as_bytes(), &Work::default()).unwrap_err();
         assert!(problem.sentence().starts_with("digits: "), "{problem}");
