@@ -40,8 +40,9 @@ pub struct Guide {
 }
 
 impl Default for Guide {
+    /// A guide in the order of Sudoku Explainer.
     fn default() -> Self {
-        Self { profile: Profile::Se, has_uniqueness: true, options: Options::default(), layout: None }
+        Self::by(Profile::Se)
     }
 }
 
@@ -73,6 +74,12 @@ pub enum GuideError {
 }
 
 impl Guide {
+    /// A guide by an order of techniques, without limits.
+    #[must_use]
+    pub fn by(profile: Profile) -> Self {
+        Self { profile, has_uniqueness: true, options: Options::default(), layout: None }
+    }
+
     /// The tables of a puzzle's board, kept while the board and the rules stay the same.
     ///
     /// # Errors

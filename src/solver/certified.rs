@@ -18,7 +18,7 @@ pub(super) fn choose(solver: &Solver, geometry: &Geometry, options: &Options) ->
     let uncertain = |what: String| Err(Error::Uncertain { what });
     let members = &options.portfolio.members;
     let mut encodings = members.iter().map(|member| member.encoding).chain([options.encoding]);
-    // The one speaks of what was deduced, the other of what its author says.
+    // `reduced` rests on deduction that no proof covers, an encoding of the caller's on its author's word.
     if let Some(encoding) = encodings.find_map(|it| it.filter(|it| matches!(it, Encoding::Reduced | Encoding::Own(_))))
     {
         return uncertain(format!("the encoding {encoding}"));

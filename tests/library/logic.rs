@@ -9,10 +9,11 @@ use satdoku::geometry::Geometry;
 use satdoku::logic::board::Board;
 use satdoku::logic::finder::{Found, LadderRow, Position};
 use satdoku::logic::layout::{Layout, Literal, Mark, Set, TooLarge};
+use satdoku::logic::profile::CustomProfile;
 use satdoku::logic::proof::{Because, Line};
 use satdoku::logic::step::Figure;
 use satdoku::logic::walk::{Referee, Solutions, Walk, Wrong};
-use satdoku::logic::{End, Guide, Level, Profile, Rated, Step, Technique, technique_named};
+use satdoku::logic::{End, Guide, HintRequest, Level, Profile, Rated, Step, Technique, technique_named};
 use satdoku::{Budget, Grid, Solver, StopReason};
 
 use crate::common::{cases, is_thorough};
@@ -56,6 +57,40 @@ fn a_wrong_technique_is_withheld_by_name() {
     assert!(walk.next_step().unwrap().is_none());
     assert!(matches!(walk.faults(), [fault] if fault.technique == "planted" && matches!(fault.why, Wrong::Proof(_))));
     assert!(walk.faults()[0].to_string().starts_with("a step by planted was withheld, an error of satdoku: "));
+}
+
+/// Writes the only digit of a cell.
+fn write_first(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+    position.board.naked_singles().try_for_each(|cell| {
+        let mark = Mark::new(cell, position.board.digits(cell).trailing_zeros() as usize);
+        let proof = vec![Line::has(mark, Set::cell(cell))];
+        let (placed, struck) = (vec![mark], Vec::new());
+        found(Step { technique: &PLANTED, rating: 10, placed, struck, proof, figure: Figure::default() })
+    })
+}
+
+#[test]
+fn a_technique_of_ones_own_is_in_hints_paths_and_ratings_and_withheld_where_it_is_wrong() {
+    static RIGHT: LadderRow = LadderRow { techniques: &[&PLANTED], find: write_first, score: None };
+    static WRONG: LadderRow = LadderRow { techniques: &[&PLANTED], find: strike_first, score: None };
+    let puzzle: Grid = PUZZLE.parse().unwrap();
+    for (row, is_right) in [(RIGHT, true), (WRONG, false)] {
+        let ladder_rows = [row].into_iter().chain(Profile::Se.ladder_rows().iter().copied()).collect();
+        let profile =
+            Box::leak(Box::new(CustomProfile { name: "mine", ladder_rows: Vec::leak(ladder_rows), beyond: &[] }));
+        let mut guide = Guide::by(Profile::Custom(profile));
+        let path = guide.path(&puzzle).unwrap();
+        assert_eq!((path.end, path.profile.to_string()), (End::Solved, "mine".to_owned()));
+        assert_eq!(
+            (path.steps.iter().any(|step| *step.technique == PLANTED), path.faults.is_empty()),
+            (is_right, is_right)
+        );
+        let hint = guide.hint(&puzzle, &HintRequest::default()).unwrap();
+        assert_eq!(*hint.hints.steps[0].technique == PLANTED, is_right);
+        let rating = guide.rate(&puzzle, None).unwrap().rating().unwrap();
+        assert_eq!(rating.er, if is_right { 10 } else { 12 }, "{rating}");
+        assert!("mine".parse::<Profile>().is_err(), "no text names it");
+    }
 }
 
 /// Strikes 2 out of r1c1 as that has the 1 of its row, by way of a rule whose first cell has two true digits then.

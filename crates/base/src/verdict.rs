@@ -65,7 +65,7 @@ impl<M> Verdict<M> {
         }
     }
 
-    /// The model where there is one, `None` where there is none, and otherwise why that is not known.
+    /// The model, or `None` where no model exists; an undecided question is an error.
     ///
     /// ```
     /// # extern crate satdoku_base as satdoku;

@@ -7,4 +7,4 @@ mod order;
 #[cfg(test)]
 mod tests;
 
-pub use crate::profile::order::{Profile, technique};
+pub use crate::profile::order::{CustomProfile, Profile, technique};

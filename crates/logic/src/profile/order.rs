@@ -1,5 +1,7 @@
 //! The orders themselves, row by row.
 
+use std::hash::{Hash, Hasher};
+
 use crate::chains;
 use crate::finder::LadderRow;
 use crate::ladder::{aligned, bug, fish, locked, loops, rules, singles, subsets, wings};
@@ -35,6 +37,34 @@ pub enum Profile {
     Hodoku,
     /// Singles, then the smallest explanations.
     Own,
+    /// That of the caller, which no text names.
+    Custom(&'static CustomProfile),
+}
+
+/// An order of the caller's: techniques that are here and further ones, row by row. Its steps are checked as all steps are, and
+/// rated by the tenths that each has, or by the scores of the rows.
+#[derive(Debug)]
+pub struct CustomProfile {
+    /// The name in paths and ratings.
+    pub name: &'static str,
+    /// The rows, the first tried first.
+    pub ladder_rows: &'static [LadderRow],
+    /// What hints and paths go on with where the rows have no step. Ratings do not.
+    pub beyond: &'static [LadderRow],
+}
+
+impl PartialEq for CustomProfile {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for CustomProfile {}
+
+impl Hash for CustomProfile {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
 }
 
 names! {
@@ -42,6 +72,8 @@ names! {
         Se = "se", "the order and ratings of Sudoku Explainer 1.2.1";
         Hodoku = "hodoku", "the order, levels and scores of HoDoKu 2.2";
         Own = "own", "singles, then the smallest explanations, rated by their sizes";
+    } beside {
+        Custom(custom) => custom.name, "the caller's order";
     }
 }
 
@@ -166,6 +198,7 @@ impl Profile {
             Self::Se => SE,
             Self::Hodoku => HODOKU,
             Self::Own => OWN,
+            Self::Custom(custom) => custom.ladder_rows,
         }
     }
 
@@ -176,6 +209,7 @@ impl Profile {
             Self::Se => EXPLANATIONS,
             // Its last row is trial and error, and the other's are explanations.
             Self::Hodoku | Self::Own => &[],
+            Self::Custom(custom) => custom.beyond,
         }
     }
 

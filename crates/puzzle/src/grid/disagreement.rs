@@ -2,8 +2,7 @@
 
 use satdoku_base::budget::{Running, StopReason};
 
-use crate::constraint::Constraint;
-use crate::geometry::{Cell, Digit, UnitKind};
+use crate::geometry::{Cell, Digit};
 use crate::grid::Grid;
 
 impl Grid {
@@ -45,7 +44,8 @@ impl Grid {
         let Some((&cell, rest)) = cells.split_first() else {
             running.tick()?;
             let is_judged = self.rules().first_breach(self.geometry(), self.digits()).is_none();
-            return Ok((is_judged != self.fulfils_constraints()).then_some(self));
+            let is_fulfilled = self.rules().are_constraints_fulfilled(self.geometry(), self.digits());
+            return Ok((is_judged != is_fulfilled).then_some(self));
         };
         let (first, last) = self.geometry().values(cell);
         for value in first..=last {
@@ -56,24 +56,5 @@ impl Grid {
             }
         }
         Ok(None)
-    }
-
-    /// Whether the filled cells fulfil what the rules are lowered to: units of the rules, and constraints whose cells are all
-    /// filled.
-    fn fulfils_constraints(&self) -> bool {
-        let board = self.geometry();
-        let repeats = board.units_of_kind(UnitKind::Rule).any(|unit| {
-            let mut seen: Vec<Digit> = board.unit(unit).iter().filter_map(|&cell| self.get(cell)).collect();
-            let count = seen.len();
-            seen.sort_unstable();
-            seen.dedup();
-            seen.len() < count
-        });
-        let holds = |constraint: &Constraint| {
-            let digits = constraint.cells().into_iter().map(|cell| self.get(cell));
-            let digits: Option<Vec<usize>> = digits.map(|digit| Some(board.digit_index(digit?))).collect();
-            digits.is_none_or(|digits| constraint.holds(&digits))
-        };
-        !repeats && self.rules().constraints().iter().all(|(_, constraint)| holds(constraint))
     }
 }

@@ -250,6 +250,21 @@ impl Rules {
         self.distinct().iter().filter_map(|&id| self.get(id).as_constrain().breach(board, digits)).collect()
     }
 
+    /// Whether filled cells fulfil what the rules are lowered to: their units, and the constraints whose cells are all filled.
+    pub(crate) fn are_constraints_fulfilled(&self, board: &Geometry, digits: Digits<'_>) -> bool {
+        let digit = |&cell: &Cell| digits[board.index(cell)];
+        let holds = |constraint: &Constraint| {
+            let digits = constraint.cells().into_iter().map(|cell| Some(board.digit_index(digit(&cell)?)));
+            digits.collect::<Option<Vec<usize>>>().is_none_or(|digits| constraint.holds(&digits))
+        };
+        let has_no_digit_twice = |unit: UnitId| {
+            let mut seen = HashSet::new();
+            board.unit(unit).iter().filter_map(digit).all(|digit| seen.insert(digit))
+        };
+        board.units_of_kind(UnitKind::Rule).all(has_no_digit_twice)
+            && self.constraints().iter().all(|(_, constraint)| holds(constraint))
+    }
+
     /// Whether a rule, or an alternative of a rule, is a library user's own: nothing here ensures that its judge and its
     /// constraints agree.
     #[must_use]
