@@ -147,6 +147,15 @@ fn a_line_reads_back_in_every_form_that_carries_it() {
     }
 }
 
+#[test]
+fn the_example_of_each_rule_can_be_kept() {
+    // Regions of an empty board are a search of its own.
+    for form in Rule::FORMS.iter().filter(|form| form.keyword() != "chaos") {
+        let solved = Solver::Auto.solve(&ruled("3x3", form.example)).unwrap();
+        assert!(solved.is_satisfiable(), "{}: {solved:?}", form.example);
+    }
+}
+
 /// A filling of some cells on which the judges and what the rules are lowered to differ.
 fn disagreement(grid: &Grid, cells: &[Cell]) -> Option<Grid> {
     grid.disagreement(cells, &mut Budget::unlimited().start()).unwrap()
