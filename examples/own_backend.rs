@@ -1,5 +1,5 @@
 //! A SAT solver of your own behind the crate's trait: DPLL with unit propagation, enough for a 4×4 grid. As a backend it solves,
-//! counts, explains, races and makes puzzles.
+//! counts, explains and joins a portfolio.
 
 use satdoku::backend::BackendError;
 use satdoku::explain::{Explainer, Explanation};

@@ -1,5 +1,5 @@
-//! Clauses of your own for a board: the direct encoding with a digit for each cell, and the same with row indices in bits. Both are
-//! solved, counted and checked as the encodings that are here.
+//! Clauses of your own for a board: pairs of places that exclude each other, and the number of a digit's place in a unit spelled in
+//! bits. Both are solved, counted and checked as the encodings that are here.
 
 use satdoku::encoding::{Halted, OwnClauses, OwnEncoding};
 use satdoku::{Backend, Candidate, Encoding, Formula, Grid, Lit, Options, Solver};

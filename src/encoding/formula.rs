@@ -160,7 +160,7 @@ impl Formula {
             selectors: None,
             is_written,
         };
-        let has_auxiliaries = at_most_one != AtMostOne::Pairwise || matches!(encoding, Encoding::Own(_));
+        let has_auxiliaries = at_most_one != AtMostOne::Pairwise || encoding.is_own();
         if has_auxiliaries || !formula.puzzle().rules().is_empty() {
             let auxiliaries = count(&formula)?;
             formula.has_free = auxiliaries.has_free;

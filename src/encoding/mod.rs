@@ -77,4 +77,10 @@ impl Encoding {
     pub fn has_clue_literals(self) -> bool {
         !matches!(self, Self::Reduced)
     }
+
+    /// Whether the clauses are the caller's.
+    #[must_use]
+    pub fn is_own(self) -> bool {
+        matches!(self, Self::Own(_))
+    }
 }

@@ -3,7 +3,7 @@
 //! | comment | says |
 //! | --- | --- |
 //! | `satdoku 0.2.0` | which version wrote the file |
-//! | `encoding reduced` | the encoding |
+//! | `encoding reduced` | the encoding, left out where the clauses are a caller's: their models can be decoded alone |
 //! | `at-most-one product` | how at-most-one constraints are written, where not in pairs |
 //! | `reduce singles,locked` | what was deduced before, if anything was |
 //! | `puzzle`, …, `end` | between them the puzzle in the `header` format |
@@ -73,7 +73,11 @@ impl Origin {
     /// The comment lines for [`CommentReader`], without the `c` of DIMACS; `formula` must come from [`formula`](Self::formula).
     #[must_use]
     pub fn comments(&self, formula: &Formula) -> String {
-        let mut text = format!("satdoku {}\n{ENCODING} {}\n", env!("CARGO_PKG_VERSION"), self.encoding);
+        let mut text = format!("satdoku {}\n", env!("CARGO_PKG_VERSION"));
+        // Nobody else can write the clauses of the caller's; without a name of an encoding a reader decodes models nevertheless.
+        if !self.encoding.is_own() {
+            let _ = writeln!(text, "{ENCODING} {}", self.encoding);
+        }
         if self.at_most_one != AtMostOne::default() {
             let _ = writeln!(text, "{AT_MOST_ONE} {}", self.at_most_one);
         }

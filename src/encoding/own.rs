@@ -11,7 +11,7 @@ use crate::geometry::{Candidate, Geometry};
 ///
 /// A candidate has a variable, numbered row by row as under [`Encoding::Minimal`](super::Encoding::Minimal); further variables are
 /// [made](OwnClauses::fresh_lit) on the way. Unit clauses for the clues, and the clauses of a puzzle's rules, are added behind the
-/// board's. `write` is called once to number its variables and then once for each formula that is written: it must say the same
+/// board's: the [units](Geometry::units) of the board include those that rules bring, so `write` says all of them. It is called once to number its variables and then once for each formula that is written: it must say the same
 /// each time.
 ///
 /// Models are checked as those of any encoding: clauses that allow too much give an error. Clauses that allow too little would lose
@@ -111,6 +111,8 @@ impl<'a> OwnClauses<'a> {
     /// If the cell or the digit is not on the board.
     #[must_use]
     pub fn lit(&self, candidate: Candidate) -> Lit {
+        let is_on_board = self.board.contains(candidate.cell) && self.board.has_digit(candidate.digit);
+        assert!(is_on_board, "{candidate} is not on the board");
         self.place.lit(candidate)
     }
 
@@ -158,6 +160,10 @@ struct Written<'c, 'a, S: ClauseSink + ?Sized> {
 }
 
 impl<S: ClauseSink + ?Sized> Written<'_, '_, S> {
+    fn check(&self) -> Result<(), Halted> {
+        if self.error.is_some() { Err(Halted(())) } else { Ok(()) }
+    }
+
     fn keep(&mut self, written: Result<(), S::Error>) -> Result<(), Halted> {
         written.map_err(|error| {
             self.error = Some(error);
@@ -181,17 +187,13 @@ impl<S: ClauseSink + ?Sized> Place for Written<'_, '_, S> {
     }
 
     fn add_clause(&mut self, lits: &[Lit]) -> Result<(), Halted> {
-        if self.error.is_some() {
-            return Err(Halted(()));
-        }
+        self.check()?;
         let added = self.constraints.sink().add_clause(lits);
         self.keep(added)
     }
 
     fn at_most_one(&mut self, lits: &[Lit]) -> Result<(), Halted> {
-        if self.error.is_some() {
-            return Err(Halted(()));
-        }
+        self.check()?;
         let written = self.constraints.at_most_one_of(lits, false);
         self.keep(written)
     }

@@ -49,7 +49,7 @@ impl Oracle {
             Solver::Sat(backend) => *backend != Backend::Cdcl,
             Solver::Portfolio => true,
             _ => false,
-        };
+        } || options.encoding.is_some_and(Encoding::is_own);
         Ok(Self {
             board: Arc::clone(board),
             options: options.clone(),

@@ -141,7 +141,8 @@ impl Pool {
 
     /// The candidates of the empty cells that no clue rules out, in the order of reading.
     pub(super) fn open(&self) -> Vec<Candidate> {
-        Candidates::of(&self.puzzle).iter().collect()
+        let can_have = |candidate: &Candidate| self.puzzle.geometry().can_have(*candidate);
+        Candidates::of(&self.puzzle).iter().filter(can_have).collect()
     }
 
     /// The digits of a cell in the known solutions.

@@ -169,8 +169,11 @@ impl Instance {
         self.formula.decode_for(puzzle, model).map_err(|error| self.wrong(error))
     }
 
-    fn wrong(&self, answer: impl Into<WrongAnswer>) -> Error {
-        answer.into().of(self.backend.name())
+    /// The error about an answer, which names whose clauses were solved where those are the caller's.
+    pub(crate) fn wrong(&self, answer: impl Into<WrongAnswer>) -> Error {
+        let (solver, encoding) = (self.backend.name(), self.formula.encoding());
+        let by = if encoding.is_own() { &format!("{solver} under the encoding {encoding}") } else { solver };
+        answer.into().of(by)
     }
 
     /// A solution whose model satisfies the assumptions and all added clauses.

@@ -34,6 +34,7 @@ pub(super) fn learning(board: &Arc<Geometry>, options: &Options) -> SatEngine {
     let options =
         Options { encoding: options.encoding.or(Some(Encoding::Reduced)), mode: Mode::Fresh, ..options.clone() };
     let options = defaults::clauses(&backend, board.comparable_side(), &options);
-    let engine = SatEngine::new(board, &options, Box::new(move |open| backend.open(open)));
+    let is_foreign = options.encoding.is_some_and(Encoding::is_own);
+    let engine = SatEngine::new(board, &options, Box::new(move |open| backend.open(open))).of_others(is_foreign);
     if options.certified { engine } else { engine.lazily() }
 }

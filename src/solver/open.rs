@@ -179,7 +179,7 @@ impl Solver {
             },
             Self::Sat(backend) => {
                 let options = defaults::clauses(backend, geometry.comparable_side(), options);
-                let is_foreign = backend.is_foreign() || matches!(options.encoding, Some(Encoding::Own(_)));
+                let is_foreign = backend.is_foreign() || options.encoding.is_some_and(Encoding::is_own);
                 let backend = backend.clone();
                 let engine = SatEngine::new(geometry, &options, Box::new(move |open| backend.open(open)));
                 Box::new(Metered::new(engine.of_others(is_foreign)))

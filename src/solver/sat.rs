@@ -44,7 +44,7 @@ pub(super) struct SatEngine {
     mode: Mode,
     /// Which constraints of the rules are propagated beside the clauses.
     is_lazy: bool,
-    /// Whether the backend is a program, or supplied by the caller.
+    /// Whether the backend or the clauses are not satdoku's own, so that *no* is doubted.
     is_foreign: bool,
     /// Kept from puzzle to puzzle in shared mode.
     loaded: Option<Loaded>,
@@ -111,7 +111,7 @@ impl SatEngine {
         }
     }
 
-    /// The engine over a program or a caller's backend, whose *no* is doubted.
+    /// The engine over a backend or clauses that may be of others, whose *no* is doubted.
     pub(crate) fn of_others(self, is_foreign: bool) -> Self {
         Self { is_foreign, ..self }
     }
@@ -242,7 +242,7 @@ impl SatEngine {
                 question.stats.decode += watch.elapsed();
                 let solution = solution?;
                 if !question.given.insert(solution.digits().to_vec()) {
-                    return Err(WrongAnswer::Repeated.of(instance.solver().name()));
+                    return Err(instance.wrong(WrongAnswer::Repeated));
                 }
                 question.seen = Some(solution.clone());
                 Ok(Verdict::Satisfiable(solution))
@@ -250,9 +250,9 @@ impl SatEngine {
             Verdict::Unsatisfiable => {
                 let given = &question.given;
                 let is_given = |solution: &Solution| given.contains(solution.digits());
-                let is_doubted = self.is_foreign && !instance.solver().capabilities().certified;
+                let is_doubted = self.is_foreign && !self.open_options.certified;
                 match overlooked(question.puzzle.grid(), given.len() as u64, is_given, is_doubted, running)? {
-                    Some(solution) => Err(WrongAnswer::Denied(Box::new(solution)).of(instance.solver().name())),
+                    Some(solution) => Err(instance.wrong(WrongAnswer::Denied(Box::new(solution)))),
                     None => Ok(Verdict::Unsatisfiable),
                 }
             }

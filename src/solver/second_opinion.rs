@@ -1,7 +1,7 @@
 //! A second opinion on *no*, which comes without a witness: a short search for a solution that the solver denied.
 //!
-//! On the classic 9×9 board the kernel decides within microseconds, whatever the solver. Elsewhere only programs and backends
-//! supplied by the caller are doubted: a search of a few steps lists solutions until it finds a new one. A solution found is
+//! On the classic 9×9 board the kernel decides within microseconds, whatever the solver. Elsewhere only programs, and backends
+//! and encodings of the caller's, are doubted: a search of a few steps lists solutions until it finds a new one. A solution found is
 //! checked and so proves the solver wrong; a search without a solution proves nothing.
 
 use crate::budget::Running;

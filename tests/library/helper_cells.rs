@@ -3,10 +3,10 @@
 
 use oorandom::Rand32;
 use satdoku::backend::BackendError;
-use satdoku::explain::{Explainer, Explanation};
+use satdoku::explain::{CandidateStatus, Explainer, Explanation};
 use satdoku::generate::{Kind, Recipe, RuleRequest};
 use satdoku::grid::format::{Format, Parser, Place, Record};
-use satdoku::{Backend, Budget, Count, Digit, Error, Grid, Options, Rule, Solver, Verdict};
+use satdoku::{Backend, Budget, Candidate, Cell, Count, Digit, Error, Grid, Options, Rule, Solver, Verdict};
 
 use crate::common::{board, cases};
 
@@ -241,4 +241,27 @@ fn explanations_keep_the_values_of_cells() {
             }
         }
     }
+}
+
+/// A candidate is a value of its cell, whatever other layers have.
+#[test]
+fn candidates_and_their_counts_are_values_of_their_cells() {
+    let empty = Grid::empty(&board("latin2"));
+    let puzzle = empty.with_rule("layer A 0..9 1x5".parse().unwrap()).unwrap();
+    let [cell, beside]: [Cell; 2] = ["r1c1", "A:r1c1"].map(|name| name.parse().unwrap());
+    let mut grid = puzzle.clone();
+    for (cell, digit, is_value) in [(cell, 0, false), (cell, 2, true), (beside, 0, true), (beside, 10, false)] {
+        assert_eq!(grid.set(cell, Some(Digit::new(digit))).is_ok(), is_value, "{cell}={digit}");
+        assert_eq!(puzzle.can_place(cell, Digit::new(digit)), is_value, "{cell}={digit}");
+    }
+    for solver in ["sat:cdcl", "mrv", "propagating"].map(|name| name.parse::<Solver>().unwrap()) {
+        let mut explainer = Explainer::new(&solver, puzzle.geometry(), &Options::default()).unwrap();
+        let found = explainer.true_candidates(&puzzle).unwrap();
+        assert_eq!((found.digits(cell, CandidateStatus::True).count(), found.stopped), (2, None), "{solver}");
+        assert_eq!(found.digits(beside, CandidateStatus::True).count(), 10, "{solver}");
+    }
+    let counts = Solver::Auto.candidate_counts_with(&puzzle, &Options::default()).unwrap();
+    assert!(*counts.total() == 200_000, "{}", counts.total());
+    let of = |cell, digit| counts.get(Candidate::new(cell, Digit::new(digit))).cloned();
+    assert!(of(beside, 1).unwrap() == 20_000 && of(cell, 1).unwrap() == 100_000);
 }

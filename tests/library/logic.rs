@@ -56,7 +56,7 @@ fn a_wrong_technique_is_withheld_by_name() {
     let mut walk = Walk::new(Board::of(&layout, &puzzle), LADDER, &referee, true, &running);
     assert!(walk.next_step().unwrap().is_none());
     assert!(matches!(walk.faults(), [fault] if fault.technique == "planted" && matches!(fault.why, Wrong::Proof(_))));
-    assert!(walk.faults()[0].to_string().starts_with("a step by planted was withheld, an error of satdoku: "));
+    assert!(walk.faults()[0].to_string().starts_with("a step by planted was withheld, an error of its finder: "));
 }
 
 /// Writes the only digit of a cell.

@@ -62,7 +62,7 @@ fn it_stands_wherever_a_solver_is_named() {
     assert_eq!(Solver::Auto.is_unique(&made).unwrap(), Some(true));
     asked("a generator", before);
 
-    assert_eq!(solver.to_string(), "sat:mine");
+    assert_eq!(solver.to_string(), "sat:own=mine");
     assert!(solver.to_string().parse::<Solver>().is_err(), "no text names it");
     assert_eq!(backend, backend.clone());
     assert_ne!(backend, counting().0, "two that were made apart");

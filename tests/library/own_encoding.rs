@@ -93,7 +93,10 @@ fn clauses_that_allow_too_much_or_too_little_are_found_out() {
     let wrong = solver.solve_with(&puzzle, &options("weak", weak)).unwrap_err();
     assert!(matches!(wrong, Error::WrongAnswer { .. }), "{wrong}");
     let denied = solver.solve_with(&puzzle, &options("contradictory", contradictory)).unwrap_err();
-    assert_eq!(denied.to_string(), "cdcl returned a wrong answer: it denied a solution that exists");
+    assert_eq!(
+        denied.to_string(),
+        "cdcl under the encoding contradictory returned a wrong answer: it denied a solution that exists"
+    );
     let certified = Options { certified: true, ..options("sparse", sparse) };
     let refused = solver.solve_with(&puzzle, &certified).unwrap_err().to_string();
     assert!(refused.contains("the encoding sparse"), "{refused}");

@@ -55,7 +55,7 @@ impl<M> Verdict<M> {
     /// The model.
     ///
     /// # Panics
-    /// If there is none, or that is not known.
+    /// If there is no model, or the question was not decided.
     #[track_caller]
     pub fn unwrap(self) -> M {
         match self {

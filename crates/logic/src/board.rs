@@ -241,7 +241,7 @@ impl Board {
     /// The digits that are written.
     ///
     /// # Panics
-    /// Never: the digits are those of the board.
+    /// If [`place`](Self::place) wrote a digit that is no value of its cell.
     #[must_use]
     pub fn to_grid(&self) -> Grid {
         let board = self.layout.geometry();

@@ -54,9 +54,9 @@ impl Referee {
     }
 }
 
-/// A step that was withheld: an error of this program.
+/// A step that was withheld: its finder is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a step by {technique} was withheld, an error of satdoku: {why}")]
+#[error("a step by {technique} was withheld, an error of its finder: {why}")]
 pub struct Fault {
     /// The technique's name.
     pub technique: &'static str,

@@ -8,7 +8,7 @@ use crate::budget::Budget;
 /// How certificates are made.
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
-    /// The proving solver: `cdcl`, `varisat`, `kissat` or `cadical`. Solutions are found by
+    /// The proving solver: `cdcl`, `varisat`, `kissat`, `cadical`, or one of your own with proofs. Solutions are found by
     /// [`Solver::Auto`](crate::Solver::Auto), or on large boards by an external prover.
     pub backend: Backend,
     /// The format of proofs, one of the backend's [formats](Backend::proof_formats); by default the first.

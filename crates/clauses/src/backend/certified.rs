@@ -35,7 +35,7 @@ impl Certified {
         let running = Budget::unlimited().start();
         let format = match backend.proof_format().ok_or_else(no_proof)? {
             #[cfg(not(feature = "varisat"))]
-            ProofFormat::Varisat => return Err(backend.not_compiled()),
+            ProofFormat::Varisat => return Err(Backend::Varisat.not_compiled()),
             #[cfg(feature = "varisat")]
             ProofFormat::Varisat => ProofFormat::Varisat,
             // A proof read by a checker at once need not be readable by people.

@@ -14,7 +14,7 @@
 //! | `kissat`, `cadical`, `minisat`, `cryptominisat`, `picosat` | as a program | appends | as unit clauses | no | yes | yes | any option of the program |
 //! | `mallob` | as a program, through `mpirun` | appends | as unit clauses | no | yes | yes | the same, and `processes`, `threads` |
 //! | `external=COMMAND` | as a program | appends | as unit clauses | no | yes | in the command | in the command |
-//! | [`Backend::own`] | as the caller likes | as it says | as it says | as it says | as it says | as it likes | as it likes |
+//! | [`Backend::own`] | the caller's code | by its [`Capabilities`] | likewise | likewise | likewise | the caller's | the caller's |
 //!
 //! kissat stays a program: the crate `kissat` 0.1 panics where kissat gives up and can neither stop kissat nor set an option, and
 //! `rustsat-kissat` 0.7 needs libclang to build.
@@ -26,8 +26,8 @@
 //!
 //! `certified` is a solver whose proofs are checked during writing; `presimplified` is a proof-writing program that gets the clauses
 //! simplified by unit propagation. `in_process` has the linked solvers, `program` the solvers that run as programs, `proof` the
-//! proofs; `names` has the names of the solvers, `own` the solvers of the caller, `opening` the
-//! adapter of each name.
+//! proofs; `names` has the names of the solvers, `own` the solvers of the
+//! caller, `opening` the adapter of each name.
 
 #[cfg(test)]
 mod cdcl_on_threads;

@@ -71,7 +71,8 @@ impl Backend {
         Self::External(External::program(program))
     }
 
-    /// A SAT solver of your own, by its name in results and errors and by how a new one is opened: see [`OwnBackend::new`].
+    /// A SAT solver of your own, by the name under which it is printed (`own=NAME`) and by how a new one is opened: see
+    /// [`OwnBackend::new`]. Errors about an answer name the solver by [`SatBackend::name`].
     ///
     /// The answers are checked as those of any other solver; where a short search can tell, *unsatisfiable* is too.
     ///
@@ -82,7 +83,7 @@ impl Backend {
     ///
     /// // A backend that is there already, under another name.
     /// let own = Backend::own("mine", |options: &OpenOptions| Backend::Cdcl.open(options));
-    /// assert_eq!(own.to_string(), "mine");
+    /// assert_eq!(own.to_string(), "own=mine");
     /// assert!(own.is_present() && own.open(&OpenOptions::default()).is_ok());
     /// ```
     #[must_use]
@@ -189,7 +190,7 @@ impl fmt::Display for Backend {
             Self::External(External { profile: Profile::Command(words), .. }) => {
                 f.pad(&format!("external={}", command::join(words)))
             }
-            Self::Own(own) => f.pad(own.name()),
+            Self::Own(own) => f.pad(&format!("own={}", own.name())),
             _ => f.pad(self.name_in_process().unwrap_or_default()),
         }
     }

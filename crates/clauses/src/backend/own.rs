@@ -9,7 +9,7 @@ use crate::backend::{BackendError, OpenOptions, ProofFormat, SatBackend};
 /// Opens a solver of the caller's.
 type Open = dyn Fn(&OpenOptions) -> Result<Box<dyn SatBackend>, BackendError> + Send + Sync;
 
-/// A SAT solver of your own: a name, and how a new one is opened. Made by [`Backend::own`](crate::Backend::own).
+/// A SAT solver of your own: a name, and how a new one is opened; made by [`Backend::own`](crate::Backend::own).
 ///
 /// A clone is equal to its original; two solvers that were made apart are never equal, even with one name.
 #[derive(Clone)]
@@ -20,11 +20,11 @@ pub struct OwnBackend {
 }
 
 impl OwnBackend {
-    /// A solver by its name in results and errors, and how a new one is opened. `open` is called whenever a new solver is needed,
+    /// A solver by the name under which it is printed, and how a new one is opened. `open` is called whenever a new solver is needed,
     /// from any thread.
     ///
-    /// Options that the solver cannot keep are refused by `open` with an error, or ignored; the budget of each question comes with
-    /// the question.
+    /// A portfolio sets [`stoppable`](OpenOptions::stoppable) and [`memory`](OpenOptions::memory) unasked: `open` ignores what the
+    /// solver cannot keep. The budget comes with each question, and nothing but the solver itself looks at it.
     #[must_use]
     pub fn new(
         name: &str,
@@ -35,8 +35,8 @@ impl OwnBackend {
 
     /// The same solver, which writes proofs in some formats, the default first: opened with
     /// [`proof`](OpenOptions::proof) and [`proof_format`](OpenOptions::proof_format) it writes the proof there. To be
-    /// [certified](OpenOptions::certified) it must write [`ProofFormat::BinaryLrat`] or [`ProofFormat::BinaryDrat`], which are
-    /// checked while they are written.
+    /// [certified](OpenOptions::certified) the solver must write [`ProofFormat::BinaryLrat`] or [`ProofFormat::BinaryDrat`], or
+    /// [`ProofFormat::Varisat`] as its first format in a build with varisat: those proofs are checked while they are written.
     #[must_use]
     pub fn with_proofs(self, writes: &'static [ProofFormat]) -> Self {
         Self { writes, ..self }

@@ -37,12 +37,13 @@ pub enum Profile {
     Hodoku,
     /// Singles, then the smallest explanations.
     Own,
-    /// That of the caller, which no text names.
+    /// An order of the caller's; no text names it.
     Custom(&'static CustomProfile),
 }
 
-/// An order of the caller's: techniques that are here and further ones, row by row. Its steps are checked as all steps are, and
-/// rated by the tenths that each has, or by the scores of the rows.
+/// An order of the caller's: techniques that are here and further ones, row by row. Steps are checked as all steps are. Either
+/// every row has a score, and a rating is their sum, or none has, and a rating is in the tenths of the steps. Two orders are equal
+/// only if they are one value in memory.
 #[derive(Debug)]
 pub struct CustomProfile {
     /// The name in paths and ratings.
@@ -207,7 +208,7 @@ impl Profile {
     pub fn beyond(self) -> &'static [LadderRow] {
         match self {
             Self::Se => EXPLANATIONS,
-            // Its last row is trial and error, and the other's are explanations.
+            // The last row of `Hodoku` is trial and error, that of `Own` explanations.
             Self::Hodoku | Self::Own => &[],
             Self::Custom(custom) => custom.beyond,
         }

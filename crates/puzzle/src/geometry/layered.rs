@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::geometry::board::Places;
 use crate::geometry::layer::{Layer, LayerError, LayerName, LayerShape, Layers};
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::{Candidate, Cell, Geometry};
 
 /// The most cells of all layers of a board.
 const MOST_CELLS: usize = 1 << 20;
@@ -88,6 +88,13 @@ impl Geometry {
     pub fn values(&self, cell: Cell) -> (u16, u16) {
         let layer = cell.layer().and_then(|name| self.layer(name));
         layer.map_or_else(|| self.grid_digits(), |layer| (layer.first, layer.last))
+    }
+
+    /// Whether a digit is a value of its cell.
+    #[must_use]
+    pub fn can_have(&self, Candidate { cell, digit }: Candidate) -> bool {
+        let (first, last) = self.values(cell);
+        (first..=last).contains(&digit.get())
     }
 
     /// The first and the last digit of the grid. The board's digits are those and the values of all layers.

@@ -23,7 +23,7 @@ pub enum GridError {
         columns: usize,
     },
     /// The cell cannot have the digit.
-    #[error("digit {digit} does not exist: the digits are {first} to {last}")]
+    #[error("expected a digit from {first} to {last}, found {digit}")]
     Digit {
         /// The digit.
         digit: Digit,
@@ -117,11 +117,12 @@ impl Grid {
     }
 
     /// Refuses a digit that is no value of its cell.
-    fn check_digit(&self, Candidate { cell, digit }: Candidate) -> Result<(), GridError> {
-        let (first, last) = self.geometry.values(cell);
-        if (first..=last).contains(&digit.get()) {
+    fn check_digit(&self, candidate: Candidate) -> Result<(), GridError> {
+        if self.geometry.can_have(candidate) {
             return Ok(());
         }
+        let Candidate { cell, digit } = candidate;
+        let (first, last) = self.geometry.values(cell);
         Err(GridError::Digit { digit, first: Digit::new(first), last: Digit::new(last) })
     }
 
@@ -380,13 +381,14 @@ impl Grid {
         self.digits.iter().all(Option::is_some) && self.first_violation().is_none()
     }
 
-    /// Whether `cell` is empty and no unit of it has `digit` already.
+    /// Whether `cell` is empty and may have `digit`, and no unit of the cell has `digit` already.
     ///
     /// # Panics
     /// If the cell lies outside.
     #[must_use]
     pub fn can_place(&self, cell: Cell, digit: Digit) -> bool {
         let is_free = |unit| self.geometry.unit(unit).iter().all(|&other| self.get(other) != Some(digit));
-        self.get(cell).is_none() && self.geometry.has_digit(digit) && self.geometry.units_of(cell).all(is_free)
+        let can_have = self.geometry.can_have(Candidate { cell, digit });
+        self.get(cell).is_none() && can_have && self.geometry.units_of(cell).all(is_free)
     }
 }

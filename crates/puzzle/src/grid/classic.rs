@@ -77,7 +77,7 @@ impl TryFrom<Rows> for Grid {
     /// assert_eq!(puzzle.clue_count(), 3);
     /// assert_eq!(<[[u8; 9]; 9]>::try_from(&puzzle), Ok(rows));
     /// rows[8][8] = 10;
-    /// assert_eq!(Grid::try_from(rows).unwrap_err().to_string(), "digit 10 does not exist: the digits are 1 to 9");
+    /// assert_eq!(Grid::try_from(rows).unwrap_err().to_string(), "expected a digit from 1 to 9, found 10");
     /// # Ok::<(), satdoku::grid::GridError>(())
     /// ```
     fn try_from(rows: Rows) -> Result<Self, GridError> {

@@ -11,8 +11,9 @@ impl Grid {
     ///
     /// Who writes a [`Constrain`](crate::rule::Constrain) says a rule twice: [`breach`](crate::rule::Constrain::breach) judges
     /// and [`lower`](crate::rule::Constrain::lower) tells engines. Where they differ, solvers lose solutions or return what is
-    /// refused. One step of the budget is taken for each filling: up to a digit count to the power of the number of cells, so the
-    /// board should be small.
+    /// refused. `cells` should hold all open cells of the rules: of a rule that is filled in part the judge may know more or less
+    /// than the constraints. One step of the budget is taken for each filling and each beginning of one: up to the number of
+    /// digits to the power of the number of cells, so the board should be small.
     ///
     /// ```
     /// # extern crate satdoku_puzzle as satdoku;
@@ -38,11 +39,11 @@ impl Grid {
     }
 
     fn fill_and_compare(mut self, cells: &[Cell], running: &mut Running) -> Result<Option<Self>, StopReason> {
+        running.tick()?;
         if self.first_conflict().is_some() {
             return Ok(None);
         }
         let Some((&cell, rest)) = cells.split_first() else {
-            running.tick()?;
             let is_judged = self.rules().first_breach(self.geometry(), self.digits()).is_none();
             let is_fulfilled = self.rules().are_constraints_fulfilled(self.geometry(), self.digits());
             return Ok((is_judged != is_fulfilled).then_some(self));
