@@ -286,7 +286,7 @@ impl<'a, S: ClauseSink + ?Sized> Constraints<'a, S> {
         written
     }
 
-    /// At most one of some literals; `is_full` tells that one of them must be true.
+    /// At most one of some literals; with `is_full` the constraints elsewhere make some literal of them true.
     pub(super) fn at_most_one_of(&mut self, lits: &[Lit], is_full: bool) -> Result<(), S::Error> {
         let form = self.form.for_size(lits.len());
         if form == AtMostOne::Pairwise {
