@@ -70,7 +70,7 @@ def test_a_bad_row_is_named_or_null() -> None:
         satdoku.solve_many(bad)
     assert satdoku.solve_many(bad, errors="null") == [SOLVED, None, SOLVED]
     with pytest.raises(ValueError, match="errors"):
-        satdoku.solve_many(bad, errors="ignore")  # type: ignore[arg-type]
+        satdoku.solve_many(bad, errors="ignore")  # type: ignore[call-overload]
     with pytest.raises(satdoku.SolverError, match="row 0"):
         satdoku.solve_many(["." * 16], solver="nine", errors="null")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import enum
 import math
 from collections.abc import Iterable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from satdoku import _satdoku
-from satdoku.types import BoardLike, Errors, Progress, Question, Seconds, SolverLike
+from satdoku.types import Array, BoardLike, Column, Errors, Progress, Question, Seconds, SolverLike, Texts
 
 T = TypeVar("T")
 
@@ -188,6 +188,28 @@ def _may_be_one(puzzles: Any) -> bool:
     )
 
 
+@overload
+def solve_many(
+    puzzles: Array | Column,
+    *,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answered: ...
+@overload
+def solve_many(
+    puzzles: Texts,
+    *,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answers[str | None]: ...
 def solve_many(
     puzzles: Any,
     *,
@@ -229,6 +251,30 @@ def solve_many(
     return _ask("solve", puzzles, _keywords(solver, timeout, threads, progress, errors, board))
 
 
+@overload
+def count_many(
+    puzzles: Array | Column,
+    *,
+    limit: int | None = None,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answered: ...
+@overload
+def count_many(
+    puzzles: Texts,
+    *,
+    limit: int | None = None,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answers[int | None]: ...
 def count_many(
     puzzles: Any,
     *,
@@ -261,6 +307,30 @@ def count_many(
     return _ask("count", puzzles, {**_keywords(solver, timeout, threads, progress, errors, board), "limit": limit})
 
 
+@overload
+def check_many(
+    puzzles: Array | Column,
+    *,
+    unique: bool = False,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answered: ...
+@overload
+def check_many(
+    puzzles: Texts,
+    *,
+    unique: bool = False,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answers[bool | None]: ...
 def check_many(
     puzzles: Any,
     *,
@@ -291,6 +361,26 @@ def check_many(
     return _ask("check", puzzles, {**_keywords(solver, timeout, threads, progress, errors, board), "unique": unique})
 
 
+@overload
+def rate_many(
+    puzzles: Array | Column,
+    *,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answered: ...
+@overload
+def rate_many(
+    puzzles: Texts,
+    *,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answers[float | None]: ...
 def rate_many(
     puzzles: Any,
     *,

@@ -11,6 +11,7 @@ from satdoku._satdoku import Board, Certificate, Grid, Satisfiable, Solver, Unkn
 
 __all__ = [
     "Answer",
+    "Array",
     "AtMostOne",
     "BoardLike",
     "CellLike",
@@ -65,7 +66,7 @@ class Table(Protocol):
     def to_numpy(self) -> Any: ...
 
 
-class _Array(Protocol):
+class Array(Protocol):
     """An array of NumPy, or a column of a table."""
 
     def tolist(self) -> Any: ...
@@ -111,9 +112,10 @@ Path = Union[str, PathLike[str]]
 Progress = Callable[[int, int], object]
 Proved = Union[Certificate, Unknown]
 Puzzle = Union[
-    Grid, str, bytes, bytearray, Sequence[str], Sequence[Union[float, None]], Sequence[Sequence[Union[float, str, None]]], _Array, Table
+    Grid, str, bytes, bytearray, Sequence[str], Sequence[Union[float, None]], Sequence[Sequence[Union[float, str, None]]], Array, Table
 ]
 Seconds = Union[float, timedelta]
 Settings = Union[Mapping[str, object], Sequence[tuple[str, str]]]
 SolverLike = Union[Solver, str, SolverFactory, SolverFunction, type[Any], IncrementalSolver]
-Texts = Iterable[Union[Puzzle, None]]
+# A missing value of a table is a float.
+Texts = Iterable[Union[Puzzle, float, None]]
