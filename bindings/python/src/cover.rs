@@ -81,10 +81,12 @@ pub(crate) fn exact_cover(
         (cover, Some(dict.keys().iter().map(Bound::unbind).collect()))
     } else {
         let is_array = options.hasattr("__array__")?;
-        let list = if is_array { options.call_method0("tolist")? } else { options.clone() };
+        // A table has no tolist, but an array of its own.
+        let array = if options.hasattr("to_numpy")? { options.call_method0("to_numpy")? } else { options.clone() };
+        let list = if is_array { array.call_method0("tolist")? } else { array };
         let wrong = |_| wrong_type("options", "a list of options, a dict, a matrix or a text", options);
         let list = PyList::new(py, list.try_iter().map_err(wrong)?.collect::<PyResult<Vec<_>>>()?)?;
-        if is_array || is_matrix(&list, items.is_some() || secondary.is_some())? {
+        if is_array || is_matrix(&list, items.is_some())? {
             (of_matrix(&list, items, secondary)?, None)
         } else {
             (Problem::of(&list, items, secondary)?, None)

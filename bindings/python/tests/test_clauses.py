@@ -343,6 +343,9 @@ def test_exact_covers_of_dicts_matrices_and_tuples() -> None:
     pairs = [[("a", 1), ("b", 2)], [("a", 1)], [("b", 2)]]
     assert sorted(satdoku.exact_cover(pairs)) == [[0], [1, 2]]
     assert list(satdoku.exact_cover(numpy.array([[1, 0, 1], [0, 1, 1]]), secondary=[2])) == []
+    assert list(satdoku.exact_cover([[1, 0, 1], [0, 1, 1], [0, 1, 0]], secondary=[2])) == [[0, 2]]
+    table = pytest.importorskip("pandas").DataFrame(rows)
+    assert list(satdoku.exact_cover(table)) == [[1, 3, 5]]
     for wrong in (7, [7], [{"a": 1}], [[["list"]]]):
         with pytest.raises(TypeError, match="found"):
             satdoku.exact_cover(wrong)

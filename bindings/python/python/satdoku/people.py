@@ -72,7 +72,7 @@ def hint(
         technique: the name of the only technique to look for; techniques() lists the names.
         cell: the cell at which to look, (row, column) from 0 or a name such as 'r1c1'.
         why: a candidate such as 'r1c1=5': asks for steps that rule the candidate out, without redundant steps.
-        marks: the candidates that the reader has noted, as a text in the form of the option ``--marks``.
+        marks: the candidates that the reader has noted in a 9x9 grid, as 729 characters or as a drawn grid of 81 words.
         scale: 'se' tries techniques in the order of Sudoku Explainer, 'hodoku' in that of HoDoKu, 'own' by smallest explanations.
         uniqueness: whether steps may rest on the puzzle's having only one solution.
         timeout: a time in seconds, or a timedelta.
